@@ -2,7 +2,7 @@ import autocannon from 'autocannon'
 import { decideScans } from '../server/gates/scans/decide-scans.ts'
 import { recordScans } from '../server/gates/scans/record-scans.ts'
 import { openDatabase, type Sql } from '../server/platform/postgres/database.ts'
-import { systemClock } from '../server/platform/values/clock.ts'
+import { organisationClock, systemClock } from '../server/platform/values/clock.ts'
 import { type Stadium, seedStadium } from './gates/seed.ts'
 import type { Result } from './run.ts'
 import { startApi, withPostgres } from './server.ts'
@@ -83,7 +83,7 @@ const rotation = { keysOf: async () => new Map() }
 
 function wholeScan(sql: Sql, { orgId, eventId, gateId, barcodeOf, keyIds }: Stadium, n: number) {
   const request = { keyId: keyIds[n % DEVICES] ?? 0, eventId, gateId, nonce: `n${n}`, barcode: barcodeOf(n) }
-  return decideScans(orgId, sql, systemClock, rotation, [
+  return decideScans(orgId, sql, organisationClock(systemClock), rotation, [
     { ...request, bySearch: false, direction: 'entry', scannedAtMs: undefined },
   ])
 }

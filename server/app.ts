@@ -65,7 +65,7 @@ import type { Nodes } from './platform/postgres/nodes.ts'
 import type { Loggers } from './platform/process/logger.ts'
 import type { Metrics } from './platform/process/metrics.ts'
 import type { Turns } from './platform/process/turns.ts'
-import type { Clock } from './platform/values/clock.ts'
+import { organisationClock, type SystemClock } from './platform/values/clock.ts'
 import { idMaker } from './platform/values/random.ts'
 import type { Seal } from './platform/values/seal.ts'
 import type { ProgrammeDeps } from './programme/deps.ts'
@@ -111,7 +111,7 @@ export type AppDeps = {
   sql: Sql
   /** On a cluster whose nodes this process talks to itself. */
   nodes?: Nodes | undefined
-  clock: Clock
+  clock: SystemClock
   seal: Seal
   payments: Payments
   outbound: Outbound
@@ -182,7 +182,8 @@ export const operations: Operation<AreaDeps>[] = [
 
 /** The whole program but for sockets and signals; tests build the very same. */
 export async function buildApp(deps: AppDeps): Promise<{ app: App; lastUsed: LastUsed }> {
-  const { sql, nodes, clock, publicUrl, trustProxy: hops } = deps
+  const { sql, nodes, clock: systemClock, publicUrl, trustProxy: hops } = deps
+  const clock = organisationClock(systemClock)
   const docsUrl = `${publicUrl}/docs`
   const isOwnHost = ownHost(publicUrl)
   const sameHeaders = fixedHeaders({ https: publicUrl.startsWith('https:') })
@@ -217,20 +218,20 @@ export async function buildApp(deps: AppDeps): Promise<{ app: App; lastUsed: Las
   // So it would an unknown Expect, which a server may as well pass over.
   app.server.on('checkExpectation', (request, response) => app.server.emit('request', request, response))
 
-  const lastUsed = createLastUsed({ sql, clock })
+  const lastUsed = createLastUsed({ sql, systemClock })
   acceptFormsAndJson(app)
   answerErrors(app, () => docsUrl)
   answerUnknownRoutes(app)
   await describeApi(app, publicUrl, { info, tags, errorSchema, messages, takesSessions: isForStaff })
-  const authenticate = createAuthenticator({ sql, clock })
+  const authenticate = createAuthenticator({ sql, systemClock })
   answerEarly(app, { authenticate, rateLimits: deps.rateLimits, lastUsed, fixedHeaders: sameHeaders })
   sendHeaders(app, setHeaders)
   allowBrowsers(app)
   limitTime(app, REQUEST_TIMEOUT_MS)
   endConnections(app)
-  const [sessions, cookies] = [createSessions({ sql, clock }), createCookies(publicUrl)]
+  const [sessions, cookies] = [createSessions({ sql, systemClock }), createCookies(publicUrl)]
   guardRoutes(app, { authenticate, sessions, cookies, publicUrl, rateLimits: deps.rateLimits, lastUsed })
-  endLongAnswers(app, { sql, clock })
+  endLongAnswers(app, { sql, systemClock })
   refuseLongUrls(app)
   validateInput(app)
   serializeAnswers(app)
@@ -245,15 +246,16 @@ export async function buildApp(deps: AppDeps): Promise<{ app: App; lastUsed: Las
   answerTlsAsk(app, { sql, publicUrl })
   if (deps.faces) {
     const { settings } = deps.faces
-    const findPlace = placeFinder({ sql, clock, isOwnHost, shopKey: () => settings.shopKey })
+    const findPlace = placeFinder({ sql, clock, systemClock, isOwnHost, shopKey: () => settings.shopKey })
     serveFaces(app, { ...deps.faces, findPlace })
   }
-  const verifySsoToken = createTokenVerifier({ sql, clock, outbound: deps.outbound })
+  const verifySsoToken = createTokenVerifier({ sql, systemClock, outbound: deps.outbound })
   const { seal, payments, outbound } = deps
   // Access has tables that are the coordinator's alone; an operation's rows are where its caller's organisation is.
   const depsOver = (sql: Sql): PlatformDeps & AreaDeps => ({
     sql,
     clock,
+    systemClock,
     seal,
     payments,
     outbound,
@@ -261,11 +263,11 @@ export async function buildApp(deps: AppDeps): Promise<{ app: App; lastUsed: Las
     publicUrl,
     sessions,
     cookies,
-    answers: createAnswerBatches({ sql, clock }),
+    answers: createAnswerBatches({ sql, systemClock }),
     sales: createSaleEngine({ sql, clock, payments }, deps.saleTurns),
-    eventSeats: createEventSeats({ sql, clock }),
-    signer: createTicketSigner({ sql, clock, seal }),
-    rotation: createRotationKeyStore({ seal, clock }),
+    eventSeats: createEventSeats({ sql, clock, systemClock }),
+    signer: createTicketSigner({ sql, systemClock, seal }),
+    rotation: createRotationKeyStore({ seal, systemClock }),
     typefaces: deps.typefaces ?? createTypefaces(),
     printing: createSlots(PRINTING_MAX),
     findLogo: logoFinder(outbound),

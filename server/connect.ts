@@ -5,7 +5,7 @@ import { hasCluster } from './platform/embedded-postgres/location.ts'
 import { openDatabase, type Sql } from './platform/postgres/database.ts'
 import { createDatabaseClock } from './platform/postgres/database-clock.ts'
 import { requireMigrated } from './platform/postgres/migrate.ts'
-import type { Clock } from './platform/values/clock.ts'
+import type { SystemClock } from './platform/values/clock.ts'
 
 /** A failure that is the operator's to mend: one line on the terminal, no stack. */
 export class StartError extends Error {}
@@ -61,7 +61,7 @@ const noDatabase = (dataDir: string) =>
  */
 export async function withDatabase<T>(
   config: Config,
-  work: (sql: Sql, clock: Clock) => Promise<T>,
+  work: (sql: Sql, clock: SystemClock) => Promise<T>,
   { makesDatabase = false, anyVersion = false } = {},
 ): Promise<T> {
   const connection = await connect(config, 'tool', { makesDatabase })

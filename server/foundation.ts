@@ -9,7 +9,7 @@ import { openDatabase, type Sql } from './platform/postgres/database.ts'
 import { giveIdBlocks } from './platform/postgres/id-blocks.ts'
 import { migrate, readMigrations } from './platform/postgres/migrate.ts'
 import { createLoggers, type Loggers } from './platform/process/logger.ts'
-import type { Clock } from './platform/values/clock.ts'
+import type { SystemClock } from './platform/values/clock.ts'
 import { parseNetwork } from './platform/values/ip-address.ts'
 import type { Seal } from './platform/values/seal.ts'
 import { createPayments, type Payments } from './sales/payments/providers.ts'
@@ -23,7 +23,7 @@ export type Foundation = {
   config: Config
   connection: Connection
   sql: Sql
-  clock: Clock
+  clock: SystemClock
   clockAheadMs: () => number
   newestMigration: number
   seal: Seal
@@ -95,7 +95,7 @@ async function stripeOf(
     STRIPE_PUBLISHABLE_KEY: publishableKey,
     STRIPE_API_URL: apiUrl,
   }: Config,
-  clock: Clock,
+  clock: SystemClock,
 ) {
   if (secretKey === undefined) return undefined
   const { createStripeProvider } = await import('./sales/payments/stripe-provider.ts')
@@ -112,14 +112,14 @@ function typefacesOf({ PDF_FONT: file }: Config): Typefaces {
 
 async function metricsOf(
   { HOST: host, METRICS_PORT: port }: Config,
-  observed: { sql: Sql; clock: Clock; aheadMs: () => number },
+  observed: { sql: Sql; clock: SystemClock; aheadMs: () => number },
 ) {
   if (port === undefined) return undefined
   const { openMetrics } = await import('./open-metrics.ts')
   return openMetrics({ host, port }, observed)
 }
 
-async function demoKeyOf({ DATA_DIR }: Config, { sql, clock, seal }: { sql: Sql; clock: Clock; seal: Seal }) {
+async function demoKeyOf({ DATA_DIR }: Config, { sql, clock, seal }: { sql: Sql; clock: SystemClock; seal: Seal }) {
   const { ensureDemoOrganisation } = await import('./operator/demo/demo-organisation.ts')
   return ensureDemoOrganisation(sql, DATA_DIR, { clock, seal })
 }

@@ -4,7 +4,7 @@ import type { Attempt } from './messages/webhooks/sending/attempt.ts'
 import { observeAttempts } from './messages/webhooks/sending/sender-metrics.ts'
 import type { Sql } from './platform/postgres/database.ts'
 import { createMetrics, type Metrics, serveMetrics } from './platform/process/metrics.ts'
-import type { Clock } from './platform/values/clock.ts'
+import type { SystemClock } from './platform/values/clock.ts'
 import { observeService } from './service-metrics.ts'
 
 export type ServedMetrics = Metrics & {
@@ -14,7 +14,7 @@ export type ServedMetrics = Metrics & {
 }
 
 type Place = { host: string; port: number }
-type Observed = { sql: Sql; clock: Clock; aheadMs: () => number }
+type Observed = { sql: Sql; clock: SystemClock; aheadMs: () => number }
 
 /** Figures for Prometheus. Where no METRICS_PORT is set nobody could read them: this is not even loaded, and nothing is counted. */
 export async function openMetrics({ host, port }: Place, { sql, clock, aheadMs }: Observed): Promise<ServedMetrics> {

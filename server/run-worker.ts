@@ -5,6 +5,7 @@ import { mailTasks } from './messages/mail/mail-tasks.ts'
 import { createSender } from './messages/webhooks/sending/sender.ts'
 import { messageFields } from './payloads.ts'
 import { runPeriodically } from './platform/process/periodic.ts'
+import { organisationClock } from './platform/values/clock.ts'
 import { noticeWriter } from './sales/mails/write-notices.ts'
 import { GOOGLE } from './sales/wallet/google-update.ts'
 import type { WalletServices } from './sales/wallet/tell-wallets.ts'
@@ -21,14 +22,23 @@ export function runWorker(foundation: Foundation, publicUrl: string, closers: Cl
     clock,
     seal,
     payments,
-    mailTasks: mailTasks({ config, sql, clock, seal, logger, writeNotices }),
+    mailTasks: mailTasks({ config, sql, systemClock: clock, seal, logger, writeNotices }),
     wallets: walletServices(config),
   })
   const working = runPeriodically(tasks, onFailure)
   closers.push(() => working.stop())
   const onAttempt = metrics?.observeAttempts()
   const observed = onAttempt ? { onAttempt } : {}
-  const sender = createSender({ sql, clock, seal, outbound, messageFields, onFailure, ...observed }).start()
+  const sender = createSender({
+    sql,
+    clock: organisationClock(clock),
+    systemClock: clock,
+    seal,
+    outbound,
+    messageFields,
+    onFailure,
+    ...observed,
+  }).start()
   closers.push(() => sender.stop())
 }
 

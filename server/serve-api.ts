@@ -34,7 +34,7 @@ export async function serveApi(
       : undefined
   const rateLimits = createRateLimits({
     sql,
-    clock,
+    systemClock: clock,
     addressPerMinute: config.ADDRESS_LIMIT,
     onStoreFailure: (err) => {
       metrics?.storeFailures.inc()

@@ -1,7 +1,7 @@
 import { Counter, Gauge, type Registry } from 'prom-client'
 import type { Db, Sql } from './platform/postgres/database.ts'
 import { askEveryNode } from './platform/postgres/every-node.ts'
-import type { Clock } from './platform/values/clock.ts'
+import type { SystemClock } from './platform/values/clock.ts'
 import { DAY_MS } from './platform/values/durations.ts'
 
 /** Scraped by several, or often, the database is asked once for all of them. */
@@ -19,7 +19,11 @@ type Figures = {
 }
 
 /** What a sale, a night at the gates or a full mailbox looks like from outside. Nothing here is counted while somebody waits. */
-export function observeService(registry: Registry, sql: Sql, time: { clock: Clock; aheadMs: () => number }): void {
+export function observeService(
+  registry: Registry,
+  sql: Sql,
+  time: { clock: SystemClock; aheadMs: () => number },
+): void {
   const figures = askedRarely(() => readFigures(sql, time.clock()))
   const given = askedRarely(() => readGiven(sql))
   new Counter({

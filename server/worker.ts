@@ -8,7 +8,7 @@ import { giveIdBlocks } from './platform/postgres/id-blocks.ts'
 import { keepStatistics } from './platform/postgres/keep-statistics.ts'
 import { SORT_EVERY_MS, sortSearchLists } from './platform/postgres/sort-search-lists.ts'
 import type { Task } from './platform/process/periodic.ts'
-import type { Clock } from './platform/values/clock.ts'
+import { organisationClock, type SystemClock } from './platform/values/clock.ts'
 import type { Seal } from './platform/values/seal.ts'
 import { purgeHoldingAddresses } from './sales/baskets/held-places.ts'
 import { purgeBaskets } from './sales/baskets/purge-baskets.ts'
@@ -30,41 +30,53 @@ import { createRotationKeyStore } from './sales/tickets/rotation-keys.ts'
 import { purgePasses } from './sales/wallet/purge-passes.ts'
 import { type WalletServices, walletTeller } from './sales/wallet/tell-wallets.ts'
 
-type WorkerDeps = { sql: Sql; clock: Clock; seal: Seal; payments: Payments; mailTasks: Task[]; wallets: WalletServices }
+type WorkerDeps = {
+  sql: Sql
+  clock: SystemClock
+  seal: Seal
+  payments: Payments
+  mailTasks: Task[]
+  wallets: WalletServices
+}
 
 /** What must happen from time to time, whichever process does it. Every task may run twice at once without harm. */
-export function workerTasks({ sql, clock, seal, payments, mailTasks, wallets }: WorkerDeps): Task[] {
-  const rotation = createRotationKeyStore({ seal, clock })
-  const settling = createSettleDeps({ sql, clock, seal, payments })
+export function workerTasks({ sql, clock: systemClock, seal, payments, mailTasks, wallets }: WorkerDeps): Task[] {
+  const clock = organisationClock(systemClock)
+  const rotation = createRotationKeyStore({ seal, systemClock })
+  const settling = createSettleDeps({ sql, clock, systemClock, seal, payments })
   return [
-    { name: 'purge rate limit windows', everyMs: 60_000, run: () => purgeRateLimitWindows(sql, clock) },
-    { name: 'purge webhook messages', everyMs: 3_600_000, run: () => purgeMessages(sql, clock) },
-    { name: 'purge idempotency keys', everyMs: 600_000, run: () => purgeIdempotencyKeys(sql, clock) },
-    { name: 'purge link codes', everyMs: 600_000, run: () => purgeLinkCodes(sql, clock) },
-    { name: 'purge member codes', everyMs: 600_000, run: () => purgeMemberCodes(sql, clock) },
-    { name: 'purge staff sessions', everyMs: 600_000, run: () => purgeStaff(sql, clock()) },
+    { name: 'purge rate limit windows', everyMs: 60_000, run: () => purgeRateLimitWindows(sql, systemClock) },
+    { name: 'purge webhook messages', everyMs: 3_600_000, run: () => purgeMessages(sql, systemClock) },
+    { name: 'purge idempotency keys', everyMs: 600_000, run: () => purgeIdempotencyKeys(sql, systemClock) },
+    { name: 'purge link codes', everyMs: 600_000, run: () => purgeLinkCodes(sql, systemClock) },
+    { name: 'purge member codes', everyMs: 600_000, run: () => purgeMemberCodes(sql, systemClock) },
+    { name: 'purge staff sessions', everyMs: 600_000, run: () => purgeStaff(sql, systemClock()) },
     { name: 'give id blocks', everyMs: 5_000, run: () => giveIdBlocks(sql) },
     { name: 'keep statistics', everyMs: 5_000, run: () => keepStatistics(sql) },
     { name: 'sort search lists', everyMs: SORT_EVERY_MS, run: () => sortSearchLists(sql) },
-    { name: 'sweep baskets', everyMs: 5_000, run: () => sweepBaskets(sql, clock) },
-    { name: 'purge baskets', everyMs: 60_000, run: () => purgeBaskets(sql, clock) },
-    { name: 'purge holding addresses', everyMs: 600_000, run: () => purgeHoldingAddresses(sql, clock) },
+    { name: 'sweep baskets', everyMs: 5_000, run: () => sweepBaskets(sql, { clock, systemClock }) },
+    { name: 'purge baskets', everyMs: 60_000, run: () => purgeBaskets(sql, systemClock) },
+    { name: 'purge holding addresses', everyMs: 600_000, run: () => purgeHoldingAddresses(sql, systemClock) },
     { name: 'reconcile orders', everyMs: 5_000, run: () => reconcileOrders(settling) },
     { name: 'give payments up', everyMs: 15_000, run: () => giveUpPayments(settling) },
     { name: 'watch payments', everyMs: 30_000, run: () => watchPayments(settling) },
-    { name: 'follow disputes', everyMs: 3_600_000, run: () => followDisputes({ sql, clock, payments }) },
-    { name: 'tell of overdue debts', everyMs: 900_000, run: () => tellOverdue({ sql, clock }) },
-    { name: 'expire credits', everyMs: 3_600_000, run: () => expireCredits({ sql, clock }) },
-    { name: 'reconcile refunds', everyMs: 15_000, run: () => reconcileRefunds({ sql, clock, payments }) },
-    { name: 'refund cancelled events', everyMs: 5_000, run: () => continueRefundRuns({ sql, clock, payments }) },
-    { name: 'tell of moved events', everyMs: 5_000, run: () => tellOfMoves({ sql, clock }) },
+    { name: 'follow disputes', everyMs: 3_600_000, run: () => followDisputes({ sql, clock, systemClock, payments }) },
+    { name: 'tell of overdue debts', everyMs: 900_000, run: () => tellOverdue({ sql, clock, systemClock }) },
+    { name: 'expire credits', everyMs: 3_600_000, run: () => expireCredits({ sql, clock, systemClock }) },
+    { name: 'reconcile refunds', everyMs: 15_000, run: () => reconcileRefunds({ sql, clock, systemClock, payments }) },
+    {
+      name: 'refund cancelled events',
+      everyMs: 5_000,
+      run: () => continueRefundRuns({ sql, clock, systemClock, payments }),
+    },
+    { name: 'tell of moved events', everyMs: 5_000, run: () => tellOfMoves({ sql, clock, systemClock }) },
     {
       name: 'tell wallets',
       everyMs: 15_000,
-      run: walletTeller({ sql, clock, seal, rotation, services: wallets }),
+      run: walletTeller({ sql, clock, systemClock, seal, rotation, services: wallets }),
     },
-    { name: 'purge wallet passes', everyMs: 3_600_000, run: () => purgePasses(sql, clock) },
-    { name: 'alarm about stuck payments', everyMs: 3600_000, run: () => alarmAboutStuckPayments(sql, clock) },
+    { name: 'purge wallet passes', everyMs: 3_600_000, run: () => purgePasses(sql, systemClock) },
+    { name: 'alarm about stuck payments', everyMs: 3600_000, run: () => alarmAboutStuckPayments(sql, systemClock) },
     ...mailTasks,
   ]
 }

@@ -4,7 +4,7 @@ import { deviceOf } from '../../server/gates/devices/device.ts'
 import { createOrganisation } from '../../server/people/organisation/create-organisation.ts'
 import { openDatabase, type Sql } from '../../server/platform/postgres/database.ts'
 import { migrate } from '../../server/platform/postgres/migrate.ts'
-import { systemClock } from '../../server/platform/values/clock.ts'
+import { organisationClock, systemClock } from '../../server/platform/values/clock.ts'
 
 export type Stadium = {
   orgId: OrgId
@@ -75,7 +75,7 @@ export async function seedStadium(url: string, tickets: number, devices: number)
     const { secret, key_id } = await createKey(orgId, sql, { kind: 'gk', name: `Device ${n}` })
     keys.push(secret)
     keyIds.push(key_id)
-    deviceIds.push(await deviceOf(orgId, sql, systemClock, key_id))
+    deviceIds.push(await deviceOf(orgId, sql, organisationClock(systemClock), key_id))
   }
   await sql`vacuum analyze`
   await sql.end()

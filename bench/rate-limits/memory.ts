@@ -11,7 +11,7 @@ export async function measureMemory(databaseUrl: string) {
   let failure: unknown
   const limits = createRateLimits({
     sql,
-    clock: () => now,
+    systemClock: () => now,
     addressPerMinute: 300,
     onStoreFailure: (error) => {
       failure = error

@@ -11,7 +11,7 @@ const now = new Date('2026-11-15T10:00:30Z')
 let failed = 0
 const limits = createRateLimits({
   sql,
-  clock: () => now,
+  systemClock: () => now,
   addressPerMinute: 300,
   onStoreFailure: () => {
     failed += 1

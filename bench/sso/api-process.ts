@@ -41,7 +41,7 @@ const ordersWithoutToken: Operation = (app, { sql }) =>
 
 const [port = '0'] = process.argv.slice(2)
 const sql = openDatabase(process.env.DATABASE_URL ?? '', { poolSize: 10 })
-const rateLimits = createRateLimits({ sql, clock, addressPerMinute: 300, onStoreFailure: () => {} })
+const rateLimits = createRateLimits({ sql, systemClock: clock, addressPerMinute: 300, onStoreFailure: () => {} })
 await rateLimits.start()
 const { app } = await buildApp({
   sql,

@@ -9,7 +9,7 @@ import { makeSecret, secretContext } from '../../server/messages/webhooks/signat
 import { createOrganisation } from '../../server/people/organisation/create-organisation.ts'
 import type { Sql } from '../../server/platform/postgres/database.ts'
 import { migrate } from '../../server/platform/postgres/migrate.ts'
-import { systemClock } from '../../server/platform/values/clock.ts'
+import { organisationClock, systemClock } from '../../server/platform/values/clock.ts'
 import { createSeal } from '../../server/platform/values/seal.ts'
 import { spawnNode } from '../server.ts'
 
@@ -43,7 +43,7 @@ export async function addEndpoint(orgId: OrgId, sql: Sql, id: number, url: strin
 export async function raise(orgId: OrgId, sql: Sql, count: number, type: 'order.completed' | 'order.created') {
   for (let raised = 0; raised < count; raised += MESSAGES_AT_ONCE) {
     const messages = Array.from({ length: Math.min(MESSAGES_AT_ONCE, count - raised) }, () => ({ type, data }))
-    await sql.begin((tx) => publishAll(orgId, tx, systemClock, messages))
+    await sql.begin((tx) => publishAll(orgId, tx, organisationClock(systemClock), messages))
   }
   while (await numberMessages(orgId, sql, systemClock, 'wait'));
   await sql`vacuum analyze webhook_deliveries, webhook_messages`

@@ -1,5 +1,5 @@
 import type { Tx } from '../platform/postgres/database.ts'
-import type { Clock } from '../platform/values/clock.ts'
+import type { SystemClock } from '../platform/values/clock.ts'
 import type { OrgId } from './principal.ts'
 
 /*
@@ -7,10 +7,10 @@ import type { OrgId } from './principal.ts'
  * (authenticate.ts), and ends what it is still sending (long-answers.ts). Both say whether anything has changed.
  */
 
-export async function suspend(orgId: OrgId, tx: Tx, clock: Clock): Promise<boolean> {
+export async function suspend(orgId: OrgId, tx: Tx, systemClock: SystemClock): Promise<boolean> {
   const rows = await tx`
     update organisations
-    set suspended_at = ${clock()}
+    set suspended_at = ${systemClock()}
     where org_id = ${orgId}
       and suspended_at is null
     returning org_id`

@@ -2,7 +2,7 @@ import { type FoundShop, findShopOfHost, findShopOfSlug } from '../people/shops/
 import { shopKeyOf } from '../people/shops/shop-key.ts'
 import { RESERVED_SLUGS } from '../people/shops/shop-slug.ts'
 import type { Sql } from '../platform/postgres/database.ts'
-import type { Clock } from '../platform/values/clock.ts'
+import type { Clock, SystemClock } from '../platform/values/clock.ts'
 import { HOST_PAGES, hostOf, type IsOwnHost } from './hosts.ts'
 
 /** A shop as it is served: what it sells with, what its addresses begin with, and which of its pages was asked for. */
@@ -17,13 +17,14 @@ export type FindPlace = (
 type Deps = {
   sql: Sql
   clock: Clock
+  systemClock: SystemClock
   isOwnHost: IsOwnHost
   /** Sells at /shop/ itself. */
   shopKey: () => string | undefined
 }
 
 export const placeFinder = ({ isOwnHost, shopKey, ...deps }: Deps): FindPlace => {
-  const { sql, clock } = deps
+  const { sql, systemClock } = deps
 
   async function atHost(host: string, path: string, query: string) {
     // What was linked while it had no host of its own.
@@ -36,7 +37,7 @@ export const placeFinder = ({ isOwnHost, shopKey, ...deps }: Deps): FindPlace =>
   }
 
   async function atSlug(slug: string, page: string, query: string) {
-    const shop = await findShopOfSlug(sql, slug, clock())
+    const shop = await findShopOfSlug(sql, slug, systemClock())
     if (!shop) return undefined
     if (shop.cellUrl !== null) return { redirect: atCell(shop.cellUrl, shop, page + query) }
     if (shop.shop_slug !== slug) return { redirect: `/shop/${shop.shop_slug}/${page}${query}` }

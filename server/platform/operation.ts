@@ -2,13 +2,14 @@ import type { App } from './http/app.ts'
 import type { AnswerBatches } from './idempotency/answers-in-batch.ts'
 import type { Outbound } from './outbound/outbound.ts'
 import type { Sql } from './postgres/database.ts'
-import type { Clock } from './values/clock.ts'
+import type { Clock, SystemClock } from './values/clock.ts'
 import type { Seal } from './values/seal.ts'
 
 /** What every operation can work with. Whatever two processes must agree on is in the database. */
 export type PlatformDeps = {
   sql: Sql
   clock: Clock
+  systemClock: SystemClock
   seal: Seal
   outbound: Outbound
   /** Answers to an Idempotency-Key whose work calls out, stored for many at once. */

@@ -43,7 +43,7 @@ export async function insertRow<Row extends TableRow, Item extends object>(
   related?: (id: number) => Promise<void>,
 ): Promise<Item> {
   const { tx, orgId, clock } = at
-  const now = clock()
+  const now = clock(orgId)
   const values = { ...columns, org_id: orgId, created_at: now, changed_at: now }
   const [inserted] = await tx<{ id: number }[]>`
     insert into ${tx(resource.table)} ${tx(values)}
@@ -63,7 +63,7 @@ export async function updateRow<Row extends TableRow, Item extends object>(
 ): Promise<Item> {
   const { tx, orgId, clock } = at
   await lockRow(resource, orgId, tx, id)
-  const now = clock()
+  const now = clock(orgId)
   const row = await findRow(resource, orgId, tx, id, now)
   if (!row) throw new ApiError('resource_missing')
   const before = resource.toItem(row, now)
@@ -71,7 +71,7 @@ export async function updateRow<Row extends TableRow, Item extends object>(
   if (Object.keys(columns).length === 0) return before
   await tx`
     update ${tx(resource.table)}
-    set ${tx({ ...columns, changed_at: clock() })}
+    set ${tx({ ...columns, changed_at: clock(orgId) })}
     where org_id = ${orgId}
       and ${tx(resource.id)} = ${id}`
   return announce(resource, at, id, action, before)
@@ -86,7 +86,7 @@ async function announce<Row extends TableRow, Item extends object>(
   before?: Item,
 ): Promise<Item> {
   const { tx, orgId, clock } = at
-  const now = clock()
+  const now = clock(orgId)
   const row = await findRow(resource, orgId, tx, id, now)
   if (!row) throw new Error(`a change of ${resource.table} left no row`)
   const item = resource.toItem(row, now)

@@ -36,7 +36,7 @@ export const listOf =
       async (request) => {
         const { orgId, url } = request
         const { limit, cursor } = request.query as Static<typeof Page>
-        const now = clock()
+        const now = clock(orgId)
         const parentIds = Object.entries(pathIds(request))
         const bound = { list: resource.object, ...pathIds(request) }
         const after = idInCursor(cursor, bound)
@@ -93,7 +93,7 @@ export const retrieveOf =
         },
       },
       async (request) => {
-        const item = await findItem(resource, request.orgId, sql, pathId(request, resource.id), clock())
+        const item = await findItem(resource, request.orgId, sql, pathId(request, resource.id), clock(request.orgId))
         if (!item) throw new ApiError('resource_missing')
         return item
       },

@@ -1,5 +1,6 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
+import { organisationClock } from '../../server/platform/values/clock.ts'
 import { QUIET_MS, reconcileOrders } from '../../server/sales/checkout/reconcile.ts'
 import { createSettleDeps } from '../../server/sales/checkout/sale-engine.ts'
 import { createPayments } from '../../server/sales/payments/providers.ts'
@@ -154,6 +155,8 @@ test('a reload in the middle of paying, and a second tab, end at the same ticket
   await context.close()
 })
 
+const later = () => new Date(Date.now() + 2 * QUIET_MS)
+
 /** What a worker does a while later, when nobody waits for the answer any more. */
 const settle = () =>
   reconcileOrders(
@@ -161,7 +164,8 @@ const settle = () =>
       sql,
       seal: server.seal,
       payments: createPayments({ stripe: undefined }),
-      clock: () => new Date(Date.now() + 2 * QUIET_MS),
+      clock: organisationClock(later),
+      systemClock: later,
     }),
   )
 

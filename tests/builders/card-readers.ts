@@ -25,7 +25,13 @@ export async function openReaderHouse() {
     return house.call('POST', '/v1/manage/orders', { key, body, headers })
   }
   const newReader = (of: Parameters<typeof stripe.readers.add>[1] = {}) => stripe.readers.add(ACCOUNT, of)
-  const settling = createSettleDeps({ sql: house.sql, clock: house.clock, seal: house.seal, payments })
+  const settling = createSettleDeps({
+    sql: house.sql,
+    clock: house.clock,
+    systemClock: house.clock,
+    seal: house.seal,
+    payments,
+  })
   const lastIntent = () => [...stripe.intents.all.values()].at(-1)
 
   return {

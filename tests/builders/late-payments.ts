@@ -20,7 +20,7 @@ export async function openLateHouse(overrides: Parameters<typeof openStripeHouse
   const opened = await openStripeHouse(overrides)
   const { stripe, house, club, shop, priceId, payments, tell, order } = opened
   const { sql, clock } = house
-  const deps = createSettleDeps({ sql, clock, seal: house.seal, payments })
+  const deps = createSettleDeps({ sql, clock, systemClock: clock, seal: house.seal, payments })
 
   const paymentsOf = (orderId: number) => sql<Row[]>`
     select payment_id, payment_status, surplus, amount_minor, refunded_minor
@@ -62,7 +62,7 @@ export async function openLateHouse(overrides: Parameters<typeof openStripeHouse
   /** The basket's time is up, and its order expires with it. */
   async function expire(orderId: number) {
     clock.advance(HOLD_MS)
-    await sweepBaskets(sql, clock)
+    await sweepBaskets(sql, { clock, systemClock: clock })
     assert.equal((await order(orderId)).order_status, 'expired')
   }
 

@@ -5,6 +5,7 @@ import { type MailDeps, sendCodes, sendMails } from '../../server/messages/mail/
 import { type SmtpTimes, smtpDelivery } from '../../server/messages/mail/smtp.ts'
 import { createOutbound } from '../../server/platform/outbound/outbound.ts'
 import { createTypefaces } from '../../server/platform/pdf/typefaces.ts'
+import { organisationClock } from '../../server/platform/values/clock.ts'
 import { parseNetwork } from '../../server/platform/values/ip-address.ts'
 import { noticeWriter } from '../../server/sales/mails/write-notices.ts'
 import type { House, Tenant } from '../harness/house.ts'
@@ -31,7 +32,7 @@ export function mailKit(
   const lost: Parameters<MailDeps['onLost']>[0][] = []
   const deps: MailDeps = {
     sql: house.sql,
-    clock,
+    systemClock: clock,
     seal: house.seal,
     deliver: smtpDelivery(url, times),
     sender: { address: 'tickets@club.example' },
@@ -50,7 +51,7 @@ export function mailKit(
       enqueueMail(
         club.orgId,
         tx,
-        { clock, seal: house.seal },
+        { clock: organisationClock(clock), seal: house.seal },
         {
           to: 'ada@example.org',
           subject: 'Your tickets',

@@ -9,5 +9,11 @@ export async function openSettlingHouse() {
   const house = await openHouse({ payments })
   const club = await house.organisation()
   const { sql, clock, seal } = house
-  return { house, club, shop: shopOf(house, club), payments, deps: createSettleDeps({ sql, clock, seal, payments }) }
+  return {
+    house,
+    club,
+    shop: shopOf(house, club),
+    payments,
+    deps: createSettleDeps({ sql, clock, systemClock: clock, seal, payments }),
+  }
 }

@@ -59,6 +59,7 @@ export async function openWebhookHouse(overrides: Partial<AppDeps> = {}): Promis
       createSender({
         sql,
         clock,
+        systemClock: clock,
         seal,
         outbound,
         messageFields,

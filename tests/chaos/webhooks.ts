@@ -8,7 +8,7 @@ import { makeSecret, secretContext } from '../../server/messages/webhooks/signat
 import { createOrganisation } from '../../server/people/organisation/create-organisation.ts'
 import { openDatabase, type Sql } from '../../server/platform/postgres/database.ts'
 import { migrate } from '../../server/platform/postgres/migrate.ts'
-import { systemClock } from '../../server/platform/values/clock.ts'
+import { organisationClock, systemClock } from '../../server/platform/values/clock.ts'
 import { createSeal } from '../../server/platform/values/seal.ts'
 import { startChaosPostgres } from './chaos-postgres.ts'
 import type { Finding } from './run.ts'
@@ -125,7 +125,7 @@ async function raise(orgId: OrgId, sql: Sql, count: number): Promise<void> {
       data: { n: first + index },
     }))
     try {
-      await sql.begin((tx) => publishAll(orgId, tx, systemClock, messages))
+      await sql.begin((tx) => publishAll(orgId, tx, organisationClock(systemClock), messages))
       first += many
     } catch {
       await sleep(200)

@@ -32,7 +32,7 @@ export const eventSeatExamples: Record<string, OperationExample> = {
       const eventId = await seated(house, tenant)
       // Not by the house itself, which would have them in memory then, and send no query.
       const view = { orgId: tenant.orgId, audience: 'organisation', address: '' } as View
-      const { version = '' } = (await createEventSeats(house).now(view, eventId)) ?? {}
+      const { version = '' } = (await createEventSeats({ ...house, systemClock: house.clock }).now(view, eventId)) ?? {}
       const params = { event_id: eventId, version }
       return { params, ids: { 'params.event_id': NOTHING }, notIds: ['params.version'] }
     },

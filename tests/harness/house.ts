@@ -14,6 +14,7 @@ import { readMigrations } from '../../server/platform/postgres/migrate.ts'
 import { type Nodes, openNodes } from '../../server/platform/postgres/nodes.ts'
 import { createLoggers } from '../../server/platform/process/logger.ts'
 import { createMetrics } from '../../server/platform/process/metrics.ts'
+import { type Clock, organisationClock, type SystemClock } from '../../server/platform/values/clock.ts'
 import { parseNetwork } from '../../server/platform/values/ip-address.ts'
 import { createSeal, type Seal } from '../../server/platform/values/seal.ts'
 import { createPayments } from '../../server/sales/payments/providers.ts'
@@ -57,19 +58,20 @@ export type House = {
 export type Tenant = { orgId: OrgId; key: string }
 
 /** Stands still unless told to move, so that no test waits and no minute turns over in the middle of one. */
-export type TestClock = { (): Date; set(at: Date): void; advance(ms: number): void }
+export type TestClock = SystemClock & Clock & { set(at: Date): void; advance(ms: number): void }
 
 export function testClock(start = new Date()): TestClock {
   let now = start.getTime()
   const clock = () => new Date(now)
-  return Object.assign(clock, {
+  const moves = {
     set: (at: Date) => {
       now = at.getTime()
     },
     advance: (ms: number) => {
       now += ms
     },
-  })
+  }
+  return Object.assign(organisationClock(clock), moves) as TestClock
 }
 
 /** A fresh, migrated database for this test file; gone when the file is done. */
@@ -106,7 +108,7 @@ export const testSeal = createSeal(TEST_SECRET)
 export async function openHouse(overrides: Partial<AppDeps> = {}): Promise<House> {
   const { sql, url } = overrides.sql ? { sql: overrides.sql, url: '' } : await openTestDatabase()
   const clock = testClock()
-  const rateLimits = createRateLimits({ sql, clock, addressPerMinute: 300, onStoreFailure: () => {} })
+  const rateLimits = createRateLimits({ sql, systemClock: clock, addressPerMinute: 300, onStoreFailure: () => {} })
   await rateLimits.start()
   const nodes = await openClusterNodes(url, overrides.sql === undefined ? sql : undefined)
   // Receivers and sign-on providers of the tests are servers on this machine.

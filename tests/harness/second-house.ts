@@ -7,7 +7,12 @@ import { openHouse } from './house.ts'
 /** Another API process on the same database, as far as one process can be two: its own connections, batches and caches. */
 export async function openSecondHouse(first: House): Promise<House> {
   const sql = openDatabase(first.url, { poolSize: 5 })
-  const rateLimits = createRateLimits({ sql, clock: first.clock, addressPerMinute: 300, onStoreFailure: () => {} })
+  const rateLimits = createRateLimits({
+    sql,
+    systemClock: first.clock,
+    addressPerMinute: 300,
+    onStoreFailure: () => {},
+  })
   await rateLimits.start()
   const second = await openHouse({ sql, clock: first.clock, rateLimits })
   after(async () => {

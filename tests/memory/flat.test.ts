@@ -52,7 +52,7 @@ async function heapBytes(): Promise<number> {
   return process.memoryUsage().heapUsed
 }
 
-const settling = createSettleDeps({ sql, clock, seal: house.seal, payments })
+const settling = createSettleDeps({ sql, clock, systemClock: clock, seal: house.seal, payments })
 const nobody = { mobile_number: null, postcode: null, country_id: null, language: null, marketing_emails: false }
 
 const activities: [sentence: string, times: number, work: (n: number) => Promise<unknown>][] = [

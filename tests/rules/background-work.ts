@@ -33,7 +33,7 @@ export async function openWorkplace() {
   const mails = mailTasks({
     config,
     sql,
-    clock,
+    systemClock: clock,
     seal,
     logger: createLoggers('silent').logger,
     writeNotices: noticeWriter({

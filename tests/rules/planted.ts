@@ -27,7 +27,7 @@ const NewCustomer = Input({
 export const PlantedRow = Type.Object({ org_customer_id: Type.String(), postcode: Nullable(Type.String()) })
 type PlantedRow = Type.Static<typeof PlantedRow>
 
-const createPlanted: Operation = (app, { sql, clock, seal }) =>
+const createPlanted: Operation = (app, { sql, systemClock, seal }) =>
   app.post(
     '/v1/planted/customers',
     {
@@ -37,7 +37,7 @@ const createPlanted: Operation = (app, { sql, clock, seal }) =>
     async (request, reply) => {
       const { orgId, body } = request
       reply.code(201)
-      return change({ orgId, sql, clock, seal, request, reply }, async (tx) => {
+      return change({ orgId, sql, systemClock, seal, request, reply }, async (tx) => {
         const [row] = await tx<PlantedRow[]>`
           insert into customers (org_id, org_customer_id, postcode, marketing_emails)
           values (${orgId}, ${body.org_customer_id}, ${body.postcode ?? null}, ${body.marketing_emails ?? false})
@@ -49,7 +49,7 @@ const createPlanted: Operation = (app, { sql, clock, seal }) =>
     },
   )
 
-const movePlanted: Operation = (app, { sql, clock, seal }) =>
+const movePlanted: Operation = (app, { sql, systemClock, seal }) =>
   app.put(
     '/v1/planted/customers/:customer_id',
     {
@@ -63,7 +63,7 @@ const movePlanted: Operation = (app, { sql, clock, seal }) =>
     },
     async (request, reply) => {
       const { orgId, params, body } = request
-      return change({ orgId, sql, clock, seal, request, reply }, async (tx) => {
+      return change({ orgId, sql, systemClock, seal, request, reply }, async (tx) => {
         const [row] = await tx<PlantedRow[]>`
           update customers
           set postcode = ${body.postcode}

@@ -48,7 +48,7 @@ test('each fan is told the true way, what is owed stays owed until it is paid, a
   await mailsOf()
 
   assert.equal((await manage('POST', `events/${eventId}/cancel`, { refund: 'all' })).status, 200)
-  assert.equal(await continueRefundRuns({ sql, clock, payments }), 5)
+  assert.equal(await continueRefundRuns({ sql, clock, systemClock: clock, payments }), 5)
   const run = (await manage('GET', `events/${eventId}/refund_run`)).body
   assert.deepEqual(run.orders, {
     waiting: 0,

@@ -33,7 +33,7 @@ export const scenarios: Record<MessageType, Scenario> = {
     const { priceId } = await addOffer(house, club)
     await shop.checkOut(await shop.fill(priceId, 1), { payment_method: 'pm_test_declined' })
     house.clock.advance(3_600_000)
-    await sweepBaskets(house.sql, house.clock)
+    await sweepBaskets(house.sql, { clock: house.clock, systemClock: house.clock })
     house.clock.set(new Date())
   },
   'ticket.issued': (house, club) => buy(house, club),
@@ -83,7 +83,7 @@ export const scenarios: Record<MessageType, Scenario> = {
   'debt.overdue': async (house, club) => {
     await addInstalments(house, club)
     house.clock.advance(1000)
-    await tellOverdue({ sql: house.sql, clock: house.clock })
+    await tellOverdue({ sql: house.sql, clock: house.clock, systemClock: house.clock })
   },
   'payment.reversed': async (house, club) => {
     const { ids } = await addInstalments(house, club)

@@ -50,7 +50,7 @@ export const createApiKey: Operation = (app, deps) =>
         const message = `${param} must be one of ${scopesOfKind[body.type].join(', ')}.`
         return allowed ? [] : [{ param, code: 'parameter_invalid' as const, message }]
       })
-      if (typeof body.expires_at === 'number' && body.expires_at <= unixSeconds(deps.clock())) {
+      if (typeof body.expires_at === 'number' && body.expires_at <= unixSeconds(deps.systemClock())) {
         const message = 'expires_at must be in the future.'
         problems.push({ param: 'expires_at', code: 'parameter_invalid', message })
       }
@@ -71,7 +71,7 @@ export const createApiKey: Operation = (app, deps) =>
           const message = `mode can only be ${row.mode}, as the organisation is.`
           throw invalidParameters([{ param: 'mode', code: 'parameter_invalid', message }])
         }
-        const after = toApiKey(row, deps.clock())
+        const after = toApiKey(row, deps.systemClock())
         const entry = { action: 'api_key.created', objectType: 'api_key', objectId: row.key_id, after }
         await record(tx, deps.clock, request, entry)
         return { ...after, secret }

@@ -1,6 +1,6 @@
 import { ApiError } from '../../platform/http/errors.ts'
 import type { Db, Tx } from '../../platform/postgres/database.ts'
-import type { Clock } from '../../platform/values/clock.ts'
+import type { SystemClock } from '../../platform/values/clock.ts'
 import type { OrganisationMode, OrgId } from '../principal.ts'
 import { defaultScopes, type KeyKind, type Scope } from '../scopes.ts'
 import { hashKey, hintOf, mintKey } from './key-format.ts'
@@ -83,21 +83,21 @@ export async function listKeys(orgId: OrgId, sql: Db, rowsMax = KEYS_SHOWN_MAX):
 export async function rollKey(
   orgId: OrgId,
   sql: Tx,
-  clock: Clock,
+  systemClock: SystemClock,
   keyId: number,
   overlapSeconds = ROLL_OVERLAP_SECONDS,
 ): Promise<KeyRow & { secret: string }> {
-  const until = new Date(clock().getTime() + overlapSeconds * 1000)
+  const until = new Date(systemClock().getTime() + overlapSeconds * 1000)
   // Changing the old row first makes two rolls of one key queue up here; the second then finds it already rolled.
   const [old] = await sql<KeyRow[]>`
     update api_keys
-    set expires_at = least(expires_at, ${until}), changed_at = ${clock()}
+    set expires_at = least(expires_at, ${until}), changed_at = ${systemClock()}
     where org_id = ${orgId}
       and key_id = ${keyId}
       and kind <> 'gk'
       and revoked_at is null
       and rolled_to is null
-      and (expires_at is null or expires_at > ${clock()})
+      and (expires_at is null or expires_at > ${systemClock()})
     returning ${columns(sql)}`
   if (!old) throw await whyNot(orgId, sql, keyId)
   const next = await createKey(orgId, sql, {
@@ -116,10 +116,10 @@ export async function rollKey(
 }
 
 /** Takes effect everywhere within 5 s, the longest that a process trusts what it read of a key. Twice is once. */
-export async function revokeKey(orgId: OrgId, sql: Db, clock: Clock, keyId: number): Promise<KeyRow> {
+export async function revokeKey(orgId: OrgId, sql: Db, systemClock: SystemClock, keyId: number): Promise<KeyRow> {
   const [row] = await sql<KeyRow[]>`
     update api_keys
-    set revoked_at = coalesce(revoked_at, ${clock()}), changed_at = ${clock()}
+    set revoked_at = coalesce(revoked_at, ${systemClock()}), changed_at = ${systemClock()}
     where org_id = ${orgId}
       and key_id = ${keyId}
     returning ${columns(sql)}`

@@ -16,7 +16,7 @@ const orgId = await createOrganisation(sql, {
   currency: 'AUD',
   mode: 'test',
 })
-const authenticate = createAuthenticator({ sql, clock })
+const authenticate = createAuthenticator({ sql, systemClock: clock })
 
 const use = async () => {
   const { secret, key_id } = await createKey(orgId, sql, { kind: 'sk' })
@@ -33,7 +33,7 @@ test('a request notes the use of its key in memory only', async () => {
 })
 
 test('many keys are written by one statement, each with its latest use', async () => {
-  const uses = createLastUsed({ sql, clock })
+  const uses = createLastUsed({ sql, systemClock: clock })
   const [one, two, three] = [await use(), await use(), await use()]
   uses.note(one.principal)
   uses.note(two.principal)
@@ -48,7 +48,7 @@ test('many keys are written by one statement, each with its latest use', async (
 })
 
 test('nothing used means nothing written', async () => {
-  const uses = createLastUsed({ sql, clock })
+  const uses = createLastUsed({ sql, systemClock: clock })
   const { principal } = await use()
   uses.note(principal)
   await uses.flush()
@@ -59,7 +59,7 @@ test('nothing used means nothing written', async () => {
 
 test('of two processes the later use stays, whoever writes last', async () => {
   const { principal, key_id } = await use()
-  const [early, late] = [createLastUsed({ sql, clock }), createLastUsed({ sql, clock })]
+  const [early, late] = [createLastUsed({ sql, systemClock: clock }), createLastUsed({ sql, systemClock: clock })]
   early.note(principal)
   clock.advance(1_000)
   late.note(principal)
@@ -69,7 +69,7 @@ test('of two processes the later use stays, whoever writes last', async () => {
 })
 
 test('a write that fails is made up for by the next', async () => {
-  const uses = createLastUsed({ sql, clock })
+  const uses = createLastUsed({ sql, systemClock: clock })
   const [one, two] = [await use(), await use()]
   uses.note(one.principal)
   uses.note(two.principal)

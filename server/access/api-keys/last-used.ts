@@ -1,5 +1,5 @@
 import type { Sql } from '../../platform/postgres/database.ts'
-import type { Clock } from '../../platform/values/clock.ts'
+import type { SystemClock } from '../../platform/values/clock.ts'
 import type { KeyPrincipal } from '../principal.ts'
 
 export type LastUsed = { note(principal: KeyPrincipal): void; flush(): Promise<void> }
@@ -7,13 +7,13 @@ export type LastUsed = { note(principal: KeyPrincipal): void; flush(): Promise<v
 type Uses = Map<number, { orgId: number; at: Date }>
 
 /** Remembers which keys were used and writes them in one statement a minute, never on the path of a request. */
-export function createLastUsed({ sql, clock }: { sql: Sql; clock: Clock }): LastUsed {
+export function createLastUsed({ sql, systemClock }: { sql: Sql; systemClock: SystemClock }): LastUsed {
   let used: Uses = new Map()
   return {
     note({ orgId, keyId }) {
       const use = used.get(keyId)
-      if (use) use.at = clock()
-      else used.set(keyId, { orgId, at: clock() })
+      if (use) use.at = systemClock()
+      else used.set(keyId, { orgId, at: systemClock() })
     },
     async flush() {
       if (used.size === 0) return

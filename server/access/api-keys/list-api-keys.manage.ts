@@ -3,7 +3,7 @@ import type { Operation } from '../../platform/operation.ts'
 import { ApiKey, toApiKey } from './api-key.ts'
 import { KEYS_SHOWN_MAX, listKeys } from './key-store.ts'
 
-export const listApiKeys: Operation = (app, { sql, clock }) =>
+export const listApiKeys: Operation = (app, { sql, systemClock }) =>
   app.get(
     '/v1/manage/api_keys',
     {
@@ -18,7 +18,7 @@ export const listApiKeys: Operation = (app, { sql, clock }) =>
     },
     async ({ orgId }) => {
       const { has_more, page } = pageOf(await listKeys(orgId, sql, KEYS_SHOWN_MAX + 1), KEYS_SHOWN_MAX)
-      const data = page.map((row) => toApiKey(row, clock()))
+      const data = page.map((row) => toApiKey(row, systemClock()))
       return { object: 'api_keys', url: '/v1/manage/api_keys', has_more, data }
     },
   )

@@ -25,10 +25,10 @@ export const revokeApiKey: Operation = (app, deps) =>
     },
     (request, reply) =>
       change({ ...deps, orgId: request.orgId, request, reply }, async (tx) => {
-        const row = await revokeKey(request.orgId, tx, deps.clock, request.params.key_id)
+        const row = await revokeKey(request.orgId, tx, deps.systemClock, request.params.key_id)
         requireGrantable(request.principal, row.scopes)
         const entry = { action: 'api_key.revoked', objectType: 'api_key', objectId: row.key_id }
         await record(tx, deps.clock, request, { ...entry, after: { revoked_at: row.revoked_at } })
-        return toApiKey(row, deps.clock())
+        return toApiKey(row, deps.systemClock())
       }),
   )

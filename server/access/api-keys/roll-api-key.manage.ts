@@ -36,10 +36,10 @@ export const rollApiKey: Operation = (app, deps) =>
       const { orgId, params, body } = request
       reply.code(201)
       return change({ ...deps, orgId, request, reply }, async (tx) => {
-        const { secret, ...row } = await rollKey(orgId, tx, deps.clock, params.key_id, body.overlap_seconds)
+        const { secret, ...row } = await rollKey(orgId, tx, deps.systemClock, params.key_id, body.overlap_seconds)
         // The answer holds a key with all that the old one may do, so that rolling gives as much as creating.
         requireGrantable(request.principal, row.scopes)
-        const newKey = toApiKey(row, deps.clock())
+        const newKey = toApiKey(row, deps.systemClock())
         const after = { rolled_to: row.key_id, overlap_seconds: body.overlap_seconds }
         const entry = { action: 'api_key.rolled', objectType: 'api_key', objectId: params.key_id, after }
         await record(tx, deps.clock, request, entry)

@@ -73,7 +73,7 @@ export async function recordAs(tx: Tx, clock: Clock, actor: Actor, entry: Entry)
       org_id, actor_kind, actor_id, actor_name, action, object_type, object_id, before, after, request_id, created_at
     ) values (
       ${actor.orgId}, ${actor.kind}, ${actor.id}, ${actor.name ?? null}, ${entry.action}, ${entry.objectType},
-      ${String(entry.objectId)}, ${json(before)}::text::jsonb, ${json(after)}::text::jsonb, ${actor.requestId}, ${clock()}
+      ${String(entry.objectId)}, ${json(before)}::text::jsonb, ${json(after)}::text::jsonb, ${actor.requestId}, ${clock(actor.orgId)}
     )`
 }
 

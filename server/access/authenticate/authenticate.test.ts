@@ -23,7 +23,7 @@ const make = (input: Partial<NewKey> = {}) => createKey(orgId, sql, { kind: 'sk'
 
 /** A process of its own: what one has read, another has not. */
 const startProcess = () => {
-  const { recall, read } = createAuthenticator({ sql, clock })
+  const { recall, read } = createAuthenticator({ sql, systemClock: clock })
   return async (authorization?: string) => recall(authorization) ?? read(authorization ?? '')
 }
 let authenticate = startProcess()

@@ -1,7 +1,7 @@
 import { hash } from 'node:crypto'
 import { LRUCache } from 'lru-cache'
 import type { Sql } from '../../platform/postgres/database.ts'
-import type { Clock } from '../../platform/values/clock.ts'
+import type { SystemClock } from '../../platform/values/clock.ts'
 import { isWellFormedKey } from '../api-keys/key-format.ts'
 import { AccessError } from '../errors.ts'
 import { type KeyPrincipal, type OrganisationMode, orgIdOf } from '../principal.ts'
@@ -34,7 +34,7 @@ export type Authenticate = {
  * Answers from memory while the reading is fresh; one read per key and four seconds serves all requests. Readings are
  * kept by the header as it came, so that a caller who was here before costs neither a checksum nor a hash.
  */
-export function createAuthenticator({ sql, clock }: { sql: Sql; clock: Clock }): Authenticate {
+export function createAuthenticator({ sql, systemClock }: { sql: Sql; systemClock: SystemClock }): Authenticate {
   const found = new LRUCache<string, Reading>({ max: READINGS_MAX })
   /** Not there, or not yet: kept apart, so that made-up keys cannot push out those in use. */
   const others = new LRUCache<string, Reading>({ max: READINGS_MAX })
@@ -57,24 +57,24 @@ export function createAuthenticator({ sql, clock }: { sql: Sql; clock: Clock }):
   }
 
   const toPrincipal = ({ key, answer }: Reading) =>
-    key === undefined ? answer.then((stored) => principalOf(stored, clock)) : principalOf(key, clock)
+    key === undefined ? answer.then((stored) => principalOf(stored, systemClock)) : principalOf(key, systemClock)
 
   // A clock that went backwards must not make an old reading trusted for longer.
   const isFresh = (reading: Reading, now: number) => now >= reading.readAt && now - reading.readAt < trustMs(reading)
 
   return {
     recall(authorization = '') {
-      const now = clock().getTime()
+      const now = systemClock().getTime()
       const last = found.get(authorization) ?? others.get(authorization)
       if (last && isFresh(last, now)) return toPrincipal(last)
       if (found.has(authorization)) return toPrincipal(read(authorization, now))
       bearerOf(authorization)
     },
     async read(authorization) {
-      return toPrincipal(read(authorization, clock().getTime()))
+      return toPrincipal(read(authorization, systemClock().getTime()))
     },
     known(authorization = '') {
-      const now = clock()
+      const now = systemClock()
       const last = found.get(authorization)
       if (!last?.key || !isFresh(last, now.getTime())) return undefined
       return whyRefused(last.key, now) === undefined ? last.key.principal : undefined
@@ -93,9 +93,9 @@ function bearerOf(authorization: string): string {
   return key
 }
 
-function principalOf(key: StoredKey | null, clock: Clock): KeyPrincipal {
+function principalOf(key: StoredKey | null, systemClock: SystemClock): KeyPrincipal {
   if (!key) throw new AccessError('api_key_invalid')
-  const refused = whyRefused(key, clock())
+  const refused = whyRefused(key, systemClock())
   if (refused) throw new AccessError(refused)
   return key.principal
 }

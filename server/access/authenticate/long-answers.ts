@@ -2,7 +2,7 @@ import { Readable } from 'node:stream'
 import type { FastifyInstance, onSendHookHandler } from 'fastify'
 import type { Sql } from '../../platform/postgres/database.ts'
 import { runPeriodically } from '../../platform/process/periodic.ts'
-import type { Clock } from '../../platform/values/clock.ts'
+import type { SystemClock } from '../../platform/values/clock.ts'
 import type { OrgId, Principal, StaffPrincipal } from '../principal.ts'
 import { isSessionOpen } from '../staff/session-store.ts'
 
@@ -13,7 +13,10 @@ const LOOK_EVERY_MS = 2000
  * Ends the answers that are still being sent when their key, or their session, stops working. Every route that may take as long as its reader does is
  * watched, without its handler's help; all others are over sooner.
  */
-export function endLongAnswers(app: FastifyInstance, { sql, clock }: { sql: Sql; clock: Clock }): void {
+export function endLongAnswers(
+  app: FastifyInstance,
+  { sql, systemClock }: { sql: Sql; systemClock: SystemClock },
+): void {
   const answers = new Map<Readable, { principal: Principal; isEventStream: boolean }>()
 
   const remember: onSendHookHandler = (request, reply, payload, done) => {
@@ -31,7 +34,7 @@ export function endLongAnswers(app: FastifyInstance, { sql, clock }: { sql: Sql;
   const look = async () => {
     for (const [orgId, group] of Map.groupBy(answers, ([, { principal }]) => principal.orgId)) {
       const principals = group.map(([, { principal }]) => principal)
-      const isWorking = await findWorking(orgId, sql, clock(), principals)
+      const isWorking = await findWorking(orgId, sql, systemClock(), principals)
       const lastWord = principals.every(isWorking) ? '' : await lastWordOf(orgId, sql)
       for (const [answer, { principal, isEventStream }] of group) {
         if (isWorking(principal)) continue

@@ -4,7 +4,7 @@ import { addressBucket, createAddressLimits } from './addresses.ts'
 
 function addressLimits(options: { perMinute: number; addressesMax?: number }) {
   const time = { at: '2026-11-15T10:00:30Z' }
-  return { time, ...createAddressLimits({ clock: () => new Date(time.at), ...options }) }
+  return { time, ...createAddressLimits({ systemClock: () => new Date(time.at), ...options }) }
 }
 
 test('an address gets its requests a minute, and then a refusal that says when to come back', () => {

@@ -1,7 +1,7 @@
 import { isIPv4 } from 'node:net'
 import { LRUCache } from 'lru-cache'
 import { lazily } from '../../platform/process/lazily.ts'
-import type { Clock } from '../../platform/values/clock.ts'
+import type { SystemClock } from '../../platform/values/clock.ts'
 import { MINUTE_MS } from '../../platform/values/durations.ts'
 import { readAddress } from '../../platform/values/ip-address.ts'
 import type { Verdict } from './verdict.ts'
@@ -17,12 +17,12 @@ export type AddressLimits = {
 
 /** Callers without a valid key: counted by address, in this process only, so that strangers cost no database work. */
 export function createAddressLimits({
-  clock,
+  systemClock,
   perMinute,
   addressesMax = ADDRESSES_MAX,
   bucketOf = addressBucket,
 }: {
-  clock: Clock
+  systemClock: SystemClock
   perMinute: number
   addressesMax?: number
   /** What is counted together. */
@@ -35,7 +35,7 @@ export function createAddressLimits({
   return {
     take(address) {
       const counts = countsOf()
-      const nowMs = clock().getTime()
+      const nowMs = systemClock().getTime()
       if (nowMs < startMs || nowMs >= startMs + MINUTE_MS) {
         startMs = Math.floor(nowMs / MINUTE_MS) * MINUTE_MS
         counts.clear()

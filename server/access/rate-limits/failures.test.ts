@@ -76,7 +76,7 @@ test('a database that refuses connections lets every request pass', async () => 
   const failures: unknown[] = []
   const nowhere = openDatabase('postgres://nobody@127.0.0.1:1/nothing', { poolSize: 1 })
   const onStoreFailure = (error: unknown) => failures.push(error)
-  const limits = createRateLimits({ sql: nowhere, clock, addressPerMinute: 1, onStoreFailure })
+  const limits = createRateLimits({ sql: nowhere, systemClock: clock, addressPerMinute: 1, onStoreFailure })
   assert.equal(allowedOf(await takeInTurn(limits, cluster.newKey({ perMinute: 5 }), 20)), 20)
   assert.ok(failures.length > 0)
   await limits.stop()

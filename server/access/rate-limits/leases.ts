@@ -1,5 +1,5 @@
 import type { Sql } from '../../platform/postgres/database.ts'
-import type { Clock } from '../../platform/values/clock.ts'
+import type { SystemClock } from '../../platform/values/clock.ts'
 import { type LeaseGrant, type LeaseRequest, leaseTokens } from './store.ts'
 import { covers, giveBack, type LimitWindow, receive, wantedTokens } from './window.ts'
 
@@ -53,7 +53,7 @@ export type Leases = {
 
 type LeasesDeps = {
   sql: Sql
-  clock: Clock
+  systemClock: SystemClock
   storePatienceMs: number
   onStoreFailure: (error: unknown) => void
   onRecalled: (organisation: Leaseholder, grants: LeaseGrant[]) => void
@@ -65,7 +65,7 @@ const ROUND_WINDOWS_MAX = 500
 
 export const openLine = (): StoreLine => ({ state: { kind: 'up' }, rounds: [], sending: undefined })
 
-export function createLeases({ sql, clock, storePatienceMs, onStoreFailure, onRecalled }: LeasesDeps): Leases {
+export function createLeases({ sql, systemClock, storePatienceMs, onStoreFailure, onRecalled }: LeasesDeps): Leases {
   let statements = 0
 
   const carryOut = async (organisation: Leaseholder, round: Round, requests: LeaseRequest[]): Promise<void> => {
@@ -79,7 +79,7 @@ export function createLeases({ sql, clock, storePatienceMs, onStoreFailure, onRe
       const recalled = grants.filter(({ name }) => names.has(name))
       if (recalled.length > 0) onRecalled(organisation, recalled)
     } catch (error) {
-      line.state = { kind: 'down', untilMs: clock().getTime() + BACK_OFF_MS }
+      line.state = { kind: 'down', untilMs: systemClock().getTime() + BACK_OFF_MS }
       onStoreFailure(error)
     }
   }
@@ -89,7 +89,7 @@ export function createLeases({ sql, clock, storePatienceMs, onStoreFailure, onRe
     // Requests of the same turn join the first round.
     await Promise.resolve()
     for (let round = line.rounds.shift(); round; round = line.rounds.shift()) {
-      const requests = requestsOf(round, clock().getTime())
+      const requests = requestsOf(round, systemClock().getTime())
       if (requests.length > 0) {
         const answer = carryOut(organisation, round, requests)
         if (await outlasts(answer, storePatienceMs)) {
@@ -138,7 +138,7 @@ export function createLeases({ sql, clock, storePatienceMs, onStoreFailure, onRe
       if (isUnsettled(organisation, window)) await join(organisation, [window], 'settles', 'recalls')
     },
     isStoreDown: ({ line: { state } }) =>
-      state.kind === 'overdue' || (state.kind === 'down' && clock().getTime() < state.untilMs),
+      state.kind === 'overdue' || (state.kind === 'down' && systemClock().getTime() < state.untilMs),
     get statements() {
       return statements
     },

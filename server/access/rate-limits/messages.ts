@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import type { Sql } from '../../platform/postgres/database.ts'
-import type { Clock } from '../../platform/values/clock.ts'
+import type { SystemClock } from '../../platform/values/clock.ts'
 import type { LimitedKeys } from './keys.ts'
 import type { Leaseholder, Leases } from './leases.ts'
 import type { LeaseGrant } from './store.ts'
@@ -61,7 +61,7 @@ export type Recalls = {
 
 type RecallsDeps = {
   sql: Sql
-  clock: Clock
+  systemClock: SystemClock
   leases: Leases
   keys: LimitedKeys
   recallMs: number
@@ -71,7 +71,7 @@ type RecallsDeps = {
 /** One search for a token, which all requests that lack it wait for. */
 type Search = { done: Promise<void>; wake: () => void }
 
-export function createRecalls({ sql, clock, leases, keys, recallMs, onStoreFailure }: RecallsDeps): Recalls {
+export function createRecalls({ sql, systemClock, leases, keys, recallMs, onStoreFailure }: RecallsDeps): Recalls {
   const sender = randomUUID()
   const searches = new Map<LimitWindow, Search>()
   let stopListening: (() => Promise<void>) | undefined
@@ -91,7 +91,7 @@ export function createRecalls({ sql, clock, leases, keys, recallMs, onStoreFailu
     const giveUpAt = performance.now() + recallMs
     for (let round = 0; isLacking(window) && window.startMs === startMs; round += 1) {
       if (leases.isStoreDown(organisation)) return
-      if (performance.now() >= giveUpAt && round >= ROUNDS_MIN) return resign(window, clock().getTime())
+      if (performance.now() >= giveUpAt && round >= ROUNDS_MIN) return resign(window, systemClock().getTime())
       if (window.leased >= window.limit) {
         const answer = nextMessage(search)
         remind(organisation, window)
@@ -113,7 +113,7 @@ export function createRecalls({ sql, clock, leases, keys, recallMs, onStoreFailu
     }
     runShort(window)
     // Never rejects: a store that fails is told of.
-    if (covers(window, clock().getTime())) void leases.answerRecall(organisation, window)
+    if (covers(window, systemClock().getTime())) void leases.answerRecall(organisation, window)
   }
 
   return {

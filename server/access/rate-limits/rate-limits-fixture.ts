@@ -40,7 +40,7 @@ export async function openCluster(): Promise<TestCluster> {
       const failures: unknown[] = []
       const limits = createRateLimits({
         sql: own,
-        clock,
+        systemClock: clock,
         addressPerMinute: 300,
         onStoreFailure: (error) => failures.push(error),
         ...PATIENT,

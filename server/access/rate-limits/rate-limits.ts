@@ -1,5 +1,5 @@
 import type { Sql } from '../../platform/postgres/database.ts'
-import type { Clock } from '../../platform/values/clock.ts'
+import type { SystemClock } from '../../platform/values/clock.ts'
 import { type AddressLimits, createAddressLimits } from './addresses.ts'
 import { createLimitedKeys, type LimitedKey, type LimitSubject } from './keys.ts'
 import { createLeases } from './leases.ts'
@@ -33,7 +33,7 @@ export type RateLimits = {
 
 export type RateLimitsDeps = {
   sql: Sql
-  clock: Clock
+  systemClock: SystemClock
   addressPerMinute: number
   onStoreFailure: (error: unknown) => void
   /** Beyond this many keys (a publishable key counts once per address) the one used longest ago is forgotten. */
@@ -59,22 +59,22 @@ const STOP_MS = 2_000
  * are out, called back from the other processes (messages.ts). docs/adr/0004 says why.
  */
 export function createRateLimits(deps: RateLimitsDeps): RateLimits {
-  const { sql, clock, addressPerMinute, onStoreFailure } = deps
+  const { sql, systemClock, addressPerMinute, onStoreFailure } = deps
   const { keysMax = 50_000, storePatienceMs = STORE_PATIENCE_MS, recallMs = RECALL_MS } = deps
   const keys = createLimitedKeys(keysMax, (organisation, windows) => leases.settle(organisation, windows))
   const leases = createLeases({
     sql,
-    clock,
+    systemClock,
     storePatienceMs,
     onStoreFailure,
     onRecalled: (organisation, grants) => recalls.announce(organisation, grants),
   })
-  const recalls = createRecalls({ sql, clock, leases, keys, recallMs, onStoreFailure })
-  const limitAddresses = () => createAddressLimits({ clock, perMinute: addressPerMinute })
+  const recalls = createRecalls({ sql, systemClock, leases, keys, recallMs, onStoreFailure })
+  const limitAddresses = () => createAddressLimits({ systemClock, perMinute: addressPerMinute })
 
   const take = (subject: LimitSubject): Verdict | Promise<Verdict> => {
     const key = keys.find(subject)
-    const nowMs = clock().getTime()
+    const nowMs = systemClock().getTime()
     turnAllTo(key, subject, nowMs)
     const verdict = judge(key, nowMs)
     if (!verdict) return takeFromStore(subject)
@@ -84,7 +84,7 @@ export function createRateLimits(deps: RateLimitsDeps): RateLimits {
 
   const takeHeld = (subject: LimitSubject): Verdict | undefined => {
     const key = keys.find(subject)
-    const nowMs = clock().getTime()
+    const nowMs = systemClock().getTime()
     turnAllTo(key, subject, nowMs)
     const verdict = judge(key, nowMs)
     return verdict?.allowed ? verdict : undefined
@@ -93,7 +93,7 @@ export function createRateLimits(deps: RateLimitsDeps): RateLimits {
   const takeFromStore = async (subject: LimitSubject): Promise<Verdict> => {
     for (let round = 0; ; round += 1) {
       const key = keys.find(subject)
-      const nowMs = clock().getTime()
+      const nowMs = systemClock().getTime()
       turnAllTo(key, subject, nowMs)
       const verdict = judge(key, nowMs)
       if (verdict) return verdict
@@ -133,11 +133,11 @@ export function createRateLimits(deps: RateLimitsDeps): RateLimits {
     take,
     takeHeld,
     takeAddress: limitAddresses().take,
-    takeBearer: createAddressLimits({ clock, perMinute: addressPerMinute, bucketOf: (name) => name }).take,
+    takeBearer: createAddressLimits({ systemClock, perMinute: addressPerMinute, bucketOf: (name) => name }).take,
     lookups: { gate: limitAddresses(), staff: limitAddresses(), other: limitAddresses() },
     start: () => recalls.listen(),
     async stop() {
-      const nowMs = clock().getTime()
+      const nowMs = systemClock().getTime()
       for (const organisation of keys.organisations()) {
         const running = organisation.windows.values().filter((window) => covers(window, nowMs))
         // Waited for below, by line, and not for longer than a stop may take.

@@ -1,6 +1,6 @@
 import type { Sql } from '../../platform/postgres/database.ts'
 import { purgeExpired } from '../../platform/postgres/purge.ts'
-import type { Clock } from '../../platform/values/clock.ts'
+import type { SystemClock } from '../../platform/values/clock.ts'
 import { MINUTE_MS } from '../../platform/values/durations.ts'
 
 /** What a process tells the store of one window, and asks of it. */
@@ -61,7 +61,7 @@ export async function leaseTokens(orgId: number, sql: Sql, requests: LeaseReques
 const GRACE_MS = 5 * MINUTE_MS
 
 /** Deletes the rows of windows that are over. Returns how many. */
-export function purgeRateLimitWindows(sql: Sql, clock: Clock): Promise<number> {
-  const before = new Date(clock().getTime() - GRACE_MS)
+export function purgeRateLimitWindows(sql: Sql, systemClock: SystemClock): Promise<number> {
+  const before = new Date(systemClock().getTime() - GRACE_MS)
   return purgeExpired(sql, { table: 'rate_limit_windows', column: 'window_end', isOver: sql`window_end < ${before}` })
 }

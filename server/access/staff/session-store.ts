@@ -1,6 +1,6 @@
 import { hash } from 'node:crypto'
 import type { Db } from '../../platform/postgres/database.ts'
-import type { Clock } from '../../platform/values/clock.ts'
+import type { SystemClock } from '../../platform/values/clock.ts'
 import { DAY_MS, HOUR_MS, MINUTE_MS } from '../../platform/values/durations.ts'
 import { systemRandom } from '../../platform/values/random.ts'
 
@@ -19,11 +19,11 @@ export type Origin = { address: string; userAgent: string | undefined }
 /** A session and its token, which is in the answer and nowhere else: 256 random bits, of which the hash is kept. */
 export async function openSession(
   sql: Db,
-  clock: Clock,
+  systemClock: SystemClock,
   accountId: number,
   { address, userAgent }: Origin,
 ): Promise<{ sessionId: number; token: string }> {
-  const now = clock()
+  const now = systemClock()
   const token = systemRandom(32).toString('base64url')
   const [session] = await sql<{ session_id: number }[]>`
     insert into staff_sessions (

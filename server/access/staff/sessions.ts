@@ -1,6 +1,6 @@
 import { LRUCache } from 'lru-cache'
 import type { Db, Sql } from '../../platform/postgres/database.ts'
-import type { Clock } from '../../platform/values/clock.ts'
+import type { SystemClock } from '../../platform/values/clock.ts'
 import { MINUTE_MS } from '../../platform/values/durations.ts'
 import { AccessError } from '../errors.ts'
 import { ownedRows } from '../organisations.ts'
@@ -36,13 +36,13 @@ export type Sessions = {
 
 export type SessionDeps = { sessions: Sessions }
 
-export function createSessions({ sql, clock }: { sql: Sql; clock: Clock }): Sessions {
+export function createSessions({ sql, systemClock }: { sql: Sql; systemClock: SystemClock }): Sessions {
   const found = new LRUCache<string, Reading<SessionRow | undefined>>({ max: READINGS_MAX })
   const memberships = new LRUCache<string, Reading<StaffPrincipal>>({ max: READINGS_MAX })
 
   /** What was read lately, or reads it now; what could not be read is not remembered. */
   function trusted<T>(cache: LRUCache<string, Reading<T>>, name: string, read: () => Promise<T>): Promise<T> {
-    const now = clock().getTime()
+    const now = systemClock().getTime()
     const last = cache.get(name)
     // A clock that went backwards must not make an old reading trusted for longer.
     if (last && now >= last.readAt && now - last.readAt < TRUST_MS) return last.answer
@@ -61,14 +61,14 @@ export function createSessions({ sql, clock }: { sql: Sql; clock: Clock }): Sess
       from staff_sessions
       where session_id = ${sessionId}`
     if (!session) throw new AccessError('session_invalid')
-    if (clock().getTime() - session.proved_at.getTime() >= PROOF_MS) throw new AccessError('proof_required')
+    if (systemClock().getTime() - session.proved_at.getTime() >= PROOF_MS) throw new AccessError('proof_required')
   }
 
   return {
     isKnown: (token) => found.has(token),
     async person(token) {
-      const session = await trusted(found, token, () => findSession(sql, clock(), hashToken(token)))
-      if (!session || !isStillOpen(session, clock())) {
+      const session = await trusted(found, token, () => findSession(sql, systemClock(), hashToken(token)))
+      if (!session || !isStillOpen(session, systemClock())) {
         found.delete(token)
         throw new AccessError('session_invalid')
       }

@@ -22,7 +22,7 @@ export async function bindGates(
       and device_id = ${deviceId}`
   const { count } = await tx`
     insert into device_gates (org_id, device_id, gate_id, created_at)
-    select org_id, ${deviceId}, gate_id, ${clock()}
+    select org_id, ${deviceId}, gate_id, ${clock(orgId)}
     from gates
     where org_id = ${orgId}
       and gate_id = any (${gateIds}::bigint[])`

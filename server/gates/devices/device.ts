@@ -146,7 +146,7 @@ export const devices: Resource<DeviceRow, Device> = {
 export async function deviceOf(orgId: OrgId, sql: Db, clock: Clock, keyId: number): Promise<number> {
   const deviceId = await findDeviceId(orgId, sql, keyId)
   if (deviceId !== undefined) return deviceId
-  const now = clock()
+  const now = clock(orgId)
   await sql`
     insert into devices (org_id, name, key_id, enrolled_at, created_at, changed_at)
     select ${orgId}::bigint, name, key_id, ${now}::timestamptz, ${now}::timestamptz, ${now}::timestamptz

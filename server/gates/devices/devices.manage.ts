@@ -12,7 +12,7 @@ export const manageDevices: Operation[] = [
     if (gate_ids !== undefined) await bindGates(at, device.device_id, gate_ids ?? [])
     if (name === undefined && gate_ids === undefined) return {}
     // Gates are rows of another table; the device counts as changed all the same.
-    return { ...(name === undefined ? {} : { name }), changed_at: at.clock() }
+    return { ...(name === undefined ? {} : { name }), changed_at: at.clock(at.orgId) }
   }),
   stepOf(
     devices,
@@ -23,9 +23,9 @@ export const manageDevices: Operation[] = [
       description: 'Its key stops working everywhere within 5 seconds, and a code that is out cannot be used. Final.',
     },
     async (device, at) => {
-      if (device.key_id !== null) await revokeKey(at.orgId, at.tx, at.clock, device.key_id)
+      if (device.key_id !== null) await revokeKey(at.orgId, at.tx, at.systemClock, device.key_id)
       if (device.revoked_at !== null) return {}
-      return { revoked_at: at.clock(), enrolment_code_hash: null, enrolment_expires_at: null }
+      return { revoked_at: at.clock(at.orgId), enrolment_code_hash: null, enrolment_expires_at: null }
     },
   ),
 ]

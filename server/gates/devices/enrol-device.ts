@@ -42,16 +42,16 @@ export const enrolDevice: Operation = (app, deps) =>
       const code = asTyped(request.body.code)
       const named = organisationNamedBy(code)
       if (named === undefined) throw unusable()
-      const orgId = await organisationOf(named, deps.sql, deps.clock(), enrolmentHash(code))
+      const orgId = await organisationOf(named, deps.sql, deps.systemClock(), enrolmentHash(code))
       if (orgId === undefined) throw unusable()
       await requireHere(orgId, deps.sql)
       reply.code(201)
       return change({ ...deps, orgId, request, reply }, async (tx) => {
-        const now = deps.clock()
+        const now = deps.systemClock()
         const [device] = await takeCode(orgId, tx, now, enrolmentHash(code))
         // A 400 and not a 404: refusals of that kind are not kept, so a stranger who guesses leaves nothing behind.
         if (!device) throw unusable()
-        if (device.key_id !== null) await revokeKey(orgId, tx, deps.clock, device.key_id)
+        if (device.key_id !== null) await revokeKey(orgId, tx, deps.systemClock, device.key_id)
         const { key_id, secret } = await createKey(orgId, tx, { kind: 'gk', name: device.name })
         await giveKey(orgId, tx, now, device.device_id, key_id)
         const actor = { orgId, kind: 'device', id: String(device.device_id), requestId: request.id } as const

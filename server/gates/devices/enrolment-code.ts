@@ -4,14 +4,14 @@ import type { Device } from './device.ts'
 import { ENROLMENT_MS, enrolmentCode, enrolmentHash } from './enrol-device.ts'
 
 /** The code itself is in the answer and nowhere else. */
-export function newCode({ orgId, tx, clock }: ChangeContext) {
+export function newCode({ orgId, tx, systemClock }: ChangeContext) {
   const code = enrolmentCode(orgId)
   const digest = enrolmentHash(code).toString('hex')
   return {
     code,
     columns: {
       enrolment_code_hash: tx`decode(${digest}, 'hex')`,
-      enrolment_expires_at: new Date(clock().getTime() + ENROLMENT_MS),
+      enrolment_expires_at: new Date(systemClock().getTime() + ENROLMENT_MS),
     },
   }
 }

@@ -18,6 +18,6 @@ export const retrieveGateDevice: Operation = (app, { sql, clock }) =>
     },
     async ({ orgId, principal }) => {
       const deviceId = await deviceOf(orgId, sql, clock, keyIdOf(principal))
-      return readGateDevice(orgId, sql, clock(), deviceId, undefined)
+      return readGateDevice(orgId, sql, clock(orgId), deviceId, undefined)
     },
   )

@@ -44,7 +44,7 @@ export const sampleClock: Operation = (app, deps) =>
     (request, reply) => {
       const { orgId, principal, body } = request
       return change({ ...deps, orgId, request, reply }, async (tx) => {
-        const now = deps.clock()
+        const now = deps.clock(orgId)
         const deviceId = await deviceOf(orgId, tx, deps.clock, keyIdOf(principal))
         await storeSkew(orgId, tx, now, deviceId, skewOf(body.device_time, now))
         if (body.program_version !== undefined) await storeReport(orgId, tx, now, deviceId, body)

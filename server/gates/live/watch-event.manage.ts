@@ -26,7 +26,7 @@ export const watchEvent: Operation = (app, { sql, clock }) => {
       if (method === 'HEAD') return reply.type('text/event-stream').send('')
       const reader = () => ({
         mark: () => readMark(orgId, sql, id),
-        figures: async () => JSON.stringify(await sql.readLong((tx) => readFigures(orgId, tx, clock(), id))),
+        figures: async () => JSON.stringify(await sql.readLong((tx) => readFigures(orgId, tx, clock(orgId), id))),
         onFailure: (err: unknown) => app.log.error({ err, event_id: id }, 'live figures could not be read'),
       })
       return reply.type('text/event-stream').send(watch({ orgId, id, frames, reader }))

@@ -47,7 +47,7 @@ export const listGateEvents: Operation = (app, { sql, clock }) =>
     },
     async ({ orgId, principal }) => {
       const deviceId = await deviceOf(orgId, sql, clock, keyIdOf(principal))
-      const rows = await readEvents(orgId, sql, clock())
+      const rows = await readEvents(orgId, sql, clock(orgId))
       const venueIds = [...new Set(rows.flatMap(({ venue_id }) => venue_id ?? []))]
       const gates = new Map<number, { gate_id: number; name: string }[]>()
       for (const venueId of venueIds) {

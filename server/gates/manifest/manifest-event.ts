@@ -114,7 +114,7 @@ export async function readManifestHead(orgId: OrgId, deps: HeadDeps, keyId: numb
   const head = {
     barcode_key: seal.fingerprint(keyOf, 'manifest barcodes'),
     code_key: codeKey(orgId, seal, eventId),
-    leave_code_hashes: leaveCodeHashes(orgId, seal, eventId, clock()),
+    leave_code_hashes: leaveCodeHashes(orgId, seal, eventId, clock(orgId)),
     event: {
       event_id: String(event.event_id),
       title: event.title,

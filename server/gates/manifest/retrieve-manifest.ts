@@ -56,7 +56,7 @@ export const retrieveManifest: Operation<RotationDeps> = (app, { sql, clock, sea
     },
     async (request, reply) => {
       const { orgId, principal, params, query } = request
-      const asOf = unixSeconds(clock())
+      const asOf = unixSeconds(clock(orgId))
       const { head, binding } = await readManifestHead(
         orgId,
         { sql, clock, seal, rotation },

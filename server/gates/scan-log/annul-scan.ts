@@ -53,7 +53,7 @@ async function annul({ clock }: PlatformDeps, orgId: OrgId, tx: Tx, keyId: numbe
   await requireOwnGate(orgId, tx, deviceId, scan.gate_id)
   const subject = subjectOf(scan)
   if (!subject) throw new ApiError('state_conflict', { message: 'Only what was let through can be taken back.' })
-  const now = clock()
+  const now = clock(orgId)
   await lockAdmissions(orgId, tx, now, [subject])
   const [annulment] = await findAnnulment(orgId, tx, scanId)
   if (annulment) return findGateScan(orgId, tx, annulment.scan_id)

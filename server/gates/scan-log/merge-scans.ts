@@ -50,13 +50,13 @@ export async function mergeScans(
   const barcodes = uploads.map(({ barcode }) => barcode)
   const holders = await findHolders(orgId, tx, barcodes)
   const scans = await judge(orgId, tx, deviceId, uploads, holders)
-  await lockAdmissions(orgId, tx, clock(), subjectsOf(scans, holders))
-  const firstRows = await insertScans(orgId, tx, clock(), deviceId, scans, holders)
+  await lockAdmissions(orgId, tx, clock(orgId), subjectsOf(scans, holders))
+  const firstRows = await insertScans(orgId, tx, clock(orgId), deviceId, scans, holders)
   const logged = await findByNonce(orgId, tx, deviceId, scans)
   const overrides = scans
     .filter((scan) => isOverride(scan, logged))
     .map((scan) => ({ ...scan, nonce: overrideNonce(scan) }))
-  const overrideRows = await insertScans(orgId, tx, clock(), deviceId, overrides, holders)
+  const overrideRows = await insertScans(orgId, tx, clock(orgId), deviceId, overrides, holders)
   const newRows = [...firstRows, ...overrideRows]
   const newNonces = new Set(newRows.map(({ nonce }) => nonce))
   const newScans = [...scans, ...overrides].filter(({ nonce }) => newNonces.has(nonce))

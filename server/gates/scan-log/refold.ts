@@ -11,7 +11,7 @@ import { findScanConflicts, toScanConflict } from './scan-conflict.ts'
  */
 export async function refold(orgId: OrgId, tx: Tx, clock: Clock, subjects: Subject[]): Promise<void> {
   if (subjects.length === 0) return
-  const now = clock()
+  const now = clock(orgId)
   const totals = await foldLogs(orgId, tx, subjects)
   await storeTicketAdmissions(orgId, tx, now, totals)
   await storeMemberAdmissions(orgId, tx, now, totals)

@@ -24,7 +24,7 @@ export const resolveScanConflict: Operation = (app, deps) =>
         const { resolution, resolved_by } = request.body
         const resolve = ({ scan_conflict_status: status }: ScanConflictRow) => {
           if (status !== 'open') throw conflict(`The conflict is ${status} already.`)()
-          return { scan_conflict_status: 'resolved' as const, resolution, resolved_by, resolved_at: at.clock() }
+          return { scan_conflict_status: 'resolved' as const, resolution, resolved_by, resolved_at: at.clock(at.orgId) }
         }
         return updateRow(scanConflicts, at, request.params.scan_conflict_id, resolve, 'resolved')
       }),

@@ -75,7 +75,7 @@ export const uploadScans: Operation = (app, deps) =>
       refuseImpossible(body)
       for (const [index, scan] of body.scans.entries()) requireOneName(scan, (field) => `scans[${index}][${field}]`)
       return change({ ...deps, orgId, request, reply }, async (tx) => {
-        const now = deps.clock()
+        const now = deps.clock(orgId)
         await requireEventsAndGates(orgId, tx, body.scans)
         const deviceId = await deviceOf(orgId, tx, deps.clock, keyIdOf(principal))
         const clockSkewMs = skewOf(body.device_time, now)

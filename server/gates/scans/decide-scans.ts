@@ -77,7 +77,7 @@ async function decideTurn(
 ): Promise<Map<ScanRequest, ScanOutcome>> {
   const barcodes = requests.map(({ barcode }) => barcode)
   const [sites, holders] = await Promise.all([findScanSites(orgId, sql, requests), findHolders(orgId, sql, barcodes)])
-  const now = clock()
+  const now = clock(orgId)
   const outcomes = new Map<ScanRequest, ScanOutcome>()
   const pairs: { request: ScanRequest; scan: NewScan }[] = []
   for (const [index, request] of requests.entries()) {

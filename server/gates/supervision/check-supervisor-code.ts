@@ -38,7 +38,7 @@ export const checkSupervisorCode: Operation = (app, deps) =>
         await requireEvent(orgId, tx, params.event_id)
         const deviceId = await deviceOf(orgId, tx, deps.clock, keyIdOf(principal))
         const isRight = isSupervisorCode(body.code, await supervisorCode(orgId, tx, deps.seal, params.event_id))
-        const triesLeft = await countTry(orgId, tx, deps.clock(), deviceId, isRight)
+        const triesLeft = await countTry(orgId, tx, deps.clock(orgId), deviceId, isRight)
         return { right: isRight && triesLeft !== undefined, tries_left: triesLeft ?? 0 }
       })
     },

@@ -38,7 +38,7 @@ export const createStewardMessage: Operation = (app, deps) =>
       reply.code(201)
       return change({ ...deps, orgId, request, reply }, async (tx) => {
         await requireEvent(orgId, tx, params.event_id)
-        const now = deps.clock()
+        const now = deps.clock(orgId)
         const [row] = await tx<{ steward_message_id: number }[]>`
           insert into steward_messages (org_id, event_id, body, created_at, changed_at)
           values (${orgId}, ${params.event_id}, ${body.text}, ${now}, ${now})

@@ -38,7 +38,7 @@ export const retrieveSupervisorCode: Operation = (app, { sql, seal, clock }) =>
       await requireEvent(orgId, sql, params.event_id)
       return {
         code: await supervisorCode(orgId, sql, seal, params.event_id),
-        leave_code: inGroups(leaveCode(orgId, seal, params.event_id, clock())),
+        leave_code: inGroups(leaveCode(orgId, seal, params.event_id, clock(orgId))),
       }
     },
   )

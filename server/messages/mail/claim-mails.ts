@@ -1,7 +1,7 @@
 import { isWorkedOn, type Owned, organisationsWith } from '../../access/organisations.ts'
 import type { OrgId } from '../../access/principal.ts'
 import type { Db, Sql } from '../../platform/postgres/database.ts'
-import type { Clock } from '../../platform/values/clock.ts'
+import type { SystemClock } from '../../platform/values/clock.ts'
 import { MINUTE_MS } from '../../platform/values/durations.ts'
 import type { MailKind } from './notices.ts'
 
@@ -23,7 +23,7 @@ export type ClaimedMail = Owned<{
   handed_over_at: Date | null
 }>
 
-export type ClaimDeps = { sql: Sql; clock: Clock; mailsPerMinute: number }
+export type ClaimDeps = { sql: Sql; systemClock: SystemClock; mailsPerMinute: number }
 
 /** Longer than a batch can take, so that a mail is never in two hands. */
 export const MAIL_LEASE_MS = 300_000
@@ -32,8 +32,8 @@ const CODES_AT_ONCE = 10
 export const MAILS_AT_ONCE = 50
 
 /** Codes that a person waits for at a screen, fan or staff. */
-export async function claimCodes({ sql, clock }: ClaimDeps): Promise<ClaimedMail[]> {
-  const now = clock()
+export async function claimCodes({ sql, systemClock }: ClaimDeps): Promise<ClaimedMail[]> {
+  const now = systemClock()
   const due = sql`
     select org_id
     from mails
@@ -57,8 +57,8 @@ export async function claimCodes({ sql, clock }: ClaimDeps): Promise<ClaimedMail
  * due get equal shares, whoever was first; none gets more than its rate.
  */
 export async function claimNotices(deps: ClaimDeps): Promise<ClaimedMail[]> {
-  const { sql, clock } = deps
-  const now = clock()
+  const { sql, systemClock } = deps
+  const now = systemClock()
   const claimed: ClaimedMail[] = []
   for (const mass of [false, true]) {
     const room = MAILS_AT_ONCE - claimed.length

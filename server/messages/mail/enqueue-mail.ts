@@ -18,7 +18,7 @@ export async function enqueueMail(
   { clock, seal }: { clock: Clock; seal: Seal },
   mail: Mail,
 ): Promise<void> {
-  const now = clock()
+  const now = clock(orgId)
   const messageId = mail.message_id ?? base62(24)
   const deliverable = isMailAddress(mail.to)
   const sealed = deliverable ? seal.close(JSON.stringify(contentOf(mail)), sealContext(orgId, messageId)) : null

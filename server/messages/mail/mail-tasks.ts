@@ -2,7 +2,7 @@ import { join } from 'node:path'
 import type { Logger } from 'pino'
 import type { Sql } from '../../platform/postgres/database.ts'
 import type { Task } from '../../platform/process/periodic.ts'
-import type { Clock } from '../../platform/values/clock.ts'
+import type { SystemClock } from '../../platform/values/clock.ts'
 import { HOUR_MS } from '../../platform/values/durations.ts'
 import type { Seal } from '../../platform/values/seal.ts'
 import type { Deliver } from './deliver.ts'
@@ -12,17 +12,24 @@ import { type MailDeps, sendCodes, sendMails, type WriteNotices } from './send-m
 import { smtpDelivery } from './smtp.ts'
 
 type MailConfig = { SMTP_URL: string | undefined; MAIL_FROM: string; MAILS_PER_MINUTE: number; DATA_DIR: string }
-type Parts = { config: MailConfig; sql: Sql; clock: Clock; seal: Seal; logger: Logger; writeNotices: WriteNotices }
+type Parts = {
+  config: MailConfig
+  sql: Sql
+  systemClock: SystemClock
+  seal: Seal
+  logger: Logger
+  writeNotices: WriteNotices
+}
 
 /** What a worker does about mail. */
-export function mailTasks({ config, sql, clock, seal, logger, writeNotices }: Parts): Task[] {
+export function mailTasks({ config, sql, systemClock, seal, logger, writeNotices }: Parts): Task[] {
   const onLost: MailDeps['onLost'] = ({ status, ...mail }) =>
     status === 'unknown'
       ? logger.error({ ...mail, alarm: true }, 'a mail may or may not have arrived')
       : logger.warn(mail, 'a mail was not sent')
   const deps: MailDeps = {
     sql,
-    clock,
+    systemClock,
     seal,
     deliver: deliveryOf(config, logger),
     sender: { address: config.MAIL_FROM },
@@ -33,7 +40,7 @@ export function mailTasks({ config, sql, clock, seal, logger, writeNotices }: Pa
   return [
     { name: 'send codes', everyMs: 1_000, run: () => sendCodes(deps) },
     { name: 'send mails', everyMs: 1_000, run: () => sendMails(deps) },
-    { name: 'purge mails', everyMs: HOUR_MS, run: () => purgeMails(sql, clock) },
+    { name: 'purge mails', everyMs: HOUR_MS, run: () => purgeMails(sql, systemClock) },
   ]
 }
 

@@ -8,7 +8,7 @@ const [databaseUrl = '', smtpUrl = '', at = ''] = process.argv.slice(2)
 const sql = openDatabase(databaseUrl, { poolSize: 2 })
 await sendMails({
   sql,
-  clock: () => new Date(at),
+  systemClock: () => new Date(at),
   seal: testSeal,
   deliver: smtpDelivery(smtpUrl),
   sender: { address: 'tickets@club.example' },

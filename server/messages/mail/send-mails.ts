@@ -88,11 +88,11 @@ async function attempt(
 ): Promise<{ end: AttemptEnd; to?: string }> {
   // The worker that had it before was lost while handing it over.
   if (mail.handed_over_at) return { end: { result: 'unknown', errorCode: 'worker_lost' } }
-  if (mail.give_up_at <= deps.clock()) return { end: { result: 'gave_up', errorCode: 'too_late' } }
+  if (mail.give_up_at <= deps.systemClock()) return { end: { result: 'gave_up', errorCode: 'too_late' } }
   try {
     const letter = (await write?.()) ?? { dropped: 'nothing_to_tell' }
     if ('dropped' in letter) return { end: { result: 'dropped', errorCode: letter.dropped } }
-    const composed = await composeMail(deps.sender, mail, letter, deps.clock())
+    const composed = await composeMail(deps.sender, mail, letter, deps.systemClock())
     return { end: await deps.deliver(composed, () => records.noteHandOver(mail)), to: letter.to }
   } catch (error) {
     const { code, name } = error as NodeJS.ErrnoException
@@ -104,8 +104,13 @@ async function attempt(
  * Where a server says that there is no such mailbox, no more is sent. Codes, and tickets that were asked for by hand, are sent all the
  * same: one that arrives shows that the mailbox is there again.
  */
-async function noteRecipient({ sql, clock }: MailDeps, mail: ClaimedMail, to: string, end: AttemptEnd): Promise<void> {
-  if (end.result === 'refused' && end.nobody) await suppress(mail.org_id, sql, clock(), to, end.errorCode)
+async function noteRecipient(
+  { sql, systemClock }: MailDeps,
+  mail: ClaimedMail,
+  to: string,
+  end: AttemptEnd,
+): Promise<void> {
+  if (end.result === 'refused' && end.nobody) await suppress(mail.org_id, sql, systemClock(), to, end.errorCode)
   if (end.result === 'sent' && isAskedFor(mail)) await lift(mail.org_id, sql, to)
 }
 

@@ -2,7 +2,7 @@ import type { OrgId } from '../../access/principal.ts'
 import { createBatches } from '../../platform/batches/batches.ts'
 import type { Sql } from '../../platform/postgres/database.ts'
 import { records } from '../../platform/postgres/records.ts'
-import type { Clock } from '../../platform/values/clock.ts'
+import type { SystemClock } from '../../platform/values/clock.ts'
 import type { ClaimedMail } from './claim-mails.ts'
 import type { MailOutcome } from './deliver.ts'
 import { retryAfterMs } from './retry-schedule.ts'
@@ -12,7 +12,7 @@ export type AttemptEnd = MailOutcome | { result: 'gave_up' | 'dropped'; errorCod
 
 export type SettleMailDeps = {
   sql: Sql
-  clock: Clock
+  systemClock: SystemClock
   /** Hears of each mail that will not arrive, or of which the server has not said. Never an address. */
   onLost: (mail: { org_id: number; mail_id: number; error_code: string; status: 'failed' | 'unknown' }) => void
 }
@@ -46,12 +46,12 @@ const endColumns = {
 } as const
 
 /** Mails that are handed over, or end, at the same moment share a commit: they would each wait for the disk otherwise. */
-export function mailRecords({ sql, clock, onLost }: SettleMailDeps): MailRecords {
+export function mailRecords({ sql, systemClock, onLost }: SettleMailDeps): MailRecords {
   const handOver = createBatches<{ orgId: OrgId; mail: ClaimedMail }, true>({
     run: async (orgId, items) => {
       const rows = await sql<{ mail_id: number }[]>`
         update mails m
-        set handed_over_at = ${clock()}
+        set handed_over_at = ${systemClock()}
         from ${records(
           sql,
           claimColumns,
@@ -68,7 +68,7 @@ export function mailRecords({ sql, clock, onLost }: SettleMailDeps): MailRecords
   })
   const end = createBatches<Ending, EndedMail | undefined>({
     run: async (orgId, endings) => {
-      const now = clock()
+      const now = systemClock()
       const rows = await sql<EndedMail[]>`
         update mails m
         set mail_status = r.mail_status,
@@ -104,7 +104,7 @@ export function mailRecords({ sql, clock, onLost }: SettleMailDeps): MailRecords
     },
     settle: async (mail, result, to) => {
       const { org_id, mail_id } = mail
-      const ending = endingOf(mail, result, clock())
+      const ending = endingOf(mail, result, systemClock())
       const ended = await end({ orgId: org_id, mail, to, ...ending })
       const { status, errorCode } = ending
       if (ended && (status === 'failed' || status === 'unknown'))

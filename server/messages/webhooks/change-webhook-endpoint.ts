@@ -52,7 +52,7 @@ export const changeWebhookEndpoint: Operation<MessageFieldsDeps & SessionDeps> =
       const { orgId, principal, params, body } = request
       requireShown(principal, body.types ?? [])
       return change({ ...deps, orgId, request, reply }, async (tx) => {
-        const now = deps.clock()
+        const now = deps.systemClock()
         const before = await findEndpoint(orgId, tx, params.webhook_endpoint_id, { forUpdate: true })
         if (!before) throw new ApiError('resource_missing')
         const { url: newUrl, types: newTypes, status: newStatus } = body
@@ -77,7 +77,7 @@ export const changeWebhookEndpoint: Operation<MessageFieldsDeps & SessionDeps> =
             })
           : changed
         const isWaiting = after?.webhook_endpoint_status === 'enabled' && after.proven_at === null
-        if (isWaiting && (isMoved || isEnabling)) await sendPing(orgId, tx, deps.clock, before.webhook_endpoint_id)
+        if (isWaiting && (isMoved || isEnabling)) await sendPing(orgId, tx, deps, before.webhook_endpoint_id)
         if (!after) throw new Error('the endpoint was locked and is gone')
         await record(tx, deps.clock, request, {
           action: 'webhook_endpoint.changed',

@@ -53,7 +53,7 @@ export const createWebhookEndpoint: Operation = (app, deps) =>
       requireShown(principal, types)
       reply.code(201)
       return change({ ...deps, orgId, request, reply }, async (tx) => {
-        const now = deps.clock()
+        const now = deps.systemClock()
         const url = await readUrl(orgId, tx, deps.outbound, body.url)
         await requireRoom(orgId, tx)
         const id = await nextId(tx)
@@ -67,7 +67,7 @@ export const createWebhookEndpoint: Operation = (app, deps) =>
           id,
           sealed,
         )
-        await sendPing(orgId, tx, deps.clock, id)
+        await sendPing(orgId, tx, deps, id)
         const endpoint = toWebhookEndpoint(row, now)
         const entry = {
           action: 'webhook_endpoint.created',

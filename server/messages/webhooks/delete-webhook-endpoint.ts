@@ -34,7 +34,9 @@ export const deleteWebhookEndpoint: Operation<MessageFieldsDeps> = (app, deps) =
     (request, reply) => {
       const { orgId, principal, params } = request
       return change({ ...deps, orgId, request, reply }, async (tx) => {
-        const row = await closeEndpoint(orgId, tx, deps.clock(), params.webhook_endpoint_id, { status: 'deleted' })
+        const row = await closeEndpoint(orgId, tx, deps.systemClock(), params.webhook_endpoint_id, {
+          status: 'deleted',
+        })
         if (!row) throw new ApiError('resource_missing')
         requireRightsOf(principal, row, deps.messageFields)
         const objectId = row.webhook_endpoint_id

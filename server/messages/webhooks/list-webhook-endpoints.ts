@@ -13,7 +13,7 @@ const Query = Input({
 })
 const bound = { list: 'webhook_endpoints' }
 
-export const listWebhookEndpoints: Operation = (app, { sql, clock }) =>
+export const listWebhookEndpoints: Operation = (app, { sql, systemClock }) =>
   app.get(
     '/v1/webhook_endpoints',
     {
@@ -35,7 +35,7 @@ export const listWebhookEndpoints: Operation = (app, { sql, clock }) =>
         url: '/v1/webhook_endpoints',
         has_more,
         next_cursor,
-        data: page.map((row) => toWebhookEndpoint(row, clock())),
+        data: page.map((row) => toWebhookEndpoint(row, systemClock())),
       }
     },
   )

@@ -5,7 +5,7 @@ import { Limit, ListOf } from '../../platform/http/lists.ts'
 import { Input, Integer } from '../../platform/http/schema.ts'
 import type { Operation } from '../../platform/operation.ts'
 import type { Db, Sql } from '../../platform/postgres/database.ts'
-import type { Clock } from '../../platform/values/clock.ts'
+import type { SystemClock } from '../../platform/values/clock.ts'
 import { typesShownTo } from './message-scopes.ts'
 import { numberMessages } from './number-messages.ts'
 import { dataSeenBy, type MessageFields, type MessageFieldsDeps } from './shown-messages.ts'
@@ -35,7 +35,7 @@ const Query = Input({
   limit: Limit(100, 20),
 })
 
-export const listWebhookMessages: Operation<MessageFieldsDeps> = (app, { sql, clock, messageFields }) =>
+export const listWebhookMessages: Operation<MessageFieldsDeps> = (app, { sql, systemClock, messageFields }) =>
   app.get(
     '/v1/webhook_messages',
     {
@@ -59,7 +59,7 @@ export const listWebhookMessages: Operation<MessageFieldsDeps> = (app, { sql, cl
       },
     },
     async ({ orgId, principal, may, query: { after, limit } }) => {
-      await numberAll(orgId, sql, clock)
+      await numberAll(orgId, sql, systemClock)
       const { last_sequence, next_sequence } = await readSequences(orgId, sql, after)
       const lookUpTo = next_sequence === null ? last_sequence : Math.min(last_sequence, next_sequence + LOOKED_AT_MAX)
       const rows = await findMessages(orgId, sql, typesShownTo(principal), { after, upTo: lookUpTo, limit })
@@ -78,14 +78,14 @@ export const listWebhookMessages: Operation<MessageFieldsDeps> = (app, { sql, cl
   )
 
 /** A caller may read what it has just caused, also where no worker is running. */
-async function numberAll(orgId: OrgId, sql: Sql, clock: Clock): Promise<void> {
+async function numberAll(orgId: OrgId, sql: Sql, systemClock: SystemClock): Promise<void> {
   const [waiting] = await sql`
     select 1 as one
     from webhook_messages
     where org_id = ${orgId}
       and sequence is null
     limit 1`
-  for (let more = waiting !== undefined; more; ) more = await numberMessages(orgId, sql, clock, 'wait')
+  for (let more = waiting !== undefined; more; ) more = await numberMessages(orgId, sql, systemClock, 'wait')
 }
 
 type Sequences = { last_sequence: number; next_sequence: number | null }

@@ -1,7 +1,7 @@
 import { isWorkedOn, ownedRows } from '../../access/organisations.ts'
 import type { OrgId } from '../../access/principal.ts'
 import type { Sql, Tx } from '../../platform/postgres/database.ts'
-import type { Clock } from '../../platform/values/clock.ts'
+import type { SystemClock } from '../../platform/values/clock.ts'
 import { enqueueDeliveries } from './enqueue-deliveries.ts'
 import { messageScopes } from './message-scopes.ts'
 
@@ -26,10 +26,15 @@ export async function findUnnumbered(sql: Sql, now: Date, after: number): Promis
  * do when another is at it: a worker goes on to the next organisation, a reader waits, since he may ask for what he has
  * just caused.
  */
-export function numberMessages(orgId: OrgId, sql: Sql, clock: Clock, busy: 'skip' | 'wait'): Promise<boolean> {
+export function numberMessages(
+  orgId: OrgId,
+  sql: Sql,
+  systemClock: SystemClock,
+  busy: 'skip' | 'wait',
+): Promise<boolean> {
   return sql.begin(async (tx) => {
     if (!(await lockSequence(orgId, tx, busy))) return false
-    return (await numberLocked(orgId, tx, clock)).length === MESSAGES_AT_ONCE
+    return (await numberLocked(orgId, tx, systemClock)).length === MESSAGES_AT_ONCE
   })
 }
 
@@ -58,7 +63,7 @@ type NumberedMessage = Numbered & { endpoint_ids: number[] }
  * has seen, and more. A ping is for the endpoint that is being tested, and for no other. One that is not proven yet gets all that
  * it missed when it is.
  */
-export async function numberLocked(orgId: OrgId, tx: Tx, clock: Clock): Promise<Numbered[]> {
+export async function numberLocked(orgId: OrgId, tx: Tx, systemClock: SystemClock): Promise<Numbered[]> {
   const rows = await tx<NumberedMessage[]>`
     with waiting as (
       select message_id, row_number() over (order by message_id) as place
@@ -98,6 +103,6 @@ export async function numberLocked(orgId: OrgId, tx: Tx, clock: Clock): Promise<
   const deliveries = rows.flatMap(({ endpoint_ids, ...message }) =>
     endpoint_ids.map((webhook_endpoint_id) => ({ ...message, webhook_endpoint_id })),
   )
-  await enqueueDeliveries(orgId, tx, clock(), deliveries)
+  await enqueueDeliveries(orgId, tx, systemClock(), deliveries)
   return rows.map(({ message_id, sequence, type }) => ({ message_id, sequence, type }))
 }

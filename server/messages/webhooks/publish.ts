@@ -22,7 +22,7 @@ export async function publishAll(orgId: OrgId, tx: Tx, clock: Clock, messages: M
 /** The statement that writes the messages, to be sent with other statements; none for no messages. */
 export function messageInserts(orgId: OrgId, tx: Tx, clock: Clock, messages: Message[]): Unsent[] {
   if (messages.length === 0) return []
-  const at = clock()
+  const at = clock(orgId)
   const payloads = messages.map(({ type, data }) =>
     JSON.stringify({ type, timestamp: at.toISOString(), org_id: String(orgId), data }),
   )
@@ -50,7 +50,7 @@ export async function publishSelected(orgId: OrgId, tx: Tx, clock: Clock, messag
 
 /** The statement that writes the messages of a query of `type`, `data` (json) and `place`, to be sent with others. */
 export function messageInsertFrom(orgId: OrgId, tx: Tx, clock: Clock, messages: Fragment): Unsent {
-  const at = clock()
+  const at = clock(orgId)
   return tx`
     insert into webhook_messages (org_id, message_id, type, payload, created_at)
     select ${orgId}, 0, m.type,

@@ -1,14 +1,14 @@
 import type { Sql } from '../../platform/postgres/database.ts'
 import { PURGED_AT_ONCE, purgeByOrganisation } from '../../platform/postgres/purge.ts'
-import type { Clock } from '../../platform/values/clock.ts'
+import type { SystemClock } from '../../platform/values/clock.ts'
 import { DAY_MS } from '../../platform/values/durations.ts'
 
 /** Messages quote people, so they are not kept for longer than a receiver may want them again. */
 export const MESSAGES_KEPT_MS = 30 * DAY_MS
 
 /** Deliveries with their attempts first: what is still to be sent must find its message. */
-export async function purgeMessages(sql: Sql, clock: Clock): Promise<number> {
-  const before = new Date(clock().getTime() - MESSAGES_KEPT_MS)
+export async function purgeMessages(sql: Sql, systemClock: SystemClock): Promise<number> {
+  const before = new Date(systemClock().getTime() - MESSAGES_KEPT_MS)
   await purgeDeliveries(sql, before)
   const due = () => sql`
     select org_id

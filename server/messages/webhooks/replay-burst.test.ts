@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { openWebhookHouse } from '../../../tests/builders/webhooks.ts'
+import { organisationClock } from '../../platform/values/clock.ts'
 import { publishAll } from './publish.ts'
 import { streamReplays } from './stream-replays.ts'
 
@@ -12,7 +13,14 @@ test('a replay goes on past any number of messages of one moment, and sends each
   const { id } = await house.endpoint(club, 'http://127.0.0.1:9/', ['customer.updated'])
   const moment = new Date(1_800_000_000_500)
   const messages = Array.from({ length: MESSAGES }, (_, n) => ({ type: 'customer.updated' as const, data: { n } }))
-  await house.sql.begin((tx) => publishAll(club.orgId, tx, () => moment, messages))
+  await house.sql.begin((tx) =>
+    publishAll(
+      club.orgId,
+      tx,
+      organisationClock(() => moment),
+      messages,
+    ),
+  )
   await house.call('GET', '/v1/webhook_messages?limit=1', { key: club.key })
   const giveUpWaiting = () => house.sql`
     update webhook_deliveries

@@ -72,7 +72,7 @@ export const replayWebhookEndpoint: Operation<MessageFieldsDeps> = (app, deps) =
         requireRightsOf(principal, endpoint, deps.messageFields)
         const range = await measure(orgId, tx, endpoint, body)
         if (range.replayed > 0) {
-          await beginReplay(orgId, tx, deps.clock(), endpoint.webhook_endpoint_id, body, range.last_sequence)
+          await beginReplay(orgId, tx, deps.systemClock(), endpoint.webhook_endpoint_id, body, range.last_sequence)
         }
         const result = {
           webhook_endpoint_id: endpoint.webhook_endpoint_id,

@@ -30,7 +30,7 @@ export const WebhookEndpointDetail = Type.Object(
   { title: 'WebhookEndpointDetail' },
 )
 
-export const retrieveWebhookEndpoint: Operation = (app, { sql, clock }) =>
+export const retrieveWebhookEndpoint: Operation = (app, { sql, systemClock }) =>
   app.get(
     '/v1/webhook_endpoints/:webhook_endpoint_id',
     {
@@ -48,7 +48,7 @@ export const retrieveWebhookEndpoint: Operation = (app, { sql, clock }) =>
       const row = await findEndpoint(orgId, sql, params.webhook_endpoint_id)
       if (!row) throw new ApiError('resource_missing')
       const [attempts, pending] = await Promise.all([
-        summariseAttempts(orgId, sql, row.webhook_endpoint_id, new Date(clock().getTime() - DAY_MS)),
+        summariseAttempts(orgId, sql, row.webhook_endpoint_id, new Date(systemClock().getTime() - DAY_MS)),
         countPending(orgId, sql, row.webhook_endpoint_id, PENDING_COUNTED),
       ])
       const statistics = {
@@ -57,7 +57,7 @@ export const retrieveWebhookEndpoint: Operation = (app, { sql, clock }) =>
         p95_ms: attempts?.p95_ms ?? null,
         pending,
       } satisfies Static<typeof Statistics>
-      return { ...toWebhookEndpoint(row, clock()), statistics }
+      return { ...toWebhookEndpoint(row, systemClock()), statistics }
     },
   )
 

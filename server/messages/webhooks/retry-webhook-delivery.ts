@@ -35,7 +35,7 @@ export const retryWebhookDelivery: Operation<MessageFieldsDeps> = (app, deps) =>
         requireRightsOf(principal, { types: [first.type], scopes }, deps.messageFields)
         const { webhook_endpoint_id, message_id, sequence, type } = first
         const delivery = { webhook_endpoint_id, message_id, sequence, type }
-        const [newId] = await enqueueDeliveries(orgId, tx, deps.clock(), [delivery], { replay: true })
+        const [newId] = await enqueueDeliveries(orgId, tx, deps.systemClock(), [delivery], { replay: true })
         const retry = await showDelivery(orgId, tx, principal, newId)
         await record(tx, deps.clock, request, {
           action: 'webhook_delivery.retried',

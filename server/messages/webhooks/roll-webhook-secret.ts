@@ -47,7 +47,7 @@ export const rollWebhookSecret: Operation<MessageFieldsDeps> = (app, deps) =>
     (request, reply) => {
       const { orgId, principal, params, body } = request
       return change({ ...deps, orgId, request, reply }, async (tx) => {
-        const now = deps.clock()
+        const now = deps.systemClock()
         const endpoint = await findEndpoint(orgId, tx, params.webhook_endpoint_id, { forUpdate: true })
         if (!endpoint) throw new ApiError('resource_missing')
         // Who knows the secret can make up messages that the receiver believes.

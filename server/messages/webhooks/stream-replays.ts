@@ -1,7 +1,7 @@
 import { isWorkedOn, ownedRows } from '../../access/organisations.ts'
 import type { OrgId } from '../../access/principal.ts'
 import { type Sql, type Tx, when } from '../../platform/postgres/database.ts'
-import type { Clock } from '../../platform/values/clock.ts'
+import type { SystemClock } from '../../platform/values/clock.ts'
 import { findEndpoint } from './endpoint.ts'
 import { enqueueDeliveries, type NewDelivery } from './enqueue-deliveries.ts'
 import { typesSentTo } from './message-scopes.ts'
@@ -30,7 +30,7 @@ export async function findReplaying(sql: Sql, now: Date, after: number): Promise
 type ReplayKey = { webhook_endpoint_id: number; cause: string }
 
 /** Puts the next block of each replay into the queue of its endpoint; says whether there is more to do at once. */
-export async function streamReplays(orgId: OrgId, sql: Sql, clock: Clock): Promise<boolean> {
+export async function streamReplays(orgId: OrgId, sql: Sql, systemClock: SystemClock): Promise<boolean> {
   const replays = await sql<ReplayKey[]>`
     select r.webhook_endpoint_id, r.cause
     from webhook_replays r
@@ -40,7 +40,7 @@ export async function streamReplays(orgId: OrgId, sql: Sql, clock: Clock): Promi
       and e.proven_at is not null
     order by r.webhook_endpoint_id, r.cause`
   let more = false
-  for (const replay of replays) more = (await sql.begin((tx) => streamBlock(orgId, tx, clock(), replay))) || more
+  for (const replay of replays) more = (await sql.begin((tx) => streamBlock(orgId, tx, systemClock(), replay))) || more
   return more
 }
 

@@ -29,7 +29,7 @@ export const testWebhookEndpoint: Operation = (app, deps) =>
       reply.code(201)
       return change({ ...deps, orgId, request, reply }, async (tx) => {
         await requireEnabled(orgId, tx, endpointId)
-        const deliveryId = await sendPing(orgId, tx, deps.clock, endpointId)
+        const deliveryId = await sendPing(orgId, tx, deps, endpointId)
         const entry = { action: 'webhook_endpoint.tested', objectType: 'webhook_endpoint', objectId: endpointId }
         await record(tx, deps.clock, request, entry)
         return showDelivery(orgId, tx, principal, deliveryId)

@@ -8,7 +8,7 @@ import { referredTables, storedColumns } from '../../platform/postgres/catalogue
 import { copyOut } from '../../platform/postgres/copy-blocks.ts'
 import type { Db, Sql, Tx } from '../../platform/postgres/database.ts'
 import { isCitus } from '../../platform/postgres/distribute.ts'
-import type { Clock } from '../../platform/values/clock.ts'
+import type { SystemClock } from '../../platform/values/clock.ts'
 import {
   BackupError,
   type BackupLine,
@@ -24,7 +24,7 @@ export type WrittenBackup = { tables: number; rows: number }
 /** Everything that one snapshot of the database shows, beside whoever goes on selling. The file appears when it is whole. */
 export async function writeBackup(
   sql: Sql,
-  clock: Clock,
+  systemClock: SystemClock,
   path: string,
   onRows: (count: number) => void = () => {},
 ): Promise<WrittenBackup> {
@@ -39,7 +39,7 @@ export async function writeBackup(
   }
   try {
     const rows = await sql.plain.begin('isolation level repeatable read read only', (tx) =>
-      writeTables(tx, clock, write, onRows),
+      writeTables(tx, systemClock, write, onRows),
     )
     gzip.end()
     await stored
@@ -62,12 +62,12 @@ export async function requireOnePostgres(sql: Sql): Promise<void> {
 
 async function writeTables(
   tx: Tx,
-  clock: Clock,
+  systemClock: SystemClock,
   write: (block: Buffer | string) => Promise<void>,
   onRows: (count: number) => void,
 ): Promise<EndLine['rows']> {
   const say = (line: BackupLine) => write(`${JSON.stringify(line)}\n`)
-  await say(await readHeader(tx, clock))
+  await say(await readHeader(tx, systemClock))
   const rows: EndLine['rows'] = {}
   for (const { name: table, columns } of referredFirst(await readTables(tx))) {
     await say({ table, columns } satisfies TableLine)
@@ -82,7 +82,7 @@ async function writeTables(
   return rows
 }
 
-async function readHeader(tx: Tx, clock: Clock): Promise<Header> {
+async function readHeader(tx: Tx, systemClock: SystemClock): Promise<Header> {
   const migrations = await tx<Header['migrations']>`
     select version, name, checksum
     from schema_migrations
@@ -91,7 +91,7 @@ async function readHeader(tx: Tx, clock: Clock): Promise<Header> {
   return {
     format: 'grandstand backup',
     version: 1,
-    taken_at: clock().toISOString(),
+    taken_at: systemClock().toISOString(),
     program: packageJson.version,
     postgres: server?.version ?? '',
     migrations: [...migrations],

@@ -3,6 +3,7 @@ import { stat } from 'node:fs/promises'
 import { Argument, type Command } from 'commander'
 import { readConfig } from '../../config.ts'
 import { withDatabase } from '../../connect.ts'
+import { organisationClock } from '../../platform/values/clock.ts'
 import { progress } from './progress.ts'
 import { ArgumentError, findOrg } from './values.ts'
 
@@ -35,7 +36,7 @@ export function importCommand(program: Command): void {
           const report = await importFile(await files[kind](), {
             orgId,
             sql,
-            clock,
+            clock: organisationClock(clock),
             file: createReadStream(file),
             skipBadRows,
             update,

@@ -6,6 +6,7 @@ import { isMailAddress } from '../../messages/mail/mail.ts'
 import { foldEmail } from '../../people/customers/customer.ts'
 import { invite } from '../../people/staff/invitation.ts'
 import { toStaffMember } from '../../people/staff/staff-member.ts'
+import { organisationClock } from '../../platform/values/clock.ts'
 import { openSeal } from '../../secret.ts'
 import { ArgumentError, findOrg, print, recordCli } from './values.ts'
 
@@ -29,7 +30,12 @@ export function staffCommands(program: Command): void {
         const seal = await openSeal(sql, config)
         const orgId = await findOrg(sql, org)
         const { member, link } = await sql.begin(async (tx) => {
-          const invited = await invite(orgId, tx, { clock, seal, publicUrl }, { email: foldEmail(email), role })
+          const invited = await invite(
+            orgId,
+            tx,
+            { clock: organisationClock(clock), systemClock: clock, seal, publicUrl },
+            { email: foldEmail(email), role },
+          )
           const after = toStaffMember(invited.member)
           const objectId = after.staff_id
           await recordCli(tx, orgId, { action: 'staff_member.invited', objectType: 'staff_member', objectId, after })

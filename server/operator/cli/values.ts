@@ -2,6 +2,7 @@ import { type Entry, recordAs } from '../../access/audit/record.ts'
 import { organisationById } from '../../access/organisations.ts'
 import type { OrgId } from '../../access/principal.ts'
 import type { Db, Tx } from '../../platform/postgres/database.ts'
+import { organisationClock } from '../../platform/values/clock.ts'
 
 /** A wrong argument: one line, exit code 2. */
 export class ArgumentError extends Error {}
@@ -40,6 +41,6 @@ export function print(json: boolean | undefined, value: Record<string, unknown>)
 /** What is changed at the command line is in the audit log like everything else. */
 export async function recordCli(tx: Tx, orgId: OrgId, entry: Entry): Promise<void> {
   const [time] = await tx<{ now: Date }[]>`select clock_timestamp() as now`
-  const clock = () => time?.now ?? new Date()
+  const clock = organisationClock(() => time?.now ?? new Date())
   await recordAs(tx, clock, { orgId, kind: 'cli', id: null, requestId: null }, entry)
 }

@@ -6,7 +6,7 @@ import type { OrgId } from '../../access/principal.ts'
 import { scopesOfKind } from '../../access/scopes.ts'
 import { createOrganisation } from '../../people/organisation/create-organisation.ts'
 import type { Db, Sql } from '../../platform/postgres/database.ts'
-import { type Clock, systemClock } from '../../platform/values/clock.ts'
+import { type SystemClock, systemClock } from '../../platform/values/clock.ts'
 import type { Seal } from '../../platform/values/seal.ts'
 import { dayOf } from './days.ts'
 import { addDemoOwner } from './demo-owner.ts'
@@ -23,7 +23,7 @@ const { organisation, look } = HARBOUR_CITY
 export async function ensureDemoOrganisation(
   sql: Sql,
   dataDir: string,
-  { clock = systemClock, seal }: { clock?: Clock; seal?: Seal } = {},
+  { clock = systemClock, seal }: { clock?: SystemClock; seal?: Seal } = {},
 ): Promise<string | undefined> {
   const file = join(dataDir, 'demo-key')
   const [earlier] = await sql`select 1 as one from organisations limit 1`
@@ -43,7 +43,7 @@ export async function ensureDemoOrganisation(
       await decorate(orgId, tx)
       await addDemoOwner(orgId, tx, clock())
       await addDemoSeason(orgId, tx, clock())
-      if (seal) await signDemoTickets(orgId, tx, { clock, seal }, dayOf(clock()))
+      if (seal) await signDemoTickets(orgId, tx, { systemClock: clock, seal }, dayOf(clock()))
     })
   } catch (error) {
     await rm(file, { force: true })

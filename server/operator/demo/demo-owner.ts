@@ -2,7 +2,7 @@ import type { OrgId } from '../../access/principal.ts'
 import { consoleLink } from '../../people/staff/links.ts'
 import { newSignInToken } from '../../people/staff/sign-in-by-link.ts'
 import type { Db, Sql } from '../../platform/postgres/database.ts'
-import type { Clock } from '../../platform/values/clock.ts'
+import type { SystemClock } from '../../platform/values/clock.ts'
 import { HARBOUR_CITY } from './harbour-city.ts'
 
 const { owner: OWNER } = HARBOUR_CITY
@@ -19,10 +19,14 @@ export async function addDemoOwner(orgId: OrgId, tx: Db, now: Date): Promise<voi
 }
 
 /** A link that signs the demo's owner in, once and within the hour; none where there is no such owner. */
-export async function demoConsoleLink(sql: Sql, clock: Clock, address: string): Promise<string | undefined> {
+export async function demoConsoleLink(
+  sql: Sql,
+  systemClock: SystemClock,
+  address: string,
+): Promise<string | undefined> {
   const [owner] = await sql<{ account_id: number }[]>`
     select account_id
     from staff_accounts
     where email_address = ${OWNER.email}`
-  return owner && consoleLink(address, 'sign-in', await newSignInToken(sql, clock, owner.account_id))
+  return owner && consoleLink(address, 'sign-in', await newSignInToken(sql, systemClock, owner.account_id))
 }

@@ -1,6 +1,6 @@
 import type { OrgId } from '../../access/principal.ts'
 import type { Db } from '../../platform/postgres/database.ts'
-import type { Clock } from '../../platform/values/clock.ts'
+import type { SystemClock } from '../../platform/values/clock.ts'
 import type { Seal } from '../../platform/values/seal.ts'
 import { ticketStatus } from '../../programme/statuses.ts'
 import { signTicket } from '../../sales/tickets/sign-tickets.ts'
@@ -15,7 +15,7 @@ type UnsignedTicket = { ticket_id: number; event_id: number; price_category_id: 
 export async function signDemoTickets(
   orgId: OrgId,
   tx: Db,
-  deps: { clock: Clock; seal: Seal },
+  deps: { systemClock: SystemClock; seal: Seal },
   today: Date,
 ): Promise<number> {
   const tickets = await tx<UnsignedTicket[]>`

@@ -2,7 +2,6 @@ import { Compile } from 'typebox/compile'
 import { coercerOf, type JsonSchema } from '../../platform/http/coerce.ts'
 import { problemsOf } from '../../platform/http/input-problems.ts'
 import type { CopyValue } from '../../platform/postgres/copy.ts'
-import type { Clock } from '../../platform/values/clock.ts'
 import type { CsvRecord } from '../../platform/values/csv.ts'
 import { CsvFileError } from '../../platform/values/csv-error.ts'
 import type { Importer, ImportReport, Rejection } from './importer.ts'
@@ -12,7 +11,7 @@ import { type CellReaders, UnreadableCell } from './read-cells.ts'
 export type FileRecord = CsvRecord & { problem?: string }
 
 type Checking = {
-  clock: Clock
+  now: () => Date
   readers: CellReaders
   report: ImportReport
   reject: (rejection: Rejection) => void
@@ -22,7 +21,7 @@ type Checking = {
 export async function* checkedRows(
   importer: Importer,
   records: AsyncGenerator<FileRecord>,
-  { clock, readers, report, reject }: Checking,
+  { now, readers, report, reject }: Checking,
 ): AsyncGenerator<CopyValue[]> {
   const header = await records.next()
   if (header.done) throw new CsvFileError('the file is empty; its first line must name the columns')
@@ -32,7 +31,7 @@ export async function* checkedRows(
     report.rows += 1
     const row = problem ?? rowIn(cells)
     if (typeof row === 'string') reject({ line, reason: row })
-    else yield [line, ...importer.toStaging(row, clock)]
+    else yield [line, ...importer.toStaging(row, now)]
   }
 }
 

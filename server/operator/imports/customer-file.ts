@@ -59,7 +59,7 @@ export const customerFile: Importer<typeof CustomerFileRow> = {
     known: knownCustomers(orgId, tx),
     rejections: [emailRepeated(tx), emailOfAnother(orgId, tx)],
     same: sameCustomers(orgId, tx),
-    change: updateCustomers(orgId, tx, clock()),
+    change: updateCustomers(orgId, tx, clock(orgId)),
   }),
   rejections: (orgId, tx) => [
     referenceRepeated(tx),
@@ -85,8 +85,8 @@ export const customerFile: Importer<typeof CustomerFileRow> = {
         marketing_emails_at, marketing_emails_source, new_event_notifications, created_at, changed_at
       )
       select ${orgId}, user_id, org_customer_id, first_name, last_name, email_address, mobile_number, postcode,
-        coalesce(marketing_emails, false), case when marketing_emails then ${clock()}::timestamptz end,
-        case when marketing_emails then 'import' end, coalesce(new_event_notifications, false), coalesce(created_at, ${clock()}), ${clock()}
+        coalesce(marketing_emails, false), case when marketing_emails then ${clock(orgId)}::timestamptz end,
+        case when marketing_emails then 'import' end, coalesce(new_event_notifications, false), coalesce(created_at, ${clock(orgId)}), ${clock(orgId)}
       from (
         select nextval(pg_get_serial_sequence('customers', 'user_id')) as user_id, ${tx(columns)}
         from staged

@@ -143,6 +143,10 @@ async function stage(
   await importer.createStaging(tx)
   const readers = await importer.readers(orgId, tx, dateOrders)
   const copy = tx`copy staged (${tx(['line', ...importer.stagingColumns])}) from stdin`
-  await copyRows(copy, checkedRows(importer, records, { clock, readers, report, reject: stopping }), onRows)
+  await copyRows(
+    copy,
+    checkedRows(importer, records, { now: () => clock(orgId), readers, report, reject: stopping }),
+    onRows,
+  )
   await tx`analyze staged`
 }

@@ -21,7 +21,7 @@ export type Importer<Schema extends TObject = TObject> = {
   /** Where checked rows wait, with their line numbers, until all of them are known to be good. */
   createStaging(tx: Tx): Statement<AnyRow[]>
   stagingColumns: string[]
-  toStaging(row: Static<Schema>, clock: Clock): CopyValue[]
+  toStaging(row: Static<Schema>, now: () => Date): CopyValue[]
   /** Locks what the rejections look at. */
   lock?(orgId: OrgId, tx: Tx): Promise<void>
   /** Takes the rows out of the staging that the database cannot accept, and says why. One query a reason. */

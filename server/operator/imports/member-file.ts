@@ -95,7 +95,7 @@ export const memberFile: Importer<typeof MemberFileRow> = {
       ${tx(columns)}
     from members
     with no data`,
-  toStaging: (row, clock) => {
+  toStaging: (row, now) => {
     const created = toDate(row.created)
     return [
       row.org_customer_id ?? null,
@@ -108,7 +108,7 @@ export const memberFile: Importer<typeof MemberFileRow> = {
       row.person_id ?? null,
       row.auto_renew === 1,
       row.marketing_emails ?? false,
-      row.membership_fulfilled === 'yes' ? (created ?? clock()) : null,
+      row.membership_fulfilled === 'yes' ? (created ?? now()) : null,
       toDate(row.expires),
       created,
     ]
@@ -123,7 +123,7 @@ export const memberFile: Importer<typeof MemberFileRow> = {
     known: knownMembers(orgId, tx),
     rejections: [birthInFuture(orgId, tx, clock)],
     same: sameMembers(orgId, tx),
-    change: updateMembers(orgId, tx, clock()),
+    change: updateMembers(orgId, tx, clock(orgId)),
   }),
   rejections: (orgId, tx, clock) => [
     customerMissing(orgId, tx),
@@ -141,11 +141,11 @@ export const memberFile: Importer<typeof MemberFileRow> = {
   beforeInsert: announceMembers,
   insert: (orgId, tx, clock) => tx<Rejection[]>`
     insert into members (org_id, user_id, instalments, changed_at, ${names(tx, columns)})
-    select ${orgId}, c.user_id, s.membership_member_status_id = ${memberStatus.instalments}, ${clock()},
+    select ${orgId}, c.user_id, s.membership_member_status_id = ${memberStatus.instalments}, ${clock(orgId)},
       ${names(
         tx,
         columns.slice(0, -1).map((name) => `s.${name}`),
-      )}, coalesce(s.created_at, ${clock()})
+      )}, coalesce(s.created_at, ${clock(orgId)})
     from staged s
     join customers c on c.org_id = ${orgId} and c.org_customer_id = s.org_customer_id
     order by s.line`,
@@ -246,7 +246,7 @@ const birthInFuture = (orgId: OrgId, tx: Tx, clock: Clock) => tx<Rejection[]>`
   delete from staged s
   using organisations o
   where o.org_id = ${orgId}
-    and s.date_of_birth > (${clock()}::timestamptz at time zone o.timezone)::date
+    and s.date_of_birth > (${clock(orgId)}::timestamptz at time zone o.timezone)::date
   returning s.line, 'date_of_birth must not be in the future.' as reason`
 
 const typeMissing = (orgId: OrgId, tx: Tx) => tx<Rejection[]>`

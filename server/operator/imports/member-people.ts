@@ -38,7 +38,7 @@ export const makeCustomers = (orgId: OrgId, tx: Tx, clock: Clock) => tx<Rejectio
       marketing_emails_at, marketing_emails_source, created_at, changed_at
     )
     select ${orgId}, org_customer_id, first_name, last_name, email_address, mobile_number, postcode, marketing_emails,
-      case when marketing_emails then ${clock()}::timestamptz end, case when marketing_emails then 'import' end, ${clock()}, ${clock()}
+      case when marketing_emails then ${clock(orgId)}::timestamptz end, case when marketing_emails then 'import' end, ${clock(orgId)}, ${clock(orgId)}
     from (
       select distinct on (org_customer_id) org_customer_id, first_name, last_name, email_address, mobile_number, postcode,
         marketing_emails

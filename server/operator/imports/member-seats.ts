@@ -43,10 +43,10 @@ export const seatSold = (orgId: OrgId, tx: Tx, clock: Clock) => tx<Rejection[]>`
     join events e on e.org_id = a.org_id and e.event_id = a.event_id
     where a.org_id = ${orgId}
       and a.membership_member_id is null
-      and (a.expires_at is null or a.expires_at > ${clock()})
+      and (a.expires_at is null or a.expires_at > ${clock(orgId)})
       and coalesce(e.membership_seat_map_id, p.seat_map_id) = p.seat_map_id
       and e.event_status_id in (${eventStatus.draft}, ${eventStatus.live})
-      and coalesce(e.ends_at, e.starts_at) > ${clock()}
+      and coalesce(e.ends_at, e.starts_at) > ${clock(orgId)}
   )
   delete from staged s
   using sold

@@ -28,7 +28,7 @@ export async function generateOpenapi(): Promise<string> {
     outbound: createOutbound(),
     loggers: createLoggers('silent'),
     metrics: createMetrics(),
-    rateLimits: createRateLimits({ sql, clock: systemClock, addressPerMinute: 1, onStoreFailure: () => {} }),
+    rateLimits: createRateLimits({ sql, systemClock, addressPerMinute: 1, onStoreFailure: () => {} }),
     readiness: { draining: false, newestMigration: 0, clockAheadMs: () => 0 },
     publicUrl: 'http://127.0.0.1:3000',
     trustProxy: false,

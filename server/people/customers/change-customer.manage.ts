@@ -24,7 +24,7 @@ export const changeCustomer: Operation = (app, deps) =>
         const { body } = request
         return updateRow(customerResource, at, userId, ({ marketing_emails: before }) => {
           const changesConsent = body.marketing_emails !== undefined && body.marketing_emails !== before
-          return changesConsent ? { ...body, ...consentBy(at.clock) } : body
+          return changesConsent ? { ...body, ...consentBy(at.clock(at.orgId)) } : body
         })
       }),
   )

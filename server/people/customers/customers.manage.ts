@@ -4,8 +4,8 @@ import { createOf } from '../../resources/change-operations.ts'
 import { CustomerBody, customerResource } from './customer-resource.ts'
 import { consentBy } from './staff-consent.ts'
 
-export const createCustomer: Operation = createOf(customerResource, CustomerBody, (body, { clock }) => ({
+export const createCustomer: Operation = createOf(customerResource, CustomerBody, (body, { clock, orgId }) => ({
   ...body,
-  ...(body.marketing_emails === true ? consentBy(clock) : {}),
+  ...(body.marketing_emails === true ? consentBy(clock(orgId)) : {}),
   org_customer_id: body.org_customer_id ?? `cus_${base62(16)}`,
 }))

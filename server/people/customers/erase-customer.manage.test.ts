@@ -180,7 +180,7 @@ test('an order that expired unpaid forgets the person as well, by the e-mail add
   const declined = { payment_method: 'pm_test_declined', customer: { ...customer, email: 'OONA@example.org' } }
   const { body: refusal } = await shop.checkOut(await shop.fill(priceId, 1), declined)
   clock.advance(HOLD_MS)
-  await sweepBaskets(sql, clock)
+  await sweepBaskets(sql, { clock, systemClock: clock })
   assert.equal((await erase(reference)).status, 200)
   const { body: expired } = await shop.call('GET', `/v1/orders/${refusal.error.order_id}`)
   assert.deepEqual(
@@ -203,7 +203,7 @@ test('an order that still waits for another card forgets the person when it expi
   await sql`insert into sso_purchases ${sql(signedIn)}`
   assert.equal((await erase(reference)).status, 200)
   clock.advance(HOLD_MS)
-  await sweepBaskets(sql, clock)
+  await sweepBaskets(sql, { clock, systemClock: clock })
   assert.deepEqual(await shownOf(orderId), ['expired', null, null, null, null])
   assert.equal((await sql`select 1 from sso_purchases where order_id = ${orderId}`).length, 0)
   const [message] = await sql<{ named: boolean }[]>`
@@ -234,7 +234,7 @@ test('other people’s unpaid orders keep their names when a customer is erased'
   const { body: refusal } = await shop.checkOut(await shop.fill(priceId, 1), declined)
   assert.equal((await erase(reference)).status, 200)
   clock.advance(HOLD_MS)
-  await sweepBaskets(sql, clock)
+  await sweepBaskets(sql, { clock, systemClock: clock })
   const shown = await shownOf(refusal.error.order_id)
   assert.deepEqual(shown, ['expired', 'Ivo', 'Okafor', 'Ivo@example.org', null])
 })

@@ -49,7 +49,7 @@ export const eraseCustomer: Operation = (app, deps) =>
   )
 
 /** What is left of a customer without a person. */
-export const nobody = ({ clock }: ChangeContext) => ({
+export const nobody = ({ clock, orgId }: ChangeContext) => ({
   org_customer_id: `${ERASED}${base62(16)}`,
   first_name: null,
   last_name: null,
@@ -60,7 +60,7 @@ export const nobody = ({ clock }: ChangeContext) => ({
   marketing_emails_at: null,
   marketing_emails_source: null,
   new_event_notifications: false,
-  erased_at: clock(),
+  erased_at: clock(orgId),
 })
 
 /** That nobody reads at an address is something about the person, too. */
@@ -88,7 +88,7 @@ async function forgetHolder({ tx, orgId, clock }: ChangeContext, userId: number)
   const ticketIds = rows.map(({ ticket_id }) => ticket_id)
   await tx`
     update tickets
-    set ticket_name = null, email_address = null, answers = null, changed_at = ${clock()}
+    set ticket_name = null, email_address = null, answers = null, changed_at = ${clock(orgId)}
     where org_id = ${orgId}
       and ticket_id = any (${ticketIds}::bigint[])`
   await tx`
@@ -108,7 +108,7 @@ async function forgetHolder({ tx, orgId, clock }: ChangeContext, userId: number)
 /** Orders that nobody has paid for become the customer's, so that whoever closes one later knows whom to forget. */
 export const claimUnpaidOrders = ({ tx, orgId, clock }: ChangeContext, userId: number, orderIds: number[]) => tx`
   update orders
-  set user_id = ${userId}, changed_at = ${clock()}
+  set user_id = ${userId}, changed_at = ${clock(orgId)}
   where org_id = ${orgId}
     and order_id = any (${orderIds}::bigint[])`
 
@@ -130,7 +130,7 @@ const isClosed = (tx: Tx) => tx`(o.order_status <> 'pending' or o.basket_id is n
 
 /** Forgets the person wherever else their details were copied to. */
 async function forgetCopies({ tx, orgId, clock, request }: ChangeContext, userId: number): Promise<void> {
-  const now = clock()
+  const now = clock(orgId)
   const members = await tx<{ membership_member_id: number }[]>`
     update members
     set first_name = ${NOBODY}, last_name = ${NOBODY}, person_id = null, date_of_birth = null, gender = null,

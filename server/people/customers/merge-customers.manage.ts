@@ -81,7 +81,7 @@ async function findLocked({ orgId, tx }: ChangeContext, userId: number): Promise
 
 /** Everything that names the duplicate names the other afterwards. A test asks the database for tables that were forgotten. */
 async function moveAll({ tx, orgId, clock }: ChangeContext, fromId: number, toId: number) {
-  const now = clock()
+  const now = clock(orgId)
   const orders = await tx<{ order_id: number }[]>`
     update orders
     set user_id = ${toId}, changed_at = ${now}
@@ -118,7 +118,7 @@ async function moveBaskets({ tx, orgId, clock }: ChangeContext, fromId: number, 
     returning 1 as one`
   await tx`
     update basket_proofs
-    set user_id = ${toId}, changed_at = ${clock()}
+    set user_id = ${toId}, changed_at = ${clock(orgId)}
     where org_id = ${orgId}
       and user_id = ${fromId}`
   return baskets.length

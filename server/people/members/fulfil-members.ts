@@ -49,7 +49,7 @@ export const fulfilMembers: Operation = (app, deps) =>
       const { orgId, body } = request
       const codes = lastCodes(body)
       return change({ ...deps, orgId, request, reply }, async (tx) => {
-        const rows = await fulfil(orgId, tx, deps.clock(), codes)
+        const rows = await fulfil(orgId, tx, deps.clock(orgId), codes)
         const changedRows = rows.filter(({ is_changed }) => is_changed)
         if (changedRows.length > 0) {
           await publishFulfilment(orgId, tx, deps.clock, changedRows)

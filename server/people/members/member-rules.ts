@@ -49,7 +49,7 @@ async function seatMapOfCategory({ tx, orgId }: ChangeContext, categoryId: numbe
 /** Whether somebody is born yet is asked on the calendar of the organisation. */
 export async function refuseUnborn(at: ChangeContext, dateOfBirth: string | null | undefined): Promise<void> {
   if (!dateOfBirth) return
-  const today = localDate(at.clock(), await timeZoneOf(at))
+  const today = localDate(at.clock(at.orgId), await timeZoneOf(at))
   if (dateOfBirth > today) throw invalid('date_of_birth', 'date_of_birth must not be in the future.')()
 }
 

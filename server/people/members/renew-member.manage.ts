@@ -31,7 +31,7 @@ export const renewMember: Operation = (app, deps) =>
       const expires = fromUnixSeconds(request.body.expires)
       return inChange(members, deps, request, reply, async (at) => {
         const id = request.params.membership_member_id
-        return updateRow(members, at, id, (member) => renew(member, expires, at.clock()), 'renewed')
+        return updateRow(members, at, id, (member) => renew(member, expires, at.clock(at.orgId)), 'renewed')
       })
     },
   )

@@ -37,10 +37,10 @@ async function refuseSold({ tx, orgId, clock }: ChangeContext, seatId: number, s
     where a.org_id = ${orgId}
       and a.seat_id = ${seatId}
       and a.membership_member_id is null
-      and (a.expires_at is null or a.expires_at > ${clock()})
+      and (a.expires_at is null or a.expires_at > ${clock(orgId)})
       and coalesce(e.membership_seat_map_id, ${seatMapId}) = ${seatMapId}
       and e.event_status_id in (${eventStatus.draft}, ${eventStatus.live})
-      and coalesce(e.ends_at, e.starts_at) > ${clock()}
+      and coalesce(e.ends_at, e.starts_at) > ${clock(orgId)}
     limit 1`
   if (event)
     throw new StockError('seat_taken', { param, message: `The seat is sold for a coming event, ${event.title}.` })

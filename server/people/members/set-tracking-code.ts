@@ -34,7 +34,7 @@ export const setTrackingCode: Operation = (app, deps) =>
       const { orgId, params, body } = request
       const code = body.fulfillment_tracking_code
       return change({ ...deps, orgId, request, reply }, async (tx) => {
-        const [row] = await storeTrackingCode(orgId, tx, deps.clock(), params.membership_member_id, code)
+        const [row] = await storeTrackingCode(orgId, tx, deps.clock(orgId), params.membership_member_id, code)
         if (!row) throw new ApiError('resource_missing')
         if (row.is_changed) {
           const objectId = row.membership_member_id

@@ -109,14 +109,14 @@ export const changeOrganisation: Operation<SessionDeps> = (app, deps) =>
         if (!before) throw new ApiError('resource_missing')
         if (Object.keys(body).length === 0) return toOrganisation(before, deps.publicUrl)
         if (body.currency !== undefined && body.currency !== before.currency) await refuseOncePriced(orgId, tx)
-        if (body.shop_slug !== undefined) await changeSlug(orgId, tx, body.shop_slug, deps.clock())
+        if (body.shop_slug !== undefined) await changeSlug(orgId, tx, body.shop_slug, deps.clock(orgId))
         const columns = columnsOf(body, before)
         // Else whoever sits down at somebody's desk would set it first, and refund then.
         const isLooser = (columns.refund_proof_minor ?? 0) > before.refund_proof_minor
         if (isLooser || leadsElsewhere(body, before, deps.publicUrl)) await deps.sessions.requireProof(principal)
         const [after] = await tx<OrganisationRow[]>`
           update organisations
-          set ${tx({ ...columns, changed_at: deps.clock() })}
+          set ${tx({ ...columns, changed_at: deps.clock(orgId) })}
           where org_id = ${orgId}
           returning ${organisationColumns(orgId, tx)}`
         if (!after) throw new Error('update of organisations lost its row')

@@ -73,7 +73,7 @@ const storeProof = (
   sql.begin(async (tx) => {
     const [proven] = await tx<ShopDomainRow[]>`
       update shop_domains
-      set proven_at = ${clock()}, proven_by = ${proven_by}
+      set proven_at = ${clock(orgId)}, proven_by = ${proven_by}
       where org_id = ${orgId}
         and shop_domain_id = ${shop_domain_id}
       returning ${shopDomainColumns(tx)}`

@@ -2,14 +2,14 @@ import { createKey } from '../../access/api-keys/key-store.ts'
 import { recordAs } from '../../access/audit/record.ts'
 import type { OrgId } from '../../access/principal.ts'
 import type { Db, Sql } from '../../platform/postgres/database.ts'
-import type { Clock } from '../../platform/values/clock.ts'
+import type { Clocks } from '../../platform/values/clock.ts'
 
 /**
  * The publishable key that an organisation's shop is served with. It is made when the shop is first opened, and anew once staff have
  * revoked it: they take a key from whoever has copied it, and not the shop from their fans.
  */
-export async function shopKeyOf(orgId: OrgId, { sql, clock }: { sql: Sql; clock: Clock }): Promise<string> {
-  return (await findShopKey(orgId, sql, clock())) ?? (await makeShopKey(orgId, sql, clock))
+export async function shopKeyOf(orgId: OrgId, { sql, ...clocks }: Clocks & { sql: Sql }): Promise<string> {
+  return (await findShopKey(orgId, sql, clocks.systemClock())) ?? (await makeShopKey(orgId, sql, clocks))
 }
 
 async function findShopKey(orgId: OrgId, sql: Db, now: Date): Promise<string | undefined> {
@@ -24,7 +24,7 @@ async function findShopKey(orgId: OrgId, sql: Db, now: Date): Promise<string | u
   return row?.key_text
 }
 
-const makeShopKey = (orgId: OrgId, sql: Sql, clock: Clock) =>
+const makeShopKey = (orgId: OrgId, sql: Sql, { clock, systemClock }: Clocks) =>
   sql.begin(async (tx) => {
     // Two pages that are asked for at once would make two.
     await tx`
@@ -32,7 +32,7 @@ const makeShopKey = (orgId: OrgId, sql: Sql, clock: Clock) =>
       from organisations
       where org_id = ${orgId}
       for update`
-    const present = await findShopKey(orgId, tx, clock())
+    const present = await findShopKey(orgId, tx, systemClock())
     if (present !== undefined) return present
     const { key_id, secret } = await createKey(orgId, tx, { kind: 'pk', name: 'Shop' })
     await tx`

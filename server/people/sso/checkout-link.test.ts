@@ -84,6 +84,7 @@ test('of several who come with one new address at once, only the one whose order
   const deps = createSettleDeps({
     sql: house.sql,
     clock: house.clock,
+    systemClock: house.clock,
     seal: house.seal,
     payments: createPayments({ stripe: undefined }),
   })

@@ -44,7 +44,7 @@ export const confirmSsoLink: Operation<SsoDeps> = (app, deps) =>
   )
 
 async function confirm(orgId: OrgId, tx: Tx, deps: PlatformDeps, identity: Identity, code: string): Promise<boolean> {
-  const now = deps.clock()
+  const now = deps.clock(orgId)
   const [row] = await tx<{ code_sealed: Buffer }[]>`
     update sso_link_codes
     set tries = tries + 1

@@ -1,7 +1,7 @@
 import { LRUCache } from 'lru-cache'
 import type { OrgId } from '../../access/principal.ts'
 import type { Sql } from '../../platform/postgres/database.ts'
-import type { Clock } from '../../platform/values/clock.ts'
+import type { SystemClock } from '../../platform/values/clock.ts'
 
 /** What of a provider a token is judged by. */
 export type Provider = { issuer: string; audiences: string[]; jwks_uri: string | null; trust_email: boolean }
@@ -13,13 +13,13 @@ const TRUST_MS = 4_000
 const ENTRIES_MAX = 10_000
 
 /** The organisation's active provider with this issuer; one read in four seconds serves all tokens. */
-export function createProviderFinder({ sql, clock }: { sql: Sql; clock: Clock }): FindProvider {
+export function createProviderFinder({ sql, systemClock }: { sql: Sql; systemClock: SystemClock }): FindProvider {
   const entries = new LRUCache<string, { readAt: number; provider: Promise<Provider | undefined> }>({
     max: ENTRIES_MAX,
   })
   return (orgId, issuer) => {
     const name = `${orgId} ${issuer}`
-    const now = clock().getTime()
+    const now = systemClock().getTime()
     const entry = entries.get(name)
     if (entry && now >= entry.readAt && now - entry.readAt < TRUST_MS) return entry.provider
     const provider = readProvider(orgId, sql, issuer)

@@ -93,7 +93,7 @@ async function findLink(
   const isProvable = !link || link.linked_by === 'checkout'
   const [newLink] =
     isProvable && identity.trustedEmail !== undefined
-      ? await linkByEmail(orgId, sql, clock(), identity, identity.trustedEmail)
+      ? await linkByEmail(orgId, sql, clock(orgId), identity, identity.trustedEmail)
       : []
   return newLink ?? link
 }

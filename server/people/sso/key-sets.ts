@@ -1,6 +1,6 @@
 import { errors, type JWTVerifyGetKey, type LocalJWKSet } from 'jose'
 import { LRUCache } from 'lru-cache'
-import type { Clock } from '../../platform/values/clock.ts'
+import type { SystemClock } from '../../platform/values/clock.ts'
 import { MINUTE_MS } from '../../platform/values/durations.ts'
 import type { KeySource } from './fetch-key-set.ts'
 
@@ -36,7 +36,10 @@ export type KeySets = (source: KeySource) => JWTVerifyGetKey
  * before, ten seconds later: nobody can use up the look that they need. A flood of made-up ones costs the provider six fetches a
  * minute. jose's own remote set lets them wait for thirty seconds, and knows no clock but its own.
  */
-export function createKeySets(clock: Clock, fetchKeySet: (source: KeySource) => Promise<LocalJWKSet>): KeySets {
+export function createKeySets(
+  systemClock: SystemClock,
+  fetchKeySet: (source: KeySource) => Promise<LocalJWKSet>,
+): KeySets {
   const entries = new LRUCache<string, Entry>({ max: ENTRIES_MAX })
 
   const entryOf = ({ issuer, jwks_uri }: KeySource): Entry => {
@@ -49,8 +52,8 @@ export function createKeySets(clock: Clock, fetchKeySet: (source: KeySource) => 
   const fetchOnce = (entry: Entry, source: KeySource): Promise<void> => {
     entry.fetching ??= fetchKeySet(source)
       .then(
-        (keys) => Object.assign(entry, { keys, fetchedAt: clock().getTime(), failedAt: -Infinity }),
-        () => Object.assign(entry, { failedAt: clock().getTime() }),
+        (keys) => Object.assign(entry, { keys, fetchedAt: systemClock().getTime(), failedAt: -Infinity }),
+        () => Object.assign(entry, { failedAt: systemClock().getTime() }),
       )
       .then(() => {
         delete entry.fetching
@@ -59,12 +62,12 @@ export function createKeySets(clock: Clock, fetchKeySet: (source: KeySource) => 
   }
 
   const currentKeys = async (entry: Entry, source: KeySource): Promise<LocalJWKSet> => {
-    const now = clock().getTime()
+    const now = systemClock().getTime()
     const age = now - entry.fetchedAt
     const mayAsk = entry.fetching !== undefined || now - entry.failedAt >= FAILED_MS
     const fetching = age >= FRESH_MS && mayAsk ? fetchOnce(entry, source) : undefined
     if (!entry.keys || age >= UNHURRIED_MS) await fetching
-    if (!entry.keys || clock().getTime() - entry.fetchedAt >= STALE_MS) throw new KeysUnavailable()
+    if (!entry.keys || systemClock().getTime() - entry.fetchedAt >= STALE_MS) throw new KeysUnavailable()
     return entry.keys
   }
 
@@ -75,7 +78,7 @@ export function createKeySets(clock: Clock, fetchKeySet: (source: KeySource) => 
       return await keys(header, token)
     } catch (error) {
       if (!(error instanceof errors.JWKSNoMatchingKey)) throw error
-      const now = clock().getTime()
+      const now = systemClock().getTime()
       if (!entry.fetching) {
         if (now - entry.soughtAt < SOUGHT_MS || now - entry.failedAt < FAILED_MS) throw error
         entry.soughtAt = now

@@ -1,10 +1,10 @@
 import type { Sql } from '../../platform/postgres/database.ts'
 import { purgeExpired } from '../../platform/postgres/purge.ts'
-import type { Clock } from '../../platform/values/clock.ts'
+import type { SystemClock } from '../../platform/values/clock.ts'
 
 /** Codes and counts whose time is over. */
-export async function purgeLinkCodes(sql: Sql, clock: Clock): Promise<number> {
-  const now = clock()
+export async function purgeLinkCodes(sql: Sql, systemClock: SystemClock): Promise<number> {
+  const now = systemClock()
   const codes = await purgeExpired(sql, {
     table: 'sso_link_codes',
     column: 'expires_at',

@@ -26,7 +26,7 @@ export const removeSsoLink: Operation<SsoDeps> = (app, deps) =>
       const { orgId } = request
       const identity = await identify(request, deps)
       return change({ ...deps, orgId, request, reply, identity }, async (tx) => {
-        await unlink(orgId, tx, identity, deps.clock())
+        await unlink(orgId, tx, identity, deps.clock(orgId))
         return { status: 'unlinked' as const }
       })
     },

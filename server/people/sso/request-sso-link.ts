@@ -57,7 +57,7 @@ export const requestSsoLink: Operation<SsoDeps> = (app, deps) =>
  * that nobody has, the mail is written all the same, too late to be sent.
  */
 async function sendCode(orgId: OrgId, tx: Tx, deps: PlatformDeps, identity: Identity, email: string): Promise<Date> {
-  const now = deps.clock()
+  const now = deps.clock(orgId)
   const expiresAt = new Date(now.getTime() + CODE_KEPT_MS)
   const code = newMailedCode()
   const limited: Limited[] = [

@@ -42,7 +42,13 @@ export const testSsoProvider: Operation = (app, { sql, clock, outbound, publicUr
       },
     },
     async (request) => {
-      const provider = await findItem(ssoProviders, request.orgId, sql, pathId(request, ssoProviders.id), clock())
+      const provider = await findItem(
+        ssoProviders,
+        request.orgId,
+        sql,
+        pathId(request, ssoProviders.id),
+        clock(request.orgId),
+      )
       if (!provider) throw new ApiError('resource_missing')
       const checks = await checkProvider(outbound, provider, new URL(publicUrl).origin)
       const works = checks.some(({ name, passed }) => name === 'keys' && passed)

@@ -3,7 +3,7 @@ import type { OrgId } from '../../access/principal.ts'
 import { ApiError } from '../../platform/http/errors.ts'
 import type { Outbound } from '../../platform/outbound/outbound.ts'
 import type { Sql } from '../../platform/postgres/database.ts'
-import type { Clock } from '../../platform/values/clock.ts'
+import type { SystemClock } from '../../platform/values/clock.ts'
 import { SsoError, type ssoErrors } from './errors.ts'
 import { fetchKeySet } from './fetch-key-set.ts'
 import { createProviderFinder, type Provider } from './find-provider.ts'
@@ -32,10 +32,10 @@ const SUBJECT_CHARACTERS_MAX = 255
 const EMAIL_CHARACTERS_MAX = 254
 
 /** Verifies ID tokens. Nothing of a token is ever logged, nor told back to the caller; which check it failed is logged. */
-export function createTokenVerifier(deps: { sql: Sql; clock: Clock; outbound: Outbound }): VerifyToken {
-  const { clock, outbound } = deps
+export function createTokenVerifier(deps: { sql: Sql; systemClock: SystemClock; outbound: Outbound }): VerifyToken {
+  const { systemClock, outbound } = deps
   const findProvider = createProviderFinder(deps)
-  const keySets = createKeySets(clock, (source) => fetchKeySet(outbound, source))
+  const keySets = createKeySets(systemClock, (source) => fetchKeySet(outbound, source))
   return async (orgId, token = '') => {
     if (token === '') throw refusal('sso_token_missing')
     const provider = await findProvider(orgId, issuerOf(token))
@@ -47,7 +47,7 @@ export function createTokenVerifier(deps: { sql: Sql; clock: Clock; outbound: Ou
       requiredClaims: ['sub', 'exp', 'iat'],
       maxTokenAge: TOKEN_AGE_SECONDS_MAX,
       clockTolerance: LEEWAY_SECONDS,
-      currentDate: clock(),
+      currentDate: systemClock(),
     }).catch((error: unknown) => {
       throw toRefusal(error)
     })

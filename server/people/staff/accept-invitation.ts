@@ -35,8 +35,8 @@ export const acceptInvitation: Operation<SessionDeps & CookieDeps> = (app, deps)
       },
     },
     async (request, reply) => {
-      const { sql, clock } = deps
-      const invitation = await findInvitation(sql, clock(), request.body.token)
+      const { sql, systemClock } = deps
+      const invitation = await findInvitation(sql, systemClock(), request.body.token)
       const account = await findAccount(sql, invitation.email_address)
       if (account) {
         const person = await requirePerson(deps, request.headers.cookie, invitation.email_address)
@@ -47,7 +47,7 @@ export const acceptInvitation: Operation<SessionDeps & CookieDeps> = (app, deps)
       const hash = await hashPassword(password)
       const person = await sql.begin(async (tx) => {
         await join(tx, deps, invitation, name, request.id)
-        const now = clock()
+        const now = systemClock()
         const [created] = await tx<{ account_id: number; email_address: string; name: string }[]>`
           insert into staff_accounts (email_address, name, password_hash, created_at, changed_at)
           values (${invitation.email_address}, ${name}, ${hash}, ${now}, ${now})
@@ -63,13 +63,13 @@ export const acceptInvitation: Operation<SessionDeps & CookieDeps> = (app, deps)
 /** Of two who accept at once, the second waits for the row and then finds no invitation. */
 async function join(
   tx: Tx,
-  { clock }: PlatformDeps,
+  { clock, systemClock }: PlatformDeps,
   invitation: FoundInvitation,
   name: string,
   requestId: string,
 ): Promise<void> {
   const { org_id: orgId, staff_id, digest } = invitation
-  const now = clock()
+  const now = systemClock()
   const rows = await tx`
     update staff_members
     set staff_status = 'active', name = ${name}, invitation_hash = null, invitation_expires_at = null, changed_at = ${now}

@@ -25,7 +25,7 @@ const Body = Input({
   ),
 })
 
-export const addPasskey: Operation = (app, { sql, clock, publicUrl }) =>
+export const addPasskey: Operation = (app, { sql, systemClock, publicUrl }) =>
   app.post(
     path,
     {
@@ -46,7 +46,7 @@ export const addPasskey: Operation = (app, { sql, clock, publicUrl }) =>
       const { verifyRegistrationResponse } = await webauthn()
       const verified = await verifyRegistrationResponse({
         response: { id, rawId, type, response: { clientDataJSON, attestationObject }, clientExtensionResults: {} },
-        expectedChallenge: (challenge) => takeChallenge(sql, clock, challenge, person.accountId),
+        expectedChallenge: (challenge) => takeChallenge(sql, systemClock, challenge, person.accountId),
         expectedOrigin: origin,
         expectedRPID: rpId,
         supportedAlgorithmIDs: PASSKEY_ALGORITHMS,
@@ -57,7 +57,7 @@ export const addPasskey: Operation = (app, { sql, clock, publicUrl }) =>
         insert into staff_passkeys (account_id, credential_id, public_key, counter, name, transports, created_at)
         values (
           ${person.accountId}, ${Buffer.from(credential.id, 'base64url')}, ${Buffer.from(credential.publicKey)},
-          ${credential.counter}, ${body.name}, ${transports}, ${clock()}
+          ${credential.counter}, ${body.name}, ${transports}, ${systemClock()}
         )
         on conflict (credential_id) do nothing
         returning ${passkeyColumns(sql)}`

@@ -1,7 +1,7 @@
 import type { Operation } from '../../platform/operation.ts'
 import { CredentialOptions, newChallenge, relyingParty, webauthn } from './passkeys.ts'
 
-export const askForPasskey: Operation = (app, { sql, clock, publicUrl }) =>
+export const askForPasskey: Operation = (app, { sql, systemClock, publicUrl }) =>
   app.post(
     '/v1/staff/sign_in/passkey/options',
     {
@@ -19,7 +19,7 @@ export const askForPasskey: Operation = (app, { sql, clock, publicUrl }) =>
       const { generateAuthenticationOptions } = await webauthn()
       const options = await generateAuthenticationOptions({
         rpID: relyingParty(publicUrl).id,
-        challenge: new Uint8Array(await newChallenge(sql, clock, null)),
+        challenge: new Uint8Array(await newChallenge(sql, systemClock, null)),
         userVerification: 'required',
       })
       reply.code(201)

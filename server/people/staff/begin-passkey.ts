@@ -5,7 +5,7 @@ import { CredentialOptions, newChallenge, relyingParty, webauthn } from './passk
 
 const path = '/v1/staff/passkeys'
 
-export const beginPasskey: Operation = (app, { sql, clock, publicUrl }) =>
+export const beginPasskey: Operation = (app, { sql, systemClock, publicUrl }) =>
   app.post(
     `${path}/options`,
     {
@@ -33,7 +33,7 @@ export const beginPasskey: Operation = (app, { sql, clock, publicUrl }) =>
         userID: new TextEncoder().encode(String(person.accountId)),
         userName: person.email,
         userDisplayName: person.name,
-        challenge: new Uint8Array(await newChallenge(sql, clock, person.accountId)),
+        challenge: new Uint8Array(await newChallenge(sql, systemClock, person.accountId)),
         attestationType: 'none',
         supportedAlgorithmIDs: PASSKEY_ALGORITHMS,
         excludeCredentials: known.map(({ credential_id }) => ({ id: credential_id.toString('base64url') })),

@@ -15,7 +15,7 @@ type Owner = { account_id: number; email_address: string; name: string }
  */
 export async function beginSession(
   sql: Db,
-  { clock, cookies, seal, sessions }: PlatformDeps & SessionDeps & CookieDeps,
+  { systemClock, cookies, seal, sessions }: PlatformDeps & SessionDeps & CookieDeps,
   request: FastifyRequest,
   reply: FastifyReply,
   owner: Owner,
@@ -28,7 +28,7 @@ export async function beginSession(
     sessions.forget(before)
   }
   const from = { address: request.ip, userAgent: request.headers['user-agent'] }
-  const { sessionId, token } = await openSession(sql, clock, owner.account_id, from)
+  const { sessionId, token } = await openSession(sql, systemClock, owner.account_id, from)
   cookies.set(reply, 'gs', token, SESSION_MAX_MS / 1000)
   cookies.set(reply, 'gs_device', newDevice(seal, owner.email_address), DEVICE_SECONDS)
   return {
@@ -36,6 +36,6 @@ export async function beginSession(
     email: owner.email_address,
     name: owner.name,
     sessionId,
-    provedAt: clock(),
+    provedAt: systemClock(),
   }
 }

@@ -15,7 +15,7 @@ const TotpSecret = Type.Object(
   { title: 'TotpSecret' },
 )
 
-export const beginTotp: Operation = (app, { sql, clock, seal }) =>
+export const beginTotp: Operation = (app, { sql, systemClock, seal }) =>
   app.post(
     '/v1/staff/totp',
     {
@@ -33,7 +33,7 @@ export const beginTotp: Operation = (app, { sql, clock, seal }) =>
       const begun = await sql`
         update staff_accounts
         set totp_sealed = ${seal.close(secret.toString('base64'), totpContext(person.accountId))}, totp_step = null,
-          changed_at = ${clock()}
+          changed_at = ${systemClock()}
         where account_id = ${person.accountId}
           and totp_confirmed_at is null
         returning account_id`

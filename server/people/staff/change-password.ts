@@ -39,12 +39,12 @@ export const changePassword: Operation<SessionDeps & CookieDeps> = (app, deps) =
       },
     },
     async (request, reply) => {
-      const { sql, clock, seal, cookies, sessions } = deps
+      const { sql, systemClock, seal, cookies, sessions } = deps
       const { person, body } = request
       requireGoodPassword(body.new_password, 'new_password', [person.email, person.name.toLowerCase()])
       const device = deviceNameOf(seal, cookies.read(request.headers.cookie, 'gs_device'), person.email)
       const subjects = subjectsOf(person.email, request.ip, device)
-      await requireAttempts(sql, clock(), subjects)
+      await requireAttempts(sql, systemClock(), subjects)
       const account = await findAccount(sql, person.email)
       if (!account) throw new StaffError('sign_in_failed')
       if (account.password_hash === null) await requireNothingElse(deps, account, person)
@@ -55,7 +55,7 @@ export const changePassword: Operation<SessionDeps & CookieDeps> = (app, deps) =
       await sql.begin(async (tx) => {
         const changed = await tx`
           update staff_accounts
-          set password_hash = ${hash}, reset_hash = null, reset_expires_at = null, changed_at = ${clock()}
+          set password_hash = ${hash}, reset_hash = null, reset_expires_at = null, changed_at = ${systemClock()}
           where account_id = ${person.accountId}
             and password_hash is not distinct from ${account.password_hash}
           returning account_id`

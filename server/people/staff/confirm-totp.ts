@@ -7,7 +7,7 @@ import { RecoveryCodes } from './recovery-codes.ts'
 import { newRecoveryCodes, openTotp } from './second-factor.ts'
 import { stepOfCode } from './totp.ts'
 
-export const confirmTotp: Operation = (app, { sql, clock, seal }) =>
+export const confirmTotp: Operation = (app, { sql, systemClock, seal }) =>
   app.post(
     '/v1/staff/totp/confirm',
     {
@@ -26,18 +26,18 @@ export const confirmTotp: Operation = (app, { sql, clock, seal }) =>
       const secret = openTotp(seal, account)
       if (!secret || account.totp_confirmed_at)
         throw new ApiError('state_conflict', { message: 'Begin with a new app first.' })
-      const step = stepOfCode(secret, body.code.replaceAll(/\s/g, ''), clock())
+      const step = stepOfCode(secret, body.code.replaceAll(/\s/g, ''), systemClock())
       if (step === undefined) throw new StaffError('code_invalid')
       const recovery_codes = await sql.begin(async (tx) => {
         const confirmed = await tx`
           update staff_accounts
-          set totp_confirmed_at = ${clock()}, totp_step = ${step}, changed_at = ${clock()}
+          set totp_confirmed_at = ${systemClock()}, totp_step = ${step}, changed_at = ${systemClock()}
           where account_id = ${person.accountId}
             and totp_confirmed_at is null
             and totp_sealed = ${account.totp_sealed}
           returning account_id`
         if (confirmed.length === 0) throw new ApiError('state_conflict')
-        return newRecoveryCodes(tx, person.accountId, clock())
+        return newRecoveryCodes(tx, person.accountId, systemClock())
       })
       return { recovery_codes }
     },

@@ -5,7 +5,7 @@ import { hashToken } from '../../access/staff/session-store.ts'
 import { enqueueMail } from '../../messages/mail/enqueue-mail.ts'
 import { ApiError } from '../../platform/http/errors.ts'
 import type { Tx } from '../../platform/postgres/database.ts'
-import type { Clock } from '../../platform/values/clock.ts'
+import type { Clock, SystemClock } from '../../platform/values/clock.ts'
 import { DAY_MS } from '../../platform/values/durations.ts'
 import { base62 } from '../../platform/values/random.ts'
 import type { Seal } from '../../platform/values/seal.ts'
@@ -22,7 +22,7 @@ export const invitationLimits = (email: string): Limited[] => [
   { name: ['invitations'], codesMax: 100 },
 ]
 
-type Inviting = { clock: Clock; seal: Seal; publicUrl: string }
+type Inviting = { clock: Clock; systemClock: SystemClock; seal: Seal; publicUrl: string }
 
 /** The organisation, then 190 random bits. The number proves nothing: only a row of that organisation with the same hash does. */
 const newToken = (orgId: OrgId): string => `${orgId}-${base62(32)}`
@@ -39,10 +39,10 @@ export const organisationNamedBy = (token: string): number | undefined => {
 export async function invite(
   orgId: OrgId,
   tx: Tx,
-  { clock, seal, publicUrl }: Inviting,
+  { clock, systemClock, seal, publicUrl }: Inviting,
   { email, role }: { email: string; role: StaffRole },
 ): Promise<{ member: StaffMemberRow; link: string }> {
-  const now = clock()
+  const now = systemClock()
   const token = newToken(orgId)
   const expiresAt = new Date(now.getTime() + INVITED_FOR_MS)
   await requireRoom(orgId, tx)

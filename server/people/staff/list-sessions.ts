@@ -27,7 +27,7 @@ type Row = {
   expires_at: Date
 }
 
-export const listSessions: Operation = (app, { sql, clock }) =>
+export const listSessions: Operation = (app, { sql, systemClock }) =>
   app.get(
     '/v1/staff/sessions',
     {
@@ -45,7 +45,7 @@ export const listSessions: Operation = (app, { sql, clock }) =>
         select s.session_id, s.address, s.user_agent, s.created_at, s.last_seen_at, s.expires_at
         from staff_sessions s
         where s.account_id = ${person.accountId}
-          and ${isSessionOpen(sql, clock())}
+          and ${isSessionOpen(sql, systemClock())}
         order by s.session_id desc`
       const data = rows.map(
         (row) =>

@@ -16,7 +16,7 @@ const Invitation = Type.Object(
   { title: 'StaffInvitation' },
 )
 
-export const lookAtInvitation: Operation = (app, { sql, clock }) =>
+export const lookAtInvitation: Operation = (app, { sql, systemClock }) =>
   app.post(
     '/v1/staff/invitations/look',
     {
@@ -31,7 +31,7 @@ export const lookAtInvitation: Operation = (app, { sql, clock }) =>
       },
     },
     async ({ body }) => {
-      const invitation = await findInvitation(sql, clock(), body.token)
+      const invitation = await findInvitation(sql, systemClock(), body.token)
       return {
         organisation: invitation.organisation,
         email_address: invitation.email_address,

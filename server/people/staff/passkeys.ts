@@ -6,7 +6,7 @@ import { Input, OneOf, Text } from '../../platform/http/schema.ts'
 import type { PlatformDeps } from '../../platform/operation.ts'
 import type { Db } from '../../platform/postgres/database.ts'
 import { lazily } from '../../platform/process/lazily.ts'
-import type { Clock } from '../../platform/values/clock.ts'
+import type { SystemClock } from '../../platform/values/clock.ts'
 import { systemRandom } from '../../platform/values/random.ts'
 import { StaffError } from './errors.ts'
 
@@ -61,12 +61,12 @@ export function relyingParty(publicUrl: string): { id: string; origin: string } 
 }
 
 /** A question for one person, or for whoever answers it. */
-export async function newChallenge(sql: Db, clock: Clock, accountId: number | null): Promise<Buffer> {
+export async function newChallenge(sql: Db, systemClock: SystemClock, accountId: number | null): Promise<Buffer> {
   const challenge = systemRandom(32)
   await sql`
     insert into staff_challenges (challenge_hash, account_id, expires_at, created_at)
     values (
-      ${hashToken(challenge.toString('base64url'))}, ${accountId}, ${new Date(clock().getTime() + CHALLENGE_MS)}, ${clock()}
+      ${hashToken(challenge.toString('base64url'))}, ${accountId}, ${new Date(systemClock().getTime() + CHALLENGE_MS)}, ${systemClock()}
     )`
   return challenge
 }
@@ -74,7 +74,7 @@ export async function newChallenge(sql: Db, clock: Clock, accountId: number | nu
 /** Deleting it is taking it: of two who bring the same answer, one finds it. */
 export async function takeChallenge(
   sql: Db,
-  clock: Clock,
+  systemClock: SystemClock,
   challenge: string,
   accountId: number | null,
 ): Promise<boolean> {
@@ -82,7 +82,7 @@ export async function takeChallenge(
     delete from staff_challenges
     where challenge_hash = ${hashToken(challenge)}
       and account_id is not distinct from ${accountId}
-      and expires_at > ${clock()}
+      and expires_at > ${systemClock()}
     returning 1 as one`
   return taken.length === 1
 }
@@ -101,7 +101,7 @@ export type PasskeyOwner = { account_id: number; email_address: string; name: st
 
 /** Whose passkey answered. Whatever is wrong with it, the refusal is the same. */
 export async function verifyPasskey(
-  { sql, clock, publicUrl }: Pick<PlatformDeps, 'sql' | 'clock' | 'publicUrl'>,
+  { sql, systemClock, publicUrl }: Pick<PlatformDeps, 'sql' | 'systemClock' | 'publicUrl'>,
   answer: PasskeyAnswer,
 ): Promise<PasskeyOwner> {
   const { id: rpId, origin } = relyingParty(publicUrl)
@@ -115,7 +115,7 @@ export async function verifyPasskey(
   const { verifyAuthenticationResponse } = await webauthn()
   const verified = await verifyAuthenticationResponse({
     response: { ...credential, clientExtensionResults: {} },
-    expectedChallenge: (challenge) => takeChallenge(sql, clock, challenge, null),
+    expectedChallenge: (challenge) => takeChallenge(sql, systemClock, challenge, null),
     expectedOrigin: origin,
     expectedRPID: rpId,
     credential: {
@@ -128,7 +128,7 @@ export async function verifyPasskey(
   const { newCounter } = verified.authenticationInfo
   const used = await sql`
     update staff_passkeys
-    set counter = ${newCounter}, last_used_at = ${clock()}
+    set counter = ${newCounter}, last_used_at = ${systemClock()}
     where passkey_id = ${passkey.passkey_id}
       and (counter < ${newCounter} or ${newCounter} = 0)
     returning 1 as one`

@@ -32,11 +32,11 @@ export const proveIdentity: Operation<SessionDeps & CookieDeps> = (app, deps) =>
       },
     },
     async (request) => {
-      const { sql, clock, seal, cookies, sessions } = deps
+      const { sql, systemClock, seal, cookies, sessions } = deps
       const { person, headers, body } = request
       const device = deviceNameOf(seal, cookies.read(headers.cookie, 'gs_device'), person.email)
       const subjects = subjectsOf(person.email, request.ip, device)
-      await requireAttempts(sql, clock(), subjects)
+      await requireAttempts(sql, systemClock(), subjects)
       const account = await findAccount(sql, person.email)
       if (body.passkey !== undefined) {
         const owner = await verifyPasskey(deps, body.passkey)
@@ -52,7 +52,7 @@ export const proveIdentity: Operation<SessionDeps & CookieDeps> = (app, deps) =>
         }
       }
       await clearAttempts(sql, subjects)
-      const provedAt = clock()
+      const provedAt = systemClock()
       await sql`
         update staff_sessions
         set proved_at = ${provedAt}

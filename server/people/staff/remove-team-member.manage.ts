@@ -35,7 +35,7 @@ export const removeTeamMember: Operation = (app, deps) =>
         await requireAnotherOwner(orgId, tx, before)
         const [member] = await tx<StaffMemberRow[]>`
           update staff_members
-          set staff_status = 'removed', invitation_hash = null, invitation_expires_at = null, changed_at = ${deps.clock()}
+          set staff_status = 'removed', invitation_hash = null, invitation_expires_at = null, changed_at = ${deps.clock(orgId)}
           where org_id = ${orgId}
             and staff_id = ${params.staff_id}
           returning ${staffColumns(tx)}`

@@ -5,7 +5,7 @@ import type { Tx } from '../../platform/postgres/database.ts'
 
 const Removed = Type.Object({ status: OneOf(['totp_removed']) }, { title: 'TotpRemoved' })
 
-export const removeTotp: Operation = (app, { sql, clock }) =>
+export const removeTotp: Operation = (app, { sql, systemClock }) =>
   app.delete(
     '/v1/staff/totp',
     {
@@ -22,7 +22,7 @@ export const removeTotp: Operation = (app, { sql, clock }) =>
       await sql.begin(async (tx: Tx) => {
         await tx`
           update staff_accounts
-          set totp_sealed = null, totp_confirmed_at = null, totp_step = null, changed_at = ${clock()}
+          set totp_sealed = null, totp_confirmed_at = null, totp_step = null, changed_at = ${systemClock()}
           where account_id = ${person.accountId}`
         await tx`
           delete from staff_recovery_codes

@@ -4,7 +4,7 @@ import { accountOf } from './account.ts'
 import { RecoveryCodes } from './recovery-codes.ts'
 import { newRecoveryCodes } from './second-factor.ts'
 
-export const replaceRecoveryCodes: Operation = (app, { sql, clock }) =>
+export const replaceRecoveryCodes: Operation = (app, { sql, systemClock }) =>
   app.post(
     '/v1/staff/recovery_codes',
     {
@@ -21,6 +21,6 @@ export const replaceRecoveryCodes: Operation = (app, { sql, clock }) =>
       const account = await accountOf(sql, person)
       if (!account.totp_confirmed_at)
         throw new ApiError('state_conflict', { message: 'There is no app to recover from.' })
-      return { recovery_codes: await sql.begin((tx) => newRecoveryCodes(tx, person.accountId, clock())) }
+      return { recovery_codes: await sql.begin((tx) => newRecoveryCodes(tx, person.accountId, systemClock())) }
     },
   )

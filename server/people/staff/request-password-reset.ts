@@ -44,8 +44,8 @@ export const requestPasswordReset: Operation = (app, deps) =>
   )
 
 async function sendLink(deps: PlatformDeps, email: string): Promise<void> {
-  const { sql, clock, publicUrl } = deps
-  const now = clock()
+  const { sql, systemClock, publicUrl } = deps
+  const now = systemClock()
   if ((await countAttempt(sql, now, ofReset(email))) !== null) return
   const account = await findAccount(sql, email)
   const [orgId] = account ? await organisationsOf(sql, email) : []

@@ -31,7 +31,7 @@ export const resetPassword: Operation<CookieDeps> = (app, deps) =>
       },
     },
     async ({ body }, reply) => {
-      const { sql, clock, cookies, seal } = deps
+      const { sql, systemClock, cookies, seal } = deps
       const digest = hashToken(body.token)
       const [account] = await sql<ResetAccount[]>`
         select email_address, name, totp_confirmed_at is not null or exists (
@@ -41,16 +41,16 @@ export const resetPassword: Operation<CookieDeps> = (app, deps) =>
         ) as has_factor
         from staff_accounts a
         where reset_hash = ${digest}
-          and reset_expires_at > ${clock()}`
+          and reset_expires_at > ${systemClock()}`
       if (!account) throw unusable()
       requireGoodPassword(body.password, 'password', [account.email_address, account.name.toLowerCase()])
       const hash = await hashPassword(body.password)
       await sql.begin(async (tx) => {
         const [changed] = await tx<{ account_id: number }[]>`
           update staff_accounts
-          set password_hash = ${hash}, reset_hash = null, reset_expires_at = null, changed_at = ${clock()}
+          set password_hash = ${hash}, reset_hash = null, reset_expires_at = null, changed_at = ${systemClock()}
           where reset_hash = ${digest}
-            and reset_expires_at > ${clock()}
+            and reset_expires_at > ${systemClock()}
           returning account_id`
         if (!changed) throw unusable()
         await endSessions(tx, changed.account_id)
@@ -78,7 +78,7 @@ async function tellOfReset({ clock, seal, publicUrl }: PlatformDeps, tx: Tx, ema
     otherwise:
       'If it was not you, somebody reads your mail: ask for a new password at once, and tell an owner of your organisation.',
   }
-  const giveUpAt = new Date(clock().getTime() + DAY_MS)
+  const giveUpAt = new Date(clock(orgId).getTime() + DAY_MS)
   await enqueueMail(
     orgId,
     tx,

@@ -2,7 +2,7 @@ import { randomBytes } from 'node:crypto'
 import { hashToken } from '../../access/staff/session-store.ts'
 import type { Db, Tx } from '../../platform/postgres/database.ts'
 import { encodeBase32 } from '../../platform/values/base32.ts'
-import type { Clock } from '../../platform/values/clock.ts'
+import type { SystemClock } from '../../platform/values/clock.ts'
 import type { Seal } from '../../platform/values/seal.ts'
 import type { AccountRow } from './account.ts'
 import { clearAttempts, ofCode, requireAttempts } from './attempts.ts'
@@ -17,14 +17,14 @@ export const openTotp = (seal: Seal, { account_id, totp_sealed }: AccountRow): B
 /** The code of the app, or a recovery code, where the person has set that up; wrong ones count for the account, whatever the device. */
 export async function requireSecondFactor(
   sql: Db,
-  deps: { seal: Seal; clock: Clock },
+  deps: { seal: Seal; systemClock: SystemClock },
   account: AccountRow,
   code: string | undefined,
 ): Promise<void> {
   if (account.totp_confirmed_at === null) return
   if (code === undefined) throw new StaffError('code_required')
   const subjects = [ofCode(account.email_address)]
-  await requireAttempts(sql, deps.clock(), subjects)
+  await requireAttempts(sql, deps.systemClock(), subjects)
   if (!(await takeCode(sql, deps, account, code))) throw new StaffError('code_invalid')
   await clearAttempts(sql, subjects)
 }
@@ -32,12 +32,12 @@ export async function requireSecondFactor(
 /** Each code is good once: the statement that takes it decides between two who send it. */
 export async function takeCode(
   sql: Db,
-  { seal, clock }: { seal: Seal; clock: Clock },
+  { seal, systemClock }: { seal: Seal; systemClock: SystemClock },
   account: AccountRow,
   code: string,
 ): Promise<boolean> {
   const secret = openTotp(seal, account)
-  const step = secret && stepOfCode(secret, code.replaceAll(/\s/g, ''), clock())
+  const step = secret && stepOfCode(secret, code.replaceAll(/\s/g, ''), systemClock())
   if (step === undefined) return takeRecoveryCode(sql, account.account_id, code)
   const taken = await sql`
     update staff_accounts

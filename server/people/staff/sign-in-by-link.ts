@@ -5,18 +5,18 @@ import { invalidParameters } from '../../platform/http/errors.ts'
 import { Input, Text } from '../../platform/http/schema.ts'
 import type { Operation } from '../../platform/operation.ts'
 import type { Db } from '../../platform/postgres/database.ts'
-import type { Clock } from '../../platform/values/clock.ts'
+import type { SystemClock } from '../../platform/values/clock.ts'
 import { HOUR_MS } from '../../platform/values/durations.ts'
 import { base62 } from '../../platform/values/random.ts'
 import { describePerson, SignedIn } from './account.ts'
 import { beginSession } from './begin-session.ts'
 
 /** What signs somebody in once, within an hour: for the program to hand out to whoever runs it. A new one replaces the one before. */
-export async function newSignInToken(sql: Db, clock: Clock, accountId: number): Promise<string> {
+export async function newSignInToken(sql: Db, systemClock: SystemClock, accountId: number): Promise<string> {
   const token = base62(40)
   await sql`
     update staff_accounts
-    set sign_in_hash = ${hashToken(token)}, sign_in_expires_at = ${new Date(clock().getTime() + HOUR_MS)}
+    set sign_in_hash = ${hashToken(token)}, sign_in_expires_at = ${new Date(systemClock().getTime() + HOUR_MS)}
     where account_id = ${accountId}`
   return token
 }
@@ -36,13 +36,13 @@ export const signInByLink: Operation<SessionDeps & CookieDeps> = (app, deps) =>
       },
     },
     async (request, reply) => {
-      const { sql, clock } = deps
+      const { sql, systemClock } = deps
       const person = await sql.begin(async (tx) => {
         const [account] = await tx<{ account_id: number; email_address: string; name: string }[]>`
           update staff_accounts
           set sign_in_hash = null, sign_in_expires_at = null
           where sign_in_hash = ${hashToken(request.body.token)}
-            and sign_in_expires_at > ${clock()}
+            and sign_in_expires_at > ${systemClock()}
           returning account_id, email_address, name`
         if (!account) throw unusable()
         return beginSession(tx, deps, request, reply, account)

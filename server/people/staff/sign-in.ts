@@ -36,11 +36,11 @@ export const signIn: Operation<SessionDeps & CookieDeps> = (app, deps) =>
       },
     },
     async (request, reply) => {
-      const { sql, clock, seal, cookies } = deps
+      const { sql, systemClock, seal, cookies } = deps
       const email = foldEmail(request.body.email_address)
       const device = deviceNameOf(seal, cookies.read(request.headers.cookie, 'gs_device'), email)
       const subjects = subjectsOf(email, request.ip, device)
-      await requireAttempts(sql, clock(), subjects)
+      await requireAttempts(sql, systemClock(), subjects)
       const account = await findAccount(sql, email)
       const isRight = await isPassword(request.body.password, account?.password_hash)
       if (!account?.password_hash || !isRight) throw new StaffError('sign_in_failed')
@@ -49,7 +49,7 @@ export const signIn: Operation<SessionDeps & CookieDeps> = (app, deps) =>
       if (isOutdated(account.password_hash)) {
         await sql`
           update staff_accounts
-          set password_hash = ${await hashPassword(request.body.password)}, changed_at = ${clock()}
+          set password_hash = ${await hashPassword(request.body.password)}, changed_at = ${systemClock()}
           where account_id = ${account.account_id}
             and password_hash = ${account.password_hash}`
       }

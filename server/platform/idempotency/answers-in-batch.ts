@@ -1,6 +1,6 @@
 import { createBatches } from '../batches/batches.ts'
 import type { Sql } from '../postgres/database.ts'
-import type { Clock } from '../values/clock.ts'
+import type { SystemClock } from '../values/clock.ts'
 import { type Answer, bindKeys, type Claim, findAnswers, type Stored, storeAnswers } from './stored-answers.ts'
 
 /** What a key is bound to; `fresh` when it was this request that bound it. */
@@ -14,13 +14,13 @@ export type AnswerBatches = {
   store(answer: Answer): Promise<boolean>
 }
 
-export function createAnswerBatches({ sql, clock }: { sql: Sql; clock: Clock }): AnswerBatches {
+export function createAnswerBatches({ sql, systemClock }: { sql: Sql; systemClock: SystemClock }): AnswerBatches {
   const bind = createBatches<{ orgId: number; claim: Claim }, Binding>({
     run: (orgId, items) =>
       bindAll(
         orgId,
         sql,
-        clock(),
+        systemClock(),
         items.map(({ claim }) => claim),
       ),
   })
@@ -29,7 +29,7 @@ export function createAnswerBatches({ sql, clock }: { sql: Sql; clock: Clock }):
       storeAll(
         orgId,
         sql,
-        clock(),
+        systemClock(),
         items.map(({ answer }) => answer),
       ),
   })

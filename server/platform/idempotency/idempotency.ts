@@ -42,7 +42,7 @@ export async function change<T>(call: Call, work: (tx: Tx) => Promise<T>): Promi
     const stored = await claimed(tx, claim)
     if (stored) return { replay: finalOf(stored) }
     const done = await attempt(tx, work)
-    await storeAnswers(tx, call.orgId, call.clock(), [{ claim, done, kind: 'final' }])
+    await storeAnswers(tx, call.orgId, call.systemClock(), [{ claim, done, kind: 'final' }])
     return done
   })
   if ('replay' in outcome) return replay(claim, outcome.replay) as T
@@ -69,7 +69,7 @@ export async function changeThen<T, R>(
     if (stored) return { replay: stored }
     const done = await attempt(tx, work)
     const kind = 'result' in done ? 'so far' : 'final'
-    await storeAnswers(tx, call.orgId, call.clock(), [{ claim, done, kind }])
+    await storeAnswers(tx, call.orgId, call.systemClock(), [{ claim, done, kind }])
     return done
   })
   if ('refusal' in outcome) throw outcome.refusal
@@ -104,7 +104,7 @@ export async function resumable<T>(
   })
   if ('result' in done && !isDone(done.result)) return done.result
   if (!(await call.answers.store({ claim, done, kind: 'final' }))) {
-    const first = (await findAnswers(call.sql, call.orgId, call.clock(), [claim.key])).get(claim.key)
+    const first = (await findAnswers(call.sql, call.orgId, call.systemClock(), [claim.key])).get(claim.key)
     if (first && isFinal(checked(first, claim))) return replay(claim, first as Final) as T
   }
   if ('refusal' in done) throw done.refusal
@@ -116,7 +116,7 @@ async function claimed(tx: Tx, claim: Claim): Promise<Stored | undefined> {
   const { call, key } = claim
   const [free, stored] = await Promise.all([
     claimKeys(tx, call.orgId, [key]),
-    findAnswers(tx, call.orgId, call.clock(), [key]),
+    findAnswers(tx, call.orgId, call.systemClock(), [key]),
   ])
   if (!free.has(key)) throw keyInUse()
   const answer = stored.get(key)

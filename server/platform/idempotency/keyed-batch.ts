@@ -50,13 +50,14 @@ export async function inKeys<In, Out>(
   const claims = asked.flatMap(({ claim }) => claim ?? [])
   const [first] = claims
   const before = first
-    ? await answeredBefore(tx, first.call.orgId, first.call.clock(), claims)
+    ? await answeredBefore(tx, first.call.orgId, first.call.systemClock(), claims)
     : new Map<Claim, never>()
   const open = asked.filter(({ claim }) => !claim || !before.has(claim))
   const { last, answer } = await worked(tx, open, work)
   const answerByItem = new Map(open.map((one, index) => [one, answer[index] as Out | Error]))
   const answers = open.flatMap((one) => answerOf(one.claim, answerByItem.get(one)))
-  const stored = first && answers.length > 0 ? [storeAnswers(tx, first.call.orgId, first.call.clock(), answers)] : []
+  const stored =
+    first && answers.length > 0 ? [storeAnswers(tx, first.call.orgId, first.call.systemClock(), answers)] : []
   return {
     last: [...last, ...stored],
     answer: asked.map((one) => (one.claim && before.get(one.claim)) ?? (answerByItem.get(one) as Out | Error)),

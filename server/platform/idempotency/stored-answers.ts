@@ -5,7 +5,7 @@ import { atShard } from '../postgres/at-shard.ts'
 import type { Db, Sql, Tx } from '../postgres/database.ts'
 import { purgeExpired } from '../postgres/purge.ts'
 import { after } from '../postgres/sql.ts'
-import type { Clock } from '../values/clock.ts'
+import type { SystemClock } from '../values/clock.ts'
 import type { Seal } from '../values/seal.ts'
 
 export const IDEMPOTENCY_KEPT_MS = 24 * 3600 * 1000
@@ -13,7 +13,7 @@ export const IDEMPOTENCY_KEPT_MS = 24 * 3600 * 1000
 export type Call = {
   orgId: number
   sql: Sql['plain']
-  clock: Clock
+  systemClock: SystemClock
   seal: Seal
   request: FastifyRequest
   reply: FastifyReply
@@ -122,8 +122,8 @@ const keptSince = (now: Date) => new Date(now.getTime() - IDEMPOTENCY_KEPT_MS)
 export const soFar = ({ call, key }: Claim, { response_sealed }: Stored): unknown =>
   response_sealed === null ? undefined : JSON.parse(call.seal.open(response_sealed, contextOf(call, key)))
 
-export function purgeIdempotencyKeys(sql: Sql, clock: Clock): Promise<number> {
-  const isOver = sql`created_at < ${keptSince(clock())}`
+export function purgeIdempotencyKeys(sql: Sql, systemClock: SystemClock): Promise<number> {
+  const isOver = sql`created_at < ${keptSince(systemClock())}`
   return purgeExpired(sql, { table: 'idempotency_keys', column: 'created_at', isOver })
 }
 

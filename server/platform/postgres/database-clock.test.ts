@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { openTestDatabase } from '../../../tests/harness/house.ts'
-import type { Clock } from '../values/clock.ts'
+import type { SystemClock } from '../values/clock.ts'
 import type { Db } from './database.ts'
 import { createDatabaseClock, noteworthySeconds } from './database-clock.ts'
 
@@ -9,7 +9,7 @@ const { sql } = await openTestDatabase()
 
 /** A machine whose clock is wrong by so much. */
 const wrongBy = (ms: number) => ({
-  clock: (() => new Date(Date.now() + ms)) as Clock,
+  clock: (() => new Date(Date.now() + ms)) as SystemClock,
   elapsedMs: () => performance.now(),
 })
 

@@ -1,4 +1,4 @@
-import { type Clock, systemClock } from '../values/clock.ts'
+import { type SystemClock, systemClock } from '../values/clock.ts'
 import type { Db } from './database.ts'
 
 /** Above this, somebody should look at the machine's own clock. */
@@ -9,7 +9,7 @@ const MEASUREMENTS_AT_FIRST = 3
 
 export type DatabaseClock = {
   /** The database's time, which all processes share. It never goes backwards. */
-  clock: Clock
+  clock: SystemClock
   /** By how much this machine's clock is ahead of the database's; below zero where it is behind. */
   aheadMs(): number
   measure(): Promise<void>
@@ -23,7 +23,7 @@ type Measurement = { origin: number; uncertaintyMs: number }
  */
 export async function createDatabaseClock(
   sql: Db,
-  machine: { clock: Clock; elapsedMs: () => number } = { clock: systemClock, elapsedMs: () => performance.now() },
+  machine: { clock: SystemClock; elapsedMs: () => number } = { clock: systemClock, elapsedMs: () => performance.now() },
 ): Promise<DatabaseClock> {
   const { elapsedMs } = machine
   let { origin } = await bestOf(MEASUREMENTS_AT_FIRST)

@@ -1,7 +1,24 @@
-/** Time is an argument, so that a test can stand at any instant without waiting for it. */
-export type Clock = () => Date
+/**
+ * The process's own time, which is the database's. For what no organisation has, and for what must be real: limits, keys, sessions and
+ * other tokens, signatures, retries, caches, purges over all organisations.
+ */
+export type SystemClock = () => Date
 
-export const systemClock: Clock = () => new Date()
+declare const ofOrganisations: unique symbol
+
+/**
+ * The time of an organisation, by its number: what it sells, holds, mails and lets expire goes by it. `organisationClock` alone makes
+ * one, so that the system's time is not taken for it by mistake. Time is an argument: a test can stand at any instant.
+ */
+export type Clock = ((orgId: number) => Date) & { readonly [ofOrganisations]: true }
+
+/** For work that begins with what is due over all organisations and goes on in each. */
+export type Clocks = { clock: Clock; systemClock: SystemClock }
+
+export const systemClock: SystemClock = () => new Date()
+
+/** Every organisation has the system's time. */
+export const organisationClock = (clock: SystemClock) => clock as unknown as Clock
 
 /** The instant of Unix seconds; null stays null. */
 export function fromUnixSeconds(seconds: number): Date

@@ -2,7 +2,7 @@ import { LRUCache } from 'lru-cache'
 import type { View } from '../../access/authenticate/audience.ts'
 import type { OrgId } from '../../access/principal.ts'
 import type { Db, Sql } from '../../platform/postgres/database.ts'
-import type { Clock } from '../../platform/values/clock.ts'
+import type { Clock, SystemClock } from '../../platform/values/clock.ts'
 import { MINUTE_MS } from '../../platform/values/durations.ts'
 import { eventStatus } from '../statuses.ts'
 import { findMapSeats, findMapSections, findSeatsNow, findSoldSections } from './find-seats.ts'
@@ -40,7 +40,16 @@ type Watched = { reading: Reading | undefined; loading: Promise<Reading> | undef
  * The seats of events that somebody looks at. However many do, each process reads an event once a second or so, and none that nobody asks
  * for. What it reads is in the database, so that every process shows the same.
  */
-export function createEventSeats({ sql, clock }: { sql: Sql; clock: Clock }): EventSeats {
+export function createEventSeats({
+  sql,
+  clock,
+  systemClock,
+}: {
+  sql: Sql
+  clock: Clock
+  /** How old a reading is. */
+  systemClock: SystemClock
+}): EventSeats {
   const forgotten = { ttl: FORGOTTEN_AFTER_MS, ttlAutopurge: true, updateAgeOnGet: true }
   const watched = new LRUCache<string, Watched>({ ...forgotten, max: EVENTS_MAX })
   const grounds = new LRUCache<string, Ground>({
@@ -62,7 +71,7 @@ export function createEventSeats({ sql, clock }: { sql: Sql; clock: Clock }): Ev
   }
 
   async function read(orgId: OrgId, eventId: number, revisions: Revisions): Promise<Reading> {
-    const now = clock()
+    const now = clock(orgId)
     const startedAt = now.getTime()
     const [row] = await findSeatsNow(orgId, sql, eventId, now)
     if (!row) return { startedAt, isPublic: true, isDraft: false, seats: undefined }
@@ -95,7 +104,7 @@ export function createEventSeats({ sql, clock }: { sql: Sql; clock: Clock }): Ev
     return entry
   }
 
-  const ageOf = ({ startedAt }: Reading) => clock().getTime() - startedAt
+  const ageOf = ({ startedAt }: Reading) => systemClock().getTime() - startedAt
 
   return {
     ground: async (orgId, tx, seatMapId, revision) =>

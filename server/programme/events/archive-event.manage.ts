@@ -16,14 +16,14 @@ export const archiveEvent = stepOf(
       'There is no way back.',
     ].join(' '),
   },
-  (event, { clock }) => {
+  (event, { clock, orgId }) => {
     const columns = stepTo(event, 'archive')
     const end = event.ends_at ?? event.starts_at
-    if (event.event_status_id === eventStatus.live && unixSeconds(end) > unixSeconds(clock())) {
+    if (event.event_status_id === eventStatus.live && unixSeconds(end) > unixSeconds(clock(orgId))) {
       throw new ApiError('state_conflict', {
         message: 'The event is live and not over yet; cancel or unpublish it first.',
       })
     }
-    return { ...columns, archived_at: clock() }
+    return { ...columns, archived_at: clock(orgId) }
   },
 )

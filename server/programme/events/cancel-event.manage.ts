@@ -68,9 +68,9 @@ export const cancelEvent: Operation<SessionDeps> = (app, deps) =>
       return inChange(events, deps, request, reply, async (at) => {
         const { orgId, tx, clock } = at
         const { event_id } = request.params
-        const cancel = (row: EventRow) => ({ ...stepTo(row, 'cancel'), cancelled_at: clock() })
+        const cancel = (row: EventRow) => ({ ...stepTo(row, 'cancel'), cancelled_at: clock(orgId) })
         const event = await updateRow(events, at, event_id, cancel, 'cancelled')
-        const cancellation = { eventId: event_id, reason, now: clock() }
+        const cancellation = { eventId: event_id, reason, now: clock(orgId) }
         await noteCancellation(orgId, tx, cancellation)
         if (refund === 'all') await openRefundRun(orgId, tx, cancellation)
         const [count] = await countOrders(orgId, tx, event_id)

@@ -48,7 +48,7 @@ export const createEventPreview: Operation = (app, deps) =>
         if (!event) throw new ApiError('resource_missing')
         if (event.event_status_id !== eventStatus.draft)
           throw new ApiError('state_conflict', { message: 'Only a draft has a preview.' })
-        const expiresAt = new Date(deps.clock().getTime() + HOUR_MS)
+        const expiresAt = new Date(deps.clock(orgId).getTime() + HOUR_MS)
         const expires_at = unixSeconds(expiresAt)
         const entry = { action: 'event.preview_created', objectType: 'event', objectId: eventId }
         await record(tx, deps.clock, request, { ...entry, after: { expires_at } })

@@ -31,7 +31,7 @@ export function viewOfPreview(
   eventId: number,
 ): View {
   const token = headers['x-event-preview']
-  if (token === undefined || !isPreviewOf(seal, view.orgId, String(token), eventId, clock())) return view
+  if (token === undefined || !isPreviewOf(seal, view.orgId, String(token), eventId, clock(view.orgId))) return view
   return withPreview(view, eventId)
 }
 

@@ -162,7 +162,7 @@ async function refuseOnceSeated({ orgId, tx, clock }: ChangeContext, eventId: nu
     from seat_claims
     where org_id = ${orgId}
       and event_id = ${eventId}
-      and (expires_at is null or expires_at > ${clock()})
+      and (expires_at is null or expires_at > ${clock(orgId)})
     limit 1`
   if (claim) throw conflictOn('seat_map_id', 'Seats of the event are taken already.')()
 }

@@ -38,7 +38,7 @@ export const listManagedEvents: Operation = (app, { sql, clock }) =>
     async ({ orgId, query }) => {
       const { limit, cursor, ...filters } = query
       const bound = { list: 'managed events', ...filters }
-      const rows = await findEvents(orgId, sql, clock(), query, idInCursor(cursor, bound)).freshPlan()
+      const rows = await findEvents(orgId, sql, clock(orgId), query, idInCursor(cursor, bound)).freshPlan()
       const { has_more, page, next_cursor } = keysetPage(rows, limit, bound, (row) => [row.event_id])
       return { object: 'events', url: events.listPath, has_more, next_cursor, data: page.map(toEvent) }
     },

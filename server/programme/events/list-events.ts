@@ -50,7 +50,7 @@ export const listEvents: Operation = (app, { sql, clock }) =>
     },
     async ({ view, query }) => {
       refuseTwoWaysOfPaging(query)
-      const rows = await findEvents(view, sql, clock(), query, positionIn(query)).freshPlan()
+      const rows = await findEvents(view, sql, clock(view.orgId), query, positionIn(query)).freshPlan()
       const { has_more, page } = pageOf([...rows], query.limit)
       const last = page.at(-1)
       return {

@@ -17,7 +17,7 @@ export async function noteMove(
   event: EventRow,
   to: { startsAt: Date | undefined; venueId: number | null | undefined },
 ): Promise<void> {
-  const now = clock()
+  const now = clock(orgId)
   const moved =
     (to.startsAt !== undefined && to.startsAt.getTime() !== event.starts_at.getTime()) ||
     (to.venueId !== undefined && to.venueId !== event.venue_id)

@@ -19,7 +19,7 @@ async function findWarnings(event: Static<typeof Event>, { orgId, tx, clock }: C
       and c.price_category_status = 'active'
       and (p.show_online or p.show_boxoffice)
     limit 1`
-  const isOver = (event_end_unix ?? event_start_unix) <= unixSeconds(clock())
+  const isOver = (event_end_unix ?? event_start_unix) <= unixSeconds(clock(orgId))
   const withoutPrices = {
     code: 'event_without_prices' as const,
     message: `The event has no price on offer: POST /v1/manage/events/${eventId}/prices makes one.`,
@@ -41,6 +41,6 @@ export const publishEvent = stepOf(
       'A draft goes live: its prices can be sold, and publishable keys see it if it is public. `warnings` say what would ' +
       'keep it from being sold: it has no price that is on offer (event_without_prices), or lies in the past (event_over).',
   },
-  (event, { clock }) => ({ ...stepTo(event, 'publish'), published_at: clock() }),
+  (event, { clock, orgId }) => ({ ...stepTo(event, 'publish'), published_at: clock(orgId) }),
   async (event, at) => ({ warnings: await findWarnings(event, at) }),
 )

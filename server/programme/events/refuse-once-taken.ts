@@ -33,7 +33,7 @@ async function refuseIfTaken({ orgId, tx, clock }: ChangeContext, eventId: numbe
       join price_categories c on c.org_id = h.org_id and c.price_category_id = h.price_category_id
       where c.org_id = ${orgId}
         and c.event_id = ${eventId}
-        and (h.expires_at is null or h.expires_at > ${clock()})
+        and (h.expires_at is null or h.expires_at > ${clock(orgId)})
     ) as is_taken`
   if (row?.is_taken) throw new ApiError('state_conflict', { message })
 }

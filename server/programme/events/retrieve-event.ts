@@ -26,7 +26,7 @@ export const retrieveEvent: Operation = (app, deps) =>
     async (request) => {
       const { event_id: eventId } = request.params
       const view = viewOfPreview(request, deps, eventId)
-      const [row] = await findEvent(view, deps.sql, deps.clock(), eventId)
+      const [row] = await findEvent(view, deps.sql, deps.clock(view.orgId), eventId)
       if (!row) throw new ApiError('resource_missing')
       return toEvent(row)
     },

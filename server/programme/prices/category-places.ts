@@ -16,7 +16,7 @@ export async function setGates(
       and price_category_id = ${categoryId}`
   const { count } = await tx`
     insert into price_category_gates (org_id, price_category_id, gate_id, created_at)
-    select org_id, ${categoryId}, gate_id, ${clock()}
+    select org_id, ${categoryId}, gate_id, ${clock(orgId)}
     from gates
     where org_id = ${orgId}
       and gate_id = any (${gateIds}::bigint[])
@@ -41,7 +41,7 @@ export async function setSections(
   if (event.seat_map_id === null) throw conflictOn('seat_section_ids', 'The event has no seat map yet.')()
   const { count } = await tx`
     insert into price_category_sections (org_id, event_id, seat_map_id, seat_section_id, price_category_id, created_at)
-    select org_id, ${event.event_id}, seat_map_id, seat_section_id, ${categoryId}, ${clock()}
+    select org_id, ${event.event_id}, seat_map_id, seat_section_id, ${categoryId}, ${clock(orgId)}
     from seat_sections
     where org_id = ${orgId}
       and seat_map_id = ${event.seat_map_id}

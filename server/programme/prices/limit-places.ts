@@ -20,7 +20,7 @@ export async function limitColumns(
   if (limitPlaces === null) return { limit_places: null, sold: 0, held: 0 }
   const { orgId, tx, clock } = at
   const { price_id, price_category_id, event_id } = price
-  await reclaimExpiredHolds(orgId, tx, price_category_id, clock())
+  await reclaimExpiredHolds(orgId, tx, price_category_id, clock(orgId))
   const [count] = await tx<{ sold: number; held: number }[]>`
     select (
       select count(*)

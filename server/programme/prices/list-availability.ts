@@ -57,7 +57,7 @@ export const listAvailability: Operation = (app, deps) =>
       if (!event) throw new ApiError('resource_missing')
       const [rules] = await findAvailabilityRules(view.orgId, sql)
       if (!rules) throw new ApiError('resource_missing')
-      const rows = await findAvailability(view, sql, clock(), eventId)
+      const rows = await findAvailability(view, sql, clock(view.orgId), eventId)
       const rule = view.audience === 'public' ? rules : { ...rules, places_left_shown: 'number' as const }
       return { event_id: String(eventId), data: rows.map((row) => toAvailability(row, rule)) }
     },

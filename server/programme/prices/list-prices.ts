@@ -31,8 +31,8 @@ export const listPrices: Operation = (app, deps) =>
     async (request) => {
       const { event_id: eventId } = request.params
       const { sql, clock } = deps
-      const now = clock()
       const view = viewOfPreview(request, deps, eventId)
+      const now = clock(view.orgId)
       const [event] = await findVisibleEvent(view, sql, eventId)
       if (!event) throw new ApiError('resource_missing')
       const rows = await findPrices(view, sql, now, eventId)

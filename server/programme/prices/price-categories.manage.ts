@@ -48,7 +48,7 @@ export const managePriceCategories: Operation[] = [
     await setPlaces(at, event, category.price_category_id, body)
     const columns = toColumns(body)
     // Gates and sections are rows of other tables; the category counts as changed all the same.
-    return Object.keys(body).length === 0 ? columns : { ...columns, changed_at: at.clock() }
+    return Object.keys(body).length === 0 ? columns : { ...columns, changed_at: at.clock(at.orgId) }
   }),
   stepOf(
     priceCategories,
@@ -83,5 +83,5 @@ async function makeRoom(at: ChangeContext, category: PriceCategoryRow, capacity:
   if (capacity < least) {
     throw conflictOn('capacity', `capacity must be at least ${least}: ${sold} places are sold and ${held} are held.`)()
   }
-  if (capacity < category.capacity) await reclaimExpiredHolds(at.orgId, at.tx, price_category_id, at.clock())
+  if (capacity < category.capacity) await reclaimExpiredHolds(at.orgId, at.tx, price_category_id, at.clock(at.orgId))
 }

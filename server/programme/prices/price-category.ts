@@ -101,7 +101,7 @@ export const priceCategories: Resource<PriceCategoryRow, Static<typeof PriceCate
   lock: (orgId, sql, priceCategoryId) => lockOffer(orgId, sql, { priceCategoryId }),
   messages: () => ['event.updated'],
   messageData: async (orgId, sql, { event_id }, category, clock) => ({
-    event: await findItem(events, orgId, sql, event_id, clock()),
+    event: await findItem(events, orgId, sql, event_id, clock(orgId)),
     price_category: category,
   }),
 }

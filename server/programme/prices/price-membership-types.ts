@@ -35,6 +35,6 @@ export async function setOtherTypes({ orgId, tx, clock }: ChangeContext, priceId
       and price_id = ${priceId}`
   await tx`
     insert into price_membership_types (org_id, price_id, membership_type_id, created_at)
-    select ${orgId}, ${priceId}, membership_type_id, ${clock()}
+    select ${orgId}, ${priceId}, membership_type_id, ${clock(orgId)}
     from unnest(${others}::bigint[]) as other (membership_type_id)`
 }

@@ -51,7 +51,7 @@ export const prices: Resource<PriceRow, Static<typeof ManagedPrice>> = {
   lock: (orgId, sql, priceId) => lockOffer(orgId, sql, { priceId }),
   messages: () => ['event.updated'],
   messageData: async (orgId, sql, { event_id }, price, clock) => ({
-    event: await findItem(events, orgId, sql, event_id, clock()),
+    event: await findItem(events, orgId, sql, event_id, clock(orgId)),
     price,
   }),
 }

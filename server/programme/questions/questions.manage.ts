@@ -110,7 +110,7 @@ async function countOthers({ orgId, tx }: ChangeContext, eventId: number, questi
 /** Where a checkout learns whether there is anything to ask. */
 const noteAsking = ({ orgId, tx, clock }: ChangeContext, eventId: number, asks: boolean) => tx`
   update events
-  set asks_questions = ${asks}, changed_at = ${clock()}
+  set asks_questions = ${asks}, changed_at = ${clock(orgId)}
   where org_id = ${orgId}
     and event_id = ${eventId}
     and asks_questions <> ${asks}`

@@ -35,7 +35,7 @@ export const addSeatSection: Operation = (app, deps) =>
         }
         const seats = before.reduce((sum, row) => sum + row.seats, plan.seats.length)
         if (seats > SEATS_MAX) throw conflictOn('rows', `A map has at most ${SEATS_MAX} seats.`)()
-        await addToMap(at.orgId, at.tx, seatMapId, plan, at.clock())
+        await addToMap(at.orgId, at.tx, seatMapId, plan, at.clock(at.orgId))
         const section = (await findSections(at.orgId, at.tx, seatMapId)).find(
           (row) => row.title === title && row.sub_section_title === sub_section_title,
         )

@@ -40,7 +40,7 @@ export const changeSeatSection: Operation = (app, deps) =>
         if (Object.keys(columns).length === 0) return before
         await at.tx`
           update seat_sections
-          set ${at.tx({ ...columns, changed_at: at.clock() })}
+          set ${at.tx({ ...columns, changed_at: at.clock(at.orgId) })}
           where org_id = ${at.orgId}
             and seat_map_id = ${seatMapId}
             and seat_section_id = ${sectionId}`

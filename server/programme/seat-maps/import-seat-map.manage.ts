@@ -27,7 +27,7 @@ export const importSeatMap: Operation = (app, deps) =>
       const plan = planSeats(request.body.sections)
       return inChange(seatMaps, deps, request, reply, async (at) => {
         const seatMapId = await insertSeatMap(at, request.body)
-        await storePlan(at.orgId, at.tx, seatMapId, plan, at.clock())
+        await storePlan(at.orgId, at.tx, seatMapId, plan, at.clock(at.orgId))
         return reportImport(at, seatMapId, 'created', plan)
       })
     },
@@ -37,7 +37,7 @@ async function insertSeatMap(
   { tx, orgId, clock }: ChangeContext,
   { title, venue_id }: Static<typeof SeatMapFile>,
 ): Promise<number> {
-  const now = clock()
+  const now = clock(orgId)
   const [row] = await tx<{ seat_map_id: number }[]>`
     insert into seat_maps (org_id, title, venue_id, created_at, changed_at)
     values (${orgId}, ${title}, ${venue_id ?? null}, ${now}, ${now})

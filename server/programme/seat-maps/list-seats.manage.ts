@@ -41,7 +41,7 @@ export const listSeats: Operation = (app, { sql, clock }) =>
       const bound = { ...filters, seatMapId }
       const after = cursor === undefined ? undefined : (decodeCursor(cursor, bound, POSITION) as number[])
       const rows = await findSeats(orgId, sql, { ...query, seatMapId, after })
-      if (rows.length === 0 && !(await findItem(seatMaps, orgId, sql, seatMapId, clock())))
+      if (rows.length === 0 && !(await findItem(seatMaps, orgId, sql, seatMapId, clock(orgId))))
         throw new ApiError('resource_missing')
       const { has_more, page, next_cursor } = keysetPage(rows, limit, bound, positionOf)
       return {

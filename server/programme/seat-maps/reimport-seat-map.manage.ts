@@ -39,12 +39,12 @@ export const reimportSeatMap: Operation = (app, deps) =>
       return inChange(seatMaps, deps, request, reply, async (at) => {
         await lockPools(at, seatMapId)
         await lockRow(seatMaps, at.orgId, at.tx, seatMapId)
-        const before = await findItem(seatMaps, at.orgId, at.tx, seatMapId, at.clock())
+        const before = await findItem(seatMaps, at.orgId, at.tx, seatMapId, at.clock(at.orgId))
         if (!before) throw new ApiError('resource_missing')
         if (before.status === 'archived') throw new ApiError('state_conflict', { message: 'The seat map is archived.' })
         const seats = await countSeats(at.orgId, at.tx, seatMapId)
         await updateSeatMap(at, seatMapId, request.body)
-        await storePlan(at.orgId, at.tx, seatMapId, plan, at.clock())
+        await storePlan(at.orgId, at.tx, seatMapId, plan, at.clock(at.orgId))
         return reportImport(at, seatMapId, 'imported', plan, { ...before, seats })
       })
     },
@@ -71,7 +71,7 @@ const updateSeatMap = (
   { title, venue_id }: Static<typeof SeatMapFile>,
 ) => tx`
   update seat_maps
-  set ${tx({ title, changed_at: clock(), ...(venue_id === undefined ? {} : { venue_id }) })}
+  set ${tx({ title, changed_at: clock(orgId), ...(venue_id === undefined ? {} : { venue_id }) })}
   where org_id = ${orgId}
     and seat_map_id = ${seatMapId}`
 

@@ -58,7 +58,7 @@ async function refuseOccupied({ tx, orgId, clock }: ChangeContext, seatId: numbe
     from seats s
     where s.org_id = ${orgId}
       and s.seat_id = ${seatId}
-      and ${isOccupied(orgId, tx, clock())}`
+      and ${isOccupied(orgId, tx, clock(orgId))}`
   if (seat) throw new StockError('seat_taken')
 }
 

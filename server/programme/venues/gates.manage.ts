@@ -27,7 +27,7 @@ export const manageGates: Operation[] = [
       summary: 'Close a gate for now',
       description: 'Scans there are `wrong_gate` until it is opened. Nobody is kept in.',
     },
-    ({ closed_at }, { clock }) => (closed_at === null ? { closed_at: clock() } : {}),
+    ({ closed_at }, { clock, orgId }) => (closed_at === null ? { closed_at: clock(orgId) } : {}),
   ),
   stepOf(
     gatesOfTheNight,

@@ -56,7 +56,7 @@ export const retrieveAttention: Operation = (app, { sql, clock }) =>
       },
     },
     async ({ orgId, principal, query }) => {
-      const now = clock()
+      const now = clock(orgId)
       const readable = kinds.filter((kind) => mayRead(principal, attentionKinds[kind].scope))
       const data = await Promise.all(readable.map((kind) => findOpen(orgId, sql, now, kind, query.limit)))
       return { object: 'attention' as const, data: data.filter(({ count }) => count > 0) }

@@ -29,7 +29,7 @@ export const abandonBasket: Operation = (app, deps) =>
       const { orgId, params } = request
       const basketId = uuidOfBasket(params.basket_id)
       return change({ ...deps, orgId, request, reply }, async (tx) => {
-        const now = deps.clock()
+        const now = deps.clock(orgId)
         await lockBaskets(orgId, tx, [basketId])
         const before = (await readBaskets(orgId, tx, [basketId])).get(basketId)
         const refusal = basketRefusal(before, now)

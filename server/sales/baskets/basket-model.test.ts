@@ -16,7 +16,7 @@ const club = await house.organisation()
 const shops = [shopOf(house, club), shopOf(await openSecondHouse(house), club)] as const
 const { sql, clock } = house
 const payments = createPayments({ stripe: undefined })
-const settling = createSettleDeps({ sql, clock, seal: house.seal, payments })
+const settling = createSettleDeps({ sql, clock, systemClock: clock, seal: house.seal, payments })
 
 const CAPACITY = 8
 const PRICES = [
@@ -118,7 +118,7 @@ async function openRun() {
     // Items are in the order of their times; no two of one basket are added in the same millisecond.
     if (one.kind === 'wait') clock.advance(one.minutes * MINUTE + 1)
     model.now = clock().getTime() - start
-    if (one.kind === 'sweep') await sweepBaskets(sql, clock)
+    if (one.kind === 'sweep') await sweepBaskets(sql, { clock, systemClock: clock })
     if (one.kind === 'reconcile') {
       clock.advance(61 * MINUTE)
       model.now = clock().getTime() - start

@@ -21,7 +21,7 @@ export function changeOpenBasket(
   const { orgId } = request
   const basketId = uuidOfBasket(request.params.basket_id)
   return change({ ...deps, orgId, request, reply }, async (tx) => {
-    const now = deps.clock()
+    const now = deps.clock(orgId)
     await lockBaskets(orgId, tx, [basketId])
     const basket = (await readBaskets(orgId, tx, [basketId])).get(basketId)
     const refusal = basketRefusal(basket, now)

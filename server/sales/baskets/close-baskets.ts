@@ -21,7 +21,7 @@ export async function closeBaskets(
   basketIds: string[],
   status: 'expired' | 'abandoned',
 ): Promise<void> {
-  const now = clock()
+  const now = clock(orgId)
   await tx`
     update baskets
     set basket_status = ${status}, changed_at = ${now}

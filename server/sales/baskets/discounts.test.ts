@@ -99,7 +99,7 @@ test('uses are limited, orders that are still being paid included, and an order 
   // The third lives on a little longer than the first, whose order goes with its basket.
   await shop.add(baskets[2] ?? '', { price_id: priceId })
   house.clock.advance(6 * 60_000)
-  await sweepBaskets(house.sql, house.clock)
+  await sweepBaskets(house.sql, { clock: house.clock, systemClock: house.clock })
   assert.equal(await usesOf(id), 1)
   assert.equal((await shop.checkOut(baskets[2] ?? '')).status, 200)
   assert.equal(await usesOf(id), 2)

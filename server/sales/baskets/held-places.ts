@@ -2,7 +2,7 @@ import type { OrgId } from '../../access/principal.ts'
 import type { ApiError } from '../../platform/http/errors.ts'
 import type { Db, Sql, Tx } from '../../platform/postgres/database.ts'
 import { purgeExpired } from '../../platform/postgres/purge.ts'
-import type { Clock } from '../../platform/values/clock.ts'
+import type { SystemClock } from '../../platform/values/clock.ts'
 import { StockError } from '../../programme/stock/errors.ts'
 import { BASKET_MS_MAX } from './basket-state.ts'
 
@@ -63,7 +63,7 @@ export class HeldPlaces {
 }
 
 /** Forgets addresses that took places longer ago than a basket lasts; one that comes back gets a new row. */
-export function purgeHoldingAddresses(sql: Sql, clock: Clock): Promise<number> {
-  const before = new Date(clock().getTime() - BASKET_MS_MAX)
+export function purgeHoldingAddresses(sql: Sql, systemClock: SystemClock): Promise<number> {
+  const before = new Date(systemClock().getTime() - BASKET_MS_MAX)
   return purgeExpired(sql, { table: 'holding_addresses', column: 'created_at', isOver: sql`created_at < ${before}` })
 }

@@ -1,15 +1,15 @@
 import type { Sql } from '../../platform/postgres/database.ts'
 import { PURGED_AT_ONCE, purgeByOrganisation } from '../../platform/postgres/purge.ts'
 import type { Fragment } from '../../platform/postgres/sql.ts'
-import type { Clock } from '../../platform/values/clock.ts'
+import type { SystemClock } from '../../platform/values/clock.ts'
 import { DAY_MS } from '../../platform/values/durations.ts'
 
 /** A basket that came to nothing can be looked at for a week. One that became an order stays with it. */
 export const BASKETS_KEPT_MS = 7 * DAY_MS
 
 /** So many at a time, because an on-sale leaves a hundred thousand. */
-export function purgeBaskets(sql: Sql, clock: Clock): Promise<number> {
-  const before = new Date(clock().getTime() - BASKETS_KEPT_MS)
+export function purgeBaskets(sql: Sql, systemClock: SystemClock): Promise<number> {
+  const before = new Date(systemClock().getTime() - BASKETS_KEPT_MS)
   const isOver = sql`basket_status in ('expired', 'abandoned') and changed_at < ${before}`
   const hasNoOrder = (ofOrganisation: Fragment) => sql`
     not exists (

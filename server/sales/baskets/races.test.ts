@@ -83,7 +83,7 @@ test('a sweeper beside buyers gives no place back twice', async () => {
   const baskets = await Promise.all(Array.from({ length: 10 }, async () => (await there.open()).body.id as string))
   const [answers] = await Promise.all([
     Promise.all(baskets.map((id) => there.add(id, { price_id: priceId, quantity: 2 }))),
-    ...Array.from({ length: 4 }, () => sweepBaskets(house.sql, house.clock)),
+    ...Array.from({ length: 4 }, () => sweepBaskets(house.sql, { clock: house.clock, systemClock: house.clock })),
   ])
   // Holds that the sweeper has locked at that moment are passed over; whoever asks again gets them.
   const again = await Promise.all(

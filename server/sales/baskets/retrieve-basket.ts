@@ -28,7 +28,7 @@ export const retrieveBasket: Operation = (app, { sql, clock, seal }) =>
       const uuid = uuidOfBasket(params.basket_id)
       const contents = (await readBaskets(orgId, sql, [uuid])).get(uuid)
       if (!contents) throw new ApiError('resource_missing')
-      const basket = toBasket(orgId, contents, clock())
+      const basket = toBasket(orgId, contents, clock(orgId))
       const { order, status } = basket
       if (!order || (status !== 'paying' && status !== 'checked_out')) return basket
       return { ...basket, order: { ...order, order_secret: orderSecretOf(seal, orgId, order.order_id) } }

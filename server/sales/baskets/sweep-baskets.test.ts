@@ -26,7 +26,7 @@ test('an organisation whose counters are broken keeps no other from being tidied
     const clubs = [await addClub(), await addClub(), await addClub()]
     clock.advance(HOLD_MS)
     for (const [at, { club }] of clubs.entries()) if (at === broken) await setHeld(club, 0)
-    await assert.rejects(sweepBaskets(sql, clock), { code: '23514' })
+    await assert.rejects(sweepBaskets(sql, { clock, systemClock: clock }), { code: '23514' })
     const left = await sql<{ org_id: number }[]>`
       select org_id
       from baskets
@@ -34,6 +34,6 @@ test('an organisation whose counters are broken keeps no other from being tidied
     const { club } = clubs[broken] ?? assert.fail()
     assert.deepEqual([...left], [{ org_id: club.orgId }])
     await setHeld(club, 1)
-    assert.equal(await sweepBaskets(sql, clock), 1)
+    assert.equal(await sweepBaskets(sql, { clock, systemClock: clock }), 1)
   }
 })

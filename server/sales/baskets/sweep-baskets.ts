@@ -1,7 +1,7 @@
 import { isWorkedOn, ownedRows } from '../../access/organisations.ts'
 import type { OrgId } from '../../access/principal.ts'
 import type { Sql, Tx } from '../../platform/postgres/database.ts'
-import type { Clock } from '../../platform/values/clock.ts'
+import type { Clock, Clocks } from '../../platform/values/clock.ts'
 import { closeBaskets } from './close-baskets.ts'
 
 const BATCH = 500
@@ -12,8 +12,9 @@ const ORGANISATIONS_MAX = 100
  * been free since that moment; this only tidies, and tells of orders that expired. Answers how many it ended; one organisation
  * that fails keeps no other waiting.
  */
-export async function sweepBaskets(sql: Sql, clock: Clock): Promise<number> {
-  const now = clock()
+export async function sweepBaskets(sql: Sql, { clock, systemClock }: Clocks): Promise<number> {
+  // Over all organisations at once, so by one time; each is then swept by its own.
+  const now = systemClock()
   const waiting = await ownedRows(sql<{ org_id: number }[]>`
     select distinct org_id
     from (
@@ -42,7 +43,7 @@ export async function sweepBaskets(sql: Sql, clock: Clock): Promise<number> {
 
 const sweepOrganisation = (orgId: OrgId, sql: Sql, clock: Clock): Promise<number> =>
   sql.begin(async (tx) => {
-    const expired = await claimExpired(orgId, tx, clock())
+    const expired = await claimExpired(orgId, tx, clock(orgId))
     const ids = expired.map(({ basket_id }) => basket_id)
     if (ids.length > 0) await closeBaskets(orgId, tx, clock, ids, 'expired')
     return ids.length

@@ -34,12 +34,12 @@ export async function boundGuesses<T>(
       : [{ name: [`wrong ${kind} of address`, addressHash], codesMax: OF_ADDRESS_MAX } as Limited]),
   ]
   const refusal = (headers: Record<string, string>) => new SaleError('rate_limit_codes', { headers })
-  await requireFewer(orgId, deps.sql, deps.clock(), limited, refusal)
+  await requireFewer(orgId, deps.sql, deps.clock(orgId), limited, refusal)
   try {
     return await work()
   } catch (error) {
     // Once the change is rolled back, in a transaction of its own: else nothing would be counted.
-    if (isWrong(error)) await deps.sql.begin((tx) => countCode(orgId, tx, deps.clock(), limited, refusal))
+    if (isWrong(error)) await deps.sql.begin((tx) => countCode(orgId, tx, deps.clock(orgId), limited, refusal))
     throw error
   }
 }

@@ -29,7 +29,7 @@ export const cancelPaymentLink: Operation = (app, deps) =>
       const { orgId, params } = request
       const basketId = uuidOfBasket(params.payment_link_id)
       return change({ ...deps, orgId, request, reply }, async (tx) => {
-        const now = deps.clock()
+        const now = deps.clock(orgId)
         await lockBaskets(orgId, tx, [basketId])
         const { event_id, total, currency } = await findLinked(orgId, tx, now, params.payment_link_id)
         const refusal = basketRefusal((await readBaskets(orgId, tx, [basketId])).get(basketId), now)

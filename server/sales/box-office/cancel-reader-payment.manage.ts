@@ -49,7 +49,7 @@ async function takeBack(
   const { basket_id: basketId } = await findReaderPayment(orgId, deps.sql, orderId)
   const [payment] = await findOpenPayment(orgId, deps.sql, orderId)
   if (payment) {
-    const underWayMs = underWayFor(payment, deps.clock())
+    const underWayMs = underWayFor(payment, deps.clock(orgId))
     if (underWayMs > 0) throw stillSending(underWayMs)
     const { payment_id: paymentId, payment_account_id: account, provider_reference: reference } = payment
     const result =
@@ -59,7 +59,7 @@ async function takeBack(
     await settlePayment(deps, { orgId, orderId, paymentId }, result)
   }
   if (basketId !== null) await closeOpen(deps, request, { orgId, orderId, basketId })
-  return readReaderPayment(orgId, deps.sql, deps.clock(), orderId)
+  return readReaderPayment(orgId, deps.sql, deps.clock(orgId), orderId)
 }
 
 const stillSending = (ms: number) =>

@@ -83,7 +83,7 @@ async function sellOnce(deps: SellDeps, request: FastifyRequest, sale: Sale, bas
   const { orgId, body, requestedItems } = sale
   const discountCode = body.discount_code ?? null
   const basket = await deps.sql.begin((tx) =>
-    holdItems(orgId, tx, deps.clock(), { basketId, discountCode, requestedItems, gift: isGift(body) }),
+    holdItems(orgId, tx, deps.clock(orgId), { basketId, discountCode, requestedItems, gift: isGift(body) }),
   )
   if (!basket && isByReader(body)) {
     // The same request was here before, and is not sent to the reader a second time.
@@ -121,7 +121,7 @@ async function draft(deps: SellDeps, request: FastifyRequest, { orgId, body }: S
   const sold = { buyer: buyerOf(body), paymentMethod, ...detailsIn(body) }
   const checkout = { orgId, basketId, ...sold, channel: 'boxoffice' as const }
   return deps.sql.begin(async (tx) => {
-    await vouch(orgId, tx, deps.clock(), { basketId, memberId: body.membership_member_id })
+    await vouch(orgId, tx, deps.clock(orgId), { basketId, memberId: body.membership_member_id })
     const [drafted] = await finish(await draftOrders(deps, orgId, tx, [checkout]))
     if (!drafted || drafted instanceof Error) throw drafted ?? new Error('an order was not drafted')
     if ('order' in drafted) {
@@ -129,7 +129,7 @@ async function draft(deps: SellDeps, request: FastifyRequest, { orgId, body }: S
       const after = { sales_channel: 'boxoffice', payment_method: body.payment_method, total_minor, currency }
       const entry = { action: 'order.created', objectType: 'order', objectId: order_id, after }
       await record(tx, deps.clock, request, entry)
-      await noteSale(orgId, tx, request, { body, orderId: order_id, currency, now: deps.clock() })
+      await noteSale(orgId, tx, request, { body, orderId: order_id, currency, now: deps.clock(orgId) })
     }
     return drafted
   })

@@ -38,7 +38,7 @@ export const createPaymentLink: Operation = (app, deps) =>
       const requestedItems = requestedItemsOf(body.items)
       reply.code(201)
       return change({ ...deps, orgId, request, reply }, async (tx) => {
-        const now = deps.clock()
+        const now = deps.clock(orgId)
         const basketId = newBasketUuid()
         const tillId = body.till_id ?? null
         const till = tillId === null ? null : await shareTill(orgId, tx, request, { tillId })

@@ -23,7 +23,7 @@ export const lookUpDiscount: Operation = (app, { sql, clock }) =>
       },
     },
     async ({ orgId, query }) => {
-      const now = clock()
+      const now = clock(orgId)
       const [event] = await findCurrency(orgId, sql, query.event_id)
       if (!event) throw missing('event_id')()
       const { discount_id, discount_event_id, discount_currency } = await findDiscount(orgId, sql, query.code, now)

@@ -69,7 +69,7 @@ export async function findReaderPayment(orgId: OrgId, sql: Db, orderId: number):
 /** Asks the provider, as the worker does more rarely, and settles the order by what it says. */
 export async function followReader(deps: SettleDeps, orgId: OrgId, orderId: number): Promise<void> {
   const [payment] = await findOpenPayment(orgId, deps.sql, orderId)
-  if (!payment || !isReader(payment.payment_method) || underWayFor(payment, deps.clock()) > 0) return
+  if (!payment || !isReader(payment.payment_method) || underWayFor(payment, deps.clock(orgId)) > 0) return
   const result = await askOrCallOff(deps, orgId, { ...payment, order_id: orderId })
   await settlePayment(deps, { orgId, orderId, paymentId: payment.payment_id }, result)
 }

@@ -22,5 +22,8 @@ export const retrievePaymentLink: Operation = (app, { sql, clock, publicUrl }) =
       },
     },
     async ({ orgId, params }) =>
-      toLink(await findShopUrl(orgId, sql, publicUrl), await findLinked(orgId, sql, clock(), params.payment_link_id)),
+      toLink(
+        await findShopUrl(orgId, sql, publicUrl),
+        await findLinked(orgId, sql, clock(orgId), params.payment_link_id),
+      ),
   )

@@ -23,6 +23,6 @@ export const retrieveReaderPayment: Operation<SettleNeeds> = (app, deps) =>
     },
     async ({ orgId, params }) => {
       await followReader(deps, orgId, params.order_id)
-      return readReaderPayment(orgId, deps.sql, deps.clock(), params.order_id)
+      return readReaderPayment(orgId, deps.sql, deps.clock(orgId), params.order_id)
     },
   )

@@ -42,7 +42,7 @@ export const retryReaderPayment: Operation<SettleNeeds> = (app, deps) =>
         async () => {
           await requireCardReaders(deps, orgId)
           await sendAgain(deps, request, { orgId, orderId: params.order_id, readerId: body.reader_id })
-          return readReaderPayment(orgId, deps.sql, deps.clock(), params.order_id)
+          return readReaderPayment(orgId, deps.sql, deps.clock(orgId), params.order_id)
         },
       )
     },

@@ -82,7 +82,7 @@ test('an order whose card was declined expires with its basket, and says so', as
   const id = await shop.fill(priceId, 2)
   const declined = await shop.checkOut(id, { payment_method: 'pm_test_declined' })
   house.clock.advance(15 * 60_000)
-  await sweepBaskets(house.sql, house.clock)
+  await sweepBaskets(house.sql, { clock: house.clock, systemClock: house.clock })
   const types = (await messagesOf(declined.body.error.order_id)).map(({ type }) => type)
   assert.deepEqual(types, ['order.created', 'order.expired'])
   assert.equal((await shop.read(id)).body.order.order_status, 'expired')

@@ -37,7 +37,7 @@ export async function confirmOrders(
   tx: Tx,
   settled: SettledOrder[],
 ): Promise<Batch<Confirmation[]>> {
-  const now = deps.clock()
+  const now = deps.clock(orgId)
   const orderIds = [...new Set(settled.map(({ orderId }) => orderId))].sort((a, b) => a - b)
   const basketIds = settled.map(({ basketId }) => basketId)
   const { orders, payments, holds, buyers } = await sendTogether({

@@ -39,7 +39,7 @@ export async function draftOrders(
   tx: Tx,
   requests: CheckoutRequest[],
 ): Promise<Batch<(DraftedOrder | BasketBeingPaid | Error)[]>> {
-  const now = deps.clock()
+  const now = deps.clock(orgId)
   const basketIds = [...new Set(requests.map(({ basketId }) => basketId))]
   const read = await sendTogether({
     basketLocks: lockBaskets(orgId, tx, basketIds),

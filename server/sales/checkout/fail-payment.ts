@@ -25,7 +25,7 @@ export async function failPayment(
   failure: Failure,
 ): Promise<boolean> {
   const { orgId, orderId, paymentId } = paying
-  const now = deps.clock()
+  const now = deps.clock(orgId)
   return deps.sql.begin(async (tx) => {
     const basket = await lockBasketOf(orgId, tx, orderId)
     const [ended] = await endPayment(orgId, tx, now, paymentId, failure)

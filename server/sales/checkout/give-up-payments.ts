@@ -2,6 +2,7 @@ import { eachOrganisation, isWorkedOn, ownedRows } from '../../access/organisati
 import type { OrgId } from '../../access/principal.ts'
 import { noteMails } from '../../messages/mail/notices.ts'
 import type { Sql } from '../../platform/postgres/database.ts'
+import type { Clocks } from '../../platform/values/clock.ts'
 import { closeBaskets } from '../baskets/close-baskets.ts'
 import { lockBaskets } from '../baskets/find-baskets.ts'
 import type { SettleDeps } from './settle-payment.ts'
@@ -18,8 +19,9 @@ type GivenUp = { payment_id: number; order_id: number; basket_id: string }
  * that turns up takes the places again or goes back. A basket that was given up is not paid again, so that no buyer pays twice. What
  * a bank is processing is known, and waits. Answers how many were given up.
  */
-export async function giveUpPayments(deps: SettleDeps): Promise<number> {
-  const until = new Date(deps.clock().getTime() - GIVE_UP_MS)
+export async function giveUpPayments(deps: SettleDeps & Clocks): Promise<number> {
+  // Over all organisations at once, so by one time; the work in each goes by its own.
+  const until = new Date(deps.systemClock().getTime() - GIVE_UP_MS)
   const waiting = await ownedRows(deps.sql<{ org_id: number }[]>`
     select distinct org_id
     from (
@@ -28,7 +30,7 @@ export async function giveUpPayments(deps: SettleDeps): Promise<number> {
       where payment_status in ('created', 'requires_action', 'unknown')
         and order_id is not null
         and created_at <= ${until}
-        and ${isWorkedOn(deps.sql, deps.clock())}
+        and ${isWorkedOn(deps.sql, deps.systemClock())}
       limit ${BATCH * ORGANISATIONS_MAX}
     ) p
     limit ${ORGANISATIONS_MAX}`)
@@ -63,7 +65,7 @@ const giveUp = ({ sql, clock }: SettleDeps, orgId: OrgId, { payment_id, order_id
     const ended = await tx`
       update payments
       set payment_status = 'failed', failure_code = 'payment_failed', decline_code = 'no_answer', next_action = null,
-        watched = true, changed_at = ${clock()}
+        watched = true, changed_at = ${clock(orgId)}
       where org_id = ${orgId}
         and payment_id = ${payment_id}
         and payment_status in ('created', 'requires_action', 'unknown')`
@@ -71,5 +73,7 @@ const giveUp = ({ sql, clock }: SettleDeps, orgId: OrgId, { payment_id, order_id
     await closeBaskets(orgId, tx, clock, [basket_id], 'expired')
     // The same mail as of a payment that failed: a buyer who is told of both is told once.
     const messageId = `payment-${payment_id}-failed`
-    await noteMails(orgId, tx, clock(), [{ kind: 'payment_failed', orderId: order_id, aboutId: payment_id, messageId }])
+    await noteMails(orgId, tx, clock(orgId), [
+      { kind: 'payment_failed', orderId: order_id, aboutId: payment_id, messageId },
+    ])
   })

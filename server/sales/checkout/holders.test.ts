@@ -191,7 +191,7 @@ test('answers are exported with a person and erased with them, also of an order 
   assert.equal((await staff.call('POST', `${path}/erase`)).status, 200)
   assert.deepEqual([...(await tracesOf(order.order_id))], [{ traces: 0 }])
   house.clock.advance(2 * HOLD_MS)
-  await sweepBaskets(sql, house.clock)
+  await sweepBaskets(sql, { clock: house.clock, systemClock: house.clock })
   assert.deepEqual([...(await tracesOf(basket.order.order_id))], [{ traces: 0 }])
 })
 

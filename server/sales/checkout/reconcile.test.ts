@@ -144,7 +144,7 @@ test('a fan who walks off during 3-D Secure keeps the places for a while, and th
   assert.equal((await paymentOf(order.order_id)).payment_status, 'failed')
   assert.equal((await shop.read(id)).body.status, 'open')
   clock.advance(15 * 60_000)
-  await sweepBaskets(sql, clock)
+  await sweepBaskets(sql, { clock, systemClock: clock })
   assert.equal((await shop.read(id)).body.order.order_status, 'expired')
   assert.equal((await poolOf(house, club, priceCategoryId)).held, 0)
 })
@@ -176,7 +176,7 @@ async function payLate(priceId: number, quantity: number, meanwhile: () => Promi
   const declined = await shop.checkOut(id, { payment_method: 'pm_test_declined' })
   const orderId = declined.body.error.order_id
   clock.advance(15 * 60_000)
-  await sweepBaskets(sql, clock)
+  await sweepBaskets(sql, { clock, systemClock: clock })
   await meanwhile()
   const { payment_id: paymentId } = await paymentOf(orderId)
   const result = { kind: 'succeeded' as const, reference: `pay_test_ok.${orderId}` }

@@ -1,7 +1,7 @@
 import { eachOrganisation, isWorkedOn, ownedRows } from '../../access/organisations.ts'
 import type { OrgId } from '../../access/principal.ts'
 import type { Sql } from '../../platform/postgres/database.ts'
-import type { Clock } from '../../platform/values/clock.ts'
+import type { Clocks } from '../../platform/values/clock.ts'
 import type { PaymentResult } from '../payments/provider.ts'
 import { askAgain, type OpenPayment } from './resume-checkout.ts'
 import { type SettleDeps, settleFree, settlePayment } from './settle-payment.ts'
@@ -20,15 +20,15 @@ export type ClaimedPayment = OpenPayment & { order_id: number }
  * number of workers share the work, one organisation after the other. Answers how many it looked at; one that fails is put
  * back and keeps no buyer waiting.
  */
-export async function reconcileOrders(deps: SettleDeps): Promise<number> {
-  const waiting = await findWaiting(deps.sql, deps.clock)
+export async function reconcileOrders(deps: SettleDeps & Clocks): Promise<number> {
+  const waiting = await findWaiting(deps.sql, deps.systemClock())
   return eachOrganisation(waiting, (orgId) => reconcileOrganisation(deps, orgId))
 }
 
 async function reconcileOrganisation(deps: SettleDeps, orgId: OrgId): Promise<number> {
   const [payments, free] = await Promise.all([
-    claimPayments(orgId, deps.sql, deps.clock),
-    claimFree(orgId, deps.sql, deps.clock),
+    claimPayments(orgId, deps.sql, deps.clock(orgId)),
+    claimFree(orgId, deps.sql, deps.clock(orgId)),
   ])
   const outcomes = await Promise.allSettled([
     ...payments.map((payment) => settleClaimed(deps, orgId, payment)),
@@ -48,13 +48,14 @@ async function settleClaimed(deps: SettleDeps, orgId: OrgId, payment: ClaimedPay
 /** What became of a payment; one that has waited for the fan for long enough comes to nothing. */
 export async function askOrCallOff(deps: SettleDeps, orgId: OrgId, payment: ClaimedPayment): Promise<PaymentResult> {
   const result = await askAgain(deps, orgId, payment.order_id, payment)
-  const waits = result.kind === 'requires_action' && payment.created_at.getTime() <= deps.clock().getTime() - ACTION_MS
+  const waits =
+    result.kind === 'requires_action' && payment.created_at.getTime() <= deps.clock(orgId).getTime() - ACTION_MS
   if (!waits) return result
   return deps.payments.forStored(payment).cancel(payment.payment_account_id, result.reference)
 }
 
-/** Whose payments, or orders that cost nothing, have been quiet for long enough. */
-const findWaiting = (sql: Sql, clock: Clock) =>
+/** Whose payments, or orders that cost nothing, have been quiet for long enough. Over all organisations at once, so by one time. */
+const findWaiting = (sql: Sql, now: Date) =>
   ownedRows(sql<{ org_id: number }[]>`
   select distinct org_id
   from (
@@ -63,8 +64,8 @@ const findWaiting = (sql: Sql, clock: Clock) =>
       from payments
       where payment_status in ('created', 'requires_action', 'processing', 'unknown')
         and order_id is not null
-        and changed_at <= ${before(clock, QUIET_MS)}
-        and ${isWorkedOn(sql, clock())}
+        and changed_at <= ${before(now, QUIET_MS)}
+        and ${isWorkedOn(sql, now)}
       order by changed_at
       limit ${BATCH * ORGANISATIONS_MAX}
     )
@@ -75,8 +76,8 @@ const findWaiting = (sql: Sql, clock: Clock) =>
       where order_status = 'pending'
         and basket_id is not null
         and (total_minor = 0 or owed_minor is not null)
-        and changed_at <= ${before(clock, QUIET_MS)}
-        and ${isWorkedOn(sql, clock())}
+        and changed_at <= ${before(now, QUIET_MS)}
+        and ${isWorkedOn(sql, now)}
       order by changed_at
       limit ${BATCH * ORGANISATIONS_MAX}
     )
@@ -87,15 +88,15 @@ const findWaiting = (sql: Sql, clock: Clock) =>
  * Claiming moves `changed_at`, which is the lease and the pause before the next look: as long as the payment has been open,
  * from a minute up to five; a fan who may still act is looked after every minute, a bank that takes its time every hour.
  */
-const claimPayments = (orgId: OrgId, sql: Sql, clock: Clock) => sql<ClaimedPayment[]>`
+const claimPayments = (orgId: OrgId, sql: Sql, now: Date) => sql<ClaimedPayment[]>`
   with due as (
     select payment_id
     from payments
     where org_id = ${orgId}
       and payment_status in ('created', 'requires_action', 'processing', 'unknown')
       and order_id is not null
-      and changed_at <= ${before(clock, QUIET_MS)}
-      and ${clock()}::timestamptz - changed_at >= least(
+      and changed_at <= ${before(now, QUIET_MS)}
+      and ${now}::timestamptz - changed_at >= least(
         changed_at - created_at,
         case
           when payment_status = 'requires_action' then interval '1 minute'
@@ -108,7 +109,7 @@ const claimPayments = (orgId: OrgId, sql: Sql, clock: Clock) => sql<ClaimedPayme
     for update skip locked
   )
   update payments p
-  set changed_at = ${clock()}
+  set changed_at = ${now}
   from due, organisations o
   where p.org_id = ${orgId}
     and o.org_id = ${orgId}
@@ -116,7 +117,7 @@ const claimPayments = (orgId: OrgId, sql: Sql, clock: Clock) => sql<ClaimedPayme
   returning p.order_id, p.payment_id, p.provider, o.mode, p.payment_account_id, p.idempotency_key, p.payment_method,
     p.provider_reference, p.payment_status, p.amount_minor, p.currency, p.next_action, p.created_at, p.changed_at`
 
-const claimFree = (orgId: OrgId, sql: Sql, clock: Clock) => sql<{ order_id: number }[]>`
+const claimFree = (orgId: OrgId, sql: Sql, now: Date) => sql<{ order_id: number }[]>`
   with due as (
     select o.order_id
     from orders o
@@ -126,17 +127,17 @@ const claimFree = (orgId: OrgId, sql: Sql, clock: Clock) => sql<{ order_id: numb
       and o.order_status = 'pending'
       and o.basket_id is not null
       and (o.total_minor = 0 or o.owed_minor is not null)
-      and o.changed_at <= ${before(clock, QUIET_MS)}
+      and o.changed_at <= ${before(now, QUIET_MS)}
       and b.basket_status = 'paying'
     order by o.changed_at
     limit ${BATCH}
     for update of o skip locked
   )
   update orders o
-  set changed_at = ${clock()}
+  set changed_at = ${now}
   from due
   where o.org_id = ${orgId}
     and o.order_id = due.order_id
   returning o.order_id`
 
-const before = (clock: Clock, ms: number) => new Date(clock().getTime() - ms)
+const before = (now: Date, ms: number) => new Date(now.getTime() - ms)

@@ -143,15 +143,15 @@ async function giveBack(
 /** Whoever sells over the counter is told that there is no sale before they take the money. */
 const callOffByHand = ({ clock }: SettleDeps, orgId: OrgId, tx: Tx, { paymentId }: Paid) => tx`
   update payments
-  set payment_status = 'failed', failure_code = 'not_sold', changed_at = ${clock()}
+  set payment_status = 'failed', failure_code = 'not_sold', changed_at = ${clock(orgId)}
   where org_id = ${orgId}
     and payment_id = ${paymentId}`
 
 /** On record as taken, which is what makes it refundable. */
 const keepMoney = ({ clock }: SettleDeps, orgId: OrgId, tx: Tx, { paymentId, reference }: Paid, surplus: boolean) => tx`
   update payments
-  set payment_status = 'succeeded', surplus = ${surplus}, provider_reference = ${reference}, succeeded_at = ${clock()},
-    failure_code = null, decline_code = null, next_action = null, changed_at = ${clock()}
+  set payment_status = 'succeeded', surplus = ${surplus}, provider_reference = ${reference}, succeeded_at = ${clock(orgId)},
+    failure_code = null, decline_code = null, next_action = null, changed_at = ${clock(orgId)}
   where org_id = ${orgId}
     and payment_id = ${paymentId}`
 

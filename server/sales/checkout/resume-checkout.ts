@@ -39,7 +39,7 @@ export async function resumeCheckout(deps: SettleDeps, orgId: OrgId, orderId: nu
   for (;;) {
     const [payment] = await findOpenPayment(orgId, deps.sql, orderId)
     if (!payment) return resumeWithout(deps, orgId, orderId)
-    const underWayMs = underWayFor(payment, deps.clock())
+    const underWayMs = underWayFor(payment, deps.clock(orgId))
     if (underWayMs <= 0) {
       const result = await askAgain(deps, orgId, orderId, payment)
       return settlePayment(deps, { orgId, orderId, paymentId: payment.payment_id }, result)
@@ -69,7 +69,7 @@ export async function askAgain(
   if (reference !== null) {
     const result = await provider.retrieve(account, reference)
     if (result.kind !== 'unconfirmed') return result
-    const isLate = deps.clock().getTime() - createdAt.getTime() > CONFIRM_MAX_MS
+    const isLate = deps.clock(orgId).getTime() - createdAt.getTime() > CONFIRM_MAX_MS
     return isLate ? provider.cancel(account, reference) : provider.confirm(account, reference, paymentMethod)
   }
   const charge = {

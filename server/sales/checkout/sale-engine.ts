@@ -5,6 +5,7 @@ import { inKeys, type Keyed, type Replay } from '../../platform/idempotency/keye
 import type { PlatformDeps } from '../../platform/operation.ts'
 import type { Tx } from '../../platform/postgres/database.ts'
 import { createTurns, type Turns } from '../../platform/process/turns.ts'
+import type { Clocks } from '../../platform/values/clock.ts'
 import type { Basket } from '../baskets/basket.ts'
 import { type BasketFiller, type BasketRequest, fillBaskets } from '../baskets/fill-baskets.ts'
 import { refuseAll } from '../baskets/refuse-all.ts'
@@ -52,8 +53,8 @@ export function createSaleEngine(
         const { orgId } = first.item
         const lane = `${orgId} ${pricesOf(first)}`
         const fill = async (tx: Tx, basketRequests: BasketRequest[]) => {
-          const refusals = scarce.has(lane) && (await refuseAll(orgId, tx, clock(), basketRequests))
-          return refusals ? { last: [], answer: refusals } : fillBaskets(orgId, tx, clock(), basketRequests)
+          const refusals = scarce.has(lane) && (await refuseAll(orgId, tx, clock(orgId), basketRequests))
+          return refusals ? { last: [], answer: refusals } : fillBaskets(orgId, tx, clock(orgId), basketRequests)
         }
         const answers = await beginBatch(sql, (tx) => inKeys(tx, keyed, fill))
         if (answers.some((out) => out instanceof Error && 'code' in out && out.code === 'sold_out'))
@@ -78,7 +79,7 @@ const pricesOf = ({ item: { requestedItems } }: Keyed<BasketRequest>): string =>
   String([...new Set(requestedItems.map(({ priceId }) => priceId))].sort((a, b) => a - b))
 
 /** For callers that settle orders without a request, such as the worker. */
-export function createSettleDeps(deps: Pick<PlatformDeps, 'sql' | 'clock' | 'seal'> & PaymentDeps): SettleDeps {
-  const { sql, clock, payments } = deps
-  return { sql, clock, payments, signer: createTicketSigner(deps), sales: createSaleEngine(deps) }
+export function createSettleDeps(deps: Pick<PlatformDeps, 'sql' | 'seal'> & Clocks & PaymentDeps): SettleDeps & Clocks {
+  const { sql, clock, systemClock, payments } = deps
+  return { sql, clock, systemClock, payments, signer: createTicketSigner(deps), sales: createSaleEngine(deps) }
 }

@@ -10,7 +10,7 @@ import { watchPayments } from './watch-payments.ts'
 
 const { stripe, house, club, shop, priceId, payments, order, tell } = await openStripeHouse()
 const { sql, clock } = house
-const deps = createSettleDeps({ sql, clock, seal: house.seal, payments })
+const deps = createSettleDeps({ sql, clock, systemClock: clock, seal: house.seal, payments })
 
 const settle = (orderId: number, body: object) =>
   house.call('POST', `/v1/manage/orders/${orderId}/settle`, { key: club.key, body })
@@ -63,7 +63,7 @@ test('failed: the places are free, who did it is on record, and money that turns
       and action = 'order.settled'
       and object_id = ${String(orderId)}`
   assert.equal(entry?.outcome, 'failed')
-  await sweepBaskets(sql, clock)
+  await sweepBaskets(sql, { clock, systemClock: clock })
   await sql`update price_categories set capacity = sold + held where org_id = ${club.orgId}`
   clock.advance(HOUR_MS)
   assert.equal(await watchPayments(deps), 1, 'no event has come, and Stripe is asked all the same')

@@ -51,7 +51,7 @@ export const settleOrder: Operation<SettleNeeds> = (app, deps) =>
     async (request, reply) => {
       const { orgId, params, body } = request
       const decide = async (tx: Tx) => {
-        const payment = await lockStuck(orgId, tx, deps.clock(), params.order_id)
+        const payment = await lockStuck(orgId, tx, deps.clock(orgId), params.order_id)
         const reference = payment.reference ?? body.reference
         if (body.outcome === 'paid' && reference === undefined) {
           throw new ApiError('parameter_missing', { param: 'reference', message: 'reference is missing.' })

@@ -37,7 +37,7 @@ export const begunOf =
   async (reference) => {
     const { count } = await sql`
       update payments
-      set provider_reference = ${reference}, changed_at = ${clock()}
+      set provider_reference = ${reference}, changed_at = ${clock(orgId)}
       where org_id = ${orgId}
         and payment_id = ${paymentId}
         and payment_status not in ('succeeded', 'failed', 'cancelled')
@@ -76,7 +76,7 @@ export async function settlePayment(
       await failPayment(deps, paying, { code: 'provider_refused' })
       return { kind: 'refused', cause: result.cause }
     default: {
-      await noteProgress(orgId, deps.sql, deps.clock(), paymentId, result)
+      await noteProgress(orgId, deps.sql, deps.clock(orgId), paymentId, result)
       return undecided(deps, orgId, orderId, result.kind === 'requires_action' ? result.nextAction : null)
     }
   }

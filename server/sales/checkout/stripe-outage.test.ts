@@ -11,7 +11,7 @@ import { watchPayments } from './watch-payments.ts'
 
 const { stripe, house, club, shop, priceId, payments, buy, order } = await openStripeHouse()
 const { sql, clock } = house
-const deps = createSettleDeps({ sql, clock, seal: house.seal, payments })
+const deps = createSettleDeps({ sql, clock, systemClock: clock, seal: house.seal, payments })
 
 const paidFor = () => [...stripe.intents.all.values()].filter(({ status }) => status === 'succeeded').length
 const newest = () => [...stripe.intents.all.values()].at(-1)

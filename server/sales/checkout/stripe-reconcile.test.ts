@@ -9,7 +9,9 @@ const { stripe, house, club, shop, priceId, payments, buy, order } = await openS
 
 const later = (ms: number) => {
   house.clock.advance(ms)
-  return reconcileOrders(createSettleDeps({ sql: house.sql, clock: house.clock, seal: house.seal, payments }))
+  return reconcileOrders(
+    createSettleDeps({ sql: house.sql, clock: house.clock, systemClock: house.clock, seal: house.seal, payments }),
+  )
 }
 
 const intents = () => stripe.intents.all.size
@@ -63,7 +65,13 @@ test('a worker that has lost Stripe’s key calls no payment failed: it waits fo
   house.clock.advance(61_000)
   const { sql, clock } = house
   await reconcileOrders(
-    createSettleDeps({ sql, clock, seal: house.seal, payments: createPayments({ stripe: undefined }) }),
+    createSettleDeps({
+      sql,
+      clock,
+      systemClock: clock,
+      seal: house.seal,
+      payments: createPayments({ stripe: undefined }),
+    }),
   )
   assert.equal((await shop.read(basket)).body.status, 'paying')
   await later(130_000)

@@ -4,6 +4,7 @@ import { ApiError } from '../../platform/http/errors.ts'
 import { keepRawJson } from '../../platform/http/raw-body.ts'
 import type { Operation } from '../../platform/operation.ts'
 import type { Db } from '../../platform/postgres/database.ts'
+import type { Clocks } from '../../platform/values/clock.ts'
 import { findAccountOwner, followAccount } from '../disputes/follow-disputes.ts'
 import type { PaymentDeps } from '../payments/providers.ts'
 import { toStripeAmount } from '../payments/stripe-amount.ts'
@@ -48,7 +49,7 @@ function readHint({ payments }: PaymentDeps, body: Buffer, signature: string): S
 }
 
 /** Disputes and refunds that were made at Stripe: the account's own lists are read, at once instead of within the hour. */
-async function lookAtAccount(deps: SettleDeps, account: string): Promise<void> {
+async function lookAtAccount(deps: SettleDeps & Clocks, account: string): Promise<void> {
   const [owner] = await findAccountOwner(deps, account)
   if (!owner) return
   try {

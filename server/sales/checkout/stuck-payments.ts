@@ -1,13 +1,13 @@
 import { isWorkedOn } from '../../access/organisations.ts'
 import type { Sql } from '../../platform/postgres/database.ts'
-import type { Clock } from '../../platform/values/clock.ts'
+import type { SystemClock } from '../../platform/values/clock.ts'
 import { DAY_MS } from '../../platform/values/durations.ts'
 
 /**
  * Raises the alarm, again and again, while there are payments that the provider says nothing about for a day: a buyer may have
  * been charged for an order that has expired. Staff settle it by hand.
  */
-export async function alarmAboutStuckPayments(sql: Sql, clock: Clock): Promise<void> {
+export async function alarmAboutStuckPayments(sql: Sql, systemClock: SystemClock): Promise<void> {
   const [stuck] = await sql<{ payments: number; order_ids: string[] | null }[]>`
     select count(*)::integer as payments, (array_agg(order_id::text order by payment_id))[1:10] as order_ids
     from payments
@@ -16,8 +16,8 @@ export async function alarmAboutStuckPayments(sql: Sql, clock: Clock): Promise<v
         or (watched and decline_code = 'no_answer')
       )
       and order_id is not null
-      and created_at <= ${new Date(clock().getTime() - DAY_MS)}
-      and ${isWorkedOn(sql, clock())}`
+      and created_at <= ${new Date(systemClock().getTime() - DAY_MS)}
+      and ${isWorkedOn(sql, systemClock())}`
   if (!stuck || stuck.payments === 0) return
   const orders = (stuck.order_ids ?? []).join(', ')
   throw new Error(

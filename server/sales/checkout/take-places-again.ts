@@ -31,7 +31,7 @@ export async function takePlacesAgain(deps: SettleDeps, orgId: OrgId, tx: Tx, lo
   if (lost.order.order_status !== 'pending' && lost.order.order_status !== 'expired') {
     return `The order was ${lost.order.order_status}`
   }
-  const now = deps.clock()
+  const now = deps.clock(orgId)
   const [event] = await lockLiveEvents(orgId, tx, now, [lost.basketId])
   if (!event) return NOT_ON_SALE
   try {

@@ -1,6 +1,7 @@
 import { eachOrganisation, isWorkedOn, ownedRows } from '../../access/organisations.ts'
 import type { OrgId } from '../../access/principal.ts'
 import type { Db, Sql } from '../../platform/postgres/database.ts'
+import type { Clocks } from '../../platform/values/clock.ts'
 import { DAY_MS } from '../../platform/values/durations.ts'
 import type { PaymentResult } from '../payments/provider.ts'
 import type { ClaimedPayment } from './reconcile.ts'
@@ -15,8 +16,9 @@ const WATCH_MAX_MS = 30 * DAY_MS
  * until the provider says what became of them, every hour for a month; money that was collected after all takes the
  * places again or goes back. Answers how many it looked at.
  */
-export async function watchPayments(deps: SettleDeps): Promise<number> {
-  const now = deps.clock()
+export async function watchPayments(deps: SettleDeps & Clocks): Promise<number> {
+  // Over all organisations at once, so by one time; the work in each goes by its own.
+  const now = deps.systemClock()
   const waiting = await ownedRows(deps.sql<{ org_id: number }[]>`
     select distinct org_id
     from (
@@ -30,7 +32,7 @@ export async function watchPayments(deps: SettleDeps): Promise<number> {
     ) p
     limit ${ORGANISATIONS_MAX}`)
   return eachOrganisation(waiting, async (orgId) => {
-    const payments = await claimWatched(orgId, deps.sql, now)
+    const payments = await claimWatched(orgId, deps.sql, deps.clock(orgId))
     const outcomes = await Promise.allSettled(payments.map((payment) => settleWatched(deps, orgId, payment)))
     const failed = outcomes.find((outcome) => outcome.status === 'rejected')
     if (failed) throw failed.reason
@@ -43,7 +45,7 @@ async function settleWatched(deps: SettleDeps, orgId: OrgId, payment: ClaimedPay
   const result = await lastWord(deps, payment)
   if (result.kind === 'succeeded') await settlePayment(deps, { orgId, orderId, paymentId }, result)
   const isOver = result.kind === 'succeeded' || result.kind === 'declined' || result.kind === 'refused'
-  const isOld = payment.created_at.getTime() <= deps.clock().getTime() - WATCH_MAX_MS
+  const isOld = payment.created_at.getTime() <= deps.clock(orgId).getTime() - WATCH_MAX_MS
   if (isOver || isOld) await watch(orgId, deps.sql, paymentId, false)
 }
 

@@ -44,8 +44,8 @@ test('what expires first is spent first, and what is left after its day is gone'
   await grant(userId, 8, { expires_at: null })
   await manage('POST', `debts/${ids[0]}/pay_by_credit`, { amount: 5 })
   house.clock.advance(3 * DAY_S * 1000)
-  assert.equal(await expireCredits({ sql: house.sql, clock: house.clock }), 1)
-  assert.equal(await expireCredits({ sql: house.sql, clock: house.clock }), 0)
+  assert.equal(await expireCredits({ sql: house.sql, clock: house.clock, systemClock: house.clock }), 1)
+  assert.equal(await expireCredits({ sql: house.sql, clock: house.clock, systemClock: house.clock }), 0)
   const [credit] = (await manage('GET', `credits?user_id=${userId}`)).body.data
   assert.equal(credit.balance, 16, 'three of the eight were gone with their day')
   const { data } = (await manage('GET', `credits/${credit.credit_account_id}/entries`)).body
@@ -76,7 +76,7 @@ test('two customers who are one have one credit, and each amount keeps its day',
   assert.equal(credit.balance, 3)
   await isClean()
   house.clock.advance(2 * DAY_S * 1000)
-  await expireCredits({ sql: house.sql, clock: house.clock })
+  await expireCredits({ sql: house.sql, clock: house.clock, systemClock: house.clock })
   const [left] = (await manage('GET', `credits?user_id=${keeper.userId}`)).body.data
   assert.equal(left.balance, 1)
   await isClean()

@@ -1,15 +1,16 @@
 import { eachOrganisation, isWorkedOn, ownedRows } from '../../access/organisations.ts'
 import type { OrgId } from '../../access/principal.ts'
 import type { Sql, Tx } from '../../platform/postgres/database.ts'
-import type { Clock } from '../../platform/values/clock.ts'
+import type { Clock, Clocks } from '../../platform/values/clock.ts'
 import { type CreditRow, expireLot } from '../ledger/credit.ts'
 
 const BATCH = 100
 const ORGANISATIONS_MAX = 100
 
 /** Credit whose day has passed is nobody's any more. Answers how many amounts that were. */
-export async function expireCredits({ sql, clock }: { sql: Sql; clock: Clock }): Promise<number> {
-  const now = clock()
+export async function expireCredits({ sql, clock, systemClock }: Clocks & { sql: Sql }): Promise<number> {
+  // Over all organisations at once, so by one time.
+  const now = systemClock()
   const waiting = await ownedRows(sql<{ org_id: number }[]>`
     select distinct org_id
     from (
@@ -28,7 +29,7 @@ export async function expireCredits({ sql, clock }: { sql: Sql; clock: Clock }):
       from credit_lots
       where org_id = ${orgId}
         and left_minor > 0
-        and expires_at <= ${now}
+        and expires_at <= ${clock(orgId)}
       limit ${BATCH}`
     for (const { credit_account_id: accountId } of due)
       await sql.begin((tx) => expireAccount(orgId, tx, clock, accountId))
@@ -51,7 +52,7 @@ async function expireAccount(orgId: OrgId, tx: Tx, clock: Clock, accountId: numb
     where org_id = ${orgId}
       and credit_account_id = ${accountId}
       and left_minor > 0
-      and expires_at <= ${clock()}
+      and expires_at <= ${clock(orgId)}
     order by credit_entry_id`
   for (const lot of lots) await expireLot(orgId, tx, clock, account, lot)
 }

@@ -42,7 +42,7 @@ export const grantCredit: Operation = (app, deps) =>
       const { clock } = deps
       reply.code(201)
       return change({ ...deps, orgId, request, reply }, async (tx) => {
-        const now = clock()
+        const now = clock(orgId)
         const currency = await currencyFor(orgId, tx, body.user_id, body.currency)
         const amountMinor = toMinor(body.amount, currency)
         if (amountMinor === undefined) throw invalid('amount', `amount is finer than ${currency} allows.`)()

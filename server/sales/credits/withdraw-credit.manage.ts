@@ -37,7 +37,7 @@ export const withdrawCredit: Operation = (app, deps) =>
         const { user_id: userId, currency } = await requireCredit(orgId, tx, params.credit_account_id)
         const amountMinor = toMinor(body.amount, currency)
         if (amountMinor === undefined) throw invalid('amount', `amount is finer than ${currency} allows.`)()
-        const account = await lockCredit(orgId, tx, clock(), { userId, currency })
+        const account = await lockCredit(orgId, tx, clock(orgId), { userId, currency })
         const { reason } = body
         const { credit } = await takeCredit(orgId, tx, clock, account, { kind: 'withdrawn', amountMinor, reason })
         const entry = { action: 'credit.withdrawn', objectType: 'credit', objectId: credit.credit_account_id }

@@ -26,7 +26,7 @@ export const ordersOf = (rows: LockedDebt[]): number[] => [
 /** Tells of debts as they are now; of those that a change has closed, that they are. */
 export async function announceDebts(at: ChangeContext, before: LockedDebt[], action: string): Promise<Debt[]> {
   const { orgId, tx, clock } = at
-  const now = clock()
+  const now = clock(orgId)
   const ids = before.map(({ debt_id }) => debt_id)
   const after = await findDebts(orgId, tx, now, ids)
   for (const [index, debt] of after.entries()) {
@@ -45,7 +45,7 @@ export async function announceDebts(at: ChangeContext, before: LockedDebt[], act
 
 /** The first payment confirms an order that waits for it, as any other order is confirmed by being paid, and says so. */
 async function confirmOrder({ orgId, tx, clock }: ChangeContext, orderId: number): Promise<void> {
-  const now = clock()
+  const now = clock(orgId)
   const [confirmed] = await tx<{ user_id: number | null }[]>`
     update orders
     set order_status = 'confirmed', payment_method = coalesce(payment_method, 'instalments'), confirmed_at = ${now}, changed_at = ${now}

@@ -12,7 +12,7 @@ export async function lockInstalment({ orgId, tx }: ChangeContext, instalmentId:
 
 /** The instalment as it is now, with its line in the audit log. */
 export async function instalmentAfter(at: ChangeContext, { debt_id, debt_status }: LockedDebt, action: string) {
-  const instalment = await findItem(instalments, at.orgId, at.tx, debt_id, at.clock())
+  const instalment = await findItem(instalments, at.orgId, at.tx, debt_id, at.clock(at.orgId))
   if (!instalment) throw new Error('an instalment was lost while it was changed')
   await audit(instalments, at, debt_id, action, { before: { status: debt_status }, after: instalment })
   return instalment

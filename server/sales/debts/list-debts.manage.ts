@@ -43,7 +43,7 @@ export const listDebts: Operation = (app, { sql, clock }) =>
     },
     async ({ orgId, query }) => {
       const { limit, cursor, ...filters } = query
-      const now = clock()
+      const now = clock(orgId)
       const bound = { list: 'debts', ...filters }
       const after = cursor === undefined ? undefined : decodeCursor(cursor, bound, ['number', 'number'])
       const rows = await findPage(orgId, sql, now, query, after as Position | undefined).freshPlan()

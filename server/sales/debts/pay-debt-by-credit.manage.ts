@@ -36,11 +36,11 @@ export const payDebtByCredit: Operation = (app, deps) =>
         if (debt.owed_by === 'club' || userId === null)
           throw new ApiError('state_conflict', { message: 'No customer owes it.' })
         const amountMinor = requirePayable(debt, debtAmountMinor(debt, body.amount))
-        const account = await lockCredit(orgId, tx, clock(), { userId, currency })
+        const account = await lockCredit(orgId, tx, clock(orgId), { userId, currency })
         const spent = { kind: 'spent' as const, amountMinor, orderId, reason: null }
         const { entryId } = await takeCredit(orgId, tx, clock, account, spent)
         const { name: actorName = null } = actorOf(request)
-        await settleDebt(orgId, tx, debt, { creditEntryId: entryId, amountMinor, actorName, now: clock() })
+        await settleDebt(orgId, tx, debt, { creditEntryId: entryId, amountMinor, actorName, now: clock(orgId) })
         return debtAmong(await afterPayment(at, [debt], 'paid_by_credit'), params.debt_id)
       }),
   )

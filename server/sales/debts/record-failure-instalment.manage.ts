@@ -27,7 +27,7 @@ export const recordInstalmentFailure: Operation = (app, deps) =>
         requirePayable(debt, undefined)
         await tx`
           update debts
-          set last_outcome = 'failed', attempts = attempts + 1, next_attempt_at = null, changed_at = ${clock()}
+          set last_outcome = 'failed', attempts = attempts + 1, next_attempt_at = null, changed_at = ${clock(orgId)}
           where org_id = ${orgId}
             and debt_id = ${debt.debt_id}`
         const instalment = await instalmentAfter(at, debt, 'failed')

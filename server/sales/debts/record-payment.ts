@@ -25,7 +25,7 @@ type Recorded = {
  */
 export async function recordPayment(at: ChangeContext, parts: DebtPart[], recorded: Recorded): Promise<number> {
   const { orgId, tx, clock, request } = at
-  const now = clock()
+  const now = clock(orgId)
   const currency = parts[0]?.debt.currency
   if (currency === undefined) throw new Error('a payment for nothing')
   const amountMinor = parts.reduce((sum, part) => sum + part.amountMinor, 0)

@@ -47,7 +47,7 @@ export const retrieveDebt: Operation = (app, { sql, clock }) =>
       },
     },
     async ({ orgId, params }) => {
-      const [debt] = await findDebts(orgId, sql, clock(), [params.debt_id])
+      const [debt] = await findDebts(orgId, sql, clock(orgId), [params.debt_id])
       if (!debt) throw new ApiError('resource_missing')
       const rows = await findEntries(orgId, sql, params.debt_id)
       return { ...debt, entries: rows.map((row) => toEntry(row, debt.currency)) }

@@ -56,7 +56,7 @@ export const reverseDebtPayment: Operation = (app, deps) =>
         await requireReversible(orgId, tx, paymentId, amountMinor)
         const { name: actorName = null } = actorOf(request)
         const outcome = body.kind === 'returned' ? 'returned' : null
-        await reverseSettlement(orgId, tx, debt, settlement, { outcome, actorName, now: clock() })
+        await reverseSettlement(orgId, tx, debt, settlement, { outcome, actorName, now: clock(orgId) })
         await writeReversal(orgId, tx, clock, {
           paymentId,
           debtId: debt.debt_id,

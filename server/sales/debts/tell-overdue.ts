@@ -2,15 +2,16 @@ import { eachOrganisation, isWorkedOn, ownedRows } from '../../access/organisati
 import type { OrgId } from '../../access/principal.ts'
 import { publishAll } from '../../messages/webhooks/publish.ts'
 import type { Sql, Tx } from '../../platform/postgres/database.ts'
-import type { Clock } from '../../platform/values/clock.ts'
+import type { Clock, Clocks } from '../../platform/values/clock.ts'
 import { findDebts } from '../ledger/debt.ts'
 
 const BATCH = 100
 const ORGANISATIONS_MAX = 100
 
 /** Debts of fans whose day has passed: whoever listens is told once of each. Answers how many that were. */
-export async function tellOverdue({ sql, clock }: { sql: Sql; clock: Clock }): Promise<number> {
-  const now = clock()
+export async function tellOverdue({ sql, clock, systemClock }: Clocks & { sql: Sql }): Promise<number> {
+  // Over all organisations at once, so by one time; each is told by its own.
+  const now = systemClock()
   const waiting = await ownedRows(sql<{ org_id: number }[]>`
     select distinct org_id
     from (
@@ -34,7 +35,7 @@ export async function tellOverdue({ sql, clock }: { sql: Sql; clock: Clock }): P
 }
 
 async function tellBatch(orgId: OrgId, tx: Tx, clock: Clock): Promise<number> {
-  const now = clock()
+  const now = clock(orgId)
   const rows = await tx<{ debt_id: number }[]>`
     with due as (
       select debt_id

@@ -55,7 +55,7 @@ export const waiveDebt: Operation<SessionDeps> = (app, deps) =>
 async function release(at: ChangeContext, debt: LockedDebt, amountMinor: number, reason: string): Promise<void> {
   const { orgId, tx, clock, request } = at
   const { name: actorName = null } = actorOf(request)
-  await releaseDebt(orgId, tx, debt, { kind: 'waived', amountMinor, reason, actorName, now: clock() })
+  await releaseDebt(orgId, tx, debt, { kind: 'waived', amountMinor, reason, actorName, now: clock(orgId) })
   const { order_id: orderId, refund_id: refundId } = debt
   if (refundId !== null)
     await applyRefundResult(orgId, tx, clock, { refundId, orderId }, { kind: 'failed', code: 'forgone' })

@@ -6,7 +6,7 @@ import { followDisputes } from './follow-disputes.ts'
 
 const { house, club, stripe, buy, payments, tell } = await openStripeHouse()
 const { key } = club
-const deps = { sql: house.sql, clock: house.clock, payments }
+const deps = { sql: house.sql, clock: house.clock, systemClock: house.clock, payments }
 const manage = (method: string, path: string, body?: object) =>
   house.call(method, `/v1/manage/${path}`, { key, ...(body ? { body } : {}) })
 const orderOf = async (orderId: number) => (await manage('GET', `orders/${orderId}`)).body

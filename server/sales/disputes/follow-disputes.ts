@@ -1,7 +1,7 @@
 import { eachOrganisation, isWorkedOn, ownedRows } from '../../access/organisations.ts'
 import type { OrgId } from '../../access/principal.ts'
 import type { Sql } from '../../platform/postgres/database.ts'
-import { type Clock, unixSeconds } from '../../platform/values/clock.ts'
+import { type Clock, type Clocks, type SystemClock, unixSeconds } from '../../platform/values/clock.ts'
 import { DAY_MS } from '../../platform/values/durations.ts'
 import type { ProviderDispute } from '../payments/provider.ts'
 import type { PaymentDeps } from '../payments/providers.ts'
@@ -21,8 +21,9 @@ const ORGANISATIONS_MAX = 1000
  * Disputes, and refunds that were made past us: read from the lists of each account, which are the truth; a message of the provider's is
  * only a reason to look sooner. Answers how many it found.
  */
-export async function followDisputes(deps: DisputeDeps): Promise<number> {
-  const now = deps.clock()
+export async function followDisputes(deps: DisputeDeps & Clocks): Promise<number> {
+  // Over all organisations at once, so by one time.
+  const now = deps.systemClock()
   const accounts = await ownedRows(deps.sql<{ org_id: number }[]>`
     select org_id
     from organisations
@@ -57,8 +58,8 @@ export async function followAccount(deps: DisputeDeps, orgId: OrgId): Promise<nu
   const { provider, account } = payments.forOrganisation(organisation)
   const { books } = provider
   if (!books) return 0
-  const endUnix = unixSeconds(clock()) + 60
-  const sinceUnix = (ms: number) => unixSeconds(new Date(clock().getTime() - ms))
+  const endUnix = unixSeconds(clock(orgId)) + 60
+  const sinceUnix = (ms: number) => unixSeconds(new Date(clock(orgId).getTime() - ms))
   const disputes = await books.disputes(account, sinceUnix(DISPUTES_MS))
   const refunds = await books.list(account, 'refunds', { startUnix: sinceUnix(REFUNDS_MS), endUnix })
   const foreign = refunds.kind === 'listed' ? refunds.records.filter(({ orgId: made }) => made === undefined) : []
@@ -129,7 +130,7 @@ async function followSandbox({ sql, clock }: DisputeDeps, orgId: OrgId): Promise
       and p.provider = 'test'
       and p.payment_status = 'succeeded'
       and starts_with(p.provider_reference, 'pay_test_disputed')
-      and p.succeeded_at > ${new Date(clock().getTime() - DISPUTES_MS)}`
+      and p.succeeded_at > ${new Date(clock(orgId).getTime() - DISPUTES_MS)}`
   let reversals = 0
   for (const { payment_id: paymentId, provider_reference, amount_minor: amountMinor, reversal_count } of rows) {
     const reference = `du_${paymentId}`
@@ -142,9 +143,9 @@ async function followSandbox({ sql, clock }: DisputeDeps, orgId: OrgId): Promise
 }
 
 /** Whose account it is, of those that this cell has. */
-export const findAccountOwner = ({ sql, clock }: { sql: Sql; clock: Clock }, account: string) =>
+export const findAccountOwner = ({ sql, systemClock }: { sql: Sql; systemClock: SystemClock }, account: string) =>
   ownedRows(sql<{ org_id: number }[]>`
     select org_id
     from organisations
     where payment_account_id = ${account}
-      and ${isWorkedOn(sql, clock())}`)
+      and ${isWorkedOn(sql, systemClock())}`)

@@ -126,7 +126,7 @@ async function oweAgain(
   { orderId, currency, amountMinor }: { orderId: number; currency: string; amountMinor: number },
   write: Write,
 ): Promise<Reopened> {
-  const now = clock()
+  const now = clock(orgId)
   const [order] = await tx<{ user_id: number | null }[]>`
     select user_id
     from orders
@@ -157,7 +157,7 @@ async function reopenDebts(
   amountMinor: number,
   write: Write,
 ): Promise<Reopened[]> {
-  const now = clock()
+  const now = clock(orgId)
   const reopened: Reopened[] = []
   let restMinor = amountMinor
   for (const settlement of await findSettlements(orgId, tx, { paymentId })) {
@@ -180,7 +180,7 @@ async function cancelReopened(orgId: OrgId, tx: Tx, clock: Clock, reopened: Reop
     const [debt] = await lockDebts(orgId, tx, [debtId])
     if (!debt) throw new Error(`debt ${debtId} was lost`)
     const reason = 'It was refunded at the payment provider.'
-    await releaseDebt(orgId, tx, debt, { kind: 'cancelled', amountMinor, reason, now: clock() })
+    await releaseDebt(orgId, tx, debt, { kind: 'cancelled', amountMinor, reason, now: clock(orgId) })
   }
 }
 
@@ -193,7 +193,7 @@ async function stopTickets(orgId: OrgId, tx: Tx, clock: Clock, orderId: number):
   if (organisation?.disputed_tickets !== 'stop') return
   const order = await lockPaidOrder(orgId, tx, String(orderId))
   if (order.status !== 'confirmed' || order.hasMemberships) return
-  const now = clock()
+  const now = clock(orgId)
   const ticketIds = (await lockLiveTickets(orgId, tx, orderId)).map(({ ticket_id }) => ticket_id)
   const reason = 'The payment is disputed.'
   await cancelDebts(orgId, tx, clock, order, { amountMinor: order.owedMinor, reason })

@@ -50,7 +50,7 @@ async function settleAgain(
   clock: Clock,
   { debt, row, paymentId, reference }: Won,
 ): Promise<void> {
-  const now = clock()
+  const now = clock(orgId)
   const amountMinor = row.amount_minor
   const common = { paymentId, debtId: debt.debt_id, orderId: debt.order_id, currency: debt.currency }
   await writeReversal(orgId, tx, clock, {

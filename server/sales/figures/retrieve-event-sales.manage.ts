@@ -60,7 +60,7 @@ export const retrieveEventSales: Operation = (app, { sql, clock }) => {
     async ({ orgId, params, query }) => {
       const event = await findEventTimes(orgId, sql, params.event_id)
       const other = query.compare_with === undefined ? undefined : await findEventTimes(orgId, sql, query.compare_with)
-      const { from, until } = salesWindow(query, clock())
+      const { from, until } = salesWindow(query, clock(orgId))
       if (!other) return salesOf(orgId, event, query, from, until)
       const shiftMs = other.starts_at.getTime() - event.starts_at.getTime()
       const shifted = (at: Date) => new Date(Math.max(0, at.getTime() + shiftMs))

@@ -42,7 +42,7 @@ export const retrieveOrganisationSales: Operation = (app, { sql, clock }) => {
       },
     },
     async ({ orgId, query }) => {
-      const { from, until } = salesWindow(query, clock())
+      const { from, until } = salesWindow(query, clock(orgId))
       const { timezone, eventIds } = await findEventsInWindow(orgId, sql, from)
       if (!(await counter.count(orgId, eventIds, COUNT_MS))) {
         const message = 'Sales since the last look are being counted. Ask again.'

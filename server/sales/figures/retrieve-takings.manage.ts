@@ -64,7 +64,7 @@ export const retrieveTakings: Operation = (app, { sql, clock }) => {
     async ({ orgId, query }) => {
       const { event_id: eventId } = query
       if (eventId !== undefined) await requireEvent(orgId, sql, eventId)
-      const now = clock()
+      const now = clock(orgId)
       const asked = windowOf(query, now)
       const timezone = await timezoneOf(orgId, sql)
       const done = await counter.count(orgId, asked, now, COUNT_MS)

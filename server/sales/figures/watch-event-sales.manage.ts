@@ -33,7 +33,7 @@ export const watchEventSales: Operation = (app, { sql, clock }) => {
         mark: () => readSalesMark(orgId, sql, id),
         figures: async () => {
           await counter.count(orgId, [id], COUNT_MS)
-          return JSON.stringify(await sql.readLong((tx) => readLiveSales(orgId, tx, clock(), id)))
+          return JSON.stringify(await sql.readLong((tx) => readLiveSales(orgId, tx, clock(orgId), id)))
         },
         onFailure: (err: unknown) => app.log.error({ err, event_id: id }, 'live sales could not be read'),
       })

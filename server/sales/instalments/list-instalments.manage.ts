@@ -39,7 +39,7 @@ export const listInstalments: Operation = (app, { sql, clock }) =>
     },
     async ({ orgId, query }) => {
       const { limit, cursor, ...filters } = query
-      const now = clock()
+      const now = clock(orgId)
       const bound = { list: 'instalments', ...filters }
       const after = cursor === undefined ? undefined : decodeCursor(cursor, bound, ['number', 'number'])
       const rows = await findInstalments(orgId, sql, now, query, after as Position | undefined).freshPlan()

@@ -80,7 +80,7 @@ export async function giveCredit(
   account: CreditRow,
   given: Given,
 ): Promise<{ entryId: number; credit: Credit }> {
-  const now = clock()
+  const now = clock(orgId)
   const entryId = await writeEntry(orgId, tx, now, account, given)
   await tx`
     insert into credit_lots (org_id, credit_entry_id, credit_account_id, left_minor, expires_at, created_at, changed_at)
@@ -96,7 +96,7 @@ export async function takeCredit(
   account: CreditRow,
   taken: Entry & { kind: 'spent' | 'withdrawn' },
 ): Promise<{ entryId: number; credit: Credit }> {
-  const now = clock()
+  const now = clock(orgId)
   if (taken.amountMinor > account.balance_minor) {
     const balance = toMajor(account.balance_minor, account.currency)
     throw new ApiError('state_conflict', {
@@ -135,7 +135,7 @@ export async function expireLot(
   account: CreditRow,
   lot: { credit_entry_id: number; left_minor: number },
 ): Promise<Credit> {
-  const now = clock()
+  const now = clock(orgId)
   await lowerLot(orgId, tx, now, lot.credit_entry_id, lot.left_minor)
   await writeEntry(orgId, tx, now, account, {
     kind: 'expired',
@@ -185,7 +185,7 @@ async function change(
   amountMinor: number,
   kind: CreditKind,
 ): Promise<Credit> {
-  const now = clock()
+  const now = clock(orgId)
   const [row] = await tx<CreditRow[]>`
     update credit_accounts
     set balance_minor = balance_minor + ${amountMinor}, changed_at = ${now}

@@ -8,7 +8,7 @@ import type { DebtKind } from './lock-debts.ts'
 
 /** An order on an invoice is owed whole, from its confirmation on, for as many days as the organisation gives. */
 export async function openInvoices(orgId: OrgId, tx: Tx, clock: Clock, orders: OrderRow[]): Promise<void> {
-  const now = clock()
+  const now = clock(orgId)
   const rows = await tx<{ debt_id: number }[]>`
     insert into debts (org_id, owed_by, kind, order_id, user_id, currency, amount_minor, due_at, created_at, changed_at)
     select ${orgId}, 'fan', 'invoice', o.order_id, o.user_id, o.currency, o.total_minor,
@@ -37,7 +37,7 @@ export type NewDebt = {
 
 /** One more debt, of a fan whose payment came back or of the club; the caller has locked its order. */
 export async function openDebt(orgId: OrgId, tx: Tx, clock: Clock, debt: NewDebt): Promise<number> {
-  const now = clock()
+  const now = clock(orgId)
   const owedBy = debt.kind === 'returned_payment' ? 'fan' : 'club'
   const [row] = await tx<{ debt_id: number }[]>`
     insert into debts (
@@ -54,7 +54,7 @@ export async function openDebt(orgId: OrgId, tx: Tx, clock: Clock, debt: NewDebt
 }
 
 async function publishCreated(orgId: OrgId, tx: Tx, clock: Clock, ids: number[]): Promise<Debt[]> {
-  const created = await findDebts(orgId, tx, clock(), ids)
+  const created = await findDebts(orgId, tx, clock(orgId), ids)
   await publishAll(
     orgId,
     tx,

@@ -39,7 +39,7 @@ type NewReversal = {
 
 /** Money that came back, on record on its day, with the payment's sum beside it; whoever listens is told. The caller has locked the payment. */
 export async function writeReversal(orgId: OrgId, tx: Tx, clock: Clock, reversal: NewReversal): Promise<void> {
-  const now = clock()
+  const now = clock(orgId)
   const { paymentId, debtId, orderId, kind, amountMinor, currency, reference, reason } = reversal
   const [row] = await tx<{ payment_reversal_id: number }[]>`
     insert into payment_reversals (org_id, payment_id, debt_id, kind, amount_minor, reference, reason, created_at)

@@ -49,7 +49,7 @@ export const changeMail: Operation<SessionDeps> = (app, deps) =>
       const kind = params.kind as MailKind
       refuseUnknownPlaceholders(kind, body)
       return change({ ...deps, orgId, request, reply }, async (tx) => {
-        const now = deps.clock()
+        const now = deps.clock(orgId)
         const before = await lockSetting(orgId, tx, now, kind)
         if (textNames.some((name) => hasLink(body[name] ?? ''))) await deps.sessions.requireProof(request.principal)
         const after = changed(before, body)

@@ -59,8 +59,8 @@ beforeEach(async () => {
 test('an event that is cancelled without refunds is told to buyers and to whoever was passed a ticket', async () => {
   const { offer } = await sharedOrder()
   assert.equal((await manage('POST', `events/${offer.eventId}/cancel`, { reason: 'Storm.' })).status, 200)
-  assert.equal(await tellOfMoves({ sql, clock }), 2)
-  assert.equal(await tellOfMoves({ sql, clock }), 0)
+  assert.equal(await tellOfMoves({ sql, clock, systemClock: clock }), 2)
+  assert.equal(await tellOfMoves({ sql, clock, systemClock: clock }), 0)
   const { 'ada@example.org': ada, 'grace@example.org': holder, ...others } = await arrived()
   assert.ok(ada && holder)
   assert.deepEqual(others, {})
@@ -75,9 +75,9 @@ test('an event that is cancelled without refunds is told to buyers and to whoeve
 test('a cancelled event with refunds is told once to each, also where the run was quicker than the news', async () => {
   const { offer, totalMinor } = await sharedOrder()
   await manage('POST', `events/${offer.eventId}/cancel`, { refund: 'all' })
-  await continueRefundRuns({ sql, clock, payments })
+  await continueRefundRuns({ sql, clock, systemClock: clock, payments })
   await sql`delete from mails where kind = 'order_refunded'`
-  assert.equal(await tellOfMoves({ sql, clock }), 2)
+  assert.equal(await tellOfMoves({ sql, clock, systemClock: clock }), 2)
   const { 'ada@example.org': ada, 'grace@example.org': holder } = await arrived()
   assert.ok(ada?.text.includes(`We are giving $${(totalMinor / 100).toFixed(2)} back`))
   assert.match(holder?.text ?? '', /Whoever bought the ticket/)
@@ -89,7 +89,7 @@ test('a ticket that was taken back before the event was cancelled is news to nob
   await sql`truncate mails`
   clock.advance(1000)
   await manage('POST', `events/${offer.eventId}/cancel`)
-  await tellOfMoves({ sql, clock })
+  await tellOfMoves({ sql, clock, systemClock: clock })
   assert.deepEqual(Object.keys(await arrived()), ['ada@example.org'])
 })
 
@@ -97,7 +97,7 @@ test('a moved event is told to whoever was passed a ticket, with their own ticke
   const { offer, passedOnId } = await sharedOrder()
   await manage('PATCH', `events/${offer.eventId}`, { event_start_unix: START + 3600 })
   clock.advance(MOVE_TOLD_AFTER_MS)
-  assert.equal(await tellOfMoves({ sql, clock }), 2)
+  assert.equal(await tellOfMoves({ sql, clock, systemClock: clock }), 2)
   const { 'ada@example.org': ada, 'grace@example.org': holder } = await arrived()
   assert.match(ada?.text ?? '', /8:30 pm/)
   assert.ok(holder)
@@ -128,7 +128,7 @@ test('whoever passes a ticket on is told that it went, and to whom', async () =>
 })
 
 const REFUNDED = 'Your refund for Derby'
-const runOf = () => continueRefundRuns({ sql, clock, payments })
+const runOf = () => continueRefundRuns({ sql, clock, systemClock: clock, payments })
 
 /** An order of Ada's alone whose event was cancelled, with refunds; the provider has said nothing yet. */
 async function cancelledOrder() {
@@ -149,7 +149,7 @@ async function cancelledOrder() {
 test('a refund is told when the provider has said yes, also of a cancelled event, and however its own mail is set', async () => {
   await manage('PATCH', 'mails/event_cancelled', { enabled: false })
   const { settle } = await cancelledOrder()
-  await tellOfMoves({ sql, clock })
+  await tellOfMoves({ sql, clock, systemClock: clock })
   assert.deepEqual(await arrived(), {}, 'the money has not left yet')
   await settle({ kind: 'succeeded', reference: 'refund_test_done' })
   const { 'ada@example.org': ada } = await arrived()
@@ -171,7 +171,7 @@ test('a refund that has failed by the time the mail leaves is not told as made, 
   const { settle } = await cancelledOrder()
   await settle({ kind: 'succeeded', reference: 'refund_test_done' })
   await settle({ kind: 'failed', code: 'expired_or_canceled_card' })
-  await tellOfMoves({ sql, clock })
+  await tellOfMoves({ sql, clock, systemClock: clock })
   const { 'ada@example.org': ada } = await arrived()
   assert.equal(ada?.subject, 'Cancelled: Derby')
   assert.match(ada?.text ?? '', /What becomes of your money/)
@@ -198,7 +198,7 @@ async function ownOrder() {
 }
 async function queueNews() {
   clock.advance(MOVE_TOLD_AFTER_MS)
-  await tellOfMoves({ sql, clock })
+  await tellOfMoves({ sql, clock, systemClock: clock })
 }
 
 test('an event that was cancelled before the mail about its move left is told as cancelled, and not as moved', async () => {

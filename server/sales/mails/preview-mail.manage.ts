@@ -81,7 +81,7 @@ export const previewMail: Operation = (app, deps) =>
       }
       const kind = params.kind as MailKind
       const { sql, seal, publicUrl } = deps
-      const { order, content } = await findPreviewed(orgId, sql, deps.clock(), kind, query.order_id)
+      const { order, content } = await findPreviewed(orgId, sql, deps.clock(orgId), kind, query.order_id)
       const setting = (await findMailSettings(orgId, sql)).find((row) => row.kind === kind)
       const letter = noticeLetter({ seal, publicUrl }, orgId, {
         kind,

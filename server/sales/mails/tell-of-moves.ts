@@ -2,11 +2,11 @@ import { eachOrganisation, isWorkedOn, ownedRows } from '../../access/organisati
 import type { OrgId } from '../../access/principal.ts'
 import { type Notice, noteMails } from '../../messages/mail/notices.ts'
 import type { Sql, Tx } from '../../platform/postgres/database.ts'
-import type { Clock } from '../../platform/values/clock.ts'
+import type { Clocks } from '../../platform/values/clock.ts'
 import { DAY_MS } from '../../platform/values/durations.ts'
 import { eventStatus, ticketStatus } from '../../programme/statuses.ts'
 
-type MoveDeps = { sql: Sql; clock: Clock }
+type MoveDeps = Clocks & { sql: Sql }
 
 const ORDERS_A_PAGE = 500
 /** As many wait at most: the rest is written down when these have left, so that the queue stays short. */
@@ -20,7 +20,8 @@ const ORGANISATIONS_MAX = 100
  * was. Answers how many mails were written.
  */
 export async function tellOfMoves(deps: MoveDeps): Promise<number> {
-  const now = deps.clock()
+  // Over all organisations at once, so by one time; the work in each goes by its own.
+  const now = deps.systemClock()
   const waiting = await ownedRows(deps.sql<{ org_id: number }[]>`
     select distinct org_id
     from event_moves
@@ -51,7 +52,7 @@ type Move = {
 
 /** Undefined when nothing is due. */
 async function tellPage({ clock }: MoveDeps, orgId: OrgId, tx: Tx): Promise<number | undefined> {
-  const now = clock()
+  const now = clock(orgId)
   const move = await lockMove(orgId, tx, now)
   if (!move) return undefined
   const { event_move_id: id, told_until } = move

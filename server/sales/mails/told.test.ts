@@ -42,7 +42,7 @@ test('whose order was cancelled before the mail left is not told that the event 
   const { body: event } = await house.call('GET', `/v1/events/${offer.eventId}`, { key: club.key })
   await manage('PATCH', `events/${offer.eventId}`, { event_start_unix: event.event_start_unix + 3600 })
   clock.advance(MOVE_TOLD_AFTER_MS)
-  assert.equal(await tellOfMoves({ sql, clock }), 1)
+  assert.equal(await tellOfMoves({ sql, clock, systemClock: clock }), 1)
   assert.equal((await manage('POST', `orders/${orderId}/cancel`)).status, 200)
   assert.deepEqual(await endsOf('event_moved'), ['dropped nothing_to_tell'])
 })

@@ -50,7 +50,7 @@ export const createSaleLink: Operation = (app, deps) =>
         const [member] = await findMember(orgId, tx, memberId)
         if (!member) throw new ApiError('resource_missing')
         if (!member.active) throw new ApiError('state_conflict', { message: 'The member is cancelled or erased.' })
-        const expiresAt = new Date(deps.clock().getTime() + (body.valid_days ?? 14) * DAY_MS)
+        const expiresAt = new Date(deps.clock(orgId).getTime() + (body.valid_days ?? 14) * DAY_MS)
         const expires_at = unixSeconds(expiresAt)
         const entry = { action: 'member.sale_link_created', objectType: 'member', objectId: memberId }
         await record(tx, deps.clock, request, { ...entry, after: { expires_at } })

@@ -127,7 +127,7 @@ const refusals: Record<ProvenBy, () => ApiError> = {
 }
 
 async function prove(orgId: OrgId, tx: Tx, { seal, clock }: PlatformDeps, basketId: string, claimed: Claimed) {
-  const now = clock()
+  const now = clock(orgId)
   const basket = await lockOpenBasket(orgId, tx, now, basketId)
   const userId = await personOf(orgId, tx, { seal, now }, basketId, claimed)
   if (userId === undefined) return undefined

@@ -1,7 +1,7 @@
 import type { Sql } from '../../platform/postgres/database.ts'
 import { purgeExpired } from '../../platform/postgres/purge.ts'
-import type { Clock } from '../../platform/values/clock.ts'
+import type { SystemClock } from '../../platform/values/clock.ts'
 
 /** Codes whose time is over. */
-export const purgeMemberCodes = (sql: Sql, clock: Clock): Promise<number> =>
-  purgeExpired(sql, { table: 'member_codes', column: 'expires_at', isOver: sql`expires_at <= ${clock()}` })
+export const purgeMemberCodes = (sql: Sql, systemClock: SystemClock): Promise<number> =>
+  purgeExpired(sql, { table: 'member_codes', column: 'expires_at', isOver: sql`expires_at <= ${systemClock()}` })

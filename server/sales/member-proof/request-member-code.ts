@@ -79,7 +79,7 @@ async function sendCode(
   deps: PlatformDeps,
   { basketId, email, addressHash }: Asked,
 ): Promise<Date> {
-  const now = deps.clock()
+  const now = deps.clock(orgId)
   const expiresAt = new Date(now.getTime() + CODE_KEPT_MS)
   const code = newMailedCode()
   await lockOpenBasket(orgId, tx, now, basketId)

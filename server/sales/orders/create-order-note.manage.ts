@@ -45,7 +45,7 @@ export const createOrderNote: Operation = (app, deps) =>
       const { orgId, body } = request
       reply.code(201)
       return change({ ...deps, orgId, request, reply }, async (tx) => {
-        const now = deps.clock()
+        const now = deps.clock(orgId)
         const orderId = await requireOrder(orgId, tx, request.params.order_id)
         const order_note_id = await addNote(orgId, tx, request, { orderId, note: body.note, now })
         // Without its words, which may be about a person: the log could not forget them.

@@ -65,8 +65,14 @@ export const resendOrder: Operation = (app, deps) =>
         // Staff who have tickets sent to an address of their choice read the codes there.
         if (isElsewhere) requireScope(request.principal, 'codes:read')
         const limited = resendLimits(foldEmail(to))
-        await countCode(orgId, tx, deps.clock(), limited, (headers) => new AccessError('rate_limit_mails', { headers }))
-        await noteMails(orgId, tx, deps.clock(), notices)
+        await countCode(
+          orgId,
+          tx,
+          deps.clock(orgId),
+          limited,
+          (headers) => new AccessError('rate_limit_mails', { headers }),
+        )
+        await noteMails(orgId, tx, deps.clock(orgId), notices)
         await record(tx, deps.clock, request, {
           action: 'order.resent',
           objectType: 'order',

@@ -49,7 +49,7 @@ export const retrieveTicketQr: Operation<RotationDeps> = (app, { sql, clock, rot
       }
       const signed = ticket.barcode
       const keys = ticket.rotating_barcodes ? await rotation.keysOf(orgId, sql, ticket.event_id, signed) : NO_KEYS
-      const barcode = await codeOfMoment(keys, signed, clock())
+      const barcode = await codeOfMoment(keys, signed, clock(orgId))
       const png = (query.format ?? formatFor(headers.accept)) === 'png'
       // Same address, other content: a cache on the way must not mix them up.
       reply.header('vary', 'Accept').type(png ? 'image/png' : 'image/svg+xml')

@@ -39,7 +39,7 @@ export const completeOnboarding: Operation<PaymentDeps> = (app, deps) =>
         ({ status }) => status === 'connected',
         async () => {
           const stateHash = hashState(body.state)
-          const [onboarding] = await findOnboarding(orgId, deps.sql, deps.clock(), stateHash)
+          const [onboarding] = await findOnboarding(orgId, deps.sql, deps.clock(orgId), stateHash)
           const account = onboarding?.payment_account_id ?? null
           if (!onboarding || account === null) throw unknownState()
           const { detailsSubmitted, chargesEnabled } = await deps.payments
@@ -73,7 +73,7 @@ async function connect(
   const { orgId } = request
   const [used] = await useState(orgId, tx, stateHash)
   if (!used) throw unknownState()
-  const [connected] = await storeAccount(orgId, tx, clock(), account).catch((error: unknown) => {
+  const [connected] = await storeAccount(orgId, tx, clock(orgId), account).catch((error: unknown) => {
     throw explain(error, {
       organisations_by_payment_account: conflict('The account is connected to another organisation.'),
     })

@@ -62,7 +62,7 @@ export const startOnboarding: Operation<PaymentDeps> = (app, deps) =>
         // Refuses before anything is written down where no provider opens accounts.
         payments.accountsFor(mode)
         const state = base62(32)
-        const [onboarding] = await storeState(orgId, tx, clock(), state)
+        const [onboarding] = await storeState(orgId, tx, clock(orgId), state)
         if (!onboarding) throw new Error('an onboarding was not stored')
         const entry = { action: 'payment_account.onboarding', objectType: 'organisation', objectId: orgId }
         await record(tx, clock, request, { ...entry, after: { return_url: body.return_url } })

@@ -1,5 +1,5 @@
 import type Stripe from 'stripe'
-import type { Clock } from '../../platform/values/clock.ts'
+import type { SystemClock } from '../../platform/values/clock.ts'
 
 /**
  * What an event is about. It is a hint and no more: events come late, twice and out of order, so what they say of the
@@ -22,7 +22,7 @@ export type StripeHint = {
 /** Something in an account has changed that we did not make: its lists say what. */
 export type AccountHint = { about: 'account'; account: string }
 
-type Reader = { stripe: Stripe; webhookSecret: string | undefined; clock: Clock }
+type Reader = { stripe: Stripe; webhookSecret: string | undefined; clock: SystemClock }
 
 /** Throws when the signature is not Stripe's, or older than five minutes. */
 export function readStripeEvent(

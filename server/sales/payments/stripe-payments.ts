@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import Stripe from 'stripe'
-import type { Clock } from '../../platform/values/clock.ts'
+import type { SystemClock } from '../../platform/values/clock.ts'
 import {
   amountNotChargeable,
   type Begun,
@@ -36,7 +36,7 @@ const NEVER_ARRIVED: Declined = {
  */
 export function createStripePayments(
   client: StripeClient,
-  clock: Clock,
+  clock: SystemClock,
 ): Pick<PaymentProvider, 'create' | 'retrieve' | 'confirm' | 'cancel' | 'readers'> {
   const { stripe, startTime } = client
   const readers = createStripeReaders(client)

@@ -1,4 +1,4 @@
-import type { Clock } from '../../platform/values/clock.ts'
+import type { SystemClock } from '../../platform/values/clock.ts'
 import type { PaymentAccounts } from './payment-accounts.ts'
 import type { PaymentProvider } from './provider.ts'
 import { createStripeAccounts } from './stripe-accounts.ts'
@@ -17,7 +17,7 @@ export type StripeSettings = {
   /** Elsewhere than at Stripe: for tests. */
   apiUrl?: string | undefined
   timeoutMs?: number
-  clock: Clock
+  clock: SystemClock
 }
 
 export type StripeProvider = PaymentProvider & {

@@ -1,5 +1,5 @@
 import type Stripe from 'stripe'
-import type { Clock } from '../../platform/values/clock.ts'
+import type { SystemClock } from '../../platform/values/clock.ts'
 import type { PaymentProvider, RefundRequest, RefundResult } from './provider.ts'
 import { toStripeAmount } from './stripe-amount.ts'
 import { toFailedRefund, toRefundResult } from './stripe-answers.ts'
@@ -12,7 +12,7 @@ const NEXT_KEY_MS = 10 * 60_000
 
 export function createStripeRefunds(
   { stripe, withinTime }: StripeClient,
-  clock: Clock,
+  clock: SystemClock,
 ): Pick<PaymentProvider, 'refund' | 'retrieveRefund'> {
   const refund = async (request: RefundRequest): Promise<RefundResult> => {
     const amount = toStripeAmount(request.amountMinor, request.currency)

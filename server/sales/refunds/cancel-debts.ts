@@ -17,7 +17,7 @@ export async function cancelDebts(
   { openDebts }: Pick<PaidOrder, 'openDebts'>,
   { amountMinor, reason, actorName }: { amountMinor: number; reason: string | null; actorName?: string | null },
 ): Promise<void> {
-  const now = clock()
+  const now = clock(orgId)
   let restMinor = amountMinor
   const closed: number[] = []
   for (const debt of openDebts.toReversed()) {

@@ -93,7 +93,7 @@ export const cancelOrder: Operation<PaymentDeps & SessionDeps> = (app, deps) =>
         const { parts, creditMinor } = splitRefund(order, amountMinor)
         await returnCredit(orgId, tx, clock, order, { creditMinor, reason })
         for (const part of parts) refundIds.push(await openRefund(orgId, tx, clock, { ...part, orderId, reason }))
-        await noteOwedRefunds(orgId, tx, clock(), orderId, refundIds)
+        await noteOwedRefunds(orgId, tx, clock(orgId), orderId, refundIds)
         const [refundId] = refundIds
         if (order.hasMemberships) await cancelMembers({ ...deps, orgId, tx, request }, orderId)
         const ticketIds = live.map(({ ticket_id }) => ticket_id)
@@ -101,7 +101,7 @@ export const cancelOrder: Operation<PaymentDeps & SessionDeps> = (app, deps) =>
           await closeTickets(orgId, tx, clock, { ticketIds, status: ticketStatus.cancelled, refundId })
         await tx`
           update orders
-          set order_status = 'cancelled', closed_at = ${clock()}, changed_at = ${clock()}
+          set order_status = 'cancelled', closed_at = ${clock(orgId)}, changed_at = ${clock(orgId)}
           where org_id = ${orgId}
             and order_id = ${orderId}`
         await record(tx, clock, request, {

@@ -24,7 +24,7 @@ export async function closeTickets(
 ): Promise<void> {
   const closed = await tx<{ ticket_id: number }[]>`
     update tickets
-    set ticket_status_id = ${status}, refund_id = ${refundId ?? null}, changed_at = ${clock()}
+    set ticket_status_id = ${status}, refund_id = ${refundId ?? null}, changed_at = ${clock(orgId)}
     where org_id = ${orgId}
       and ticket_id = any (${ticketIds}::bigint[])
       and ticket_status_id in (${ticketStatus.reserved}, ${ticketStatus.active})

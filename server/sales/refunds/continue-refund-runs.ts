@@ -4,7 +4,7 @@ import type { OrgId } from '../../access/principal.ts'
 import { noteMails } from '../../messages/mail/notices.ts'
 import { publish } from '../../messages/webhooks/publish.ts'
 import { type Sql, type Tx, when } from '../../platform/postgres/database.ts'
-import type { Clock } from '../../platform/values/clock.ts'
+import type { Clock, Clocks } from '../../platform/values/clock.ts'
 import { ticketStatus } from '../../programme/statuses.ts'
 import { findOrderForMessage } from '../orders/order.ts'
 import { cancelDebts } from './cancel-debts.ts'
@@ -31,8 +31,9 @@ const ORGANISATIONS_MAX = 100
  * a run that was broken off goes on behind the last one. The money is asked for after the commit; where that is lost, it is an
  * open refund like any other. Answers how many orders it did.
  */
-export async function continueRefundRuns(deps: RefundDeps): Promise<number> {
-  const now = deps.clock()
+export async function continueRefundRuns(deps: RefundDeps & Clocks): Promise<number> {
+  // Over all organisations at once, so by one time; the work in each goes by its own.
+  const now = deps.systemClock()
   const waiting = await ownedRows(deps.sql<{ org_id: number }[]>`
     select distinct org_id
     from refund_runs
@@ -54,7 +55,7 @@ export async function continueRefundRuns(deps: RefundDeps): Promise<number> {
 type Run = { event_id: number; reason: string | null }
 
 async function claimRun(orgId: OrgId, { sql, clock }: RefundDeps): Promise<Run | undefined> {
-  const now = clock()
+  const now = clock(orgId)
   const [run] = await sql<Run[]>`
     with due as (
       select event_id
@@ -133,13 +134,13 @@ const findPaying = (orgId: OrgId, sql: Sql, eventId: number) => sql<{ order_id: 
 
 const keepRun = (orgId: OrgId, { sql, clock }: RefundDeps, eventId: number, ms: number) => sql`
   update refund_runs
-  set due_at = ${later(clock(), ms)}, changed_at = ${clock()}
+  set due_at = ${later(clock(orgId), ms)}, changed_at = ${clock(orgId)}
   where org_id = ${orgId}
     and event_id = ${eventId}`
 
 const finishRun = (orgId: OrgId, { sql, clock }: RefundDeps, eventId: number) => sql`
   update refund_runs
-  set refund_run_status = 'finished', finished_at = ${clock()}, changed_at = ${clock()}
+  set refund_run_status = 'finished', finished_at = ${clock(orgId)}, changed_at = ${clock(orgId)}
   where org_id = ${orgId}
     and event_id = ${eventId}
     and refund_run_status = 'running'`
@@ -153,7 +154,7 @@ async function refundOne(
   orderId: number,
 ): Promise<number[]> {
   const { clock } = deps
-  const now = clock()
+  const now = clock(orgId)
   const order = await lockPaidOrder(orgId, tx, String(orderId))
   if (order.status !== 'confirmed' || (await isDone(orgId, tx, eventId, orderId))) return []
   const outcome = outcomeOf(deps, order)

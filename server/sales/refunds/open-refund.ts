@@ -30,7 +30,7 @@ type RefundedPayment = {
  */
 export async function openRefund(orgId: OrgId, tx: Tx, clock: Clock, refund: NewRefund): Promise<number> {
   const { paymentId, orderId, amountMinor, reason, idempotencyKey = `refund_${randomUUID()}` } = refund
-  const now = clock()
+  const now = clock(orgId)
   if (orderId !== null) {
     await tx`
       update orders

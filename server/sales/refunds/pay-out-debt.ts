@@ -23,7 +23,7 @@ export async function payOutDebt(at: At, debt: LockedDebt, { way, reference, til
   const { orgId, tx, clock, request } = at
   const { refund_id: refundId } = debt
   if (refundId === null) throw new ApiError('state_conflict', { message: 'There is no refund behind it.' })
-  const now = clock()
+  const now = clock(orgId)
   const kind = way === 'cash' ? 'cash_refund' : 'transfer_refund'
   if (kind !== debt.kind) {
     await tx`

@@ -10,7 +10,7 @@ import { refundInFull } from './refund-in-full.ts'
 const ledger = openLedger()
 const house = await openHouse({ payments: ledger.payments })
 const club = await house.organisation()
-const deps = { sql: house.sql, clock: house.clock, payments: ledger.payments }
+const deps = { sql: house.sql, clock: house.clock, systemClock: house.clock, payments: ledger.payments }
 
 const refundWith = async (fate: Fate, body: object = {}) => {
   const sold = await sellOrder(house, club, { reference: `pay_${fate}_${Math.random()}` })

@@ -1,6 +1,7 @@
 import { eachOrganisation, isWorkedOn, ownedRows } from '../../access/organisations.ts'
 import type { OrgId } from '../../access/principal.ts'
 import type { Sql } from '../../platform/postgres/database.ts'
+import type { Clocks } from '../../platform/values/clock.ts'
 import { carryOutRefund, type RefundDeps } from './carry-out-refund.ts'
 
 /** Longer than the calls to a provider can take, so that whoever asked first has had the answer. */
@@ -12,8 +13,9 @@ const ORGANISATIONS_MAX = 100
  * Settles refunds that are still open: the program died before it asked, the answer was lost, or the bank takes days. One
  * that cannot be settled waits for the next time and keeps no other waiting.
  */
-export async function reconcileRefunds(deps: RefundDeps): Promise<number> {
-  const quietSince = new Date(deps.clock().getTime() - QUIET_MS)
+export async function reconcileRefunds(deps: RefundDeps & Clocks): Promise<number> {
+  // Over all organisations at once, so by one time; the work in each goes by its own.
+  const quietSince = new Date(deps.systemClock().getTime() - QUIET_MS)
   const waiting = await ownedRows(deps.sql<{ org_id: number }[]>`
     select distinct org_id
     from (
@@ -21,7 +23,7 @@ export async function reconcileRefunds(deps: RefundDeps): Promise<number> {
       from refunds
       where refund_status in ('created', 'processing', 'unknown')
         and changed_at <= ${quietSince}
-        and ${isWorkedOn(deps.sql, deps.clock())}
+        and ${isWorkedOn(deps.sql, deps.systemClock())}
       order by changed_at
       limit ${BATCH * ORGANISATIONS_MAX}
     ) r
@@ -34,7 +36,7 @@ export async function reconcileRefunds(deps: RefundDeps): Promise<number> {
 }
 
 async function reconcileBatch(deps: RefundDeps, orgId: OrgId): Promise<number> {
-  const claimed = await claimRefunds(orgId, deps.sql, deps.clock())
+  const claimed = await claimRefunds(orgId, deps.sql, deps.clock(orgId))
   const outcomes = await Promise.allSettled(
     claimed.map(({ refund_id }) => carryOutRefund(deps, orgId, refund_id, { again: true })),
   )

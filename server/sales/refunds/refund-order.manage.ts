@@ -101,7 +101,7 @@ export const refundOrder: Operation<PaymentDeps & SessionDeps> = (app, deps) =>
         const { parts, creditMinor, refundedMinor, cancelledMinor, ticketIds } = decided
         const { reason = null, till_id: tillId = null } = body
         await requireRefundProof(request.orgId, tx, deps, request.principal, refundedMinor + cancelledMinor)
-        const now = clock()
+        const now = clock(orgId)
         if (tillId !== null) requireCash(order, parts)
         if (cancelledMinor > 0) await cancelDebts(orgId, tx, clock, order, { amountMinor: cancelledMinor, reason })
         await returnCredit(orgId, tx, clock, order, { creditMinor, reason })

@@ -10,7 +10,7 @@ import type { Refund } from './refund.ts'
 const ledger = openLedger()
 const house = await openHouse({ payments: ledger.payments })
 const club = await house.organisation()
-const deps = { sql: house.sql, clock: house.clock, payments: ledger.payments }
+const deps = { sql: house.sql, clock: house.clock, systemClock: house.clock, payments: ledger.payments }
 
 type Step =
   | { do: 'refund'; amount: number }

@@ -25,7 +25,7 @@ export async function requireRefundProof(
     select refund_proof_minor
     from organisations
     where org_id = ${orgId}`
-  const before = await refundedBy(orgId, tx, staffId, new Date(clock().getTime() - WITHIN_MS))
+  const before = await refundedBy(orgId, tx, staffId, new Date(clock(orgId).getTime() - WITHIN_MS))
   if (before + amountMinor > (organisation?.refund_proof_minor ?? 0)) await sessions.requireProof(principal)
 }
 

@@ -11,7 +11,7 @@ import { keyAfter } from './retry-refund.manage.ts'
 const ledger = openLedger()
 const house = await openHouse({ payments: ledger.payments })
 const club = await house.organisation()
-const deps = { sql: house.sql, clock: house.clock, payments: ledger.payments }
+const deps = { sql: house.sql, clock: house.clock, systemClock: house.clock, payments: ledger.payments }
 
 const post = (path: string, body?: object, headers: Record<string, string> = {}) =>
   house.call('POST', path, { key: club.key, headers, ...(body ? { body } : {}) })

@@ -15,7 +15,7 @@ export async function returnCredit(
   if (creditMinor === 0) return
   const { userId } = credit
   if (userId === null) throw new Error(`order ${orderId} was paid by the credit of nobody`)
-  const now = clock()
+  const now = clock(orgId)
   const account = await lockCredit(orgId, tx, now, { userId, currency })
   const expiresAt = await creditExpiry(orgId, tx, now)
   await giveCredit(orgId, tx, clock, account, {

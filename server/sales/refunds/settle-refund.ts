@@ -82,7 +82,7 @@ async function storeResult(
     set refund_status = ${result.kind},
       provider_reference = coalesce(${reference}, provider_reference),
       failure_code = ${result.kind === 'failed' ? result.code.slice(0, 100) : null},
-      changed_at = ${clock()}
+      changed_at = ${clock(orgId)}
     where org_id = ${orgId}
       and refund_id = ${refundId}
       and refund_status = any (${changeable[result.kind]}::text[])
@@ -100,7 +100,7 @@ async function lowerPayment(
 ): Promise<void> {
   await tx`
     update payments
-    set refunded_minor = refunded_minor - ${amount_minor}, changed_at = ${clock()}
+    set refunded_minor = refunded_minor - ${amount_minor}, changed_at = ${clock(orgId)}
     where org_id = ${orgId}
       and payment_id = ${payment_id}`
   const entry = { action: 'refund.failed', objectType: 'refund', objectId: refund_id, after: { failure_code: code } }
@@ -127,7 +127,7 @@ async function lowerOrder(
     update orders
     set refunded_minor = refunded_minor - ${amount_minor},
       order_status = case when order_status = 'refunded' then 'cancelled' else order_status end,
-      changed_at = ${clock()}
+      changed_at = ${clock(orgId)}
     where org_id = ${orgId}
       and order_id = ${orderId}`
   if (was?.order_status !== 'refunded') return
@@ -141,7 +141,7 @@ async function tellRefunded(orgId: OrgId, tx: Tx, clock: Clock, orderId: number,
   if (!refund) throw new Error('a refund was lost while it was settled')
   await publish(orgId, tx, clock, 'order.refunded', { order, refund: toRefund(refund) })
   const notice = { kind: 'order_refunded' as const, orderId, aboutId: refundId, messageId: `refund-${refundId}` }
-  await noteMails(orgId, tx, clock(), [notice], { mass: await isOfRun(orgId, tx, refundId) })
+  await noteMails(orgId, tx, clock(orgId), [notice], { mass: await isOfRun(orgId, tx, refundId) })
 }
 
 /** One of thousands, for an event that was cancelled. */

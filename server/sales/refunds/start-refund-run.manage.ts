@@ -42,7 +42,7 @@ export const startRefundRun: Operation = (app, deps) =>
         if (event.event_status_id !== eventStatus.cancelled) {
           throw new ApiError('state_conflict', { message: 'The event is not cancelled. Cancel it with refund=all.' })
         }
-        const opened = await openRefundRun(orgId, tx, { eventId, reason: body.reason ?? null, now: clock() })
+        const opened = await openRefundRun(orgId, tx, { eventId, reason: body.reason ?? null, now: clock(orgId) })
         if (!opened)
           throw new ApiError('state_conflict', { message: 'The orders of the event are being refunded already.' })
         const entry = { action: 'event.refund_run', objectType: 'event', objectId: eventId }

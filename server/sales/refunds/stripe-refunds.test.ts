@@ -4,7 +4,7 @@ import { openStripeHouse } from '../../../tests/builders/stripe.ts'
 import { reconcileRefunds } from './reconcile-refunds.ts'
 
 const { stripe, house, club, payments, buy, tell, order } = await openStripeHouse()
-const deps = { sql: house.sql, clock: house.clock, payments }
+const deps = { sql: house.sql, clock: house.clock, systemClock: house.clock, payments }
 
 const refund = (orderId: number, body: object = {}) =>
   house.call('POST', `/v1/manage/orders/${orderId}/refunds`, { key: club.key, body })

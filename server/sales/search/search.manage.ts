@@ -61,7 +61,7 @@ export const search: Operation = (app, { sql, clock }) =>
       const people = userId === undefined && isOfPeople ? await findCustomersBy(orgId, sql, q, CUSTOMERS_MAX) : []
       const userIds = userId === undefined ? people.map(({ user_id }) => user_id) : [userId]
       const seatIds = await findSeatsBy(orgId, sql, q)
-      const sought = { q, limit: query.limit + 1, userIds, isAddress: userId !== undefined, seatIds, now: clock() }
+      const sought = { q, limit: query.limit + 1, userIds, isAddress: userId !== undefined, seatIds, now: clock(orgId) }
       const customers = pageOf(may('customers:read') ? await searchCustomers(orgId, sql, sought) : [], query.limit)
       const members = pageOf(may('members:read') ? await searchMembers(orgId, sql, sought) : [], query.limit)
       const orders = pageOf(await searchOrders(orgId, sql, sought), query.limit)

@@ -40,7 +40,7 @@ export const listRefundRequests: Operation = (app, { sql, clock }) =>
       const bound = { list: 'refund_requests', ...filters }
       const after = idInCursor(cursor, bound)
       const rows = await sql<RefundRequestRow[]>`
-        ${refundRequests.select(sql, clock(), orgId)}
+        ${refundRequests.select(sql, clock(orgId), orgId)}
         where t.org_id = ${orgId}
           ${when(sql, filters.refund_request_status, (status) => sql`and t.refund_request_status = ${status}`)}
           ${when(sql, after, (id) => sql`and ${afterInTime(sql, { ...byTime, orgId }, id)}`)}

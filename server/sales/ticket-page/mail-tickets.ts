@@ -33,7 +33,7 @@ export const mailTickets: Operation<PageDeps> = (app, deps) =>
       const holder = await holderOfSecret(deps, request.headers)
       const { orgId, orderId } = holder
       return change({ ...deps, orgId, request, reply }, async (tx) => {
-        const now = deps.clock()
+        const now = deps.clock(orgId)
         const rows = await findPageTickets(holder, tx)
         const [ticket] = rows.filter(({ ticket_status_id }) => ticket_status_id === ticketStatus.active)
         if (!ticket) throw pageConflict('No ticket is valid any more.')

@@ -39,7 +39,7 @@ export const passOnTicket: Operation<PageDeps & SigningDeps> = (app, deps) =>
       const replacement = await prepareReplacement(deps, orgId, ticket_id)
       return change({ ...deps, orgId, request, reply }, async (tx) => {
         const { clock } = deps
-        await requireChangeable(holder, tx, clock(), ticket_id)
+        await requireChangeable(holder, tx, clock(orgId), ticket_id)
         await transferTo(
           { orgId, tx, clock, actor: holderActor(holder, request) },
           ticket_id,

@@ -24,7 +24,7 @@ export async function readTicketPage(
   holder: SecretHolder,
   sql: Db,
 ): Promise<TicketPage> {
-  const now = clock()
+  const now = clock(holder.orgId)
   const [setting] = await findSetting(holder, sql)
   // An order of memberships has no event, and nothing to show at a gate.
   if (!setting) throw noSuchOrder()

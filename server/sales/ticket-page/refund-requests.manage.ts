@@ -9,7 +9,7 @@ import { type RefundRequestRow, refundRequests } from './refund-request.ts'
 
 const settled = (status: 'accepted' | 'declined', at: ChangeContext) => ({
   refund_request_status: status,
-  settled_at: at.clock(),
+  settled_at: at.clock(at.orgId),
 })
 
 export const manageRefundRequests: Operation[] = [

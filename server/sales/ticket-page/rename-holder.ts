@@ -36,10 +36,10 @@ export const renameHolder: Operation<PageDeps> = (app, deps) =>
       const { orgId } = holder
       return change({ ...deps, orgId, request, reply }, async (tx) => {
         if (ticket_name === '') throw new ApiError('parameter_missing', { param: 'ticket_name' })
-        await requireChangeable(holder, tx, deps.clock(), ticket_id)
+        await requireChangeable(holder, tx, deps.clock(orgId), ticket_id)
         const { count } = await tx`
           update tickets
-          set ticket_name = ${ticket_name}, changed_at = ${deps.clock()}
+          set ticket_name = ${ticket_name}, changed_at = ${deps.clock(orgId)}
           where org_id = ${orgId}
             and ticket_id = ${ticket_id}
             and ticket_status_id = ${ticketStatus.active}`

@@ -44,13 +44,13 @@ export const requestRefund: Operation<PageDeps> = (app, deps) =>
       const { ticket_ids: wanted, reason = null } = request.body
       const { clock } = deps
       return change({ ...deps, orgId, request, reply }, async (tx) => {
-        await requireRequests(holder, tx, clock())
+        await requireRequests(holder, tx, clock(orgId))
         const active = await findActive(holder, tx)
         const ticketIds = wanted ? [...new Set(wanted)] : active
         if (ticketIds.some((id) => !active.includes(id)))
           throw new ApiError('resource_missing', { param: 'ticket_ids' })
         if (ticketIds.length === 0) throw pageConflict('The order has no tickets that could be given back.')
-        const requestId = await insertRequest(holder, tx, clock(), ticketIds, reason).catch((error: unknown) => {
+        const requestId = await insertRequest(holder, tx, clock(orgId), ticketIds, reason).catch((error: unknown) => {
           throw explain(error, { refund_requests_one_open: () => pageConflict('A refund has been asked for already.') })
         })
         const entry = { action: 'refund_request.created', objectType: 'refund_request', objectId: requestId }

@@ -32,7 +32,7 @@ export const revokeOrderSecret: Operation = (app, deps) =>
       return change({ ...deps, orgId, request, reply }, async (tx) => {
         const [order] = await tx<{ order_id: number; secret_version: number }[]>`
           update orders
-          set secret_version = secret_version + 1, changed_at = ${deps.clock()}
+          set secret_version = secret_version + 1, changed_at = ${deps.clock(orgId)}
           where org_id = ${orgId}
             ${order_uuid === undefined ? tx`and order_id = ${order_id}` : tx`and order_uuid = ${order_uuid}`}
           returning order_id, secret_version`

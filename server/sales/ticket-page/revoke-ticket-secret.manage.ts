@@ -26,7 +26,7 @@ export const revokeTicketSecret: Operation = (app, deps) =>
         // The page is that of the ticket which the holder was first given.
         const [ticket] = await tx<{ ticket_id: number; order_id: number; secret_version: number }[]>`
           update tickets
-          set secret_version = secret_version + 1, changed_at = ${deps.clock()}
+          set secret_version = secret_version + 1, changed_at = ${deps.clock(orgId)}
           where org_id = ${orgId}
             and transferred
             and ticket_id = (

@@ -38,7 +38,7 @@ export const deleteSigningKey: Operation = (app, deps) =>
         const key = keys.find(({ signing_key_id }) => signing_key_id === keyId)
         if (!key) throw new ApiError('resource_missing')
         if (key.retired_at === null) throw conflict('The key is the one that signs: replace it first.')
-        if (key.retired_at.getTime() > deps.clock().getTime() - SIGNS_ON_MS) {
+        if (key.retired_at.getTime() > deps.systemClock().getTime() - SIGNS_ON_MS) {
           throw conflict('The key was retired less than 15 minutes ago.')
         }
         const tickets = (await countByKey(orgId, tx, eventId, [keyId])).get(keyId) ?? 0

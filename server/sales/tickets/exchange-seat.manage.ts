@@ -47,12 +47,12 @@ export const exchangeSeat: Operation<SigningDeps> = (app, deps) =>
           replacement,
           {},
           'exchanged',
-          (before) => requireFreeSeat(orgId, tx, clock(), before, body.seat_id),
+          (before) => requireFreeSeat(orgId, tx, clock(orgId), before, body.seat_id),
         )
         await publish(orgId, tx, clock, 'ticket.issued', { ticket: after })
         const { ticket_id: newId, order_id: orderId } = after
         const toHolder = (await isPassedOn(orgId, tx, newId)) ? { aboutId: newId } : {}
-        await noteMails(orgId, tx, clock(), [
+        await noteMails(orgId, tx, clock(orgId), [
           { kind: 'tickets_resent', orderId, messageId: `ticket-${newId}-exchanged`, ...toHolder },
         ])
         return after

@@ -48,7 +48,7 @@ export const replaceSigningKey: Operation<SigningDeps> = (app, deps) =>
         }
         await tx`
           update event_signing_keys
-          set retired_at = ${deps.clock()}
+          set retired_at = ${deps.systemClock()}
           where org_id = ${orgId}
             and event_id = ${eventId}
             and retired_at is null`

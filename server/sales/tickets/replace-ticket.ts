@@ -71,7 +71,7 @@ export async function replaceTicket(
 ): Promise<ReplacedTicket> {
   const { orgId, tx, clock, actor } = at
   await lockRow(tickets, orgId, tx, ticketId)
-  const before = await findItem(tickets, orgId, tx, ticketId, clock())
+  const before = await findItem(tickets, orgId, tx, ticketId, clock(orgId))
   if (!before) throw new ApiError('resource_missing')
   if (before.ticket_status_id !== ticketStatus.active) {
     throw new ApiError('state_conflict', {
@@ -83,7 +83,7 @@ export async function replaceTicket(
   const seatId = await seatOf?.(before)
   await tx`
     update tickets
-    set ticket_status_id = ${ticketStatus.replaced}, changed_at = ${clock()}
+    set ticket_status_id = ${ticketStatus.replaced}, changed_at = ${clock(orgId)}
     where org_id = ${orgId}
       and ticket_id = ${ticketId}`
   await insertReplacement(at, ticketId, replacement, {
@@ -93,10 +93,10 @@ export async function replaceTicket(
   })
   await tx`
     update seat_claims
-    set ticket_id = ${replacement.ticketId}, seat_id = coalesce(${seatId ?? null}, seat_id), changed_at = ${clock()}
+    set ticket_id = ${replacement.ticketId}, seat_id = coalesce(${seatId ?? null}, seat_id), changed_at = ${clock(orgId)}
     where org_id = ${orgId}
       and ticket_id = ${ticketId}`
-  const after = await findItem(tickets, orgId, tx, replacement.ticketId, clock())
+  const after = await findItem(tickets, orgId, tx, replacement.ticketId, clock(orgId))
   if (!after) throw new Error('the replacement of a ticket left no row')
   // Without the barcodes: whoever reads the log must not be able to walk in.
   await recordAs(tx, clock, actor, {
@@ -143,7 +143,7 @@ async function insertReplacement(
   { ticketId: newId, barcode }: Replacement,
   changes: { ticket_name?: string; email_address?: string; transferred: boolean; seatId: number | undefined },
 ): Promise<void> {
-  const now = clock()
+  const now = clock(orgId)
   const { ticket_name, email_address, transferred, seatId } = changes
   await tx`
     insert into tickets (

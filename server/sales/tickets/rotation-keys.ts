@@ -3,7 +3,7 @@ import { LRUCache } from 'lru-cache'
 import type { OrgId } from '../../access/principal.ts'
 import { type Credential, exposed } from '../../platform/http/guarded-fields.ts'
 import type { Db } from '../../platform/postgres/database.ts'
-import type { Clock } from '../../platform/values/clock.ts'
+import type { SystemClock } from '../../platform/values/clock.ts'
 import type { Seal } from '../../platform/values/seal.ts'
 import { type Hmac, withoutDigits } from './rotating-code.ts'
 import { openPrivateKeys } from './signing-keys.ts'
@@ -31,12 +31,18 @@ export type RotationKeyStore = {
 export type RotationDeps = { rotation: RotationKeyStore }
 
 /** Derived from the keys that sign an event's barcodes, one way: they move, are sealed anew and are deleted with those. */
-export function createRotationKeyStore({ seal, clock }: { seal: Seal; clock: Clock }): RotationKeyStore {
+export function createRotationKeyStore({
+  seal,
+  systemClock,
+}: {
+  seal: Seal
+  systemClock: SystemClock
+}): RotationKeyStore {
   const cache = new LRUCache<string, { keys: RotationKeys; until: number }>({ max: EVENTS_MAX })
   return {
     async keysOf(orgId, sql, eventId, barcode) {
       const name = `${orgId}/${eventId}`
-      const now = clock().getTime()
+      const now = systemClock().getTime()
       const cached = cache.get(name)
       const named =
         barcode === undefined ? undefined : readTicketCode(asScanned(withoutDigits(exposed(barcode)).barcode))

@@ -11,7 +11,7 @@ import { listPublicKeys } from './signing-keys.ts'
 import { isSigned, readTicketCode, type Verify } from './ticket-code.ts'
 
 const house = await openHouse()
-const deps = { sql: house.sql, clock: house.clock, seal: house.seal }
+const deps = { sql: house.sql, systemClock: house.clock, seal: house.seal }
 const signer = createTicketSigner(deps)
 
 const nodeCrypto: Verify = (key, signature, payload) => {

@@ -4,7 +4,7 @@ import { LRUCache } from 'lru-cache'
 import type { OrgId } from '../../access/principal.ts'
 import { type Credential, credential } from '../../platform/http/guarded-fields.ts'
 import type { Sql } from '../../platform/postgres/database.ts'
-import { type Clock, unixSeconds } from '../../platform/values/clock.ts'
+import { type SystemClock, unixSeconds } from '../../platform/values/clock.ts'
 import type { Seal } from '../../platform/values/seal.ts'
 import { ensureSigningKey, type SigningKey } from './signing-keys.ts'
 import { encodeTicketCode, ticketPayload } from './ticket-code.ts'
@@ -47,12 +47,12 @@ export const SIGNS_ON_MS = 900_000
 
 type CachedKey = { key: Promise<SigningKey>; until: number }
 
-export function createTicketSigner(deps: { sql: Sql; clock: Clock; seal: Seal }): TicketSigner {
+export function createTicketSigner(deps: { sql: Sql; systemClock: SystemClock; seal: Seal }): TicketSigner {
   const keys = new LRUCache<string, CachedKey>({ max: KEYS_MAX })
 
   function keyOf(orgId: OrgId, eventId: number): Promise<SigningKey> {
     const name = `${orgId}/${eventId}`
-    const now = deps.clock().getTime()
+    const now = deps.systemClock().getTime()
     const cached = keys.get(name)
     if (cached && cached.until > now) return cached.key
     const key = ensureSigningKey(orgId, deps.sql, deps, eventId)

@@ -1,7 +1,7 @@
 import { createPrivateKey, generateKeyPairSync, type KeyObject } from 'node:crypto'
 import type { OrgId } from '../../access/principal.ts'
 import type { Db } from '../../platform/postgres/database.ts'
-import type { Clock } from '../../platform/values/clock.ts'
+import type { SystemClock } from '../../platform/values/clock.ts'
 import type { Seal } from '../../platform/values/seal.ts'
 
 export type SigningKey = { signingKeyId: number; privateKey: KeyObject }
@@ -12,7 +12,7 @@ type KeyRow = { signing_key_id: number; public_key: Buffer; private_key_encrypte
 export async function ensureSigningKey(
   orgId: OrgId,
   sql: Db,
-  { clock, seal }: { clock: Clock; seal: Seal },
+  { systemClock, seal }: { systemClock: SystemClock; seal: Seal },
   eventId: number,
 ): Promise<SigningKey> {
   const existing = await findSigningKey(orgId, sql, eventId)
@@ -20,7 +20,7 @@ export async function ensureSigningKey(
   const { publicKey, secret } = newPair()
   await sql`
     insert into event_signing_keys (org_id, event_id, public_key, private_key_encrypted, created_at)
-    values (${orgId}, ${eventId}, ${publicKey}, ${seal.close(secret, contextOf(orgId, eventId))}, ${clock()})
+    values (${orgId}, ${eventId}, ${publicKey}, ${seal.close(secret, contextOf(orgId, eventId))}, ${systemClock()})
     on conflict (org_id, event_id) where retired_at is null do nothing`
   // Another statement, whose snapshot holds whatever the insert may have waited for.
   const inserted = await findSigningKey(orgId, sql, eventId)

@@ -18,7 +18,7 @@ export async function transferTo(
     replaced_ticket: { ...before, ticket_status_id: ticketStatus.replaced },
   })
   const { ticket_id: aboutId, order_id: orderId } = after
-  await noteMails(orgId, tx, clock(), [
+  await noteMails(orgId, tx, clock(orgId), [
     { kind: 'ticket_transferred', orderId, aboutId, messageId: `ticket-${aboutId}-transferred` },
     { kind: 'ticket_passed_on', orderId, aboutId: ticketId, messageId: `ticket-${ticketId}-passed-on` },
   ])

@@ -40,7 +40,7 @@ export const closeTill: Operation = (app, deps) =>
         const open = await lockOpenTill(orgId, tx, params.till_id)
         await requireNothingUnderWay(orgId, tx, open.till_id)
         const { cashMinor } = await reportOn(orgId, tx, open)
-        const now = deps.clock()
+        const now = deps.clock(orgId)
         const [row] = await tx<TillRow[]>`
           update tills
           set till_status = 'closed', expected_minor = ${cashMinor}, counted_minor = ${minorOf('counted', body.counted, open.currency)},

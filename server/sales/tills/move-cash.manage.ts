@@ -48,7 +48,7 @@ export const moveCash: Operation = (app, deps) =>
         const { name = null } = actorOf(request)
         await tx`
           insert into till_movements (org_id, till_id, movement, amount_minor, reason, actor_name, created_at)
-          values (${orgId}, ${row.till_id}, ${body.movement}, ${amountMinor}, ${body.reason ?? null}, ${name}, ${deps.clock()})`
+          values (${orgId}, ${row.till_id}, ${body.movement}, ${amountMinor}, ${body.reason ?? null}, ${name}, ${deps.clock(orgId)})`
         await record(tx, deps.clock, request, {
           action: 'till.moved',
           objectType: 'till',

@@ -31,7 +31,7 @@ export const openTill: Operation = (app, deps) =>
       const { orgId, body } = request
       reply.code(201)
       return change({ ...deps, orgId, request, reply }, async (tx) => {
-        const now = deps.clock()
+        const now = deps.clock(orgId)
         const currency = await currencyOf(orgId, tx)
         const { kind, id, name = null } = actorOf(request)
         const [row] = await explainTillConflict(tx<TillRow[]>`

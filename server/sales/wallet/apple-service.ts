@@ -75,7 +75,7 @@ function registration(app: App, deps: PlatformDeps): void {
       const { orgId, passOf } = await proven(deps, pass, headers.authorization)
       const [row] = await findPass(orgId, deps.sql, pass.serial)
       if (!row) throw new ApiError('resource_missing')
-      const now = deps.clock()
+      const now = deps.clock(orgId)
       const [passRow] = await deps.sql<{ ticket_id: number }[]>`
         insert into wallet_passes (
           org_id, ticket_id, wallet, device_library_id, push_token, told_at, due_at, created_at, changed_at

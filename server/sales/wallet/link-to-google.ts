@@ -18,13 +18,13 @@ export async function googleLinkTo(deps: PlatformDeps & RotationDeps, orgId: Org
   const keys = await openGoogleKeys(orgId, deps.sql, deps.seal)
   if (!keys) throw walletUnset('Google Wallet')
   await noteGoogle(orgId, deps, pass)
-  return { url: await googleLink(orgId, pass, keys, deps.clock(), await rotationKeyOf(deps, orgId, pass)) }
+  return { url: await googleLink(orgId, pass, keys, deps.systemClock(), await rotationKeyOf(deps, orgId, pass)) }
 }
 
 /** Whoever follows the link has the pass as it was read; from here on it is updated. One that Google has already is not changed by a link. */
 const noteGoogle = (orgId: OrgId, { sql, clock }: PlatformDeps, { ticket_id, changed_at }: PassRow) => sql`
   insert into wallet_passes (org_id, ticket_id, wallet, told_at, due_at, created_at, changed_at)
-  values (${orgId}, ${ticket_id}, 'google', ${upTo(changed_at)}, ${clock()}, ${clock()}, ${clock()})
+  values (${orgId}, ${ticket_id}, 'google', ${upTo(changed_at)}, ${clock(orgId)}, ${clock(orgId)}, ${clock(orgId)})
   on conflict (org_id, ticket_id, wallet, device_library_id) do nothing`
 
 async function rotationKeyOf(

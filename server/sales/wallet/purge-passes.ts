@@ -1,6 +1,6 @@
 import type { Sql } from '../../platform/postgres/database.ts'
 import { PURGED_AT_ONCE, purgeByOrganisation } from '../../platform/postgres/purge.ts'
-import type { Clock } from '../../platform/values/clock.ts'
+import type { SystemClock } from '../../platform/values/clock.ts'
 import { DAY_MS } from '../../platform/values/durations.ts'
 import { wasOverBefore } from '../../programme/stock/sold-until.ts'
 
@@ -8,8 +8,8 @@ import { wasOverBefore } from '../../programme/stock/sold-until.ts'
 const KEPT_AFTER_EVENT_MS = 90 * DAY_MS
 
 /** Forgets which phones hold the passes of events that are long over: nothing about them changes any more. */
-export function purgePasses(sql: Sql, clock: Clock): Promise<number> {
-  const before = new Date(clock().getTime() - KEPT_AFTER_EVENT_MS)
+export function purgePasses(sql: Sql, systemClock: SystemClock): Promise<number> {
+  const before = new Date(systemClock().getTime() - KEPT_AFTER_EVENT_MS)
   const due = () => sql`
     select p.org_id
     from wallet_passes p

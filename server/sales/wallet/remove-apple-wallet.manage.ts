@@ -26,7 +26,7 @@ export const removeAppleWallet: Operation = (app, deps) =>
     (request, reply) => {
       const { orgId } = request
       return change({ ...deps, orgId, request, reply }, async (tx) => {
-        const wallets = await storeWallet(orgId, tx, deps.clock(), NOTHING)
+        const wallets = await storeWallet(orgId, tx, deps.clock(orgId), NOTHING)
         await record(tx, deps.clock, request, walletEntry(orgId, 'apple_wallet_removed'))
         return wallets
       })

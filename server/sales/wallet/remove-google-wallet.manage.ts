@@ -24,7 +24,7 @@ export const removeGoogleWallet: Operation = (app, deps) =>
     (request, reply) => {
       const { orgId } = request
       return change({ ...deps, orgId, request, reply }, async (tx) => {
-        const wallets = await storeWallet(orgId, tx, deps.clock(), NOTHING)
+        const wallets = await storeWallet(orgId, tx, deps.clock(orgId), NOTHING)
         await record(tx, deps.clock, request, walletEntry(orgId, 'google_wallet_removed'))
         return wallets
       })

@@ -37,7 +37,7 @@ export const setAppleWallet: Operation = (app, deps) =>
         apple_private_key_encrypted: deps.seal.close(body.private_key, walletContext(orgId)),
       }
       return change({ ...deps, orgId, request, reply }, async (tx) => {
-        const wallets = await storeWallet(orgId, tx, deps.clock(), columns)
+        const wallets = await storeWallet(orgId, tx, deps.clock(orgId), columns)
         await record(tx, deps.clock, request, {
           ...walletEntry(orgId, 'apple_wallet_set'),
           after: { pass_type_id: passTypeId },

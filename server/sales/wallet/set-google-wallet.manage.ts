@@ -35,7 +35,7 @@ export const setGoogleWallet: Operation = (app, deps) =>
         google_private_key_encrypted: deps.seal.close(body.private_key, walletContext(orgId)),
       }
       return change({ ...deps, orgId, request, reply }, async (tx) => {
-        const wallets = await storeWallet(orgId, tx, deps.clock(), columns)
+        const wallets = await storeWallet(orgId, tx, deps.clock(orgId), columns)
         await record(tx, deps.clock, request, {
           ...walletEntry(orgId, 'google_wallet_set'),
           after: { issuer_id: body.issuer_id },

@@ -3,7 +3,7 @@ import type { OrgId } from '../../access/principal.ts'
 import { exposed } from '../../platform/http/guarded-fields.ts'
 import { type Db, type Sql, when } from '../../platform/postgres/database.ts'
 import { records } from '../../platform/postgres/records.ts'
-import type { Clock } from '../../platform/values/clock.ts'
+import type { Clocks } from '../../platform/values/clock.ts'
 import { MINUTE_MS } from '../../platform/values/durations.ts'
 import type { Seal } from '../../platform/values/seal.ts'
 import type { RotationKeyStore } from '../tickets/rotation-keys.ts'
@@ -14,7 +14,7 @@ import { type GoogleApi, openGoogleUpdater } from './google-update.ts'
 import { openAppleKeys, openGoogleKeys } from './wallet-settings.ts'
 
 export type WalletServices = { apnsUrl: string; apnsCa?: string; google: GoogleApi }
-type WalletDeps = { sql: Sql; clock: Clock; seal: Seal; rotation: RotationKeyStore; services: WalletServices }
+type WalletDeps = Clocks & { sql: Sql; seal: Seal; rotation: RotationKeyStore; services: WalletServices }
 
 /** Passes that are looked at in one statement, and statements in one run for a wallet of an organisation. */
 const LIMITS = { scannedAtOnce: 500, pagesMax: 100 }
@@ -37,10 +37,10 @@ type Teller = { tell(passes: DuePass[]): Promise<PassPushed[]>; close(): void }
  * passes of every organisation from where the last one stopped, so that however many there are, a run stays short.
  */
 export function walletTeller(deps: WalletDeps, limits = LIMITS): () => Promise<number> {
-  const { sql, clock } = deps
+  const { sql, systemClock } = deps
   const stoppedAt = new Map<string, PassKey>()
   return async () => {
-    const now = clock()
+    const now = systemClock()
     const organisations = await ownedRows(sql<{ org_id: number }[]>`
       select org_id
       from wallet_settings
@@ -75,7 +75,7 @@ async function tellWallet(
   let passes = 0
   try {
     for (let pages = 0; pages < pagesMax && performance.now() < endBy; pages += 1) {
-      const now = clock()
+      const now = clock(orgId)
       const page = await findPage(orgId, sql, now, { wallet, after: stoppedAt.get(place), rows: scannedAtOnce })
       const last = page.at(-1)
       if (last && page.length === scannedAtOnce) stoppedAt.set(place, last)
@@ -116,11 +116,11 @@ async function openApple({ sql, seal, services }: WalletDeps, orgId: OrgId): Pro
 }
 
 async function openGoogle(
-  { sql, clock, seal, rotation, services }: WalletDeps,
+  { sql, systemClock, seal, rotation, services }: WalletDeps,
   orgId: OrgId,
 ): Promise<Teller | undefined> {
   const keys = await openGoogleKeys(orgId, sql, seal)
-  const google = keys && (await openGoogleUpdater(services.google, orgId, keys, clock()))
+  const google = keys && (await openGoogleUpdater(services.google, orgId, keys, systemClock()))
   if (!google) return undefined
   const tellOne = async ({ ticket_id }: DuePass): Promise<PassPushed> => {
     const [row] = await findPass(orgId, sql, ticket_id)

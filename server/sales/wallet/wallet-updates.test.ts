@@ -22,8 +22,8 @@ const TYPE = 'pass.org.example.tickets'
 
 const { pushes, answers, updated, says, services, close } = await startWalletServices()
 after(close)
-const rotation = createRotationKeyStore({ seal, clock })
-const tell = walletTeller({ sql, clock, seal, rotation, services })
+const rotation = createRotationKeyStore({ seal, systemClock: clock })
+const tell = walletTeller({ sql, clock, systemClock: clock, seal, rotation, services })
 
 const moveEvent = (seconds: number) =>
   house.call('PATCH', `/v1/manage/events/${eventId}`, { key: club.key, body: { event_start_unix: seconds } })
@@ -251,7 +251,10 @@ test('one run looks at so many passes at most, and the next goes on behind them'
   for (const token of ['a1', 'a2', 'a3', 'a4', 'a5']) await (await phone(`phone-${token}`, token)).register()
   clock.advance(300_000)
   await moveEvent(1_900_005_000)
-  const few = walletTeller({ sql, clock, seal, rotation, services }, { scannedAtOnce: 1, pagesMax: 2 })
+  const few = walletTeller(
+    { sql, clock, systemClock: clock, seal, rotation, services },
+    { scannedAtOnce: 1, pagesMax: 2 },
+  )
   const runs: string[][] = []
   for (let run = 0; run < 4; run += 1) {
     await few()

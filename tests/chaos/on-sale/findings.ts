@@ -1,6 +1,7 @@
 import type { OrgId } from '../../../server/access/principal.ts'
 import { auditStock } from '../../../server/operator/audit-stock/audit-stock.ts'
 import type { Sql } from '../../../server/platform/postgres/database.ts'
+import { organisationClock } from '../../../server/platform/values/clock.ts'
 import { createSeal } from '../../../server/platform/values/seal.ts'
 import { sweepBaskets } from '../../../server/sales/baskets/sweep-baskets.ts'
 import { reconcileOrders } from '../../../server/sales/checkout/reconcile.ts'
@@ -72,10 +73,12 @@ async function kept(sql: Sql, orgId: OrgId, log: Log): Promise<Finding> {
 /** After the reconciler and the sweeper have had their time: an hour on, as their clock has it. */
 export async function afterwards(sql: Sql, { orgId }: Offer): Promise<Finding[]> {
   let ahead = 0
-  const clock = () => new Date(Date.now() + ahead)
+  const systemClock = () => new Date(Date.now() + ahead)
+  const clock = organisationClock(systemClock)
   const deps = createSettleDeps({
     sql,
     clock,
+    systemClock,
     seal: createSeal(SECRET),
     payments: createPayments({ stripe: undefined }),
   })
@@ -84,7 +87,7 @@ export async function afterwards(sql: Sql, { orgId }: Offer): Promise<Finding[]>
     await reconcileOrders(deps)
     while ((await reconcileOrders(deps)) > 0) ahead += 61_000
     await reconcileRefunds(deps)
-    while ((await sweepBaskets(sql, clock)) > 0);
+    while ((await sweepBaskets(sql, { clock, systemClock })) > 0);
   }
   const [stuck] = await sql<{ payments: number; baskets: number; orders: number }[]>`
     select (

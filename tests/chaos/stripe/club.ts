@@ -47,7 +47,12 @@ export async function openClub(sql: Sql, random: Random) {
   const settings = { secretKey: STRIPE_KEY, webhookSecret: STRIPE_WEBHOOK_SECRET, apiUrl: stripe.url }
   const payments = createPayments({ stripe: createStripeProvider({ ...settings, timeoutMs: TIMEOUT_MS, clock }) })
   const seal = createSeal(SECRET)
-  const rateLimits = createRateLimits({ sql, clock, addressPerMinute: 1_000_000, onStoreFailure: () => {} })
+  const rateLimits = createRateLimits({
+    sql,
+    systemClock: clock,
+    addressPerMinute: 1_000_000,
+    onStoreFailure: () => {},
+  })
   await rateLimits.start()
   const outbound = createOutbound({ allow: [] })
   const { app } = await buildApp({

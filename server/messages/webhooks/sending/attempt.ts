@@ -1,6 +1,6 @@
 import type { Outbound } from '../../../platform/outbound/outbound.ts'
 import { OutboundError } from '../../../platform/outbound/outbound-error.ts'
-import type { Clock } from '../../../platform/values/clock.ts'
+import type { SystemClock } from '../../../platform/values/clock.ts'
 import { readRetryAfter } from '../schedule.ts'
 import { headersOf } from '../signature.ts'
 import type { Job } from './read-jobs.ts'
@@ -21,11 +21,15 @@ const ANSWER_CHARACTERS_KEPT = 1000
 /** A kept-alive connection that the receiver was just closing breaks at once, and before anybody has read anything. */
 const STALE_WITHIN_MS = 1000
 
-type SendDeps = { outbound: Outbound; clock: Clock; timeoutMs: number }
+type SendDeps = { outbound: Outbound; systemClock: SystemClock; timeoutMs: number }
 
 /** Sends one message once. Whatever comes of it is a result; nothing is thrown. */
-export async function sendOnce({ outbound, clock, timeoutMs }: SendDeps, target: Target, job: Job): Promise<Attempt> {
-  const at = clock()
+export async function sendOnce(
+  { outbound, systemClock, timeoutMs }: SendDeps,
+  target: Target,
+  job: Job,
+): Promise<Attempt> {
+  const at = systemClock()
   const noAnswer = { job, at, status: null, responseStart: null, retryAfterMs: undefined }
   if (target.needsHttps) return { ...noAnswer, durationMs: 0, errorCode: 'https_required' }
   const started = performance.now()

@@ -1,7 +1,7 @@
 import { recordAs, withoutQuery } from '../../../access/audit/record.ts'
 import type { OrgId } from '../../../access/principal.ts'
 import type { Sql } from '../../../platform/postgres/database.ts'
-import type { Clock } from '../../../platform/values/clock.ts'
+import type { Clocks } from '../../../platform/values/clock.ts'
 import { DAY_MS } from '../../../platform/values/durations.ts'
 import { closeEndpoint } from '../close-endpoint.ts'
 import { toWebhookEndpoint } from '../endpoint.ts'
@@ -34,14 +34,14 @@ export async function noteFailure(orgId: OrgId, sql: Sql, endpointId: number, at
 export function giveUp(
   orgId: OrgId,
   sql: Sql,
-  clock: Clock,
+  { clock, systemClock }: Clocks,
   endpointId: number,
   reason: 'gone' | 'failing',
 ): Promise<void> {
   return sql.begin(async (tx) => {
-    const row = await closeEndpoint(orgId, tx, clock(), endpointId, { status: 'disabled', reason })
+    const row = await closeEndpoint(orgId, tx, systemClock(), endpointId, { status: 'disabled', reason })
     if (!row) return
-    const webhook_endpoint = { ...toWebhookEndpoint(row, clock()), url: withoutQuery(row.url) }
+    const webhook_endpoint = { ...toWebhookEndpoint(row, systemClock()), url: withoutQuery(row.url) }
     await publish(orgId, tx, clock, 'webhook_endpoint.disabled', { webhook_endpoint })
     const actor = { orgId, kind: 'system', id: null, requestId: null } as const
     await recordAs(tx, clock, actor, {

@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import type { Sql } from '../../../platform/postgres/database.ts'
-import type { Clock } from '../../../platform/values/clock.ts'
+import type { SystemClock } from '../../../platform/values/clock.ts'
 import type { Seal } from '../../../platform/values/seal.ts'
 import type { MessageFields } from '../shown-messages.ts'
 import { cancelOrphans, cancelUnsendable } from './cancel-deliveries.ts'
@@ -21,7 +21,7 @@ const SLOW_MAX = 10_000
 
 type LanesDeps = {
   sql: Sql
-  clock: Clock
+  systemClock: SystemClock
   seal: Seal
   outbound: { plainHttp: boolean }
   messageFields: MessageFields
@@ -33,7 +33,15 @@ export type Lanes = ReturnType<typeof createLanes>
 
 /** The endpoints that this worker has claimed. What it holds in memory it can lose at any moment without harm. */
 export function createLanes(deps: LanesDeps) {
-  const { sql, clock, seal, outbound, onFailure, lengthMax = LENGTH_MAX, offeredAfterMs = OFFERED_AFTER_MS } = deps
+  const {
+    sql,
+    systemClock,
+    seal,
+    outbound,
+    onFailure,
+    lengthMax = LENGTH_MAX,
+    offeredAfterMs = OFFERED_AFTER_MS,
+  } = deps
   const worker = randomUUID()
   const lanes = new Map<string, Lane>()
   const slow = new Set<string>()
@@ -44,7 +52,7 @@ export function createLanes(deps: LanesDeps) {
     const room = Math.min(CLAIMED_AT_ONCE, LANES_MAX - lanes.size)
     if (room <= 0) return 0
     const leasedUntilMs = performance.now() + QUEUE_LEASE_MS
-    const queues = await claimQueues(sql, worker, clock(), room)
+    const queues = await claimQueues(sql, worker, systemClock(), room)
     if (queues.length === 0) return 0
     const { targets, unreadable } = await readTargetsByName(queues)
     const closed = queues.filter((queue) => !targets.has(endpointName(queue)) && !unreadable.has(endpointName(queue)))
@@ -55,8 +63,8 @@ export function createLanes(deps: LanesDeps) {
       const pace = slow.has(name) ? 'slow' : 'unknown'
       if (target) lanes.set(name, openLane(target, queue, { leasedUntilMs, offeredAtMs, pace }))
     }
-    if (closed.length > 0) await cancelOrphans(sql, clock(), closed)
-    const now = clock().getTime()
+    if (closed.length > 0) await cancelOrphans(sql, systemClock(), closed)
+    const now = systemClock().getTime()
     const returns = queues
       .filter((queue) => !targets.has(endpointName(queue)))
       .map((queue) => ({
@@ -68,7 +76,7 @@ export function createLanes(deps: LanesDeps) {
   }
 
   async function readTargetsByName(endpoints: EndpointKey[]) {
-    const { targets, unreadable } = await readTargets(sql, seal, clock(), endpoints, outbound)
+    const { targets, unreadable } = await readTargets(sql, seal, systemClock(), endpoints, outbound)
     if (unreadable.length > 0) {
       onFailure('read webhook secrets', new Error(`${unreadable.length} sealed under a secret that is not known here`))
     }
@@ -102,8 +110,8 @@ export function createLanes(deps: LanesDeps) {
     const left = all().reduce((rest, { length }) => rest - length, lengthMax)
     if (requests.length === 0 || left <= 0) return 0
     const busy = requests.flatMap(({ lane }) => [...lane.busy])
-    const { jobs, unsendable, unread } = await readJobs(sql, clock(), requests, busy, left, deps.messageFields)
-    if (unsendable.length > 0) await cancelUnsendable(sql, clock(), unsendable)
+    const { jobs, unsendable, unread } = await readJobs(sql, systemClock(), requests, busy, left, deps.messageFields)
+    if (unsendable.length > 0) await cancelUnsendable(sql, systemClock(), unsendable)
     const byLane = Map.groupBy(jobs, endpointName)
     for (const { lane, room } of requests) {
       const next = byLane.get(endpointName(lane.target)) ?? []
@@ -131,7 +139,7 @@ export function createLanes(deps: LanesDeps) {
       if (lane.pace !== 'slow') slow.delete(name)
       else if (slow.size < SLOW_MAX) slow.add(name)
     }
-    const now = clock().getTime()
+    const now = systemClock().getTime()
     await releaseQueues(
       sql,
       worker,

@@ -1,5 +1,5 @@
 import type { Sql } from '../../../platform/postgres/database.ts'
-import type { Clock } from '../../../platform/values/clock.ts'
+import type { Clocks } from '../../../platform/values/clock.ts'
 import { proveEndpoint } from '../prove-endpoint.ts'
 import { FAILING_MAX_MS, giveUp, noteFailure, noteSuccess } from './endpoint-health.ts'
 import { forget, type Lane } from './lane.ts'
@@ -15,25 +15,25 @@ type OnFailure = (task: string, error: unknown) => void
 /** Writes down what came of attempts, then what that means for their endpoints. */
 export async function recordResults(
   sql: Sql,
-  clock: Clock,
+  clocks: Clocks,
   results: LaneResult[],
   onFailure: OnFailure,
 ): Promise<void> {
   await recordEach(sql, results, (error) => onFailure('record webhooks', error))
   for (const { lane, attempt } of results) forget(lane, attempt.job)
   const byLane = Map.groupBy(results, ({ lane }) => lane)
-  await Promise.all([...byLane].map(([lane, ofLane]) => judge(sql, clock, lane, ofLane)))
+  await Promise.all([...byLane].map(([lane, ofLane]) => judge(sql, clocks, lane, ofLane)))
 }
 
-async function judge(sql: Sql, clock: Clock, lane: Lane, results: LaneResult[]): Promise<void> {
+async function judge(sql: Sql, clocks: Clocks, lane: Lane, results: LaneResult[]): Promise<void> {
   const { orgId, endpointId } = lane.target
   const verdicts = new Set(results.map(({ outcome }) => outcome.endpoint))
   if (verdicts.has('gone')) {
-    await giveUp(orgId, sql, clock, endpointId, 'gone')
+    await giveUp(orgId, sql, clocks, endpointId, 'gone')
     return
   }
   if (verdicts.has('silent')) {
-    await giveUp(orgId, sql, clock, endpointId, 'failing')
+    await giveUp(orgId, sql, clocks, endpointId, 'failing')
     return
   }
   if (verdicts.has('succeeded')) {
@@ -48,8 +48,8 @@ async function judge(sql: Sql, clock: Clock, lane: Lane, results: LaneResult[]):
   if (!verdicts.has('failed')) return
   const since = await noteFailure(orgId, sql, endpointId, latest(results))
   lane.target.failingSince = since
-  if (since && clock().getTime() - since.getTime() >= FAILING_MAX_MS) {
-    await giveUp(orgId, sql, clock, endpointId, 'failing')
+  if (since && clocks.systemClock().getTime() - since.getTime() >= FAILING_MAX_MS) {
+    await giveUp(orgId, sql, clocks, endpointId, 'failing')
   }
 }
 

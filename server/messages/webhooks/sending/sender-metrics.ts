@@ -1,10 +1,10 @@
 import { Counter, Gauge, Histogram, type Registry } from 'prom-client'
 import type { Sql } from '../../../platform/postgres/database.ts'
-import type { Clock } from '../../../platform/values/clock.ts'
+import type { SystemClock } from '../../../platform/values/clock.ts'
 import type { Attempt } from './attempt.ts'
 
 /** By kind of answer, never by address: those are the organisations' own business, and without number. */
-export function observeAttempts(registry: Registry, sql: Sql, clock: Clock): (attempt: Attempt) => void {
+export function observeAttempts(registry: Registry, sql: Sql, systemClock: SystemClock): (attempt: Attempt) => void {
   const attempts = new Counter({
     name: 'grandstand_webhook_attempts_total',
     help: 'Webhooks sent, by what came of it: 2xx, 3xx, 4xx, 5xx, or why there was no answer',
@@ -23,7 +23,7 @@ export function observeAttempts(registry: Registry, sql: Sql, clock: Clock): (at
     registers: [registry],
     async collect() {
       // Without a database nobody knows, and the other figures are wanted more than ever.
-      this.set(await secondsLate(sql, clock()).catch(() => Number.NaN))
+      this.set(await secondsLate(sql, systemClock()).catch(() => Number.NaN))
     },
   })
   // Finding a series by its labels costs more than counting.

@@ -1,6 +1,6 @@
 import type { Outbound } from '../../../platform/outbound/outbound.ts'
 import type { Sql } from '../../../platform/postgres/database.ts'
-import type { Clock } from '../../../platform/values/clock.ts'
+import type { Clock, SystemClock } from '../../../platform/values/clock.ts'
 import type { Seal } from '../../../platform/values/seal.ts'
 import { findUnnumbered, numberMessages } from '../number-messages.ts'
 import type { MessageFields } from '../shown-messages.ts'
@@ -18,6 +18,7 @@ import { createRounds } from './rounds.ts'
 export type SenderDeps = {
   sql: Sql
   clock: Clock
+  systemClock: SystemClock
   seal: Seal
   outbound: Outbound
   messageFields: MessageFields
@@ -49,15 +50,15 @@ export type Sender = ReturnType<typeof createSender>
 
 /** Sends messages to their endpoints. Any number of processes may do so at once; see docs/adr/0011. */
 export function createSender(deps: SenderDeps) {
-  const { sql, clock, timeoutMs = TIMEOUT_MS, random = Math.random } = deps
+  const { sql, systemClock, timeoutMs = TIMEOUT_MS, random = Math.random } = deps
   const lanes = createLanes(deps)
   const numberSome = createRounds(
-    (after) => findUnnumbered(sql, clock(), after),
-    (orgId) => numberMessages(orgId, sql, clock, 'skip'),
+    (after) => findUnnumbered(sql, systemClock(), after),
+    (orgId) => numberMessages(orgId, sql, systemClock, 'skip'),
   )
   const replaySome = createRounds(
-    (after) => findReplaying(sql, clock(), after),
-    (orgId) => streamReplays(orgId, sql, clock),
+    (after) => findReplaying(sql, systemClock(), after),
+    (orgId) => streamReplays(orgId, sql, systemClock),
   )
   const slots = createRequestSlots(deps.inFlightMax ?? IN_FLIGHT_MAX)
   let turns = 0
@@ -71,7 +72,7 @@ export function createSender(deps: SenderDeps) {
   const nap = createNap()
   const answeredNap = createNap()
   const results = createResults(async (batch) => {
-    await recordResults(sql, clock, batch, deps.onFailure)
+    await recordResults(sql, deps, batch, deps.onFailure)
     for (const { lane, outcome } of batch) if (outcome.endpoint === 'gone') closeLane(lane)
     // What is written down makes room for the next.
     wantRound()
@@ -95,7 +96,7 @@ export function createSender(deps: SenderDeps) {
     turns += 1
     lane.turn = turns
     // Never rejects: an attempt that failed is an attempt.
-    void sendOnce({ outbound: deps.outbound, clock, timeoutMs }, lane.target, job).then((attempt) => {
+    void sendOnce({ outbound: deps.outbound, systemClock, timeoutMs }, lane.target, job).then((attempt) => {
       lane.inFlight -= 1
       leave()
       adjust(lane, attempt)
