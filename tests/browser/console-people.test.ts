@@ -276,11 +276,11 @@ test('a guest list is whole, however long: on the paper and in the file', story,
   await page.locator('tbody tr').nth(1).waitFor({ state: 'detached' })
   await page.getByText('Guest 2099', { exact: true }).waitFor()
   assert.equal(await page.locator('tbody tr').count(), 1)
-  // Who may only mind the gates is told why no names are there.
+  // Who may only mind the gates is told why no buyers are there.
   const gates = await addStaff(server, club, { role: 'gates' })
   await context.addCookies([{ name: 'gs', value: gates.token, url: origin }])
   await page.goto(`${origin}/console/gates/guests?event_id=${offer.eventId}`)
-  await page.getByText('Your role does not see names').waitFor()
+  await page.getByText('Your role does not see buyers').waitFor()
   assert.equal(await page.getByText('Tamihana').count(), 0)
   assert.deepEqual(complaints, [])
   await context.close()

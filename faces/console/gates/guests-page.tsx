@@ -15,11 +15,6 @@ import { useQuery } from '../parts/use-query.ts'
 import styles from './gates.module.css'
 import { type Guest, guestsBy, guestsOf } from './guests.ts'
 
-const NAME = {
-  title: 'Name',
-  cell: ({ name }: Guest) => <strong>{name === '' ? 'Nobody named' : name}</strong>,
-}
-
 /** On the screen; paper and file have all of them. */
 const SHOWN = 500
 const ACTIVE = '1'
@@ -88,7 +83,7 @@ export function GuestsPage() {
   const { event_id: eventId = '', search = '' } = query
   const { data, error, reload } = useLoad(() => loadGuests(eventId), [eventId])
   const { isPrinting, printAll } = usePrinting()
-  const namesAreHidden = useConsole().whyNot('customers:read', 'read') !== undefined
+  const buyersAreHidden = useConsole().whyNot('customers:read', 'read') !== undefined
   usePage(data ? `Guests: ${data.event.title}` : undefined)
   if (error !== undefined) return <TroubleNotice error={error} onRetry={reload} />
   if (!data) return <p class={styles.none}>Reading the whole list …</p>
@@ -127,7 +122,7 @@ export function GuestsPage() {
           </>
         }
       />
-      {namesAreHidden && <p>Your role does not see names: the list goes by place and order.</p>}
+      {buyersAreHidden && <p>Your role does not see buyers: a ticket without a name of its own goes by its place.</p>}
       <Sheet
         flush
         about={
@@ -147,7 +142,7 @@ export function GuestsPage() {
             keyOf={({ ticketId }) => ticketId}
             columns={[
               { title: 'In', cell: () => <span class={styles.box} /> },
-              ...(namesAreHidden ? [] : [NAME]),
+              { title: 'Name', cell: ({ name }) => <strong>{name === '' ? 'Nobody named' : name}</strong> },
               { title: 'Place', cell: ({ place }) => place },
               { title: 'Price', isMinor: true, cell: ({ price }) => price },
               { title: 'Order', align: 'end', cell: ({ orderId }) => `#${orderId}` },
