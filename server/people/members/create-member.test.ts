@@ -4,6 +4,7 @@ import { addCustomer } from '../../../tests/builders/customers.ts'
 import { membersOf } from '../../../tests/builders/members.ts'
 import { lastAudit, messagesAbout } from '../../../tests/builders/records.ts'
 import { openHouse } from '../../../tests/harness/house.ts'
+import { masked } from '../../platform/http/guarded-fields.ts'
 import { unixSeconds } from '../../platform/values/clock.ts'
 import { isMemberCode, unusedCode } from './member-code.ts'
 
@@ -130,7 +131,7 @@ test('a new member raises member.created with the member, and member.updated bes
   assert.equal(log.action, 'member.created')
   assert.deepEqual(
     [log.after.first_name, log.after.date_of_birth, log.after.email_address, log.after.barcode],
-    ['[personal]', '[personal]', '[personal]', newMember.barcode],
+    ['[personal]', '[personal]', '[personal]', masked(newMember.barcode)],
   )
 })
 
