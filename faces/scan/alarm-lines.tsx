@@ -1,6 +1,6 @@
 import type { AlarmKind } from '../../server/gates/rules/alarms.ts'
+import styles from './alarm-lines.module.css'
 import type { Keeper } from './keeper.ts'
-import styles from './scan.module.css'
 import { useTime, useWords } from './spoken.ts'
 import type { Standing } from './standing.ts'
 

@@ -1,23 +1,36 @@
 import { useEffect, useRef, useState } from 'preact/hooks'
+import type { RefusalDetail } from '../../server/gates/rules/guidance.ts'
 import styles from './answer.module.css'
 import type { Shown } from './shown.ts'
-import { useTime, useWords } from './spoken.ts'
+import { useTime, useWhen, useWords } from './spoken.ts'
+import type { Words } from './words/en.ts'
 
 /** Let in, let out, or kept. */
-export const toneOf = ({ result, also }: Pick<Shown, 'result' | 'also'>) => {
+export const toneOf = ({ result, also, check }: Pick<Shown, 'result' | 'also' | 'check'>) => {
   // Somebody of a group has to stay: the steward must look.
   if (also.refused.length > 0) return 'stop'
-  return result === 'admitted' ? 'in' : result === 'exit' ? 'out' : 'stop'
+  if (result === 'admitted') return check ? 'check' : 'in'
+  return result === 'exit' ? 'out' : 'stop'
 }
 
 const SIGNS = {
   in: 'M10 34l16 16 30-36',
+  check: 'M4 32c10-18 46-18 56 0c-10 18-46 18-56 0zM32 24a8 8 0 1 0 .1 0z',
   out: 'M10 32h40M36 16l16 16-16 16',
   stop: 'M14 14l36 36M50 14l-36 36',
 }
 
+/** By what the result comes down to; where everything else is closed there is no gate to name. */
+function saidOf(words: Words, { result, guidance }: Shown) {
+  const said = words.results[result]
+  const detail = guidance && words.details[guidance.detail as RefusalDetail]
+  const isNowhere = guidance?.gates.length === 0 && ['other_gate', 'gate_closed'].includes(guidance.detail)
+  return { ...said, ...detail, ...(isNowhere && { advice: said.advice }) }
+}
+
 /** A family goes in by one tap; for a coach party it asks. */
 const OTHERS_MAX = 9
+const GATES_SHOWN = 3
 
 type AnswerProps = { shown: Shown; hideNames: boolean; onNext(): void; onOverride?(): void; onOthers?(): void }
 
@@ -27,7 +40,9 @@ export function Answer({ shown, hideNames, onNext, onOverride, onOthers }: Answe
   const time = useTime()
   const tone = toneOf(shown)
   const { group } = shown
-  const { word, why, advice } = words.results[shown.result]
+  const when = useWhen()
+  const { guidance, check } = shown
+  const { word, why, advice } = saidOf(words, shown)
   const isPart = shown.also.refused.length > 0 && shown.result === 'admitted'
   const [isAsked, setAsked] = useState(false)
   const next = useRef<HTMLButtonElement>(null)
@@ -39,7 +54,11 @@ export function Answer({ shown, hideNames, onNext, onOverride, onOthers }: Answe
     return () => said.current?.removeEventListener('click', onNext)
   }, [onNext])
   return (
-    <section class={[styles.answer, styles[tone]].join(' ')} data-result={shown.result} aria-labelledby="answer">
+    <section
+      class={[styles.answer, styles[tone], shown.isOverride ? styles.overridden : ''].join(' ')}
+      data-result={shown.result}
+      aria-labelledby="answer"
+    >
       <div class={styles.said} ref={said}>
         <svg viewBox="0 0 64 64" aria-hidden="true" class={styles.sign}>
           <path d={SIGNS[tone]} />
@@ -47,9 +66,25 @@ export function Answer({ shown, hideNames, onNext, onOverride, onOthers }: Answe
         <div role="alert">
           <h1 id="answer">
             {isPart ? words.notAll : word}
+            {check && tone === 'check' && <span>{words.checks[check.kind]}</span>}
+            {shown.isOverride && <span>{words.overridden}</span>}
             {why && <span>{why}</span>}
           </h1>
         </div>
+        {check && tone === 'check' && <p class={styles.where}>{check.text || words.checkHint}</p>}
+        {advice && <p class={styles.advice}>{advice}</p>}
+        {guidance?.gates.slice(0, GATES_SHOWN).map(({ gate_id, name, directions }) => (
+          <p key={gate_id} class={styles.where}>
+            {name}
+            {directions && <span>{directions}</span>}
+          </p>
+        ))}
+        {guidance?.event && (
+          <p class={styles.where}>
+            {guidance.event.title}
+            <span>{when(guidance.event.starts_at * 1000)}</span>
+          </p>
+        )}
         {!hideNames && group && (
           <p class={styles.group}>
             {words.groupCount(group.inside, group.of)} <span>{words.groupOf}</span>
@@ -77,7 +112,6 @@ export function Answer({ shown, hideNames, onNext, onOverride, onOthers }: Answe
             </p>
           ))}
         {shown.previous && <p class={styles.note}>{words.previous(shown.previous.gate, time(shown.previous.at))}</p>}
-        {advice && <p class={styles.advice}>{advice}</p>}
         {shown.isOffline && <p class={styles.small}>{words.ticketOffline}</p>}
       </div>
       <div class={styles.thumb}>

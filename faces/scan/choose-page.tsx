@@ -2,13 +2,14 @@ import type { GateEvent } from '@grandstand/sdk'
 import { useCallback, useEffect, useState } from 'preact/hooks'
 import { Button } from '../kit/button.tsx'
 import { ask, isRevoked } from './api.ts'
+import fixtureStyles from './choose-page.module.css'
 import { disk } from './database.ts'
 import { stores } from './disk.ts'
+import type { ManifestHead } from './manifest-facts.ts'
 import { mayRenew } from './may-renew.ts'
 import type { Choice, Device } from './phone.ts'
 import { renewProgram } from './program.ts'
 import { recallScans } from './queue.ts'
-import type { ManifestHead } from './register.ts'
 import styles from './scan.module.css'
 import { useTime, useWordsAnd } from './spoken.ts'
 import { setUpWords } from './words/set-up.ts'
@@ -82,7 +83,7 @@ export function ChoosePage({ device, onChosen, onRevoked, onBack }: ChoosePagePr
         </>
       )}
       {offered.map(({ event_id, title, starts_at, gates }) => (
-        <section key={event_id} class={styles.fixture}>
+        <section key={event_id} class={fixtureStyles.fixture}>
           <h2>{title}</h2>
           <p>{time(starts_at * 1000)}</p>
           <ul>

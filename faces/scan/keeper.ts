@@ -16,8 +16,19 @@ import {
   type Read,
   recallScans,
 } from './queue.ts'
-import { type Group, type Register, scanBody, ticketSubject } from './register.ts'
-import { labelOf, nobodys, partsOfAnswer, partsOfHolder, type Shown, together } from './shown.ts'
+import { type Group, type Register, scanBody } from './register.ts'
+import {
+  labelOf,
+  NO_PARTS,
+  nobodys,
+  partsOfAnswer,
+  partsOfHolder,
+  previousOf,
+  type Shown,
+  saidOf,
+  subjectOf,
+  together,
+} from './shown.ts'
 import { countsOf, firstStanding, isWaiting, type Standing } from './standing.ts'
 
 /** So long a fan waits for the service while the phone could decide by itself, and so long where it could not. */
@@ -80,11 +91,8 @@ export class Keeper {
   }
 
   change(standing: Partial<Standing> = {}): void {
-    const { waiting, shrunkAt } = this.standing
-    const counts = countsOf([...this.scans.values()])
-    const isShorter = waiting === 0 || counts.waiting < waiting
-    const changed = { ...counts, shrunkAt: isShorter ? this.phone.now() : shrunkAt }
-    this.standing = { ...this.standing, register: this.register, ...changed, ...standing }
+    const counts = countsOf(this.standing, [...this.scans.values()], this.phone.now())
+    this.standing = { ...this.standing, register: this.register, ...counts, ...standing }
     for (const listener of this.#listeners) listener()
   }
 
@@ -171,19 +179,11 @@ export class Keeper {
     }
     this.noteSpeed(0)
     const parts = partsOfAnswer(answer)
-    const subject = answer.ticket
-      ? ticketSubject(answer.ticket.ticket_id)
-      : answer.member && `m${answer.member.membership_member_id}`
-    const result = answer.result as Result
-    const decided = { ...scan, result, subject, scanId: answer.scan_id, label: labelOf(parts) }
-    const logged: KeptScan = { ...decided, stage: 'logged', loggedAt: this.phone.now() }
+    const decided = { result: answer.result as Result, subject: subjectOf(answer), scanId: answer.scan_id }
+    const rest = { stage: 'logged', loggedAt: this.phone.now(), label: labelOf(parts) } as const
+    const logged: KeptScan = { ...scan, ...decided, ...rest }
     await this.#keep(logged)
-    const { previous } = answer
-    return this.#shown(logged, {
-      ...parts,
-      previous: previous && { gate: previous.gate, at: previous.scanned_at * 1000 },
-      isOffline: false,
-    })
+    return this.#shown(logged, { ...parts, ...saidOf(answer), isOffline: false })
   }
 
   async #decideHere(scan: KeptScan): Promise<Shown> {
@@ -204,15 +204,16 @@ export class Keeper {
       label: labelOf(parts),
     }
     await this.#keep(decided)
-    return this.#shown(decided, { ...parts, previous: this.#previousHere(decided), isOffline: true })
+    const guidance = register.guidanceOf(holder, result, gateId)
+    return this.#shown(decided, { ...parts, previous: this.#previousHere(decided), guidance, isOffline: true })
   }
 
   /** An answer that was given and never seen. */
   #show(scan: KeptScan, isOffline: boolean): Shown {
     const holder = scan.subject === null ? undefined : this.register?.holderOf(scan.subject)
-    const empty = { name: scan.label, category: '', price: '', seat: [], answers: [] }
-    const parts = this.register && holder ? partsOfHolder(this.register, holder) : empty
-    return this.#shown(scan, { ...parts, previous: this.#previousHere(scan), isOffline })
+    const parts = this.register && holder ? partsOfHolder(this.register, holder) : { ...NO_PARTS, name: scan.label }
+    const guidance = (scan.result && this.register?.guidanceOf(holder, scan.result, scan.gateId)) ?? null
+    return this.#shown(scan, { ...parts, previous: this.#previousHere(scan), guidance, isOffline })
   }
 
   #shown(scan: KeptScan, rest: ShownParts): Shown {
@@ -231,13 +232,7 @@ export class Keeper {
     return this.register?.groupOf(scan.subject, scan.gateId, this.phone.now() - this.skewMs) ?? null
   }
 
-  /** The last entry that this phone knows of. */
-  #previousHere(scan: KeptScan): Shown['previous'] {
-    if (scan.result !== 'already_used' && scan.result !== 'not_exited') return null
-    const earlier = findEntryBefore(this.scans.values(), scan)
-    const gate = this.register?.head.gates.find(({ gate_id }) => gate_id === earlier?.gateId)?.name ?? ''
-    return earlier ? { gate, at: earlier.scannedAt } : null
-  }
+  #previousHere = (scan: KeptScan) => previousOf(findEntryBefore(this.scans.values(), scan), scan, this.register)
 
   /**
    * The steward has seen it: from now on the same code is another scan. False where somebody has said so before: a code that is read twice in

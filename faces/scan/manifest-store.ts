@@ -1,8 +1,9 @@
 import type { Manifest, ManifestMember, ManifestTicket } from '@grandstand/sdk'
 import { type Disk, stores } from './disk.ts'
 import { BadList } from './failure.ts'
+import type { ManifestHead } from './manifest-facts.ts'
 import type { Phone } from './phone.ts'
-import { type ManifestHead, Register } from './register.ts'
+import { Register } from './register.ts'
 import { fingerprint, importBarcodeKey } from './webcrypto.ts'
 
 type Piece = { tickets: ManifestTicket[]; members: ManifestMember[] }

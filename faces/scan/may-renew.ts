@@ -1,5 +1,5 @@
 import { closesAt, opensAt } from '../../server/gates/rules/decide.ts'
-import { eventFacts, type ManifestHead } from './register.ts'
+import { eventFacts, type ManifestHead } from './manifest-facts.ts'
 
 /** Nobody wants another program in the middle of an evening: not with doors open, nor with anything that is not uploaded. */
 export function mayRenew(waiting: number, head: Pick<ManifestHead, 'event'> | undefined, at: number): boolean {

@@ -1,33 +1,18 @@
-import type { Manifest, ManifestMember, ManifestTicket } from '@grandstand/sdk'
+import type { GateScan, ManifestMember, ManifestTicket } from '@grandstand/sdk'
 import { decide } from '../../server/gates/rules/decide.ts'
-import type {
-  Admission,
-  Direction,
-  EventFacts,
-  GateFacts,
-  HolderFacts,
-  MemberFacts,
-  Result,
-  TicketFacts,
+import {
+  type Admission,
+  type Direction,
+  type HolderFacts,
+  nobodyYet,
+  type Result,
 } from '../../server/gates/rules/facts.ts'
-import { nobodyYet } from '../../server/gates/rules/facts.ts'
+import { detailOf, gatesFor } from '../../server/gates/rules/guidance.ts'
 import { SINGLE_ENTRY } from '../../server/gates/rules/policy.ts'
 import { type CodeState, codeState, withoutDigits } from '../../server/sales/tickets/rotating-code.ts'
 import { asScanned, isSigned, readTicketCode, type TicketCode } from '../../server/sales/tickets/ticket-code.ts'
-import { barcodeHash, bytesOf, type HeldKey, hmac, verify } from './webcrypto.ts'
-
-/** Everything of a manifest but the holders, and the key of its barcodes as one that cannot be read out. */
-export type ManifestHead = Omit<Manifest, 'tickets' | 'members' | 'barcode_key' | 'since'> & {
-  /** Which of the phone's own ways to keep a manifest this is. */
-  shape: number
-  /** How many pieces of holders are kept. */
-  pieces: number
-  /** How far the phone's clock was ahead when it was fetched: a phone that is started anew without a network has no other way to know. */
-  skewMs: number
-  barcodeKey: HeldKey
-  /** Tells whether the next one is by the same key. */
-  barcodeKeyMark: string
-}
+import { eventFacts, gateFacts, type ManifestHead, memberFacts, msOrNull, ticketFacts } from './manifest-facts.ts'
+import { barcodeHash, bytesOf, hmac, verify } from './webcrypto.ts'
 
 /** Whom a barcode belongs to: a ticket, a member, or a ticket that was sold after the manifest and is signed by the event. */
 export type Holder =
@@ -39,6 +24,9 @@ export type Holder =
 export type OwnPass = { nonce: string; subject: string; direction: Direction }
 
 export type Decision = { result: Result; holder: Holder | undefined }
+
+/** What the service says beside a refusal, and the phone by its list. */
+export type Guidance = NonNullable<GateScan['guidance']>
 
 /** The good tickets of one order: how many, how many are inside, and who of the others may come in now. */
 export type Group = { orderId: number; of: number; inside: number; open: string[] }
@@ -172,6 +160,22 @@ export class Register {
     return { result, holder }
   }
 
+  /** What a steward says next to whom the rules refuse, as the service would say it. */
+  guidanceOf(holder: Holder | undefined, result: Result, gateId: number): Guidance | null {
+    const { head } = this
+    const facts = holder === undefined ? null : this.#factsOf(holder)
+    const detail = detailOf({ result, holder: facts, event: eventFacts(head), gate: gateFacts(head, gateId) })
+    if (detail === null) return null
+    const gateIds = facts?.kind === 'ticket' ? facts.gateIds : []
+    const isElsewhere = detail === 'other_gate' || detail === 'gate_closed' || detail === 'other_device'
+    const event = head.other_events?.find(({ event_id }) => event_id === String(holder?.code?.eventId))
+    return {
+      detail,
+      gates: isElsewhere ? gatesFor(head.gates, gateIds, gateId) : [],
+      event: detail === 'other_event' && event ? event : null,
+    }
+  }
+
   /** Those who came with this one; null for somebody who came alone. */
   groupOf(subject: string, gateId: number, at: number): Group | null {
     const orderId = this.holderOf(subject)?.ticket?.order_id
@@ -241,46 +245,3 @@ export class Register {
 
 const afterPass = ({ entries, exits }: Admission, { direction }: OwnPass): Admission =>
   direction === 'entry' ? { entries: entries + 1, exits, inside: true } : { entries, exits: exits + 1, inside: false }
-
-const msOrNull = (unixSeconds: number | null) => (unixSeconds === null ? null : unixSeconds * 1000)
-
-export const eventFacts = ({ event }: Pick<ManifestHead, 'event'>): EventFacts => ({
-  eventId: Number(event.event_id),
-  status: event.event_status_id,
-  venueId: event.venue_id === null ? null : Number(event.venue_id),
-  doorsAt: msOrNull(event.doors_at),
-  startsAt: event.starts_at * 1000,
-  endsAt: msOrNull(event.ends_at),
-  membershipSeatMapId: event.membership_seat_map_id,
-  rotatingBarcodes: event.rotating_barcodes,
-})
-
-/** A gate that the manifest does not name is no longer in use. */
-function gateFacts({ gates }: ManifestHead, gateId: number): GateFacts {
-  const gate = gates.find((each) => each.gate_id === gateId)
-  return { gateId, venueId: Number(gate?.venue_id ?? 0), archived: gate === undefined, open: gate?.open ?? false }
-}
-
-const ticketFacts = (
-  { event }: ManifestHead,
-  ticket: ManifestTicket,
-  scanningFlag: number,
-  gateIds: readonly number[],
-): TicketFacts => ({
-  kind: 'ticket',
-  eventId: Number(event.event_id),
-  status: ticket.ticket_status_id,
-  scanningFlag,
-  gateIds,
-  validFrom: msOrNull(ticket.valid_from),
-  validUntil: msOrNull(ticket.valid_until),
-})
-
-const memberFacts = (member: ManifestMember): MemberFacts => ({
-  kind: 'member',
-  status: member.membership_member_status_id,
-  gameDayAccess: member.game_day_access,
-  seatMapId: member.seat_map_id,
-  expiresAt: msOrNull(member.expires),
-  overdueFrom: msOrNull(member.overdue_from),
-})

@@ -1,6 +1,6 @@
 import type { GateScan } from '@grandstand/sdk'
 import type { Direction, Result } from '../../server/gates/rules/facts.ts'
-import type { Group, Holder, Register } from './register.ts'
+import { type Group, type Guidance, type Holder, memberSubject, type Register, ticketSubject } from './register.ts'
 
 /** What a steward sees of a scan, whoever decided it. */
 export type Shown = {
@@ -17,6 +17,10 @@ export type Shown = {
   /** How often they have come in, this time included. */
   entries: number
   previous: { gate: string; at: number } | null
+  /** What to look at before they go in. */
+  check: { kind: 'child' | 'concession'; text: string } | null
+  /** What a steward says next, where the result alone does not. */
+  guidance: Guidance | null
   /** Whether a supervisor has let them in. */
   isOverride: boolean
   /** Those of the same order. */
@@ -25,7 +29,14 @@ export type Shown = {
   also: { nonces: string[]; refused: { label: string; result: Result }[] }
 }
 
-type Parts = Pick<Shown, 'name' | 'category' | 'price' | 'seat' | 'answers'>
+type Parts = Pick<Shown, 'name' | 'category' | 'price' | 'seat' | 'answers' | 'check'>
+
+export const NO_PARTS: Parts = { name: '', category: '', price: '', seat: [], answers: [], check: null }
+
+type Checked = { concession?: string | null; gate_check?: string | null }
+
+const checkOf = ({ concession, gate_check }: Checked): Parts['check'] =>
+  concession ? { kind: concession === 'child' ? 'child' : 'concession', text: gate_check ?? '' } : null
 
 const present = (...parts: (string | null | undefined)[]) => parts.filter((part): part is string => !!part)
 
@@ -39,20 +50,33 @@ export function partsOfAnswer({ ticket, member }: GateScan): Parts {
       price: ticket.price_title,
       seat,
       answers: ticket.answers,
+      check: checkOf(ticket),
     }
   const name = member ? `${member.first_name} ${member.last_name}` : ''
-  return { name, category: member?.membership_type ?? '', price: member?.member_number ?? '', seat, answers: [] }
+  const [category, price] = [member?.membership_type ?? '', member?.member_number ?? '']
+  return { ...NO_PARTS, name, category, price, seat }
 }
+
+/** Whom the service found, as the register names them. */
+export const subjectOf = ({ ticket, member }: GateScan): string | null =>
+  ticket ? ticketSubject(ticket.ticket_id) : member && memberSubject(member.membership_member_id)
+
+/** What the service says beside its result. */
+export const saidOf = ({ previous, guidance }: GateScan): Pick<Shown, 'previous' | 'guidance'> => ({
+  previous: previous && { gate: previous.gate, at: previous.scanned_at * 1000 },
+  guidance: guidance ?? null,
+})
 
 /** By what the phone knows itself. */
 export function partsOfHolder(register: Register, holder: Holder | undefined): Parts {
-  if (!holder) return { name: '', category: '', price: '', seat: [], answers: [] }
+  if (!holder) return NO_PARTS
   const { ticket, member } = holder
   const titles = new Map(register.head.questions.map(({ question_id, title }) => [question_id, title]))
   return {
     name: member ? `${member.first_name} ${member.last_name}` : (ticket?.ticket_name ?? ''),
     category: register.categoryOf(holder)?.title ?? '',
     price: register.priceOf(holder)?.title ?? '',
+    check: checkOf(register.priceOf(holder) ?? {}),
     seat: present(...seatOf(ticket)),
     answers: (ticket?.answers ?? []).map(({ question_id, answer }) => ({
       question: titles.get(question_id) ?? '',
@@ -65,13 +89,23 @@ type Seat = { seat_section: string | null; seat_row: string | null; seat_title: 
 
 const seatOf = (seat: Seat | null | undefined) => [seat?.seat_section, seat?.seat_row, seat?.seat_title]
 
+type Scan = { result: Result | null; gateId: number; scannedAt: number }
+
+/** The last entry that this phone knows of, where that is why. */
+export function previousOf(earlier: Scan | undefined, { result }: Scan, register?: Register): Shown['previous'] {
+  if (!earlier || (result !== 'already_used' && result !== 'not_exited')) return null
+  const gate = register?.head.gates.find(({ gate_id }) => gate_id === earlier.gateId)?.name ?? ''
+  return { gate, at: earlier.scannedAt }
+}
+
 /** Of a code in which there is nothing to read. No scan is kept of it, so it has no name. */
 export const nobodys = (direction: Direction): Shown => ({
   nonce: '',
   result: 'unknown',
   direction,
   isOffline: false,
-  ...{ name: '', category: '', price: '', seat: [], answers: [] },
+  ...NO_PARTS,
+  guidance: null,
   entries: 0,
   previous: null,
   isOverride: false,
@@ -80,7 +114,7 @@ export const nobodys = (direction: Direction): Shown => ({
 })
 
 /** One line for the list of the last ten. */
-export const labelOf = ({ name, category, seat }: Parts): string =>
+export const labelOf = ({ name, category, seat }: Pick<Parts, 'name' | 'category' | 'seat'>): string =>
   present(name, seat.join(' ') || category).join(' · ')
 
 /** One answer for several people: whom it names was let in, if anybody was. */

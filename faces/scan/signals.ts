@@ -1,15 +1,23 @@
 /** What a steward hears and feels without looking. */
-export type Signal = 'in' | 'out' | 'stop' | 'alarm'
+export type Signal = 'in' | 'check' | 'out' | 'stop' | 'alarm'
 
 /** Frequencies, one after the other; how long each, in seconds. */
 const TONES: Record<Signal, { tones: number[]; seconds: number; wave: OscillatorType }> = {
   in: { tones: [880, 1320], seconds: 0.09, wave: 'sine' },
+  /** Let in, and look: three, like a doorbell. */
+  check: { tones: [990, 740, 990], seconds: 0.14, wave: 'triangle' },
   out: { tones: [1100], seconds: 0.12, wave: 'sine' },
   stop: { tones: [180, 140], seconds: 0.28, wave: 'square' },
   /** Something is wrong with the phone, not with the fan. */
   alarm: { tones: [620, 440, 620, 440], seconds: 0.16, wave: 'sawtooth' },
 }
-const BUZZ: Record<Signal, number[]> = { in: [60], out: [40], stop: [220, 90, 220], alarm: [120, 60, 120, 60, 400] }
+const BUZZ: Record<Signal, number[]> = {
+  in: [60],
+  check: [60, 60, 60, 60, 160],
+  out: [40],
+  stop: [220, 90, 220],
+  alarm: [120, 60, 120, 60, 400],
+}
 
 let context: AudioContext | undefined
 

@@ -21,6 +21,13 @@ export function useTime(): (at: number) => string {
   return (at) => new Date(at).toLocaleTimeString(language, { hour: '2-digit', minute: '2-digit' })
 }
 
+/** The day too. */
+export function useWhen(): (at: number) => string {
+  const { language } = useContext(SpokenContext)
+  const format = { weekday: 'long', day: 'numeric', month: 'long', hour: '2-digit', minute: '2-digit' } as const
+  return (at) => new Date(at).toLocaleString(language, format)
+}
+
 /** The phone's language where the scanner speaks it. */
 export async function speak(chosen: string | null): Promise<Spoken> {
   const isKnown = (language: string) => Object.hasOwn(languages, language.slice(0, 2))

@@ -50,11 +50,16 @@ export const firstStanding = (isOnline: boolean, now: number): Standing => ({
 export const isWaiting = ({ stage, annul }: KeptScan): boolean =>
   stage === 'waiting' || (annul === 'wanted' && stage !== 'aside')
 
+type Counts = Pick<Standing, 'waiting' | 'shrunkAt' | 'aside' | 'last' | 'admitted'>
+
 /** What the kept scans add up to. */
-export function countsOf(scans: readonly KeptScan[]): Pick<Standing, 'waiting' | 'aside' | 'last' | 'admitted'> {
+export function countsOf(before: Standing, scans: readonly KeptScan[], now: number): Counts {
   const decided = scans.filter(({ result }) => result !== null)
+  const waiting = scans.filter(isWaiting).length
+  const isShorter = before.waiting === 0 || waiting < before.waiting
   return {
-    waiting: scans.filter(isWaiting).length,
+    waiting,
+    shrunkAt: isShorter ? now : before.shrunkAt,
     aside: scans.filter(({ stage }) => stage === 'aside'),
     last: decided.slice(-LAST).reverse(),
     admitted: decided.filter(({ result, annul }) => result === 'admitted' && annul === null).length,

@@ -19,6 +19,7 @@ import { useKeeper } from './use-keeper.ts'
 import { useReader } from './use-reader.ts'
 import { useTurnstile } from './use-turnstile.ts'
 import { Viewfinder } from './viewfinder.tsx'
+import { WayOut } from './way-out.tsx'
 
 type WatchPageProps = {
   device: Device
@@ -121,7 +122,7 @@ export function WatchPage({ device, choice, settings, onSettings, onLeave, onRev
   const canOverride = shown && !isLetThrough(shown.result) && shown.result !== 'unknown' && shown.direction === 'entry'
   const others = shown?.group?.open ?? []
   return (
-    <main class={styles.watch} data-kiosk={kiosk}>
+    <main class={[styles.watch, direction === 'exit' ? styles.leaving : ''].join(' ')} data-kiosk={kiosk}>
       <header class={styles.head}>
         <h1>
           {register?.head.event.title ?? words.title} <span>{here?.name}</span>
@@ -174,6 +175,7 @@ export function WatchPage({ device, choice, settings, onSettings, onLeave, onRev
         </div>
       )}
       <footer class={styles.foot}>
+        {direction === 'exit' && <WayOut />}
         <p class={styles.count}>
           <b>{standing.admitted}</b> {words.admittedHere}
           {register && (

@@ -61,10 +61,13 @@ function manifestOf(count: number, publicKey: string): Manifest {
       rotating_barcodes: false,
     },
     public_keys: [{ signing_key_id: 1, public_key: publicKey }],
-    gates: [{ gate_id: GATE_ID, venue_id: '1', name: 'North', open: true }],
+    gates: [{ gate_id: GATE_ID, venue_id: '1', name: 'North', open: true, closed: false, directions: null }],
     price_categories: [{ price_category_id: 1, title: 'North stand', gate_ids: [] }],
+    other_events: [],
     questions: [],
-    prices: [{ price_id: 1, price_category_id: 1, title: 'Adult', scanning_flag: 1 }],
+    prices: [
+      { price_id: 1, price_category_id: 1, title: 'Adult', scanning_flag: 1, concession: null, gate_check: null },
+    ],
     tickets: Array.from({ length: count }, (_, index) => ticketOf(index + 1)),
     members: [],
   }

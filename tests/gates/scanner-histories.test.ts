@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import { type ManifestHead, Register, whoseOf } from '../../faces/scan/register.ts'
+import type { ManifestHead } from '../../faces/scan/manifest-facts.ts'
+import { Register, whoseOf } from '../../faces/scan/register.ts'
 import { bytesOf, fingerprint, hmac, importBarcodeKey } from '../../faces/scan/webcrypto.ts'
 import { type Direction, isLetThrough } from '../../server/gates/rules/facts.ts'
 import { digitsOf, periodAt, ticketKey } from '../../server/sales/tickets/rotating-code.ts'

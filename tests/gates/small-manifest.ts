@@ -20,10 +20,11 @@ export const manifest = {
     rotating_barcodes: false,
   },
   public_keys: [],
-  gates: [{ gate_id: GATE_ID, venue_id: '1', name: 'North', open: true }],
+  gates: [{ gate_id: GATE_ID, venue_id: '1', name: 'North', open: true, closed: false, directions: null }],
   price_categories: [{ price_category_id: 1, title: 'Stand', gate_ids: [] }],
+  other_events: [],
   questions: [],
-  prices: [{ price_id: 1, price_category_id: 1, title: 'Adult', scanning_flag: 3 }],
+  prices: [{ price_id: 1, price_category_id: 1, title: 'Adult', scanning_flag: 3, concession: null, gate_check: null }],
   tickets: hashes.map((barcode_hash, index) => ({
     ...{ ticket_id: index + 1, order_id: index + 1, barcode_hash, ticket_status_id: 1, price_id: 1, ticket_name: '' },
     ...{ seat_section: null, seat_row: null, seat_title: null, valid_from: null, valid_until: null },

@@ -1,4 +1,5 @@
 import type { Grandstand } from '@grandstand/sdk'
+import { concessionOf } from './concession.ts'
 
 /** Categories and prices of one event for another. Their sale windows were of the other's date, so they stay behind; so do seats. */
 export async function copyPrices(api: Grandstand, fromEventId: string, toEventId: string): Promise<void> {
@@ -28,6 +29,8 @@ export async function copyPrices(api: Grandstand, fromEventId: string, toEventId
       show_online: price.show_online,
       show_boxoffice: price.show_boxoffice,
       scanning_flag: price.scanning_flag,
+      concession: concessionOf(price.concession),
+      gate_check: price.gate_check,
       limit_places: price.limit_places,
       order_by: price.order_by,
     })

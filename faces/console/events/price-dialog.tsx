@@ -8,6 +8,7 @@ import form from '../parts/form.module.css'
 import { TroubleNotice } from '../parts/trouble.tsx'
 import { type Filled, useSubmit } from '../parts/use-submit.ts'
 import { changedMoment, wallTime } from '../parts/zone-time.ts'
+import { concessionOf } from './concession.ts'
 
 type Known = ManagedPrice | undefined
 
@@ -105,6 +106,24 @@ export function PriceDialog({
           label="Sold at the box office"
           defaultChecked={price?.show_boxoffice ?? true}
         />
+        <SelectField
+          name="concession"
+          label="At the gate"
+          defaultValue={price?.concession ?? ''}
+          options={[
+            { value: '', label: 'Nothing to check' },
+            { value: 'child', label: 'Child: stewards check' },
+            { value: 'concession', label: 'Concession: stewards check' },
+          ]}
+        />
+        <Field
+          name="gate_check"
+          label="What stewards check"
+          optional="such as “under 16” or “student card”"
+          defaultValue={price?.gate_check ?? ''}
+          maxLength={100}
+          error={problems.gate_check}
+        />
         <div class={form.actions}>
           <Button type="submit" look="strong" busy={isBusy}>
             Save
@@ -135,4 +154,6 @@ const bodyOf = (filled: Filled, price: Known, zone: string) => ({
   max_per_customer: filled.number('max_per_customer') ?? null,
   show_online: filled.isTicked('show_online'),
   show_boxoffice: filled.isTicked('show_boxoffice'),
+  concession: concessionOf(filled.text('concession')),
+  gate_check: filled.text('gate_check') || null,
 })

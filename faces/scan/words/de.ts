@@ -86,6 +86,36 @@ export const de: Words = {
       advice: 'Bitten, die Karte selbst zu öffnen: ihr Code ändert sich ständig.',
     },
   },
+  overridden: 'Von der Einsatzleitung eingelassen',
+  checks: { child: 'Prüfen: Kind', concession: 'Prüfen: ermäßigt' },
+  checkHint: 'Altersnachweis oder Ausweis zeigen lassen.',
+  details: {
+    replaced: {
+      why: 'Dieser Code wurde ersetzt',
+      advice: 'Nach der neuesten Karte fragen: sie wurde weitergegeben oder neu ausgestellt.',
+    },
+    no_entry: {
+      why: 'Kein Eintritt damit',
+      advice: 'Sie ist für anderes, etwa Parken. Nach der Eintrittskarte fragen.',
+    },
+    no_access: { why: 'Kein Spielzutritt', advice: 'Diese Mitgliedschaft gilt nicht für Spiele. Zur Kasse schicken.' },
+    draft: {
+      why: 'Noch nicht freigegeben',
+      advice: 'Einsatzleitung rufen: die Veranstaltung ist nicht veröffentlicht.',
+    },
+    other_gate: { why: 'Anderer Eingang', advice: 'Schicken Sie sie zu:' },
+    gate_closed: { why: 'Dieser Eingang ist zu', advice: 'Schicken Sie sie zu einem offenen:' },
+    other_device: {
+      why: 'Nicht dieses Gerät',
+      advice: 'Dieses Telefon darf hier nicht scannen. Einsatzleitung rufen.',
+    },
+    other_venue: { why: 'Anderer Ort', advice: 'Dieser Eingang gehört nicht dazu. Einsatzleitung rufen.' },
+    other_event: { why: 'Andere Veranstaltung', advice: 'Nach der Karte für heute fragen.' },
+    other_map: {
+      why: 'Dauerplatz anderswo',
+      advice: 'Der Platz ist heute nicht hier. Zum Mitgliederschalter schicken.',
+    },
+  },
   noAnswer: 'Keine Antwort',
   failures: {
     disk: {

@@ -1,4 +1,5 @@
 import type { Result } from '../../../server/gates/rules/facts.ts'
+import type { RefusalDetail } from '../../../server/gates/rules/guidance.ts'
 
 /** Why there is no answer: the phone keeps nothing more, the service will not, there is no list, or one that nobody can read. */
 export type FailureKind = 'disk' | 'refused' | 'noList' | 'badList' | 'other'
@@ -90,6 +91,30 @@ export const en = {
       advice: 'Ask them to open the ticket itself: its code changes all the time.',
     },
   } satisfies Record<Result, Said> as Record<Result, Said>,
+  overridden: 'Let in by the supervisor',
+  checks: { child: 'Check: child', concession: 'Check: concession' },
+  checkHint: 'Look at proof of age or their card.',
+  details: {
+    replaced: { why: 'This code was replaced', advice: 'Ask for the newest ticket: it was passed on or issued anew.' },
+    no_entry: {
+      why: 'Not for entry',
+      advice: 'It is for something else, such as parking. Ask for the ticket to the ground.',
+    },
+    no_access: {
+      why: 'No match access',
+      advice: 'This membership does not come with matches. Send them to the box office.',
+    },
+    draft: { why: 'Event not open yet', advice: 'Call your supervisor: the event is not published.' },
+    other_gate: { why: 'Other gate', advice: 'Send them to:' },
+    gate_closed: { why: 'This gate is closed', advice: 'Send them to a gate that is open:' },
+    other_device: { why: 'Not this scanner', advice: 'This phone may not scan here. Call your supervisor.' },
+    other_venue: { why: 'Other ground', advice: 'This gate is not of this event. Call your supervisor.' },
+    other_event: { why: 'For another event', advice: 'Ask for the ticket of today.' },
+    other_map: {
+      why: 'Season seat elsewhere',
+      advice: 'Their seat is not in this ground today. Send them to the members’ desk.',
+    },
+  } satisfies Record<RefusalDetail, Omit<Said, 'word'>> as Record<RefusalDetail, Omit<Said, 'word'>>,
   noAnswer: 'No answer',
   failures: {
     disk: {

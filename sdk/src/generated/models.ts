@@ -453,6 +453,8 @@ export type ChangeEvent = {
 
 export type ChangeGate = {
   name?: string | undefined
+  /** how to find it, for stewards who send people there: to the left, past the shop */
+  directions?: string | null | undefined
 }
 
 export type ChangeItem = {
@@ -667,6 +669,10 @@ export type ChangePrice = {
   show_boxoffice?: boolean | undefined
   /** 0 never scanned, 1 single entry, 2 re-entry after an exit, 3 unlimited */
   scanning_flag?: number | undefined
+  /** gates say it loudly, with what to check */
+  concession?: 'child' | 'concession' | null | undefined
+  /** what a steward looks at, such as “under 16” or “student card” */
+  gate_check?: string | null | undefined
   /** most places of the category; null: all of them */
   limit_places?: number | null | undefined
   price_status?: 'active' | 'inactive' | undefined
@@ -969,6 +975,8 @@ export type CreateEvent = {
 
 export type CreateGate = {
   name: string
+  /** how to find it, for stewards who send people there: to the left, past the shop */
+  directions?: string | null | undefined
 }
 
 export type CreateMember = {
@@ -1168,6 +1176,10 @@ export type CreatePrice = {
   show_boxoffice?: boolean | undefined
   /** 0 never scanned, 1 single entry, 2 re-entry after an exit, 3 unlimited */
   scanning_flag?: number | undefined
+  /** gates say it loudly, with what to check */
+  concession?: 'child' | 'concession' | null | undefined
+  /** what a steward looks at, such as “under 16” or “student card” */
+  gate_check?: string | null | undefined
   /** most places of the category; null: all of them */
   limit_places?: number | null | undefined
   price_status?: 'active' | 'inactive' | undefined
@@ -1861,6 +1873,8 @@ export type Gate = {
   gate_id: number
   venue_id: string
   name: string
+  /** how to find it, as stewards say it */
+  directions: string | null
   status: 'active' | 'archived' | (string & {})
   /** lets nobody in for now */
   closed: boolean
@@ -1929,6 +1943,7 @@ export type GateScan = LoggedScan & {
   /** for the steward to read */
   message: string
   previous: PreviousScan | null
+  guidance: Guidance | null
 }
 
 export type GivenAnswer = {
@@ -1954,6 +1969,26 @@ export type GrantCredit = {
   currency?: string | undefined
   reason: string
   expires_at?: number | null | undefined
+}
+
+export type Guidance = {
+  /** what the result comes down to */
+  detail: 'replaced' | 'no_entry' | 'no_access' | 'draft' | 'other_gate' | 'gate_closed' | 'other_device' | 'other_venue' | 'other_event' | 'other_map' | (string & {})
+  /** where they are let in now, where that is elsewhere; at most ten */
+  gates: GuidanceGate[]
+  event: GuidanceEvent | null
+}
+
+export type GuidanceEvent = {
+  event_id: string
+  title: string
+  starts_at: number
+}
+
+export type GuidanceGate = {
+  gate_id: number
+  name: string
+  directions: string | null
 }
 
 export type Health = {
@@ -2270,6 +2305,10 @@ export type ManagedOrderList = {
 export type ManagedPrice = Price & {
   /** the switch behind `status` */
   price_status: 'active' | 'inactive' | 'archived' | (string & {})
+  /** gates say it loudly; null: nothing to look at */
+  concession: 'child' | 'concession' | null | (string & {}) | null
+  /** what stewards are to look at */
+  gate_check: string | null
   order_by: number
   /** most places of its category that this price may use */
   limit_places: number | null
@@ -2316,6 +2355,8 @@ export type Manifest = {
   public_keys: ManifestPublicKey[]
   gates: ManifestGate[]
   price_categories: ManifestPriceCategorie[]
+  /** within a week of this one, so that a scanner can say whose ticket it is shown; at most 50 */
+  other_events: ManifestOtherEvent[]
   /** whose answers stewards are to see */
   questions: ManifestQuestion[]
   prices: ManifestPrice[]
@@ -2345,6 +2386,10 @@ export type ManifestGate = {
   name: string
   /** whether this device may scan there */
   open: boolean
+  /** lets nobody in for now */
+  closed: boolean
+  /** how to find it */
+  directions: string | null
 }
 
 export type ManifestMember = {
@@ -2366,11 +2411,21 @@ export type ManifestMember = {
   inside: boolean
 }
 
+export type ManifestOtherEvent = {
+  event_id: string
+  title: string
+  starts_at: number
+}
+
 export type ManifestPrice = {
   price_id: number
   price_category_id: number
   title: string
   scanning_flag: number
+  /** a price for which the steward looks twice */
+  concession: 'child' | 'concession' | null | (string & {}) | null
+  /** what a steward looks at */
+  gate_check: string | null
 }
 
 export type ManifestPriceCategorie = {
@@ -4585,6 +4640,10 @@ export type TicketShown = {
   seat_section: string | null
   seat_row: string | null
   seat_title: string | null
+  /** a price for which the steward has to look twice */
+  concession: 'child' | 'concession' | null | (string & {}) | null
+  /** at what, such as a student card */
+  gate_check: string | null
   /** to the questions that stewards are to see */
   answers: GateAnswer[]
 }

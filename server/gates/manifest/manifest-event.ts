@@ -6,6 +6,8 @@ import type { Db } from '../../platform/postgres/database.ts'
 import type { Clock } from '../../platform/values/clock.ts'
 import { unixSeconds } from '../../platform/values/clock.ts'
 import type { Seal } from '../../platform/values/seal.ts'
+import { type Concession, ConcessionOrNull } from '../../programme/prices/price.ts'
+import { eventStatus } from '../../programme/statuses.ts'
 import type { RotationKeyStore, RotationKeys } from '../../sales/tickets/rotation-keys.ts'
 import { listPublicKeys } from '../../sales/tickets/signing-keys.ts'
 import { deviceOf } from '../devices/device.ts'
@@ -57,6 +59,8 @@ export const manifestHead = {
       venue_id: Type.String(),
       name: Type.String(),
       open: Type.Boolean({ description: 'whether this device may scan there' }),
+      closed: Type.Boolean({ description: 'lets nobody in for now' }),
+      directions: Nullable(Type.String({ description: 'how to find it' })),
     }),
   ),
   price_categories: Type.Array(
@@ -66,6 +70,9 @@ export const manifestHead = {
       gate_ids: Type.Array(Type.Integer(), { description: 'none: every gate' }),
     }),
   ),
+  other_events: Type.Array(Type.Object({ event_id: Type.String(), title: Type.String(), starts_at: Type.Integer() }), {
+    description: 'within a week of this one, so that a scanner can say whose ticket it is shown; at most 50',
+  }),
   questions: Type.Array(Type.Object({ question_id: Type.Integer(), title: Type.String() }), {
     description: 'whose answers stewards are to see',
   }),
@@ -75,6 +82,8 @@ export const manifestHead = {
       price_category_id: Type.Integer(),
       title: Type.String(),
       scanning_flag: Type.Integer(),
+      concession: ConcessionOrNull('a price for which the steward looks twice'),
+      gate_check: Nullable(Type.String({ description: 'what a steward looks at' })),
     }),
   ),
 }
@@ -131,18 +140,27 @@ export async function readManifestHead(orgId: OrgId, deps: HeadDeps, keyId: numb
       public_key: public_key.toString('base64url'),
       ...rotationKeyIn(rotationKeys, signing_key_id),
     })),
-    gates: gates.map(({ gate_id, venue_id, name, open }) => ({ gate_id, venue_id: String(venue_id), name, open })),
+    gates: gates.map(({ gate_id, venue_id, name, open, closed, directions }) => ({
+      ...{ gate_id, venue_id: String(venue_id), name, open, closed, directions },
+    })),
     price_categories: categories.map(({ price_category_id, title, gate_ids }) => ({
       price_category_id,
       title,
       gate_ids,
     })),
-    questions,
-    prices: prices.map(({ price_id, price_category_id, title, scanning_flag }) => ({
-      price_id,
-      price_category_id,
+    other_events: (await readOtherEvents(orgId, sql, event)).map(({ event_id, title, starts_at }) => ({
+      event_id: String(event_id),
       title,
-      scanning_flag,
+      starts_at: unixSeconds(starts_at),
+    })),
+    questions,
+    prices: prices.map((price) => ({
+      price_id: price.price_id,
+      price_category_id: price.price_category_id,
+      title: price.title,
+      scanning_flag: price.scanning_flag,
+      concession: price.concession,
+      gate_check: price.gate_check,
     })),
   } satisfies Static<typeof Head>
   return { head, binding }
@@ -175,11 +193,19 @@ const readEvent = (orgId: OrgId, sql: Db, eventId: number) => sql<GateEventRow[]
   where org_id = ${orgId}
     and event_id = ${eventId}`
 
-type GateRow = { gate_id: number; venue_id: number; name: string; open: boolean }
+type GateRow = {
+  gate_id: number
+  venue_id: number
+  name: string
+  open: boolean
+  closed: boolean
+  directions: string | null
+}
 
 /** Gates of the venue that are in use; not open are those that are closed for now, and others than the device is bound to. */
 export const readGates = (orgId: OrgId, sql: Db, venueId: number, deviceId: number) => sql<GateRow[]>`
-  select g.gate_id, g.venue_id, g.name, coalesce(b.bound, true) and g.closed_at is null as open
+  select g.gate_id, g.venue_id, g.name, coalesce(b.bound, true) and g.closed_at is null as open,
+    g.closed_at is not null as closed, g.directions
   from gates g
   left join lateral (
     select bool_or(o.gate_id = g.gate_id) as bound
@@ -191,6 +217,20 @@ export const readGates = (orgId: OrgId, sql: Db, venueId: number, deviceId: numb
     and g.venue_id = ${venueId}
     and g.gate_status = 'active'
   order by g.gate_id`
+
+const WEEK = '7 days'
+
+const readOtherEvents = (orgId: OrgId, sql: Db, { event_id, starts_at }: GateEventRow) => sql<
+  { event_id: number; title: string; starts_at: Date }[]
+>`
+  select event_id, title, starts_at
+  from events
+  where org_id = ${orgId}
+    and event_id <> ${event_id}
+    and event_status_id = ${eventStatus.live}
+    and starts_at between ${starts_at}::timestamptz - ${WEEK}::interval and ${starts_at}::timestamptz + ${WEEK}::interval
+  order by starts_at, event_id
+  limit 50`
 
 type CategoryRow = { price_category_id: number; title: string; gate_ids: number[] }
 
@@ -208,10 +248,17 @@ const readCategories = (orgId: OrgId, sql: Db, eventId: number) => sql<CategoryR
     and c.event_id = ${eventId}
   order by c.price_category_id`
 
-type PriceRow = { price_id: number; price_category_id: number; title: string; scanning_flag: number }
+type PriceRow = {
+  price_id: number
+  price_category_id: number
+  title: string
+  scanning_flag: number
+  concession: Concession | null
+  gate_check: string | null
+}
 
 const readPrices = (orgId: OrgId, sql: Db, eventId: number) => sql<PriceRow[]>`
-  select price_id, price_category_id, title, scanning_flag
+  select price_id, price_category_id, title, scanning_flag, concession, gate_check
   from prices
   where org_id = ${orgId}
     and event_id = ${eventId}

@@ -73,8 +73,10 @@ export type GateFacts = {
   gateId: number
   venueId: number
   archived: boolean
-  /** Whether the device that asks may scan here. */
+  /** Whether the device that asks may scan here, and nobody has closed it. */
   open: boolean
+  /** Whether it is closed for everybody, for now. */
+  closed?: boolean
 }
 
 export type TicketFacts = {

@@ -11,7 +11,7 @@ import { deviceOf } from '../devices/device.ts'
 import { PreciseSeconds } from '../devices/device-clock.ts'
 import { READ_MAX, sameCode } from '../rules/read-text.ts'
 import { decideScans, type ScanOutcome, type ScanRequest } from './decide-scans.ts'
-import { findGateScan, findPreviousEntry, GateScan, toGateScan } from './gate-scan.ts'
+import { findGateScan, findSaid, GateScan, toGateScan } from './gate-scan.ts'
 import { barcodesOf, requireInManifest, requireOneName } from './named-holders.ts'
 
 export const scanFields = {
@@ -135,5 +135,5 @@ async function answer(orgId: OrgId, sql: Db, outcome: ScanOutcome | undefined) {
   if (!outcome || outcome instanceof ApiError) throw outcome ?? new ApiError('service_unavailable')
   if ('recordedScanId' in outcome) return findGateScan(orgId, sql, outcome.recordedScanId)
   const { row, holder } = outcome
-  return toGateScan(row, holder, await findPreviousEntry(orgId, sql, row))
+  return toGateScan(row, holder, await findSaid(orgId, sql, row, holder))
 }

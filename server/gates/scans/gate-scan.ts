@@ -4,8 +4,10 @@ import { exposed, MemberNameField, TicketCodeField } from '../../platform/http/g
 import { Nullable, OneOf } from '../../platform/http/schema.ts'
 import type { Db } from '../../platform/postgres/database.ts'
 import { unixSeconds } from '../../platform/values/clock.ts'
+import { ConcessionOrNull } from '../../programme/prices/price.ts'
 import { type Direction, type LoggedResult, letThroughResults, refusals, stewardTexts } from '../rules/facts.ts'
 import { GateAnswer } from './gate-answers.ts'
+import { findGuidance, Guidance } from './guidance.ts'
 import { type BarcodeHolder, findHolders, type MemberHolderRow, type TicketHolderRow } from './holders.ts'
 
 export const scanResults: LoggedResult[] = [...letThroughResults, ...refusals, 'annulled']
@@ -27,6 +29,8 @@ const TicketShown = Type.Object(
     category_title: Type.String(),
     price_title: Type.String(),
     ...seat,
+    concession: ConcessionOrNull('a price for which the steward has to look twice'),
+    gate_check: Nullable(Type.String({ description: 'at what, such as a student card' })),
     answers: Type.Array(GateAnswer, { description: 'to the questions that stewards are to see' }),
   },
   { title: 'TicketShown' },
@@ -76,6 +80,7 @@ export const GateScan = Type.Object(
     ...properties,
     message: Type.String({ description: 'for the steward to read' }),
     previous: NullableObject(PreviousScan),
+    guidance: NullableObject(Guidance),
   },
   { title: 'GateScan' },
 )
@@ -135,6 +140,8 @@ const toTicketShown = (row: TicketHolderRow): Static<typeof TicketShown> => ({
   seat_section: row.seat_section,
   seat_row: row.seat_row,
   seat_title: row.seat_title,
+  concession: row.concession,
+  gate_check: row.gate_check,
   answers: row.answers ?? [],
 })
 
@@ -149,12 +156,21 @@ const toMemberShown = (row: MemberHolderRow): Static<typeof MemberShown> => ({
   seat_title: row.seat_title,
 })
 
-export const toGateScan = (row: NewScanRow, holder: BarcodeHolder | undefined, previous: PreviousScan | null = null) =>
+type Said = { previous?: PreviousScan | null; guidance?: Guidance | null }
+
+export const toGateScan = (row: NewScanRow, holder: BarcodeHolder | undefined, said: Said = {}) =>
   ({
     ...toLoggedScan(row, holder),
     message: stewardTexts[row.result],
-    previous,
+    previous: said.previous ?? null,
+    guidance: said.guidance ?? null,
   }) satisfies Static<typeof GateScan>
+
+/** What a steward is told beyond the result: looked up where somebody may not enter. */
+export const findSaid = async (orgId: OrgId, sql: Db, row: NewScanRow, holder: BarcodeHolder | undefined) => ({
+  previous: await findPreviousEntry(orgId, sql, row),
+  guidance: await findGuidance(orgId, sql, row, holder),
+})
 
 export const findScan = (orgId: OrgId, sql: Db, scanId: number) => sql<ScanRow[]>`
   select ${scanRowColumns(sql)}
@@ -168,7 +184,8 @@ export async function findGateScan(orgId: OrgId, sql: Db, scanId: number) {
   if (!row) throw new Error(`scan ${scanId} is gone`)
   const barcode = exposed(row.barcode)
   const holders = await findHolders(orgId, sql, [barcode])
-  return toGateScan(row, holders.get(barcode), await findPreviousEntry(orgId, sql, row))
+  const holder = holders.get(barcode)
+  return toGateScan(row, holder, await findSaid(orgId, sql, row, holder))
 }
 
 /** Where and when the barcode was let in, for one that may not enter again: the steward's next question. */

@@ -2,6 +2,7 @@ import { type Static, Type } from 'typebox'
 import type { OrgId } from '../../access/principal.ts'
 import { Nullable } from '../../platform/http/schema.ts'
 import type { Db } from '../../platform/postgres/database.ts'
+import type { Concession } from '../../programme/prices/price.ts'
 import { overdueFrom } from '../../sales/instalments/overdue.ts'
 import { withoutDigits } from '../../sales/tickets/rotating-code.ts'
 import { asScanned } from '../../sales/tickets/ticket-code.ts'
@@ -32,6 +33,8 @@ export const TicketHolderRow = Type.Object({
   ticket_name: Nullable(Type.String()),
   category_title: Type.String(),
   price_title: Type.String(),
+  concession: Type.Unsafe<Concession | null>({ type: ['string', 'null'] }),
+  gate_check: Nullable(Type.String()),
   answers: Type.Unsafe<GateAnswer[] | null>({ type: ['array', 'null'] }),
   ...seatProperties,
 })
@@ -107,7 +110,7 @@ const findTickets = (orgId: OrgId, sql: Db, barcodes: string[]) => sql<TicketHol
       where g.org_id = ${orgId}
         and g.price_category_id = t.price_category_id
     ) as gate_ids,
-    t.valid_from, t.valid_until, t.ticket_name, c.title as category_title, p.title as price_title,
+    t.valid_from, t.valid_until, t.ticket_name, c.title as category_title, p.title as price_title, p.concession, p.gate_check,
     coalesce(x.title, c.section_label) as seat_section, s.seat_row, s.seat_title, ${answersAtGate(orgId, sql)} as answers
   from tickets t
   join prices p on p.org_id = t.org_id and p.price_id = t.price_id

@@ -4,13 +4,15 @@ import { conflictOn, invalid, missing } from '../../resources/constraints.ts'
 import { findItem, type Resource } from '../../resources/resource.ts'
 import { events } from '../events/event-resource.ts'
 import { lockOffer } from './lock-offer.ts'
-import { Price, type PriceRow, selectPrices, toPrice } from './price.ts'
+import { ConcessionOrNull, Price, type PriceRow, selectPrices, toPrice } from './price.ts'
 
 /** What staff see beyond the price that everybody sees. */
 export const ManagedPrice = Type.Object(
   {
     ...Price.properties,
     price_status: OneOf(['active', 'inactive', 'archived'], { description: 'the switch behind `status`' }),
+    concession: ConcessionOrNull('gates say it loudly; null: nothing to look at'),
+    gate_check: Nullable(Type.String({ description: 'what stewards are to look at' })),
     order_by: Type.Integer(),
     limit_places: Nullable(Type.Integer({ description: 'most places of its category that this price may use' })),
     available: Type.Integer({ description: 'units for which there are places now' }),
@@ -35,6 +37,8 @@ export const prices: Resource<PriceRow, Static<typeof ManagedPrice>> = {
     ({
       ...toPrice(row, now),
       price_status: row.price_status,
+      concession: row.concession,
+      gate_check: row.gate_check,
       order_by: row.order_by,
       limit_places: row.limit_places,
       available: Math.floor(row.places_left / row.tickets_included),

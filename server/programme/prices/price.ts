@@ -58,6 +58,13 @@ export const Price = Type.Object(
   { title: 'Price' },
 )
 
+/** Whose price a steward looks at twice. */
+const concessions = ['child', 'concession'] as const
+export type Concession = (typeof concessions)[number]
+
+export const ConcessionOrNull = (description: string) =>
+  Type.Unsafe<Concession | null>({ type: ['string', 'null'], enum: [...concessions, null], description })
+
 const Instant = () => Type.Unsafe<Date | null>({ type: ['object', 'null'] })
 const Switch = () => Type.Unsafe<'active' | 'inactive' | 'archived'>({ type: 'string' })
 
@@ -86,6 +93,8 @@ export const PriceRow = Type.Object({
   show_online: Type.Boolean(),
   show_boxoffice: Type.Boolean(),
   scanning_flag: Type.Integer(),
+  concession: Type.Unsafe<Concession | null>({ type: ['string', 'null'] }),
+  gate_check: Nullable(Type.String()),
   price_status: Switch(),
   order_by: Type.Integer(),
   limit_places: Nullable(Type.Integer()),
@@ -108,7 +117,7 @@ export const selectPrices = (sql: Db, now: Date, orgId: OrgId) => sql`
         and y.membership_type_id is distinct from m.membership_type_id
       order by y.membership_type_id
     ) as other_membership_type_ids, t.max_per_member, t.show_online,
-    t.show_boxoffice, t.scanning_flag, t.price_status, t.order_by, t.limit_places,
+    t.show_boxoffice, t.scanning_flag, t.concession, t.gate_check, t.price_status, t.order_by, t.limit_places,
     ${placesLeft(orgId, sql, now, { p: 't', c: 'c' })} as places_left, e.currency, e.timezone
   from prices t
   join price_categories c on c.org_id = t.org_id and c.price_category_id = t.price_category_id

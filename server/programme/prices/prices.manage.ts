@@ -12,7 +12,7 @@ import type { ColumnValues } from '../../resources/resource.ts'
 import { lockOpenEvent } from '../events/require-event.ts'
 import { AMOUNT_MINOR_MAX, amountColumns } from './amounts.ts'
 import { limitColumns, PLACES_MAX } from './limit-places.ts'
-import type { PriceRow } from './price.ts'
+import { ConcessionOrNull, type PriceRow } from './price.ts'
 import { requireTypes, setOtherTypes, TYPES_MAX, typesOf } from './price-membership-types.ts'
 import { prices } from './price-resource.ts'
 
@@ -76,6 +76,10 @@ const Changes = Input({
       default: 1,
       description: '0 never scanned, 1 single entry, 2 re-entry after an exit, 3 unlimited',
     }),
+  ),
+  concession: Type.Optional(ConcessionOrNull('gates say it loudly, with what to check')),
+  gate_check: Type.Optional(
+    Nullable(Text(100, { description: 'what a steward looks at, such as “under 16” or “student card”' })),
   ),
   limit_places: Type.Optional(
     Nullable(

@@ -1,5 +1,5 @@
 import { type Static, Type } from 'typebox'
-import { OneOf } from '../../platform/http/schema.ts'
+import { Nullable, OneOf } from '../../platform/http/schema.ts'
 import { missing } from '../../resources/constraints.ts'
 import type { Resource } from '../../resources/resource.ts'
 
@@ -8,6 +8,7 @@ export const Gate = Type.Object(
     gate_id: Type.Integer(),
     venue_id: Type.String(),
     name: Type.String(),
+    directions: Nullable(Type.String({ description: 'how to find it, as stewards say it' })),
     status: OneOf(['active', 'archived']),
     closed: Type.Boolean({ description: 'lets nobody in for now' }),
   },
@@ -18,6 +19,7 @@ export type GateRow = {
   gate_id: number
   venue_id: number
   name: string
+  directions: string | null
   gate_status: 'active' | 'archived'
   closed_at: Date | null
 }
@@ -36,13 +38,14 @@ export const gates: Resource<GateRow, Static<typeof Gate>> = {
   schema: Gate,
   constraints: { gates_org_id_venue_id_fkey: missing('venue_id') },
   select: (sql) => sql`
-    select t.gate_id, t.venue_id, t.name, t.gate_status, t.closed_at
+    select t.gate_id, t.venue_id, t.name, t.directions, t.gate_status, t.closed_at
     from gates t`,
   toItem: (row) =>
     ({
       gate_id: row.gate_id,
       venue_id: String(row.venue_id),
       name: row.name,
+      directions: row.directions,
       status: row.gate_status,
       closed: row.closed_at !== null,
     }) satisfies Static<typeof Gate>,

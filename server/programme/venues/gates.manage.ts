@@ -1,4 +1,5 @@
-import { Input, Text } from '../../platform/http/schema.ts'
+import { Type } from 'typebox'
+import { Input, Nullable, Text } from '../../platform/http/schema.ts'
 import type { Operation } from '../../platform/operation.ts'
 import { changeOf, createOf, stepOf } from '../../resources/change-operations.ts'
 import { listOf, retrieveOf } from '../../resources/read-operations.ts'
@@ -7,7 +8,14 @@ import { gates } from './gate.ts'
 /** Whoever runs the gates opens and closes them; what gates there are is the programme's. */
 const gatesOfTheNight = { ...gates, scope: 'gates:manage' as const }
 
-const Body = Input({ name: Text(100) })
+const Body = Input({
+  name: Text(100),
+  directions: Type.Optional(
+    Nullable(
+      Text(200, { description: 'how to find it, for stewards who send people there: to the left, past the shop' }),
+    ),
+  ),
+})
 
 export const manageGates: Operation[] = [
   listOf(gates),

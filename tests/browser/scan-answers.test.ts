@@ -1,0 +1,145 @@
+import assert from 'node:assert/strict'
+import { mkdir, writeFile } from 'node:fs/promises'
+import { join } from 'node:path'
+import { test } from 'node:test'
+import type { Page } from 'playwright-core'
+import { openGround } from '../builders/grounds.ts'
+import { axe, browserTest, visit } from './browser.ts'
+import { answered, blockCamera, newDevice, setUp, supervisorCode, typeCodes } from './scanner.ts'
+import { openShopServer } from './shop-server.ts'
+
+/*
+ * What a steward says next, answer by answer. With `SCAN_PICTURES=<folder>` every answer is pictured too: two sizes, light and dark, and as
+ * three kinds of colour-blindness see it.
+ */
+const pictures = process.env.SCAN_PICTURES
+
+const server = await openShopServer()
+const { origin, club, sql } = server
+const ground = await openGround(server, club)
+const [gate, otherGate] = ['North gate', 'South gate']
+const manage = (method: string, path: string, body: object = {}) =>
+  server.call(method, `/v1/manage${path}`, { key: club.key, body })
+await manage('PATCH', `/gates/${ground.gates[0]}`, { name: gate, directions: 'Behind the main stand' })
+await manage('PATCH', `/gates/${ground.gates[1]}`, { name: otherGate, directions: 'To your left, past the club shop' })
+
+const small = { width: 360, height: 640 }
+const large = { width: 390, height: 844 }
+const SIGHTS = ['protanopia', 'deuteranopia', 'tritanopia'] as const
+
+/** All looks of what is on the screen now. */
+async function picture(page: Page, name: string): Promise<void> {
+  if (pictures === undefined) return
+  await mkdir(pictures, { recursive: true })
+  const session = await page.context().newCDPSession(page)
+  const take = async (look: string) => {
+    const png = await page.screenshot({ type: 'png' })
+    await writeFile(join(pictures, `${name}-${look}.png`), png)
+  }
+  for (const [size, viewport] of Object.entries({ 360: small, 390: large })) {
+    await page.setViewportSize(viewport)
+    for (const colorScheme of ['light', 'dark'] as const) {
+      await page.emulateMedia({ colorScheme })
+      await take(`${size}-${colorScheme}`)
+    }
+  }
+  for (const type of SIGHTS) {
+    await session.send('Emulation.setEmulatedVisionDeficiency', { type })
+    await take(`390-${type}`)
+  }
+  await session.send('Emulation.setEmulatedVisionDeficiency', { type: 'none' })
+  await page.emulateMedia({ colorScheme: 'light' })
+  await page.setViewportSize(small)
+}
+
+/** Everything that an answer says is on a small phone's screen without scrolling, but for what stands below the advice. */
+const isOnScreen = (page: Page, text: string) =>
+  page
+    .getByText(text)
+    .first()
+    .evaluate((element) => {
+      const { top, bottom } = element.getBoundingClientRect()
+      return top >= 0 && bottom <= innerHeight
+    })
+
+test('each answer says what a steward says next, in the size of the screen', {
+  ...browserTest,
+  timeout: 180_000,
+}, async () => {
+  const southOnly = await ground.offer(1)
+  await sql`
+    insert into price_category_gates (org_id, price_category_id, gate_id, created_at)
+    values (${club.orgId}, ${southOnly.price_category_id}, ${ground.gates[1]}, now())`
+  const childOffer = await ground.offer(1)
+  await manage('PATCH', `/prices/${childOffer.price_id}`, { concession: 'child', gate_check: 'Under 16' })
+  const cupOffer = await ground.offer(1, await ground.openEvent({ title: 'Cup final' }))
+  const ticket = async (...args: Parameters<typeof ground.ticket>) => (await ground.ticket(...args)).barcode
+  const plain = await ticket(2, { ticket_name: 'Ada Okafor' })
+  const used = await ticket(1)
+  const stops: [name: string, barcode: string, result: string, says: string[]][] = [
+    ['wrong-gate', await ticket(1, {}, southOnly), 'wrong_gate', [otherGate, 'To your left, past the club shop']],
+    ['wrong-event', await ticket(1, {}, cupOffer), 'wrong_event', ['Cup final']],
+    ['replaced', await ticket(1, { ticket_status_id: 4 }), 'blocked', ['This code was replaced']],
+    ['no-entry', await ticket(0), 'blocked', ['Not for entry']],
+    ['no-access', (await ground.member({}, { access: false })).barcode, 'blocked', ['No match access']],
+    ['cancelled', await ticket(1, { ticket_status_id: 2 }), 'cancelled', ['Cancelled']],
+    ['refunded', await ticket(1, { ticket_status_id: 3 }), 'refunded', ['Refunded']],
+    ['unpaid', await ticket(1, { ticket_status_id: 0 }), 'unpaid', ['Not paid']],
+    ['too-early', await ticket(1, { valid_from: new Date(Date.now() + 3_600_000) }), 'not_yet_valid', ['Too early']],
+    ['expired', await ticket(1, { valid_until: new Date(Date.now() - 3_600_000) }), 'expired', ['No longer valid']],
+    ['unknown', 'nobody’s', 'unknown', ['Not one of our codes']],
+    ['used', used, 'already_used', ['Used already']],
+  ]
+  const { code } = await newDevice(server, club, 'North 1')
+  const { page, context, complaints } = await visit(origin, { viewport: small, hasTouch: true, isMobile: true })
+  await blockCamera(context)
+  await context.addInitScript(() => {
+    // Whoever is let in would be gone in a moment, and cannot be looked at.
+    const set = globalThis.setTimeout
+    const LET_THROUGH_MS = 2_500
+    globalThis.setTimeout = ((work: () => void, ms?: number) =>
+      ms === LET_THROUGH_MS ? 0 : set(work, ms)) as typeof globalThis.setTimeout
+  })
+  await setUp(page, origin, code, gate)
+  const findings: string[] = []
+  const next = () => page.getByRole('button', { name: 'Next' }).click()
+  const look = async (name: string) => {
+    findings.push(...(await axe(page)))
+    await picture(page, name)
+  }
+  await picture(page, 'watch-entry')
+  await typeCodes(page, [plain])
+  await answered(page, 'admitted')
+  await look('welcome')
+  await next()
+  await typeCodes(page, [await ticket(1, {}, childOffer)])
+  await page.getByRole('heading', { name: 'Welcome Check: child' }).waitFor()
+  assert.ok(await isOnScreen(page, 'Under 16'))
+  await look('check-child')
+  await next()
+  await typeCodes(page, [used])
+  await answered(page, 'admitted')
+  await next()
+  for (const [name, barcode, result, says] of stops) {
+    await typeCodes(page, [barcode])
+    await answered(page, result)
+    for (const text of says) assert.ok(await isOnScreen(page, text), `${name}: ${text}`)
+    await look(name)
+    if (name !== 'used') await next()
+  }
+  await page.getByRole('button', { name: 'Let in anyway' }).click()
+  const dialog = page.getByRole('dialog')
+  await dialog.getByLabel('Why').fill('Went to the doctor')
+  await dialog.getByLabel('Supervisor’s code').fill(await supervisorCode(server, club, ground.eventId))
+  await dialog.getByRole('button', { name: 'Let in anyway' }).click()
+  await page.getByRole('heading', { name: 'Welcome Let in by the supervisor' }).waitFor()
+  await look('override')
+  await next()
+  await page.getByRole('radio', { name: 'Exit' }).check()
+  await look('watch-exit')
+  await typeCodes(page, [plain])
+  await answered(page, 'exit')
+  await look('exit')
+  assert.deepEqual([findings, complaints], [[], []])
+  await context.close()
+})
