@@ -3,9 +3,11 @@ import { type Direction, isLetThrough, type Result } from '../../server/gates/ru
 import { readText } from '../../server/gates/rules/read-text.ts'
 import { isRevoked, Refused, Slow, Unreached } from './api.ts'
 import { BadList, failureOf } from './failure.ts'
+import { inGroups } from './in-groups.ts'
 import { recallRegister } from './manifest-store.ts'
 import type { Choice, Device, Phone } from './phone.ts'
 import {
+  admissionsMore,
   findEntryBefore,
   findUnseen,
   forgetScans,
@@ -14,6 +16,7 @@ import {
   newScan,
   type Override,
   type Read,
+  recallAdmitted,
   recallScans,
 } from './queue.ts'
 import { type Group, type Register, scanBody } from './register.ts'
@@ -38,8 +41,6 @@ const ONLY_ANSWER_MS = 5_000
 const SLOW_MAX = 3
 /** A scan whose answer nobody saw is the same scan when its code is read again within this time. */
 const SAME_SCAN_MS = 120_000
-/** Of a group, asked for at the same time. */
-const AT_ONCE = 5
 
 export type SealOverride = (nonce: string) => Promise<Override>
 type ShownParts = Omit<Shown, 'nonce' | 'result' | 'direction' | 'entries' | 'isOverride' | 'group' | 'also'>
@@ -58,6 +59,7 @@ export class Keeper {
   standing: Standing
   readonly #listeners = new Set<() => void>()
   #slow = 0
+  #admitted = 0
   #turn: Promise<unknown> = Promise.resolve()
 
   constructor(phone: Phone, device: Device, choice: Choice) {
@@ -69,7 +71,7 @@ export class Keeper {
 
   /** What was kept, without a network. A code that is read meanwhile waits for it. */
   open(): Promise<void> {
-    const opening = this.#turn.then(async () => {
+    return this.#inTurn(async () => {
       // One that cannot be read is fetched anew; the scans that wait are kept elsewhere.
       this.register = await recallRegister(this.phone.disk, this.choice.eventId).catch((error: unknown) => {
         this.change({ failure: failureOf(error) })
@@ -77,12 +79,11 @@ export class Keeper {
       })
       this.skewMs = this.register?.head.skewMs ?? 0
       for (const scan of await recallScans(this.phone.disk)) this.scans.set(scan.nonce, scan)
+      this.#admitted = await recallAdmitted(this.phone.disk, this.choice.eventId, this.scans)
       this.takeRegister(this.register)
       const oldest = [...this.scans.values()].find(isWaiting)
       if (oldest) this.change({ shrunkAt: oldest.scannedAt })
     })
-    this.#turn = opening.catch(() => undefined)
-    return opening
   }
 
   onChange(listener: () => void): () => void {
@@ -92,7 +93,7 @@ export class Keeper {
 
   change(standing: Partial<Standing> = {}): void {
     const counts = countsOf(this.standing, [...this.scans.values()], this.phone.now())
-    this.standing = { ...this.standing, register: this.register, ...counts, ...standing }
+    this.standing = { ...this.standing, register: this.register, ...counts, admitted: this.#admitted, ...standing }
     for (const listener of this.#listeners) listener()
   }
 
@@ -121,18 +122,14 @@ export class Keeper {
   /** People whom the steward found or who came together: a scan each, by the rules for each, and one answer. */
   letInFound(subjects: string[]): Promise<Shown> {
     return this.#inTurn(async () => {
-      const answers: Shown[] = []
-      for (let from = 0; from < subjects.length; from += AT_ONCE) {
-        const some = subjects.slice(from, from + AT_ONCE)
-        answers.push(...(await Promise.all(some.map((found) => this.#answer({ barcode: '', found }, 'entry')))))
-      }
+      const answers = await inGroups(subjects, (found) => this.#answer({ barcode: '', found }, 'entry'))
       const shown = together(answers, (nonce) => this.scans.get(nonce)?.label ?? '')
       return { ...shown, group: this.#groupOf(this.scans.get(shown.nonce)) }
     })
   }
 
-  #inTurn(answer: () => Promise<Shown>): Promise<Shown> {
-    const next = this.#turn.then(answer)
+  #inTurn<T>(work: () => Promise<T>): Promise<T> {
+    const next = this.#turn.then(work)
     this.#turn = next.catch(() => undefined)
     return next
   }
@@ -146,7 +143,7 @@ export class Keeper {
     const isAsked = this.standing.isOnline && !(this.standing.isSlow && this.register)
     if (isAsked && !(await this.#isWaiting(read))) {
       // Before it is asked: should the page die now, the same code read again is the same scan, and gets the same answer.
-      if (!unseen) await this.#keep(scan)
+      if (!unseen) await this.keep([scan])
       try {
         return await this.#askService(scan)
       } catch (error) {
@@ -182,7 +179,7 @@ export class Keeper {
     const decided = { result: answer.result as Result, subject: subjectOf(answer), scanId: answer.scan_id }
     const rest = { stage: 'logged', loggedAt: this.phone.now(), label: labelOf(parts) } as const
     const logged: KeptScan = { ...scan, ...decided, ...rest }
-    await this.#keep(logged)
+    await this.keep([logged])
     return this.#shown(logged, { ...parts, ...saidOf(answer), isOffline: false })
   }
 
@@ -203,7 +200,7 @@ export class Keeper {
       subject: holder?.subject ?? null,
       label: labelOf(parts),
     }
-    await this.#keep(decided)
+    await this.keep([decided])
     const guidance = register.guidanceOf(holder, result, gateId)
     return this.#shown(decided, { ...parts, previous: this.#previousHere(decided), guidance, isOffline: true })
   }
@@ -251,27 +248,30 @@ export class Keeper {
   async annul(nonce: string): Promise<void> {
     const scan = this.scans.get(nonce)
     if (!scan || scan.annul !== null || scan.result === null || !isLetThrough(scan.result)) return
-    await this.#keep({ ...scan, annul: 'wanted' })
+    await this.keep([{ ...scan, annul: 'wanted' }])
   }
 
   /** A supervisor has looked and lets them in all the same. Their code is sealed for the scan that this becomes. */
   async override(nonce: string, sealFor: SealOverride): Promise<Shown | undefined> {
     const refused = this.scans.get(nonce)
-    if (!refused || refused.subject === null) return undefined
+    if (!refused?.subject) return undefined
+    const { subject, label } = refused
     const entry = newScan(this.choice, refused, 'entry', this.phone.now())
     const override = await sealFor(entry.nonce)
-    const { subject, label } = refused
-    const admitted: KeptScan = { ...entry, stage: 'waiting', result: 'admitted', shown: true, subject, label, override }
-    await this.#keep(admitted)
+    const admitted = { ...entry, stage: 'waiting', result: 'admitted', shown: true, subject, label, override } as const
+    await this.keep([admitted])
     return this.#show(admitted, !this.standing.isOnline)
   }
-
-  #keep = (scan: KeptScan): Promise<void> => this.keep([scan])
 
   /** On the disk first, then for everybody to see. */
   async keep(scans: KeptScan[]): Promise<void> {
     if (scans.length === 0) return
-    await keepScans(this.phone.disk, scans)
+    const more = admissionsMore(scans, this.scans)
+    this.#admitted += more
+    await keepScans(this.phone.disk, scans, this.choice.eventId, this.#admitted).catch((error: unknown) => {
+      this.#admitted -= more
+      throw error
+    })
     for (const scan of scans) {
       this.scans.set(scan.nonce, scan)
       this.#count(scan)

@@ -80,10 +80,24 @@ export const findEntryBefore = (scans: Iterable<KeptScan>, { nonce, subject }: K
     (scan) => scan.subject === subject && scan.result === 'admitted' && scan.annul === null && scan.nonce !== nonce,
   )
 
-/** Once this has come back, the scan outlives the page, the browser and the battery. */
-export const keepScans = (disk: Disk, scans: readonly KeptScan[]) =>
-  disk.write([stores.scans], (shelf) => {
+/** Let in by this phone, and not taken back. */
+const isAdmission = (scan: KeptScan | undefined) => (scan?.result === 'admitted' && scan.annul === null ? 1 : 0)
+
+/** How many more are let in once these are as they are now. */
+export const admissionsMore = (scans: readonly KeptScan[], before: ReadonlyMap<string, KeptScan>): number =>
+  scans.reduce((total, scan) => total + isAdmission(scan) - isAdmission(before.get(scan.nonce)), 0)
+
+const counterOf = (eventId: number) => `admitted ${eventId}`
+
+/** How many this phone has let in, kept beside the scans: those are forgotten once the service has them. */
+export const recallAdmitted = async (disk: Disk, eventId: number, scans: ReadonlyMap<string, KeptScan>) =>
+  (await disk.read<number>(stores.kept, counterOf(eventId))) ?? admissionsMore([...scans.values()], new Map())
+
+/** Once this has come back, the scans outlive the page, the browser and the battery, and they are counted. */
+export const keepScans = (disk: Disk, scans: readonly KeptScan[], eventId: number, admitted: number) =>
+  disk.write([stores.scans, stores.kept], (shelf) => {
     for (const scan of scans) shelf('scans').put(scan)
+    shelf('kept').put(admitted, counterOf(eventId))
   })
 
 export const forgetScans = (disk: Disk, nonces: readonly string[]) =>

@@ -19,6 +19,7 @@ export type Standing = {
   agreedAt: number | null
   register: Register | undefined
   last: KeptScan[]
+  /** How many this phone has let in, all evening. */
   admitted: number
   isRevoked: boolean
   /** What the last meeting could not do. */
@@ -50,7 +51,7 @@ export const firstStanding = (isOnline: boolean, now: number): Standing => ({
 export const isWaiting = ({ stage, annul }: KeptScan): boolean =>
   stage === 'waiting' || (annul === 'wanted' && stage !== 'aside')
 
-type Counts = Pick<Standing, 'waiting' | 'shrunkAt' | 'aside' | 'last' | 'admitted'>
+type Counts = Pick<Standing, 'waiting' | 'shrunkAt' | 'aside' | 'last'>
 
 /** What the kept scans add up to. */
 export function countsOf(before: Standing, scans: readonly KeptScan[], now: number): Counts {
@@ -62,6 +63,5 @@ export function countsOf(before: Standing, scans: readonly KeptScan[], now: numb
     shrunkAt: isShorter ? now : before.shrunkAt,
     aside: scans.filter(({ stage }) => stage === 'aside'),
     last: decided.slice(-LAST).reverse(),
-    admitted: decided.filter(({ result, annul }) => result === 'admitted' && annul === null).length,
   }
 }

@@ -6,6 +6,8 @@ export const signedIn = () => ask<SignedIn>('GET', '/v1/staff/me')
 export const signIn = (email_address: string, password: string, code: string) =>
   ask<SignedIn>('POST', '/v1/staff/sign_in', { body: { email_address, password, ...(code === '' ? {} : { code }) } })
 
+export const signOut = () => ask('POST', '/v1/staff/sign_out', { body: {} })
+
 type Counts = { entries: number; exits: number; refusals: number }
 
 /** What the live view of an event says; streams are not part of the SDK. */

@@ -4,7 +4,7 @@ import { Button } from '../kit/button.tsx'
 import { Field, SelectField } from '../kit/field.tsx'
 import styles from './scan.module.css'
 import { SpokenContext } from './spoken.ts'
-import { type EventChoice, signedIn, signIn, supervision } from './supervision.ts'
+import { type EventChoice, signedIn, signIn, signOut, supervision } from './supervision.ts'
 import boardStyles from './supervisor.module.css'
 import { SupervisorBoard } from './supervisor-board.tsx'
 import { supervisorWords } from './words/supervisor.ts'
@@ -63,6 +63,7 @@ export function SupervisorPage() {
               options={events.map(({ event_id, title }) => ({ value: event_id, label: title }))}
             />
           </div>
+          <Button onClick={() => void signOut().finally(() => setPerson(null))}>{words.signOut}</Button>
           {eventId !== undefined && (
             <SupervisorBoard
               key={`${orgId} ${eventId}`}

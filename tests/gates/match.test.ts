@@ -65,7 +65,7 @@ const names = ['plain', 'offline 1', 'offline 2', 'wrong clock', 'killed', 'pois
 test(`a match of ${ADMISSIONS} admissions ends as the model says, with alarms for exactly the right phones`, {
   timeout: 3_600_000,
 }, async () => {
-  const tickets = []
+  const tickets: { barcode: string; ticketId: number }[] = []
   for (let index = 0; index < ADMISSIONS; index += 1) tickets.push(await ground.ticket(1))
   const phones = await Promise.all(
     names.map((name) => newPhone(name, name === 'wrong clock' ? { aheadMs: 3_600_000 } : {})),

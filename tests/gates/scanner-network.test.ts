@@ -124,3 +124,15 @@ test('a step of a meeting that the service refuses does not keep the others from
   assert.ok(network.asked.some((path) => path.includes('/manifest')))
   assert.deepEqual([keeper.standing.waiting, keeper.standing.isOnline], [0, true])
 })
+
+test('how many this phone has let in is counted all evening, also of those that it has forgotten, and less whom it took back', async () => {
+  const { keeper, scan, open } = await phoneWith()
+  for (let round = 0; round < 8; round += 1) for (const barcode of TICKETS) await scan(barcode)
+  await agree(keeper)
+  await agree(keeper)
+  assert.ok(keeper.scans.size < 32)
+  assert.equal(keeper.standing.admitted, 32)
+  await keeper.annul([...keeper.scans.keys()].at(-1) ?? '')
+  assert.equal(keeper.standing.admitted, 31)
+  assert.equal((await open()).standing.admitted, 31)
+})

@@ -8,7 +8,7 @@ export const typedLeaveCode = (text: string): string =>
 export const isLeaveCode = (text: string): boolean => /^[0-9A-HJKMNP-TV-Z]{12}$/.test(typedLeaveCode(text))
 
 /** In groups of four, to be read out. */
-export const inGroups = (code: string): string => code.replace(/(.{4})(?=.)/g, '$1-')
+export const inFours = (code: string): string => code.replace(/(.{4})(?=.)/g, '$1-')
 
 /** What a scanner is told of it: this text, by SHA-256 in base64url. */
 export const hashedLeaveCode = (eventId: string, code: string): string => `${eventId}:${typedLeaveCode(code)}`

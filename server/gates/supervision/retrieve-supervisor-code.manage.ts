@@ -3,7 +3,7 @@ import { requireScope } from '../../access/require-scope.ts'
 import { Id, Input } from '../../platform/http/schema.ts'
 import type { Operation } from '../../platform/operation.ts'
 import { requireEvent } from '../../programme/events/require-event.ts'
-import { inGroups } from '../rules/leave-code.ts'
+import { inFours } from '../rules/leave-code.ts'
 import { leaveCode } from './leave-code.ts'
 import { supervisorCode } from './supervisor-code.ts'
 
@@ -38,7 +38,7 @@ export const retrieveSupervisorCode: Operation = (app, { sql, seal, clock }) =>
       await requireEvent(orgId, sql, params.event_id)
       return {
         code: await supervisorCode(orgId, sql, seal, params.event_id),
-        leave_code: inGroups(leaveCode(orgId, seal, params.event_id, clock(orgId))),
+        leave_code: inFours(leaveCode(orgId, seal, params.event_id, clock(orgId))),
       }
     },
   )
