@@ -21,25 +21,25 @@ async function phoneAtGate(name: string, at = gate) {
   await blockCamera(context)
   await context.addInitScript(() => {
     const [now, put] = [Date.now, IDBObjectStore.prototype.put]
-    const fate = { aheadMs: Number(sessionStorage.getItem('aheadMs') ?? 0), isFull: false, percent: 3 }
-    Object.assign(globalThis, { fate })
-    Date.now = () => now() + fate.aheadMs
+    const phoneState = { aheadMs: Number(sessionStorage.getItem('aheadMs') ?? 0), isFull: false, percent: 3 }
+    Object.assign(globalThis, { phoneState })
+    Date.now = () => now() + phoneState.aheadMs
     IDBObjectStore.prototype.put = function (...args) {
-      if (fate.isFull) throw new DOMException('the disk is full', 'QuotaExceededError')
+      if (phoneState.isFull) throw new DOMException('the disk is full', 'QuotaExceededError')
       return put.apply(this, args)
     }
-    navigator.storage.estimate = async () => ({ usage: fate.percent, quota: 100 })
+    navigator.storage.estimate = async () => ({ usage: phoneState.percent, quota: 100 })
   })
   await setUp(page, origin, code, at)
   return { deviceId, page, context, complaints }
 }
 
-type Fate = { aheadMs: number; isFull: boolean; percent: number }
-const setFate = (page: Page, fate: Partial<Fate>) =>
+type PhoneState = { aheadMs: number; isFull: boolean; percent: number }
+const setPhone = (page: Page, phoneState: Partial<PhoneState>) =>
   page.evaluate((next) => {
-    Object.assign((globalThis as unknown as { fate: Fate }).fate, next)
+    Object.assign((globalThis as unknown as { phoneState: PhoneState }).phoneState, next)
     if (next.aheadMs !== undefined) sessionStorage.setItem('aheadMs', String(next.aheadMs))
-  }, fate)
+  }, phoneState)
 
 test('a full disk, a refusal and a list that cannot be read are as large as an answer, and say what to do', {
   ...browserTest,
@@ -48,11 +48,11 @@ test('a full disk, a refusal and a list that cannot be read are as large as an a
   const { barcode } = await ground.ticket(1)
   const { page, context } = await phoneAtGate('North 1')
   await keptForOffline(page)
-  await setFate(page, { isFull: true })
+  await setPhone(page, { isFull: true })
   await typeCodes(page, [barcode])
   await page.getByRole('heading', { name: 'No answer This phone is full' }).waitFor()
   const findings = await axe(page)
-  await setFate(page, { isFull: false })
+  await setPhone(page, { isFull: false })
   await page.getByRole('button', { name: 'Next' }).click()
   await typeCodes(page, [barcode])
   await answered(page, 'admitted')
@@ -106,7 +106,7 @@ test('a phone whose queue stands still, whose list is old, whose disk is full or
   await answered(stuck.page, 'admitted')
   await stuck.page.locator('[data-result]').waitFor({ state: 'hidden' })
   // Six minutes later, by the phone's clock.
-  await setFate(stuck.page, { aheadMs: 360_000, percent: 95 })
+  await setPhone(stuck.page, { aheadMs: 360_000, percent: 95 })
   await stuck.page.getByText('Nothing uploaded for 6 min.').waitFor()
   await stuck.page.getByText(/^The list is of/).waitFor()
   await stuck.page.getByText('This phone is 95 % full').waitFor()

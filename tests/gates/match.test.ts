@@ -51,13 +51,18 @@ async function newPhone(name: string, { aheadMs = 0 } = {}) {
       return askService(method, path, asked)
     },
   })
-  const own = { deviceId: device.device_id as number, name, orgId: String(club.orgId), key: enrolled.secret as string }
+  const identity = {
+    deviceId: device.device_id as number,
+    name,
+    orgId: String(club.orgId),
+    key: enrolled.secret as string,
+  }
   const open = async () => {
-    const keeper = new Keeper(phone, own, { eventId: ground.eventId, gateId: ground.gates[0] })
+    const keeper = new Keeper(phone, identity, { eventId: ground.eventId, gateId: ground.gates[0] })
     await keeper.open()
     return keeper
   }
-  return { name, deviceId: own.deviceId, network, disk, phone, open, keeper: await open() }
+  return { name, deviceId: identity.deviceId, network, disk, phone, open, keeper: await open() }
 }
 
 const names = ['plain', 'offline 1', 'offline 2', 'wrong clock', 'killed', 'poisoned', 'revoked'] as const
@@ -75,12 +80,12 @@ test(`a match of ${ADMISSIONS} admissions ends as the model says, with alarms fo
   for (const name of ['offline 1', 'offline 2'] as const) phoneOf(name).network.isCut = true
 
   const draw = lots(11)
-  const told: Told[] = []
+  const answers: Told[] = []
   const show = async (ticket: number, phone: (typeof phones)[number]) => {
     at += 200
-    const shown = await phone.keeper.scan(tickets[ticket]?.barcode ?? '', 'entry')
-    await phone.keeper.seen(shown)
-    told.push({ ticket, phone: phone.name, nonce: shown.nonce, result: shown.result, at })
+    const answer = await phone.keeper.scan(tickets[ticket]?.barcode ?? '', 'entry')
+    await phone.keeper.seen(answer)
+    answers.push({ ticket, phone: phone.name, nonce: answer.nonce, result: answer.result, at })
   }
   const poisoned = phoneOf('poisoned')
   const revoked = phoneOf('revoked')
@@ -95,7 +100,7 @@ test(`a match of ${ADMISSIONS} admissions ends as the model says, with alarms fo
     if (index === Math.floor(ADMISSIONS / 3)) {
       // As a program of before would have kept a line feed.
       const scan = newScan(poisoned.keeper.choice, { barcode: '', found: null }, 'entry', at)
-      const row = { ...scan, stage: 'waiting', result: 'unknown' as const, shown: true }
+      const row = { ...scan, stage: 'waiting', result: 'unknown' as const, answer: true }
       await poisoned.disk.write([stores.scans], (shelf) => shelf('scans').put(row))
       poisoned.keeper = await poisoned.open()
     }
@@ -116,8 +121,10 @@ test(`a match of ${ADMISSIONS} admissions ends as the model says, with alarms fo
   for (const each of phones) if (!each.network.isCut && !each.keeper.standing.isRevoked) await agree(each.keeper)
   const alarms = async () => {
     const { body } = await manage('GET', '/devices?limit=100')
-    const own = body.data.filter(({ name }: { name: string }) => (names as readonly string[]).includes(name))
-    return Object.fromEntries(own.map((each: { name: string; alarms: string[] }) => [each.name, each.alarms[0] ?? '']))
+    const ofMatch = body.data.filter(({ name }: { name: string }) => (names as readonly string[]).includes(name))
+    return Object.fromEntries(
+      ofMatch.map((each: { name: string; alarms: string[] }) => [each.name, each.alarms[0] ?? '']),
+    )
   }
   const expected = { plain: '', 'wrong clock': 'clock', killed: '', poisoned: 'aside', revoked: '' }
   assert.deepEqual(await alarms(), { ...expected, 'offline 1': 'silent', 'offline 2': 'silent' })
@@ -135,7 +142,7 @@ test(`a match of ${ADMISSIONS} admissions ends as the model says, with alarms fo
     [...revoked.keeper.scans.values()].filter(({ stage }) => stage !== 'logged').map(({ nonce }) => nonce),
   )
   const model = new Map<number, LogEntry[]>()
-  for (const [scanId, { ticket, nonce, result, at: scannedAt }] of told.entries()) {
+  for (const [scanId, { ticket, nonce, result, at: scannedAt }] of answers.entries()) {
     if (unsent.has(nonce) || result !== 'admitted') continue
     const log = model.get(ticket) ?? []
     model.set(ticket, [...log, { scanId, deviceId: 0, nonce, result, scannedAt, annulsScanId: null }])

@@ -50,9 +50,9 @@ async function phoneWith({ aheadMs = 0 } = {}) {
   network.asked.length = 0
   const scan = async (barcode: string) => {
     const before = at
-    const shown = await keeper.scan(barcode, 'entry')
-    await keeper.seen(shown)
-    return { ...shown, ms: at - before }
+    const answer = await keeper.scan(barcode, 'entry')
+    await keeper.seen(answer)
+    return { ...answer, ms: at - before }
   }
   const asksOfScans = () => network.asked.filter((path) => path === '/v1/gate/scans').length
   return { network, keeper, scan, open, disk, asksOfScans }

@@ -103,9 +103,9 @@ test(`${RUNS} random evenings: nothing that is shown to a phone stops its upload
         else if (step.kind === 'meet') await meet(keeper)
         else {
           if (step.offline) keeper.change({ isOnline: false })
-          const shown = await keeper.scan(step.text, 'entry').catch(() => undefined)
-          if (shown?.result === 'admitted') admitted.push(shown.nonce)
-          if (shown) await keeper.seen(shown)
+          const verdict = await keeper.scan(step.text, 'entry').catch(() => undefined)
+          if (verdict?.result === 'admitted') admitted.push(verdict.nonce)
+          if (verdict) await keeper.seen(verdict)
         }
       }
       coming.length = 0

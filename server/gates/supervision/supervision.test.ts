@@ -51,8 +51,8 @@ test('what is wrong with a scanner is an alarm, the worst first; a gate of someb
   const state = { list_as_of: Math.floor(now) - 600, storage_percent: 97, battery_percent: 3 }
   const say = async (gate_id: number) => {
     const body = { device_time: now + 60, ...report, ...state, gate_id }
-    const { body: told } = await house.call('POST', '/v1/gate/device/clock', { key: keys[1], body })
-    return (await manage('GET', `/devices/${told.device_id}`)).body
+    const { body: gateDevice } = await house.call('POST', '/v1/gate/device/clock', { key: keys[1], body })
+    return (await manage('GET', `/devices/${gateDevice.device_id}`)).body
   }
   const device = await say(gates[1])
   assert.deepEqual(device.alarms, ['aside', 'stuck', 'disk', 'list', 'clock', 'battery'])
