@@ -320,6 +320,7 @@ export type CancelOrder = {
   reason?: string | null | undefined
 }
 
+/** No money goes back: what was owed is cancelled, or credit returned. */
 export type CancelledDebt = {
   order_id: number
   /** of what was owed, and need not be paid any more */

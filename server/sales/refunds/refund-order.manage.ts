@@ -62,7 +62,7 @@ const CancelledDebt = Type.Object(
     currency: Type.String({ description: 'ISO 4217' }),
     ticket_ids: Type.Array(Type.Integer(), { description: 'tickets that were given back with it' }),
   },
-  { title: 'CancelledDebt' },
+  { title: 'CancelledDebt', description: 'No money goes back: what was owed is cancelled, or credit returned.' },
 )
 
 export const refundOrder: Operation<PaymentDeps & SessionDeps> = (app, deps) =>
