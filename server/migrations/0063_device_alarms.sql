@@ -10,3 +10,4 @@ alter table devices add column storage_percent smallint;
 alter table devices add constraint devices_storage check (storage_percent between 0 and 100);
 alter table devices add column reported_gate_id bigint;
 alter table devices add foreign key (org_id, reported_gate_id) references gates;
+create index devices_by_reported_gate on devices (org_id, reported_gate_id) where reported_gate_id is not null;

@@ -8,5 +8,6 @@ set before = before - '{note,reason}'::text[],
 where object_type in ('customer', 'member', 'order', 'refund_request', 'ticket')
   and (before ?| '{note,reason}'::text[] or after ?| '{note,reason}'::text[]);
 
-alter table audit_log enable trigger user;
+alter table audit_log enable always trigger audit_log_append_only;
+alter table audit_log enable always trigger audit_log_kept;
 revoke update on audit_log from current_user;

@@ -105,8 +105,11 @@ export const TEST_SECRET = 'a secret for tests of 32 characters'
 export const testSeal = createSeal(TEST_SECRET)
 
 /** The very app of production on a database of its own, or the one that is given, without a socket. */
-export async function openHouse(overrides: Partial<AppDeps> = {}): Promise<House> {
-  const { sql, url } = overrides.sql ? { sql: overrides.sql, url: '' } : await openTestDatabase()
+export async function openHouse(
+  overrides: Partial<AppDeps> = {},
+  database?: { sql: Sql; url: string },
+): Promise<House> {
+  const { sql, url } = database ?? (await openTestDatabase())
   const clock = testClock()
   const rateLimits = createRateLimits({ sql, systemClock: clock, addressPerMinute: 300, onStoreFailure: () => {} })
   await rateLimits.start()

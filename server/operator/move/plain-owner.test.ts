@@ -11,12 +11,12 @@ import { readMovedTables } from './moved-tables.ts'
 
 /** A cell as operating.md sets it up: its role owns the database, and a superuser has granted it the one parameter. */
 async function openCell(number: number, { mayMove = true } = {}) {
-  const { sql, role, asSuperuser } = await openPlainDatabase()
+  const { sql, url, role, asSuperuser } = await openPlainDatabase()
   const grantParameter = () => asSuperuser(`grant set on parameter session_replication_role to ${role}`)
   if (mayMove) await grantParameter()
   await claimCell(sql, number)
   await setCellAddress(sql, `https://cell-${number}.tickets.example.org`)
-  return { ...(await openHouse({ sql })), sql, role, grantParameter }
+  return { ...(await openHouse({}, { sql, url })), sql, role, grantParameter }
 }
 
 async function openCells() {

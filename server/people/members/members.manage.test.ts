@@ -3,6 +3,7 @@ import { test } from 'node:test'
 import { membersOf } from '../../../tests/builders/members.ts'
 import { lastAudit, lastMessage, messagesAbout } from '../../../tests/builders/records.ts'
 import { openHouse } from '../../../tests/harness/house.ts'
+import { masked } from '../../platform/http/guarded-fields.ts'
 
 const house = await openHouse()
 const club = await house.organisation()
@@ -126,7 +127,7 @@ test('a re-issued barcode takes the place of the old one', async () => {
   const { action, before, after } = await lastAudit(house, club)
   assert.deepEqual(
     [action, before, after],
-    ['member.barcode_reissued', { barcode: newMember.barcode }, { barcode: body.barcode }],
+    ['member.barcode_reissued', { barcode: masked(newMember.barcode) }, { barcode: masked(body.barcode) }],
   )
 })
 

@@ -24,7 +24,7 @@ const ends: string[] = []
 const { promise: bothEnded, resolve: noteBoth } = Promise.withResolvers<void>()
 /** One upload lets its caller know once the body is being read, the other begins to read only when its caller is gone. */
 const uploads: Operation = (app) => {
-  const config = { scope: 'members:write' } as const
+  const config = { scope: 'members:write', shows: 'nothing' } as const
   const onSend = async ({ url }: { url: string }) => {
     if (ends.push(url) === 2) noteBoth()
   }

@@ -1,5 +1,6 @@
 import { isStaff, type OrgId, type Principal } from '../../access/principal.ts'
 import type { SessionDeps } from '../../access/staff/sessions.ts'
+import { atShard } from '../../platform/postgres/at-shard.ts'
 import type { Tx } from '../../platform/postgres/database.ts'
 import type { Clock } from '../../platform/values/clock.ts'
 import { HOUR_MS } from '../../platform/values/durations.ts'
@@ -20,7 +21,9 @@ export async function requireRefundProof(
   if (!isStaff(principal) || amountMinor === 0) return
   const { staffId } = principal
   // One at a time for each person: two at once would not see each other.
-  await tx`select pg_advisory_xact_lock(hashtextextended('refunds of ' || ${orgId}::bigint || ' ' || ${staffId}::bigint, 0))`
+  await tx`
+    select pg_advisory_xact_lock(hashtextextended('refunds of ' || ${orgId}::bigint || ' ' || ${staffId}::bigint, 0))
+    from ${atShard(tx, orgId)}`
   const [organisation] = await tx<{ refund_proof_minor: number }[]>`
     select refund_proof_minor
     from organisations

@@ -160,7 +160,7 @@ test('a link holds the places, is paid on the fan’s phone, and is seen paid at
   const pk = await house.key(club.orgId, { kind: 'pk' })
   const creation = await post(ada, '/payment_links', { items: [{ price_id: offer.priceId, quantity: 2 }], till_id })
   assert.deepEqual([creation.status, creation.body.status, creation.body.amount], [201, 'open', 54.4], creation.text)
-  assert.ok(creation.body.url.endsWith(`/shop/basket#${creation.body.id}`))
+  assert.ok(creation.body.url.endsWith(`/basket#${creation.body.id}`))
   const look = async () =>
     (await house.call('GET', `/v1/manage/payment_links/${creation.body.id}`, { headers: ada.headers })).body
   const paid = await shopOf(house, { key: pk }).checkOut(creation.body.id)
