@@ -28,6 +28,7 @@ export async function checkCells(orgId: OrgId, from: Sql, to: Sql, address: stri
   await requireRights(from, 'this cell', tables, 'leaves')
   await requireRights(to, 'the other cell', tables, 'arrives')
   await requireFree(orgId, from, to)
+  await requireShopFree(orgId, from, to)
   return { from: source.address, to: destination, migrations }
 }
 
@@ -69,4 +70,36 @@ async function requireFree(orgId: OrgId, from: Db, to: Db): Promise<void> {
   const hasMoved = (await readMove(orgId, from))?.move_state === 'moved'
   if (organisation && !hasMoved && !(await readMove(orgId, to)))
     throw new MoveError(`the other cell has an organisation ${orgId}`)
+}
+
+/** Slugs and hosts are unique within a cell: another organisation's there would be in the way half way. */
+async function requireShopFree(orgId: OrgId, from: Db, to: Db): Promise<void> {
+  const addresses = await from<{ slugs: string[]; hosts: string[] }[]>`
+    select
+      array(
+        select slug
+        from shop_slugs
+        where org_id = ${orgId}
+      ) as slugs,
+      array(
+        select host
+        from shop_domains
+        where org_id = ${orgId}
+          and proven_at is not null
+      ) as hosts`
+  const { slugs = [], hosts = [] } = addresses[0] ?? {}
+  const [taken] = await to<{ address: string }[]>`
+    select slug as address
+    from shop_slugs
+    where slug = any (${slugs}::text[])
+      and org_id <> ${orgId}
+    union all
+    select host
+    from shop_domains
+    where host = any (${hosts}::text[])
+      and proven_at is not null
+      and org_id <> ${orgId}
+    limit 1`
+  if (taken)
+    throw new MoveError(`another organisation of the other cell has the shop ${taken.address}: change one of them`)
 }

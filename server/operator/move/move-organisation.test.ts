@@ -157,7 +157,7 @@ test('one that cannot be done in time lets everybody write again, and is tried a
 test('it moves back, with what it has sold meanwhile, and others in both cells are not touched', async () => {
   const { one, two, club, priceId, way } = await openCells()
   const neighbour = await one.organisation()
-  const stranger = await two.organisation()
+  const stranger = await two.organisation({ name: 'Stranger' })
   const [neighbours, strangers] = [await rowsOf(one, neighbour), await rowsOf(two, stranger)]
   await moveOrganisation(way(one, two))
   later(one, two)
@@ -236,8 +236,12 @@ test('what it left behind is removed on request, but for the keys that are told 
   assert.equal(await triggersIn(one), 0)
 })
 
-test('it is refused to move to itself, to a cell of another version, and twice', async () => {
+test('it is refused to move to itself, to a cell of another version, to one that has a shop of that name, and twice', async () => {
   const { one, two, way } = await openCells()
+  const namesake = await two.organisation()
+  await assert.rejects(moveOrganisation(way(one, two)), /has the shop test-club: change one of them/)
+  await two.call('PATCH', '/v1/manage/organisation', { key: namesake.key, body: { shop_slug: 'another' } })
+  await two.sql`delete from shop_slugs where slug = 'test-club'`
   await assert.rejects(moveOrganisation(way(one, one)), /both are cell 0/)
   await two.sql`update cell set address = null`
   await assert.rejects(moveOrganisation(way(one, two)), /PUBLIC_URL/)
@@ -250,7 +254,7 @@ test('its people go along: who is new there signs in with the same password, who
   const passwordHash = await hashPassword('nine green elephants')
   const newcomer = await addStaff(one, club, { passwordHash })
   const known = await addStaff(one, club, { email: 'known@club.test', passwordHash, role: 'gates' })
-  const other = await two.organisation()
+  const other = await two.organisation({ name: 'Other' })
   const there = await addStaff(two, other, {
     email: known.email,
     passwordHash: await hashPassword('ten blue elephants'),
