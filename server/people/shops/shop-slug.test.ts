@@ -25,6 +25,15 @@ test('every organisation has a shop from its first day; of two of one name the s
   assert.equal((await organisation(nameless.key)).shop_slug, `shop-${nameless.orgId}`)
 })
 
+test('an organisation gets a slug although another has chosen what would have been its own', async () => {
+  const chooser = await house.organisation({ name: 'Chooser' })
+  const next = (await house.organisation({ name: 'Rivals' })).orgId + 1
+  assert.equal((await change(chooser.key, `rivals-${next}`)).status, 200)
+  const rival = await house.organisation({ name: 'Rivals' })
+  assert.equal(rival.orgId, next)
+  assert.match((await organisation(rival.key)).shop_slug, new RegExp(`^shop-${next}-[0-9a-f]{8}$`))
+})
+
 test('another slug may be chosen, but none of the shop’s own addresses nor one that is, or was, another’s', async () => {
   const [club, other] = [await house.organisation({ name: 'Old Name' }), await house.organisation({ name: 'Other' })]
   for (const slug of [...RESERVED_SLUGS, 'Upper', 'a', 'x'.repeat(61), '-a', 'a b']) {

@@ -1,3 +1,4 @@
+import { randomBytes } from 'node:crypto'
 import { Type } from 'typebox'
 import type { OrgId } from '../../access/principal.ts'
 import type { Db } from '../../platform/postgres/database.ts'
@@ -45,12 +46,16 @@ export const slugOf = (name: string): string =>
     .slice(0, NAME_PART_MAX)
     .replaceAll(/^-+|-+$/g, '')
 
-/** The first slug of an organisation: its name, or with its number behind where that is taken, reserved or too short. */
+/**
+ * The first slug of an organisation: its name, or with its number behind where that is taken, reserved or too short. A name that ends in a
+ * number gets it too, so that it is not what another's would be; should staff have chosen that one, chance finds another.
+ */
 export async function giveSlug(orgId: OrgId, sql: Db, name: string): Promise<void> {
   const plain = slugOf(name)
+  const isFit = SLUG.test(plain) && !RESERVED_SLUGS.includes(plain) && !/-\d+$/.test(plain)
   const numbered = `${plain === '' ? 'shop' : plain}-${orgId}`
-  const isFit = SLUG.test(plain) && !RESERVED_SLUGS.includes(plain)
-  for (const slug of isFit ? [plain, numbered] : [numbered]) {
+  const byChance = `shop-${orgId}-${randomBytes(4).toString('hex')}`
+  for (const slug of [...(isFit ? [plain] : []), numbered, byChance]) {
     const [given] = await sql`
       insert into shop_slugs (org_id, slug)
       values (${orgId}, ${slug})
