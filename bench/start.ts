@@ -10,7 +10,7 @@ import { freePort, stopProcess } from './server.ts'
 const ROUNDS = 5
 const LOOK_EVERY_MS = 10
 /** Times PostgreSQL alone. */
-const RATIO_MOST = { first: 3.5, second: 7 }
+const RATIO_MOST = { first: 3.5, second: 5 }
 
 const here = join(import.meta.dirname, '..')
 const bareDatabase = [process.execPath, join(import.meta.dirname, 'start', 'database-alone.ts')]

@@ -33,6 +33,19 @@ const findings = (operations: Found[]): string[] =>
     .filter((operation) => !filesFor(operation).includes(posix.basename(operation.path)))
     .map((operation) => `${operation.operationId} is in ${operation.path}, not in ${filesFor(operation)[0]}`)
 
+const camel = (words: string) => words.replaceAll(/-(\w)/g, (_, letter: string) => letter.toUpperCase())
+
+/** What its file must export: the operation by its name, or all that the kit makes for these objects as one list. */
+function exportFor({ operationId, path }: Found): string {
+  const file = posix.basename(path).replace(/(\.manage)?\.ts$/, '')
+  return file === nameOf(operationId) ? operationId : camel(`manage-${file}`)
+}
+
+const unnamed = (operations: Found[]): string[] =>
+  operations
+    .filter((operation) => !new RegExp(`^export const ${exportFor(operation)}\\b`, 'm').test(operation.text))
+    .map((operation) => `${operation.path} does not export ${exportFor(operation)}, where ${operation.operationId} is`)
+
 /** `/healthz` and the like, which no plugin has: the platform answers them for every program. */
 const PLATFORM = ['healthz', 'readyz']
 
@@ -54,6 +67,7 @@ test('an operation’s file has its name', async () => {
     [],
   )
   assert.deepEqual(findings(found), [])
+  assert.deepEqual(unnamed(found), [])
 })
 
 const file = (operationId: string, path: string, text = `operationId: '${operationId}'`) => ({
@@ -83,4 +97,18 @@ test('is fine: one operation in its file, and what the kit makes in that of its 
     file('publishEvent', 'server/programme/events/publish-event.manage.ts', 'stepOf(events)'),
   ]
   assert.deepEqual(findings(fine), [])
+})
+
+test('is caught: a file that exports its operation, or the list of what the kit makes, by another name', () => {
+  const prices = 'server/programme/prices/prices.manage.ts'
+  const wrong = [
+    file('listEvents', 'server/programme/events/list-events.ts', 'export const events = () => {}'),
+    file('createPrice', prices, 'export const priceOperations: Operation[] = []'),
+  ]
+  assert.equal(unnamed(wrong).length, wrong.length)
+  const fine = [
+    file('listEvents', 'server/programme/events/list-events.ts', 'export const listEvents = () => {}'),
+    file('createPrice', prices, 'export const managePrices: Operation[] = []'),
+  ]
+  assert.deepEqual(unnamed(fine), [])
 })

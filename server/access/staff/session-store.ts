@@ -88,7 +88,7 @@ export async function endSessions(sql: Db, accountId: number, but?: number): Pro
       and session_id is distinct from ${but ?? null}::bigint`
 }
 
-export async function endSession(sql: Db, accountId: number, sessionId: number): Promise<boolean> {
+export async function endSessionOf(sql: Db, accountId: number, sessionId: number): Promise<boolean> {
   const rows = await sql`
     delete from staff_sessions
     where account_id = ${accountId}

@@ -1,5 +1,5 @@
 import { changeCustomer } from './change-customer.manage.ts'
-import { createCustomer } from './customers.manage.ts'
+import { createCustomer } from './create-customer.manage.ts'
 import { eraseCustomer } from './erase-customer.manage.ts'
 import { exportCustomer } from './export-customer.manage.ts'
 import { listCustomers } from './list-customers.ts'

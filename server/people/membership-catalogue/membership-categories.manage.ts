@@ -22,7 +22,7 @@ const Body = Input({
   status: Type.Optional(StatusInput),
 })
 
-export const membershipCategoryOperations: Operation[] = [
+export const manageMembershipCategories: Operation[] = [
   listOf(membershipCategories),
   retrieveOf(membershipCategories),
   createOf(membershipCategories, Body, toColumns),

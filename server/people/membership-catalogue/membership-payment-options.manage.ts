@@ -26,7 +26,7 @@ const Body = Input({
   status: Type.Optional(StatusInput),
 })
 
-export const membershipPaymentOptionOperations: Operation[] = [
+export const manageMembershipPaymentOptions: Operation[] = [
   listOf(membershipPaymentOptions),
   retrieveOf(membershipPaymentOptions),
   createOf(membershipPaymentOptions, Body, toColumns),

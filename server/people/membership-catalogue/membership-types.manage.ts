@@ -34,7 +34,7 @@ const Body = Input({
   status: Type.Optional(StatusInput),
 })
 
-export const membershipTypeOperations: Operation[] = [
+export const manageMembershipTypes: Operation[] = [
   listOf(membershipTypes),
   retrieveOf(membershipTypes),
   createOf(membershipTypes, Body, async (body, at) => {

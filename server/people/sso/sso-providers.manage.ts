@@ -34,7 +34,7 @@ function checkAddresses<T extends Addresses>(body: T, { outbound }: ChangeContex
   return body
 }
 
-export const ssoProviderOperations: Operation[] = [
+export const manageSsoProviders: Operation[] = [
   listOf(ssoProviders),
   retrieveOf(ssoProviders),
   createOf(ssoProviders, Body, checkAddresses),

@@ -1,12 +1,12 @@
 import { Type } from 'typebox'
-import { endSession } from '../../access/staff/session-store.ts'
+import { endSessionOf } from '../../access/staff/session-store.ts'
 import { ApiError } from '../../platform/http/errors.ts'
 import { Id, Input } from '../../platform/http/schema.ts'
 import type { Operation } from '../../platform/operation.ts'
 
 const Ended = Type.Object({ session_id: Type.Integer(), ended: Type.Boolean() }, { title: 'EndedSession' })
 
-export const endOwnSession: Operation = (app, { sql }) =>
+export const endSession: Operation = (app, { sql }) =>
   app.delete(
     '/v1/staff/sessions/:session_id',
     {
@@ -21,7 +21,7 @@ export const endOwnSession: Operation = (app, { sql }) =>
       },
     },
     async ({ person, params }) => {
-      const ended = await endSession(sql, person.accountId, params.session_id)
+      const ended = await endSessionOf(sql, person.accountId, params.session_id)
       if (!ended) throw new ApiError('resource_missing')
       return { session_id: params.session_id, ended }
     },

@@ -6,7 +6,7 @@ import { beginTotp } from './begin-totp.ts'
 import { changePassword } from './change-password.ts'
 import { changeTeamMember } from './change-team-member.manage.ts'
 import { confirmTotp } from './confirm-totp.ts'
-import { endOwnSession } from './end-session.ts'
+import { endSession } from './end-session.ts'
 import { inviteTeamMember } from './invite-team-member.manage.ts'
 import { listPasskeys } from './list-passkeys.ts'
 import { listSessions } from './list-sessions.ts'
@@ -34,7 +34,7 @@ export const staffOperations = [
   signOut,
   retrieveSignedIn,
   listSessions,
-  endOwnSession,
+  endSession,
   changePassword,
   proveIdentity,
   beginTotp,

@@ -1,6 +1,6 @@
 import { Type } from 'typebox'
 import type { CookieDeps } from '../../access/staff/cookies.ts'
-import { endSession } from '../../access/staff/session-store.ts'
+import { endSessionOf } from '../../access/staff/session-store.ts'
 import type { SessionDeps } from '../../access/staff/sessions.ts'
 import type { Operation } from '../../platform/operation.ts'
 
@@ -20,7 +20,7 @@ export const signOut: Operation<SessionDeps & CookieDeps> = (app, { sql, session
       },
     },
     async ({ person, headers }, reply) => {
-      const ended = await endSession(sql, person.accountId, person.sessionId)
+      const ended = await endSessionOf(sql, person.accountId, person.sessionId)
       const token = cookies.read(headers.cookie, 'gs')
       if (token !== undefined) sessions.forget(token)
       cookies.clear(reply, 'gs')

@@ -6,7 +6,7 @@ import { Instalment, instalments } from '../instalments/instalment.ts'
 import { instalmentAfter, lockInstalment } from './change-instalment.ts'
 import { requirePayable } from './record-payment.ts'
 
-export const recordInstalmentFailure: Operation = (app, deps) =>
+export const recordFailureInstalment: Operation = (app, deps) =>
   app.post(
     '/v1/manage/instalments/:instalment_id/record_failure',
     {

@@ -33,7 +33,7 @@ const Body = Input({
 })
 type Body = Static<typeof Body>
 
-export const recordDebtPayment: Operation = (app, deps) =>
+export const recordPaymentDebt: Operation = (app, deps) =>
   app.post(
     '/v1/manage/debts/:debt_id/record_payment',
     {

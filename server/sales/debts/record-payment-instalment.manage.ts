@@ -6,7 +6,7 @@ import { afterPayment } from './after-payment.ts'
 import { instalmentAfter, lockInstalment } from './change-instalment.ts'
 import { recordPayment, requirePayable } from './record-payment.ts'
 
-export const recordInstalmentPayment: Operation = (app, deps) =>
+export const recordPaymentInstalment: Operation = (app, deps) =>
   app.post(
     '/v1/manage/instalments/:instalment_id/record_payment',
     {

@@ -22,7 +22,7 @@ const Body = Input({
   reason: Text(500),
 })
 
-export const reverseDebtPayment: Operation = (app, deps) =>
+export const reverseDebt: Operation = (app, deps) =>
   app.post(
     '/v1/manage/debts/:debt_id/reverse',
     {

@@ -1,4 +1,4 @@
-import { retrieveInstalment } from './instalments.manage.ts'
 import { listInstalments } from './list-instalments.manage.ts'
+import { retrieveInstalment } from './retrieve-instalment.manage.ts'
 
 export const instalmentOperations = [listInstalments, retrieveInstalment]
