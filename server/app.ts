@@ -83,6 +83,7 @@ import { boxOfficeOperations } from './sales/box-office/plugin.ts'
 import { checkoutOperations } from './sales/checkout/plugin.ts'
 import { createSaleEngine } from './sales/checkout/sale-engine.ts'
 import { creditOperations } from './sales/credits/plugin.ts'
+import { debtPageOperations } from './sales/debt-page/plugin.ts'
 import { debtOperations } from './sales/debts/plugin.ts'
 import type { SalesDeps } from './sales/deps.ts'
 import { salesOperations } from './sales/figures/plugin.ts'
@@ -150,6 +151,7 @@ export const operations: Operation<AreaDeps>[] = [
   ...memberOperations,
   ...instalmentOperations,
   ...debtOperations,
+  ...debtPageOperations,
   ...creditOperations,
   ...orderOperations,
   ...ticketOperations,

@@ -19,6 +19,7 @@ import { createSettleDeps } from './sales/checkout/sale-engine.ts'
 import { alarmAboutStuckPayments } from './sales/checkout/stuck-payments.ts'
 import { watchPayments } from './sales/checkout/watch-payments.ts'
 import { expireCredits } from './sales/credits/expire-credits.ts'
+import { forgetAccounts } from './sales/debt-page/forget-accounts.ts'
 import { tellOverdue } from './sales/debts/tell-overdue.ts'
 import { followDisputes } from './sales/disputes/follow-disputes.ts'
 import { tellOfMoves } from './sales/mails/tell-of-moves.ts'
@@ -62,6 +63,7 @@ export function workerTasks({ sql, clock: systemClock, seal, payments, mailTasks
     { name: 'watch payments', everyMs: 30_000, run: () => watchPayments(settling) },
     { name: 'follow disputes', everyMs: 3_600_000, run: () => followDisputes({ sql, clock, systemClock, payments }) },
     { name: 'tell of overdue debts', everyMs: 900_000, run: () => tellOverdue({ sql, clock, systemClock }) },
+    { name: 'forget accounts', everyMs: 3_600_000, run: () => forgetAccounts(sql, systemClock) },
     { name: 'expire credits', everyMs: 3_600_000, run: () => expireCredits({ sql, clock, systemClock }) },
     { name: 'reconcile refunds', everyMs: 15_000, run: () => reconcileRefunds({ sql, clock, systemClock, payments }) },
     {

@@ -160,7 +160,8 @@ export function CheckoutForm({ basket, title, asked, isPaying, trouble, onTroubl
         <fieldset class={styles.fields}>
           <legend>{words.payment}</legend>
           <Payment
-            basket={basket}
+            total={basket.total}
+            currency={basket.currency}
             storefront={storefront}
             setTill={(given) => {
               till.current = given

@@ -32,6 +32,7 @@ export const routes = {
   event: (eventId: string | number) => `${base}events/${eventId}`,
   seats: (eventId: string | number) => `${base}events/${eventId}/seats`,
   basket: `${base}basket`,
+  owed: `${base}orders/owed`,
   signedIn: `${base}signed-in`,
   orders: `${base}orders`,
   order: (orderId: string | number) => `${base}orders/${orderId}`,

@@ -21,6 +21,7 @@ import { en, type Words } from './words/en.ts'
 const BasketPage = part(() => import('./basket-page.tsx').then((module) => module.BasketPage))
 const SeatsPage = part(() => import('./seats-page.tsx').then((module) => module.SeatsPage))
 const OrderPage = part(() => import('./order-page.tsx').then((module) => module.OrderPage))
+const DebtPage = part(() => import('./debt-page.tsx').then((module) => module.DebtPage))
 const SignedIn = part(() => import('./signed-in.tsx').then((module) => module.SignedIn))
 const OrdersPage = part(() => import('./order-page.tsx').then((module) => module.OrdersPage))
 
@@ -81,6 +82,7 @@ function App({ words: firstWords, language: firstLanguage }: { words: Words; lan
                   <Route path={`${routes.base}events/:event_id`} component={EventPage} />
                   <Route path={`${routes.base}events/:event_id/seats`} component={SeatsPage} />
                   <Route path={routes.basket} component={BasketPage} />
+                  <Route path={routes.owed} component={DebtPage} />
                   <Route path={`${routes.base}orders/:order_id`} component={OrderPage} />
                   <Route path={routes.orders} component={OrdersPage} />
                   <Route path={routes.signedIn} component={SignedIn} />
@@ -107,6 +109,13 @@ const linked = /^#(bsk_[0-9a-f]{32})$/.exec(location.hash)?.[1]
 if (linked) {
   if (shopStorage.basket() === undefined) shopStorage.setBasket(linked)
   else if (shopStorage.basket() !== linked) shopStorage.setLinked(linked)
+  forgetHash()
+}
+
+// So does the link of a debt, by which it is paid or an account given.
+const debt = /^#(dbs_[\w-]{20,200})$/.exec(location.hash)?.[1]
+if (debt) {
+  shopStorage.setDebt(debt)
   forgetHash()
 }
 

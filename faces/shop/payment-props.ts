@@ -1,6 +1,12 @@
-import type { Basket, Storefront } from '@grandstand/sdk'
+import type { Storefront } from '@grandstand/sdk'
 
 /** What to pay with; a text that says what is wrong where the buyer has to mend something first. */
 export type Till = { method(form: HTMLFormElement): Promise<{ method: string } | { problem: string }> }
 
-export type PaymentProps = { basket: Basket; storefront: Storefront; setTill(till: Till): void }
+/** So much is to pay, for a basket or a debt. */
+export type PaymentProps = {
+  total: number
+  currency: string | null
+  storefront: Storefront
+  setTill(till: Till): void
+}

@@ -61,6 +61,9 @@ export const shopStorage = {
   /** By a link to pay by, until it is the basket: whoever holds other tickets is asked first. */
   linked: () => read<string>('session', 'linked'),
   setLinked: (id: string | undefined) => write('session', 'linked', id),
+  /** The secret of the debt whose link was opened last, until the tab is closed. */
+  debt: () => read<string>('session', 'debt'),
+  setDebt: (secret: string) => write('session', 'debt', secret),
   code: () => read<string>('session', 'code'),
   setCode: (code: string | undefined) => write('session', 'code', code),
   signIn: () => read<SignInAttempt>('session', 'sign-in'),

@@ -29,13 +29,13 @@ export async function confirmWithStripe(
 }
 
 /** Stripe's own form. The card goes to Stripe; we get a token that stands for it. */
-export function StripePayment({ basket, storefront, setTill }: PaymentProps) {
+export function StripePayment({ total, currency: charged, storefront, setTill }: PaymentProps) {
   const { words, language } = useShop()
   const place = useRef<HTMLDivElement>(null)
   const opened = useRef<{ stripe: Stripe; elements: StripeElements } | undefined>(undefined)
   const [isBroken, setBroken] = useState(false)
   const { publishable_key: key = null, account = null } = storefront.payments ?? {}
-  const currency = (basket.currency ?? storefront.currency).toLowerCase()
+  const currency = (charged ?? storefront.currency).toLowerCase()
 
   useEffect(() => {
     const open = async () => {
@@ -45,7 +45,7 @@ export function StripePayment({ basket, storefront, setTill }: PaymentProps) {
       const token = (name: string) => style.getPropertyValue(name).trim()
       const elements = stripe.elements({
         mode: 'payment',
-        amount: inMinor(basket.total, currency),
+        amount: inMinor(total, currency),
         currency,
         locale: language.slice(0, 2) as 'en',
         appearance: {
@@ -75,8 +75,8 @@ export function StripePayment({ basket, storefront, setTill }: PaymentProps) {
 
   // A code may have changed what is to pay since the form was opened.
   useEffect(() => {
-    if (basket.total > 0) void opened.current?.elements.update({ amount: inMinor(basket.total, currency) })
-  }, [basket.total, currency])
+    if (total > 0) void opened.current?.elements.update({ amount: inMinor(total, currency) })
+  }, [total, currency])
 
   return isBroken ? <Notice title={words.errors.unavailable ?? ''} /> : <div ref={place} />
 }

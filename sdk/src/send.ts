@@ -38,6 +38,7 @@ export async function send<T>(
     ...(method === 'GET' ? {} : { 'idempotency-key': options.idempotencyKey ?? crypto.randomUUID() }),
     ...(options.ssoToken === undefined ? {} : { 'x-sso-token': options.ssoToken }),
     ...(options.orderSecret === undefined ? {} : { 'x-order-secret': options.orderSecret }),
+    ...(options.debtSecret === undefined ? {} : { 'x-debt-secret': options.debtSecret }),
     ...(options.eventPreview === undefined ? {} : { 'x-event-preview': options.eventPreview }),
     ...options.headers,
   }

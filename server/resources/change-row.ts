@@ -1,16 +1,20 @@
 import type { FastifyReply, FastifyRequest } from 'fastify'
-import { record } from '../access/audit/record.ts'
+import { type Actor, type Caller, record, recordAs } from '../access/audit/record.ts'
 import type { OrgId } from '../access/principal.ts'
 import { publishAll } from '../messages/webhooks/publish.ts'
 import { ApiError } from '../platform/http/errors.ts'
 import { change } from '../platform/idempotency/idempotency.ts'
 import type { PlatformDeps } from '../platform/operation.ts'
 import type { Tx } from '../platform/postgres/database.ts'
+import type { Clock } from '../platform/values/clock.ts'
 import { explain } from './constraints.ts'
 import { type ColumnValues, findRow, lockRow, type Resource, type TableRow } from './resource.ts'
 
 /** What one change has at hand: the transaction, whose organisation it is, the request and the dependencies. */
 export type ChangeContext = PlatformDeps & { orgId: OrgId; tx: Tx; request: FastifyRequest }
+
+/** As much of it as a row needs to be changed, by whoever calls the API or by the program itself. */
+export type ChangeBy = { orgId: OrgId; tx: Tx; clock: Clock } & ({ request: Caller } | { actor: Actor })
 
 /** Runs one change in a transaction, idempotent by key; the database's refusals come out in the API's words. */
 export async function inChange<Result, Row extends TableRow, Item extends object>(
@@ -56,7 +60,7 @@ export async function insertRow<Row extends TableRow, Item extends object>(
 /** Reads under a row lock, decides, writes: nobody changes the row between the two. */
 export async function updateRow<Row extends TableRow, Item extends object>(
   resource: Resource<Row, Item>,
-  at: ChangeContext,
+  at: ChangeBy,
   id: number,
   decide: (row: Row) => ColumnValues<Row> | Promise<ColumnValues<Row>>,
   action = 'changed',
@@ -80,7 +84,7 @@ export async function updateRow<Row extends TableRow, Item extends object>(
 /** Reads what a change has made of the object, and writes its audit row and its messages. */
 async function announce<Row extends TableRow, Item extends object>(
   resource: Resource<Row, Item>,
-  at: ChangeContext,
+  at: ChangeBy,
   id: number,
   action: string,
   before?: Item,
@@ -107,10 +111,12 @@ async function announce<Row extends TableRow, Item extends object>(
 /** The audit row of a change; only the fields that differ go into it. */
 export function audit<Row extends TableRow, Item extends object>(
   { singular }: Resource<Row, Item>,
-  { tx, clock, request }: ChangeContext,
+  by: ChangeBy,
   objectId: number,
   action: string,
   { before, after }: { before: object | undefined; after: object },
 ): Promise<void> {
-  return record(tx, clock, request, { action: `${singular}.${action}`, objectType: singular, objectId, before, after })
+  const { tx, clock } = by
+  const entry = { action: `${singular}.${action}`, objectType: singular, objectId, before, after }
+  return 'actor' in by ? recordAs(tx, clock, by.actor, entry) : record(tx, clock, by.request, entry)
 }

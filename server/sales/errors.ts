@@ -5,6 +5,7 @@ export const saleErrors = {
   basket_expired: [409, 'conflict_error', 'The basket has expired, and its places are free again.'],
   basket_already_checked_out: [409, 'conflict_error', 'The basket has been checked out, or is being paid.'],
   basket_event_mismatch: [409, 'conflict_error', 'A basket holds tickets of one event only.'],
+  link_expired: [409, 'conflict_error', 'The link is too old. Ask the organisation for another one.'],
   member_proof_required: [403, 'permission_error', 'A price in the basket is for members. Prove first who buys it.'],
   membership_required: [
     409,

@@ -2,6 +2,7 @@ import { apiKeyExamples } from './api-keys.ts'
 import { auditExamples } from './audit.ts'
 import { basketExamples } from './baskets.ts'
 import { customerExamples } from './customers.ts'
+import { debtPageExamples } from './debt-page.ts'
 import { debtExamples } from './debts.ts'
 import { discountExamples } from './discounts.ts'
 import { eventSeatExamples } from './event-seats.ts'
@@ -54,6 +55,7 @@ export const examples: Record<string, OperationExample> = {
   ...memberExamples,
   ...instalmentExamples,
   ...debtExamples,
+  ...debtPageExamples,
   ...basketExamples,
   ...memberProofExamples,
   ...orderExamples,

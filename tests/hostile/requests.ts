@@ -39,6 +39,7 @@ const HEADERS: Record<string, string[]> = {
   'x-sso-token': ['a.b.c', 'eyJhbGciOiJub25lIn0.e30.'],
   'x-event-preview': ['evp_', 'evp_AQ', 'x'.repeat(300)],
   'x-order-secret': ['ors_', 'ors_AQ', 'x'.repeat(300)],
+  'x-debt-secret': ['dbs_', 'dbs_AQ', 'x'.repeat(300)],
   cookie: ['a='.repeat(5000)],
   expect: ['100-continue', 'nonsense'],
   range: ['bytes=0-1'],

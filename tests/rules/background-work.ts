@@ -10,6 +10,7 @@ import { createPayments } from '../../server/sales/payments/providers.ts'
 import { workerTasks } from '../../server/worker.ts'
 import { shopOf } from '../builders/baskets.ts'
 import { addCustomer } from '../builders/customers.ts'
+import { addTransferOwed, debtSecret } from '../builders/debts.ts'
 import { addInstalments } from '../builders/instalments.ts'
 import { openLateHouse } from '../builders/late-payments.ts'
 import { sellOrder } from '../builders/orders.ts'
@@ -143,6 +144,16 @@ export const dueTasks: Record<string, DueTask> = {
   'tell of overdue debts': {
     prepare: ({ house, club }) => addInstalments(house, club),
     afterMs: MINUTE_MS,
+  },
+  'forget accounts': {
+    prepare: async ({ house, club, manage }) => {
+      const { debtId } = await addTransferOwed(house, club)
+      const body = { account_holder: 'Ada Okafor', account: 'DE89370400440532013000' }
+      const headers = debtSecret(house, club, debtId)
+      await house.call('PUT', '/v1/storefront/debt/account', { key: club.key, headers, body })
+      await manage(`debts/${debtId}/record_payment`, { payment_method: 'transfer', reference: 'OUT 7' })
+    },
+    afterMs: 31 * DAY_MS,
   },
   'expire credits': {
     prepare: async ({ house, club, manage }) => {

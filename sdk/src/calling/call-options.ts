@@ -9,6 +9,8 @@ export type CallOptions = {
   ssoToken?: string
   /** `order_secret` of a checkout: opens the buyer’s own order. */
   orderSecret?: string
+  /** What stands behind the # of the link to a debt. */
+  debtSecret?: string
   /** `preview_token` of an event: shows its draft to a page. */
   eventPreview?: string
   headers?: Record<string, string>

@@ -85,7 +85,7 @@ export type AddShopDomain = {
 
 export type ApiErrorDetails = {
   type: 'invalid_request_error' | 'authentication_error' | 'payment_error' | 'permission_error' | 'conflict_error' | 'idempotency_error' | 'rate_limit_error' | 'api_error' | (string & {})
-  code: 'organisation_unnamed' | 'body_malformed' | 'parameter_missing' | 'parameter_invalid' | 'parameter_unknown' | 'cursor_invalid' | 'idempotency_key_invalid' | 'api_key_missing' | 'api_key_invalid' | 'api_key_expired' | 'api_key_revoked' | 'session_missing' | 'session_invalid' | 'sso_token_missing' | 'sso_token_invalid' | 'sso_token_expired' | 'sign_in_failed' | 'code_required' | 'code_invalid' | 'card_declined' | 'payment_failed' | 'payment_method_invalid' | 'scope_missing' | 'secret_key_in_browser' | 'cross_site_request' | 'proof_required' | 'role_missing' | 'sso_account_not_linked' | 'organisation_suspended' | 'member_proof_required' | 'resource_missing' | 'route_unknown' | 'method_not_allowed' | 'request_timeout' | 'sold_out' | 'price_unavailable' | 'max_per_order' | 'max_per_customer' | 'held_places_per_address' | 'seat_taken' | 'basket_expired' | 'basket_already_checked_out' | 'basket_event_mismatch' | 'membership_required' | 'member_limit_reached' | 'payment_provider_unconfigured' | 'state_conflict' | 'idempotency_key_in_use' | 'body_too_large' | 'url_too_long' | 'content_type_unsupported' | 'organisation_moved' | 'idempotency_key_reused' | 'rate_limit_minute' | 'rate_limit_day' | 'rate_limit_organisation_day' | 'rate_limit_mails' | 'rate_limit_address' | 'rate_limit_sso_link' | 'sign_in_delayed' | 'rate_limit_codes' | 'rate_limit_member_code' | 'headers_too_large' | 'internal_error' | 'payment_provider_error' | 'organisation_moving' | 'service_unavailable' | (string & {})
+  code: 'organisation_unnamed' | 'body_malformed' | 'parameter_missing' | 'parameter_invalid' | 'parameter_unknown' | 'cursor_invalid' | 'idempotency_key_invalid' | 'api_key_missing' | 'api_key_invalid' | 'api_key_expired' | 'api_key_revoked' | 'session_missing' | 'session_invalid' | 'sso_token_missing' | 'sso_token_invalid' | 'sso_token_expired' | 'sign_in_failed' | 'code_required' | 'code_invalid' | 'card_declined' | 'payment_failed' | 'payment_method_invalid' | 'scope_missing' | 'secret_key_in_browser' | 'cross_site_request' | 'proof_required' | 'role_missing' | 'sso_account_not_linked' | 'organisation_suspended' | 'member_proof_required' | 'resource_missing' | 'route_unknown' | 'method_not_allowed' | 'request_timeout' | 'sold_out' | 'price_unavailable' | 'max_per_order' | 'max_per_customer' | 'held_places_per_address' | 'seat_taken' | 'basket_expired' | 'basket_already_checked_out' | 'basket_event_mismatch' | 'link_expired' | 'membership_required' | 'member_limit_reached' | 'payment_provider_unconfigured' | 'state_conflict' | 'idempotency_key_in_use' | 'body_too_large' | 'url_too_long' | 'content_type_unsupported' | 'organisation_moved' | 'idempotency_key_reused' | 'rate_limit_minute' | 'rate_limit_day' | 'rate_limit_organisation_day' | 'rate_limit_mails' | 'rate_limit_address' | 'rate_limit_sso_link' | 'sign_in_delayed' | 'rate_limit_codes' | 'rate_limit_member_code' | 'headers_too_large' | 'internal_error' | 'payment_provider_error' | 'organisation_moving' | 'service_unavailable' | (string & {})
   /** for a developer to read */
   message: string
   /** the parameter it is about */
@@ -890,7 +890,7 @@ export type CreateApiKey = {
   /** what the organisation is, and no other; needs not be sent */
   mode?: 'live' | 'test' | undefined
   name: string
-  /** of organisation:read, customers:read, events:read, prices:read, orders:read, codes:read, cards:read, scans:read, stats:read, members:read, members:write, memberships:read, baskets:write, sso:read, webhooks:read, webhooks:write, gate:scan, programme:manage, orders:manage, refunds:manage, debts:manage, box_office:manage, customers:manage, members:manage, gates:manage, figures:manage, search:manage, organisation:manage, payments:manage, keys:manage, team:manage, audit:manage, manage; none that the maker lacks; default: all that the type can have and the maker has, but those to manage by */
+  /** of organisation:read, customers:read, events:read, prices:read, orders:read, codes:read, cards:read, scans:read, stats:read, members:read, members:write, memberships:read, baskets:write, sso:read, webhooks:read, webhooks:write, gate:scan, programme:manage, orders:manage, refunds:manage, debts:manage, payouts:manage, box_office:manage, customers:manage, members:manage, gates:manage, figures:manage, search:manage, organisation:manage, payments:manage, keys:manage, team:manage, audit:manage, manage; none that the maker lacks; default: all that the type can have and the maker has, but those to manage by */
   scopes?: string[] | undefined
   requests_per_minute?: number | null | undefined
   requests_per_day?: number | null | undefined
@@ -1487,6 +1487,14 @@ export type DebtEntry = {
   created: number
 }
 
+export type DebtLink = {
+  debt_id: number
+  /** for the fan alone: a page of the shop, on which they pay by card */
+  url: string
+  /** Unix seconds */
+  expires_at: number
+}
+
 export type DebtList = {
   /** the kind of the items */
   object: 'debts' | (string & {})
@@ -1945,6 +1953,12 @@ export type GateScan = LoggedScan & {
   message: string
   previous: PreviousScan | null
   guidance: Guidance | null
+}
+
+export type GiveOwnAccount = {
+  account_holder: string
+  /** an IBAN, or the numbers that name an account where there are none */
+  account: string
 }
 
 export type GivenAnswer = {
@@ -2724,6 +2738,12 @@ export type MoneyAmount = {
   currency: string
 }
 
+export type MoneyBackAccount = {
+  debt_id: number
+  account_holder: string
+  account: string
+}
+
 export type MoveCash = {
   /** deposit: into the drawer; drop: to the safe; payout: for something bought */
   movement: 'deposit' | 'drop' | 'payout'
@@ -3079,6 +3099,29 @@ export type OwnCodesCode = {
   rotation: TicketRotation | null
 }
 
+export type OwnDebt = {
+  debt_id: number
+  /** to_pay, paying and paid: by the fan. account_wanted: the organisation transfers it once it knows where; cash_waiting: at the box office. nothing: nobody owes it any more */
+  state: 'to_pay' | 'paying' | 'paid' | 'account_wanted' | 'account_given' | 'cash_waiting' | 'paid_back' | 'nothing' | (string & {})
+  /** of the event, or of the memberships */
+  title: string | null
+  order_id: number | null
+  instalment_number: number | null
+  /** ISO 4217 */
+  currency: string
+  /** major unit of the currency */
+  amount: number
+  /** what is left of the amount */
+  open: number
+  /** Unix seconds */
+  due_at: number
+  overdue: boolean
+  /** the last characters of the account that was given */
+  account: string | null
+  /** what the fan’s browser has to do, such as 3-D Secure; then repeat the payment */
+  next_action: Record<string, string> | null
+}
+
 /** what a small drawing of the ground needs; null without numbered seats */
 export type PageGround = {
   sections: PageSection[]
@@ -3190,6 +3233,11 @@ export type PasswordResetRequested = {
 export type PayDebtByCredit = {
   /** major unit of the currency; without it, all that is open */
   amount?: number | undefined
+}
+
+export type PayOwnDebt = {
+  /** the provider’s reference, such as pm_… or ctoken_…; not needed where a payment is under way */
+  payment_method?: string | undefined
 }
 
 export type Payment = {

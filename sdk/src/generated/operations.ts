@@ -86,6 +86,7 @@ import type {
   CustomerExport,
   CustomerList,
   Debt,
+  DebtLink,
   DebtList,
   DebtWithEntries,
   DeletedEventSigningKey,
@@ -110,6 +111,7 @@ import type {
   GateEventList,
   GateList,
   GateScan,
+  GiveOwnAccount,
   GoogleWalletLink,
   GrantCredit,
   Health,
@@ -145,6 +147,7 @@ import type {
   MembershipType,
   MembershipTypeList,
   MergeCustomers,
+  MoneyBackAccount,
   MoveCash,
   NewSecret,
   OpenBasket,
@@ -156,6 +159,7 @@ import type {
   Organisation,
   OrganisationSales,
   OwnCodes,
+  OwnDebt,
   PassOnTicket,
   Passkey,
   PasskeyList,
@@ -163,6 +167,7 @@ import type {
   PasswordChanged,
   PasswordResetRequested,
   PayDebtByCredit,
+  PayOwnDebt,
   PaymentAccount,
   PaymentAccountOnboarding,
   PaymentLink,
@@ -429,10 +434,16 @@ export type Operations = {
     payByCredit(debtId: string | number, input?: PayDebtByCredit, options?: CallOptions): Promise<Debt>
     /** Write off a debt, in whole or in part. Of a fan’s: nobody asks for it any more. Of the organisation’s: the fan does without it, all of it; its refund has failed then, and the money stays. */
     waive(debtId: string | number, input: WaiveDebt, options?: CallOptions): Promise<Debt>
-    /** Remind a fan of a debt by mail. The mail says what is open when it leaves, and is not sent where nothing is. Of orders for an event, whose buyer gave an address. */
+    /** Remind a fan of a debt by mail. The mail says what is open when it leaves, with a link by which the fan pays it, and is not sent where nothing is. To a buyer who gave an address. */
     remind(debtId: string | number, options?: CallOptions): Promise<Debt>
     /** Take back a payment that was recorded for a debt. The payment and what it settled stay on record, with rows against them on this day; the debt is open again. Only of what somebody recorded: what came through the payment provider comes back by its word. */
     reverse(debtId: string | number, input: ReverseDebt, options?: CallOptions): Promise<Debt>
+    /** Make a link by which a fan pays a debt by card. Of what a fan owes; the same page that a reminder leads to. Whoever has it can pay the debt and sees what it is for. Links made before stay good. */
+    createLink(debtId: string | number, options?: CallOptions): Promise<DebtLink>
+    /** Ask a fan where money is to be transferred. Mails the buyer another link; those before open nothing any more, and an account that was given is forgotten. For what the organisation has to transfer and has not, to whoever gave an address. */
+    askAccount(debtId: string | number, options?: CallOptions): Promise<Debt>
+    /** Show where a fan wants money to be transferred. For whoever makes the transfer. Who has looked is in the audit log. */
+    revealAccount(debtId: string | number, options?: CallOptions): Promise<MoneyBackAccount>
     /** List credits of fans. Each fan has one in a currency. In the order of their ids. */
     listCredits(input?: {
   /** items on a page */
@@ -1200,6 +1211,12 @@ export type Operations = {
     acceptInvitation(input: AcceptInvitation, options?: CallOptions): Promise<SignedIn>
   }
   storefront: {
+    /** Retrieve what the link of a debt shows. For the page that such a link opens: what is owed, by whom, and what the fan can do about it. A publishable key is enough, with the secret of the link. */
+    retrieveOwnDebt(options?: CallOptions): Promise<OwnDebt>
+    /** Say where money is to be transferred. Where the organisation owes it, once: whoever finds the link later changes nothing. Staff can ask anew, by another link. The account is kept sealed until 30 days after the money has gone. */
+    giveOwnAccount(input: GiveOwnAccount, options?: CallOptions): Promise<OwnDebt>
+    /** Pay a debt by card. All that is open of it. Answers with the debt: `paid`, or `paying`, with a `next_action` where the fan has to do something first, and with null where the provider has not answered; repeating the call asks it. 402 when the payment was declined: the next call pays by another card. One payment is under way at a time, whoever has the link; a second call is told of the first. */
+    payOwnDebt(input?: PayOwnDebt, options?: CallOptions): Promise<OwnDebt>
     /** Retrieve the buyer’s own tickets as a PDF. By the order’s secret. Without tickets that were transferred to somebody else; 409 where none is left. */
     retrieveOwnTicketsPdf(input?: {
   /** a6 (default): a page each; a4, letter: four to a sheet, to cut; 203x82: ticket stock of so many millimetres, from 120x50 lying and 70x120 upright */

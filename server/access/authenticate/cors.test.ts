@@ -140,6 +140,7 @@ test('a preflight is answered for every address, whatever its path and query hol
         'idempotency-key',
         'x-sso-token',
         'x-order-secret',
+        'x-debt-secret',
         'x-event-preview',
       ])
         assert.ok(allowed.includes(name))

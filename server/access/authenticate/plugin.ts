@@ -59,7 +59,7 @@ export function guardRoutes(app: FastifyInstance, deps: Omit<Guard, 'newcomers'>
   })
   app.decorateRequest('keyspace', {
     getter(this: FastifyRequest) {
-      const { 'x-order-secret': secret } = this.headers
+      const { 'x-order-secret': orderSecret, 'x-debt-secret': secret = orderSecret } = this.headers
       return keyspaceOf(this.principal, this.ip, secret === undefined ? undefined : String(secret))
     },
   })

@@ -6,6 +6,7 @@ import { totpContext } from '../../people/staff/second-factor.ts'
 import type { Sql } from '../../platform/postgres/database.ts'
 import { systemClock } from '../../platform/values/clock.ts'
 import type { Seal } from '../../platform/values/seal.ts'
+import { accountContext } from '../../sales/debt-page/account.ts'
 import { walletContext } from '../../sales/wallet/wallet-settings.ts'
 import { acceptSecret, openSeal, unprovenSeal } from '../../secret.ts'
 import { print } from './values.ts'
@@ -45,6 +46,14 @@ const SEALED_COLUMNS: SealedColumn[] = [
     contextOf: (orgId, id) => `event_signing_keys ${orgId} ${id}`,
     // It is retired as well, and a retired key is never opened again.
     instead: () => 'lost',
+  },
+  {
+    table: 'money_back_accounts',
+    column: 'sealed_account',
+    id: 'debt_id',
+    contextOf: accountContext,
+    // Staff ask the fan anew.
+    instead: () => JSON.stringify({ account_holder: 'lost', account: 'lost' }),
   },
   ...['apple_private_key_encrypted', 'google_private_key_encrypted'].map((column) => ({
     table: 'wallet_settings',

@@ -176,6 +176,15 @@ async function forgetCopies({ tx, orgId, clock, request }: ChangeContext, userId
       and o.user_id = ${userId}`
   await forgetReasons(orgId, tx, userId)
   await tx`
+    delete from money_back_accounts a
+    using debts d, orders o
+    where a.org_id = ${orgId}
+      and d.org_id = ${orgId}
+      and o.org_id = ${orgId}
+      and d.debt_id = a.debt_id
+      and o.order_id = d.order_id
+      and o.user_id = ${userId}`
+  await tx`
     update mails m
     set email_address = null, address_forgotten = true
     from orders o

@@ -6,6 +6,7 @@ export const REDACTED = [
   'cookie',
   'x-sso-token',
   'x-order-secret',
+  'x-debt-secret',
   'order_secret',
   'x-event-preview',
   'preview_token',

@@ -5,6 +5,7 @@ import type { Sql } from '../../platform/postgres/database.ts'
 import type { Clocks } from '../../platform/values/clock.ts'
 import { closeBaskets } from '../baskets/close-baskets.ts'
 import { lockBaskets } from '../baskets/find-baskets.ts'
+import { endAttempt } from '../debts/settle-attempt.ts'
 import type { SettleDeps } from './settle-payment.ts'
 
 /** No place is kept for longer than an hour by a payment that the provider knows nothing about. */
@@ -28,7 +29,6 @@ export async function giveUpPayments(deps: SettleDeps & Clocks): Promise<number>
       select org_id
       from payments
       where payment_status in ('created', 'requires_action', 'unknown')
-        and order_id is not null
         and created_at <= ${until}
         and ${isWorkedOn(deps.sql, deps.systemClock())}
       limit ${BATCH * ORGANISATIONS_MAX}
@@ -38,13 +38,30 @@ export async function giveUpPayments(deps: SettleDeps & Clocks): Promise<number>
 }
 
 async function giveUpOf(deps: SettleDeps, orgId: OrgId, until: Date): Promise<number> {
-  let sum = 0
+  let sum = await giveUpAttempts(deps, orgId, until)
   for (let count = BATCH; count === BATCH; sum += count) {
     const payments = await findUnanswered(orgId, deps.sql, until)
     count = payments.length
     for (const payment of payments) await giveUp(deps, orgId, payment)
   }
   return sum
+}
+
+/** Attempts at paying debts: these can be paid by another one, and the late money of this one goes back then. */
+async function giveUpAttempts({ sql, clock }: SettleDeps, orgId: OrgId, until: Date): Promise<number> {
+  const attempts = await sql<{ payment_id: number }[]>`
+    select payment_id
+    from payments
+    where org_id = ${orgId}
+      and payment_status in ('created', 'requires_action', 'unknown')
+      and order_id is null
+      and created_at <= ${until}
+    order by payment_id
+    limit ${BATCH}`
+  const failure = { code: 'payment_failed', declineCode: 'no_answer', watched: true }
+  for (const { payment_id: paymentId } of attempts)
+    await sql.begin((tx) => endAttempt({ orgId, tx, clock }, paymentId, failure))
+  return attempts.length
 }
 
 const findUnanswered = (orgId: OrgId, sql: Sql, until: Date) => sql<GivenUp[]>`

@@ -2,6 +2,7 @@ import { eachOrganisation, isWorkedOn, ownedRows } from '../../access/organisati
 import type { OrgId } from '../../access/principal.ts'
 import type { Sql } from '../../platform/postgres/database.ts'
 import type { Clocks } from '../../platform/values/clock.ts'
+import { settleAttempt } from '../debts/settle-attempt.ts'
 import type { PaymentResult } from '../payments/provider.ts'
 import { askAgain, type OpenPayment } from './resume-checkout.ts'
 import { type SettleDeps, settleFree, settlePayment } from './settle-payment.ts'
@@ -13,10 +14,11 @@ export const ACTION_MS = 15 * 60_000
 const BATCH = 50
 const ORGANISATIONS_MAX = 100
 
-export type ClaimedPayment = OpenPayment & { order_id: number }
+/** Without an order: an attempt at paying debts. */
+export type ClaimedPayment = OpenPayment & { order_id: number | null }
 
 /**
- * Settles every order that was left pending: the program died on the way, the answer was lost, or the fan walked off. Any
+ * Settles every order, and every attempt at paying debts, that was left pending: the program died on the way, the answer was lost, or the fan walked off. Any
  * number of workers share the work, one organisation after the other. Answers how many it looked at; one that fails is put
  * back and keeps no buyer waiting.
  */
@@ -42,7 +44,8 @@ async function reconcileOrganisation(deps: SettleDeps, orgId: OrgId): Promise<nu
 async function settleClaimed(deps: SettleDeps, orgId: OrgId, payment: ClaimedPayment): Promise<void> {
   const { order_id: orderId, payment_id: paymentId } = payment
   const result = await askOrCallOff(deps, orgId, payment)
-  await settlePayment(deps, { orgId, orderId, paymentId }, result)
+  if (orderId === null) await settleAttempt(deps, { orgId, paymentId }, result)
+  else await settlePayment(deps, { orgId, orderId, paymentId }, result)
 }
 
 /** What became of a payment; one that has waited for the fan for long enough comes to nothing. */
@@ -63,7 +66,6 @@ const findWaiting = (sql: Sql, now: Date) =>
       select org_id
       from payments
       where payment_status in ('created', 'requires_action', 'processing', 'unknown')
-        and order_id is not null
         and changed_at <= ${before(now, QUIET_MS)}
         and ${isWorkedOn(sql, now)}
       order by changed_at
@@ -94,7 +96,6 @@ const claimPayments = (orgId: OrgId, sql: Sql, now: Date) => sql<ClaimedPayment[
     from payments
     where org_id = ${orgId}
       and payment_status in ('created', 'requires_action', 'processing', 'unknown')
-      and order_id is not null
       and changed_at <= ${before(now, QUIET_MS)}
       and ${now}::timestamptz - changed_at >= least(
         changed_at - created_at,

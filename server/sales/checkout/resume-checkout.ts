@@ -60,7 +60,8 @@ export const underWayFor = (
 export async function askAgain(
   deps: SettleDeps,
   orgId: OrgId,
-  orderId: number,
+  /** Null of an attempt at paying debts. */
+  orderId: number | null,
   payment: OpenPayment,
 ): Promise<PaymentResult> {
   const provider = deps.payments.forStored(payment)
@@ -121,6 +122,15 @@ export const findOpenPayment = (orgId: OrgId, sql: Db, orderId: number) => sql<O
   join organisations o using (org_id)
   where p.org_id = ${orgId}
     and p.order_id = ${orderId}
+    and p.payment_status not in ('succeeded', 'failed', 'cancelled')`
+
+/** An attempt at paying debts, while it is open. */
+export const findOpenAttempt = (orgId: OrgId, sql: Db, paymentId: number) => sql<OpenPayment[]>`
+  select ${openPaymentColumns(sql)}
+  from payments p
+  join organisations o using (org_id)
+  where p.org_id = ${orgId}
+    and p.payment_id = ${paymentId}
     and p.payment_status not in ('succeeded', 'failed', 'cancelled')`
 
 /** The open one, or the last that ended without the provider's word. */

@@ -2,6 +2,7 @@ import type { OrgId } from '../../access/principal.ts'
 import type { PlatformDeps } from '../../platform/operation.ts'
 import type { Db } from '../../platform/postgres/database.ts'
 import { findOrdersWithTickets, type OrderRow, orderColumns } from '../orders/order.ts'
+import { noteProgress } from '../payments/note-progress.ts'
 import type { Begun, NextAction, PaymentResult } from '../payments/provider.ts'
 import type { PaymentDeps } from '../payments/providers.ts'
 import type { SigningDeps } from '../tickets/sign-tickets.ts'
@@ -117,16 +118,3 @@ async function findOrder(orgId: OrgId, sql: Db, orderId: number): Promise<OrderR
   if (!order) throw new Error(`there is no order ${orderId}`)
   return order
 }
-
-type Progress = Extract<PaymentResult, { kind: 'requires_action' | 'processing' | 'unknown' }>
-
-/** Never back from an end: a late answer that nothing is known yet changes nothing. */
-const noteProgress = (orgId: OrgId, sql: Db, now: Date, paymentId: number, result: Progress) => sql`
-  update payments
-  set payment_status = ${result.kind},
-    provider_reference = coalesce(${result.kind === 'unknown' ? null : result.reference}, provider_reference),
-    next_action = ${result.kind === 'requires_action' ? JSON.stringify(result.nextAction) : null}::text::jsonb,
-    changed_at = ${now}
-  where org_id = ${orgId}
-    and payment_id = ${paymentId}
-    and payment_status not in ('succeeded', 'failed', 'cancelled')`

@@ -5,6 +5,7 @@ import { keepRawJson } from '../../platform/http/raw-body.ts'
 import type { Operation } from '../../platform/operation.ts'
 import type { Db } from '../../platform/postgres/database.ts'
 import type { Clocks } from '../../platform/values/clock.ts'
+import { settleAttempt } from '../debts/settle-attempt.ts'
 import { findAccountOwner, followAccount } from '../disputes/follow-disputes.ts'
 import type { PaymentDeps } from '../payments/providers.ts'
 import { toStripeAmount } from '../payments/stripe-amount.ts'
@@ -62,13 +63,15 @@ async function lookAtAccount(deps: SettleDeps & Clocks, account: string): Promis
 async function lookAtPayment(deps: SettleDeps, hint: StripeHint) {
   const { orgId: named, account, reference, idempotencyKey } = hint
   const [payment] = await findPayment(named, deps.sql, idempotencyKey, account)
-  if (!payment || payment.order_id === null || payment.payment_status === 'succeeded') return
+  if (!payment || payment.payment_status === 'succeeded') return
   if (!isOf(payment, hint)) return
   const result = await deps.payments.byName('stripe').retrieve(account, reference)
   if (result.kind === 'unknown') throw new ApiError('service_unavailable', { cause: result.cause })
   // The caller that made it is about to confirm it, or the worker will.
   if (result.kind === 'unconfirmed') return
-  await settlePayment(deps, { orgId: payment.org_id, paymentId: payment.payment_id, orderId: payment.order_id }, result)
+  const { org_id: orgId, payment_id: paymentId, order_id: orderId } = payment
+  if (orderId === null) await settleAttempt(deps, { orgId, paymentId }, result)
+  else await settlePayment(deps, { orgId, paymentId, orderId }, result)
 }
 
 /** Another payment that bears our key pays for nothing here, however much of it was collected. */

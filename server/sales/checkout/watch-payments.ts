@@ -3,6 +3,7 @@ import type { OrgId } from '../../access/principal.ts'
 import type { Db, Sql } from '../../platform/postgres/database.ts'
 import type { Clocks } from '../../platform/values/clock.ts'
 import { DAY_MS } from '../../platform/values/durations.ts'
+import { settleAttempt } from '../debts/settle-attempt.ts'
 import type { PaymentResult } from '../payments/provider.ts'
 import type { ClaimedPayment } from './reconcile.ts'
 import { type SettleDeps, settlePayment } from './settle-payment.ts'
@@ -43,7 +44,8 @@ export async function watchPayments(deps: SettleDeps & Clocks): Promise<number> 
 async function settleWatched(deps: SettleDeps, orgId: OrgId, payment: ClaimedPayment): Promise<void> {
   const { order_id: orderId, payment_id: paymentId } = payment
   const result = await lastWord(deps, payment)
-  if (result.kind === 'succeeded') await settlePayment(deps, { orgId, orderId, paymentId }, result)
+  if (result.kind === 'succeeded' && orderId === null) await settleAttempt(deps, { orgId, paymentId }, result)
+  if (result.kind === 'succeeded' && orderId !== null) await settlePayment(deps, { orgId, orderId, paymentId }, result)
   const isOver = result.kind === 'succeeded' || result.kind === 'declined' || result.kind === 'refused'
   const isOld = payment.created_at.getTime() <= deps.clock(orgId).getTime() - WATCH_MAX_MS
   if (isOver || isOld) await watch(orgId, deps.sql, paymentId, false)

@@ -1,6 +1,7 @@
 import { Type } from 'typebox'
 import { record } from '../../access/audit/record.ts'
 import type { OrgId } from '../../access/principal.ts'
+import type { SessionDeps } from '../../access/staff/sessions.ts'
 import { Id, Input, Nullable, Text, UnixSeconds } from '../../platform/http/schema.ts'
 import { change } from '../../platform/idempotency/idempotency.ts'
 import type { Operation } from '../../platform/operation.ts'
@@ -9,12 +10,13 @@ import { fromUnixSeconds } from '../../platform/values/clock.ts'
 import { toMinor } from '../../platform/values/money.ts'
 import { invalid, missing } from '../../resources/constraints.ts'
 import { Credit, creditExpiry, giveCredit, lockCredit } from '../ledger/credit.ts'
+import { requireRefundProof } from '../refunds/require-refund-proof.ts'
 
-export const grantCredit: Operation = (app, deps) =>
+export const grantCredit: Operation<SessionDeps> = (app, deps) =>
   app.post(
     '/v1/manage/credits',
     {
-      config: { scope: 'debts:manage' },
+      config: { scope: 'debts:manage', needsProof: 'sometimes' },
       schema: {
         operationId: 'grantCredit',
         summary: 'Give a fan credit',
@@ -49,6 +51,7 @@ export const grantCredit: Operation = (app, deps) =>
         const expiresAt =
           body.expires_at === undefined ? await creditExpiry(orgId, tx, now) : fromUnixSeconds(body.expires_at)
         if (expiresAt !== null && expiresAt <= now) throw invalid('expires_at', 'expires_at has passed.')()
+        await requireRefundProof(orgId, tx, deps, request.principal, amountMinor)
         const account = await lockCredit(orgId, tx, now, { userId: body.user_id, currency })
         const { reason } = body
         const { credit } = await giveCredit(orgId, tx, clock, account, {
@@ -58,7 +61,8 @@ export const grantCredit: Operation = (app, deps) =>
           expiresAt,
         })
         const entry = { action: 'credit.granted', objectType: 'credit', objectId: credit.credit_account_id }
-        await record(tx, clock, request, { ...entry, after: { amount: body.amount, balance: credit.balance, reason } })
+        const after = { amount: body.amount, amount_minor: amountMinor, balance: credit.balance, reason }
+        await record(tx, clock, request, { ...entry, after })
         return credit
       })
     },

@@ -1,6 +1,6 @@
 import { publish } from '../../messages/webhooks/publish.ts'
 import { type CustomerRow, customerColumns, toCustomer } from '../../people/customers/customer.ts'
-import { audit, type ChangeContext } from '../../resources/change-row.ts'
+import { audit, type ChangeBy } from '../../resources/change-row.ts'
 import { findItem } from '../../resources/resource.ts'
 import { instalments } from '../instalments/instalment.ts'
 import { moveMembers } from '../instalments/move-members.ts'
@@ -10,21 +10,27 @@ import { findOrderForMessage } from '../orders/order.ts'
 
 /** What follows from debts of fans that were paid, in whole or in part: orders, members, messages, the audit log. */
 export async function afterPayment(
-  at: ChangeContext,
+  at: ChangeBy,
   paid: LockedDebt[],
   action = 'payment_recorded',
+  logged: object = {},
 ): Promise<Debt[]> {
   for (const orderId of ordersOf(paid)) await confirmOrder(at, orderId)
-  for (const orderId of ordersOf(paid.filter(({ kind }) => kind === 'instalment'))) await moveMembers(at, orderId)
-  return announceDebts(at, paid, action)
+  for (const orderId of ordersOf(paid.filter(({ kind }) => kind !== 'invoice'))) await moveMembers(at, orderId)
+  return announceDebts(at, paid, action, logged)
 }
 
 export const ordersOf = (rows: LockedDebt[]): number[] => [
   ...new Set(rows.flatMap(({ order_id }) => (order_id === null ? [] : [order_id]))),
 ]
 
-/** Tells of debts as they are now; of those that a change has closed, that they are. */
-export async function announceDebts(at: ChangeContext, before: LockedDebt[], action: string): Promise<Debt[]> {
+/** Tells of debts as they are now; of those that a change has closed, that they are. What is `logged` stands beside them in the audit log. */
+export async function announceDebts(
+  at: ChangeBy,
+  before: LockedDebt[],
+  action: string,
+  logged: object = {},
+): Promise<Debt[]> {
   const { orgId, tx, clock } = at
   const now = clock(orgId)
   const ids = before.map(({ debt_id }) => debt_id)
@@ -32,7 +38,10 @@ export async function announceDebts(at: ChangeContext, before: LockedDebt[], act
   for (const [index, debt] of after.entries()) {
     const was = before[index]
     if (was?.debt_id !== debt.debt_id) throw new Error('debts are not in the order of their ids')
-    await audit(debts, at, debt.debt_id, action, { before: { status: was.debt_status }, after: debt })
+    await audit(debts, at, debt.debt_id, action, {
+      before: { status: was.debt_status },
+      after: { ...debt, ...logged },
+    })
     if (was.open_minor === 0 || debt.open > 0) continue
     await publish(orgId, tx, clock, 'debt.settled', { debt })
     if (debt.kind === 'instalment' && debt.status === 'paid') {
@@ -44,7 +53,7 @@ export async function announceDebts(at: ChangeContext, before: LockedDebt[], act
 }
 
 /** The first payment confirms an order that waits for it, as any other order is confirmed by being paid, and says so. */
-async function confirmOrder({ orgId, tx, clock }: ChangeContext, orderId: number): Promise<void> {
+async function confirmOrder({ orgId, tx, clock }: ChangeBy, orderId: number): Promise<void> {
   const now = clock(orgId)
   const [confirmed] = await tx<{ user_id: number | null }[]>`
     update orders

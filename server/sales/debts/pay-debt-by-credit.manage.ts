@@ -1,4 +1,5 @@
 import { actorOf } from '../../access/audit/record.ts'
+import type { SessionDeps } from '../../access/staff/sessions.ts'
 import { ApiError } from '../../platform/http/errors.ts'
 import { Id, Input } from '../../platform/http/schema.ts'
 import type { Operation } from '../../platform/operation.ts'
@@ -7,15 +8,16 @@ import { lockCredit, takeCredit } from '../ledger/credit.ts'
 import { Debt, debts } from '../ledger/debt.ts'
 import { lockDebts } from '../ledger/lock-debts.ts'
 import { settleDebt } from '../ledger/settle-debt.ts'
+import { requireRefundProof } from '../refunds/require-refund-proof.ts'
 import { afterPayment } from './after-payment.ts'
 import { requirePayable } from './record-payment.ts'
 import { DebtAmount, debtAmong, debtAmountMinor } from './record-payment-debt.manage.ts'
 
-export const payDebtByCredit: Operation = (app, deps) =>
+export const payDebtByCredit: Operation<SessionDeps> = (app, deps) =>
   app.post(
     '/v1/manage/debts/:debt_id/pay_by_credit',
     {
-      config: { scope: 'debts:manage' },
+      config: { scope: 'debts:manage', needsProof: 'sometimes' },
       schema: {
         operationId: 'payDebtByCredit',
         summary: 'Pay a fan’s debt by their credit',
@@ -36,11 +38,15 @@ export const payDebtByCredit: Operation = (app, deps) =>
         if (debt.owed_by === 'club' || userId === null)
           throw new ApiError('state_conflict', { message: 'No customer owes it.' })
         const amountMinor = requirePayable(debt, debtAmountMinor(debt, body.amount))
+        await requireRefundProof(orgId, tx, deps, request.principal, amountMinor)
         const account = await lockCredit(orgId, tx, clock(orgId), { userId, currency })
         const spent = { kind: 'spent' as const, amountMinor, orderId, reason: null }
         const { entryId } = await takeCredit(orgId, tx, clock, account, spent)
         const { name: actorName = null } = actorOf(request)
         await settleDebt(orgId, tx, debt, { creditEntryId: entryId, amountMinor, actorName, now: clock(orgId) })
-        return debtAmong(await afterPayment(at, [debt], 'paid_by_credit'), params.debt_id)
+        return debtAmong(
+          await afterPayment(at, [debt], 'paid_by_credit', { amount_minor: amountMinor }),
+          params.debt_id,
+        )
       }),
   )

@@ -18,7 +18,7 @@ export const remindDebt: Operation = (app, deps) =>
         operationId: 'remindDebt',
         summary: 'Remind a fan of a debt by mail',
         description:
-          'The mail says what is open when it leaves, and is not sent where nothing is. Of orders for an event, whose buyer gave an address.',
+          'The mail says what is open when it leaves, with a link by which the fan pays it, and is not sent where nothing is. To a buyer who gave an address.',
         tags: [debts.tag],
         params: Input({ debt_id: Id() }),
         response: { 200: Debt },
@@ -33,7 +33,7 @@ export const remindDebt: Operation = (app, deps) =>
         requirePayable(debt, undefined)
         const { order_id: orderId } = debt
         const [order] = await tx<{ can_be_mailed: boolean }[]>`
-          select event_id is not null and email_address is not null as can_be_mailed
+          select email_address is not null as can_be_mailed
           from orders
           where org_id = ${orgId}
             and order_id = ${orderId}`

@@ -18,7 +18,7 @@ export const waiveDebt: Operation<SessionDeps> = (app, deps) =>
   app.post(
     '/v1/manage/debts/:debt_id/waive',
     {
-      config: { scope: 'debts:manage' },
+      config: { scope: 'debts:manage', needsProof: 'sometimes' },
       schema: {
         operationId: 'waiveDebt',
         summary: 'Write off a debt, in whole or in part',
@@ -48,7 +48,7 @@ export const waiveDebt: Operation<SessionDeps> = (app, deps) =>
           })
         await requireRefundProof(orgId, tx, deps, principal, amountMinor)
         await release(at, debt, amountMinor, body.reason)
-        return debtAmong(await announceDebts(at, [debt], 'waived'), params.debt_id)
+        return debtAmong(await announceDebts(at, [debt], 'waived', { amount_minor: amountMinor }), params.debt_id)
       }),
   )
 

@@ -1,9 +1,10 @@
-import { recordAs } from '../../access/audit/record.ts'
+import { type Actor, recordAs } from '../../access/audit/record.ts'
 import type { OrgId } from '../../access/principal.ts'
 import { publish } from '../../messages/webhooks/publish.ts'
 import type { Tx } from '../../platform/postgres/database.ts'
 import type { Clock } from '../../platform/values/clock.ts'
 import { ticketStatus } from '../../programme/statuses.ts'
+import { moveMembers } from '../instalments/move-members.ts'
 import { lockDebts } from '../ledger/lock-debts.ts'
 import { openDebt } from '../ledger/open-debts.ts'
 import { writeReversal } from '../ledger/payment-reversal.ts'
@@ -31,6 +32,7 @@ type ReversedPayment = { order_id: number | null; currency: string; left_minor: 
  */
 export async function reversePayment(orgId: OrgId, tx: Tx, clock: Clock, reversal: ProviderReversal): Promise<boolean> {
   const { paymentId, kind, reference } = reversal
+  const actor: Actor = { orgId, kind: 'system', id: null, requestId: null }
   const orderIds = await lockOrdersOf(orgId, tx, paymentId)
   const [payment] = await tx<ReversedPayment[]>`
     select order_id, currency, amount_minor - refunded_minor - reversed_minor as left_minor
@@ -68,17 +70,14 @@ export async function reversePayment(orgId: OrgId, tx: Tx, clock: Clock, reversa
           ),
         ]
   if (kind === 'provider_refund') await cancelReopened(orgId, tx, clock, reopened)
-  else for (const orderId of orderIds) await stopTickets(orgId, tx, clock, orderId)
+  else {
+    for (const orderId of orderIds) {
+      await stopTickets(orgId, tx, clock, orderId)
+      await moveMembers({ orgId, tx, clock, actor }, orderId, true)
+    }
+  }
   const entry = { action: 'payment.reversed', objectType: 'payment', objectId: paymentId }
-  await recordAs(
-    tx,
-    clock,
-    { orgId, kind: 'system', id: null, requestId: null },
-    {
-      ...entry,
-      after: { kind, reference, amount_minor: amountMinor },
-    },
-  )
+  await recordAs(tx, clock, actor, { ...entry, after: { kind, reference, amount_minor: amountMinor } })
   return true
 }
 

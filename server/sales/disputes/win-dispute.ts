@@ -1,7 +1,8 @@
-import { recordAs } from '../../access/audit/record.ts'
+import { type Actor, recordAs } from '../../access/audit/record.ts'
 import type { OrgId } from '../../access/principal.ts'
 import type { Tx } from '../../platform/postgres/database.ts'
 import type { Clock } from '../../platform/values/clock.ts'
+import { moveMembers } from '../instalments/move-members.ts'
 import { type LockedDebt, lockDebts } from '../ledger/lock-debts.ts'
 import { writeReversal } from '../ledger/payment-reversal.ts'
 import { releaseDebt, settleDebt } from '../ledger/settle-debt.ts'
@@ -38,6 +39,8 @@ export async function winDispute(
     if (!debt) throw new Error(`debt ${row.debt_id} was lost`)
     if (debt.open_minor + row.cancelled_minor + row.waived_minor < row.amount_minor) continue
     await settleAgain(orgId, tx, clock, { debt, row, paymentId, reference })
+    const actor: Actor = { orgId, kind: 'system', id: null, requestId: null }
+    if (debt.order_id !== null) await moveMembers({ orgId, tx, clock, actor }, debt.order_id)
   }
   return rows.length > 0
 }

@@ -1,5 +1,6 @@
 import { type Static, Type } from 'typebox'
 import type { OrgId } from '../../access/principal.ts'
+import { ContactField } from '../../platform/http/guarded-fields.ts'
 import { Nullable, OneOf } from '../../platform/http/schema.ts'
 import type { Db } from '../../platform/postgres/database.ts'
 import { unixSeconds } from '../../platform/values/clock.ts'
@@ -19,7 +20,7 @@ const fields = {
   order_id: Nullable(Type.Integer()),
   refund_id: Nullable(Type.Integer({ description: 'what the organisation carries out by it' })),
   user_id: Nullable(Type.Integer({ description: 'the customer, where there is one' })),
-  name: Nullable(Type.String({ description: 'of the buyer, as on the order' })),
+  name: Nullable(ContactField({ description: 'of the buyer, as on the order' })),
   instalment_number: Nullable(Type.Integer()),
   currency: Type.String({ description: 'ISO 4217' }),
   amount: amount('major unit of the currency'),

@@ -4,9 +4,17 @@ import type { Dropped } from '../../messages/mail/send-mails.ts'
 import type { Catalogue } from '../../messages/mail/words.ts'
 import { foldEmail } from '../../people/customers/customer.ts'
 import { ticketStatus } from '../../programme/statuses.ts'
+import { type DebtLink, linkExpiry } from '../ledger/debt-link.ts'
 import type { TicketRow } from '../tickets/ticket.ts'
 import type { MailedOrderRow } from './mailed-order.ts'
-import { type CancellationFact, type HolderPage, type NoticeFacts, readerOf, SUPERSEDED } from './notice-facts.ts'
+import {
+  type CancellationFact,
+  type HolderPage,
+  type NoticeFacts,
+  type RefundFact,
+  readerOf,
+  SUPERSEDED,
+} from './notice-facts.ts'
 
 /** What a mail shows of a ticket. */
 export type MailTicket = Pick<
@@ -37,6 +45,8 @@ export type MailContent = {
   reason?: string | null
   /** Until when it is to be paid. */
   dueAt?: Date
+  /** Whose link the mail has: to pay it, or to say where what the club owes is to go. */
+  debt?: DebtLink
   /** Where and when the event was to be. */
   previous?: { starts_at: Date; timezone: string; venue: string | null }
 }
@@ -76,13 +86,14 @@ const passedOn: Tell = (facts, { about_id }, order) => {
 const wasLost = (at: Date | null, { cancelled_at }: MailedOrderRow) =>
   at !== null && cancelled_at !== null && at >= cancelled_at
 
-const cancelled: Tell = (facts, { ticket_id }, order) => {
+const cancelled: Tell = (facts, mail, order) => {
+  const { ticket_id } = mail
   if (order.cancelled_at === null) return NOTHING
   const cancellation = facts.cancellations.get(order.order_id)
   const reason = cancellation?.reason ?? null
   if (ticket_id === null) {
     if (order.order_status !== 'confirmed' && !wasLost(order.closed_at, order)) return NOTHING
-    return { to: order.email_address, tickets: [], reason, ...refundOf(order, cancellation) }
+    return { to: order.email_address, tickets: [], reason, ...refundOf(order, mail, cancellation) }
   }
   const ticket = ticketOf(facts, order, ticket_id)
   const page = facts.holderPages.get(ticket_id)
@@ -94,23 +105,49 @@ const cancelled: Tell = (facts, { ticket_id }, order) => {
 /** Nothing is promised that nobody has decided, or that has failed. */
 function refundOf(
   order: MailedOrderRow,
+  mail: ClaimedMail,
   cancellation: CancellationFact | undefined,
-): Required<Pick<MailContent, 'amountMinor' | 'refund'>> {
+): Pick<MailContent, 'amountMinor' | 'refund' | 'debt'> {
   const { refunding = false, outcome = null, refund_status = null, amount_minor = null } = cancellation ?? {}
   const amountMinor = amount_minor ?? (order.paid_minor ?? order.total_minor) - order.refunded_minor
   if (outcome === 'not_refundable' || refund_status === 'failed') return { amountMinor: 0, refund: 'open' }
   if (amountMinor === 0) return { amountMinor, refund: order.paid_minor === 0 ? 'not_owed' : 'nothing' }
-  return refunding ? { amountMinor, refund: wayBack(order, cancellation) } : { amountMinor: 0, refund: 'open' }
+  return refunding ? { amountMinor, ...wayBack(order, mail, cancellation) } : { amountMinor: 0, refund: 'open' }
 }
 
 /** As the refund goes, once there is one; before that, as the order was paid. */
-function wayBack({ payment_method, paid_minor }: MailedOrderRow, cancellation: CancellationFact | undefined) {
-  const kind = cancellation?.debt_kind ?? null
-  if (kind !== null) return kind === 'cash_refund' ? 'cash' : 'transfer'
-  if (cancellation?.refund_status || payment_method === null) return 'returned'
-  if (payment_method === 'cash') return 'cash'
-  return paid_minor === null && payment_method !== 'invoice' ? 'returned' : 'transfer'
+function wayBack(
+  { payment_method, paid_minor }: MailedOrderRow,
+  mail: ClaimedMail,
+  cancellation: CancellationFact | undefined,
+): Pick<MailContent, 'refund' | 'debt'> {
+  if (cancellation && cancellation.debt_kind !== null) return wayOfDebt(mail, cancellation)
+  if (cancellation?.refund_status || payment_method === null) return { refund: 'returned' }
+  if (payment_method === 'cash') return { refund: 'cash' }
+  return { refund: paid_minor === null && payment_method !== 'invoice' ? 'returned' : 'transfer_later' }
 }
+
+/** Cash waits; for a transfer the fan is asked where it is to go, unless they have said so. */
+function wayOfDebt(
+  mail: ClaimedMail,
+  {
+    debt_kind,
+    debt_id,
+    link_version,
+    account_given,
+  }: Pick<RefundFact, 'debt_kind' | 'debt_id' | 'link_version' | 'account_given'>,
+): Pick<MailContent, 'refund' | 'debt'> {
+  if (debt_kind === 'cash_refund') return { refund: 'cash' }
+  if (account_given || debt_id === null) return { refund: 'transfer_known' }
+  return { refund: 'transfer', debt: linkIn(mail, debt_id, link_version ?? 0) }
+}
+
+/** The same, however often the mail is tried: it counts from when the mail can no longer be under way. */
+const linkIn = ({ give_up_at }: ClaimedMail, debtId: number, version: number): DebtLink => ({
+  debtId,
+  version,
+  expiresAt: linkExpiry(give_up_at),
+})
 
 /** How money went back. */
 const gave = (debtKind: string | null) =>
@@ -129,17 +166,17 @@ const tell: Record<MailKind, Tell> = {
   },
 
   // Paid out meanwhile, it has a mail of its own.
-  refund_owed: (facts, { about_id }, order) => {
-    const refund = facts.refunds.get(about_id ?? 0)
+  refund_owed: (facts, mail, order) => {
+    const refund = facts.refunds.get(mail.about_id ?? 0)
     if (refund?.refund_status !== 'owed') return NOTHING
-    const way = refund.debt_kind === 'cash_refund' ? 'cash' : 'transfer'
-    return { to: order.email_address, tickets: [], amountMinor: refund.amount_minor, refund: way }
+    return { to: order.email_address, tickets: [], amountMinor: refund.amount_minor, ...wayOfDebt(mail, refund) }
   },
 
-  debt_reminder: (facts, { about_id }, order) => {
-    const debt = facts.debts.get(about_id ?? 0)
+  debt_reminder: (facts, mail, order) => {
+    const debt = facts.debts.get(mail.about_id ?? 0)
     if (!debt || debt.open_minor === 0) return NOTHING
-    return { to: order.email_address, tickets: [], amountMinor: debt.open_minor, dueAt: debt.due_at }
+    const { open_minor: amountMinor, due_at: dueAt, debt_id, link_version } = debt
+    return { to: order.email_address, tickets: [], amountMinor, dueAt, debt: linkIn(mail, debt_id, link_version) }
   },
 
   payment_failed: (_facts, _mail, order) =>
@@ -172,9 +209,13 @@ const tell: Record<MailKind, Tell> = {
   },
 }
 
+/** What there is to tell of an order of memberships: what is owed for it, either way. */
+const OF_MEMBERSHIPS: MailKind[] = ['refund_owed', 'debt_reminder']
+
 export const contentOf = (
   kind: MailKind,
   facts: NoticeFacts,
   mail: ClaimedMail,
   order: MailedOrderRow,
-): MailContent | Dropped => tell[kind](facts, mail, order)
+): MailContent | Dropped =>
+  order.event_id === null && !OF_MEMBERSHIPS.includes(kind) ? NOTHING : tell[kind](facts, mail, order)

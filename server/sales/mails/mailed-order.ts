@@ -26,9 +26,10 @@ export const MailedOrderRow = Type.Object({
   refunded_minor: Type.Integer(),
   paid_minor: Nullable(Type.Integer()),
   payment_method: Nullable(Type.String()),
-  event_id: Type.Integer(),
+  /** Null of an order of memberships, whose title is theirs. */
+  event_id: Nullable(Type.Integer()),
   title: Type.String(),
-  starts_at: Time,
+  starts_at: MaybeTime,
   ends_at: MaybeTime,
   doors_at: MaybeTime,
   timezone: Type.String(),
@@ -47,15 +48,20 @@ export const MailedOrderRow = Type.Object({
 })
 export type MailedOrderRow = Static<typeof MailedOrderRow>
 
-/** Those of events; nothing is told of others. */
 export const findMailedOrders = (orgId: OrgId, sql: Db, orderIds: number[]) => sql<MailedOrderRow[]>`
   select o.order_id, o.order_status, o.closed_at, o.secret_version, o.email_address, o.first_name, coalesce(o.language, g.language) as language, o.currency,
     o.price_minor, o.discount_minor, o.service_fee_minor, o.service_tax_minor, o.transaction_fee_minor, o.total_minor,
-    o.refunded_minor, o.paid_minor, o.payment_method, e.event_id, e.title, e.starts_at, e.ends_at, e.doors_at, e.timezone, e.online_event,
-    e.changed_at as event_changed_at, e.cancelled_at, v.name as venue, g.name as organisation, g.country, g.accent_color, g.contact_email,
+    o.refunded_minor, o.paid_minor, o.payment_method, o.event_id, coalesce(e.title, (
+      select string_agg(distinct y.title, ', ')
+      from order_lines l
+      join membership_types y on y.org_id = ${orgId} and y.membership_type_id = l.membership_type_id
+      where l.org_id = ${orgId}
+        and l.order_id = o.order_id
+    ), '') as title, e.starts_at, e.ends_at, e.doors_at, coalesce(e.timezone, g.timezone) as timezone,
+    coalesce(e.online_event, false) as online_event, coalesce(e.changed_at, o.changed_at) as event_changed_at, e.cancelled_at, v.name as venue, g.name as organisation, g.country, g.accent_color, g.contact_email,
     g.ticket_page_url, g.logo_image, ${shopColumns(orgId, sql)}
   from orders o
-  join events e on e.org_id = ${orgId} and e.event_id = o.event_id
+  left join events e on e.org_id = ${orgId} and e.event_id = o.event_id
   join organisations g on g.org_id = ${orgId}
   left join venues v on v.org_id = ${orgId} and v.venue_id = e.venue_id
   where o.org_id = ${orgId}

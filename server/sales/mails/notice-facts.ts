@@ -32,8 +32,10 @@ export type RefundFact = {
   refund_status: string
   /** Of the debt that carries it out; null where the provider does. */
   debt_kind: string | null
-}
-export type DebtFact = { debt_id: number; open_minor: number; due_at: Date }
+} & Asked
+export type DebtFact = { debt_id: number; link_version: number; open_minor: number; due_at: Date }
+/** Of the club's debt, by whose link its fan says where the money is to go. */
+type Asked = { debt_id: number | null; link_version: number | null; account_given: boolean }
 export type CancellationFact = {
   order_id: number
   reason: string | null
@@ -44,7 +46,7 @@ export type CancellationFact = {
   refund_status: string | null
   amount_minor: number | null
   debt_kind: string | null
-}
+} & Asked
 /** The page of whoever was passed a ticket is that of the ticket which they were first given, however often it was re-issued. */
 export type HolderPage = { ticket_id: number; page_ticket_id: number; secret_version: number }
 /** Where an event was to be, as one reader knows it: the buyer, or the holder of a ticket. */
@@ -104,27 +106,31 @@ export async function readFacts(orgId: OrgId, sql: Db, mails: ClaimedMail[]): Pr
 }
 
 const findRefunds = (orgId: OrgId, sql: Db, refundIds: number[]) => sql<RefundFact[]>`
-  select r.refund_id, r.amount_minor, r.refund_status, d.kind as debt_kind
+  select r.refund_id, r.amount_minor, r.refund_status, d.kind as debt_kind, ${askedColumns(sql)}
   from refunds r
   left join debts d on d.org_id = ${orgId} and d.refund_id = r.refund_id
+  left join money_back_accounts a on a.org_id = ${orgId} and a.debt_id = d.debt_id
   where r.org_id = ${orgId}
     and r.refund_id = any (${refundIds}::bigint[])`
 
+const askedColumns = (sql: Db) => sql`d.debt_id, d.link_version, a.debt_id is not null as account_given`
+
 const findDebtsTold = (orgId: OrgId, sql: Db, debtIds: number[]) => sql<DebtFact[]>`
-  select debt_id, amount_minor - settled_minor - waived_minor - cancelled_minor as open_minor, due_at
+  select debt_id, link_version, amount_minor - settled_minor - waived_minor - cancelled_minor as open_minor, due_at
   from debts
   where org_id = ${orgId}
     and debt_id = any (${debtIds}::bigint[])`
 
 const findCancellations = (orgId: OrgId, sql: Db, orderIds: number[]) => sql<CancellationFact[]>`
-  select o.order_id, coalesce(m.reason, run.reason) as reason, run.event_id is not null as refunding, d.outcome,
-    r.refund_status, r.amount_minor, b.kind as debt_kind
+  select o.order_id, coalesce(m.reason, run.reason) as reason, run.event_id is not null as refunding, done.outcome,
+    r.refund_status, r.amount_minor, d.kind as debt_kind, ${askedColumns(sql)}
   from orders o
   left join event_moves m on m.org_id = ${orgId} and m.event_id = o.event_id and m.cancelled
   left join refund_runs run on run.org_id = ${orgId} and run.event_id = o.event_id
-  left join refund_run_orders d on d.org_id = ${orgId} and d.event_id = o.event_id and d.order_id = o.order_id
-  left join refunds r on r.org_id = ${orgId} and r.refund_id = d.refund_id
-  left join debts b on b.org_id = ${orgId} and b.refund_id = d.refund_id
+  left join refund_run_orders done on done.org_id = ${orgId} and done.event_id = o.event_id and done.order_id = o.order_id
+  left join refunds r on r.org_id = ${orgId} and r.refund_id = done.refund_id
+  left join debts d on d.org_id = ${orgId} and d.refund_id = done.refund_id
+  left join money_back_accounts a on a.org_id = ${orgId} and a.debt_id = d.debt_id
   where o.org_id = ${orgId}
     and o.order_id = any (${orderIds}::bigint[])`
 

@@ -48,7 +48,7 @@ export function orderPage(
   const page: MailPage = {
     language: speech.language,
     organisation: { name: order.organisation, accent: order.accent_color, logoCid: content.logoCid },
-    preview: `${order.title} · ${values.starts}`,
+    preview: [order.title, values.starts].filter((part) => part !== '').join(' · '),
     heading: fill(texts.heading, values),
     intro,
     ticket: {
@@ -58,7 +58,8 @@ export function orderPage(
     },
     ...moneyOf(kind, speech, order, content),
     ...(content.link === undefined ? {} : { button: { label: buttonOf(kind, speech, content), href: content.link } }),
-    closing: paragraphs(texts.closing),
+    // It is about tickets, which an order of memberships has none of.
+    closing: order.event_id === null && kind === 'refund_owed' ? [] : paragraphs(texts.closing),
     footer: [
       ...(isHolder(content) ? [] : [fill(labels.order, values)]),
       ...(order.contact_email === null ? [] : [labels.contact]),
@@ -95,8 +96,10 @@ function valuesOf(speech: Speech, order: MailedOrderRow, content: PageContent): 
   }
 }
 
-const startOf = (speech: Speech, { starts_at, timezone, online_event }: MailedOrderRow) =>
-  online_event ? speech.dateTimeAndZone(starts_at, timezone) : speech.dateTime(starts_at, timezone)
+const startOf = (speech: Speech, { starts_at, timezone, online_event }: MailedOrderRow): string => {
+  if (starts_at === null) return ''
+  return online_event ? speech.dateTimeAndZone(starts_at, timezone) : speech.dateTime(starts_at, timezone)
+}
 
 const previousOf = (speech: Speech, { starts_at, timezone, venue }: NonNullable<MailContent['previous']>) =>
   [speech.dateTime(starts_at, timezone), ...(venue === null ? [] : [venue])].join(' · ')
@@ -105,7 +108,7 @@ function aboutOf(speech: Speech, order: MailedOrderRow, { previous }: PageConten
   const { labels } = speech.words
   const { doors_at, timezone, venue } = order
   return [
-    startOf(speech, order),
+    ...(order.starts_at === null ? [] : [startOf(speech, order)]),
     ...(doors_at === null ? [] : [fill(labels.doors, { time: speech.time(doors_at, timezone) })]),
     ...(venue === null ? (order.online_event ? [labels.online] : []) : [venue]),
     ...(previous ? [fill(labels.moved_from, { previous: previousOf(speech, previous) })] : []),
@@ -164,11 +167,12 @@ function moneyOf(
   }
 }
 
-const OF_THE_ORDER: MailKind[] = ['order_refunded', 'event_cancelled', 'ticket_passed_on', 'debt_reminder']
+const OF_THE_ORDER: MailKind[] = ['order_refunded', 'event_cancelled', 'ticket_passed_on', 'refund_owed']
 
 function buttonOf(kind: MailKind, { words }: Speech, content: PageContent): string {
   const { labels } = words
   const { tickets } = content
+  if (content.debt) return kind === 'debt_reminder' ? labels.pay_now : labels.give_account
   if (OF_THE_ORDER.includes(kind) && !isHolder(content)) return labels.show_order
   return tickets.length === 1 ? labels.show_ticket : labels.show_tickets
 }

@@ -124,7 +124,7 @@ async function findPreviewed(orgId: OrgId, sql: Db, now: Date, kind: MailKind, r
   if (!order) throw new ApiError('resource_missing')
   const tickets = await findTicketsOfOrders(orgId, sql, [order.order_id])
   const active = tickets.filter(({ ticket_status_id }) => ticket_status_id === ticketStatus.active)
-  return { order, content: sampleContent(kind, order, active, order.starts_at) }
+  return { order, content: sampleContent(kind, order, active, order.starts_at ?? now) }
 }
 
 const WITH_TICKETS: MailKind[] = [
@@ -144,7 +144,10 @@ function sampleContent(kind: MailKind, order: MailedOrderRow, tickets: MailTicke
     ...(kind === 'ticket_transferred' ? { page: { ticket_id: 0, page_ticket_id: 0, secret_version: 0 } } : {}),
     amountMinor: order.total_minor,
     refund: kind === 'order_refunded' ? 'gave_card' : kind === 'refund_owed' ? 'transfer' : 'returned',
-    dueAt: order.starts_at,
+    dueAt: order.starts_at ?? previousStart,
+    ...(kind === 'refund_owed' || kind === 'debt_reminder'
+      ? { debt: { debtId: 0, version: 0, expiresAt: previousStart } }
+      : {}),
     newHolder: 'Grace Okafor',
     ...(kind === 'event_moved' ? { previous: { starts_at: previousStart, timezone, venue } } : {}),
   }

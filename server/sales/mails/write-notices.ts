@@ -12,6 +12,7 @@ import { speechOf } from '../../messages/mail/words.ts'
 import { originOf } from '../../people/shops/shop-address.ts'
 import type { Typefaces } from '../../platform/pdf/typefaces.ts'
 import type { Sql } from '../../platform/postgres/database.ts'
+import { debtUrl } from '../ledger/debt-link.ts'
 import { type LinkDeps, ticketPageLink } from '../orders/ticket-page-link.ts'
 import { logoPicture } from '../ticket-files/logo-picture.ts'
 import { A6, type Printed, printTickets, readPrinted, TICKETS_A_FILE_MAX } from '../ticket-files/tickets-pdf.ts'
@@ -116,6 +117,8 @@ export function noticeLetter(
     logoCid: logo?.cid,
   })
   const calendar = SHOWN_IN_CALENDARS.includes(kind)
+    ? entryOf(orgId, order, page.preview, kind === 'event_cancelled')
+    : []
   return {
     to,
     subject,
@@ -124,18 +127,16 @@ export function noticeLetter(
     from_name: order.organisation,
     ...(order.contact_email === null ? {} : { reply_to: order.contact_email }),
     language: speech.language,
-    attachments: [
-      ...(logo ? [logo] : []),
-      ...(calendar ? [entryOf(orgId, order, page.preview, kind === 'event_cancelled')] : []),
-    ],
+    attachments: [...(logo ? [logo] : []), ...calendar],
   }
 }
 
 const SHOWN_IN_CALENDARS: MailKind[] = [...WITH_FILE, 'event_cancelled', 'event_moved']
 
 /** The order's link opens the whole order, which is not the business of whoever got one ticket of it: theirs opens that one. */
-function linkOf(deps: LinkDeps, orgId: OrgId, kind: MailKind, order: MailedOrderRow, { page }: MailContent) {
-  if (kind === 'payment_failed' || page === null) return undefined
+function linkOf(deps: LinkDeps, orgId: OrgId, kind: MailKind, order: MailedOrderRow, { page, debt }: MailContent) {
+  if (debt) return debtUrl(deps, orgId, order, debt)
+  if (kind === 'payment_failed' || page === null || order.event_id === null) return undefined
   const { order_id: orderId, ticket_page_url, shop_host } = order
   const pages = ticket_page_url ?? originOf(deps.publicUrl, shop_host)
   return page
@@ -144,11 +145,13 @@ function linkOf(deps: LinkDeps, orgId: OrgId, kind: MailKind, order: MailedOrder
 }
 
 /** The entry for the calendar holds no link: calendars are shared. */
-const entryOf = (orgId: OrgId, order: MailedOrderRow, description: string, cancelled: boolean): Attachment =>
-  calendarFile({
-    uid: calendarUid(orgId, order.event_id),
+function entryOf(orgId: OrgId, order: MailedOrderRow, description: string, cancelled: boolean): Attachment[] {
+  const { event_id: eventId, starts_at: startsAt } = order
+  if (eventId === null || startsAt === null) return []
+  const entry = calendarFile({
+    uid: calendarUid(orgId, eventId),
     title: order.title,
-    startsAt: order.starts_at,
+    startsAt,
     endsAt: order.ends_at,
     timezone: order.timezone,
     place: order.venue,
@@ -156,3 +159,5 @@ const entryOf = (orgId: OrgId, order: MailedOrderRow, description: string, cance
     changedAt: order.event_changed_at,
     cancelled,
   })
+  return [entry]
+}

@@ -69,7 +69,8 @@ export type Charge = {
   createdAt: Date
   /** True when an earlier call under this key may have arrived and its answer was lost: the reconciler's way to ask. */
   again: boolean
-  orderId: number
+  /** Null of an attempt at paying debts. */
+  orderId: number | null
   orgId: number
 }
 

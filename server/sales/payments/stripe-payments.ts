@@ -70,7 +70,7 @@ export function createStripePayments(
       metadata: {
         ...(isReader(charge.paymentMethod) && { grandstand_reader: charge.paymentMethod }),
         grandstand_org_id: String(charge.orgId),
-        grandstand_order_id: String(charge.orderId),
+        ...(charge.orderId !== null && { grandstand_order_id: String(charge.orderId) }),
         grandstand_payment: charge.idempotencyKey,
       },
     } satisfies Stripe.PaymentIntentCreateParams

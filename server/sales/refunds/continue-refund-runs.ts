@@ -11,6 +11,7 @@ import { cancelDebts } from './cancel-debts.ts'
 import { carryOutRefund, type RefundDeps } from './carry-out-refund.ts'
 import { closeTickets } from './close-tickets.ts'
 import { lockLiveTickets } from './live-tickets.ts'
+import { noteOwedRefunds } from './note-owed.ts'
 import { openRefund } from './open-refund.ts'
 import { lockPaidOrder, type PaidOrder } from './paid-order.ts'
 import { splitRefund } from './refund-rule.ts'
@@ -175,6 +176,8 @@ async function refundOne(
       await publish(orgId, tx, clock, 'order.cancelled', { order: await findOrderForMessage(orgId, tx, orderId) })
     }
     const messageId = `order-${orderId}-event-cancelled`
+    // Told before there was a refund, the buyer was not asked yet where the money is to go.
+    if (await hasLeft(orgId, tx, messageId)) await noteOwedRefunds(orgId, tx, now, orderId, refundIds)
     await noteMails(orgId, tx, now, [{ kind: 'event_cancelled', orderId, messageId }], { mass: true })
   }
   await tx`
@@ -190,6 +193,16 @@ function outcomeOf({ payments: providers }: RefundDeps, { payments, paidMinor, l
     (payment) => payment.leftMinor === 0 || providers.byName(payment.provider).takes(payment.leftMinor, currency),
   )
   return isTaken ? 'refund' : 'not_refundable'
+}
+
+async function hasLeft(orgId: OrgId, tx: Tx, messageId: string): Promise<boolean> {
+  const rows = await tx`
+    select 1
+    from mails
+    where org_id = ${orgId}
+      and mail_message_id = ${messageId}
+      and mail_status <> 'pending'`
+  return rows.length > 0
 }
 
 async function isDone(orgId: OrgId, tx: Tx, eventId: number, orderId: number): Promise<boolean> {

@@ -38,7 +38,7 @@ export async function openRefund(orgId: OrgId, tx: Tx, clock: Clock, refund: New
       where org_id = ${orgId}
         and order_id = ${orderId}`
   }
-  const payment = await raiseRefunded(orgId, tx, now, paymentId, amountMinor)
+  const payment = await raiseRefunded(orgId, tx, now, { paymentId, orderId, amountMinor })
   const isByHand = payment.provider === 'manual'
   const [row] = await tx<{ refund_id: number }[]>`
     insert into refunds (org_id, payment_id, order_id, idempotency_key, refund_status, amount_minor, reason, created_at, changed_at)
@@ -66,8 +66,7 @@ async function raiseRefunded(
   orgId: OrgId,
   tx: Tx,
   now: Date,
-  paymentId: number,
-  amountMinor: number,
+  { paymentId, orderId, amountMinor }: Pick<NewRefund, 'paymentId' | 'orderId' | 'amountMinor'>,
 ): Promise<RefundedPayment> {
   await tx`
     update payments
@@ -77,7 +76,7 @@ async function raiseRefunded(
   const [payment] = await tx<RefundedPayment[]>`
     select p.provider, p.payment_method, p.order_id, p.currency, o.user_id
     from payments p
-    left join orders o on o.org_id = ${orgId} and o.order_id = p.order_id
+    left join orders o on o.org_id = ${orgId} and o.order_id = coalesce(p.order_id, ${orderId})
     where p.org_id = ${orgId}
       and p.payment_id = ${paymentId}`
   if (!payment) throw new Error(`there is no payment ${paymentId}`)

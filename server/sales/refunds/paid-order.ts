@@ -25,6 +25,8 @@ export type PaidOrder = {
   openDebts: LockedDebt[]
   /** What of them nobody is collecting at the moment. */
   owedMinor: number
+  /** And what a payment is collecting of them: whatever becomes of that, it is for the payment to say. */
+  attemptedMinor: number
   hasMemberships: boolean
   /** In the order in which they are given back: cards first, the newest first. */
   payments: RefundablePayment[]
@@ -75,6 +77,7 @@ export async function lockPaidOrder(orgId: OrgId, tx: Tx, given: string): Promis
     paidMinor: order.paid_minor ?? atOnce.reduce((sum, { amount_minor }) => sum + amount_minor, 0),
     openDebts,
     owedMinor,
+    attemptedMinor: openDebts.reduce((sum, { attempted_minor }) => sum + attempted_minor, 0),
     hasMemberships: order.has_memberships,
     payments,
     leftMinor: payments.reduce((sum, { leftMinor }) => sum + leftMinor, 0),

@@ -18,7 +18,7 @@ export async function openFullRefund(
   clock: Clock,
   reason: string,
 ): Promise<number | undefined> {
-  const [found] = await tx<{ order_id: number; surplus: boolean }[]>`
+  const [found] = await tx<{ order_id: number | null; surplus: boolean }[]>`
     select order_id, surplus
     from payments
     where org_id = ${orgId}

@@ -31,6 +31,8 @@ export function decideRefund(
   request: RefundWish,
 ): RefundDecision {
   if (order.status === 'pending') throw conflict('The order is still being paid.')
+  const isCollecting = order.attemptedMinor > 0
+  if (isCollecting && order.owedMinor === 0 && order.leftMinor + order.credit.leftMinor === 0) throw collecting()
   if (order.paidMinor === 0 && order.owedMinor === 0)
     throw conflict('Nothing was paid for this order. Cancel it instead.')
   const leftMinor = order.leftMinor + order.credit.leftMinor
@@ -49,6 +51,7 @@ export function decideRefund(
   const cancelledMinor = Math.min(wantedMinor, order.owedMinor)
   const backMinor = wantedMinor - cancelledMinor
   // Of tickets that were let go for less than they cost, what was paid goes back and no more.
+  if (isCollecting && request.ticket_ids && backMinor > leftMinor) throw collecting()
   const onAccount = order.openDebts.length > 0 || order.paidMinor < order.totalMinor
   const refundedMinor = request.amount === undefined && onAccount ? Math.min(backMinor, leftMinor) : backMinor
   if (refundedMinor > leftMinor) {
@@ -127,6 +130,9 @@ function tooFine({ currency }: PaidOrder, amountMinor: number, request: RefundWi
   const paid = `${toMajor(amountMinor, currency)} ${currency}`
   return conflict(`The payment provider cannot refund ${paid} exactly. Send an amount together with the tickets.`)
 }
+
+/** What is being paid can neither be cancelled nor given back yet; the whole order can, and the money then goes back by itself. */
+const collecting = () => conflict('It is just being paid. Try again in some minutes, or cancel the order.')
 
 const conflict = (message: string) => new ApiError('state_conflict', { message })
 

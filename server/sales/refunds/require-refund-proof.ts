@@ -8,8 +8,9 @@ import { HOUR_MS } from '../../platform/values/durations.ts'
 const WITHIN_MS = HOUR_MS
 
 /**
- * Somebody who is signed in proves again that it is them before more goes back than the organisation lets pass: this one, together with
- * what they have given back within the hour, or many small refunds would be as good as a large one.
+ * Somebody who is signed in proves again that it is them before more goes out than the organisation lets pass, as a refund, as credit or
+ * as a debt that is written off: this one, together with what they have given within the hour, or many small ones would be as good as a
+ * large one.
  */
 export async function requireRefundProof(
   orgId: OrgId,
@@ -32,20 +33,30 @@ export async function requireRefundProof(
   if (before + amountMinor > (organisation?.refund_proof_minor ?? 0)) await sessions.requireProof(principal)
 }
 
-/** Found by the audit log, which says who opened a refund. */
+/** Found by the audit log, which says who opened a refund, gave credit, spent it for somebody or wrote a debt off. */
 async function refundedBy(orgId: OrgId, tx: Tx, staffId: number, since: Date): Promise<number> {
-  const [row] = await tx<{ refunded_minor: number }[]>`
-    select coalesce(sum(r.amount_minor), 0)::bigint as refunded_minor
-    from audit_log a
-    cross join lateral jsonb_array_elements_text(
-      case when a.after ? 'refund_ids' then a.after -> 'refund_ids' else jsonb_build_array(a.after -> 'refund_id') end
-    ) as opened (id)
-    join refunds r on r.org_id = ${orgId} and r.refund_id = opened.id::bigint
-    where a.org_id = ${orgId}
-      and a.actor_kind = 'staff'
-      and a.actor_id = ${String(staffId)}
-      and a.created_at > ${since}
-      and a.action in ('order.refunded', 'order.cancelled', 'refund.retried')
-      and r.refund_status <> 'failed'`
-  return row?.refunded_minor ?? 0
+  const [row] = await tx<{ given_minor: number }[]>`
+    with given as (
+      select action, after
+      from audit_log
+      where org_id = ${orgId}
+        and actor_kind = 'staff'
+        and actor_id = ${String(staffId)}
+        and created_at > ${since}
+    )
+    select (coalesce((
+      select sum(r.amount_minor)
+      from given g
+      cross join lateral jsonb_array_elements_text(
+        case when g.after ? 'refund_ids' then g.after -> 'refund_ids' else jsonb_build_array(g.after -> 'refund_id') end
+      ) as opened (id)
+      join refunds r on r.org_id = ${orgId} and r.refund_id = opened.id::bigint
+      where g.action in ('order.refunded', 'order.cancelled', 'refund.retried')
+        and r.refund_status <> 'failed'
+    ), 0) + coalesce((
+      select sum((after ->> 'amount_minor')::bigint)
+      from given
+      where action in ('credit.granted', 'debt.waived', 'debt.paid_by_credit')
+    ), 0))::bigint as given_minor`
+  return row?.given_minor ?? 0
 }

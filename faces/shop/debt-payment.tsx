@@ -1,0 +1,101 @@
+import { GrandstandError, type OwnDebt, type PayOwnDebt } from '@grandstand/sdk'
+import { useRef, useState } from 'preact/hooks'
+import { Button } from '../kit/button.tsx'
+import { api, codeOf } from './api.ts'
+import styles from './debt-page.module.css'
+import { TroubleNotice } from './notice.tsx'
+import { Payment, useBank } from './payment.tsx'
+import type { Till } from './payment-props.ts'
+import { useShop } from './shop.tsx'
+import { troubleOf } from './trouble.ts'
+import type { DebtWords } from './words/debt-en.ts'
+
+type Props = { debtWords: DebtWords; debt: OwnDebt; secret: string; onChange(debt: OwnDebt): void; onStale(): void }
+
+/** By card, all that is open; through the bank, where it asks. Whether it was paid is for the provider to say. */
+export function DebtPayment({ debtWords, debt, secret, onChange, onStale }: Props) {
+  const { storefront, words, price } = useShop()
+  const form = useRef<HTMLFormElement>(null)
+  const till = useRef<Till>(undefined)
+  const isPaying = useRef(false)
+  const bank = useBank()
+  const [isBusy, setBusy] = useState(false)
+  const [trouble, setTrouble] = useState<unknown>()
+
+  const ask = (request: PayOwnDebt) => api.storefront.payOwnDebt(request, { debtSecret: secret })
+
+  /** The payment that is under way is asked for by the debt alone. */
+  const confirm = async (asked: OwnDebt): Promise<OwnDebt> =>
+    asked.next_action && (await bank.confirm(asked.next_action)) ? ask({}) : asked
+
+  const pay = async () => {
+    if (!form.current) return
+    const paid = await till.current?.method(form.current)
+    if (!paid) return
+    if ('problem' in paid) throw new GrandstandError({ code: 'payment_method_invalid', message: paid.problem })
+    onChange(await confirm(await ask({ payment_method: paid.method })))
+  }
+
+  const run = async (step: () => Promise<void>) => {
+    // A second press arrives before the page is drawn anew.
+    if (isPaying.current) return
+    isPaying.current = true
+    setBusy(true)
+    setTrouble(undefined)
+    try {
+      await step()
+    } catch (error) {
+      setTrouble(error)
+      if (['state_conflict', 'link_expired', 'resource_missing'].includes(codeOf(error) ?? '')) onStale()
+    }
+    isPaying.current = false
+    setBusy(false)
+  }
+
+  const notice = trouble !== undefined && (
+    <TroubleNotice
+      trouble={
+        codeOf(trouble) === 'card_declined'
+          ? { title: words.declinedTitle, text: debtWords.declinedText }
+          : troubleOf(trouble, words)
+      }
+    />
+  )
+  if (debt.state === 'paying')
+    return (
+      <>
+        {notice}
+        {debt.next_action && (
+          <Button look="strong" wide busy={isBusy} onClick={() => run(async () => onChange(await confirm(debt)))}>
+            {words.confirm}
+          </Button>
+        )}
+        {bank.question}
+      </>
+    )
+  return (
+    <form
+      ref={form}
+      noValidate
+      class={styles.form}
+      onSubmit={(event) => {
+        event.preventDefault()
+        void run(pay)
+      }}
+    >
+      <Payment
+        total={debt.open}
+        currency={debt.currency}
+        storefront={storefront}
+        setTill={(given) => {
+          till.current = given
+        }}
+      />
+      {notice}
+      <Button type="submit" look="strong" wide busy={isBusy} disabled={!storefront.payments}>
+        {isBusy ? words.paying : words.pay(price(debt.open, debt.currency))}
+      </Button>
+      {bank.question}
+    </form>
+  )
+}

@@ -1,0 +1,40 @@
+import type { DebtWords } from './debt-en.ts'
+
+export const de: DebtWords = {
+  toPayTitle: (amount: string) => `${amount} zu zahlen`,
+  whatFor: (title: string, order: number) => `${title}, Bestellung ${order}`,
+  instalment: (number: number) => `${number}. Rate`,
+  due: (day: string) => `Fällig am ${day}`,
+  overdue: (day: string) => `War am ${day} fällig`,
+  ofAmount: (amount: string) => `von insgesamt ${amount}`,
+  payingTitle: 'Ihre Bank überlegt noch',
+  payingText: 'Wir sehen alle paar Sekunden nach. Sie zahlen nie doppelt. Sie können diese Seite schließen.',
+  confirmText: 'Ihre Bank bittet Sie, die Zahlung zu bestätigen.',
+  paidTitle: 'Bezahlt. Vielen Dank',
+  paidText: (amount: string) => `Wir haben ${amount} erhalten. Sie müssen nichts weiter tun.`,
+  wantedTitle: (amount: string) => `Wohin dürfen wir ${amount} überweisen?`,
+  wantedText:
+    'Wir überweisen das Geld auf dieses Konto und verwenden es für nichts anderes. 30 Tage nach der Überweisung wird es gelöscht.',
+  holder: 'Kontoinhaber',
+  account: 'IBAN oder Kontonummer',
+  accountHint: 'Außerhalb Europas: die Nummer Ihrer Bank und die Ihres Kontos, etwa BSB 062-000, 1234 5678.',
+  accountWrong: 'In dieser Nummer ist ein Fehler. Bitte prüfen Sie sie.',
+  send: 'Absenden',
+  sending: 'Wird gesendet…',
+  givenTitle: 'Danke, wir haben Ihr Konto',
+  givenText: (amount: string, account: string) => `Wir überweisen ${amount} auf das Konto, das auf ${account} endet.`,
+  givenWrong: (name: string) =>
+    `Stimmt es nicht? Antworten Sie auf die E-Mail: ${name} schickt Ihnen einen neuen Link.`,
+  cashTitle: (amount: string) => `${amount} liegen für Sie bereit`,
+  cashText: 'Sie haben bar bezahlt: Holen Sie das Geld an der Kasse ab.',
+  backTitle: 'Sie haben Ihr Geld zurück',
+  backText: (amount: string) => `Wir haben Ihnen ${amount} zurückgegeben.`,
+  nothingTitle: 'Es ist nichts mehr offen',
+  nothingText: 'Sie müssen nichts weiter tun.',
+  goneTitle: 'Dieser Link öffnet nichts',
+  goneText:
+    'Vielleicht ist er nicht vollständig, oder eine spätere E-Mail enthält einen neuen. Öffnen Sie den Link der letzten E-Mail.',
+  expiredTitle: 'Dieser Link ist zu alt',
+  expiredText: (name: string) => `Bitten Sie ${name} um einen neuen: Antworten Sie auf die E-Mail.`,
+  declinedText: 'Es wurde nichts abgebucht. Versuchen Sie eine andere Karte.',
+}

@@ -1,0 +1,102 @@
+import { randomUUID } from 'node:crypto'
+import { type Actor, recordAs } from '../../access/audit/record.ts'
+import type { OrgId } from '../../access/principal.ts'
+import { ApiError } from '../../platform/http/errors.ts'
+import type { Tx } from '../../platform/postgres/database.ts'
+import type { Clock } from '../../platform/values/clock.ts'
+import { findOpenAttempt, type OpenPayment } from '../checkout/resume-checkout.ts'
+import { SaleError } from '../errors.ts'
+import { type LockedDebt, lockDebts } from '../ledger/lock-debts.ts'
+import { amountNotChargeable, type Charge, isReader, type PaymentProvider } from '../payments/provider.ts'
+import type { Payee, Payments } from '../payments/providers.ts'
+
+/** What there is to do: a payment to begin, one that is under way already, or nothing. */
+export type DraftedAttempt =
+  | { kind: 'drafted'; paymentId: number; provider: PaymentProvider; charge: Charge }
+  | { kind: 'under_way'; payment: OpenPayment }
+  | { kind: 'nothing_open' }
+
+type At = { orgId: OrgId; tx: Tx; clock: Clock; payments: Payments; actor: Actor }
+
+/**
+ * Writes down that all that is open of a debt is about to be asked for, under which key, before anybody is asked. The debt keeps so much
+ * for this payment, and by its constraints there is one at a time: of two who pay at once, the second finds the first's.
+ */
+export async function draftAttempt(at: At, debtId: number, paymentMethod: string | null): Promise<DraftedAttempt> {
+  const { orgId, tx, clock, payments } = at
+  const now = clock(orgId)
+  const [debt] = await lockDebts(orgId, tx, [debtId])
+  if (!debt) throw new ApiError('resource_missing')
+  if (debt.owed_by === 'club') throw conflict('This is not for you to pay.')
+  if (debt.open_minor === 0) return { kind: 'nothing_open' }
+  if (debt.attempt_payment_id !== null) {
+    const [payment] = await findOpenAttempt(orgId, tx, debt.attempt_payment_id)
+    if (!payment) throw new Error(`debt ${debtId} is being paid by a payment that is over`)
+    return { kind: 'under_way', payment }
+  }
+  await requireOpenOrder(orgId, tx, debt)
+  if (paymentMethod === null) throw new ApiError('parameter_missing', { param: 'payment_method' })
+  if (isReader(paymentMethod)) throw new SaleError('payment_method_invalid')
+  const { provider, account } = payments.forOrganisation(await findPayee(orgId, tx))
+  const { open_minor: amountMinor, currency } = debt
+  if (!provider.takes(amountMinor, currency)) {
+    const { code, declineCode, message } = amountNotChargeable(currency)
+    throw new SaleError(code, { message, decline_code: declineCode })
+  }
+  const idempotencyKey = `debt_${randomUUID()}`
+  const charge = { orgId, orderId: null, account, amountMinor, currency, paymentMethod, idempotencyKey }
+  const paymentId = await insertAttempt(orgId, tx, now, debtId, { ...charge, provider: provider.name })
+  const entry = { action: 'debt.attempted', objectType: 'debt', objectId: debtId, after: { payment_id: paymentId } }
+  await recordAs(tx, clock, at.actor, entry)
+  return { kind: 'drafted', paymentId, provider, charge: { ...charge, createdAt: now, again: false } }
+}
+
+type NewAttempt = Pick<Charge, 'account' | 'amountMinor' | 'currency' | 'paymentMethod' | 'idempotencyKey'> & {
+  provider: string
+}
+
+async function insertAttempt(orgId: OrgId, tx: Tx, now: Date, debtId: number, attempt: NewAttempt): Promise<number> {
+  const { provider, account, idempotencyKey, paymentMethod, amountMinor, currency } = attempt
+  const [payment] = await tx<{ payment_id: number }[]>`
+    insert into payments (
+      org_id, provider, payment_account_id, idempotency_key, payment_method, amount_minor, currency, created_at, changed_at
+    )
+    values (
+      ${orgId}, ${provider}, ${account}, ${idempotencyKey}, ${paymentMethod}, ${amountMinor}, ${currency}, ${now}, ${now}
+    )
+    returning payment_id`
+  if (!payment) throw new Error('a payment left no row')
+  const { payment_id: paymentId } = payment
+  await tx`
+    insert into payment_debts (org_id, payment_id, debt_id, amount_minor, created_at)
+    values (${orgId}, ${paymentId}, ${debtId}, ${amountMinor}, ${now})`
+  await tx`
+    update debts
+    set attempt_payment_id = ${paymentId}, attempted_minor = ${amountMinor}, attempts = attempts + 1, next_attempt_at = null,
+      changed_at = ${now}
+    where org_id = ${orgId}
+      and debt_id = ${debtId}`
+  return paymentId
+}
+
+async function findPayee(orgId: OrgId, tx: Tx): Promise<Payee> {
+  const [payee] = await tx<Payee[]>`
+    select mode, payment_account_id
+    from organisations
+    where org_id = ${orgId}`
+  if (!payee) throw new Error(`there is no organisation ${orgId}`)
+  return payee
+}
+
+/** Nobody pays for what was cancelled. */
+async function requireOpenOrder(orgId: OrgId, tx: Tx, { order_id: orderId }: LockedDebt): Promise<void> {
+  const [order] = await tx<{ order_status: string }[]>`
+    select order_status
+    from orders
+    where org_id = ${orgId}
+      and order_id = ${orderId}`
+  if (order?.order_status === 'confirmed' || order?.order_status === 'pending') return
+  throw conflict(`The order is ${order?.order_status ?? 'gone'}.`)
+}
+
+const conflict = (message: string) => new ApiError('state_conflict', { message })

@@ -1,0 +1,63 @@
+import { OwnDebtRow } from '../../server/sales/debt-page/own-debt.ts'
+import { DebtRow } from '../../server/sales/ledger/debt.ts'
+import { LockedDebtRow } from '../../server/sales/ledger/lock-debts.ts'
+import { addInvoice, addTransferOwed, debtSecret } from '../builders/debts.ts'
+import { addOffer } from '../builders/prices.ts'
+import { NOTHING } from '../builders/rows.ts'
+import type { House, Tenant } from '../harness/house.ts'
+import type { OperationExample } from './example.ts'
+
+const invoiced = async (house: House, tenant: Tenant) =>
+  addInvoice(house, tenant, { priceId: (await addOffer(house, tenant)).priceId })
+
+const account = { account_holder: 'Ada Okafor', account: 'DE89 3704 0044 0532 0130 00' }
+
+export const debtPageExamples: Record<string, OperationExample> = {
+  retrieveOwnDebt: {
+    publishable: true,
+    rows: [OwnDebtRow],
+    make: async (house, tenant) => ({ headers: debtSecret(house, tenant, (await invoiced(house, tenant)).debtId) }),
+  },
+  payOwnDebt: {
+    publishable: true,
+    rows: 'any',
+    make: async (house, tenant) => ({
+      headers: debtSecret(house, tenant, (await invoiced(house, tenant)).debtId),
+      body: { payment_method: 'pm_test_ok' },
+      otherBody: { payment_method: 'pm_test_disputed' },
+    }),
+  },
+  giveOwnAccount: {
+    publishable: true,
+    rows: [LockedDebtRow, OwnDebtRow],
+    make: async (house, tenant) => ({
+      headers: debtSecret(house, tenant, (await addTransferOwed(house, tenant)).debtId),
+      body: account,
+      otherBody: { ...account, account: 'BSB 062-000, 1234 5678' },
+    }),
+  },
+  createDebtLink: {
+    rows: [LockedDebtRow],
+    // The link says until when it is good.
+    lasting: (text) => text.replace(/dbs_[\w-]+/, ''),
+    make: async (house, tenant) => ({
+      params: { debt_id: (await invoiced(house, tenant)).debtId },
+      ids: { 'params.debt_id': NOTHING },
+    }),
+  },
+  askDebtAccount: {
+    rows: [LockedDebtRow, DebtRow],
+    make: async (house, tenant) => ({
+      params: { debt_id: (await addTransferOwed(house, tenant)).debtId },
+      ids: { 'params.debt_id': NOTHING },
+    }),
+  },
+  revealDebtAccount: {
+    make: async (house, tenant) => {
+      const { debtId } = await addTransferOwed(house, tenant)
+      const headers = debtSecret(house, tenant, debtId)
+      await house.call('PUT', '/v1/storefront/debt/account', { key: tenant.key, headers, body: account })
+      return { params: { debt_id: debtId }, ids: { 'params.debt_id': NOTHING } }
+    },
+  },
+}
