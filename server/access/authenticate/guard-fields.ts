@@ -83,7 +83,7 @@ export function guardFields(app: FastifyInstance): void {
     if (isFieldScope(shows)) route.onRequest = [...[route.onRequest ?? []].flat(), refuseWithout(shows)]
     const byStatus = new Map<string, GuardedFields>()
     for (const [status, schema] of answers) {
-      const fields = guardedFieldsOf(schema)
+      const { fields } = lookAt(schema)
       // Whoever may call it sees all of it: nothing is to be asked with each answer.
       if (fields && !fields.scopes.every(isOpenedBy(config.scope))) byStatus.set(status, fields)
     }
@@ -109,10 +109,23 @@ const refuseWithout =
     done(new AccessError('scope_missing', { message: `This needs the scope ${scope} besides.` }))
   }
 
-type Answers = [status: string, schema: unknown][]
+type Answers = [status: string, schema: object][]
 
 const answersOf = (schema: FastifySchema | undefined): Answers =>
-  Object.entries((schema?.response ?? {}) as Record<string, unknown>).filter(([status]) => status.startsWith('2'))
+  Object.entries((schema?.response ?? {}) as Record<string, object>).filter(([status]) => status.startsWith('2'))
+
+type Look = { fields: GuardedFields | undefined; bare: string | undefined; isUnnamed: boolean }
+
+/** Many operations answer with the same object, and each is asked for by HEAD too. */
+const looks = new WeakMap<object, Look>()
+
+function lookAt(schema: object): Look {
+  const known = looks.get(schema)
+  if (known) return known
+  const look = { fields: guardedFieldsOf(schema), bare: bareFieldOf(schema), isUnnamed: hasUnnamed(schema) }
+  looks.set(schema, look)
+  return look
+}
 
 /** Names of fields that open something, whichever object they are in. */
 const GUARDED_NAMES = new Set(['barcode', 'order_secret'])
@@ -122,9 +135,9 @@ function refuseUndeclared(route: RouteOptions, answers: Answers): void {
   const isAsked = config.scope !== undefined && !isOpen(config.scope) && config.shows === undefined && !isOwn(config)
   if (isAsked && answers.length === 0) throw new Error(`${method} ${url} does not say what it answers`)
   for (const [, schema] of answers) {
-    const bare = bareFieldOf(schema)
+    const { bare, isUnnamed } = lookAt(schema)
     if (bare !== undefined) throw new Error(`${method} ${url} shows ${bare} as plain text: see guarded-fields.ts`)
-    if (isAsked && hasUnnamed(schema)) {
+    if (isAsked && isUnnamed) {
       throw new Error(`${method} ${url} answers with what no schema can mask, and does not say what it shows`)
     }
   }

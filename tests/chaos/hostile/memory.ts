@@ -13,7 +13,8 @@ export function watchMemory(metricsUrl: string) {
   const samples: Sample[] = []
   let isAsking = false
   const sample = async (sent: number): Promise<void> => {
-    const { body } = await request(metricsUrl)
+    // Each on a connection of its own: the server may be closing one that was kept, on a machine that is slow to say so.
+    const { body } = await request(metricsUrl, { reset: true })
     const text = await body.text()
     const figure = (name: string) => Number(new RegExp(`^${name} (\\S+)`, 'm').exec(text)?.[1] ?? Number.NaN)
     const heap = figure('nodejs_heap_size_used_bytes')
