@@ -88,11 +88,12 @@ type Line = { event_id: number; price_category_id: number; price_id: number; ord
 /** Barcodes as long as a signed one, and they and the names as hard to compress. */
 const addTickets = (sql: Sql, orgId: OrgId, line: Line, count: number) => sql`
   insert into tickets (
-    org_id, event_id, order_id, order_line_id, price_category_id, price_id, barcode, ticket_name, price_minor, created_at,
-    changed_at
+    org_id, event_id, order_id, order_line_id, price_category_id, price_id, barcode, short_code, ticket_name, price_minor,
+    created_at, changed_at
   )
   select ${orgId}, ${line.event_id}, ${line.order_id}, ${line.line_id}, ${line.price_category_id}, ${line.price_id},
     'ABCDEFGHIJKLM' || upper(encode(sha256(('ticket ' || n)::bytea) || sha256(('more ' || n)::bytea), 'hex')),
+    upper(substr(md5('short ' || n), 1, 13)),
     initcap(substr(md5('first ' || n), 1, 6) || ' ' || substr(md5('last ' || n), 1, 9)), 0,
     now() - interval '1 day', now() - interval '1 day'
   from generate_series(1, ${count}::integer) n`

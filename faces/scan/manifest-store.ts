@@ -10,7 +10,7 @@ type Piece = { tickets: ManifestTicket[]; members: ManifestMember[] }
 
 const PIECE = 1000
 /** What a phone kept in another shape is fetched anew. */
-const SHAPE = 3
+const SHAPE = 4
 /** Above so many pieces of changes everything is written anew, so that loading stays quick. */
 const CHANGES_MAX = 40
 const MANIFEST_MS = 60_000

@@ -2,7 +2,7 @@ import { useState } from 'preact/hooks'
 import { isLetThrough } from '../../server/gates/rules/facts.ts'
 import { Button } from '../kit/button.tsx'
 import { Dialog } from '../kit/dialog.tsx'
-import { CheckField, Field, SelectField } from '../kit/field.tsx'
+import { CheckField, SelectField } from '../kit/field.tsx'
 import type { Settings } from './device.ts'
 import type { Keeper } from './keeper.ts'
 import type { Device } from './phone.ts'
@@ -13,31 +13,6 @@ import type { Standing } from './standing.ts'
 import { sheetWords } from './words/sheets.ts'
 
 type PanelProps = { open: boolean; onClose(): void }
-
-/** For codes that no camera reads. */
-export function TypePanel({ open, onClose, onText }: PanelProps & { onText(text: string): void }) {
-  const words = useWordsAnd(sheetWords)
-  return (
-    <Dialog open={open} title={words.type} onClose={onClose}>
-      <form
-        class={styles.stack}
-        onSubmit={(event) => {
-          event.preventDefault()
-          const text = String(new FormData(event.currentTarget as HTMLFormElement).get('code') ?? '').trim()
-          if (text !== '') onText(text)
-        }}
-      >
-        <Field name="code" label={words.typeCode} autocomplete="off" spellcheck={false} maxLength={512} required />
-        <Button type="submit" look="strong" wide>
-          {words.check}
-        </Button>
-        <Button wide onClick={onClose}>
-          {words.cancel}
-        </Button>
-      </form>
-    </Dialog>
-  )
-}
 
 type LastTenProps = PanelProps & { keeper: Keeper; standing: Standing; meet(): Promise<void> }
 

@@ -9,10 +9,11 @@ import {
 } from '../../server/gates/rules/facts.ts'
 import { detailOf, gatesFor } from '../../server/gates/rules/guidance.ts'
 import { SINGLE_ENTRY } from '../../server/gates/rules/policy.ts'
+import { readTypedCode } from '../../server/platform/values/typed-code.ts'
 import { type CodeState, codeState, withoutDigits } from '../../server/sales/tickets/rotating-code.ts'
 import { asScanned, isSigned, readTicketCode, type TicketCode } from '../../server/sales/tickets/ticket-code.ts'
 import { eventFacts, gateFacts, type ManifestHead, memberFacts, msOrNull, ticketFacts } from './manifest-facts.ts'
-import { barcodeHash, bytesOf, hmac, verify } from './webcrypto.ts'
+import { barcodeHash, bytesOf, hmac, shortHash, verify } from './webcrypto.ts'
 
 /** Whom a barcode belongs to: a ticket, a member, or a ticket that was sold after the manifest and is signed by the event. */
 export type Holder =
@@ -136,7 +137,9 @@ export class Register {
     const isTicket = holder !== undefined && holder.member === undefined
     const code =
       isTicket && this.head.event.rotating_barcodes ? await codeState(hmac, text, this.#rotationKeys, at) : undefined
-    return this.#judge(holder, code, gateId, direction, at)
+    // A signed barcode that was not read: somebody typed the short code, which is worth what a copy is.
+    const isTyped = code === 'fixed' && holder?.ticket?.barcode_hash === null
+    return this.#judge(holder, isTyped ? 'stale' : code, gateId, direction, at)
   }
 
   /** Of somebody whom a steward found: as if their code had been typed, which where codes change is a copy. */
@@ -204,6 +207,14 @@ export class Register {
       const subject = this.#byHash.get(await barcodeHash(this.head.barcodeKey, spelling))
       if (subject !== undefined) return this.holderOf(subject)
     }
+    const typed = readTypedCode(text)
+    return typed === undefined ? undefined : this.#findTyped(await shortHash(this.head.barcodeKey, typed))
+  }
+
+  /** Codes are typed seldom: going through all tickets then is quick enough, and an index would take memory all evening. */
+  #findTyped(hash: string): Holder | undefined {
+    for (const ticket of this.#tickets.values())
+      if (ticket.short_hash === hash) return { subject: ticketSubject(ticket.ticket_id), ticket }
     return undefined
   }
 

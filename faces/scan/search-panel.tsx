@@ -1,47 +1,124 @@
 import { useState } from 'preact/hooks'
+import type { Direction } from '../../server/gates/rules/facts.ts'
+import { isSlip, readTypedCode } from '../../server/platform/values/typed-code.ts'
 import { Button } from '../kit/button.tsx'
 import { Dialog } from '../kit/dialog.tsx'
 import { Field } from '../kit/field.tsx'
-import type { Register } from './register.ts'
+import type { Keeper } from './keeper.ts'
+import { NameCheck } from './name-check.tsx'
 import styles from './scan.module.css'
-import { isAway, search } from './search.ts'
+import { type Found, foundBy, isAway, search } from './search.ts'
 import { useWordsAnd } from './spoken.ts'
 import { sheetWords } from './words/sheets.ts'
 
 type SearchPanelProps = {
   open: boolean
   onClose(): void
-  register: Register | undefined
+  keeper: Keeper
+  direction: Direction
+  meet(): Promise<void>
+  onText(text: string): void
   onLetIn(subjects: string[]): void
 }
 
-/** Who may come in, with names only where somebody asks for them: many can read a screen at a gate. */
-export function SearchPanel({ open, onClose, register, onLetIn }: SearchPanelProps) {
+/** Whom the steward is about to let in, and the code that was typed for them, if one was. */
+type Asked = { people: Found[]; code: string | null }
+
+/**
+ * Whoever has no code that a camera reads: by the code beside it, a name or a number. Names stand there only where somebody asks for them,
+ * since many can read a screen at a gate; and nobody goes in before the steward has asked who they are.
+ */
+export function SearchPanel({ open, onClose, keeper, direction, meet, onText, onLetIn }: SearchPanelProps) {
   const words = useWordsAnd(sheetWords)
   const [text, setText] = useState('')
   const [isNamed, setNamed] = useState(false)
+  const [asked, setAsked] = useState<Asked | undefined>()
+  /** The text in which a character is wrong, once that was said. */
+  const [slip, setSlip] = useState<string | undefined>()
+  const [isBusy, setBusy] = useState(false)
+  const { register } = keeper
   const found = open && register ? search(register, text) : []
-  const together = found.filter((each) => each.by === 'order' && isAway(each)).map(({ subject }) => subject)
+  const together = found.filter((each) => each.by === 'order' && isAway(each))
   const states = { inside: words.inside, left: words.hasLeft, away: words.notYet, invalid: words.notValid }
   const close = () => {
     setText('')
     setNamed(false)
+    setAsked(undefined)
+    setSlip(undefined)
     onClose()
   }
-  const letIn = (subjects: string[]) => {
+  const letIn = ({ people, code }: Asked) => {
     close()
-    onLetIn(subjects)
+    if (code === null) onLetIn(people.map(({ subject }) => subject))
+    else onText(code)
   }
+  const send = (code: string) => {
+    close()
+    onText(code)
+  }
+  const check = async () => {
+    const code = text.trim()
+    if (code === '' || isBusy) return
+    // Nobody is kept in, and nobody asked who they are on the way out.
+    if (direction === 'exit' && readTypedCode(code) !== undefined) return send(code)
+    setBusy(true)
+    const holder = await whoseCode(keeper, code, meet)
+    setBusy(false)
+    const person = holder && keeper.register && foundBy(keeper.register, holder)
+    if (person && direction === 'entry' && isLetIn(keeper, person.subject)) {
+      setAsked({ people: [person], code })
+      return
+    }
+    // A stop is told without asking for a name, and what is nobody's by what the service says.
+    if (person || holder) return send(code)
+    const [only, ...others] = found
+    if (only && others.length === 0 && isAway(only)) return setAsked({ people: [only], code: null })
+    if (only) return
+    if (isSlip(code) && slip !== code) return setSlip(code)
+    send(code)
+  }
+  if (asked)
+    return (
+      <NameCheck
+        open={open}
+        people={asked.people}
+        keeper={keeper}
+        onClose={close}
+        onYes={() => letIn(asked)}
+        onNo={() => setAsked(undefined)}
+      />
+    )
   return (
     <Dialog open={open} title={words.search} onClose={close}>
-      <div class={styles.stack} onInput={({ target }) => setText((target as HTMLInputElement).value)}>
-        <Field name="search" label={words.searchFor} autocomplete="off" spellcheck={false} />
+      <form
+        class={styles.stack}
+        onInput={({ target }) => setText((target as HTMLInputElement).value)}
+        onSubmit={(event) => {
+          event.preventDefault()
+          check()
+        }}
+      >
+        <Field
+          name="search"
+          label={words.searchFor}
+          hint={words.searchExample}
+          error={slip !== undefined && slip === text.trim() ? words.typeSlip : undefined}
+          defaultValue={text}
+          autocomplete="off"
+          spellcheck={false}
+          maxLength={512}
+        />
         {together.length > 1 && (
-          <Button wide look="strong" onClick={() => letIn(together)}>
+          <Button wide look="strong" onClick={() => setAsked({ people: together, code: null })}>
             {words.letInAll(together.length)}
           </Button>
         )}
-      </div>
+        {found.length === 0 && (
+          <Button type="submit" wide look="strong" busy={isBusy}>
+            {words.check}
+          </Button>
+        )}
+      </form>
       <ul class={styles.rows}>
         {found.map((each) => {
           const { subject, name, place, orderId, state } = each
@@ -54,7 +131,7 @@ export function SearchPanel({ open, onClose, register, onLetIn }: SearchPanelPro
                 {[place, orderId === null ? '' : words.order(orderId), states[state]].filter(Boolean).join(' · ')}
               </span>
               {mayAsk && (
-                <Button onClick={() => letIn([subject])}>
+                <Button onClick={() => setAsked({ people: [each], code: null })}>
                   {words.letInOne} <span class="visually-hidden">{[shown, place].join(' ')}</span>
                 </Button>
               )}
@@ -62,7 +139,6 @@ export function SearchPanel({ open, onClose, register, onLetIn }: SearchPanelPro
           )
         })}
       </ul>
-      {text.length > 1 && found.length === 0 && <p role="status">{words.searchNone}</p>}
       <div class={styles.stack}>
         {found.length > 0 && (
           <>
@@ -79,3 +155,15 @@ export function SearchPanel({ open, onClose, register, onLetIn }: SearchPanelPro
     </Dialog>
   )
 }
+
+/** By the list; where that does not have it, by the one of this moment: it may have been sold a minute ago. */
+async function whoseCode(keeper: Keeper, code: string, meet: () => Promise<void>) {
+  const holder = await keeper.register?.find(code)
+  if (holder || readTypedCode(code) === undefined || !keeper.standing.isOnline) return holder
+  await meet()
+  return keeper.register?.find(code)
+}
+
+/** By the rules, as the phone knows them. */
+const isLetIn = ({ register, choice, phone, skewMs }: Keeper, subject: string): boolean =>
+  register?.decideFound(subject, choice.gateId, 'entry', phone.now() - skewMs).result === 'admitted'

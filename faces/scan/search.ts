@@ -1,6 +1,6 @@
 import type { ManifestMember, ManifestTicket } from '@grandstand/sdk'
 import type { Admission } from '../../server/gates/rules/facts.ts'
-import { memberSubject, type Register, ticketSubject } from './register.ts'
+import { type Holder, memberSubject, type Register, ticketSubject } from './register.ts'
 
 export type Found = {
   /** As the register names them. */
@@ -11,7 +11,7 @@ export type Found = {
   orderId: number | null
   state: 'inside' | 'left' | 'away' | 'invalid'
   /** Whoever says a number need not be picked by name; an order may have the number of a stranger's ticket. */
-  by: 'order' | 'number' | 'name'
+  by: 'order' | 'number' | 'name' | 'code'
 }
 
 const FOUND_MAX = 20
@@ -44,6 +44,12 @@ export function search(register: Register, text: string): Found[] {
       named.push(foundMember(register, member, 'name'))
   }
   return [...ordered.slice(0, ORDER_MAX), ...numbered, ...named]
+}
+
+/** Whose code was typed, as one who was searched for. */
+export function foundBy(register: Register, { ticket, member }: Holder): Found | undefined {
+  if (ticket) return foundTicket(register, ticket, 'code')
+  return member && foundMember(register, member, 'code')
 }
 
 /** As far as can be told without asking the rules. */

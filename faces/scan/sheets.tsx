@@ -3,13 +3,13 @@ import type { Settings } from './device.ts'
 import type { Keeper, SealOverride } from './keeper.ts'
 import { LeavePanel } from './leave-panel.tsx'
 import { OverridePanel } from './override-panel.tsx'
-import { LastTen, SettingsPanel, TypePanel } from './panels.tsx'
+import { LastTen, SettingsPanel } from './panels.tsx'
 import type { Device } from './phone.ts'
 import { RelayPanel } from './relay-panel.tsx'
 import { SearchPanel } from './search-panel.tsx'
 import type { Standing } from './standing.ts'
 
-export type Sheet = 'type' | 'search' | 'last' | 'settings' | 'override' | 'relay' | 'leave' | null
+export type Sheet = 'search' | 'last' | 'settings' | 'override' | 'relay' | 'leave' | null
 
 type SheetsProps = {
   sheet: Sheet
@@ -38,11 +38,11 @@ export function Sheets(props: SheetsProps) {
   }
   return (
     <>
-      <TypePanel open={sheet === 'type'} onClose={() => onClose('type')} onText={props.onText} />
       <SearchPanel
         open={sheet === 'search'}
         onClose={() => onClose('search')}
-        register={standing.register}
+        {...{ keeper, meet, direction: settings.direction }}
+        onText={props.onText}
         onLetIn={props.onLetIn}
       />
       <LastTen open={sheet === 'last'} onClose={() => onClose('last')} {...{ keeper, standing, meet }} />

@@ -9,7 +9,6 @@ type ToolsProps = { direction: Direction; onDirection(direction: Direction): voi
 export function Tools({ direction, onDirection, onSheet }: ToolsProps) {
   const words = useWords()
   const sheets = [
-    ['type', words.type],
     ['search', words.search],
     ['last', words.last],
     ['settings', words.more],

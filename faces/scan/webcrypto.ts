@@ -33,12 +33,18 @@ export const importBarcodeKey = (barcodeKey: string): Promise<HeldKey> =>
   crypto.subtle.importKey('raw', bytesOf(barcodeKey), { name: 'HMAC', hash: 'SHA-256' }, false, ['sign'])
 
 const HASH_BYTES = 12
+const SHORT_HASH_BYTES = 6
+
+async function hashOf(key: HeldKey, code: string, length: number): Promise<string> {
+  const mac = await crypto.subtle.sign('HMAC', key, new TextEncoder().encode(code))
+  return base64urlOf(new Uint8Array(mac).subarray(0, length))
+}
 
 /** What the manifest has in place of a barcode. */
-export async function barcodeHash(key: HeldKey, barcode: string): Promise<string> {
-  const mac = await crypto.subtle.sign('HMAC', key, new TextEncoder().encode(barcode))
-  return base64urlOf(new Uint8Array(mac).subarray(0, HASH_BYTES))
-}
+export const barcodeHash = (key: HeldKey, barcode: string): Promise<string> => hashOf(key, barcode, HASH_BYTES)
+
+/** And in place of the code that is typed. */
+export const shortHash = (key: HeldKey, code: string): Promise<string> => hashOf(key, code, SHORT_HASH_BYTES)
 
 /** To tell whether two are the same without keeping either. */
 export async function fingerprint(text: string): Promise<string> {

@@ -41,6 +41,11 @@ export function TicketSheet({
         ) : (
           <Code ticket={ticket} barcode={barcode} />
         )}
+        {ticket.short_code !== null && (
+          <p class={styles.typed}>
+            {words.typed} <b>{inGroups(ticket.short_code)}</b>
+          </p>
+        )}
         <p class={styles.number}>
           {words.number(ticket.ticket_id)}
           {ticket.used && <strong>{words.used}</strong>}
@@ -77,6 +82,9 @@ function Code({ ticket, barcode }: { ticket: PageTicket; barcode: string }) {
     </>
   )
 }
+
+/** As the PDF prints it, to be read out: 8GK3-M2QX-7V4TD. */
+const inGroups = (code: string) => code.replace(/^(.{4})(.{4})(.+)$/, '$1-$2-$3')
 
 function partsOf(ticket: PageTicket) {
   const section = [ticket.section_label, ticket.sub_section_title].filter((part) => part !== null).join(' ')

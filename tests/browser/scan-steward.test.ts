@@ -63,22 +63,26 @@ test('a group is counted in one go, found by its order or a name, with and witho
 
   await context.setOffline(true)
   await page.getByText('Offline', { exact: true }).waitFor()
-  await page.getByRole('button', { name: 'Search' }).click()
+  await page.getByRole('button', { name: 'Type or search' }).click()
   const dialog = page.getByRole('dialog')
-  await dialog.getByLabel(/^Name, order/).fill('zoe')
+  await dialog.getByLabel(/^Code, name/).fill('zoe')
   await dialog.getByText('Name hidden').waitFor()
   assert.equal(await dialog.getByRole('button', { name: /^Let in/ }).count(), 0)
   await dialog.getByRole('button', { name: 'Show names' }).click()
   await dialog.getByText('Zoë Ng', { exact: true }).waitFor()
   findings.push(...(await axe(page)))
   await dialog.getByRole('button', { name: /^Let in Zoë Ng/ }).click()
+  await dialog.getByRole('heading', { name: 'Ask for their name' }).waitFor()
+  await dialog.getByRole('button', { name: isThem }).click()
   await page.getByText('1 of 3').waitFor()
   await page.getByRole('button', { name: 'Next' }).click()
-  await page.getByRole('button', { name: 'Search' }).click()
-  await dialog.getByLabel(/^Name, order/).fill(String(friends.orderId))
+  await page.getByRole('button', { name: 'Type or search' }).click()
+  await dialog.getByLabel(/^Code, name/).fill(String(friends.orderId))
   // A ticket of somebody else may have the number of the order, and is not let in with it.
   await dialog.getByText(`Order ${friends.orderId} · Inside`).waitFor()
   await dialog.getByRole('button', { name: 'Let in all 2' }).click()
+  await dialog.getByRole('heading', { name: 'Ask for their names: 2 people' }).waitFor()
+  await dialog.getByRole('button', { name: isThem }).click()
   await page.getByText('3 of 3').waitFor()
   await gone(page)
   await page.getByText('3 to upload').waitFor()
@@ -108,6 +112,7 @@ test('a group is counted in one go, found by its order or a name, with and witho
   await context.close()
 })
 
+const isThem = 'That is them: let in'
 const stuck = 'The turnstile did not answer.'
 
 test('whoever only reads the gates looks on, and is told so at every button', browserTest, async () => {
@@ -236,13 +241,13 @@ test('a phone that speaks German lights, zooms, sounds and buzzes; is hit with g
     tones: [880, 1320, 180, 140],
   })
   await page.getByRole('button', { name: 'Weiter' }).click()
-  const main = [...answers, ...(await targets(page)).filter(({ name }) => /tippen|Suchen|zehn|Mehr|Hin/.test(name))]
+  const main = [...answers, ...(await targets(page)).filter(({ name }) => /Tippen|zehn|Mehr|Hin/.test(name))]
   assert.deepEqual(
     main.filter(({ height }) => height < 52),
     [],
   )
   const dialog = page.getByRole('dialog')
-  for (const name of ['Code tippen', 'Suchen', 'Letzte zehn', 'Mehr']) {
+  for (const name of ['Tippen, suchen', 'Letzte zehn', 'Mehr']) {
     await page.getByRole('button', { name }).click()
     await dialog.getByRole('heading').waitFor()
     low.push(...(await targets(page)).filter(({ height }) => height < 44))

@@ -1,3 +1,5 @@
+import { systemRandom } from '../../server/platform/values/random.ts'
+import { drawTypedCode } from '../../server/platform/values/typed-code.ts'
 import type { Answer, House, Tenant } from '../harness/house.ts'
 import { addEvent } from './events.ts'
 import { addMember } from './members.ts'
@@ -43,8 +45,10 @@ export async function openGround(house: House, tenant: Tenant) {
 
   const ticket = async (flag = 1, columns: Columns = {}, of?: TicketOffer) => {
     const barcode = unique('TICKET')
-    const row = { ...(of ?? (await offerWith(flag))), barcode, price_minor: 0, ticket_name: 'Ada Okafor', ...columns }
-    return { barcode, ticketId: await add('tickets', 'ticket_id', row) }
+    const shortCode = drawTypedCode(systemRandom)
+    const named = { barcode, short_code: shortCode, ticket_name: 'Ada Okafor' }
+    const row = { ...(of ?? (await offerWith(flag))), ...named, price_minor: 0, ...columns }
+    return { barcode, shortCode, ticketId: await add('tickets', 'ticket_id', row) }
   }
 
   const member = async (columns: Columns = {}, { access = true } = {}) => {

@@ -1,3 +1,5 @@
+import { systemRandom } from '../../server/platform/values/random.ts'
+import { drawTypedCode } from '../../server/platform/values/typed-code.ts'
 import type { PaymentProviderName } from '../../server/sales/payments/provider.ts'
 import { testProvider } from '../../server/sales/payments/test-provider.ts'
 import type { House } from '../harness/house.ts'
@@ -58,7 +60,8 @@ export async function addOrder(store: Store, owner: Owner, offer: Offer, purchas
   const barcodes = Array.from({ length: unissued ? 0 : tickets }, () => unique('TICKET'))
   const ticketIds: number[] = []
   for (const barcode of barcodes) {
-    ticketIds.push(await addRow(store, owner, 'tickets', 'ticket_id', { ...ticket, barcode }))
+    const codes = { barcode, short_code: drawTypedCode(systemRandom) }
+    ticketIds.push(await addRow(store, owner, 'tickets', 'ticket_id', { ...ticket, ...codes }))
   }
   return { orderId, orderLineId, ticketIds, ticketId: ticketIds[0] ?? 0, barcode: barcodes[0] ?? '', totalMinor }
 }

@@ -27,6 +27,7 @@ export const RUN_IN_BROWSERS = [
   'server/sales/tickets/ticket-code.ts',
   'server/sales/tickets/rotating-code.ts',
   'server/platform/values/base32.ts',
+  'server/platform/values/typed-code.ts',
 ]
 
 const runsInBrowsers = (path: string) =>

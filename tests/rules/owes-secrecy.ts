@@ -87,7 +87,10 @@ async function leaksIn(
 async function secretsOf({ sql }: House, { orgId }: Tenant) {
   const [row] = await sql<{ codes: string[]; cards: string[]; contacts: string[] }[]>`
     select
-      array(select barcode from tickets where org_id = ${orgId} and barcode is not null) as codes,
+      array(
+        select barcode from tickets where org_id = ${orgId} and barcode is not null
+        union select short_code from tickets where org_id = ${orgId} and short_code is not null
+      ) as codes,
       array(select barcode from members where org_id = ${orgId}) as cards,
       array(
         select email_address from orders where org_id = ${orgId} and email_address is not null

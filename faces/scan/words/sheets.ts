@@ -1,6 +1,5 @@
 /** The words of whatever lies over the camera for a while, in each language. */
 const en = {
-  typeCode: 'Code below the barcode',
   check: 'Check',
   cancel: 'Cancel',
   close: 'Close',
@@ -9,8 +8,16 @@ const en = {
   annulled: 'Taken back',
   annulHint: 'Did somebody not go through after all? Take the scan back, and the ticket works again.',
   asideHint: 'They count on this phone. It offers them again by itself; tell your supervisor.',
-  searchFor: 'Name, order or ticket number',
-  searchNone: 'Nobody on this phone matches.',
+  searchFor: 'Code, name, order or ticket number',
+  searchExample: 'The code stands beside the barcode: 8GK3-M2QX-7V4TD',
+  typeSlip: 'A character is wrong. Look at the code again.',
+  askName: 'Ask for their name',
+  askNames: (count: number) => `Ask for their names: ${count} people`,
+  askNameHint: 'It has to be the name below. Do not read it out before they have said it.',
+  noName: 'No name on it',
+  askNoName: 'Ask where they sit, and what they bought.',
+  isThem: 'That is them: let in',
+  notThem: 'Not them',
   searchHint: 'Make sure who they are. The rules are those for their code, and the log says that nobody scanned it.',
   order: (id: number) => `Order ${id}`,
   letInOne: 'Let in',
@@ -55,7 +62,6 @@ const en = {
 type SheetWords = typeof en
 
 const de: SheetWords = {
-  typeCode: 'Code unter dem Strichcode',
   check: 'Prüfen',
   cancel: 'Abbrechen',
   close: 'Schließen',
@@ -64,8 +70,16 @@ const de: SheetWords = {
   annulled: 'Zurückgenommen',
   annulHint: 'Ging jemand doch nicht durch? Nehmen Sie den Scan zurück, und die Karte gilt wieder.',
   asideHint: 'Auf diesem Telefon zählen sie. Es bietet sie von selbst wieder an; sagen Sie es Ihrer Einsatzleitung.',
-  searchFor: 'Name, Bestell- oder Kartennummer',
-  searchNone: 'Auf diesem Telefon passt niemand.',
+  searchFor: 'Code, Name, Bestell- oder Kartennummer',
+  searchExample: 'Der Code steht neben dem Strichcode: 8GK3-M2QX-7V4TD',
+  typeSlip: 'Ein Zeichen stimmt nicht. Sehen Sie noch einmal nach.',
+  askName: 'Nach dem Namen fragen',
+  askNames: (count) => `Nach den Namen fragen: ${count} Personen`,
+  askNameHint: 'Es muss der Name hier unten sein. Lesen Sie ihn nicht vor, bevor er gesagt wurde.',
+  noName: 'Kein Name darauf',
+  askNoName: 'Fragen Sie nach dem Platz und was gekauft wurde.',
+  isThem: 'Das stimmt: einlassen',
+  notThem: 'Stimmt nicht',
   searchHint:
     'Prüfen Sie, wer es ist. Es gelten dieselben Regeln wie für den Code, und vermerkt wird, dass niemand scannte.',
   order: (id) => `Bestellung ${id}`,

@@ -35,6 +35,7 @@ export const de: Words = {
       ? 'Ein Ticket dieser Bestellung gehört jetzt jemand anderem.'
       : `${n} Tickets dieser Bestellung gehören jetzt jemand anderem.`,
   show: 'Ein Code lässt eine Person einmal hinein. Zeigen Sie ihn niemandem, bevor Sie am Eingang sind.',
+  typed: 'Wenn er nicht gelesen wird:',
   rotating: (seconds) => `Alle ${seconds} Sekunden ein neuer Code: Ein Bild davon öffnet nichts.`,
   apple: 'Apple Wallet',
   google: 'Google Wallet',

@@ -33,6 +33,7 @@ export const en = {
       ? 'One ticket of this order is somebody else’s now.'
       : `${n} tickets of this order are somebody else’s now.`,
   show: 'One code lets one person in once. Show it to nobody before you are at the gate.',
+  typed: 'If it cannot be scanned:',
   rotating: (seconds: number) => `A new code every ${seconds} seconds: a picture of it opens nothing.`,
   apple: 'Apple Wallet',
   google: 'Google Wallet',

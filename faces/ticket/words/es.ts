@@ -35,6 +35,7 @@ export const es: Words = {
       ? 'Una entrada de este pedido ya es de otra persona.'
       : `${n} entradas de este pedido ya son de otras personas.`,
   show: 'Un código deja entrar a una persona una vez. No lo enseñes a nadie antes de llegar a la puerta.',
+  typed: 'Si no se puede leer:',
   rotating: (seconds) => `Un código nuevo cada ${seconds} segundos: una foto de él no abre nada.`,
   apple: 'Apple Wallet',
   google: 'Google Wallet',

@@ -49,7 +49,7 @@ const PERSONAL = new Set([
 const TYPED = new Set(['note', 'reason'])
 
 /** What opens something is for whoever it was made for, not for everybody who reads the log. */
-const CREDENTIALS = new Set(['barcode', 'order_secret'])
+const CREDENTIALS = new Set(['barcode', 'short_code', 'order_secret'])
 
 /** Writes who changed what, in the transaction of the change. */
 export const record = (tx: Tx, clock: Clock, caller: Caller, entry: Entry): Promise<void> =>

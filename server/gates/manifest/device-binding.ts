@@ -1,5 +1,6 @@
 import type { OrgId } from '../../access/principal.ts'
 import type { Db } from '../../platform/postgres/database.ts'
+import type { CodeHashes } from './barcode-hash.ts'
 
 /** What a device can let in at an event, by the gates that it is bound to. */
 export type DeviceBinding = {
@@ -16,7 +17,7 @@ export type ManifestWanted = {
   binding: DeviceBinding
   /** Whose answers stewards are to see. */
   questionIds: number[]
-  hash: (barcode: string) => string
+  hashes: CodeHashes
 }
 
 type Category = { price_category_id: number; gate_ids: number[] }

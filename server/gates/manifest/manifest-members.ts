@@ -5,6 +5,7 @@ import type { Db, Sql } from '../../platform/postgres/database.ts'
 import { unixSeconds } from '../../platform/values/clock.ts'
 import { memberStatus } from '../../programme/statuses.ts'
 import { memberFactColumns, memberFactProperties, memberProperties, membersWithTypes } from '../scans/holders.ts'
+import type { CodeHashes } from './barcode-hash.ts'
 import type { ManifestWanted } from './device-binding.ts'
 
 const { barcode: _barcode, ...membersOwn } = memberProperties
@@ -39,7 +40,7 @@ const unixOrNull = (at: Date | null) => (at ? unixSeconds(at) : null)
 const mayCome = (row: ManifestMemberRow): boolean =>
   row.game_day_access && row.membership_member_status_id !== memberStatus.cancelled
 
-const toManifestMember = (row: ManifestMemberRow, hash: ManifestWanted['hash']) =>
+const toManifestMember = (row: ManifestMemberRow, { barcode: hash }: CodeHashes) =>
   ({
     membership_member_id: row.membership_member_id,
     barcode_hash: hash(row.barcode),
@@ -56,9 +57,9 @@ const toManifestMember = (row: ManifestMemberRow, hash: ManifestWanted['hash']) 
   }) satisfies Static<typeof ManifestMember>
 
 /** Members who come in on a card of their own. With `since`, those who changed or were scanned, also if they no longer may. */
-export async function* manifestMembers(orgId: OrgId, sql: Sql, { eventId, since, binding, hash }: ManifestWanted) {
+export async function* manifestMembers(orgId: OrgId, sql: Sql, { eventId, since, binding, hashes }: ManifestWanted) {
   if (!binding.scansHere) return
-  const toItems = (rows: ManifestMemberRow[]) => rows.map((row) => toManifestMember(row, hash))
+  const toItems = (rows: ManifestMemberRow[]) => rows.map((row) => toManifestMember(row, hashes))
   if (since !== undefined) {
     const ids = (await sql.readLong((tx) => readChangedIds(orgId, tx, eventId, since))).map(
       ({ membership_member_id: id }) => id,

@@ -6,6 +6,7 @@ import { type Db, type Sql, when } from '../../platform/postgres/database.ts'
 import { unixSeconds } from '../../platform/values/clock.ts'
 import { TICKET_CODE_LENGTH } from '../../sales/tickets/ticket-code.ts'
 import { answersTo } from '../scans/gate-answers.ts'
+import type { CodeHashes } from './barcode-hash.ts'
 import type { ManifestWanted } from './device-binding.ts'
 
 export const ManifestTicket = Type.Object(
@@ -14,6 +15,11 @@ export const ManifestTicket = Type.Object(
     order_id: Type.Integer(),
     barcode_hash: Nullable(
       Type.String({ description: 'by barcode_key; null where it is a signed code, which says the ticket itself' }),
+    ),
+    short_hash: Type.Optional(
+      Type.String({
+        description: 'of short_code, by barcode_key: the first 6 bytes of its HMAC-SHA256, in base64url; absent where it has none',
+      }),
     ),
     ticket_status_id: Type.Integer({ description: '1 active; anything else is revoked' }),
     price_id: Type.Integer(),
@@ -39,6 +45,7 @@ export const ManifestTicketRow = Type.Object({
   ticket_id: Type.Integer(),
   order_id: Type.Integer(),
   barcode: Nullable(Type.String()),
+  short_code: Nullable(Type.String()),
   ticket_status_id: Type.Integer(),
   price_id: Type.Integer(),
   ticket_name: Nullable(Type.String()),
@@ -59,11 +66,12 @@ const PAGE = 5000
 
 const unixOrNull = (at: Date | null) => (at ? unixSeconds(at) : null)
 
-const toManifestTicket = (row: ManifestTicketRow, hash: ManifestWanted['hash']) =>
+const toManifestTicket = (row: ManifestTicketRow, hashes: CodeHashes) =>
   ({
     ticket_id: row.ticket_id,
     order_id: row.order_id,
-    barcode_hash: row.barcode === null ? null : hash(row.barcode),
+    barcode_hash: row.barcode === null ? null : hashes.barcode(row.barcode),
+    ...(row.short_code === null ? {} : { short_hash: hashes.shortCode(row.short_code) }),
     ticket_status_id: row.ticket_status_id,
     price_id: row.price_id,
     ticket_name: row.ticket_name,
@@ -83,9 +91,9 @@ const toManifestTicket = (row: ManifestTicketRow, hash: ManifestWanted['hash']) 
  * the end and is never skipped. With `since`, those that changed and those that were scanned.
  */
 export async function* manifestTickets(orgId: OrgId, sql: Sql, wanted: ManifestWanted) {
-  const { eventId, since, binding, hash } = wanted
+  const { eventId, since, binding, hashes } = wanted
   if (!binding.scansHere) return
-  const toItems = (rows: ManifestTicketRow[]) => rows.map((row) => toManifestTicket(row, hash))
+  const toItems = (rows: ManifestTicketRow[]) => rows.map((row) => toManifestTicket(row, hashes))
   let after: ManifestTicketRow | undefined
   for (;;) {
     const rows = await sql.readLong((tx) => readTickets(orgId, tx, wanted, after))
@@ -103,7 +111,7 @@ export async function* manifestTickets(orgId: OrgId, sql: Sql, wanted: ManifestW
 
 const selectTickets = (sql: Db, { questionIds }: ManifestWanted) => sql`
   select t.ticket_id, t.order_id,
-    case when length(t.barcode) = ${TICKET_CODE_LENGTH} then null else t.barcode end as barcode,
+    case when length(t.barcode) = ${TICKET_CODE_LENGTH} then null else t.barcode end as barcode, t.short_code,
     t.ticket_status_id, t.price_id, t.ticket_name, coalesce(x.title, c.section_label) as seat_section, s.seat_row,
     s.seat_title, ${answersTo(sql, questionIds)} as answers, t.valid_from, t.valid_until, a.entries, a.exits, a.inside,
     ${microseconds(sql, 't.changed_at')} as changed_microseconds

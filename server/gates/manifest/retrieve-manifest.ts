@@ -10,7 +10,7 @@ import { bodyInSlot } from '../../platform/http/stream-json.ts'
 import type { Operation } from '../../platform/operation.ts'
 import { unixSeconds } from '../../platform/values/clock.ts'
 import type { RotationDeps } from '../../sales/tickets/rotation-keys.ts'
-import { barcodeHasher } from './barcode-hash.ts'
+import { codeHashes } from './barcode-hash.ts'
 import { manifestHead, readManifestHead } from './manifest-event.ts'
 import { ManifestMember, manifestMembers } from './manifest-members.ts'
 import { ManifestTicket, manifestTickets } from './manifest-tickets.ts'
@@ -67,7 +67,7 @@ export const retrieveManifest: Operation<RotationDeps> = (app, { sql, clock, sea
       const since = query.since === undefined ? undefined : new Date(query.since * 1000 - OVERLAP_MS)
       const opening = JSON.stringify({ as_of: asOf, since: query.since ?? null, ...head })
       const questionIds = head.questions.map(({ question_id }) => question_id)
-      const wanted = { eventId: params.event_id, since, binding, questionIds, hash: barcodeHasher(head.barcode_key) }
+      const wanted = { eventId: params.event_id, since, binding, questionIds, hashes: codeHashes(head.barcode_key) }
       const pieces = document(opening, {
         tickets: manifestTickets(orgId, sql, wanted),
         members: manifestMembers(orgId, sql, wanted),

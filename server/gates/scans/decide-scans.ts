@@ -4,14 +4,14 @@ import { credential } from '../../platform/http/guarded-fields.ts'
 import type { Db } from '../../platform/postgres/database.ts'
 import type { Clock } from '../../platform/values/clock.ts'
 import { type CodeState, codeState } from '../../sales/tickets/rotating-code.ts'
-import { nodeHmac, type RotationKeyStore } from '../../sales/tickets/rotation-keys.ts'
+import { nodeHmac, type RotationKeyStore, type RotationKeys } from '../../sales/tickets/rotation-keys.ts'
 import { deviceOf } from '../devices/device.ts'
 import { scanRefusal } from '../rules/decide.ts'
 import type { Direction } from '../rules/facts.ts'
 import { flagOf, NEVER_SCANNED, usedResult } from '../rules/policy.ts'
 import { readText, sameCode } from '../rules/read-text.ts'
 import { type NewScanRow, toLoggedScan } from './gate-scan.ts'
-import { type BarcodeHolder, findHolders, holderFacts } from './holders.ts'
+import { type BarcodeHolder, findHolders, holderFacts, isShortCodeOf, type TicketHolderRow } from './holders.ts'
 import { type NewScan, type RecordedScan, recordScans } from './record-scans.ts'
 import { findScanSites, type ScanSite } from './scan-site.ts'
 
@@ -80,6 +80,8 @@ async function decideTurn(
   const now = clock(orgId)
   const outcomes = new Map<ScanRequest, ScanOutcome>()
   const pairs: { request: ScanRequest; scan: NewScan }[] = []
+  // One ticket may be asked for by its barcode and by its short code at once: the second waits for the next turn.
+  const ticketIds = new Set<number>()
   for (const [index, request] of requests.entries()) {
     const site = sites[index] ?? new ApiError('resource_missing')
     if (site instanceof ApiError) outcomes.set(request, site)
@@ -87,7 +89,9 @@ async function decideTurn(
     else {
       const deviceId = site.deviceId ?? (await deviceOf(orgId, sql, clock, request.keyId))
       const holder = holders.get(request.barcode)
-      const code = holder?.ticket && (await codeOf(orgId, sql, rotation, site, request, now))
+      if (holder?.ticket && ticketIds.has(holder.ticket.ticket_id)) continue
+      if (holder?.ticket) ticketIds.add(holder.ticket.ticket_id)
+      const code = holder?.ticket && (await codeOf(orgId, sql, rotation, site, holder.ticket, request, now))
       const scan = toNewScan(orgId, site, deviceId, request, holder, code, now)
       pairs.push({ request, scan })
     }
@@ -106,17 +110,22 @@ async function decideTurn(
   return outcomes
 }
 
+const NO_KEYS: RotationKeys = new Map()
+
 /** Undefined where codes do not rotate. */
 async function codeOf(
   orgId: OrgId,
   sql: Db,
   rotation: RotationKeyStore,
   { event }: ScanSite,
+  ticket: TicketHolderRow,
   { barcode }: ScanRequest,
   now: Date,
 ): Promise<CodeState | undefined> {
   if (!event.rotatingBarcodes) return undefined
   const read = readText(barcode)
+  // A code that is typed is worth what a copy of the barcode is.
+  if (isShortCodeOf(ticket, read)) return codeState(nodeHmac, ticket.barcode ?? '', NO_KEYS, now.getTime())
   const keys = await rotation.keysOf(orgId, sql, event.eventId, credential(read))
   return codeState(nodeHmac, read, keys, now.getTime())
 }

@@ -2,6 +2,8 @@ import { type Static, Type } from 'typebox'
 import type { OrgId } from '../../access/principal.ts'
 import { Nullable } from '../../platform/http/schema.ts'
 import type { Db } from '../../platform/postgres/database.ts'
+import type { Fragment } from '../../platform/postgres/sql.ts'
+import { readTypedCode } from '../../platform/values/typed-code.ts'
 import type { Concession } from '../../programme/prices/price.ts'
 import { overdueFrom } from '../../sales/instalments/overdue.ts'
 import { withoutDigits } from '../../sales/tickets/rotating-code.ts'
@@ -23,6 +25,7 @@ const seatProperties = {
 
 export const TicketHolderRow = Type.Object({
   barcode: Nullable(Type.String()),
+  short_code: Nullable(Type.String()),
   ticket_id: Type.Integer(),
   event_id: Type.Integer(),
   ticket_status_id: Type.Integer(),
@@ -68,11 +71,12 @@ export type MemberHolderRow = Static<typeof MemberHolderRow>
 
 /**
  * Whose barcodes these are, by barcode as it was read; one of nobody is not in it. As it was read goes before as it may have been
- * typed, and a ticket before a member.
+ * typed, a ticket before a member, and a barcode before the short code of a ticket.
  */
 export async function findHolders(orgId: OrgId, sql: Db, barcodes: string[]): Promise<Map<string, BarcodeHolder>> {
   const holders = new Map<string, BarcodeHolder>()
-  const tickets = byBarcode(await findTickets(orgId, sql, [...new Set(barcodes.flatMap(spellings))]))
+  const read = [...new Set(barcodes.flatMap(spellings))]
+  const tickets = byBarcode(await findTickets(orgId, sql, sql`t.barcode = any (${read})`))
   for (const barcode of barcodes) {
     const ticket = inAnySpelling(tickets, barcode)
     if (ticket) holders.set(barcode, { ticket })
@@ -84,8 +88,29 @@ export async function findHolders(orgId: OrgId, sql: Db, barcodes: string[]): Pr
     const member = inAnySpelling(members, barcode)
     if (member) holders.set(barcode, { member })
   }
+  for (const [barcode, ticket] of await findByShortCode(orgId, sql, ticketless.filter((each) => !holders.has(each))))
+    holders.set(barcode, { ticket })
   return holders
 }
+
+/** What a steward typed, by barcode as it was sent. */
+async function findByShortCode(orgId: OrgId, sql: Db, barcodes: string[]): Promise<[string, TicketHolderRow][]> {
+  const typed = barcodes.flatMap((barcode) => {
+    const code = readTypedCode(readText(barcode))
+    return code === undefined ? [] : [{ barcode, code }]
+  })
+  if (typed.length === 0) return []
+  const rows = await findTickets(orgId, sql, sql`t.short_code = any (${typed.map(({ code }) => code)})`)
+  const byCode = new Map(rows.map((row) => [row.short_code, row]))
+  return typed.flatMap(({ barcode, code }): [string, TicketHolderRow][] => {
+    const ticket = byCode.get(code)
+    return ticket ? [[barcode, ticket]] : []
+  })
+}
+
+/** Whether it was found by what is typed, and not by its barcode. */
+export const isShortCodeOf = ({ short_code }: TicketHolderRow, read: string): boolean =>
+  short_code !== null && readTypedCode(read) === short_code
 
 /**
  * As it was read, without what no barcode has, as it would be written on a card by somebody who typed it in small letters, and without the
@@ -102,8 +127,8 @@ const byBarcode = <Row extends { barcode: string | null }>(rows: readonly Row[])
 const inAnySpelling = <Row>(rows: ReadonlyMap<string | null, Row>, barcode: string): Row | undefined =>
   spellings(barcode).flatMap((spelling) => rows.get(spelling) ?? [])[0]
 
-const findTickets = (orgId: OrgId, sql: Db, barcodes: string[]) => sql<TicketHolderRow[]>`
-  select t.barcode, t.ticket_id, t.event_id, t.ticket_status_id, p.scanning_flag,
+const findTickets = (orgId: OrgId, sql: Db, isWanted: Fragment) => sql<TicketHolderRow[]>`
+  select t.barcode, t.short_code, t.ticket_id, t.event_id, t.ticket_status_id, p.scanning_flag,
     array(
       select g.gate_id
       from price_category_gates g
@@ -119,7 +144,7 @@ const findTickets = (orgId: OrgId, sql: Db, barcodes: string[]) => sql<TicketHol
   left join seat_sections x
     on x.org_id = s.org_id and x.seat_map_id = s.seat_map_id and x.seat_section_id = s.seat_section_id
   where t.org_id = ${orgId}
-    and t.barcode = any (${barcodes})`
+    and ${isWanted}`
 
 const findMembers = (orgId: OrgId, sql: Db, barcodes: string[]) => sql<MemberHolderRow[]>`
   select ${memberFactColumns(orgId, sql)}, m.member_number, y.title as membership_type, x.title as seat_section, s.seat_row,

@@ -3,6 +3,7 @@ import type { Db } from '../../platform/postgres/database.ts'
 import type { SystemClock } from '../../platform/values/clock.ts'
 import type { Seal } from '../../platform/values/seal.ts'
 import { ticketStatus } from '../../programme/statuses.ts'
+import { drawShortCode } from '../../sales/tickets/short-code.ts'
 import { signTicket } from '../../sales/tickets/sign-tickets.ts'
 import { ensureSigningKey } from '../../sales/tickets/signing-keys.ts'
 
@@ -42,8 +43,11 @@ export async function signDemoTickets(
     )
     await tx`
       update tickets t
-      set barcode = s.barcode
-      from unnest(${eventTickets.map(({ ticket_id }) => ticket_id)}::bigint[], ${barcodes}::text[]) as s (ticket_id, barcode)
+      set barcode = s.barcode, short_code = s.short_code
+      from unnest(
+        ${eventTickets.map(({ ticket_id }) => ticket_id)}::bigint[], ${barcodes}::text[],
+        ${eventTickets.map(drawShortCode)}::text[]
+      ) as s (ticket_id, barcode, short_code)
       where t.org_id = ${orgId}
         and t.ticket_id = s.ticket_id`
   }

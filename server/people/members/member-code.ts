@@ -1,29 +1,12 @@
 import type { OrgId } from '../../access/principal.ts'
 import type { Db } from '../../platform/postgres/database.ts'
 import { type RandomBytes, systemRandom } from '../../platform/values/random.ts'
+import { drawTypedCode, isTypedCode } from '../../platform/values/typed-code.ts'
 
-/** Base32 without I, L, O and U: nothing that is read aloud or typed from a card is taken for something else. */
-const ALPHABET = '0123456789ABCDEFGHJKMNPQRSTVWXYZ'
-const RANDOM_LENGTH = 12
+/** What members have as their number and on their barcode. */
+export const memberCode = (random: RandomBytes = systemRandom): string => drawTypedCode(random)
 
-/** 60 random bits and a check character: what members have as their number and on their barcode. */
-export function memberCode(random: RandomBytes = systemRandom): string {
-  const digits = [...random(RANDOM_LENGTH)].map((byte) => byte % ALPHABET.length)
-  return [...digits, checkDigit(digits)].map((digit) => ALPHABET[digit]).join('')
-}
-
-/** Every single wrong character, and every two that changed places, make a code that is none. */
-export function isMemberCode(text: string): boolean {
-  const digits = [...text].map((character) => ALPHABET.indexOf(character))
-  return digits.length === RANDOM_LENGTH + 1 && !digits.includes(-1) && digits.reduce(addDigit, 0) === 0
-}
-
-/** The sum of digit × xⁿ in the field of 32 elements; the check digit makes it zero. The powers of x are all different. */
-const addDigit = (sum: number, digit: number) => timesX(sum) ^ digit
-const checkDigit = (digits: number[]) => timesX(digits.reduce(addDigit, 0))
-
-/** Modulo x⁵ + x² + 1. */
-const timesX = (value: number) => (value & 16 ? (value << 1) ^ 37 : value << 1)
+export const isMemberCode = isTypedCode
 
 const DRAWS = 5
 

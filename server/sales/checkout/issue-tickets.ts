@@ -5,6 +5,7 @@ import { divide, divideEvenly } from '../../programme/discounts/apply-discount.t
 import { ticketStatus } from '../../programme/statuses.ts'
 import { findBasketSeats } from '../baskets/find-baskets.ts'
 import type { OrderRow } from '../orders/order.ts'
+import { drawShortCode } from '../tickets/short-code.ts'
 import type { SigningDeps } from '../tickets/sign-tickets.ts'
 import type { TicketRow } from '../tickets/ticket.ts'
 import type { ConfirmedOrder, OrderLine, SettledOrder } from './stages.ts'
@@ -94,6 +95,7 @@ export function ticketsOf(order: OrderRow, lines: SettledOrder['lines'], now: Da
       ticket_id: ticketId,
       ticket_status_id: ticketStatus.active,
       barcode: line.barcodes[index] ?? null,
+      short_code: drawShortCode(),
       ticket_name: line.holders?.[index]?.ticket_name ?? buyer,
       email_address: order.email_address,
       price_minor: prices[index] ?? 0,

@@ -121,6 +121,7 @@ const ticketColumns = {
   price_id: 'bigint',
   seat_id: 'bigint',
   barcode: 'text',
+  short_code: 'text',
   ticket_name: 'text',
   email_address: 'text',
   price_minor: 'bigint',

@@ -34,6 +34,7 @@ test('it comes with its tickets, as they are now', async () => {
     ticket_id: ticketId,
     ticket_status_id: 1,
     barcode,
+    short_code: ticket.short_code,
     ticket_name: null,
     email_address: null,
     price: 25,

@@ -3,6 +3,8 @@ import type { Setting } from './draw-ticket.ts'
 import { GREY, INK } from './typesetter.ts'
 
 const REMINDER = 'This code lets one person in once. Show it to nobody before you are at the gate.'
+/** Above what a steward types where the code is torn or wet. */
+const TYPED = 'If it cannot be scanned'
 /** Where the code would be, for an event whose codes rotate. */
 const NO_CODE = 'No code on paper'
 const WHERE_CODE =
@@ -61,6 +63,21 @@ export function drawSmallPrint(
     ],
     face: 'strong',
   })
+  if (ticket.shortCode !== null && !order.rotates) {
+    set.label(x, y + 2.2 * k, TYPED)
+    y = set.block({
+      x,
+      y: y + 5.2 * k,
+      width,
+      text: ticket.shortCode,
+      steps: [
+        [10, 1],
+        [8, 1],
+        [6.5, 2],
+      ],
+      face: 'strong',
+    })
+  }
   const notes = [
     ...(order.rotates ? [] : [REMINDER]),
     ...(set.hasGaps() ? [GAPS] : []),

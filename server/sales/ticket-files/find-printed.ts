@@ -18,6 +18,7 @@ export const PrintedTicketRow = Type.Object({
   order_id: Type.Integer(),
   ticket_id: Type.Integer(),
   barcode: TicketCodeField(),
+  short_code: Nullable(TicketCodeField()),
   ticket_name: Nullable(Type.String()),
   price_minor: Type.Integer(),
   discount_minor: Type.Integer(),
@@ -35,8 +36,8 @@ export const PrintedTicketRow = Type.Object({
 export type PrintedTicketRow = Static<typeof PrintedTicketRow>
 
 export const findPrintedTickets = (orgId: OrgId, sql: Db, wanted: Wanted, rowsMax: number) => sql<PrintedTicketRow[]>`
-  select t.order_id, t.ticket_id, coalesce(t.barcode, '') as barcode, t.ticket_name, t.price_minor, t.discount_minor,
-    t.service_fee_minor, t.service_tax_minor, t.price_category_id, p.title as price_title, c.title as category_title,
+  select t.order_id, t.ticket_id, coalesce(t.barcode, '') as barcode, t.short_code, t.ticket_name, t.price_minor,
+    t.discount_minor, t.service_fee_minor, t.service_tax_minor, t.price_category_id, p.title as price_title, c.title as category_title,
     coalesce(x.title, c.section_label) as section_label, x.sub_section_title, s.seat_row, s.seat_title, s.seat_gate
   from tickets t
   join prices p on p.org_id = ${orgId} and p.price_id = t.price_id

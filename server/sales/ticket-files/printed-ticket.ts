@@ -5,6 +5,8 @@ import type { Picture } from '../../platform/pdf/picture.ts'
 export type PrintedTicket = {
   ticketId: number
   barcode: string
+  /** In groups, to be typed at a gate; a ticket from before there were any has none. */
+  shortCode: string | null
   holder: { label: string; name: string } | undefined
   /** Section, row, seat and gate, as far as there are any, the widest first. */
   place: { label: string; value: string }[]

@@ -39,6 +39,8 @@ export async function readTicketPage(
     const barcode = row.ticket_status_id === ticketStatus.active ? row.barcode : null
     tickets.push({
       ...toPageTicket(row, used.has(row.ticket_id), gates.get(row.price_category_id) ?? []),
+      // Where codes rotate it would be a copy, which no gate takes.
+      short_code: barcode !== null && !rotates ? row.short_code : null,
       spot: ground ? spotOf(ground, row.seat_id) : null,
       rotation: keys && barcode !== null ? await rotationOf(keys, barcode) : null,
     })
@@ -73,7 +75,7 @@ export async function readTicketPage(
   }
 }
 
-const toPageTicket = (row: TicketRow, used: boolean, gates: string[]): Omit<PageTicket, 'rotation' | 'spot'> => ({
+const toPageTicket = (row: TicketRow, used: boolean, gates: string[]): Omit<PageTicket, 'rotation' | 'spot' | 'short_code'> => ({
   ticket_id: row.ticket_id,
   ticket_status_id: row.ticket_status_id,
   barcode: row.ticket_status_id === ticketStatus.active ? row.barcode : null,

@@ -7,6 +7,7 @@ import type { Db, Tx } from '../../platform/postgres/database.ts'
 import type { Clock } from '../../platform/values/clock.ts'
 import { ticketStatus } from '../../programme/statuses.ts'
 import { findItem, lockRow } from '../../resources/resource.ts'
+import { drawShortCode } from './short-code.ts'
 import type { SigningDeps } from './sign-tickets.ts'
 import type { toTicket } from './ticket.ts'
 import { REVISION_MAX } from './ticket-code.ts'
@@ -147,12 +148,12 @@ async function insertReplacement(
   const { ticket_name, email_address, transferred, seatId } = changes
   await tx`
     insert into tickets (
-      org_id, ticket_id, event_id, order_id, order_line_id, price_category_id, price_id, seat_id, barcode, revision,
-      replaces_ticket_id, first_ticket_id, transferred, answers, ticket_name, email_address, price_minor, discount_minor, rebate_minor,
+      org_id, ticket_id, event_id, order_id, order_line_id, price_category_id, price_id, seat_id, barcode, short_code,
+      revision, replaces_ticket_id, first_ticket_id, transferred, answers, ticket_name, email_address, price_minor, discount_minor, rebate_minor,
       service_fee_minor, service_tax_minor, valid_from, valid_until, created_at, changed_at
     )
     select org_id, ${newId}, event_id, order_id, order_line_id, price_category_id, price_id,
-      coalesce(${seatId ?? null}, seat_id), ${exposed(barcode)},
+      coalesce(${seatId ?? null}, seat_id), ${exposed(barcode)}, ${exposed(drawShortCode())},
       revision + 1, ticket_id, case when ${transferred} then null else coalesce(first_ticket_id, ticket_id) end,
       transferred or ${transferred}, case when ${transferred} then null else answers end, coalesce(${ticket_name ?? null}, ticket_name),
       coalesce(${email_address ?? null}, email_address), price_minor, discount_minor, rebate_minor, service_fee_minor,

@@ -17,6 +17,11 @@ export const Ticket = Type.Object(
       description: '0 reserved, 1 active, 2 cancelled, 3 refunded, 4 replaced (transferred or re-issued)',
     }),
     barcode: Nullable(TicketCodeField({ description: 'null until the ticket is issued' })),
+    short_code: Nullable(
+      TicketCodeField({
+        description: 'to type where the barcode cannot be read: twelve characters and one that tells a slip',
+      }),
+    ),
     ticket_name: text('the holder'),
     email_address: Nullable(ContactField({ description: 'of the holder' })),
     price: amount('this ticket’s part of what was bought, major unit of the currency, before discount and fees'),
@@ -53,6 +58,7 @@ export const TicketRow = Type.Object({
   ticket_id: Type.Integer(),
   ticket_status_id: Type.Integer(),
   barcode: Nullable(TicketCodeField()),
+  short_code: Nullable(TicketCodeField()),
   ticket_name: Nullable(Type.String()),
   email_address: Nullable(Type.String()),
   price_minor: Type.Integer(),
@@ -84,8 +90,8 @@ export type TicketRow = Static<typeof TicketRow>
 
 /** Tickets as `t`, with all that the API shows of them; conditions and order are the caller's. */
 export const selectTickets = (sql: Db) => sql`
-  select t.ticket_id, t.ticket_status_id, t.barcode, t.ticket_name, t.email_address, t.price_minor, t.discount_minor,
-    t.service_fee_minor, t.service_tax_minor, e.currency, t.price_id, p.title as price_title, t.price_category_id,
+  select t.ticket_id, t.ticket_status_id, t.barcode, t.short_code, t.ticket_name, t.email_address, t.price_minor,
+    t.discount_minor, t.service_fee_minor, t.service_tax_minor, e.currency, t.price_id, p.title as price_title, t.price_category_id,
     c.title as category_title, t.seat_id, coalesce(ss.title, c.section_label) as section_label, ss.sub_section_title,
     s.seat_aisle, s.seat_row, s.seat_title, t.event_id, t.order_id, t.replaces_ticket_id, t.transferred, t.answers,
     t.valid_from, t.valid_until, t.created_at, t.changed_at
@@ -103,6 +109,7 @@ export function toTicket(row: TicketRow) {
     ticket_id: row.ticket_id,
     ticket_status_id: row.ticket_status_id,
     barcode: row.barcode,
+    short_code: row.short_code,
     ticket_name: row.ticket_name,
     email_address: row.email_address,
     price: toMajor(row.price_minor, currency),
