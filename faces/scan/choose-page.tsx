@@ -1,6 +1,7 @@
 import type { GateEvent } from '@grandstand/sdk'
-import { useCallback, useEffect, useState } from 'preact/hooks'
+import { useCallback, useEffect, useRef, useState } from 'preact/hooks'
 import { Button } from '../kit/button.tsx'
+import { Field } from '../kit/field.tsx'
 import { ask, isRevoked } from './api.ts'
 import fixtureStyles from './choose-page.module.css'
 import { disk } from './database.ts'
@@ -16,6 +17,8 @@ import { setUpWords } from './words/set-up.ts'
 
 type ChoosePageProps = {
   device: Device
+  /** Who held it last. */
+  steward: string | undefined
   onChosen(choice: Choice): void
   onRevoked(): void
   /** To the gate that the phone stands at already, if it does. */
@@ -34,7 +37,7 @@ const keptEvents = async (): Promise<Offered[]> =>
   }))
 
 /** The events of today and their gates, of those that the phone may scan at. */
-export function ChoosePage({ device, onChosen, onRevoked, onBack }: ChoosePageProps) {
+export function ChoosePage({ device, steward, onChosen, onRevoked, onBack }: ChoosePageProps) {
   const words = useWordsAnd(setUpWords)
   const time = useTime()
   const [events, setEvents] = useState<Offered[] | undefined>()
@@ -64,6 +67,11 @@ export function ChoosePage({ device, onChosen, onRevoked, onBack }: ChoosePagePr
     renew()
   }, [load])
 
+  const name = useRef<HTMLDivElement>(null)
+  const choose = (eventId: number, gateId: number) => {
+    const said = name.current?.querySelector('input')?.value.trim()
+    onChosen({ eventId, gateId, ...(said && { steward: said }) })
+  }
   const offered = (events ?? []).filter(({ gates }) => gates.length > 0)
   return (
     <main class={styles.sheet}>
@@ -82,6 +90,18 @@ export function ChoosePage({ device, onChosen, onRevoked, onBack }: ChoosePagePr
           <Button onClick={load}>{words.again}</Button>
         </>
       )}
+      {offered.length > 0 && (
+        <div ref={name}>
+          <Field
+            name="steward"
+            label={words.yourName}
+            hint={words.yourNameWhy}
+            defaultValue={steward ?? ''}
+            maxLength={60}
+            autocomplete="off"
+          />
+        </div>
+      )}
       {offered.map(({ event_id, title, starts_at, gates }) => (
         <section key={event_id} class={fixtureStyles.fixture}>
           <h2>{title}</h2>
@@ -89,7 +109,7 @@ export function ChoosePage({ device, onChosen, onRevoked, onBack }: ChoosePagePr
           <ul>
             {gates.map(({ gate_id, name }) => (
               <li key={gate_id}>
-                <Button wide onClick={() => onChosen({ eventId: Number(event_id), gateId: gate_id })}>
+                <Button wide onClick={() => choose(Number(event_id), gate_id)}>
                   {name}
                 </Button>
               </li>

@@ -14,11 +14,7 @@ export function NameCheck({ open, people, keeper, onClose, onYes, onNo }: NameCh
   const words = useWordsAnd(sheetWords)
   const isNamed = people.some(({ name }) => name !== '')
   return (
-    <Dialog
-      open={open}
-      title={people.length === 1 ? words.askName : words.askNames(people.length)}
-      onClose={onClose}
-    >
+    <Dialog open={open} title={people.length === 1 ? words.askName : words.askNames(people.length)} onClose={onClose}>
       <p>{isNamed ? words.askNameHint : words.askNoName}</p>
       <ul class={styles.rows}>
         {people.map(({ subject, name, place, orderId }) => (

@@ -20,5 +20,5 @@ export type Phone = {
 /** Who this phone is. The gate key is a text that is sent along, so a script of this page can read it: it is no CryptoKey. */
 export type Device = { deviceId: number; name: string; orgId: string; key: string }
 
-/** Where it scans. */
-export type Choice = { eventId: number; gateId: number }
+/** Where it scans, and who holds it, as far as they said. */
+export type Choice = { eventId: number; gateId: number; steward?: string | undefined }

@@ -8,6 +8,8 @@ export type KeptScan = {
   nonce: string
   eventId: number
   gateId: number
+  /** Who held the phone, as far as they said. */
+  steward?: string | undefined
   /** As it was read; empty where a steward found somebody by name or order. */
   barcode: string
   /** Whom the steward found, by the register; null where a code was read. */

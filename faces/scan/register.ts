@@ -13,6 +13,7 @@ import { readTypedCode } from '../../server/platform/values/typed-code.ts'
 import { type CodeState, codeState, withoutDigits } from '../../server/sales/tickets/rotating-code.ts'
 import { asScanned, isSigned, readTicketCode, type TicketCode } from '../../server/sales/tickets/ticket-code.ts'
 import { eventFacts, gateFacts, type ManifestHead, memberFacts, msOrNull, ticketFacts } from './manifest-facts.ts'
+import type { Choice } from './phone.ts'
 import { barcodeHash, bytesOf, hmac, shortHash, verify } from './webcrypto.ts'
 
 /** Whom a barcode belongs to: a ticket, a member, or a ticket that was sold after the manifest and is signed by the event. */
@@ -42,7 +43,7 @@ export function whoseOf({ barcode, found }: { barcode: string; found: string | n
   return found.startsWith('m') ? { membership_member_id: id } : { ticket_id: id }
 }
 
-type ToldScan = { nonce: string; eventId: number; gateId: number; direction: Direction; scannedAt: number }
+type ToldScan = Choice & { nonce: string; direction: Direction; scannedAt: number }
 
 /** A scan in the service's words. */
 export const scanBody = (scan: ToldScan & { barcode: string; found: string | null }) => ({
@@ -51,6 +52,7 @@ export const scanBody = (scan: ToldScan & { barcode: string; found: string | nul
   ...whoseOf(scan),
   direction: scan.direction,
   nonce: scan.nonce,
+  ...(scan.steward && { steward: scan.steward }),
   scanned_at: scan.scannedAt / 1000,
 })
 

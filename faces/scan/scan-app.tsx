@@ -93,6 +93,7 @@ export function ScanApp() {
       {place.kind === 'choose' && (
         <place.Page
           device={place.device}
+          steward={place.back?.steward}
           onRevoked={() => forget(0)}
           onChosen={(choice) => choose(place.device, choice)}
           onBack={place.back && (() => place.back && choose(place.device, place.back))}
@@ -100,7 +101,7 @@ export function ScanApp() {
       )}
       {place.kind === 'watch' && (
         <WatchPage
-          key={`${place.choice.eventId} ${place.choice.gateId}`}
+          key={`${place.choice.eventId} ${place.choice.gateId} ${place.choice.steward}`}
           device={place.device}
           choice={place.choice}
           settings={settings}

@@ -20,7 +20,7 @@ export function Scanners({ groups, words }: ScannersProps) {
           <ul class={styles.rows}>
             {devices.map((device) => (
               <li key={device.device_id} class={device.alarms.length > 0 ? boardStyles.alarmed : ''}>
-                <b>{device.name}</b>
+                <b>{[device.name, device.steward].filter(Boolean).join(', ')}</b>
                 <span>
                   {device.alarms.map((kind) => (
                     <strong key={kind} class={boardStyles.alarm}>

@@ -19,6 +19,12 @@ export type LiveFigures = Counts & {
 
 export type EventChoice = { event_id: string; title: string }
 
+/** In a word that stewards have for it, or else in words. */
+export type Outcome = 'went_out' | 'passed_on' | 'wrong_person'
+export type Settlement = { outcome?: Outcome; resolution?: string }
+
+export type Supervision = ReturnType<typeof supervision>
+
 /** Everything of one organisation. */
 export function supervision(orgId: string) {
   const headers = { 'grandstand-organisation': orgId }
@@ -32,11 +38,11 @@ export function supervision(orgId: string) {
       return [...coming.data, ...past.data]
     },
     devices: async () => (await get<{ data: Device[] }>('/v1/manage/devices?limit=100')).data,
-    conflicts: async (eventId: string) =>
-      (await get<{ data: ScanConflict[] }>(`/v1/manage/scan_conflicts?event_id=${eventId}&status=open&limit=100`)).data,
+    conflicts: async (eventId: string, status: 'open' | 'resolved' = 'open') =>
+      (await get<{ data: ScanConflict[] }>(`/v1/manage/scan_conflicts?event_id=${eventId}&status=${status}&limit=100`))
+        .data,
     code: (eventId: string) => get<SupervisorCode>(`/v1/manage/events/${eventId}/supervisor_code`),
-    settle: (id: number, resolution: string, resolved_by: string) =>
-      post(`/v1/manage/scan_conflicts/${id}/resolve`, { resolution, resolved_by }),
+    settle: (id: number, settlement: Settlement) => post(`/v1/manage/scan_conflicts/${id}/resolve`, settlement),
     tell: (eventId: string, text: string) =>
       post<StewardMessage>(`/v1/manage/events/${eventId}/steward_messages`, { text }),
     setGate: (gateId: number, verb: 'close' | 'open') => post(`/v1/manage/gates/${gateId}/${verb}`),

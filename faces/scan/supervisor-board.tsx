@@ -5,6 +5,7 @@ import { Button } from '../kit/button.tsx'
 import { Field } from '../kit/field.tsx'
 import { AskButton } from './ask-button.tsx'
 import { byGate } from './board.ts'
+import { Conflicts } from './conflicts.tsx'
 import styles from './scan.module.css'
 import { Scanners } from './scanners.tsx'
 import { SpokenContext } from './spoken.ts'
@@ -20,12 +21,10 @@ type Board = { figures: LiveFigures; devices: Device[]; conflicts: ScanConflict[
 export function SupervisorBoard({
   orgId,
   eventId,
-  name,
   why,
 }: {
   orgId: string
   eventId: string
-  name: string
   /** Why this person only looks on. */
   why: string | undefined
 }) {
@@ -101,27 +100,7 @@ export function SupervisorBoard({
           ))}
         </ul>
       </section>
-      <section class={styles.stack}>
-        <h2>{words.conflicts}</h2>
-        {conflicts.length === 0 && <p>{words.none}</p>}
-        {conflicts.map(({ scan_conflict_id, first, second, reason }) => (
-          <form
-            key={scan_conflict_id}
-            class={boardStyles.conflict}
-            onSubmit={(event) => {
-              event.preventDefault()
-              const resolution = textIn(event.currentTarget as HTMLFormElement, 'resolution')
-              api.settle(scan_conflict_id, resolution, name).then(load)
-            }}
-          >
-            <b>{first ? words.twice(first.gate, second.gate) : words.late(reasonOf(reason), second.gate)}</b>
-            <Field name="resolution" label={words.resolution} maxLength={200} required />
-            <Button type="submit" why={why}>
-              {words.settle}
-            </Button>
-          </form>
-        ))}
-      </section>
+      <Conflicts api={api} eventId={eventId} conflicts={conflicts} why={why} onSettled={load} />
       <section class={styles.stack}>
         <h2>{words.reasons}</h2>
         <ul class={styles.rows}>

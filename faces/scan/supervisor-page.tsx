@@ -69,7 +69,6 @@ export function SupervisorPage() {
               key={`${orgId} ${eventId}`}
               orgId={orgId}
               eventId={eventId}
-              name={person.name}
               why={mayManage ? undefined : words.looksOn}
             />
           )}

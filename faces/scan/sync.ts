@@ -68,6 +68,7 @@ async function reportOf(keeper: Keeper) {
     program_version: phone.version,
     event_id: choice.eventId,
     gate_id: choice.gateId,
+    ...(choice.steward && { steward: choice.steward }),
     scans_waiting: standing.waiting,
     scans_aside: standing.aside.length,
     waiting_seconds: Math.min(SECONDS_MAX, Math.round(waitingMs / 1000)),

@@ -174,7 +174,9 @@ test('a match week: set up, sold, refunded, joined, let in and closed, by five p
   }
   await gates.go(`gates?tab=conflicts&event_id=${ground.eventId}`, 'Gates')
   await gates.page.getByRole('button', { name: /^Settle conflict/ }).click()
-  await gates.page.getByLabel('What came of it').fill('One screenshot, two fans')
+  await gates.page.getByText('Ada Okafor').last().waitFor()
+  await gates.page.getByLabel('One person, who went out in between').check()
+  await gates.page.getByLabel('In your words').fill('One screenshot, two fans')
   await gates.look()
   await gates.page.getByRole('button', { name: 'Settle it' }).click()
   await gates.page.getByRole('row', { name: /resolved.*One screenshot, two fans/ }).waitFor()

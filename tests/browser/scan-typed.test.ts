@@ -16,7 +16,9 @@ const ground = await openGround(server, club)
 const gate = 'North gate'
 await server.call('PATCH', `/v1/manage/gates/${ground.gates[0]}`, { key: club.key, body: { name: gate } })
 
-const loggedOf = (deviceId: number) => sql<{ result: string; barcode: string; by_search: boolean; direction: string }[]>`
+const loggedOf = (deviceId: number) => sql<
+  { result: string; barcode: string; by_search: boolean; direction: string }[]
+>`
   select result, barcode, by_search, direction
   from scans
   where org_id = ${club.orgId}
@@ -88,7 +90,12 @@ test('a code that no camera reads is typed; the steward asks for the name before
   await context.setOffline(false)
   await page.getByText('All uploaded').waitFor()
   assert.deepEqual(
-    (await loggedOf(deviceId)).map(({ result, barcode, by_search, direction }) => [result, barcode, by_search, direction]),
+    (await loggedOf(deviceId)).map(({ result, barcode, by_search, direction }) => [
+      result,
+      barcode,
+      by_search,
+      direction,
+    ]),
     [
       ['admitted', typed, false, 'entry'],
       ['not_exited', ada.shortCode, false, 'entry'],

@@ -198,6 +198,7 @@ test('two phones without a network let in one ticket; a supervisor settles it, c
     const { page, context } = await visit(origin, phone)
     await blockCamera(context)
     await page.goto(`${origin}/scan/#enrol=${code}`)
+    await page.getByLabel('Your name').fill(index === 0 ? 'Ada' : 'Ben')
     const fixture = page.locator('section').filter({ has: page.getByRole('heading', { name: eventTitle }) })
     await fixture.getByRole('button', { name: index === 0 ? gate : otherGate }).click()
     await page.getByText(/on this phone/).waitFor()
@@ -232,20 +233,32 @@ test('two phones without a network let in one ticket; a supervisor settles it, c
   assert.deepEqual(offered.toSorted(), ['Away FC', 'Harbour City FC'])
   await board.getByLabel('Organisation').selectOption({ label: 'Harbour City FC' })
   await board.getByLabel('Event').selectOption({ label: eventTitle })
-  await board.getByText(/^Let in twice/).waitFor()
+  const card = board.getByRole('article').filter({ has: board.getByRole('heading', { name: 'Let in twice' }) })
+  // Who it is, and both sides with the steward to ask.
+  for (const text of ['Ada Okafor', 'East 1, Ada', 'East 2, Ben', gate, otherGate]) await card.getByText(text).waitFor()
   const findings = await axe(board)
-  await board.getByLabel('What came of it').fill('A screenshot; the second fan left.')
-  await board.getByRole('button', { name: 'Settle' }).click()
+  await card.getByRole('button', { name: 'Something else' }).click()
+  await card.getByRole('button', { name: 'Back' }).click()
+  await card.getByRole('button', { name: 'One person, who went out in between' }).click()
+  await card.getByLabel('Anything to add?').fill('A screenshot.')
+  findings.push(...(await axe(board)))
+  await card.getByRole('button', { name: 'Settle' }).click()
   await board.getByText('None.').waitFor()
+  await board.getByRole('button', { name: 'Show what was settled' }).click()
+  await board.getByText('One person, who went out in between. A screenshot.').waitFor()
+  await board.getByText(/Ada Okafor · Sam Staff, /).waitFor()
   const listed = await server.call('GET', `/v1/manage/scan_conflicts?event_id=${eventId}`, { key: club.key })
   const [conflict] = listed.body.data
-  assert.deepEqual([conflict.status, conflict.resolved_by], ['resolved', 'Sam Staff'])
+  assert.deepEqual(
+    [conflict.status, conflict.outcome, conflict.resolution, conflict.resolved_by],
+    ['resolved', 'went_out', 'A screenshot.', 'Sam Staff'],
+  )
   await board.getByRole('button', { name: `Close ${otherGate}` }).click()
   await board.getByRole('button', { name: `Close ${otherGate} now` }).click()
   await board.getByText(`${otherGate} (closed)`).waitFor()
   await board.getByLabel('Message to all stewards').fill('Send them north.')
   await board.getByRole('button', { name: 'Send' }).click()
-  await board.getByRole('button', { name: 'Show' }).click()
+  await board.getByRole('button', { name: 'Show', exact: true }).click()
   const code = await board.locator('p', { hasText: /^[0-9]{7}$/ }).innerText()
 
   const [, second] = phones

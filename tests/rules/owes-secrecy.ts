@@ -8,7 +8,7 @@ import type { Answer, Call, House, Tenant } from '../harness/house.ts'
 import { type OperationSpec, send } from '../harness/operations.ts'
 import { type Owing, ownExample, type Rule, tenantsOf } from './owed.ts'
 
-const FIELD_SCOPES: FieldScope[] = ['codes:read', 'cards:read', 'customers:read', 'members:read']
+const FIELD_SCOPES: FieldScope[] = ['codes:read', 'cards:read', 'customers:read', 'members:read', 'scans:read']
 
 type Caller = { label: string; may: May; call: () => Promise<Call> }
 

@@ -1,23 +1,24 @@
 import type { ScanConflict, TicketedEvent } from '@grandstand/sdk'
 import { useState } from 'preact/hooks'
 import { Button } from '../../kit/button.tsx'
-import { Dialog } from '../../kit/dialog.tsx'
-import { Field } from '../../kit/field.tsx'
 import type { Column } from '../../kit/table.tsx'
 import { api } from '../parts/api.ts'
 import { useConsole } from '../parts/console.tsx'
 import { SelectFilter } from '../parts/filters.tsx'
-import form from '../parts/form.module.css'
 import { clockTime } from '../parts/format.ts'
 import { ListTable, useListPage } from '../parts/list/list-table.tsx'
 import { Sheet, Tag } from '../parts/page.tsx'
-import { Empty, TroubleNotice } from '../parts/trouble.tsx'
+import { Empty } from '../parts/trouble.tsx'
 import { useQuery } from '../parts/use-query.ts'
-import { useSubmit } from '../parts/use-submit.ts'
-import { reasonOf } from './gate-words.ts'
+import { outcomeOf, placeOf, reasonOf } from './gate-words.ts'
+import { SettleDialog } from './settle-dialog.tsx'
 
 type Status = 'open' | 'resolved' | 'withdrawn'
 const TONES = { open: 'flare', resolved: 'good', withdrawn: 'quiet' } as const
+
+/** With who said so and when. */
+const cameOfIt = ({ outcome, resolution, resolved_by, holder }: ScanConflict): string =>
+  [outcome && outcomeOf(outcome, holder), resolution, resolved_by].filter(Boolean).join('. ')
 
 /** What two gates let in, or one that had no network: somebody looks into it and writes what came of it. */
 export function Conflicts({ event }: { event: TicketedEvent }) {
@@ -30,10 +31,21 @@ export function Conflicts({ event }: { event: TicketedEvent }) {
   )
   const [chosen, setChosen] = useState<ScanConflict | undefined>()
   const why = whyNot('gates:manage')
-  const at = ({ gate, device, scanned_at, offline }: ScanConflict['second']) =>
-    `${gate}, ${clockTime(scanned_at, event.timezone)}, ${device}${offline ? ', without a network' : ''}`
+  const at = ({ gate, device, steward, scanned_at, offline }: ScanConflict['second']) =>
+    [gate, clockTime(scanned_at, event.timezone), device, steward, offline && 'without a network']
+      .filter(Boolean)
+      .join(', ')
   const columns: Column<ScanConflict>[] = [
     { title: 'What', cell: ({ reason }) => reasonOf(reason), text: ({ reason }) => reason },
+    {
+      title: 'Who',
+      cell: ({ holder }) => (
+        <>
+          <strong>{holder.name ?? 'No name'}</strong> {placeOf(holder)}
+        </>
+      ),
+      text: ({ holder }) => [holder.name, placeOf(holder)].filter(Boolean).join(', '),
+    },
     {
       title: 'First',
       isMinor: true,
@@ -55,9 +67,9 @@ export function Conflicts({ event }: { event: TicketedEvent }) {
             Settle<span class="visually-hidden"> conflict {conflict.scan_conflict_id}</span>
           </Button>
         ) : (
-          conflict.resolution
+          cameOfIt(conflict)
         ),
-      text: (conflict) => conflict.resolution,
+      text: cameOfIt,
     },
   ]
   return (
@@ -90,6 +102,7 @@ export function Conflicts({ event }: { event: TicketedEvent }) {
       />
       {chosen && (
         <SettleDialog
+          event={event}
           conflict={chosen}
           onClose={() => setChosen(undefined)}
           onDone={() => {
@@ -99,29 +112,5 @@ export function Conflicts({ event }: { event: TicketedEvent }) {
         />
       )}
     </Sheet>
-  )
-}
-
-function SettleDialog({ conflict, onClose, onDone }: { conflict: ScanConflict; onClose(): void; onDone(): void }) {
-  const { person } = useConsole()
-  const { submit, isBusy, error } = useSubmit(async (filled) => {
-    const resolution = filled.text('resolution')
-    await api.gates.resolveScanConflict(conflict.scan_conflict_id, { resolution, resolved_by: person.name })
-    onDone()
-  })
-  return (
-    <Dialog open title={reasonOf(conflict.reason)} onClose={onClose}>
-      <form class={form.form} onSubmit={submit}>
-        {error !== undefined && <TroubleNotice error={error} />}
-        <p>Neither scan changes. What you write stays with both, and with your name.</p>
-        <Field name="resolution" label="What came of it" required autofocus maxLength={1000} />
-        <div class={form.actions}>
-          <Button type="submit" look="strong" busy={isBusy}>
-            Settle it
-          </Button>
-          <Button onClick={onClose}>Cancel</Button>
-        </div>
-      </form>
-    </Dialog>
   )
 }

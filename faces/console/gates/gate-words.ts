@@ -1,3 +1,5 @@
+import type { ScanConflict } from '@grandstand/sdk'
+
 /** Why somebody was not let in, as a steward would say it. */
 const REASONS: Record<string, string> = {
   already_used: 'Used already',
@@ -16,3 +18,19 @@ const REASONS: Record<string, string> = {
 }
 
 export const reasonOf = (code: string): string => REASONS[code] ?? code.replaceAll('_', ' ')
+
+type Holder = ScanConflict['holder']
+
+/** Where they should sit, or at least stand. */
+export const placeOf = ({ seat_section, seat_row, seat_title, category_title }: Holder): string => {
+  const seat = [seat_section, seat_row, seat_title].filter((part) => part !== null)
+  return seat.length > 0 ? seat.join(' · ') : (category_title ?? '')
+}
+
+/** What came of a conflict, as a steward would say it. */
+export function outcomeOf(outcome: string, holder: Holder): string {
+  if (outcome === 'went_out') return 'One person, who went out in between'
+  if (outcome === 'passed_on') return 'It was passed on'
+  const place = placeOf(holder)
+  return place === '' ? 'Wrong person inside: look for them' : `Wrong person inside: look for seat ${place}`
+}

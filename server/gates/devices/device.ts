@@ -16,13 +16,14 @@ const properties = {
   enrolment_expires_at: Nullable(Type.Integer({ description: 'until when a code that is out can be used' })),
   last_seen_at: Nullable(Type.Integer({ description: 'right to the minute' })),
   clock_skew_ms: Nullable(Type.Integer({ description: 'how far its clock is ahead of ours' })),
-  battery_percent: Nullable(Type.Integer({ description: 'by its last report, as the next eight' })),
+  battery_percent: Nullable(Type.Integer({ description: 'by its last report, as the next nine' })),
   scans_waiting: Nullable(Type.Integer({ description: 'not uploaded' })),
   scans_aside: Nullable(Type.Integer({ description: 'uploaded, and refused one by one: somebody should look' })),
   waiting_seconds: Nullable(Type.Integer({ description: 'for how long its queue has not become shorter' })),
   list_as_of: Nullable(Type.Integer({ description: 'Unix seconds; `as_of` of the manifest that it decides by' })),
   storage_percent: Nullable(Type.Integer({ description: 'how full its disk is' })),
   gate_id: Nullable(Type.Integer({ description: 'where it scans' })),
+  steward: Nullable(Type.String({ description: 'who holds it' })),
   program_version: Nullable(Type.String()),
   reported_at: Nullable(Type.Integer()),
   alarms: Type.Array(OneOf([...alarmKinds]), { description: 'what is wrong with it now, the worst first' }),
@@ -59,6 +60,7 @@ export const DeviceRow = Type.Object({
   list_as_of: Type.Unsafe<Date | null>({ type: ['object', 'null'] }),
   storage_percent: Nullable(Type.Integer()),
   reported_gate_id: Nullable(Type.Integer()),
+  steward: Nullable(Type.String()),
   program_version: Nullable(Type.String()),
   reported_at: Type.Unsafe<Date | null>({ type: ['object', 'null'] }),
   revoked_at: Type.Unsafe<Date | null>({ type: ['object', 'null'] }),
@@ -102,6 +104,7 @@ export const toDevice = (row: DeviceRow, now: Date) =>
     list_as_of: unixOrNull(row.list_as_of),
     storage_percent: row.storage_percent,
     gate_id: row.reported_gate_id,
+    steward: row.steward,
     program_version: row.program_version,
     reported_at: unixOrNull(row.reported_at),
     alarms: alarmsOf(scannerFacts(row, now)),
@@ -113,7 +116,7 @@ export const toDevice = (row: DeviceRow, now: Date) =>
 export const selectDevices = (sql: Db, _now: Date, orgId: OrgId) => sql`
   select t.device_id, t.name, t.key_id, t.enrolled_at, t.enrolment_expires_at, k.last_used_at as last_seen_at,
     t.clock_skew_ms, t.battery_percent, t.scans_waiting, t.scans_aside, t.waiting_seconds, t.list_as_of, t.storage_percent,
-    t.reported_gate_id, t.program_version, t.reported_at, t.revoked_at, t.created_at,
+    t.reported_gate_id, t.steward, t.program_version, t.reported_at, t.revoked_at, t.created_at,
     array(
       select g.gate_id
       from device_gates g

@@ -35,6 +35,7 @@ export const withCode = async (publicUrl: string, device: Device, code: string) 
     list_as_of: device.list_as_of,
     storage_percent: device.storage_percent,
     gate_id: device.gate_id,
+    steward: device.steward,
     program_version: device.program_version,
     reported_at: device.reported_at,
     alarms: device.alarms,

@@ -11,8 +11,9 @@ import { GateDevice, readGateDevice } from './gate-device.ts'
 const Report = Input({
   device_time: PreciseSeconds({ description: 'Unix seconds on the device’s clock' }),
   program_version: Type.Optional(
-    Text(40, { description: 'with the next seven a report; without it they are ignored' }),
+    Text(40, { description: 'with the next eight a report; without it they are ignored' }),
   ),
+  steward: Type.Optional(Text(60, { description: 'who holds it' })),
   battery_percent: Type.Optional(Integer({ minimum: 0, maximum: 100 })),
   scans_waiting: Type.Optional(Integer({ minimum: 0, maximum: 1_000_000, description: 'not uploaded' })),
   scans_aside: Type.Optional(
@@ -55,7 +56,7 @@ export const sampleClock: Operation = (app, deps) =>
 
 const storeReport = (orgId: OrgId, sql: Db, now: Date, deviceId: number, report: Static<typeof Report>) => sql`
   update devices
-  set program_version = ${report.program_version ?? null}, battery_percent = ${report.battery_percent ?? null},
+  set program_version = ${report.program_version ?? null}, steward = ${report.steward ?? null}, battery_percent = ${report.battery_percent ?? null},
     scans_waiting = ${report.scans_waiting ?? null}, scans_aside = ${report.scans_aside ?? null},
     waiting_seconds = ${report.waiting_seconds ?? null},
     list_as_of = ${report.list_as_of === undefined ? null : new Date(report.list_as_of * 1000)},

@@ -18,7 +18,8 @@ export const ManifestTicket = Type.Object(
     ),
     short_hash: Type.Optional(
       Type.String({
-        description: 'of short_code, by barcode_key: the first 6 bytes of its HMAC-SHA256, in base64url; absent where it has none',
+        description:
+          'of short_code, by barcode_key: the first 6 bytes of its HMAC-SHA256, in base64url; absent where it has none',
       }),
     ),
     ticket_status_id: Type.Integer({ description: '1 active; anything else is revoked' }),

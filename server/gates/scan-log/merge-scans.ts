@@ -17,6 +17,8 @@ export type OfflineScan = {
   barcode: string
   /** Nobody read the barcode: a steward found whose it is. */
   bySearch: boolean
+  /** Who held the device. */
+  steward: string | null
   direction: Direction
   nonce: string
   /** What the fan was told. */
@@ -112,10 +114,10 @@ const insertScans = (orgId: OrgId, tx: Tx, now: Date, deviceId: number, scans: L
   ScanRow[]
 >`
   insert into scans (
-    org_id, event_id, gate_id, device_id, nonce, direction, result, barcode, by_search, ticket_id, membership_member_id,
-    offline, clock_skew_ms, late_refusal, override_reason, scanned_at, created_at
+    org_id, event_id, gate_id, device_id, nonce, direction, result, barcode, by_search, steward, ticket_id,
+    membership_member_id, offline, clock_skew_ms, late_refusal, override_reason, scanned_at, created_at
   )
-  select ${orgId}, event_id, gate_id, ${deviceId}, nonce, direction, result, barcode, by_search, ticket_id,
+  select ${orgId}, event_id, gate_id, ${deviceId}, nonce, direction, result, barcode, by_search, steward, ticket_id,
     membership_member_id, true, clock_skew_ms, late_refusal, override_reason, scanned_at, ${now}
   from unnest(
     ${scans.map(({ eventId }) => eventId)}::bigint[],
@@ -125,6 +127,7 @@ const insertScans = (orgId: OrgId, tx: Tx, now: Date, deviceId: number, scans: L
     ${scans.map(({ result }) => result)}::text[],
     ${scans.map(({ barcode }) => barcode)}::text[],
     ${scans.map(({ bySearch }) => bySearch)}::boolean[],
+    ${scans.map(({ steward }) => steward)}::text[],
     ${scans.map(({ barcode }) => holders.get(barcode)?.ticket?.ticket_id ?? null)}::bigint[],
     ${scans.map(({ barcode }) => holders.get(barcode)?.member?.membership_member_id ?? null)}::bigint[],
     ${scans.map(({ clockSkewMs }) => clockSkewMs)}::bigint[],
@@ -132,8 +135,8 @@ const insertScans = (orgId: OrgId, tx: Tx, now: Date, deviceId: number, scans: L
     ${scans.map(({ overrideReason }) => overrideReason)}::text[],
     ${scans.map(({ scannedAt }) => scannedAt.toISOString())}::timestamptz[]
   ) as s (
-    event_id, gate_id, nonce, direction, result, barcode, by_search, ticket_id, membership_member_id, clock_skew_ms,
-    late_refusal, override_reason, scanned_at
+    event_id, gate_id, nonce, direction, result, barcode, by_search, steward, ticket_id, membership_member_id,
+    clock_skew_ms, late_refusal, override_reason, scanned_at
   )
   order by nonce
   on conflict (org_id, device_id, nonce) do nothing

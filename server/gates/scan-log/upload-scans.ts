@@ -87,6 +87,7 @@ export const uploadScans: Operation = (app, deps) =>
           gateId: scan.gate_id,
           barcode: barcodes[index] ?? '',
           bySearch: scan.barcode === undefined,
+          steward: scan.steward ?? null,
           direction: scan.direction,
           nonce: scan.nonce,
           result: scan.result,

@@ -21,6 +21,7 @@ export const scanFields = {
   ticket_id: Type.Optional(Id({ description: 'of somebody in the manifest whom a steward found by name or order' })),
   membership_member_id: Type.Optional(Id()),
   direction: OneOf(['entry', 'exit']),
+  steward: Type.Optional(Text(60, { description: 'who holds the scanner, for whoever settles a conflict' })),
   // The names that start like this are ours: gates/scan-log/annul-scan.ts and merge-scans.ts give them.
   nonce: Text(64, {
     pattern: '^(?!annul:|offline:)',
@@ -127,6 +128,7 @@ const toScanRequest = (keyId: number, body: Static<typeof Body>, barcode: string
   nonce: body.nonce,
   barcode,
   bySearch: body.barcode === undefined,
+  steward: body.steward ?? null,
   direction: body.direction,
   scannedAtMs: body.scanned_at === undefined ? undefined : Math.round(body.scanned_at * 1000),
 })

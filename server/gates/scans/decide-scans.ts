@@ -23,6 +23,7 @@ export type ScanRequest = {
   barcode: string
   /** Nobody read the barcode: a steward found whose it is. */
   bySearch: boolean
+  steward: string | null
   direction: Direction
   /** Milliseconds since 1970 on the device's clock, if it said. */
   scannedAtMs: number | undefined
@@ -135,7 +136,7 @@ function toNewScan(
   orgId: OrgId,
   { event, gate }: ScanSite,
   deviceId: number,
-  { direction, barcode, bySearch, nonce, scannedAtMs }: ScanRequest,
+  { direction, barcode, bySearch, steward, nonce, scannedAtMs }: ScanRequest,
   holder: BarcodeHolder | undefined,
   code: CodeState | undefined,
   now: Date,
@@ -150,6 +151,7 @@ function toNewScan(
     direction,
     barcode,
     bySearch,
+    steward,
     ticketId: holder?.ticket?.ticket_id ?? null,
     memberId: holder?.member?.membership_member_id ?? null,
     clockSkewMs: scannedAtMs === undefined ? 0 : scannedAtMs - now.getTime(),

@@ -88,7 +88,11 @@ export async function findHolders(orgId: OrgId, sql: Db, barcodes: string[]): Pr
     const member = inAnySpelling(members, barcode)
     if (member) holders.set(barcode, { member })
   }
-  for (const [barcode, ticket] of await findByShortCode(orgId, sql, ticketless.filter((each) => !holders.has(each))))
+  for (const [barcode, ticket] of await findByShortCode(
+    orgId,
+    sql,
+    ticketless.filter((each) => !holders.has(each)),
+  ))
     holders.set(barcode, { ticket })
   return holders
 }

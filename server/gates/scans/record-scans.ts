@@ -14,6 +14,7 @@ export type NewScan = {
   direction: Direction
   barcode: string
   bySearch: boolean
+  steward: string | null
   ticketId: number | null
   memberId: number | null
   /** How far the device's clock was ahead when it scanned, if it said. */
@@ -51,12 +52,12 @@ export const recordScans = (orgId: OrgId, sql: Db, now: Date, kind: 'tickets' | 
     ${kind === 'tickets' ? admitTickets(orgId, sql, now) : admitMembers(orgId, sql, now)}
   ), scan as (
     insert into scans (
-      org_id, event_id, gate_id, device_id, nonce, direction, result, barcode, by_search, ticket_id,
+      org_id, event_id, gate_id, device_id, nonce, direction, result, barcode, by_search, steward, ticket_id,
       membership_member_id, clock_skew_ms, scanned_at, created_at
     )
     select ${orgId}::bigint, q.event_id, q.gate_id, q.device_id, q.nonce, q.direction,
       case when q.refusal is not null then q.refusal when a.at is null then q.used_result else q.allowed_result end,
-      q.barcode, q.by_search, q.ticket_id, q.membership_member_id, q.clock_skew_ms, coalesce(a.at, ${now}::timestamptz),
+      q.barcode, q.by_search, q.steward, q.ticket_id, q.membership_member_id, q.clock_skew_ms, coalesce(a.at, ${now}::timestamptz),
       ${now}::timestamptz
     from request q
     left join candidate r on r.place = q.place
@@ -73,8 +74,8 @@ export const recordScans = (orgId: OrgId, sql: Db, now: Date, kind: 'tickets' | 
 const byTicket = (a: NewScan, b: NewScan) => (a.ticketId ?? 0) - (b.ticketId ?? 0)
 
 const requestRows = (sql: Db, scans: NewScan[]): Fragment => sql`
-  select event_id, gate_id, device_id, nonce, direction, barcode, by_search, ticket_id, membership_member_id, clock_skew_ms,
-    refusal, flag, allowed_result, used_result, message, place
+  select event_id, gate_id, device_id, nonce, direction, barcode, by_search, steward, ticket_id, membership_member_id,
+    clock_skew_ms, refusal, flag, allowed_result, used_result, message, place
   from unnest(
     ${scans.map(({ eventId }) => eventId)}::bigint[],
     ${scans.map(({ gateId }) => gateId)}::bigint[],
@@ -83,6 +84,7 @@ const requestRows = (sql: Db, scans: NewScan[]): Fragment => sql`
     ${scans.map(({ direction }) => direction)}::text[],
     ${scans.map(({ barcode }) => barcode)}::text[],
     ${scans.map(({ bySearch }) => bySearch)}::boolean[],
+    ${scans.map(({ steward }) => steward)}::text[],
     ${scans.map(({ ticketId }) => ticketId)}::bigint[],
     ${scans.map(({ memberId }) => memberId)}::bigint[],
     ${scans.map(({ clockSkewMs }) => clockSkewMs)}::bigint[],
@@ -92,8 +94,8 @@ const requestRows = (sql: Db, scans: NewScan[]): Fragment => sql`
     ${scans.map(({ usedResult }) => usedResult)}::text[],
     ${scans.map(({ message }) => message)}::text[]
   ) with ordinality as q (
-    event_id, gate_id, device_id, nonce, direction, barcode, by_search, ticket_id, membership_member_id, clock_skew_ms,
-    refusal, flag, allowed_result, used_result, message, place
+    event_id, gate_id, device_id, nonce, direction, barcode, by_search, steward, ticket_id, membership_member_id,
+    clock_skew_ms, refusal, flag, allowed_result, used_result, message, place
   )`
 
 /**

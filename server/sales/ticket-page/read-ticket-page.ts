@@ -75,7 +75,11 @@ export async function readTicketPage(
   }
 }
 
-const toPageTicket = (row: TicketRow, used: boolean, gates: string[]): Omit<PageTicket, 'rotation' | 'spot' | 'short_code'> => ({
+const toPageTicket = (
+  row: TicketRow,
+  used: boolean,
+  gates: string[],
+): Omit<PageTicket, 'rotation' | 'spot' | 'short_code'> => ({
   ticket_id: row.ticket_id,
   ticket_status_id: row.ticket_status_id,
   barcode: row.ticket_status_id === ticketStatus.active ? row.barcode : null,

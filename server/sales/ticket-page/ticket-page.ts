@@ -17,7 +17,9 @@ const PageTicket = Type.Object(
     ticket_id: ticket.ticket_id,
     ticket_status_id: ticket.ticket_status_id,
     barcode: Nullable(TicketCodeField({ description: 'what its QR code says; null unless it is active' })),
-    short_code: Nullable(TicketCodeField({ description: 'to type where it cannot be read; null where the gates take none' })),
+    short_code: Nullable(
+      TicketCodeField({ description: 'to type where it cannot be read; null where the gates take none' }),
+    ),
     rotation: Nullable(TicketRotation),
     ticket_name: ticket.ticket_name,
     price_title: ticket.price_title,

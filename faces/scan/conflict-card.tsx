@@ -1,0 +1,124 @@
+import type { ScanConflict } from '@grandstand/sdk'
+import { useContext, useState } from 'preact/hooks'
+import { Button } from '../kit/button.tsx'
+import { Field } from '../kit/field.tsx'
+import styles from './conflict-card.module.css'
+import { SpokenContext, useTime } from './spoken.ts'
+import type { Outcome, Settlement } from './supervision.ts'
+import { conflictWords } from './words/conflicts.ts'
+
+type Side = ScanConflict['second']
+
+/** Where they should sit, or at least stand. */
+export const placeOf = ({ seat_section, seat_row, seat_title, category_title }: ScanConflict['holder']): string => {
+  const seat = [seat_section, seat_row, seat_title].filter((part) => part !== null)
+  return seat.length > 0 ? seat.join(' · ') : (category_title ?? '')
+}
+
+type ConflictCardProps = {
+  conflict: ScanConflict
+  /** Why this person only looks on. */
+  why: string | undefined
+  onSettle(settlement: Settlement): Promise<unknown>
+}
+
+/** One conflict as whoever goes and looks wants it: who, where they should be, and both admissions next to each other. */
+export function ConflictCard({ conflict, why, onSettle }: ConflictCardProps) {
+  const { words: spoken, language } = useContext(SpokenContext)
+  const words = conflictWords(language)
+  const [outcome, setOutcome] = useState<Outcome | 'other' | undefined>()
+  const [isBusy, setBusy] = useState(false)
+  const { holder, first, second, reason } = conflict
+  const place = placeOf(holder)
+  const said = {
+    went_out: words.wentOut,
+    passed_on: words.passedOn,
+    wrong_person: words.wrongPerson(place),
+    other: words.other,
+  }
+  const choices = (
+    first ? ['went_out', 'passed_on', 'wrong_person', 'other'] : ['passed_on', 'wrong_person', 'other']
+  ) as (Outcome | 'other')[]
+  const settle = async (form: HTMLFormElement) => {
+    if (outcome === undefined) return
+    const note = String(new FormData(form).get('resolution') ?? '').trim()
+    setBusy(true)
+    await onSettle({
+      ...(outcome === 'other' ? {} : { outcome }),
+      ...(note === '' ? {} : { resolution: note }),
+    }).catch(() => undefined)
+    setBusy(false)
+  }
+  return (
+    <article class={styles.conflict}>
+      <h3>{first ? words.twice : words.though(spoken.results[reason as 'unknown']?.why ?? reason)}</h3>
+      <p class={styles.who}>
+        <b>{holder.name ?? words.nameless}</b>
+        <span>
+          {[place, holder.price_title, holder.order_id && words.order(holder.order_id)].filter(Boolean).join(' · ')}
+        </span>
+      </p>
+      <div class={styles.sides}>
+        {first ? (
+          <Admission title={words.first} side={first} />
+        ) : (
+          <section>
+            <h4>{words.rules}</h4>
+            <p>{spoken.results[reason as 'unknown']?.why ?? reason}</p>
+          </section>
+        )}
+        <Admission title={first ? words.second : words.letIn} side={second} />
+      </div>
+      {outcome === undefined ? (
+        <div class={styles.choices}>
+          {choices.map((choice) => (
+            <Button key={choice} wide why={why} onClick={() => setOutcome(choice)}>
+              {said[choice]}
+            </Button>
+          ))}
+        </div>
+      ) : (
+        <form
+          class={styles.choices}
+          onSubmit={(event) => {
+            event.preventDefault()
+            settle(event.currentTarget as HTMLFormElement)
+          }}
+        >
+          <p>
+            <strong>{said[outcome]}</strong>
+          </p>
+          <Field
+            name="resolution"
+            label={outcome === 'other' ? words.what : words.note}
+            maxLength={200}
+            required={outcome === 'other'}
+          />
+          <Button type="submit" wide look="strong" busy={isBusy}>
+            {words.settle}
+          </Button>
+          <Button wide onClick={() => setOutcome(undefined)}>
+            {words.back}
+          </Button>
+        </form>
+      )}
+    </article>
+  )
+}
+
+function Admission({ title, side }: { title: string; side: Side }) {
+  const words = conflictWords(useContext(SpokenContext).language)
+  const time = useTime()
+  return (
+    <section>
+      <h4>{title}</h4>
+      <p>
+        <b>{time(side.scanned_at * 1000)}</b> {side.gate}
+      </p>
+      <p>{side.steward === null ? side.device : words.heldBy(side.device, side.steward)}</p>
+      {(side.offline || side.by_search) && (
+        <p>{[side.offline && words.offline, side.by_search && words.bySearch].filter(Boolean).join(', ')}</p>
+      )}
+    </section>
+  )
+}
