@@ -4,12 +4,11 @@ import { readText } from '../../server/gates/rules/read-text.ts'
 import { isRevoked, Refused, Slow, Unreached } from './api.ts'
 import { BadList, failureOf } from './failure.ts'
 import { inGroups } from './in-groups.ts'
+import { KeptScans } from './kept-scans.ts'
 import { recallRegister } from './manifest-store.ts'
 import type { Choice, Device, Phone } from './phone.ts'
 import {
   admissionsMore,
-  findEntryBefore,
-  findUnseen,
   forgetScans,
   type KeptScan,
   keepScans,
@@ -32,7 +31,7 @@ import {
   subjectOf,
   together,
 } from './shown.ts'
-import { countsOf, firstStanding, isWaiting, type Standing } from './standing.ts'
+import { countsOf, firstStanding, type Standing } from './standing.ts'
 
 /** So long a fan waits for the service while the phone could decide by itself, and so long where it could not. */
 export const ANSWER_MS = 700
@@ -53,7 +52,7 @@ export class Keeper {
   readonly device: Device
   readonly choice: Choice
   register: Register | undefined
-  scans = new Map<string, KeptScan>()
+  readonly scans = new KeptScans()
   /** How far the phone's clock is ahead. */
   skewMs = 0
   standing: Standing
@@ -81,7 +80,7 @@ export class Keeper {
       for (const scan of await recallScans(this.phone.disk)) this.scans.set(scan.nonce, scan)
       this.#admitted = await recallAdmitted(this.phone.disk, this.choice.eventId, this.scans)
       this.takeRegister(this.register)
-      const oldest = [...this.scans.values()].find(isWaiting)
+      const oldest = this.scans.oldestWaiting
       if (oldest) this.change({ shrunkAt: oldest.scannedAt })
     })
   }
@@ -92,7 +91,7 @@ export class Keeper {
   }
 
   change(standing: Partial<Standing> = {}): void {
-    const counts = countsOf(this.standing, [...this.scans.values()], this.phone.now())
+    const counts = countsOf(this.standing, this.scans, this.phone.now())
     this.standing = { ...this.standing, register: this.register, ...counts, admitted: this.#admitted, ...standing }
     for (const listener of this.#listeners) listener()
   }
@@ -136,7 +135,7 @@ export class Keeper {
 
   async #answer(read: Read, direction: Direction): Promise<Shown> {
     const since = this.phone.now() - SAME_SCAN_MS
-    const unseen = findUnseen(this.scans.values(), this.choice, read, direction, since)
+    const unseen = this.scans.unseen(this.choice, read, direction, since)
     if (unseen && unseen.result !== null) return this.#show(unseen, true)
     const scan = unseen ?? newScan(this.choice, read, direction, this.phone.now())
     // The service cannot know yet what this phone has let through and not uploaded: the phone does.
@@ -156,10 +155,8 @@ export class Keeper {
   }
 
   async #isWaiting({ barcode, found }: Read): Promise<boolean> {
-    const own = [...this.scans.values()].filter(({ stage }) => stage === 'waiting' || stage === 'aside')
-    if (own.length === 0 || !this.register) return false
-    const subject = found ?? (await this.register.find(barcode))?.subject
-    return own.some((scan) => scan.subject === subject)
+    if (!this.register || (this.scans.waiting === 0 && this.scans.aside.length === 0)) return false
+    return this.scans.isUntold(found ?? (await this.register.find(barcode))?.subject)
   }
 
   async #askService(scan: KeptScan): Promise<Shown> {
@@ -229,7 +226,7 @@ export class Keeper {
     return this.register?.groupOf(scan.subject, scan.gateId, this.phone.now() - this.skewMs) ?? null
   }
 
-  #previousHere = (scan: KeptScan) => previousOf(findEntryBefore(this.scans.values(), scan), scan, this.register)
+  #previousHere = (scan: KeptScan) => previousOf(() => this.scans.entryBefore(scan), scan, this.register)
 
   /**
    * The steward has seen it: from now on the same code is another scan. False where somebody has said so before: a code that is read twice in

@@ -57,31 +57,6 @@ export function newScan(choice: Choice, { barcode, found }: Read, direction: Dir
   return { nonce: newNonce(scannedAt), ...choice, barcode, found, direction, scannedAt, ...state, ...rest }
 }
 
-/** A scan whose answer nobody saw is the same scan when its code is read again. */
-export const findUnseen = (
-  scans: Iterable<KeptScan>,
-  { eventId, gateId }: Choice,
-  { barcode, found }: Read,
-  direction: Direction,
-  since: number,
-): KeptScan | undefined =>
-  [...scans].findLast(
-    (scan) =>
-      !scan.shown &&
-      scan.barcode === barcode &&
-      scan.found === found &&
-      scan.direction === direction &&
-      scan.gateId === gateId &&
-      scan.eventId === eventId &&
-      scan.scannedAt > since,
-  )
-
-/** The last entry of the same ticket that this phone knows of. */
-export const findEntryBefore = (scans: Iterable<KeptScan>, { nonce, subject }: KeptScan): KeptScan | undefined =>
-  [...scans].findLast(
-    (scan) => scan.subject === subject && scan.result === 'admitted' && scan.annul === null && scan.nonce !== nonce,
-  )
-
 /** Let in by this phone, and not taken back. */
 const isAdmission = (scan: KeptScan | undefined) => (scan?.result === 'admitted' && scan.annul === null ? 1 : 0)
 

@@ -92,8 +92,9 @@ const seatOf = (seat: Seat | null | undefined) => [seat?.seat_section, seat?.sea
 type Scan = { result: Result | null; gateId: number; scannedAt: number }
 
 /** The last entry that this phone knows of, where that is why. */
-export function previousOf(earlier: Scan | undefined, { result }: Scan, register?: Register): Shown['previous'] {
-  if (!earlier || (result !== 'already_used' && result !== 'not_exited')) return null
+export function previousOf(find: () => Scan | undefined, { result }: Scan, register?: Register): Shown['previous'] {
+  const earlier = result === 'already_used' || result === 'not_exited' ? find() : undefined
+  if (!earlier) return null
   const gate = register?.head.gates.find(({ gate_id }) => gate_id === earlier.gateId)?.name ?? ''
   return { gate, at: earlier.scannedAt }
 }

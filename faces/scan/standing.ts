@@ -1,8 +1,7 @@
 import type { Failure } from './failure.ts'
+import type { KeptScans } from './kept-scans.ts'
 import type { KeptScan } from './queue.ts'
 import type { Register } from './register.ts'
-
-const LAST = 10
 
 /** What the page shows beside the answer itself. */
 export type Standing = {
@@ -47,21 +46,10 @@ export const firstStanding = (isOnline: boolean, now: number): Standing => ({
   message: null,
 })
 
-/** Not yet in the service's log, or to be taken out of it again. */
-export const isWaiting = ({ stage, annul }: KeptScan): boolean =>
-  stage === 'waiting' || (annul === 'wanted' && stage !== 'aside')
-
 type Counts = Pick<Standing, 'waiting' | 'shrunkAt' | 'aside' | 'last'>
 
 /** What the kept scans add up to. */
-export function countsOf(before: Standing, scans: readonly KeptScan[], now: number): Counts {
-  const decided = scans.filter(({ result }) => result !== null)
-  const waiting = scans.filter(isWaiting).length
+export function countsOf(before: Standing, { waiting, aside, last }: KeptScans, now: number): Counts {
   const isShorter = before.waiting === 0 || waiting < before.waiting
-  return {
-    waiting,
-    shrunkAt: isShorter ? now : before.shrunkAt,
-    aside: scans.filter(({ stage }) => stage === 'aside'),
-    last: decided.slice(-LAST).reverse(),
-  }
+  return { waiting, shrunkAt: isShorter ? now : before.shrunkAt, aside, last }
 }
