@@ -29,6 +29,7 @@ const order: PrintedOrder = {
 const ticket = (ticketId: number): PrintedTicket => ({
   ticketId,
   barcode: encodeBase32(randomBytes(CODE_BYTES)),
+  shortCode: '8GK3-M2QX-7V4TD',
   holder: { label: 'Holder', name: 'Zoë Ångström-Okafor' },
   place: [
     { label: 'Section', value: 'North Stand' },

@@ -69,6 +69,7 @@ function bareStatement(sql: Sql, stadium: Stadium, n: number) {
     ticketId: stadium.firstTicketId + (n % TICKETS),
     memberId: null,
     bySearch: false,
+    steward: null,
     clockSkewMs: 0,
     refusal: null,
     flag: 1,
@@ -84,7 +85,7 @@ const rotation = { keysOf: async () => new Map() }
 function wholeScan(sql: Sql, { orgId, eventId, gateId, barcodeOf, keyIds }: Stadium, n: number) {
   const request = { keyId: keyIds[n % DEVICES] ?? 0, eventId, gateId, nonce: `n${n}`, barcode: barcodeOf(n) }
   return decideScans(orgId, sql, organisationClock(systemClock), rotation, [
-    { ...request, bySearch: false, direction: 'entry', scannedAtMs: undefined },
+    { ...request, bySearch: false, steward: null, direction: 'entry', scannedAtMs: undefined },
   ])
 }
 

@@ -4,6 +4,9 @@ export class Unreached extends Error {}
 /** Nor has it said no: there was no time to wait for it. */
 export class Slow extends Unreached {}
 
+/** Too often: it has to wait. */
+export class Delayed extends Unreached {}
+
 /** The service has answered that it will not. */
 export class Refused extends Error {
   readonly status: number
@@ -23,7 +26,7 @@ type Asked = { key?: string | undefined; body?: object; timeoutMs?: number; head
 
 const TIMEOUT_MS = 20_000
 /** What says nothing about the request itself: it may well succeed when it is sent again. */
-const isPassing = (status: number) => status >= 500 || status === 429 || status === 408
+const isPassing = (status: number) => status >= 500 || status === 408
 
 /** One call of the API. */
 export type Ask = <T>(method: string, path: string, asked?: Asked) => Promise<T>
@@ -52,6 +55,7 @@ export const askBy =
     } catch (error) {
       throw error instanceof Error && error.name === 'TimeoutError' ? new Slow(path) : new Unreached(path)
     }
+    if (response.status === 429) throw new Delayed(`${path} answers 429`)
     if (isPassing(response.status)) throw new Unreached(`${path} answers ${response.status}`)
     const { error } = (await response.json().catch(() => ({}))) as { error?: { code?: string; message?: string } }
     // Not ours: a page that some network puts in front of everything.

@@ -82,7 +82,7 @@ export function ConflictCard({ conflict, why, onSettle }: ConflictCardProps) {
           class={styles.choices}
           onSubmit={(event) => {
             event.preventDefault()
-            settle(event.currentTarget as HTMLFormElement)
+            void settle(event.currentTarget as HTMLFormElement)
           }}
         >
           <p>

@@ -42,7 +42,7 @@ export function Conflicts({ api, eventId, conflicts, why, onSettled }: Conflicts
       {settled ? (
         <Settled conflicts={settled} />
       ) : (
-        <Button onClick={() => api.conflicts(eventId, 'resolved').then(setSettled)}>
+        <Button onClick={() => void api.conflicts(eventId, 'resolved').then(setSettled)}>
           {conflictWords(language).showSettled}
         </Button>
       )}

@@ -2,7 +2,7 @@
  * What the phone keeps, in IndexedDB: who it is, the manifest in pieces, and every scan until the service has it. A write is
  * waited for until it is on the disk: a phone whose battery dies a moment later has it still.
  */
-import { type Disk, DiskFailure, type Key, type Shelf, type Store, stores } from './disk.ts'
+import { type Disk, DiskFailure, type Key, SEALED, type Shelf, type Store, stores } from './disk.ts'
 
 const NAME = 'scan'
 const VERSION = 1
@@ -67,8 +67,11 @@ async function readAll<T>(name: Store, eventId?: number): Promise<T[]> {
 
 export const disk: Disk = { write, read, readAll }
 
-/** Nothing is left of what the phone knew. */
-export const wipe = () =>
-  write(Object.values(stores), (shelf) => {
+/** Nothing is left of what the phone knew, but for what it cannot read itself. */
+export async function wipe(): Promise<void> {
+  const sealed = await read(stores.kept, SEALED)
+  await write(Object.values(stores), (shelf) => {
     for (const name of Object.values(stores)) shelf(name).clear()
+    if (sealed !== undefined) shelf(stores.kept).put(sealed, SEALED)
   })
+}

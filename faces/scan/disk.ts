@@ -10,6 +10,9 @@ export const stores = {
   scans: 'scans',
 } as const
 
+/** Among what is kept: scans that are closed for the service. They outlive all that the phone knew, until the service has them. */
+export const SEALED = 'sealed'
+
 export type Store = (typeof stores)[keyof typeof stores]
 export type Key = string | number | (string | number)[]
 

@@ -17,8 +17,9 @@ import {
   type Read,
   recallAdmitted,
   recallScans,
+  scanBody,
 } from './queue.ts'
-import { type Group, type Register, scanBody } from './register.ts'
+import type { Group, Register } from './register.ts'
 import {
   labelOf,
   NO_PARTS,

@@ -57,6 +57,31 @@ export function newScan(choice: Choice, { barcode, found }: Read, direction: Dir
   return { nonce: newNonce(scannedAt), ...choice, barcode, found, direction, scannedAt, ...state, ...rest }
 }
 
+/** How a scan tells the service whose it is. */
+export function whoseOf({ barcode, found }: Read) {
+  if (found === null) return { barcode }
+  const id = Number(found.slice(1))
+  return found.startsWith('m') ? { membership_member_id: id } : { ticket_id: id }
+}
+
+/** A scan in the service's words. */
+export const scanBody = (scan: KeptScan) => ({
+  event_id: scan.eventId,
+  gate_id: scan.gateId,
+  ...whoseOf(scan),
+  direction: scan.direction,
+  nonce: scan.nonce,
+  ...(scan.steward && { steward: scan.steward }),
+  scanned_at: scan.scannedAt / 1000,
+})
+
+/** One that the phone decided by itself, as it is uploaded. */
+export const toldScan = (scan: KeptScan) => ({
+  ...scanBody(scan),
+  result: scan.result,
+  ...(scan.override && { override_reason: scan.override.reason, sealed_code: scan.override.sealedCode }),
+})
+
 /** Let in by this phone, and not taken back. */
 const isAdmission = (scan: KeptScan | undefined) => (scan?.result === 'admitted' && scan.annul === null ? 1 : 0)
 

@@ -9,11 +9,10 @@ import {
 } from '../../server/gates/rules/facts.ts'
 import { detailOf, gatesFor } from '../../server/gates/rules/guidance.ts'
 import { SINGLE_ENTRY } from '../../server/gates/rules/policy.ts'
-import { readTypedCode } from '../../server/platform/values/typed-code.ts'
+import { asTypedText } from '../../server/platform/values/typed-text.ts'
 import { type CodeState, codeState, withoutDigits } from '../../server/sales/tickets/rotating-code.ts'
 import { asScanned, isSigned, readTicketCode, type TicketCode } from '../../server/sales/tickets/ticket-code.ts'
 import { eventFacts, gateFacts, type ManifestHead, memberFacts, msOrNull, ticketFacts } from './manifest-facts.ts'
-import type { Choice } from './phone.ts'
 import { barcodeHash, bytesOf, hmac, shortHash, verify } from './webcrypto.ts'
 
 /** Whom a barcode belongs to: a ticket, a member, or a ticket that was sold after the manifest and is signed by the event. */
@@ -36,25 +35,8 @@ export type Group = { orderId: number; of: number; inside: number; open: string[
 export const ticketSubject = (ticketId: number) => `t${ticketId}`
 export const memberSubject = (memberId: number) => `m${memberId}`
 
-/** How a scan tells the service whose it is. */
-export function whoseOf({ barcode, found }: { barcode: string; found: string | null }) {
-  if (found === null) return { barcode }
-  const id = Number(found.slice(1))
-  return found.startsWith('m') ? { membership_member_id: id } : { ticket_id: id }
-}
-
-type ToldScan = Choice & { nonce: string; direction: Direction; scannedAt: number }
-
-/** A scan in the service's words. */
-export const scanBody = (scan: ToldScan & { barcode: string; found: string | null }) => ({
-  event_id: scan.eventId,
-  gate_id: scan.gateId,
-  ...whoseOf(scan),
-  direction: scan.direction,
-  nonce: scan.nonce,
-  ...(scan.steward && { steward: scan.steward }),
-  scanned_at: scan.scannedAt / 1000,
-})
+/** Of the code that is typed where a barcode cannot be read. */
+const SHORT_LENGTH = 13
 
 /** What a phone knows of one event, and its answers by the rules of the service. Plain memory: others keep it and fetch it. */
 export class Register {
@@ -209,8 +191,8 @@ export class Register {
       const subject = this.#byHash.get(await barcodeHash(this.head.barcodeKey, spelling))
       if (subject !== undefined) return this.holderOf(subject)
     }
-    const typed = readTypedCode(text)
-    return typed === undefined ? undefined : this.#findTyped(await shortHash(this.head.barcodeKey, typed))
+    const typed = asTypedText(text)
+    return typed.length === SHORT_LENGTH ? this.#findTyped(await shortHash(this.head.barcodeKey, typed)) : undefined
   }
 
   /** Codes are typed seldom: going through all tickets then is quick enough, and an index would take memory all evening. */

@@ -1,6 +1,7 @@
 import { useCallback, useEffect, useState } from 'preact/hooks'
 import { Announcer } from '../kit/announcer.tsx'
 import { useWakeLock } from '../kit/wake-lock.ts'
+import { browserPhone } from './browser-phone.ts'
 import { wipe } from './database.ts'
 import {
   defaultSettings,
@@ -11,6 +12,7 @@ import {
   recallSettings,
   type Settings,
 } from './device.ts'
+import { SEALED, stores } from './disk.ts'
 import type { Choice, Device } from './phone.ts'
 import { allowRelay } from './program.ts'
 import { unlockSound } from './signals.ts'
@@ -21,11 +23,15 @@ import { WatchPage } from './watch-page.tsx'
 // A phone at its gate needs none of these.
 const loadSupervision = async () => (await import('./supervisor-page.tsx')).SupervisorPage
 const loadEnrol = async () => (await import('./enrol-page.tsx')).EnrolPage
+const loadSealing = () => import('./sealed-scans.ts')
 const loadChoose = async () => (await import('./choose-page.tsx')).ChoosePage
+
+/** Of a phone that was taken off the gates: how many scans are closed for the service, and how many could not be. */
+type Revoked = { sealed: number; lost: number }
 
 type Place =
   | { kind: 'loading' }
-  | { kind: 'enrol'; lost: number | null; Page: Awaited<ReturnType<typeof loadEnrol>> }
+  | { kind: 'enrol'; revoked: Revoked | null; Page: Awaited<ReturnType<typeof loadEnrol>> }
   | { kind: 'choose'; device: Device; back: Choice | undefined; Page: Awaited<ReturnType<typeof loadChoose>> }
   | { kind: 'watch'; device: Device; choice: Choice }
   | { kind: 'supervise'; Page: Awaited<ReturnType<typeof loadSupervision>> }
@@ -52,8 +58,11 @@ export function ScanApp() {
         return
       }
       const device = await recallDevice()
+      // Of the phone that this was before it was set up anew.
+      if (device && (await browserPhone.disk.read(stores.kept, SEALED)) !== undefined)
+        await (await loadSealing()).offerSealed(browserPhone)
       const choice = await recallChoice()
-      if (!device) setPlace({ kind: 'enrol', lost: null, Page: await loadEnrol() })
+      if (!device) setPlace({ kind: 'enrol', revoked: null, Page: await loadEnrol() })
       else if (choice) setPlace({ kind: 'watch', device, choice })
       else await toChoice(device)
     }
@@ -75,10 +84,13 @@ export function ScanApp() {
     await keepChoice(choice)
     setPlace({ kind: 'watch', device, choice })
   }
-  const forget = useCallback(async (lost: number) => {
+  const forget = useCallback(async (device: Device) => {
+    const { sealScans } = await loadSealing()
+    // Where nothing can be kept any more there is nothing to offer either.
+    const revoked = await sealScans(browserPhone, device).catch(() => ({ sealed: 0, lost: 0 }))
     await wipe()
     await allowRelay(null)
-    setPlace({ kind: 'enrol', lost, Page: await loadEnrol() })
+    setPlace({ kind: 'enrol', revoked, Page: await loadEnrol() })
   }, [])
 
   useEffect(() => {
@@ -89,12 +101,12 @@ export function ScanApp() {
     <SpokenContext.Provider value={spoken}>
       <Announcer />
       {place.kind === 'supervise' && <place.Page />}
-      {place.kind === 'enrol' && <place.Page lost={place.lost} onEnrolled={toChoice} />}
+      {place.kind === 'enrol' && <place.Page revoked={place.revoked} onEnrolled={toChoice} />}
       {place.kind === 'choose' && (
         <place.Page
           device={place.device}
           steward={place.back?.steward}
-          onRevoked={() => forget(0)}
+          onRevoked={() => forget(place.device)}
           onChosen={(choice) => choose(place.device, choice)}
           onBack={place.back && (() => place.back && choose(place.device, place.back))}
         />
@@ -107,7 +119,7 @@ export function ScanApp() {
           settings={settings}
           onSettings={changeSettings}
           onLeave={() => toChoice(place.device, place.choice)}
-          onRevoked={forget}
+          onRevoked={() => forget(place.device)}
         />
       )}
     </SpokenContext.Provider>

@@ -37,8 +37,8 @@ export function SearchPanel({ open, onClose, keeper, direction, meet, onText, on
   const [slip, setSlip] = useState<string | undefined>()
   const [isBusy, setBusy] = useState(false)
   const { register } = keeper
-  const found = open && register ? search(register, text) : []
-  const together = found.filter((each) => each.by === 'order' && isAway(each))
+  const matches = open && register ? search(register, text) : []
+  const together = matches.filter((each) => each.by === 'order' && isAway(each))
   const states = { inside: words.inside, left: words.hasLeft, away: words.notYet, invalid: words.notValid }
   const close = () => {
     setText('')
@@ -71,7 +71,7 @@ export function SearchPanel({ open, onClose, keeper, direction, meet, onText, on
     }
     // A stop is told without asking for a name, and what is nobody's by what the service says.
     if (person || holder) return send(code)
-    const [only, ...others] = found
+    const [only, ...others] = matches
     if (only && others.length === 0 && isAway(only)) return setAsked({ people: [only], code: null })
     if (only) return
     if (isSlip(code) && slip !== code) return setSlip(code)
@@ -95,7 +95,7 @@ export function SearchPanel({ open, onClose, keeper, direction, meet, onText, on
         onInput={({ target }) => setText((target as HTMLInputElement).value)}
         onSubmit={(event) => {
           event.preventDefault()
-          check()
+          void check()
         }}
       >
         <Field
@@ -113,26 +113,26 @@ export function SearchPanel({ open, onClose, keeper, direction, meet, onText, on
             {words.letInAll(together.length)}
           </Button>
         )}
-        {found.length === 0 && (
+        {matches.length === 0 && (
           <Button type="submit" wide look="strong" busy={isBusy}>
             {words.check}
           </Button>
         )}
       </form>
       <ul class={styles.rows}>
-        {found.map((each) => {
+        {matches.map((each) => {
           const { subject, name, place, orderId, state } = each
           const mayAsk = (isNamed || each.by !== 'name') && isAway(each)
-          const shown = isNamed ? name || subject.slice(1) : words.hidden
+          const title = isNamed ? name || subject.slice(1) : words.hidden
           return (
             <li key={subject}>
-              <b>{shown}</b>
+              <b>{title}</b>
               <span>
                 {[place, orderId === null ? '' : words.order(orderId), states[state]].filter(Boolean).join(' · ')}
               </span>
               {mayAsk && (
                 <Button onClick={() => setAsked({ people: [each], code: null })}>
-                  {words.letInOne} <span class="visually-hidden">{[shown, place].join(' ')}</span>
+                  {words.letInOne} <span class="visually-hidden">{[title, place].join(' ')}</span>
                 </Button>
               )}
             </li>
@@ -140,7 +140,7 @@ export function SearchPanel({ open, onClose, keeper, direction, meet, onText, on
         })}
       </ul>
       <div class={styles.stack}>
-        {found.length > 0 && (
+        {matches.length > 0 && (
           <>
             <Button wide onClick={() => setNamed(!isNamed)}>
               {isNamed ? words.hideNames : words.showNames}

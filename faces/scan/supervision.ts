@@ -1,12 +1,21 @@
 import type { Device, ScanConflict, SignedIn, StewardMessage, SupervisorCode } from '@grandstand/sdk'
 import { ask, Unreached } from './api.ts'
 
-/** What a supervisor asks, as the person who is signed in; a phone's gate key has no such rights. */
-export const signedIn = () => ask<SignedIn>('GET', '/v1/staff/me')
-export const signIn = (email_address: string, password: string, code: string) =>
-  ask<SignedIn>('POST', '/v1/staff/sign_in', { body: { email_address, password, ...(code === '' ? {} : { code }) } })
+/*
+ * What a supervisor asks, as the person who is signed in; a phone's gate key has no such rights.
+ */
 
-export const signOut = () => ask('POST', '/v1/staff/sign_out', { body: {} })
+/** A session of this page alone: whoever is handed the phone afterwards comes no further than here. */
+const surface = { 'grandstand-surface': 'scan' }
+
+export const signedIn = () => ask<SignedIn>('GET', '/v1/staff/me', { headers: surface })
+export const signIn = (email_address: string, password: string, code: string) =>
+  ask<SignedIn>('POST', '/v1/staff/sign_in', {
+    headers: surface,
+    body: { email_address, password, surface: 'scan', ...(code === '' ? {} : { code }) },
+  })
+
+export const signOut = () => ask('POST', '/v1/staff/sign_out', { headers: surface, body: {} })
 
 type Counts = { entries: number; exits: number; refusals: number }
 
@@ -27,7 +36,7 @@ export type Supervision = ReturnType<typeof supervision>
 
 /** Everything of one organisation. */
 export function supervision(orgId: string) {
-  const headers = { 'grandstand-organisation': orgId }
+  const headers = { ...surface, 'grandstand-organisation': orgId }
   const get = <T>(path: string) => ask<T>('GET', path, { headers })
   const post = <T>(path: string, body: object = {}) => ask<T>('POST', path, { headers, body })
   return {

@@ -2,8 +2,7 @@ import type { UploadedScans } from '@grandstand/sdk'
 import { isLetThrough, type LoggedResult } from '../../server/gates/rules/facts.ts'
 import { Refused } from './api.ts'
 import type { Keeper } from './keeper.ts'
-import type { KeptScan } from './queue.ts'
-import { scanBody } from './register.ts'
+import { type KeptScan, toldScan } from './queue.ts'
 
 /** As many as a body holds, with most barcodes; where they are too long for one it is cut up. */
 const BATCH = 200
@@ -49,11 +48,7 @@ const post = ({ phone, device }: Keeper, piece: KeptScan[]) =>
     key: device.key,
     body: {
       device_time: phone.now() / 1000,
-      scans: piece.map((scan) => ({
-        ...scanBody(scan),
-        result: scan.result,
-        ...(scan.override && { override_reason: scan.override.reason, sealed_code: scan.override.sealedCode }),
-      })),
+      scans: piece.map(toldScan),
     },
   })
 

@@ -5,7 +5,9 @@ import { mayRenew } from './may-renew.ts'
 import type { Choice, Device } from './phone.ts'
 import { renewProgram } from './program.ts'
 import type { Standing } from './standing.ts'
-import { agree } from './sync.ts'
+
+/** Scanning does not wait for it; what cannot be fetched is asked for again with the next meeting. */
+const loadSync = () => import('./sync.ts')
 
 const ONLINE_MS = 15_000
 const OFFLINE_MS = 4_000
@@ -24,6 +26,7 @@ export function useKeeper(device: Device, choice: Choice) {
     let meeting: Promise<void> | undefined
     let isOver = false
     const run = async () => {
+      const { agree } = await loadSync()
       await agree(keeper)
       const { waiting, register, isOnline } = keeper.standing
       // The page that is open stays as it is; the next one that is opened is new.

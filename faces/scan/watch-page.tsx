@@ -27,7 +27,7 @@ type WatchPageProps = {
   settings: Settings
   onSettings(settings: Settings): Promise<void>
   onLeave(): void
-  onRevoked(lost: number): void
+  onRevoked(): void
 }
 
 const LET_THROUGH_MS = 2_500
@@ -63,8 +63,9 @@ export function WatchPage({ device, choice, settings, onSettings, onLeave, onRev
       )
   }, [Sheets, sheet])
   useEffect(() => {
-    if (standing.isRevoked) onRevoked(standing.waiting)
-  }, [standing.isRevoked, standing.waiting, onRevoked])
+    if (standing.isRevoked) onRevoked()
+    // Once: what is on the disk then is what is sealed.
+  }, [standing.isRevoked])
 
   const tell = useCallback(
     async (asked: Promise<Shown>) => {

@@ -36,6 +36,8 @@ export type StaffPerson = {
   readonly sessionId: number
   /** When they last proved to be there themselves. */
   readonly provedAt: Date
+  /** `scan`: on a phone at a gate, where it opens what supervisors need and nothing else. */
+  readonly surface: 'scan' | null
 }
 
 /** Such a person, in one of their organisations. */

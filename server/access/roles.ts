@@ -49,6 +49,17 @@ const TABLE: Record<StaffScope, string> = {
 
 export type Rights = { readonly write: ReadonlySet<Scope>; readonly read: ReadonlySet<Scope> }
 
+/** What supervisors need on a phone at a gate, whatever their role may do elsewhere. */
+const SCAN_SCOPES = new Set<Scope>(['organisation:read', 'events:read', 'scans:read', 'gates:manage'])
+
+type RightsOf = { readonly scopes: ReadonlySet<Scope>; readonly readScopes: ReadonlySet<Scope> }
+
+/** The rights of a role, as far as the session goes. */
+export function rightsOn({ surface }: { surface: 'scan' | null }, { scopes, readScopes }: RightsOf): RightsOf {
+  if (surface === null) return { scopes, readScopes }
+  return { scopes: scopes.intersection(SCAN_SCOPES), readScopes: readScopes.intersection(SCAN_SCOPES) }
+}
+
 const lettersOf = (row: string) => row.trim().split(/\s+/)
 
 const rightsOf = (role: StaffRole): Rights => {

@@ -3,6 +3,7 @@ import { createEnrolmentCode } from './devices/create-enrolment-code.manage.ts'
 import { manageDevices } from './devices/devices.manage.ts'
 import { enrolDevice } from './devices/enrol-device.ts'
 import { retrieveGateDevice } from './devices/retrieve-gate-device.ts'
+import { revokeDevice } from './devices/revoke-device.manage.ts'
 import { sampleClock } from './devices/sample-clock.ts'
 import { watchEvent } from './live/watch-event.manage.ts'
 import { listGateEvents } from './manifest/list-gate-events.ts'
@@ -13,6 +14,7 @@ import { listScanConflicts } from './scan-log/list-scan-conflicts.manage.ts'
 import { resolveScanConflict } from './scan-log/resolve-scan-conflict.manage.ts'
 import { retrieveScanConflict } from './scan-log/retrieve-scan-conflict.manage.ts'
 import { uploadScans } from './scan-log/upload-scans.ts'
+import { uploadSealedScans } from './scan-log/upload-sealed-scans.ts'
 import { createScan } from './scans/create-scan.ts'
 import { checkSupervisorCode } from './supervision/check-supervisor-code.ts'
 import { createStewardMessage } from './supervision/create-steward-message.manage.ts'
@@ -27,10 +29,12 @@ export const gateOperations = [
   retrieveManifest,
   createScan,
   uploadScans,
+  uploadSealedScans,
   annulScan,
   createDevice,
   createEnrolmentCode,
   ...manageDevices,
+  revokeDevice,
   listScanConflicts,
   retrieveScanConflict,
   resolveScanConflict,

@@ -60,6 +60,12 @@ test('a match week: set up, sold, refunded, joined, let in and closed, by five p
   await manager.page.getByRole('button', { name: 'Publish' }).click()
   await manager.page.getByText('On sale', { exact: true }).first().waitFor()
   const eventId = /events\/(\d+)/.exec(manager.page.url())?.[1] ?? ''
+  await manager.go(`gates?event_id=${eventId}`, 'Gates')
+  await manager.page.getByRole('button', { name: 'Change South gate' }).click()
+  await manager.page.getByLabel('How to find it').fill('To your left, past the club shop')
+  await manager.look()
+  await manager.page.getByRole('button', { name: 'Save' }).click()
+  await manager.page.getByRole('row', { name: /South gate To your left, past the club shop/ }).waitFor()
 
   // The clerk opens a drawer, sells two tickets for cash, and takes one of them back.
   const clerk = await person('box_office')
@@ -148,6 +154,8 @@ test('a match week: set up, sold, refunded, joined, let in and closed, by five p
   // Nobody has touched the page: it comes by itself.
   await figure('Inside now').getByText('1', { exact: true }).waitFor()
   await gates.page.getByRole('cell', { name: 'Refunded' }).waitFor()
+  // Stewards at another gate say it in these words; what gates there are is not theirs to change.
+  await gates.page.getByRole('button', { name: /^Change South gate.+/ }).waitFor()
   await gates.page.getByRole('button', { name: 'Close South gate' }).click()
   await gates.page.getByRole('row', { name: /South gate closed/ }).waitFor()
   await gates.page.getByLabel('Message').fill('Rain: open the roof')

@@ -3,14 +3,18 @@ import { mkdir, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { test } from 'node:test'
 import type { Page } from 'playwright-core'
+import { shopOf } from '../builders/baskets.ts'
 import { openGround } from '../builders/grounds.ts'
+import { addMembershipOrder, instalmentOf } from '../builders/instalments.ts'
+import { addOffer } from '../builders/prices.ts'
 import { axe, browserTest, visit } from './browser.ts'
+import { writeSheet } from './picture-sheet.ts'
 import { answered, blockCamera, newDevice, setUp, supervisorCode, typeCodes } from './scanner.ts'
 import { openShopServer } from './shop-server.ts'
 
 /*
  * What a steward says next, answer by answer. With `SCAN_PICTURES=<folder>` every answer is pictured too: two sizes, light and dark, and as
- * three kinds of colour-blindness see it.
+ * three kinds of colour-blindness see it; and all answers of one look on a sheet, `scan-answers-LOOK.webp`, as docs/images keeps them.
  */
 const pictures = process.env.SCAN_PICTURES
 
@@ -23,13 +27,35 @@ const manage = (method: string, path: string, body: object = {}) =>
 await manage('PATCH', `/gates/${ground.gates[0]}`, { name: gate, directions: 'Behind the main stand' })
 await manage('PATCH', `/gates/${ground.gates[1]}`, { name: otherGate, directions: 'To your left, past the club shop' })
 
+const shop = shopOf(server, { key: server.shopKey })
+
 const small = { width: 360, height: 640 }
 const large = { width: 390, height: 844 }
 const SIGHTS = ['protanopia', 'deuteranopia', 'tritanopia'] as const
 
+/** An instalment of theirs was due a minute ago. */
+async function owes(memberId: number): Promise<void> {
+  const [{ user_id = 0 } = {}] = await sql<{ user_id: number }[]>`
+    select user_id
+    from members
+    where org_id = ${club.orgId}
+      and membership_member_id = ${memberId}`
+  const orderId = await addMembershipOrder(server, club, user_id, 200)
+  const due_at = new Date(Date.now() - 60_000)
+  await ground.add('debts', 'debt_id', instalmentOf(orderId, { amount_minor: 100, due_at }))
+  await sql`
+    update members
+    set membership_order_id = ${orderId}, membership_member_status_id = 2
+    where org_id = ${club.orgId}
+      and membership_member_id = ${memberId}`
+}
+
+const pictured: string[] = []
+
 /** All looks of what is on the screen now. */
 async function picture(page: Page, name: string): Promise<void> {
   if (pictures === undefined) return
+  pictured.push(name)
   await mkdir(pictures, { recursive: true })
   const session = await page.context().newCDPSession(page)
   const take = async (look: string) => {
@@ -52,6 +78,21 @@ async function picture(page: Page, name: string): Promise<void> {
   await page.setViewportSize(small)
 }
 
+async function writeSheets(page: Page): Promise<void> {
+  const browser = page.context().browser()
+  if (pictures === undefined || !browser) return
+  const looks = ['360-light', '360-dark', '390-light', '390-dark', ...SIGHTS.map((type) => `390-${type}`)]
+  for (const look of looks)
+    await writeSheet(browser, pictures, pictured, { look, file: `scan-answers-${look}.webp`, columns: 6, width: 150 })
+  for (const [name, file] of Object.entries({ 'watch-entry': 'watch', welcome: 'in', 'wrong-gate': 'stop' }))
+    await writeSheet(browser, pictures, [name], {
+      look: '390-light',
+      file: `scan-${file}.webp`,
+      columns: 1,
+      width: 390,
+    })
+}
+
 /** Everything that an answer says is on a small phone's screen without scrolling, but for what stands below the advice. */
 const isOnScreen = (page: Page, text: string) =>
   page
@@ -72,6 +113,14 @@ test('each answer says what a steward says next, in the size of the screen', {
     values (${club.orgId}, ${southOnly.price_category_id}, ${ground.gates[1]}, now())`
   const childOffer = await ground.offer(1)
   await manage('PATCH', `/prices/${childOffer.price_id}`, { concession: 'child', gate_check: 'Under 16' })
+  const studentOffer = await ground.offer(1)
+  await manage('PATCH', `/prices/${studentOffer.price_id}`, { concession: 'concession', gate_check: 'Student card' })
+  const { priceId } = await addOffer(server, club, { eventId: ground.eventId, capacity: 10 })
+  const { body: order } = await shop.checkOut(await shop.fill(priceId, 1))
+  const { body: bought } = await server.call('GET', `/v1/orders/${order.order_id}`, { key: club.key })
+  const back = await ground.member()
+  const owing = await ground.member()
+  await owes(owing.memberId)
   const cupOffer = await ground.offer(1, await ground.openEvent({ title: 'Cup final' }))
   const ticket = async (...args: Parameters<typeof ground.ticket>) => (await ground.ticket(...args)).barcode
   const plain = await ticket(2, { ticket_name: 'Ada Okafor' })
@@ -87,6 +136,7 @@ test('each answer says what a steward says next, in the size of the screen', {
     ['unpaid', await ticket(1, { ticket_status_id: 0 }), 'unpaid', ['Not paid']],
     ['too-early', await ticket(1, { valid_from: new Date(Date.now() + 3_600_000) }), 'not_yet_valid', ['Too early']],
     ['expired', await ticket(1, { valid_until: new Date(Date.now() - 3_600_000) }), 'expired', ['No longer valid']],
+    ['overdue', owing.barcode, 'overdue', ['Instalment overdue']],
     ['unknown', 'nobody’s', 'unknown', ['Not one of our codes']],
     ['used', used, 'already_used', ['Used already']],
   ]
@@ -117,6 +167,19 @@ test('each answer says what a steward says next, in the size of the screen', {
   assert.ok(await isOnScreen(page, 'Under 16'))
   await look('check-child')
   await next()
+  await typeCodes(page, [await ticket(1, {}, studentOffer)])
+  await page.getByRole('heading', { name: 'Welcome Check: concession' }).waitFor()
+  assert.ok(await isOnScreen(page, 'Student card'))
+  await look('check-concession')
+  await next()
+  await typeCodes(page, [back.barcode])
+  await answered(page, 'admitted')
+  await next()
+  await typeCodes(page, [back.barcode])
+  await answered(page, 'not_exited')
+  assert.ok(await isOnScreen(page, 'Inside already'))
+  await look('not-exited')
+  await next()
   await typeCodes(page, [used])
   await answered(page, 'admitted')
   await next()
@@ -125,8 +188,19 @@ test('each answer says what a steward says next, in the size of the screen', {
     await answered(page, result)
     for (const text of says) assert.ok(await isOnScreen(page, text), `${name}: ${text}`)
     await look(name)
-    if (name !== 'used') await next()
+    if (name !== stops.at(-1)?.[0]) await next()
   }
+  await next()
+  await manage('PATCH', `/events/${ground.eventId}`, { rotating_barcodes: true })
+  await page.getByRole('button', { name: 'More' }).click()
+  const fetched = page.waitForResponse(/\/manifest/)
+  await page.getByRole('button', { name: 'Upload and fetch now' }).click()
+  await fetched
+  await page.getByRole('button', { name: 'Close' }).click()
+  await typeCodes(page, [bought.tickets[0].barcode])
+  await answered(page, 'stale_code')
+  assert.ok(await isOnScreen(page, 'A copy or an old picture'))
+  await look('stale-code')
   await page.getByRole('button', { name: 'Let in anyway' }).click()
   const dialog = page.getByRole('dialog')
   await dialog.getByLabel('Why').fill('Went to the doctor')
@@ -140,6 +214,7 @@ test('each answer says what a steward says next, in the size of the screen', {
   await typeCodes(page, [plain])
   await answered(page, 'exit')
   await look('exit')
+  await writeSheets(page)
   assert.deepEqual([findings, complaints], [[], []])
   await context.close()
 })

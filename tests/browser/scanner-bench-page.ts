@@ -34,6 +34,7 @@ const ticketOf = (ticket_id: number): ManifestTicket => ({
   ticket_id,
   order_id: Math.ceil(ticket_id / 3),
   barcode_hash: null,
+  short_hash: String(ticket_id).padStart(8, 'x'),
   ticket_status_id: 1,
   price_id: 1,
   ticket_name: `Zoë Okafor ${ticket_id}`,

@@ -67,3 +67,22 @@ export const typeCodes = (page: Page, codes: string[]) =>
   }, codes)
 
 export const answered = (page: Page, result: string) => page.locator(`[data-result="${result}"]`).first().waitFor()
+
+/** Everything that the page keeps, as text. */
+export const keptOf = (page: Page) =>
+  page.evaluate(
+    () =>
+      new Promise<string>((resolve) => {
+        indexedDB.open('scan').onsuccess = async (event) => {
+          const database = (event.target as IDBOpenDBRequest).result
+          const all = [...database.objectStoreNames].map(
+            (name) =>
+              new Promise((done) => {
+                const request = database.transaction([name]).objectStore(name).getAll()
+                request.onsuccess = () => done(request.result)
+              }),
+          )
+          resolve(JSON.stringify(await Promise.all(all)))
+        }
+      }),
+  )

@@ -1,3 +1,4 @@
+import { sealFor } from '../../faces/scan/seal-code.ts'
 import { DeviceRow } from '../../server/gates/devices/device.ts'
 import { GateCounts } from '../../server/gates/live/live-figures.ts'
 import { GateEventRow } from '../../server/gates/manifest/manifest-event.ts'
@@ -50,6 +51,20 @@ async function newScan(house: House, tenant: Tenant): Promise<Example> {
     otherBody: { ...body, nonce: unique('nonce') },
     ids: { 'body.event_id': NOTHING, 'body.gate_id': NOTHING },
   }
+}
+
+/** What a phone could not upload before it was revoked. */
+async function aSealedUpload(house: House, tenant: Tenant) {
+  const { event_id, gate, barcode } = await atGate(house, tenant)
+  const { body: enrolled } = await house.call('POST', '/v1/gate/enrol', { body: { code: await codeOf(house, tenant) } })
+  const { device_id, secret: key } = enrolled
+  const { body: manifest } = await house.call('GET', `/v1/gate/events/${event_id}/manifest`, { key })
+  const device_time = house.clock().getTime() / 1000
+  await house.call('POST', `/v1/manage/devices/${device_id}/revoke`, { key: tenant.key, body: {} })
+  const scan = { event_id, gate_id: gate.gate_id, barcode, direction: 'entry', result: 'admitted' }
+  const scans = [{ ...scan, nonce: unique('nonce'), scanned_at: device_time - 10 }]
+  const sealed = await sealFor(manifest.code_key, ['scans', device_id], JSON.stringify({ key, scans }))
+  return { org_id: tenant.orgId, device_id, event_id, device_time, sealed }
 }
 
 /** The same ticket twice, as two gates without a network would admit it, and a barcode of nobody. */
@@ -126,6 +141,14 @@ export const gateExamples: Record<string, OperationExample> = {
   },
   createScan: { rows: [ScanSiteRow, TicketHolderRow], make: newScan },
   uploadScans: { rows: [ScanRow, TicketHolderRow, MemberHolderRow, LogRow, ScanConflictRow], make: newUpload },
+  uploadSealedScans: {
+    make: async (house, tenant) => ({
+      body: await aSealedUpload(house, tenant),
+      otherBody: await aSealedUpload(house, tenant),
+      // Whoever names others than those whose key is sealed is told that it does not open, and no more.
+      notIds: ['body.org_id', 'body.device_id', 'body.event_id'],
+    }),
+  },
   annulScan: {
     rows: [ScanRow, TicketHolderRow, LogRow],
     make: async (house, tenant) => {
@@ -158,7 +181,10 @@ export const gateExamples: Record<string, OperationExample> = {
       return { ...example, body, otherBody: { name: 'South' }, ids: { ...ids, 'body.gate_ids.0': NOTHING } }
     },
   },
-  revokeDevice: { rows: [DeviceRow], make: aDevice },
+  revokeDevice: {
+    rows: [DeviceRow],
+    make: async (house, tenant) => ({ ...(await aDevice(house, tenant)), body: { lost: true }, otherBody: {} }),
+  },
   createEnrolmentCode: { rows: [DeviceRow], make: aDevice },
   listScanConflicts: {
     rows: [ScanConflictRow],

@@ -4,6 +4,7 @@ import { askBy, Unreached } from '../../faces/scan/api.ts'
 import { stores } from '../../faces/scan/disk.ts'
 import { Keeper } from '../../faces/scan/keeper.ts'
 import { newScan } from '../../faces/scan/queue.ts'
+import { offerSealed, sealScans } from '../../faces/scan/sealed-scans.ts'
 import { agree } from '../../faces/scan/sync.ts'
 import { fold, type LogEntry } from '../../server/gates/rules/fold.ts'
 import { openGround } from '../builders/grounds.ts'
@@ -62,7 +63,7 @@ async function newPhone(name: string, { aheadMs = 0 } = {}) {
     await keeper.open()
     return keeper
   }
-  return { name, deviceId: identity.deviceId, network, disk, phone, open, keeper: await open() }
+  return { name, deviceId: identity.deviceId, identity, network, disk, phone, open, keeper: await open() }
 }
 
 const names = ['plain', 'offline 1', 'offline 2', 'wrong clock', 'killed', 'poisoned', 'revoked'] as const
@@ -137,13 +138,14 @@ test(`a match of ${ADMISSIONS} admissions ends as the model says, with alarms fo
   assert.deepEqual(await alarms(), { ...expected, 'offline 1': '', 'offline 2': '' })
   assert.equal(poisoned.keeper.standing.aside.length, 1)
 
-  // What the phone that was taken off had not uploaded is on it alone.
-  const unsent = new Set(
-    [...revoked.keeper.scans.values()].filter(({ stage }) => stage !== 'logged').map(({ nonce }) => nonce),
-  )
+  // The phone that was taken off forgets everything; what it had not uploaded it seals, and the service takes it.
+  const { sealed, lost } = await sealScans(revoked.phone, revoked.identity)
+  assert.ok(sealed > 0)
+  assert.deepEqual(await offerSealed(revoked.phone), { taken: sealed, refused: 0, waiting: 0 })
+  assert.equal(lost, 0)
   const model = new Map<number, LogEntry[]>()
   for (const [scanId, { ticket, nonce, result, at: scannedAt }] of answers.entries()) {
-    if (unsent.has(nonce) || result !== 'admitted') continue
+    if (result !== 'admitted') continue
     const log = model.get(ticket) ?? []
     model.set(ticket, [...log, { scanId, deviceId: 0, nonce, result, scannedAt, annulsScanId: null }])
   }

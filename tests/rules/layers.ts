@@ -28,6 +28,7 @@ export const RUN_IN_BROWSERS = [
   'server/sales/tickets/rotating-code.ts',
   'server/platform/values/base32.ts',
   'server/platform/values/typed-code.ts',
+  'server/platform/values/typed-text.ts',
 ]
 
 const runsInBrowsers = (path: string) =>

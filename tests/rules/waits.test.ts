@@ -26,7 +26,8 @@ const WAITING: Record<string, string> = {
 }
 
 /** Programs that are run by hand, for as long as one likes, and figures of a benchmark. */
-const isMeasuring = (path: string) => path.startsWith('tests/chaos/') || path === 'tests/browser/scanner-bench-page.ts'
+const isMeasuring = (path: string) =>
+  path.startsWith('tests/chaos/') || /^tests\/browser\/[a-z]+-bench-page\.ts$/.test(path)
 /** These name them as faults, or replace them. */
 const isAbout = (path: string) => /^tests\/rules\/|groups\.test\.ts$/.test(path)
 const withoutMocks = (text: string) => text.replaceAll(/^.*mock\.timers.*$/gm, '')

@@ -156,9 +156,20 @@ function DeviceActions({
         title={`Revoke ${device.name}?`}
         verb="Revoke it"
         why={why}
-        act={() => api.gates.revokeDevice(device.device_id).then(onChanged)}
+        act={() => api.gates.revokeDevice(device.device_id, {}).then(onChanged)}
       >
-        It scans no more within five seconds, and a code that is out cannot be used. This cannot be undone.
+        It scans no more within five seconds, and a code that is out cannot be used. What it has let in and not uploaded
+        yet is still taken. This cannot be undone.
+      </ConfirmButton>
+      <ConfirmButton
+        label="Lost"
+        title={`${device.name} is lost or stolen?`}
+        verb="Revoke it as lost"
+        why={why}
+        act={() => api.gates.revokeDevice(device.device_id, { lost: true }).then(onChanged)}
+      >
+        It scans no more within five seconds, and nothing that is on it is taken any more, not even what it has not
+        uploaded yet. This cannot be undone.
       </ConfirmButton>
     </div>
   )

@@ -1,4 +1,4 @@
-import type { TicketedEvent } from '@grandstand/sdk'
+import type { Gate, TicketedEvent } from '@grandstand/sdk'
 import { useState } from 'preact/hooks'
 import { Button } from '../../kit/button.tsx'
 import { BarChart } from '../../kit/chart.tsx'
@@ -16,6 +16,7 @@ import { Figures, Sheet, Tag } from '../parts/page.tsx'
 import { Empty, TroubleNotice } from '../parts/trouble.tsx'
 import { useSubmit } from '../parts/use-submit.ts'
 import { everyMinute, type LiveFigures, pace } from './figures-stream.ts'
+import { GateDialog } from './gate-dialog.tsx'
 import { reasonOf } from './gate-words.ts'
 import styles from './gates.module.css'
 import { useFigures } from './use-figures.ts'
@@ -72,6 +73,7 @@ function GateTable({ event, figures }: { event: TicketedEvent; figures: LiveFigu
     [venueId],
   )
   const { run, isBusy, error } = useAction()
+  const [chosen, setChosen] = useState<Gate | undefined>()
   const why = whyNot('gates:manage')
   const known = gates.data?.filter(({ status }) => status === 'active') ?? []
   const rows: GateRow[] = [
@@ -85,6 +87,7 @@ function GateTable({ event, figures }: { event: TicketedEvent; figures: LiveFigu
       .filter(({ gate_id }) => !known.some((gate) => gate.gate_id === gate_id))
       .map((gate) => ({ ...gate, closed: false })),
   ]
+  const directionsOf = (id: number) => known.find(({ gate_id }) => gate_id === id)?.directions
   const turn = ({ gate_id, closed }: GateRow) =>
     run(async () => {
       await (closed ? api.venues.openGate(gate_id) : api.venues.closeGate(gate_id))
@@ -93,9 +96,10 @@ function GateTable({ event, figures }: { event: TicketedEvent; figures: LiveFigu
   const columns: Column<GateRow>[] = [
     {
       title: 'Gate',
-      cell: ({ gate, closed }) => (
+      cell: ({ gate_id, gate, closed }) => (
         <>
           <strong>{gate}</strong> {closed && <Tag tone="flare">closed</Tag>}
+          {directionsOf(gate_id) && <span class={styles.directions}>{directionsOf(gate_id)}</span>}
         </>
       ),
     },
@@ -107,10 +111,19 @@ function GateTable({ event, figures }: { event: TicketedEvent; figures: LiveFigu
       title: 'Do',
       align: 'end',
       cell: (gate) => (
-        <Button look="quiet" why={why} busy={isBusy} onClick={() => turn(gate)}>
-          {gate.closed ? 'Open' : 'Close'}
-          <span class="visually-hidden"> {gate.gate}</span>
-        </Button>
+        <div class={styles.row}>
+          <Button
+            look="quiet"
+            why={whyNot('programme:manage')}
+            onClick={() => setChosen(known.find(({ gate_id }) => gate_id === gate.gate_id))}
+          >
+            Change<span class="visually-hidden"> {gate.gate}</span>
+          </Button>
+          <Button look="quiet" why={why} busy={isBusy} onClick={() => turn(gate)}>
+            {gate.closed ? 'Open' : 'Close'}
+            <span class="visually-hidden"> {gate.gate}</span>
+          </Button>
+        </div>
       ),
     },
   ]
@@ -123,6 +136,16 @@ function GateTable({ event, figures }: { event: TicketedEvent; figures: LiveFigu
         </Empty>
       ) : (
         <Table<GateRow> caption="Gates" columns={columns} rows={rows} keyOf={({ gate_id }) => gate_id} />
+      )}
+      {chosen && (
+        <GateDialog
+          gate={chosen}
+          onClose={() => setChosen(undefined)}
+          onDone={() => {
+            setChosen(undefined)
+            gates.reload()
+          }}
+        />
       )}
     </Sheet>
   )

@@ -15,6 +15,7 @@ import styles from './gates.module.css'
 type SettleDialogProps = { event: TicketedEvent; conflict: ScanConflict; onClose(): void; onDone(): void }
 
 const OTHER = 'other'
+type Outcome = 'went_out' | 'passed_on' | 'wrong_person'
 
 /** Who it is, both admissions next to each other, and what came of it in the words that stewards have for it. */
 export function SettleDialog({ event, conflict, onClose, onDone }: SettleDialogProps) {
@@ -23,7 +24,7 @@ export function SettleDialog({ event, conflict, onClose, onDone }: SettleDialogP
   const { submit, isBusy, error } = useSubmit(async (filled) => {
     const outcome = filled.text('outcome')
     await api.gates.resolveScanConflict(conflict.scan_conflict_id, {
-      ...(outcome === OTHER ? {} : { outcome: outcome as NonNullable<ScanConflict['outcome']> }),
+      ...(outcome === OTHER ? {} : { outcome: outcome as Outcome }),
       ...(filled.optional('resolution') && { resolution: filled.text('resolution') }),
       resolved_by: person.name,
     })

@@ -873,15 +873,31 @@ export type ConfirmTotp = {
   code: string
 }
 
+export type ConflictHolder = {
+  /** on the ticket, or of the member */
+  name: string | null
+  order_id: number | null
+  category_title: string | null
+  /** or the membership type of the member */
+  price_title: string | null
+  seat_section: string | null
+  seat_row: string | null
+  seat_title: string | null
+}
+
 export type ConflictingScan = {
   scan_id: number
   gate_id: number
   gate: string
   device_id: number
   device: string
+  /** who held it, as far as they said */
+  steward: string | null
   /** Unix seconds, by our clock */
   scanned_at: number
   offline: boolean
+  /** nobody read the barcode: a steward found the holder */
+  by_search: boolean
 }
 
 export type CreateApiKey = {
@@ -1233,6 +1249,8 @@ export type CreateScan = {
   ticket_id?: number | undefined
   membership_member_id?: number | undefined
   direction: 'entry' | 'exit'
+  /** who holds the scanner, for whoever settles a conflict */
+  steward?: string | undefined
   /** the device’s own name for this scan, without `annul:` or `offline:` before it; the same one again gets the first answer */
   nonce: string
   /** by the device’s clock, for the log; what decides is when we hear of it */
@@ -1565,7 +1583,7 @@ export type Device = {
   last_seen_at: number | null
   /** how far its clock is ahead of ours */
   clock_skew_ms: number | null
-  /** by its last report, as the next eight */
+  /** by its last report, as the next nine */
   battery_percent: number | null
   /** not uploaded */
   scans_waiting: number | null
@@ -1579,11 +1597,15 @@ export type Device = {
   storage_percent: number | null
   /** where it scans */
   gate_id: number | null
+  /** who holds it */
+  steward: string | null
   program_version: string | null
   reported_at: number | null
   /** what is wrong with it now, the worst first */
   alarms: ('silent' | 'lost' | 'aside' | 'stuck' | 'disk' | 'list' | 'clock' | 'battery' | (string & {}))[]
   revoked_at: number | null
+  /** revoked as lost: nothing that it has is taken any more */
+  lost: boolean
   created_at: number
 }
 
@@ -2468,6 +2490,8 @@ export type ManifestTicket = {
   order_id: number
   /** by barcode_key; null where it is a signed code, which says the ticket itself */
   barcode_hash: string | null
+  /** of short_code, by barcode_key: the first 6 bytes of its HMAC-SHA256, in base64url; absent where it has none */
+  short_hash?: string | undefined
   /** 1 active; anything else is revoked */
   ticket_status_id: number
   price_id: number
@@ -3142,6 +3166,8 @@ export type PageTicket = {
   ticket_status_id: 0 | 1 | 2 | 3 | 4 | (number & {})
   /** what its QR code says; null unless it is active */
   barcode: string | null
+  /** to type where it cannot be read; null where the gates take none */
+  short_code: string | null
   rotation: TicketRotation | null
   /** the holder */
   ticket_name: string | null
@@ -3792,9 +3818,12 @@ export type ResetPassword = {
 }
 
 export type ResolveScanConflict = {
-  resolution: string
-  /** who looked into it */
-  resolved_by: string
+  /** went_out: one person went out in between; passed_on: both may be inside; wrong_person: look at the seat */
+  outcome?: 'went_out' | 'passed_on' | 'wrong_person' | undefined
+  /** in words; needed where no outcome says it */
+  resolution?: string | undefined
+  /** who looked into it; needed with a key, while a person signs with their own name */
+  resolved_by?: string | undefined
 }
 
 export type RetryReaderPayment = {
@@ -3808,6 +3837,11 @@ export type ReverseDebt = {
   /** of the payment to take back; without it, the last */
   settlement_id?: number | undefined
   reason: string
+}
+
+export type RevokeDevice = {
+  /** or stolen: nothing that it has is taken any more, not even what it could not upload */
+  lost?: boolean | undefined
 }
 
 export type RollApiKey = {
@@ -3883,8 +3917,10 @@ export type SalesSummaryRowList = {
 export type SampleClock = {
   /** Unix seconds on the device’s clock */
   device_time: number
-  /** with the next seven a report; without it they are ignored */
+  /** with the next eight a report; without it they are ignored */
   program_version?: string | undefined
+  /** who holds it */
+  steward?: string | undefined
   battery_percent?: number | undefined
   /** not uploaded */
   scans_waiting?: number | undefined
@@ -3956,10 +3992,14 @@ export type ScanConflict = {
   membership_member_id: number | null
   /** as the second gate read it */
   barcode: string
+  holder: ConflictHolder
   /** or why the rules would have refused what a device admitted offline */
   reason: 'second_admission' | 'unpaid' | 'cancelled' | 'refunded' | 'blocked' | 'wrong_event' | 'wrong_gate' | (string & {})
   first: ConflictingScan | null
   second: ConflictingScan
+  /** what came of it; null where it is open, or written out */
+  outcome: 'went_out' | 'passed_on' | 'wrong_person' | null | (string & {}) | null
+  /** the same in words, where somebody wrote some */
   resolution: string | null
   resolved_by: string | null
   resolved_at: number | null
@@ -4199,6 +4239,8 @@ export type ShopDomainList = {
 export type SignIn = {
   email_address: string
   password: string
+  /** for the scanner’s page alone: what supervisors need, for 12 hours, in a cookie of its own */
+  surface?: 'scan' | undefined
   /** of the authenticator app, or a recovery code, for whoever has set one up */
   code?: string | undefined
 }
@@ -4478,6 +4520,13 @@ export type SupervisorCode = {
   leave_code: string
 }
 
+export type TakenScans = {
+  /** scans that are in the log now */
+  taken: number
+  /** made after the key was revoked: in nobody’s log */
+  refused: number
+}
+
 export type Taking = {
   /** YYYY-MM-DD, in the organisation’s zone */
   day: string
@@ -4517,6 +4566,8 @@ export type Ticket = {
   ticket_status_id: 0 | 1 | 2 | 3 | 4 | (number & {})
   /** null until the ticket is issued */
   barcode: string | null
+  /** to type where the barcode cannot be read: twelve characters and one that tells a slip */
+  short_code: string | null
   /** the holder */
   ticket_name: string | null
   /** of the holder */
@@ -4918,6 +4969,8 @@ export type UploadScansScan = {
   ticket_id?: number | undefined
   membership_member_id?: number | undefined
   direction: 'entry' | 'exit'
+  /** who holds the scanner, for whoever settles a conflict */
+  steward?: string | undefined
   /** the device’s own name for this scan, without `annul:` or `offline:` before it; the same one again gets the first answer */
   nonce: string
   /** Unix seconds on the device’s clock */
@@ -4930,6 +4983,17 @@ export type UploadScansScan = {
   supervisor_code?: string | undefined
   /** in place of supervisor_code: sealed with code_key */
   sealed_code?: string | undefined
+}
+
+export type UploadSealedScans = {
+  org_id: number
+  device_id: number
+  /** whose code_key sealed them */
+  event_id: string | number
+  /** Unix seconds on the device’s clock as it sends this */
+  device_time: number
+  /** JSON with the revoked gate `key` and `scans` as in an upload, sealed with code_key as a supervisor’s code is */
+  sealed: string
 }
 
 export type UploadedScans = {

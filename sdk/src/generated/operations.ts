@@ -207,6 +207,7 @@ import type {
   ResolveScanConflict,
   RetryReaderPayment,
   ReverseDebt,
+  RevokeDevice,
   RollApiKey,
   RollWebhookSecret,
   SaleLink,
@@ -250,6 +251,7 @@ import type {
   StewardMessage,
   Storefront,
   SupervisorCode,
+  TakenScans,
   Takings,
   Ticket,
   TicketList,
@@ -264,6 +266,7 @@ import type {
   TrackingCode,
   TransferTicket,
   UploadScans,
+  UploadSealedScans,
   UploadedScans,
   Venue,
   VenueList,
@@ -686,6 +689,8 @@ export type Operations = {
     createScan(input: CreateScan, options?: CallOptions): Promise<GateScan>
     /** Upload what was scanned offline. In any order, in any pieces, as often as you like: the end is the same. A second admission of one ticket becomes a scan conflict, and so does one that the rules would have refused. */
     uploadScans(input: UploadScans, options?: CallOptions): Promise<UploadedScans>
+    /** Upload what a revoked scanner could not. Needs no key, which is sealed with the scans, and is limited by address. Within a week after the key was revoked, unless the device was revoked as lost. Scans from before count as in an upload; later ones are refused. */
+    uploadSealedScans(input: UploadSealedScans, options?: CallOptions): Promise<TakenScans>
     /** Take a scan back. For a turnstile that did not turn: within 15 minutes, only what was let through, at a gate of this device. The log keeps both, and who took it back. Twice is once. */
     annulScan(scanId: string | number, options?: CallOptions): Promise<GateScan>
     /** List devices. In the order of their ids, page by `cursor`; those that are archived too. */
@@ -703,8 +708,8 @@ export type Operations = {
     retrieveDevice(deviceId: string | number, options?: CallOptions): Promise<Device>
     /** Change a device. What is not sent stays as it is; null clears. */
     changeDevice(deviceId: string | number, input?: ChangeDevice, options?: CallOptions): Promise<Device>
-    /** Revoke a device. Its key stops working everywhere within 5 seconds, and a code that is out cannot be used. Final. */
-    revokeDevice(deviceId: string | number, options?: CallOptions): Promise<Device>
+    /** Revoke a device. Its key stops working everywhere within 5 seconds, and a code that is out cannot be used. Final. What it scanned before and could not upload, it may still send sealed, unless it is lost; that can be said later too. */
+    revokeDevice(deviceId: string | number, input?: RevokeDevice, options?: CallOptions): Promise<Device>
     /** List scan conflicts. Admissions that the log shows should not have been: both gates, devices and times. Oldest first. */
     listScanConflicts(input?: {
   event_id?: string | number | undefined
@@ -717,7 +722,7 @@ export type Operations = {
     /** Retrieve a scan conflict. As staff see it, whatever its state. */
     retrieveScanConflict(scanConflictId: string | number, options?: CallOptions): Promise<ScanConflict>
     /** Resolve a scan conflict. Says what came of it. Neither scan changes; a resolved conflict stays resolved. */
-    resolveScanConflict(scanConflictId: string | number, input: ResolveScanConflict, options?: CallOptions): Promise<ScanConflict>
+    resolveScanConflict(scanConflictId: string | number, input?: ResolveScanConflict, options?: CallOptions): Promise<ScanConflict>
     /** Watch an event’s gates live. Entries, exits, people inside and refusals, per gate and per minute, at once and then whenever they change. Comes to an end after an hour, when its key is revoked, its organisation suspended, or when the server stops: connect again. */
     watchEvent(eventId: string | number, input?: {
   /** end after so many */
@@ -1274,7 +1279,7 @@ export type Operations = {
   /** without it, what Accept asks for; else svg */
   format?: 'svg' | 'png' | undefined
 }, options?: CallOptions): Promise<Response>
-    /** List and search tickets. By `ticket_id`, those of one customer by the time of issue, or with `desc` the other way round, whatever became of them. `search` matches the words of the holder’s name or e-mail address, the buyer as they are now, a seat (`North K 12`), or the whole ticket_id or barcode. */
+    /** List and search tickets. By `ticket_id`, those of one customer by the time of issue, or with `desc` the other way round, whatever became of them. `search` matches the words of the holder’s name or e-mail address, the buyer as they are now, a seat (`North K 12`), or the whole ticket_id, barcode or short_code. */
     list(input?: {
   /** items on a page */
   limit?: number | undefined

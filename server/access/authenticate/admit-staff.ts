@@ -23,13 +23,20 @@ export type Guard = {
   newcomers: { gate: Newcomers; staff: Newcomers; other: Newcomers }
 }
 
+/** The scanner's page says that it is one: its own session goes before that of the browser, and no other page has it. */
+const isScanner = ({ headers }: FastifyRequest): boolean => headers['grandstand-surface'] === 'scan'
+
 /** The token in the cookie. */
-export const sessionOf = ({ cookies }: Guard, { headers }: FastifyRequest) => cookies.read(headers.cookie, 'gs')
+export const sessionOf = ({ cookies }: Guard, request: FastifyRequest) =>
+  (isScanner(request) ? cookies.read(request.headers.cookie, 'gs_scan') : undefined) ??
+  cookies.read(request.headers.cookie, 'gs')
 
 export function requireOwnPage({ publicUrl }: Guard, request: FastifyRequest, reply: FastifyReply): void {
   keepFromPages(request, reply)
   if (!isOwnPage(request, publicUrl)) throw new AccessError('cross_site_request')
 }
+
+const SCANNER_ONLY = 'This session is of the scanner’s page and opens nothing else.'
 
 /** Who comes with a cookie: as themselves, or in one of their organisations. */
 export async function admitSession(
@@ -43,6 +50,8 @@ export async function admitSession(
   request.person = person
   if (scope === 'session') {
     await countPerson(deps, reply, person)
+    if (person.surface !== null && !request.routeOptions.config.onScanner)
+      throw new AccessError('scope_missing', { message: SCANNER_ONLY })
     if (request.routeOptions.config.needsProof === true) await deps.sessions.requireProofOf(person)
     return
   }

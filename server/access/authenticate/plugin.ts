@@ -18,6 +18,8 @@ declare module 'fastify' {
     publishable?: Publishable
     /** Of a public route: it gives or takes away a session, so that no page of another site may call it. */
     ownPagesOnly?: boolean
+    /** Of what a person does about themselves: they may on the scanner's page too, whose session opens nothing else. */
+    onScanner?: boolean
     /** Somebody who is signed in has to have proved lately that it is them; `sometimes`: for some of what it does, which it asks itself. */
     needsProof?: boolean | 'sometimes'
     /**

@@ -1,10 +1,16 @@
 import type { FastifyReply } from 'fastify'
 
 /*
- * Two cookies: `gs` is the session, `gs_device` says that this browser has signed somebody in before (attempts.ts in people/staff).
+ * Three cookies: `gs` is the session, `gs_scan` one of the scanner's page alone, and `gs_device` says that this browser has signed somebody
+ * in before (attempts.ts in people/staff).
  * Over https their names begin with __Host-, which no other host of the domain can set; a browser refuses such names over http.
  */
-export type CookieName = 'gs' | 'gs_device'
+export type CookieName = 'gs' | 'gs_scan' | 'gs_device'
+
+/** What a session is good for: everything, or where nobody may leave the scanner's page. */
+export type Surface = 'scan' | null
+
+export const sessionCookie = (surface: Surface): CookieName => (surface === 'scan' ? 'gs_scan' : 'gs')
 
 export type Cookies = {
   read(header: string | undefined, name: CookieName): string | undefined

@@ -3,9 +3,13 @@ import type { Db } from '../../platform/postgres/database.ts'
 import type { SystemClock } from '../../platform/values/clock.ts'
 import { DAY_MS, HOUR_MS, MINUTE_MS } from '../../platform/values/durations.ts'
 import { systemRandom } from '../../platform/values/random.ts'
+import type { Surface } from './cookies.ts'
 
 export const IDLE_MAX_MS = 12 * HOUR_MS
-export const SESSION_MAX_MS = 7 * DAY_MS
+const SESSION_MAX_MS = 7 * DAY_MS
+/** A shift. */
+const SCAN_SESSION_MAX_MS = 12 * HOUR_MS
+export const sessionMs = (surface: Surface): number => (surface === 'scan' ? SCAN_SESSION_MAX_MS : SESSION_MAX_MS)
 /** Of one account; the one that was seen longest ago makes room. */
 const SESSIONS_MAX = 50
 /** A session that is in use is noted as seen so often. */
@@ -22,15 +26,16 @@ export async function openSession(
   systemClock: SystemClock,
   accountId: number,
   { address, userAgent }: Origin,
+  surface: Surface = null,
 ): Promise<{ sessionId: number; token: string }> {
   const now = systemClock()
   const token = systemRandom(32).toString('base64url')
   const [session] = await sql<{ session_id: number }[]>`
     insert into staff_sessions (
-      account_id, token_hash, last_seen_at, proved_at, expires_at, address, user_agent, created_at
+      account_id, token_hash, last_seen_at, proved_at, expires_at, address, user_agent, surface, created_at
     ) values (
-      ${accountId}, ${hashToken(token)}, ${now}, ${now}, ${new Date(now.getTime() + SESSION_MAX_MS)},
-      ${address.slice(0, 60)}, ${userAgent?.slice(0, 300) ?? null}, ${now}
+      ${accountId}, ${hashToken(token)}, ${now}, ${now}, ${new Date(now.getTime() + sessionMs(surface))},
+      ${address.slice(0, 60)}, ${userAgent?.slice(0, 300) ?? null}, ${surface}, ${now}
     )
     returning session_id`
   if (!session) throw new Error('insert into staff_sessions returned no row')
@@ -55,12 +60,13 @@ export type SessionRow = {
   last_seen_at: Date
   proved_at: Date
   expires_at: Date
+  surface: Surface
 }
 
 /** The session of a token, unless it is over; one that is in use is noted as seen. */
 export async function findSession(sql: Db, now: Date, tokenHash: Buffer): Promise<SessionRow | undefined> {
   const [row] = await sql<SessionRow[]>`
-    select s.session_id, s.account_id, a.email_address, a.name, s.last_seen_at, s.proved_at, s.expires_at
+    select s.session_id, s.account_id, a.email_address, a.name, s.last_seen_at, s.proved_at, s.expires_at, s.surface
     from staff_sessions s
     join staff_accounts a using (account_id)
     where s.token_hash = ${tokenHash}

@@ -5,7 +5,7 @@ import { MINUTE_MS } from '../../platform/values/durations.ts'
 import { AccessError } from '../errors.ts'
 import { ownedRows } from '../organisations.ts'
 import type { OrganisationMode, OrgId, Principal, StaffPerson, StaffPrincipal } from '../principal.ts'
-import { isRole, rightsByRole } from '../roles.ts'
+import { isRole, rightsByRole, rightsOn } from '../roles.ts'
 import { findSession, hashToken, IDLE_MAX_MS, type SessionRow } from './session-store.ts'
 
 /** As with keys: a session that was ended, or a role that was taken away, is gone everywhere within 5 s. */
@@ -78,12 +78,13 @@ export function createSessions({ sql, systemClock }: { sql: Sql; systemClock: Sy
         name: session.name,
         sessionId: session.session_id,
         provedAt: session.proved_at,
+        surface: session.surface,
       }
     },
     async staff(person, named) {
       const name = `${person.accountId} ${named ?? ''}`
       const principal = await trusted(memberships, name, () => findStaff(sql, person, named))
-      return { ...principal, person }
+      return { ...principal, ...rightsOn(person, principal), person }
     },
     async requireProof(principal) {
       if (principal.kind === 'staff') await requireProofOf(principal.person)

@@ -28,6 +28,7 @@ const properties = {
   reported_at: Nullable(Type.Integer()),
   alarms: Type.Array(OneOf([...alarmKinds]), { description: 'what is wrong with it now, the worst first' }),
   revoked_at: Nullable(Type.Integer()),
+  lost: Type.Boolean({ description: 'revoked as lost: nothing that it has is taken any more' }),
   created_at: Type.Integer(),
 }
 
@@ -64,6 +65,7 @@ export const DeviceRow = Type.Object({
   program_version: Nullable(Type.String()),
   reported_at: Type.Unsafe<Date | null>({ type: ['object', 'null'] }),
   revoked_at: Type.Unsafe<Date | null>({ type: ['object', 'null'] }),
+  lost: Type.Boolean(),
   created_at: Type.Unsafe<Date>({ type: 'object' }),
 })
 export type DeviceRow = Static<typeof DeviceRow>
@@ -109,6 +111,7 @@ export const toDevice = (row: DeviceRow, now: Date) =>
     reported_at: unixOrNull(row.reported_at),
     alarms: alarmsOf(scannerFacts(row, now)),
     revoked_at: unixOrNull(row.revoked_at),
+    lost: row.lost,
     created_at: unixSeconds(row.created_at),
   }) satisfies Static<typeof Device>
 
@@ -116,7 +119,7 @@ export const toDevice = (row: DeviceRow, now: Date) =>
 export const selectDevices = (sql: Db, _now: Date, orgId: OrgId) => sql`
   select t.device_id, t.name, t.key_id, t.enrolled_at, t.enrolment_expires_at, k.last_used_at as last_seen_at,
     t.clock_skew_ms, t.battery_percent, t.scans_waiting, t.scans_aside, t.waiting_seconds, t.list_as_of, t.storage_percent,
-    t.reported_gate_id, t.steward, t.program_version, t.reported_at, t.revoked_at, t.created_at,
+    t.reported_gate_id, t.steward, t.program_version, t.reported_at, t.revoked_at, t.lost, t.created_at,
     array(
       select g.gate_id
       from device_gates g

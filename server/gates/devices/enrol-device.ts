@@ -4,13 +4,16 @@ import { createKey, revokeKey } from '../../access/api-keys/key-store.ts'
 import { recordAs } from '../../access/audit/record.ts'
 import { ownedRows, requireHere } from '../../access/organisations.ts'
 import type { OrgId } from '../../access/principal.ts'
+import { addressBucket } from '../../access/rate-limits/addresses.ts'
 import { isMemberCode, memberCode } from '../../people/members/member-code.ts'
+import { type AttemptSubject, clearAttempts, countAttempt } from '../../people/staff/attempts.ts'
 import { invalidParameters } from '../../platform/http/errors.ts'
 import { Input, Text } from '../../platform/http/schema.ts'
 import { change } from '../../platform/idempotency/idempotency.ts'
 import type { Operation } from '../../platform/operation.ts'
 import type { Db, Tx } from '../../platform/postgres/database.ts'
 import { DAY_MS } from '../../platform/values/durations.ts'
+import { SaleError } from '../../sales/errors.ts'
 
 const Body = Input({ code: Text(100, { description: 'as /v1/manage/devices gave it, scanned or typed' }) })
 const Reply = Type.Object(
@@ -42,6 +45,8 @@ export const enrolDevice: Operation = (app, deps) =>
       const code = asTyped(request.body.code)
       const named = organisationNamedBy(code)
       if (named === undefined) throw unusable()
+      const attempt = ofEnrolment(request.ip, named)
+      await requireAttempt(deps.sql, deps.systemClock(), attempt)
       const orgId = await organisationOf(named, deps.sql, deps.systemClock(), enrolmentHash(code))
       if (orgId === undefined) throw unusable()
       await requireHere(orgId, deps.sql)
@@ -53,10 +58,11 @@ export const enrolDevice: Operation = (app, deps) =>
         if (!device) throw unusable()
         if (device.key_id !== null) await revokeKey(orgId, tx, deps.systemClock, device.key_id)
         const { key_id, secret } = await createKey(orgId, tx, { kind: 'gk', name: device.name })
-        await giveKey(orgId, tx, now, device.device_id, key_id)
+        await giveKey(orgId, tx, now, device, key_id)
         const actor = { orgId, kind: 'device', id: String(device.device_id), requestId: request.id } as const
         const entry = { action: 'device.enrolled', objectType: 'device', objectId: device.device_id, after: { key_id } }
         await recordAs(tx, deps.clock, actor, entry)
+        await clearAttempts(tx, [attempt])
         return {
           device_id: device.device_id,
           name: device.name,
@@ -70,6 +76,20 @@ export const enrolDevice: Operation = (app, deps) =>
 const unusable = () => {
   const message = 'The code is not known, was used already or has expired.'
   return invalidParameters([{ param: 'code', code: 'parameter_invalid', message }])
+}
+
+/**
+ * Wrong codes of one address for one organisation: after the first thirty each waits twice as long as the one before, up to a minute. Others
+ * are not kept waiting by them, neither another address nor another organisation; and whoever sets up phones of their own clears it.
+ */
+const ofEnrolment = (address: string, organisation: number): AttemptSubject => ({
+  name: ['enrolment', addressBucket(address), String(organisation)],
+  delays: { free: 30, maxSeconds: 60 },
+})
+
+async function requireAttempt(sql: Db, now: Date, attempt: AttemptSubject): Promise<void> {
+  const seconds = await countAttempt(sql, now, attempt)
+  if (seconds !== null) throw new SaleError('rate_limit_codes', { headers: { 'retry-after': String(seconds) } })
 }
 
 /**
@@ -106,11 +126,12 @@ const takeCode = (orgId: OrgId, tx: Tx, now: Date, digest: Buffer) => tx<Enrolle
     and revoked_at is null
   returning device_id, name, key_id`
 
-const giveKey = (orgId: OrgId, tx: Tx, now: Date, deviceId: number, keyId: number) => tx`
+/** The phone that had it before may still bring what it could not upload. */
+const giveKey = (orgId: OrgId, tx: Tx, now: Date, { device_id, key_id: former }: EnrolledDevice, keyId: number) => tx`
   update devices
-  set key_id = ${keyId}, enrolled_at = ${now}
+  set key_id = ${keyId}, former_key_id = ${former}, enrolled_at = ${now}
   where org_id = ${orgId}
-    and device_id = ${deviceId}`
+    and device_id = ${device_id}`
 
 /** Long enough to hand out the scanners on the evening before. */
 export const ENROLMENT_MS = DAY_MS

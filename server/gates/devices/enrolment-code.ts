@@ -40,6 +40,7 @@ export const withCode = async (publicUrl: string, device: Device, code: string) 
     reported_at: device.reported_at,
     alarms: device.alarms,
     revoked_at: device.revoked_at,
+    lost: device.lost,
     created_at: device.created_at,
     enrolment_code: code,
     enrolment_url: url,

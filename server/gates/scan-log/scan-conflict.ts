@@ -61,9 +61,11 @@ export const ScanConflict = Type.Object(
     }),
     first: NullableObject(ConflictingScan),
     second: ConflictingScan,
-    outcome: Nullable(
-      OneOf([...conflictOutcomes], { description: 'what came of it; null where it is open, or written out' }),
-    ),
+    outcome: Type.Unsafe<ConflictOutcome | null>({
+      type: ['string', 'null'],
+      enum: [...conflictOutcomes, null],
+      description: 'what came of it; null where it is open, or written out',
+    }),
     resolution: Nullable(Type.String({ description: 'the same in words, where somebody wrote some' })),
     resolved_by: Nullable(Type.String()),
     resolved_at: Nullable(Type.Integer()),

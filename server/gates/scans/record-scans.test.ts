@@ -27,6 +27,7 @@ const newScan = (who: Partial<NewScan>, direction: Direction): NewScan => {
     direction,
     barcode: 'any',
     bySearch: false,
+    steward: null,
     ticketId: null,
     memberId: null,
     clockSkewMs: 0,

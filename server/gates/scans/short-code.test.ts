@@ -5,7 +5,7 @@ import { openGround, uploader } from '../../../tests/builders/grounds.ts'
 import { addOffer } from '../../../tests/builders/prices.ts'
 import { addStaff } from '../../../tests/builders/staff.ts'
 import { openHouse } from '../../../tests/harness/house.ts'
-import { inGroups, isTypedCode } from '../../platform/values/typed-code.ts'
+import { groupedCode, isTypedCode } from '../../platform/values/typed-code.ts'
 import { codeHashes } from '../manifest/barcode-hash.ts'
 
 const house = await openHouse()
@@ -26,7 +26,7 @@ async function buy(): Promise<Sold> {
 test('a ticket that is sold has a code to type, which lets in once, however it is typed, and uses up the barcode', async () => {
   const { ticket_id, barcode, short_code } = await buy()
   assert.ok(isTypedCode(short_code), short_code)
-  const { body } = await scan(` ${inGroups(short_code).toLowerCase()} `)
+  const { body } = await scan(` ${groupedCode(short_code).toLowerCase()} `)
   assert.deepEqual([body.result, body.ticket.ticket_id], ['admitted', ticket_id])
   assert.equal(await result(short_code, { gate: 1 }), 'already_used')
   assert.equal(await result(barcode), 'already_used')
@@ -79,6 +79,16 @@ test('typed without a network at one gate and scanned at another, it is a confli
   assert.deepEqual(
     body.data.map(({ ticket_id }: { ticket_id: number }) => ticket_id),
     [ticketId],
+  )
+})
+
+test('the box office finds the ticket by it, as it is read out on the phone', async () => {
+  const { ticket_id, short_code } = await buy()
+  const path = `/v1/manage/tickets?search=${encodeURIComponent(groupedCode(short_code).toLowerCase())}`
+  const { body } = await house.call('GET', path, { key: club.key })
+  assert.deepEqual(
+    body.data.map((listed: Sold) => listed.ticket_id),
+    [ticket_id],
   )
 })
 

@@ -11,7 +11,8 @@ import type { Seal } from '../../platform/values/seal.ts'
  *   16 bytes   its tag
  *
  * The key of the cipher is HKDF-SHA-256 of what the two halves agree on (ECDH), the scanner's public key as salt and `[device_id, nonce]` of
- * the scan in JSON as info: put to another scan, or sent by another device, it does not open.
+ * the scan in JSON as info: put to another scan, or sent by another device, it does not open. Scans that a revoked phone has left are closed
+ * alike, with `["scans", device_id]` as info.
  */
 const CURVE = 'prime256v1'
 const POINT_BYTES = 65
@@ -29,15 +30,14 @@ function keyPair(orgId: OrgId, seal: Seal, eventId: number) {
 export const codeKey = (orgId: OrgId, seal: Seal, eventId: number): string =>
   keyPair(orgId, seal, eventId).getPublicKey('base64url')
 
-export type SealedFor = { eventId: number; deviceId: number; nonce: string }
-
-/** The code as it was typed; empty where it does not open, which is no code. */
-export function openSealedCode(
+/** What was closed for this event and for whom `info` says; undefined where it does not open. */
+export function openSealed(
   orgId: OrgId,
   seal: Seal,
+  eventId: number,
   sealed: string,
-  { eventId, deviceId, nonce }: SealedFor,
-): string {
+  info: readonly unknown[],
+): string | undefined {
   const bytes = Buffer.from(sealed, 'base64url')
   const [point, body, tag] = [
     bytes.subarray(0, POINT_BYTES),
@@ -46,12 +46,22 @@ export function openSealedCode(
   ]
   try {
     const agreed = keyPair(orgId, seal, eventId).computeSecret(point)
-    const key = Buffer.from(hkdfSync('sha256', agreed, point, JSON.stringify([deviceId, nonce]), 32))
+    const key = Buffer.from(hkdfSync('sha256', agreed, point, JSON.stringify(info), 32))
     const decipher = createDecipheriv('aes-256-gcm', key, Buffer.alloc(12), { authTagLength: TAG_BYTES }).setAuthTag(
       tag,
     )
     return Buffer.concat([decipher.update(body), decipher.final()]).toString('utf8')
   } catch {
-    return ''
+    return undefined
   }
 }
+
+export type SealedFor = { eventId: number; deviceId: number; nonce: string }
+
+/** The code as it was typed; empty where it does not open, which is no code. */
+export const openSealedCode = (orgId: OrgId, seal: Seal, sealed: string, { eventId, deviceId, nonce }: SealedFor) =>
+  openSealed(orgId, seal, eventId, sealed, [deviceId, nonce]) ?? ''
+
+/** Scans that a revoked phone could not upload: `info` of theirs is no nonce of any device. */
+export const openSealedScans = (orgId: OrgId, seal: Seal, eventId: number, deviceId: number, sealed: string) =>
+  openSealed(orgId, seal, eventId, sealed, ['scans', deviceId])

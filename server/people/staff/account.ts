@@ -1,6 +1,6 @@
 import { type Static, Type } from 'typebox'
 import type { StaffPerson } from '../../access/principal.ts'
-import { rightsByRole, roles } from '../../access/roles.ts'
+import { rightsByRole, rightsOn, roles } from '../../access/roles.ts'
 import { organisationsOf } from '../../access/staff/sessions.ts'
 import { ApiError } from '../../platform/http/errors.ts'
 import { OneOf } from '../../platform/http/schema.ts'
@@ -77,13 +77,14 @@ export async function describePerson(sql: Db, person: StaffPerson): Promise<Stat
         and s.staff_status = 'active'`
     if (!row) continue
     const { read, write } = rightsByRole[row.role]
+    const { scopes, readScopes } = rightsOn(person, { scopes: write, readScopes: read })
     organisations.push({
       org_id: String(orgId),
       name: row.name,
       mode: row.mode,
       role: row.role,
-      may_read: [...read],
-      may_change: [...write],
+      may_read: [...readScopes],
+      may_change: [...scopes],
     })
   }
   const [factors] = await sql<{ password: boolean; totp: boolean; recovery_codes_left: number; passkeys: number }[]>`

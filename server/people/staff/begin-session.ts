@@ -1,7 +1,7 @@
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import type { StaffPerson } from '../../access/principal.ts'
-import type { CookieDeps } from '../../access/staff/cookies.ts'
-import { hashToken, openSession, SESSION_MAX_MS } from '../../access/staff/session-store.ts'
+import { type CookieDeps, type Surface, sessionCookie } from '../../access/staff/cookies.ts'
+import { hashToken, openSession, sessionMs } from '../../access/staff/session-store.ts'
 import type { SessionDeps } from '../../access/staff/sessions.ts'
 import type { PlatformDeps } from '../../platform/operation.ts'
 import type { Db } from '../../platform/postgres/database.ts'
@@ -19,8 +19,9 @@ export async function beginSession(
   request: FastifyRequest,
   reply: FastifyReply,
   owner: Owner,
+  surface: Surface = null,
 ): Promise<StaffPerson> {
-  const before = cookies.read(request.headers.cookie, 'gs')
+  const before = cookies.read(request.headers.cookie, sessionCookie(surface))
   if (before !== undefined) {
     await sql`
       delete from staff_sessions
@@ -28,8 +29,8 @@ export async function beginSession(
     sessions.forget(before)
   }
   const from = { address: request.ip, userAgent: request.headers['user-agent'] }
-  const { sessionId, token } = await openSession(sql, systemClock, owner.account_id, from)
-  cookies.set(reply, 'gs', token, SESSION_MAX_MS / 1000)
+  const { sessionId, token } = await openSession(sql, systemClock, owner.account_id, from, surface)
+  cookies.set(reply, sessionCookie(surface), token, sessionMs(surface) / 1000)
   cookies.set(reply, 'gs_device', newDevice(seal, owner.email_address), DEVICE_SECONDS)
   return {
     accountId: owner.account_id,
@@ -37,5 +38,6 @@ export async function beginSession(
     name: owner.name,
     sessionId,
     provedAt: systemClock(),
+    surface,
   }
 }

@@ -1,7 +1,7 @@
 import { Type } from 'typebox'
 import type { CookieDeps } from '../../access/staff/cookies.ts'
 import type { SessionDeps } from '../../access/staff/sessions.ts'
-import { Input, RawText, Text } from '../../platform/http/schema.ts'
+import { Input, OneOf, RawText, Text } from '../../platform/http/schema.ts'
 import type { Operation } from '../../platform/operation.ts'
 import { EmailAddress } from '../../resources/fields.ts'
 import { foldEmail } from '../customers/customer.ts'
@@ -15,6 +15,11 @@ import { requireSecondFactor } from './second-factor.ts'
 const Body = Input({
   email_address: EmailAddress,
   password: RawText(PASSWORD_MAX),
+  surface: Type.Optional(
+    OneOf(['scan'], {
+      description: 'for the scanner’s page alone: what supervisors need, for 12 hours, in a cookie of its own',
+    }),
+  ),
   code: Type.Optional(
     Text(40, { description: 'of the authenticator app, or a recovery code, for whoever has set one up' }),
   ),
@@ -53,7 +58,9 @@ export const signIn: Operation<SessionDeps & CookieDeps> = (app, deps) =>
           where account_id = ${account.account_id}
             and password_hash = ${account.password_hash}`
       }
-      const person = await sql.begin((tx) => beginSession(tx, deps, request, reply, account))
+      const person = await sql.begin((tx) =>
+        beginSession(tx, deps, request, reply, account, request.body.surface ?? null),
+      )
       return describePerson(sql, person)
     },
   )

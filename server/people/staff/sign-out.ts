@@ -1,5 +1,5 @@
 import { Type } from 'typebox'
-import type { CookieDeps } from '../../access/staff/cookies.ts'
+import { type CookieDeps, sessionCookie } from '../../access/staff/cookies.ts'
 import { endSessionOf } from '../../access/staff/session-store.ts'
 import type { SessionDeps } from '../../access/staff/sessions.ts'
 import type { Operation } from '../../platform/operation.ts'
@@ -10,7 +10,7 @@ export const signOut: Operation<SessionDeps & CookieDeps> = (app, { sql, session
   app.post(
     '/v1/staff/sign_out',
     {
-      config: { scope: 'session', idempotent: false },
+      config: { scope: 'session', idempotent: false, onScanner: true },
       schema: {
         operationId: 'signOut',
         summary: 'Sign out',
@@ -21,9 +21,10 @@ export const signOut: Operation<SessionDeps & CookieDeps> = (app, { sql, session
     },
     async ({ person, headers }, reply) => {
       const ended = await endSessionOf(sql, person.accountId, person.sessionId)
-      const token = cookies.read(headers.cookie, 'gs')
+      const cookie = sessionCookie(person.surface)
+      const token = cookies.read(headers.cookie, cookie)
       if (token !== undefined) sessions.forget(token)
-      cookies.clear(reply, 'gs')
+      cookies.clear(reply, cookie)
       return { session_id: person.sessionId, ended }
     },
   )

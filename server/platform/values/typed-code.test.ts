@@ -1,12 +1,18 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { systemRandom } from './random.ts'
-import { drawTypedCode, inGroups, isTypedCode, readTypedCode } from './typed-code.ts'
+import { drawTypedCode, groupedCode, isTypedCode, readTypedCode } from './typed-code.ts'
 
 test('a code is read as people type it: in groups, in small letters, with O for zero and I or L for one', () => {
   const code = drawTypedCode(() => Uint8Array.from([0, 1, 0, 1, 10, 11, 12, 13, 14, 15, 16, 17]))
-  assert.equal(inGroups(code), '0101-ABCD-EFGHV')
-  for (const typed of [code, code.toLowerCase(), ` ${inGroups(code)} `, 'OIol abcd efghv', '0 1 0 1 A B C D E F G H V'])
+  assert.equal(groupedCode(code), '0101-ABCD-EFGH2')
+  for (const typed of [
+    code,
+    code.toLowerCase(),
+    ` ${groupedCode(code)} `,
+    'OIol abcd efgh2',
+    '0 1 0 1 A B C D E F G H 2',
+  ])
     assert.equal(readTypedCode(typed), code, typed)
 })
 

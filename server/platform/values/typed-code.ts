@@ -1,3 +1,5 @@
+import { asTypedText } from './typed-text.ts'
+
 /*
  * Codes that people read aloud and type: twelve random characters and one that tells a slip. Nothing of Node, so that a scanner's browser
  * reads them with the same lines.
@@ -19,24 +21,21 @@ export function isTypedCode(text: string): boolean {
   return digits.length === RANDOM_LENGTH + 1 && !digits.includes(-1) && digits.reduce(addDigit, 0) === 0
 }
 
-/** Typed in any case, in groups or not, and with the letters that people write for digits. */
-const asDrawn = (text: string) => text.toUpperCase().replace(/[\s-]/g, '').replaceAll('O', '0').replace(/[IL]/g, '1')
-
 /** The code as it was drawn; undefined where it is none. */
 export function readTypedCode(text: string): string | undefined {
-  const code = asDrawn(text)
+  const code = asTypedText(text)
   return isTypedCode(code) ? code : undefined
 }
 
 /** Whether somebody meant to type one: as long, with letters and digits, and not right. */
 export function isSlip(text: string): boolean {
-  const code = asDrawn(text)
+  const code = asTypedText(text)
   const isAlike = /^[0-9A-Z]{12,14}$/.test(code) && /[0-9]/.test(code) && /[A-Z]/.test(code)
   return isAlike && !isTypedCode(code)
 }
 
 /** To be read: 8GK3-M2QX-7V4TD. */
-export const inGroups = (code: string): string => code.replace(/^(.{4})(.{4})(.+)$/, '$1-$2-$3')
+export const groupedCode = (code: string): string => code.replace(/^(.{4})(.{4})(.+)$/, '$1-$2-$3')
 
 /** The sum of digit × xⁿ in the field of 32 elements; the check digit makes it zero. The powers of x are all different. */
 const addDigit = (sum: number, digit: number) => timesX(sum) ^ digit

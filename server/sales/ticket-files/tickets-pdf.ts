@@ -9,7 +9,7 @@ import type { Typefaces } from '../../platform/pdf/typefaces.ts'
 import type { Db } from '../../platform/postgres/database.ts'
 import { currencyExponent, currencySymbol } from '../../platform/values/money.ts'
 import { englishDate } from '../../platform/values/time.ts'
-import { inGroups } from '../../platform/values/typed-code.ts'
+import { groupedCode } from '../../platform/values/typed-code.ts'
 import { drawTicket } from './draw-ticket.ts'
 import {
   findGates,
@@ -140,7 +140,7 @@ function printedTicket(row: PrintedTicketRow, order: PrintedOrderRow, gates: str
   return {
     ticketId: row.ticket_id,
     barcode: exposed(row.barcode),
-    shortCode: row.short_code && inGroups(exposed(row.short_code)),
+    shortCode: row.short_code && groupedCode(exposed(row.short_code)),
     holder: holderOf(row, order),
     place: [
       { label: 'Section', value: section === '' ? row.category_title : section },

@@ -40,7 +40,7 @@ export const listTickets: Operation = (app, { sql }) =>
         summary: 'List and search tickets',
         description: [
           'By `ticket_id`, those of one customer by the time of issue, or with `desc` the other way round, whatever became of them. `search` matches the words of the holder’s name or',
-          'e-mail address, the buyer as they are now, a seat (`North K 12`), or the whole ticket_id or barcode.',
+          'e-mail address, the buyer as they are now, a seat (`North K 12`), or the whole ticket_id, barcode or short_code.',
         ].join(' '),
         tags: [tickets.tag],
         querystring: Query,

@@ -1,13 +1,14 @@
 import type { OrgId } from '../../access/principal.ts'
 import { hasWords } from '../../platform/http/search-words.ts'
-import type { Db } from '../../platform/postgres/database.ts'
+import { type Db, when } from '../../platform/postgres/database.ts'
 import type { Fragment } from '../../platform/postgres/sql.ts'
+import { readTypedCode } from '../../platform/values/typed-code.ts'
 
 /** Whom and what a search was found to mean, before tickets are looked for. */
 export type SoughtTickets = { search: string; buyerIds: number[]; seatIds: number[] }
 
 /**
- * Ids of tickets by number, barcode, holder, buyer or seat, each along an index of its own. Those that were never renamed bear
+ * Ids of tickets by number, barcode, short code, holder, buyer or seat, each along an index of its own. Those that were never renamed bear
  * the buyer's name, so that the index of holders has the others only (`tickets_by_holder`).
  */
 export const ticketIdsFound = (orgId: OrgId, sql: Db, { search, buyerIds, seatIds }: SoughtTickets): Fragment => sql`
@@ -26,8 +27,16 @@ export const ticketIdsFound = (orgId: OrgId, sql: Db, { search, buyerIds, seatId
   where org_id = ${orgId}
     and (changed_at <> created_at or replaces_ticket_id is not null)
     ${hasWords(sql, sql`lower(coalesce(ticket_name, '') || ' ' || coalesce(email_address, ''))`, search)}
+  ${when(sql, readTypedCode(search), (code) => ofShortCode(orgId, sql, code))}
   ${seatIds.length === 0 ? sql`` : ofSeats(orgId, sql, seatIds)}
   ${buyerIds.length === 0 ? sql`` : ofBuyers(orgId, sql, buyerIds)}`
+
+const ofShortCode = (orgId: OrgId, sql: Db, code: string) => sql`
+  union all
+  select ticket_id
+  from tickets
+  where org_id = ${orgId}
+    and short_code = ${code}`
 
 const ofSeats = (orgId: OrgId, sql: Db, seatIds: number[]) => sql`
   union all

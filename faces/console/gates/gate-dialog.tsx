@@ -1,0 +1,39 @@
+import type { Gate } from '@grandstand/sdk'
+import { Button } from '../../kit/button.tsx'
+import { Dialog } from '../../kit/dialog.tsx'
+import { Field } from '../../kit/field.tsx'
+import { api } from '../parts/api.ts'
+import form from '../parts/form.module.css'
+import { TroubleNotice } from '../parts/trouble.tsx'
+import { useSubmit } from '../parts/use-submit.ts'
+
+/** What a gate is called, and how stewards at another one say the way to it. */
+export function GateDialog({ gate, onClose, onDone }: { gate: Gate; onClose(): void; onDone(): void }) {
+  const { submit, isBusy, error } = useSubmit(async (filled) => {
+    const directions = filled.optional('directions') ?? null
+    await api.venues.changeGate(gate.gate_id, { name: filled.text('name'), directions })
+    onDone()
+  })
+  return (
+    <Dialog open title={gate.name} onClose={onClose}>
+      <form class={form.form} onSubmit={submit}>
+        {error !== undefined && <TroubleNotice error={error} />}
+        <Field name="name" label="Name" defaultValue={gate.name} required maxLength={100} />
+        <Field
+          name="directions"
+          label="How to find it"
+          hint="Scanners show it when somebody belongs there: to your left, past the club shop"
+          optional="optional"
+          defaultValue={gate.directions ?? ''}
+          maxLength={200}
+        />
+        <div class={form.actions}>
+          <Button type="submit" look="strong" busy={isBusy}>
+            Save
+          </Button>
+          <Button onClick={onClose}>Cancel</Button>
+        </div>
+      </form>
+    </Dialog>
+  )
+}
