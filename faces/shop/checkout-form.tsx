@@ -17,6 +17,7 @@ import type { Till } from './payment-props.ts'
 import { useShop } from './shop.tsx'
 import { shopStorage } from './shop-storage.ts'
 import { fieldErrors, type Trouble } from './trouble.ts'
+import { useCredit } from './use-credit.ts'
 
 type Props = {
   basket: Basket
@@ -42,10 +43,12 @@ export function CheckoutForm({ basket, title, asked, isPaying, trouble, onTroubl
   const [needsProof, setNeedsProof] = useState(false)
   const typed = shopStorage.typed()
   const places = placesOf(basket.items)
+  const credit = useCredit(basket)
+  const charged = basket.total - credit.used
 
   const remember = () => {
     if (!form.current) return
-    const entries = [...new FormData(form.current)].filter(([name]) => name !== 'payment_method')
+    const entries = [...new FormData(form.current)].filter(([name]) => !['payment_method', 'use_credit'].includes(name))
     shopStorage.setTyped(Object.fromEntries(entries.map(([name, text]) => [name, String(text)])))
   }
 
@@ -57,7 +60,7 @@ export function CheckoutForm({ basket, title, asked, isPaying, trouble, onTroubl
     setProblems(wrong)
     onTrouble(undefined)
     if (Object.keys(wrong).length > 0) return
-    const paid = basket.total === 0 ? { method: undefined } : await till.current?.method(form.current)
+    const paid = charged === 0 ? { method: undefined } : await till.current?.method(form.current)
     if (!paid) return
     if ('problem' in paid)
       return onTrouble(new GrandstandError({ code: 'payment_method_invalid', message: paid.problem }))
@@ -65,6 +68,7 @@ export function CheckoutForm({ basket, title, asked, isPaying, trouble, onTroubl
       customer,
       ...answers,
       ...(paid.method !== undefined && { payment_method: paid.method }),
+      ...(credit.used > 0 && { credit: credit.used }),
     }
     const checkout = await pay(basket, request, bank.confirm)
     if (checkout.status !== 'confirmed') return onChange()
@@ -84,6 +88,8 @@ export function CheckoutForm({ basket, title, asked, isPaying, trouble, onTroubl
       setProblems(fields)
       if (Object.keys(fields).length === 0) onTrouble(error)
       if (codeOf(error) === 'member_proof_required') setNeedsProof(true)
+      // Spent elsewhere meanwhile, perhaps.
+      if (credit.used > 0) credit.reload()
       if (['basket_expired', 'basket_already_checked_out'].includes(codeOf(error) ?? '')) onChange()
     }
     isPaying.current = false
@@ -159,8 +165,16 @@ export function CheckoutForm({ basket, title, asked, isPaying, trouble, onTroubl
         <HoldersForm asked={asked} places={places} typed={typed} problems={problems} />
         <fieldset class={styles.fields}>
           <legend>{words.payment}</legend>
+          {credit.available > 0 && (
+            <CheckField
+              name="use_credit"
+              label={words.useCredit(price(credit.available, basket.currency))}
+              hint={credit.used > 0 && charged > 0 ? words.restByCard(price(charged, basket.currency)) : undefined}
+              onChange={credit.setWanted}
+            />
+          )}
           <Payment
-            total={basket.total}
+            total={charged}
             currency={basket.currency}
             storefront={storefront}
             setTill={(given) => {
@@ -169,8 +183,8 @@ export function CheckoutForm({ basket, title, asked, isPaying, trouble, onTroubl
           />
         </fieldset>
         {trouble && <TroubleNotice trouble={trouble} />}
-        <Button type="submit" look="strong" wide busy={isBusy} disabled={basket.total > 0 && !storefront.payments}>
-          {isBusy ? words.paying : basket.total === 0 ? words.getFree : words.pay(price(basket.total, basket.currency))}
+        <Button type="submit" look="strong" wide busy={isBusy} disabled={charged > 0 && !storefront.payments}>
+          {isBusy ? words.paying : charged === 0 ? words.getFree : words.pay(price(charged, basket.currency))}
         </Button>
       </form>
       {bank.question}

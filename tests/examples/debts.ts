@@ -1,6 +1,7 @@
 import { CustomerRow } from '../../server/people/customers/customer.ts'
 import { MemberRow } from '../../server/people/members/member.ts'
 import { CreditEntryRow } from '../../server/sales/credits/list-credit-entries.manage.ts'
+import { OwnCreditRow } from '../../server/sales/credits/list-own-credits.ts'
 import { ListedDebtRow } from '../../server/sales/debts/list-debts.manage.ts'
 import { DebtEntryRow } from '../../server/sales/debts/retrieve-debt.manage.ts'
 import { CreditRow } from '../../server/sales/ledger/credit.ts'
@@ -13,6 +14,7 @@ import { addCustomer } from '../builders/customers.ts'
 import { addInstalments } from '../builders/instalments.ts'
 import { addOffer } from '../builders/prices.ts'
 import { NOTHING } from '../builders/rows.ts'
+import { addFan } from '../builders/sso.ts'
 import type { House, Tenant } from '../harness/house.ts'
 import type { OperationExample } from './example.ts'
 
@@ -137,6 +139,16 @@ export const debtExamples: Record<string, OperationExample> = {
         together: { limit: 1 },
         ids: { 'params.credit_account_id': NOTHING },
       }
+    },
+  },
+  listOwnCredits: {
+    publishable: true,
+    rows: [OwnCreditRow],
+    make: async (house, tenant) => {
+      const { headers, userId } = await addFan(house, tenant)
+      const body = { user_id: userId, amount: 10, reason: 'Goodwill' }
+      await house.call('POST', '/v1/manage/credits', { key: tenant.key, body })
+      return { headers }
     },
   },
   grantCredit: {

@@ -99,6 +99,8 @@ export const de: Words = {
     pm_test_timeout_then_paid: 'Eine Bank, die spät antwortet: bezahlt',
     pm_test_timeout_then_failed: 'Eine Bank, die spät antwortet: abgelehnt',
   },
+  useCredit: (amount: string) => `Mein Guthaben verwenden: ${amount}`,
+  restByCard: (amount: string) => `${amount} bleiben zu zahlen.`,
   noPayments: 'Dieser Shop kann noch keine Zahlungen annehmen.',
   freeOrder: 'Nichts zu zahlen.',
   pay: (amount) => `${amount} zahlen`,

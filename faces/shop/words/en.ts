@@ -95,6 +95,8 @@ export const en = {
     pm_test_timeout_then_paid: 'A bank that answers late: paid',
     pm_test_timeout_then_failed: 'A bank that answers late: declined',
   } as Record<string, string>,
+  useCredit: (amount: string) => `Use my credit: ${amount}`,
+  restByCard: (amount: string) => `${amount} is left to pay.`,
   noPayments: 'This shop cannot take payments yet.',
   freeOrder: 'Nothing to pay.',
   pay: (amount: string) => `Pay ${amount}`,

@@ -820,6 +820,8 @@ export type CheckoutBasket = {
   customer: CheckoutBasketCustomer
   /** BCP 47 tag, such as en or de-AT */
   language?: string | null | undefined
+  /** how much of the signed-in fan’s credit to spend, in the major unit of the currency: so much less is charged, down to nothing. It is theirs again where the rest is not paid */
+  credit?: number | undefined
   /** one for each ticket, in the order of the basket’s items and of the seats in each */
   holders?: CheckoutBasketHolder[] | undefined
   /** by the key of the question */
@@ -1328,7 +1330,7 @@ export type CreditChangedMessageData = {
 
 export type CreditEntry = {
   credit_entry_id: number
-  kind: 'granted' | 'refunded' | 'returned' | 'spent' | 'expired' | 'withdrawn' | 'merged' | (string & {})
+  kind: 'granted' | 'refunded' | 'returned' | 'released' | 'spent' | 'expired' | 'withdrawn' | 'merged' | (string & {})
   /** below zero: it was taken */
   amount: number
   order_id: number | null
@@ -2852,7 +2854,7 @@ export type Order = {
   transaction_fee: number
   /** taken off the prices */
   discount_amount: number
-  /** card, card_reader, cash, invoice, instalments, free; null until paid */
+  /** card, card_reader, cash, invoice, instalments, credit, free; null until paid */
   payment_method: string | null
   /** null: an order of memberships */
   event_id: string | null
@@ -2873,6 +2875,8 @@ export type Order = {
   total: number
   /** of the total */
   refunded_amount: number
+  /** of the total, paid by the fan’s credit, so that less was charged */
+  credit: number
   /** of the total, still to be paid: on an invoice, by instalments, or since a payment came back */
   owed_amount: number
   /** what was answered for the order as a whole at checkout */
@@ -3121,6 +3125,21 @@ export type OwnCodesCode = {
   ticket_id: number
   barcode: string
   rotation: TicketRotation | null
+}
+
+export type OwnCredit = {
+  /** ISO 4217 */
+  currency: string
+  /** major unit of the currency */
+  balance: number
+  /** Unix seconds; when some of it expires next; null: never */
+  next_expiry: number | null
+}
+
+export type OwnCreditList = {
+  /** the kind of the items */
+  object: 'own_credits' | (string & {})
+  data: OwnCredit[]
 }
 
 export type OwnDebt = {

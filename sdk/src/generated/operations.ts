@@ -159,6 +159,7 @@ import type {
   Organisation,
   OrganisationSales,
   OwnCodes,
+  OwnCreditList,
   OwnDebt,
   PassOnTicket,
   Passkey,
@@ -1222,6 +1223,8 @@ export type Operations = {
     giveOwnAccount(input: GiveOwnAccount, options?: CallOptions): Promise<OwnDebt>
     /** Pay a debt by card. All that is open of it. Answers with the debt: `paid`, or `paying`, with a `next_action` where the fan has to do something first, and with null where the provider has not answered; repeating the call asks it. 402 when the payment was declined: the next call pays by another card. One payment is under way at a time, whoever has the link; a second call is told of the first. */
     payOwnDebt(input?: PayOwnDebt, options?: CallOptions): Promise<OwnDebt>
+    /** List the signed-in fan’s credit. In each currency in which there is some: what they can spend at the checkout. 403 while they have not proven to be a customer. */
+    listOwnCredits(options?: CallOptions): List<OwnCreditList>
     /** Retrieve the buyer’s own tickets as a PDF. By the order’s secret. Without tickets that were transferred to somebody else; 409 where none is left. */
     retrieveOwnTicketsPdf(input?: {
   /** a6 (default): a page each; a4, letter: four to a sheet, to cut; 203x82: ticket stock of so many millimetres, from 120x50 lying and 70x120 upright */

@@ -1,6 +1,6 @@
 import { type Check, DIFFERENCES_MAX, type Difference } from './difference.ts'
 
-/** A debt is paid by its settlements, and let go by its releases. */
+/** A debt is paid by its settlements, let go by its releases, and tried by the payments that are open. */
 export const debtSums: Check = (orgId, sql) => sql<Difference[]>`
   select 'debt' as object, d.debt_id::text as id, v.field, v.stored, v.counted
   from debts d
@@ -17,8 +17,17 @@ export const debtSums: Check = (orgId, sql) => sql<Difference[]>`
     where org_id = ${orgId}
     group by debt_id
   ) r using (debt_id)
+  left join (
+    select x.debt_id, sum(x.amount_minor)::bigint as attempted_minor
+    from payment_debts x
+    join payments p on p.org_id = ${orgId} and p.payment_id = x.payment_id
+    where x.org_id = ${orgId}
+      and p.payment_status not in ('succeeded', 'failed', 'cancelled')
+    group by x.debt_id
+  ) t using (debt_id)
   cross join lateral (
     values
+      ('attempted_minor', d.attempted_minor, coalesce(t.attempted_minor, 0)),
       ('settled_minor', d.settled_minor, coalesce(s.settled_minor, 0)),
       ('waived_minor', d.waived_minor, coalesce(r.waived_minor, 0)),
       ('cancelled_minor', d.cancelled_minor, coalesce(r.cancelled_minor, 0))

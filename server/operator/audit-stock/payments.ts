@@ -35,12 +35,21 @@ export const orderPayments: Check = (orgId, sql) => sql<Difference[]>`
       and payment_status = 'succeeded'
     group by order_id
   ) p using (order_id)
+  left join (
+    select order_id, coalesce(sum(amount_minor) filter (where kind = 'returned'), 0)::bigint as returned_minor,
+      -coalesce(sum(amount_minor) filter (where kind in ('spent', 'released')), 0)::bigint as spent_minor
+    from credit_entries
+    where org_id = ${orgId}
+      and order_id is not null
+    group by order_id
+  ) c using (order_id)
   cross join lateral (
     values
+      ('credit_minor', coalesce(o.credit_minor, 0), coalesce(c.spent_minor, 0), true),
       ('total_minor', o.total_minor, coalesce(p.paid_minor, 0) + coalesce(o.credit_minor, 0), o.confirmed_at is not null),
       ('surplus_minor', 0, coalesce(p.surplus_minor, 0), true),
       ('kept_minor', 0, coalesce(p.paid_minor - p.refunded_minor, 0), o.confirmed_at is null),
-      ('refunded_minor', o.refunded_minor, coalesce(p.refunded_minor, 0), true),
+      ('refunded_minor', o.refunded_minor, coalesce(p.refunded_minor, 0) + coalesce(c.returned_minor, 0), true),
       ('refunded_minor', o.refunded_minor, o.total_minor, o.order_status = 'refunded')
   ) as v (field, stored, counted, applies)
   where o.org_id = ${orgId}

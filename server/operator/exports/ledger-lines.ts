@@ -1,7 +1,16 @@
 import { toMajor } from '../../platform/values/money.ts'
 
 /** What the books have an entry for, by its name in the file. */
-export type MovementKind = 'credit' | 'debt' | 'payment' | 'refund' | 'release' | 'reversal' | 'sale' | 'settlement'
+export type MovementKind =
+  | 'credit'
+  | 'credit_sale'
+  | 'debt'
+  | 'payment'
+  | 'refund'
+  | 'release'
+  | 'reversal'
+  | 'sale'
+  | 'settlement'
 
 /** One entry of the books. */
 export type Movement = {
@@ -45,6 +54,8 @@ export function ledgerLines(movement: Movement): LedgerLine[] {
   switch (movement.kind) {
     case 'sale':
       return [...line('receivables', 'debit', amount), ...sold(movement, line)]
+    case 'credit_sale':
+      return [...line('customer_credit', 'debit', amount), ...sold(movement, line)]
     case 'payment':
       if (movement.surplus) return both(moneyAccount(movement), 'surplus_payable')
       if (!movement.whole) return both(moneyAccount(movement), 'receivables')

@@ -67,6 +67,18 @@ const sources: Record<MovementKind, Source> = {
     detail: (sql) => sql`t.kind`,
     currency: (sql) => sql`a.currency`,
   },
+  // What credit alone has paid for; beside a payment it is booked with that.
+  credit_sale: {
+    table: 'orders',
+    id: 'order_id',
+    at: 'confirmed_at',
+    orderId: (sql) => sql`t.order_id`,
+    amount: (sql) => sql`t.total_minor`,
+    where: (_orgId, sql) => sql`
+      and t.credit_minor is not null
+      and t.credit_minor = t.total_minor`,
+    currency: (sql) => sql`t.currency`,
+  },
   debt: {
     table: 'debts',
     id: 'debt_id',

@@ -6,6 +6,7 @@ import { Nullable } from '../../platform/http/schema.ts'
 import type { Tx } from '../../platform/postgres/database.ts'
 import type { Clock } from '../../platform/values/clock.ts'
 import { releaseHolds } from '../../programme/stock/release-holds.ts'
+import { releaseCredit } from '../ledger/release-credit.ts'
 import { OrderRow, orderColumns, toOrder } from '../orders/order.ts'
 
 export const ExpiredOrderRow = Type.Object({ ...OrderRow.properties, discount_id: Nullable(Type.Integer()) })
@@ -48,6 +49,8 @@ export async function closeBaskets(
       where org_id = ${orgId}
         and order_id = any (${orderIds}::bigint[])`
   }
+  for (const { order_id, credit_minor } of orders)
+    if (credit_minor !== null) await releaseCredit(orgId, tx, clock, order_id)
   await giveUsesBack(
     orgId,
     tx,

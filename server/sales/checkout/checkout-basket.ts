@@ -1,4 +1,5 @@
 import { type Static, Type } from 'typebox'
+import { SsoError } from '../../people/sso/errors.ts'
 import { findSignedIn, OptionalTokenHeader } from '../../people/sso/identify.ts'
 import type { SsoDeps } from '../../people/sso/verify-token.ts'
 import { ApiError } from '../../platform/http/errors.ts'
@@ -40,6 +41,15 @@ const Body = Input({
     marketing_emails: Type.Optional(Type.Boolean({ default: false })),
   }),
   language: Type.Optional(Nullable(Language)),
+  credit: Type.Optional(
+    Type.Number({
+      minimum: 0,
+      maximum: 1_000_000_000,
+      description:
+        'how much of the signed-in fan’s credit to spend, in the major unit of the currency: so much less is charged, down to nothing. ' +
+        'It is theirs again where the rest is not paid',
+    }),
+  ),
   ...checkoutDetailFields,
 })
 
@@ -91,6 +101,7 @@ export const checkoutBasket: Operation<SettleNeeds & SsoDeps> = (app, deps) =>
     async (request, reply) => {
       const { orgId, params, body } = request
       const fan = await findSignedIn(request, deps)
+      if (body.credit !== undefined && body.credit > 0) requireProven(fan)
       const checkout = {
         orgId,
         basketId: uuidOfBasket(params.basket_id),
@@ -98,6 +109,7 @@ export const checkoutBasket: Operation<SettleNeeds & SsoDeps> = (app, deps) =>
         paymentMethod: body.payment_method ?? null,
         ...detailsIn(body),
         ...(fan ? { fan } : {}),
+        ...(body.credit === undefined ? {} : { credit: body.credit }),
       }
       const call = { ...deps, orgId, request, reply, identity: fan?.identity }
       return resumable<Checkout>(
@@ -107,6 +119,15 @@ export const checkoutBasket: Operation<SettleNeeds & SsoDeps> = (app, deps) =>
       )
     },
   )
+
+/** Credit is spent by whoever has proven whose it is, which an address alone does not. */
+function requireProven(fan: CheckoutRequest['fan']): void {
+  if (!fan)
+    throw new SsoError('sso_token_missing', {
+      message: 'Credit is spent by a fan who is signed in: send their X-SSO-Token.',
+    })
+  if (fan.provenUserId === undefined) throw new SsoError('sso_account_not_linked')
+}
 
 async function checkOut(deps: CheckoutDeps, checkout: CheckoutRequest): Promise<Checkout> {
   const { orgId } = checkout

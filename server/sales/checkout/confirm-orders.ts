@@ -123,18 +123,25 @@ function sellable(settled: SettledOrder[], rows: Rows, now: Date): Map<number, C
     const row = orders.get(orderId)
     if (row?.order_status !== 'pending' || row.basket_id !== basketId || confirmed.has(orderId)) continue
     const payment = paid ? payments.get(paid.paymentId) : undefined
-    const isUnpaid = row.total_minor > 0 && row.owed_minor === null
+    const chargedMinor = row.total_minor - (row.credit_minor ?? 0)
+    const isUnpaid = chargedMinor > 0 && row.owed_minor === null
     if (paid ? payment?.order_id !== orderId || !payment.open : isUnpaid) continue
     const holds = holdsOf.get(basketId) ?? []
     const complete =
       holds.length === lines.length && holds.every(({ places }, index) => places === lines[index]?.places)
     if (!complete) continue
     const { basket_id: _basket, ...columns } = row
-    const payment_method = payment ? methodOf(payment) : row.owed_minor === null ? 'free' : 'invoice'
+    const payment_method = payment ? methodOf(payment) : methodWithout(row)
     const order = { ...columns, order_status: 'confirmed' as const, payment_method, changed_at: now }
     confirmed.set(orderId, { order, tickets: ticketsOf(order, lines, now), holds, payment })
   }
   return confirmed
+}
+
+/** Of an order that no payment pays for now. */
+const methodWithout = ({ owed_minor, credit_minor }: LockedOrder) => {
+  if (owed_minor !== null) return 'invoice'
+  return credit_minor === null ? 'free' : 'credit'
 }
 
 /** In the words of the order: who collected by hand says how, every other provider takes cards, online or by a reader. */

@@ -1,6 +1,8 @@
 import { ApiError, invalidParameters } from '../../platform/http/errors.ts'
+import { toMinor } from '../../platform/values/money.ts'
 import type { GivenAnswer } from '../../programme/questions/answer.ts'
 import { StockError } from '../../programme/stock/errors.ts'
+import { invalid } from '../../resources/constraints.ts'
 import { basketRefusal } from '../baskets/basket-state.ts'
 import type { BasketContents } from '../baskets/find-baskets.ts'
 import { ruleOf, type Totals, totalsOf } from '../baskets/totals.ts'
@@ -52,7 +54,10 @@ export function draftOrder(
   // A hold that is missing was reclaimed by a process whose clock is ahead: the basket has expired after all.
   if (holds.get(basketId)?.length !== items.length) return new SaleError('basket_expired')
   const totals = totalsOf(items, ruleOf(row), feeRuleOf(row, currency, request.channel ?? 'online'))
-  if (totals.total_minor > 0 && paymentMethod === null) {
+  const creditMinor = creditOf(request, currency, totals.total_minor)
+  if (creditMinor instanceof ApiError) return creditMinor
+  const chargedMinor = totals.total_minor - (creditMinor ?? 0)
+  if (chargedMinor > 0 && paymentMethod === null) {
     return new ApiError('parameter_missing', { param: 'payment_method', message: 'payment_method is missing.' })
   }
   const asking = { holderNames: event.holder_names, questions: questions.get(eventId) ?? [] }
@@ -60,7 +65,12 @@ export function draftOrder(
   const details = readDetails(asking, request.details, tickets)
   if ('problems' in details) return invalidParameters(details.problems)
   const earlier = row.order_id === null ? undefined : orders.get(row.order_id)
-  const order = newOrder(request, earlier ?? ids, { eventId, currency, totals, answers: details.answers }, now)
+  const order = newOrder(
+    request,
+    earlier ?? ids,
+    { eventId, currency, totals, creditMinor, answers: details.answers },
+    now,
+  )
   let firstTicket = 0
   const lines = items.map((item, index): OrderLine => {
     const drawn = itemIds.get(item.basket_item_id)
@@ -89,12 +99,12 @@ export function draftOrder(
     }
   })
   let payment: DraftedOrder['payment'] = null
-  if (totals.total_minor > 0 && order.owed_minor === null) {
+  if (chargedMinor > 0 && order.owed_minor === null) {
     const chosen =
       isAtCounter && !isReader(paymentMethod)
         ? { provider: payments.byName('manual'), account: null }
         : payments.forOrganisation(payee)
-    if (!chosen.provider.takes(totals.total_minor, currency)) {
+    if (!chosen.provider.takes(chargedMinor, currency)) {
       const { code, declineCode, message } = amountNotChargeable(currency)
       return new SaleError(code, { message, decline_code: declineCode })
     }
@@ -104,7 +114,7 @@ export function draftOrder(
       account: chosen.account,
       idempotencyKey: newPaymentKey(request.mark),
       paymentMethod: paymentMethod ?? '',
-      amountMinor: totals.total_minor,
+      amountMinor: chargedMinor,
       currency,
       createdAt: now,
       again: false,
@@ -123,6 +133,14 @@ function orderOf({ row }: BasketContents): number {
   return row.order_id
 }
 
+/** As much of the credit that the fan wants to spend as the order costs; null where none is. */
+function creditOf({ credit = 0 }: CheckoutRequest, currency: string, totalMinor: number): number | null | ApiError {
+  if (credit === 0 || totalMinor === 0) return null
+  const wantedMinor = toMinor(credit, currency)
+  if (wantedMinor === undefined) return invalid('credit', `credit is finer than ${currency} allows.`)()
+  return Math.min(wantedMinor, totalMinor)
+}
+
 /** Staff sell on an invoice: nothing is paid now, and all of it is owed. */
 const isOnInvoice = (channel: string, paymentMethod: string | null) =>
   channel === 'boxoffice' && paymentMethod === 'invoice'
@@ -136,8 +154,15 @@ const newOrder = (
     eventId,
     currency,
     totals,
+    creditMinor,
     answers,
-  }: { eventId: number; currency: string; totals: Totals; answers: GivenAnswer[] | null },
+  }: {
+    eventId: number
+    currency: string
+    totals: Totals
+    creditMinor: number | null
+    answers: GivenAnswer[] | null
+  },
   now: Date,
 ): OrderRow => ({
   order_id: earlier.order_id,
@@ -163,6 +188,7 @@ const newOrder = (
   rebate_minor: totals.rebate_minor,
   total_minor: totals.total_minor,
   refunded_minor: 0,
+  credit_minor: creditMinor,
   owed_minor: isOnInvoice(channel, paymentMethod) && totals.total_minor > 0 ? totals.total_minor : null,
   answers,
   created_at: earlier.created_at ?? now,

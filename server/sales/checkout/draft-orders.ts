@@ -1,6 +1,6 @@
 import type { OrgId } from '../../access/principal.ts'
 import { type Message, messageInserts } from '../../messages/webhooks/publish.ts'
-import { type Batch, sendTogether } from '../../platform/batches/begin-batch.ts'
+import { type Batch, finish, sendTogether } from '../../platform/batches/begin-batch.ts'
 import { ApiError } from '../../platform/http/errors.ts'
 import type { PlatformDeps } from '../../platform/operation.ts'
 import type { Tx } from '../../platform/postgres/database.ts'
@@ -15,6 +15,7 @@ import { isCapped } from './customer-caps.ts'
 import { draftOrder } from './draft-order.ts'
 import { draftRefusals } from './draft-refusals.ts'
 import { findAskedQuestions } from './holders.ts'
+import { lockCredits, spendCredits } from './spend-credit.ts'
 import type { CheckoutRequest, DraftedOrder } from './stages.ts'
 import { storeDrafts } from './store-drafts.ts'
 
@@ -92,13 +93,16 @@ export async function draftOrders(
   )
   const refusals =
     toExamine.length > 0 ? await draftRefusals(orgId, tx, now, toExamine) : new Map<DraftedOrder, Error>()
+  const spenders = drafts.filter((draft) => draft.order.credit_minor !== null && !refusals.has(draft))
+  const credits = spenders.length > 0 ? await lockCredits(orgId, tx, now, spenders) : NO_CREDIT
+  for (const [draft, refusal] of credits.refusals) refusals.set(draft, refusal)
   const accepted = drafts.filter((draft) => !refusals.has(draft))
   const messages = accepted
     .filter(({ redrafted }) => !redrafted)
     .map(({ order }): Message => ({ type: 'order.created', data: { order: toOrder(order) } }))
   // A caller that saw the basket being paid because of a draft that was then refused is refused with it: no payment is under way.
   const refusalOfBasket = new Map([...refusals].map(([draft, refusal]) => [draft.request.basketId, refusal]))
-  return {
+  const batch = {
     last: [...storeDrafts(orgId, tx, now, accepted), ...messageInserts(orgId, tx, deps.clock, messages)],
     answer: outcomes.map((outcome, index) => {
       if (outcome instanceof Error) return outcome
@@ -106,7 +110,14 @@ export async function draftOrders(
       return refusalOfBasket.get(requests[index]?.basketId ?? '') ?? outcome
     }),
   }
+  if (credits.spending.length === 0) return batch
+  // Spent for an order that is there.
+  const answer = await finish(batch)
+  await spendCredits(orgId, tx, deps.clock, credits.spending)
+  return { last: [], answer }
 }
+
+const NO_CREDIT: Awaited<ReturnType<typeof lockCredits>> = { spending: [], refusals: new Map() }
 
 /**
  * Of the events of baskets those that are on sale, under a shared lock: an event that is being cancelled waits for the orders

@@ -4,6 +4,7 @@ import type { Tx } from '../../platform/postgres/database.ts'
 import { prolongHolds } from '../../programme/stock/holds.ts'
 import { expiryAfterChange } from '../baskets/basket-state.ts'
 import { lockBaskets } from '../baskets/find-baskets.ts'
+import { releaseCredit } from '../ledger/release-credit.ts'
 import { isReader } from '../payments/provider.ts'
 import type { SettleDeps } from './settle-payment.ts'
 import type { PayingOrder } from './stages.ts'
@@ -13,7 +14,7 @@ export type Failure = { code: string; declineCode?: string | undefined; referenc
 /** What a buyer went away with: the page that would have shown that it failed is gone. Before a reader stands the buyer. */
 const UNDER_WAY = ['processing', 'unknown']
 
-type BasketRow = { basket_id: string; created_at: Date }
+type BasketRow = { basket_id: string; created_at: Date; credit_minor: number | null }
 
 /**
  * A payment that came to nothing. The basket is open again and its places expire again, so that the fan can try another
@@ -35,6 +36,7 @@ export async function failPayment(
       await noteMails(orgId, tx, now, [{ kind: 'payment_failed', orderId, aboutId: paymentId, messageId }])
     }
     if (!basket) return true
+    if (basket.credit_minor !== null) await releaseCredit(orgId, tx, deps.clock, orderId)
     const expiresAt = expiryAfterChange(basket.created_at, now)
     const reopened = await tx`
       update baskets
@@ -49,7 +51,7 @@ export async function failPayment(
 
 async function lockBasketOf(orgId: OrgId, tx: Tx, orderId: number): Promise<BasketRow | undefined> {
   const [basket] = await tx<BasketRow[]>`
-    select b.basket_id, b.created_at
+    select b.basket_id, b.created_at, o.credit_minor
     from orders o
     join baskets b on b.org_id = o.org_id and b.basket_id = o.basket_id
     where o.org_id = ${orgId}

@@ -77,7 +77,7 @@ const findWaiting = (sql: Sql, now: Date) =>
       from orders
       where order_status = 'pending'
         and basket_id is not null
-        and (total_minor = 0 or owed_minor is not null)
+        and (total_minor = 0 or owed_minor is not null or credit_minor = total_minor)
         and changed_at <= ${before(now, QUIET_MS)}
         and ${isWorkedOn(sql, now)}
       order by changed_at
@@ -127,7 +127,7 @@ const claimFree = (orgId: OrgId, sql: Sql, now: Date) => sql<{ order_id: number 
       and b.org_id = ${orgId}
       and o.order_status = 'pending'
       and o.basket_id is not null
-      and (o.total_minor = 0 or o.owed_minor is not null)
+      and (o.total_minor = 0 or o.owed_minor is not null or o.credit_minor = o.total_minor)
       and o.changed_at <= ${before(now, QUIET_MS)}
       and b.basket_status = 'paying'
     order by o.changed_at

@@ -100,8 +100,8 @@ async function surplusReason(
     (other) => other !== payment && !other.surplus && (other.open || other.payment_status === 'succeeded'),
   )
   if (rivals.length > 0 || order.order_status === 'confirmed') return 'The order was paid by another payment'
-  const asItWas =
-    payment?.amount_minor === order.total_minor && (await isUnchanged(orgId, tx, order.order_id, basketId))
+  const chargedMinor = order.total_minor - (order.credit_minor ?? 0)
+  const asItWas = payment?.amount_minor === chargedMinor && (await isUnchanged(orgId, tx, order.order_id, basketId))
   return asItWas ? undefined : 'The order was changed before the payment arrived'
 }
 

@@ -47,6 +47,8 @@ export type CheckoutRequest = {
   details?: CheckoutDetails
   /** The fan who is signed in, and the customer that they have proven to be, if any. */
   fan?: { identity: Identity; provenUserId: number | undefined }
+  /** How much of their credit that customer wants to spend, in the major unit of the currency. */
+  credit?: number
   /** Online unless staff sell it, who collect the money by hand or by a reader. */
   channel?: Channel
   /** A fingerprint of the Idempotency-Key that the request came with, by which it finds its order again; see `own-order.ts`. */

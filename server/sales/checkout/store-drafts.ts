@@ -80,8 +80,9 @@ const orderRecords = (sql: Db, columns: typeof orderColumns, drafts: DraftedOrde
     })),
   )
 
-/** Answers go along only where some were given, and what is owed only where something is. */
+/** Answers go along only where some were given, and what is owed or paid by credit only where something is. */
 const columnsOf = (drafts: DraftedOrder[]): typeof orderColumns => {
+  if (drafts.some(({ order }) => order.credit_minor !== null)) return creditColumns
   if (drafts.some(({ order }) => order.owed_minor !== null)) return owingColumns
   return drafts.some(({ order }) => order.answers !== null) ? answeredColumns : orderColumns
 }
@@ -108,9 +109,9 @@ const replaceOrders = (orgId: OrgId, tx: Tx, drafts: DraftedOrder[]): Unsent[] =
       language = r.language,
       price_minor = r.price_minor, discount_minor = r.discount_minor, service_fee_minor = r.service_fee_minor,
       service_tax_minor = r.service_tax_minor, transaction_fee_minor = r.transaction_fee_minor,
-      rebate_minor = r.rebate_minor, total_minor = r.total_minor, answers = r.answers,
+      rebate_minor = r.rebate_minor, total_minor = r.total_minor, credit_minor = r.credit_minor, answers = r.answers,
       changed_at = r.changed_at
-    from ${orderRecords(tx, answeredColumns, drafts)}
+    from ${orderRecords(tx, creditColumns, drafts)}
     where o.org_id = ${orgId}
       and o.order_id = r.order_id
       and o.order_status = 'pending'`,
@@ -162,6 +163,8 @@ const orderColumns = {
 const answeredColumns = { ...orderColumns, answers: 'jsonb' } as const
 
 const owingColumns = { ...answeredColumns, paid_minor: 'bigint', owed_minor: 'bigint' } as const
+
+const creditColumns = { ...owingColumns, credit_minor: 'bigint' } as const
 
 const lineColumns = {
   order_line_id: 'bigint',

@@ -80,6 +80,6 @@ const toEntry = (row: CreditEntryRow) =>
     order_id: row.order_id,
     refund_id: row.refund_id,
     reason: row.reason,
-    expires_at: row.expires_at && unixSeconds(row.expires_at),
+    expires_at: row.amount_minor > 0 && row.expires_at ? unixSeconds(row.expires_at) : null,
     created: unixSeconds(row.created_at),
   }) satisfies Static<typeof CreditEntry>

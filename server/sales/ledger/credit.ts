@@ -7,7 +7,17 @@ import { type Clock, unixSeconds } from '../../platform/values/clock.ts'
 import { DAY_MS } from '../../platform/values/durations.ts'
 import { toMajor } from '../../platform/values/money.ts'
 
-export const creditKinds = ['granted', 'refunded', 'returned', 'spent', 'expired', 'withdrawn', 'merged'] as const
+/** released: spent for an order that nobody paid the rest of. */
+export const creditKinds = [
+  'granted',
+  'refunded',
+  'returned',
+  'released',
+  'spent',
+  'expired',
+  'withdrawn',
+  'merged',
+] as const
 export type CreditKind = (typeof creditKinds)[number]
 
 export const Credit = Type.Object(
@@ -48,7 +58,7 @@ type Entry = {
   reason: string | null
 }
 
-type Given = Entry & { kind: 'granted' | 'refunded' | 'returned'; expiresAt: Date | null }
+type Given = Entry & { kind: 'granted' | 'refunded' | 'returned' | 'released'; expiresAt: Date | null }
 
 /** A fan's credit in a currency, locked; made where there was none. */
 export async function lockCredit(
@@ -105,24 +115,28 @@ export async function takeCredit(
     })
   }
   let restMinor = taken.amountMinor
-  const lots = await tx<{ credit_entry_id: number; left_minor: number }[]>`
-    select credit_entry_id, left_minor
+  // In the order in which they expire: the last of them lasts longest, and so does what is released of it.
+  let lasting: Date | null = null
+  const lots = await tx<{ credit_entry_id: number; left_minor: number; expires_at: Date | null }[]>`
+    select credit_entry_id, left_minor, expires_at
     from credit_lots
     where org_id = ${orgId}
       and credit_account_id = ${account.credit_account_id}
       and left_minor > 0
     order by expires_at nulls last, credit_entry_id
     for no key update`
-  for (const { credit_entry_id, left_minor } of lots) {
+  for (const { credit_entry_id, left_minor, expires_at } of lots) {
     const part = Math.min(left_minor, restMinor)
     restMinor -= part
-    if (part > 0) await lowerLot(orgId, tx, now, credit_entry_id, part)
+    if (part === 0) break
+    await lowerLot(orgId, tx, now, credit_entry_id, part)
+    lasting = expires_at
   }
   if (restMinor > 0) throw new Error(`credit ${account.credit_account_id} has less left than its balance`)
   const entryId = await writeEntry(orgId, tx, now, account, {
     ...taken,
     amountMinor: -taken.amountMinor,
-    expiresAt: null,
+    expiresAt: lasting,
   })
   return { entryId, credit: await change(orgId, tx, clock, account, -taken.amountMinor, taken.kind) }
 }

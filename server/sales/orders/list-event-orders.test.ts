@@ -108,6 +108,7 @@ test('an order has the fields of the contract, amounts in the major unit', async
       total: 41.3,
       rebate: 1.2,
       refunded_amount: 1,
+      credit: 0,
       owed_amount: 0,
       answers: [],
       updated_at: body.data[0].updated_at,

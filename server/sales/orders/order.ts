@@ -39,7 +39,7 @@ const fields = {
   transaction_fee: amount('for the order as a whole, major unit of the currency'),
   discount_amount: amount('taken off the prices'),
   payment_method: Nullable(
-    Type.String({ description: 'card, card_reader, cash, invoice, instalments, free; null until paid' }),
+    Type.String({ description: 'card, card_reader, cash, invoice, instalments, credit, free; null until paid' }),
   ),
   event_id: Nullable(Type.String({ description: 'null: an order of memberships' })),
   mobile_number: buyers(),
@@ -53,6 +53,7 @@ const fields = {
   ),
   total: amount('subtotal less discount_amount, plus service_fee, service_tax and transaction_fee'),
   refunded_amount: amount('of the total'),
+  credit: amount('of the total, paid by the fan’s credit, so that less was charged'),
   owed_amount: amount('of the total, still to be paid: on an invoice, by instalments, or since a payment came back'),
   answers: Type.Array(GivenAnswer, { description: 'what was answered for the order as a whole at checkout' }),
   updated_at: Type.Integer({ description: 'Unix seconds; the time of creation while never changed' }),
@@ -85,6 +86,7 @@ export const OrderRow = Type.Object({
   total_minor: Type.Integer(),
   refunded_minor: Type.Integer(),
   owed_minor: Nullable(Type.Integer()),
+  credit_minor: Nullable(Type.Integer()),
   answers: AnswersColumn,
   created_at: Type.Unsafe<Date>({ type: 'object' }),
   changed_at: Type.Unsafe<Date>({ type: 'object' }),
@@ -95,7 +97,8 @@ export type OrderRow = Static<typeof OrderRow>
 export const orderColumns = (sql: Db) =>
   sql`order_id, order_uuid, event_id, user_id, order_status, sales_channel, first_name, last_name, email_address,
     mobile_number, postcode, country_id, marketing_opt_in, payment_method, currency, price_minor, discount_minor,
-    service_fee_minor, service_tax_minor, transaction_fee_minor, rebate_minor, total_minor, refunded_minor, owed_minor, answers,
+    service_fee_minor, service_tax_minor, transaction_fee_minor, rebate_minor, total_minor, refunded_minor, owed_minor, credit_minor,
+    answers,
     created_at, changed_at`
 
 export function toOrder(row: OrderRow) {
@@ -125,6 +128,7 @@ export function toOrder(row: OrderRow) {
     rebate: toMajor(row.rebate_minor, currency),
     total: toMajor(row.total_minor, currency),
     refunded_amount: toMajor(row.refunded_minor, currency),
+    credit: toMajor(row.credit_minor ?? 0, currency),
     owed_amount: toMajor(row.owed_minor ?? 0, currency),
     answers: toAnswers(row.answers),
     updated_at: unixSeconds(row.changed_at),

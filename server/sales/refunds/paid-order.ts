@@ -42,6 +42,7 @@ export const PaidOrderRow = Type.Object({
   total_minor: Type.Integer(),
   refunded_minor: Type.Integer(),
   paid_minor: Nullable(Type.Integer()),
+  credit_minor: Nullable(Type.Integer()),
   has_memberships: Type.Boolean(),
   user_id: Nullable(Type.Integer()),
 })
@@ -52,7 +53,7 @@ export async function lockPaidOrder(orgId: OrgId, tx: Tx, given: string): Promis
   if (!found) throw new ApiError('resource_missing')
   const { order_id: orderId } = found
   const [order] = await tx<Static<typeof PaidOrderRow>[]>`
-    select order_status, currency, total_minor, refunded_minor, paid_minor, event_id is null as has_memberships, user_id
+    select order_status, currency, total_minor, refunded_minor, paid_minor, credit_minor, event_id is null as has_memberships, user_id
     from orders
     where org_id = ${orgId}
       and order_id = ${orderId}
@@ -74,43 +75,52 @@ export async function lockPaidOrder(orgId: OrgId, tx: Tx, given: string): Promis
     currency: order.currency,
     totalMinor: order.total_minor,
     refundedMinor: order.refunded_minor,
-    paidMinor: order.paid_minor ?? atOnce.reduce((sum, { amount_minor }) => sum + amount_minor, 0),
+    paidMinor:
+      order.paid_minor ?? atOnce.reduce((sum, { amount_minor }) => sum + amount_minor, order.credit_minor ?? 0),
     openDebts,
     owedMinor,
     attemptedMinor: openDebts.reduce((sum, { attempted_minor }) => sum + attempted_minor, 0),
     hasMemberships: order.has_memberships,
     payments,
     leftMinor: payments.reduce((sum, { leftMinor }) => sum + leftMinor, 0),
-    credit: {
-      ...(order.paid_minor === null ? NO_CREDIT : await findCredit(orgId, tx, orderId)),
-      userId: order.user_id,
-    },
+    credit:
+      order.paid_minor === null && order.credit_minor === null
+        ? { ...NO_CREDIT, userId: order.user_id }
+        : await findCredit(orgId, tx, orderId, order.user_id),
   }
 }
 
 const NO_CREDIT = { leftMinor: 0, isFirst: true }
 
-/** Nobody changes it while the order is locked. */
-async function findCredit(orgId: OrgId, tx: Tx, orderId: number) {
-  const [credit] = await tx<{ spent_minor: number; returned_minor: number; refund_credit: string }[]>`
+/** What was spent for the order, at its checkout or for its debts, and whose it was. Nobody changes it while the order is locked. */
+async function findCredit(orgId: OrgId, tx: Tx, orderId: number, buyerId: number | null): Promise<PaidOrder['credit']> {
+  const [credit] = await tx<{ left_minor: number; user_id: number | null; refund_credit: string }[]>`
     select coalesce((
-      select sum(s.amount_minor)
-      from debts d
-      join settlements s on s.org_id = ${orgId} and s.debt_id = d.debt_id
-      where d.org_id = ${orgId}
-        and d.order_id = ${orderId}
-        and s.credit_entry_id is not null
-    ), 0)::bigint as spent_minor, coalesce((
-      select sum(e.amount_minor)
+      select -sum(e.amount_minor)
       from credit_entries e
       where e.org_id = ${orgId}
         and e.order_id = ${orderId}
-        and e.kind = 'returned'
-    ), 0)::bigint as returned_minor, refund_credit
+        and e.kind in ('spent', 'released', 'returned')
+    ), 0)::bigint as left_minor, (
+      select a.user_id
+      from credit_entries e
+      join credit_accounts a on a.org_id = ${orgId} and a.credit_account_id = e.credit_account_id
+      join customers c on c.org_id = ${orgId} and c.user_id = a.user_id
+      where e.org_id = ${orgId}
+        and e.order_id = ${orderId}
+        and e.kind = 'spent'
+        and c.erased_at is null
+      order by e.credit_entry_id desc
+      limit 1
+    ) as user_id, refund_credit
     from organisations
     where org_id = ${orgId}`
   if (!credit) throw new Error(`there is no organisation ${orgId}`)
-  return { leftMinor: credit.spent_minor - credit.returned_minor, isFirst: credit.refund_credit === 'first' }
+  return {
+    leftMinor: credit.left_minor,
+    isFirst: credit.refund_credit === 'first',
+    userId: credit.user_id ?? buyerId,
+  }
 }
 
 type PaymentRow = { payment_id: number; amount_minor: number; left_minor: number; provider: PaymentProviderName }
