@@ -3428,6 +3428,8 @@ export type Price = {
   status: 'active' | 'scheduled' | 'sold_out' | 'ended' | 'inactive' | (string & {})
   /** tickets, and places, of one unit */
   tickets_included: number
+  /** of numbered seats: a basket takes it with seat_ids, or with best_available */
+  reserved_seating: boolean
   /** units that one order may have; null: no cap */
   max_per_order: number | null
   /** units that one customer may have in all orders together; null: no cap */

@@ -1,6 +1,8 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { clubOf, openClub } from '../../../tests/builders/clubs.ts'
+import { addOffer, addSeatedOffer } from '../../../tests/builders/prices.ts'
+import { addSeatMap } from '../../../tests/builders/seat-maps.ts'
 
 const club = await openClub()
 const { house, orgId, manage } = club
@@ -49,4 +51,16 @@ test('a publishable key sees what is switched on and shown online, of live, publ
 test('an event without prices has an empty list; another organisation’s event, or none, is not found', async () => {
   assert.deepEqual((await list(secret, (await club.event()).event_id)).body, { data: [] })
   for (const id of [(await other.event()).event_id, '999999999']) assert.equal((await list(secret, id)).status, 404)
+})
+
+test('a price says whether its seats are numbered: standing room within a seated event is not', async () => {
+  const tenant = { orgId, key: secret }
+  const numbered = await addSeatedOffer(house, tenant, await addSeatMap(house, tenant))
+  const eventId = String(numbered.eventId)
+  const standing = (await club.category(eventId, { title: 'Standing', order_by: 9 })).price_category_id
+  await club.price(eventId, standing)
+  const flags = async (id: string) =>
+    (await list(secret, id)).body.data.map(({ reserved_seating }: { reserved_seating: boolean }) => reserved_seating)
+  assert.deepEqual((await flags(eventId)).sort(), [false, true])
+  assert.deepEqual(await flags(String((await addOffer(house, tenant)).eventId)), [false])
 })

@@ -6,6 +6,7 @@ import { unixSeconds } from '../../platform/values/clock.ts'
 import { toMajor } from '../../platform/values/money.ts'
 import { localUnixSeconds } from '../../platform/values/time.ts'
 import { firstMembershipType } from '../stock/first-membership-type.ts'
+import { hasSeats } from '../stock/has-seats.ts'
 import { placesLeft } from '../stock/places-left.ts'
 import { soldUntil } from '../stock/sold-until.ts'
 import { priceStatuses, priceStatusOf } from './price-status.ts'
@@ -45,6 +46,9 @@ export const Price = Type.Object(
       description: 'computed from the switch, the window, the end of the event and the places left',
     }),
     tickets_included: Type.Integer({ description: 'tickets, and places, of one unit' }),
+    reserved_seating: Type.Boolean({
+      description: 'of numbered seats: a basket takes it with seat_ids, or with best_available',
+    }),
     max_per_order: Nullable(Type.Integer({ description: 'units that one order may have; null: no cap' })),
     max_per_customer: Nullable(
       Type.Integer({ description: 'units that one customer may have in all orders together; null: no cap' }),
@@ -81,6 +85,7 @@ export const PriceRow = Type.Object({
   service_tax_minor: Type.Integer(),
   group_ticket: Type.Boolean(),
   tickets_included: Type.Integer(),
+  has_seats: Type.Boolean(),
   max_per_order: Nullable(Type.Integer()),
   max_per_customer: Nullable(Type.Integer()),
   available_from: Instant(),
@@ -107,7 +112,7 @@ export type PriceRow = Static<typeof PriceRow>
 /** Prices as `t`, with all that the API shows of them; conditions and order are the caller's. */
 export const selectPrices = (sql: Db, now: Date, orgId: OrgId) => sql`
   select t.price_id, t.event_id, t.price_category_id, c.title as price_category_title, c.price_category_status, t.title,
-    t.price_minor, t.rebate_minor, t.service_fee_minor, t.service_tax_minor, t.group_ticket, t.tickets_included, t.max_per_order, t.max_per_customer,
+    t.price_minor, t.rebate_minor, t.service_fee_minor, t.service_tax_minor, t.group_ticket, t.tickets_included, ${hasSeats(orgId, sql, 't')} as has_seats, t.max_per_order, t.max_per_customer,
     t.available_from, t.available_until, ${soldUntil(sql, { p: 't', e: 'e' })} as sold_until, m.membership_type_id, m.title as membership_type_name,
     array(
       select y.membership_type_id
@@ -159,6 +164,7 @@ export function toPrice(row: PriceRow, now: Date) {
     show_boxoffice: row.show_boxoffice,
     status: priceStatusOf(availability, now),
     tickets_included: row.tickets_included,
+    reserved_seating: row.has_seats,
     max_per_order: row.max_per_order,
     max_per_customer: row.max_per_customer,
     scanning_flag: row.scanning_flag,

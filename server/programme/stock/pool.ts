@@ -3,6 +3,7 @@ import type { OrgId } from '../../access/principal.ts'
 import { Nullable } from '../../platform/http/schema.ts'
 import type { Db, Tx } from '../../platform/postgres/database.ts'
 import { firstMembershipType } from './first-membership-type.ts'
+import { hasSeats } from './has-seats.ts'
 import { limitLeft, poolLeft } from './places-left.ts'
 import { soldUntil } from './sold-until.ts'
 
@@ -79,18 +80,9 @@ export const findOffers = (
     c.section_label, p.title, p.price_minor, p.rebate_minor, p.service_fee_minor, p.service_tax_minor, p.tickets_included, p.max_per_order, p.max_per_customer, p.available_from,
     ${soldUntil(sql, { p: 'p', e: 'e' })} as sold_until, ${firstMembershipType(orgId, sql, 'p')} as membership_type_id, p.show_online, p.show_boxoffice, p.price_status, p.limit_places,
     ${poolLeft(orgId, sql, 'c', expiredBy)} as pool_left, ${limitLeft(orgId, sql, 'p', expiredBy)} as limit_left,
-    e.event_status_id, e.public_event, e.currency, e.reserved_seating, ${hasSeats(orgId, sql)} as has_seats, e.seat_map_id, e.membership_seat_map_id
+    e.event_status_id, e.public_event, e.currency, e.reserved_seating, ${hasSeats(orgId, sql, 'p')} as has_seats, e.seat_map_id, e.membership_seat_map_id
   from prices p
   join price_categories c on c.org_id = p.org_id and c.price_category_id = p.price_category_id
   join events e on e.org_id = p.org_id and e.event_id = p.event_id
   where p.org_id = ${orgId}
     and p.price_id = any (${priceIds}::bigint[])`
-
-/** Whether the price's category has seats at all: one without sections is standing room within a seated event. */
-const hasSeats = (orgId: OrgId, sql: Db) => sql`e.reserved_seating and exists (
-  select 1
-  from price_category_sections n
-  where n.org_id = ${orgId}
-    and n.event_id = p.event_id
-    and n.price_category_id = p.price_category_id
-)`
