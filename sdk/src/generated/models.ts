@@ -18,7 +18,7 @@ export type AddItem = {
   quantity?: number | undefined
   /** one for each ticket */
   seat_ids?: number[] | undefined
-  /** instead of seat_ids: how many units, or true for as many as quantity says. Neighbours in one row, of the first section (by its order) and the foremost row that have them, as near as possible to the middle of the row */
+  /** instead of seat_ids: how many units, or true for as many as quantity says. Neighbours in one row, of the first section (by its order) and the foremost row that have them, as near as possible to the middle of the row; false by default */
   best_available?: boolean | number | undefined
   /** with best_available: the section to choose in */
   seat_section_id?: number | undefined
@@ -306,14 +306,14 @@ export type BookDifference = {
 }
 
 export type CancelEvent = {
-  /** all: every confirmed order is refunded, in the background */
+  /** all: every confirmed order is refunded, in the background; `none` by default */
   refund?: 'none' | 'all' | undefined
   /** told to everybody who has a ticket */
   reason?: string | null | undefined
 }
 
 export type CancelOrder = {
-  /** give back all that is left of what was paid; of memberships, the amount */
+  /** give back all that is left of what was paid; of memberships, the amount; false by default */
   refund?: boolean | undefined
   /** with refund: give back so much of it, in the major unit of the currency */
   amount?: number | undefined
@@ -465,7 +465,7 @@ export type ChangeItem = {
 export type ChangeMail = {
   /** false: it is not sent */
   enabled?: boolean | undefined
-  /** of the texts that are sent */
+  /** of the texts that are sent; `en` by default */
   language?: 'en' | 'de' | 'es' | undefined
   /** one line; null: the built-in text */
   subject?: string | null | undefined
@@ -836,6 +836,7 @@ export type CheckoutBasketCustomer = {
   postcode?: string | null | undefined
   /** ISO 3166-1 numeric, such as 36 for Australia */
   country_id?: number | null | undefined
+  /** false by default */
   marketing_emails?: boolean | undefined
 }
 
@@ -950,6 +951,7 @@ export type CreateDiscount = {
   available_until_unix?: number | null | undefined
   /** orders that may take it; null: any number */
   uses_max?: number | null | undefined
+  /** `active` by default */
   discount_status?: 'active' | 'inactive' | undefined
 }
 
@@ -962,7 +964,7 @@ export type CreateEvent = {
   /** not after the start */
   doors_open_unix?: number | null | undefined
   venue_id?: string | number | null | undefined
-  /** there is no place to go to, so no venue */
+  /** there is no place to go to, so no venue; false by default */
   online_event?: boolean | undefined
   /** IANA time zone, such as Australia/Sydney */
   timezone?: string | undefined
@@ -978,13 +980,15 @@ export type CreateEvent = {
   description?: string | null | undefined
   /** addresses, the most important first; an empty list clears */
   images?: string[] | undefined
+  /** true by default */
   public_event?: boolean | undefined
+  /** false by default */
   reserved_seating?: boolean | undefined
   /** tickets that one customer may have in all orders together, but for the box office; null: no cap */
   max_per_customer?: number | null | undefined
-  /** whether a checkout takes a name for each ticket */
+  /** whether a checkout takes a name for each ticket; `none` by default */
   holder_names?: 'none' | 'optional' | 'required' | undefined
-  /** tickets enter by the code of the moment only, which a page shows */
+  /** tickets enter by the code of the moment only, which a page shows; false by default */
   rotating_barcodes?: boolean | undefined
   /** map of the seats that are sold */
   seat_map_id?: number | null | undefined
@@ -1114,6 +1118,7 @@ export type CreateOrderCustomer = {
   postcode?: string | null | undefined
   /** ISO 3166-1 numeric, such as 36 for Australia */
   country_id?: number | null | undefined
+  /** false by default */
   marketing_emails?: boolean | undefined
 }
 
@@ -1130,7 +1135,7 @@ export type CreateOrderItem = {
   quantity?: number | undefined
   /** one for each ticket */
   seat_ids?: number[] | undefined
-  /** instead of seat_ids: how many units, or true for as many as quantity says. Neighbours in one row, of the first section (by its order) and the foremost row that have them, as near as possible to the middle of the row */
+  /** instead of seat_ids: how many units, or true for as many as quantity says. Neighbours in one row, of the first section (by its order) and the foremost row that have them, as near as possible to the middle of the row; false by default */
   best_available?: boolean | number | undefined
   /** with best_available: the section to choose in */
   seat_section_id?: number | undefined
@@ -1156,7 +1161,7 @@ export type CreatePaymentLinkItem = {
   quantity?: number | undefined
   /** one for each ticket */
   seat_ids?: number[] | undefined
-  /** instead of seat_ids: how many units, or true for as many as quantity says. Neighbours in one row, of the first section (by its order) and the foremost row that have them, as near as possible to the middle of the row */
+  /** instead of seat_ids: how many units, or true for as many as quantity says. Neighbours in one row, of the first section (by its order) and the foremost row that have them, as near as possible to the middle of the row; false by default */
   best_available?: boolean | number | undefined
   /** with best_available: the section to choose in */
   seat_section_id?: number | undefined
@@ -1167,17 +1172,19 @@ export type CreatePrice = {
   title: string
   /** major unit of the event’s currency */
   price: number
-  /** at most service_fee */
+  /** at most service_fee; 0 by default */
   rebate?: number | undefined
-  /** major unit of the event’s currency */
+  /** major unit of the event’s currency; 0 by default */
   service_fee?: number | undefined
-  /** major unit of the event’s currency */
+  /** major unit of the event’s currency; 0 by default */
   service_tax?: number | undefined
   /** ISO 4217, such as AUD */
   currency?: string | undefined
+  /** false by default */
   group_ticket?: boolean | undefined
+  /** 1 by default */
   tickets_included?: number | undefined
-  /** units that one order may have, but for the box office; null: no cap */
+  /** units that one order may have, but for the box office; null: no cap; 10 by default */
   max_per_order?: number | null | undefined
   /** units that one customer may have in all orders together, but for the box office; null: no cap */
   max_per_customer?: number | null | undefined
@@ -1191,9 +1198,11 @@ export type CreatePrice = {
   membership_type_ids?: number[] | null | undefined
   /** units in all orders; null: one for each of their memberships */
   max_per_member?: number | null | undefined
+  /** true by default */
   show_online?: boolean | undefined
+  /** true by default */
   show_boxoffice?: boolean | undefined
-  /** 0 never scanned, 1 single entry, 2 re-entry after an exit, 3 unlimited */
+  /** 0 never scanned, 1 single entry, 2 re-entry after an exit, 3 unlimited; 1 by default */
   scanning_flag?: number | undefined
   /** gates say it loudly, with what to check */
   concession?: 'child' | 'concession' | null | undefined
@@ -1201,7 +1210,9 @@ export type CreatePrice = {
   gate_check?: string | null | undefined
   /** most places of the category; null: all of them */
   limit_places?: number | null | undefined
+  /** `active` by default */
   price_status?: 'active' | 'inactive' | undefined
+  /** 0 by default */
   order_by?: number | undefined
 }
 
@@ -1211,7 +1222,9 @@ export type CreatePriceCategory = {
   capacity: number
   /** printed on tickets without a seat */
   section_label?: string | null | undefined
+  /** `active` by default */
   price_category_status?: 'active' | 'inactive' | undefined
+  /** 0 by default */
   order_by?: number | undefined
   /** gates of the venue that let it in; null or none: all */
   gate_ids?: number[] | null | undefined
@@ -1231,14 +1244,16 @@ export type CreateQuestion = {
   description?: string | null | undefined
   /** of a choice: what can be answered */
   choices?: string[] | undefined
+  /** false by default */
   required?: boolean | undefined
-  /** stewards see the answer; 3 questions of an event at most */
+  /** stewards see the answer; 3 questions of an event at most; false by default */
   show_at_gate?: boolean | undefined
+  /** 0 by default */
   order_by?: number | undefined
 }
 
 export type CreateSaleLink = {
-  /** how long the link counts */
+  /** how long the link counts; 14 by default */
   valid_days?: number | undefined
 }
 
@@ -1267,7 +1282,7 @@ export type CreateSsoProvider = {
   audiences: string[]
   /** https; null: as its discovery document says */
   jwks_uri?: string | null | undefined
-  /** only for a provider that verifies addresses itself */
+  /** only for a provider that verifies addresses itself; false by default */
   trust_email?: boolean | undefined
 }
 
@@ -2053,11 +2068,11 @@ export type ImportPeople = {
   file: string
   /** others are left out; absent: headings are columns */
   columns?: ImportColumn[] | undefined
-  /** only say what would happen */
+  /** only say what would happen; false by default */
   dry_run?: boolean | undefined
-  /** change whoever is there already, who else stays as they are */
+  /** change whoever is there already, who else stays as they are; false by default */
   update?: boolean | undefined
-  /** otherwise one bad row leaves everything as it was */
+  /** otherwise one bad row leaves everything as it was; false by default */
   skip_bad_rows?: boolean | undefined
 }
 
@@ -2817,7 +2832,7 @@ export type OpenBasketItem = {
   quantity?: number | undefined
   /** one for each ticket */
   seat_ids?: number[] | undefined
-  /** instead of seat_ids: how many units, or true for as many as quantity says. Neighbours in one row, of the first section (by its order) and the foremost row that have them, as near as possible to the middle of the row */
+  /** instead of seat_ids: how many units, or true for as many as quantity says. Neighbours in one row, of the first section (by its order) and the foremost row that have them, as near as possible to the middle of the row; false by default */
   best_available?: boolean | number | undefined
   /** with best_available: the section to choose in */
   seat_section_id?: number | undefined
@@ -3866,12 +3881,12 @@ export type RevokeDevice = {
 }
 
 export type RollApiKey = {
-  /** how long the old key goes on working */
+  /** how long the old key goes on working; 86400 by default */
   overlap_seconds?: number | undefined
 }
 
 export type RollWebhookSecret = {
-  /** how long the old secret goes on signing beside the new one */
+  /** how long the old secret goes on signing beside the new one; 86400 by default */
   overlap_seconds?: number | undefined
 }
 

@@ -2,6 +2,7 @@ import swagger from '@fastify/swagger'
 import type { FastifyContextConfig, FastifyInstance, FastifySchema } from 'fastify'
 import { asCallersSeeIt } from './caller-view.ts'
 import { withComponents } from './components.ts'
+import { describeDefaults } from './describe-defaults.ts'
 import type { OpenApi, Schema } from './openapi-types.ts'
 import { errorResponses } from './refusals.ts'
 import { titled, withTitles } from './titles.ts'
@@ -68,7 +69,7 @@ export async function describeApi(
     }),
     transformObject: (input) => {
       if (!('openapiObject' in input)) return {}
-      const operations = asCallersSeeIt(optionalDefaults(input.openapiObject as Json)) as OpenApi
+      const operations = asCallersSeeIt(describeDefaults(input.openapiObject as Json)) as OpenApi
       const described = { ...operations, webhooks: Object.fromEntries(messages.map(describeMessage)) }
       return withComponents(withTitles(described), titled(errorSchema as Schema, 'ApiError')) as Json
     },
@@ -126,24 +127,4 @@ function describeMessage({ type, summary, scope, schema }: ApiDescription['messa
     responses: { '2XX': { description: 'Received. Anything else is sent again.' } },
   }
   return [type, { post: operation }] as const
-}
-
-/** A parameter with a default may be left out; our schemas list it as present because it is, once it has been read. */
-function optionalDefaults(document: Json): Json {
-  for (const path of Object.values((document.paths ?? {}) as Record<string, Record<string, Json>>)) {
-    for (const operation of Object.values(path)) {
-      for (const parameter of (operation.parameters ?? []) as Json[]) {
-        if ((parameter.schema as Json)?.default !== undefined) parameter.required = false
-      }
-      const { content = {} } = (operation.requestBody ?? {}) as { content?: Record<string, { schema?: Json }> }
-      for (const { schema } of Object.values(content)) dropRequiredDefaults(schema)
-    }
-  }
-  return document
-}
-
-function dropRequiredDefaults(schema: Json | undefined): void {
-  const properties = (schema?.properties ?? {}) as Record<string, Json>
-  const required = (schema?.required ?? []) as string[]
-  if (schema?.required) schema.required = required.filter((name) => properties[name]?.default === undefined)
 }

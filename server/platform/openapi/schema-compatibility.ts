@@ -99,11 +99,14 @@ function inputValues(old: Schema, now: Schema): string[] {
     ...(lostValues.length > 0 ? [`no longer takes ${lostValues.join(', ')}`] : []),
     ...[...raised, ...lowered, ...fixed].map((word) => `${word} was ${old[word] ?? 'not set'}, is ${now[word]}`),
     // Leaving the parameter out would then mean something else than it did.
-    ...(old.default !== undefined && old.default !== now.default
-      ? [`default was ${old.default}, is ${now.default ?? 'not set'}`]
+    ...(defaultOf(old) !== undefined && defaultOf(old) !== defaultOf(now)
+      ? [`default was ${defaultOf(old)}, is ${defaultOf(now) ?? 'not set'}`]
       : []),
   ]
 }
+
+/** Bodies have theirs under a name of ours: see describe-defaults.ts. */
+const defaultOf = (schema: Schema): unknown => schema.default ?? schema['x-default']
 
 function propertyChanges(how: Comparison, old: Schema, now: Schema, at: string, seen: string): string[] {
   const before = old.properties ?? {}
@@ -132,7 +135,7 @@ const lessCertain = (old: Schema, now: Schema): [string, string][] =>
 const moreRequired = ({ current }: Comparison, old: Schema, now: Schema): [string, string][] =>
   (now.required ?? [])
     .filter((name) => !old.required?.includes(name))
-    .filter((name) => resolveRef(current, now.properties?.[name] ?? {}).default === undefined)
+    .filter((name) => defaultOf(resolveRef(current, now.properties?.[name] ?? {})) === undefined)
     .map((name) => [name, 'is now required'])
 
 /** Objects used as maps: what may stand under a name that the schema does not list. */
