@@ -33,6 +33,7 @@ const commands: Record<string, () => Promise<(program: Command) => void>> = {
   backup: async () => (await import('./operator/cli/backup.ts')).backupCommands,
   restore: async () => (await import('./operator/cli/backup.ts')).backupCommands,
   listen: async () => (await import('./operator/cli/listen.ts')).listenCommand,
+  mcp: async () => (await import('./operator/cli/mcp.ts')).mcpCommand,
   shop: async () => (await import('./operator/cli/shop.ts')).shopCommands,
   reseal: async () => (await import('./operator/cli/reseal.ts')).resealCommand,
 }

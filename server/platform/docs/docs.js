@@ -49,3 +49,74 @@ document.addEventListener('keydown', (event) => {
 document.addEventListener('click', (event) => {
   if (!form.contains(event.target)) hide()
 })
+
+// Every block of code can be copied; where the browser keeps the clipboard to itself, there is no button.
+for (const code of navigator.clipboard ? document.querySelectorAll('pre > code') : []) {
+  const button = document.createElement('button')
+  button.type = 'button'
+  button.className = 'copy'
+  button.textContent = 'Copy'
+  button.addEventListener('click', async () => {
+    await navigator.clipboard.writeText(code.textContent)
+    button.textContent = 'Copied'
+    setTimeout(() => {
+      button.textContent = 'Copy'
+    }, 2000)
+  })
+  const box = document.createElement('div')
+  box.className = 'code'
+  const block = code.parentElement
+  block.replaceWith(box)
+  box.append(block, button)
+}
+
+// One language at a time, the same everywhere, and the next time too. Without a script they stand below each other.
+const LANGUAGE = 'grandstand-docs-language'
+const groups = [...document.querySelectorAll('.languages')]
+function choose(language) {
+  for (const group of groups) {
+    const figures = [...group.querySelectorAll('figure')]
+    const chosen = figures.find(({ dataset }) => dataset.language === language) ?? figures[0]
+    for (const figure of figures) figure.hidden = figure !== chosen
+    for (const tab of group.querySelectorAll('[role=tab]')) {
+      const isChosen = tab.textContent === chosen.dataset.language
+      tab.setAttribute('aria-selected', String(isChosen))
+      tab.tabIndex = isChosen ? 0 : -1
+    }
+  }
+}
+for (const [at, group] of groups.entries()) {
+  const tabs = document.createElement('div')
+  tabs.setAttribute('role', 'tablist')
+  tabs.setAttribute('aria-label', 'Language')
+  for (const [n, figure] of [...group.querySelectorAll('figure')].entries()) {
+    figure.id = `example-${at}-${n}`
+    figure.setAttribute('role', 'tabpanel')
+    figure.querySelector('figcaption').hidden = true
+    const tab = document.createElement('button')
+    tab.type = 'button'
+    tab.setAttribute('role', 'tab')
+    tab.setAttribute('aria-controls', figure.id)
+    tab.textContent = figure.dataset.language
+    figure.setAttribute('aria-label', tab.textContent)
+    tabs.append(tab)
+  }
+  tabs.addEventListener('click', ({ target }) => {
+    if (target.getAttribute('role') !== 'tab') return
+    const top = tabs.getBoundingClientRect().top
+    localStorage.setItem(LANGUAGE, target.textContent)
+    choose(target.textContent)
+    // The page stays where the reader is, though examples above have become longer or shorter.
+    scrollBy(0, tabs.getBoundingClientRect().top - top)
+  })
+  tabs.addEventListener('keydown', (event) => {
+    const step = { ArrowRight: 1, ArrowLeft: -1 }[event.key]
+    const all = [...tabs.children]
+    const next = step && all[(all.indexOf(event.target) + step + all.length) % all.length]
+    if (!next) return
+    next.click()
+    next.focus()
+  })
+  group.prepend(tabs)
+}
+choose(localStorage.getItem(LANGUAGE))

@@ -2,6 +2,7 @@ import { readFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import type { OpenApi } from '../openapi/openapi-types.ts'
 import { type Html, html } from '../values/html.ts'
+import { llmsText, objectMarkdown, referenceMarkdown } from './as-markdown.ts'
 import { layout, type NavGroup } from './layout.ts'
 import { renderMarkdown } from './markdown.ts'
 import { type Page, readPages } from './pages.ts'
@@ -28,6 +29,7 @@ const CONTENTS = [
       'docs/guides/mail.md',
       'docs/guides/sso.md',
       'docs/guides/gates.md',
+      'docs/guides/agents.md',
       'sdk/README.md',
     ],
   },
@@ -37,6 +39,8 @@ const CONTENTS = [
 /** Whole pages by their address. */
 export type Library = {
   find: (address: string) => string | undefined
+  /** The same page as Markdown, for programs that read. */
+  markdown: (address: string) => string | undefined
   search: (query: string) => string
   /** For an address that no page has. */
   missing: () => string
@@ -61,6 +65,15 @@ export async function openLibrary(document: OpenApi & { tags?: Section[] }): Pro
     const body = name === undefined ? undefined : objectPage(document, name)
     return name === undefined || body === undefined ? undefined : { title: name, body }
   }
+  const markdownAt = (address: string): string | undefined => {
+    if (address === '/docs/' || address === '/docs/index') return llmsText(nav)
+    const page = pages.find((one) => one.address === address)
+    if (page) return page.text
+    const tag = tags.find(({ name }) => referenceAddress(name) === address)
+    if (tag) return referenceMarkdown(document, tag, examples)
+    const name = /^\/docs\/objects\/(\w+)$/.exec(address)?.[1]
+    return name === undefined ? undefined : objectMarkdown(document, name)
+  }
   const bodies = new Map<string, string>()
   return {
     find: (address) => {
@@ -72,6 +85,7 @@ export async function openLibrary(document: OpenApi & { tags?: Section[] }): Pro
       bodies.set(address, text)
       return text
     },
+    markdown: markdownAt,
     missing: () => {
       const body = html`<h1>There is no such page</h1>
 <p>It may have moved. Look for it with the search above, or begin at <a href="/docs/">the documentation</a>.</p>`

@@ -173,3 +173,22 @@ test('pages and description need no key', async () => {
     assert.equal((await house.call('GET', path, { key: 'nonsense' })).status, 200, path)
   }
 })
+
+test('programs that read find every page as Markdown, from one list', async () => {
+  const index = await open('/llms.txt')
+  assert.match(index.headers['content-type'] ?? '', /^text\/markdown/)
+  const addresses = [...index.text.matchAll(/\]\((\/docs\/[^)]+)\)/g)].map(([, address = '']) => address)
+  assert.ok(addresses.includes('/docs/guides/quick-start.md') && addresses.includes('/docs/reference/baskets.md'))
+  for (const address of addresses) {
+    const { status, text, headers } = await open(address)
+    assert.equal(status, 200, address)
+    assert.match(headers['content-type'] ?? '', /^text\/markdown/)
+    assert.match(text, /^# /m, address)
+  }
+  const { text } = await open('/docs/reference/baskets.md')
+  assert.match(text, /## Open a basket\n\n`POST \/v1\/baskets`, scope `baskets:write`/)
+  assert.match(text, /- `items`: .*OpenBasketItem/)
+  assert.match(text, /```sh\ncurl /)
+  assert.match((await open('/docs/objects/Price.md')).text, /- `reserved_seating`: boolean; required/)
+  assert.equal((await open('/docs/nothing.md')).status, 404)
+})

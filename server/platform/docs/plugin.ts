@@ -45,6 +45,8 @@ export function serveDocs(app: FastifyInstance): void {
     return { name: 'Grandstand', documentation: '/docs/', openapi: '/openapi.json' }
   })
   read('/docs', async (_request, reply) => reply.redirect('/docs/', 301))
+  const asMarkdown = (reply: FastifyReply, text: string) => reply.type('text/markdown; charset=utf-8').send(text)
+  read('/llms.txt', async (_request, reply) => asMarkdown(reply, (await library()).markdown('/docs/') ?? ''))
   for (const [name, type] of Object.entries(ASSETS)) {
     const file = lazily(() => readFile(join(import.meta.dirname, name), 'utf8'))
     read(`/docs/${name}`, async (_request, reply) => reply.type(`${type}; charset=utf-8`).send(await file()))
@@ -61,8 +63,11 @@ export function serveDocs(app: FastifyInstance): void {
     Type.Object({ q: Type.Optional(Type.String({ maxLength: 100 })) }),
   )
   read('/docs/*', async (request, reply) => {
-    const { find, missing } = await library()
-    const page = find(request.url.split('?', 1)[0] ?? '')
+    const { find, markdown, missing } = await library()
+    const [address = ''] = request.url.split('?', 1)
+    const text = address.endsWith('.md') ? markdown(address.slice(0, -'.md'.length)) : undefined
+    if (text !== undefined) return asMarkdown(reply, text)
+    const page = find(address)
     if (page !== undefined) return asPage(reply, page)
     if (!isBrowser(request)) throw new ApiError('route_unknown')
     return asPage(reply.code(404), missing())

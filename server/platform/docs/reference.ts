@@ -8,6 +8,7 @@ import {
 import { methodOf, resourceOf } from '../openapi/sdk-names.ts'
 import { type Html, html } from '../values/html.ts'
 import { anchorOf, renderInline } from './markdown.ts'
+import { pythonOf } from './python-snippet.ts'
 import { fieldRow, fieldTable, objectAddress } from './schema-table.ts'
 import { curlOf, type Examples, sdkCallOf, variablesOf } from './snippet.ts'
 
@@ -74,9 +75,17 @@ function exampleOf(document: OpenApi, { id, method, path, tag, operation }: Desc
   const { resource, noun } = resourceOf(tag)
   const names = [...new Set(variablesOf(snippet).map(({ name }) => name))]
   const sources = names.map((name) => sourceOf(document, name)).filter((source) => source !== undefined)
+  const isOpen = operation['x-scope'] === undefined
+  const languages = [
+    ['curl', curlOf(method, path, snippet, isOpen)],
+    ['TypeScript', sdkCallOf(resource, methodOf(id, noun), path, snippet)],
+    ['Python', pythonOf(method, path, snippet, isOpen)],
+  ] as const
   return html`<h3>Example</h3>
-<pre tabindex="0"><code>${curlOf(method, path, snippet, operation['x-scope'] === undefined)}</code></pre>
-<pre tabindex="0"><code>${sdkCallOf(resource, methodOf(id, noun), path, snippet)}</code></pre>
+<div class="languages">${languages.map(
+    ([language, code]) =>
+      html`<figure data-language="${language}"><figcaption>${language}</figcaption><pre tabindex="0"><code>${code}</code></pre></figure>`,
+  )}</div>
 ${sources.length > 0 ? html`<p class="sources">${sources}</p>` : ''}`
 }
 
