@@ -39,13 +39,7 @@ export async function migrate(sql: Sql, migrations?: Migration[], onPlan: OnPlan
     // Neither waiting for another process nor a long migration may run into the time limit of ordinary statements.
     await connection`set statement_timeout = 0`
     await connection`select pg_advisory_lock(${MIGRATION_LOCK})`
-    await connection`
-      create table if not exists schema_migrations (
-        version integer primary key,
-        name text not null,
-        checksum text not null,
-        applied_at timestamptz not null default now()
-      )`
+    await ensureHistory(connection)
     const applied = await connection<{ version: number; name: string; checksum: string }[]>`
       select version, name, checksum
       from schema_migrations
@@ -74,6 +68,20 @@ export async function migrate(sql: Sql, migrations?: Migration[], onPlan: OnPlan
     await connection`reset statement_timeout`.catch(() => {})
     connection.release()
   }
+}
+
+/** Asked before it is made: a role that is not the owner may read it, and may make nothing. */
+async function ensureHistory(connection: Reserved): Promise<void> {
+  const [history] = await connection<{ there: boolean }[]>`
+    select to_regclass('schema_migrations') is not null as there`
+  if (history?.there) return
+  await connection`
+    create table if not exists schema_migrations (
+      version integer primary key,
+      name text not null,
+      checksum text not null,
+      applied_at timestamptz not null default now()
+    )`
 }
 
 /** A new table of a cluster is distributed in the same transaction: left plain, nobody could refer to another table's rows in it. */
