@@ -6,6 +6,7 @@ import { purgeIdempotencyKeys } from './platform/idempotency/stored-answers.ts'
 import type { Sql } from './platform/postgres/database.ts'
 import { giveIdBlocks } from './platform/postgres/id-blocks.ts'
 import { keepStatistics } from './platform/postgres/keep-statistics.ts'
+import { alarmAboutNodes } from './platform/postgres/reach.ts'
 import { SORT_EVERY_MS, sortSearchLists } from './platform/postgres/sort-search-lists.ts'
 import type { Task } from './platform/process/periodic.ts'
 import { organisationClock, type SystemClock } from './platform/values/clock.ts'
@@ -53,6 +54,7 @@ export function workerTasks({ sql, clock: systemClock, seal, payments, mailTasks
     { name: 'purge member codes', everyMs: 600_000, run: () => purgeMemberCodes(sql, systemClock) },
     { name: 'purge staff sessions', everyMs: 600_000, run: () => purgeStaff(sql, systemClock()) },
     { name: 'give id blocks', everyMs: 5_000, run: () => giveIdBlocks(sql) },
+    { name: 'look at nodes', everyMs: 30_000, run: () => alarmAboutNodes(sql) },
     { name: 'keep statistics', everyMs: 5_000, run: () => keepStatistics(sql) },
     { name: 'sort search lists', everyMs: SORT_EVERY_MS, run: () => sortSearchLists(sql) },
     { name: 'sweep baskets', everyMs: 5_000, run: () => sweepBaskets(sql, { clock, systemClock }) },

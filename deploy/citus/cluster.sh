@@ -1,7 +1,7 @@
 #!/bin/sh
 # A Citus cluster on this machine, for trying: a coordinator and two workers on loopback, each a PostgreSQL of its own.
 #
-#   deploy/citus/cluster.sh start [folder] [port]    the coordinator's port; the workers have the two after it
+#   deploy/citus/cluster.sh start [folder] [port]    the coordinator's port; the workers have the two after it. Begins, or brings back what is down
 #   deploy/citus/cluster.sh stop [folder]            ends all three
 #   deploy/citus/cluster.sh remove [folder]          ends them and removes their data
 #
@@ -48,6 +48,8 @@ citus.shard_count = 4
 # What is append-only is so on the shards.
 citus.enable_unsafe_triggers = on
 citus.enable_statistics_collection = off
+# A node that is away is missed soon, and not after half a minute.
+citus.node_connection_timeout = '2s'
 SETTINGS
   grep -q grandstand.conf "$folder/$1/postgresql.conf" ||
     echo "include 'grandstand.conf'" >>"$folder/$1/postgresql.conf"
@@ -66,7 +68,8 @@ start() {
       as_postgres "$bin/initdb" -D "$folder/$node" -U postgres -A trust -E UTF8 --locale=C.UTF-8 --no-sync >/dev/null
     fi
     configure "$node" "$number"
-    as_postgres "$bin/pg_ctl" -D "$folder/$node" -l "$folder/$node.log" -w -s start >&2
+    as_postgres "$bin/pg_ctl" -D "$folder/$node" status >/dev/null ||
+      as_postgres "$bin/pg_ctl" -D "$folder/$node" -l "$folder/$node.log" -w -s start >&2
     sql "$number" postgres "select 1 from pg_database where datname = '$database'" | grep -q 1 ||
       sql "$number" postgres "create database $database" >&2
     sql "$number" "$database" 'create extension if not exists citus' >&2

@@ -1,5 +1,6 @@
 import { elsewhere } from '../platform/http/elsewhere.ts'
 import type { Db } from '../platform/postgres/database.ts'
+import { askReached } from '../platform/postgres/reach.ts'
 import type { Fragment, Statement } from '../platform/postgres/sql.ts'
 import { type OrgId, orgIdOf } from './principal.ts'
 
@@ -16,11 +17,25 @@ export async function ownedRows<Row extends { org_id: number }>(statement: State
   return rows.map((row) => ({ ...row, org_id: orgIdOf(row.org_id) }))
 }
 
+/** Whatever is due among all organisations that are worked on; while a node of a cluster is away, among those of the others. */
+export async function findDue<Row extends { org_id: number }>(
+  sql: Db,
+  now: Date,
+  find: (isWorkedOn: Fragment) => Statement<Row[]>,
+): Promise<Owned<Row>[]> {
+  const rows: Row[] = await askReached(sql, (isReached) => find(sql`${isReached} and ${isWorkedOn(sql, now)}`))
+  return rows.map((row) => ({ ...row, org_id: orgIdOf(row.org_id) }))
+}
+
 /** The organisations that have something due: `due` selects the `org_id` of what is, and locks nothing. */
-export async function organisationsWith(sql: Db, due: Fragment): Promise<OrgId[]> {
-  const rows = await ownedRows(sql<{ org_id: number }[]>`
-    select distinct org_id
-    from (${due}) due`)
+export async function organisationsWith(sql: Db, now: Date, due: (isWorkedOn: Fragment) => Fragment): Promise<OrgId[]> {
+  const rows = await findDue(
+    sql,
+    now,
+    (isWorkedOn) => sql<{ org_id: number }[]>`
+      select distinct org_id
+      from (${due(isWorkedOn)}) due`,
+  )
   return rows.map(({ org_id }) => org_id)
 }
 

@@ -49,9 +49,12 @@ export type WebhookHouse = House & {
 }
 
 /** A house with workers that send to receivers on this machine. */
-export async function openWebhookHouse(overrides: Partial<AppDeps> = {}): Promise<WebhookHouse> {
+export async function openWebhookHouse(
+  overrides: Partial<AppDeps> = {},
+  database?: Parameters<typeof openHouse>[1],
+): Promise<WebhookHouse> {
   const outbound = createOutbound({ allow: [parseNetwork('127.0.0.0/8')] })
-  const house = await openHouse({ outbound, ...overrides })
+  const house = await openHouse({ outbound, ...overrides }, database)
   const { sql, clock, seal } = house
   return {
     ...house,

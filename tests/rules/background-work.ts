@@ -114,6 +114,7 @@ export const dueTasks: Record<string, DueTask> = {
     },
     afterMs: 8 * DAY_MS,
   },
+  'look at nodes': { afterMs: 0 },
   'keep statistics': { afterMs: 0 },
   'give id blocks': { afterMs: 0 },
   'sort search lists': { afterMs: 0 },

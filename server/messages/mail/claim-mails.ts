@@ -1,6 +1,7 @@
-import { isWorkedOn, type Owned, organisationsWith } from '../../access/organisations.ts'
+import { type Owned, organisationsWith } from '../../access/organisations.ts'
 import type { OrgId } from '../../access/principal.ts'
 import type { Db, Sql } from '../../platform/postgres/database.ts'
+import type { Fragment } from '../../platform/postgres/sql.ts'
 import type { SystemClock } from '../../platform/values/clock.ts'
 import { MINUTE_MS } from '../../platform/values/durations.ts'
 import type { MailKind } from './notices.ts'
@@ -34,17 +35,17 @@ export const MAILS_AT_ONCE = 50
 /** Codes that a person waits for at a screen, fan or staff. */
 export async function claimCodes({ sql, systemClock }: ClaimDeps): Promise<ClaimedMail[]> {
   const now = systemClock()
-  const due = sql`
+  const due = (isWorkedOn: Fragment) => sql`
     select org_id
     from mails
     where mail_status = 'pending'
       and urgent
       and due_at <= ${now}
-      and ${isWorkedOn(sql, now)}
+      and ${isWorkedOn}
     order by due_at
     limit ${CODES_AT_ONCE}`
   const claimed: ClaimedMail[] = []
-  for (const orgId of await organisationsWith(sql, due)) {
+  for (const orgId of await organisationsWith(sql, now, due)) {
     const limit = CODES_AT_ONCE - claimed.length
     if (limit === 0) break
     claimed.push(...(await claim(orgId, sql, now, { urgent: true, mass: false, limit, leaseMs: CODE_LEASE_MS })))
@@ -63,15 +64,15 @@ export async function claimNotices(deps: ClaimDeps): Promise<ClaimedMail[]> {
   for (const mass of [false, true]) {
     const room = MAILS_AT_ONCE - claimed.length
     if (room === 0) break
-    const due = sql`
+    const due = (isWorkedOn: Fragment) => sql`
       select org_id
       from mails
       where mail_status = 'pending'
         and not urgent
         and mass = ${mass}
         and due_at <= ${now}
-        and ${isWorkedOn(sql, now)}`
-    const organisations = shuffled(await organisationsWith(sql, due))
+        and ${isWorkedOn}`
+    const organisations = shuffled(await organisationsWith(sql, now, due))
     const share = Math.ceil(room / organisations.length)
     for (const orgId of organisations) {
       const limit = Math.min(share, MAILS_AT_ONCE - claimed.length)

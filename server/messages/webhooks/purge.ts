@@ -1,5 +1,6 @@
 import type { Sql } from '../../platform/postgres/database.ts'
 import { PURGED_AT_ONCE, purgeByOrganisation } from '../../platform/postgres/purge.ts'
+import type { Fragment } from '../../platform/postgres/sql.ts'
 import type { SystemClock } from '../../platform/values/clock.ts'
 import { DAY_MS } from '../../platform/values/durations.ts'
 
@@ -10,9 +11,10 @@ export const MESSAGES_KEPT_MS = 30 * DAY_MS
 export async function purgeMessages(sql: Sql, systemClock: SystemClock): Promise<number> {
   const before = new Date(systemClock().getTime() - MESSAGES_KEPT_MS)
   await purgeDeliveries(sql, before)
-  const due = () => sql`
+  const due = (isReached: Fragment) => sql`
     select org_id
-    from organisations`
+    from organisations
+    where ${isReached}`
   const purge = (orgId: number) => sql`
     delete from webhook_messages
     where org_id = ${orgId}
@@ -28,10 +30,11 @@ export async function purgeMessages(sql: Sql, systemClock: SystemClock): Promise
 
 /** They lie in the order of their age, so that an index of a few blocks finds the old ones, of one organisation or of all. */
 function purgeDeliveries(sql: Sql, before: Date): Promise<number> {
-  const due = () => sql`
+  const due = (isReached: Fragment) => sql`
     select org_id
     from webhook_deliveries
     where created_at < ${before}
+      and ${isReached}
     limit ${PURGED_AT_ONCE}`
   const purge = (orgId: number) => sql`
     delete from webhook_deliveries

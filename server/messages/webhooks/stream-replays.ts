@@ -1,4 +1,4 @@
-import { isWorkedOn, ownedRows } from '../../access/organisations.ts'
+import { findDue } from '../../access/organisations.ts'
 import type { OrgId } from '../../access/principal.ts'
 import { type Sql, type Tx, when } from '../../platform/postgres/database.ts'
 import type { SystemClock } from '../../platform/values/clock.ts'
@@ -17,13 +17,17 @@ const LOOKED_AT_MAX = 20_000
 
 /** Organisations with a replay under way, those after one. The worker's question, across organisations. */
 export async function findReplaying(sql: Sql, now: Date, after: number): Promise<OrgId[]> {
-  const rows = await ownedRows(sql<{ org_id: number }[]>`
+  const rows = await findDue(
+    sql,
+    now,
+    (isWorkedOn) => sql<{ org_id: number }[]>`
     select distinct org_id
     from webhook_replays
     where org_id > ${after}
-      and ${isWorkedOn(sql, now)}
+      and ${isWorkedOn}
     order by org_id
-    limit ${ORGANISATIONS_AT_ONCE}`)
+    limit ${ORGANISATIONS_AT_ONCE}`,
+  )
   return rows.map(({ org_id }) => org_id)
 }
 

@@ -9,15 +9,21 @@ import {
 import { needsBlock, readCell, readCoordinatorSequences, readNodeSequences } from '../../platform/postgres/id-blocks.ts'
 import { coordinatorRange } from '../../platform/postgres/id-ranges.ts'
 import { openNodes } from '../../platform/postgres/nodes.ts'
+import { findNodesAway } from '../../platform/postgres/reach.ts'
 
 /** A check of a cluster: what it looks at, and what it says; what is wrong it throws. */
 export type ClusterCheck = { subject: string; look: () => Promise<string> }
 
-/** None where the database is not a Citus cluster. `directUrl`: that of processes which talk to its nodes themselves. */
+/**
+ * None where the database is not a Citus cluster. `directUrl`: that of processes which talk to its nodes themselves. While a node does
+ * not answer, that is all there is to say: whatever else seems wrong is so because of it.
+ */
 export async function clusterChecks(sql: Sql, directUrl?: string): Promise<ClusterCheck[]> {
   if (!(await isCitus(sql))) return []
+  const members = { subject: 'citus', look: () => nodes(sql) }
+  if ((await findNodesAway(sql)).length > 0) return [members]
   return [
-    { subject: 'citus', look: () => nodes(sql) },
+    members,
     { subject: 'placement', look: () => placement(sql) },
     { subject: 'append-only', look: () => triggers(sql) },
     { subject: 'nodes', look: () => settings(sql) },
@@ -33,6 +39,11 @@ async function nodes(sql: Sql): Promise<string> {
     from pg_dist_node
     where groupid > 0
     order by nodeid`
+  const silent = (await findNodesAway(sql)).map(({ host, port }) => `${host}:${port}`)
+  if (silent.length > 0)
+    throw new Error(
+      `${silent.join(', ')} does not answer the coordinator: its organisations are down, and nothing else is looked at`,
+    )
   const away = rows.filter(({ isactive }) => !isactive)
   if (away.length > 0) throw new Error(`not in use: ${away.map(({ name }) => name).join(', ')}`)
   if (rows.length === 0) throw new Error('the cluster has no workers; citus_add_node adds one')
@@ -92,6 +103,10 @@ const SETTINGS: { name: string; isRight: (value: string) => boolean; wanted: str
   // Some of what a node refuses arrives as its sentence only.
   { name: 'lc_messages', isRight: (value) => /^(C|POSIX|en)/.test(value), wanted: 'C' },
   { name: 'max_prepared_transactions', isRight: (value) => Number(value) > 0, wanted: 'as many as max_connections' },
+  // Shards are moved by logical replication.
+  { name: 'wal_level', isRight: (value) => value === 'logical', wanted: 'logical' },
+  // In milliseconds; half a minute unless it is set, for which everybody would wait.
+  { name: 'citus.node_connection_timeout', isRight: (value) => Number(value) <= 5_000, wanted: '2s' },
 ]
 
 async function settings(sql: Sql): Promise<string> {
@@ -105,7 +120,7 @@ async function settings(sql: Sql): Promise<string> {
     wrong.push(...rows.filter(({ value }) => !isRight(value)).map(({ node }) => `${name} = ${wanted} on ${node}`))
   }
   if (wrong.length > 0) throw new Error(`set ${wrong.join('; ')}`)
-  return 'UTC, messages in English and prepared transactions on all'
+  return 'UTC, messages in English, prepared transactions and room to move shards on all'
 }
 
 /** From here, every node that has shards can be reached. */

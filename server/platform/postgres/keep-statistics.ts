@@ -20,7 +20,7 @@ export async function keepStatistics(sql: Sql): Promise<string[]> {
       and s.n_mod_since_analyze >= ${literal(sql, CHANGES_LEAST)}
       and s.n_mod_since_analyze > 3 * c.reltuples`
   const analysed: string[] = []
-  for (const { node, answer } of await askEveryNode(sql, grown)) {
+  for (const { node, answer } of await askEveryNode(sql, grown, { whoIsAway: 'is left out' })) {
     const names = answer.split(' ').filter((name) => name !== '')
     analysed.push(...names.map(tableOfShard))
     if (node && names.length > 0) await tellNode(sql, node, `analyze ${names.join(', ')}`)

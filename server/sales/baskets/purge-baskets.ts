@@ -18,10 +18,11 @@ export function purgeBaskets(sql: Sql, systemClock: SystemClock): Promise<number
       where o.org_id = ${ofOrganisation}
         and o.basket_id = b.basket_id
     )`
-  const due = () => sql`
+  const due = (isReached: Fragment) => sql`
     select org_id
     from baskets b
     where ${isOver}
+      and ${isReached}
       and ${hasNoOrder(sql`b.org_id`)}
     order by changed_at
     limit ${PURGED_AT_ONCE}`

@@ -1,4 +1,4 @@
-import { isWorkedOn, ownedRows } from '../../access/organisations.ts'
+import { findDue } from '../../access/organisations.ts'
 import type { OrgId } from '../../access/principal.ts'
 import type { Sql, Tx } from '../../platform/postgres/database.ts'
 import type { Clock, Clocks } from '../../platform/values/clock.ts'
@@ -15,18 +15,22 @@ const ORGANISATIONS_MAX = 100
 export async function sweepBaskets(sql: Sql, { clock, systemClock }: Clocks): Promise<number> {
   // Over all organisations at once, so by one time; each is then swept by its own.
   const now = systemClock()
-  const waiting = await ownedRows(sql<{ org_id: number }[]>`
+  const waiting = await findDue(
+    sql,
+    now,
+    (isWorkedOn) => sql<{ org_id: number }[]>`
     select distinct org_id
     from (
       select org_id
       from baskets
       where basket_status = 'open'
         and expires_at <= ${now}
-        and ${isWorkedOn(sql, now)}
+        and ${isWorkedOn}
       order by expires_at
       limit ${BATCH * ORGANISATIONS_MAX}
     ) b
-    limit ${ORGANISATIONS_MAX}`)
+    limit ${ORGANISATIONS_MAX}`,
+  )
   const failures: unknown[] = []
   let ended = 0
   for (const { org_id } of waiting) {

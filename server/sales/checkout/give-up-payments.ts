@@ -1,4 +1,4 @@
-import { eachOrganisation, isWorkedOn, ownedRows } from '../../access/organisations.ts'
+import { eachOrganisation, findDue } from '../../access/organisations.ts'
 import type { OrgId } from '../../access/principal.ts'
 import { noteMails } from '../../messages/mail/notices.ts'
 import type { Sql } from '../../platform/postgres/database.ts'
@@ -23,17 +23,21 @@ type GivenUp = { payment_id: number; order_id: number; basket_id: string }
 export async function giveUpPayments(deps: SettleDeps & Clocks): Promise<number> {
   // Over all organisations at once, so by one time; the work in each goes by its own.
   const until = new Date(deps.systemClock().getTime() - GIVE_UP_MS)
-  const waiting = await ownedRows(deps.sql<{ org_id: number }[]>`
+  const waiting = await findDue(
+    deps.sql,
+    deps.systemClock(),
+    (isWorkedOn) => deps.sql<{ org_id: number }[]>`
     select distinct org_id
     from (
       select org_id
       from payments
       where payment_status in ('created', 'requires_action', 'unknown')
         and created_at <= ${until}
-        and ${isWorkedOn(deps.sql, deps.systemClock())}
+        and ${isWorkedOn}
       limit ${BATCH * ORGANISATIONS_MAX}
     ) p
-    limit ${ORGANISATIONS_MAX}`)
+    limit ${ORGANISATIONS_MAX}`,
+  )
   return eachOrganisation(waiting, (orgId) => giveUpOf(deps, orgId, until))
 }
 

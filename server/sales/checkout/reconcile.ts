@@ -1,4 +1,4 @@
-import { eachOrganisation, isWorkedOn, ownedRows } from '../../access/organisations.ts'
+import { eachOrganisation, findDue } from '../../access/organisations.ts'
 import type { OrgId } from '../../access/principal.ts'
 import type { Sql } from '../../platform/postgres/database.ts'
 import type { Clocks } from '../../platform/values/clock.ts'
@@ -59,7 +59,10 @@ export async function askOrCallOff(deps: SettleDeps, orgId: OrgId, payment: Clai
 
 /** Whose payments, or orders that cost nothing, have been quiet for long enough. Over all organisations at once, so by one time. */
 const findWaiting = (sql: Sql, now: Date) =>
-  ownedRows(sql<{ org_id: number }[]>`
+  findDue(
+    sql,
+    now,
+    (isWorkedOn) => sql<{ org_id: number }[]>`
   select distinct org_id
   from (
     (
@@ -67,7 +70,7 @@ const findWaiting = (sql: Sql, now: Date) =>
       from payments
       where payment_status in ('created', 'requires_action', 'processing', 'unknown')
         and changed_at <= ${before(now, QUIET_MS)}
-        and ${isWorkedOn(sql, now)}
+        and ${isWorkedOn}
       order by changed_at
       limit ${BATCH * ORGANISATIONS_MAX}
     )
@@ -79,12 +82,13 @@ const findWaiting = (sql: Sql, now: Date) =>
         and basket_id is not null
         and (total_minor = 0 or owed_minor is not null or credit_minor = total_minor)
         and changed_at <= ${before(now, QUIET_MS)}
-        and ${isWorkedOn(sql, now)}
+        and ${isWorkedOn}
       order by changed_at
       limit ${BATCH * ORGANISATIONS_MAX}
     )
   ) waiting
-  limit ${ORGANISATIONS_MAX}`)
+  limit ${ORGANISATIONS_MAX}`,
+  )
 
 /**
  * Claiming moves `changed_at`, which is the lease and the pause before the next look: as long as the payment has been open,

@@ -1,5 +1,6 @@
 import { isWorkedOn } from '../../access/organisations.ts'
 import type { Sql } from '../../platform/postgres/database.ts'
+import { askReached } from '../../platform/postgres/reach.ts'
 import type { SystemClock } from '../../platform/values/clock.ts'
 import { DAY_MS } from '../../platform/values/durations.ts'
 
@@ -8,7 +9,9 @@ import { DAY_MS } from '../../platform/values/durations.ts'
  * been charged for an order that has expired. Staff settle it by hand.
  */
 export async function alarmAboutStuckPayments(sql: Sql, systemClock: SystemClock): Promise<void> {
-  const [stuck] = await sql<{ payments: number; order_ids: string[] | null }[]>`
+  const [stuck] = await askReached(
+    sql,
+    (isReached) => sql<{ payments: number; order_ids: string[] | null }[]>`
     select count(*)::integer as payments, (array_agg(order_id::text order by payment_id))[1:10] as order_ids
     from payments
     where (
@@ -17,7 +20,9 @@ export async function alarmAboutStuckPayments(sql: Sql, systemClock: SystemClock
       )
       and order_id is not null
       and created_at <= ${new Date(systemClock().getTime() - DAY_MS)}
-      and ${isWorkedOn(sql, systemClock())}`
+      and ${isReached}
+      and ${isWorkedOn(sql, systemClock())}`,
+  )
   if (!stuck || stuck.payments === 0) return
   const orders = (stuck.order_ids ?? []).join(', ')
   throw new Error(

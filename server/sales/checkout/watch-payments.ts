@@ -1,4 +1,4 @@
-import { eachOrganisation, isWorkedOn, ownedRows } from '../../access/organisations.ts'
+import { eachOrganisation, findDue } from '../../access/organisations.ts'
 import type { OrgId } from '../../access/principal.ts'
 import type { Db, Sql } from '../../platform/postgres/database.ts'
 import type { Clocks } from '../../platform/values/clock.ts'
@@ -20,18 +20,22 @@ const WATCH_MAX_MS = 30 * DAY_MS
 export async function watchPayments(deps: SettleDeps & Clocks): Promise<number> {
   // Over all organisations at once, so by one time; the work in each goes by its own.
   const now = deps.systemClock()
-  const waiting = await ownedRows(deps.sql<{ org_id: number }[]>`
+  const waiting = await findDue(
+    deps.sql,
+    now,
+    (isWorkedOn) => deps.sql<{ org_id: number }[]>`
     select distinct org_id
     from (
       select org_id
       from payments
       where watched
         and changed_at <= ${pauseBefore(now)}
-        and ${isWorkedOn(deps.sql, now)}
+        and ${isWorkedOn}
       order by changed_at
       limit ${BATCH * ORGANISATIONS_MAX}
     ) p
-    limit ${ORGANISATIONS_MAX}`)
+    limit ${ORGANISATIONS_MAX}`,
+  )
   return eachOrganisation(waiting, async (orgId) => {
     const payments = await claimWatched(orgId, deps.sql, deps.clock(orgId))
     const outcomes = await Promise.allSettled(payments.map((payment) => settleWatched(deps, orgId, payment)))

@@ -1,4 +1,4 @@
-import { eachOrganisation, isWorkedOn, ownedRows } from '../../access/organisations.ts'
+import { eachOrganisation, findDue } from '../../access/organisations.ts'
 import type { OrgId } from '../../access/principal.ts'
 import type { Sql, Tx } from '../../platform/postgres/database.ts'
 import type { Clock, Clocks } from '../../platform/values/clock.ts'
@@ -11,18 +11,22 @@ const ORGANISATIONS_MAX = 100
 export async function expireCredits({ sql, clock, systemClock }: Clocks & { sql: Sql }): Promise<number> {
   // Over all organisations at once, so by one time.
   const now = systemClock()
-  const waiting = await ownedRows(sql<{ org_id: number }[]>`
+  const waiting = await findDue(
+    sql,
+    now,
+    (isWorkedOn) => sql<{ org_id: number }[]>`
     select distinct org_id
     from (
       select org_id
       from credit_lots
       where left_minor > 0
         and expires_at <= ${now}
-        and ${isWorkedOn(sql, now)}
+        and ${isWorkedOn}
       order by expires_at
       limit ${BATCH * ORGANISATIONS_MAX}
     ) l
-    limit ${ORGANISATIONS_MAX}`)
+    limit ${ORGANISATIONS_MAX}`,
+  )
   return eachOrganisation(waiting, async (orgId) => {
     const due = await sql<{ credit_account_id: number }[]>`
       select distinct credit_account_id

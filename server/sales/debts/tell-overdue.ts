@@ -1,4 +1,4 @@
-import { eachOrganisation, isWorkedOn, ownedRows } from '../../access/organisations.ts'
+import { eachOrganisation, findDue } from '../../access/organisations.ts'
 import type { OrgId } from '../../access/principal.ts'
 import { publishAll } from '../../messages/webhooks/publish.ts'
 import type { Sql, Tx } from '../../platform/postgres/database.ts'
@@ -12,7 +12,10 @@ const ORGANISATIONS_MAX = 100
 export async function tellOverdue({ sql, clock, systemClock }: Clocks & { sql: Sql }): Promise<number> {
   // Over all organisations at once, so by one time; each is told by its own.
   const now = systemClock()
-  const waiting = await ownedRows(sql<{ org_id: number }[]>`
+  const waiting = await findDue(
+    sql,
+    now,
+    (isWorkedOn) => sql<{ org_id: number }[]>`
     select distinct org_id
     from (
       select org_id
@@ -21,11 +24,12 @@ export async function tellOverdue({ sql, clock, systemClock }: Clocks & { sql: S
         and overdue_told_at is null
         and owed_by = 'fan'
         and due_at <= ${now}
-        and ${isWorkedOn(sql, now)}
+        and ${isWorkedOn}
       order by due_at
       limit ${BATCH * ORGANISATIONS_MAX}
     ) d
-    limit ${ORGANISATIONS_MAX}`)
+    limit ${ORGANISATIONS_MAX}`,
+  )
   return eachOrganisation(waiting, async (orgId) => {
     let debtCount = 0
     for (let batch = BATCH; batch === BATCH; debtCount += batch)

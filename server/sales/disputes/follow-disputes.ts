@@ -1,4 +1,4 @@
-import { eachOrganisation, isWorkedOn, ownedRows } from '../../access/organisations.ts'
+import { eachOrganisation, findDue, isWorkedOn, ownedRows } from '../../access/organisations.ts'
 import type { OrgId } from '../../access/principal.ts'
 import type { Sql } from '../../platform/postgres/database.ts'
 import { type Clock, type Clocks, type SystemClock, unixSeconds } from '../../platform/values/clock.ts'
@@ -24,15 +24,22 @@ const ORGANISATIONS_MAX = 1000
 export async function followDisputes(deps: DisputeDeps & Clocks): Promise<number> {
   // Over all organisations at once, so by one time.
   const now = deps.systemClock()
-  const accounts = await ownedRows(deps.sql<{ org_id: number }[]>`
+  const accounts = await findDue(
+    deps.sql,
+    now,
+    (isWorkedOn) => deps.sql<{ org_id: number }[]>`
     select org_id
     from organisations
     where mode = 'live'
       and payment_account_id is not null
-      and ${isWorkedOn(deps.sql, now)}
+      and ${isWorkedOn}
     order by org_id
-    limit ${ORGANISATIONS_MAX}`)
-  const sandboxes = await ownedRows(deps.sql<{ org_id: number }[]>`
+    limit ${ORGANISATIONS_MAX}`,
+  )
+  const sandboxes = await findDue(
+    deps.sql,
+    now,
+    (isWorkedOn) => deps.sql<{ org_id: number }[]>`
     select distinct org_id
     from (
       select org_id
@@ -40,9 +47,10 @@ export async function followDisputes(deps: DisputeDeps & Clocks): Promise<number
       where provider = 'test'
         and starts_with(provider_reference, 'pay_test_disputed')
         and succeeded_at > ${new Date(now.getTime() - DISPUTES_MS)}
-        and ${isWorkedOn(deps.sql, now)}
+        and ${isWorkedOn}
       limit ${ORGANISATIONS_MAX}
-    ) p`)
+    ) p`,
+  )
   const live = await eachOrganisation(accounts, (orgId) => followAccount(deps, orgId))
   return live + (await eachOrganisation(sandboxes, (orgId) => followSandbox(deps, orgId)))
 }

@@ -1,4 +1,4 @@
-import { eachOrganisation, isWorkedOn, ownedRows } from '../../access/organisations.ts'
+import { eachOrganisation, findDue } from '../../access/organisations.ts'
 import type { OrgId } from '../../access/principal.ts'
 import { type Notice, noteMails } from '../../messages/mail/notices.ts'
 import type { Sql, Tx } from '../../platform/postgres/database.ts'
@@ -22,13 +22,17 @@ const ORGANISATIONS_MAX = 100
 export async function tellOfMoves(deps: MoveDeps): Promise<number> {
   // Over all organisations at once, so by one time; the work in each goes by its own.
   const now = deps.systemClock()
-  const waiting = await ownedRows(deps.sql<{ org_id: number }[]>`
+  const waiting = await findDue(
+    deps.sql,
+    now,
+    (isWorkedOn) => deps.sql<{ org_id: number }[]>`
     select distinct org_id
     from event_moves
     where event_move_status in ('waiting', 'telling')
       and due_at <= ${now}
-      and ${isWorkedOn(deps.sql, now)}
-    limit ${ORGANISATIONS_MAX}`)
+      and ${isWorkedOn}
+    limit ${ORGANISATIONS_MAX}`,
+  )
   return eachOrganisation(waiting, async (orgId) => {
     let sum = 0
     for (let pages = 0; pages < MOVES_MAX; pages += 1) {

@@ -1,5 +1,5 @@
 import { recordAs } from '../../access/audit/record.ts'
-import { eachOrganisation, isWorkedOn, ownedRows } from '../../access/organisations.ts'
+import { eachOrganisation, findDue } from '../../access/organisations.ts'
 import type { OrgId } from '../../access/principal.ts'
 import { noteMails } from '../../messages/mail/notices.ts'
 import { publish } from '../../messages/webhooks/publish.ts'
@@ -35,13 +35,17 @@ const ORGANISATIONS_MAX = 100
 export async function continueRefundRuns(deps: RefundDeps & Clocks): Promise<number> {
   // Over all organisations at once, so by one time; the work in each goes by its own.
   const now = deps.systemClock()
-  const waiting = await ownedRows(deps.sql<{ org_id: number }[]>`
+  const waiting = await findDue(
+    deps.sql,
+    now,
+    (isWorkedOn) => deps.sql<{ org_id: number }[]>`
     select distinct org_id
     from refund_runs
     where refund_run_status = 'running'
       and due_at <= ${now}
-      and ${isWorkedOn(deps.sql, now)}
-    limit ${ORGANISATIONS_MAX}`)
+      and ${isWorkedOn}
+    limit ${ORGANISATIONS_MAX}`,
+  )
   return eachOrganisation(waiting, async (orgId) => {
     let sum = 0
     for (let runs = 0; runs < RUNS_MAX; runs += 1) {

@@ -1,4 +1,4 @@
-import { eachOrganisation, isWorkedOn, ownedRows } from '../../access/organisations.ts'
+import { eachOrganisation, findDue } from '../../access/organisations.ts'
 import type { OrgId } from '../../access/principal.ts'
 import type { Sql } from '../../platform/postgres/database.ts'
 import type { Clocks } from '../../platform/values/clock.ts'
@@ -16,18 +16,22 @@ const ORGANISATIONS_MAX = 100
 export async function reconcileRefunds(deps: RefundDeps & Clocks): Promise<number> {
   // Over all organisations at once, so by one time; the work in each goes by its own.
   const quietSince = new Date(deps.systemClock().getTime() - QUIET_MS)
-  const waiting = await ownedRows(deps.sql<{ org_id: number }[]>`
+  const waiting = await findDue(
+    deps.sql,
+    deps.systemClock(),
+    (isWorkedOn) => deps.sql<{ org_id: number }[]>`
     select distinct org_id
     from (
       select org_id
       from refunds
       where refund_status in ('created', 'processing', 'unknown')
         and changed_at <= ${quietSince}
-        and ${isWorkedOn(deps.sql, deps.systemClock())}
+        and ${isWorkedOn}
       order by changed_at
       limit ${BATCH * ORGANISATIONS_MAX}
     ) r
-    limit ${ORGANISATIONS_MAX}`)
+    limit ${ORGANISATIONS_MAX}`,
+  )
   return eachOrganisation(waiting, async (orgId) => {
     let looked = 0
     for (let claimed = BATCH; claimed === BATCH; looked += claimed) claimed = await reconcileBatch(deps, orgId)

@@ -1,5 +1,6 @@
 import type { Sql } from '../../platform/postgres/database.ts'
 import { PURGED_AT_ONCE, purgeByOrganisation } from '../../platform/postgres/purge.ts'
+import type { Fragment } from '../../platform/postgres/sql.ts'
 import type { SystemClock } from '../../platform/values/clock.ts'
 import { DAY_MS } from '../../platform/values/durations.ts'
 import { wasOverBefore } from '../../programme/stock/sold-until.ts'
@@ -10,12 +11,13 @@ const KEPT_AFTER_EVENT_MS = 90 * DAY_MS
 /** Forgets which phones hold the passes of events that are long over: nothing about them changes any more. */
 export function purgePasses(sql: Sql, systemClock: SystemClock): Promise<number> {
   const before = new Date(systemClock().getTime() - KEPT_AFTER_EVENT_MS)
-  const due = () => sql`
-    select p.org_id
+  const due = (isReached: Fragment) => sql`
+    select org_id
     from wallet_passes p
-    join tickets t on t.org_id = p.org_id and t.ticket_id = p.ticket_id
-    join events e on e.org_id = p.org_id and e.event_id = t.event_id
+    join tickets t using (org_id, ticket_id)
+    join events e using (org_id, event_id)
     where ${wasOverBefore(sql, 'e', before)}
+      and ${isReached}
     limit ${PURGED_AT_ONCE}`
   const purge = (orgId: number) => sql`
     delete from wallet_passes p

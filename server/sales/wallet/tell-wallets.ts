@@ -1,4 +1,4 @@
-import { eachOrganisation, isWorkedOn, ownedRows } from '../../access/organisations.ts'
+import { eachOrganisation, findDue } from '../../access/organisations.ts'
 import type { OrgId } from '../../access/principal.ts'
 import { exposed } from '../../platform/http/guarded-fields.ts'
 import { type Db, type Sql, when } from '../../platform/postgres/database.ts'
@@ -41,10 +41,14 @@ export function walletTeller(deps: WalletDeps, limits = LIMITS): () => Promise<n
   const stoppedAt = new Map<string, PassKey>()
   return async () => {
     const now = systemClock()
-    const organisations = await ownedRows(sql<{ org_id: number }[]>`
+    const organisations = await findDue(
+      sql,
+      now,
+      (isWorkedOn) => sql<{ org_id: number }[]>`
       select org_id
       from wallet_settings
-      where ${isWorkedOn(sql, now)}`)
+      where ${isWorkedOn}`,
+    )
     const lanes = Object.values(Object.groupBy(organisations.entries(), ([index]) => String(index % LANES)))
     const work = async (orgId: OrgId) =>
       (await tellWallet(deps, limits, stoppedAt, orgId, 'apple')) +

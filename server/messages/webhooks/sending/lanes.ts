@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import type { Sql } from '../../../platform/postgres/database.ts'
+import { findReached } from '../../../platform/postgres/reach.ts'
 import type { SystemClock } from '../../../platform/values/clock.ts'
 import type { Seal } from '../../../platform/values/seal.ts'
 import type { MessageFields } from '../shown-messages.ts'
@@ -123,6 +124,14 @@ export function createLanes(deps: LanesDeps) {
     return jobs.length
   }
 
+  /** Where something failed while a node is away: its organisations are left to whoever finds them when it is back. */
+  async function dropUnreached(): Promise<void> {
+    const reached = await findReached(sql)
+    if (reached === undefined) return
+    const ids = new Set(reached)
+    for (const [name, lane] of lanes) if (!ids.has(lane.target.orgId)) lanes.delete(name)
+  }
+
   /** More may have come for those whose answer is still out: one request that hangs must not hold up what is behind it. */
   function lookAgain(): void {
     for (const lane of lanes.values()) if (lane.inFlight > 0) lane.exhausted = false
@@ -153,7 +162,7 @@ export function createLanes(deps: LanesDeps) {
     return finished.map(([, lane]) => lane)
   }
 
-  return { all, claim, renew, fill, lookAgain, release, isEmpty: () => lanes.size === 0 }
+  return { all, claim, renew, fill, lookAgain, release, dropUnreached, isEmpty: () => lanes.size === 0 }
 }
 
 /** What was read for one address must not go to another, nor to one that may hear less by now, or is to be proven again. */

@@ -1,4 +1,4 @@
-import { isWorkedOn, ownedRows } from '../../../access/organisations.ts'
+import { findDue } from '../../../access/organisations.ts'
 import type { OrgId } from '../../../access/principal.ts'
 import type { Db, Sql } from '../../../platform/postgres/database.ts'
 import type { Fragment } from '../../../platform/postgres/sql.ts'
@@ -24,18 +24,22 @@ const SHARE = 4
  */
 export async function claimQueues(sql: Sql, worker: string, now: Date, limit: number): Promise<Queue[]> {
   const isFree = sql`due_at <= ${now} and (leased_until is null or leased_until < now())`
-  const waiting = await ownedRows(sql<{ org_id: number; queues: number }[]>`
+  const waiting = await findDue(
+    sql,
+    now,
+    (isWorkedOn) => sql<{ org_id: number; queues: number }[]>`
     select org_id, count(*)::integer as queues
     from (
       select org_id, due_at
       from webhook_queues
       where ${isFree}
-        and ${isWorkedOn(sql, now)}
+        and ${isWorkedOn}
       order by due_at
       limit ${limit * SHARE}
     ) free
     group by org_id
-    order by min(due_at)`)
+    order by min(due_at)`,
+  )
   let left = Math.ceil(waiting.reduce((sum, { queues }) => sum + queues, 0) / SHARE)
   const claims = waiting.map(async ({ org_id: orgId, queues }) => {
     const share = Math.min(queues, left)

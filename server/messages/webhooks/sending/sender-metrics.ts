@@ -1,5 +1,6 @@
 import { Counter, Gauge, Histogram, type Registry } from 'prom-client'
 import type { Sql } from '../../../platform/postgres/database.ts'
+import { askReached } from '../../../platform/postgres/reach.ts'
 import type { SystemClock } from '../../../platform/values/clock.ts'
 import type { Attempt } from './attempt.ts'
 
@@ -39,12 +40,16 @@ export function observeAttempts(registry: Registry, sql: Sql, systemClock: Syste
 }
 
 async function secondsLate(sql: Sql, now: Date): Promise<number> {
-  const [row] = await sql<{ org_id: number; due_at: Date }[]>`
-    select org_id, due_at
-    from webhook_queues
-    where due_at <= ${now}
-      and (leased_until is null or leased_until < now())
-    order by due_at
-    limit 1`
+  const [row] = await askReached(
+    sql,
+    (isReached) => sql<{ org_id: number; due_at: Date }[]>`
+      select org_id, due_at
+      from webhook_queues
+      where due_at <= ${now}
+        and (leased_until is null or leased_until < now())
+        and ${isReached}
+      order by due_at
+      limit 1`,
+  )
   return row ? (now.getTime() - row.due_at.getTime()) / 1000 : 0
 }

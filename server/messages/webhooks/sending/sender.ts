@@ -1,5 +1,6 @@
 import type { Outbound } from '../../../platform/outbound/outbound.ts'
 import type { Sql } from '../../../platform/postgres/database.ts'
+import { doForReached } from '../../../platform/postgres/reach.ts'
 import type { Clock, SystemClock } from '../../../platform/values/clock.ts'
 import type { Seal } from '../../../platform/values/seal.ts'
 import { findUnnumbered, numberMessages } from '../number-messages.ts'
@@ -72,7 +73,8 @@ export function createSender(deps: SenderDeps) {
   const nap = createNap()
   const answeredNap = createNap()
   const results = createResults(async (batch) => {
-    await recordResults(sql, deps, batch, deps.onFailure)
+    const organisationOf = ({ lane }: (typeof batch)[number]) => lane.target.orgId
+    await doForReached(sql, batch, organisationOf, (some) => recordResults(sql, deps, some, deps.onFailure))
     for (const { lane, outcome } of batch) if (outcome.endpoint === 'gone') closeLane(lane)
     // What is written down makes room for the next.
     wantRound()
@@ -152,6 +154,13 @@ export function createSender(deps: SenderDeps) {
     return isRoundWanted || claimed + read + released.length > 0
   }
 
+  /** A node that is away fails the round for everybody; without its organisations the next one succeeds. */
+  const roundOfReached = (): Promise<boolean> =>
+    round().catch(async (error: unknown) => {
+      await lanes.dropUnreached().catch(() => {})
+      throw error
+    })
+
   async function loop(
     task: string,
     work: () => Promise<boolean>,
@@ -186,7 +195,7 @@ export function createSender(deps: SenderDeps) {
       const numbering = loop('number webhook messages', numberSome, numberingNap.sleep)
       const replayNap = createNap()
       const replaying = loop('replay webhook messages', replaySome, replayNap.sleep, REPLAY_POLL_MS)
-      const sending = loop('send webhooks', round, nap.sleep)
+      const sending = loop('send webhooks', roundOfReached, nap.sleep)
       // By itself, because a commit takes its time and the next requests need not wait for it.
       const settling = loop('record webhooks', results.writeTogether, results.sleep)
       return {

@@ -1,0 +1,190 @@
+import assert from 'node:assert/strict'
+import { execFile } from 'node:child_process'
+import { chmod, mkdtemp, readFile, rm } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { after, test } from 'node:test'
+import { promisify } from 'node:util'
+import { enqueueMail } from '../../server/messages/mail/enqueue-mail.ts'
+import { sendMails } from '../../server/messages/mail/send-mails.ts'
+import { clusterChecks } from '../../server/operator/cli/doctor-citus.ts'
+import { readQueues } from '../../server/operator/status/read-queues.ts'
+import { readStatus } from '../../server/operator/status/read-status.ts'
+import { until } from '../../server/platform/embedded-postgres/embedded-postgres-test-kit.ts'
+import { openDatabase } from '../../server/platform/postgres/database.ts'
+import { migrate } from '../../server/platform/postgres/migrate.ts'
+import { alarmAboutNodes } from '../../server/platform/postgres/reach.ts'
+import { organisationClock } from '../../server/platform/values/clock.ts'
+import { purgeBaskets } from '../../server/sales/baskets/purge-baskets.ts'
+import { sweepBaskets } from '../../server/sales/baskets/sweep-baskets.ts'
+import { shopOf } from '../builders/baskets.ts'
+import { addOffer } from '../builders/prices.ts'
+import { openWebhookHouse } from '../builders/webhooks.ts'
+import { findCitus, startCluster } from '../harness/citus.ts'
+import type { Tenant } from '../harness/house.ts'
+import { openReceiver } from '../outside/receiver.ts'
+
+/*
+ * A cluster of its own, of which a node is killed. It needs an installed Citus, and not that all tests run on it.
+ */
+const pgConfig = await findCitus()
+const options = { skip: pgConfig === undefined && 'Citus is not installed' }
+const scripts = join(import.meta.dirname, '..', '..', 'deploy', 'citus')
+const folder = await mkdtemp(join(tmpdir(), 'grandstand-lost-node-'))
+await chmod(folder, 0o777)
+after(() => rm(folder, { recursive: true, force: true }))
+
+const openTown = async () => {
+  const cluster = await startCluster(folder, undefined)
+  const url = cluster.url.replace(/\/postgres$/, '/grandstand')
+  const sql = openDatabase(url, { poolSize: 5 })
+  await migrate(sql)
+  const house = await openWebhookHouse({}, { sql, url })
+  after(async () => {
+    await sql.end({ timeout: 1 })
+    await cluster.stop()
+  })
+  const portOf = async ({ orgId }: Tenant): Promise<number> => {
+    const [place] = await sql<{ port: number }[]>`
+      select n.nodeport as port
+      from pg_dist_placement p
+      join pg_dist_node n using (groupid)
+      where p.shardid = get_shard_id_for_distribution_column('organisation_anchors', ${orgId}::bigint)`
+    return place?.port ?? 0
+  }
+  /** An organisation at each of the two workers. */
+  const [firstPort, secondPort] = cluster.workerUrls.map((worker) => Number(new URL(worker).port))
+  const at = new Map<number, Tenant>()
+  while (at.size < 2) {
+    const club = await house.organisation()
+    at.set(await portOf(club), club)
+  }
+  const [here, away] = [at.get(firstPort ?? 0), at.get(secondPort ?? 0)]
+  assert.ok(here && away && secondPort)
+  return { cluster, house, sql, here, away, awayPort: secondPort }
+}
+
+const town = pgConfig === undefined ? undefined : await openTown()
+
+/** As a power cut would. */
+async function killWorker(clusterFolder: string): Promise<void> {
+  const pid = Number((await readFile(join(clusterFolder, 'worker2', 'postmaster.pid'), 'utf8')).split('\n', 1)[0])
+  process.kill(pid, 'SIGKILL')
+}
+
+test(
+  'while a node is away, another organisation’s webhooks, mails and codes leave, and what is due is done',
+  options,
+  async () => {
+    assert.ok(town)
+    const { cluster, house, sql, here, away } = town
+    const clocks = { clock: organisationClock(house.clock), systemClock: house.clock }
+    const receiver = await openReceiver()
+    for (const club of [here, away]) await house.endpoint(club, receiver.url)
+    const { priceId } = await addOffer(house, here, { capacity: 10 })
+    await shopOf(house, here).fill(priceId, 1)
+    const sending = house.sender({ onFailure: () => {} }).start()
+    await house.raise(away)
+    await receiver.arrived(1)
+
+    await killWorker(cluster.folder)
+    await until(
+      'the node is missed',
+      async () => (await house.call('GET', '/v1/customers', { key: away.key })).status === 503,
+    )
+    await house.raise(here)
+    await receiver.arrived(2)
+    await sending.stop()
+    assert.equal(JSON.parse(receiver.received[1]?.body ?? '{}').org_id, String(here.orgId))
+
+    const delivered: boolean[] = []
+    for (const urgent of [true, false]) {
+      const mail = { to: 'ada@example.org', subject: 'Your code', text: '123456', html: '<p>123456</p>', urgent }
+      await sql.begin((tx) => enqueueMail(here.orgId, tx, house, mail))
+      await sendMails({
+        sql,
+        systemClock: house.clock,
+        seal: house.seal,
+        deliver: async (_mail, handOver) => {
+          await handOver()
+          delivered.push(urgent)
+          return { result: 'sent' }
+        },
+        sender: { address: 'tickets@club.example' },
+        onLost: () => {},
+        mailsPerMinute: 1_000,
+        writeNotices: async () => new Map(),
+      })
+    }
+    assert.deepEqual(delivered, [true, false])
+
+    house.clock.advance(3_600_000)
+    assert.equal(await sweepBaskets(sql, clocks), 1)
+    house.clock.advance(30 * 86_400_000)
+    assert.equal(await purgeBaskets(sql, house.clock), 1)
+    assert.equal((await readQueues(sql, house.clock())).mails_waiting, 0)
+    const messages = await house.call('GET', '/v1/webhook_messages', { key: here.key })
+    assert.equal(messages.status, 200, messages.text)
+  },
+)
+
+test(
+  'the node that is away is named, by the worker, by doctor and by status, and nothing else is',
+  options,
+  async () => {
+    assert.ok(town)
+    const { sql, house, awayPort } = town
+    await assert.rejects(alarmAboutNodes(sql), new RegExp(`127\\.0\\.0\\.1:${awayPort} does not answer`))
+    const checks = await clusterChecks(sql)
+    assert.deepEqual(
+      checks.map(({ subject }) => subject),
+      ['citus'],
+    )
+    await assert.rejects(
+      checks[0]?.look() ?? Promise.resolve(),
+      new RegExp(`${awayPort} does not answer the coordinator`),
+    )
+    const { nodes } = await readStatus(sql, house.clock())
+    assert.deepEqual(
+      nodes.filter(({ answers }) => !answers).map(({ name }) => name),
+      [`127.0.0.1:${awayPort}`],
+    )
+  },
+)
+
+test(
+  'a key is revoked while a node is away once that is taken out, as the page says; it comes back by a start, up to date',
+  options,
+  async () => {
+    assert.ok(town)
+    const { cluster, house, sql, here, away, awayPort } = town
+    const spare = await keyToRevoke(here)
+    const revoke = () => house.call('POST', `/v1/manage/api_keys/${spare}/revoke`, { key: here.key })
+    async function keyToRevoke({ orgId }: Tenant): Promise<number> {
+      const [row] = await sql<{ key_id: number }[]>`
+      select key_id
+      from api_keys
+      where org_id = ${orgId}
+      order by key_id
+      limit 1`
+      return row?.key_id ?? 0
+    }
+    assert.equal((await revoke()).status, 503)
+    await sql`select citus_disable_node('127.0.0.1', ${awayPort}::integer, true)`
+    assert.equal((await revoke()).status, 200)
+    const env = { ...process.env, PG_CONFIG: pgConfig, FSYNC: 'off' }
+    await promisify(execFile)(join(scripts, 'cluster.sh'), ['start', cluster.folder, new URL(cluster.url).port], {
+      env,
+    })
+    await sql`select citus_activate_node('127.0.0.1', ${awayPort}::integer)`
+    await alarmAboutNodes(sql)
+    assert.equal((await house.call('GET', '/v1/customers', { key: away.key })).status, 200)
+    const node = openDatabase(`postgres://postgres@127.0.0.1:${awayPort}/grandstand`, { poolSize: 1 })
+    const [row] = await node<{ revoked: boolean }[]>`
+    select revoked_at is not null as revoked
+    from api_keys
+    where key_id = ${spare}`
+    await node.end()
+    assert.equal(row?.revoked, true)
+  },
+)
