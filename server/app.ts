@@ -53,6 +53,7 @@ import { fixedHeaders, headersFor, isTooLong, refuseLongUrls, sendHeaders } from
 import { answerHealth, type Readiness } from './platform/http/health.ts'
 import { validateInput } from './platform/http/input.ts'
 import { answerUnknownRoutes } from './platform/http/not-found.ts'
+import { refuseWritesOnFullDisk } from './platform/http/refuse-writes.ts'
 import { serializeAnswers } from './platform/http/serialize.ts'
 import { createSlots } from './platform/http/slots.ts'
 import { createAnswerBatches } from './platform/idempotency/answers-in-batch.ts'
@@ -231,6 +232,7 @@ export async function buildApp(deps: AppDeps): Promise<{ app: App; lastUsed: Las
   allowBrowsers(app)
   limitTime(app, REQUEST_TIMEOUT_MS)
   endConnections(app)
+  if (deps.readiness.disk) refuseWritesOnFullDisk(app, deps.readiness.disk)
   const [sessions, cookies] = [createSessions({ sql, systemClock }), createCookies(publicUrl)]
   guardRoutes(app, { authenticate, sessions, cookies, publicUrl, rateLimits: deps.rateLimits, lastUsed })
   endLongAnswers(app, { sql, systemClock })

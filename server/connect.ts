@@ -13,6 +13,8 @@ export class StartError extends Error {}
 export type Connection = {
   url: string
   embedded: boolean
+  /** Where the embedded one keeps its data. */
+  folder?: string
   exited: Promise<string>
   stop(): Promise<void>
   /** The reason behind an error, where more is known of it than the error says. */
@@ -45,8 +47,12 @@ export async function connect(
     return { url: config.DATABASE_URL, embedded: false, exited: never, stop: async () => {}, explain }
   }
   if (!makesDatabase && !(await hasCluster(config.DATA_DIR))) throw noDatabase(config.DATA_DIR)
-  const { url, exited, stop, explain } = await startEmbeddedPostgres({ dataDir: config.DATA_DIR, mode, onWaiting })
-  return { url, embedded: true, exited, stop, explain }
+  const { url, folder, exited, stop, explain } = await startEmbeddedPostgres({
+    dataDir: config.DATA_DIR,
+    mode,
+    onWaiting,
+  })
+  return { url, embedded: true, folder, exited, stop, explain }
 }
 
 const noDatabase = (dataDir: string) =>

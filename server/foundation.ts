@@ -1,5 +1,6 @@
 import type { Config } from './config.ts'
 import { type Connection, StartError } from './connect.ts'
+import { keepDisk } from './keep-disk.ts'
 import { keepTime } from './keep-time.ts'
 import type { ServedMetrics } from './open-metrics.ts'
 import { createOutbound, type Outbound } from './platform/outbound/outbound.ts'
@@ -8,6 +9,7 @@ import { claimCell, setCellAddress } from './platform/postgres/cell.ts'
 import { openDatabase, type Sql } from './platform/postgres/database.ts'
 import { giveIdBlocks } from './platform/postgres/id-blocks.ts'
 import { migrate, readMigrations } from './platform/postgres/migrate.ts'
+import type { Disk } from './platform/process/disk.ts'
 import { createLoggers, type Loggers } from './platform/process/logger.ts'
 import type { SystemClock } from './platform/values/clock.ts'
 import { parseNetwork } from './platform/values/ip-address.ts'
@@ -25,6 +27,7 @@ export type Foundation = {
   sql: Sql
   clock: SystemClock
   clockAheadMs: () => number
+  disk: Disk
   newestMigration: number
   seal: Seal
   payments: Payments
@@ -56,6 +59,7 @@ export async function openFoundation(
   closers.push(() => outbound.close())
   const sql = openDatabase(connection.url, { poolSize: config.DATABASE_POOL })
   closers.push(() => sql.end({ timeout: 5 }))
+  const disk = await keepDisk(connection.folder, { log: logger, closers })
   const time = await keepTime(sql, logger)
   closers.push(() => time.stop())
   const { clock } = time
@@ -68,7 +72,7 @@ export async function openFoundation(
   if (config.PUBLIC_URL !== undefined) await setCellAddress(sql, config.PUBLIC_URL.replace(/\/+$/, ''))
   const seal = await openSeal(sql, config)
   const demoKey = connection.embedded ? await demoKeyOf(config, { sql, clock, seal }) : undefined
-  const metrics = await metricsOf(config, { sql, clock, aheadMs: time.aheadMs })
+  const metrics = await metricsOf(config, { sql, clock, aheadMs: time.aheadMs, disk })
   if (metrics) closers.push(() => metrics.stop())
   return {
     config,
@@ -76,6 +80,7 @@ export async function openFoundation(
     sql,
     clock,
     clockAheadMs: time.aheadMs,
+    disk,
     newestMigration: migrations.length,
     seal,
     payments,
@@ -112,7 +117,7 @@ function typefacesOf({ PDF_FONT: file }: Config): Typefaces {
 
 async function metricsOf(
   { HOST: host, METRICS_PORT: port }: Config,
-  observed: { sql: Sql; clock: SystemClock; aheadMs: () => number },
+  observed: { sql: Sql; clock: SystemClock; aheadMs: () => number; disk: Disk },
 ) {
   if (port === undefined) return undefined
   const { openMetrics } = await import('./open-metrics.ts')

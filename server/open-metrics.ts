@@ -3,6 +3,7 @@ import { explainListen } from './listen.ts'
 import type { Attempt } from './messages/webhooks/sending/attempt.ts'
 import { observeAttempts } from './messages/webhooks/sending/sender-metrics.ts'
 import type { Sql } from './platform/postgres/database.ts'
+import type { Disk } from './platform/process/disk.ts'
 import { createMetrics, type Metrics, serveMetrics } from './platform/process/metrics.ts'
 import type { SystemClock } from './platform/values/clock.ts'
 import { observeService } from './service-metrics.ts'
@@ -14,12 +15,15 @@ export type ServedMetrics = Metrics & {
 }
 
 type Place = { host: string; port: number }
-type Observed = { sql: Sql; clock: SystemClock; aheadMs: () => number }
+type Observed = { sql: Sql; clock: SystemClock; aheadMs: () => number; disk: Disk }
 
 /** Figures for Prometheus. Where no METRICS_PORT is set nobody could read them: this is not even loaded, and nothing is counted. */
-export async function openMetrics({ host, port }: Place, { sql, clock, aheadMs }: Observed): Promise<ServedMetrics> {
+export async function openMetrics(
+  { host, port }: Place,
+  { sql, clock, aheadMs, disk }: Observed,
+): Promise<ServedMetrics> {
   const metrics = createMetrics()
-  observeService(metrics.registry, sql, { clock, aheadMs })
+  observeService(metrics.registry, sql, { clock, aheadMs, disk })
   const server = await serveMetrics(metrics, host, port).catch(explainListen({ host, port, setting: 'METRICS_PORT' }))
   const bound = (server.address() as AddressInfo).port
   return {

@@ -13,9 +13,12 @@ import { workerTasks } from './worker.ts'
 
 /** The role of a worker: what must happen from time to time, and webhooks that are sent. */
 export function runWorker(foundation: Foundation, publicUrl: string, closers: Closer[]): void {
-  const { config, sql, clock, seal, payments, outbound, typefaces, metrics } = foundation
+  const { config, sql, clock, seal, payments, outbound, typefaces, metrics, disk } = foundation
   const { logger } = foundation.loggers
-  const onFailure = (task: string, err: unknown) => logger.error({ task, err }, 'task failed')
+  const onFailure = (task: string, err: unknown) => {
+    // A full disk is told once, by whoever looks at it.
+    if (!disk.noteError(err)) logger.error({ task, err }, 'task failed')
+  }
   const writeNotices = noticeWriter({ sql, seal, publicUrl, typefaces, findLogo: logoFinder(outbound) })
   const tasks = workerTasks({
     sql,
@@ -25,7 +28,12 @@ export function runWorker(foundation: Foundation, publicUrl: string, closers: Cl
     mailTasks: mailTasks({ config, sql, systemClock: clock, seal, logger, writeNotices }),
     wallets: walletServices(config),
   })
-  const working = runPeriodically(tasks, onFailure)
+  // What tidies up and tells others can wait until there is room; what is left of the disk is for those who read.
+  const withRoom = tasks.map((task) => ({
+    ...task,
+    run: async () => (disk.freeBytes() !== undefined && disk.state() === 'full' ? undefined : task.run()),
+  }))
+  const working = runPeriodically(withRoom, onFailure)
   closers.push(() => working.stop())
   const onAttempt = metrics?.observeAttempts()
   const observed = onAttempt ? { onAttempt } : {}

@@ -43,8 +43,8 @@ export async function serveApi(
   })
   await rateLimits.start()
   closers.push(() => rateLimits.stop())
-  const { newestMigration, clockAheadMs } = foundation
-  const readiness = { draining: false, newestMigration, clockAheadMs, nodes }
+  const { newestMigration, clockAheadMs, disk } = foundation
+  const readiness = { draining: false, newestMigration, clockAheadMs, nodes, disk }
   const { seal, payments, outbound, typefaces } = foundation
   const { app, lastUsed } = await buildApp({
     sql,

@@ -1,6 +1,7 @@
 import { Counter, Gauge, type Registry } from 'prom-client'
 import type { Db, Sql } from './platform/postgres/database.ts'
 import { askEveryNode } from './platform/postgres/every-node.ts'
+import type { Disk } from './platform/process/disk.ts'
 import type { SystemClock } from './platform/values/clock.ts'
 import { DAY_MS } from './platform/values/durations.ts'
 
@@ -22,7 +23,7 @@ type Figures = {
 export function observeService(
   registry: Registry,
   sql: Sql,
-  time: { clock: SystemClock; aheadMs: () => number },
+  { disk, ...time }: { clock: SystemClock; aheadMs: () => number; disk: Disk },
 ): void {
   const figures = askedRarely(() => readFigures(sql, time.clock()))
   const given = askedRarely(() => readGiven(sql))
@@ -53,6 +54,10 @@ export function observeService(
   gauge('mail_late_seconds', 'How long the mail that is due longest has waited', figure('mail_late_seconds'))
   gauge('instalments_overdue', 'Instalments that were due a day ago and are not paid', figure('instalments_overdue'))
   gauge('clock_ahead_seconds', 'This machine’s clock against the database’s', async () => time.aheadMs() / 1000)
+  gauge('disk_full', '1 while the database’s disk is full: it can be read, and nothing be changed', async () =>
+    disk.state() === 'full' ? 1 : 0,
+  )
+  gauge('disk_free_bytes', 'Room on the disk of the embedded database', async () => disk.freeBytes() ?? Number.NaN)
   new Gauge({
     name: 'grandstand_database_connections',
     help: 'Connections of this process that are open and idle, and who waits for one',

@@ -5,6 +5,7 @@ import { test } from 'node:test'
 import { collectDefaultMetrics } from 'prom-client'
 import { enqueueMail } from '../../server/messages/mail/enqueue-mail.ts'
 import { observeAttempts } from '../../server/messages/webhooks/sending/sender-metrics.ts'
+import { createDisk } from '../../server/platform/process/disk.ts'
 import { createMetrics } from '../../server/platform/process/metrics.ts'
 import { observeService } from '../../server/service-metrics.ts'
 import { shopOf } from '../builders/baskets.ts'
@@ -14,7 +15,8 @@ import { readSource } from './source-files.ts'
 
 const metrics = createMetrics()
 const house = await openHouse({ metrics })
-observeService(metrics.registry, house.sql, { clock: house.clock, aheadMs: () => 0 })
+const disk = createDisk(undefined)
+observeService(metrics.registry, house.sql, { clock: house.clock, aheadMs: () => 0, disk })
 observeAttempts(metrics.registry, house.sql, house.clock)
 collectDefaultMetrics({ register: metrics.registry })
 
@@ -59,7 +61,7 @@ test('an order is counted with its payment and its tickets, in every process', a
   assert.equal((await shop.checkOut(await shop.fill(priceId, 2))).status, 200)
   // Another process than the one that has sold, which has asked the database for nothing yet.
   const other = createMetrics()
-  observeService(other.registry, house.sql, { clock: house.clock, aheadMs: () => 0 })
+  observeService(other.registry, house.sql, { clock: house.clock, aheadMs: () => 0, disk })
   const text = await other.registry.metrics()
   // On a cluster the node says which one it was.
   assert.match(text, /^grandstand_created_total\{object="order"(,node="[^"]+")?\} 1$/m)
@@ -77,7 +79,7 @@ test('a mail that nobody sends, and a payment without an end, are seen', async (
   await house.sql.begin((tx) => enqueueMail(club.orgId, tx, house, mail))
   house.clock.advance(700_000)
   const later = createMetrics()
-  observeService(later.registry, house.sql, { clock: house.clock, aheadMs: () => 0 })
+  observeService(later.registry, house.sql, { clock: house.clock, aheadMs: () => 0, disk })
   const text = await later.registry.metrics()
   assert.match(text, /^grandstand_payments_open 1$/m)
   assert.match(text, /^grandstand_mails_waiting [1-9]/m)

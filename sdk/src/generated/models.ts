@@ -2051,6 +2051,8 @@ export type Health = {
   clock_ahead_seconds?: number | undefined
   /** only with `DATABASE_NODES=shards` on a cluster: nodes that it talks to itself */
   nodes_in_use?: number | undefined
+  /** only where the database’s disk is nearly full, or full: then it can be read, and nothing be changed */
+  disk?: 'low' | 'full' | (string & {}) | undefined
 }
 
 export type ImportColumn = {

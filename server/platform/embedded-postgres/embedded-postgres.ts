@@ -17,6 +17,8 @@ export type EmbeddedPostgres = {
   superuserUrl: string
   /** False: another live Grandstand process was there first, we only attached. */
   owned: boolean
+  /** The cluster's own. */
+  folder: string
   /** Says in one line why the database is gone although nobody stopped it here. Stays pending otherwise. */
   exited: Promise<string>
   /** A server stops PostgreSQL at once; a tool only when it is the last one that uses it. */
@@ -146,6 +148,7 @@ function watch({ location, password, mode, presence: first, port }: WatchOptions
     url: applicationUrl({ port, password }),
     superuserUrl: superuserUrl({ port, password }),
     owned: first.owned,
+    folder: cluster,
     exited,
     stop: () => {
       stopping ??= stop()

@@ -1,8 +1,10 @@
 import type { FastifyError, FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { ID_OF_CELL } from '../postgres/id-blocks.ts'
+import { isDiskFullError } from '../process/disk.ts'
 import { incompleteBody } from './body.ts'
 import { elsewhere, MOVED_STATE, MOVING_STATE } from './elsewhere.ts'
 import { ApiError, type PlatformErrorCode, platformErrors } from './errors.ts'
+import { DISK_FULL } from './refuse-writes.ts'
 
 /** Fastify's own refusals, in our words. */
 const FRAMEWORK: Record<string, PlatformErrorCode> = {
@@ -97,7 +99,9 @@ const isGone = (error: unknown, request: FastifyRequest) =>
 
 export function sendError(error: ApiError, request: FastifyRequest, reply: FastifyReply, docsUrl: string) {
   reply.refusal = { code: error.code, ...(typeof error.cause === 'string' ? { reason: error.cause } : {}) }
-  if (error.status >= 500)
+  // A full disk is told once (keep-disk.ts): a line with each request would fill the disk of the log, too.
+  const isTold = error.cause === DISK_FULL || isDiskFullError(error.cause)
+  if (error.status >= 500 && !isTold)
     request.log.error({ request_id: request.id, err: error.cause ?? error, code: error.code }, 'request failed')
   return reply
     .code(error.status)

@@ -4,6 +4,7 @@ import type { Sql } from '../postgres/database.ts'
 import { noteworthySeconds } from '../postgres/database-clock.ts'
 import { isCurrent } from '../postgres/migrate.ts'
 import type { Nodes } from '../postgres/nodes.ts'
+import type { Disk } from '../process/disk.ts'
 import { ApiError } from './errors.ts'
 import { OneOf } from './schema.ts'
 
@@ -18,6 +19,12 @@ const Health = Type.Object(
     nodes_in_use: Type.Optional(
       Type.Integer({ description: 'only with `DATABASE_NODES=shards` on a cluster: nodes that it talks to itself' }),
     ),
+    disk: Type.Optional(
+      OneOf(['low', 'full'], {
+        description:
+          'only where the database’s disk is nearly full, or full: then it can be read, and nothing be changed',
+      }),
+    ),
   },
   { title: 'Health' },
 )
@@ -28,6 +35,7 @@ export type Readiness = {
   newestMigration: number
   clockAheadMs: () => number
   nodes?: Nodes | undefined
+  disk?: Disk | undefined
 }
 
 /** /healthz asks only whether the process runs; /readyz whether it should get traffic. */
@@ -62,10 +70,12 @@ export function answerHealth(app: FastifyInstance, sql: Sql, readiness: Readines
         throw new ApiError('service_unavailable', { message: 'The database does not answer or is not migrated.' })
       }
       const seconds = noteworthySeconds(readiness.clockAheadMs())
+      const disk = readiness.disk?.state() ?? 'ok'
       return {
         status: 'ok' as const,
         ...(seconds === undefined ? {} : { clock_ahead_seconds: seconds }),
         ...(readiness.nodes ? { nodes_in_use: readiness.nodes.inUse().count } : {}),
+        ...(disk === 'ok' ? {} : { disk }),
       }
     },
   )
