@@ -29,6 +29,7 @@ const commands: Record<string, () => Promise<(program: Command) => void>> = {
   export: async () => (await import('./operator/cli/export.ts')).exportCommand,
   demo: async () => (await import('./operator/cli/demo.ts')).demoCommand,
   doctor: async () => (await import('./operator/cli/doctor.ts')).doctorCommand,
+  status: async () => (await import('./operator/cli/status.ts')).statusCommand,
   audit: async () => (await import('./operator/cli/audit.ts')).auditCommand,
   backup: async () => (await import('./operator/cli/backup.ts')).backupCommands,
   restore: async () => (await import('./operator/cli/backup.ts')).backupCommands,

@@ -1,31 +1,19 @@
 import { Counter, Gauge, type Registry } from 'prom-client'
+import { type QueueFigures, readQueues } from './operator/status/read-queues.ts'
 import type { Db, Sql } from './platform/postgres/database.ts'
 import { askEveryNode } from './platform/postgres/every-node.ts'
 import type { Disk } from './platform/process/disk.ts'
 import type { SystemClock } from './platform/values/clock.ts'
-import { DAY_MS } from './platform/values/durations.ts'
 
 /** Scraped by several, or often, the database is asked once for all of them. */
 const ASK_EVERY_MS = 15_000
-/** Beyond this it is an alarm whatever the figure is. */
-const COUNT_MAX = 10_000
-/** Sooner than this, somebody may still be typing a code of the bank. */
-const PAYMENT_OPEN_MS = 600_000
-
-type Figures = {
-  payments_open: number
-  mails_waiting: number
-  mail_late_seconds: number
-  instalments_overdue: number
-}
-
 /** What a sale, a night at the gates or a full mailbox looks like from outside. Nothing here is counted while somebody waits. */
 export function observeService(
   registry: Registry,
   sql: Sql,
   { disk, ...time }: { clock: SystemClock; aheadMs: () => number; disk: Disk },
 ): void {
-  const figures = askedRarely(() => readFigures(sql, time.clock()))
+  const figures = askedRarely(() => readQueues(sql, time.clock()))
   const given = askedRarely(() => readGiven(sql))
   new Counter({
     name: 'grandstand_created_total',
@@ -48,7 +36,7 @@ export function observeService(
         this.set(await read().catch(() => Number.NaN))
       },
     })
-  const figure = (name: keyof Figures) => async () => (await figures())?.[name] ?? Number.NaN
+  const figure = (name: keyof QueueFigures) => async () => (await figures())?.[name] ?? Number.NaN
   gauge('payments_open', 'Payments without an end for more than ten minutes', figure('payments_open'))
   gauge('mails_waiting', 'Mails that are due and not sent', figure('mails_waiting'))
   gauge('mail_late_seconds', 'How long the mail that is due longest has waited', figure('mail_late_seconds'))
@@ -102,64 +90,3 @@ async function readGiven(sql: Sql): Promise<{ object: string; node?: string; val
     })),
   )
 }
-
-type CountOf = { org_id: number; count: number }
-const sum = (rows: CountOf[]) => rows.reduce((total, { count }) => total + count, 0)
-
-/** Each by an index of what is open, up to a bound. */
-async function readFigures(sql: Sql, now: Date): Promise<Figures> {
-  const [payments, mails, [oldestMail], instalments] = await Promise.all([
-    openPayments(sql, now),
-    waitingMails(sql, now),
-    oldestMails(sql, now),
-    overdueInstalments(sql, now),
-  ])
-  return {
-    payments_open: sum(payments),
-    mails_waiting: sum(mails),
-    mail_late_seconds: oldestMail ? (now.getTime() - oldestMail.due_at.getTime()) / 1000 : 0,
-    instalments_overdue: sum(instalments),
-  }
-}
-
-const openPayments = (sql: Sql, now: Date) => sql<CountOf[]>`
-  select org_id, count(*)::integer as count
-  from (
-    select org_id
-    from payments
-    where payment_status in ('created', 'requires_action', 'processing', 'unknown')
-      and changed_at <= ${new Date(now.getTime() - PAYMENT_OPEN_MS)}
-    limit ${COUNT_MAX}
-  ) open
-  group by org_id`
-
-const waitingMails = (sql: Sql, now: Date) => sql<CountOf[]>`
-  select org_id, count(*)::integer as count
-  from (
-    select org_id
-    from mails
-    where mail_status = 'pending'
-      and due_at <= ${now}
-    limit ${COUNT_MAX}
-  ) waiting
-  group by org_id`
-
-const oldestMails = (sql: Sql, now: Date) => sql<{ org_id: number; due_at: Date }[]>`
-  select org_id, due_at
-  from mails
-  where mail_status = 'pending'
-    and due_at <= ${now}
-  order by due_at
-  limit 1`
-
-const overdueInstalments = (sql: Sql, now: Date) => sql<CountOf[]>`
-  select org_id, count(*)::integer as count
-  from (
-    select org_id
-    from debts
-    where closed_at is null
-      and kind = 'instalment'
-      and due_at <= ${new Date(now.getTime() - DAY_MS)}
-    limit ${COUNT_MAX}
-  ) overdue
-  group by org_id`

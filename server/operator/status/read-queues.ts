@@ -1,0 +1,116 @@
+import type { Sql } from '../../platform/postgres/database.ts'
+import { askReached } from '../../platform/postgres/reach.ts'
+import { DAY_MS } from '../../platform/values/durations.ts'
+
+/** Beyond this it is an alarm whatever the figure is. */
+const COUNT_MAX = 10_000
+/** Sooner than this, somebody may still be typing a code of the bank. */
+const PAYMENT_OPEN_MS = 600_000
+
+/** What waits for somebody, in all organisations whose node answers. */
+export type QueueFigures = {
+  payments_open: number
+  mails_waiting: number
+  mail_late_seconds: number
+  webhook_late_seconds: number
+  instalments_overdue: number
+}
+
+type CountOf = { org_id: number; count: number }
+type DueAt = { org_id: number; due_at: Date }
+const sum = (rows: CountOf[]) => rows.reduce((total, { count }) => total + count, 0)
+const secondsSince = (now: Date, row: DueAt | undefined) => (row ? (now.getTime() - row.due_at.getTime()) / 1000 : 0)
+
+/** Each by an index of what is open, up to a bound. */
+export async function readQueues(sql: Sql, now: Date): Promise<QueueFigures> {
+  const [payments, mails, [oldestMail], [oldestQueue], instalments] = await Promise.all([
+    openPayments(sql, now),
+    waitingMails(sql, now),
+    oldestMails(sql, now),
+    oldestQueues(sql, now),
+    overdueInstalments(sql, now),
+  ])
+  return {
+    payments_open: sum(payments),
+    mails_waiting: sum(mails),
+    mail_late_seconds: secondsSince(now, oldestMail),
+    webhook_late_seconds: secondsSince(now, oldestQueue),
+    instalments_overdue: sum(instalments),
+  }
+}
+
+const openPayments = (sql: Sql, now: Date) =>
+  askReached(
+    sql,
+    (isReached) => sql<CountOf[]>`
+      select org_id, count(*)::integer as count
+      from (
+        select org_id
+        from payments
+        where payment_status in ('created', 'requires_action', 'processing', 'unknown')
+          and changed_at <= ${new Date(now.getTime() - PAYMENT_OPEN_MS)}
+          and ${isReached}
+        limit ${COUNT_MAX}
+      ) open
+      group by org_id`,
+  )
+
+const waitingMails = (sql: Sql, now: Date) =>
+  askReached(
+    sql,
+    (isReached) => sql<CountOf[]>`
+      select org_id, count(*)::integer as count
+      from (
+        select org_id
+        from mails
+        where mail_status = 'pending'
+          and due_at <= ${now}
+          and ${isReached}
+        limit ${COUNT_MAX}
+      ) waiting
+      group by org_id`,
+  )
+
+const oldestMails = (sql: Sql, now: Date) =>
+  askReached(
+    sql,
+    (isReached) => sql<DueAt[]>`
+      select org_id, due_at
+      from mails
+      where mail_status = 'pending'
+        and due_at <= ${now}
+        and ${isReached}
+      order by due_at
+      limit 1`,
+  )
+
+/** What no worker has taken up. */
+const oldestQueues = (sql: Sql, now: Date) =>
+  askReached(
+    sql,
+    (isReached) => sql<DueAt[]>`
+      select org_id, due_at
+      from webhook_queues
+      where due_at <= ${now}
+        and (leased_until is null or leased_until < now())
+        and ${isReached}
+      order by due_at
+      limit 1`,
+  )
+
+const overdueInstalments = (sql: Sql, now: Date) =>
+  askReached(
+    sql,
+    (isReached) => sql<CountOf[]>`
+      select org_id, count(*)::integer as count
+      from (
+        select org_id
+        from debts
+        where closed_at is null
+          and kind = 'instalment'
+          and due_at <= ${new Date(now.getTime() - DAY_MS)}
+          and ${isReached}
+        limit ${COUNT_MAX}
+      ) overdue
+      group by org_id`,
+  )

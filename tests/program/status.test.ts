@@ -1,0 +1,35 @@
+import assert from 'node:assert/strict'
+import { test } from 'node:test'
+import { freePort } from '../harness/free-port.ts'
+import { openHouse } from '../harness/house.ts'
+import { grandstand } from '../harness/program.ts'
+
+const house = await openHouse()
+const club = await house.organisation()
+const settings = { DATABASE_URL: house.url, GRANDSTAND_SECRET: 'a secret for tests of 32 characters' }
+
+test('status shows a cell at a glance: what it is, what waits, who is on the move', async () => {
+  await house.sql`
+    insert into organisation_moves (org_id, move_id, move_state, address)
+    values (${club.orgId}, gen_random_uuid(), 'leaving', 'https://two.example.org')`
+  const { code, stdout, stderr } = await grandstand(['status', '--json'], settings)
+  assert.equal(code, 0, stderr)
+  const status = JSON.parse(stdout)
+  assert.deepEqual([status.cell, status.migrations.applied], [0, status.migrations.known])
+  assert.deepEqual(status.organisations, { live: 0, test: 1, suspended: 0 })
+  assert.deepEqual(Object.values(status.queues), [0, 0, 0, 0, 0])
+  assert.deepEqual(
+    status.moves.map(({ org_id, state, address }: Record<string, string>) => [org_id, state, address]),
+    [[String(club.orgId), 'leaving', 'https://two.example.org']],
+  )
+  assert.ok(!stdout.includes(new URL(house.url).password || 'no password'))
+})
+
+test('a cell that does not answer is a line like the others, and the exit code says so', async () => {
+  const away = `postgres://nobody:hidden@127.0.0.1:${await freePort()}/none`
+  const { code, stdout } = await grandstand(['status', '--also', away], settings)
+  assert.equal(code, 1)
+  assert.match(stdout, /cell 0/)
+  assert.match(stdout, /^127\.0\.0\.1:\d+\/none: .*does not answer/m)
+  assert.ok(!stdout.includes('hidden'))
+})
