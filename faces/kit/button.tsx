@@ -44,16 +44,23 @@ export function ButtonLink({
   look = 'plain',
   wide = false,
   download,
+  onClick,
   children,
 }: {
   href: string
   look?: Look
   wide?: boolean
   download?: string
+  onClick?: () => void
   children: ComponentChildren
 }) {
   return (
-    <a href={href} download={download} class={[styles.button, styles[look], wide ? styles.wide : ''].join(' ')}>
+    <a
+      href={href}
+      download={download}
+      onClick={onClick}
+      class={[styles.button, styles[look], wide ? styles.wide : ''].join(' ')}
+    >
       {children}
     </a>
   )

@@ -1,5 +1,5 @@
 /** Days and times where the event is, whatever the reader's own zone: it is there that they have to be on time. Another zone is named. */
-export type DateStyle = 'full' | 'moment' | 'day' | 'time' | 'weekday' | 'date' | 'month'
+export type DateStyle = 'full' | 'moment' | 'day' | 'time' | 'weekday' | 'date' | 'month' | 'months'
 
 const STYLES: Record<DateStyle, Intl.DateTimeFormatOptions> = {
   full: { weekday: 'long', day: 'numeric', month: 'long', year: 'numeric', hour: 'numeric', minute: '2-digit' },
@@ -9,6 +9,7 @@ const STYLES: Record<DateStyle, Intl.DateTimeFormatOptions> = {
   weekday: { weekday: 'short' },
   date: { day: '2-digit' },
   month: { month: 'short' },
+  months: { month: 'long', year: 'numeric' },
 }
 
 export function formatDate(unixSeconds: number, zone: string, language: string, style: DateStyle): string {

@@ -1,3 +1,4 @@
+import { announce } from './announcer.tsx'
 import styles from './stepper.module.css'
 
 type StepperProps = {
@@ -7,14 +8,18 @@ type StepperProps = {
   label: string
   fewer: string
   more: string
+  /** Why there are no more, said once the end is reached. */
+  limit?: string | undefined
   onChange(value: number): void
 }
 
 /** A number by two buttons. Neither ever goes away under a finger or the focus: at its end it does nothing. */
-export function Stepper({ value, max, label, fewer, more, onChange }: StepperProps) {
+export function Stepper({ value, max, label, fewer, more, limit, onChange }: StepperProps) {
+  const isAtEnd = value >= max
   const step = (by: number) => {
     const next = Math.min(Math.max(value + by, 0), max)
     if (next !== value) onChange(next)
+    if (by > 0 && next >= max && limit !== undefined) announce(limit)
   }
   return (
     // biome-ignore lint/a11y/useSemanticElements: a fieldset cannot be laid out as a row everywhere
@@ -23,9 +28,10 @@ export function Stepper({ value, max, label, fewer, more, onChange }: StepperPro
         <span aria-hidden="true">−</span>
       </button>
       <output aria-live="polite">{value}</output>
-      <button type="button" aria-label={`${more}: ${label}`} aria-disabled={value >= max} onClick={() => step(1)}>
+      <button type="button" aria-label={`${more}: ${label}`} aria-disabled={isAtEnd} onClick={() => step(1)}>
         <span aria-hidden="true">+</span>
       </button>
+      {isAtEnd && limit !== undefined && <p class={styles.limit}>{limit}</p>}
     </div>
   )
 }

@@ -11,11 +11,10 @@ test('whatever colour a club has, text on it and text in it can be read on light
   fc.assert(
     fc.property(colour, (hex) => {
       const properties = clubColours(hex)
+      assert.ok(contrast(hex, properties['--club-text'] ?? '') >= 4.5, hex)
       for (const [scheme, papers] of Object.entries({ light: ['#f6f4ee', '#fffefa'], dark: ['#14181a', '#1b2022'] })) {
-        const fill = properties[`--club-fill-${scheme}`] ?? ''
-        assert.ok(contrast(fill, properties[`--club-text-${scheme}`] ?? '') >= 4.5, hex)
         for (const paper of papers) {
-          assert.ok(contrast(fill, paper) >= 3, hex)
+          assert.ok(contrast(properties[`--club-edge-${scheme}`] ?? '', paper) >= 3, hex)
           assert.ok(contrast(properties[`--club-ink-${scheme}`] ?? '', paper) >= 4.5, hex)
         }
       }
@@ -23,8 +22,16 @@ test('whatever colour a club has, text on it and text in it can be read on light
   )
 })
 
+test('a yellow club stays yellow: its ground is its colour, with black on it, and what is written beside it is ink', () => {
+  const yellow = clubColours('#ffd400')
+  assert.deepEqual([yellow['--club-fill'], yellow['--club-text']], ['#ffd400', '#000000'])
+  assert.deepEqual([yellow['--club-edge-light'], yellow['--club-ink-light']], ['#1b2321', '#1b2321'])
+  assert.deepEqual([yellow['--club-edge-dark'], yellow['--club-ink-dark']], ['#ffd400', '#ffd400'])
+})
+
 test('a colour that already stands out is left as it is', () => {
-  assert.equal(clubColours('#0b3d91')['--club-fill-light'], '#0b3d91')
+  const blue = clubColours('#0b3d91')
+  assert.deepEqual([blue['--club-fill'], blue['--club-edge-light'], blue['--club-ink-light']], Array(3).fill('#0b3d91'))
 })
 
 test('what is no colour changes nothing', () => {

@@ -28,9 +28,15 @@ export function BasketItems({
     announce(text)
     section.current?.focus({ preventScroll: true })
   }
-  const remove = async (item: BasketItem) => {
-    setRemoving(item.id)
-    const removed = api.baskets.removeItem(basket.id, item.id)
+  /** All units of an item, or one of them: that of a seat, where it has seats. The others stay held throughout. */
+  const remove = async (item: BasketItem, isOne: boolean, seatId?: number) => {
+    setRemoving(`${item.id} ${seatId ?? isOne}`)
+    const stay = item.seats.map(({ seat_id }) => seat_id).filter((id) => id !== seatId)
+    const fewer = { quantity: item.quantity - 1, ...(seatId !== undefined && { seat_ids: stay }) }
+    const removed =
+      isOne && item.quantity > 1
+        ? api.baskets.changeItem(basket.id, item.id, fewer)
+        : api.baskets.removeItem(basket.id, item.id)
     await removed.then((changed) => announceChange(changed, words.itemRemoved(item.title)), onTrouble)
     setRemoving(undefined)
   }
@@ -50,23 +56,38 @@ export function BasketItems({
                 {item.quantity} × {item.title}
               </b>
               <small>{item.price_category_title}</small>
-              {item.seats.map((seat) => (
-                <small key={seat.seat_id}>
-                  {[
-                    seat.section_label,
-                    seat.seat_row === null ? '' : `${words.row} ${seat.seat_row}`,
-                    `${words.seat} ${seat.seat_title}`,
-                  ]
-                    .filter((part) => part !== '')
-                    .join(', ')}
-                </small>
-              ))}
+              {item.seats.map((seat) => {
+                const place = placeText(seat, words)
+                return (
+                  <small key={seat.seat_id} class={styles.seat}>
+                    {place}
+                    {item.quantity > 1 && item.tickets === item.quantity && (
+                      <Button
+                        look="quiet"
+                        busy={removing === `${item.id} ${seat.seat_id}`}
+                        onClick={() => remove(item, true, seat.seat_id)}
+                      >
+                        {words.remove}
+                        <span class="visually-hidden"> {place}</span>
+                      </Button>
+                    )}
+                  </small>
+                )
+              })}
             </span>
             <span class={styles.amount}>{price(item.total, basket.currency)}</span>
-            <Button look="quiet" busy={removing === item.id} onClick={() => remove(item)}>
-              {words.remove}
-              <span class="visually-hidden"> {item.title}</span>
-            </Button>
+            <span class={styles.removes}>
+              {item.quantity > 1 && item.seats.length === 0 && (
+                <Button look="quiet" busy={removing === `${item.id} true`} onClick={() => remove(item, true)}>
+                  {words.removeOne}
+                  <span class="visually-hidden"> {item.title}</span>
+                </Button>
+              )}
+              <Button look="quiet" busy={removing === `${item.id} false`} onClick={() => remove(item, false)}>
+                {item.quantity > 1 ? words.removeAll : words.remove}
+                <span class="visually-hidden"> {item.title}</span>
+              </Button>
+            </span>
           </li>
         ))}
       </ul>
@@ -82,11 +103,25 @@ export function BasketItems({
   )
 }
 
+const placeText = (
+  seat: { section_label: string; seat_row: string | null; seat_title: string },
+  words: { row: string; seat: string },
+): string =>
+  [
+    seat.section_label,
+    seat.seat_row === null ? '' : `${words.row} ${seat.seat_row}`,
+    `${words.seat} ${seat.seat_title}`,
+  ]
+    .filter((part) => part !== '')
+    .join(', ')
+
+/** Few have one: it is folded away, unless one was brought along and is of no use. */
 function DiscountCode({ basket, onChange }: { basket: Basket; onChange(basket: Basket, text: string): void }) {
   const { words } = useShop()
   // One that was brought along and is not in the basket was of no use to it.
   const brought = shopStorage.code()
   const [error, setError] = useState(brought && words.errors.discount_invalid)
+  const [isOpen, setOpen] = useState(error !== undefined)
   const [isAsking, setAsking] = useState(false)
   const setCode = async (code: string | null) => {
     setAsking(true)
@@ -113,26 +148,29 @@ function DiscountCode({ basket, onChange }: { basket: Basket; onChange(basket: B
       </p>
     )
   return (
-    <form
-      class={styles.codeForm}
-      noValidate
-      onSubmit={(event) => {
-        event.preventDefault()
-        const code = String(new FormData(event.currentTarget).get('code') ?? '').trim()
-        if (code !== '' && !isAsking) void setCode(code)
-      }}
-    >
-      <Field
-        name="code"
-        label={words.haveCode}
-        maxLength={64}
-        autocomplete="off"
-        defaultValue={brought ?? ''}
-        error={error}
-      />
-      <Button type="submit" busy={isAsking}>
-        {words.apply}
-      </Button>
-    </form>
+    <details class={styles.folded} open={isOpen} onToggle={({ currentTarget }) => setOpen(currentTarget.open)}>
+      <summary>{words.haveCode}</summary>
+      <form
+        class={styles.codeForm}
+        noValidate
+        onSubmit={(event) => {
+          event.preventDefault()
+          const code = String(new FormData(event.currentTarget).get('code') ?? '').trim()
+          if (code !== '' && !isAsking) void setCode(code)
+        }}
+      >
+        <Field
+          name="code"
+          label={words.discountCode}
+          maxLength={64}
+          autocomplete="off"
+          defaultValue={brought ?? ''}
+          error={error}
+        />
+        <Button type="submit" busy={isAsking}>
+          {words.apply}
+        </Button>
+      </form>
+    </details>
   )
 }

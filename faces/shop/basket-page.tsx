@@ -1,4 +1,4 @@
-import type { Basket, TicketedEvent } from '@grandstand/sdk'
+import type { Basket, Price, TicketedEvent } from '@grandstand/sdk'
 import { useEffect, useRef, useState } from 'preact/hooks'
 import type { Asked } from '../kit/holders.ts'
 import { useLoad } from '../kit/use-load.ts'
@@ -41,10 +41,18 @@ export function BasketPage() {
   }, [loaded.reload])
   const eventId = loaded.data?.event_id ?? null
   // What is asked at the checkout is the event's to say. Without it nothing is asked here, and the API says what is missing.
-  const { data: event } = useLoad<TicketedEvent | null>(
-    async () => (eventId === null ? null : await api.events.retrieve(eventId).catch(() => null)),
-    [eventId],
-  )
+  const { data: about } = useLoad<About>(async () => {
+    if (eventId === null) return { event: null, prices: [] }
+    const [event, prices] = await Promise.all([
+      api.events.retrieve(eventId).catch(() => null),
+      api.prices
+        .list(eventId)
+        .all()
+        .catch(() => []),
+    ])
+    return { event, prices }
+  }, [eventId])
+  const event = about?.event
   const state = stateOf(loaded.data)
   usePage(state && titleOf(state, words), state ?? false)
   const keepOwn = () => {
@@ -112,6 +120,9 @@ export function BasketPage() {
             basket={basket}
             title={title}
             asked={event ?? NOTHING}
+            isForMembers={basket.items.some((item) =>
+              about?.prices.some((offer) => offer.price_id === item.price_id && offer.membership_type_id !== null),
+            )}
             isPaying={isPaying}
             trouble={trouble === undefined ? undefined : (refusal ?? troubleOf(trouble, words))}
             onTrouble={setTrouble}
@@ -133,6 +144,8 @@ export function BasketPage() {
     </>
   )
 }
+
+type About = { event: TicketedEvent | null; prices: Price[] }
 
 type State = 'open' | 'empty' | 'paying' | 'bought' | 'expired'
 

@@ -10,7 +10,7 @@ import { buyerProblems, customerOf } from './buyer.ts'
 import { keepOrder, pay } from './check-out.ts'
 import { routes } from './config.ts'
 import { HoldersForm } from './holders-form.tsx'
-import { MemberProof } from './member-proof.tsx'
+import { isProven, MemberProof } from './member-proof.tsx'
 import { TroubleNotice } from './notice.tsx'
 import { Payment, useBank } from './payment.tsx'
 import type { Till } from './payment-props.ts'
@@ -24,6 +24,8 @@ type Props = {
   /** What the order will be called in this browser's list. */
   title: string
   asked: Asked
+  /** Something in the basket is. */
+  isForMembers: boolean
   /** While it is, the page leaves the form as it is. */
   isPaying: { current: boolean }
   trouble: Trouble | undefined
@@ -32,7 +34,7 @@ type Props = {
 }
 
 /** Who buys, and how they pay: one form, one press. What was typed survives a reload and a declined card. */
-export function CheckoutForm({ basket, title, asked, isPaying, trouble, onTrouble, onChange }: Props) {
+export function CheckoutForm({ basket, title, asked, isForMembers, isPaying, trouble, onTrouble, onChange }: Props) {
   const { storefront, words, price } = useShop()
   const { route } = useLocation()
   const form = useRef<HTMLFormElement>(null)
@@ -40,7 +42,7 @@ export function CheckoutForm({ basket, title, asked, isPaying, trouble, onTroubl
   const bank = useBank()
   const [isBusy, setBusy] = useState(false)
   const [problems, setProblems] = useState<Record<string, string>>({})
-  const [needsProof, setNeedsProof] = useState(false)
+  const [needsProof, setNeedsProof] = useState(isForMembers && !isProven(basket.id))
   const typed = shopStorage.typed()
   const places = placesOf(basket.items)
   const credit = useCredit(basket)

@@ -30,6 +30,8 @@ export const routes = {
   base,
   whatsOn: base,
   event: (eventId: string | number) => `${base}events/${eventId}`,
+  /** Of an event with a map: its prices and how many of each, without the map. */
+  prices: (eventId: string | number) => `${base}events/${eventId}/prices`,
   seats: (eventId: string | number) => `${base}events/${eventId}/seats`,
   basket: `${base}basket`,
   owed: `${base}orders/owed`,

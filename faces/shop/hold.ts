@@ -30,7 +30,8 @@ export async function holdPlaces(
   const items = Object.entries(wishes)
     .map(([priceId, units]) => itemOf(Number(priceId), units, isSeated, chosen[Number(priceId)]))
     .filter((item) => item !== undefined)
-  const held = basket && basket.items.length > 0 ? await change(basket, items) : await open(items)
+  // One without items may be a member's, who has shown who they are.
+  const held = basket ? await change(basket, items) : await open(items)
   shopStorage.setBasket(held.id)
   return withCode(held)
 }

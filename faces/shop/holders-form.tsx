@@ -1,4 +1,5 @@
 import type { EventQuestion } from '@grandstand/sdk'
+import { Button } from '../kit/button.tsx'
 import { CheckField, Field, SelectField } from '../kit/field.tsx'
 import { type Asked, asksOfTickets, fieldOf, type Place, questionsOf } from '../kit/holders.ts'
 import styles from './basket-page.module.css'
@@ -31,6 +32,14 @@ export function HoldersForm({ asked, places, ...known }: { asked: Asked; places:
                   error={known.problems[fieldOf.name(ticket)]}
                 />
               )}
+              {asked.holder_names !== 'none' && ticket === 0 && places.length > 1 && (
+                <Button
+                  look="quiet"
+                  onClick={({ currentTarget }) => copyName(currentTarget as HTMLElement, places.length)}
+                >
+                  {words.sameName}
+                </Button>
+              )}
               {questionsOf(asked, 'ticket').map((question) => (
                 <Question
                   key={question.key}
@@ -54,6 +63,18 @@ export function HoldersForm({ asked, places, ...known }: { asked: Asked; places:
       )}
     </>
   )
+}
+
+/** Into every field of a name what is in the first. Whoever remembers what was typed hears of it as of any typing. */
+function copyName(button: HTMLElement, tickets: number): void {
+  const fields = button.closest('form')?.elements
+  const [first, ...others] = Array.from({ length: tickets }, (_, ticket) => fields?.namedItem(fieldOf.name(ticket)))
+  if (!(first instanceof HTMLInputElement)) return
+  for (const field of others) {
+    if (!(field instanceof HTMLInputElement)) continue
+    field.value = first.value
+    field.dispatchEvent(new Event('input', { bubbles: true }))
+  }
 }
 
 function Question({

@@ -1,9 +1,9 @@
 import '../kit/tokens.css'
 import '../kit/base.css'
-import { GrandstandError, type Storefront } from '@grandstand/sdk'
-import { type FunctionComponent, render } from 'preact'
+import type { Storefront } from '@grandstand/sdk'
+import { render } from 'preact'
 import { useEffect, useState } from 'preact/hooks'
-import { ErrorBoundary, LocationProvider, lazy, Route, Router } from 'preact-iso'
+import { ErrorBoundary, LocationProvider, Route, Router } from 'preact-iso'
 import { ButtonLink } from '../kit/button.tsx'
 import { applyTheme } from '../kit/theme.ts'
 import { useLoad } from '../kit/use-load.ts'
@@ -12,6 +12,7 @@ import { pages, routes } from './config.ts'
 import { EventPage } from './event-page.tsx'
 import { Layout, languages } from './layout.tsx'
 import { LoadTrouble, Message } from './notice.tsx'
+import { part } from './part.tsx'
 import { noteNavigation, type Shop, ShopContext, usePage, useShop } from './shop.tsx'
 import { shopStorage } from './shop-storage.ts'
 import { WhatsOn } from './whats-on.tsx'
@@ -19,17 +20,10 @@ import { en, type Words } from './words/en.ts'
 
 // Whoever looks at an event does not wait for the till.
 const BasketPage = part(() => import('./basket-page.tsx').then((module) => module.BasketPage))
-const SeatsPage = part(() => import('./seats-page.tsx').then((module) => module.SeatsPage))
 const OrderPage = part(() => import('./order-page.tsx').then((module) => module.OrderPage))
 const DebtPage = part(() => import('./debt-page.tsx').then((module) => module.DebtPage))
 const SignedIn = part(() => import('./signed-in.tsx').then((module) => module.SignedIn))
 const OrdersPage = part(() => import('./order-page.tsx').then((module) => module.OrdersPage))
-
-/** One that does not come, for want of a network or because the shop is a newer one by now, comes with the whole page. */
-function part<P>(load: () => Promise<FunctionComponent<P>>) {
-  const lost = new GrandstandError({ code: 'connection_failed', message: 'a part of the page did not come' })
-  return lazy(() => load().catch(() => () => <LoadTrouble error={lost} onRetry={() => location.reload()} />))
-}
 
 const wordsOf = async (language: string): Promise<Words> =>
   language === 'de'
@@ -80,7 +74,8 @@ function App({ words: firstWords, language: firstLanguage }: { words: Words; lan
                 <Router onRouteChange={noteNavigation}>
                   <Route path={routes.whatsOn} component={WhatsOn} />
                   <Route path={`${routes.base}events/:event_id`} component={EventPage} />
-                  <Route path={`${routes.base}events/:event_id/seats`} component={SeatsPage} />
+                  <Route path={`${routes.base}events/:event_id/prices`} component={EventPage} />
+                  <Route path={`${routes.base}events/:event_id/seats`} component={EventPage} />
                   <Route path={routes.basket} component={BasketPage} />
                   <Route path={routes.owed} component={DebtPage} />
                   <Route path={`${routes.base}orders/:order_id`} component={OrderPage} />

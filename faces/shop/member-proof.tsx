@@ -1,16 +1,66 @@
-import type { Basket } from '@grandstand/sdk'
+import type { Basket, TicketedEvent } from '@grandstand/sdk'
+import type { ComponentChildren } from 'preact'
 import { useState } from 'preact/hooks'
+import { announce } from '../kit/announcer.tsx'
 import { Button } from '../kit/button.tsx'
+import { Dialog } from '../kit/dialog.tsx'
 import { Field } from '../kit/field.tsx'
 import { Notice } from '../kit/notice.tsx'
 import { api } from './api.ts'
 import styles from './basket-page.module.css'
+import { keptBasket } from './hold.ts'
 import { useShop } from './shop.tsx'
+import { shopStorage } from './shop-storage.ts'
+import { withToken } from './token.ts'
 import { troubleOf } from './trouble.ts'
 
-/** For prices that are for members: a code by mail proves who buys. Asked for once the checkout says that it is needed. */
-export function MemberProof({ basket, onProven }: { basket: Basket; onProven(): void }) {
+/** Whether this browser has shown already who buys the basket, by a code or by signing in. */
+export const isProven = (basketId: string): boolean =>
+  shopStorage.provenBasket() === basketId || withToken().ssoToken !== undefined
+
+/**
+ * Whoever chooses a member's price is asked there and then who they are. What they prove belongs to a basket, so there is one from then on;
+ * whoever holds tickets of another event is asked at the checkout.
+ */
+export function useMemberAsk(event: TicketedEvent): { ask(): void; question: ComponentChildren } {
   const { words } = useShop()
+  const [basket, setBasket] = useState<Basket>()
+  const ask = async () => {
+    const current = await keptBasket()
+    const isOpen = current?.status === 'open'
+    if (isOpen && current.event_id !== null && current.event_id !== event.event_id) return
+    if (isOpen && isProven(current.id)) return
+    if (withToken().ssoToken !== undefined) return
+    const asked = isOpen ? current : await api.baskets.open({})
+    shopStorage.setBasket(asked.id)
+    setBasket(asked)
+  }
+  return {
+    // Without a network the checkout asks.
+    ask: () => void ask().catch(() => {}),
+    question: basket && (
+      <Dialog open title={words.memberTitle} onClose={() => setBasket(undefined)}>
+        <MemberProof basket={basket} isInDialog onProven={() => setBasket(undefined)} />
+        <Button look="quiet" onClick={() => setBasket(undefined)}>
+          {words.later}
+        </Button>
+      </Dialog>
+    ),
+  }
+}
+
+/** For prices that are for members: a code by mail proves who buys, or the account that the club has of them. */
+export function MemberProof({
+  basket,
+  isInDialog = false,
+  onProven,
+}: {
+  basket: Basket
+  isInDialog?: boolean
+  onProven(): void
+}) {
+  const { words, storefront } = useShop()
+  const { sign_in: provider } = storefront
   const [step, setStep] = useState<'email' | 'code' | 'proven'>('email')
   const [error, setError] = useState<string>()
   const [isAsking, setAsking] = useState(false)
@@ -24,6 +74,8 @@ export function MemberProof({ basket, onProven }: { basket: Basket; onProven(): 
         setStep('code')
       } else {
         await api.baskets.proveMember(basket.id, { code: String(data.get('member_code')).trim() })
+        shopStorage.setProvenBasket(basket.id)
+        announce(words.memberProven)
         setStep('proven')
         onProven()
       }
@@ -43,7 +95,7 @@ export function MemberProof({ basket, onProven }: { basket: Basket; onProven(): 
         if (!isAsking) void submit(event.currentTarget)
       }}
     >
-      <h2>{words.memberTitle}</h2>
+      {!isInDialog && <h2>{words.memberTitle}</h2>}
       <p>{step === 'email' ? words.memberText : words.codeSent}</p>
       {step === 'email' ? (
         <Field
@@ -68,6 +120,15 @@ export function MemberProof({ basket, onProven }: { basket: Basket; onProven(): 
       <Button type="submit" busy={isAsking}>
         {step === 'email' ? words.sendCode : words.checkCode}
       </Button>
+      {provider && isInDialog && step === 'email' && (
+        <Button
+          onClick={() =>
+            import('./sign-in.ts').then(({ signIn }) => signIn(provider)).catch(() => setError(words.signInFailed))
+          }
+        >
+          {words.signIn(provider.name)}
+        </Button>
+      )}
     </form>
   )
 }

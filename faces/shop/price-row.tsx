@@ -1,6 +1,7 @@
 import type { Price } from '@grandstand/sdk'
 import { Stepper } from '../kit/stepper.tsx'
 import styles from './event-page.module.css'
+import type { UnitsLimit } from './prices.ts'
 import { useShop } from './shop.tsx'
 
 /** One price: what it is, what it costs all in all, and how many. */
@@ -8,13 +9,16 @@ export function PriceRow({
   offer,
   zone,
   units,
-  max,
+  limit,
+  held,
   onChange,
 }: {
   offer: Price
   zone: string
   units: number
-  max: number
+  limit: UnitsLimit
+  /** Units that this buyer has in the basket already. */
+  held: number
   onChange(units: number): void
 }) {
   const { words, price, date } = useShop()
@@ -28,13 +32,23 @@ export function PriceRow({
     ended: words.saleEnded,
     inactive: words.saleEnded,
   }[offer.status as 'sold_out']
+  const max = Math.max(limit.most, held)
+  const why = {
+    sale: words.saleEnded,
+    order: words.mostInOrder(max),
+    customer: words.mostForOne(max),
+    member: words.mostForMember(max),
+    left: words.mostLeft,
+  }[limit.by]
   return (
     <li class={styles.price}>
-      <span class={styles.name}>
-        {offer.title}
-        {remarks.length > 0 && <small>{remarks.join(' · ')}</small>}
+      <span class={styles.priceWords}>
+        <span class={styles.name}>
+          {offer.title}
+          {remarks.length > 0 && <small>{remarks.join(' · ')}</small>}
+        </span>
+        <span class={styles.amount}>{price(offer.total, offer.currency)}</span>
       </span>
-      <span class={styles.amount}>{price(offer.total, offer.currency)}</span>
       {offer.status === 'active' || units > 0 ? (
         <Stepper
           value={units}
@@ -42,6 +56,7 @@ export function PriceRow({
           label={`${offer.title}, ${offer.price_category_title}`}
           fewer={words.fewer}
           more={words.more}
+          limit={units > 0 ? why : undefined}
           onChange={onChange}
         />
       ) : (

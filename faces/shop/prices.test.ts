@@ -1,12 +1,14 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import { byCategory, sumOf, unitsMax } from './prices.ts'
+import { byCategory, sumOf, unitsLimit, type Wishes } from './prices.ts'
 
 const offer = (price_id: number, more: object = {}) => ({
   price_id,
   total: 24.15,
   tickets_included: 1,
   max_per_order: 10,
+  max_per_customer: null,
+  max_per_member: null,
   price_category_id: 1,
   price_category_title: 'Standing',
   status: 'active',
@@ -35,12 +37,26 @@ test('nobody can choose more than a price allows or its category has left, count
   const offers = [offer(1), offer(2, { tickets_included: 4 }), offer(3, { price_category_id: 2 })]
   const [first, group, other] = offers as [(typeof offers)[0], (typeof offers)[0], (typeof offers)[0]]
   const places = [{ price_category_id: 1, places_left: 9, availability: 'few' }]
-  assert.equal(unitsMax(first, offers, places, {}), 9)
-  assert.equal(unitsMax(group, offers, places, { 1: 2 }), 1)
-  assert.equal(unitsMax(first, offers, places, { 2: 1, 3: 7 }), 5)
-  assert.equal(unitsMax(other, offers, places, {}), 10)
-  assert.equal(unitsMax(offer(1, { max_per_order: null }), offers, [], {}), 100)
-  assert.equal(unitsMax(offer(1, { status: 'sold_out' }), offers, [], {}), 0)
+  const most = (of: (typeof offers)[0], wishes: Wishes) => unitsLimit(of, offers, { places, wishes }).most
+  assert.equal(most(first, {}), 9)
+  assert.equal(most(group, { 1: 2 }), 1)
+  assert.equal(most(first, { 2: 1, 3: 7 }), 5)
+  assert.equal(most(other, {}), 10)
+  assert.equal(unitsLimit(offer(1, { max_per_order: null }), offers, { places: [], wishes: {} }).most, 100)
+  assert.equal(unitsLimit(offer(1, { status: 'sold_out' }), offers, { places: [], wishes: {} }).most, 0)
+})
+
+test('what keeps somebody from more is named: the strictest of all that do', () => {
+  const offers = [offer(1, { max_per_order: 8, max_per_member: 2 }), offer(2, { max_per_customer: 6 }), offer(3)]
+  const [members, capped, plain] = offers as [(typeof offers)[0], (typeof offers)[0], (typeof offers)[0]]
+  const limit = (of: (typeof offers)[0], wishes: Wishes = {}) => {
+    const places = [{ price_category_id: 1, places_left: 9, availability: 'few' }]
+    return unitsLimit(of, offers, { places, wishes, perCustomer: 7 })
+  }
+  assert.deepEqual(limit(members), { most: 2, by: 'member' })
+  assert.deepEqual(limit(capped), { most: 6, by: 'customer' })
+  assert.deepEqual(limit(plain, { 2: 4 }), { most: 3, by: 'customer' })
+  assert.deepEqual(unitsLimit(plain, offers, { places: [], wishes: {} }), { most: 10, by: 'order' })
 })
 
 test('prices stand under their category, in their order', () => {

@@ -9,6 +9,8 @@ type Offer = {
   total: number
   tickets_included: number
   max_per_order: number | null
+  max_per_customer: number | null
+  max_per_member: number | null
   price_category_id: number
   status: string
 }
@@ -23,18 +25,36 @@ type Fee = {
 /** Units of one item that the API takes at most. */
 const UNITS_MAX = 100
 
-/** How many units of a price can be chosen: by its own cap, and by the places that are left beside what else is chosen. */
-export function unitsMax(offer: Offer, offers: Offer[], places: Places[], wishes: Wishes): number {
-  if (offer.status !== 'active') return 0
-  const cap = Math.min(offer.max_per_order ?? UNITS_MAX, UNITS_MAX)
-  const left = places.find(({ price_category_id }) => price_category_id === offer.price_category_id)?.places_left
-  if (left == null) return cap
-  const others = offers
-    .filter(({ price_category_id, price_id }) => {
-      return price_category_id === offer.price_category_id && price_id !== offer.price_id
-    })
-    .reduce((sum, { price_id, tickets_included }) => sum + (wishes[price_id] ?? 0) * tickets_included, 0)
-  return Math.max(0, Math.min(cap, Math.floor((left - others) / offer.tickets_included)))
+/** How many units there can be at most, and what keeps them from being more. */
+export type UnitsLimit = { most: number; by: 'sale' | 'order' | 'customer' | 'member' | 'left' }
+
+/**
+ * How many units of a price can be chosen: by its own caps, by what one person may have of the event, and by the places that are left
+ * beside what else is chosen. Where several hold, the strictest is named.
+ */
+export function unitsLimit(
+  offer: Offer,
+  offers: Offer[],
+  { places, wishes, perCustomer = null }: { places: Places[]; wishes: Wishes; perCustomer?: number | null },
+): UnitsLimit {
+  if (offer.status !== 'active') return { most: 0, by: 'sale' }
+  const { tickets_included: included, price_category_id: categoryId } = offer
+  const ticketsOf = (others: Offer[]) =>
+    others
+      .filter(({ price_id }) => price_id !== offer.price_id)
+      .reduce((sum, { price_id, tickets_included }) => sum + (wishes[price_id] ?? 0) * tickets_included, 0)
+  const beside = (tickets: number | null | undefined, others: Offer[]) =>
+    tickets == null ? Number.POSITIVE_INFINITY : Math.max(0, Math.floor((tickets - ticketsOf(others)) / included))
+  const inCategory = offers.filter(({ price_category_id }) => price_category_id === categoryId)
+  const left = places.find(({ price_category_id }) => price_category_id === categoryId)?.places_left
+  const limits: UnitsLimit[] = [
+    { most: Math.min(offer.max_per_order ?? UNITS_MAX, UNITS_MAX), by: 'order' },
+    { most: offer.max_per_member ?? Number.POSITIVE_INFINITY, by: 'member' },
+    { most: offer.max_per_customer ?? Number.POSITIVE_INFINITY, by: 'customer' },
+    { most: beside(perCustomer, offers), by: 'customer' },
+    { most: beside(left, inCategory), by: 'left' },
+  ]
+  return limits.reduce((strictest, limit) => (limit.most < strictest.most ? limit : strictest))
 }
 
 /** Tickets and what they cost with everything in it, the fee of the order too: the price that is paid in the end. */

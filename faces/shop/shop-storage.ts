@@ -1,6 +1,7 @@
 import { type Memory, readStored, writeStored } from '../kit/storage.ts'
 import { routes } from './config.ts'
 import type { Wishes } from './prices.ts'
+import type { SeatKinds } from './seat-prices.ts'
 
 /**
  * What this browser remembers: the basket, so that a reload or a second tab goes on with it; the orders that were bought here, each with the
@@ -10,8 +11,8 @@ export type KeptOrder = { order_id: number; secret: string; title: string; at: n
 /** One attempt at paying: its answer can be asked for again under its key, as long as nothing in it has changed. */
 export type Attempt = { basket: string; key: string; request: string }
 
-/** How many of which price, and which seats, before they are held. */
-export type Choice = { wishes: Wishes; seats: number[] }
+/** How many of which price, and which seats at which, before they are held. */
+export type Choice = { wishes: Wishes; seats: number[]; kinds?: SeatKinds }
 
 /** A sign-in that has gone to the provider and is expected back. */
 export type SignInAttempt = { state: string; nonce: string; verifier: string; back: string }
@@ -66,6 +67,9 @@ export const shopStorage = {
   setDebt: (secret: string) => write('session', 'debt', secret),
   code: () => read<string>('session', 'code'),
   setCode: (code: string | undefined) => write('session', 'code', code),
+  /** The basket whose buyer has shown that they are a member. */
+  provenBasket: () => read<string>('local', 'proven'),
+  setProvenBasket: (id: string | undefined) => write('local', 'proven', id),
   signIn: () => read<SignInAttempt>('session', 'sign-in'),
   setSignIn: (attempt: SignInAttempt | undefined) => write('session', 'sign-in', attempt),
   /** By which staff are shown a draft, until the tab is closed. */

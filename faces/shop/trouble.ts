@@ -12,12 +12,13 @@ const PASSING = [
   'unknown_answer',
 ]
 
-export function troubleOf(error: unknown, words: Words): Trouble {
+/** With `wereThere`, the page had shown that there are as many: then, and only then, was somebody faster. */
+export function troubleOf(error: unknown, words: Words, { wereThere = false } = {}): Trouble {
   if (!(error instanceof GrandstandError)) return { title: words.errorTitle, text: words.errors.unknown ?? '' }
   const { code } = error
   if (code === 'connection_failed' || code === 'timed_out')
     return { title: words.offlineTitle, text: words.offlineText, isOffline: true }
-  if (code === 'sold_out') return { title: words.soldOutTitle, text: leftOf(error, words) }
+  if (code === 'sold_out') return soldOut(error, words, wereThere)
   if (code === 'seat_taken') return { title: words.soldOutTitle, text: words.seatTaken }
   if (code === 'card_declined') return { title: words.declinedTitle, text: words.declinedText }
   if (code === 'basket_expired') return { title: words.expiredTitle, text: words.expiredText }
@@ -25,9 +26,11 @@ export function troubleOf(error: unknown, words: Words): Trouble {
   return { title: words.errorTitle, text: words.errors[kind] ?? words.errors.unknown ?? '', id: error.requestId }
 }
 
-function leftOf({ available, message }: GrandstandError, words: Words): string {
-  if (/side by side|neighbour|together/i.test(message) && available !== 0) return words.notNeighbours
-  return words.leftNow(available ?? 0)
+function soldOut({ available, message }: GrandstandError, words: Words, wereThere: boolean): Trouble {
+  if (/side by side/i.test(message) && available !== 0)
+    return { title: words.notTogetherTitle, text: words.notNeighbours }
+  const title = wereThere ? words.soldOutTitle : available ? words.tooManyTitle : words.soldOut
+  return { title, text: words.leftNow(available ?? 0) }
 }
 
 /** By the name of the form's field: the API names each parameter that it did not like. */

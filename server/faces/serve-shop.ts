@@ -54,7 +54,7 @@ function firstPaths(page: string): string[] {
   const event = /^events\/(\d{1,15})(?:\/|$)/.exec(page)?.[1]
   if (event !== undefined)
     return ['/v1/storefront', `/v1/events/${event}`, `/v1/events/${event}/prices`, `/v1/events/${event}/availability`]
-  return page === '' ? ['/v1/storefront', '/v1/events?limit=20&upcoming=true'] : ['/v1/storefront']
+  return page === '' ? ['/v1/storefront', '/v1/storefront/programme?limit=20'] : ['/v1/storefront']
 }
 
 /**

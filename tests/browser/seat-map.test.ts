@@ -4,7 +4,7 @@ import type { Page } from 'playwright-core'
 import { shopOf } from '../builders/baskets.ts'
 import { addSeatedOffer, sellSection } from '../builders/prices.ts'
 import { addRow } from '../builders/rows.ts'
-import { addSeatMap, addSeats } from '../builders/seat-maps.ts'
+import { addSeatMap, addSeats, layoutAt } from '../builders/seat-maps.ts'
 import { axe, browserTest, desktop, phone, visit } from './browser.ts'
 import { serveSeatMapPage } from './seat-map-page.ts'
 import { openShopServer } from './shop-server.ts'
@@ -17,7 +17,10 @@ async function ground(sections: number, rows: number, seats: number) {
   const map = await addSeatMap(server, club, { rows, seats })
   const offer = await addSeatedOffer(server, club, map)
   for (let n = 2; n <= sections; n += 1) {
-    const columns = { seat_map_id: map.seatMapId, title: `Section ${n}`, order_by: n }
+    const columns = {
+      ...{ seat_map_id: map.seatMapId, title: `Section ${n}`, order_by: n },
+      ...layoutAt(((n - 1) % 8) * (seats + 3), Math.floor((n - 1) / 8) * (rows * 1.3 + 3)),
+    }
     const sectionId = await addRow(server, club, 'seat_sections', 'seat_section_id', columns)
     await addSeats(server, club, { seatMapId: map.seatMapId, sectionId }, { rows, seats })
     await sellSection(server, club, offer, { seatMapId: map.seatMapId, sectionId })
@@ -78,7 +81,7 @@ test('on a phone the best seats are shown near enough to see which they are', br
   const seat = page.getByRole('application').locator('circle').first()
   await seat.waitFor()
   await page.waitForFunction(
-    () => (document.querySelector('[role=application] circle')?.getBoundingClientRect().width ?? 0) > 9,
+    () => (document.querySelector('[role=application] circle')?.getBoundingClientRect().width ?? 0) >= 28,
   )
   assert.ok(await seat.evaluate((circle) => circle.getBoundingClientRect().left > 0))
 })

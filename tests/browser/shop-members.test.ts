@@ -1,5 +1,6 @@
 import assert from 'node:assert/strict'
 import { after, test } from 'node:test'
+import { openMemberSale } from '../builders/member-sales.ts'
 import { addMember } from '../builders/members.ts'
 import { addMembershipType } from '../builders/membership-catalogue.ts'
 import { addOffer } from '../builders/prices.ts'
@@ -48,26 +49,62 @@ test(
     const story = storyOf(page, origin)
     await story.openEvent(eventId)
     await story.choose('Member, Stand', 1)
-    await story.hold()
-    await story.fillIn()
-    await story.pay()
-    // Anybody can type a member's address, so it is not enough.
-    await story.heading('Members: show that it is you')
+    // Asked where the price is chosen, and not once somebody has typed and pays.
+    const dialog = page.getByRole('dialog', { name: 'Members: show that it is you' })
+    await dialog.waitFor()
     assert.deepEqual(await axe(page), [])
-    await page.getByRole('button', { name: 'Sign in with Club account' }).click()
+    await dialog.getByRole('button', { name: 'Sign in with Club account' }).click()
     await page.locator('input[name=login]').fill('ada')
     await page.locator('input[name=password]').fill('anything')
     await page.locator('button[type=submit]').click()
     await page.locator('button[type=submit]').click()
-    await story.heading('Checkout')
-    assert.equal(await page.getByLabel('First name').inputValue(), 'Ada')
+    // Back where they were, with what they had chosen.
     await page.getByRole('button', { name: 'Sign out' }).waitFor()
+    await page.getByText('1 ticket $27.20').waitFor()
+    await story.hold()
+    assert.equal(await page.getByText('Members: show that it is you').count(), 0)
+    await story.fillIn()
     await story.pay()
     await story.heading('See you there')
     assert.deepEqual(
       complaints.filter((line) => !line.includes(provider.issuer)),
       [],
     )
+    await context.close()
+  },
+)
+
+test(
+  'a member proves who they are by a mailed code, at the price or later at the checkout, and before they pay',
+  browserTest,
+  async () => {
+    const sale = await openMemberSale(server, club, { title: 'Member', max_per_member: 2 })
+    const { email } = await sale.member()
+    const { page, context } = await visit(origin)
+    const story = storyOf(page, origin)
+    await story.openEvent(sale.offer.eventId)
+    await story.choose('Member, Stand', 1)
+    const dialog = page.getByRole('dialog', { name: 'Members: show that it is you' })
+    await dialog.getByRole('button', { name: 'Later' }).click()
+    // The number stops where it must, and says why.
+    await story.choose('Member, Stand', 1)
+    await dialog.getByRole('button', { name: 'Later' }).click()
+    await page.getByText('2 at most for one member').first().waitFor()
+    await story.hold()
+    await story.heading('Members: show that it is you')
+    await page.getByRole('link', { name: 'Change tickets' }).click()
+    await page.getByRole('button', { name: 'One less: Member, Stand' }).click()
+    await dialog.getByLabel('E-mail of your membership').fill(email)
+    await dialog.getByRole('button', { name: 'Send me a code' }).click()
+    await dialog.getByLabel('Code from the mail').fill(await sale.lastCode())
+    await dialog.getByRole('button', { name: 'Check' }).click()
+    await dialog.waitFor({ state: 'hidden' })
+    await story.hold()
+    assert.equal(await page.getByText('Members: show that it is you').count(), 0)
+    await story.fillIn()
+    await page.getByLabel('E-mail', { exact: true }).fill(email)
+    await story.pay()
+    await story.heading('See you there')
     await context.close()
   },
 )

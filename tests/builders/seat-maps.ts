@@ -2,10 +2,20 @@ import { addRow, type Owner, type Store } from './rows.ts'
 
 export type SeatMap = { seatMapId: number; sectionId: number; seatIds: number[]; seatId: number }
 
-/** A map with one section of so many rows, each of so many seats; `seatId` is the first of them. */
-export async function addSeatMap(store: Store, owner: Owner, { rows = 1, seats = 2 } = {}): Promise<SeatMap> {
+/** Where a section is drawn: straight rows, looking up, so far down. */
+export const layoutAt = (x: number, y: number) => ({
+  ...{ layout_x: x, layout_y: y, layout_rotation: 0, layout_curve: 0 },
+  ...{ layout_row_pitch: 1.3, layout_seat_pitch: 1 },
+})
+
+/** A map with one section of so many rows, each of so many seats, drawn unless it shall not be; `seatId` is the first of them. */
+export async function addSeatMap(
+  store: Store,
+  owner: Owner,
+  { rows = 1, seats = 2, drawn = true } = {},
+): Promise<SeatMap> {
   const seatMapId = await addRow(store, owner, 'seat_maps', 'seat_map_id', { title: 'Ground' })
-  const section = { seat_map_id: seatMapId, title: 'North' }
+  const section = { seat_map_id: seatMapId, title: 'North', ...(drawn && layoutAt(0, 0)) }
   const sectionId = await addRow(store, owner, 'seat_sections', 'seat_section_id', section)
   const seatIds = await addSeats(store, owner, { seatMapId, sectionId }, { rows, seats })
   return { seatMapId, sectionId, seatIds, seatId: seatIds[0] ?? 0 }

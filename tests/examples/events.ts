@@ -40,15 +40,22 @@ export const eventExamples: Record<string, OperationExample> = {
     rows: [EventRow],
     publishable: true,
     make: async (house, tenant) => {
-      for (let events = 0; events < 2; events += 1) await addEvent(house, tenant, { event_status_id: 1 })
+      const venueId = await addVenue(house, tenant)
+      for (let events = 0; events < 2; events += 1)
+        await addEvent(house, tenant, { event_status_id: 1, venue_id: venueId })
       const filters = {
         ...{ page_number: 2, limit: 1, search: 'derby', event_status_id: '1', upcoming: true, sort_direction: 'asc' },
+        venue_id: venueId,
         cursor: await cursorOf(house, tenant, '?limit=1'),
       }
-      const together = { limit: 1, search: 'derby', event_status_id: '1', upcoming: true, sort_direction: 'asc' }
+      const together = {
+        ...{ limit: 1, search: 'derby', event_status_id: '1', upcoming: true, sort_direction: 'asc' },
+        venue_id: venueId,
+      }
       const query = Object.entries(together).map(([name, value]) => `${name}=${value}`)
       const cursor = await cursorOf(house, tenant, `?${query.join('&')}`)
-      return { filters, together: { ...together, cursor }, notIds: ['filters.event_status_id'] }
+      const ids = { 'filters.venue_id': NOTHING }
+      return { filters, together: { ...together, cursor }, ids, notIds: ['filters.event_status_id'] }
     },
   },
   retrieveEvent: { ...about(1), publishable: true },

@@ -27,12 +27,18 @@ export function neighboursAt(seat: PlanSeat, count: number, isFree: IsFree): Pla
 
 /**
  * The best so many side by side, as the service chooses them: of the first section that has them, the foremost row, with the fewest single
- * seats left in that row, as near as possible to its middle; of two equally near, the lower positions.
+ * seats left in that row, as near as possible to its middle; of two equally near, the lower positions. Places for wheelchairs and beside
+ * them are chosen for whoever asked for them alone.
  */
-export function bestAvailable(sections: PlanSection[], count: number, isFree: IsFree): PlanSeat[] | undefined {
+export function bestAvailable(
+  sections: PlanSection[],
+  count: number,
+  isFree: IsFree,
+  isForWheelchairs = false,
+): PlanSeat[] | undefined {
   for (const section of sections) {
     for (const row of section.rows()) {
-      const runs = freeRuns(row, (seat) => isFree(seat) && !isReserved(seat))
+      const runs = freeRuns(row, (seat) => isFree(seat) && isReserved(seat) === isForWheelchairs)
       const blocks = runs.flatMap((run) => blocksOf(run, count))
       const best = leastOf(blocks, ({ singles, middle }) => [singles, Math.abs(middle - row.middle)])
       if (best) return best.seats

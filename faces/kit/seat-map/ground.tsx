@@ -1,18 +1,21 @@
 import { useEffect, useMemo, useRef, useState } from 'preact/hooks'
 import { useSize } from '../use-size.ts'
-import type { Chooser } from './chooser.ts'
+import { type Chooser, isSoughtPrice } from './chooser.ts'
 import styles from './ground.module.css'
 import { type PitchAt, pitchOf } from './pitch.ts'
-import type { Bounds, Plan, PlanStand } from './plan.ts'
+import { type Bounds, boundsOf, type PlanSection, type PlanStand } from './plan.ts'
 import { FREE } from './states.ts'
 import { toneOf } from './tones.ts'
 
 const ROOM = 2
-const HEIGHT_LEAST = 300
+const HEIGHT_LEAST = 260
 /** Of the window: what to do next stands below it. */
-const HEIGHT_SHARE = 0.6
+const HEIGHT_SHARE = 0.56
 
-/** Every seat of the ground is a dot, and every stand a way in. The dots are a picture; the stands are a list of buttons, too. */
+/** What is to be had of a stand: of what is looked for, and in its price. */
+type Standing = { free: number; price: string | undefined }
+
+/** The whole ground by price and by what is left, in words; a stand is a way in. The drawing is a picture; the stands are buttons, too. */
 export function Ground(props: {
   chooser: Chooser
   states: Uint8Array
@@ -21,66 +24,29 @@ export function Ground(props: {
   onOpen(stand: PlanStand): void
 }) {
   const { chooser, states, from, onOpen } = props
-  const { plan, words, prices, money } = chooser
-  const [box, size] = useSize()
+  const { plan, words, prices, filter } = chooser
   const [pointed, setPointed] = useState<PlanStand>()
-  const canvas = useRef<HTMLCanvasElement>(null)
-  const frame = useMemo(() => frameOf(plan.bounds), [plan])
-  const height = Math.max(window.innerHeight * HEIGHT_SHARE, HEIGHT_LEAST)
-  const scale = Math.min(size.width / frame.width, height / frame.height)
-  const width = frame.width * scale
-  const dark = useDark()
-  useEffect(() => {
-    if (canvas.current && width > 0) drawDots(canvas.current, plan, states, chooser, { frame, scale })
-  }, [plan, states, width, dark])
   const returned = useRef<HTMLButtonElement>(null)
   useEffect(() => returned.current?.focus({ preventScroll: true }), [])
-  const pitch = useMemo(() => pitchOf(plan), [plan])
-  const counts = useMemo(() => new Map(plan.stands.map((stand) => [stand, freeIn(stand, states)])), [plan, states])
-  const cheapest = (stand: PlanStand) => {
-    const totals = prices.filter(({ categoryId }) =>
-      stand.sections.some((section) => section.categoryId === categoryId),
-    )
-    return totals.length === 0 ? undefined : money(Math.min(...totals.map(({ total }) => total)))
-  }
+  const standings = useMemo(
+    () => new Map(plan.stands.map((stand) => [stand, standingOf(stand, chooser, states)])),
+    [plan, states, prices, filter.totalMax, filter.accessible],
+  )
   return (
     <div class={styles.ground}>
-      <div ref={box} class={styles.sky}>
-        <div
-          class={styles.frame}
-          aria-hidden="true"
-          style={{ width: `${width}px`, height: `${frame.height * scale}px` }}
-        >
-          <canvas ref={canvas} />
-          {width > 0 && (
-            <svg aria-hidden="true" viewBox={`${frame.x} ${frame.y} ${frame.width} ${frame.height}`}>
-              {pitch && <Pitch {...pitch} label={words.pitch} size={13 / scale} />}
-              {plan.stands.map((stand) => (
-                // biome-ignore lint/a11y/noStaticElementInteractions: the list of stands below is for keys and screen readers
-                <g
-                  key={stand.title}
-                  class={stand === pointed ? styles.pointed : styles.shape}
-                  onClick={() => onOpen(stand)}
-                  onPointerEnter={() => setPointed(stand)}
-                  onPointerLeave={() => setPointed(undefined)}
-                >
-                  {stand.sections.map(({ id, outline }) => (
-                    <polygon key={id} points={outline.map(({ x, y }) => `${x.toFixed(1)},${y.toFixed(1)}`).join(' ')} />
-                  ))}
-                </g>
-              ))}
-              {plan.stands.map(
-                (stand) => stand !== pointed && <NameWithin key={stand.title} stand={stand} size={13 / scale} />,
-              )}
-              {pointed && <StandName stand={pointed} frame={frame} size={15 / scale} />}
-            </svg>
-          )}
-        </div>
-      </div>
-      <ul class={styles.stands}>
+      {plan.isLaidOut && (
+        <Picture
+          chooser={chooser}
+          states={states}
+          standings={standings}
+          pointed={pointed}
+          onPoint={setPointed}
+          onOpen={onOpen}
+        />
+      )}
+      <ul class={styles.stands} aria-label={words.stands}>
         {plan.stands.map((stand) => {
-          const free = counts.get(stand) ?? 0
-          const price = cheapest(stand)
+          const { free = 0, price } = standings.get(stand) ?? {}
           return (
             <li key={stand.title}>
               <button
@@ -105,31 +71,162 @@ export function Ground(props: {
   )
 }
 
-/** How wide a letter is, of its height. */
-const LETTER = 0.55
-
-/** Along the stand, where there is room. */
-function NameWithin({ stand: { centre, title, bounds }, size }: { stand: PlanStand; size: number }) {
-  const length = title.length * size * LETTER
-  const isWide = length <= bounds.right - bounds.left
-  if (!isWide && length > bounds.bottom - bounds.top) return null
-  const turn = isWide ? '' : ` rotate(-90)`
+function Picture(props: {
+  chooser: Chooser
+  states: Uint8Array
+  standings: Map<PlanStand, Standing>
+  pointed: PlanStand | undefined
+  onPoint(stand: PlanStand | undefined): void
+  onOpen(stand: PlanStand): void
+}) {
+  const { chooser, states, standings, pointed, onPoint, onOpen } = props
+  const { plan, words } = chooser
+  const [box, size] = useSize()
+  const frame = useMemo(() => frameOf(plan.bounds), [plan])
+  const height = Math.max(window.innerHeight * HEIGHT_SHARE, HEIGHT_LEAST)
+  const scale = Math.min(size.width / frame.width, height / frame.height)
+  const pitch = useMemo(() => pitchOf(plan), [plan])
+  // Letters grow with those of the reader's browser.
+  const letters = (size.width > 640 ? 0.9375 : 0.75) * rootPx()
   return (
-    <text class={styles.standName} transform={`translate(${centre.x} ${centre.y})${turn}`} font-size={size} dy="0.35em">
-      {title}
-    </text>
+    <div ref={box} class={styles.sky} aria-hidden="true">
+      {size.width > 0 && (
+        <svg
+          class={styles.picture}
+          width={frame.width * scale}
+          height={frame.height * scale}
+          viewBox={`${frame.x} ${frame.y} ${frame.width} ${frame.height}`}
+          aria-hidden="true"
+        >
+          <pattern
+            id="gone"
+            width={6 / scale}
+            height={6 / scale}
+            patternUnits="userSpaceOnUse"
+            patternTransform="rotate(45)"
+          >
+            <rect class={styles.blank} width={6 / scale} height={6 / scale} />
+            <rect class={styles.stripe} width={1.5 / scale} height={6 / scale} />
+          </pattern>
+          {pitch && <Pitch {...pitch} label={words.pitch} size={letters / scale} />}
+          {plan.stands.map((stand) => (
+            // biome-ignore lint/a11y/noStaticElementInteractions: the list of stands below is for keys and screen readers
+            <g
+              key={stand.title}
+              class={stand === pointed ? styles.pointed : styles.shape}
+              onClick={() => onOpen(stand)}
+              onPointerEnter={() => onPoint(stand)}
+              onPointerLeave={() => onPoint(undefined)}
+            >
+              {stand.sections.map((section) => (
+                <polygon
+                  key={section.id}
+                  class={styles[fillOf(section, chooser, states)]}
+                  points={section.outline.map(({ x, y }) => `${x.toFixed(1)},${y.toFixed(1)}`).join(' ')}
+                />
+              ))}
+            </g>
+          ))}
+          {plan.stands.map((stand) => (
+            <Words
+              key={stand.title}
+              stand={stand}
+              lines={linesOf(stand, standings.get(stand), chooser)}
+              look={fillOf(middleOf(stand), chooser, states)}
+              size={letters / scale}
+            />
+          ))}
+        </svg>
+      )}
+    </div>
   )
 }
 
-/** The one that is pointed at: on its stand, and within the frame. */
-function StandName({ stand: { centre, title }, frame, size }: { stand: PlanStand; frame: Frame; size: number }) {
-  const half = (title.length * size * LETTER) / 2
-  const x = Math.min(Math.max(centre.x, frame.x + half), frame.x + frame.width - half)
-  return (
-    <text class={styles.standName} x={x} y={centre.y} font-size={size} dy="0.35em">
-      {title}
-    </text>
-  )
+type Fill = 'tone0' | 'tone1' | 'tone2' | 'tone3' | 'gone' | 'aside'
+
+/** By price, where something is left that is looked for. */
+function fillOf(section: PlanSection, chooser: Chooser, states: Uint8Array): Fill {
+  const { prices, filter } = chooser
+  if (freeIn(section, states, false) === 0) return 'gone'
+  const isSought = isSoughtPrice(prices, filter, section.categoryId) && freeIn(section, states, filter.accessible) > 0
+  return isSought ? (`tone${toneOf(prices, section.categoryId)}` as Fill) : 'aside'
+}
+
+const middleOf = ({ sections }: PlanStand): PlanSection => {
+  const section = sections[Math.floor((sections.length - 1) / 2)]
+  if (!section) throw new Error('a stand has a section')
+  return section
+}
+
+/** Fuller and shorter ways to say it: the first that fits is written. */
+function linesOf(stand: PlanStand, standing: Standing | undefined, { words }: Chooser): string[][] {
+  const { free = 0, price } = standing ?? {}
+  if (free === 0) return [[stand.title, words.none], [words.none], [stand.title]]
+  const left = words.free(free)
+  if (price === undefined) return [[stand.title, left], [left]]
+  return [[stand.title, `${words.from(price)} · ${left}`], [stand.title, `${price} · ${free}`], [price, left], [price]]
+}
+
+/** How wide a letter is, of its height. */
+const LETTER = 0.52
+
+/** On the stand, along it where it does not fit across. */
+function Words({ stand, lines, look, size }: { stand: PlanStand; lines: string[][]; look: Fill; size: number }) {
+  const { left, right, top, bottom } = roomFor(stand)
+  const [across, down] = [right - left, bottom - top]
+  const fits = (texts: string[], long: number, high: number) =>
+    texts.every((text) => text.length * size * LETTER <= long) && texts.length * size * 1.2 <= high
+  const isTall = down > across
+  for (const texts of lines) {
+    const turned = !fits(texts, across, down) && isTall && fits(texts, down, across)
+    if (!turned && !fits(texts, across, down)) continue
+    return (
+      <text
+        class={[styles.words, styles[`on-${look}`]].join(' ')}
+        transform={`translate(${(left + right) / 2} ${(top + bottom) / 2})${turned ? ' rotate(-90)' : ''}`}
+        font-size={size}
+      >
+        {texts.map((text, line) => (
+          <tspan
+            key={text}
+            class={line === 0 && texts.length > 1 ? styles.name : ''}
+            x={0}
+            y={(line - (texts.length - 1) / 2) * size * 1.2 + size * 0.35}
+          >
+            {text}
+          </tspan>
+        ))}
+      </text>
+    )
+  }
+  return null
+}
+
+/** A stand that is long is written along; of one that goes round a corner, whose middle is on the pitch, its middle section is. */
+function roomFor(stand: PlanStand): Bounds {
+  const { left, right, top, bottom } = stand.bounds
+  const isLong = Math.max((right - left) / (bottom - top), (bottom - top) / (right - left)) >= 2
+  return isLong ? stand.bounds : boundsOf(middleOf(stand).outline)
+}
+
+function standingOf({ sections }: PlanStand, { prices, filter, money }: Chooser, states: Uint8Array): Standing {
+  let free = 0
+  let least = Number.POSITIVE_INFINITY
+  for (const section of sections) {
+    if (!isSoughtPrice(prices, filter, section.categoryId)) continue
+    const count = freeIn(section, states, filter.accessible)
+    free += count
+    const total = prices.find(({ categoryId }) => categoryId === section.categoryId)?.total
+    if (count > 0 && total !== undefined) least = Math.min(least, total)
+  }
+  return { free, price: Number.isFinite(least) ? money(least) : undefined }
+}
+
+function freeIn({ first, count, accessible }: PlanSection, states: Uint8Array, isForWheelchairs: boolean): number {
+  if (isForWheelchairs) return accessible.filter((n) => states[n] === FREE).length
+  let free = 0
+  for (let n = first; n < first + count; n += 1) if (states[n] === FREE) free += 1
+  return free
 }
 
 type Frame = { x: number; y: number; width: number; height: number }
@@ -141,42 +238,7 @@ const frameOf = ({ left, top, right, bottom }: Bounds): Frame => ({
   height: bottom - top + 2 * ROOM,
 })
 
-function freeIn({ sections }: PlanStand, states: Uint8Array): number {
-  let free = 0
-  for (const { first, count } of sections) {
-    for (let n = first; n < first + count; n += 1) if (states[n] === FREE) free += 1
-  }
-  return free
-}
-
-/** A canvas, since so many elements would take seconds. Free seats have the tone of their category; the others are a breath of ink. */
-function drawDots(
-  canvas: HTMLCanvasElement,
-  { xs, ys, sections }: Plan,
-  states: Uint8Array,
-  { prices }: Chooser,
-  { frame, scale }: { frame: Frame; scale: number },
-): void {
-  const ratio = Math.min(window.devicePixelRatio, 2)
-  canvas.width = Math.round(frame.width * scale * ratio)
-  canvas.height = Math.round(frame.height * scale * ratio)
-  const context = canvas.getContext('2d')
-  if (!context) return
-  const style = getComputedStyle(canvas)
-  const dot = Math.max(scale * ratio * 0.62, 1)
-  const k = scale * ratio
-  for (const { first, count, categoryId } of sections) {
-    const tone = toneOf(prices, categoryId)
-    for (const isFree of [false, true]) {
-      context.fillStyle = style.getPropertyValue(isFree ? `--seat-${tone}` : '--seat-gone')
-      const size = isFree ? dot : dot * 0.62
-      for (let n = first; n < first + count; n += 1) {
-        if ((states[n] === FREE) !== isFree) continue
-        context.fillRect(((xs[n] ?? 0) - frame.x) * k - size / 2, ((ys[n] ?? 0) - frame.y) * k - size / 2, size, size)
-      }
-    }
-  }
-}
+const rootPx = (): number => Number.parseFloat(getComputedStyle(document.documentElement).fontSize)
 
 function Pitch({ centre, width, height, label, size }: PitchAt & { label: string; size: number }) {
   const isLying = width >= height
@@ -190,22 +252,9 @@ function Pitch({ centre, width, height, label, size }: PitchAt & { label: string
         <path d={`M${centre.x - width / 2},${centre.y}h${width}`} />
       )}
       <circle cx={centre.x} cy={centre.y} r={ring} />
-      <text x={centre.x} y={centre.y + height / 2 - size} font-size={size}>
+      <text x={centre.x} y={centre.y + size * 0.35} font-size={size}>
         {label}
       </text>
     </g>
   )
-}
-
-/** A canvas does not know that the colours have changed. */
-function useDark(): boolean {
-  const [dark, setDark] = useState(false)
-  useEffect(() => {
-    const query = matchMedia('(prefers-color-scheme: dark)')
-    const follow = () => setDark(query.matches)
-    follow()
-    query.addEventListener('change', follow)
-    return () => query.removeEventListener('change', follow)
-  }, [])
-  return dark
 }

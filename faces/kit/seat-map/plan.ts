@@ -2,6 +2,8 @@
 export type Drawing = {
   version: string
   seats: number
+  /** Whether the club has said where its sections are. Where it has not, a place for them would be invented. */
+  laid_out: boolean
   sections: {
     seat_section_id: number
     title: string
@@ -54,6 +56,8 @@ export type PlanSection = {
   categoryId: number | null
   first: number
   count: number
+  /** Indexes of its places for wheelchairs. */
+  accessible: number[]
   /** Its edge on the drawing: along the front row, and back along the last. */
   outline: Point[]
   /** The ends of its front row. */
@@ -70,6 +74,7 @@ export type Bounds = { left: number; top: number; right: number; bottom: number 
 
 export type Plan = {
   version: string
+  isLaidOut: boolean
   /** Where each seat is, by its index. */
   xs: Float32Array
   ys: Float32Array
@@ -92,6 +97,7 @@ export function planOf(drawing: Drawing): Plan {
     )
   return {
     version: drawing.version,
+    isLaidOut: drawing.laid_out,
     xs,
     ys,
     sections,
@@ -130,6 +136,7 @@ function sectionOf(drawn: Drawn, xs: Float32Array, ys: Float32Array): PlanSectio
     categoryId: drawn.price_category_id,
     first: drawn.first,
     count: index - drawn.first,
+    accessible: (drawn.flags.accessible ?? []).map((n) => drawn.first + n),
     front: frontOf(drawn, place),
     outline: outlineOf(drawn, place),
     rows: () => {

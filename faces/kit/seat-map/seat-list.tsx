@@ -1,7 +1,7 @@
 import { useState } from 'preact/hooks'
 import type { Chooser } from './chooser.ts'
 import { nameOf, type PlanRow, type PlanStand } from './plan.ts'
-import styles from './seat-map.module.css'
+import styles from './seat-list.module.css'
 import { rowOf } from './words.ts'
 
 /** The free seats of a stand as checkboxes, row by row: for whoever would rather read, or listen, than look. */
@@ -11,7 +11,9 @@ export function SeatList({ stand, chooser }: { stand: PlanStand; chooser: Choose
   const sections = stand.sections
     .map((section) => ({ section, rows: section.rows().filter((row) => listedSeats(row).length > 0) }))
     .filter(({ rows }) => rows.length > 0)
-  const [open, setOpen] = useState<PlanRow | undefined>(() => chosen[0]?.row ?? sections[0]?.rows[0])
+  const [open, setOpen] = useState<PlanRow | undefined>(
+    () => chosen.find(({ row }) => stand.sections.includes(row.section))?.row ?? sections[0]?.rows[0],
+  )
   if (sections.length === 0) return <p>{words.soldOut}</p>
   return (
     <div class={styles.list}>

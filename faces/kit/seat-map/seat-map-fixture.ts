@@ -9,6 +9,7 @@ export function drawingOf(
   let first = 0
   return {
     version: 'v'.repeat(16),
+    laid_out: true,
     seats: sections.reduce((sum, { rows, seats }) => sum + rows * seats, 0),
     sections: sections.map(({ title, rows, seats, layout = {}, flags = {} }, s) => {
       const from = first

@@ -2,39 +2,52 @@ import { useEffect, useMemo, useRef, useState } from 'preact/hooks'
 import { announce } from '../announcer.tsx'
 import { useSize } from '../use-size.ts'
 import type { Chooser } from './chooser.ts'
-import { DOT, HALF, SHAPES, SMALL, SQUARE, TICK } from './legend.tsx'
-import { type Bounds, type PlanRow, type PlanSeat, type PlanStand, type Point, seatsOf } from './plan.ts'
+import { Labels } from './labels.tsx'
+import { BAR, type Look, lookClass, lookOf, SHAPES, signClass, TICK, WHEELCHAIR } from './looks.tsx'
+import { type Bounds, type PlanSeat, type PlanStand, type Point, seatsOf } from './plan.ts'
 import styles from './seat-map.module.css'
-import { TONES, toneOf } from './tones.ts'
+import { toneOf } from './tones.ts'
 import { usePanZoom } from './use-pan-zoom.ts'
-import { FIT_SCALE_MAX, seatBeside, seatNear, turnedUp } from './view.ts'
-import { chosenText } from './words.ts'
+import { FIT_SCALE_MAX, seatBeside, seatNear, turnedUp, type View } from './view.ts'
 
 /** How far from its middle a seat is hit, in widths of a seat. */
 const REACH = 0.75
-/** Below so many pixels a seat, a finger's tap looks closer instead of choosing. */
-const TAP_PX_MIN = 13
-const TAP_PX = 20
 
 /** The seats of one stand, which looks up at the pitch. Dots are few paths; a click is found by where it is. */
-export function Stand({ stand, chooser, onBack }: { stand: PlanStand; chooser: Chooser; onBack(): void }) {
+export function Stand({
+  stand,
+  chooser,
+  fills,
+  onBack,
+}: {
+  stand: PlanStand
+  chooser: Chooser
+  /** Takes the room that it is given, instead of as much as it needs. */
+  fills: boolean
+  onBack(): void
+}) {
   const { words, isFree, chosen, label } = chooser
   const seats = useMemo(() => stand.sections.flatMap(seatsOf), [stand])
   const places = useMemo(() => turnedUp(seats, middleTurn(stand)), [seats])
   const bounds = useMemo(() => boundsAround([...places.values()]), [places])
   const [box, size] = useSize()
-  const height = heightFor(bounds, size.width)
   const drawing = useRef<SVGGElement>(null)
+  const followView = useRef<(view: View) => void>(() => {})
   const [cursor, setCursor] = useState<PlanSeat>()
   const [pointed, setPointed] = useState<PlanSeat>()
   const [isKeyed, setKeyed] = useState(false)
-  const view = usePanZoom(drawing, bounds, size, (at, isTouch) => {
-    if (isTouch && view.scale() < TAP_PX_MIN) return view.zoom(TAP_PX / view.scale(), at.window)
-    const seat = seatNear(places, at.drawing, REACH)
-    if (!seat) return
-    setCursor(seat)
-    chooser.toggle(seat)
-  })
+  const view = usePanZoom(
+    drawing,
+    bounds,
+    size,
+    (at) => {
+      const seat = seatNear(places, at.drawing, REACH)
+      if (!seat) return
+      setCursor(seat)
+      chooser.toggle(seat)
+    },
+    (seen) => followView.current(seen),
+  )
   useEffect(() => box.current?.focus({ preventScroll: true }), [])
   // Whatever chose them: a click, or the best seats of all, chosen before this stand was drawn.
   useEffect(() => view.reveal(chosen.flatMap((seat) => places.get(seat) ?? [])), [chosen, size.width, size.height])
@@ -62,7 +75,7 @@ export function Stand({ stand, chooser, onBack }: { stand: PlanStand; chooser: C
   const spot = isKeyed && cursor ? places.get(cursor) : undefined
 
   return (
-    <div class={styles.stand}>
+    <div class={[styles.stand, fills ? styles.fillsStand : ''].join(' ')}>
       <div
         ref={box}
         class={styles.window}
@@ -70,7 +83,7 @@ export function Stand({ stand, chooser, onBack }: { stand: PlanStand; chooser: C
         // biome-ignore lint/a11y/noNoninteractiveTabindex: as above
         tabIndex={0}
         aria-label={`${words.seatsOf(stand.title)}. ${words.keys}`}
-        style={{ height: `${height}px` }}
+        style={fills ? {} : { height: `${heightFor(bounds, size.width)}px` }}
         onKeyDown={onKeyDown}
         onPointerMove={(event) => {
           if (event.pointerType === 'mouse') setPointed(seatNear(places, view.at(event).drawing, REACH))
@@ -80,35 +93,34 @@ export function Stand({ stand, chooser, onBack }: { stand: PlanStand; chooser: C
       >
         <svg width={size.width} height={size.height} aria-hidden="true">
           <g ref={drawing}>
-            <text class={styles.towards} x={(bounds.left + bounds.right) / 2} y={bounds.top + 0.9}>
-              {words.pitch}
-            </text>
-            <Rows rows={stand.sections.flatMap((section) => section.rows())} places={places} />
             <Dots chooser={chooser} places={places} />
             {chosen.map((seat) => (
               <Yours key={seat.id} at={places.get(seat)} />
             ))}
-            {spot && <circle class={styles.cursor} cx={spot.x} cy={spot.y} r={0.62} />}
+            {spot && <circle class={styles.cursor} cx={spot.x} cy={spot.y} r={0.56} />}
+            <Labels chooser={chooser} stand={stand} places={places} size={size} follow={followView} />
           </g>
         </svg>
-      </div>
-      <div class={styles.strip}>
-        <p class={styles.told} aria-hidden="true">
-          {pointedSeat
-            ? `${label(pointedSeat)}${isFree(pointedSeat) || chosen.includes(pointedSeat) ? '' : `, ${words.taken}`}`
-            : chosen.length > 0 && `${words.legendChosen}: ${chosenText(chosen, words)}`}
+        <p class={styles.towards} aria-hidden="true">
+          ↑ {words.pitch}
         </p>
-        <div class={styles.zoom}>
-          <button type="button" aria-label={words.zoomIn} onClick={() => view.zoom(1.6)}>
-            +
-          </button>
-          <button type="button" aria-label={words.zoomOut} onClick={() => view.zoom(1 / 1.6)}>
-            −
-          </button>
-          <button type="button" aria-label={words.whole} onClick={view.whole}>
-            ⤢
-          </button>
-        </div>
+        {pointedSeat && (
+          <p class={styles.pointedAt} aria-hidden="true">
+            {label(pointedSeat)}
+            {!isFree(pointedSeat) && !chosen.includes(pointedSeat) && `, ${words.taken}`}
+          </p>
+        )}
+      </div>
+      <div class={styles.zoom}>
+        <button type="button" aria-label={words.zoomIn} onClick={() => view.zoom(1.6)}>
+          +
+        </button>
+        <button type="button" aria-label={words.zoomOut} onClick={() => view.zoom(1 / 1.6)}>
+          −
+        </button>
+        <button type="button" aria-label={words.whole} onClick={view.whole}>
+          ⤢
+        </button>
       </div>
     </div>
   )
@@ -116,27 +128,33 @@ export function Stand({ stand, chooser, onBack }: { stand: PlanStand; chooser: C
 
 /** One path for every look that a seat can have. */
 function Dots({ chooser, places }: { chooser: Chooser; places: Map<PlanSeat, Point> }) {
-  const { isFree, chosen, prices } = chooser
-  const gone: string[] = []
-  const free: string[][] = Array.from({ length: TONES }, () => [])
+  const { isFree, isSought, chosen, prices } = chooser
+  const looks = new Map<Look, string>()
+  const signs = new Map<Look, string>()
+  const add = (paths: Map<Look, string>, look: Look, path: string) => paths.set(look, (paths.get(look) ?? '') + path)
   for (const [seat, { x, y }] of places) {
     if (chosen.includes(seat)) continue
     const at = `M${x.toFixed(2)},${y.toFixed(2)}`
-    const tone = toneOf(prices, seat.row.section.categoryId)
-    if (isFree(seat)) free[tone]?.push(at + shapeOf(seat, tone))
-    else gone.push(at + SMALL)
+    const look = !isFree(seat)
+      ? 'gone'
+      : isSought(seat)
+        ? lookOf(seat, toneOf(prices, seat.row.section.categoryId))
+        : 'aside'
+    add(looks, look, at + SHAPES[look])
+    if (look === 'gone' || look === 'aside') continue
+    if (seat.accessible) add(signs, look, at + WHEELCHAIR)
+    else if (seat.restricted) add(signs, look, at + BAR)
   }
   return (
     <>
-      <path class={styles.gone} d={gone.join('')} />
-      {free.map((dots, tone) => dots.length > 0 && <path key={tone} class={styles[`tone${tone}`]} d={dots.join('')} />)}
+      {[...looks].map(([look, path]) => (
+        <path key={look} class={lookClass(look)} d={path} />
+      ))}
+      {[...signs].map(([look, path]) => (
+        <path key={look} class={signClass(look)} d={path} />
+      ))}
     </>
   )
-}
-
-function shapeOf({ accessible, companion, restricted }: PlanSeat, tone: number): string {
-  if (accessible || companion) return SQUARE
-  return restricted ? HALF : (SHAPES[tone] ?? DOT)
 }
 
 function Yours({ at }: { at: Point | undefined }) {
@@ -144,32 +162,8 @@ function Yours({ at }: { at: Point | undefined }) {
   const place = `M${at.x.toFixed(2)},${at.y.toFixed(2)}`
   return (
     <>
-      <circle class={styles.yours} cx={at.x} cy={at.y} r={0.46} />
-      <path class={styles.tick} d={place + TICK} />
-    </>
-  )
-}
-
-/** The name of a row stands at both of its ends. */
-function Rows({ rows, places }: { rows: PlanRow[]; places: Map<PlanSeat, Point> }) {
-  return (
-    <>
-      {rows.flatMap(({ title, seats, section, position }) =>
-        [seats[0], seats.at(-1)].map((seat, end) => {
-          const at = seat && places.get(seat)
-          if (!at || title === null) return null
-          return (
-            <text
-              key={`${section.id} ${position} ${end}`}
-              class={styles.row}
-              x={at.x + (end ? 0.95 : -0.95)}
-              y={at.y + 0.2}
-            >
-              {title}
-            </text>
-          )
-        }),
-      )}
+      <circle class={lookClass('yours')} cx={at.x} cy={at.y} r={0.46} />
+      <path class={signClass('yours')} d={place + TICK} />
     </>
   )
 }
@@ -197,5 +191,5 @@ function boundsAround(points: Point[]): Bounds {
     top = Math.min(top, y)
     bottom = Math.max(bottom, y)
   }
-  return { left: left - 1.6, top: top - 2.2, right: right + 1.6, bottom: bottom + 0.8 }
+  return { left: left - 1.6, top: top - 1.3, right: right + 1.6, bottom: bottom + 0.8 }
 }

@@ -2,31 +2,35 @@ import type { RefObject } from 'preact'
 import { useLayoutEffect, useRef } from 'preact/hooks'
 import type { Size } from '../use-size.ts'
 import type { Bounds, Point } from './plan.ts'
-import { clampedView, fit, isSeen, showing, type View, zoomed } from './view.ts'
+import { CHOOSE_SCALE, clampedView, fit, isSeen, showing, type View, zoomed } from './view.ts'
 
 type At = { window: Point; drawing: Point }
 type Finger = { id: number; x: number; y: number }
 
 /** Fingers tremble: so far is still a tap. */
 const TAP_PX = 8
-/** From so many pixels a seat on, one sees which it is. */
-const LEGIBLE = 7
-/** As near as a seat is shown that was too small to see. */
-const NEAR = 12
+/** Two taps so soon and so near are one gesture. */
+const DOUBLE_MS = 300
+const DOUBLE_PX = 24
+/** As near as a seat is shown that was too small to choose. */
+const NEAR = CHOOSE_SCALE + 2
 
 /**
- * Drag, pinch, wheel and buttons. The view is not a state of the page: a frame of a pan sets one attribute, and renders nothing anew.
+ * Drag, pinch, double tap, wheel and buttons. The view is not a state of the page: a frame of a pan sets one attribute, and tells whoever
+ * has to follow it.
  */
 export function usePanZoom(
   drawing: RefObject<SVGGElement | null>,
   bounds: Bounds,
   size: Size,
-  onTap: (at: At, isTouch: boolean) => void,
+  onTap: (at: At) => void,
+  onView: (view: View) => void,
 ) {
   const view = useRef<View>({ scale: 1, x: 0, y: 0 })
   const fingers = useRef<Finger[]>([])
   const travelled = useRef(0)
   const frame = useRef(0)
+  const lastTap = useRef<Finger & { at: number; wasCloser: boolean }>(undefined)
 
   const paint = () => {
     frame.current = 0
@@ -35,6 +39,7 @@ export function usePanZoom(
     // While all of it is seen, a finger that goes up or down scrolls the page.
     const svg = drawing.current?.ownerSVGElement
     if (svg) svg.style.touchAction = isWhole() ? 'pan-y' : 'none'
+    onView(view.current)
   }
   const set = (next: View) => {
     view.current = clampedView(next, bounds, size)
@@ -44,6 +49,11 @@ export function usePanZoom(
   const isWhole = () => view.current.scale <= least() * 1.001
   const zoom = (factor: number, at: Point = { x: size.width / 2, y: size.height / 2 }) =>
     set(zoomed(view.current, factor, at, least()))
+
+  const centred = (point: Point): View => {
+    const scale = Math.max(view.current.scale, NEAR)
+    return { scale, x: size.width / 2 - point.x * scale, y: size.height / 2 - point.y * scale }
+  }
 
   useLayoutEffect(() => {
     if (size.width === 0) return
@@ -90,26 +100,40 @@ export function usePanZoom(
   const lift = (event: PointerEvent, isTap: boolean) => {
     const isLast = fingers.current.length === 1 && fingers.current[0]?.id === event.pointerId
     fingers.current = fingers.current.filter(({ id }) => id !== event.pointerId)
-    if (isTap && isLast && travelled.current <= TAP_PX) onTap(at(event), event.pointerType !== 'mouse')
+    if (isTap && isLast && travelled.current <= TAP_PX) tap(event)
+  }
+  /** Where seats are too small to choose, a tap looks closer, whatever it hits; the second of two at once is never a choice. */
+  const tap = (event: PointerEvent) => {
+    const here = at(event)
+    const before = lastTap.current
+    const isDouble =
+      event.pointerType !== 'mouse' &&
+      before !== undefined &&
+      event.timeStamp - before.at < DOUBLE_MS &&
+      Math.hypot(here.window.x - before.x, here.window.y - before.y) < DOUBLE_PX
+    const isCloser = view.current.scale < CHOOSE_SCALE
+    lastTap.current = isDouble
+      ? undefined
+      : { id: event.pointerId, ...here.window, at: event.timeStamp, wasCloser: isCloser }
+    if (isDouble && before.wasCloser) return
+    if (isCloser) zoom(NEAR / view.current.scale, here.window)
+    else if (isDouble) zoom(1.6, here.window)
+    else onTap(here)
   }
 
   return {
     at,
     zoom,
-    scale: () => view.current.scale,
     whole: () => set(fit(bounds, size)),
-    show: (point: Point) => set(showing(view.current, point, size)),
+    /** Near enough to be chosen, and in sight. */
+    show: (point: Point) =>
+      set(view.current.scale < CHOOSE_SCALE ? centred(point) : showing(view.current, point, size)),
     /** For points that nobody sees now, or only as specks: the first of them, near enough. */
     reveal: (points: Point[]) => {
       const [first] = points
-      if (
-        !first ||
-        size.width === 0 ||
-        (view.current.scale >= LEGIBLE && points.some((point) => isSeen(view.current, point, size)))
-      )
-        return
-      const scale = Math.max(view.current.scale, NEAR)
-      set({ scale, x: size.width / 2 - first.x * scale, y: size.height / 2 - first.y * scale })
+      if (!first || size.width === 0) return
+      if (view.current.scale >= CHOOSE_SCALE && points.some((point) => isSeen(view.current, point, size))) return
+      set(centred(first))
     },
     handlers: {
       onPointerDown,

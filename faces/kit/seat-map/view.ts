@@ -4,9 +4,11 @@ import type { Bounds, PlanSeat, Point } from './plan.ts'
 /** How a stand is looked at: so many pixels to the width of a seat, and where its origin is. */
 export type View = { scale: number; x: number; y: number }
 
-const SCALE_MAX = 44
+const SCALE_MAX = 72
+/** A seat is 0.84 of its place wide: from here on it has the 28 pixels that a finger hits, and can be chosen. */
+export const CHOOSE_SCALE = 34
 /** A small stand is not blown up until its seats are balloons: so many pixels a seat are as easily hit. */
-export const FIT_SCALE_MAX = 24
+export const FIT_SCALE_MAX = 40
 const MARGIN = 18
 
 /** All of it, in the middle. */
@@ -43,6 +45,14 @@ export function showing(view: View, point: Point, { width, height }: Size): View
   const into = (at: number, size: number) => Math.max(room - at, 0) + Math.min(size - room - at, 0)
   return { ...view, x: view.x + into(x, width), y: view.y + into(y, height) }
 }
+
+/** The part of the drawing that is seen. */
+export const seenBounds = ({ scale, x, y }: View, { width, height }: Size): Bounds => ({
+  left: -x / scale,
+  top: -y / scale,
+  right: (width - x) / scale,
+  bottom: (height - y) / scale,
+})
 
 export function isSeen(view: View, point: Point, { width, height }: Size): boolean {
   const [x, y] = [view.x + point.x * view.scale, view.y + point.y * view.scale]

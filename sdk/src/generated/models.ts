@@ -460,6 +460,8 @@ export type ChangeGate = {
 
 export type ChangeItem = {
   quantity: number
+  /** of an item with seats: those that stay, where it becomes fewer */
+  seat_ids?: number[] | undefined
 }
 
 export type ChangeMail = {
@@ -1757,6 +1759,21 @@ export type EventCreatedMessage = {
 
 export type EventCreatedMessageData = {
   event: TicketedEvent
+}
+
+export type EventOffer = {
+  /** open: anybody can buy; members: only members can, now; scheduled: it has not begun; ended: it is over, or nothing is sold online */
+  sale: 'open' | 'members' | 'scheduled' | 'sold_out' | 'ended' | (string & {})
+  /** the least that a ticket costs, with fee and tax; before the sale, what it will cost; null: nothing is sold */
+  from_total: number | null
+  /** when the sale begins for everybody; null: it has, or will not */
+  opens_unix: number | null
+  /** when it begins for members, if that is before */
+  members_open_unix: number | null
+  /** as the organisation reckons it (few_places_left), where it shows that */
+  few_left: boolean
+  /** null where the organisation does not show it */
+  places_left: number | null
 }
 
 export type EventPreview = {
@@ -3523,6 +3540,29 @@ export type PriceStatsList = {
   data: PriceStats[]
 }
 
+export type Programme = {
+  /** the kind of the items */
+  object: 'programme' | (string & {})
+  /** path of the list */
+  url: string
+  /** true when further items exist */
+  has_more: boolean
+  /** cursor of the next page; null on the last */
+  next_cursor: string | null
+  /** where something is on, whatever was searched for */
+  venues: ProgrammeVenue[]
+  data: ProgrammeEvent[]
+}
+
+export type ProgrammeEvent = TicketedEvent & {
+  offer: EventOffer
+}
+
+export type ProgrammeVenue = {
+  venue_id: string
+  name: string
+}
+
 export type ProveIdentity = {
   password?: string | undefined
   /** of the authenticator app, for whoever has one: alone, or with the password */
@@ -4117,6 +4157,8 @@ export type SeatDrawing = {
   version: string
   /** how many */
   seats: number
+  /** whether every section has a layout of its own; where not, `layout` is computed, and a list says better where a seat is */
+  laid_out: boolean
   sections: DrawnSection[]
 }
 

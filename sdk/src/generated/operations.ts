@@ -177,6 +177,7 @@ import type {
   PriceCategoryStatsList,
   PriceList,
   PriceStatsList,
+  Programme,
   ProveIdentity,
   ProveMember,
   Question,
@@ -327,7 +328,7 @@ export type Operations = {
     addItem(basketId: string | number, input: AddItem, options?: CallOptions): Promise<Basket>
     /** Remove an item from a basket. Its places are free at once. A basket without items may be filled for another event. */
     removeItem(basketId: string | number, itemId: string | number, options?: CallOptions): Promise<Basket>
-    /** Change the quantity of an item. At the price that the item was added at. More than there was is held at once, or refused with `sold_out`. Seats are not changed but removed and added. */
+    /** Change the quantity of an item. At the price that the item was added at. More than there was is held at once, or refused with `sold_out`. Of seats some are given back, and the others stay held throughout; other seats are another item. */
     changeItem(basketId: string | number, itemId: string | number, input: ChangeItem, options?: CallOptions): Promise<Basket>
     /** Ask for a code that proves a member. Mails six digits to the address, if the organisation knows a member by it. They last 10 minutes and 5 tries, for this basket, and a new code replaces the one before. The answer does not tell whether there is such a member. */
     requestMemberCode(basketId: string | number, input: RequestMemberCode, options?: CallOptions): Promise<MemberCode>
@@ -497,6 +498,8 @@ export type Operations = {
   search?: string | undefined
   /** 0 draft, 1 live, 2 archived, 3 cancelled; all is 0, 1 and 3 */
   event_status_id?: 'all' | '0' | '1' | '2' | '3' | undefined
+  /** only those there */
+  venue_id?: string | number | undefined
   /** true: those that are not over, false: those that are */
   upcoming?: boolean | undefined
   /** by start; latest first unless you say, and soonest first with upcoming=true */
@@ -1242,6 +1245,17 @@ export type Operations = {
     retrieveGoogleWalletLink(ticketId: string | number, options?: CallOptions): Promise<GoogleWalletLink>
     /** Retrieve what a shop’s page shows of the organisation. Its name, its look, what an order costs beside its tickets, how it takes payments, and where fans sign in. A publishable key is enough. */
     retrieve(options?: CallOptions): Promise<Storefront>
+    /** List what is on, with what it costs from and what is left. Live events that are not over, soonest first, each with its offer in a few words: what a shop’s first page shows. `search` matches part of the title, or the whole event_id. A publishable key sees public events only. */
+    listProgramme(input?: {
+  /** items on a page */
+  limit?: number | undefined
+  /** free text, any case */
+  search?: string | undefined
+  /** only those there */
+  venue_id?: string | number | undefined
+  /** where the page before ended; excludes page_number */
+  cursor?: string | undefined
+}, options?: CallOptions): List<Programme>
     /** Retrieve the buyer’s own order. For the page that sold it, after it was closed or the payment took long. A publishable key is enough, with the secret that the checkout gave. Tickets that were transferred to somebody else are left out. */
     retrieveOwnOrder(options?: CallOptions): Promise<OrderWithTickets>
   }

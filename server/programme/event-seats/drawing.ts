@@ -52,6 +52,10 @@ export const SeatDrawing = Type.Object(
     event_id: Type.String(),
     version: Type.String(),
     seats: Type.Integer({ description: 'how many' }),
+    laid_out: Type.Boolean({
+      description:
+        'whether every section has a layout of its own; where not, `layout` is computed, and a list says better where a seat is',
+    }),
     sections: Type.Array(Section),
   },
   { title: 'SeatDrawing' },
@@ -76,6 +80,12 @@ export type MapSeat = {
 }
 
 export type UnsoldSection = Omit<DrawnSection, 'price_category_id'>
+
+/** Whether the club has said where they are. */
+export const isLaidOut = (sections: MapSection[], seats: MapSeat[]): boolean => {
+  const filled = new Set(seats.map(({ seat_section_id }) => seat_section_id))
+  return sections.every(({ seat_section_id, layout }) => layout !== null || !filled.has(seat_section_id))
+}
 
 /** `seats` come section by section, row by row. Which category a section is sold in differs from event to event. */
 export function drawSections(sections: MapSection[], seats: MapSeat[]): UnsoldSection[] {

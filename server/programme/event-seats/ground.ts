@@ -1,6 +1,7 @@
 import { hash } from 'node:crypto'
 import {
   drawSections,
+  isLaidOut,
   type MapSeat,
   type MapSection,
   type Run,
@@ -13,6 +14,7 @@ import { packStates, seatState } from './seat-states.ts'
 /** A drawn map, the same for all its events. Seats are known by their index, in the order of the drawing. */
 export type Ground = {
   revision: number
+  laidOut: boolean
   sections: UnsoldSection[]
   seats: number
   /** Ids of the seats in ascending order, and the index of each. */
@@ -23,15 +25,17 @@ export type Ground = {
 
 export function drawGround(revision: number, sections: MapSection[], seats: MapSeat[]): Ground {
   const drawn = drawSections(sections, seats)
+  const laidOut = isLaidOut(sections, seats)
   const ids = drawn.flatMap(({ rows }) => rows.flatMap(({ runs }) => runs.flatMap(idsOf)))
   const order = Uint32Array.from(ids.keys()).sort((a, b) => (ids[a] ?? 0) - (ids[b] ?? 0))
   return {
     revision,
+    laidOut,
     sections: drawn,
     seats: ids.length,
     sortedIds: Float64Array.from(order, (n) => ids[n] ?? 0),
     indexes: order,
-    fingerprint: hash('sha256', JSON.stringify(drawn), 'base64url'),
+    fingerprint: hash('sha256', JSON.stringify([laidOut, drawn]), 'base64url'),
   }
 }
 
@@ -56,6 +60,7 @@ export function toDrawing(
     event_id: String(eventId),
     version,
     seats: ground.seats,
+    laid_out: ground.laidOut,
     sections: ground.sections.map((section) => ({
       ...section,
       price_category_id: categories.get(section.seat_section_id) ?? null,

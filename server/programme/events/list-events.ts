@@ -3,7 +3,7 @@ import type { View } from '../../access/authenticate/audience.ts'
 import { decodeCursor, encodeCursor } from '../../platform/http/cursor.ts'
 import { Cursor, NextCursor, refuseTwoWaysOfPaging } from '../../platform/http/keyset.ts'
 import { Limit, ListOf, likeNeedle, PageNumber, pageOf, Search } from '../../platform/http/lists.ts'
-import { Input, OneOf } from '../../platform/http/schema.ts'
+import { Id, Input, OneOf } from '../../platform/http/schema.ts'
 import type { Operation } from '../../platform/operation.ts'
 import { type Db, when } from '../../platform/postgres/database.ts'
 import { eventStatus } from '../statuses.ts'
@@ -19,6 +19,7 @@ const Query = Input({
     default: 'all',
     description: '0 draft, 1 live, 2 archived, 3 cancelled; all is 0, 1 and 3',
   }),
+  venue_id: Type.Optional(Id({ description: 'only those there' })),
   upcoming: Type.Optional(Type.Boolean({ description: 'true: those that are not over, false: those that are' })),
   sort_direction: Type.Optional(
     OneOf(['asc', 'desc'], {
@@ -27,7 +28,7 @@ const Query = Input({
   ),
   cursor: Cursor,
 })
-type Query = Static<typeof Query>
+export type EventQuery = Static<typeof Query>
 
 const Reply = ListOf('events', Event, { org_id: Type.String(), next_cursor: NextCursor })
 
@@ -58,30 +59,34 @@ export const listEvents: Operation = (app, { sql, clock }) =>
         url: '/v1/events',
         has_more,
         org_id: String(view.orgId),
-        next_cursor: has_more && last ? encodeCursor(boundTo(query), [last.starts_at.getTime(), last.event_id]) : null,
+        next_cursor: has_more && last ? cursorAfter(query, last) : null,
         data: page.map(toEvent),
       }
     },
   )
 
-const directionOf = ({ sort_direction, upcoming }: Query) => sort_direction ?? (upcoming ? 'asc' : 'desc')
+const directionOf = ({ sort_direction, upcoming }: EventQuery) => sort_direction ?? (upcoming ? 'asc' : 'desc')
 
-const boundTo = (q: Query) => {
-  const { search, event_status_id, upcoming } = q
-  return { list: 'events', search, event_status_id, upcoming, sort_direction: directionOf(q) }
+const boundTo = (q: EventQuery) => {
+  const { search, event_status_id, venue_id, upcoming } = q
+  return { list: 'events', search, event_status_id, venue_id, upcoming, sort_direction: directionOf(q) }
 }
 
 /** Where a page ended. Events start at whole seconds. */
 type Position = { startsAt: Date; eventId: number }
 
-function positionIn(q: Query): Position | undefined {
+export function positionIn(q: EventQuery): Position | undefined {
   if (q.cursor === undefined) return undefined
   const [ms, eventId] = decodeCursor(q.cursor, boundTo(q), ['number', 'number'])
   return { startsAt: new Date(Number(ms)), eventId: Number(eventId) }
 }
 
+/** By which the page after this one is asked for. */
+export const cursorAfter = (q: EventQuery, { starts_at, event_id }: EventRow): string =>
+  encodeCursor(boundTo(q), [starts_at.getTime(), event_id])
+
 /** The page is found before anything is joined or computed, so that a late page costs little more than the first. */
-export const findEvents = (view: View, sql: Db, now: Date, q: Query, after?: Position) => sql<EventRow[]>`
+export const findEvents = (view: View, sql: Db, now: Date, q: EventQuery, after?: Position) => sql<EventRow[]>`
   ${selectEvents(sql, now, view.orgId)}
   where t.org_id = ${view.orgId}
     and t.event_id = any (array(
@@ -91,6 +96,7 @@ export const findEvents = (view: View, sql: Db, now: Date, q: Query, after?: Pos
         and ${hasStatus(sql, q.event_status_id)}
         ${visibleTo(sql, view)}
         ${when(sql, q.search, (search) => sql`and ${matches(sql, search)}`)}
+        ${when(sql, q.venue_id, (venueId) => sql`and t.venue_id = ${venueId}`)}
         ${when(sql, q.upcoming, (upcoming) => sql`and ${overAt(sql, 't')} ${upcoming ? sql`>` : sql`<=`} ${now}`)}
         ${when(sql, after, (position) => sql`and ${comesAfter(sql, q, position)}`)}
       order by ${byStart(sql, q)}
@@ -100,15 +106,15 @@ export const findEvents = (view: View, sql: Db, now: Date, q: Query, after?: Pos
   order by ${byStart(sql, q)}`
 
 /** Both columns run the same way, so that one index serves either direction. */
-const byStart = (sql: Db, q: Query) =>
+const byStart = (sql: Db, q: EventQuery) =>
   directionOf(q) === 'asc' ? sql`t.starts_at, t.event_id` : sql`t.starts_at desc, t.event_id desc`
 
-const comesAfter = (sql: Db, q: Query, { startsAt, eventId }: Position) =>
+const comesAfter = (sql: Db, q: EventQuery, { startsAt, eventId }: Position) =>
   directionOf(q) === 'asc'
     ? sql`(t.starts_at, t.event_id) > (${startsAt}, ${eventId})`
     : sql`(t.starts_at, t.event_id) < (${startsAt}, ${eventId})`
 
-const hasStatus = (sql: Db, status: Query['event_status_id']) =>
+const hasStatus = (sql: Db, status: EventQuery['event_status_id']) =>
   status === 'all' ? sql`t.event_status_id <> ${eventStatus.archived}` : sql`t.event_status_id = ${status}`
 
 const matches = (sql: Db, search: string) =>

@@ -67,9 +67,9 @@ export const AvailabilityRuleRow = Type.Object({
   places_left_shown: OneOf(['number', 'few', 'none']),
   few_places_left: Type.Integer(),
 })
-type AvailabilityRules = Static<typeof AvailabilityRuleRow>
+export type AvailabilityRules = Static<typeof AvailabilityRuleRow>
 
-const findAvailabilityRules = (orgId: OrgId, sql: Db) => sql<AvailabilityRules[]>`
+export const findAvailabilityRules = (orgId: OrgId, sql: Db) => sql<AvailabilityRules[]>`
   select places_left_shown, few_places_left
   from organisations
   where org_id = ${orgId}`

@@ -1,9 +1,11 @@
+import { Type } from 'typebox'
 import { ApiError } from '../../platform/http/errors.ts'
 import { Id, Input, Integer } from '../../platform/http/schema.ts'
 import type { Operation } from '../../platform/operation.ts'
 import { holdPlaces } from '../../programme/stock/holds.ts'
 import { findOffers, lockPoolsOf, type OfferRow, placesLeftOf } from '../../programme/stock/pool.ts'
 import { reclaimExpiredHolds } from '../../programme/stock/reclaim-expired-holds.ts'
+import { invalid } from '../../resources/constraints.ts'
 import { SaleError } from '../errors.ts'
 import { Basket } from './basket.ts'
 import { BasketId } from './basket-state.ts'
@@ -22,7 +24,17 @@ import { soldOut } from './stock.ts'
 import { tellOrder } from './tell-order.ts'
 
 const Params = Input({ basket_id: BasketId, item_id: Id() })
-const Body = Input({ quantity: Integer({ minimum: 1, maximum: 100 }) })
+const Body = Input({
+  quantity: Integer({ minimum: 1, maximum: 100 }),
+  seat_ids: Type.Optional(
+    Type.Array(Id(), {
+      minItems: 1,
+      maxItems: 400,
+      uniqueItems: true,
+      description: 'of an item with seats: those that stay, where it becomes fewer',
+    }),
+  ),
+})
 
 export const changeItem: Operation = (app, deps) =>
   app.patch(
@@ -34,8 +46,8 @@ export const changeItem: Operation = (app, deps) =>
         operationId: 'changeItem',
         summary: 'Change the quantity of an item',
         description: [
-          'At the price that the item was added at. More than there was is held at once, or refused with `sold_out`. Seats are',
-          'not changed but removed and added.',
+          'At the price that the item was added at. More than there was is held at once, or refused with `sold_out`. Of seats some are',
+          'given back, and the others stay held throughout; other seats are another item.',
         ].join(' '),
         tags: ['Baskets'],
         params: Params,
@@ -48,10 +60,8 @@ export const changeItem: Operation = (app, deps) =>
         const item = itemOf(at, request.params.item_id)
         const { quantity } = request.body
         if (quantity === item.quantity) return
-        if (at.basket.seats.some(({ basket_item_id }) => basket_item_id === item.basket_item_id)) {
-          throw new ApiError('state_conflict', { message: 'An item with seats is removed and added anew.' })
-        }
         const places = (item.places / item.quantity) * quantity
+        const givenBack = seatsGivenBack(at, item, places, request.body.seat_ids)
         const others = at.basket.items.filter((other) => other !== item)
         const refusal = boundRefusal(others, places)
         if (refusal) throw refusal
@@ -59,9 +69,37 @@ export const changeItem: Operation = (app, deps) =>
         const more = places - item.places
         if (more > 0 && basketCaller.addressHash !== null) await holdThrough(at, basketCaller.addressHash, item, places)
         const offer = await offerFor(at, item.price_id, { others, quantity, more, basketCaller })
+        await giveBack(at, item.basket_item_id, givenBack)
         await store(at, offer, item.basket_item_id, { quantity, places, more, addressHash: basketCaller.addressHash })
       }),
   )
+
+/** Those of the item's seats that do not stay; none where it has no seats. */
+function seatsGivenBack(
+  { basket }: OpenBasket,
+  item: BasketItemRow,
+  places: number,
+  stay: number[] | undefined,
+): number[] {
+  const seatIds = basket.seats
+    .filter(({ basket_item_id }) => basket_item_id === item.basket_item_id)
+    .map(({ seat_id }) => seat_id)
+  if (seatIds.length === 0 && stay === undefined) return []
+  if (stay === undefined || places > item.places)
+    throw new ApiError('state_conflict', {
+      message: 'Of an item with seats name those that stay; further ones are another item.',
+    })
+  if (stay.length !== places || !stay.every((id) => seatIds.includes(id)))
+    throw invalid('seat_ids', 'seat_ids names as many of the item’s own seats as its quantity has places.')()
+  return seatIds.filter((id) => !stay.includes(id))
+}
+
+const giveBack = ({ orgId, tx, basketId }: OpenBasket, itemId: number, seatIds: number[]) => tx`
+  delete from seat_claims
+  where org_id = ${orgId}
+    and basket_id = ${basketId}
+    and basket_item_id = ${itemId}
+    and seat_id = any (${seatIds}::bigint[])`
 
 /** The item becomes the address's that raises it, with all its places, beside those that it holds already; or the organisation's. */
 async function holdThrough(

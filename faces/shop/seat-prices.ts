@@ -10,21 +10,45 @@ type Offer = {
 }
 type Seat = { id: number; categoryId: number | null }
 
+/** The price that was chosen for a seat, by the seat's id. */
+export type SeatKinds = Record<number, number>
+
+/** Prices at which a single seat of the category is sold now. */
+export const kindsOf = <T extends Offer>(offers: T[], categoryId: number | null): T[] =>
+  offers.filter(
+    (offer) => offer.price_category_id === categoryId && offer.status === 'active' && offer.tickets_included === 1,
+  )
+
+/** The first of them that everybody can have. */
+export const openKind = <T extends Offer>(offers: T[], categoryId: number | null): T | undefined =>
+  kindsOf(offers, categoryId).find(({ membership_type_id }) => membership_type_id === null)
+
 /**
- * Which price each chosen seat is sold at. Whoever wished two adults and a child gets them where the seats are; a seat in another part of the
- * ground than was wished is sold at the first price that everybody can have there. Seats keep the order in which they were chosen.
+ * Which price each chosen seat is sold at. One that was chosen for the seat comes first. Whoever wished two adults and a child gets them
+ * where the seats are; a seat in another part of the ground than was wished is sold at the first price that everybody can have there. Seats
+ * keep the order in which they were chosen.
  */
-export function pricesOfSeats(seats: Seat[], offers: Offer[], wishes: Wishes): { wishes: Wishes; chosen: ChosenSeats } {
+export function pricesOfSeats(
+  seats: Seat[],
+  offers: Offer[],
+  wishes: Wishes,
+  kinds: SeatKinds = {},
+): { wishes: Wishes; chosen: ChosenSeats } {
   const chosen: ChosenSeats = {}
   for (const [categoryId, inCategory] of groupBy(seats, (seat) => seat.categoryId)) {
     const onOffer = offers.filter((offer) => offer.price_category_id === categoryId && offer.status === 'active')
-    const left = inCategory.map(({ id }) => id)
+    const kindOf = ({ id }: Seat) => kindsOf(onOffer, categoryId).find(({ price_id }) => price_id === kinds[id])
+    for (const seat of inCategory) {
+      const kind = kindOf(seat)
+      if (kind) chosen[kind.price_id] = [...(chosen[kind.price_id] ?? []), seat.id]
+    }
+    const left = inCategory.filter((seat) => !kindOf(seat)).map(({ id }) => id)
     for (const { price_id, tickets_included } of onOffer) {
       const tickets = Math.min((wishes[price_id] ?? 0) * tickets_included, left.length)
       const whole = tickets - (tickets % tickets_included)
-      if (whole > 0) chosen[price_id] = left.splice(0, whole)
+      if (whole > 0) chosen[price_id] = [...(chosen[price_id] ?? []), ...left.splice(0, whole)]
     }
-    const open = onOffer.find((offer) => offer.tickets_included === 1 && offer.membership_type_id === null)
+    const open = openKind(onOffer, categoryId)
     if (open && left.length > 0) chosen[open.price_id] = [...(chosen[open.price_id] ?? []), ...left]
   }
   const units = Object.entries(chosen).map(([priceId, ids]) => {

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import { categoryOfSeat, pricesOfSeats, wishesOfQuery, wishesToQuery } from './seats.ts'
+import { categoryOfSeat, pricesOfSeats, wishesOfQuery, wishesToQuery } from './seat-prices.ts'
 
 const offer = (price_id: number, price_category_id: number, more: object = {}) => ({
   price_id,
@@ -33,6 +33,17 @@ test('the prices that were wished are filled first, in their order', () => {
 test('a seat elsewhere than was wished has the first price there that everybody can have', () => {
   assert.deepEqual(pricesOfSeats(seats(2, 20, 21), offers, { 1: 2 }).chosen, { 4: [20, 21] })
   assert.deepEqual(pricesOfSeats([...seats(1, 10), ...seats(2, 20)], offers, { 1: 2 }).chosen, { 1: [10], 4: [20] })
+})
+
+test('a price that was chosen for a seat is its price, as long as it is sold there', () => {
+  const { wishes, chosen } = pricesOfSeats(seats(1, 10, 11, 12), offers, { 1: 3 }, { 11: 2, 12: 4 })
+  assert.deepEqual(
+    [wishes, chosen],
+    [
+      { 1: 2, 2: 1 },
+      { 1: [10, 12], 2: [11] },
+    ],
+  )
 })
 
 test('a group is sold whole or not at all', () => {
