@@ -44,6 +44,7 @@ export function ButtonLink({
   look = 'plain',
   wide = false,
   download,
+  target,
   onClick,
   children,
 }: {
@@ -51,6 +52,7 @@ export function ButtonLink({
   look?: Look
   wide?: boolean
   download?: string
+  target?: '_blank' | undefined
   onClick?: () => void
   children: ComponentChildren
 }) {
@@ -58,6 +60,7 @@ export function ButtonLink({
     <a
       href={href}
       download={download}
+      target={target}
       onClick={onClick}
       class={[styles.button, styles[look], wide ? styles.wide : ''].join(' ')}
     >

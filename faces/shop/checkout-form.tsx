@@ -10,7 +10,7 @@ import { buyerProblems, customerOf } from './buyer.ts'
 import { keepOrder, pay } from './check-out.ts'
 import { routes } from './config.ts'
 import { HoldersForm } from './holders-form.tsx'
-import { isProven, MemberProof } from './member-proof.tsx'
+import { isProven, MemberProof } from './member-ask.tsx'
 import { TroubleNotice } from './notice.tsx'
 import { Payment, useBank } from './payment.tsx'
 import type { Till } from './payment-props.ts'
@@ -42,7 +42,8 @@ export function CheckoutForm({ basket, title, asked, isForMembers, isPaying, tro
   const bank = useBank()
   const [isBusy, setBusy] = useState(false)
   const [problems, setProblems] = useState<Record<string, string>>({})
-  const [needsProof, setNeedsProof] = useState(isForMembers && !isProven(basket.id))
+  const [isProofAsked, setProofAsked] = useState(false)
+  const needsProof = isProofAsked || (isForMembers && !isProven(basket.id))
   const typed = shopStorage.typed()
   const places = placesOf(basket.items)
   const credit = useCredit(basket)
@@ -89,7 +90,7 @@ export function CheckoutForm({ basket, title, asked, isForMembers, isPaying, tro
       const fields = fieldErrors(error, words)
       setProblems(fields)
       if (Object.keys(fields).length === 0) onTrouble(error)
-      if (codeOf(error) === 'member_proof_required') setNeedsProof(true)
+      if (codeOf(error) === 'member_proof_required') setProofAsked(true)
       // Spent elsewhere meanwhile, perhaps.
       if (credit.used > 0) credit.reload()
       if (['basket_expired', 'basket_already_checked_out'].includes(codeOf(error) ?? '')) onChange()
@@ -105,7 +106,15 @@ export function CheckoutForm({ basket, title, asked, isForMembers, isPaying, tro
 
   return (
     <div class={styles.checkout}>
-      {needsProof && <MemberProof basket={basket} onProven={() => onTrouble(undefined)} />}
+      {needsProof && (
+        <MemberProof
+          basket={basket}
+          onProven={() => {
+            setProofAsked(true)
+            onTrouble(undefined)
+          }}
+        />
+      )}
       <form
         ref={form}
         noValidate

@@ -20,7 +20,8 @@ export function EventPage({ event_id }: { event_id: string }) {
   const { words } = useShop()
   const { path } = useLocation()
   const offer = useLoad(() => loadOffer(event_id), [event_id])
-  usePage(offer.data?.event.title)
+  const isMap = offer.data !== undefined && path !== routes.prices(event_id) && hasSeatsToChoose(offer.data)
+  usePage(offer.data?.event.title, offer.data !== undefined, !isMap)
   if (codeOf(offer.error) === 'resource_missing' || codeOf(offer.error) === 'parameter_invalid')
     return (
       <Message title={shopStorage.preview(event_id) === undefined ? words.eventGone : words.previewOver}>
@@ -29,7 +30,6 @@ export function EventPage({ event_id }: { event_id: string }) {
     )
   if (offer.error !== undefined) return <LoadTrouble error={offer.error} onRetry={offer.reload} />
   if (!offer.data) return <p aria-busy="true">{words.loading}</p>
-  const isMap = path !== routes.prices(event_id) && hasSeatsToChoose(offer.data)
   return isMap ? (
     <Seats key={event_id} offered={offer.data} onChange={offer.reload} />
   ) : (

@@ -3,6 +3,7 @@ import type { ComponentChildren } from 'preact'
 import { useEffect, useState } from 'preact/hooks'
 import { Announcer } from '../kit/announcer.tsx'
 import { routes } from './config.ts'
+import { isEmbedded } from './embedded.ts'
 import styles from './layout.module.css'
 import { useShop } from './shop.tsx'
 import { shopStorage, watchBasket } from './shop-storage.ts'
@@ -62,7 +63,8 @@ function SignIn() {
   const [isSignedIn, setSignedIn] = useState(shopStorage.token() !== undefined)
   const [hasFailed, setFailed] = useState(false)
   const { sign_in: provider } = storefront
-  if (!provider) return null
+  // A provider's page is not shown in a frame.
+  if (!provider || isEmbedded) return null
   if (!isSignedIn)
     return (
       <>

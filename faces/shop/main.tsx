@@ -1,14 +1,15 @@
 import '../kit/tokens.css'
 import '../kit/base.css'
+import './served.css'
 import type { Storefront } from '@grandstand/sdk'
 import { render } from 'preact'
 import { useEffect, useState } from 'preact/hooks'
 import { ErrorBoundary, LocationProvider, Route, Router } from 'preact-iso'
 import { ButtonLink } from '../kit/button.tsx'
-import { applyTheme } from '../kit/theme.ts'
 import { useLoad } from '../kit/use-load.ts'
 import { api } from './api.ts'
-import { pages, routes } from './config.ts'
+import { config, pages, routes } from './config.ts'
+import { followFrame } from './embedded.ts'
 import { EventPage } from './event-page.tsx'
 import { Layout, languages } from './layout.tsx'
 import { LoadTrouble, Message } from './notice.tsx'
@@ -60,7 +61,13 @@ function App({ words: firstWords, language: firstLanguage }: { words: Words; lan
   useEffect(() => {
     document.documentElement.lang = language
   }, [language])
-  useEffect(() => applyTheme(document.documentElement, storefront?.accent_color), [storefront])
+  useEffect(() => {
+    // Our own server has put the club's colours into the page.
+    if (storefront?.accent_color && !config.base)
+      void import('../kit/theme.ts').then(({ applyTheme }) =>
+        applyTheme(document.documentElement, storefront.accent_color),
+      )
+  }, [storefront])
   const shop: Shop = { words, language, setLanguage, storefront: storefront ?? closed }
   return (
     <ShopContext.Provider value={shop}>
@@ -120,6 +127,8 @@ if (previewed && token) {
   shopStorage.setPreview(previewed, token)
   forgetHash()
 }
+
+followFrame()
 
 function forgetHash(): void {
   history.replaceState(history.state, '', location.pathname + location.search)

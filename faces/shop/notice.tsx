@@ -1,9 +1,10 @@
 import type { TicketedEvent } from '@grandstand/sdk'
 import type { ComponentChildren } from 'preact'
+import { useEffect } from 'preact/hooks'
 import { Button } from '../kit/button.tsx'
 import { Notice } from '../kit/notice.tsx'
 import styles from './notice.module.css'
-import { useShop } from './shop.tsx'
+import { reveal, useShop } from './shop.tsx'
 import { type Trouble, troubleOf } from './trouble.ts'
 
 export function TroubleNotice({ trouble, onRetry }: { trouble: Trouble; onRetry?: () => void }) {
@@ -20,6 +21,7 @@ export function TroubleNotice({ trouble, onRetry }: { trouble: Trouble; onRetry?
 /** In the place of a page that could not be loaded. */
 export function LoadTrouble({ error, onRetry }: { error: unknown; onRetry: () => void }) {
   const { words } = useShop()
+  useEffect(reveal, [])
   return <TroubleNotice trouble={troubleOf(error, words)} onRetry={onRetry} />
 }
 
@@ -36,6 +38,7 @@ export function DraftNotice({ event }: { event: TicketedEvent }) {
 
 /** A page that says one thing and shows the way on. */
 export function Message({ title, text, children }: { title: string; text?: string; children?: ComponentChildren }) {
+  useEffect(reveal, [])
   return (
     <div class={styles.message}>
       <h1 tabIndex={-1}>{title}</h1>

@@ -1,15 +1,19 @@
 import type { OrderWithTickets, Ticket, TicketedEvent } from '@grandstand/sdk'
 import { useEffect, useState } from 'preact/hooks'
 import { Button, ButtonLink } from '../kit/button.tsx'
-import { Qr } from '../kit/qr.tsx'
 import { useLoad } from '../kit/use-load.ts'
 import { api, codeOf } from './api.ts'
 import { config, routes } from './config.ts'
+import { isEmbedded } from './embedded.ts'
 import { LoadTrouble, Message, TroubleNotice } from './notice.tsx'
 import styles from './order-page.module.css'
+import { part } from './part.tsx'
 import { usePage, useShop } from './shop.tsx'
 import { shopStorage } from './shop-storage.ts'
 import { troubleOf } from './trouble.ts'
+
+/** Comes with the tickets: whoever waits for a payment has no code to show. */
+const Qr = part(() => import('../kit/qr.tsx').then((module) => module.Qr))
 
 const POLL_MS = 3000
 const ACTIVE = 1
@@ -122,7 +126,12 @@ function Tickets({ order, event, tickets }: Bought & { tickets: Ticket[] }) {
         </p>
         <div class={styles.actions}>
           {config.tickets && (
-            <ButtonLink look="strong" href={config.tickets + secretOf(order.order_id)}>
+            <ButtonLink
+              look="strong"
+              href={config.tickets + secretOf(order.order_id)}
+              // Nobody may frame that page.
+              target={isEmbedded ? '_blank' : undefined}
+            >
               {words.ticketPage}
             </ButtonLink>
           )}

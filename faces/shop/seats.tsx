@@ -5,18 +5,20 @@ import { announce } from '../kit/announcer.tsx'
 import { Notice } from '../kit/notice.tsx'
 import { type Picks, SeatMap } from '../kit/seat-map/seat-map.tsx'
 import { useEventSeats } from '../kit/seat-map/use-event-seats.ts'
+import { useLoad } from '../kit/use-load.ts'
 import { api } from './api.ts'
 import { routes } from './config.ts'
 import { EventHead } from './event-head.tsx'
 import styles from './event-page.module.css'
 import { MapTools } from './map-tools.tsx'
-import { useMemberAsk } from './member-proof.tsx'
+import { useMemberAsk } from './member-ask.tsx'
 import { DraftNotice, LoadTrouble, TroubleNotice } from './notice.tsx'
 import type { Offered } from './offered.ts'
 import { PickedSeats } from './picked-seats.tsx'
 import { byCategory, sumOf } from './prices.ts'
 import { categoryOfSeat, openKind, pricesOfSeats, type SeatKinds, wishesOfQuery } from './seat-prices.ts'
-import { useShop } from './shop.tsx'
+import { seatWordsOf } from './seat-words.ts'
+import { reveal, useShop } from './shop.tsx'
 import { shopStorage } from './shop-storage.ts'
 import { troubleOf } from './trouble.ts'
 import { useHold } from './use-hold.tsx'
@@ -29,6 +31,7 @@ export function Seats({ offered, onChange }: { offered: Offered; onChange(): voi
   const { event, prices, basket } = offered
   const { storefront, words, language, price } = useShop()
   const { path, query, route } = useLocation()
+  const { data: seatWords, isLoading } = useLoad(() => seatWordsOf(language), [language])
   const { seats, error } = useEventSeats(api.events, event.event_id)
   const held = basket?.event_id === event.event_id ? heldSeats(basket) : undefined
   const stored = shopStorage.choice(event.event_id)
@@ -41,10 +44,14 @@ export function Seats({ offered, onChange }: { offered: Offered; onChange(): voi
   const members = useMemberAsk(event)
   const isStand = query.stand !== undefined
   useFilledScreen(isStand)
+  const isDrawn = seats !== undefined
+  useEffect(() => {
+    if (isDrawn) reveal()
+  }, [isDrawn])
   const wished = wishesOfQuery(query)
   const wanted = sumOf(prices, wished, storefront).tickets || numberOf(query.seats) || held?.ids.length || TOGETHER
   if (error !== undefined) return <LoadTrouble error={error} onRetry={() => location.reload()} />
-  if (!seats) return <p aria-busy="true">{words.loading}</p>
+  if (!seats || (isLoading && !seatWords)) return <p aria-busy="true">{words.loading}</p>
 
   const inCategories = (ids: number[]) => ids.map((id) => ({ id, categoryId: categoryOfSeat(seats.drawing, id) }))
   const picked = pricesOfSeats(inCategories(chosenIds), prices, wished, kinds)
@@ -122,7 +129,7 @@ export function Seats({ offered, onChange }: { offered: Offered; onChange(): voi
         states={seats.states.bytes}
         prices={mapPrices}
         money={(amount) => price(amount, event.currency)}
-        language={language}
+        {...(seatWords && { words: seatWords })}
         wanted={wanted}
         wished={prices
           .filter(({ price_id }) => (wished[price_id] ?? 0) > 0)

@@ -3,6 +3,7 @@ import { createContext } from 'preact'
 import { useContext, useEffect, useRef } from 'preact/hooks'
 import { type DateStyle, formatDate } from '../kit/dates.ts'
 import { money } from '../kit/money.ts'
+import { tellTop } from './embedded.ts'
 import type { Words } from './words/en.ts'
 
 /** What every page of the shop is drawn with. */
@@ -27,7 +28,12 @@ export function useShop(): Shop & {
  * The title of the tab, and the focus on the heading when one page gives way to another, so that it is read out; a page that is several in
  * turn says which by `state`.
  */
-export function usePage(title: string | undefined, state: string | boolean = title !== undefined): void {
+export function usePage(
+  title: string | undefined,
+  state: string | boolean = title !== undefined,
+  /** False where a part of it comes later, and reveals the page. */
+  isDrawn = true,
+): void {
   const { storefront } = useShop()
   const isFirst = useRef(true)
   useEffect(() => {
@@ -35,12 +41,20 @@ export function usePage(title: string | undefined, state: string | boolean = tit
   }, [title, storefront.name])
   useEffect(() => {
     if (!state) return
+    if (isDrawn) reveal()
     const isTheBrowsers = isFirst.current && !hasNavigated
     isFirst.current = false
     if (isTheBrowsers) return
     scrollTo(0, 0)
+    tellTop()
     document.querySelector<HTMLElement>('main h1')?.focus({ preventScroll: true })
   }, [state])
+}
+
+/** What was served to be read gives way once there is a page to take its place, so that nothing flickers or jumps in between. */
+export function reveal(): void {
+  document.getElementById('served')?.remove()
+  document.getElementById('app')?.removeAttribute('hidden')
 }
 
 let hasNavigated = false

@@ -9,11 +9,13 @@ import { api, serverNow } from './api.ts'
 import { routes } from './config.ts'
 import { Fixture, Picture } from './fixture.tsx'
 import { LoadTrouble, Message, TroubleNotice } from './notice.tsx'
+import { part } from './part.tsx'
 import { type LeftAt, leftAt, standingOf } from './programme.ts'
-import { ProgrammeSearch } from './programme-search.tsx'
 import { usePage, useShop } from './shop.tsx'
 import { troubleOf } from './trouble.ts'
 import styles from './whats-on.module.css'
+
+const ProgrammeSearch = part(() => import('./programme-search.tsx').then((module) => module.ProgrammeSearch))
 
 const PAGE = 20
 const PAGE_MAX = 50

@@ -34,6 +34,8 @@ export type BuiltFace = {
   files: Map<string, Asset>
   /** Names among the assets, in the order in which the page needs them. */
   script: string
+  /** Scripts of the parts that come later, each with all that it needs, by the source of the part. */
+  parts: Map<string, string[]>
   styles: string[]
   fonts: string[]
 }
@@ -116,10 +118,26 @@ export async function collect(face: Face, { outputFiles, metafile }: FaceBuild):
     workers: Object.fromEntries(Object.entries(face.workers ?? {}).map(([name, file]) => [name, builtFrom(file)])),
     files: await readAsTheyAre(face),
     script: basename(script),
+    parts: new Map(
+      outputs.flatMap(([path, { entryPoint }]) =>
+        entryPoint?.startsWith(`faces/${face.name}/`) && path !== script
+          ? [[entryPoint, importsOf(path, metafile)]]
+          : [],
+      ),
+    ),
     styles: main?.cssBundle === undefined ? [] : [basename(main.cssBundle)],
     // Other alphabets than the Latin one are loaded where a page needs them.
     fonts: [...files.keys()].filter((name) => /-latin-(?!ext).*\.woff2$/.test(name)),
   }
+}
+
+/** A script, and those that it imports at once. */
+function importsOf(path: string, metafile: FaceBuild['metafile'], names = new Set<string>()): string[] {
+  if (names.has(basename(path))) return [...names]
+  names.add(basename(path))
+  for (const { path: next, kind } of metafile.outputs[path]?.imports ?? [])
+    if (kind === 'import-statement') importsOf(next, metafile, names)
+  return [...names]
 }
 
 async function readAsTheyAre({ name, files = [] }: Face): Promise<Map<string, Asset>> {

@@ -37,9 +37,12 @@ const shop: Face = {
   base: '/shop/',
   // Whose it is is found out for each page: serve-shop.ts.
   pages: [],
+  // What a club's own site loads: serve-shop.ts.
+  workers: { embed: 'embed.ts' },
   // An organisation's logo and the picture of an event are wherever it keeps them.
   policy: ({ stripe }, first) => ({
     'img-src': ['https:'],
+    'frame-ancestors': embedOrigins(first),
     'connect-src': [...issuerOf(first), ...(stripe ? ['https://api.stripe.com'] : [])],
     ...(stripe && {
       'script-src': [STRIPE_SCRIPT],
@@ -47,6 +50,10 @@ const shop: Face = {
     }),
   }),
 }
+
+/** Sites on which the club shows its shop; they alone may frame it. */
+export const embedOrigins = (first: FirstAnswers): string[] =>
+  ((first['/v1/storefront'] ?? {}) as { embed_origins?: string[] }).embed_origins ?? []
 
 /** Where the club's fans sign in, which the page asks for the token. */
 function issuerOf(first: FirstAnswers): string[] {
@@ -102,11 +109,17 @@ const consoleFace: Face = {
 export const faces: Face[] = [shop, ticket, scan, consoleFace]
 
 /** Our own files and nothing from elsewhere; a face adds to it what it cannot do without. */
-export function policyOf(face: Face, settings: FaceSettings, first: FirstAnswers = {}): string {
+export function policyOf(
+  face: Face,
+  settings: FaceSettings,
+  first: FirstAnswers = {},
+  /** Of styles that stand in the page itself. */
+  styleHashes: string[] = [],
+): string {
   const directives: Record<string, string[]> = {
     'default-src': ["'none'"],
     'script-src': ["'self'"],
-    'style-src': ["'self'"],
+    'style-src': ["'self'", ...styleHashes],
     'font-src': ["'self'"],
     'img-src': ["'self'", 'data:'],
     'connect-src': ["'self'"],
@@ -118,14 +131,18 @@ export function policyOf(face: Face, settings: FaceSettings, first: FirstAnswers
   }
   for (const [name, sources] of Object.entries(face.policy?.(settings, first) ?? {}))
     directives[name] = [...(directives[name] ?? []), ...sources]
+  const none = "'none'"
   return Object.entries(directives)
-    .map(([name, sources]) => `${name} ${sources.join(' ')}`)
+    .map(
+      ([name, sources]) =>
+        `${name} ${(sources.length > 1 ? sources.filter((source) => source !== none) : sources).join(' ')}`,
+    )
     .join('; ')
 }
 
 /** What the page of a face, and what runs beside it, is sent with. */
-export const pageHeaders = (face: Face, settings: FaceSettings, first?: FirstAnswers) => ({
-  'content-security-policy': policyOf(face, settings, first),
+export const pageHeaders = (face: Face, settings: FaceSettings, first?: FirstAnswers, styleHashes: string[] = []) => ({
+  'content-security-policy': policyOf(face, settings, first, styleHashes),
   'referrer-policy': 'strict-origin-when-cross-origin',
   ...face.headers,
 })

@@ -50,7 +50,8 @@ export const placeFinder = ({ isOwnHost, shopKey, ...deps }: Deps): FindPlace =>
     if (path.startsWith(HOST_PAGES))
       return isOwnHost(host) ? undefined : atHost(host, path.slice(HOST_PAGES.length), query)
     const [, first = '', slash, page = ''] = /^\/shop\/([^/]*)(\/?)(.*)$/.exec(path) ?? []
-    if (first === '' || RESERVED_SLUGS.includes(first)) {
+    // No slug has a dot: what has one is a file beside the first page.
+    if (first === '' || RESERVED_SLUGS.includes(first) || first.includes('.')) {
       const key = shopKey()
       return key === undefined ? undefined : { key, base: '/shop/', page: path.slice('/shop/'.length) }
     }

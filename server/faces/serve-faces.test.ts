@@ -1,4 +1,5 @@
 import assert from 'node:assert/strict'
+import { createHash } from 'node:crypto'
 import { test } from 'node:test'
 import { addOffer } from '../../tests/builders/prices.ts'
 import { openHouse } from '../../tests/harness/house.ts'
@@ -25,6 +26,47 @@ test('the shop is a page with its key and the first answers of the API in it, wh
   assert.equal(first['/v1/storefront'].name, '</script><b>Harbour & City')
   assert.equal(first[`/v1/events/${eventId}`].event_id, String(eventId))
   assert.ok(first[`/v1/events/${eventId}/prices`].data.length > 0)
+})
+
+test('a page is found and shared by what is in its head, whatever the club calls itself', async () => {
+  const { text, headers } = await house.call('GET', `/shop/events/${eventId}`)
+  const data = JSON.parse(/<script type="application\/ld\+json">(.*?)<\/script>/.exec(text)?.[1] ?? 'null')
+  assert.deepEqual([data['@type'], data.name, data.organizer.name], ['Event', 'Derby', '</script><b>Harbour & City'])
+  assert.deepEqual(
+    data.offers.map(({ price, priceCurrency, availability }: Record<string, string>) => [
+      price,
+      priceCurrency,
+      availability,
+    ]),
+    [['27.20', 'AUD', 'https://schema.org/InStock']],
+  )
+  const address = `${data.organizer.url}events/${eventId}`
+  assert.ok(text.includes(`<link rel="canonical" href="${address}">`))
+  assert.ok(text.includes(`<meta property="og:url" content="${address}">`))
+  assert.match(text, /<title>Derby · &lt;\/script&gt;&lt;b&gt;Harbour &amp; City<\/title>/)
+  assert.match(text, /<meta name="description" content="[^"]*Tickets from [^"]*27\.20/)
+  assert.doesNotMatch(text, /<b>Harbour/)
+  assert.doesNotMatch(headers['content-security-policy'] ?? '', /unsafe-inline/)
+  assert.match((await house.call('GET', '/shop/basket')).text, /<meta name="robots" content="noindex">/)
+})
+
+test('the club’s icon and colours are in the page, and the policy allows that one style by its hash', async () => {
+  const look = { accent_color: '#ffd400', favicon: 'https://img.example.org/icon.png' }
+  assert.equal((await house.call('PATCH', '/v1/manage/organisation', { key: club.key, body: look })).status, 200)
+  const { text, headers } = await house.call('GET', '/shop/')
+  assert.match(text, /<link rel="icon" href="https:\/\/img\.example\.org\/icon\.png">/)
+  const style = /<style>(.*?)<\/style>/.exec(text)?.[1] ?? ''
+  assert.match(style, /--club-fill:#ffd400/)
+  const hash = createHash('sha256').update(style).digest('base64')
+  assert.ok(headers['content-security-policy']?.includes(`style-src 'self' 'sha256-${hash}'`))
+  const none = { accent_color: null, favicon: null }
+  await house.call('PATCH', '/v1/manage/organisation', { key: club.key, body: none })
+})
+
+test('a sitemap names the shop and what is on', async () => {
+  const { text, headers } = await house.call('GET', '/shop/sitemap.xml')
+  assert.match(headers['content-type'] ?? '', /^application\/xml/)
+  assert.match(text, new RegExp(`<loc>https?://[^<]+/events/${eventId}</loc>`))
 })
 
 test('an event that is not there is left for the page to ask', async () => {

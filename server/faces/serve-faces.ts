@@ -1,10 +1,11 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest, FastifySchema } from 'fastify'
 import { Type } from 'typebox'
 import { ApiError } from '../platform/http/errors.ts'
-import type { Asset, BuiltFace } from './build-faces.ts'
+import type { BuiltFace } from './build-faces.ts'
 import { documentOf } from './document-of.ts'
 import { type Face, type FaceSettings, pageHeaders } from './face.ts'
 import type { FindPlace } from './find-place.ts'
+import { sendAsset } from './send-asset.ts'
 import { serveShop } from './serve-shop.ts'
 import type { Reloads } from './watch-faces.ts'
 
@@ -71,13 +72,4 @@ export function serveFaces(
           .send(documentOf(await current(), { config: {}, first: {}, reload })),
       )
   }
-}
-
-async function sendAsset({ headers }: FastifyRequest, reply: FastifyReply, asset: Asset): Promise<FastifyReply> {
-  reply.headers({ etag: asset.etag, vary: 'accept-encoding' }).type(asset.type)
-  if (headers['if-none-match'] === asset.etag) return reply.code(304).send()
-  const accepted = String(headers['accept-encoding'] ?? '')
-  if (asset.brotli && /\bbr\b/.test(accepted)) return reply.header('content-encoding', 'br').send(await asset.brotli())
-  if (asset.gzip && /\bgzip\b/.test(accepted)) return reply.header('content-encoding', 'gzip').send(await asset.gzip())
-  return reply.send(asset.plain)
 }

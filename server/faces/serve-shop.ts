@@ -1,9 +1,12 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
-import type { BuiltFace } from './build-faces.ts'
+import { ApiError } from '../platform/http/errors.ts'
+import type { Asset, BuiltFace } from './build-faces.ts'
 import { documentOf } from './document-of.ts'
-import { type FaceSettings, type FirstAnswers, pageHeaders } from './face.ts'
+import { embedOrigins, type FaceSettings, type FirstAnswers, pageHeaders } from './face.ts'
 import type { FindPlace, ShopPlace } from './find-place.ts'
 import { HOST_PAGES } from './hosts.ts'
+import { sendAsset } from './send-asset.ts'
+import { robotsOf, servedPage, sitemapOf, styleHash } from './shop-page.ts'
 
 type Get = (path: string, answer: (request: FastifyRequest, reply: FastifyReply) => Promise<unknown>) => void
 
@@ -20,15 +23,33 @@ export function serveShop(app: FastifyInstance, get: Get, { current, settings, f
     get(path, async (request, reply) => {
       if (path === '/shop') return reply.redirect('/shop/', 301)
       const place = await findPlace(request.url, request.headers.host)
+      if (place !== undefined && 'page' in place && place.page === 'sitemap.xml')
+        return reply.type('application/xml; charset=utf-8').send(await sitemapFor(app, request, place))
+      if (place !== undefined && 'page' in place && place.page === 'robots.txt' && place.base === '/')
+        return reply.type('text/plain; charset=utf-8').send(robotsOf(await shopUrlOf(app, request, place)))
+      if (place !== undefined && 'page' in place && place.page === 'embed.js')
+        return sendAsset(request, reply.headers(EMBED_HEADERS), embedScript(await current()))
       if (place === undefined || isFile(place)) return reply.code(404).type('text/html; charset=utf-8').send(NOBODYS)
       if ('redirect' in place) return reply.redirect(place.redirect, 302)
       const [built, first] = await Promise.all([current(), firstAnswers(app, request, place)])
       const config = { key: place.key, base: place.base, tickets: '/t/' }
+      // Older browsers know no list of those who may frame it; newer ones go by the policy.
+      if (embedOrigins(first).length > 0) reply.removeHeader('x-frame-options')
+      const page = servedPage(first, place.page, place.base)
       return reply
-        .headers(pageHeaders(built.face, settings, first))
+        .headers(pageHeaders(built.face, settings, first, page.style === undefined ? [] : [styleHash(page.style)]))
         .type('text/html; charset=utf-8')
-        .send(documentOf(built, { config, first, reload }))
+        .send(documentOf(built, { config, first, reload, page, preload: preloadOf(built, place, first) }))
     })
+}
+
+/** On any site, and asked for anew each time: its name stays the same. */
+const EMBED_HEADERS = { 'cache-control': 'no-cache', 'cross-origin-resource-policy': 'cross-origin' }
+
+function embedScript({ assets, workers }: BuiltFace): Asset {
+  const script = assets.get(workers.embed ?? '')
+  if (!script) throw new ApiError('route_unknown')
+  return script
 }
 
 /** What a browser or a robot asks every site for, and the shop's page is not. */
@@ -61,17 +82,45 @@ function firstPaths(page: string): string[] {
  * What the page is going to ask, asked for it with its own key and from its own address, so that it is allowed and counted as if it had.
  * It saves a phone on a slow network a round trip. Whatever is refused the page asks again, and hears why.
  */
-async function firstAnswers(
-  app: FastifyInstance,
-  { ip }: FastifyRequest,
-  { key, page }: ShopPlace,
-): Promise<FirstAnswers> {
+async function firstAnswers(app: FastifyInstance, request: FastifyRequest, place: ShopPlace): Promise<FirstAnswers> {
   const answers = await Promise.all(
-    firstPaths(page).map(async (url) => {
-      const headers = { authorization: `Bearer ${key}` }
-      const { statusCode, payload } = await app.inject({ url, headers, remoteAddress: ip })
-      return statusCode === 200 ? [[url, JSON.parse(payload) as unknown] as const] : []
+    firstPaths(place.page).map(async (url) => {
+      const answer = await ask(app, request, place, url)
+      return answer === undefined ? [] : [[url, answer] as const]
     }),
   )
   return Object.fromEntries(answers.flat())
+}
+
+async function ask(app: FastifyInstance, { ip }: FastifyRequest, { key }: ShopPlace, url: string): Promise<unknown> {
+  const headers = { authorization: `Bearer ${key}` }
+  const { statusCode, payload } = await app.inject({ url, headers, remoteAddress: ip })
+  return statusCode === 200 ? JSON.parse(payload) : undefined
+}
+
+/** Where seats are numbered the page draws a map: its script comes along, instead of after the first. */
+function preloadOf({ parts }: BuiltFace, { page }: ShopPlace, first: FirstAnswers): string[] {
+  const id = /^events\/(\d{1,15})(?:\/seats)?$/.exec(page)?.[1]
+  const event = first[`/v1/events/${id}`] as { reserved_seating: boolean; seat_map_id: number | null } | undefined
+  return event?.reserved_seating && event.seat_map_id !== null ? (parts.get('faces/shop/seats.tsx') ?? []) : []
+}
+
+const shopUrlOf = async (app: FastifyInstance, request: FastifyRequest, place: ShopPlace): Promise<string> =>
+  ((await ask(app, request, place, '/v1/storefront')) as { shop_url: string } | undefined)?.shop_url ?? place.base
+
+type ProgrammePage = { data: { event_id: string }[]; next_cursor: string | null }
+
+/** So many pages of fifty: more is on sale nowhere. */
+const SITEMAP_PAGES_MAX = 40
+
+async function sitemapFor(app: FastifyInstance, request: FastifyRequest, place: ShopPlace): Promise<string> {
+  const eventIds: string[] = []
+  let cursor: string | null = ''
+  for (let page = 0; page < SITEMAP_PAGES_MAX && cursor !== null; page += 1) {
+    const url = `/v1/storefront/programme?limit=50${cursor === '' ? '' : `&cursor=${encodeURIComponent(cursor)}`}`
+    const programme = (await ask(app, request, place, url)) as ProgrammePage | undefined
+    eventIds.push(...(programme?.data.map(({ event_id }) => event_id) ?? []))
+    cursor = programme?.next_cursor ?? null
+  }
+  return sitemapOf(await shopUrlOf(app, request, place), eventIds)
 }

@@ -87,8 +87,14 @@ export function besideFindings(files: SourceFile[]): string[] {
 /** What an area hands to `server/app.ts` alone: its operations, and the sum of what they need. */
 const FOR_APP = /\/(plugin|deps)\.ts$/
 
-/** Lines of the kit that draw mails too: they import nothing, so that the service takes nothing else with them. */
-export const SHARED_BY_THE_KIT = ['faces/kit/contrast.ts']
+/** Lines of the kit that draw mails and first documents, and choose seats, too: they import each other at most, so that the service takes nothing else with them. */
+export const SHARED_BY_THE_KIT = [
+  'faces/kit/contrast.ts',
+  'faces/kit/dates.ts',
+  'faces/kit/money.ts',
+  'faces/kit/theme.ts',
+  'faces/kit/seat-map/best-in-middle.ts',
+]
 
 function forbiddenImports(file: SourceFile): string[] {
   return importsOf(file).flatMap(({ path: imported }) => {

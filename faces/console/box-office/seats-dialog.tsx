@@ -5,7 +5,7 @@ import { planOf } from '../../kit/seat-map/plan.ts'
 import { SeatMap } from '../../kit/seat-map/seat-map.tsx'
 import { useEventSeats } from '../../kit/seat-map/use-event-seats.ts'
 import { api } from '../parts/api.ts'
-import { language, useConsole } from '../parts/console.tsx'
+import { useConsole } from '../parts/console.tsx'
 import form from '../parts/form.module.css'
 import { TroubleNotice } from '../parts/trouble.tsx'
 import type { ChosenSeat, Offer } from './sale.ts'
@@ -60,7 +60,6 @@ export function SeatsDialog({
             total: offers.find(({ price_category_id }) => price_category_id === categoryId)?.total ?? 0,
           }))}
           money={(amount) => price(amount, currency)}
-          language={language}
           wanted={wanted}
           chosen={ids}
           onChoose={setIds}

@@ -5,7 +5,7 @@ import { FREE, HELD, NOT_FOR_SALE, TAKEN } from '../../kit/seat-map/states.ts'
 import { useEventSeats } from '../../kit/seat-map/use-event-seats.ts'
 import { useLoad } from '../../kit/use-load.ts'
 import { api } from '../parts/api.ts'
-import { language, useConsole } from '../parts/console.tsx'
+import { useConsole } from '../parts/console.tsx'
 import { count } from '../parts/format.ts'
 import { Figures, Sheet } from '../parts/page.tsx'
 import { TroubleNotice } from '../parts/trouble.tsx'
@@ -41,7 +41,6 @@ export function EventSeats({ event }: { event: TicketedEvent }) {
         states={seats.states.bytes}
         prices={[...cheapest].map(([categoryId, offer]) => ({ categoryId, ...offer }))}
         money={(amount) => price(amount, event.currency)}
-        language={language}
         wanted={0}
         chosen={[]}
         onChoose={() => {}}

@@ -7,7 +7,7 @@ import { useEventSeats } from '../../kit/seat-map/use-event-seats.ts'
 import { toast } from '../../kit/toast.tsx'
 import { useAction } from '../../kit/use-action.ts'
 import { api } from '../parts/api.ts'
-import { language, useConsole } from '../parts/console.tsx'
+import { useConsole } from '../parts/console.tsx'
 import form from '../parts/form.module.css'
 import { TroubleNotice } from '../parts/trouble.tsx'
 import { placeOf } from './order-words.ts'
@@ -42,7 +42,6 @@ export function ExchangeDialog({ ticket, onClose, onDone }: { ticket: Ticket; on
           states={seats.states.bytes}
           prices={[{ categoryId: ticket.price_category_id, title: ticket.category_title, total }]}
           money={(amount) => price(amount, ticket.currency)}
-          language={language}
           wanted={1}
           chosen={chosen}
           onChoose={setChosen}

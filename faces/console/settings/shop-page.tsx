@@ -1,6 +1,6 @@
 import type { ShopDomain } from '@grandstand/sdk'
 import { Button, ButtonLink } from '../../kit/button.tsx'
-import { Field } from '../../kit/field.tsx'
+import { Field, TextField } from '../../kit/field.tsx'
 import { toast } from '../../kit/toast.tsx'
 import { useAction } from '../../kit/use-action.ts'
 import { useLoad } from '../../kit/use-load.ts'
@@ -34,6 +34,7 @@ export function ShopPage() {
       {error !== undefined && <TroubleNotice error={error} onRetry={reload} />}
       <div class={styles.columns}>
         <AddressSheet why={why} />
+        <EmbedSheet why={why} />
         {data?.data.map((domain) => (
           <DomainSheet key={domain.shop_domain_id} {...{ domain, why }} onChanged={refresh} />
         ))}
@@ -73,6 +74,41 @@ function AddressSheet({ why }: Why) {
           </Button>
         </div>
       </form>
+    </Sheet>
+  )
+}
+
+/** The shop on pages of the club's own: which of them may show it, and what to put there. */
+function EmbedSheet({ why }: Why) {
+  const { organisation, setOrganisation } = useConsole()
+  const { submit, isBusy, error } = useSubmit(async (filled) => {
+    const embed_origins = (filled.text('embed_origins') ?? '').split(/\s+/).filter((origin) => origin !== '')
+    setOrganisation(await api.organisation.change({ embed_origins }))
+    toast('Saved')
+  })
+  const problem = Object.entries(fieldErrors(error)).find(([name]) => name.startsWith('embed_origins'))?.[1]
+  return (
+    <Sheet title="On your own website">
+      <form class={form.form} onSubmit={submit}>
+        {error !== undefined && problem === undefined && <TroubleNotice error={error} />}
+        <TextField
+          name="embed_origins"
+          label="Sites that may show your shop"
+          hint="One a line, such as https://club.example. No other site can."
+          defaultValue={organisation.embed_origins.join('\n')}
+          error={problem}
+        />
+        <div class={form.actions}>
+          <Button type="submit" busy={isBusy} why={why}>
+            Save
+          </Button>
+        </div>
+      </form>
+      <dl class={styles.facts}>
+        <Copied title="Once on the page" text={`<script async src="${organisation.shop_url}embed.js"></script>`} />
+        <Copied title="Where the shop shall be" text="<div data-grandstand-shop></div>" />
+        <Copied title="Or a button to one event" text={'<button data-grandstand-event="7">Tickets</button>'} />
+      </dl>
     </Sheet>
   )
 }

@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { bestSeats } from '../../../server/programme/stock/best-available.ts'
+import { bestInMiddle } from './best-in-middle.ts'
 import { bestAvailable, chooseAt, neighboursAt, singlesLeft } from './choose.ts'
 import { planOf, seatsOf } from './plan.ts'
 import { drawingOf } from './seat-map-fixture.ts'
@@ -85,6 +86,29 @@ test('the page and the service choose the same best seats', () => {
     for (const count of [1, 2, 3, 4]) {
       const here = bestAvailable(sections, count, isFree)?.map(({ id }) => id)
       assert.deepEqual(here, bestSeats(free, count), `${count} of ${picture}`)
+    }
+  }
+})
+
+test('in a stand whose best seats are in its middle, the page and the service choose the same', () => {
+  for (let pattern = 1; pattern < 4096; pattern += 13) {
+    const drawing = drawingOf([
+      { title: 'Main', rows: 4, seats: 6 },
+      { title: 'Main', rows: 4, seats: 6 },
+    ])
+    for (const section of drawing.sections) section.best_seats = 'middle'
+    const { sections } = planOf(drawing)
+    const isFree = ({ index }: { index: number }) => ((pattern >> (index % 12)) & 1) === 1
+    const ranked = sections.map((section) => {
+      const positions = section.rows().map(({ position }) => position)
+      const free = seatsOf(section)
+        .filter(isFree)
+        .map(({ id, row, position }) => ({ seat_id: id, row_position: row.position, seat_position: position }))
+      return { ...section.ranking, free, frontRow: Math.min(...positions), backRow: Math.max(...positions) }
+    })
+    for (const count of [1, 2, 3]) {
+      const here = bestAvailable(sections, count, isFree)?.map(({ id }) => id)
+      assert.deepEqual(here, bestInMiddle(ranked, count), `${count} of ${pattern}`)
     }
   }
 })

@@ -1,3 +1,5 @@
+import { groupBy } from '../group-by.ts'
+import { costInStand } from './best-in-middle.ts'
 import type { PlanRow, PlanSeat, PlanSection } from './plan.ts'
 
 /** Whether one may have the seat. */
@@ -26,8 +28,9 @@ export function neighboursAt(seat: PlanSeat, count: number, isFree: IsFree): Pla
 }
 
 /**
- * The best so many side by side, as the service chooses them: of the first section that has them, the foremost row, with the fewest single
- * seats left in that row, as near as possible to its middle; of two equally near, the lower positions. Places for wheelchairs and beside
+ * The best so many side by side, as the service chooses them: of the first stand that has them, by the rule of that stand. In front: of its
+ * first section that has them the foremost row, with the fewest single seats left in that row, as near as possible to its middle; of two
+ * equally near, the lower positions. In the middle: see best-in-middle.ts. Places for wheelchairs and beside
  * them are chosen for whoever asked for them alone.
  */
 export function bestAvailable(
@@ -36,15 +39,40 @@ export function bestAvailable(
   isFree: IsFree,
   isForWheelchairs = false,
 ): PlanSeat[] | undefined {
-  for (const section of sections) {
-    for (const row of section.rows()) {
-      const runs = freeRuns(row, (seat) => isFree(seat) && isReserved(seat) === isForWheelchairs)
-      const blocks = runs.flatMap((run) => blocksOf(run, count))
-      const best = leastOf(blocks, ({ singles, middle }) => [singles, Math.abs(middle - row.middle)])
-      if (best) return best.seats
-    }
+  const canBe: IsFree = (seat) => isFree(seat) && isReserved(seat) === isForWheelchairs
+  for (const stand of groupBy(sections, ({ title }) => title).values()) {
+    const best = stand[0]?.ranking.rule === 'middle' ? inMiddle(stand) : inFront(stand)
+    if (best) return best
   }
   return undefined
+
+  function inMiddle(stand: PlanSection[]): PlanSeat[] | undefined {
+    const blocks = stand.flatMap((section) => {
+      const rows = section.rows()
+      const ends = { frontRow: rows[0]?.position ?? 0, backRow: rows.at(-1)?.position ?? 0 }
+      return rows.flatMap((row) =>
+        freeRuns(row, canBe)
+          .flatMap((run) => blocksOf(run, count))
+          .map((block) => ({
+            ...block,
+            cost: costInStand({ ...block, row: row.position }, { ...section.ranking, ...ends }),
+          })),
+      )
+    })
+    return leastOf(blocks, ({ cost }) => [cost])?.seats
+  }
+
+  function inFront(stand: PlanSection[]): PlanSeat[] | undefined {
+    for (const section of stand) {
+      for (const row of section.rows()) {
+        const runs = freeRuns(row, canBe)
+        const blocks = runs.flatMap((run) => blocksOf(run, count))
+        const best = leastOf(blocks, ({ singles, middle }) => [singles, Math.abs(middle - row.middle)])
+        if (best) return best.seats
+      }
+    }
+    return undefined
+  }
 }
 
 /**

@@ -8,9 +8,6 @@ import { FREE } from './states.ts'
 import { toneOf } from './tones.ts'
 
 const ROOM = 2
-const HEIGHT_LEAST = 260
-/** Of the window: what to do next stands below it. */
-const HEIGHT_SHARE = 0.56
 
 /** What is to be had of a stand: of what is looked for, and in its price. */
 type Standing = { free: number; price: string | undefined }
@@ -83,21 +80,20 @@ function Picture(props: {
   const { plan, words } = chooser
   const [box, size] = useSize()
   const frame = useMemo(() => frameOf(plan.bounds), [plan])
-  const height = Math.max(window.innerHeight * HEIGHT_SHARE, HEIGHT_LEAST)
-  const scale = Math.min(size.width / frame.width, height / frame.height)
+  const scale = Math.min(size.width / frame.width, size.height / frame.height)
   const pitch = useMemo(() => pitchOf(plan), [plan])
   // Letters grow with those of the reader's browser.
   const letters = (size.width > 640 ? 0.9375 : 0.75) * rootPx()
   return (
-    <div ref={box} class={styles.sky} aria-hidden="true">
-      {size.width > 0 && (
-        <svg
-          class={styles.picture}
-          width={frame.width * scale}
-          height={frame.height * scale}
-          viewBox={`${frame.x} ${frame.y} ${frame.width} ${frame.height}`}
-          aria-hidden="true"
-        >
+    <div
+      ref={box}
+      class={styles.sky}
+      aria-hidden="true"
+      // Its room is known before anything is measured, so that nothing below it jumps.
+      style={{ aspectRatio: `${frame.width} / ${frame.height}` }}
+    >
+      {scale > 0 && (
+        <svg viewBox={`${frame.x} ${frame.y} ${frame.width} ${frame.height}`} aria-hidden="true">
           <pattern
             id="gone"
             width={6 / scale}

@@ -1,5 +1,5 @@
-import type { PlanSeat } from './plan.ts'
 import styles from './looks.module.css'
+import type { PlanSeat } from './plan.ts'
 
 /*
  * What a seat looks like. A free one is a shape of its price that bears its number; one that is gone is a cross, and one of yours a tick: no

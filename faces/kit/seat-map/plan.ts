@@ -1,3 +1,5 @@
+import { offsetIn } from './best-in-middle.ts'
+
 /** The drawing of an event's seats, as the API answers it. */
 export type Drawing = {
   version: string
@@ -11,6 +13,7 @@ export type Drawing = {
     price_category_id: number | null
     first: number
     layout: { x: number; y: number; rotation: number; curve: number; row_pitch: number; seat_pitch: number }
+    best_seats: string
     flags: {
       accessible?: number[] | undefined
       companion?: number[] | undefined
@@ -56,6 +59,8 @@ export type PlanSection = {
   categoryId: number | null
   first: number
   count: number
+  /** By which rule the best seats of its stand are chosen, and what that needs to know. */
+  ranking: { rule: string; offset: number; rowPitch: number; seatPitch: number; middle: number }
   /** Indexes of its places for wheelchairs. */
   accessible: number[]
   /** Its edge on the drawing: along the front row, and back along the last. */
@@ -90,7 +95,7 @@ const STAND_SEATS_MAX = 2500
 export function planOf(drawing: Drawing): Plan {
   const xs = new Float32Array(drawing.seats)
   const ys = new Float32Array(drawing.seats)
-  const sections = drawing.sections.map((drawn) => sectionOf(drawn, xs, ys))
+  const sections = drawing.sections.map((drawn) => sectionOf(drawn, xs, ys, rankingIn(drawing, drawn)))
   const owner = (id: number) =>
     drawing.sections.findIndex(({ rows }) =>
       rows.some(({ runs }) => runs.some(({ seat_id, count }) => id >= seat_id && id < seat_id + count)),
@@ -114,7 +119,20 @@ export const seatsOf = (section: PlanSection): PlanSeat[] => section.rows().flat
 
 type Drawn = Drawing['sections'][number]
 
-function sectionOf(drawn: Drawn, xs: Float32Array, ys: Float32Array): PlanSection {
+/** As the service reckons it, which knows no place of a section that nobody has drawn. */
+function rankingIn({ sections, laid_out }: Drawing, drawn: Drawn): PlanSection['ranking'] {
+  const { least, most } = spanOf(drawn)
+  const stand = sections.filter(({ title }) => title === drawn.title).map(({ layout }) => layout)
+  return {
+    rule: drawn.best_seats,
+    offset: laid_out ? offsetIn(stand, drawn.layout) : 0,
+    rowPitch: drawn.layout.row_pitch,
+    seatPitch: drawn.layout.seat_pitch,
+    middle: (least + most) / 2,
+  }
+}
+
+function sectionOf(drawn: Drawn, xs: Float32Array, ys: Float32Array, ranking: PlanSection['ranking']): PlanSection {
   const { least, most } = spanOf(drawn)
   const place = placing(drawn, (least + most) / 2)
   let index = drawn.first
@@ -136,6 +154,7 @@ function sectionOf(drawn: Drawn, xs: Float32Array, ys: Float32Array): PlanSectio
     categoryId: drawn.price_category_id,
     first: drawn.first,
     count: index - drawn.first,
+    ranking,
     accessible: (drawn.flags.accessible ?? []).map((n) => drawn.first + n),
     front: frontOf(drawn, place),
     outline: outlineOf(drawn, place),

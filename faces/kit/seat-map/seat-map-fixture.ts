@@ -20,6 +20,7 @@ export function drawingOf(
         sub_section_title: null,
         price_category_id: s + 1,
         first: from,
+        best_seats: 'front',
         layout: { ...straight, x: s * (seats + 3), ...layout },
         flags,
         rows: Array.from({ length: rows }, (_, r) => ({

@@ -42,7 +42,6 @@ function Page() {
           states={seats.states.bytes}
           prices={prices}
           money={money}
-          language="en"
           wanted={wanted}
           chosen={chosen}
           onChoose={setChosen}

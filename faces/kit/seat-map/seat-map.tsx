@@ -6,7 +6,7 @@
  *   <SeatMap
  *     drawing={seats.drawing} states={seats.states.bytes}
  *     prices={[{ categoryId: 7, title: 'North Stand', total: 32 }]}  // a category: its name, and what a place costs, fees included
- *     money={(amount) => …} language="en"
+ *     money={(amount) => …} words={words}                            // English, unless another language is given
  *     wanted={2}                                                     // places that one click chooses, side by side
  *     chosen={seatIds} onChoose={setSeatIds}                         // ids as `seat_ids` of a basket's item takes them
  *     stand={title} onStand={setTitle}                               // the stand that is looked at: for the address, and the way back
@@ -31,7 +31,7 @@ import { SeatList } from './seat-list.tsx'
 import styles from './seat-map.module.css'
 import { Stand } from './stand.tsx'
 import { FREE, HELD } from './states.ts'
-import { chosenText, labelInRow, rowOf, wordsOf } from './words.ts'
+import { chosenText, en, labelInRow, rowOf, type SeatMapWords } from './words.ts'
 
 /** What was picked, and what would be the best, for whoever draws the foot of the map. */
 export type Picks = {
@@ -50,7 +50,7 @@ export type SeatMapProps = {
   states: Uint8Array
   prices: SeatPrice[]
   money(amount: number): string
-  language: string
+  words?: SeatMapWords
   /** 0: to look at only. */
   wanted: number
   /** Categories in which the best seats are looked for first. */
@@ -70,10 +70,9 @@ export type SeatMapProps = {
 const EVERYTHING: SeatFilter = { accessible: false }
 
 export function SeatMap(props: SeatMapProps) {
-  const { drawing, states, prices, money, language, wanted, wished = [], filter = EVERYTHING, mine = [] } = props
+  const { drawing, states, prices, money, words = en, wanted, wished = [], filter = EVERYTHING, mine = [] } = props
   const { chosen: chosenIds, onChoose, stand: title, onStand, tools, fills = false, foot } = props
   const plan = useMemo(() => planOf(drawing), [drawing])
-  const words = wordsOf(language)
   const before = useRef(title)
   const [isListWanted, setList] = useState(false)
   const [notice, setNotice] = useState('')

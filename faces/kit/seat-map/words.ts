@@ -1,10 +1,10 @@
 import { groupBy } from '../group-by.ts'
 import type { PlanSeat } from './plan.ts'
 
-/** What the map says, by language. Another one is another object of the same type. */
+/** What the map says. Another language is another object of the same type, in a file of its own. */
 export type SeatMapWords = typeof en
 
-const en = {
+export const en = {
   map: 'Map',
   list: 'List',
   view: 'Show seats as',
@@ -40,45 +40,6 @@ const en = {
   gone: (seats: string) => `Somebody else was quicker: ${seats}. Please choose again.`,
   soldOut: 'No seat of this stand is free.',
 }
-
-const de: SeatMapWords = {
-  map: 'Plan',
-  list: 'Liste',
-  view: 'Plätze zeigen als',
-  ground: 'Alle Tribünen',
-  pitch: 'Spielfeld',
-  stands: 'Tribünen',
-  free: (count) => `${count} frei`,
-  none: 'nichts frei',
-  from: (price) => `ab ${price}`,
-  zoomIn: 'Vergrößern',
-  zoomOut: 'Verkleinern',
-  whole: 'Ganze Tribüne zeigen',
-  best: (count) => (count === 1 ? 'Besten Platz wählen' : `Beste ${count} nebeneinander wählen`),
-  noBest: (count) => `Hier sind keine ${count} freien Plätze nebeneinander.`,
-  row: 'Reihe',
-  seat: (title) => `Platz ${title}`,
-  seats: (titles) => `Plätze ${titles}`,
-  noRow: 'Reihe ohne Namen',
-  aisle: 'am Gang',
-  accessible: 'Rollstuhlplatz',
-  companion: 'Begleitplatz',
-  restricted: 'Sicht eingeschränkt',
-  taken: 'vergeben',
-  chosen: 'gewählt',
-  legendFree: 'Frei',
-  legendTaken: 'Vergeben oder nicht im Verkauf',
-  legendChosen: 'Ihre Plätze',
-  legendAccessible: 'Rollstuhl- oder Begleitplatz',
-  legendRestricted: 'Sicht eingeschränkt',
-  keys: 'Pfeiltasten gehen von Platz zu Platz, Eingabe wählt, Plus und Minus ändern die Größe, Escape zeigt alle Tribünen.',
-  seatsOf: (stand) => `Plätze: ${stand}`,
-  single: (seat) => `Ein einzelner Platz bliebe übrig: ${seat}. Nehmen Sie ihn dazu oder rücken Sie einen weiter.`,
-  gone: (seats) => `Jemand war schneller: ${seats}. Bitte wählen Sie neu.`,
-  soldOut: 'Auf dieser Tribüne ist nichts frei.',
-}
-
-export const wordsOf = (language: string): SeatMapWords => (language.startsWith('de') ? de : en)
 
 const joined = (parts: (string | null | undefined | false)[]): string => parts.filter(Boolean).join(', ')
 

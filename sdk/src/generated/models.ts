@@ -593,6 +593,8 @@ export type ChangeOrganisation = {
   background_color?: string | null | undefined
   /** #rrggbb */
   accent_color?: string | null | undefined
+  /** sites that may show the shop in a frame, and nobody else */
+  embed_origins?: string[] | undefined
   /** small print on tickets */
   ticket_terms?: string | null | undefined
   /** what publishable keys are told: how many are left, only that few are, or only whether any are */
@@ -732,6 +734,8 @@ export type ChangeSeatSection = {
   sub_section_title?: string | null | undefined
   order_by?: number | undefined
   layout?: ChangeSeatSectionLayout | null | undefined
+  /** of the whole stand, which is all sections of its title: front or middle */
+  best_seats?: 'front' | 'middle' | undefined
 }
 
 /** null: computed */
@@ -1705,6 +1709,8 @@ export type DrawnSection = {
   /** how many */
   seats: number
   layout: SeatLayout
+  /** by which rule the best seats of its stand are chosen */
+  best_seats: 'front' | 'middle' | (string & {})
   flags: DrawnSectionFlags
   rows: DrawnRow[]
 }
@@ -3103,6 +3109,8 @@ export type Organisation = {
   background_color: string | null
   /** #rrggbb; of buttons and links */
   accent_color: string | null
+  /** sites that may show the shop in a frame, and nobody else */
+  embed_origins: string[]
   /** small print on tickets */
   ticket_terms: string | null
   /** what publishable keys are told: how many are left, only that few are, or only whether any are */
@@ -4233,6 +4241,8 @@ export type SeatSection = {
   title: string
   sub_section_title: string | null
   order_by: number
+  /** of its stand: front, in front and then in the middle; middle, in the middle and three fifths of the way up */
+  best_seats: 'front' | 'middle' | (string & {})
   layout: SeatLayout | null
   /** how many rows */
   rows: number
@@ -4561,6 +4571,8 @@ export type Storefront = {
   background_color: string | null
   /** #rrggbb; of buttons and links */
   accent_color: string | null
+  /** sites that may show the shop in a frame, and nobody else */
+  embed_origins: string[]
   /** on every order; major unit of the currency */
   transaction_fee_fixed: number
   /** of what an order costs without it */

@@ -52,6 +52,7 @@ function addSection(writer: Writer, seatMapId: RowId, section: GroundSection, n:
     title: section.title,
     sub_section_title: section.subTitle,
     order_by: n,
+    best_seats: 'middle',
     ...layoutColumns(section.layout),
     ...stamp(today),
   })

@@ -15,6 +15,12 @@ import { ShopSlug } from '../shops/shop-slug.ts'
 import { Organisation, type OrganisationRow, organisationColumns, toOrganisation } from './organisation.ts'
 import { transactionFeeColumns, transactionFeeFields } from './transaction-fee-fields.ts'
 
+const EmbedOrigin = Type.Refine(
+  Type.String({ minLength: 8, maxLength: 255, description: 'such as https://club.example' }),
+  (text) => URL.canParse(text) && new URL(text).origin === text && /^https:|^http:\/\/localhost(?::|$)/.test(text),
+  () => 'must be an origin such as https://club.example, without a path; http only for localhost',
+)
+
 const Body = Input({
   name: Type.Optional(Text(200)),
   company: Type.Optional(Nullable(Text(200))),
@@ -31,6 +37,13 @@ const Body = Input({
   favicon: Type.Optional(Nullable(WebAddress)),
   background_color: Type.Optional(Nullable(HexColor)),
   accent_color: Type.Optional(Nullable(HexColor)),
+  embed_origins: Type.Optional(
+    Type.Array(EmbedOrigin, {
+      maxItems: 20,
+      uniqueItems: true,
+      description: 'sites that may show the shop in a frame, and nobody else',
+    }),
+  ),
   ticket_terms: Type.Optional(Nullable(Paragraphs(600, { description: 'small print on tickets' }))),
   places_left_shown: Type.Optional(
     OneOf(['number', 'few', 'none'], {
@@ -113,7 +126,9 @@ export const changeOrganisation: Operation<SessionDeps> = (app, deps) =>
         const columns = columnsOf(body, before)
         // Else whoever sits down at somebody's desk would set it first, and refund then.
         const isLooser = (columns.refund_proof_minor ?? 0) > before.refund_proof_minor
-        if (isLooser || leadsElsewhere(body, before, deps.publicUrl)) await deps.sessions.requireProof(principal)
+        const isFramed = body.embed_origins?.some((origin) => !before.embed_origins.includes(origin)) ?? false
+        if (isLooser || isFramed || leadsElsewhere(body, before, deps.publicUrl))
+          await deps.sessions.requireProof(principal)
         const [after] = await tx<OrganisationRow[]>`
           update organisations
           set ${tx({ ...columns, changed_at: deps.clock(orgId) })}

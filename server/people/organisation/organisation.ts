@@ -32,6 +32,9 @@ export const Organisation = Type.Object(
     favicon: Nullable(Type.String()),
     background_color: Nullable(Type.String({ description: '#rrggbb' })),
     accent_color: Nullable(Type.String({ description: '#rrggbb; of buttons and links' })),
+    embed_origins: Type.Array(Type.String(), {
+      description: 'sites that may show the shop in a frame, and nobody else',
+    }),
     ticket_terms: Nullable(Type.String({ description: 'small print on tickets' })),
     places_left_shown: OneOf(['number', 'few', 'none'], {
       description: 'what publishable keys are told: how many are left, only that few are, or only whether any are',
@@ -83,6 +86,7 @@ export const OrganisationRow = Type.Object({
   favicon: Nullable(Type.String()),
   background_color: Nullable(Type.String()),
   accent_color: Nullable(Type.String()),
+  embed_origins: Type.Array(Type.String()),
   ticket_terms: Nullable(Type.String()),
   places_left_shown: OneOf(['number', 'few', 'none']),
   few_places_left: Type.Integer(),
@@ -110,7 +114,7 @@ export type OrganisationRow = Static<typeof OrganisationRow>
 export const organisationColumns = (orgId: OrgId, sql: Db) =>
   sql`org_id, mode, name, company, business_number, payment_account_id, country, timezone, currency, language, contact_email,
     ticket_page_url, logo_image,
-    background_image, favicon, background_color, accent_color, ticket_terms, places_left_shown, few_places_left,
+    background_image, favicon, background_color, accent_color, embed_origins, ticket_terms, places_left_shown, few_places_left,
     held_places_per_address, address_requests_per_minute, address_requests_per_day, refund_proof_minor, transaction_fee_fixed_minor, transaction_fee_basis_points,
     transaction_fee_max_minor, transaction_fee_free_orders, transaction_fee_boxoffice, holder_changes,
     refund_request_hours, card_readers, invoice_days, credit_days, refund_credit, disputed_tickets, ${shopColumns(orgId, sql)}`
@@ -137,6 +141,7 @@ export const toOrganisation = (row: OrganisationRow, publicUrl: string) =>
     favicon: row.favicon,
     background_color: row.background_color,
     accent_color: row.accent_color,
+    embed_origins: row.embed_origins,
     ticket_terms: row.ticket_terms,
     places_left_shown: row.places_left_shown,
     few_places_left: row.few_places_left,

@@ -41,6 +41,7 @@ test('an organisation has every field of the contract, and its currency', async 
     background_image: 'https://img.example.org/back.jpg',
     favicon: 'https://img.example.org/favicon.ico',
     background_color: '#00ff7f',
+    embed_origins: [],
     accent_color: null,
     places_left_shown: 'few',
     few_places_left: 20,

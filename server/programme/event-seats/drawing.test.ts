@@ -5,7 +5,13 @@ import { drawSections, type MapSeat } from './drawing.ts'
 import { drawGround, toDrawing } from './ground.ts'
 import { changesBetween, packStates } from './seat-states.ts'
 
-const section = (id: number) => ({ seat_section_id: id, title: `S${id}`, sub_section_title: null, layout: null })
+const section = (id: number) => ({
+  seat_section_id: id,
+  title: `S${id}`,
+  sub_section_title: null,
+  layout: null,
+  best_seats: 'front' as const,
+})
 const seat = (id: number, title: string, position: number, more: Partial<MapSeat> = {}): MapSeat => ({
   ...{ seat_id: id, seat_section_id: 1, seat_row: 'A', seat_title: title },
   ...{ row_position: 0, seat_position: position, flags: 0, ...more },

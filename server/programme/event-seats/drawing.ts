@@ -1,5 +1,6 @@
 import { type Static, Type } from 'typebox'
-import { Nullable } from '../../platform/http/schema.ts'
+import { type BestSeatRule, bestSeatRules } from '../../../faces/kit/seat-map/best-in-middle.ts'
+import { Nullable, OneOf } from '../../platform/http/schema.ts'
 import { Layout } from '../seat-maps/layout.ts'
 import { type SeatFlag, seatFlagNames } from '../seat-maps/seat-flags.ts'
 import { seatFlags } from '../statuses.ts'
@@ -36,6 +37,7 @@ const Section = Type.Object(
     first: Type.Integer({ description: 'index of its first seat; the others follow, row by row' }),
     seats: Type.Integer({ description: 'how many' }),
     layout: Layout,
+    best_seats: OneOf([...bestSeatRules], { description: 'by which rule the best seats of its stand are chosen' }),
     flags: Type.Object(
       { accessible: Indexes, companion: Indexes, restricted_view: Indexes, aisle: Indexes },
       { description: 'which of its seats have each, counted from its first' },
@@ -67,6 +69,7 @@ export type MapSection = {
   title: string
   sub_section_title: string | null
   layout: Layout | null
+  best_seats: BestSeatRule
 }
 
 export type MapSeat = {
@@ -94,7 +97,7 @@ export function drawSections(sections: MapSection[], seats: MapSeat[]): UnsoldSe
   const extents = filled.map(({ seat_section_id }) => extentOf(bySection.get(seat_section_id) ?? []))
   const bowl = bowlOf(extents)
   let first = 0
-  return filled.map(({ seat_section_id, title, sub_section_title, layout }, s) => {
+  return filled.map(({ seat_section_id, title, sub_section_title, layout, best_seats }, s) => {
     const sectionSeats = bySection.get(seat_section_id) ?? []
     const section = {
       seat_section_id,
@@ -103,6 +106,7 @@ export function drawSections(sections: MapSection[], seats: MapSeat[]): UnsoldSe
       first,
       seats: sectionSeats.length,
       layout: layout ?? bowl[s] ?? noLayout(),
+      best_seats,
       flags: flagsIn(sectionSeats),
       rows: [...Map.groupBy(sectionSeats, ({ row_position }) => row_position)].map(([position, row]) => ({
         title: row[0]?.seat_row ?? null,

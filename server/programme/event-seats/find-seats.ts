@@ -1,6 +1,7 @@
 import { type Static, Type } from 'typebox'
+import { bestSeatRules } from '../../../faces/kit/seat-map/best-in-middle.ts'
 import type { OrgId } from '../../access/principal.ts'
-import { Nullable } from '../../platform/http/schema.ts'
+import { Nullable, OneOf } from '../../platform/http/schema.ts'
 import type { Db } from '../../platform/postgres/database.ts'
 import { type LayoutColumns, sectionLayout } from '../seat-maps/layout.ts'
 import { memberStatus } from '../statuses.ts'
@@ -85,13 +86,14 @@ export const MapSectionRow = Type.Object({
   seat_section_id: Type.Integer(),
   title: Type.String(),
   sub_section_title: Nullable(Type.String()),
+  best_seats: OneOf([...bestSeatRules]),
   ...{ layout_x: Size(), layout_y: Size(), layout_rotation: Size() },
   ...{ layout_curve: Size(), layout_row_pitch: Size(), layout_seat_pitch: Size() },
 })
 
 export async function findMapSections(orgId: OrgId, sql: Db, seatMapId: number): Promise<MapSection[]> {
   const rows = await sql<(Static<typeof MapSectionRow> & LayoutColumns)[]>`
-    select seat_section_id, title, sub_section_title, layout_x, layout_y, layout_rotation, layout_curve, layout_row_pitch,
+    select seat_section_id, title, sub_section_title, best_seats, layout_x, layout_y, layout_rotation, layout_curve, layout_row_pitch,
       layout_seat_pitch
     from seat_sections
     where org_id = ${orgId}
@@ -102,6 +104,7 @@ export async function findMapSections(orgId: OrgId, sql: Db, seatMapId: number):
     title: row.title,
     sub_section_title: row.sub_section_title,
     layout: sectionLayout(row),
+    best_seats: row.best_seats,
   }))
 }
 

@@ -1,6 +1,7 @@
 import { Type } from 'typebox'
+import { type BestSeatRule, bestSeatRules } from '../../../faces/kit/seat-map/best-in-middle.ts'
 import { ApiError } from '../../platform/http/errors.ts'
-import { Id, Input, Integer, Nullable, Text } from '../../platform/http/schema.ts'
+import { Id, Input, Integer, Nullable, OneOf, Text } from '../../platform/http/schema.ts'
 import type { Operation } from '../../platform/operation.ts'
 import { audit, type ChangeContext, inChange } from '../../resources/change-row.ts'
 import { LayoutInput, layoutColumns } from './layout.ts'
@@ -13,6 +14,11 @@ const Changes = Input({
   sub_section_title: Type.Optional(Nullable(Text(100))),
   order_by: Type.Optional(Integer({ minimum: 0, maximum: 1_000_000 })),
   layout: LayoutInput,
+  best_seats: Type.Optional(
+    OneOf([...bestSeatRules], {
+      description: 'of the whole stand, which is all sections of its title: front or middle',
+    }),
+  ),
 })
 
 export const changeSeatSection: Operation = (app, deps) =>
@@ -32,12 +38,13 @@ export const changeSeatSection: Operation = (app, deps) =>
     },
     (request, reply) => {
       const { seat_map_id: seatMapId, seat_section_id: sectionId } = request.params
-      const { layout, ...labels } = request.body
+      const { layout, best_seats: rule, ...labels } = request.body
       return inChange(seatSections, deps, request, reply, async (at) => {
         await lockOpenMap(at, seatMapId)
         const before = await requireSection(at, seatMapId, sectionId)
         const columns = { ...labels, ...(layout === undefined ? {} : layoutColumns(layout)) }
-        if (Object.keys(columns).length === 0) return before
+        if (Object.keys(columns).length === 0 && rule === undefined) return before
+        if (rule !== undefined) await setRule(at, seatMapId, before.title, rule)
         await at.tx`
           update seat_sections
           set ${at.tx({ ...columns, changed_at: at.clock(at.orgId) })}
@@ -51,6 +58,13 @@ export const changeSeatSection: Operation = (app, deps) =>
       })
     },
   )
+
+const setRule = ({ orgId, tx }: ChangeContext, seatMapId: number, title: string, rule: BestSeatRule) => tx`
+  update seat_sections
+  set best_seats = ${rule}
+  where org_id = ${orgId}
+    and seat_map_id = ${seatMapId}
+    and title = ${title}`
 
 async function requireSection({ orgId, tx }: ChangeContext, seatMapId: number, sectionId: number) {
   const rows = await findSections(orgId, tx, seatMapId)

@@ -1,6 +1,7 @@
 import { type Static, Type } from 'typebox'
+import { bestSeatRules } from '../../../faces/kit/seat-map/best-in-middle.ts'
 import type { OrgId } from '../../access/principal.ts'
-import { Nullable } from '../../platform/http/schema.ts'
+import { Nullable, OneOf } from '../../platform/http/schema.ts'
 import type { Db } from '../../platform/postgres/database.ts'
 import { memberStatus } from '../statuses.ts'
 import { Layout, type LayoutColumns, sectionLayout } from './layout.ts'
@@ -11,6 +12,10 @@ const columns = {
   title: Type.String(),
   sub_section_title: Nullable(Type.String()),
   order_by: Type.Integer(),
+  best_seats: OneOf([...bestSeatRules], {
+    description:
+      'of its stand: front, in front and then in the middle; middle, in the middle and three fifths of the way up',
+  }),
 }
 
 const counts = {
@@ -42,7 +47,7 @@ export const SeatMapWithSections = Type.Object(
 
 /** A section whose seats are all archived is gone from the map. */
 export const findSections = (orgId: OrgId, sql: Db, seatMapId: number) => sql<SeatSectionRow[]>`
-  select x.seat_section_id, x.title, x.sub_section_title, x.order_by, x.layout_x, x.layout_y, x.layout_rotation,
+  select x.seat_section_id, x.title, x.sub_section_title, x.order_by, x.best_seats, x.layout_x, x.layout_y, x.layout_rotation,
     x.layout_curve, x.layout_row_pitch, x.layout_seat_pitch,
     count(distinct s.row_position)::int as rows,
     count(*)::int as seats,
@@ -66,6 +71,7 @@ export const toSection = (row: SeatSectionRow) =>
     title: row.title,
     sub_section_title: row.sub_section_title,
     order_by: row.order_by,
+    best_seats: row.best_seats,
     layout: sectionLayout(row),
     rows: row.rows,
     seats: row.seats,

@@ -1,3 +1,4 @@
+import { type BestSeatRule, bestInMiddle, offsetIn } from '../../../faces/kit/seat-map/best-in-middle.ts'
 import type { OrgId } from '../../access/principal.ts'
 import { ApiError } from '../../platform/http/errors.ts'
 import type { Tx } from '../../platform/postgres/database.ts'
@@ -12,10 +13,10 @@ export type RequestedSeats = { seatIds: number[] | null; places: number; section
 /** What a batch knows of seats: those that it has chosen, and, by event and section, those that were free when it looked. */
 export class SeatsOfBatch {
   readonly chosen = new Set<number>()
-  readonly #free = new Map<string, FreeSeat[]>()
+  readonly #free = new Map<string, PlacedSeat[]>()
 
   /** Read once: under the pool's lock nobody but the batch itself takes a seat, and a large section takes long to read. */
-  async free(orgId: OrgId, tx: Tx, offer: OfferRow, sectionId: number): Promise<FreeSeat[]> {
+  async free(orgId: OrgId, tx: Tx, offer: OfferRow, sectionId: number): Promise<PlacedSeat[]> {
     const key = keyOf(offer, sectionId)
     const free = this.#free.get(key) ?? (await freeSeats(orgId, tx, offer, sectionId))
     this.#free.set(key, free)
@@ -44,17 +45,43 @@ export async function chooseSeats(
   if (requestedSeats.seatIds) return wantedSeats(orgId, tx, offer, requestedSeats.seatIds, seats.chosen)
   const sections = await sectionsToChooseIn(orgId, tx, offer, requestedSeats)
   if (sections instanceof Error) return sections
-  for (const sectionId of sections) {
-    const free = await seats.free(orgId, tx, offer, sectionId)
-    const best = bestSeats(free, requestedSeats.places)
+  // A stand after the other, each by the rule that the club has chosen for it.
+  for (const [, stand] of Map.groupBy(sections, ({ title }) => title)) {
+    const best = await bestOfStand(orgId, tx, offer, stand, requestedSeats.places, seats)
     if (best) {
       const wanted = await wantedSeats(orgId, tx, offer, best, seats.chosen)
       // A season member, or a change of the map, has taken one since; the next request looks again.
-      if (wanted instanceof Error) seats.forget(offer, sectionId)
+      if (wanted instanceof Error) for (const { sectionId } of stand) seats.forget(offer, sectionId)
       return wanted
     }
   }
   return notSideBySide(orgId, tx, offer, requestedSeats, seats)
+}
+
+async function bestOfStand(
+  orgId: OrgId,
+  tx: Tx,
+  offer: OfferRow,
+  stand: SoldSection[],
+  places: number,
+  seats: SeatsOfBatch,
+): Promise<number[] | undefined> {
+  if (stand[0]?.rule === 'middle') {
+    const ranked = []
+    for (const section of stand) {
+      const free = await seats.free(orgId, tx, offer, section.sectionId)
+      const [seat] = free
+      if (!seat) continue
+      const { section_middle: middle, front_row: frontRow, back_row: backRow } = seat
+      ranked.push({ ...section, free, middle, frontRow, backRow })
+    }
+    return bestInMiddle(ranked, places)
+  }
+  for (const { sectionId } of stand) {
+    const best = bestSeats(await seats.free(orgId, tx, offer, sectionId), places)
+    if (best) return best
+  }
+  return undefined
 }
 
 /** Whatever was asked for, `available` says how many units can be had side by side, of `placesMax` places at most. */
@@ -69,7 +96,7 @@ export async function notSideBySide(
   const sections = await sectionsToChooseIn(orgId, tx, offer, requestedSeats)
   if (sections instanceof Error) return sections
   let most = 0
-  for (const sectionId of sections) most = Math.max(most, longestRun(await seats.free(orgId, tx, offer, sectionId)))
+  for (const { sectionId } of sections) most = Math.max(most, longestRun(await seats.free(orgId, tx, offer, sectionId)))
   const message = 'There are not so many seats side by side.'
   const available = Math.max(0, Math.floor(Math.min(most, placesMax) / offer.tickets_included))
   return new StockError('sold_out', { message, available })
@@ -81,10 +108,11 @@ async function sectionsToChooseIn(
   tx: Tx,
   offer: OfferRow,
   { sectionId }: RequestedSeats,
-): Promise<number[] | ApiError> {
+): Promise<SoldSection[] | ApiError> {
   const sections = await sectionsOf(orgId, tx, offer)
   if (sectionId === null) return sections
-  if (sections.includes(sectionId)) return [sectionId]
+  const section = sections.find((each) => each.sectionId === sectionId)
+  if (section) return [section]
   const message = 'The section is not sold at this price.'
   return new ApiError('resource_missing', { param: 'seat_section_id', message })
 }
@@ -139,9 +167,49 @@ async function findSeats(orgId: OrgId, tx: Tx, offer: OfferRow, seatIds: number[
       and n.price_category_id = ${offer.price_category_id}`
 }
 
-async function sectionsOf(orgId: OrgId, tx: Tx, offer: OfferRow): Promise<number[]> {
-  const rows = await tx<{ seat_section_id: number }[]>`
-    select n.seat_section_id
+/** A free seat, and how far its section reaches. */
+type PlacedSeat = FreeSeat & { section_middle: number; front_row: number; back_row: number }
+
+/** A section that is sold in the category: its stand, by which rule its best seats are chosen, and what that needs to know. */
+type SoldSection = {
+  sectionId: number
+  title: string
+  rule: BestSeatRule
+  offset: number
+  rowPitch: number
+  seatPitch: number
+}
+
+/** Pitches of a section that nobody has drawn, as the drawing computes them. */
+const ROW_PITCH = 1.3
+const SEAT_PITCH = 1
+
+type StandLayout = { x: number; y: number; rotation: number }
+
+async function sectionsOf(orgId: OrgId, tx: Tx, offer: OfferRow): Promise<SoldSection[]> {
+  const rows = await tx<
+    {
+      seat_section_id: number
+      title: string
+      best_seats: BestSeatRule
+      layout: (StandLayout & { row_pitch: number; seat_pitch: number }) | null
+      stand: (StandLayout | null)[]
+    }[]
+  >`
+    select n.seat_section_id, s.title, s.best_seats,
+      case when s.layout_x is null then null else jsonb_build_object(
+        'x', s.layout_x, 'y', s.layout_y, 'rotation', s.layout_rotation,
+        'row_pitch', s.layout_row_pitch, 'seat_pitch', s.layout_seat_pitch
+      ) end as layout,
+      (
+        select jsonb_agg(case when o.layout_x is null then null else jsonb_build_object(
+          'x', o.layout_x, 'y', o.layout_y, 'rotation', o.layout_rotation
+        ) end)
+        from seat_sections o
+        where o.org_id = ${orgId}
+          and o.seat_map_id = s.seat_map_id
+          and o.title = s.title
+      ) as stand
     from price_category_sections n
     join seat_sections s
       on s.org_id = n.org_id and s.seat_map_id = n.seat_map_id and s.seat_section_id = n.seat_section_id
@@ -149,18 +217,27 @@ async function sectionsOf(orgId: OrgId, tx: Tx, offer: OfferRow): Promise<number
       and n.event_id = ${offer.event_id}
       and n.price_category_id = ${offer.price_category_id}
     order by s.order_by, n.seat_section_id`
-  return rows.map((row) => row.seat_section_id)
+  return rows.map((row) => ({
+    sectionId: row.seat_section_id,
+    title: row.title,
+    rule: row.best_seats,
+    offset: offsetIn(row.stand, row.layout),
+    rowPitch: row.layout?.row_pitch ?? ROW_PITCH,
+    seatPitch: row.layout?.seat_pitch ?? SEAT_PITCH,
+  }))
 }
 
 /** Places that are taken by name only: for a wheelchair, or beside one. */
 const FOR_WHEELCHAIRS = seatFlags.accessible | seatFlags.companion
 
-const freeSeats = (orgId: OrgId, tx: Tx, offer: OfferRow, sectionId: number) => tx<FreeSeat[]>`
-  select s.seat_id, s.row_position, s.seat_position, s.row_middle
+const freeSeats = (orgId: OrgId, tx: Tx, offer: OfferRow, sectionId: number) => tx<PlacedSeat[]>`
+  select s.seat_id, s.row_position, s.seat_position, s.row_middle, s.section_middle, s.front_row, s.back_row
   from (
     select org_id, seat_id, seat_status, flags, row_position, seat_position,
       (min(seat_position) over (partition by row_position) + max(seat_position) over (partition by row_position))::float8 / 2
-        as row_middle
+        as row_middle,
+      (min(seat_position) over () + max(seat_position) over ())::float8 / 2 as section_middle,
+      min(row_position) over () as front_row, max(row_position) over () as back_row
     from seats
     where org_id = ${orgId}
       and seat_map_id = ${offer.seat_map_id}

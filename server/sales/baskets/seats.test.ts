@@ -274,27 +274,3 @@ test('a place for a wheelchair, or beside one, is never the best available, and 
   const named = await shop.add(await open(), { price_id: priceId, quantity: 2, seat_ids: seatIds.slice(1, 3) })
   assert.deepEqual(seatsOf(named.body), ['2', '3'])
 })
-
-test('one seat of several is given back, and the others stay held throughout', async () => {
-  const { priceId, seatIds, priceCategoryId } = await addSeated(1, 4)
-  const id = await open()
-  const { body } = await shop.add(id, { price_id: priceId, quantity: 3, seat_ids: seatIds.slice(0, 3) })
-  const change = (quantity: number, seat_ids?: (number | undefined)[]) =>
-    shop.call('PATCH', `/v1/baskets/${id}/items/${body.items[0].id}`, { quantity, seat_ids })
-  const fewer = await change(2, [seatIds[0], seatIds[2]])
-  assert.equal(fewer.status, 200, fewer.text)
-  assert.deepEqual(idsOf(fewer.body), [[seatIds[0], seatIds[2]]])
-  assert.deepEqual(
-    { ...(await poolOf(house, club, priceCategoryId)) },
-    { capacity: 4, sold: 0, held: 2, tickets: 0, holds: 2 },
-  )
-  const rival = await shop.add(await open(), { price_id: priceId, quantity: 1, seat_ids: seatIds.slice(1, 2) })
-  assert.equal(rival.status, 201, rival.text)
-  for (const [quantity, stay, code] of [
-    [1, undefined, 'state_conflict'],
-    [3, [seatIds[0], seatIds[2], seatIds[3]], 'state_conflict'],
-    [1, [seatIds[1]], 'parameter_invalid'],
-    [1, [seatIds[0], seatIds[2]], 'parameter_invalid'],
-  ] as const)
-    assert.equal((await change(quantity, stay && [...stay])).body.error.code, code)
-})

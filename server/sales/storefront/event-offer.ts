@@ -1,7 +1,7 @@
 import { type Static, Type } from 'typebox'
 import { Nullable, OneOf } from '../../platform/http/schema.ts'
-import { toMajor } from '../../platform/values/money.ts'
 import { unixSeconds } from '../../platform/values/clock.ts'
+import { toMajor } from '../../platform/values/money.ts'
 import { type AvailabilityRules, availabilityOf } from '../../programme/prices/list-availability.ts'
 
 const sales = ['open', 'members', 'scheduled', 'sold_out', 'ended'] as const

@@ -13,7 +13,7 @@ import { eventStatus } from '../../programme/statuses.ts'
 import { firstMembershipType } from '../../programme/stock/first-membership-type.ts'
 import { placesLeft, poolLeft } from '../../programme/stock/places-left.ts'
 import { overAt, soldUntil } from '../../programme/stock/sold-until.ts'
-import { EventOffer, offerOfEvent, type OfferedPriceRow } from './event-offer.ts'
+import { EventOffer, type OfferedPriceRow, offerOfEvent } from './event-offer.ts'
 
 const Query = Input({
   limit: Limit(50, 20),

@@ -1,0 +1,49 @@
+import type { Basket, TicketedEvent } from '@grandstand/sdk'
+import type { ComponentChildren } from 'preact'
+import { useState } from 'preact/hooks'
+import { Button } from '../kit/button.tsx'
+import { Dialog } from '../kit/dialog.tsx'
+import { api } from './api.ts'
+import { keptBasket } from './hold.ts'
+import { part } from './part.tsx'
+import { useShop } from './shop.tsx'
+import { shopStorage } from './shop-storage.ts'
+import { withToken } from './token.ts'
+
+/** Most are no members, so it comes when it is asked for. */
+export const MemberProof = part(() => import('./member-proof.tsx').then((module) => module.MemberProof))
+
+/** Whether this browser has shown already who buys the basket, by a code or by signing in. */
+export const isProven = (basketId: string): boolean =>
+  shopStorage.provenBasket() === basketId || withToken().ssoToken !== undefined
+
+/**
+ * Whoever chooses a member's price is asked there and then who they are. What they prove belongs to a basket, so there is one from then on;
+ * whoever holds tickets of another event is asked at the checkout.
+ */
+export function useMemberAsk(event: TicketedEvent): { ask(): void; question: ComponentChildren } {
+  const { words } = useShop()
+  const [basket, setBasket] = useState<Basket>()
+  const ask = async () => {
+    const current = await keptBasket()
+    const isOpen = current?.status === 'open'
+    if (isOpen && current.event_id !== null && current.event_id !== event.event_id) return
+    if (isOpen && isProven(current.id)) return
+    if (withToken().ssoToken !== undefined) return
+    const asked = isOpen ? current : await api.baskets.open({})
+    shopStorage.setBasket(asked.id)
+    setBasket(asked)
+  }
+  return {
+    // Without a network the checkout asks.
+    ask: () => void ask().catch(() => {}),
+    question: basket && (
+      <Dialog open title={words.memberTitle} onClose={() => setBasket(undefined)}>
+        <MemberProof basket={basket} isInDialog onProven={() => setBasket(undefined)} />
+        <Button look="quiet" onClick={() => setBasket(undefined)}>
+          {words.later}
+        </Button>
+      </Dialog>
+    ),
+  }
+}

@@ -1,0 +1,225 @@
+import { hash } from 'node:crypto'
+import { formatDate } from '../../faces/kit/dates.ts'
+import { money } from '../../faces/kit/money.ts'
+import { clubColours } from '../../faces/kit/theme.ts'
+import { Html, html } from '../platform/values/html.ts'
+import type { FirstAnswers } from './face.ts'
+
+/*
+ * What of a shop's page is in the document itself, before any script: its title and what a search engine or a messenger shows of it, and what
+ * is on, to be read. It is made of the answers that come with the page anyway.
+ */
+export type ServedPage = {
+  title: string
+  /** For the head of the document. */
+  head: Html[]
+  /** What there is to read until the script has drawn it. */
+  content: Html
+  /** The club has one of its own. */
+  hasIcon: boolean
+  /** The club's colours, in a style of their own; the policy allows it by its hash. */
+  style: string | undefined
+}
+
+type Storefront = {
+  name: string
+  mode: string
+  shop_url: string
+  favicon: string | null
+  logo_image: string | null
+  accent_color: string | null
+}
+type Event = {
+  event_id: string
+  title: string
+  description: string | null
+  event_status_id: string
+  event_start_unix: number
+  event_end_unix: number | null
+  doors_open_unix: number | null
+  timezone: string
+  venue_name: string | null
+  online_event: boolean
+  banner_image: string | null
+  images: string[]
+  currency: string
+}
+type Price = {
+  title: string
+  price_category_title: string
+  total: number
+  currency: string
+  status: string
+  available_from_unix: number | null
+}
+type Listed = Event & { offer: { sale: string; from_total: number | null } }
+
+/** Of pages that are one fan's own there is nothing to find. */
+const PRIVATE = /^(?:basket|orders|signed-in|tickets)(?:\/|$)/
+
+export function servedPage(first: FirstAnswers, page: string, base: string): ServedPage {
+  const storefront = first['/v1/storefront'] as Storefront | undefined
+  const eventId = /^events\/(\d{1,15})(?:\/|$)/.exec(page)?.[1]
+  const event = first[`/v1/events/${eventId}`] as Event | undefined
+  const programme = first['/v1/storefront/programme?limit=20'] as { data: Listed[] } | undefined
+  const club = storefront?.name ?? ''
+  const prices = (first[`/v1/events/${eventId}/prices`] as { data: Price[] } | undefined)?.data ?? []
+  const title = [event?.title ?? (page === '' ? WORDS.whatsOn : undefined), club].filter(Boolean).join(' · ')
+  const colours = clubColours(storefront?.accent_color)
+  return {
+    title: title === '' ? 'Tickets' : title,
+    head: storefront ? headOf({ storefront, event, prices, page, title }) : [],
+    content: event ? eventContent(event, prices, club, base) : programmeContent(programme?.data, club, base),
+    hasIcon: storefront?.favicon != null,
+    style:
+      Object.keys(colours).length === 0
+        ? undefined
+        : `:root{${Object.entries(colours)
+            .map(([name, value]) => `${name}:${value}`)
+            .join(';')}}`,
+  }
+}
+
+export const styleHash = (style: string): string => `'sha256-${hash('sha256', style, 'base64')}'`
+
+type Shown = { storefront: Storefront; event: Event | undefined; prices: Price[]; page: string; title: string }
+
+function headOf({ storefront, event, prices, page, title }: Shown): Html[] {
+  const address = storefront.shop_url + (event ? `events/${event.event_id}` : PRIVATE.test(page) ? page : '')
+  const description = event ? descriptionOf(event, prices) : `${WORDS.whatsOn}: ${storefront.name}`
+  const image = event ? (event.banner_image ?? event.images[0]) : storefront.logo_image
+  // A sandbox sells nothing, and an event that is not there is nothing to find either.
+  const isHidden = storefront.mode === 'test' || PRIVATE.test(page) || (page !== '' && !event)
+  return [
+    html`<meta name="description" content="${description}">`,
+    html`<link rel="canonical" href="${address}">`,
+    ...(isHidden ? [html`<meta name="robots" content="noindex">`] : []),
+    ...(storefront.accent_color ? [html`<meta name="theme-color" content="${storefront.accent_color}">`] : []),
+    ...(storefront.favicon ? [html`<link rel="icon" href="${storefront.favicon}">`] : []),
+    html`<meta property="og:type" content="website">`,
+    html`<meta property="og:site_name" content="${storefront.name}">`,
+    html`<meta property="og:title" content="${title}">`,
+    html`<meta property="og:description" content="${description}">`,
+    html`<meta property="og:url" content="${address}">`,
+    ...(image ? [html`<meta property="og:image" content="${image}">`] : []),
+    html`<meta name="twitter:card" content="${image ? 'summary_large_image' : 'summary'}">`,
+    ...(event
+      ? [html`<script type="application/ld+json">${jsonOf(eventData(event, prices, storefront, address))}</script>`]
+      : []),
+  ]
+}
+
+/** No `<` is left in it, so nothing that an organisation calls its event ends the element. */
+const jsonOf = (data: object) => new Html(JSON.stringify(data).replaceAll('<', '\\u003c'))
+
+/** The document is in English; the script draws it in the language of the reader. */
+const LANGUAGE = 'en'
+const WORDS = {
+  whatsOn: 'What’s on',
+  online: 'Online',
+  soldOut: 'Sold out',
+  from: (price: string) => `from ${price}`,
+  ticketsFrom: (price: string) => `Tickets from ${price}`,
+}
+const whenOf = ({ event_start_unix, timezone }: Event) => formatDate(event_start_unix, timezone, LANGUAGE, 'full')
+const whereOf = ({ online_event, venue_name }: Event) => (online_event ? WORDS.online : venue_name)
+const amountOf = ({ total, currency }: Price) => money(total, currency, LANGUAGE)
+const isSold = ({ status }: Price) => status === 'active' || status === 'scheduled'
+
+const DESCRIPTION_MAX = 200
+
+function descriptionOf(event: Event, prices: Price[]): string {
+  const [cheapest] = prices.filter(isSold).toSorted((a, b) => a.total - b.total)
+  const facts = [whenOf(event), whereOf(event), cheapest && WORDS.ticketsFrom(amountOf(cheapest))]
+    .filter(Boolean)
+    .join(' · ')
+  return [facts, event.description?.replaceAll(/\s+/g, ' ')].filter(Boolean).join('. ').slice(0, DESCRIPTION_MAX)
+}
+
+const instant = (unixSeconds: number) => new Date(unixSeconds * 1000).toISOString()
+
+const AVAILABILITY: Record<string, string> = { active: 'InStock', scheduled: 'PreOrder', sold_out: 'SoldOut' }
+
+/** As schema.org has it: https://schema.org/Event. */
+function eventData(event: Event, prices: Price[], storefront: Storefront, address: string): object {
+  const image = [event.banner_image, ...event.images].filter((each) => each !== null)
+  return {
+    '@context': 'https://schema.org',
+    '@type': 'Event',
+    name: event.title,
+    url: address,
+    startDate: instant(event.event_start_unix),
+    ...(event.event_end_unix !== null && { endDate: instant(event.event_end_unix) }),
+    ...(event.doors_open_unix !== null && { doorTime: instant(event.doors_open_unix) }),
+    eventStatus: `https://schema.org/${event.event_status_id === '3' ? 'EventCancelled' : 'EventScheduled'}`,
+    eventAttendanceMode: `https://schema.org/${event.online_event ? 'Online' : 'Offline'}EventAttendanceMode`,
+    location: event.online_event
+      ? { '@type': 'VirtualLocation', url: address }
+      : { '@type': 'Place', name: event.venue_name ?? storefront.name },
+    ...(image.length > 0 && { image }),
+    ...(event.description !== null && { description: event.description }),
+    organizer: { '@type': 'Organization', name: storefront.name, url: storefront.shop_url },
+    offers: prices.map((price) => ({
+      '@type': 'Offer',
+      name: [price.price_category_title, price.title].join(', '),
+      price: price.total.toFixed(2),
+      priceCurrency: price.currency,
+      url: address,
+      availability: `https://schema.org/${AVAILABILITY[price.status] ?? 'Discontinued'}`,
+      ...(price.available_from_unix !== null && { validFrom: instant(price.available_from_unix) }),
+    })),
+  }
+}
+
+const clubLine = (club: string, base: string) => html`<header><a href="${base}">${club}</a></header>`
+
+const eventContent = (event: Event, prices: Price[], club: string, base: string): Html => html`
+${clubLine(club, base)}
+<main>
+<h1>${event.title}</h1>
+<p>${[whenOf(event), whereOf(event)].filter(Boolean).join(' · ')}</p>
+${event.description ? html`<p>${event.description}</p>` : ''}
+<ul>${prices.map((price) => html`<li>${price.price_category_title}, ${price.title}: ${amountOf(price)}${price.status === 'sold_out' ? html` (${WORDS.soldOut})` : ''}</li>`)}</ul>
+</main>`
+
+const programmeContent = (events: Listed[] | undefined, club: string, base: string): Html => html`
+${clubLine(club, base)}
+${
+  events &&
+  html`<main>
+<h1>${WORDS.whatsOn}</h1>
+<ul>${events.map(
+    (event) =>
+      html`<li><a href="${base}events/${event.event_id}">${event.title}</a><br>${[
+        whenOf(event),
+        whereOf(event),
+        event.offer.sale === 'sold_out'
+          ? WORDS.soldOut
+          : event.offer.from_total !== null && WORDS.from(money(event.offer.from_total, event.currency, LANGUAGE)),
+      ]
+        .filter(Boolean)
+        .join(' · ')}</li>`,
+  )}</ul>
+</main>`
+}`
+
+/** For search engines: the shop, and what is on. */
+export const sitemapOf = (shopUrl: string, eventIds: string[]): string =>
+  [
+    '<?xml version="1.0" encoding="UTF-8"?>',
+    '<urlset xmlns="http://www.sitemaps.org/schemas/sitemap/0.9">',
+    ...['', ...eventIds.map((id) => `events/${id}`)].map((path) => html`<url><loc>${shopUrl + path}</loc></url>`.text),
+    '</urlset>',
+    '',
+  ].join('\n')
+
+/** Of a host that is the shop's alone. */
+export const robotsOf = (shopUrl: string): string =>
+  [
+    'User-agent: *',
+    'Disallow: /basket',
+    'Disallow: /orders',
+    'Disallow: /t/',
+    `Sitemap: ${shopUrl}sitemap.xml`,
+    '',
+  ].join('\n')
