@@ -13,6 +13,7 @@ const FILES = 500
 const CODE_BYTES = 88
 
 const order: PrintedOrder = {
+  language: 'en',
   orderId: 9247,
   organisation: 'Harbour City FC',
   accent: colourOf('#0b4f9e'),
@@ -32,11 +33,12 @@ const ticket = (ticketId: number): PrintedTicket => ({
   shortCode: '8GK3-M2QX-7V4TD',
   holder: { label: 'Holder', name: 'Zoë Ångström-Okafor' },
   place: [
-    { label: 'Section', value: 'North Stand' },
+    { label: 'Stand', value: 'North Stand' },
     { label: 'Row', value: 'K' },
     { label: 'Seat', value: '12' },
     { label: 'Gate', value: 'C' },
   ],
+  way: 'Way in: past the club shop, to the left of the ticket office',
   category: 'Adult',
   price: '$32.50',
 })

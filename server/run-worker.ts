@@ -24,6 +24,7 @@ export function runWorker(foundation: Foundation, publicUrl: string, closers: Cl
     sql,
     clock,
     seal,
+    publicUrl,
     payments,
     mailTasks: mailTasks({ config, sql, systemClock: clock, seal, logger, writeNotices }),
     wallets: walletServices(config),

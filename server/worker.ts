@@ -36,13 +36,15 @@ type WorkerDeps = {
   sql: Sql
   clock: SystemClock
   seal: Seal
+  publicUrl: string
   payments: Payments
   mailTasks: Task[]
   wallets: WalletServices
 }
 
 /** What must happen from time to time, whichever process does it. Every task may run twice at once without harm. */
-export function workerTasks({ sql, clock: systemClock, seal, payments, mailTasks, wallets }: WorkerDeps): Task[] {
+export function workerTasks(deps: WorkerDeps): Task[] {
+  const { sql, clock: systemClock, seal, publicUrl, payments, mailTasks, wallets } = deps
   const clock = organisationClock(systemClock)
   const rotation = createRotationKeyStore({ seal, systemClock })
   const settling = createSettleDeps({ sql, clock, systemClock, seal, payments })
@@ -77,7 +79,7 @@ export function workerTasks({ sql, clock: systemClock, seal, payments, mailTasks
     {
       name: 'tell wallets',
       everyMs: 15_000,
-      run: walletTeller({ sql, clock, systemClock, seal, rotation, services: wallets }),
+      run: walletTeller({ sql, clock, systemClock, seal, publicUrl, rotation, services: wallets }),
     },
     { name: 'purge wallet passes', everyMs: 3_600_000, run: () => purgePasses(sql, systemClock) },
     { name: 'alarm about stuck payments', everyMs: 3600_000, run: () => alarmAboutStuckPayments(sql, systemClock) },

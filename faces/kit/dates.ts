@@ -1,6 +1,7 @@
-/** Days and times where the event is, whatever the reader's own zone: it is there that they have to be on time. Another zone is named. */
-export type DateStyle = 'full' | 'moment' | 'day' | 'time' | 'weekday' | 'date' | 'month' | 'months'
+/** Days and times where the event is, whatever the reader's own zone: it is there that they have to be on time. */
+export type DateStyle = 'full' | 'moment' | 'day' | 'time' | 'weekday' | 'date' | 'month' | 'months' | 'long'
 
+/** The one way in which each is written, on pages as in mails and on tickets. */
 const STYLES: Record<DateStyle, Intl.DateTimeFormatOptions> = {
   full: { weekday: 'long', day: 'numeric', month: 'long', year: 'numeric', hour: 'numeric', minute: '2-digit' },
   moment: { weekday: 'short', day: 'numeric', month: 'short', hour: 'numeric', minute: '2-digit' },
@@ -10,23 +11,32 @@ const STYLES: Record<DateStyle, Intl.DateTimeFormatOptions> = {
   date: { day: '2-digit' },
   month: { month: 'short' },
   months: { month: 'long', year: 'numeric' },
+  long: { day: 'numeric', month: 'long', year: 'numeric' },
 }
 
-export function formatDate(unixSeconds: number, zone: string, language: string, style: DateStyle): string {
-  const key = `${language} ${zone} ${style}`
+/** For a reader at this screen: a zone that is not theirs is named. */
+export function formatDate(unixSeconds: number, zone: string, locale: string, style: DateStyle): string {
+  const isElsewhere = zone !== new Intl.DateTimeFormat().resolvedOptions().timeZone
+  const named = (style === 'full' || style === 'moment') && isElsewhere
+  return writeDate(unixSeconds * 1000, zone, locale, style, named)
+}
+
+export function writeDate(at: number, zone: string, locale: string, style: DateStyle, withZone = false): string {
+  const key = `${locale} ${zone} ${style} ${withZone}`
   let format = formats.get(key)
   if (!format) {
-    const isElsewhere = zone !== new Intl.DateTimeFormat().resolvedOptions().timeZone
-    const named = (style === 'full' || style === 'moment') && isElsewhere
-    format = new Intl.DateTimeFormat(language, {
+    format = new Intl.DateTimeFormat(locale, {
       ...STYLES[style],
       timeZone: zone,
-      ...(named && { timeZoneName: 'short' }),
+      ...(withZone && { timeZoneName: 'short' }),
     })
+    // A server speaks for many organisations: as many as there are languages and zones at most, but for what is made up.
+    if (formats.size >= FORMATS_MAX) formats.clear()
     formats.set(key, format)
   }
-  return format.format(unixSeconds * 1000)
+  return format.format(at)
 }
 
+const FORMATS_MAX = 2000
 /** Making one takes longer than using it a hundred times. */
 const formats = new Map<string, Intl.DateTimeFormat>()

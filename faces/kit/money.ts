@@ -1,13 +1,51 @@
-/** An amount in the currency's major unit, as people of the language write it. */
-export function money(amount: number, currency: string, language: string): string {
-  const key = `${language} ${currency}`
+/** How an amount is written. */
+export type MoneyStyle = {
+  /** The shop sells in more than one currency, so that each is named. */
+  several?: boolean
+  /** Behind the point, where the browser's own data are not to decide. */
+  digits?: number
+}
+
+/**
+ * An amount in the currency's major unit, as people of the locale write it: with its sign where they know whose sign it is, else with
+ * its code. $32.50 is Australian for a reader in Australia; a reader in Germany sees 32,50 AUD.
+ */
+export function money(
+  amount: number,
+  currency: string,
+  locale: string,
+  { several = false, digits }: MoneyStyle = {},
+): string {
+  const key = `${locale} ${currency} ${several} ${digits}`
   let format = formats.get(key)
   if (!format) {
-    format = new Intl.NumberFormat(language, { style: 'currency', currency, currencyDisplay: 'narrowSymbol' })
+    const currencyDisplay = several || isAmbiguous(currency, locale) ? 'code' : 'narrowSymbol'
+    format = new Intl.NumberFormat(locale, {
+      style: 'currency',
+      currency,
+      currencyDisplay,
+      ...(digits !== undefined && { minimumFractionDigits: digits, maximumFractionDigits: digits }),
+    })
     formats.set(key, format)
   }
   return format.format(amount)
 }
+
+/** Signs that several currencies have. */
+const SHARED = /^(?:\$|¥|£|kr)$/
+
+/** The sign is another's, too, and the locale does not take it for this currency's: there the Unicode data have A$ or AUD for AUD. */
+function isAmbiguous(currency: string, locale: string): boolean {
+  const sign = signOf(currency, locale, 'narrowSymbol')
+  return SHARED.test(sign) && sign !== signOf(currency, locale, 'symbol')
+}
+
+const signOf = (currency: string, locale: string, currencyDisplay: 'symbol' | 'narrowSymbol'): string =>
+  new Intl.NumberFormat(locale, { style: 'currency', currency, currencyDisplay })
+    .formatToParts(0)
+    .find(({ type }) => type === 'currency')
+    ?.value.replace(/\.$/, '')
+    .toLowerCase() ?? ''
 
 /** Making one takes longer than using it a hundred times. */
 const formats = new Map<string, Intl.NumberFormat>()

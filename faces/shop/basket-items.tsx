@@ -19,7 +19,7 @@ export function BasketItems({
   onChange(basket: Basket): void
   onTrouble(error: unknown): void
 }) {
-  const { words, price } = useShop()
+  const { words, price, place } = useShop()
   const [removing, setRemoving] = useState<string>()
   const section = useRef<HTMLElement>(null)
   // What had the focus is gone with what was changed.
@@ -57,10 +57,10 @@ export function BasketItems({
               </b>
               <small>{item.price_category_title}</small>
               {item.seats.map((seat) => {
-                const place = placeText(seat, words)
+                const where = place(seat)
                 return (
                   <small key={seat.seat_id} class={styles.seat}>
-                    {place}
+                    {where}
                     {item.quantity > 1 && item.tickets === item.quantity && (
                       <Button
                         look="quiet"
@@ -68,12 +68,13 @@ export function BasketItems({
                         onClick={() => remove(item, true, seat.seat_id)}
                       >
                         {words.remove}
-                        <span class="visually-hidden"> {place}</span>
+                        <span class="visually-hidden"> {where}</span>
                       </Button>
                     )}
                   </small>
                 )
               })}
+              {item.seats.length === 0 && isPlaced(item) && <small>{place(item)}</small>}
             </span>
             <span class={styles.amount}>{price(item.total, basket.currency)}</span>
             <span class={styles.removes}>
@@ -103,17 +104,9 @@ export function BasketItems({
   )
 }
 
-const placeText = (
-  seat: { section_label: string; seat_row: string | null; seat_title: string },
-  words: { row: string; seat: string },
-): string =>
-  [
-    seat.section_label,
-    seat.seat_row === null ? '' : `${words.row} ${seat.seat_row}`,
-    `${words.seat} ${seat.seat_title}`,
-  ]
-    .filter((part) => part !== '')
-    .join(', ')
+/** What has no seat may still be somewhere, or be let in by some gates only. */
+const isPlaced = ({ section_label, gate, entrance }: BasketItem) =>
+  section_label !== null || gate !== null || entrance !== null
 
 /** Few have one: it is folded away, unless one was brought along and is of no use. */
 function DiscountCode({ basket, onChange }: { basket: Basket; onChange(basket: Basket, text: string): void }) {

@@ -35,7 +35,7 @@ type Props = {
 
 /** Who buys, and how they pay: one form, one press. What was typed survives a reload and a declined card. */
 export function CheckoutForm({ basket, title, asked, isForMembers, isPaying, trouble, onTrouble, onChange }: Props) {
-  const { storefront, words, price } = useShop()
+  const { storefront, words, language, price } = useShop()
   const { route } = useLocation()
   const form = useRef<HTMLFormElement>(null)
   const till = useRef<Till>(undefined)
@@ -69,6 +69,8 @@ export function CheckoutForm({ basket, title, asked, isForMembers, isPaying, tro
       return onTrouble(new GrandstandError({ code: 'payment_method_invalid', message: paid.problem }))
     const request: CheckoutBasket = {
       customer,
+      // Mails, files and passes speak as the shop did.
+      language,
       ...answers,
       ...(paid.method !== undefined && { payment_method: paid.method }),
       ...(credit.used > 0 && { credit: credit.used }),

@@ -2,13 +2,12 @@ import type { Storefront } from '@grandstand/sdk'
 import type { ComponentChildren } from 'preact'
 import { useEffect, useState } from 'preact/hooks'
 import { Announcer } from '../kit/announcer.tsx'
+import { languageNames, spokenOf } from '../kit/languages.ts'
 import { routes } from './config.ts'
 import { isEmbedded } from './embedded.ts'
 import styles from './layout.module.css'
 import { useShop } from './shop.tsx'
 import { shopStorage, watchBasket } from './shop-storage.ts'
-
-export const languages: Record<string, string> = { en: 'English', de: 'Deutsch' }
 
 /** Head and foot of every page. */
 export function Layout({ children }: { children: ComponentChildren }) {
@@ -40,8 +39,8 @@ export function Layout({ children }: { children: ComponentChildren }) {
         <label class={styles.language}>
           {words.language}
           <select onChange={({ currentTarget }) => setLanguage(currentTarget.value)}>
-            {Object.entries(languages).map(([code, name]) => (
-              <option key={code} value={code} lang={code} selected={code === language.slice(0, 2)}>
+            {Object.entries(languageNames).map(([code, name]) => (
+              <option key={code} value={code} lang={code} selected={code === spokenOf(language)}>
                 {name}
               </option>
             ))}

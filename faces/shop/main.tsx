@@ -6,12 +6,13 @@ import { render } from 'preact'
 import { useEffect, useState } from 'preact/hooks'
 import { ErrorBoundary, LocationProvider, Route, Router } from 'preact-iso'
 import { ButtonLink } from '../kit/button.tsx'
+import { type Language, spokenOf } from '../kit/languages.ts'
 import { useLoad } from '../kit/use-load.ts'
 import { api } from './api.ts'
 import { config, pages, routes } from './config.ts'
 import { followFrame } from './embedded.ts'
 import { EventPage } from './event-page.tsx'
-import { Layout, languages } from './layout.tsx'
+import { Layout } from './layout.tsx'
 import { LoadTrouble, Message } from './notice.tsx'
 import { part } from './part.tsx'
 import { noteNavigation, type Shop, ShopContext, usePage, useShop } from './shop.tsx'
@@ -26,19 +27,22 @@ const DebtPage = part(() => import('./debt-page.tsx').then((module) => module.De
 const SignedIn = part(() => import('./signed-in.tsx').then((module) => module.SignedIn))
 const OrdersPage = part(() => import('./order-page.tsx').then((module) => module.OrdersPage))
 
-const wordsOf = async (language: string): Promise<Words> =>
-  language === 'de'
-    ? await import('./words/de.ts').then(
-        (module) => module.de,
-        () => en,
-      )
-    : en
+const dictionaries: Record<Language, () => Promise<Words>> = {
+  en: async () => en,
+  de: async () => (await import('./words/de.ts')).de,
+  es: async () => (await import('./words/es.ts')).es,
+  fr: async () => (await import('./words/fr.ts')).fr,
+  nl: async () => (await import('./words/nl.ts')).nl,
+  da: async () => (await import('./words/da.ts')).da,
+}
+
+/** In English where they do not come. */
+const wordsOf = (language: string): Promise<Words> => dictionaries[spokenOf(language) ?? 'en']().catch(() => en)
 
 /** The reader's language where the shop speaks it, with its region, which decides how dates are written. */
 function preferredLanguage(): string {
   const chosen = shopStorage.language()
-  const known = (language: string) => Object.hasOwn(languages, language.slice(0, 2))
-  return [...(chosen ? [chosen] : []), ...navigator.languages].find(known) ?? 'en'
+  return [...(chosen ? [chosen] : []), ...navigator.languages].find(spokenOf) ?? 'en'
 }
 
 function NotFound() {
@@ -135,6 +139,6 @@ function forgetHash(): void {
 }
 
 const language = preferredLanguage()
-void wordsOf(language.slice(0, 2)).then((words) => {
+void wordsOf(language).then((words) => {
   render(<App words={words} language={language} />, document.getElementById('app') ?? document.body)
 })

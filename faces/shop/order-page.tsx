@@ -1,6 +1,7 @@
 import type { OrderWithTickets, Ticket, TicketedEvent } from '@grandstand/sdk'
 import { useEffect, useState } from 'preact/hooks'
 import { Button, ButtonLink } from '../kit/button.tsx'
+import { formatDate } from '../kit/dates.ts'
 import { useLoad } from '../kit/use-load.ts'
 import { api, codeOf } from './api.ts'
 import { config, routes } from './config.ts'
@@ -50,7 +51,7 @@ async function loadOrder(orderId: string): Promise<Bought | null> {
 export function OrdersPage() {
   const { words, language } = useShop()
   usePage(words.yourTickets)
-  const day = new Intl.DateTimeFormat(language, { day: 'numeric', month: 'long', year: 'numeric' })
+  const here = new Intl.DateTimeFormat().resolvedOptions().timeZone
   return (
     <>
       <h1 tabIndex={-1}>{words.yourTickets}</h1>
@@ -60,7 +61,7 @@ export function OrdersPage() {
           <li key={order_id}>
             <a href={routes.order(order_id)}>{title || words.yourTickets}</a>
             <span>
-              {words.order(order_id)} · {day.format(at)}
+              {words.order(order_id)} · {formatDate(at / 1000, here, language, 'long')}
             </span>
           </li>
         ))}
@@ -107,7 +108,7 @@ export function OrderPage({ order_id }: { order_id: string }) {
 }
 
 function Tickets({ order, event, tickets }: Bought & { tickets: Ticket[] }) {
-  const { words, price, date } = useShop()
+  const { words, price, date, place } = useShop()
   const [isSaving, setSaving] = useState(false)
   const [error, setError] = useState<unknown>()
   const save = async () => {
@@ -155,7 +156,7 @@ function Tickets({ order, event, tickets }: Bought & { tickets: Ticket[] }) {
                 </p>
               )}
               <h2>{ticket.price_title}</h2>
-              <p>{placeOf(ticket, words)}</p>
+              <p>{place(ticket)}</p>
               <p class={styles.holder}>{ticket.ticket_name}</p>
               <Wallets ticket={ticket} secret={secretOf(order.order_id) ?? ''} onTrouble={setError} />
               <p class={styles.number}>{words.ticket(ticket.ticket_id)}</p>
@@ -198,12 +199,3 @@ function Wallets({ ticket, secret, onTrouble }: { ticket: Ticket; secret: string
     </p>
   )
 }
-
-const placeOf = (ticket: Ticket, words: { row: string; seat: string }) =>
-  [
-    ticket.section_label ?? ticket.category_title,
-    ticket.seat_row && `${words.row} ${ticket.seat_row}`,
-    ticket.seat_title && `${words.seat} ${ticket.seat_title}`,
-  ]
-    .filter(Boolean)
-    .join(', ')

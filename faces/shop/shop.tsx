@@ -2,7 +2,9 @@ import type { Storefront } from '@grandstand/sdk'
 import { createContext } from 'preact'
 import { useContext, useEffect, useRef } from 'preact/hooks'
 import { type DateStyle, formatDate } from '../kit/dates.ts'
+import { localeOf, spokenOf } from '../kit/languages.ts'
 import { money } from '../kit/money.ts'
+import { type Place, placeText } from '../kit/place.ts'
 import { tellTop } from './embedded.ts'
 import type { Words } from './words/en.ts'
 
@@ -14,13 +16,17 @@ export const ShopContext = createContext<Shop | undefined>(undefined)
 export function useShop(): Shop & {
   price(amount: number, currency?: string | null): string
   date(unixSeconds: number, zone: string, style: DateStyle): string
+  place(place: Place): string
 } {
   const shop = useContext(ShopContext)
   if (!shop) throw new Error('there is no shop around this')
+  const locale = localeOf(shop.language, shop.storefront.country)
+  const style = { several: shop.storefront.several_currencies }
   return {
     ...shop,
-    price: (amount, currency) => money(amount, currency ?? shop.storefront.currency, shop.language),
-    date: (at, zone, style) => formatDate(at, zone, shop.language, style),
+    price: (amount, currency) => money(amount, currency ?? shop.storefront.currency, locale, style),
+    date: (at, zone, style) => formatDate(at, zone, locale, style),
+    place: (place) => placeText(place, spokenOf(shop.language) ?? 'en'),
   }
 }
 

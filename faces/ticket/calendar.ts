@@ -2,7 +2,7 @@ import type { TicketPage } from '@grandstand/sdk'
 
 const DEFAULT_HOURS = 2
 
-/** The event as a calendar file (RFC 5545), made here, so that it works without a network. It has no link in it: calendars are shared. */
+/** The event as a calendar file (RFC 5545), made here, so that it works without a network. It links to the event in the shop, and never to the tickets: calendars are shared. */
 export function calendarOf({ event }: TicketPage, now: number): string {
   const end = event.event_end_unix ?? event.event_start_unix + DEFAULT_HOURS * 3600
   const place = [event.venue_name, event.venue_address].filter((part) => part !== null).join(', ')
@@ -18,6 +18,7 @@ export function calendarOf({ event }: TicketPage, now: number): string {
     `DTEND:${timeOf(end)}`,
     `SUMMARY:${escaped(event.title)}`,
     ...(place === '' ? [] : [`LOCATION:${escaped(place)}`]),
+    `URL:${event.shop_url}`,
     'END:VEVENT',
     'END:VCALENDAR',
     '',

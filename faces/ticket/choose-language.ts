@@ -1,9 +1,4 @@
-export const languages = ['en', 'de', 'es'] as const
-export type Language = (typeof languages)[number]
-
-/** What the page speaks of such a tag: `de` of `de-AT`. */
-export const spokenOf = (tag: string): Language | undefined =>
-  languages.find((language) => language === tag.toLowerCase().split('-')[0])
+import { spokenOf } from '../kit/languages.ts'
 
 /** The order's language where the page speaks it, else the first of the browser's that it does; with a region, as dates need one. */
 export function chooseLanguage(ordered: string | null, preferred: readonly string[]): string {

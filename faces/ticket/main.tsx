@@ -5,7 +5,7 @@ import { TicketApp } from './ticket-app.tsx'
 import { speak } from './words.ts'
 
 // The browser's language, until the order has said its own.
-await speak(null)
+await speak(null, undefined)
 render(<TicketApp />, document.getElementById('app') ?? document.body)
 
 // Without one the page works all the same, with a network only.

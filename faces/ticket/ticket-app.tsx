@@ -21,7 +21,7 @@ export function TicketApp() {
 
   const show = useCallback(async (page: TicketPage, asOf: number | null = null) => {
     // A page that was kept by an older program says no language.
-    await speak(page.language ?? null)
+    await speak(page.language ?? null, page.organisation.country)
     applyTheme(document.documentElement, page.organisation.accent_color)
     document.title = page.event.title
     setView({ kind: 'page', page, asOf })

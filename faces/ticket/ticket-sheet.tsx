@@ -1,6 +1,7 @@
 import type { PageTicket, TicketPage } from '@grandstand/sdk'
 import { useState } from 'preact/hooks'
 import { Button } from '../kit/button.tsx'
+import { placeParts, placeText } from '../kit/place.ts'
 import { Qr } from '../kit/qr.tsx'
 import { fetchPass, fetchPdf, googleWalletLink } from './api.ts'
 import { calendarOf } from './calendar.ts'
@@ -9,7 +10,7 @@ import { HolderDialog } from './holder-dialog.tsx'
 import type { OnChanged } from './on-changed.ts'
 import { SeatOnMap } from './seat-on-map.tsx'
 import styles from './ticket.module.css'
-import { words } from './words.ts'
+import { spoken, words } from './words.ts'
 
 /** A ticket as it is shown at the gate: the code on white, then where to go, then what can be done with it. */
 export function TicketSheet({
@@ -33,7 +34,6 @@ export function TicketSheet({
           {ticket.category_title !== ticket.price_title && `, ${ticket.category_title}`}
         </p>
         <Place ticket={ticket} />
-        {ticket.gates.length > 0 && <p class={styles.gate}>{words.gates(ticket.gates)}</p>}
       </div>
       <div class={styles.code}>
         {barcode === null ? (
@@ -52,7 +52,7 @@ export function TicketSheet({
         </p>
       </div>
       {page.ground && ticket.spot && (
-        <SeatOnMap ground={page.ground} spot={ticket.spot} label={words.onMap(placeIn(ticket))} />
+        <SeatOnMap ground={page.ground} spot={ticket.spot} label={words.onMap(placeText(ticket, spoken))} />
       )}
       <div class={styles.actions}>
         {mayChange && <Button onClick={() => setDialog('rename')}>{words.rename}</Button>}
@@ -86,34 +86,28 @@ function Code({ ticket, barcode }: { ticket: PageTicket; barcode: string }) {
 /** As the PDF prints it, to be read out: 8GK3-M2QX-7V4TD. */
 const inGroups = (code: string) => code.replace(/^(.{4})(.{4})(.+)$/, '$1-$2-$3')
 
-function partsOf(ticket: PageTicket) {
-  const section = [ticket.section_label, ticket.sub_section_title].filter((part) => part !== null).join(' ')
-  return [
-    { name: words.section, value: section },
-    { name: words.aisle, value: ticket.seat_aisle },
-    { name: words.row, value: ticket.seat_row },
-    { name: words.seat, value: ticket.seat_title },
-  ].filter(({ value }) => value)
-}
-
-const placeIn = (ticket: PageTicket) =>
-  partsOf(ticket)
-    .map(({ name, value }) => `${name} ${value}`)
-    .join(', ')
-
-/** Section, row and seat as a scoreboard: large, each under its name. */
+/** Where to go, as a scoreboard: large, each under its name; what is a sentence stands below. */
 function Place({ ticket }: { ticket: PageTicket }) {
-  const parts = partsOf(ticket)
-  if (parts.length === 0) return null
+  const parts = placeParts(ticket, spoken)
+  const entrance = parts.find(({ name }) => name === 'entrance')
   return (
-    <dl class={styles.place}>
-      {parts.map(({ name, value }) => (
-        <div key={name}>
-          <dt>{name}</dt>
-          <dd>{value}</dd>
-        </div>
-      ))}
-    </dl>
+    <>
+      <dl class={styles.place}>
+        {parts
+          .filter((part) => part !== entrance)
+          .map(({ name, label, value }) => (
+            <div key={name}>
+              <dt>{label}</dt>
+              <dd>{value}</dd>
+            </div>
+          ))}
+      </dl>
+      {entrance && (
+        <p class={styles.way}>
+          {entrance.label}: {entrance.value}
+        </p>
+      )}
+    </>
   )
 }
 

@@ -204,7 +204,7 @@ test(
     })
     await page.goto(addressOf(order_secret))
     const drawing = page.getByRole('img', {
-      name: /^Your seat on a drawing of the ground: Section North, Row B, Seat 4$/,
+      name: /^Your seat on a drawing of the ground: North, Row B, Seat 4$/,
     })
     await drawing.waitFor()
     const sizes = (await Promise.all(scripts.values())).map((script) => gzipSync(script, { level: 9 }).length)

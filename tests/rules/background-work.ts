@@ -49,6 +49,7 @@ export async function openWorkplace() {
     sql,
     clock,
     seal,
+    publicUrl: 'http://grandstand.test',
     payments: createPayments({ stripe: undefined }),
     mailTasks: mails,
     wallets: noWallets,

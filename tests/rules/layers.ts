@@ -87,11 +87,13 @@ export function besideFindings(files: SourceFile[]): string[] {
 /** What an area hands to `server/app.ts` alone: its operations, and the sum of what they need. */
 const FOR_APP = /\/(plugin|deps)\.ts$/
 
-/** Lines of the kit that draw mails and first documents, and choose seats, too: they import each other at most, so that the service takes nothing else with them. */
+/** Files of the kit that mails, files, passes and first documents are made with too, and seats chosen: they import each other at most, so that the service takes nothing else with them. */
 export const SHARED_BY_THE_KIT = [
   'faces/kit/contrast.ts',
   'faces/kit/dates.ts',
+  'faces/kit/languages.ts',
   'faces/kit/money.ts',
+  'faces/kit/place.ts',
   'faces/kit/theme.ts',
   'faces/kit/seat-map/best-in-middle.ts',
 ]

@@ -106,8 +106,6 @@ export const de: Words = {
   removeAll: 'Alle entfernen',
   remove: 'Entfernen',
   emptyBasket: 'Ihr Warenkorb ist leer.',
-  row: 'Reihe',
-  seat: 'Platz',
   subtotal: 'Karten',
   fees: 'Gebühren und Steuern',
   orderFee: 'Für die Bestellung',

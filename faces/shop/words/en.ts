@@ -103,8 +103,6 @@ export const en = {
   removeOne: 'Remove one',
   removeAll: 'Remove all',
   emptyBasket: 'Your basket is empty.',
-  row: 'Row',
-  seat: 'Seat',
   subtotal: 'Tickets',
   fees: 'Fees and taxes',
   orderFee: 'For the order',

@@ -757,7 +757,7 @@ export type Operations = {
     /** Preview a mail. As a buyer would get it now, with the organisation’s look and words. Nothing is sent. */
     preview(kind: string | number, input?: {
   /** without it, that of the order or the organisation */
-  language?: 'en' | 'de' | 'es' | undefined
+  language?: 'en' | 'de' | 'es' | 'fr' | 'nl' | 'da' | undefined
   /** the order_id or the order_uuid of an order to show; without it, one that is made up */
   order_id?: string | undefined
   format?: 'json' | 'html' | 'text' | undefined

@@ -10,6 +10,7 @@ const derby = {
   endsAt: null,
   timezone: 'Australia/Sydney',
   place: 'Harbour Park',
+  url: 'https://club.example/events/7',
   description: 'x',
   changedAt: new Date('2026-01-01T00:00:00Z'),
   cancelled: false,

@@ -10,6 +10,8 @@ export type CalendarEvent = {
   endsAt: Date | null
   timezone: string
   place: string | null
+  /** Of the event's page, which everybody may see: calendars are shared. */
+  url: string
   description: string
   changedAt: Date
   cancelled: boolean
@@ -45,6 +47,7 @@ export function calendarFile(event: CalendarEvent): Attachment {
     `DTEND;TZID=${timezone}:${localStamp(endsAt, timezone)}`,
     `SUMMARY:${escaped(event.title)}`,
     ...(event.place === null ? [] : [`LOCATION:${escaped(event.place)}`]),
+    `URL:${event.url}`,
     `DESCRIPTION:${escaped(event.description)}`,
     `STATUS:${event.cancelled ? 'CANCELLED' : 'CONFIRMED'}`,
     'TRANSP:OPAQUE',

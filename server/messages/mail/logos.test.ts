@@ -4,11 +4,15 @@ import { createServer } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { after, test } from 'node:test'
 import { createOutbound } from '../../platform/outbound/outbound.ts'
+import { readPicture } from '../../platform/pdf/picture.ts'
 import { parseNetwork } from '../../platform/values/ip-address.ts'
 import { logoFinder } from './logos.ts'
 
 const PNG = Buffer.concat([Buffer.from([0x89, 0x50, 0x4e, 0x47]), Buffer.alloc(100)])
+const SVG =
+  '<svg xmlns="http://www.w3.org/2000/svg" width="30" height="10"><rect width="30" height="10" fill="#0a0"/></svg>'
 const files: Record<string, Buffer> = {
+  '/logo.svg': Buffer.from(SVG),
   '/logo.png': PNG,
   '/page.png': Buffer.from('<svg onload="alert(1)">'),
   '/large.png': Buffer.concat([PNG, Buffer.alloc(64 * 1024)]),
@@ -33,6 +37,14 @@ test('a logo stands in the mail itself, and is asked for once', async () => {
   const logos = await Promise.all([find(`${at}/logo.png`), find(`${at}/logo.png`)])
   for (const logo of logos) assert.deepEqual([logo?.content_type, logo?.content.length], ['image/png', PNG.length])
   assert.deepEqual(asked.splice(0), ['/logo.png'])
+})
+
+test('a vector graphic is drawn as a picture, since no mail program shows one', async () => {
+  const logo = await logoFinder(outbound)(`${at}/logo.svg`)
+  assert.deepEqual([logo?.content_type, logo?.filename], ['image/png', 'logo.png'])
+  const picture = await readPicture(logo?.content ?? Buffer.alloc(0))
+  assert.deepEqual([picture?.width, picture?.height], [480, 160])
+  asked.splice(0)
 })
 
 test('what is no picture, too large, missing or inside our own network is left out, and asked for once', async () => {

@@ -1,5 +1,6 @@
 import { LRUCache } from 'lru-cache'
 import type { Outbound } from '../../platform/outbound/outbound.ts'
+import { drawSvgs, isSvg } from '../../platform/pictures/draw-svg.ts'
 import { HOUR_MS } from '../../platform/values/durations.ts'
 import type { Attachment } from './mail.ts'
 
@@ -11,8 +12,10 @@ export type LogoDeps = { findLogo: FindLogo }
 const BYTES_MAX = 64 * 1024
 const TIMEOUT_MS = 5_000
 const LOGOS_MAX = 200
+/** Of a vector graphic, in points: enough for a ticket that is printed and a screen with three points to each. */
+const DRAWN = { width: 480, height: 240 }
 
-/** By their first bytes: what a server says about a file is no proof. Mail programs show these, and no vector graphics. */
+/** By their first bytes: what a server says about a file is no proof. Mail programs show these. */
 const KINDS = [
   { begins: Buffer.from([0x89, 0x50, 0x4e, 0x47]), type: 'image/png', ending: 'png' },
   { begins: Buffer.from([0xff, 0xd8, 0xff]), type: 'image/jpeg', ending: 'jpg' },
@@ -28,9 +31,7 @@ export function logoFinder(outbound: Pick<Outbound, 'send'>): FindLogo {
   const fetchLogo = async (address: string): Promise<Attachment | undefined> => {
     const request = { method: 'GET' as const, headers: { accept: 'image/*' }, timeoutMs: TIMEOUT_MS }
     const answer = await outbound.send(address, { ...request, bodyBytesMax: BYTES_MAX, beyond: 'fail' })
-    const kind = KINDS.find(({ begins }) => answer.body.subarray(0, begins.length).equals(begins))
-    if (answer.status !== 200 || !kind) return undefined
-    return { filename: `logo.${kind.ending}`, content_type: kind.type, content: answer.body, cid: 'logo@grandstand' }
+    return answer.status === 200 ? logoIn(answer.body) : undefined
   }
   return async (address) => {
     if (address === null) return undefined
@@ -38,4 +39,12 @@ export function logoFinder(outbound: Pick<Outbound, 'send'>): FindLogo {
     fetching.set(address, known, { noUpdateTTL: true })
     return known
   }
+}
+
+/** No mail program shows vector graphics, and no wallet: such a logo is drawn once, and is a picture like others from then on. */
+async function logoIn(file: Buffer): Promise<Attachment | undefined> {
+  const [drawn] = isSvg(file) ? await drawSvgs([{ svg: file, ...DRAWN }]) : []
+  const content = drawn?.png ?? file
+  const kind = KINDS.find(({ begins }) => content.subarray(0, begins.length).equals(begins))
+  return kind && { filename: `logo.${kind.ending}`, content_type: kind.type, content, cid: 'logo@grandstand' }
 }

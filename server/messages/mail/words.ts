@@ -1,22 +1,25 @@
 import { LRUCache } from 'lru-cache'
-import { currencyExponent } from '../../platform/values/money.ts'
+import { writeDate } from '../../../faces/kit/dates.ts'
+import { type Language, languages, localeOf, spokenOf } from '../../../faces/kit/languages.ts'
+import { type MoneyStyle, money } from '../../../faces/kit/money.ts'
+import { currencyExponent, toMajor } from '../../platform/values/money.ts'
+import da from './catalogue/da.json' with { type: 'json' }
 import de from './catalogue/de.json' with { type: 'json' }
 import en from './catalogue/en.json' with { type: 'json' }
 import es from './catalogue/es.json' with { type: 'json' }
+import fr from './catalogue/fr.json' with { type: 'json' }
+import nl from './catalogue/nl.json' with { type: 'json' }
 
-/** All that mails say in one language. English is the pattern: a test holds the others to its names and placeholders. */
+/** All that mails say in one language. English is the pattern: the compiler holds the others to its names, a test to its placeholders. */
 export type Catalogue = typeof en
 
-const catalogues: Record<string, Catalogue> = { en, de, es }
-export const mailLanguages = Object.keys(catalogues)
+const catalogues: Record<Language, Catalogue> = { en, de, es, fr, nl, da }
+export const mailLanguages = [...languages]
 
 /** The words of a language: de-AT speaks de, and a reader of a language without a catalogue gets English. */
-export function catalogueOf(language: string): { language: string; words: Catalogue } {
-  for (let tag = language; tag !== ''; tag = tag.slice(0, Math.max(0, tag.lastIndexOf('-')))) {
-    const words = catalogues[tag.toLowerCase()]
-    if (words) return { language: tag, words }
-  }
-  return { language: 'en', words: en }
+export function catalogueOf(tag: string): { language: Language; words: Catalogue } {
+  const language = spokenOf(tag) ?? 'en'
+  return { language, words: catalogues[language] }
 }
 
 const PLACEHOLDER = /\{([a-z_]+)\}/g
@@ -39,12 +42,9 @@ function cachedFormatter<T extends object>(key: string, make: () => T): T {
 /** Dates, amounts and plurals as one reader expects them: in the language of the words, by the customs of the country. */
 export type Speech = ReturnType<typeof speechOf>
 
-export function speechOf(wanted: string, country: string) {
+export function speechOf(wanted: string, country: string, style: MoneyStyle = {}) {
   const { language, words } = catalogueOf(wanted)
-  const tag = new Intl.Locale(wanted.toLowerCase().startsWith(language.toLowerCase()) ? wanted : language)
-  const locale = (tag.region === undefined ? new Intl.Locale(tag, { region: country }) : tag).toString()
-  const dates = (style: Intl.DateTimeFormatOptions) =>
-    cachedFormatter(`d ${locale} ${JSON.stringify(style)}`, () => new Intl.DateTimeFormat(locale, style))
+  const locale = localeOf(spokenOf(wanted) === undefined ? language : wanted, country)
   return {
     language,
     words,
@@ -53,33 +53,12 @@ export function speechOf(wanted: string, country: string) {
       const number = cachedFormatter(`n ${locale}`, () => new Intl.NumberFormat(locale)).format(count)
       return fill(forms[rules.select(count)] ?? forms.other ?? '', { count: number })
     },
-    money(minor: number, currency: string): string {
-      const digits = currencyExponent(currency)
-      const format = cachedFormatter(`m ${locale} ${currency}`, () => {
-        const options = {
-          style: 'currency',
-          currency,
-          minimumFractionDigits: digits,
-          maximumFractionDigits: digits,
-        } as const
-        return new Intl.NumberFormat(locale, options)
-      })
-      return format.format(minor / 10 ** digits)
-    },
-    date: (at: Date, timeZone: string) => dates({ dateStyle: 'long', timeZone }).format(at),
-    dateTime: (at: Date, timeZone: string) => dates({ dateStyle: 'full', timeStyle: 'short', timeZone }).format(at),
+    money: (minor: number, currency: string) =>
+      money(toMajor(minor, currency), currency, locale, { ...style, digits: currencyExponent(currency) }),
+    date: (at: Date, timeZone: string) => writeDate(at.getTime(), timeZone, locale, 'long'),
+    dateTime: (at: Date, timeZone: string) => writeDate(at.getTime(), timeZone, locale, 'full'),
     /** For those who are somewhere else than the event. */
-    dateTimeAndZone: (at: Date, timeZone: string) =>
-      dates({
-        weekday: 'long',
-        day: 'numeric',
-        month: 'long',
-        year: 'numeric',
-        hour: 'numeric',
-        minute: '2-digit',
-        timeZoneName: 'short',
-        timeZone,
-      }).format(at),
-    time: (at: Date, timeZone: string) => dates({ timeStyle: 'short', timeZone }).format(at),
+    dateTimeAndZone: (at: Date, timeZone: string) => writeDate(at.getTime(), timeZone, locale, 'full', true),
+    time: (at: Date, timeZone: string) => writeDate(at.getTime(), timeZone, locale, 'time'),
   }
 }

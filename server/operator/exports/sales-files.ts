@@ -63,7 +63,7 @@ export async function* ticketFile(orgId: OrgId, sql: Sql, may: May, eventId: num
     page: (db, after, most) => db<ExportedTicket[]>`
       select page.*, ${zoneOf(orgId, db, 'page.event_id')} as timezone
       from (
-        ${selectTickets(db)}
+        ${selectTickets(orgId, db)}
         where t.org_id = ${orgId}
           ${when(db, eventId, (id) => db`and t.event_id = ${id}`)}
           and t.ticket_id > ${after?.ticket_id ?? 0}

@@ -32,6 +32,10 @@ export function originOf(publicUrl: string, host: string | null): string {
 export const shopUrl = (publicUrl: string, { shop_slug, shop_host }: ShopAddress): string =>
   `${originOf(publicUrl, shop_host)}/${shop_host === null ? `shop/${shop_slug}/` : ''}`
 
+/** The page of an event in the shop. It is the same for everybody, so that a calendar or a pass that is shared gives nothing away. */
+export const eventUrl = (publicUrl: string, shop: ShopAddress, eventId: number): string =>
+  `${shopUrl(publicUrl, shop)}events/${eventId}`
+
 export async function findShopAddress(orgId: OrgId, sql: Db): Promise<ShopAddress> {
   const [address] = await sql<ShopAddress[]>`select ${shopColumns(orgId, sql)}`
   if (address?.shop_slug == null) throw new Error(`organisation ${orgId} has no slug`)

@@ -5,6 +5,7 @@ import { unixSeconds } from '../../platform/values/clock.ts'
 import { toMajor } from '../../platform/values/money.ts'
 import type { DiscountRule } from '../../programme/discounts/apply-discount.ts'
 import { orderStatuses } from '../orders/order.ts'
+import { Ticket } from '../tickets/ticket.ts'
 import { type BasketStatus, basketIdOf, basketStatuses, statusAt } from './basket-state.ts'
 import type { BasketContents, BasketItemRow, BasketRow, BasketSeatRow } from './find-baskets.ts'
 import type { Channel } from './item-rules.ts'
@@ -13,13 +14,19 @@ import { type FeeRule, feeRuleOf } from './transaction-fee.ts'
 
 const amount = (description: string) => Type.Number({ description })
 
+const { gate, entrance } = Ticket.properties
+
 const BasketSeat = Type.Object(
   {
     seat_id: Type.Integer(),
     section_label: Type.String(),
     sub_section_title: Nullable(Type.String()),
+    seat_level: Nullable(Type.String()),
+    seat_aisle: Nullable(Type.String()),
     seat_row: Nullable(Type.String()),
     seat_title: Type.String(),
+    gate,
+    entrance,
   },
   { title: 'BasketSeat' },
 )
@@ -31,6 +38,9 @@ const BasketItem = Type.Object(
     title: Type.String({ description: 'of the price' }),
     price_category_id: Type.Integer(),
     price_category_title: Type.String(),
+    section_label: Nullable(Type.String({ description: 'of the price category, for tickets without a seat' })),
+    gate,
+    entrance,
     quantity: Type.Integer(),
     tickets: Type.Integer({ description: 'tickets, and places, of all units' }),
     price: amount('of one unit, major unit of the currency'),
@@ -141,6 +151,9 @@ function toItem(item: BasketItemRow, discountMinor: number, seats: BasketSeatRow
     title: item.title,
     price_category_id: item.price_category_id,
     price_category_title: item.price_category_title,
+    section_label: item.section_label,
+    gate: item.gate,
+    entrance: item.entrance,
     quantity: item.quantity,
     tickets: item.places,
     price: toMajor(item.price_minor, currency),
@@ -153,8 +166,12 @@ function toItem(item: BasketItemRow, discountMinor: number, seats: BasketSeatRow
       seat_id: seat.seat_id,
       section_label: seat.section_label,
       sub_section_title: seat.sub_section_title,
+      seat_level: seat.seat_level,
+      seat_aisle: seat.seat_aisle,
       seat_row: seat.seat_row,
       seat_title: seat.seat_title,
+      gate: seat.gate ?? item.gate,
+      entrance: seat.gate === null ? item.entrance : seat.entrance,
     })),
   } satisfies Static<typeof BasketItem>
 }

@@ -221,6 +221,8 @@ const newItem = (basketId: string, itemId: number, quantity: number, { offer, pl
     price_category_id: offer.price_category_id,
     price_category_title: offer.price_category_title,
     section_label: offer.section_label,
+    gate: offer.gate,
+    entrance: offer.entrance,
     price_id: offer.price_id,
     title: offer.title,
     membership_type_id: offer.membership_type_id,

@@ -4,6 +4,7 @@ import { sendTogether } from '../../platform/batches/begin-batch.ts'
 import { Nullable } from '../../platform/http/schema.ts'
 import type { Db, Tx } from '../../platform/postgres/database.ts'
 import { firstMembershipType } from '../../programme/stock/first-membership-type.ts'
+import { categoryEntrance, seatEntrance } from '../../programme/venues/entrance.ts'
 import type { OrderStatus } from '../orders/order.ts'
 import type { BasketStatus } from './basket-state.ts'
 import { feeColumns } from './transaction-fee.ts'
@@ -43,6 +44,8 @@ export const BasketItemRow = Type.Object({
   price_category_id: Type.Integer(),
   price_category_title: Type.String(),
   section_label: Nullable(Type.String()),
+  gate: Nullable(Type.String()),
+  entrance: Nullable(Type.String()),
   price_id: Type.Integer(),
   title: Type.String(),
   membership_type_id: Nullable(Type.Integer()),
@@ -62,9 +65,13 @@ export type BasketSeatRow = {
   seat_id: number
   section_label: string
   sub_section_title: string | null
+  seat_level: string | null
   seat_aisle: string | null
   seat_row: string | null
   seat_title: string
+  /** That of the seat; null where its price category says it. */
+  gate: string | null
+  entrance: string | null
 }
 
 /** A basket with what is in it, as it was read. */
@@ -110,7 +117,7 @@ export const findBaskets = (orgId: OrgId, sql: Db, basketIds: string[]) => sql<B
 
 export const findBasketItems = (orgId: OrgId, sql: Db, basketIds: string[]) => sql<BasketItemRow[]>`
   select i.basket_id, i.basket_item_id, i.event_id, i.price_category_id, c.title as price_category_title,
-    c.section_label, i.price_id, p.title, ${firstMembershipType(orgId, sql, 'p')} as membership_type_id, p.max_per_customer, i.quantity, i.places, i.price_minor, i.rebate_minor, i.service_fee_minor,
+    c.section_label, ${categoryEntrance(orgId, sql)}, i.price_id, p.title, ${firstMembershipType(orgId, sql, 'p')} as membership_type_id, p.max_per_customer, i.quantity, i.places, i.price_minor, i.rebate_minor, i.service_fee_minor,
     i.service_tax_minor
   from basket_items i
   join prices p on p.org_id = i.org_id and p.price_id = i.price_id
@@ -120,9 +127,10 @@ export const findBasketItems = (orgId: OrgId, sql: Db, basketIds: string[]) => s
   order by i.basket_id, i.created_at, i.basket_item_id`
 
 export const findBasketSeats = (orgId: OrgId, sql: Db, basketIds: string[]) => sql<BasketSeatRow[]>`
-  select a.basket_id, a.basket_item_id, a.seat_id, n.title as section_label, n.sub_section_title, s.seat_aisle,
-    s.seat_row, s.seat_title
+  select a.basket_id, a.basket_item_id, a.seat_id, n.title as section_label, n.sub_section_title, s.seat_level,
+    s.seat_aisle, s.seat_row, s.seat_title, ${seatEntrance(orgId, sql)}
   from seat_claims a
+  join events e on e.org_id = a.org_id and e.event_id = a.event_id
   join seats s on s.org_id = a.org_id and s.seat_id = a.seat_id
   join seat_sections n
     on n.org_id = s.org_id and n.seat_map_id = s.seat_map_id and n.seat_section_id = s.seat_section_id

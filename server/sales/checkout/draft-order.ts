@@ -84,6 +84,8 @@ export function draftOrder(
       price_category_id: item.price_category_id,
       category_title: item.price_category_title,
       section_label: item.section_label,
+      gate: item.gate,
+      entrance: item.entrance,
       price_id: item.price_id,
       price_title: item.title,
       quantity: item.quantity,

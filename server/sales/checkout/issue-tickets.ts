@@ -3,6 +3,7 @@ import type { PlatformDeps } from '../../platform/operation.ts'
 import type { Db, Tx } from '../../platform/postgres/database.ts'
 import { divide, divideEvenly } from '../../programme/discounts/apply-discount.ts'
 import { ticketStatus } from '../../programme/statuses.ts'
+import { categoryEntrance } from '../../programme/venues/entrance.ts'
 import { findBasketSeats } from '../baskets/find-baskets.ts'
 import type { OrderRow } from '../orders/order.ts'
 import { drawShortCode } from '../tickets/short-code.ts'
@@ -57,7 +58,7 @@ const findTicketIds = (orgId: OrgId, sql: Db, orderId: number) => sql<
   select lines.*, nextval('tickets_ticket_id_seq') as ticket_id
   from (
     select l.order_id, l.order_line_id, l.event_id, l.price_category_id, c.title as category_title, c.section_label,
-      l.price_id, p.title as price_title, l.quantity, l.places, l.price_minor, l.rebate_minor, l.service_fee_minor,
+      ${categoryEntrance(orgId, sql)}, l.price_id, p.title as price_title, l.quantity, l.places, l.price_minor, l.rebate_minor, l.service_fee_minor,
       l.service_tax_minor, l.discount_minor, l.holders, e.currency, e.reserved_seating
     from order_lines l
     join events e on e.org_id = l.org_id and e.event_id = l.event_id
@@ -111,9 +112,12 @@ export function ticketsOf(order: OrderRow, lines: SettledOrder['lines'], now: Da
       seat_id: null,
       section_label: line.section_label,
       sub_section_title: null,
+      seat_level: null,
       seat_aisle: null,
       seat_row: null,
       seat_title: null,
+      gate: line.gate,
+      entrance: line.entrance,
       event_id: line.event_id,
       order_id: line.order_id,
       order_line_id: line.order_line_id,
@@ -144,9 +148,16 @@ export async function seatTickets(
         seatsOf.get(basket_item_id) ?? []
       ).entries()) {
         const ticket = index < places ? tickets[first + index] : undefined
-        if (ticket) Object.assign(ticket, seat)
+        if (ticket) Object.assign(ticket, seat, entranceOf(seat, ticket))
       }
       first += places
     }
   }
 }
+
+/** A seat that names no gate is reached by those of its price category. */
+const entranceOf = (seat: Entrance, category: Entrance): Entrance => {
+  const { gate, entrance } = seat.gate === null ? category : seat
+  return { gate, entrance }
+}
+type Entrance = { gate: string | null; entrance: string | null }

@@ -63,6 +63,8 @@ export type OrderLine = {
   price_category_id: number
   category_title: string
   section_label: string | null
+  gate: string | null
+  entrance: string | null
   price_id: number
   price_title: string
   quantity: number

@@ -25,9 +25,12 @@ export type MailTicket = Pick<
   | 'category_title'
   | 'section_label'
   | 'sub_section_title'
+  | 'seat_level'
   | 'seat_aisle'
   | 'seat_row'
   | 'seat_title'
+  | 'gate'
+  | 'entrance'
 >
 
 /** What a kind of mail says besides the order, and to whom. */

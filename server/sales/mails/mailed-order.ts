@@ -3,6 +3,7 @@ import type { OrgId } from '../../access/principal.ts'
 import { shopColumns } from '../../people/shops/shop-address.ts'
 import { Nullable } from '../../platform/http/schema.ts'
 import type { Db } from '../../platform/postgres/database.ts'
+import { severalCurrencies } from '../../programme/events/several-currencies.ts'
 
 const Time = Type.Unsafe<Date>({ type: 'object' })
 const MaybeTime = Type.Unsafe<Date | null>({ type: ['object', 'null'] })
@@ -17,6 +18,7 @@ export const MailedOrderRow = Type.Object({
   first_name: Nullable(Type.String()),
   language: Type.String(),
   currency: Type.String(),
+  several_currencies: Type.Boolean(),
   price_minor: Type.Integer(),
   discount_minor: Type.Integer(),
   service_fee_minor: Type.Integer(),
@@ -50,7 +52,7 @@ export type MailedOrderRow = Static<typeof MailedOrderRow>
 
 export const findMailedOrders = (orgId: OrgId, sql: Db, orderIds: number[]) => sql<MailedOrderRow[]>`
   select o.order_id, o.order_status, o.closed_at, o.secret_version, o.email_address, o.first_name, coalesce(o.language, g.language) as language, o.currency,
-    o.price_minor, o.discount_minor, o.service_fee_minor, o.service_tax_minor, o.transaction_fee_minor, o.total_minor,
+    ${severalCurrencies(orgId, sql)} as several_currencies, o.price_minor, o.discount_minor, o.service_fee_minor, o.service_tax_minor, o.transaction_fee_minor, o.total_minor,
     o.refunded_minor, o.paid_minor, o.payment_method, o.event_id, coalesce(e.title, (
       select string_agg(distinct y.title, ', ')
       from order_lines l

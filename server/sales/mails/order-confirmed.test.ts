@@ -54,7 +54,7 @@ test('a buyer gets one mail with order, event, places, what was paid, a link and
     for (const words of [
       'Hello Ada,',
       'Derby',
-      'Tuesday, 16 March 2060',
+      'Tuesday 16 March 2060',
       '7:30',
       'Harbour Park',
       `Order ${order.order_id}`,

@@ -1,3 +1,4 @@
+import { placeText } from '../../../faces/kit/place.ts'
 import type { MailPage } from '../../messages/mail/mail-page.ts'
 import type { MailTexts } from '../../messages/mail/mail-settings.ts'
 import type { MailKind } from '../../messages/mail/notices.ts'
@@ -132,15 +133,8 @@ function placesOf(kind: MailKind, speech: Speech, tickets: MailTicket[]): { titl
 }
 
 function detailOf(speech: Speech, ticket: MailTicket): string[] {
-  const { labels } = speech.words
-  const named = (label: string, value: string | null) => (value === null ? [] : [fill(label, { value })])
-  const seat = [
-    ...[ticket.section_label, ticket.sub_section_title].filter((part) => part !== null && part !== ''),
-    ...named(labels.aisle, ticket.seat_aisle),
-    ...named(labels.row, ticket.seat_row),
-    ...named(labels.seat, ticket.seat_title),
-  ].join(', ')
-  const place = [...new Set([ticket.category_title, seat])].filter((part) => part !== '').join(' · ')
+  const seat = placeText(ticket, speech.language)
+  const place = seat.startsWith(ticket.category_title) ? seat : `${ticket.category_title} · ${seat}`
   return [place, ticket.ticket_name ?? ''].filter((line) => line !== '')
 }
 

@@ -4,6 +4,7 @@ import { ApiError } from '../../platform/http/errors.ts'
 import type { Db } from '../../platform/postgres/database.ts'
 import { DAY_MS, HOUR_MS } from '../../platform/values/durations.ts'
 import { toMinor } from '../../platform/values/money.ts'
+import { severalCurrencies } from '../../programme/events/several-currencies.ts'
 import type { MailTicket } from './mail-content.ts'
 import type { MailedOrderRow } from './mailed-order.ts'
 
@@ -13,6 +14,7 @@ type Look = Pick<
   | 'country'
   | 'language'
   | 'currency'
+  | 'several_currencies'
   | 'timezone'
   | 'accent_color'
   | 'contact_email'
@@ -25,8 +27,8 @@ type Look = Pick<
 export async function sampleOrder(orgId: OrgId, sql: Db, now: Date): Promise<MailedOrderRow> {
   const [look] = await sql<Look[]>`
     select name as organisation, country, language, currency, timezone, accent_color, contact_email, ticket_page_url,
-      ${shopColumns(orgId, sql)}
-    from organisations
+      ${severalCurrencies(orgId, sql)} as several_currencies, ${shopColumns(orgId, sql)}
+    from organisations g
     where org_id = ${orgId}`
   if (!look) throw new ApiError('resource_missing')
   const minor = (major: number) => toMinor(major, look.currency) ?? 0
@@ -67,9 +69,12 @@ export const sampleTickets = (): MailTicket[] =>
     ticket_name: 'Ada Okafor',
     price_title: 'Adult',
     category_title: 'North Stand',
-    section_label: 'N4',
-    sub_section_title: null,
+    section_label: 'North Stand',
+    sub_section_title: 'Block 4',
+    seat_level: null,
     seat_aisle: null,
     seat_row: 'K',
     seat_title,
+    gate: 'C',
+    entrance: 'past the club shop',
   }))

@@ -9,7 +9,7 @@ import { type MailSetting, textsOf } from '../../messages/mail/mail-settings.ts'
 import type { MailKind } from '../../messages/mail/notices.ts'
 import { type Dropped, isAskedFor, type Write, type WriteNotices } from '../../messages/mail/send-mails.ts'
 import { speechOf } from '../../messages/mail/words.ts'
-import { originOf } from '../../people/shops/shop-address.ts'
+import { eventUrl, originOf } from '../../people/shops/shop-address.ts'
 import type { Typefaces } from '../../platform/pdf/typefaces.ts'
 import type { Sql } from '../../platform/postgres/database.ts'
 import { debtUrl } from '../ledger/debt-link.ts'
@@ -108,7 +108,7 @@ export function noticeLetter(
   orgId: OrgId,
   { kind, setting, order, content, to, logo, link }: NoticeParts,
 ): Letter {
-  const speech = speechOf(order.language, order.country)
+  const speech = speechOf(order.language, order.country, { several: order.several_currencies })
   const texts = textsOf(kind, setting, order.language)
   const key = linkOf(deps, orgId, kind, order, content)
   const { subject, page } = orderPage(kind, texts, speech, order, {
@@ -117,7 +117,7 @@ export function noticeLetter(
     logoCid: logo?.cid,
   })
   const calendar = SHOWN_IN_CALENDARS.includes(kind)
-    ? entryOf(orgId, order, page.preview, kind === 'event_cancelled')
+    ? entryOf(deps, orgId, order, page.preview, kind === 'event_cancelled')
     : []
   return {
     to,
@@ -144,8 +144,14 @@ function linkOf(deps: LinkDeps, orgId: OrgId, kind: MailKind, order: MailedOrder
     : ticketPageLink(deps, orgId, { orderId, pages, version: order.secret_version })
 }
 
-/** The entry for the calendar holds no link: calendars are shared. */
-function entryOf(orgId: OrgId, order: MailedOrderRow, description: string, cancelled: boolean): Attachment[] {
+/** The entry for the calendar links to the event in the shop, and never to the tickets: calendars are shared. */
+function entryOf(
+  { publicUrl }: LinkDeps,
+  orgId: OrgId,
+  order: MailedOrderRow,
+  description: string,
+  cancelled: boolean,
+): Attachment[] {
   const { event_id: eventId, starts_at: startsAt } = order
   if (eventId === null || startsAt === null) return []
   const entry = calendarFile({
@@ -155,6 +161,7 @@ function entryOf(orgId: OrgId, order: MailedOrderRow, description: string, cance
     endsAt: order.ends_at,
     timezone: order.timezone,
     place: order.venue,
+    url: eventUrl(publicUrl, order, eventId),
     description,
     changedAt: order.event_changed_at,
     cancelled,

@@ -70,7 +70,7 @@ const UUID = /^[0-9a-f]{8}-(?:[0-9a-f]{4}-){3}[0-9a-f]{12}$/i
 async function findSsoTickets(orgId: OrgId, sql: Db, identity: Identity, order: string): Promise<TicketRow[]> {
   if (!INTEGER.test(order) && !UUID.test(order)) return []
   return sql<TicketRow[]>`
-    ${selectTickets(sql)}
+    ${selectTickets(orgId, sql)}
     join orders o on o.org_id = t.org_id and o.order_id = t.order_id
     where t.org_id = ${orgId}
       and o.org_id = ${orgId}

@@ -172,7 +172,7 @@ export const findOrdersById = (orgId: OrgId, sql: Db, orderIds: number[]) => sql
   order by order_id`
 
 export const findTicketsOfOrders = (orgId: OrgId, sql: Db, orderIds: number[]) => sql<TicketRow[]>`
-  ${selectTickets(sql)}
+  ${selectTickets(orgId, sql)}
   where t.org_id = ${orgId}
     and t.order_id = any (${orderIds}::bigint[])
   order by t.order_id, t.ticket_id`

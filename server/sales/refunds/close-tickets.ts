@@ -37,7 +37,7 @@ export async function closeTickets(
 }
 
 const findClosed = (orgId: OrgId, sql: Db, ticketIds: number[]) => sql<TicketRow[]>`
-  ${selectTickets(sql)}
+  ${selectTickets(orgId, sql)}
   where t.org_id = ${orgId}
     and t.ticket_id = any (${ticketIds}::bigint[])
   order by t.ticket_id`

@@ -167,7 +167,7 @@ export const searchTickets = async (
   { q, limit, userIds, seatIds }: Sought,
 ): Promise<TicketRow[]> =>
   sql<TicketRow[]>`
-    ${selectTickets(sql)}
+    ${selectTickets(orgId, sql)}
     where t.org_id = ${orgId}
       and t.ticket_id = any (array(${ticketIdsFound(orgId, sql, { search: q, buyerIds: userIds, seatIds })}))
     order by t.created_at desc, t.ticket_id desc

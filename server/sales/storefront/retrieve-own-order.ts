@@ -40,7 +40,7 @@ export const retrieveOwnOrder: Operation = (app, { sql, seal }) =>
 
 /** With the barcode of a ticket that was transferred its first holder could walk in after all. */
 const findOwnTickets = (orgId: OrgId, sql: Db, orderId: number) => sql<TicketRow[]>`
-  ${selectTickets(sql)}
+  ${selectTickets(orgId, sql)}
   where t.org_id = ${orgId}
     and t.order_id = ${orderId}
     and t.ticket_status_id <> ${ticketStatus.replaced}

@@ -6,6 +6,7 @@ import { ApiError } from '../../platform/http/errors.ts'
 import { Nullable, OneOf } from '../../platform/http/schema.ts'
 import type { Operation } from '../../platform/operation.ts'
 import type { Db } from '../../platform/postgres/database.ts'
+import { severalCurrencies } from '../../programme/events/several-currencies.ts'
 import type { PaymentDeps, Payments } from '../payments/providers.ts'
 import { findOfferedWallets } from '../wallet/wallet-settings.ts'
 
@@ -33,6 +34,9 @@ const SHOWN = [
 const Storefront = Type.Object(
   {
     ...Type.Pick(Organisation, [...SHOWN]).properties,
+    several_currencies: Type.Boolean({
+      description: 'it sells in others than its own, too: an amount names its currency',
+    }),
     wallets: Type.Array(OneOf(['apple', 'google']), { description: 'of phones, for which buyers can have passes' }),
     payments: Nullable(
       Type.Object({
@@ -76,6 +80,7 @@ export const retrieveStorefront: Operation<PaymentDeps> = (app, { sql, payments,
         shown: payments.shownInShop(row),
         provider,
         wallets: await findOfferedWallets(view.orgId, sql),
+        several: await sellsInSeveral(view.orgId, sql),
       })
     },
   )
@@ -92,13 +97,25 @@ const findSignIn = (orgId: OrgId, sql: Db) => sql<SignInRow[]>`
   order by sso_provider_id
   limit 1`
 
+async function sellsInSeveral(orgId: OrgId, sql: Db): Promise<boolean> {
+  const [row] = await sql<{ several: boolean }[]>`
+    select ${severalCurrencies(orgId, sql)} as several
+    from organisations g
+    where g.org_id = ${orgId}`
+  return row?.several ?? false
+}
+
 type Offered = {
   shown: ReturnType<Payments['shownInShop']>
   provider: SignInRow | undefined
   wallets: ('apple' | 'google')[]
+  several: boolean
 }
 
-const toStorefront = (organisation: ReturnType<typeof toOrganisation>, { shown, provider, wallets }: Offered) => {
+const toStorefront = (
+  organisation: ReturnType<typeof toOrganisation>,
+  { shown, provider, wallets, several }: Offered,
+) => {
   return {
     org_id: organisation.org_id,
     mode: organisation.mode,
@@ -117,6 +134,7 @@ const toStorefront = (organisation: ReturnType<typeof toOrganisation>, { shown, 
     transaction_fee_percentage: organisation.transaction_fee_percentage,
     transaction_fee_max: organisation.transaction_fee_max,
     transaction_fee_free_orders: organisation.transaction_fee_free_orders,
+    several_currencies: several,
     wallets,
     payments: shown,
     sign_in: provider ? { name: provider.name, issuer: provider.issuer, client_id: provider.client_id } : null,

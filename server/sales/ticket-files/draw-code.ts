@@ -1,18 +1,11 @@
 import { qrCells } from '../tickets/qr-code.ts'
+import { ticketWords } from '../tickets/ticket-words.ts'
 import type { Setting } from './draw-ticket.ts'
 import { GREY, INK } from './typesetter.ts'
 
-const REMINDER = 'This code lets one person in once. Show it to nobody before you are at the gate.'
-/** Above what a steward types where the code is torn or wet. */
-const TYPED = 'If it cannot be scanned'
-/** Where the code would be, for an event whose codes rotate. */
-const NO_CODE = 'No code on paper'
-const WHERE_CODE =
-  'The code of this ticket changes every few seconds and is shown on your phone: open the ticket’s page by the link in your mail, or your wallet. Without a phone, go to the box office with this page and proof of who you are.'
-const GAPS = '\ufffd stands for a letter that cannot be printed here. The ticket is valid all the same.'
-
 /** The code, or where it is shown. */
 export function drawCode({ page, set, order, ticket, qr, k }: Setting, x: number, y: number): void {
+  const { noCode, whereCode } = ticketWords[order.language]
   if (!order.rotates) {
     page.grid(x, y, qr, qrCells(ticket.barcode))
     return
@@ -28,7 +21,7 @@ export function drawCode({ page, set, order, ticket, qr, k }: Setting, x: number
     x: x + 3 * k,
     y: y + 4 * k,
     width: inner,
-    text: NO_CODE,
+    text: noCode,
     steps: [[15, 2]],
     face: 'headline',
   })
@@ -36,7 +29,7 @@ export function drawCode({ page, set, order, ticket, qr, k }: Setting, x: number
     x: x + 3 * k,
     y: after + 3 * k,
     width: inner,
-    text: WHERE_CODE,
+    text: whereCode,
     steps: [
       [7.5, 12],
       [6, 14],
@@ -51,7 +44,8 @@ export function drawSmallPrint(
   width: number,
   bottom: number,
 ) {
-  const numbers = `Order ${order.orderId} · Ticket ${ticket.ticketId}`
+  const words = ticketWords[order.language]
+  const numbers = `${words.order} ${order.orderId} · ${words.ticket} ${ticket.ticketId}`
   let y = set.block({
     x,
     y: top,
@@ -64,7 +58,7 @@ export function drawSmallPrint(
     face: 'strong',
   })
   if (ticket.shortCode !== null && !order.rotates) {
-    set.label(x, y + 2.2 * k, TYPED)
+    set.label(x, y + 2.2 * k, words.typed)
     y = set.block({
       x,
       y: y + 5.2 * k,
@@ -79,8 +73,8 @@ export function drawSmallPrint(
     })
   }
   const notes = [
-    ...(order.rotates ? [] : [REMINDER]),
-    ...(set.hasGaps() ? [GAPS] : []),
+    ...(order.rotates ? [] : [words.reminder]),
+    ...(set.hasGaps() ? [words.gaps] : []),
     ...(order.terms === null ? [] : [order.terms]),
   ]
   for (const text of notes) {

@@ -1,5 +1,6 @@
 import type { PrintedPage } from '../../platform/pdf/page.ts'
 import type { Typefaces } from '../../platform/pdf/typefaces.ts'
+import { ticketWords } from '../tickets/ticket-words.ts'
 import { drawCode, drawSmallPrint } from './draw-code.ts'
 import type { PrintedOrder, PrintedTicket } from './printed-ticket.ts'
 import { createTypesetter, GREY, INK, RULE, type Typesetter } from './typesetter.ts'
@@ -102,7 +103,9 @@ function drawEvent(setting: Setting, x: number, top: number, whole: number, more
     ],
     face: 'strong',
   })
-  const rest = [event.venue, event.doors && `Doors open ${event.doors}`].filter((part) => part !== null).join(' · ')
+  const rest = [event.venue, event.doors && ticketWords[order.language].doors(event.doors)]
+    .filter((part) => part !== null)
+    .join(' · ')
   return rest === ''
     ? y
     : set.block({
@@ -130,7 +133,7 @@ function drawLogo({ page, order: { logo }, k }: Setting, right: number, top: num
   return width + 4 * k
 }
 
-/** Section, row, seat and gate side by side, like the figures of a scoreboard. */
+/** Stand, row, seat and gate side by side, like the figures of a scoreboard, and how to get in below them. */
 function drawPlace({ set, page, ticket, k }: Setting, x: number, top: number, width: number): number {
   if (ticket.place.length === 0) return top - 4.5 * k
   const gap = 3 * k
@@ -155,7 +158,13 @@ function drawPlace({ set, page, ticket, k }: Setting, x: number, top: number, wi
     at += cell + 2 * gap
   })
   page.line(x, bottom, x + width, bottom, { width: 0.25, colour: INK })
-  return bottom
+  if (ticket.way === '') return bottom
+  const way = [
+    [8, 1],
+    [7, 2],
+    [6, 2],
+  ] as const
+  return set.block({ x, y: bottom + 1.8 * k, width, text: ticket.way, steps: way })
 }
 
 function drawHolder({ set, ticket, k }: Setting, x: number, top: number, width: number): void {

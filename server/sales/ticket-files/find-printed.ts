@@ -3,7 +3,9 @@ import type { OrgId } from '../../access/principal.ts'
 import { TicketCodeField } from '../../platform/http/guarded-fields.ts'
 import { Nullable } from '../../platform/http/schema.ts'
 import { type Db, when } from '../../platform/postgres/database.ts'
+import { severalCurrencies } from '../../programme/events/several-currencies.ts'
 import { ticketStatus } from '../../programme/statuses.ts'
+import { ticketEntrance } from '../../programme/venues/entrance.ts'
 
 /** Which tickets of these orders are wanted. Only active ones are ever printed. */
 export type Wanted = {
@@ -24,22 +26,26 @@ export const PrintedTicketRow = Type.Object({
   discount_minor: Type.Integer(),
   service_fee_minor: Type.Integer(),
   service_tax_minor: Type.Integer(),
-  price_category_id: Type.Integer(),
   price_title: Type.String(),
   category_title: Type.String(),
   section_label: Nullable(Type.String()),
   sub_section_title: Nullable(Type.String()),
+  seat_level: Nullable(Type.String()),
+  seat_aisle: Nullable(Type.String()),
   seat_row: Nullable(Type.String()),
   seat_title: Nullable(Type.String()),
-  seat_gate: Nullable(Type.String()),
+  gate: Nullable(Type.String()),
+  entrance: Nullable(Type.String()),
 })
 export type PrintedTicketRow = Static<typeof PrintedTicketRow>
 
 export const findPrintedTickets = (orgId: OrgId, sql: Db, wanted: Wanted, rowsMax: number) => sql<PrintedTicketRow[]>`
   select t.order_id, t.ticket_id, coalesce(t.barcode, '') as barcode, t.short_code, t.ticket_name, t.price_minor,
-    t.discount_minor, t.service_fee_minor, t.service_tax_minor, t.price_category_id, p.title as price_title, c.title as category_title,
-    coalesce(x.title, c.section_label) as section_label, x.sub_section_title, s.seat_row, s.seat_title, s.seat_gate
+    t.discount_minor, t.service_fee_minor, t.service_tax_minor, p.title as price_title, c.title as category_title,
+    coalesce(x.title, c.section_label) as section_label, x.sub_section_title, s.seat_level,
+    s.seat_aisle, s.seat_row, s.seat_title, ${ticketEntrance(orgId, sql)}
   from tickets t
+  join events e on e.org_id = ${orgId} and e.event_id = t.event_id
   join prices p on p.org_id = ${orgId} and p.price_id = t.price_id
   join price_categories c on c.org_id = ${orgId} and c.price_category_id = t.price_category_id
   left join seats s on s.org_id = ${orgId} and s.seat_id = t.seat_id
@@ -62,10 +68,13 @@ export const PrintedOrderRow = Type.Object({
   organisation: Type.String(),
   accent_color: Nullable(Type.String()),
   logo_image: Nullable(Type.String()),
+  language: Type.String(),
+  country: Type.String(),
   ticket_terms: Nullable(Type.String()),
   title: Type.String(),
   rotating_barcodes: Type.Boolean(),
   currency: Type.String(),
+  several_currencies: Type.Boolean(),
   timezone: Type.String(),
   starts_at: Type.Unsafe<Date>({ type: 'object' }),
   doors_at: Type.Unsafe<Date | null>({ type: ['object', 'null'] }),
@@ -76,23 +85,12 @@ export type PrintedOrderRow = Static<typeof PrintedOrderRow>
 
 /** No row where an order is of memberships alone. */
 export const findPrintedOrders = (orgId: OrgId, sql: Db, orderIds: number[]) => sql<PrintedOrderRow[]>`
-  select o.order_id, o.first_name, o.last_name, g.name as organisation, g.accent_color, g.logo_image, g.ticket_terms, e.title,
-    e.rotating_barcodes, e.currency, e.timezone, e.starts_at, e.doors_at, v.name as venue, v.suburb
+  select o.order_id, o.first_name, o.last_name, g.name as organisation, g.accent_color, g.logo_image,
+    coalesce(o.language, g.language) as language, g.country, g.ticket_terms, e.title,
+    e.rotating_barcodes, e.currency, ${severalCurrencies(orgId, sql)} as several_currencies, e.timezone, e.starts_at, e.doors_at, v.name as venue, v.suburb
   from orders o
   join events e on e.org_id = ${orgId} and e.event_id = o.event_id
   join organisations g on g.org_id = ${orgId}
   left join venues v on v.org_id = ${orgId} and v.venue_id = e.venue_id
   where o.org_id = ${orgId}
     and o.order_id = any (${orderIds}::bigint[])`
-
-/** The gates that let a category in, by name; a category that every gate lets in has none. */
-export async function findGates(orgId: OrgId, sql: Db, categoryIds: number[]): Promise<Map<number, string>> {
-  const rows = await sql<{ price_category_id: number; gates: string }[]>`
-    select l.price_category_id, string_agg(g.name, ', ' order by g.name) as gates
-    from price_category_gates l
-    join gates g on g.org_id = ${orgId} and g.gate_id = l.gate_id
-    where l.org_id = ${orgId}
-      and l.price_category_id = any (${categoryIds}::bigint[])
-    group by l.price_category_id`
-  return new Map(rows.map(({ price_category_id, gates }) => [price_category_id, gates]))
-}

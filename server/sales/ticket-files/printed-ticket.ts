@@ -1,3 +1,4 @@
+import type { Language } from '../../../faces/kit/languages.ts'
 import type { Colour } from '../../platform/pdf/page.ts'
 import type { Picture } from '../../platform/pdf/picture.ts'
 
@@ -8,14 +9,17 @@ export type PrintedTicket = {
   /** In groups, to be typed at a gate; a ticket from before there were any has none. */
   shortCode: string | null
   holder: { label: string; name: string } | undefined
-  /** Section, row, seat and gate, as far as there are any, the widest first. */
+  /** As large figures side by side, the widest first. */
   place: { label: string; value: string }[]
+  /** What of the place is said in small letters below them; empty where there is nothing more. */
+  way: string
   category: string
   price: string
 }
 
 /** What its tickets have in common. */
 export type PrintedOrder = {
+  language: Language
   orderId: number
   organisation: string
   accent: Colour
@@ -28,6 +32,16 @@ export type PrintedOrder = {
 
 /** Deep green: what a page of ours has where the organisation chose no colour. */
 const PITCH: Colour = [0.043, 0.42, 0.227]
+
+/** As `#rrggbb`, for whatever takes it so. */
+export const hexOf = (hex: string | null): string =>
+  `#${colourOf(hex)
+    .map((part) =>
+      Math.round(part * 255)
+        .toString(16)
+        .padStart(2, '0'),
+    )
+    .join('')}`
 
 /** `#rrggbb` as a PDF has it. */
 export function colourOf(hex: string | null): Colour {

@@ -1,18 +1,19 @@
 import { setImmediate } from 'node:timers/promises'
+import type { Language } from '../../../faces/kit/languages.ts'
+import { type PlaceName, type PlacePart, placeParts } from '../../../faces/kit/place.ts'
 import type { OrgId } from '../../access/principal.ts'
 import type { LogoDeps } from '../../messages/mail/logos.ts'
+import { speechOf } from '../../messages/mail/words.ts'
 import { exposed } from '../../platform/http/guarded-fields.ts'
 import type { Slots } from '../../platform/http/slots.ts'
 import { createPdf, type Pdf } from '../../platform/pdf/document.ts'
 import type { Colour, PrintedPage } from '../../platform/pdf/page.ts'
 import type { Typefaces } from '../../platform/pdf/typefaces.ts'
 import type { Db } from '../../platform/postgres/database.ts'
-import { currencyExponent, currencySymbol } from '../../platform/values/money.ts'
-import { englishDate } from '../../platform/values/time.ts'
 import { groupedCode } from '../../platform/values/typed-code.ts'
+import { ticketWords } from '../tickets/ticket-words.ts'
 import { drawTicket } from './draw-ticket.ts'
 import {
-  findGates,
   findPrintedOrders,
   findPrintedTickets,
   type PrintedOrderRow,
@@ -38,14 +39,13 @@ const TICKETS_A_TURN = 5
 /** What a file shows, and where the organisation's logo is. */
 export type Printed = { order: PrintedOrder; tickets: PrintedTicket[]; logoImage: string | null }
 
-/** The active tickets of orders, by order: those of a whole batch of mails in three statements. */
+/** The active tickets of orders, by order: those of a whole batch of mails in two statements. */
 export async function readPrinted(orgId: OrgId, sql: Db, wanted: Wanted): Promise<Map<number, Printed>> {
   if (wanted.orderIds.length === 0) return new Map()
   const rows = await findPrintedTickets(orgId, sql, wanted, TICKETS_A_FILE_MAX * wanted.orderIds.length)
   if (rows.length === 0) return new Map()
   const orderIds = [...new Set(rows.map(({ order_id }) => order_id))]
   const orders = await findPrintedOrders(orgId, sql, orderIds)
-  const gates = await findGates(orgId, sql, [...new Set(rows.map(({ price_category_id }) => price_category_id))])
   const tickets = Map.groupBy(rows, ({ order_id }) => order_id)
   return new Map(
     orders.map((order) => [
@@ -53,9 +53,7 @@ export async function readPrinted(orgId: OrgId, sql: Db, wanted: Wanted): Promis
       {
         order: printedOrder(order),
         logoImage: order.logo_image,
-        tickets: (tickets.get(order.order_id) ?? []).map((row) =>
-          printedTicket(row, order, gates.get(row.price_category_id)),
-        ),
+        tickets: (tickets.get(order.order_id) ?? []).map((row) => printedTicket(row, order)),
       },
     ]),
   )
@@ -91,7 +89,9 @@ export async function printTickets(
   tickets: PrintedTicket[],
   layout: PaperLayout,
 ): Promise<Buffer> {
-  const pdf = createPdf({ title: `${order.event.title}: tickets`, author: order.organisation, language: 'en' })
+  const { language, organisation, event } = order
+  const title = `${event.title}: ${ticketWords[language].tickets}`
+  const pdf = createPdf({ title, author: organisation, language })
   const place = placer(pdf, layout)
   for (const [index, ticket] of tickets.entries()) {
     drawTicket(place(index), typefaces, { order, ticket, number: index + 1, of: tickets.length })
@@ -118,8 +118,10 @@ function placer(pdf: Pdf, layout: PaperLayout): (index: number) => PrintedPage {
 }
 
 function printedOrder(row: PrintedOrderRow): PrintedOrder {
+  const speech = speechOf(row.language, row.country)
   const venue = [row.venue, row.suburb].filter((part) => part !== null).join(', ')
   return {
+    language: speech.language,
     orderId: row.order_id,
     organisation: row.organisation,
     accent: colourOf(row.accent_color),
@@ -127,39 +129,54 @@ function printedOrder(row: PrintedOrderRow): PrintedOrder {
     rotates: row.rotating_barcodes,
     event: {
       title: row.title,
-      starts: englishDate(row.starts_at, row.timezone).full,
-      doors: row.doors_at && englishDate(row.doors_at, row.timezone).time,
+      starts: speech.dateTime(row.starts_at, row.timezone),
+      doors: row.doors_at && speech.time(row.doors_at, row.timezone),
       venue: venue === '' ? null : venue,
     },
   }
 }
 
-function printedTicket(row: PrintedTicketRow, order: PrintedOrderRow, gates: string | undefined): PrintedTicket {
-  const section = [row.section_label, row.sub_section_title].filter((part) => part !== null).join(' ')
+function printedTicket(row: PrintedTicketRow, order: PrintedOrderRow): PrintedTicket {
+  const speech = speechOf(order.language, order.country, { several: order.several_currencies })
   const paid = row.price_minor - row.discount_minor + row.service_fee_minor + row.service_tax_minor
   return {
     ticketId: row.ticket_id,
     barcode: exposed(row.barcode),
     shortCode: row.short_code && groupedCode(exposed(row.short_code)),
-    holder: holderOf(row, order),
-    place: [
-      { label: 'Section', value: section === '' ? row.category_title : section },
-      { label: 'Row', value: row.seat_row ?? '' },
-      { label: 'Seat', value: row.seat_title ?? '' },
-      { label: 'Gate', value: row.seat_gate ?? gates ?? '' },
-    ].filter(({ value }) => value !== ''),
+    holder: holderOf(row, order, speech.language),
+    ...printedPlace(placeParts(row, speech.language)),
     category: row.price_title,
-    price: amountText(paid, order.currency),
+    price: paid === 0 ? ticketWords[speech.language].free : speech.money(paid, order.currency),
   }
 }
 
-function holderOf({ ticket_name }: PrintedTicketRow, order: PrintedOrderRow): PrintedTicket['holder'] {
-  if (ticket_name !== null) return { label: 'Holder', name: ticket_name }
-  const buyer = [order.first_name, order.last_name].filter((name) => name !== null).join(' ')
-  return buyer === '' ? undefined : { label: 'Bought by', name: buyer }
+const AS_FIGURES: PlaceName[] = ['row', 'seat', 'gate']
+const BELOW: PlaceName[] = ['level', 'aisle', 'entrance']
+
+/** Stand and block share the widest figure: beside row, seat and gate there is no room for both on a ticket of 105 mm. */
+function printedPlace(parts: PlacePart[]): Pick<PrintedTicket, 'place' | 'way'> {
+  const widest = parts.filter(({ name }) => name === 'stand' || name === 'block')
+  const figures = parts.filter(({ name }) => AS_FIGURES.includes(name))
+  const first = {
+    label: widest.map(({ label }) => label).join(' · '),
+    value: widest.map(({ value }) => value).join(' '),
+  }
+  return {
+    place: [...(widest.length === 0 ? [] : [first]), ...figures.map(({ label, value }) => ({ label, value }))],
+    way: parts
+      .filter(({ name }) => BELOW.includes(name))
+      .map(({ name, label, value }) => (name === 'entrance' ? `${label}: ${value}` : `${label} ${value}`))
+      .join(' · '),
+  }
 }
 
-const amountText = (minor: number, currency: string): string => {
-  const exponent = currencyExponent(currency)
-  return minor === 0 ? 'Free' : `${currencySymbol(currency)}${(minor / 10 ** exponent).toFixed(exponent)}`
+function holderOf(
+  { ticket_name }: PrintedTicketRow,
+  order: PrintedOrderRow,
+  language: Language,
+): PrintedTicket['holder'] {
+  const words = ticketWords[language]
+  if (ticket_name !== null) return { label: words.holder, name: ticket_name }
+  const buyer = [order.first_name, order.last_name].filter((name) => name !== null).join(' ')
+  return buyer === '' ? undefined : { label: words.boughtBy, name: buyer }
 }

@@ -1,6 +1,8 @@
 import { calendarSequence, calendarUid } from '../../messages/mail/calendar-file.ts'
+import { eventUrl, type ShopAddress, shopColumns } from '../../people/shops/shop-address.ts'
+import type { PlatformDeps } from '../../platform/operation.ts'
 import type { Db } from '../../platform/postgres/database.ts'
-import { type Clock, unixSeconds } from '../../platform/values/clock.ts'
+import { unixSeconds } from '../../platform/values/clock.ts'
 import { HOUR_MS } from '../../platform/values/durations.ts'
 import type { EventSeatDeps, EventSeats } from '../../programme/event-seats/event-seats.ts'
 import type { EventStatus } from '../../programme/events/event-status.ts'
@@ -20,7 +22,7 @@ import type { PageTicket, TicketPage } from './ticket-page.ts'
 const TICKETS_MAX = 500
 
 export async function readTicketPage(
-  { clock, rotation, eventSeats }: { clock: Clock } & PageDeps,
+  { clock, publicUrl, rotation, eventSeats }: Pick<PlatformDeps, 'clock' | 'publicUrl'> & PageDeps,
   holder: SecretHolder,
   sql: Db,
 ): Promise<TicketPage> {
@@ -48,7 +50,12 @@ export async function readTicketPage(
   const isBuyer = holder.ticketId === null
   const isOpen = setting.event_status_id !== eventStatus.cancelled && setting.over_at > now
   return {
-    organisation: { name: setting.name, logo_image: setting.logo_image, accent_color: setting.accent_color },
+    organisation: {
+      name: setting.name,
+      country: setting.country,
+      logo_image: setting.logo_image,
+      accent_color: setting.accent_color,
+    },
     event: {
       event_id: String(setting.event_id),
       title: setting.title,
@@ -59,6 +66,7 @@ export async function readTicketPage(
       doors_open_unix: setting.doors_at && unixSeconds(setting.doors_at),
       event_start_unix: unixSeconds(setting.starts_at),
       event_end_unix: setting.ends_at && unixSeconds(setting.ends_at),
+      shop_url: eventUrl(publicUrl, setting, setting.event_id),
       calendar_uid: calendarUid(holder.orgId, setting.event_id),
       calendar_sequence: calendarSequence(setting.event_changed_at),
     },
@@ -88,9 +96,12 @@ const toPageTicket = (
   category_title: row.category_title,
   section_label: row.section_label,
   sub_section_title: row.sub_section_title,
+  seat_level: row.seat_level,
   seat_aisle: row.seat_aisle,
   seat_row: row.seat_row,
   seat_title: row.seat_title,
+  gate: row.gate,
+  entrance: row.entrance,
   gates,
   used,
   valid_from_unix: row.valid_from && unixSeconds(row.valid_from),
@@ -102,8 +113,9 @@ export const hidden = (address: string | null): string | null => address?.replac
 
 export type PageDeps = RotationDeps & EventSeatDeps
 
-type Setting = {
+type Setting = ShopAddress & {
   name: string
+  country: string
   logo_image: string | null
   accent_color: string | null
   holder_changes: boolean
@@ -130,7 +142,7 @@ type Setting = {
 }
 
 const findSetting = ({ orgId, orderId }: SecretHolder, sql: Db) => sql<Setting[]>`
-  select g.name, g.logo_image, g.accent_color, g.holder_changes, g.refund_request_hours, e.event_id, e.title, e.timezone,
+  select g.name, g.country, ${shopColumns(orgId, sql)}, g.logo_image, g.accent_color, g.holder_changes, g.refund_request_hours, e.event_id, e.title, e.timezone,
     e.event_status_id, e.rotating_barcodes, e.doors_at, e.starts_at, e.ends_at, e.changed_at as event_changed_at, ${overAt(sql, 'e')} as over_at, v.name as venue_name,
     nullif(concat_ws(', ', v.address, v.address2, v.suburb, v.state, v.postcode), '') as venue_address, o.order_id,
     o.order_status, o.language, o.email_address, (
@@ -152,7 +164,7 @@ const findSetting = ({ orgId, orderId }: SecretHolder, sql: Db) => sql<Setting[]
     and o.order_id = ${orderId}`
 
 export const findPageTickets = (holder: SecretHolder, sql: Db) => sql<TicketRow[]>`
-  ${selectTickets(sql)}
+  ${selectTickets(holder.orgId, sql)}
   where t.org_id = ${holder.orgId}
     and ${isOnPage(sql, holder)}
   order by ss.order_by, ss.seat_section_id, s.row_position, s.seat_position, t.ticket_id

@@ -1,3 +1,4 @@
+import type { LogoDeps } from '../../messages/mail/logos.ts'
 import type { Operation } from '../../platform/operation.ts'
 import { passAnswer, sendApplePass } from '../wallet/send-apple-pass.ts'
 import { pageConfig } from './own-tickets.ts'
@@ -5,7 +6,7 @@ import { findPagePass, pagePassSchema } from './page-pass.ts'
 
 const description = '409 where the organisation offers none (`wallets` of the page), or the ticket is not active.'
 
-export const retrievePageApplePass: Operation = (app, deps) =>
+export const retrievePageApplePass: Operation<LogoDeps> = (app, deps) =>
   app.get(
     '/v1/ticket_page/tickets/:ticket_id/apple.pkpass',
     {

@@ -8,7 +8,7 @@ import { TicketRotation } from '../tickets/ticket-rotation.ts'
 import { PageGround, SeatSpot } from './page-ground.ts'
 import { AskedRefund } from './refund-request.ts'
 
-const { name, logo_image, accent_color } = Organisation.properties
+const { name, country, logo_image, accent_color } = Organisation.properties
 const event = Event.properties
 const ticket = Ticket.properties
 
@@ -26,9 +26,12 @@ const PageTicket = Type.Object(
     category_title: ticket.category_title,
     section_label: ticket.section_label,
     sub_section_title: ticket.sub_section_title,
+    seat_level: ticket.seat_level,
     seat_aisle: ticket.seat_aisle,
     seat_row: ticket.seat_row,
     seat_title: ticket.seat_title,
+    gate: ticket.gate,
+    entrance: ticket.entrance,
     spot: Type.Union([SeatSpot, Type.Null()], { description: 'of the seat on the ground' }),
     gates: Type.Array(Type.String(), { description: 'names of the gates that let it in; none: every gate' }),
     used: Type.Boolean({ description: 'somebody has entered on it' }),
@@ -41,7 +44,7 @@ export type PageTicket = Static<typeof PageTicket>
 
 export const TicketPage = Type.Object(
   {
-    organisation: Type.Object({ name, logo_image, accent_color }),
+    organisation: Type.Object({ name, country, logo_image, accent_color }),
     event: Type.Object({
       event_id: event.event_id,
       title: event.title,
@@ -52,6 +55,7 @@ export const TicketPage = Type.Object(
       doors_open_unix: event.doors_open_unix,
       event_start_unix: event.event_start_unix,
       event_end_unix: event.event_end_unix,
+      shop_url: Type.String({ description: 'its page in the organisation’s shop' }),
       calendar_uid: Type.String({ description: 'of the entry in a calendar, as in the mails' }),
       calendar_sequence: Type.Integer({ description: 'its SEQUENCE: rises when the event changes' }),
     }),

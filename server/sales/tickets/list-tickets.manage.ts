@@ -60,7 +60,7 @@ async function findTickets(orgId: OrgId, sql: Db, q: Query, after?: number): Pro
   const sought = q.search === undefined ? undefined : await seek(orgId, sql, q.search)
   const direction = q.sort_direction === 'asc' ? sql`` : sql`desc`
   const rows = sql<TicketRow[]>`
-    ${selectTickets(sql)}
+    ${selectTickets(orgId, sql)}
     where t.org_id = ${orgId}
       ${when(sql, q.event_id, (id) => sql`and t.event_id = ${id}`)}
       ${when(sql, q.order_id, (id) => sql`and t.order_id = ${id}`)}

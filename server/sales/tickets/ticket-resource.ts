@@ -14,6 +14,6 @@ export const tickets: Resource<TicketRow, ReturnType<typeof toTicket>> = {
   tag: 'Tickets',
   schema: Ticket,
   constraints: { tickets_replaced_once: conflictOn('ticket_id', 'The ticket has been replaced.') },
-  select: selectTickets,
+  select: (sql, _now, orgId) => selectTickets(orgId, sql),
   toItem: toTicket,
 }

@@ -1,4 +1,5 @@
 import { type Static, Type } from 'typebox'
+import type { OrgId } from '../../access/principal.ts'
 import { ContactField, TicketCodeField } from '../../platform/http/guarded-fields.ts'
 import { Nullable, StatusId } from '../../platform/http/schema.ts'
 import type { Db } from '../../platform/postgres/database.ts'
@@ -6,6 +7,7 @@ import { unixSeconds } from '../../platform/values/clock.ts'
 import { toMajor } from '../../platform/values/money.ts'
 import { AnswersColumn, GivenAnswer, toAnswers } from '../../programme/questions/answer.ts'
 import { ticketStatus } from '../../programme/statuses.ts'
+import { ticketEntrance } from '../../programme/venues/entrance.ts'
 
 const amount = (description: string) => Type.Number({ description })
 const text = (description: string) => Nullable(Type.String({ description }))
@@ -37,9 +39,12 @@ export const Ticket = Type.Object(
     seat_id: Nullable(Type.Integer()),
     section_label: text('of the seat’s section; without a seat, that of the price category'),
     sub_section_title: text('of the seat'),
+    seat_level: text('of the seat'),
     seat_aisle: text('of the seat'),
     seat_row: text('of the seat'),
     seat_title: text('of the seat'),
+    gate: text('to come in by: that of the seat, or those of the price category; null: any'),
+    entrance: text('how to find the gate, in the words of the organisation'),
     event_id: Type.String(),
     order_id: Type.Integer(),
     replaces_ticket_id: Nullable(
@@ -73,9 +78,12 @@ export const TicketRow = Type.Object({
   seat_id: Nullable(Type.Integer()),
   section_label: Nullable(Type.String()),
   sub_section_title: Nullable(Type.String()),
+  seat_level: Nullable(Type.String()),
   seat_aisle: Nullable(Type.String()),
   seat_row: Nullable(Type.String()),
   seat_title: Nullable(Type.String()),
+  gate: Nullable(Type.String()),
+  entrance: Nullable(Type.String()),
   event_id: Type.Integer(),
   order_id: Type.Integer(),
   replaces_ticket_id: Nullable(Type.Integer()),
@@ -89,11 +97,11 @@ export const TicketRow = Type.Object({
 export type TicketRow = Static<typeof TicketRow>
 
 /** Tickets as `t`, with all that the API shows of them; conditions and order are the caller's. */
-export const selectTickets = (sql: Db) => sql`
+export const selectTickets = (orgId: OrgId, sql: Db) => sql`
   select t.ticket_id, t.ticket_status_id, t.barcode, t.short_code, t.ticket_name, t.email_address, t.price_minor,
     t.discount_minor, t.service_fee_minor, t.service_tax_minor, e.currency, t.price_id, p.title as price_title, t.price_category_id,
     c.title as category_title, t.seat_id, coalesce(ss.title, c.section_label) as section_label, ss.sub_section_title,
-    s.seat_aisle, s.seat_row, s.seat_title, t.event_id, t.order_id, t.replaces_ticket_id, t.transferred, t.answers,
+    s.seat_level, s.seat_aisle, s.seat_row, s.seat_title, ${ticketEntrance(orgId, sql)}, t.event_id, t.order_id, t.replaces_ticket_id, t.transferred, t.answers,
     t.valid_from, t.valid_until, t.created_at, t.changed_at
   from tickets t
   join events e on e.org_id = t.org_id and e.event_id = t.event_id
@@ -125,9 +133,12 @@ export function toTicket(row: TicketRow) {
     seat_id: row.seat_id,
     section_label: row.section_label,
     sub_section_title: row.sub_section_title,
+    seat_level: row.seat_level,
     seat_aisle: row.seat_aisle,
     seat_row: row.seat_row,
     seat_title: row.seat_title,
+    gate: row.gate,
+    entrance: row.entrance,
     event_id: String(row.event_id),
     order_id: row.order_id,
     replaces_ticket_id: row.replaces_ticket_id,

@@ -3,6 +3,7 @@ import { Type } from 'typebox'
 import { AccessError } from '../../access/errors.ts'
 import { organisationById, requireHere } from '../../access/organisations.ts'
 import type { OrgId } from '../../access/principal.ts'
+import type { LogoDeps } from '../../messages/mail/logos.ts'
 import type { App } from '../../platform/http/app.ts'
 import { ApiError } from '../../platform/http/errors.ts'
 import { Id, Input, Integer, RawText, Text, UNIX_SECONDS_MAX } from '../../platform/http/schema.ts'
@@ -28,7 +29,7 @@ const LOGS_MAX = 20
 
 const hidden = <T extends object>(schema: T): T & FastifySchema => ({ ...schema, hide: true })
 
-export const appleService: Operation = (app, deps) => {
+export const appleService: Operation<LogoDeps> = (app, deps) => {
   registration(app, deps)
   changes(app, deps)
   app.get(
@@ -44,7 +45,7 @@ export const appleService: Operation = (app, deps) => {
       if (since >= changed) return reply.code(304).send()
       const service = passService(deps.publicUrl, deps.seal, orgId, pass)
       reply.header('last-modified', new Date(changed).toUTCString()).type(PKPASS_TYPE)
-      return reply.send(await applePass(pass, keys, service))
+      return reply.send(await applePass(deps, pass, keys, service))
     },
   )
   app.post(

@@ -1,8 +1,10 @@
 import { type Static, Type } from 'typebox'
 import type { OrgId } from '../../access/principal.ts'
+import { shopColumns } from '../../people/shops/shop-address.ts'
 import { TicketCodeField } from '../../platform/http/guarded-fields.ts'
 import { Nullable } from '../../platform/http/schema.ts'
 import type { Db } from '../../platform/postgres/database.ts'
+import { ticketEntrance } from '../../programme/venues/entrance.ts'
 
 const Instant = Type.Unsafe<Date>({ type: 'object' })
 const InstantOrNull = Type.Unsafe<Date | null>({ type: ['object', 'null'] })
@@ -19,9 +21,15 @@ export const PassRow = Type.Object({
   price_title: Type.String(),
   category_title: Type.String(),
   section_label: Words,
+  sub_section_title: Words,
+  seat_level: Words,
+  seat_aisle: Words,
   seat_row: Words,
   seat_title: Words,
-  seat_gate: Words,
+  gate: Words,
+  entrance: Words,
+  language: Type.String(),
+  country: Type.String(),
   event_id: Type.Integer(),
   event_status_id: Type.Integer(),
   title: Type.String(),
@@ -34,6 +42,9 @@ export const PassRow = Type.Object({
   venue_address: Words,
   organisation: Type.String(),
   accent_color: Words,
+  logo_image: Words,
+  shop_slug: Type.String(),
+  shop_host: Words,
   ticket_terms: Words,
   changed_at: Instant,
 })
@@ -41,11 +52,13 @@ export type PassRow = Static<typeof PassRow>
 
 export const findPass = (orgId: OrgId, sql: Db, ticketId: number) => sql<PassRow[]>`
   select t.ticket_id, t.order_id, t.ticket_status_id, t.transferred, t.barcode, t.ticket_name, p.title as price_title,
-    c.title as category_title, coalesce(x.title, c.section_label) as section_label, s.seat_row, s.seat_title, s.seat_gate,
+    c.title as category_title, coalesce(x.title, c.section_label) as section_label, x.sub_section_title,
+    s.seat_level, s.seat_aisle, s.seat_row, s.seat_title, ${ticketEntrance(orgId, sql)}, coalesce(o.language, g.language) as language, g.country,
     e.event_id, e.event_status_id, e.title, e.rotating_barcodes, e.timezone, e.doors_at, e.starts_at, e.ends_at,
     v.name as venue, nullif(concat_ws(', ', v.address, v.suburb, v.state, v.postcode), '') as venue_address,
-    g.name as organisation, g.accent_color, g.ticket_terms, greatest(t.changed_at, e.changed_at) as changed_at
+    g.name as organisation, g.accent_color, g.logo_image, ${shopColumns(orgId, sql)}, g.ticket_terms, greatest(t.changed_at, e.changed_at) as changed_at
   from tickets t
+  join orders o on o.org_id = ${orgId} and o.order_id = t.order_id
   join events e on e.org_id = ${orgId} and e.event_id = t.event_id
   join organisations g on g.org_id = ${orgId}
   join prices p on p.org_id = ${orgId} and p.price_id = t.price_id

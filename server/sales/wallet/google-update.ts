@@ -23,6 +23,7 @@ export type GoogleUpdater = { update(row: PassRow, rotationKey: Buffer | undefin
 /** Updates of objects as the organisation's service account. Undefined where Google gives it no access. */
 export async function openGoogleUpdater(
   api: GoogleApi,
+  publicUrl: string,
   orgId: OrgId,
   keys: GoogleKeys,
   now: Date,
@@ -43,7 +44,7 @@ export async function openGoogleUpdater(
   const classes = new Map<string, Promise<PassPushed>>()
   /** The event once for all of its tickets. */
   const putClass = (row: PassRow) => {
-    const item = googleClass(orgId, row, keys)
+    const item = googleClass(publicUrl, orgId, row, keys)
     const whole = JSON.stringify(item)
     const telling = classes.get(whole) ?? put('eventTicketClass', item)
     classes.set(whole, telling)
@@ -53,7 +54,7 @@ export async function openGoogleUpdater(
     async update(row, rotationKey) {
       const classResult = await putClass(row)
       return classResult === 'told'
-        ? put('eventTicketObject', googleObject(orgId, row, keys, rotationKey))
+        ? put('eventTicketObject', googleObject(publicUrl, orgId, row, keys, rotationKey))
         : classResult
     },
   }

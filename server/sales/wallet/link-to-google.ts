@@ -18,7 +18,16 @@ export async function googleLinkTo(deps: PlatformDeps & RotationDeps, orgId: Org
   const keys = await openGoogleKeys(orgId, deps.sql, deps.seal)
   if (!keys) throw walletUnset('Google Wallet')
   await noteGoogle(orgId, deps, pass)
-  return { url: await googleLink(orgId, pass, keys, deps.systemClock(), await rotationKeyOf(deps, orgId, pass)) }
+  return {
+    url: await googleLink(
+      deps.publicUrl,
+      orgId,
+      pass,
+      keys,
+      deps.systemClock(),
+      await rotationKeyOf(deps, orgId, pass),
+    ),
+  }
 }
 
 /** Whoever follows the link has the pass as it was read; from here on it is updated. One that Google has already is not changed by a link. */

@@ -1,5 +1,8 @@
 import assert from 'node:assert/strict'
 import { createHash, createPublicKey, generateKeyPairSync } from 'node:crypto'
+import { once } from 'node:events'
+import { createServer } from 'node:http'
+import type { AddressInfo } from 'node:net'
 import { test } from 'node:test'
 import { jwtVerify } from 'jose'
 import { shopOf } from '../../../tests/builders/baskets.ts'
@@ -13,6 +16,11 @@ import {
   unzip,
   verifySignature,
 } from '../../../tests/outside/pass-certificates.ts'
+import { readPicture } from '../../platform/pdf/picture.ts'
+
+/** A ring, twice as wide as high. */
+const LOGO =
+  '<svg xmlns="http://www.w3.org/2000/svg" width="80" height="40"><circle cx="40" cy="20" r="18" fill="#ffffff"/></svg>'
 
 const house = await openHouse()
 const club = await house.organisation({ name: 'Harbour City FC' })
@@ -109,6 +117,38 @@ test('a pass is a zip whose manifest OpenSSL verifies, with the ticket’s own c
   const backs = pass.eventTicket.backFields.map(({ value }: { value: string }) => value)
   assert.ok(backs.includes(String(order.order_id)))
   assert.deepEqual([...file('icon@2x.png').subarray(0, 4)], [0x89, 0x50, 0x4e, 0x47])
+})
+
+test('the logo is on the pass, whatever it is a file of, and stands out from its colour', {
+  skip: opensslMissing,
+}, async () => {
+  const logos: Record<string, string> = { '/logo.svg': LOGO, '/green.svg': LOGO.replace('#ffffff', '#0b6b3a') }
+  const server = createServer(({ url = '' }, response) => response.end(logos[url])).listen(0, '127.0.0.1')
+  await once(server, 'listening')
+  const { port } = server.address() as AddressInfo
+  const { get } = await buy()
+  const logoOf = async (logo: string) => {
+    const body = { logo_image: `http://127.0.0.1:${port}${logo}`, accent_color: '#0b6b3a' }
+    assert.equal((await house.call('PATCH', '/v1/manage/organisation', { key: club.key, body })).status, 200)
+    const files = unzip((await get('apple.pkpass')).rawPayload)
+    const picture = await readPicture(files.get('logo@2x.png') ?? Buffer.alloc(0))
+    return { files, picture }
+  }
+  const white = await logoOf('/logo.svg')
+  assert.deepEqual([white.picture?.width, white.picture?.height], [200, 100])
+  const green = await logoOf('/green.svg')
+  assert.notDeepEqual(green.files.get('icon@3x.png'), white.files.get('icon@3x.png'))
+  assert.ok(
+    (green.picture?.opacity?.data.length ?? 0) < (white.picture?.opacity?.data.length ?? 0),
+    'on a plate of its own',
+  )
+  const google = await house.app.inject({ url: `/v1/wallet/google/${club.orgId}/logo.png` })
+  assert.deepEqual([google.statusCode, google.headers['content-type']], [200, 'image/png'])
+  const square = await readPicture(google.rawPayload)
+  assert.deepEqual([square?.width, square?.height], [660, 660])
+  server.close()
+  await house.call('PATCH', '/v1/manage/organisation', { key: club.key, body: { logo_image: null } })
+  assert.equal((await house.app.inject({ url: `/v1/wallet/google/${club.orgId}/logo.png` })).statusCode, 404)
 })
 
 /** What Google's reference calls required of both. */

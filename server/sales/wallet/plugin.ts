@@ -1,4 +1,5 @@
 import { appleService } from './apple-service.ts'
+import { googleLogo } from './google-logo.ts'
 import { removeAppleWallet } from './remove-apple-wallet.manage.ts'
 import { removeGoogleWallet } from './remove-google-wallet.manage.ts'
 import { retrieveApplePass } from './retrieve-apple-pass.ts'
@@ -17,4 +18,5 @@ export const walletOperations = [
   retrieveApplePass,
   retrieveGoogleWalletLink,
   appleService,
+  googleLogo,
 ]

@@ -1,3 +1,4 @@
+import type { LogoDeps } from '../../messages/mail/logos.ts'
 import type { Operation } from '../../platform/operation.ts'
 import { orderOfSecret } from '../orders/order-secret.ts'
 import { findOwnPass, ownPassSchema } from './own-pass.ts'
@@ -5,7 +6,7 @@ import { passAnswer, sendApplePass } from './send-apple-pass.ts'
 
 const config = { scope: 'baskets:write', publishable: 'bearer', mayConflict: true } as const
 
-export const retrieveApplePass: Operation = (app, deps) =>
+export const retrieveApplePass: Operation<LogoDeps> = (app, deps) =>
   app.get(
     '/v1/storefront/order/tickets/:ticket_id/apple.pkpass',
     {

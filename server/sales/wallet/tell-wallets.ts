@@ -14,7 +14,13 @@ import { type GoogleApi, openGoogleUpdater } from './google-update.ts'
 import { openAppleKeys, openGoogleKeys } from './wallet-settings.ts'
 
 export type WalletServices = { apnsUrl: string; apnsCa?: string; google: GoogleApi }
-type WalletDeps = Clocks & { sql: Sql; seal: Seal; rotation: RotationKeyStore; services: WalletServices }
+type WalletDeps = Clocks & {
+  sql: Sql
+  seal: Seal
+  publicUrl: string
+  rotation: RotationKeyStore
+  services: WalletServices
+}
 
 /** Passes that are looked at in one statement, and statements in one run for a wallet of an organisation. */
 const LIMITS = { scannedAtOnce: 500, pagesMax: 100 }
@@ -120,11 +126,11 @@ async function openApple({ sql, seal, services }: WalletDeps, orgId: OrgId): Pro
 }
 
 async function openGoogle(
-  { sql, systemClock, seal, rotation, services }: WalletDeps,
+  { sql, systemClock, seal, publicUrl, rotation, services }: WalletDeps,
   orgId: OrgId,
 ): Promise<Teller | undefined> {
   const keys = await openGoogleKeys(orgId, sql, seal)
-  const google = keys && (await openGoogleUpdater(services.google, orgId, keys, systemClock()))
+  const google = keys && (await openGoogleUpdater(services.google, publicUrl, orgId, keys, systemClock()))
   if (!google) return undefined
   const tellOne = async ({ ticket_id }: DuePass): Promise<PassPushed> => {
     const [row] = await findPass(orgId, sql, ticket_id)

@@ -13,6 +13,7 @@ import { walletTeller } from './tell-wallets.ts'
 const skip = { skip: opensslMissing }
 const house = await openHouse({ publicUrl: 'https://grandstand.test' })
 const { sql, clock, seal } = house
+const publicUrl = 'https://tickets.example.org'
 const club = await house.organisation()
 const publishable = await house.key(club.orgId, { kind: 'pk' })
 const shop = shopOf(house, { key: publishable })
@@ -23,7 +24,7 @@ const TYPE = 'pass.org.example.tickets'
 const { pushes, answers, updated, says, services, close } = await startWalletServices()
 after(close)
 const rotation = createRotationKeyStore({ seal, systemClock: clock })
-const tell = walletTeller({ sql, clock, systemClock: clock, seal, rotation, services })
+const tell = walletTeller({ sql, clock, systemClock: clock, seal, publicUrl, rotation, services })
 
 const moveEvent = (seconds: number) =>
   house.call('PATCH', `/v1/manage/events/${eventId}`, { key: club.key, body: { event_start_unix: seconds } })
@@ -252,7 +253,7 @@ test('one run looks at so many passes at most, and the next goes on behind them'
   clock.advance(300_000)
   await moveEvent(1_900_005_000)
   const few = walletTeller(
-    { sql, clock, systemClock: clock, seal, rotation, services },
+    { sql, clock, systemClock: clock, seal, publicUrl, rotation, services },
     { scannedAtOnce: 1, pagesMax: 2 },
   )
   const runs: string[][] = []

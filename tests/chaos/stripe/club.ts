@@ -72,9 +72,15 @@ export async function openClub(sql: Sql, random: Random) {
     where org_id = ${orgId}`
   const starts_at = new Date(clock().getTime() + 30 * 24 * 60 * MINUTE_MS)
   const { priceId, priceCategoryId } = await addOffer(house, { orgId }, { capacity: PLACES, event: { starts_at } })
-  const tasks = workerTasks({ sql, clock, seal, payments, mailTasks: [], wallets: noWallets }).filter(
-    ({ name }) => TASKS.test(name) && !/purge|alarm/.test(name),
-  )
+  const tasks = workerTasks({
+    sql,
+    clock,
+    seal,
+    publicUrl: 'http://localhost',
+    payments,
+    mailTasks: [],
+    wallets: noWallets,
+  }).filter(({ name }) => TASKS.test(name) && !/purge|alarm/.test(name))
   const told = new Map<string, string>()
   const events: { at: number; type: string; object: object }[] = []
 
