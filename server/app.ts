@@ -32,6 +32,7 @@ import { importOperations } from './operator/imports/plugin.ts'
 import { messageFields } from './payloads.ts'
 import { customers } from './people/customers/plugin.ts'
 import type { PeopleDeps } from './people/deps.ts'
+import { legalOperations } from './people/legal/plugin.ts'
 import { memberOperations } from './people/members/plugin.ts'
 import { membershipCatalogueOperations } from './people/membership-catalogue/plugin.ts'
 import { organisation } from './people/organisation/plugin.ts'
@@ -141,6 +142,7 @@ const REQUEST_TIMEOUT_MS = 30_000
 export const operations: Operation<AreaDeps>[] = [
   ...organisation,
   ...shopOperations,
+  ...legalOperations,
   ...customers,
   ...venueOperations,
   ...eventOperations,

@@ -112,6 +112,7 @@ export const sections: Section[] = [
       page(routes.shop, () => import('./settings/shop-page.tsx').then((file) => file.ShopPage)),
       page(routes.mails, () => import('./settings/mails-page.tsx').then((file) => file.MailsPage)),
       page(routes.mail(':kind'), () => import('./settings/mail-page.tsx').then((file) => file.MailPage)),
+      page(routes.legal, () => import('./settings/legal-page.tsx').then((file) => file.LegalSettingsPage)),
       page(routes.team, () => import('./settings/team-page.tsx').then((file) => file.TeamPage)),
       page(routes.keys, () => import('./settings/keys-page.tsx').then((file) => file.KeysPage)),
       page(routes.webhooks, () => import('./settings/webhooks-page.tsx').then((file) => file.WebhooksPage)),

@@ -1,6 +1,14 @@
 import { GrandstandError, type ShopClient, shopClient } from '@grandstand/sdk'
+import type { Language } from '../kit/languages.ts'
 import { config, firstAnswers } from './config.ts'
 import { shopStorage } from './shop-storage.ts'
+
+/** A header that pages of others may send without asking first. */
+function inLanguage(init: RequestInit | undefined): RequestInit {
+  const headers = new Headers(init?.headers)
+  headers.set('accept-language', spoken)
+  return { ...init, headers }
+}
 
 const url = config.url ?? location.origin
 
@@ -19,15 +27,23 @@ function withPreview(path: string, init: RequestInit | undefined): RequestInit |
   return { ...init, headers }
 }
 
-/** What came with the page is not asked for again; it is used once, so that a later look sees what is true then. */
+/** What the shop speaks: texts of the club come in that language, where it has written them. */
+let spoken: Language = 'en'
+
+export const askIn = (language: Language): void => {
+  spoken = language
+}
+
+/** What came with the page, in the language that it was asked for in, is not asked for again; it is used once, so that a later look sees what is true then. */
 const fetchOrRecall: typeof fetch = async (input, init) => {
   const path = String(input).slice(url.length)
-  if (init?.method === 'GET' && Object.hasOwn(firstAnswers, path)) {
+  const isSpoken = config.language === undefined || config.language === spoken
+  if (init?.method === 'GET' && isSpoken && Object.hasOwn(firstAnswers, path)) {
     const answer = firstAnswers[path]
     delete firstAnswers[path]
     return Response.json(answer)
   }
-  const response = await fetch(input, withPreview(path, init))
+  const response = await fetch(input, withPreview(path, inLanguage(init)))
   const date = Date.parse(response.headers.get('date') ?? '')
   // The header has whole seconds; half of one is the best guess.
   if (!Number.isNaN(date)) clockAheadMs = date + 500 - Date.now()

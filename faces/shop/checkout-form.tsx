@@ -10,6 +10,7 @@ import { buyerProblems, customerOf } from './buyer.ts'
 import { keepOrder, pay } from './check-out.ts'
 import { routes } from './config.ts'
 import { HoldersForm } from './holders-form.tsx'
+import { TermsAtPay } from './legal.tsx'
 import { isProven, MemberProof } from './member-ask.tsx'
 import { TroubleNotice } from './notice.tsx'
 import { Payment, useBank } from './payment.tsx'
@@ -51,7 +52,7 @@ export function CheckoutForm({ basket, title, asked, isForMembers, isPaying, tro
 
   const remember = () => {
     if (!form.current) return
-    const entries = [...new FormData(form.current)].filter(([name]) => !['payment_method', 'use_credit'].includes(name))
+    const entries = [...new FormData(form.current)].filter(([name]) => !['payment_method', 'use_credit', 'terms'].includes(name))
     shopStorage.setTyped(Object.fromEntries(entries.map(([name, text]) => [name, String(text)])))
   }
 
@@ -59,7 +60,13 @@ export function CheckoutForm({ basket, title, asked, isForMembers, isPaying, tro
     if (!form.current) return
     const customer = customerOf(new FormData(form.current))
     const answers = answersOf(new FormData(form.current), asked, places)
-    const wrong = { ...buyerProblems(customer, words), ...answerProblems(answers, asked, words.required) }
+    const { terms_version } = storefront
+    const hasAgreed = terms_version === null || new FormData(form.current).has('terms')
+    const wrong = {
+      ...buyerProblems(customer, words),
+      ...answerProblems(answers, asked, words.required),
+      ...(!hasAgreed && { terms: words.agreeFirst }),
+    }
     setProblems(wrong)
     onTrouble(undefined)
     if (Object.keys(wrong).length > 0) return
@@ -71,6 +78,7 @@ export function CheckoutForm({ basket, title, asked, isForMembers, isPaying, tro
       customer,
       // Mails, files and passes speak as the shop did.
       language,
+      ...(terms_version !== null && { terms_version }),
       ...answers,
       ...(paid.method !== undefined && { payment_method: paid.method }),
       ...(credit.used > 0 && { credit: credit.used }),
@@ -195,6 +203,7 @@ export function CheckoutForm({ basket, title, asked, isForMembers, isPaying, tro
             }}
           />
         </fieldset>
+        <TermsAtPay error={problems.terms} />
         {trouble && <TroubleNotice trouble={trouble} />}
         <Button type="submit" look="strong" wide busy={isBusy} disabled={charged > 0 && !storefront.payments}>
           {isBusy ? words.paying : charged === 0 ? words.getFree : words.pay(price(charged, basket.currency))}

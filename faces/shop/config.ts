@@ -6,6 +6,8 @@ type ShopConfig = {
   url?: string
   /** What the address of an order's ticket page begins with, its secret following; there is none without it. */
   tickets?: string
+  /** That the answers which came with the page are in. */
+  language?: string
   /** What the addresses of the shop begin with. */
   base?: string
 }
@@ -37,5 +39,7 @@ export const routes = {
   owed: `${base}orders/owed`,
   signedIn: `${base}signed-in`,
   orders: `${base}orders`,
+  find: `${base}find-tickets`,
+  legal: (kind: string) => `${base}legal/${kind}`,
   order: (orderId: string | number) => `${base}orders/${orderId}`,
 }

@@ -1,6 +1,7 @@
 import type { OwnDebt } from '@grandstand/sdk'
 import { useEffect } from 'preact/hooks'
 import { ButtonLink } from '../kit/button.tsx'
+import { type Language, spokenOf } from '../kit/languages.ts'
 import { useLoad } from '../kit/use-load.ts'
 import { api, codeOf } from './api.ts'
 import { routes } from './config.ts'
@@ -10,15 +11,21 @@ import { DebtPayment } from './debt-payment.tsx'
 import { LoadTrouble, Message } from './notice.tsx'
 import { usePage, useShop } from './shop.tsx'
 import { shopStorage } from './shop-storage.ts'
+import { da } from './words/debt-da.ts'
 import { de } from './words/debt-de.ts'
 import { type DebtWords, en } from './words/debt-en.ts'
+import { es } from './words/debt-es.ts'
+import { fr } from './words/debt-fr.ts'
+import { nl } from './words/debt-nl.ts'
 
 const POLL_MS = 3000
+
+const dictionaries: Record<Language, DebtWords> = { en, de, es, fr, nl, da }
 
 /** What the link of a debt opens: a debt to pay by card, or money that the club owes and wants an account for. */
 export function DebtPage() {
   const { words, price, storefront, language } = useShop()
-  const debtWords = language.startsWith('de') ? de : en
+  const debtWords = dictionaries[spokenOf(language) ?? 'en']
   const secret = shopStorage.debt()
   const { data, error, reload, set } = useLoad<OwnDebt | null>(
     async () => (secret === undefined ? null : await api.storefront.retrieveOwnDebt({ debtSecret: secret })),

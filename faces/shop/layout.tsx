@@ -6,6 +6,7 @@ import { languageNames, spokenOf } from '../kit/languages.ts'
 import { routes } from './config.ts'
 import { isEmbedded } from './embedded.ts'
 import styles from './layout.module.css'
+import { LegalFoot } from './legal.tsx'
 import { useShop } from './shop.tsx'
 import { shopStorage, watchBasket } from './shop-storage.ts'
 
@@ -27,7 +28,9 @@ export function Layout({ children }: { children: ComponentChildren }) {
         </a>
         <nav class={styles.nav}>
           <SignIn />
-          {order && <a href={others.length > 0 ? routes.orders : routes.order(order.order_id)}>{words.yourTickets}</a>}
+          <a href={order && others.length === 0 && !isSignedIn() ? routes.order(order.order_id) : routes.orders}>
+            {words.yourTickets}
+          </a>
           {basketId && <a href={routes.basket}>{words.basket}</a>}
         </nav>
       </header>
@@ -36,6 +39,7 @@ export function Layout({ children }: { children: ComponentChildren }) {
       </main>
       <footer class={styles.footer}>
         {storefront.mode === 'test' && <p>{words.sandbox}</p>}
+        <LegalFoot />
         <label class={styles.language}>
           {words.language}
           <select onChange={({ currentTarget }) => setLanguage(currentTarget.value)}>
@@ -51,6 +55,8 @@ export function Layout({ children }: { children: ComponentChildren }) {
     </>
   )
 }
+
+const isSignedIn = () => shopStorage.token() !== undefined
 
 /** Few sign in, so it comes when it is asked for. */
 const goToSignIn = async (provider: NonNullable<Storefront['sign_in']>) =>

@@ -8,7 +8,7 @@ import { ErrorBoundary, LocationProvider, Route, Router } from 'preact-iso'
 import { ButtonLink } from '../kit/button.tsx'
 import { type Language, spokenOf } from '../kit/languages.ts'
 import { useLoad } from '../kit/use-load.ts'
-import { api } from './api.ts'
+import { api, askIn } from './api.ts'
 import { config, pages, routes } from './config.ts'
 import { followFrame } from './embedded.ts'
 import { EventPage } from './event-page.tsx'
@@ -25,6 +25,8 @@ const BasketPage = part(() => import('./basket-page.tsx').then((module) => modul
 const OrderPage = part(() => import('./order-page.tsx').then((module) => module.OrderPage))
 const DebtPage = part(() => import('./debt-page.tsx').then((module) => module.DebtPage))
 const SignedIn = part(() => import('./signed-in.tsx').then((module) => module.SignedIn))
+const LegalPage = part(() => import('./legal.tsx').then((module) => module.LegalPage))
+const FindTickets = part(() => import('./find-tickets.tsx').then((module) => module.FindTickets))
 const OrdersPage = part(() => import('./order-page.tsx').then((module) => module.OrdersPage))
 
 const dictionaries: Record<Language, () => Promise<Words>> = {
@@ -60,7 +62,10 @@ function App({ words: firstWords, language: firstLanguage }: { words: Words; lan
   const { data: storefront, error, reload } = useLoad<Storefront>(() => api.storefront.retrieve(), [])
   const setLanguage = (code: string) => {
     shopStorage.setLanguage(code)
-    void wordsOf(code).then((spoken) => setSpoken({ words: spoken, language: code }))
+    void wordsOf(code).then((spoken) => {
+      askIn(spokenOf(code) ?? 'en')
+      setSpoken({ words: spoken, language: code })
+    })
   }
   useEffect(() => {
     document.documentElement.lang = language
@@ -81,7 +86,8 @@ function App({ words: firstWords, language: firstLanguage }: { words: Words; lan
         storefront && (
           <LocationProvider scope={pages}>
             <Layout>
-              <ErrorBoundary>
+              {/* In another language every page asks anew: the club's own texts may be in it, too. */}
+              <ErrorBoundary key={spokenOf(language)}>
                 <Router onRouteChange={noteNavigation}>
                   <Route path={routes.whatsOn} component={WhatsOn} />
                   <Route path={`${routes.base}events/:event_id`} component={EventPage} />
@@ -92,6 +98,8 @@ function App({ words: firstWords, language: firstLanguage }: { words: Words; lan
                   <Route path={`${routes.base}orders/:order_id`} component={OrderPage} />
                   <Route path={routes.orders} component={OrdersPage} />
                   <Route path={routes.signedIn} component={SignedIn} />
+                  <Route path={routes.legal(':kind')} component={LegalPage} />
+                  <Route path={routes.find} component={FindTickets} />
                   <Route default component={NotFound} />
                 </Router>
               </ErrorBoundary>
@@ -104,7 +112,7 @@ function App({ words: firstWords, language: firstLanguage }: { words: Words; lan
 }
 
 /** Until the real one is there, for the words of a failure. */
-const closed = { name: '', currency: 'USD', mode: 'live' } as Storefront
+const closed = { name: '', currency: 'USD', mode: 'live', legal: [] as Storefront['legal'] } as Storefront
 
 // Back from the club's provider there is a code in the address, too, which is none for the basket.
 const code = location.pathname === routes.signedIn ? null : new URLSearchParams(location.search).get('code')
@@ -139,6 +147,7 @@ function forgetHash(): void {
 }
 
 const language = preferredLanguage()
+askIn(spokenOf(language) ?? 'en')
 void wordsOf(language).then((words) => {
   render(<App words={words} language={language} />, document.getElementById('app') ?? document.body)
 })

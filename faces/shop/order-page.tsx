@@ -3,6 +3,7 @@ import { useEffect, useState } from 'preact/hooks'
 import { Button, ButtonLink } from '../kit/button.tsx'
 import { formatDate } from '../kit/dates.ts'
 import { useLoad } from '../kit/use-load.ts'
+import { AccountOrders } from './account-orders.tsx'
 import { api, codeOf } from './api.ts'
 import { config, routes } from './config.ts'
 import { isEmbedded } from './embedded.ts'
@@ -66,6 +67,10 @@ export function OrdersPage() {
           </li>
         ))}
       </ul>
+      <AccountOrders />
+      <p>
+        <a href={routes.find}>{words.findTickets}</a>
+      </p>
     </>
   )
 }

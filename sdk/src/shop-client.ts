@@ -1,12 +1,12 @@
 import { type ClientOptions, createClient, type Grandstand } from './client.ts'
-import { baskets, events, prices, storefront } from './generated/table.ts'
+import { baskets, events, prices, sso, storefront } from './generated/table.ts'
 
-export type ShopClient = Pick<Grandstand, 'baskets' | 'events' | 'prices' | 'storefront' | 'request'>
+export type ShopClient = Pick<Grandstand, 'baskets' | 'events' | 'prices' | 'sso' | 'storefront' | 'request'>
 
 /** For the page of a shop: only what sells, so that fans do not load what staff call. */
 export function shopClient(options: ClientOptions & { key: string }): ShopClient {
   refuseSecretKey(options)
-  return createClient({ baskets, events, prices, storefront }, options)
+  return createClient({ baskets, events, prices, sso, storefront }, options)
 }
 
 /** What stands in a page is everybody's. */

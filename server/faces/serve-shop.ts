@@ -1,5 +1,7 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
+import type { Language } from '../../faces/kit/languages.ts'
 import { ApiError } from '../platform/http/errors.ts'
+import { readerLanguage } from '../platform/http/reader-language.ts'
 import type { Asset, BuiltFace } from './build-faces.ts'
 import { documentOf } from './document-of.ts'
 import { embedOrigins, type FaceSettings, type FirstAnswers, pageHeaders } from './face.ts'
@@ -31,8 +33,9 @@ export function serveShop(app: FastifyInstance, get: Get, { current, settings, f
         return sendAsset(request, reply.headers(EMBED_HEADERS), embedScript(await current()))
       if (place === undefined || isFile(place)) return reply.code(404).type('text/html; charset=utf-8').send(NOBODYS)
       if ('redirect' in place) return reply.redirect(place.redirect, 302)
-      const [built, first] = await Promise.all([current(), firstAnswers(app, request, place)])
-      const config = { key: place.key, base: place.base, tickets: '/t/' }
+      const language = readerLanguage({ headers: request.headers, query: undefined }) ?? 'en'
+      const [built, first] = await Promise.all([current(), firstAnswers(app, request, place, language)])
+      const config = { key: place.key, base: place.base, tickets: '/t/', language }
       // Older browsers know no list of those who may frame it; newer ones go by the policy.
       if (embedOrigins(first).length > 0) reply.removeHeader('x-frame-options')
       const page = servedPage(first, place.page, place.base)
@@ -82,18 +85,29 @@ function firstPaths(page: string): string[] {
  * What the page is going to ask, asked for it with its own key and from its own address, so that it is allowed and counted as if it had.
  * It saves a phone on a slow network a round trip. Whatever is refused the page asks again, and hears why.
  */
-async function firstAnswers(app: FastifyInstance, request: FastifyRequest, place: ShopPlace): Promise<FirstAnswers> {
+async function firstAnswers(
+  app: FastifyInstance,
+  request: FastifyRequest,
+  place: ShopPlace,
+  language: Language,
+): Promise<FirstAnswers> {
   const answers = await Promise.all(
     firstPaths(place.page).map(async (url) => {
-      const answer = await ask(app, request, place, url)
+      const answer = await ask(app, request, place, url, language)
       return answer === undefined ? [] : [[url, answer] as const]
     }),
   )
   return Object.fromEntries(answers.flat())
 }
 
-async function ask(app: FastifyInstance, { ip }: FastifyRequest, { key }: ShopPlace, url: string): Promise<unknown> {
-  const headers = { authorization: `Bearer ${key}` }
+async function ask(
+  app: FastifyInstance,
+  { ip }: FastifyRequest,
+  { key }: ShopPlace,
+  url: string,
+  language?: Language,
+): Promise<unknown> {
+  const headers = { authorization: `Bearer ${key}`, ...(language && { 'accept-language': language }) }
   const { statusCode, payload } = await app.inject({ url, headers, remoteAddress: ip })
   return statusCode === 200 ? JSON.parse(payload) : undefined
 }

@@ -10,7 +10,7 @@ import type { Clock } from '../platform/values/clock.ts'
 
 /** A row as the driver reads it. */
 export type TableRow = {
-  [column: string]: string | number | boolean | Date | Credential | string[] | number[] | object[] | null
+  [column: string]: string | number | boolean | Date | Credential | string[] | number[] | object[] | object | null
 }
 
 /**

@@ -46,6 +46,7 @@ export const eventExamples: Record<string, OperationExample> = {
       const filters = {
         ...{ page_number: 2, limit: 1, search: 'derby', event_status_id: '1', upcoming: true, sort_direction: 'asc' },
         venue_id: venueId,
+        lang: 'de',
         cursor: await cursorOf(house, tenant, '?limit=1'),
       }
       const together = {
@@ -58,7 +59,14 @@ export const eventExamples: Record<string, OperationExample> = {
       return { filters, together: { ...together, cursor }, ids, notIds: ['filters.event_status_id'] }
     },
   },
-  retrieveEvent: { ...about(1), publishable: true },
+  retrieveEvent: {
+    rows: [EventRow],
+    publishable: true,
+    make: async (house, tenant) => {
+      const event_id = await addEvent(house, tenant, { event_status_id: 1 })
+      return { params: { event_id }, filters: { lang: 'de' }, ids: { 'params.event_id': NOTHING } }
+    },
+  },
   ...managed({
     one: 'Event',
     many: 'Events',

@@ -3,6 +3,7 @@ import { addCustomer } from '../builders/customers.ts'
 import { openGround } from '../builders/grounds.ts'
 import { addMember } from '../builders/members.ts'
 import { sellOrder } from '../builders/orders.ts'
+import { addOffer } from '../builders/prices.ts'
 import { NOTHING, unique } from '../builders/rows.ts'
 import type { OperationExample } from './example.ts'
 
@@ -42,6 +43,21 @@ export const exportExamples: Record<string, OperationExample> = {
         body: { object: 'members', file },
         otherBody: { object: 'customers', file: `Number\n${unique('fan')}\n`, columns, dry_run: true },
       }
+    },
+  },
+  exportTranslationsCsv: {
+    rows: 'any',
+    make: async (house, tenant) => {
+      const { eventId } = await addOffer(house, tenant)
+      return { filters: { event_id: eventId }, ids: { 'filters.event_id': NOTHING } }
+    },
+  },
+  importTranslations: {
+    rows: 'any',
+    make: async (house, tenant) => {
+      const { eventId } = await addOffer(house, tenant)
+      const file = (text: string) => `object,id,field,de\nevent,${eventId},title,${text}\n`
+      return { body: { file: file('Pokalspiel') }, otherBody: { file: file('Endspiel') } }
     },
   },
   exportOrdersCsv: ofEvent,

@@ -1,3 +1,5 @@
+import { Type } from 'typebox'
+import { LegalPageRow } from '../../server/people/legal/legal-page.ts'
 import { OrganisationRow } from '../../server/people/organisation/organisation.ts'
 import { exposed } from '../../server/platform/http/guarded-fields.ts'
 import { EventRow } from '../../server/programme/events/event.ts'
@@ -7,17 +9,25 @@ import { OrderMembershipRow } from '../../server/sales/orders/order-memberships.
 import { orderSecretOf } from '../../server/sales/orders/order-secret.ts'
 import { OfferedPriceRow } from '../../server/sales/storefront/event-offer.ts'
 import { ProgrammeVenueRow } from '../../server/sales/storefront/list-programme.ts'
+import { SenderRow, TicketLinkRow } from '../../server/sales/storefront/ticket-links.ts'
 import { SignInRow } from '../../server/sales/storefront/retrieve-storefront.ts'
 import { TicketRow } from '../../server/sales/tickets/ticket.ts'
 import { sellPlaces } from '../builders/orders.ts'
 import { addOffer } from '../builders/prices.ts'
-import { NOTHING } from '../builders/rows.ts'
+import { NOTHING, unique } from '../builders/rows.ts'
 import { addVenue } from '../builders/venues.ts'
+import type { House, Tenant } from '../harness/house.ts'
 import type { OperationExample } from './example.ts'
+
+/** The first version of the terms, once. */
+const writeTerms = ({ sql }: House, { orgId }: Tenant) => sql`
+  insert into legal_pages (org_id, kind, version, pages)
+  values (${orgId}, 'terms', 1, '{"en": {"text": "No refunds."}}')
+  on conflict do nothing`
 
 export const organisationExamples: Record<string, OperationExample> = {
   retrieveOrganisation: { rows: [OrganisationRow] },
-  retrieveStorefront: { rows: [OrganisationRow, SignInRow], publishable: true },
+  retrieveStorefront: { rows: [OrganisationRow, SignInRow, LegalPageRow], publishable: true },
   listProgramme: {
     rows: [EventRow, ProgrammeVenueRow, AvailabilityRuleRow, OfferedPriceRow],
     publishable: true,
@@ -31,10 +41,37 @@ export const organisationExamples: Record<string, OperationExample> = {
       }
       const filters = { search: 'derby', venue_id: venueId }
       return {
-        filters: { ...filters, limit: 1, cursor: await cursorOf({}) },
+        filters: { ...filters, limit: 1, lang: 'de', cursor: await cursorOf({}) },
         together: { ...filters, limit: 1, cursor: await cursorOf(filters) },
         ids: { 'filters.venue_id': NOTHING },
       }
+    },
+  },
+  listLegalPages: { rows: [LegalPageRow], make: async (house, tenant) => writeTerms(house, tenant).then(() => ({})) },
+  setLegalPage: {
+    rows: [LegalPageRow],
+    make: async () => ({
+      params: { kind: 'terms' },
+      body: { pages: { en: { text: `No refunds. ${unique('Terms')}` } } },
+      otherBody: { pages: { en: { url: 'https://club.example/terms' } } },
+    }),
+  },
+  retrieveLegalPage: {
+    rows: [Type.Object({ ...LegalPageRow.properties, organisation_language: Type.String() })],
+    publishable: true,
+    make: async (house, tenant) => {
+      await writeTerms(house, tenant)
+      return { params: { kind: 'terms' }, filters: { lang: 'de', version: 1 } }
+    },
+  },
+  findTickets: {
+    rows: [TicketLinkRow, SenderRow],
+    publishable: true,
+    make: async (house, tenant) => {
+      const { priceId } = await addOffer(house, tenant)
+      await sellPlaces(house, tenant, priceId, 1)
+      const address = () => `${unique('fan')}@example.org`
+      return { body: { order_or_email: address() }, otherBody: { order_or_email: address() } }
     },
   },
   retrieveOwnOrder: {

@@ -50,7 +50,7 @@ export const priceExamples: Record<string, OperationExample> = {
     make: async (house, tenant) => {
       const event_id = await addEvent(house, tenant, { event_status_id: 1 })
       await addOffer(house, tenant, { eventId: event_id })
-      return { params: { event_id }, ids: { 'params.event_id': NOTHING } }
+      return { params: { event_id }, filters: { lang: 'de' }, ids: { 'params.event_id': NOTHING } }
     },
   },
   listAvailability: {

@@ -92,6 +92,7 @@ export const SHARED_BY_THE_KIT = [
   'faces/kit/contrast.ts',
   'faces/kit/dates.ts',
   'faces/kit/languages.ts',
+  'faces/kit/legal.ts',
   'faces/kit/money.ts',
   'faces/kit/place.ts',
   'faces/kit/theme.ts',

@@ -5,8 +5,14 @@ import { Field } from '../../kit/field.tsx'
 import { toast } from '../../kit/toast.tsx'
 import { api, fieldErrors } from '../parts/api.ts'
 import form from '../parts/form.module.css'
+import { type TranslatedText, TranslationsField, translationsFrom } from '../parts/translations-field.tsx'
 import { TroubleNotice } from '../parts/trouble.tsx'
 import { useSubmit } from '../parts/use-submit.ts'
+
+const TEXTS: TranslatedText[] = [
+  { name: 'title', label: 'Title', maxLength: 200 },
+  { name: 'section_label', label: 'On the ticket', maxLength: 100 },
+]
 
 /** So many places, which prices sell. Fewer than are sold or held is refused. */
 export function CategoryDialog({
@@ -26,6 +32,7 @@ export function CategoryDialog({
       title: filled.text('title'),
       capacity: filled.number('capacity') ?? 0,
       section_label: filled.optional('section_label') ?? null,
+      translations: translationsFrom(filled, TEXTS, category?.translations),
     }
     if (category) await api.prices.changeCategory(category.price_category_id, body)
     else await api.prices.createCategory(eventId, body)
@@ -54,6 +61,7 @@ export function CategoryDialog({
           defaultValue={category?.section_label ?? ''}
           error={problems.section_label}
         />
+        <TranslationsField texts={TEXTS} translations={category?.translations} />
         <div class={form.actions}>
           <Button type="submit" look="strong" busy={isBusy}>
             Save

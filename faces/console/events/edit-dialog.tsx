@@ -6,9 +6,15 @@ import { toast } from '../../kit/toast.tsx'
 import { useLoad } from '../../kit/use-load.ts'
 import { api, fieldErrors } from '../parts/api.ts'
 import form from '../parts/form.module.css'
+import { type TranslatedText, TranslationsField, translationsFrom } from '../parts/translations-field.tsx'
 import { TroubleNotice } from '../parts/trouble.tsx'
 import { useSubmit } from '../parts/use-submit.ts'
 import { changedMoment, wallTime } from '../parts/zone-time.ts'
+
+const TEXTS: TranslatedText[] = [
+  { name: 'title', label: 'Title', maxLength: 200 },
+  { name: 'description', label: 'Description', maxLength: 10_000, isLong: true },
+]
 
 /** Words, date and venue. Whoever has tickets of an event that moves is mailed by the service. */
 export function EditDialog({ event, onClose, onDone }: { event: TicketedEvent; onClose(): void; onDone(): void }) {
@@ -23,6 +29,7 @@ export function EditDialog({ event, onClose, onDone }: { event: TicketedEvent; o
       doors_open_unix: changedMoment(filled.optional('doors'), doors, timezone),
       event_end_unix: changedMoment(filled.optional('end'), end, timezone),
       description: filled.optional('description') ?? null,
+      translations: translationsFrom(filled, TEXTS, event.translations),
       ...(venueId === (event.venue_id ?? undefined)
         ? {}
         : venueId === undefined
@@ -86,6 +93,7 @@ export function EditDialog({ event, onClose, onDone }: { event: TicketedEvent; o
           optional="for the shop"
           defaultValue={event.description ?? ''}
         />
+        <TranslationsField texts={TEXTS} translations={event.translations} />
         <div class={form.actions}>
           <Button type="submit" look="strong" busy={isBusy}>
             Save

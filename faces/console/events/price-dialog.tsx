@@ -5,12 +5,15 @@ import { CheckField, Field, SelectField } from '../../kit/field.tsx'
 import { toast } from '../../kit/toast.tsx'
 import { api, fieldErrors } from '../parts/api.ts'
 import form from '../parts/form.module.css'
+import { type TranslatedText, TranslationsField, translationsFrom } from '../parts/translations-field.tsx'
 import { TroubleNotice } from '../parts/trouble.tsx'
 import { type Filled, useSubmit } from '../parts/use-submit.ts'
 import { changedMoment, wallTime } from '../parts/zone-time.ts'
 import { concessionOf } from './concession.ts'
 
 type Known = ManagedPrice | undefined
+
+const TEXTS: TranslatedText[] = [{ name: 'title', label: 'Title', maxLength: 200 }]
 
 /** What a place costs, when it is sold, and to how many. Orders that were placed keep what they paid. */
 export function PriceDialog({
@@ -124,6 +127,7 @@ export function PriceDialog({
           maxLength={100}
           error={problems.gate_check}
         />
+        <TranslationsField texts={TEXTS} translations={price?.translations} />
         <div class={form.actions}>
           <Button type="submit" look="strong" busy={isBusy}>
             Save
@@ -139,6 +143,7 @@ const wallOf = (unix: number | null, zone: string) => (unix === null ? '' : wall
 
 const bodyOf = (filled: Filled, price: Known, zone: string) => ({
   title: filled.text('title'),
+  translations: translationsFrom(filled, TEXTS, price?.translations),
   price: filled.number('price') ?? 0,
   service_fee: filled.number('service_fee') ?? 0,
   service_tax: filled.number('service_tax') ?? 0,

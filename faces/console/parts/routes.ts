@@ -31,6 +31,7 @@ export const routes = {
   guests: (query: { event_id?: Id } = {}) => withQuery(`${BASE}gates/guests`, query),
   settings: `${BASE}settings`,
   shop: `${BASE}settings/shop`,
+  legal: `${BASE}settings/legal`,
   mails: `${BASE}settings/mails`,
   mail: (kind: string) => `${BASE}settings/mails/${kind}`,
   team: `${BASE}settings/team`,

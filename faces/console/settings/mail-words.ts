@@ -1,4 +1,6 @@
-export const LANGUAGES = { en: 'English', de: 'Deutsch', es: 'Español' }
+import { languageNames } from '../../kit/languages.ts'
+
+export const LANGUAGES = languageNames
 export type Language = keyof typeof LANGUAGES
 
 const TITLES: Record<string, string> = {

@@ -10,6 +10,7 @@ const PARTS = [
   { title: 'Organisation', href: routes.settings },
   { title: 'Shop', href: routes.shop },
   { title: 'Mails', href: routes.mails },
+  { title: 'Legal', href: routes.legal },
   { title: 'Team', href: routes.team },
   { title: 'Keys', href: routes.keys },
   { title: 'Webhooks', href: routes.webhooks },

@@ -104,6 +104,7 @@ import type {
   EventSigningKey,
   EventSigningKeyList,
   ExchangeSeat,
+  FindTickets,
   FulfilMembers,
   Fulfilment,
   Gate,
@@ -118,9 +119,14 @@ import type {
   ImportPeople,
   ImportResult,
   ImportSeatMap,
+  ImportTranslations,
+  ImportedTranslations,
   Instalment,
   InstalmentList,
   InviteTeamMember,
+  LegalPage,
+  LegalPageList,
+  LegalPageOfShop,
   LiftedMailSuppression,
   LookAtInvitation,
   Mail,
@@ -228,6 +234,7 @@ import type {
   SeatSection,
   SetAppleWallet,
   SetGoogleWallet,
+  SetLegalPage,
   SetTrackingCode,
   SettleOrder,
   ShopDomain,
@@ -260,6 +267,7 @@ import type {
   TicketPage,
   TicketedEvent,
   TicketedEventList,
+  TicketsMailed,
   TillList,
   TillReport,
   TimelineEntryList,
@@ -506,9 +514,14 @@ export type Operations = {
   sort_direction?: 'asc' | 'desc' | undefined
   /** where the page before ended; excludes page_number */
   cursor?: string | undefined
+  /** of the texts, as `de`; before Accept-Language. One that they are not in changes nothing */
+  lang?: string | undefined
 }, options?: CallOptions): List<TicketedEventList>
     /** Retrieve an event. A publishable key sees live, public events only, and a draft with its preview_token. */
-    retrieve(eventId: string | number, options?: CallOptions): Promise<TicketedEvent>
+    retrieve(eventId: string | number, input?: {
+  /** of the texts, as `de`; before Accept-Language. One that they are not in changes nothing */
+  lang?: string | undefined
+}, options?: CallOptions): Promise<TicketedEvent>
     /** List and search events. In the order in which they were created. `search` matches the words of the title, or the whole event_id or url_string. */
     listManaged(input?: {
   /** items on a page */
@@ -595,6 +608,11 @@ export type Operations = {
   unix_start: number
   /** 400 days after unix_start at most */
   unix_end: number
+  /** of this event only */
+  event_id?: string | number | undefined
+}, options?: CallOptions): Promise<Response>
+    /** Export translations as CSV. A line for each text of an event, its price categories, prices and questions, with what it is in every language, as POST /v1/manage/translations takes it back. Choices of questions are not in it. Two at once for an organisation. */
+    exportTranslationsCsv(input?: {
   /** of this event only */
   event_id?: string | number | undefined
 }, options?: CallOptions): Promise<Response>
@@ -748,6 +766,8 @@ export type Operations = {
   imports: {
     /** Import customers or members. In one transaction. The same file again changes nothing. One at once for an organisation. Customers need the scope customers:manage besides. */
     importPeople(input: ImportPeople, options?: CallOptions): Promise<ImportResult>
+    /** Import texts in other languages. A file as GET /v1/manage/exports/translations.csv gives it, in one transaction. Columns of languages that are not in it leave those alone; an empty cell takes the text away. One bad line leaves everything as it was. */
+    importTranslations(input: ImportTranslations, options?: CallOptions): Promise<ImportedTranslations>
   }
   mails: {
     /** List the kinds of mail that buyers and holders get. All of them: which are sent, and what the organisation says in its own words. */
@@ -1027,6 +1047,10 @@ export type Operations = {
     proveShopDomain(shopDomainId: string | number, options?: CallOptions): Promise<ShopDomain>
     /** Take a host from the shop. The shop is not there any more. Links that were mailed and name it lead nowhere, unless its web server sends them on. */
     removeShopDomain(shopDomainId: string | number, options?: CallOptions): Promise<RemovedShopDomain>
+    /** List terms, privacy, refunds, imprint and contact. All five, whether they are written or not. */
+    listLegalPages(options?: CallOptions): List<LegalPageList>
+    /** Write terms, privacy, refunds, imprint or contact. The shop shows them in its foot and at Pay, mails link to them. A change is a new version; buyers have agreed to the one that they saw. Somebody who is signed in proves it again before an address is stored. */
+    setLegalPage(kind: string | number, input: SetLegalPage, options?: CallOptions): Promise<LegalPage>
     /** Retrieve which phone wallets are set up. What each was set up with, without its private key. */
     retrieveWallets(options?: CallOptions): Promise<Wallets>
     /** Set up passes for Apple Wallet. By the certificate of your pass type. Passes that phones hold already go on by the new one if it is of the same type. */
@@ -1048,7 +1072,10 @@ export type Operations = {
   }
   prices: {
     /** List the prices of an event. By price category, then price: each by its order_by, then its id. Archived ones are left out. A publishable key sees those that are shown online and switched on, of live, public events. */
-    list(eventId: string | number, options?: CallOptions): List<PriceList>
+    list(eventId: string | number, input?: {
+  /** of the texts, as `de`; before Accept-Language. One that they are not in changes nothing */
+  lang?: string | undefined
+}, options?: CallOptions): List<PriceList>
     /** List the places left of an event. By price category, in the order of the prices. A secret key sees every category and how many places it has left; a publishable key those on offer online, and of their places what the organisation shows (places_left_shown). */
     listAvailability(eventId: string | number, options?: CallOptions): List<AvailabilityList>
     /** List price categories. In the order of their ids, page by `cursor`; those that are archived too. */
@@ -1220,6 +1247,13 @@ export type Operations = {
     acceptInvitation(input: AcceptInvitation, options?: CallOptions): Promise<SignedIn>
   }
   storefront: {
+    /** Retrieve terms, privacy, refunds, imprint or contact. In the reader’s language, else in the organisation’s, else in whichever it is written. An old version is what somebody has agreed to. */
+    retrieveLegalPage(kind: string | number, input?: {
+  /** of the texts, as `de`; before Accept-Language. One that they are not in changes nothing */
+  lang?: string | undefined
+  /** without it, the present one */
+  version?: number | undefined
+}, options?: CallOptions): Promise<LegalPageOfShop>
     /** Retrieve what the link of a debt shows. For the page that such a link opens: what is owed, by whom, and what the fan can do about it. A publishable key is enough, with the secret of the link. */
     retrieveOwnDebt(options?: CallOptions): Promise<OwnDebt>
     /** Say where money is to be transferred. Where the organisation owes it, once: whoever finds the link later changes nothing. Staff can ask anew, by another link. The account is kept sealed until 30 days after the money has gone. */
@@ -1258,6 +1292,8 @@ export type Operations = {
 }, options?: CallOptions): List<Programme>
     /** Retrieve the buyer’s own order. For the page that sold it, after it was closed or the payment took long. A publishable key is enough, with the secret that the checkout gave. Tickets that were transferred to somebody else are left out. */
     retrieveOwnOrder(options?: CallOptions): Promise<OrderWithTickets>
+    /** Have links to one’s tickets mailed. By the number of an order, to the address that it has; by an address, all that it has bought or been passed on, for events that are not over. The mail goes to the address on file and nowhere else, and the answer does not tell whether there is one. */
+    findTickets(input: FindTickets, options?: CallOptions): Promise<TicketsMailed>
   }
   team: {
     /** List the team. Everybody who has a role or was invited, in the order in which they came; at most 1,000. */

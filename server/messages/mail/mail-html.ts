@@ -32,7 +32,7 @@ export function asHtml(page: MailPage): string {
     `<div style="display:none;max-height:0;overflow:hidden" aria-hidden="true">${escapeHtml(page.preview)}${'&#847;&zwnj;&nbsp;'.repeat(40)}</div>`,
     `<table role="presentation" width="100%" cellpadding="0" cellspacing="0" border="0"><tr><td align="center" class="paper" style="background:${PAPER}">`,
     '<table role="presentation" class="sheet" width="600" cellpadding="0" cellspacing="0" border="0" style="width:100%;max-width:600px;text-align:start"><tr><td style="padding:0 24px 32px">',
-    `<main>${[headerOf(page, accent), introOf(page), codeOf(page), ticketOf(page), buttonOf(page, accent), sumsOf(page), closingOf(page)].join('')}</main>`,
+    `<main>${[headerOf(page, accent), introOf(page), codeOf(page), ticketOf(page), buttonOf(page, accent), choicesOf(page), sumsOf(page), closingOf(page)].join('')}</main>`,
     footerOf(page),
     '</td></tr></table></td></tr></table></body></html>',
   ].join('\n')
@@ -124,12 +124,23 @@ function sumsOf({ sums = [], total }: MailPage): string {
   return `<table width="100%" cellpadding="0" cellspacing="0" border="0" style="width:100%;margin:0 0 20px;border-collapse:collapse">${rows.join('')}</table>`
 }
 
+const choicesOf = ({ choices = [] }: MailPage) =>
+  choices
+    .map(
+      ({ label, detail, href }) =>
+        `<p class="card rule" style="margin:0 0 12px;padding:14px 18px;background:${CARD};border:1px solid ${RULE};border-radius:8px"><a class="ink" href="${escapeHtml(href)}" style="color:${TEXT_COLOUR};font-weight:700">${escapeHtml(label)}</a><br><span class="muted" style="color:${MUTED};font-size:15px">${escapeHtml(detail)}</span></p>`,
+    )
+    .join('')
+
 const buttonOf = ({ button }: MailPage, accent: string) =>
   button
     ? `<p style="margin:0 0 24px"><a class="button" href="${escapeHtml(button.href)}" style="display:inline-block;padding:14px 28px;background:${accent};color:${textOn(accent)};border-radius:6px;font-weight:700;text-decoration:none">${escapeHtml(button.label)}</a></p>`
     : ''
 
-const footerOf = ({ footer }: MailPage) =>
+const footerOf = ({ footer, links = [] }: MailPage) =>
   footer.length === 0
     ? ''
-    : `<footer class="rule muted" style="padding-top:16px;border-top:1px solid ${RULE};color:${MUTED};font-size:14px">${footer.map(escapeHtml).join('<br>')}</footer>`
+    : `<footer class="rule muted" style="padding-top:16px;border-top:1px solid ${RULE};color:${MUTED};font-size:14px">${[...footer.map(escapeHtml), ...(links.length === 0 ? [] : [links.map(linkOf).join(' · ')])].join('<br>')}</footer>`
+
+const linkOf = ({ label, href }: { label: string; href: string }) =>
+  `<a class="muted" href="${escapeHtml(href)}" style="color:${MUTED}">${escapeHtml(label)}</a>`

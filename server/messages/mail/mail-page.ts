@@ -23,8 +23,12 @@ export type MailPage = {
   sums?: { label: string; amount: string }[]
   total?: { label: string; amount: string }
   button?: { label: string; href: string }
+  /** Several places to go to, each with what is there. */
+  choices?: { label: string; detail: string; href: string }[]
   closing: string[]
   footer: string[]
+  /** Below it: terms, privacy and so on. */
+  links?: { label: string; href: string }[]
 }
 
 /** Without lines of a fixed length: mailboxes wrap them for the screen at hand. */
@@ -44,10 +48,13 @@ export function asText(page: MailPage): string {
         ]
       : []),
     ...(button ? [`${button.label}:\n${button.href}`] : []),
+    ...(page.choices ?? []).map(({ label, detail, href }) => `${label}\n${detail}\n${href}`),
     sums.map(({ label, amount }) => `${label}: ${amount}`).join('\n'),
     ...page.closing,
     // What mail programs know as the line before a signature.
-    page.footer.length === 0 ? '' : ['-- ', ...page.footer].join('\n'),
+    page.footer.length === 0
+      ? ''
+      : ['-- ', ...page.footer, ...(page.links ?? []).map(({ label, href }) => `${label}: ${href}`)].join('\n'),
   ]
   return `${blocks.filter((block) => block !== '').join('\n\n')}\n`
 }

@@ -7,6 +7,7 @@ import { unixSeconds } from '../../platform/values/clock.ts'
 import type { CsvCell } from '../../platform/values/csv.ts'
 import { csvFile } from './csv-file.ts'
 import { orderFile, scanFile, ticketFile } from './sales-files.ts'
+import { translationFile } from './translation-file.ts'
 
 type Row = { id: number; [column: string]: CsvCell | Date }
 
@@ -103,5 +104,12 @@ const members = (orgId: OrgId, sql: Sql, may: May) =>
   )
 
 /** Every file, by its name; those of sales also of one event. */
-export const csvExports = { customers, members, orders: orderFile, tickets: ticketFile, scans: scanFile }
+export const csvExports = {
+  customers,
+  members,
+  orders: orderFile,
+  tickets: ticketFile,
+  scans: scanFile,
+  translations: translationFile,
+}
 export type CsvExport = keyof typeof csvExports

@@ -4,6 +4,7 @@ import { exportMembersCsv } from './export-members-csv.manage.ts'
 import { exportOrdersCsv } from './export-orders-csv.manage.ts'
 import { exportScansCsv } from './export-scans-csv.manage.ts'
 import { exportTicketsCsv } from './export-tickets-csv.manage.ts'
+import { exportTranslationsCsv } from './export-translations-csv.manage.ts'
 
 export const exportOperations = [
   exportCustomersCsv,
@@ -12,4 +13,5 @@ export const exportOperations = [
   exportTicketsCsv,
   exportScansCsv,
   exportLedgerCsv,
+  exportTranslationsCsv,
 ]

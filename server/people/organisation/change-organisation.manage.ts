@@ -91,6 +91,9 @@ const Body = Input({
   disputed_tickets: Type.Optional(
     OneOf(['stop', 'keep'], { description: 'what becomes of tickets whose payment is disputed' }),
   ),
+  terms_consent: Type.Optional(
+    Type.Boolean({ description: 'buyers online have to agree to the terms, once these are written' }),
+  ),
   ...transactionFeeFields,
 })
 

@@ -64,6 +64,7 @@ export const Organisation = Type.Object(
     credit_days: Nullable(Type.Integer({ description: 'after which credit of a fan expires; null: never' })),
     refund_credit: OneOf(['first', 'last'], { description: 'when credit goes back of what an order was paid by' }),
     disputed_tickets: OneOf(['stop', 'keep'], { description: 'what becomes of tickets whose payment is disputed' }),
+    terms_consent: Type.Boolean({ description: 'buyers online have to agree to the terms, once these are written' }),
   },
   { title: 'Organisation' },
 )
@@ -108,6 +109,7 @@ export const OrganisationRow = Type.Object({
   credit_days: Nullable(Type.Integer()),
   refund_credit: OneOf(['first', 'last']),
   disputed_tickets: OneOf(['stop', 'keep']),
+  terms_consent: Type.Boolean(),
 })
 export type OrganisationRow = Static<typeof OrganisationRow>
 
@@ -117,7 +119,7 @@ export const organisationColumns = (orgId: OrgId, sql: Db) =>
     background_image, favicon, background_color, accent_color, embed_origins, ticket_terms, places_left_shown, few_places_left,
     held_places_per_address, address_requests_per_minute, address_requests_per_day, refund_proof_minor, transaction_fee_fixed_minor, transaction_fee_basis_points,
     transaction_fee_max_minor, transaction_fee_free_orders, transaction_fee_boxoffice, holder_changes,
-    refund_request_hours, card_readers, invoice_days, credit_days, refund_credit, disputed_tickets, ${shopColumns(orgId, sql)}`
+    refund_request_hours, card_readers, invoice_days, credit_days, refund_credit, disputed_tickets, terms_consent, ${shopColumns(orgId, sql)}`
 
 export const toOrganisation = (row: OrganisationRow, publicUrl: string) =>
   ({
@@ -162,4 +164,5 @@ export const toOrganisation = (row: OrganisationRow, publicUrl: string) =>
     credit_days: row.credit_days,
     refund_credit: row.refund_credit,
     disputed_tickets: row.disputed_tickets,
+    terms_consent: row.terms_consent,
   }) satisfies Static<typeof Organisation>

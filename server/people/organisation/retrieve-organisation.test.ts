@@ -61,6 +61,7 @@ test('an organisation has every field of the contract, and its currency', async 
     credit_days: null,
     refund_credit: 'first',
     disputed_tickets: 'stop',
+    terms_consent: false,
     refund_proof_amount: 500,
     shop_slug: 'harbour-city-fc',
     shop_url: 'http://grandstand.test/shop/harbour-city-fc/',

@@ -1,4 +1,5 @@
 import { type Static, Type } from 'typebox'
+import type { Language } from '../../../faces/kit/languages.ts'
 import type { View } from '../../access/authenticate/audience.ts'
 import type { OrgId } from '../../access/principal.ts'
 import { Nullable, OneOf } from '../../platform/http/schema.ts'
@@ -7,10 +8,11 @@ import type { Fragment } from '../../platform/postgres/sql.ts'
 import { unixSeconds } from '../../platform/values/clock.ts'
 import { currencySymbol } from '../../platform/values/money.ts'
 import { englishDate, utcIso } from '../../platform/values/time.ts'
-import { EventQuestion, questionsAsked } from '../questions/question.ts'
+import { type AskedInEvent, choicesIn, EventQuestion, questionsAsked } from '../questions/question.ts'
 import { eventStatus } from '../statuses.ts'
 import { placesLeft } from '../stock/places-left.ts'
 import { soldUntil } from '../stock/sold-until.ts'
+import { inLanguage, TranslationsColumn, translationsOutput } from '../translations.ts'
 import { type EventStatus, eventStatuses } from './event-status.ts'
 
 /** Whether a checkout takes a name for each ticket. */
@@ -56,6 +58,7 @@ export const Event = Type.Object(
     event_status_id: OneOf(eventStatuses, { description: '0 draft, 1 live, 2 archived, 3 cancelled' }),
     banner_image: Nullable(Type.String()),
     description: Nullable(Type.String({ description: 'plain text, with line breaks' })),
+    translations: translationsOutput('title', 'description'),
     images: Type.Array(Type.String(), { description: 'addresses, the most important first' }),
     membership_seat_map_id: Nullable(Type.Integer({ description: 'map of the season seats that are let in' })),
     seat_map_id: Nullable(Type.Integer({ description: 'map of the seats that are sold' })),
@@ -90,12 +93,13 @@ export const EventRow = Type.Object({
   max_per_customer: Nullable(Type.Integer()),
   holder_names: OneOf([...holderNames]),
   rotating_barcodes: Type.Boolean(),
-  questions: Type.Unsafe<EventQuestion[] | null>({ type: ['array', 'null'] }),
+  questions: Type.Unsafe<AskedInEvent[] | null>({ type: ['array', 'null'] }),
   sold_out: Type.Boolean(),
   timezone: Type.String(),
   event_status_id: Type.Integer(),
   banner_image: Nullable(Type.String()),
   description: Nullable(Type.String()),
+  translations: TranslationsColumn,
   images: Type.Array(Type.String()),
   membership_seat_map_id: Nullable(Type.Integer()),
   seat_map_id: Nullable(Type.Integer()),
@@ -111,7 +115,7 @@ export const selectEvents = (sql: Db, now: Date, orgId: OrgId) => sql`
     t.url_string, t.buy_tickets_url, t.currency, t.public_event, t.reserved_seating, t.max_per_customer, t.holder_names,
     t.rotating_barcodes,
     ${questionsAsked(orgId, sql)} as questions, ${soldOut(orgId, sql, now)} as sold_out,
-    t.timezone, t.event_status_id, t.banner_image, t.description, t.images, t.membership_seat_map_id, t.seat_map_id, t.doors_at, t.starts_at,
+    t.timezone, t.event_status_id, t.banner_image, t.description, t.translations, t.images, t.membership_seat_map_id, t.seat_map_id, t.doors_at, t.starts_at,
     t.ends_at
   from events t
   join organisations o on o.org_id = t.org_id
@@ -138,11 +142,15 @@ const soldOut = (orgId: OrgId, sql: Db, now: Date) => sql`coalesce((
     and ${soldUntil(sql, { p: 'p', e: 't' })} > ${now}
 ), false)`
 
-export function toEvent(row: EventRow) {
+/** In its usual words. */
+export const toEvent = (row: EventRow) => toEventIn(undefined, row)
+
+/** In the language of whoever reads it, as far as the organisation has written it. */
+export function toEventIn(language: Language | undefined, row: EventRow) {
   const start = englishDate(row.starts_at, row.timezone)
   return {
     event_id: String(row.event_id),
-    title: row.title,
+    title: inLanguage(row.translations, language, 'title', row.title),
     org_id: String(row.org_id),
     organisation_name: row.organisation_name,
     venue_id: row.venue_id === null ? null : String(row.venue_id),
@@ -157,7 +165,7 @@ export function toEvent(row: EventRow) {
     max_per_customer: row.max_per_customer,
     holder_names: row.holder_names,
     rotating_barcodes: row.rotating_barcodes,
-    questions: (row.questions ?? []).map(toEventQuestion),
+    questions: (row.questions ?? []).map((question) => toEventQuestion(question, language)),
     sold_out: row.sold_out,
     formatted_full_event_start_date: start.full,
     formatted_event_start_date_day: start.day,
@@ -169,7 +177,8 @@ export function toEvent(row: EventRow) {
     timezone: row.timezone,
     event_status_id: String(row.event_status_id) as EventStatus,
     banner_image: row.banner_image,
-    description: row.description,
+    description: inLanguage(row.translations, language, 'description', row.description),
+    translations: row.translations ?? {},
     images: row.images,
     membership_seat_map_id: row.membership_seat_map_id,
     seat_map_id: row.seat_map_id,
@@ -179,13 +188,13 @@ export function toEvent(row: EventRow) {
   } satisfies Static<typeof Event>
 }
 
-const toEventQuestion = (row: EventQuestion): EventQuestion => ({
+const toEventQuestion = (row: AskedInEvent, language: Language | undefined): EventQuestion => ({
   question_id: row.question_id,
   key: row.key,
   kind: row.kind,
   asked_of: row.asked_of,
-  title: row.title,
-  description: row.description,
-  choices: row.choices,
+  title: inLanguage(row.translations, language, 'title', row.title),
+  description: inLanguage(row.translations, language, 'description', row.description),
+  choices: choicesIn(row, language),
   required: row.required,
 })

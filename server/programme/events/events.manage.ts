@@ -10,6 +10,7 @@ import { Currency, TimeZone, WebAddress } from '../../resources/fields.ts'
 import { retrieveOf } from '../../resources/read-operations.ts'
 import type { ColumnValues } from '../../resources/resource.ts'
 import { eventStatus } from '../statuses.ts'
+import { translationsInput } from '../translations.ts'
 import { type EventRow, holderNames } from './event.ts'
 import { events } from './event-resource.ts'
 import { noteMove } from './note-move.ts'
@@ -34,6 +35,10 @@ const Body = Input({
   buy_tickets_url: Type.Optional(Nullable(WebAddress)),
   banner_image: Type.Optional(Nullable(WebAddress)),
   description: Type.Optional(Nullable(Paragraphs(10_000, { description: 'plain text, with line breaks' }))),
+  translations: translationsInput({
+    title: Type.Optional(Text(200)),
+    description: Type.Optional(Paragraphs(10_000)),
+  }),
   images: Type.Optional(
     Type.Array(WebAddress, { maxItems: 20, description: 'addresses, the most important first; an empty list clears' }),
   ),

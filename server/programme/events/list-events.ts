@@ -3,12 +3,13 @@ import type { View } from '../../access/authenticate/audience.ts'
 import { decodeCursor, encodeCursor } from '../../platform/http/cursor.ts'
 import { Cursor, NextCursor, refuseTwoWaysOfPaging } from '../../platform/http/keyset.ts'
 import { Limit, ListOf, likeNeedle, PageNumber, pageOf, Search } from '../../platform/http/lists.ts'
+import { Lang, readerLanguage } from '../../platform/http/reader-language.ts'
 import { Id, Input, OneOf } from '../../platform/http/schema.ts'
 import type { Operation } from '../../platform/operation.ts'
 import { type Db, when } from '../../platform/postgres/database.ts'
 import { eventStatus } from '../statuses.ts'
 import { overAt } from '../stock/sold-until.ts'
-import { Event, type EventRow, selectEvents, toEvent, visibleTo } from './event.ts'
+import { Event, type EventRow, selectEvents, toEventIn, visibleTo } from './event.ts'
 import { eventStatuses } from './event-status.ts'
 
 const Query = Input({
@@ -27,6 +28,7 @@ const Query = Input({
     }),
   ),
   cursor: Cursor,
+  lang: Lang,
 })
 export type EventQuery = Static<typeof Query>
 
@@ -49,7 +51,9 @@ export const listEvents: Operation = (app, { sql, clock }) =>
         response: { 200: Reply },
       },
     },
-    async ({ view, query }) => {
+    async (request) => {
+      const { view, query } = request
+      const language = readerLanguage(request)
       refuseTwoWaysOfPaging(query)
       const rows = await findEvents(view, sql, clock(view.orgId), query, positionIn(query)).freshPlan()
       const { has_more, page } = pageOf([...rows], query.limit)
@@ -60,7 +64,7 @@ export const listEvents: Operation = (app, { sql, clock }) =>
         has_more,
         org_id: String(view.orgId),
         next_cursor: has_more && last ? cursorAfter(query, last) : null,
-        data: page.map(toEvent),
+        data: page.map((row) => toEventIn(language, row)),
       }
     },
   )

@@ -1,9 +1,10 @@
 import type { View } from '../../access/authenticate/audience.ts'
 import { ApiError } from '../../platform/http/errors.ts'
+import { Lang, readerLanguage } from '../../platform/http/reader-language.ts'
 import { Id, Input } from '../../platform/http/schema.ts'
 import type { Operation } from '../../platform/operation.ts'
 import type { Db } from '../../platform/postgres/database.ts'
-import { Event, type EventRow, selectEvents, toEvent, visibleTo } from './event.ts'
+import { Event, type EventRow, selectEvents, toEventIn, visibleTo } from './event.ts'
 import { PreviewHeader, viewOfPreview } from './event-preview.ts'
 
 const Params = Input({ event_id: Id() })
@@ -20,6 +21,7 @@ export const retrieveEvent: Operation = (app, deps) =>
         tags: ['Events'],
         headers: PreviewHeader,
         params: Params,
+        querystring: Input({ lang: Lang }),
         response: { 200: Event },
       },
     },
@@ -28,7 +30,7 @@ export const retrieveEvent: Operation = (app, deps) =>
       const view = viewOfPreview(request, deps, eventId)
       const [row] = await findEvent(view, deps.sql, deps.clock(view.orgId), eventId)
       if (!row) throw new ApiError('resource_missing')
-      return toEvent(row)
+      return toEventIn(readerLanguage(request), row)
     },
   )
 

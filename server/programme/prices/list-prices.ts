@@ -1,6 +1,7 @@
 import { Type } from 'typebox'
 import type { View } from '../../access/authenticate/audience.ts'
 import { ApiError } from '../../platform/http/errors.ts'
+import { Lang, readerLanguage } from '../../platform/http/reader-language.ts'
 import { Id, Input } from '../../platform/http/schema.ts'
 import type { Operation } from '../../platform/operation.ts'
 import type { Db } from '../../platform/postgres/database.ts'
@@ -25,6 +26,7 @@ export const listPrices: Operation = (app, deps) =>
         tags: ['Prices'],
         headers: PreviewHeader,
         params: Params,
+        querystring: Input({ lang: Lang }),
         response: { 200: Type.Object({ data: Type.Array(Price) }) },
       },
     },
@@ -36,7 +38,7 @@ export const listPrices: Operation = (app, deps) =>
       const [event] = await findVisibleEvent(view, sql, eventId)
       if (!event) throw new ApiError('resource_missing')
       const rows = await findPrices(view, sql, now, eventId)
-      return { data: rows.map((row) => toPrice(row, now)) }
+      return { data: rows.map((row) => toPrice(row, now, readerLanguage(request))) }
     },
   )
 

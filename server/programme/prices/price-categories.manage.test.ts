@@ -21,6 +21,7 @@ test('a price category is created under its event, listed, retrieved, changed an
     event_id,
     title: 'Terrace',
     section_label: 'North Terrace',
+    translations: {},
     price_category_status: 'active',
     order_by: 2,
     capacity: 100,

@@ -9,6 +9,7 @@ import { listOf, retrieveOf } from '../../resources/read-operations.ts'
 import type { ColumnValues } from '../../resources/resource.ts'
 import { lockOpenEvent, type OpenEvent } from '../events/require-event.ts'
 import { reclaimExpiredHolds } from '../stock/reclaim-expired-holds.ts'
+import { translationsInput } from '../translations.ts'
 import { setGates, setSections } from './category-places.ts'
 import { PLACES_MAX } from './limit-places.ts'
 import { type PriceCategoryRow, priceCategories } from './price-category.ts'
@@ -17,6 +18,10 @@ const Body = Input({
   title: Text(200),
   capacity: Integer({ minimum: 0, maximum: PLACES_MAX, description: 'places in all' }),
   section_label: Type.Optional(Nullable(Text(100, { description: 'printed on tickets without a seat' }))),
+  translations: translationsInput({
+    title: Type.Optional(Text(200)),
+    section_label: Type.Optional(Text(100)),
+  }),
   price_category_status: Type.Optional(OneOf(['active', 'inactive'], { default: 'active' })),
   order_by: Type.Optional(Integer({ minimum: -1_000_000, maximum: 1_000_000, default: 0 })),
   gate_ids: Type.Optional(

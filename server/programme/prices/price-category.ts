@@ -6,6 +6,7 @@ import { conflictOn } from '../../resources/constraints.ts'
 import { findItem, type Resource } from '../../resources/resource.ts'
 import { events } from '../events/event-resource.ts'
 import { expiredPlaces } from '../stock/places-left.ts'
+import { TranslationsColumn, translationsOutput } from '../translations.ts'
 import { lockOffer } from './lock-offer.ts'
 
 export const PriceCategory = Type.Object(
@@ -14,6 +15,7 @@ export const PriceCategory = Type.Object(
     event_id: Type.String(),
     title: Type.String(),
     section_label: Nullable(Type.String({ description: 'printed on tickets without a seat' })),
+    translations: translationsOutput('title', 'section_label'),
     price_category_status: OneOf(['active', 'inactive', 'archived']),
     order_by: Type.Integer(),
     capacity: Type.Integer({ description: 'places in all' }),
@@ -31,6 +33,7 @@ export const PriceCategoryRow = Type.Object({
   event_id: Type.Integer(),
   title: Type.String(),
   section_label: Nullable(Type.String()),
+  translations: TranslationsColumn,
   price_category_status: Type.Unsafe<'active' | 'inactive' | 'archived'>({ type: 'string' }),
   order_by: Type.Integer(),
   capacity: Type.Integer(),
@@ -42,7 +45,7 @@ export const PriceCategoryRow = Type.Object({
 export type PriceCategoryRow = Static<typeof PriceCategoryRow>
 
 const selectPriceCategories = (sql: Db, now: Date, orgId: OrgId) => sql`
-  select t.price_category_id, t.event_id, t.title, t.section_label, t.price_category_status, t.order_by, t.capacity, t.sold,
+  select t.price_category_id, t.event_id, t.title, t.section_label, t.translations, t.price_category_status, t.order_by, t.capacity, t.sold,
     t.held - ${expiredPlaces(orgId, sql, now, 't')} as held,
     array(
       select g.gate_id
@@ -67,6 +70,7 @@ const toPriceCategory = (row: PriceCategoryRow) =>
     event_id: String(row.event_id),
     title: row.title,
     section_label: row.section_label,
+    translations: row.translations ?? {},
     price_category_status: row.price_category_status,
     order_by: row.order_by,
     capacity: row.capacity,

@@ -1,4 +1,5 @@
 import { type Static, Type } from 'typebox'
+import type { Language } from '../../../faces/kit/languages.ts'
 import type { OrgId } from '../../access/principal.ts'
 import { ForSecretKeys, Nullable, OneOf } from '../../platform/http/schema.ts'
 import type { Db } from '../../platform/postgres/database.ts'
@@ -9,6 +10,7 @@ import { firstMembershipType } from '../stock/first-membership-type.ts'
 import { hasSeats } from '../stock/has-seats.ts'
 import { placesLeft } from '../stock/places-left.ts'
 import { soldUntil } from '../stock/sold-until.ts'
+import { inLanguage, TranslationsColumn, translationsOutput } from '../translations.ts'
 import { priceStatuses, priceStatusOf } from './price-status.ts'
 
 const amount = (description: string) => Type.Number({ description })
@@ -20,6 +22,7 @@ export const Price = Type.Object(
     price_category_id: Type.Integer(),
     price_category_title: Type.String(),
     title: Type.String(),
+    translations: translationsOutput('title'),
     price: amount('of one unit, major unit of the currency; fee and tax come on top'),
     rebate: ForSecretKeys(amount('the part of the service fee that goes back to the organisation')),
     service_fee: amount('of one unit'),
@@ -79,6 +82,8 @@ export const PriceRow = Type.Object({
   price_category_title: Type.String(),
   price_category_status: Switch(),
   title: Type.String(),
+  translations: TranslationsColumn,
+  category_translations: TranslationsColumn,
   price_minor: Type.Integer(),
   rebate_minor: Type.Integer(),
   service_fee_minor: Type.Integer(),
@@ -112,6 +117,7 @@ export type PriceRow = Static<typeof PriceRow>
 /** Prices as `t`, with all that the API shows of them; conditions and order are the caller's. */
 export const selectPrices = (sql: Db, now: Date, orgId: OrgId) => sql`
   select t.price_id, t.event_id, t.price_category_id, c.title as price_category_title, c.price_category_status, t.title,
+    t.translations, c.translations as category_translations,
     t.price_minor, t.rebate_minor, t.service_fee_minor, t.service_tax_minor, t.group_ticket, t.tickets_included, ${hasSeats(orgId, sql, 't')} as has_seats, t.max_per_order, t.max_per_customer,
     t.available_from, t.available_until, ${soldUntil(sql, { p: 't', e: 'e' })} as sold_until, m.membership_type_id, m.title as membership_type_name,
     array(
@@ -132,7 +138,7 @@ export const selectPrices = (sql: Db, now: Date, orgId: OrgId) => sql`
 const membershipTypesOf = ({ membership_type_id: first, other_membership_type_ids: others }: PriceRow): number[] =>
   first === null ? [] : [first, ...others]
 
-export function toPrice(row: PriceRow, now: Date) {
+export function toPrice(row: PriceRow, now: Date, language?: Language) {
   const { available_from: from, available_until: until, currency, timezone } = row
   const availability = {
     switchedOn: row.price_status === 'active' && row.price_category_status === 'active',
@@ -144,8 +150,9 @@ export function toPrice(row: PriceRow, now: Date) {
   return {
     price_id: row.price_id,
     price_category_id: row.price_category_id,
-    price_category_title: row.price_category_title,
-    title: row.title,
+    price_category_title: inLanguage(row.category_translations, language, 'title', row.price_category_title),
+    title: inLanguage(row.translations, language, 'title', row.title),
+    translations: row.translations ?? {},
     price: toMajor(row.price_minor, currency),
     rebate: toMajor(row.rebate_minor, currency),
     service_fee: toMajor(row.service_fee_minor, currency),

@@ -45,6 +45,7 @@ test('a price is created under its event with every field, and shown with local 
     event_id: event.event_id,
     price_category_id,
     price_category_title: 'Terrace',
+    translations: {},
     total: 103.25,
     membership_type_name: 'Gold',
     membership_type_ids: [membership_type_id],
@@ -65,6 +66,7 @@ test('a price that says little is for one ticket, free of fees, open, for everyb
   const { price_id, price_category_id, event_id, ...rest } = price
   assert.deepEqual(rest, {
     price_category_title: 'Terrace',
+    translations: {},
     title: 'Adult',
     price: 25,
     rebate: 0,

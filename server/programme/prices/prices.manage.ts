@@ -10,6 +10,7 @@ import { pathId } from '../../resources/paths.ts'
 import { listOf, retrieveOf } from '../../resources/read-operations.ts'
 import type { ColumnValues } from '../../resources/resource.ts'
 import { lockOpenEvent } from '../events/require-event.ts'
+import { translationsInput } from '../translations.ts'
 import { AMOUNT_MINOR_MAX, amountColumns } from './amounts.ts'
 import { limitColumns, PLACES_MAX } from './limit-places.ts'
 import { ConcessionOrNull, type PriceRow } from './price.ts'
@@ -24,6 +25,7 @@ const UNITS_MAX = 10_000
 
 const Changes = Input({
   title: Text(200),
+  translations: translationsInput({ title: Type.Optional(Text(200)) }),
   price: Amount(),
   rebate: Type.Optional(Amount({ default: 0, description: 'at most service_fee' })),
   service_fee: Type.Optional(Amount({ default: 0 })),

@@ -1,10 +1,12 @@
 import { type Static, Type } from 'typebox'
+import type { Language } from '../../../faces/kit/languages.ts'
 import type { OrgId } from '../../access/principal.ts'
 import { Nullable, OneOf } from '../../platform/http/schema.ts'
 import type { Db } from '../../platform/postgres/database.ts'
 import type { Fragment } from '../../platform/postgres/sql.ts'
 import { conflictOn, invalid, missing } from '../../resources/constraints.ts'
 import type { Resource } from '../../resources/resource.ts'
+import { type Translations, TranslationsColumn, translationsOutput } from '../translations.ts'
 
 export const questionKinds = ['text', 'choice', 'consent'] as const
 export const askedOf = ['order', 'ticket'] as const
@@ -25,9 +27,22 @@ const asked = {
 export const EventQuestion = Type.Object(asked, { title: 'EventQuestion' })
 export type EventQuestion = Static<typeof EventQuestion>
 
+/** The same as it is read, with its other languages. */
+export type AskedInEvent = EventQuestion & { translations: Translations }
+
+/** Choices in a language, where each of them has its words there. What is answered is the choice, whatever its words. */
+export function choicesIn(
+  { choices, translations }: Pick<AskedInEvent, 'choices' | 'translations'>,
+  language?: Language,
+) {
+  const translated = language === undefined ? undefined : translations?.[language]?.choices
+  return Array.isArray(translated) && translated.length === choices.length ? translated : choices
+}
+
 const Question = Type.Object(
   {
     ...asked,
+    translations: translationsOutput('title', 'description', 'choices'),
     event_id: Type.String(),
     show_at_gate: Type.Boolean({ description: 'stewards see the answer' }),
     order_by: Type.Integer(),
@@ -45,6 +60,7 @@ export const QuestionRow = Type.Object({
   title: Type.String(),
   description: Nullable(Type.String()),
   choices: Type.Array(Type.String()),
+  translations: TranslationsColumn,
   required: Type.Boolean(),
   show_at_gate: Type.Boolean(),
   order_by: Type.Integer(),
@@ -80,7 +96,7 @@ export const questions: Resource<QuestionRow, Static<typeof Question>> = {
       for no key update`
   },
   select: (sql) => sql`
-    select t.question_id, t.event_id, t.key, t.kind, t.asked_of, t.title, t.description, t.choices, t.required,
+    select t.question_id, t.event_id, t.key, t.kind, t.asked_of, t.title, t.description, t.choices, t.translations, t.required,
       t.show_at_gate, t.order_by, t.question_status
     from questions t`,
   toItem: (row) =>
@@ -92,6 +108,7 @@ export const questions: Resource<QuestionRow, Static<typeof Question>> = {
       title: row.title,
       description: row.description,
       choices: row.choices,
+      translations: row.translations ?? {},
       required: row.required,
       event_id: String(row.event_id),
       show_at_gate: row.show_at_gate,
@@ -111,7 +128,7 @@ export const questionsAsked = (orgId: OrgId, sql: Db): Fragment => sql`case when
       select json_agg(
         json_build_object(
           'question_id', q.question_id, 'key', q.key, 'kind', q.kind, 'asked_of', q.asked_of, 'title', q.title,
-          'description', q.description, 'choices', q.choices, 'required', q.required
+          'description', q.description, 'choices', q.choices, 'translations', q.translations, 'required', q.required
         )
         order by q.order_by, q.question_id
       )

@@ -8,6 +8,7 @@ import { conflict, conflictOn, invalid } from '../../resources/constraints.ts'
 import { pathId } from '../../resources/paths.ts'
 import { listOf, retrieveOf } from '../../resources/read-operations.ts'
 import { eventStatus } from '../statuses.ts'
+import { translationsInput } from '../translations.ts'
 import { askedOf, questionKinds, questions } from './question.ts'
 
 /** More than anybody fills in. */
@@ -19,6 +20,13 @@ const Changes = Input({
   title: Text(500, { description: 'the question, as the fan reads it' }),
   description: Type.Optional(Nullable(Paragraphs(2000, { description: 'plain text below the question' }))),
   choices: Type.Optional(Type.Array(Text(200), { maxItems: 50, description: 'of a choice: what can be answered' })),
+  translations: translationsInput({
+    title: Type.Optional(Text(500)),
+    description: Type.Optional(Paragraphs(2000)),
+    choices: Type.Optional(
+      Type.Array(Text(200), { maxItems: 50, description: 'as many as there are, in their order' }),
+    ),
+  }),
   required: Type.Optional(Type.Boolean({ default: false })),
   show_at_gate: Type.Optional(
     Type.Boolean({
@@ -84,8 +92,10 @@ async function lockEvent({ orgId, tx }: ChangeContext, eventId: number): Promise
 }
 
 /** Of two equal choices nobody could say which one was answered. */
-function refuseRepeated({ choices = [] }: Partial<Static<typeof Changes>>): void {
-  if (new Set(choices).size < choices.length) throw invalid('choices', 'choices must differ from each other.')()
+function refuseRepeated({ choices = [], translations }: Partial<Static<typeof Changes>>): void {
+  const lists = [choices, ...Object.values(translations ?? {}).map((texts) => texts?.choices ?? [])]
+  if (lists.some((list) => new Set(list).size < list.length))
+    throw invalid('choices', 'choices must differ from each other.')()
 }
 
 async function refuseTooMany(at: ChangeContext, eventId: number, questionId: number, atGate: boolean): Promise<void> {

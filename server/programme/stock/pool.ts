@@ -2,6 +2,7 @@ import { type Static, Type } from 'typebox'
 import type { OrgId } from '../../access/principal.ts'
 import { Nullable } from '../../platform/http/schema.ts'
 import type { Db, Tx } from '../../platform/postgres/database.ts'
+import { TranslationsColumn } from '../translations.ts'
 import { categoryEntrance } from '../venues/entrance.ts'
 import { firstMembershipType } from './first-membership-type.ts'
 import { hasSeats } from './has-seats.ts'
@@ -18,9 +19,11 @@ export const OfferRow = Type.Object({
   price_category_title: Type.String(),
   price_category_status: Type.String(),
   section_label: Nullable(Type.String()),
+  category_translations: TranslationsColumn,
   gate: Nullable(Type.String()),
   entrance: Nullable(Type.String()),
   title: Type.String(),
+  price_translations: TranslationsColumn,
   price_minor: Type.Integer(),
   rebate_minor: Type.Integer(),
   service_fee_minor: Type.Integer(),
@@ -80,7 +83,7 @@ export const findOffers = (
   { expiredBy }: { expiredBy: Date | null } = { expiredBy: null },
 ) => sql<OfferRow[]>`
   select p.price_id, p.event_id, p.price_category_id, c.title as price_category_title, c.price_category_status,
-    c.section_label, ${categoryEntrance(orgId, sql)}, p.title, p.price_minor, p.rebate_minor, p.service_fee_minor, p.service_tax_minor, p.tickets_included, p.max_per_order, p.max_per_customer, p.available_from,
+    c.section_label, c.translations as category_translations, p.translations as price_translations, ${categoryEntrance(orgId, sql)}, p.title, p.price_minor, p.rebate_minor, p.service_fee_minor, p.service_tax_minor, p.tickets_included, p.max_per_order, p.max_per_customer, p.available_from,
     ${soldUntil(sql, { p: 'p', e: 'e' })} as sold_until, ${firstMembershipType(orgId, sql, 'p')} as membership_type_id, p.show_online, p.show_boxoffice, p.price_status, p.limit_places,
     ${poolLeft(orgId, sql, 'c', expiredBy)} as pool_left, ${limitLeft(orgId, sql, 'p', expiredBy)} as limit_left,
     e.event_status_id, e.public_event, e.currency, e.reserved_seating, ${hasSeats(orgId, sql, 'p')} as has_seats, e.seat_map_id, e.membership_seat_map_id

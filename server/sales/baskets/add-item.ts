@@ -1,4 +1,5 @@
 import { invalidParameters } from '../../platform/http/errors.ts'
+import { readerLanguage } from '../../platform/http/reader-language.ts'
 import { Id, Input } from '../../platform/http/schema.ts'
 import { answerInBatch } from '../../platform/idempotency/keyed-batch.ts'
 import type { Operation } from '../../platform/operation.ts'
@@ -41,6 +42,7 @@ export const addItem: Operation<BasketFillerDeps> = (app, deps) =>
         orgId,
         basketId: uuidOfBasket(params.basket_id),
         requestedItems,
+        language: readerLanguage(request),
         ...basketCallerOf(request.view, deps),
       }
       reply.code(201)

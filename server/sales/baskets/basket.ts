@@ -1,9 +1,11 @@
 import { type Static, Type } from 'typebox'
+import type { Language } from '../../../faces/kit/languages.ts'
 import { OrderSecretField } from '../../platform/http/guarded-fields.ts'
 import { ForSecretKeys, Nullable, OneOf } from '../../platform/http/schema.ts'
 import { unixSeconds } from '../../platform/values/clock.ts'
 import { toMajor } from '../../platform/values/money.ts'
 import type { DiscountRule } from '../../programme/discounts/apply-discount.ts'
+import { inLanguage } from '../../programme/translations.ts'
 import { orderStatuses } from '../orders/order.ts'
 import { Ticket } from '../tickets/ticket.ts'
 import { type BasketStatus, basketIdOf, basketStatuses, statusAt } from './basket-state.ts'
@@ -103,11 +105,14 @@ const feeRuleShown = (row: BasketRow, channel: Channel): FeeRule | null =>
     ? { fixedMinor: row.order_transaction_fee_minor ?? 0, basisPoints: 0, maxMinor: null, onFreeOrders: true }
     : feeRuleOf(row, row.currency, channel)
 
+/** Where it is sold, and whose language its texts are in. */
+type BasketReader = { channel?: Channel | undefined; language?: Language | undefined }
+
 export function toBasket(
   orgId: number,
   { row, items, seats }: BasketContents,
   now: Date,
-  channel: Channel = 'online',
+  { channel = 'online', language }: BasketReader = {},
 ): Basket {
   const currency = row.currency ?? 'XXX'
   const totals = totalsOf(items, ruleShown(row), feeRuleShown(row, channel))
@@ -120,7 +125,7 @@ export function toBasket(
     currency: row.currency,
     discount_code: row.discount_code,
     items: items.map((item, index) =>
-      toItem(item, totals.lineDiscounts[index] ?? 0, seatsOf.get(item.basket_item_id) ?? [], currency),
+      toItem(item, totals.lineDiscounts[index] ?? 0, seatsOf.get(item.basket_item_id) ?? [], { currency, language }),
     ),
     subtotal: toMajor(totals.price_minor, currency),
     discount_amount: toMajor(totals.discount_minor, currency),
@@ -143,15 +148,21 @@ export function toBasket(
   }
 }
 
-function toItem(item: BasketItemRow, discountMinor: number, seats: BasketSeatRow[], currency: string) {
+function toItem(
+  item: BasketItemRow,
+  discountMinor: number,
+  seats: BasketSeatRow[],
+  { currency, language }: { currency: string; language: Language | undefined },
+) {
+  const { price_translations: ofPrice, category_translations: ofCategory } = item
   const full = item.quantity * (item.price_minor + item.service_fee_minor + item.service_tax_minor)
   return {
     id: String(item.basket_item_id),
     price_id: item.price_id,
-    title: item.title,
+    title: inLanguage(ofPrice, language, 'title', item.title),
     price_category_id: item.price_category_id,
-    price_category_title: item.price_category_title,
-    section_label: item.section_label,
+    price_category_title: inLanguage(ofCategory, language, 'title', item.price_category_title),
+    section_label: inLanguage(ofCategory, language, 'section_label', item.section_label),
     gate: item.gate,
     entrance: item.entrance,
     quantity: item.quantity,

@@ -1,6 +1,7 @@
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import type { OrgId } from '../../access/principal.ts'
 import { ApiError } from '../../platform/http/errors.ts'
+import { readerLanguage } from '../../platform/http/reader-language.ts'
 import { change } from '../../platform/idempotency/idempotency.ts'
 import type { PlatformDeps } from '../../platform/operation.ts'
 import type { Tx } from '../../platform/postgres/database.ts'
@@ -36,7 +37,7 @@ export function changeOpenBasket(
     await Promise.all(prolongHolds(orgId, tx, [{ basketId, expiresAt }]))
     const changed = (await readBaskets(orgId, tx, [basketId])).get(basketId)
     if (!changed) throw new Error('a basket was lost while it was locked')
-    return toBasket(orgId, changed, now)
+    return toBasket(orgId, changed, now, { language: readerLanguage(request) })
   })
 }
 

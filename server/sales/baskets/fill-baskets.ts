@@ -1,3 +1,4 @@
+import type { Language } from '../../../faces/kit/languages.ts'
 import type { OrgId } from '../../access/principal.ts'
 import { type Batch, sendTogether } from '../../platform/batches/begin-batch.ts'
 import { ApiError } from '../../platform/http/errors.ts'
@@ -26,6 +27,8 @@ import { type FeeSetting, findFeeSetting } from './transaction-fee.ts'
 
 /** What one request puts into a basket that is there, or into one that it opens. */
 export type BasketRequest = BasketCaller & {
+  /** Of whoever reads the answer. */
+  language?: Language | undefined
   orgId: OrgId
   basketId: string
   /** It opens the basket, with a discount code or without. */
@@ -100,7 +103,7 @@ export async function fillBaskets(
     await addSeats(orgId, tx, filled)
   }
   const answer = outcomes.map((outcome, index) =>
-    outcome instanceof Error ? outcome : toBasket(orgId, outcome.basket, now, basketRequests[index]?.channel),
+    outcome instanceof Error ? outcome : toBasket(orgId, outcome.basket, now, basketRequests[index]),
   )
   return { last: seated ? [] : statements, answer }
 }
@@ -155,6 +158,8 @@ function basketToOpen(
     order_discount_minor: null,
     order_transaction_fee_minor: null,
     ...feeSetting,
+    // Asked when it is paid for.
+    terms_version: null,
     expires_at: new Date(now.getTime() + HOLD_MS),
     created_at: now,
   }
@@ -225,6 +230,8 @@ const newItem = (basketId: string, itemId: number, quantity: number, { offer, pl
     entrance: offer.entrance,
     price_id: offer.price_id,
     title: offer.title,
+    price_translations: offer.price_translations,
+    category_translations: offer.category_translations,
     membership_type_id: offer.membership_type_id,
     max_per_customer: offer.max_per_customer,
     quantity,

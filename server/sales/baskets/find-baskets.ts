@@ -4,6 +4,7 @@ import { sendTogether } from '../../platform/batches/begin-batch.ts'
 import { Nullable } from '../../platform/http/schema.ts'
 import type { Db, Tx } from '../../platform/postgres/database.ts'
 import { firstMembershipType } from '../../programme/stock/first-membership-type.ts'
+import { TranslationsColumn } from '../../programme/translations.ts'
 import { categoryEntrance, seatEntrance } from '../../programme/venues/entrance.ts'
 import type { OrderStatus } from '../orders/order.ts'
 import type { BasketStatus } from './basket-state.ts'
@@ -32,6 +33,7 @@ export const BasketRow = Type.Object({
   fee_max_minor: Nullable(Type.Integer()),
   fee_free_orders: Type.Boolean(),
   fee_boxoffice: Type.Boolean(),
+  terms_version: Nullable(Type.Integer()),
   expires_at: Type.Unsafe<Date>({ type: 'object' }),
   created_at: Type.Unsafe<Date>({ type: 'object' }),
 })
@@ -48,6 +50,8 @@ export const BasketItemRow = Type.Object({
   entrance: Nullable(Type.String()),
   price_id: Type.Integer(),
   title: Type.String(),
+  price_translations: TranslationsColumn,
+  category_translations: TranslationsColumn,
   membership_type_id: Nullable(Type.Integer()),
   max_per_customer: Nullable(Type.Integer()),
   quantity: Type.Integer(),
@@ -76,6 +80,22 @@ export type BasketSeatRow = {
 
 /** A basket with what is in it, as it was read. */
 export type BasketContents = { row: BasketRow; items: BasketItemRow[]; seats: BasketSeatRow[] }
+
+/** The version of the terms that a buyer has to agree to; null where the organisation `g` asks nobody to. */
+const termsToAccept = (orgId: OrgId, sql: Db) => sql`case when g.terms_consent then (
+  select l.version
+  from legal_pages l
+  where l.org_id = ${orgId}
+    and l.kind = 'terms'
+    and l.pages <> '{}'
+    and not exists (
+      select 1
+      from legal_pages n
+      where n.org_id = ${orgId}
+        and n.kind = 'terms'
+        and n.version > l.version
+    )
+) end`
 
 /** Baskets by their uuid, put together from what was read. */
 export function contentsOf(
@@ -106,7 +126,7 @@ export const findBaskets = (orgId: OrgId, sql: Db, basketIds: string[]) => sql<B
   select b.basket_id, b.basket_status, b.event_id, e.currency, coalesce(e.reserved_seating, false) as reserved_seating,
     b.discount_id, d.code as discount_code, d.event_id as discount_event_id, d.currency as discount_currency,
     d.basis_points, d.amount_minor, o.order_id, o.order_uuid, o.order_status, o.discount_minor as order_discount_minor,
-    o.transaction_fee_minor as order_transaction_fee_minor, ${feeColumns(sql)}, b.expires_at, b.created_at
+    o.transaction_fee_minor as order_transaction_fee_minor, ${feeColumns(sql)}, ${termsToAccept(orgId, sql)} as terms_version, b.expires_at, b.created_at
   from baskets b
   join organisations g on g.org_id = ${orgId}
   left join events e on e.org_id = b.org_id and e.event_id = b.event_id
@@ -117,7 +137,8 @@ export const findBaskets = (orgId: OrgId, sql: Db, basketIds: string[]) => sql<B
 
 export const findBasketItems = (orgId: OrgId, sql: Db, basketIds: string[]) => sql<BasketItemRow[]>`
   select i.basket_id, i.basket_item_id, i.event_id, i.price_category_id, c.title as price_category_title,
-    c.section_label, ${categoryEntrance(orgId, sql)}, i.price_id, p.title, ${firstMembershipType(orgId, sql, 'p')} as membership_type_id, p.max_per_customer, i.quantity, i.places, i.price_minor, i.rebate_minor, i.service_fee_minor,
+    c.section_label, ${categoryEntrance(orgId, sql)}, i.price_id, p.title,
+    p.translations as price_translations, c.translations as category_translations, ${firstMembershipType(orgId, sql, 'p')} as membership_type_id, p.max_per_customer, i.quantity, i.places, i.price_minor, i.rebate_minor, i.service_fee_minor,
     i.service_tax_minor
   from basket_items i
   join prices p on p.org_id = i.org_id and p.price_id = i.price_id

@@ -1,5 +1,6 @@
 import { Type } from 'typebox'
 import { ApiError } from '../../platform/http/errors.ts'
+import { readerLanguage } from '../../platform/http/reader-language.ts'
 import { Input, Nullable, Text } from '../../platform/http/schema.ts'
 import { answerInBatch } from '../../platform/idempotency/keyed-batch.ts'
 import type { Operation } from '../../platform/operation.ts'
@@ -43,6 +44,7 @@ export const openBasket: Operation<BasketFillerDeps> = (app, deps) =>
         basketId: newBasketUuid(),
         opening,
         requestedItems,
+        language: readerLanguage(request),
         ...basketCallerOf(request.view, deps),
       }
       reply.code(201)

@@ -1,4 +1,5 @@
 import { ApiError } from '../../platform/http/errors.ts'
+import { readerLanguage } from '../../platform/http/reader-language.ts'
 import { Input } from '../../platform/http/schema.ts'
 import type { Operation } from '../../platform/operation.ts'
 import { orderSecretOf } from '../orders/order-secret.ts'
@@ -24,11 +25,12 @@ export const retrieveBasket: Operation = (app, { sql, clock, seal }) =>
         response: { 200: Basket },
       },
     },
-    async ({ orgId, params }) => {
+    async (request) => {
+      const { orgId, params } = request
       const uuid = uuidOfBasket(params.basket_id)
       const contents = (await readBaskets(orgId, sql, [uuid])).get(uuid)
       if (!contents) throw new ApiError('resource_missing')
-      const basket = toBasket(orgId, contents, clock(orgId))
+      const basket = toBasket(orgId, contents, clock(orgId), { language: readerLanguage(request) })
       const { order, status } = basket
       if (!order || (status !== 'paying' && status !== 'checked_out')) return basket
       return { ...basket, order: { ...order, order_secret: orderSecretOf(seal, orgId, order.order_id) } }

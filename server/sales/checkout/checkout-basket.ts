@@ -4,7 +4,7 @@ import { findSignedIn, OptionalTokenHeader } from '../../people/sso/identify.ts'
 import type { SsoDeps } from '../../people/sso/verify-token.ts'
 import { ApiError } from '../../platform/http/errors.ts'
 import { OrderSecretField } from '../../platform/http/guarded-fields.ts'
-import { Input, Nullable, OneOf, Text } from '../../platform/http/schema.ts'
+import { Input, Integer, Nullable, OneOf, Text } from '../../platform/http/schema.ts'
 import { resumable } from '../../platform/idempotency/idempotency.ts'
 import type { Operation, PlatformDeps } from '../../platform/operation.ts'
 import { canonicalLanguage } from '../../platform/values/language.ts'
@@ -49,6 +49,15 @@ const Body = Input({
         'how much of the signed-in fan’s credit to spend, in the major unit of the currency: so much less is charged, down to nothing. ' +
         'It is theirs again where the rest is not paid',
     }),
+  ),
+  terms_version: Type.Optional(
+    Nullable(
+      Integer({
+        minimum: 1,
+        maximum: 1_000_000,
+        description: 'of the terms that the buyer has agreed to: that of the storefront',
+      }),
+    ),
   ),
   ...checkoutDetailFields,
 })
@@ -107,6 +116,7 @@ export const checkoutBasket: Operation<SettleNeeds & SsoDeps> = (app, deps) =>
         basketId: uuidOfBasket(params.basket_id),
         buyer: buyerOf(body.customer, body.language),
         paymentMethod: body.payment_method ?? null,
+        termsVersion: body.terms_version ?? null,
         ...detailsIn(body),
         ...(fan ? { fan } : {}),
         ...(body.credit === undefined ? {} : { credit: body.credit }),

@@ -53,6 +53,8 @@ export function draftOrder(
   if (!event) return new StockError('price_unavailable', { message: 'The event is not on sale.' })
   // A hold that is missing was reclaimed by a process whose clock is ahead: the basket has expired after all.
   if (holds.get(basketId)?.length !== items.length) return new SaleError('basket_expired')
+  const unaccepted = isAtCounter ? undefined : termsRefusal(row.terms_version, request.termsVersion ?? null)
+  if (unaccepted) return unaccepted
   const totals = totalsOf(items, ruleOf(row), feeRuleOf(row, currency, request.channel ?? 'online'))
   const creditMinor = creditOf(request, currency, totals.total_minor)
   if (creditMinor instanceof ApiError) return creditMinor
@@ -148,6 +150,17 @@ const isOnInvoice = (channel: string, paymentMethod: string | null) =>
   channel === 'boxoffice' && paymentMethod === 'invoice'
 
 type Earlier = { order_id: number; order_uuid?: string; created_at?: Date }
+
+/** Whoever buys online agrees to the terms as they are now, where the organisation asks for it. */
+function termsRefusal(wanted: number | null, accepted: number | null): ApiError | undefined {
+  if (wanted === null || wanted === accepted) return undefined
+  return accepted === null
+    ? new ApiError('parameter_missing', { param: 'terms_version', message: 'The buyer has to agree to the terms.' })
+    : new ApiError('parameter_invalid', {
+        param: 'terms_version',
+        message: `The terms have changed: the present version is ${wanted}.`,
+      })
+}
 
 const newOrder = (
   { buyer, mark, channel = 'online', paymentMethod }: CheckoutRequest,

@@ -1,11 +1,12 @@
 import { type Static, Type } from 'typebox'
+import { languages } from '../../../faces/kit/languages.ts'
 import type { OrgId } from '../../access/principal.ts'
 import type { Problem } from '../../platform/http/errors.ts'
 import { Input, Nullable, Text } from '../../platform/http/schema.ts'
 import type { Tx } from '../../platform/postgres/database.ts'
 import type { HolderNames } from '../../programme/events/event.ts'
 import type { GivenAnswer } from '../../programme/questions/answer.ts'
-import type { QuestionRow } from '../../programme/questions/question.ts'
+import { choicesIn, type QuestionRow } from '../../programme/questions/question.ts'
 
 /** Groups beyond it come under the buyer's name; and a body of more is dear to refuse. */
 const HOLDERS_MAX = 200
@@ -49,11 +50,11 @@ export type TicketHolder = { ticket_name: string | null; answers: GivenAnswer[] 
 
 export type AskedQuestion = Pick<
   QuestionRow,
-  'question_id' | 'event_id' | 'key' | 'kind' | 'asked_of' | 'title' | 'choices' | 'required'
+  'question_id' | 'event_id' | 'key' | 'kind' | 'asked_of' | 'title' | 'choices' | 'translations' | 'required'
 >
 
 export const findAskedQuestions = (orgId: OrgId, tx: Tx, eventIds: number[]) => tx<AskedQuestion[]>`
-  select question_id, event_id, key, kind, asked_of, title, choices, required
+  select question_id, event_id, key, kind, asked_of, title, choices, translations, required
   from questions
   where org_id = ${orgId}
     and event_id = any (${eventIds}::bigint[])
@@ -119,12 +120,20 @@ function readAnswers(
   }
   const answers = questions.flatMap((question): GivenAnswer[] => {
     const { question_id, key, title } = question
-    const answer = (Object.hasOwn(given, key) ? given[key] : undefined)?.trim() ?? ''
+    const answer = choiceMeant(question, (Object.hasOwn(given, key) ? given[key] : undefined)?.trim() ?? '')
     const problem = answerProblem(question, answer)
     if (problem) problems.push({ param: `${param}[${key}]`, ...problem })
     return answer === '' ? [] : [{ question_id, key, question: title, answer }]
   })
   return answers.length > 0 ? answers : null
+}
+
+/** A choice that was read in another language is the choice that it stands for: gates, files and figures know one word for it. */
+function choiceMeant(question: AskedQuestion, answer: string): string {
+  const { kind, choices } = question
+  if (kind !== 'choice' || choices.includes(answer)) return answer
+  const places = languages.map((language) => choicesIn(question, language).indexOf(answer))
+  return choices[places.find((place) => place !== -1) ?? -1] ?? answer
 }
 
 function answerProblem({ kind, required, choices }: AskedQuestion, answer: string): Omit<Problem, 'param'> | undefined {

@@ -43,6 +43,8 @@ export type CheckoutRequest = {
   basketId: string
   buyer: Buyer
   paymentMethod: string | null
+  /** Of the terms that the buyer has agreed to. */
+  termsVersion?: number | null
   /** Who the tickets are for and what else was asked; without it, nothing was said. */
   details?: CheckoutDetails
   /** The fan who is signed in, and the customer that they have proven to be, if any. */

@@ -42,6 +42,7 @@ export function storeDrafts(orgId: OrgId, tx: Tx, now: Date, drafts: DraftedOrde
       drafts.flatMap(({ lines }) => lines),
     ),
     ...notePurchasers(orgId, tx, now, drafts),
+    ...noteConsents(orgId, tx, now, drafts),
     ...(paid.length > 0
       ? [
           tx`
@@ -132,6 +133,26 @@ function notePurchasers(orgId: OrgId, tx: Tx, now: Date, drafts: DraftedOrder[])
     ...(nobody.length > 0 ? [forgetPurchases(orgId, tx, nobody)] : []),
   ]
 }
+
+/** What buyers have agreed to, where their organisation asks for it. */
+function noteConsents(orgId: OrgId, tx: Tx, now: Date, drafts: DraftedOrder[]): Unsent[] {
+  const consents = drafts.flatMap(({ order, basket: { row }, request: { termsVersion, buyer } }) =>
+    row.terms_version === null || row.terms_version !== termsVersion
+      ? []
+      : [{ order_id: order.order_id, version: row.terms_version, language: buyer.language }],
+  )
+  if (consents.length === 0) return []
+  return [
+    tx`
+      insert into terms_consents (org_id, order_id, version, language, accepted_at)
+      select ${orgId}, r.order_id, r.version, r.language, ${now}
+      from ${records(tx, consentColumns, consents)}
+      on conflict (org_id, order_id) do update
+      set version = excluded.version, language = excluded.language, accepted_at = excluded.accepted_at`,
+  ]
+}
+
+const consentColumns = { order_id: 'bigint', version: 'integer', language: 'text' } as const
 
 const orderColumns = {
   order_id: 'bigint',

@@ -4,6 +4,8 @@ import { shopColumns } from '../../people/shops/shop-address.ts'
 import { Nullable } from '../../platform/http/schema.ts'
 import type { Db } from '../../platform/postgres/database.ts'
 import { severalCurrencies } from '../../programme/events/several-currencies.ts'
+import { textIn } from '../../programme/translations.ts'
+import { orderLanguage } from '../orders/order-language.ts'
 
 const Time = Type.Unsafe<Date>({ type: 'object' })
 const MaybeTime = Type.Unsafe<Date | null>({ type: ['object', 'null'] })
@@ -17,6 +19,7 @@ export const MailedOrderRow = Type.Object({
   email_address: Nullable(Type.String()),
   first_name: Nullable(Type.String()),
   language: Type.String(),
+  organisation_language: Type.String(),
   currency: Type.String(),
   several_currencies: Type.Boolean(),
   price_minor: Type.Integer(),
@@ -51,9 +54,10 @@ export const MailedOrderRow = Type.Object({
 export type MailedOrderRow = Static<typeof MailedOrderRow>
 
 export const findMailedOrders = (orgId: OrgId, sql: Db, orderIds: number[]) => sql<MailedOrderRow[]>`
-  select o.order_id, o.order_status, o.closed_at, o.secret_version, o.email_address, o.first_name, coalesce(o.language, g.language) as language, o.currency,
+  select o.order_id, o.order_status, o.closed_at, o.secret_version, o.email_address, o.first_name, coalesce(o.language, g.language) as language,
+    g.language as organisation_language, o.currency,
     ${severalCurrencies(orgId, sql)} as several_currencies, o.price_minor, o.discount_minor, o.service_fee_minor, o.service_tax_minor, o.transaction_fee_minor, o.total_minor,
-    o.refunded_minor, o.paid_minor, o.payment_method, o.event_id, coalesce(e.title, (
+    o.refunded_minor, o.paid_minor, o.payment_method, o.event_id, coalesce(${textIn(sql, 'e', 'title', orderLanguage(sql))}, (
       select string_agg(distinct y.title, ', ')
       from order_lines l
       join membership_types y on y.org_id = ${orgId} and y.membership_type_id = l.membership_type_id

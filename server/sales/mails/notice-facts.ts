@@ -3,6 +3,7 @@ import type { ClaimedMail } from '../../messages/mail/claim-mails.ts'
 import { findMailSettings, type MailSetting } from '../../messages/mail/mail-settings.ts'
 import type { MailKind } from '../../messages/mail/notices.ts'
 import { findSuppressed } from '../../messages/mail/suppressions.ts'
+import { findLegalPages, type LegalPageRow } from '../../people/legal/legal-page.ts'
 import type { Db } from '../../platform/postgres/database.ts'
 import { findTicketsOfOrders } from '../orders/order.ts'
 import type { TicketRow } from '../tickets/ticket.ts'
@@ -24,6 +25,7 @@ export type NoticeFacts = {
   holderPages: Map<number, HolderPage>
   settings: Map<MailKind, MailSetting>
   suppressed: Set<string>
+  legalPages: LegalPageRow[]
 }
 
 export type RefundFact = {
@@ -79,17 +81,19 @@ export async function readFacts(orgId: OrgId, sql: Db, mails: ClaimedMail[]): Pr
     ...aboutOf('tickets_resent'),
     ...mails.flatMap(({ ticket_id }) => ticket_id ?? []),
   ]
-  const [orders, tickets, settings, refunds, debts, cancellations, moves, superseded, holderPages] = await Promise.all([
-    findMailedOrders(orgId, sql, orderIds),
-    findTicketsOfOrders(orgId, sql, orderIds),
-    findMailSettings(orgId, sql),
-    refundIds.length > 0 ? findRefunds(orgId, sql, refundIds) : [],
-    debtIds.length > 0 ? findDebtsTold(orgId, sql, debtIds) : [],
-    cancelled.length > 0 ? findCancellations(orgId, sql, cancelled) : [],
-    moveIds.length > 0 ? findMoves(orgId, sql, ordersOf('event_moved')) : [],
-    moveIds.length > 0 ? findSuperseded(orgId, sql, moveIds) : [],
-    passedOnIds.length > 0 ? findHolderPages(orgId, sql, passedOnIds) : [],
-  ])
+  const [orders, tickets, settings, legalPages, refunds, debts, cancellations, moves, superseded, holderPages] =
+    await Promise.all([
+      findMailedOrders(orgId, sql, orderIds),
+      findTicketsOfOrders(orgId, sql, orderIds, true),
+      findMailSettings(orgId, sql),
+      findLegalPages(orgId, sql),
+      refundIds.length > 0 ? findRefunds(orgId, sql, refundIds) : [],
+      debtIds.length > 0 ? findDebtsTold(orgId, sql, debtIds) : [],
+      cancelled.length > 0 ? findCancellations(orgId, sql, cancelled) : [],
+      moveIds.length > 0 ? findMoves(orgId, sql, ordersOf('event_moved')) : [],
+      moveIds.length > 0 ? findSuperseded(orgId, sql, moveIds) : [],
+      passedOnIds.length > 0 ? findHolderPages(orgId, sql, passedOnIds) : [],
+    ])
   const addresses = [...orders, ...tickets].flatMap(({ email_address }) => email_address ?? [])
   return {
     orders: new Map(orders.map((order) => [order.order_id, order])),
@@ -101,6 +105,7 @@ export async function readFacts(orgId: OrgId, sql: Db, mails: ClaimedMail[]): Pr
     supersededMoves: new Set(superseded.map(({ event_move_id }) => event_move_id)),
     holderPages: new Map(holderPages.map((page) => [page.ticket_id, page])),
     settings: new Map(settings.map(({ kind, enabled, texts }) => [kind, { enabled, texts }])),
+    legalPages,
     suppressed: await findSuppressed(orgId, sql, [...new Set(addresses)]),
   }
 }

@@ -6,7 +6,11 @@ import { fill, type Speech } from '../../messages/mail/words.ts'
 import type { MailContent, MailTicket } from './mail-content.ts'
 import type { MailedOrderRow } from './mailed-order.ts'
 
-type PageContent = Omit<MailContent, 'to'> & { link: string | undefined; logoCid?: string | undefined }
+type PageContent = Omit<MailContent, 'to'> & {
+  link: string | undefined
+  logoCid?: string | undefined
+  links?: MailPage['links']
+}
 
 /** More of them are on the page and in the file. */
 const PLACES_MAX = 30
@@ -66,6 +70,7 @@ export function orderPage(
       ...(order.contact_email === null ? [] : [labels.contact]),
       fill(labels.sender, values),
     ],
+    ...(content.links && { links: content.links }),
   }
   return { subject: fill(texts.subject, values), page }
 }

@@ -5,6 +5,7 @@ import type { Letter } from '../../messages/mail/mail.ts'
 import { findMailSettings } from '../../messages/mail/mail-settings.ts'
 import type { MailKind } from '../../messages/mail/notices.ts'
 import { mailLanguages } from '../../messages/mail/words.ts'
+import { findLegalPages } from '../../people/legal/legal-page.ts'
 import { ApiError } from '../../platform/http/errors.ts'
 import { Input, OneOf } from '../../platform/http/schema.ts'
 import type { Operation } from '../../platform/operation.ts'
@@ -85,6 +86,7 @@ export const previewMail: Operation = (app, deps) =>
       const setting = (await findMailSettings(orgId, sql)).find((row) => row.kind === kind)
       const letter = noticeLetter({ seal, publicUrl }, orgId, {
         kind,
+        legalPages: await findLegalPages(orgId, sql),
         setting,
         order: { ...order, language: query.language ?? order.language },
         content,
@@ -122,7 +124,7 @@ async function findPreviewed(orgId: OrgId, sql: Db, now: Date, kind: MailKind, r
   const [orderRow] = await findOrder(orgId, sql, orderIdIn(reference))
   const [order] = orderRow ? await findMailedOrders(orgId, sql, [orderRow.order_id]) : []
   if (!order) throw new ApiError('resource_missing')
-  const tickets = await findTicketsOfOrders(orgId, sql, [order.order_id])
+  const tickets = await findTicketsOfOrders(orgId, sql, [order.order_id], true)
   const active = tickets.filter(({ ticket_status_id }) => ticket_status_id === ticketStatus.active)
   return { order, content: sampleContent(kind, order, active, order.starts_at ?? now) }
 }

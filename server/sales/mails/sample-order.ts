@@ -13,6 +13,7 @@ type Look = Pick<
   | 'organisation'
   | 'country'
   | 'language'
+  | 'organisation_language'
   | 'currency'
   | 'several_currencies'
   | 'timezone'
@@ -26,7 +27,7 @@ type Look = Pick<
 /** An order that nobody made, of an organisation as it is. */
 export async function sampleOrder(orgId: OrgId, sql: Db, now: Date): Promise<MailedOrderRow> {
   const [look] = await sql<Look[]>`
-    select name as organisation, country, language, currency, timezone, accent_color, contact_email, ticket_page_url,
+    select name as organisation, country, language, language as organisation_language, currency, timezone, accent_color, contact_email, ticket_page_url,
       ${severalCurrencies(orgId, sql)} as several_currencies, ${shopColumns(orgId, sql)}
     from organisations g
     where org_id = ${orgId}`

@@ -1,3 +1,5 @@
+import type { Language } from '../../../faces/kit/languages.ts'
+import { legalKinds, legalTitles } from '../../../faces/kit/legal.ts'
 import type { OrgId } from '../../access/principal.ts'
 import { calendarFile, calendarUid } from '../../messages/mail/calendar-file.ts'
 import type { ClaimedMail } from '../../messages/mail/claim-mails.ts'
@@ -9,6 +11,7 @@ import { type MailSetting, textsOf } from '../../messages/mail/mail-settings.ts'
 import type { MailKind } from '../../messages/mail/notices.ts'
 import { type Dropped, isAskedFor, type Write, type WriteNotices } from '../../messages/mail/send-mails.ts'
 import { speechOf } from '../../messages/mail/words.ts'
+import { type LegalPageRow, legalLink, legalPageFor } from '../../people/legal/legal-page.ts'
 import { eventUrl, originOf } from '../../people/shops/shop-address.ts'
 import type { Typefaces } from '../../platform/pdf/typefaces.ts'
 import type { Sql } from '../../platform/postgres/database.ts'
@@ -42,6 +45,7 @@ export const noticeWriter =
 
 type Notice = {
   kind: MailKind
+  legalPages: LegalPageRow[]
   setting: MailSetting | undefined
   order: MailedOrderRow
   content: MailContent
@@ -60,7 +64,7 @@ function noticeOf(facts: NoticeFacts, mail: ClaimedMail): Notice | Dropped {
   if (to === null) return { dropped: 'no_address' }
   if (!isMailAddress(to)) return { dropped: 'address_invalid' }
   if (facts.suppressed.has(to) && !isAskedFor(mail)) return { dropped: 'suppressed' }
-  return { kind, setting, order, content, to }
+  return { kind, legalPages: facts.legalPages, setting, order, content, to }
 }
 
 const WITH_FILE: MailKind[] = ['order_confirmed', 'tickets_resent', 'ticket_transferred']
@@ -106,7 +110,7 @@ export type NoticeParts = Notice & {
 export function noticeLetter(
   deps: LinkDeps,
   orgId: OrgId,
-  { kind, setting, order, content, to, logo, link }: NoticeParts,
+  { kind, legalPages, setting, order, content, to, logo, link }: NoticeParts,
 ): Letter {
   const speech = speechOf(order.language, order.country, { several: order.several_currencies })
   const texts = textsOf(kind, setting, order.language)
@@ -115,6 +119,7 @@ export function noticeLetter(
     ...content,
     link: key && (link ?? key),
     logoCid: logo?.cid,
+    links: legalLinks(deps, legalPages, order, speech.language),
   })
   const calendar = SHOWN_IN_CALENDARS.includes(kind)
     ? entryOf(deps, orgId, order, page.preview, kind === 'event_cancelled')
@@ -129,6 +134,15 @@ export function noticeLetter(
     language: speech.language,
     attachments: [...(logo ? [logo] : []), ...calendar],
   }
+}
+
+/** What the shop shows in its foot, in the language of the mail. */
+function legalLinks({ publicUrl }: LinkDeps, rows: LegalPageRow[], order: MailedOrderRow, language: Language) {
+  const pages = rows.flatMap((row) => legalPageFor(row, language, order.organisation_language) ?? [])
+  return legalKinds.flatMap((kind) => {
+    const page = pages.find((each) => each.kind === kind)
+    return page ? [{ label: legalTitles[language][kind], href: legalLink(publicUrl, order, page) }] : []
+  })
 }
 
 const SHOWN_IN_CALENDARS: MailKind[] = [...WITH_FILE, 'event_cancelled', 'event_moved']

@@ -7,6 +7,7 @@ import { unixSeconds } from '../../platform/values/clock.ts'
 import { toMajor } from '../../platform/values/money.ts'
 import { AnswersColumn, GivenAnswer, toAnswers } from '../../programme/questions/answer.ts'
 import { selectTickets, Ticket, type TicketRow, toTicket } from '../tickets/ticket.ts'
+import { languageOfTicket } from './order-language.ts'
 import {
   findMembershipsOfOrders,
   OrderMembership,
@@ -171,8 +172,9 @@ export const findOrdersById = (orgId: OrgId, sql: Db, orderIds: number[]) => sql
     and order_id = any (${orderIds}::bigint[])
   order by order_id`
 
-export const findTicketsOfOrders = (orgId: OrgId, sql: Db, orderIds: number[]) => sql<TicketRow[]>`
-  ${selectTickets(orgId, sql)}
+/** With `forFans`, in the language of their orders. */
+export const findTicketsOfOrders = (orgId: OrgId, sql: Db, orderIds: number[], forFans = false) => sql<TicketRow[]>`
+  ${selectTickets(orgId, sql, forFans ? languageOfTicket(orgId, sql) : null)}
   where t.org_id = ${orgId}
     and t.order_id = any (${orderIds}::bigint[])
   order by t.order_id, t.ticket_id`

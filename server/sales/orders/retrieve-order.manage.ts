@@ -35,7 +35,20 @@ const Payment = Type.Object(
 )
 
 const ManagedOrder = Type.Object(
-  { ...OrderWithTickets.properties, payments: Type.Array(Payment, { description: 'every attempt, oldest first' }) },
+  {
+    ...OrderWithTickets.properties,
+    payments: Type.Array(Payment, { description: 'every attempt, oldest first' }),
+    terms_consent: Nullable(
+      Type.Object(
+        {
+          version: Type.Integer({ description: 'of the terms' }),
+          language: Nullable(Type.String({ description: 'that the buyer read' })),
+          accepted_unix: Type.Integer({ description: 'Unix seconds' }),
+        },
+        { description: 'what the buyer has agreed to; null: nothing was asked' },
+      ),
+    ),
+  },
   { title: 'ManagedOrder' },
 )
 
@@ -60,7 +73,20 @@ export const retrieveManagedOrder: Operation = (app, { sql }) =>
         const tickets = await findTicketsOfOrders(orgId, tx, ids)
         const [orderWithTickets] = withTickets(orders, tickets, await findMembershipsOfOrders(orgId, tx, ids))
         const payments = await findPayments(orgId, tx, ids[0] ?? 0)
-        return orderWithTickets && { ...orderWithTickets, payments: payments.map(toPayment) }
+        const [consent] = await findConsent(orgId, tx, ids[0] ?? 0)
+        return (
+          orderWithTickets && {
+            ...orderWithTickets,
+            payments: payments.map(toPayment),
+            terms_consent: consent
+              ? {
+                  version: consent.version,
+                  language: consent.language,
+                  accepted_unix: unixSeconds(consent.accepted_at),
+                }
+              : null,
+          }
+        )
       })
       if (!order) throw new ApiError('resource_missing')
       return order
@@ -89,6 +115,18 @@ const findPayments = (orgId: OrgId, sql: Db, orderId: number) => sql<ShownPaymen
   where org_id = ${orgId}
     and order_id = ${orderId}
   order by created_at, payment_id`
+
+export const ConsentRow = Type.Object({
+  version: Type.Integer(),
+  language: Nullable(Type.String()),
+  accepted_at: Type.Unsafe<Date>({ type: 'object' }),
+})
+
+const findConsent = (orgId: OrgId, sql: Db, orderId: number) => sql<Static<typeof ConsentRow>[]>`
+  select version, language, accepted_at
+  from terms_consents
+  where org_id = ${orgId}
+    and order_id = ${orderId}`
 
 const toPayment = (row: ShownPaymentRow) =>
   ({

@@ -3,10 +3,11 @@ import type { View } from '../../access/authenticate/audience.ts'
 import type { OrgId } from '../../access/principal.ts'
 import { Cursor, NextCursor } from '../../platform/http/keyset.ts'
 import { Limit, ListOf, pageOf, Search } from '../../platform/http/lists.ts'
+import { Lang, readerLanguage } from '../../platform/http/reader-language.ts'
 import { Id, Input } from '../../platform/http/schema.ts'
 import type { Operation } from '../../platform/operation.ts'
 import type { Db } from '../../platform/postgres/database.ts'
-import { Event, toEvent, visibleTo } from '../../programme/events/event.ts'
+import { Event, toEventIn, visibleTo } from '../../programme/events/event.ts'
 import { cursorAfter, type EventQuery, findEvents, positionIn } from '../../programme/events/list-events.ts'
 import { findAvailabilityRules } from '../../programme/prices/list-availability.ts'
 import { eventStatus } from '../../programme/statuses.ts'
@@ -20,6 +21,7 @@ const Query = Input({
   search: Type.Optional(Search),
   venue_id: Type.Optional(Id({ description: 'only those there' })),
   cursor: Cursor,
+  lang: Lang,
 })
 
 const ProgrammeEvent = Type.Object({ ...Event.properties, offer: EventOffer }, { title: 'ProgrammeEvent' })
@@ -49,8 +51,10 @@ export const listProgramme: Operation = (app, { sql, clock }) =>
         response: { 200: Reply },
       },
     },
-    async ({ view, query }) => {
+    async (request) => {
+      const { view, query } = request
       const { orgId } = view
+      const language = readerLanguage(request)
       const now = clock(orgId)
       const asked: EventQuery = {
         ...query,
@@ -76,7 +80,7 @@ export const listProgramme: Operation = (app, { sql, clock }) =>
         next_cursor: has_more && last ? cursorAfter(asked, last) : null,
         venues: venues.map(({ venue_id, name }) => ({ venue_id: String(venue_id), name })),
         data: page.map((row) => ({
-          ...toEvent(row),
+          ...toEventIn(language, row),
           offer: offerOfEvent(prices.get(row.event_id) ?? [], visibility, now),
         })),
       }

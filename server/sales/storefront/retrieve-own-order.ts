@@ -1,4 +1,6 @@
+import type { Language } from '../../../faces/kit/languages.ts'
 import type { OrgId } from '../../access/principal.ts'
+import { readerLanguage } from '../../platform/http/reader-language.ts'
 import type { Operation } from '../../platform/operation.ts'
 import type { Db } from '../../platform/postgres/database.ts'
 import { ticketStatus } from '../../programme/statuses.ts'
@@ -24,12 +26,13 @@ export const retrieveOwnOrder: Operation = (app, { sql, seal }) =>
         response: { 200: OrderWithTickets },
       },
     },
-    async ({ orgId, headers }) => {
+    async (request) => {
+      const { orgId, headers } = request
       const orderId = await orderOfSecret({ sql, seal }, orgId, headers)
       const [order] = await sql.begin('isolation level repeatable read read only', async (tx) =>
         withTickets(
           await findOrdersById(orgId, tx, [orderId]),
-          await findOwnTickets(orgId, tx, orderId),
+          await findOwnTickets(orgId, tx, orderId, readerLanguage(request)),
           await findMembershipsOfOrders(orgId, tx, [orderId]),
         ),
       )
@@ -39,8 +42,8 @@ export const retrieveOwnOrder: Operation = (app, { sql, seal }) =>
   )
 
 /** With the barcode of a ticket that was transferred its first holder could walk in after all. */
-const findOwnTickets = (orgId: OrgId, sql: Db, orderId: number) => sql<TicketRow[]>`
-  ${selectTickets(orgId, sql)}
+const findOwnTickets = (orgId: OrgId, sql: Db, orderId: number, language: Language | undefined) => sql<TicketRow[]>`
+  ${selectTickets(orgId, sql, language)}
   where t.org_id = ${orgId}
     and t.order_id = ${orderId}
     and t.ticket_status_id <> ${ticketStatus.replaced}

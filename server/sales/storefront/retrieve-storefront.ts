@@ -1,8 +1,12 @@
 import { type Static, Type } from 'typebox'
+import type { Language } from '../../../faces/kit/languages.ts'
+import { legalKinds } from '../../../faces/kit/legal.ts'
 import type { OrgId } from '../../access/principal.ts'
-import { Organisation, toOrganisation } from '../../people/organisation/organisation.ts'
+import { findLegalPages, type LegalPageRow, legalLink, legalPageFor } from '../../people/legal/legal-page.ts'
+import { Organisation, type OrganisationRow, toOrganisation } from '../../people/organisation/organisation.ts'
 import { findOrganisation } from '../../people/organisation/retrieve-organisation.ts'
 import { ApiError } from '../../platform/http/errors.ts'
+import { readerLanguage } from '../../platform/http/reader-language.ts'
 import { Nullable, OneOf } from '../../platform/http/schema.ts'
 import type { Operation } from '../../platform/operation.ts'
 import type { Db } from '../../platform/postgres/database.ts'
@@ -31,9 +35,22 @@ const SHOWN = [
   'transaction_fee_free_orders',
 ] as const
 
+const LegalLink = Type.Object(
+  {
+    kind: OneOf([...legalKinds]),
+    url: Type.String({ description: 'the organisation’s own, or of a page of its shop' }),
+    is_external: Type.Boolean({ description: 'it is not a page of the shop' }),
+  },
+  { title: 'LegalLink' },
+)
+
 const Storefront = Type.Object(
   {
     ...Type.Pick(Organisation, [...SHOWN]).properties,
+    legal: Type.Array(LegalLink, { description: 'what the shop shows in its foot' }),
+    terms_version: Nullable(
+      Type.Integer({ description: 'which a checkout has to send as terms_version; null: nobody is asked to agree' }),
+    ),
     several_currencies: Type.Boolean({
       description: 'it sells in others than its own, too: an amount names its currency',
     }),
@@ -73,7 +90,8 @@ export const retrieveStorefront: Operation<PaymentDeps> = (app, { sql, payments,
         response: { 200: Storefront },
       },
     },
-    async ({ view }) => {
+    async (request) => {
+      const { view } = request
       const [[row], [provider]] = await Promise.all([findOrganisation(view.orgId, sql), findSignIn(view.orgId, sql)])
       if (!row) throw new ApiError('resource_missing')
       return toStorefront(toOrganisation(row, publicUrl), {
@@ -81,6 +99,7 @@ export const retrieveStorefront: Operation<PaymentDeps> = (app, { sql, payments,
         provider,
         wallets: await findOfferedWallets(view.orgId, sql),
         several: await sellsInSeveral(view.orgId, sql),
+        ...legalOf(await findLegalPages(view.orgId, sql), row, publicUrl, readerLanguage(request)),
       })
     },
   )
@@ -105,16 +124,33 @@ async function sellsInSeveral(orgId: OrgId, sql: Db): Promise<boolean> {
   return row?.several ?? false
 }
 
+function legalOf(
+  rows: LegalPageRow[],
+  organisation: OrganisationRow,
+  publicUrl: string,
+  language: Language | undefined,
+): Pick<Offered, 'legal' | 'terms_version'> {
+  const pages = rows.flatMap((row) => legalPageFor(row, language, organisation.language) ?? [])
+  const legal = legalKinds.flatMap((kind) => {
+    const page = pages.find((each) => each.kind === kind)
+    return page ? [{ kind, url: legalLink(publicUrl, organisation, page), is_external: page.url !== null }] : []
+  })
+  const terms = pages.find(({ kind }) => kind === 'terms')
+  return { legal, terms_version: organisation.terms_consent && terms ? terms.version : null }
+}
+
 type Offered = {
   shown: ReturnType<Payments['shownInShop']>
   provider: SignInRow | undefined
   wallets: ('apple' | 'google')[]
   several: boolean
+  legal: Static<typeof LegalLink>[]
+  terms_version: number | null
 }
 
 const toStorefront = (
   organisation: ReturnType<typeof toOrganisation>,
-  { shown, provider, wallets, several }: Offered,
+  { shown, provider, wallets, several, legal, terms_version }: Offered,
 ) => {
   return {
     org_id: organisation.org_id,
@@ -134,6 +170,8 @@ const toStorefront = (
     transaction_fee_percentage: organisation.transaction_fee_percentage,
     transaction_fee_max: organisation.transaction_fee_max,
     transaction_fee_free_orders: organisation.transaction_fee_free_orders,
+    legal,
+    terms_version,
     several_currencies: several,
     wallets,
     payments: shown,

@@ -5,7 +5,9 @@ import { Nullable } from '../../platform/http/schema.ts'
 import { type Db, when } from '../../platform/postgres/database.ts'
 import { severalCurrencies } from '../../programme/events/several-currencies.ts'
 import { ticketStatus } from '../../programme/statuses.ts'
+import { textIn } from '../../programme/translations.ts'
 import { ticketEntrance } from '../../programme/venues/entrance.ts'
+import { orderLanguage } from '../orders/order-language.ts'
 
 /** Which tickets of these orders are wanted. Only active ones are ever printed. */
 export type Wanted = {
@@ -41,10 +43,13 @@ export type PrintedTicketRow = Static<typeof PrintedTicketRow>
 
 export const findPrintedTickets = (orgId: OrgId, sql: Db, wanted: Wanted, rowsMax: number) => sql<PrintedTicketRow[]>`
   select t.order_id, t.ticket_id, coalesce(t.barcode, '') as barcode, t.short_code, t.ticket_name, t.price_minor,
-    t.discount_minor, t.service_fee_minor, t.service_tax_minor, p.title as price_title, c.title as category_title,
-    coalesce(x.title, c.section_label) as section_label, x.sub_section_title, s.seat_level,
+    t.discount_minor, t.service_fee_minor, t.service_tax_minor, ${textIn(sql, 'p', 'title', orderLanguage(sql))} as price_title,
+    ${textIn(sql, 'c', 'title', orderLanguage(sql))} as category_title,
+    coalesce(x.title, ${textIn(sql, 'c', 'section_label', orderLanguage(sql))}) as section_label, x.sub_section_title, s.seat_level,
     s.seat_aisle, s.seat_row, s.seat_title, ${ticketEntrance(orgId, sql)}
   from tickets t
+  join orders o on o.org_id = ${orgId} and o.order_id = t.order_id
+  join organisations g on g.org_id = ${orgId}
   join events e on e.org_id = ${orgId} and e.event_id = t.event_id
   join prices p on p.org_id = ${orgId} and p.price_id = t.price_id
   join price_categories c on c.org_id = ${orgId} and c.price_category_id = t.price_category_id
@@ -86,7 +91,8 @@ export type PrintedOrderRow = Static<typeof PrintedOrderRow>
 /** No row where an order is of memberships alone. */
 export const findPrintedOrders = (orgId: OrgId, sql: Db, orderIds: number[]) => sql<PrintedOrderRow[]>`
   select o.order_id, o.first_name, o.last_name, g.name as organisation, g.accent_color, g.logo_image,
-    coalesce(o.language, g.language) as language, g.country, g.ticket_terms, e.title,
+    coalesce(o.language, g.language) as language, g.country, g.ticket_terms,
+    ${textIn(sql, 'e', 'title', orderLanguage(sql))} as title,
     e.rotating_barcodes, e.currency, ${severalCurrencies(orgId, sql)} as several_currencies, e.timezone, e.starts_at, e.doors_at, v.name as venue, v.suburb
   from orders o
   join events e on e.org_id = ${orgId} and e.event_id = o.event_id

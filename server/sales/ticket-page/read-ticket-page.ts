@@ -8,6 +8,8 @@ import type { EventSeatDeps, EventSeats } from '../../programme/event-seats/even
 import type { EventStatus } from '../../programme/events/event-status.ts'
 import { eventStatus, ticketStatus } from '../../programme/statuses.ts'
 import { overAt } from '../../programme/stock/sold-until.ts'
+import { textIn } from '../../programme/translations.ts'
+import { languageOfTicket, orderLanguage } from '../orders/order-language.ts'
 import { noSuchOrder, type SecretHolder } from '../orders/order-secret.ts'
 import type { RotationDeps } from '../tickets/rotation-keys.ts'
 import { selectTickets, type TicketRow } from '../tickets/ticket.ts'
@@ -142,7 +144,7 @@ type Setting = ShopAddress & {
 }
 
 const findSetting = ({ orgId, orderId }: SecretHolder, sql: Db) => sql<Setting[]>`
-  select g.name, g.country, ${shopColumns(orgId, sql)}, g.logo_image, g.accent_color, g.holder_changes, g.refund_request_hours, e.event_id, e.title, e.timezone,
+  select g.name, g.country, ${shopColumns(orgId, sql)}, g.logo_image, g.accent_color, g.holder_changes, g.refund_request_hours, e.event_id, ${textIn(sql, 'e', 'title', orderLanguage(sql))} as title, e.timezone,
     e.event_status_id, e.rotating_barcodes, e.doors_at, e.starts_at, e.ends_at, e.changed_at as event_changed_at, ${overAt(sql, 'e')} as over_at, v.name as venue_name,
     nullif(concat_ws(', ', v.address, v.address2, v.suburb, v.state, v.postcode), '') as venue_address, o.order_id,
     o.order_status, o.language, o.email_address, (
@@ -164,7 +166,7 @@ const findSetting = ({ orgId, orderId }: SecretHolder, sql: Db) => sql<Setting[]
     and o.order_id = ${orderId}`
 
 export const findPageTickets = (holder: SecretHolder, sql: Db) => sql<TicketRow[]>`
-  ${selectTickets(holder.orgId, sql)}
+  ${selectTickets(holder.orgId, sql, languageOfTicket(holder.orgId, sql))}
   where t.org_id = ${holder.orgId}
     and ${isOnPage(sql, holder)}
   order by ss.order_by, ss.seat_section_id, s.row_position, s.seat_position, t.ticket_id

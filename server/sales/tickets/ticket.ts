@@ -1,12 +1,15 @@
 import { type Static, Type } from 'typebox'
+import type { Language } from '../../../faces/kit/languages.ts'
 import type { OrgId } from '../../access/principal.ts'
 import { ContactField, TicketCodeField } from '../../platform/http/guarded-fields.ts'
 import { Nullable, StatusId } from '../../platform/http/schema.ts'
 import type { Db } from '../../platform/postgres/database.ts'
+import type { Fragment } from '../../platform/postgres/sql.ts'
 import { unixSeconds } from '../../platform/values/clock.ts'
 import { toMajor } from '../../platform/values/money.ts'
 import { AnswersColumn, GivenAnswer, toAnswers } from '../../programme/questions/answer.ts'
 import { ticketStatus } from '../../programme/statuses.ts'
+import { textIn } from '../../programme/translations.ts'
 import { ticketEntrance } from '../../programme/venues/entrance.ts'
 
 const amount = (description: string) => Type.Number({ description })
@@ -96,11 +99,13 @@ export const TicketRow = Type.Object({
 })
 export type TicketRow = Static<typeof TicketRow>
 
-/** Tickets as `t`, with all that the API shows of them; conditions and order are the caller's. */
-export const selectTickets = (orgId: OrgId, sql: Db) => sql`
+/** Tickets as `t`, with all that the API shows of them, in a language where it is for a fan; conditions and order are the caller's. */
+export const selectTickets = (orgId: OrgId, sql: Db, language: Fragment | Language | null = null) => sql`
   select t.ticket_id, t.ticket_status_id, t.barcode, t.short_code, t.ticket_name, t.email_address, t.price_minor,
-    t.discount_minor, t.service_fee_minor, t.service_tax_minor, e.currency, t.price_id, p.title as price_title, t.price_category_id,
-    c.title as category_title, t.seat_id, coalesce(ss.title, c.section_label) as section_label, ss.sub_section_title,
+    t.discount_minor, t.service_fee_minor, t.service_tax_minor, e.currency, t.price_id,
+    ${textIn(sql, 'p', 'title', language)} as price_title, t.price_category_id,
+    ${textIn(sql, 'c', 'title', language)} as category_title, t.seat_id,
+    coalesce(ss.title, ${textIn(sql, 'c', 'section_label', language)}) as section_label, ss.sub_section_title,
     s.seat_level, s.seat_aisle, s.seat_row, s.seat_title, ${ticketEntrance(orgId, sql)}, t.event_id, t.order_id, t.replaces_ticket_id, t.transferred, t.answers,
     t.valid_from, t.valid_until, t.created_at, t.changed_at
   from tickets t

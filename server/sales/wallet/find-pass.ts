@@ -4,7 +4,9 @@ import { shopColumns } from '../../people/shops/shop-address.ts'
 import { TicketCodeField } from '../../platform/http/guarded-fields.ts'
 import { Nullable } from '../../platform/http/schema.ts'
 import type { Db } from '../../platform/postgres/database.ts'
+import { textIn } from '../../programme/translations.ts'
 import { ticketEntrance } from '../../programme/venues/entrance.ts'
+import { orderLanguage } from '../orders/order-language.ts'
 
 const Instant = Type.Unsafe<Date>({ type: 'object' })
 const InstantOrNull = Type.Unsafe<Date | null>({ type: ['object', 'null'] })
@@ -51,10 +53,11 @@ export const PassRow = Type.Object({
 export type PassRow = Static<typeof PassRow>
 
 export const findPass = (orgId: OrgId, sql: Db, ticketId: number) => sql<PassRow[]>`
-  select t.ticket_id, t.order_id, t.ticket_status_id, t.transferred, t.barcode, t.ticket_name, p.title as price_title,
-    c.title as category_title, coalesce(x.title, c.section_label) as section_label, x.sub_section_title,
+  select t.ticket_id, t.order_id, t.ticket_status_id, t.transferred, t.barcode, t.ticket_name, ${textIn(sql, 'p', 'title', orderLanguage(sql))} as price_title,
+    ${textIn(sql, 'c', 'title', orderLanguage(sql))} as category_title,
+    coalesce(x.title, ${textIn(sql, 'c', 'section_label', orderLanguage(sql))}) as section_label, x.sub_section_title,
     s.seat_level, s.seat_aisle, s.seat_row, s.seat_title, ${ticketEntrance(orgId, sql)}, coalesce(o.language, g.language) as language, g.country,
-    e.event_id, e.event_status_id, e.title, e.rotating_barcodes, e.timezone, e.doors_at, e.starts_at, e.ends_at,
+    e.event_id, e.event_status_id, ${textIn(sql, 'e', 'title', orderLanguage(sql))} as title, e.rotating_barcodes, e.timezone, e.doors_at, e.starts_at, e.ends_at,
     v.name as venue, nullif(concat_ws(', ', v.address, v.suburb, v.state, v.postcode), '') as venue_address,
     g.name as organisation, g.accent_color, g.logo_image, ${shopColumns(orgId, sql)}, g.ticket_terms, greatest(t.changed_at, e.changed_at) as changed_at
   from tickets t

@@ -1,0 +1,59 @@
+import { useState } from 'preact/hooks'
+import { announce } from '../kit/announcer.tsx'
+import { Button } from '../kit/button.tsx'
+import { Field } from '../kit/field.tsx'
+import { Notice } from '../kit/notice.tsx'
+import { api } from './api.ts'
+import styles from './find-tickets.module.css'
+import { TroubleNotice } from './notice.tsx'
+import { usePage, useShop } from './shop.tsx'
+import { type Trouble, troubleOf } from './trouble.ts'
+
+/** For whoever has lost the mail. What is answered is the same for everybody, so that nobody learns who has tickets. */
+export function FindTickets() {
+  const { words } = useShop()
+  const [state, setState] = useState<'asking' | 'busy' | 'sent'>('asking')
+  const [trouble, setTrouble] = useState<Trouble>()
+  usePage(words.findTickets)
+  const send = async (wanted: string) => {
+    if (state === 'busy') return
+    setState('busy')
+    setTrouble(undefined)
+    try {
+      await api.storefront.findTickets({ order_or_email: wanted })
+      setState('sent')
+      announce(words.findSent)
+    } catch (error) {
+      setTrouble(troubleOf(error, words))
+      setState('asking')
+    }
+  }
+  return (
+    <div class={styles.find}>
+      <h1 tabIndex={-1}>{words.findTickets}</h1>
+      <p>{words.findText}</p>
+      <form
+        noValidate
+        onSubmit={(event) => {
+          event.preventDefault()
+          const wanted = String(new FormData(event.currentTarget).get('wanted') ?? '').trim()
+          if (wanted !== '') void send(wanted)
+        }}
+      >
+        <Field
+          name="wanted"
+          label={words.findWhat}
+          hint={words.findHint}
+          maxLength={254}
+          autocomplete="email"
+          required
+        />
+        {trouble && <TroubleNotice trouble={trouble} />}
+        {state === 'sent' && <Notice title={words.findSent} tone="good" />}
+        <Button type="submit" look="strong" busy={state === 'busy'}>
+          {words.findDo}
+        </Button>
+      </form>
+    </div>
+  )
+}
