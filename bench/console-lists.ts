@@ -65,6 +65,7 @@ function listsOf(eventId: number, { order_id, end }: Sold): Record<string, strin
   const tickets = '/v1/manage/tickets?limit=25'
   const log = '/v1/manage/audit_log?limit=25'
   const deliveries = '/v1/webhook_deliveries?limit=25'
+  const debts = '/v1/manage/debts?limit=25'
   const month = `unix_start=${end - 30 * DAY_S}&unix_end=${end}`
   const sales = `/v1/manage/events/${eventId}/sales?interval=day`
   return {
@@ -97,6 +98,29 @@ function listsOf(eventId: number, { order_id, end }: Sold): Record<string, strin
     'orders, refunded, of the counter': `${orders}&order_status=refunded&sales_channel=boxoffice`,
     'order: itself': `/v1/manage/orders/${order_id}`,
     'order: its story': `/v1/manage/orders/${order_id}/timeline?limit=50`,
+    'open items': `${debts}&open=true`,
+    'open items: every status': debts,
+    'open items: overdue': `${debts}&overdue=true&owed_by=fan`,
+    'open items: came back': `${debts}&status=returned`,
+    'open items: collection failed': `${debts}&status=failed`,
+    'open items: being collected': `${debts}&status=submitted`,
+    'open items: paid': `${debts}&status=paid`,
+    'open items: written off': `${debts}&status=waived`,
+    'open items: cancelled': `${debts}&status=cancelled`,
+    'open items: of fans': `${debts}&open=true&owed_by=fan`,
+    'open items: of the club': `${debts}&open=true&owed_by=club`,
+    'open items: of the club, every status': `${debts}&owed_by=club`,
+    'open items: invoices': `${debts}&open=true&kind=invoice`,
+    'open items: instalments': `${debts}&open=true&kind=instalment`,
+    'open items: cash refunds, of which there are none': `${debts}&open=true&kind=cash_refund`,
+    'open items: invoices that are overdue': `${debts}&overdue=true&owed_by=fan&kind=invoice`,
+    'open items: invoices that are paid': `${debts}&status=paid&kind=invoice`,
+    'open items: due within a month': `${debts}&open=true&${month}`,
+    'open items: of the club within a month, paid': `${debts}&status=paid&owed_by=club&${month}`,
+    'open item: itself': `/v1/manage/debts/${Math.floor(order_id / 20) * 10 + 1}`,
+    'order: its open items': `${debts}&order_id=${Math.floor(order_id / 20) * 10}`,
+    'customer: their open items': `${debts}&user_id=777`,
+    'customer: their credit': '/v1/manage/credits?limit=25&user_id=777',
     'money: takings of 30 days': `/v1/manage/takings?${month}`,
     'money: takings of a day': `/v1/manage/takings?unix_start=${end - DAY_S}&unix_end=${end}`,
     customers,

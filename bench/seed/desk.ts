@@ -14,7 +14,8 @@ export async function addDesk(orgId: OrgId, sql: Db): Promise<void> {
   await addLog(orgId, sql)
   await addMails(orgId, sql)
   await addDeliveries(orgId, sql)
-  await addInstalments(orgId, sql)
+  await addDebts(orgId, sql)
+  await addSettlements(orgId, sql)
   await addConflicts(orgId, sql)
 }
 
@@ -117,18 +118,44 @@ async function addDeliveries(orgId: OrgId, sql: Db): Promise<void> {
     where org_id = ${orgId}`
 }
 
-/** Ten parts for one order in ten: as many as there are orders. What is due lies in the past, and one in ten is still open. */
-const addInstalments = (orgId: OrgId, sql: Db) => sql`
+/**
+ * Ten for one order in ten: as many as there are orders. One order in a hundred has invoices and payments that came back, the others are
+ * plans, and one debt in ten thousand is the club's. What is due lies in the past, and one in ten is still open; of what is closed, some
+ * was written off or cancelled.
+ */
+const addDebts = (orgId: OrgId, sql: Db) => sql`
   insert into debts (
-    org_id, debt_id, owed_by, kind, order_id, user_id, currency, instalment_number, amount_minor, settled_minor, due_at, closed_at, created_at,
-    changed_at
+    org_id, debt_id, owed_by, kind, order_id, user_id, currency, instalment_number, amount_minor, settled_minor, waived_minor, cancelled_minor,
+    last_outcome, due_at, closed_at, created_at, changed_at
   )
-  select ${orgId}, o.order_id + n, 'fan', 'instalment', o.order_id, o.user_id, o.currency, n, 1000, case when n = 10 then 0 else 1000 end,
-    o.created_at + n * interval '3 days', case when n < 10 then o.created_at + n * interval '3 days' end, o.created_at, o.created_at
-  from orders o
-  cross join generate_series(1, 10) n
-  where o.org_id = ${orgId}
-    and o.order_id % 10 = 0`
+  select ${orgId}, order_id + n, case when kind = 'payout' then 'club' else 'fan' end, kind, order_id, user_id, currency,
+    case when kind = 'instalment' then n end, 1000,
+    case when n < 10 and order_id % 170 > 20 then 1000 else 0 end,
+    case when n < 10 and order_id % 170 = 10 then 1000 else 0 end,
+    case when n < 10 and order_id % 170 in (0, 20) then 1000 else 0 end,
+    case when n = 10 and order_id % 130 = 0 then 'failed' when n = 10 and order_id % 190 = 0 then 'returned' end,
+    created_at + n * interval '3 days', case when n < 10 then created_at + n * interval '3 days' end, created_at, created_at
+  from (
+    select order_id, user_id, currency, created_at, n,
+      case
+        when order_id % 1000 = 0 and n in (1, 10) then 'payout'
+        when order_id % 100 = 0 then case when n % 3 = 0 then 'returned_payment' else 'invoice' end
+        else 'instalment'
+      end as kind
+    from orders
+    cross join generate_series(1, 10) n
+    where org_id = ${orgId}
+      and order_id % 10 = 0
+  ) as d`
+
+/** Each by the payment of its order, as if that had been for debts. */
+const addSettlements = (orgId: OrgId, sql: Db) => sql`
+  insert into settlements (org_id, debt_id, payment_id, amount_minor, created_at)
+  select ${orgId}, d.debt_id, p.payment_id, d.settled_minor, d.closed_at
+  from debts d
+  join payments p on p.org_id = ${orgId} and p.order_id = d.order_id
+  where d.org_id = ${orgId}
+    and d.settled_minor > 0`
 
 const addConflicts = (orgId: OrgId, sql: Db) => sql`
   insert into scan_conflicts (

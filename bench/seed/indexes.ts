@@ -16,7 +16,8 @@ export async function dropIndexes(sql: Db): Promise<void> {
       kept record;
       filled constant text[] := array[
         'customers', 'members', 'orders', 'order_lines', 'tickets', 'scans', 'ticket_admissions', 'payments', 'refunds', 'audit_log',
-        'mails', 'webhook_messages', 'webhook_deliveries', 'webhook_attempts', 'debts', 'scan_conflicts'
+        'mails', 'webhook_messages', 'webhook_deliveries', 'webhook_attempts', 'debts', 'settlements',
+        'scan_conflicts'
       ];
     begin
       create temp table bench_constraints on commit drop as

@@ -59,6 +59,16 @@ export const sections: Section[] = [
     ],
   },
   {
+    title: 'Open items',
+    href: routes.debts(),
+    needs: { scope: 'debts:manage', kind: 'read' },
+    guide: 'guides/open-items',
+    pages: [
+      listPage(routes.debts(), () => import('./debts/debts-list.ts').then((file) => file.debtsList)),
+      page(routes.debt(':debt_id'), () => import('./debts/debt-page.tsx').then((file) => file.DebtPage)),
+    ],
+  },
+  {
     title: 'Money',
     href: routes.money(),
     needs: { scope: 'figures:manage', kind: 'read' },

@@ -95,6 +95,7 @@ async function pagesOf(page: Page): Promise<Record<string, Shown>> {
   const till = await firstOf('/v1/manage/tills?limit=1', 'till_id')
   const member = await firstOf('/v1/members?limit=1', 'membership_member_id')
   const customer = await firstOf('/v1/members?limit=1', 'user_id')
+  const debt = await firstOf('/v1/manage/debts?kind=invoice&open=true&limit=1', 'debt_id')
   const endpoint = await firstOf('/v1/webhook_endpoints?limit=1', 'webhook_endpoint_id')
   const paths = {
     today: '',
@@ -106,6 +107,8 @@ async function pagesOf(page: Page): Promise<Record<string, Shown>> {
     'box-office': `box-office?event_id=${event}`,
     drawers: 'box-office/drawers',
     ...(till === undefined ? {} : { drawer: `box-office/drawers/${till}` }),
+    'open-items': 'open-items',
+    ...(debt === undefined ? {} : { 'open-item': `open-items/${debt}` }),
     money: 'money',
     reconciliation: 'money?tab=reconciliation',
     customers: 'customers',

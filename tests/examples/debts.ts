@@ -135,7 +135,7 @@ export const debtExamples: Record<string, OperationExample> = {
       const first = await house.call('GET', path, { key: tenant.key })
       return {
         params: { credit_account_id: accountId },
-        filters: { limit: 1, cursor: first.body.next_cursor },
+        filters: { limit: 1, cursor: first.body.next_cursor, sort_direction: 'asc' },
         together: { limit: 1 },
         ids: { 'params.credit_account_id': NOTHING },
       }

@@ -18,7 +18,7 @@ for (const path of files) {
 }
 
 test('every list of the console asks for what the API has, under words of its own', () => {
-  const wanted = ['orders', 'members', 'customers', 'events', 'tills', 'mails', 'audit-log', 'deliveries']
+  const wanted = ['orders', 'members', 'customers', 'events', 'tills', 'debts', 'mails', 'audit-log', 'deliveries']
   for (const name of wanted)
     assert.ok(
       files.some((path) => path.endsWith(`/${name}-list.ts`)),

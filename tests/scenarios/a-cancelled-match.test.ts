@@ -45,7 +45,9 @@ test('each fan is told the true way, what is owed stays owed until it is paid, a
   const free = await sell('free', 'free@example.org', { reason: 'A guest' })
   const invoiced = await debtOf(partly, 'fan')
   await manage('POST', `debts/${invoiced.debt_id}/record_payment`, { amount: 7.2, payment_method: 'transfer' })
-  await mailsOf()
+  const confirmed = await mailsOf()
+  assert.match(confirmed['unpaid@example.org'] ?? '', /Still to pay: .*27\.20, due on /)
+  assert.doesNotMatch(confirmed['cash@example.org'] ?? '', /Still to pay/)
 
   assert.equal((await manage('POST', `events/${eventId}/cancel`, { refund: 'all' })).status, 200)
   assert.equal(await continueRefundRuns({ sql, clock, systemClock: clock, payments }), 5)
@@ -66,6 +68,8 @@ test('each fan is told the true way, what is owed stays owed until it is paid, a
   assert.match(texts['partly@example.org'] ?? '', /We transfer .*7\.20 to you/)
   for (const who of ['cash', 'partly', 'unpaid', 'free'])
     assert.doesNotMatch(texts[`${who}@example.org`] ?? '', /ten days/, `${who} waits for no bank`)
+  for (const who of ['cash', 'partly'])
+    assert.doesNotMatch(texts[`${who}@example.org`] ?? '', /need not do anything/, `${who} has something to do`)
 
   const statusOf = async (orderId: number) => (await manage('GET', `orders/${orderId}`)).body.order_status
   assert.deepEqual(
@@ -110,3 +114,21 @@ async function balances() {
   }
   return sums
 }
+
+test('what was paid by credit is credit again, and the mail says so', async () => {
+  const { priceId, eventId } = await addOffer(house, club)
+  const customer = { email: 'credit@example.org', first_name: 'Ada', last_name: 'Okafor' }
+  const sold = await manage('POST', 'orders', { items: [{ price_id: priceId }], payment_method: 'invoice', customer })
+  const { order_id, user_id } = sold.body
+  const [debt] = (await manage('GET', `debts?order_id=${order_id}`)).body.data
+  await manage('POST', 'credits', { user_id, amount: 20, reason: 'Rain' })
+  assert.equal((await manage('POST', `debts/${debt.debt_id}/pay_by_credit`, { amount: 20 })).status, 200)
+  await manage('POST', `debts/${debt.debt_id}/record_payment`, { amount: 7.2, payment_method: 'transfer' })
+  await mailsOf()
+  assert.equal((await manage('POST', `events/${eventId}/cancel`, { refund: 'all' })).status, 200)
+  await continueRefundRuns({ sql, clock, systemClock: clock, payments })
+  const { 'credit@example.org': text = '' } = await mailsOf()
+  assert.match(text, /We transfer .*7\.20 to you/)
+  assert.match(text, /You paid .*20\.00 with credit: that is your credit with us again/)
+  assert.equal((await manage('GET', `credits?user_id=${user_id}`)).body.data[0].balance, 20)
+})

@@ -48,7 +48,7 @@ test('quick start: an event on sale, two tickets of it sold, and the figures say
 
 test('what the guides show compiles under the strictest settings', async () => {
   const programs = await Promise.all(
-    ['quick-start.md', 'checkout.md', 'seats.md', 'members.md', 'calls.md'].map(programOf),
+    ['quick-start.md', 'checkout.md', 'seats.md', 'members.md', 'calls.md', 'open-items.md'].map(programOf),
   )
   const settings =
     '--ignoreConfig --noEmit --strict --noUncheckedIndexedAccess --exactOptionalPropertyTypes --module nodenext --target es2023'
@@ -94,4 +94,17 @@ test('calls: an error by its code, a change that happens once, what is left of t
   const club = await house.organisation()
   const lines = await printed('calls.md', { GRANDSTAND_KEY: club.key })
   assert.deepEqual(lines, ['400 parameter_invalid name req_', 'true', 'true', '0'])
+})
+
+test('what is owed: an invoice paid in parts, taken back and written off, and cash that is handed back', async () => {
+  const club = await house.organisation()
+  const lines = await printed('open-items.md', { GRANDSTAND_KEY: club.key })
+  assert.deepEqual(lines, [
+    'invoice due 100',
+    'state_conflict Only 70 AUD of debt 1 is open.',
+    'paid 20 80',
+    '5',
+    'pending',
+    'cash_refund paid',
+  ])
 })

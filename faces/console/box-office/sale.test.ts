@@ -1,8 +1,8 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
+import { amountOf } from '../parts/amount-of.ts'
 import {
   addUnits,
-  amountOf,
   type Cart,
   changeDue,
   customerOf,

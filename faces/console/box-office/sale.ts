@@ -96,12 +96,6 @@ export function changeDue(total: number, given: number | undefined): number | un
   return change < 0 ? undefined : change
 }
 
-/** What somebody has typed as an amount: with a point or a comma, or nothing. */
-export function amountOf(text: string): number | undefined {
-  const plain = text.trim().replace(',', '.')
-  return /^\d{1,9}(\.\d{1,3})?$/.test(plain) ? Number(plain) : undefined
-}
-
 /** Notes that somebody may well hold out for it: the next whole ten, twenty, fifty and hundred. */
 export function likelyNotes(total: number): number[] {
   const notes = [5, 10, 20, 50, 100].map((note) => Math.ceil(total / note) * note)

@@ -2,6 +2,7 @@ import type { Till } from '@grandstand/sdk'
 import { useLayoutEffect, useRef, useState } from 'preact/hooks'
 import { Button } from '../../kit/button.tsx'
 import { Field } from '../../kit/field.tsx'
+import { amountOf } from '../parts/amount-of.ts'
 import { useConsole } from '../parts/console.tsx'
 import { count } from '../parts/format.ts'
 import { TroubleNotice } from '../parts/trouble.tsx'
@@ -9,7 +10,6 @@ import styles from './box-office.module.css'
 import { KeyCap } from './key-cap.tsx'
 import { ReaderChoice, readerIn } from './reader-choice.tsx'
 import {
-  amountOf,
   type Cart,
   type CodeRule,
   changeDue,

@@ -4,6 +4,8 @@ import { Button, ButtonLink } from '../../kit/button.tsx'
 import { download } from '../../kit/download.ts'
 import { useAction } from '../../kit/use-action.ts'
 import { useLoad } from '../../kit/use-load.ts'
+import { CreditSheet } from '../debts/credit-sheet.tsx'
+import { DebtsSheet } from '../debts/debts-sheet.tsx'
 import { api } from '../parts/api.ts'
 import { ConfirmButton } from '../parts/confirm.tsx'
 import { useConsole, usePage } from '../parts/console.tsx'
@@ -58,6 +60,8 @@ export function CustomerPage({ user_id: userId = '' }: Record<string, string>) {
         <PersonSheet key={customer.updated_at} customer={customer} onChanged={(next) => set([next])} />
         <MembershipsSheet key={turn} userId={customer.user_id} />
       </div>
+      <DebtsSheet key={`debts-${turn}`} of={{ user_id: customer.user_id }} />
+      <CreditSheet key={`credit-${turn}`} userId={customer.user_id} isErased={isErased(customer)} />
       <OrdersSheet key={turn} userId={customer.user_id} />
       <TicketsSheet key={turn} userId={customer.user_id} />
       <MailsSheet key={turn} customerId={customer.org_customer_id} />

@@ -25,7 +25,10 @@ export function CancelDialog({ event, onClose, onDone }: { event: TicketedEvent;
   })
   return (
     <Dialog open title="Cancel the event" onClose={onClose}>
-      <p>Sales stop at once, for good.</p>
+      <p>
+        Sales stop at once, for good. Cards are refunded by themselves. Cash and transfers to give back become open
+        items, until somebody says that they were handed over, and what buyers still owe is no longer asked for.
+      </p>
       <form class={form.form} onSubmit={submit}>
         {error !== undefined && <TroubleNotice error={error} />}
         {mayRefund && <CheckField name="refund" label="Refund every order, and mail every buyer" defaultChecked />}

@@ -92,6 +92,9 @@ function EventHead({ event, onChanged }: { event: TicketedEvent; onChanged(): vo
             {isLive && event.public_event && (
               <ButtonLink href={`${organisation.shop_url}events/${event.event_id}`}>In the shop</ButtonLink>
             )}
+            {event.event_status_id === '3' && whyNot('debts:manage', 'read') === undefined && (
+              <ButtonLink href={routes.debts({ owed_by: 'club' })}>Money to give back</ButtonLink>
+            )}
             {isDraft && (
               <Button why={why} busy={action.isBusy} onClick={preview}>
                 Preview in the shop

@@ -44,6 +44,9 @@ export function InstalmentsSheet({ orderId, onChanged }: { orderId: number; onCh
           caption="Instalments"
           rows={data?.data ?? []}
           keyOf={({ instalment_id }) => instalment_id}
+          hrefOf={({ instalment_id }) =>
+            whyNot('debts:manage', 'read') === undefined ? routes.debt(instalment_id) : undefined
+          }
           columns={[
             { title: 'Part', cell: ({ instalment_number }) => `Part ${instalment_number}` },
             { title: 'Due', cell: ({ due_at }) => dateOf(due_at) },
@@ -53,7 +56,8 @@ export function InstalmentsSheet({ orderId, onChanged }: { orderId: number; onCh
               title: 'Record',
               align: 'end',
               cell: ({ instalment_id: id, instalment_number: number, status }) => {
-                const whyNotNow = why ?? (status === 'due' || status === 'failed' ? undefined : `It is ${status}`)
+                const whyNotNow =
+                  why ?? (['due', 'failed', 'returned'].includes(status) ? undefined : `It is ${status}`)
                 return (
                   <div class={styles.record}>
                     <Button
@@ -85,5 +89,9 @@ export function InstalmentsSheet({ orderId, onChanged }: { orderId: number; onCh
 
 function PartState({ part: { status, overdue } }: { part: Instalment }) {
   if (overdue) return <Tag tone="flare">overdue</Tag>
-  return <Tag tone={status === 'paid' ? 'good' : status === 'failed' ? 'flare' : 'sky'}>{status}</Tag>
+  return (
+    <Tag tone={status === 'paid' ? 'good' : status === 'failed' || status === 'returned' ? 'flare' : 'sky'}>
+      {status}
+    </Tag>
+  )
 }

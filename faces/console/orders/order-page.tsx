@@ -7,6 +7,7 @@ import { type Column, Table } from '../../kit/table.tsx'
 import { toast } from '../../kit/toast.tsx'
 import { useAction } from '../../kit/use-action.ts'
 import { useLoad } from '../../kit/use-load.ts'
+import { DebtsSheet } from '../debts/debts-sheet.tsx'
 import { api } from '../parts/api.ts'
 import { useConsole, usePage } from '../parts/console.tsx'
 import { channelTitle, shortTime } from '../parts/format.ts'
@@ -37,6 +38,7 @@ export function OrderPage({ order_id: orderId = '' }: Record<string, string>) {
     <>
       <OrderHead order={order} onChanged={changed} />
       <OrderFigures order={order} />
+      <DebtsSheet of={{ order_id: order.order_id }} turn={turn} />
       <div class={styles.columns}>
         <Tickets order={order} onChanged={changed} />
         <Timeline orderId={order.order_id} currency={order.currency} turn={turn} onNoted={changed} />
@@ -137,6 +139,9 @@ function OrderFigures({ order }: { order: ManagedOrder }) {
           value: price(order.refunded_amount, order.currency),
           note: order.refunded_amount > 0 ? 'of what was paid' : 'nothing so far',
         },
+        ...(order.owed_amount > 0
+          ? [{ title: 'Still owed', value: price(order.owed_amount, order.currency), note: 'by the buyer' }]
+          : []),
         { title: 'Tickets', value: String(order.tickets.length), note: channelTitle(order.sales_channel) },
       ]}
     />

@@ -38,10 +38,10 @@ export function RefundDialog({ order, onClose, onDone }: { order: ManagedOrder; 
     void action.run(async () => {
       const given = { ticket_ids: ids, ...from, ...(reason === '' ? {} : { reason }) }
       const key = `${idempotencyKey}-${from.till_id ?? 0}-${ids.join('-')}`.slice(0, 255)
-      const { refund_status, amount, currency } = await api.orders.refund(order.order_id, given, {
+      const { refund_status, amount, currency, debt_id } = await api.orders.refund(order.order_id, given, {
         idempotencyKey: key,
       })
-      toast(`${price(amount, currency)} ${refund_status === 'pending' ? 'are on their way back' : 'refunded'}`)
+      toast(`${price(amount, currency)} ${whatBecameOf(refund_status, debt_id)}`)
       onDone()
     })
   }
@@ -63,6 +63,12 @@ export function RefundDialog({ order, onClose, onDone }: { order: ManagedOrder; 
             />
           ))}
         </fieldset>
+        {order.owed_amount > 0 && (
+          <p>
+            {price(order.owed_amount, order.currency)} of the order are still owed: that is taken off first, and only
+            the rest goes back.
+          </p>
+        )}
         {till && (
           <CheckField
             name="from_till"
@@ -85,4 +91,10 @@ export function RefundDialog({ order, onClose, onDone }: { order: ManagedOrder; 
       </form>
     </Dialog>
   )
+}
+
+/** Cash and transfers wait for somebody; what goes through the provider does not. */
+function whatBecameOf(status: string, debtId: number | null): string {
+  if (status !== 'pending') return 'refunded'
+  return debtId === null ? 'are on their way back' : 'to hand back: see the open items of this order'
 }

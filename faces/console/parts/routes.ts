@@ -16,6 +16,8 @@ export const routes = {
   event: (eventId: Id, query: { tab?: string; compare?: Id } = {}) => withQuery(`${BASE}events/${eventId}`, query),
   orders: (query: Query = {}) => withQuery(`${BASE}orders`, query),
   order: (orderId: Id) => `${BASE}orders/${orderId}`,
+  debts: (query: Query = {}) => withQuery(`${BASE}open-items`, query),
+  debt: (debtId: Id) => `${BASE}open-items/${debtId}`,
   money: (query: Query = {}) => withQuery(`${BASE}money`, query),
   customers: (query: Query = {}) => withQuery(`${BASE}customers`, query),
   importCustomers: `${BASE}customers/import`,

@@ -5,7 +5,7 @@ import { shortTime } from '../parts/format.ts'
 import { Sheet, Tag } from '../parts/page.tsx'
 import { routes } from '../parts/routes.ts'
 import { TroubleNotice } from '../parts/trouble.tsx'
-import { attentionTitle } from './attention-words.ts'
+import { attentionDetail, attentionList, attentionTitle } from './attention-words.ts'
 import styles from './today-page.module.css'
 
 /** What needs somebody, before anything else. */
@@ -18,7 +18,8 @@ export function Attention() {
     <Sheet title="What needs somebody" about={rows.length === 0 ? <Tag tone="good">nothing</Tag> : undefined}>
       {rows.length === 0 ? (
         <p class={styles.quiet}>
-          Failed payments and refunds, conflicts at the gates, mails that came back: none of it is open.
+          Failed payments and refunds, money that is overdue or to hand back, conflicts at the gates, mails that came
+          back: none of it is open.
         </p>
       ) : (
         <ul class={styles.attention}>
@@ -32,6 +33,8 @@ export function Attention() {
 }
 
 function Row({ row }: { row: AttentionRow }) {
+  const list = attentionList(row.kind)
+  const title = attentionTitle(row.kind, row.count)
   return (
     <li>
       <p>
@@ -39,13 +42,13 @@ function Row({ row }: { row: AttentionRow }) {
           {row.count.toLocaleString()}
           {row.has_more && '+'}
         </strong>{' '}
-        {attentionTitle(row.kind, row.count)}
+        {list === undefined ? title : <a href={list}>{title}</a>}
       </p>
       <ul>
         {row.newest.slice(0, 3).map(({ id, since, order_id, detail }) => (
           <li key={id}>
             {order_id === null ? `No. ${id}` : <a href={routes.order(order_id)}>Order #{order_id}</a>}
-            <span> {[detail, shortTime(since)].filter((part) => part !== null).join(', ')}</span>
+            <span> {[attentionDetail(detail), shortTime(since)].filter((part) => part !== null).join(', ')}</span>
           </li>
         ))}
       </ul>

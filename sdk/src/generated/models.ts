@@ -153,7 +153,7 @@ export type AssignSeat = {
 }
 
 export type Attention = {
-  kind: 'payment_waiting' | 'payment_failed' | 'refund_failed' | 'payment_reversed' | 'refund_requested' | 'scan_conflict' | 'mail_undelivered' | 'webhook_endpoint_failing' | 'instalment_overdue' | (string & {})
+  kind: 'payment_waiting' | 'payment_failed' | 'refund_failed' | 'payment_reversed' | 'refund_owed' | 'refund_requested' | 'scan_conflict' | 'mail_undelivered' | 'webhook_endpoint_failing' | 'debt_overdue' | 'instalment_overdue' | (string & {})
   /** 1000 at most */
   count: number
   /** there are more than count */
@@ -162,7 +162,7 @@ export type Attention = {
 }
 
 export type AttentionItem = {
-  /** of the payment, refund, request, conflict, mail, endpoint or instalment */
+  /** of the payment, refund, request, conflict, mail, endpoint or debt */
   id: number
   /** Unix seconds */
   since: number
@@ -1489,6 +1489,8 @@ export type Debt = {
   overdue: boolean
   /** how often its collection was tried */
   attempts: number
+  /** Unix seconds; when a mail last reminded of it */
+  reminded_at: number | null
   /** the fan has said where to transfer it */
   account_given: boolean
   /** Unix seconds; when nothing was open any more */
@@ -1521,8 +1523,14 @@ export type DebtEntry = {
   payment_id: number | null
   refund_id: number | null
   credit_entry_id: number | null
+  /** how the money came: cash, transfer, card, cheque or other */
+  payment_method: string | null
   /** the reference, the reason, or how the payment came back */
   detail: string | null
+  /** of a payment that came back, where somebody gave one */
+  reason: string | null
+  /** somebody recorded it, and it can still be taken back */
+  reversible: boolean
   actor_name: string | null
   /** Unix seconds */
   created: number

@@ -468,12 +468,13 @@ export type Operations = {
 }, options?: CallOptions): List<CreditList>
     /** Give a fan credit. It expires by the organisation’s rule (credit_days), unless expires_at says otherwise; null: never. */
     grantCredit(input: GrantCredit, options?: CallOptions): Promise<Credit>
-    /** List what a fan’s credit came from and went to. Oldest first. */
+    /** List what a fan’s credit came from and went to. Oldest first, or with `desc` the newest. */
     listCreditEntries(creditAccountId: string | number, input?: {
   /** items on a page */
   limit?: number | undefined
   /** where the page before ended; excludes page_number */
   cursor?: string | undefined
+  sort_direction?: 'asc' | 'desc' | undefined
 }, options?: CallOptions): List<CreditEntryList>
     /** Take credit away from a fan. What was given by mistake; never more than there is. */
     withdrawCredit(creditAccountId: string | number, input: WithdrawCredit, options?: CallOptions): Promise<Credit>
@@ -1117,7 +1118,7 @@ export type Operations = {
   /** items on a page */
   limit?: number | undefined
 }, options?: CallOptions): Promise<SearchResult>
-    /** See what needs somebody. Payments that wait or failed, refunds that failed or are asked for, conflicts at the gates, mails that came back, failing webhook endpoints, overdue instalments: of each kind that the caller may read and of which there are any, how many, and the newest. */
+    /** See what needs somebody. Payments that wait, failed or came back, refunds that failed, are asked for or are to be handed over, conflicts at the gates, mails that came back, failing webhook endpoints, overdue debts and instalments: of each kind that the caller may read and of which there are any, how many, and the newest. */
     retrieveAttention(input?: {
   /** items on a page */
   limit?: number | undefined

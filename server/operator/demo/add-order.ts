@@ -21,7 +21,8 @@ export type AddedOrder = { orderId: RowId; ticketIds: RowId[]; barcodes: (string
 /** The rows of an order: its lines, its tickets, what was paid and what went back. */
 export function addOrder(writer: Writer, order: DemoOrder): AddedOrder {
   const { buyer, offer, outcome, channel, createdAt } = order
-  const { status, isPaid } = OUTCOMES[outcome]
+  const { status, isPaid: isConfirmed } = OUTCOMES[outcome]
+  const isPaid = isConfirmed && !order.isOnInvoice
   const orderId = writer.id('orders')
   const paymentId = isPaid ? writer.id('payments') : null
   const isCard = isPaid && channel === 'online'
@@ -34,7 +35,7 @@ export function addOrder(writer: Writer, order: DemoOrder): AddedOrder {
       costOf,
     ) + (outcome === 'refunded' ? fee : 0)
   const refundId = backMinor > 0 ? writer.id('refunds') : null
-  const confirmedAt = isPaid ? addMs(createdAt, MINUTE_MS) : null
+  const confirmedAt = isConfirmed ? addMs(createdAt, MINUTE_MS) : null
   const isClosed = status === 'cancelled' || status === 'refunded' || status === 'expired'
   const closedAt = isClosed ? (offer.cancelled_at ?? addMs(createdAt, HOUR_MS)) : null
   const changedAt = closedAt ?? confirmedAt ?? createdAt

@@ -66,6 +66,16 @@ export type OrderStory = {
   daysAgo: number
 }
 
+/** What became of what a buyer owes, in the order of the days; parts are of the total, in parts of a hundred. */
+export type DebtStep =
+  | { step: 'paid'; by: 'cash' | 'transfer' | 'cheque'; percent: number; daysAgo: number; reference?: string }
+  /** From credit that they are given at the same time. */
+  | { step: 'paid by credit'; percent: number; daysAgo: number; grantedDollars: number; reason: string }
+  /** The last payment. */
+  | { step: 'taken back'; as: 'returned' | 'mistake'; daysAgo: number; reason: string }
+  | { step: 'waived'; percent: number; daysAgo: number; reason: string }
+  | { step: 'reminded'; daysAgo: number }
+
 export type Story = { about: string } & (
   | ({ kind: 'order' } & OrderStory)
   /** The same ticket was admitted at two gates, one of them without a connection. */
@@ -81,6 +91,12 @@ export type Story = { about: string } & (
       differenceDollars?: number
       note?: string
     }
+  /** Paid later, if at all. */
+  | { kind: 'invoice'; order: OrderStory; steps: readonly DebtStep[] }
+  /** A card whose payment the bank has taken back. */
+  | { kind: 'dispute'; order: OrderStory; daysAgo: number }
+  /** Paid at the counter and given back: still to be handed over, or transferred under a reference. */
+  | { kind: 'refund by hand'; order: OrderStory; daysAgo: number; reason: string; transferred?: string }
 )
 
 export type Club = {

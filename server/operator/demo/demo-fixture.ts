@@ -198,6 +198,7 @@ const rules = (sql: Sql, orgId: OrgId) => ({
     join debts i on i.org_id = o.org_id and i.order_id = o.order_id
     left join settlements p on p.org_id = i.org_id and p.debt_id = i.debt_id
     where o.org_id = ${orgId}
+      and i.kind = 'instalment'
     group by o.org_id, o.order_id
     having o.total_minor <> sum(i.amount_minor)
       or o.paid_minor <> coalesce(sum(i.amount_minor) filter (where i.debt_status = 'paid'), 0)

@@ -20,7 +20,7 @@ import { addDemoScans } from './scans.ts'
 
 /** Groups that have bought seats of the derby, and orders of which a story is told. */
 const DERBY_ORDERS = 331
-const STORY_ORDERS = 6
+const STORY_ORDERS = 14
 
 const folder = await mkdtemp(join(tmpdir(), 'grandstand-demo-'))
 after(() => rm(folder, { recursive: true }))
@@ -154,7 +154,7 @@ test('the tickets of coming events have signed barcodes where the program can ke
   assert.deepEqual(await auditStock(orgIdOf(1), sql), [])
 })
 
-test('the demo organisation tells its stories: a refund, an invoice, a conflict at the gates, two drawers', async () => {
+test('the demo organisation tells its stories: refunds, invoices, a conflict at the gates, two drawers', async () => {
   const { sql } = await openTestDatabase()
   await ensureDemoOrganisation(sql, folder, { clock: () => new Date('2027-06-10T12:00:00Z') })
   const demo = orgIdOf(1)
@@ -166,8 +166,12 @@ test('the demo organisation tells its stories: a refund, an invoice, a conflict 
       and order_uuid < 'de300003-0000-8000-8000-000000000000'
     order by order_uuid`
   const outcomes = orders.map(({ order_status, payment_method }) => `${order_status} ${payment_method}`)
-  const cash = 'confirmed cash'
-  assert.deepEqual(outcomes, ['refunded card', 'pending invoice', 'confirmed card', cash, cash, cash])
+  assert.deepEqual(outcomes, [
+    ...['refunded card', 'pending invoice', 'confirmed card'],
+    ...Array(3).fill('confirmed cash'),
+    ...Array(5).fill('confirmed invoice'),
+    ...['cancelled card', 'refunded cash', 'refunded cash'],
+  ])
   const conflicts = await sql`select scan_conflict_status from scan_conflicts where org_id = ${demo}`
   assert.deepEqual([...conflicts], [{ scan_conflict_status: 'open' }])
   const tills = await sql<{ till_status: string; orders: number; short: number | null }[]>`
@@ -186,6 +190,45 @@ test('the demo organisation tells its stories: a refund, an invoice, a conflict 
   )
   assert.deepEqual(await brokenRules(sql, demo), [])
   assert.deepEqual(await auditStock(demo, sql), [])
+})
+
+test('what is owed to the demo organisation, and by it, is there in every state, with credit and what came back', async () => {
+  const { sql } = await openTestDatabase()
+  await ensureDemoOrganisation(sql, folder, { clock: () => new Date('2027-06-10T12:00:00Z') })
+  const demo = orgIdOf(1)
+  const debts = await sql<{ state: string }[]>`
+    select distinct kind || ' ' || debt_status || case when settled_minor > 0 and closed_at is null then ' in part' else '' end as state
+    from debts
+    where org_id = ${demo}
+    order by state`
+  assert.deepEqual(
+    debts.map(({ state }) => state),
+    [
+      'cash_refund due',
+      ...['instalment cancelled', 'instalment due', 'instalment failed', 'instalment paid'],
+      ...['invoice due', 'invoice due in part', 'invoice paid', 'invoice returned', 'invoice waived'],
+      ...['returned_payment cancelled', 'transfer_refund paid'],
+    ],
+  )
+  const [{ overdue = 0 } = {}] = await sql<{ overdue: number }[]>`
+    select count(*)::integer as overdue
+    from debts
+    where org_id = ${demo}
+      and kind = 'invoice'
+      and closed_at is null
+      and due_at < '2027-06-10'`
+  assert.ok(overdue > 0)
+  const reversals = await sql<
+    { kind: string }[]
+  >`select kind from payment_reversals where org_id = ${demo} order by kind`
+  assert.deepEqual(
+    reversals.map(({ kind }) => kind),
+    ['dispute_opened', 'mistake', 'returned'],
+  )
+  const [credit] = await sql<
+    { balance_minor: number }[]
+  >`select balance_minor from credit_accounts where org_id = ${demo}`
+  assert.ok((credit?.balance_minor ?? 0) > 0)
 })
 
 test('the demo organisation is a season around today, the same at every hour of the day', async () => {

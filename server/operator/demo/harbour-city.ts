@@ -155,6 +155,67 @@ export const HARBOUR_CITY: Club = {
       isOpen: true,
       sales: [{ buyer: 62, match: 7, price: 'Adult', quantity: 3, outcome: 'confirmed', daysAgo: 1 }],
     },
+    {
+      about: 'A sponsor whose invoice is paid in part, some of it from credit',
+      kind: 'invoice',
+      order: { buyer: 35, match: 7, price: 'Adult', quantity: 6, outcome: 'confirmed', daysAgo: 9 },
+      steps: [
+        { step: 'paid', by: 'transfer', percent: 40, daysAgo: 5, reference: 'HCFC 2041 first part' },
+        {
+          ...{ step: 'paid by credit', percent: 10, daysAgo: 2 },
+          ...{ grantedDollars: 60, reason: 'The bar was shut at half-time' },
+        },
+      ],
+    },
+    {
+      about: 'An invoice that nobody has paid, with a reminder',
+      kind: 'invoice',
+      order: { buyer: 36, match: 7, price: 'Adult', quantity: 4, outcome: 'confirmed', daysAgo: 27 },
+      steps: [{ step: 'reminded', daysAgo: 3 }],
+    },
+    {
+      about: 'An invoice typed twice, taken back once, and paid',
+      kind: 'invoice',
+      order: { buyer: 37, match: 7, price: 'Adult', quantity: 2, outcome: 'confirmed', daysAgo: 20 },
+      steps: [
+        { step: 'paid', by: 'cash', percent: 100, daysAgo: 15 },
+        { step: 'taken back', as: 'mistake', daysAgo: 14, reason: 'Typed for another order' },
+        { step: 'paid', by: 'transfer', percent: 100, daysAgo: 8, reference: 'Invoice 2044' },
+      ],
+    },
+    {
+      about: 'A cheque that came back',
+      kind: 'invoice',
+      order: { buyer: 38, match: 7, price: 'Adult', quantity: 3, outcome: 'confirmed', daysAgo: 24 },
+      steps: [
+        { step: 'paid', by: 'cheque', percent: 100, daysAgo: 12 },
+        { step: 'taken back', as: 'returned', daysAgo: 6, reason: 'The bank did not honour the cheque' },
+      ],
+    },
+    {
+      about: 'A school for which the club does without the money',
+      kind: 'invoice',
+      order: { buyer: 39, match: 7, price: 'Family of four', quantity: 1, outcome: 'confirmed', daysAgo: 25 },
+      steps: [{ step: 'waived', percent: 100, daysAgo: 10, reason: 'For the school fête' }],
+    },
+    {
+      about: 'A card payment that its holder disputes',
+      kind: 'dispute',
+      order: { buyer: 40, match: 7, price: 'Adult', quantity: 2, outcome: 'confirmed', daysAgo: 18 },
+      daysAgo: 3,
+    },
+    {
+      about: 'Cash that waits at the counter for whoever paid it',
+      kind: 'refund by hand',
+      order: { buyer: 41, match: 7, price: 'Adult', quantity: 2, outcome: 'confirmed', daysAgo: 11 },
+      ...{ daysAgo: 2, reason: 'Ill on the day' },
+    },
+    {
+      about: 'Cash that went back by transfer',
+      kind: 'refund by hand',
+      order: { buyer: 42, match: 7, price: 'Adult', quantity: 1, outcome: 'confirmed', daysAgo: 16 },
+      ...{ daysAgo: 7, reason: 'Moved abroad', transferred: 'Refund 118' },
+    },
   ],
 
   size: { customers: 200, venues: 2, events: 12, members: 100, orders: 240, scans: 160 },

@@ -18,6 +18,8 @@ export type DemoOrder = {
   offer: DemoOffer
   outcome: OrderOutcome
   channel: 'online' | 'boxoffice'
+  /** Confirmed, and paid later by what is told of it. */
+  isOnInvoice?: boolean
   discountId: number | null
   createdAt: Date
   lines: { price: OfferedPrice; quantity: number; seatIds?: RowId[] }[]

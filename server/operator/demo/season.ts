@@ -1,5 +1,5 @@
 import type { OrgId } from '../../access/principal.ts'
-import type { Db } from '../../platform/postgres/database.ts'
+import type { Tx } from '../../platform/postgres/database.ts'
 import { addDemoCustomers } from './customers.ts'
 import { dayOf } from './days.ts'
 import { addDerby } from './derby.ts'
@@ -13,7 +13,7 @@ import { addStories } from './stories.ts'
 const { size } = HARBOUR_CITY
 
 /** The club around this day, so that something is on sale and something has been played; else the same everywhere. */
-export async function addDemoSeason(orgId: OrgId, tx: Db, now: Date): Promise<void> {
+export async function addDemoSeason(orgId: OrgId, tx: Tx, now: Date): Promise<void> {
   const today = dayOf(now)
   await addDemoCustomers(orgId, tx, size.customers, undefined, today)
   await addDemoEvents(orgId, tx, size.events, { today, venues: size.venues })

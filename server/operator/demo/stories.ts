@@ -1,18 +1,19 @@
 import type { OrgId } from '../../access/principal.ts'
-import type { Db } from '../../platform/postgres/database.ts'
+import type { Db, Tx } from '../../platform/postgres/database.ts'
 import { HOUR_MS, MINUTE_MS } from '../../platform/values/durations.ts'
 import { forgetCounted } from '../../sales/figures/count-takings.ts'
 import { type AddedOrder, addOrder } from './add-order.ts'
 import type { OrderStory, Story } from './club.ts'
 import { type DemoBuyer, findBuyers } from './customers.ts'
 import { addDays, addMs, earliest } from './days.ts'
+import { bookkeeperOf } from './debts.ts'
 import { HARBOUR_CITY } from './harbour-city.ts'
 import { type DemoOffer, findDemoOffers } from './offer.ts'
 import { addAdmission } from './scans.ts'
 import { randomOf } from './seeded-random.ts'
 import { type DemoTally, emptyTally, takePlaces, tallyOrder } from './tally.ts'
 import { amountIn, type DemoVenue, findDemoVenues } from './venues.ts'
-import { stamp, Writer } from './writer.ts'
+import { stamp, Writer, writtenId } from './writer.ts'
 
 type StoryOf<Kind extends Story['kind']> = Extract<Story, { kind: Kind }>
 
@@ -21,8 +22,11 @@ const { stories, owner, season } = HARBOUR_CITY
 const ordersIn = (story: Story): readonly OrderStory[] =>
   story.kind === 'order' ? [story] : story.kind === 'drawer' ? story.sales : [story.order]
 
+/** Told once the orders are there. */
+type MoneyStory = StoryOf<'invoice' | 'dispute' | 'refund by hand'>
+
 /** What is told of single buyers, gates and counters, on top of what was drawn. */
-export async function addStories(orgId: OrgId, tx: Db, today: Date, customers: number): Promise<void> {
+export async function addStories(orgId: OrgId, tx: Tx, today: Date, customers: number): Promise<void> {
   const orders = stories.flatMap(ordersIn)
   const buyers = orders.map(({ buyer }) => buyer)
   const writer = new Writer(orgId)
@@ -33,18 +37,31 @@ export async function addStories(orgId: OrgId, tx: Db, today: Date, customers: n
     offers: await findDemoOffers(orgId, tx, new Set(orders.map(({ match }) => match))),
   })
   const venues = await findDemoVenues(orgId, tx)
+  const ofMoney: { story: MoneyStory; sold: Sold }[] = []
   for (const story of stories) {
     if (story.kind === 'order') sell(story)
     else if (story.kind === 'drawer') await addDrawer(orgId, tx, writer, sell, story, today)
-    else addGateConflict(writer, sell, story, venues)
+    else if (story.kind === 'gate conflict') addGateConflict(writer, sell, story, venues)
+    else ofMoney.push({ story, sold: sell(story.order, story.kind === 'dispute' ? 'online' : 'boxoffice', story.kind) })
   }
   await writer.write(tx)
   await takePlaces(orgId, tx, tally)
+  for (const { story, sold } of ofMoney) await tellOfMoney(orgId, tx, today, story, sold)
   await forgetCounted(orgId, tx)
 }
 
 type Sold = AddedOrder & { offer: DemoOffer; createdAt: Date; n: number }
-type Sell = (order: OrderStory, channel?: 'online' | 'boxoffice') => Sold
+type Sell = (order: OrderStory, channel?: 'online' | 'boxoffice', kind?: Story['kind']) => Sold
+
+async function tellOfMoney(orgId: OrgId, tx: Tx, today: Date, story: MoneyStory, sold: Sold): Promise<void> {
+  const { createdAt, totalMinor } = sold
+  const ticketIds = sold.ticketIds.map(writtenId)
+  const order = { orderId: writtenId(sold.orderId), ticketIds, createdAt, totalMinor }
+  const { addInvoice, addDispute, addRefundByHand } = bookkeeperOf(orgId, tx, today)
+  if (story.kind === 'invoice') await addInvoice(order, story.steps)
+  else if (story.kind === 'dispute') await addDispute(order, story.daysAgo)
+  else await addRefundByHand(order, story)
+}
 
 function seller(
   writer: Writer,
@@ -52,7 +69,11 @@ function seller(
   { today, buyerOf, offers }: { today: Date; buyerOf: (n: number) => DemoBuyer; offers: Map<number, DemoOffer> },
 ): Sell {
   let n = 0
-  return (story, channel = story.outcome === 'pending' || story.outcome === 'cancelled' ? 'boxoffice' : 'online') => {
+  return (
+    story,
+    channel = story.outcome === 'pending' || story.outcome === 'cancelled' ? 'boxoffice' : 'online',
+    kind = 'order',
+  ) => {
     n += 1
     const { buyer, match, quantity, outcome, daysAgo } = story
     const offer = offers.get(match)
@@ -64,7 +85,7 @@ function seller(
     const lines = [{ price, quantity }]
     const order = {
       ...{ series: 'story' as const, n, buyer: buyerOf(buyer), offer, outcome, channel, discountId: null },
-      ...{ createdAt, lines, barcodes },
+      ...{ createdAt, lines, barcodes, isOnInvoice: kind === 'invoice' },
     }
     tallyOrder(tally, order)
     return { ...addOrder(writer, order), offer, createdAt, n }

@@ -53,6 +53,13 @@ class NewId {
 }
 export type RowId = number | NewId
 
+/** What it is, once its row has been written. */
+export function writtenId(id: RowId): number {
+  const value = typeof id === 'number' ? id : id.value
+  if (value === undefined) throw new Error('a row that is not written has no id')
+  return value
+}
+
 /** A row by its column names, without the organisation's. All rows of a table have the same columns in the same order. */
 export type Row = Record<string, CopyValue | NewId>
 

@@ -26,6 +26,7 @@ const CONTENTS = [
       'docs/guides/webhooks.md',
       'docs/guides/members.md',
       'docs/guides/member-sales.md',
+      'docs/guides/open-items.md',
       'docs/guides/mail.md',
       'docs/guides/sso.md',
       'docs/guides/gates.md',

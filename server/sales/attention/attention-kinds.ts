@@ -84,6 +84,17 @@ export const attentionKinds = {
         )
       order by v.created_at desc, v.payment_reversal_id desc`,
   },
+  // Money that somebody has to hand over or transfer: nothing does it by itself.
+  refund_owed: {
+    scope: 'debts:manage',
+    rows: (orgId, sql) => sql`
+      select debt_id as id, due_at as at, order_id, null::bigint as event_id, kind as detail
+      from debts
+      where org_id = ${orgId}
+        and owed_by = 'club'
+        and closed_at is null
+      order by due_at desc, debt_id desc`,
+  },
   refund_requested: {
     scope: 'refunds:manage',
     rows: (orgId, sql) => sql`
@@ -120,6 +131,17 @@ export const attentionKinds = {
       where org_id = ${orgId}
         and (disabled_reason in ('failing', 'gone') or (webhook_endpoint_status = 'enabled' and failing_since is not null))
       order by at desc, webhook_endpoint_id desc`,
+  },
+  debt_overdue: {
+    scope: 'debts:manage',
+    rows: (orgId, sql, now) => sql`
+      select debt_id as id, due_at as at, order_id, null::bigint as event_id, debt_status as detail
+      from debts
+      where org_id = ${orgId}
+        and kind in ('invoice', 'returned_payment')
+        and closed_at is null
+        and due_at < ${now}
+      order by due_at desc, debt_id desc`,
   },
   instalment_overdue: {
     scope: 'members:manage',

@@ -65,6 +65,33 @@ test('a refund that failed counts once however often it was tried', async () => 
   assert.deepEqual([again?.count, again?.newest[0]?.id], [1, retried.body.refund_id])
 })
 
+test('an invoice needs somebody once its day has passed, and cash to hand back until it is handed back', async () => {
+  const club = await house.organisation()
+  const { priceId } = await addOffer(house, club)
+  const sell = async (payment_method: string) => {
+    const body = { items: [{ price_id: priceId }], payment_method }
+    return (await house.call('POST', '/v1/manage/orders', { key: club.key, body })).body.order_id
+  }
+  const invoiced = await sell('invoice')
+  const cash = await sell('cash')
+  await house.call('POST', `/v1/manage/orders/${cash}/refunds`, { key: club.key, body: {} })
+  const [owed, ...others] = await look({ key: club.key })
+  assert.deepEqual([owed?.kind, owed?.count, owed?.newest[0]?.order_id, others], ['refund_owed', 1, cash, []])
+  const debtId = owed?.newest[0]?.id
+  await house.call('POST', `/v1/manage/debts/${debtId}/record_payment`, {
+    key: club.key,
+    body: { payment_method: 'cash' },
+  })
+  assert.deepEqual(await look({ key: club.key }), [])
+  await sql`
+    update debts
+    set due_at = ${new Date(clock().getTime() - DAY_MS)}
+    where org_id = ${club.orgId}
+      and order_id = ${invoiced}`
+  const [overdue] = await look({ key: club.key })
+  assert.deepEqual([overdue?.kind, overdue?.newest[0]?.order_id], ['debt_overdue', invoiced])
+})
+
 test('each sees only what their role may read', async () => {
   const club = await house.organisation()
   await addInstalments(house, club, 1)

@@ -12,7 +12,7 @@ const kinds = Object.keys(attentionKinds) as AttentionKind[]
 
 const AttentionItem = Type.Object(
   {
-    id: Type.Integer({ description: 'of the payment, refund, request, conflict, mail, endpoint or instalment' }),
+    id: Type.Integer({ description: 'of the payment, refund, request, conflict, mail, endpoint or debt' }),
     since: Type.Integer({ description: 'Unix seconds' }),
     order_id: Nullable(Type.Integer()),
     event_id: Nullable(Type.String()),
@@ -48,8 +48,8 @@ export const retrieveAttention: Operation = (app, { sql, clock }) =>
         operationId: 'retrieveAttention',
         summary: 'See what needs somebody',
         description:
-          'Payments that wait or failed, refunds that failed or are asked for, conflicts at the gates, mails that came back, failing ' +
-          'webhook endpoints, overdue instalments: of each kind that the caller may read and of which there are any, how many, and the newest.',
+          'Payments that wait, failed or came back, refunds that failed, are asked for or are to be handed over, conflicts at the gates, mails ' +
+          'that came back, failing webhook endpoints, overdue debts and instalments: of each kind that the caller may read and of which there are any, how many, and the newest.',
         tags: ['Search'],
         querystring: Input({ limit: Limit(20, 5) }),
         response: { 200: Reply },

@@ -45,16 +45,25 @@ export const listCreditEntries: Operation = (app, { sql }) =>
       schema: {
         operationId: 'listCreditEntries',
         summary: 'List what a fan’s credit came from and went to',
-        description: 'Oldest first.',
+        description: 'Oldest first, or with `desc` the newest.',
         tags: ['Debts'],
         params: Input({ credit_account_id: Id() }),
-        querystring: Input({ limit: Limit(100, 20), cursor: Cursor }),
+        querystring: Input({
+          limit: Limit(100, 20),
+          cursor: Cursor,
+          sort_direction: OneOf(['asc', 'desc'], { default: 'asc' }),
+        }),
         response: { 200: ListOf('credit_entries', CreditEntry, { next_cursor: NextCursor }) },
       },
     },
     async ({ orgId, params, query }) => {
       const { credit_account_id: accountId } = params
-      const bound = { list: 'credit entries', credit_account_id: accountId }
+      const isUp = query.sort_direction === 'asc'
+      const bound = {
+        list: 'credit entries',
+        credit_account_id: accountId,
+        ...(isUp ? {} : { sort_direction: 'desc' }),
+      }
       await requireCredit(orgId, sql, accountId)
       const after = idInCursor(query.cursor, bound)
       const rows = await sql<CreditEntryRow[]>`
@@ -63,8 +72,8 @@ export const listCreditEntries: Operation = (app, { sql }) =>
         join credit_accounts a on a.org_id = ${orgId} and a.credit_account_id = e.credit_account_id
         where e.org_id = ${orgId}
           and e.credit_account_id = ${accountId}
-          ${when(sql, after, (id) => sql`and e.credit_entry_id > ${id}`)}
-        order by e.credit_entry_id
+          ${when(sql, after, (id) => (isUp ? sql`and e.credit_entry_id > ${id}` : sql`and e.credit_entry_id < ${id}`))}
+        order by e.credit_entry_id ${isUp ? sql`` : sql`desc`}
         limit ${query.limit + 1}`
       const { has_more, page, next_cursor } = keysetPage(rows, query.limit, bound, (row) => [row.credit_entry_id])
       const url = `/v1/manage/credits/${accountId}/entries`

@@ -20,7 +20,10 @@ const DebtEntry = Type.Object(
     payment_id: Nullable(Type.Integer()),
     refund_id: Nullable(Type.Integer()),
     credit_entry_id: Nullable(Type.Integer()),
+    payment_method: Nullable(Type.String({ description: 'how the money came: cash, transfer, card, cheque or other' })),
     detail: Nullable(Type.String({ description: 'the reference, the reason, or how the payment came back' })),
+    reason: Nullable(Type.String({ description: 'of a payment that came back, where somebody gave one' })),
+    reversible: Type.Boolean({ description: 'somebody recorded it, and it can still be taken back' }),
     actor_name: Nullable(Type.String()),
     created: Type.Integer({ description: 'Unix seconds' }),
   },
@@ -62,25 +65,41 @@ export const DebtEntryRow = Type.Object({
   payment_id: Nullable(Type.Integer()),
   refund_id: Nullable(Type.Integer()),
   credit_entry_id: Nullable(Type.Integer()),
+  payment_method: Nullable(Type.String()),
   detail: Nullable(Type.String()),
+  reason: Nullable(Type.String()),
+  reversible: Type.Boolean(),
   actor_name: Nullable(Type.String()),
   created_at: Type.Unsafe<Date>({ type: 'object' }),
 })
 type DebtEntryRow = Static<typeof DebtEntryRow>
 
 const findEntries = (orgId: OrgId, sql: Db, debtId: number) => sql<DebtEntryRow[]>`
-  select 'settlement-' || settlement_id as entry_id, case when amount_minor > 0 then 'settled' else 'settlement_reversed' end as kind,
-    amount_minor, settlement_id, payment_id, refund_id, credit_entry_id, reference as detail, actor_name, created_at
-  from settlements
-  where org_id = ${orgId}
-    and debt_id = ${debtId}
+  select 'settlement-' || s.settlement_id as entry_id, case when s.amount_minor > 0 then 'settled' else 'settlement_reversed' end as kind,
+    s.amount_minor, s.settlement_id, s.payment_id, s.refund_id, s.credit_entry_id,
+    case when p.provider <> 'manual' then 'card' else p.payment_method end as payment_method, s.reference as detail, null as reason,
+    coalesce(
+      s.amount_minor > 0 and p.provider = 'manual' and p.amount_minor - p.refunded_minor - p.reversed_minor >= s.amount_minor
+        and not exists (
+          select
+          from settlements r
+          where r.org_id = ${orgId}
+            and r.reverses_settlement_id = s.settlement_id
+        ),
+      false
+    ) as reversible, s.actor_name, s.created_at
+  from settlements s
+  left join payments p on p.org_id = ${orgId} and p.payment_id = s.payment_id
+  where s.org_id = ${orgId}
+    and s.debt_id = ${debtId}
   union all
-  select 'release-' || debt_release_id, kind, amount_minor, null, null, null, null, reason, actor_name, created_at
+  select 'release-' || debt_release_id, kind, amount_minor, null, null, null, null, null, reason, null, false, actor_name, created_at
   from debt_releases
   where org_id = ${orgId}
     and debt_id = ${debtId}
   union all
-  select 'reversal-' || payment_reversal_id, 'payment_reversed', amount_minor, null, payment_id, null, null, kind, null, created_at
+  select 'reversal-' || payment_reversal_id, 'payment_reversed', amount_minor, null, payment_id, null, null, null, kind, reason, false, null,
+    created_at
   from payment_reversals
   where org_id = ${orgId}
     and debt_id = ${debtId}
@@ -96,7 +115,10 @@ const toEntry = (row: DebtEntryRow, currency: string) =>
     payment_id: row.payment_id,
     refund_id: row.refund_id,
     credit_entry_id: row.credit_entry_id,
+    payment_method: row.payment_method,
     detail: row.detail,
+    reason: row.reason,
+    reversible: row.reversible,
     actor_name: row.actor_name,
     created: unixSeconds(row.created_at),
   }) satisfies Static<typeof DebtEntry>

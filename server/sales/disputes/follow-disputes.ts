@@ -123,7 +123,7 @@ async function findPayment(orgId: OrgId, sql: Sql, { account, paymentReference, 
 }
 
 /** What is only pretended is disputed by the name of its method. */
-async function followSandbox({ sql, clock }: DisputeDeps, orgId: OrgId): Promise<number> {
+export async function followSandbox({ sql, clock }: Pick<DisputeDeps, 'sql' | 'clock'>, orgId: OrgId): Promise<number> {
   const rows = await sql<
     { payment_id: number; provider_reference: string; amount_minor: number; reversal_count: number }[]
   >`

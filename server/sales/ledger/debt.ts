@@ -31,6 +31,7 @@ const fields = {
   due_at: Type.Integer({ description: 'Unix seconds' }),
   overdue: Type.Boolean({ description: 'open, and its day has passed' }),
   attempts: Type.Integer({ description: 'how often its collection was tried' }),
+  reminded_at: Nullable(Type.Integer({ description: 'Unix seconds; when a mail last reminded of it' })),
   account_given: Type.Boolean({ description: 'the fan has said where to transfer it' }),
   closed_at: Nullable(Type.Integer({ description: 'Unix seconds; when nothing was open any more' })),
   created: Type.Integer({ description: 'Unix seconds' }),
@@ -58,6 +59,7 @@ export const DebtRow = Type.Object({
   cancelled_minor: Type.Integer(),
   due_at: Type.Unsafe<Date>({ type: 'object' }),
   attempts: Type.Integer(),
+  reminded_at: Type.Unsafe<Date | null>({ type: ['object', 'null'] }),
   account_given: Type.Boolean(),
   closed_at: Type.Unsafe<Date | null>({ type: ['object', 'null'] }),
   created_at: Type.Unsafe<Date>({ type: 'object' }),
@@ -68,7 +70,7 @@ export type DebtRow = Static<typeof DebtRow>
 /** Debts as `t`; conditions and order are the caller's. */
 export const selectDebts = (sql: Db, orgId: OrgId) => sql`
   select t.debt_id, t.owed_by, t.kind, t.debt_status, t.order_id, t.refund_id, t.user_id, o.first_name, o.last_name, t.instalment_number,
-    t.currency, t.amount_minor, t.settled_minor, t.waived_minor, t.cancelled_minor, t.due_at, t.attempts, a.debt_id is not null as account_given,
+    t.currency, t.amount_minor, t.settled_minor, t.waived_minor, t.cancelled_minor, t.due_at, t.attempts, t.reminded_at, a.debt_id is not null as account_given,
     t.closed_at, t.created_at, t.changed_at
   from debts t
   left join orders o on o.org_id = ${orgId} and o.order_id = t.order_id
@@ -99,6 +101,7 @@ export function toDebt(row: DebtRow, now: Date) {
     due_at: unixSeconds(row.due_at),
     overdue: row.closed_at === null && row.due_at < now,
     attempts: row.attempts,
+    reminded_at: row.reminded_at && unixSeconds(row.reminded_at),
     account_given: row.account_given,
     closed_at: row.closed_at && unixSeconds(row.closed_at),
     created: unixSeconds(row.created_at),

@@ -43,6 +43,8 @@ export type MailContent = {
   newHolder?: string | null
   /** What was given back, or will be. */
   amountMinor?: number
+  /** What of it was paid by credit, and is credit again. */
+  creditedMinor?: number
   /** What there is to say about the money of a cancelled event. */
   refund?: keyof Catalogue['refund']
   reason?: string | null
@@ -110,12 +112,16 @@ function refundOf(
   order: MailedOrderRow,
   mail: ClaimedMail,
   cancellation: CancellationFact | undefined,
-): Pick<MailContent, 'amountMinor' | 'refund' | 'debt'> {
+): Pick<MailContent, 'amountMinor' | 'creditedMinor' | 'refund' | 'debt'> {
   const { refunding = false, outcome = null, refund_status = null, amount_minor = null } = cancellation ?? {}
-  const amountMinor = amount_minor ?? (order.paid_minor ?? order.total_minor) - order.refunded_minor
+  const { spent_minor: spentMinor = 0, credited_minor: creditedMinor = 0 } = cancellation ?? {}
+  const leftMinor = (order.paid_minor ?? order.total_minor) - order.refunded_minor - spentMinor
+  const amountMinor = amount_minor ?? leftMinor
+  const credit = refunding && creditedMinor + spentMinor > 0 ? { creditedMinor: creditedMinor + spentMinor } : {}
   if (outcome === 'not_refundable' || refund_status === 'failed') return { amountMinor: 0, refund: 'open' }
-  if (amountMinor === 0) return { amountMinor, refund: order.paid_minor === 0 ? 'not_owed' : 'nothing' }
-  return refunding ? { amountMinor, ...wayBack(order, mail, cancellation) } : { amountMinor: 0, refund: 'open' }
+  if (amountMinor === 0) return { amountMinor, refund: order.paid_minor === 0 ? 'not_owed' : 'nothing', ...credit }
+  if (!refunding) return { amountMinor: 0, refund: 'open' }
+  return { amountMinor, ...wayBack(order, mail, cancellation), ...credit }
 }
 
 /** As the refund goes, once there is one; before that, as the order was paid. */

@@ -30,6 +30,8 @@ export const MailedOrderRow = Type.Object({
   total_minor: Type.Integer(),
   refunded_minor: Type.Integer(),
   paid_minor: Nullable(Type.Integer()),
+  owed_minor: Nullable(Type.Integer()),
+  owed_until: MaybeTime,
   payment_method: Nullable(Type.String()),
   /** Null of an order of memberships, whose title is theirs. */
   event_id: Nullable(Type.Integer()),
@@ -57,7 +59,14 @@ export const findMailedOrders = (orgId: OrgId, sql: Db, orderIds: number[]) => s
   select o.order_id, o.order_status, o.closed_at, o.secret_version, o.email_address, o.first_name, coalesce(o.language, g.language) as language,
     g.language as organisation_language, o.currency,
     ${severalCurrencies(orgId, sql)} as several_currencies, o.price_minor, o.discount_minor, o.service_fee_minor, o.service_tax_minor, o.transaction_fee_minor, o.total_minor,
-    o.refunded_minor, o.paid_minor, o.payment_method, o.event_id, coalesce(${textIn(sql, 'e', 'title', orderLanguage(sql))}, (
+    o.refunded_minor, o.paid_minor, o.owed_minor, case when o.owed_minor > 0 then (
+      select min(d.due_at)
+      from debts d
+      where d.org_id = ${orgId}
+        and d.order_id = o.order_id
+        and d.owed_by = 'fan'
+        and d.closed_at is null
+    ) end as owed_until, o.payment_method, o.event_id, coalesce(${textIn(sql, 'e', 'title', orderLanguage(sql))}, (
       select string_agg(distinct y.title, ', ')
       from order_lines l
       join membership_types y on y.org_id = ${orgId} and y.membership_type_id = l.membership_type_id

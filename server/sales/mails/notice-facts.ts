@@ -48,6 +48,9 @@ export type CancellationFact = {
   refund_status: string | null
   amount_minor: number | null
   debt_kind: string | null
+  /** What credit has paid of it and has not gone back yet, and what has since it was cancelled. */
+  spent_minor: number
+  credited_minor: number
 } & Asked
 /** The page of whoever was passed a ticket is that of the ticket which they were first given, however often it was re-issued. */
 export type HolderPage = { ticket_id: number; page_ticket_id: number; secret_version: number }
@@ -128,8 +131,27 @@ const findDebtsTold = (orgId: OrgId, sql: Db, debtIds: number[]) => sql<DebtFact
 
 const findCancellations = (orgId: OrgId, sql: Db, orderIds: number[]) => sql<CancellationFact[]>`
   select o.order_id, coalesce(m.reason, run.reason) as reason, run.event_id is not null as refunding, done.outcome,
-    r.refund_status, r.amount_minor, d.kind as debt_kind, ${askedColumns(sql)}
+    r.refund_status, r.amount_minor, d.kind as debt_kind, ${askedColumns(sql)},
+    coalesce(o.credit_minor, 0) + coalesce(s.spent_minor, 0) - coalesce(c.returned_minor, 0) as spent_minor,
+    coalesce(c.credited_minor, 0) as credited_minor
   from orders o
+  join events e on e.org_id = ${orgId} and e.event_id = o.event_id
+  left join lateral (
+    select sum(t.amount_minor)::bigint as spent_minor
+    from debts q
+    join settlements t on t.org_id = ${orgId} and t.debt_id = q.debt_id
+    where q.org_id = ${orgId}
+      and q.order_id = o.order_id
+      and t.credit_entry_id is not null
+  ) s on true
+  left join lateral (
+    select sum(amount_minor)::bigint as returned_minor,
+      sum(amount_minor) filter (where created_at >= e.cancelled_at)::bigint as credited_minor
+    from credit_entries
+    where org_id = ${orgId}
+      and order_id = o.order_id
+      and kind = 'returned'
+  ) c on true
   left join event_moves m on m.org_id = ${orgId} and m.event_id = o.event_id and m.cancelled
   left join refund_runs run on run.org_id = ${orgId} and run.event_id = o.event_id
   left join refund_run_orders done on done.org_id = ${orgId} and done.event_id = o.event_id and done.order_id = o.order_id

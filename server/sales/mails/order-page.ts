@@ -49,6 +49,7 @@ export function orderPage(
     first === null ? labels.hello_nobody : fill(labels.hello, { name: first }),
     ...paragraphs(texts.intro),
     ...(content.reason ? [content.reason] : []),
+    ...(kind === 'order_confirmed' ? toPay(speech, order) : []),
   ]
   const page: MailPage = {
     language: speech.language,
@@ -75,6 +76,15 @@ export function orderPage(
   return { subject: fill(texts.subject, values), page }
 }
 
+/** On an invoice: the tickets are theirs, the money is still to come. */
+function toPay(
+  { words, money, date }: Speech,
+  { owed_minor, owed_until, currency, timezone }: MailedOrderRow,
+): string[] {
+  if (owed_minor === null || owed_until === null) return []
+  return [fill(words.labels.to_pay, { amount: money(owed_minor, currency), due: date(owed_until, timezone) })]
+}
+
 /** Whoever was passed a ticket learns nothing of the order that it came from. */
 const isHolder = ({ page }: PageContent) => page !== undefined
 
@@ -94,12 +104,22 @@ function valuesOf(speech: Speech, order: MailedOrderRow, content: PageContent): 
     tickets: speech.count(words.labels.tickets, content.tickets.length),
     total: speech.money(order.total_minor, order.currency),
     amount,
-    refund: fill(words.refund[content.refund ?? 'nothing'], { amount }),
+    refund: refundOf(speech, order, content, amount),
     holder: content.newHolder ?? words.labels.somebody,
     reason: content.reason ?? '',
     due: content.dueAt ? speech.date(content.dueAt, order.timezone) : '',
     previous: content.previous ? previousOf(speech, content.previous) : '',
   }
+}
+
+/** How the money goes back, and what of it is credit again. */
+function refundOf(speech: Speech, order: MailedOrderRow, content: PageContent, amount: string): string {
+  const { refund } = speech.words
+  const { creditedMinor = 0 } = content
+  const way = fill(refund[content.refund ?? 'nothing'], { amount })
+  if (creditedMinor === 0) return way
+  const credited = fill(refund.credit, { amount: speech.money(creditedMinor, order.currency) })
+  return content.amountMinor === 0 ? credited : `${way} ${credited}`
 }
 
 const startOf = (speech: Speech, { starts_at, timezone, online_event }: MailedOrderRow): string => {

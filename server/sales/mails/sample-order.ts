@@ -51,6 +51,8 @@ export async function sampleOrder(orgId: OrgId, sql: Db, now: Date): Promise<Mai
     total_minor: minor(62),
     refunded_minor: 0,
     paid_minor: null,
+    owed_minor: null,
+    owed_until: null,
     payment_method: 'card',
     event_id: 7,
     title: 'Home v Away',

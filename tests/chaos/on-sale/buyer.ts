@@ -13,7 +13,7 @@ export type Log = {
   repeated: string[]
 }
 
-type Reply = { status: number; body: Record<string, unknown> & { error?: { code: string } } }
+export type Reply = { status: number; body: Record<string, unknown> & { error?: { code: string } } }
 
 const METHODS: [string, number][] = [
   ['pm_test_ok', 70],
@@ -66,9 +66,9 @@ function note(log: Log, { status, body }: Reply): void {
 }
 
 /** Until somebody answers: a server that was killed, or that cannot reach its database, is asked again, or another one is. */
-async function ask(
-  shop: Shop,
-  log: Log,
+export async function ask(
+  shop: Pick<Shop, 'urls' | 'key' | 'random'>,
+  log: Pick<Log, 'undocumented'>,
   method: string,
   path: string,
   body: object,

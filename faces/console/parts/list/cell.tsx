@@ -1,5 +1,5 @@
 import { useConsole } from '../console.tsx'
-import { eventTime, shortTime } from '../format.ts'
+import { dateOf, eventTime, shortTime } from '../format.ts'
 import { Tag } from '../page.tsx'
 import type { Cell } from './description.ts'
 import styles from './list.module.css'
@@ -28,8 +28,11 @@ export function CellView({ cell }: { cell: Cell }) {
   )
 }
 
-function timeOf({ unix, zone, never }: { unix: number | null; zone?: string; never?: string }): string {
+type Moment = Extract<Cell, { unix: unknown }>
+
+function timeOf({ unix, zone, never, isDay = false }: Moment): string {
   if (unix === null) return never ?? ''
+  if (isDay) return dateOf(unix)
   return zone === undefined ? shortTime(unix) : eventTime(unix, zone)
 }
 

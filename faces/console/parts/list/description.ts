@@ -31,8 +31,8 @@ export type Cell =
   | null
   | undefined
   | { tag: string; tone: Tone }
-  /** A moment, on the reader's clock or on that of the zone; `never` where there is none. */
-  | { unix: number | null; zone?: string; never?: string }
+  /** A moment, on the reader's clock or on that of the zone, or its day alone; `never` where there is none. */
+  | { unix: number | null; zone?: string; never?: string; isDay?: boolean }
   | { amount: number | null; currency: string }
   | { link: string; href: string }
   /** A title with small print below it, and a mark beside it. */

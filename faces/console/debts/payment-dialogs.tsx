@@ -1,0 +1,157 @@
+import type { DebtWithEntries } from '@grandstand/sdk'
+import { useState } from 'preact/hooks'
+import { Button } from '../../kit/button.tsx'
+import { Dialog } from '../../kit/dialog.tsx'
+import { CheckField, Field, SelectField } from '../../kit/field.tsx'
+import { useLoad } from '../../kit/use-load.ts'
+import { amountOf } from '../parts/amount-of.ts'
+import { api, fieldErrors } from '../parts/api.ts'
+import { useConsole } from '../parts/console.tsx'
+import form from '../parts/form.module.css'
+import { TroubleNotice } from '../parts/trouble.tsx'
+import { useSubmit } from '../parts/use-submit.ts'
+
+type Method = 'cash' | 'transfer' | 'card' | 'cheque' | 'other'
+
+const FROM_FANS: { value: Method; label: string }[] = [
+  { value: 'transfer', label: 'Bank transfer' },
+  { value: 'cash', label: 'Cash' },
+  { value: 'card', label: 'Card, on a terminal of your own' },
+  { value: 'cheque', label: 'Cheque' },
+  { value: 'other', label: 'Something else' },
+]
+const TO_FANS: { value: Method; label: string }[] = [
+  { value: 'cash', label: 'Cash, over the counter' },
+  { value: 'transfer', label: 'Bank transfer' },
+]
+
+type DialogProps = { debt: DebtWithEntries; onClose(): void; onDone(amount: number): void }
+
+/** Money that somebody has received or handed back: it is written down here, and moves nowhere by itself. */
+export function PaymentDialog({ debt, onClose, onDone }: DialogProps) {
+  const { price } = useConsole()
+  const isFans = debt.owed_by === 'fan'
+  const [method, setMethod] = useState<Method>(isFans || debt.kind === 'transfer_refund' ? 'transfer' : 'cash')
+  const [idempotencyKey] = useState(() => crypto.randomUUID())
+  const till = useOpenTill(debt.currency)
+  const { submit, isBusy, error } = useSubmit(async (filled) => {
+    // What the club owes goes out whole.
+    const amount = isFans ? typedAmount(filled.text('amount')) : debt.open
+    const reference = filled.optional('reference')
+    const tillId = till && filled.isTicked('through_till') ? till.till_id : undefined
+    const body = {
+      payment_method: method,
+      amount,
+      ...(reference !== undefined && { reference }),
+      ...(tillId !== undefined && { till_id: tillId }),
+    }
+    // What was typed is part of the name: another amount is another wish.
+    const key = `${idempotencyKey}-${method}-${amount}-${tillId ?? 0}`
+    await api.debts.recordPayment(debt.debt_id, body, { idempotencyKey: key })
+    onDone(amount)
+  })
+  const problems = fieldErrors(error)
+  const isUnexplained = error !== undefined && Object.keys(problems).length === 0
+  const isReferenced = !isFans && method === 'transfer'
+  return (
+    <Dialog open title={isFans ? 'Record a payment' : 'Record as paid back'} onClose={onClose}>
+      {!isFans && <p>Once {price(debt.open, debt.currency)} have been handed over or transferred, say so here.</p>}
+      <form class={form.form} onSubmit={submit}>
+        {isUnexplained && <TroubleNotice error={error} />}
+        <SelectField
+          name="method"
+          label="How"
+          options={isFans ? FROM_FANS : TO_FANS}
+          defaultValue={method}
+          onChange={({ currentTarget }) => setMethod(currentTarget.value as Method)}
+          error={problems.payment_method}
+        />
+        {isFans && <AmountField debt={debt} most={debt.open} error={problems.amount} />}
+        {method === 'cash' && till && (
+          <CheckField
+            name="through_till"
+            defaultChecked
+            label={isFans ? `Into drawer ${till.name}` : `Out of drawer ${till.name}`}
+          />
+        )}
+        <Field
+          name="reference"
+          label="Reference"
+          {...(isReferenced ? { required: true } : { optional: 'of the transfer, the receipt or the cheque' })}
+          maxLength={255}
+          error={problems.reference}
+        />
+        <div class={form.actions}>
+          <Button type="submit" look="strong" busy={isBusy}>
+            Record it
+          </Button>
+          <Button onClick={onClose}>Cancel</Button>
+        </div>
+      </form>
+    </Dialog>
+  )
+}
+
+/** Theirs is enough for all of it, or for a part. */
+export function CreditDialog({ debt, balance, onClose, onDone }: DialogProps & { balance: number }) {
+  const { price } = useConsole()
+  const [idempotencyKey] = useState(() => crypto.randomUUID())
+  const { submit, isBusy, error } = useSubmit(async (filled) => {
+    const amount = typedAmount(filled.text('amount'))
+    await api.debts.payByCredit(debt.debt_id, { amount }, { idempotencyKey: `${idempotencyKey}-${amount}` })
+    onDone(amount)
+  })
+  const problems = fieldErrors(error)
+  return (
+    <Dialog open title="Pay from their credit" onClose={onClose}>
+      <p>They have {price(balance, debt.currency)} of credit. What expires first is used first.</p>
+      <form class={form.form} onSubmit={submit}>
+        {error !== undefined && Object.keys(problems).length === 0 && <TroubleNotice error={error} />}
+        <AmountField debt={debt} most={Math.min(balance, debt.open)} error={problems.amount} />
+        <div class={form.actions}>
+          <Button type="submit" look="strong" busy={isBusy}>
+            Pay from credit
+          </Button>
+          <Button onClick={onClose}>Cancel</Button>
+        </div>
+      </form>
+    </Dialog>
+  )
+}
+
+export const AmountField = ({
+  debt,
+  most,
+  error,
+}: {
+  debt: DebtWithEntries
+  most: number
+  error?: string | undefined
+}) => (
+  <Field
+    name="amount"
+    label={`Amount in ${debt.currency}`}
+    inputMode="numeric"
+    required
+    maxLength={13}
+    defaultValue={String(most)}
+    error={error}
+  />
+)
+
+export function typedAmount(text: string): number {
+  const amount = amountOf(text)
+  if (amount === undefined || amount === 0) throw new Error('Type the amount as a number, such as 12.50.')
+  return amount
+}
+
+/** One's own open drawer, where it has this currency. */
+function useOpenTill(currency: string) {
+  const { whyNot } = useConsole()
+  const maySell = whyNot('box_office:manage') === undefined
+  const { data } = useLoad(
+    async () => (maySell ? (await api.boxOffice.listTills({ status: 'open', mine: true, limit: 1 }).page()).data : []),
+    [maySell],
+  )
+  return data?.find((till) => till.currency === currency)
+}

@@ -1,0 +1,53 @@
+import type { DebtWithEntries } from '@grandstand/sdk'
+import { useState } from 'preact/hooks'
+import { Button } from '../../kit/button.tsx'
+import { Dialog } from '../../kit/dialog.tsx'
+import { Field } from '../../kit/field.tsx'
+import { api, fieldErrors } from '../parts/api.ts'
+import { useConsole } from '../parts/console.tsx'
+import form from '../parts/form.module.css'
+import { TroubleNotice } from '../parts/trouble.tsx'
+import { useSubmit } from '../parts/use-submit.ts'
+import { AmountField, typedAmount } from './payment-dialogs.tsx'
+
+/** Money that nobody will ask for any more; of the club's, that the fan does not want. */
+export function WaiveDialog({
+  debt,
+  onClose,
+  onDone,
+}: {
+  debt: DebtWithEntries
+  onClose(): void
+  onDone(said: string): void
+}) {
+  const { price } = useConsole()
+  const isFans = debt.owed_by === 'fan'
+  const [idempotencyKey] = useState(() => crypto.randomUUID())
+  const { submit, isBusy, error } = useSubmit(async (filled) => {
+    const amount = isFans ? typedAmount(filled.text('amount')) : debt.open
+    const body = { amount, reason: filled.text('reason') }
+    await api.debts.waive(debt.debt_id, body, { idempotencyKey: `${idempotencyKey}-${amount}` })
+    onDone(`${price(amount, debt.currency)} ${isFans ? 'written off' : 'stay with the club'}`)
+  })
+  const problems = fieldErrors(error)
+  return (
+    <Dialog open title={isFans ? 'Write off' : 'Not wanted back'} onClose={onClose}>
+      <p>
+        {isFans
+          ? 'Nobody asks for it any more; the books have it as written off. It cannot be undone.'
+          : `The fan does without ${price(debt.open, debt.currency)}: the money stays with the club. It cannot be undone.`}
+      </p>
+      <form class={form.form} onSubmit={submit}>
+        {error !== undefined && Object.keys(problems).length === 0 && <TroubleNotice error={error} />}
+        {isFans && <AmountField debt={debt} most={debt.open} error={problems.amount} />}
+        <Field name="reason" label="Reason" required maxLength={500} error={problems.reason} />
+        <div class={form.actions}>
+          <Button type="submit" look="strong" busy={isBusy}>
+            {isFans ? 'Write it off' : 'It stays with the club'}
+          </Button>
+          <Button onClick={onClose}>Cancel</Button>
+        </div>
+      </form>
+    </Dialog>
+  )
+}

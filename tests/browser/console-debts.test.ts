@@ -1,0 +1,162 @@
+import assert from 'node:assert/strict'
+import { test } from 'node:test'
+import { addOffer } from '../builders/prices.ts'
+import { addStaff } from '../builders/staff.ts'
+import { axe, browserTest, desktop, phone, visit } from './browser.ts'
+import { openShopServer } from './shop-server.ts'
+
+/** Several pages, each looked at by axe twice, on a machine that does other things too. */
+const story = { ...browserTest, timeout: 180_000 }
+const server = await openShopServer()
+const { origin, club } = server
+const offer = await addOffer(server, club, { capacity: 500 })
+
+async function staffVisit(role: Parameters<typeof addStaff>[2], options: Parameters<typeof visit>[1] = desktop) {
+  const staff = await addStaff(server, club, role)
+  const visited = await visit(origin, options)
+  await visited.context.addCookies([{ name: 'gs', value: staff.token, url: origin }])
+  const { page } = visited
+  const findings: string[] = []
+  const look = async () => {
+    findings.push(...(await axe(page)))
+    const isTooWide = await page.evaluate(() => document.documentElement.scrollWidth > innerWidth)
+    if (isTooWide) findings.push(`${page.url()} is too wide`)
+  }
+  const heading = (name: string | RegExp) => page.getByRole('heading', { level: 1, name }).waitFor()
+  const press = (name: string) => page.getByRole('button', { name, exact: true }).click()
+  return { ...visited, ...staff, findings, look, heading, press }
+}
+
+/** Two tickets of $54.40 together. */
+async function sell(payment_method: string, first_name: string) {
+  const customer = { email: `${first_name}@example.org`.toLowerCase(), first_name, last_name: 'Okafor' }
+  const body = { items: [{ price_id: offer.priceId, quantity: 2 }], payment_method, customer }
+  const sale = await server.call('POST', '/v1/manage/orders', { key: club.key, body })
+  assert.equal(sale.status, 201, sale.text)
+  return sale.body as { order_id: number; user_id: number }
+}
+
+test(
+  'an invoice is paid in part, taken back, reminded of, paid from credit, and the rest is written off',
+  story,
+  async () => {
+    const { user_id: userId } = await sell('invoice', 'Ada')
+    const { page, context, complaints, findings, look, heading, press, headers } = await staffVisit({ role: 'manager' })
+    const opened = await server.call('POST', '/v1/manage/tills', { headers, body: { name: 'Window 1', float: 0 } })
+    assert.equal(opened.status, 201, opened.text)
+    await page.goto(`${origin}/console/open-items`)
+    await heading('Open items')
+    await page.getByRole('row', { name: /^Ada Okafor owes the club: Invoice .* open \$54\.40 \$54\.40$/ }).waitFor()
+    await look()
+    await page.getByLabel('Who owes').selectOption('club')
+    await page.getByText('Nothing matches').waitFor()
+    await page.getByLabel('Who owes').selectOption('')
+    await page.getByRole('link', { name: /^Ada Okafor/ }).focus()
+    await page.keyboard.press('Enter')
+    await heading('Invoice of Ada Okafor')
+    await look()
+
+    await press('Record a payment …')
+    await page.getByLabel('How').selectOption('cash')
+    await page.getByLabel('Into drawer Window 1').waitFor()
+    await page.getByLabel('Amount in AUD').fill('60')
+    await press('Record it')
+    await page.getByText(/^Only 54\.4 AUD/).waitFor()
+    await look()
+    await page.getByLabel('Amount in AUD').fill('10')
+    await press('Record it')
+    await page.getByRole('cell', { name: 'Paid in cash' }).waitFor()
+    await page.getByText('partly paid').waitFor()
+    const till = await server.call('GET', `/v1/manage/tills/${opened.body.till_id}`, { headers })
+    assert.equal(till.body.cash, 10)
+
+    await press('Take back …')
+    await page.getByLabel('Reason').fill('Typed for somebody else')
+    await look()
+    await press('Take it back')
+    await page
+      .getByRole('row', { name: /^Recorded by mistake Typed for somebody else .* Sam Staff \$10\.00/ })
+      .waitFor()
+    await press('Remind by mail')
+    await page.getByText(/^Reminded /).waitFor()
+
+    await page.getByRole('link', { name: 'The customer' }).click()
+    await heading('Ada Okafor')
+    await page.getByRole('table', { name: 'Open items' }).getByRole('link', { name: 'Invoice' }).waitFor()
+    await press('Give credit …')
+    await page.getByLabel('Amount in AUD').fill('20')
+    await page.getByLabel('Reason').fill('Rain')
+    await look()
+    await press('Give it')
+    await page.getByRole('row', { name: /^Given Rain .* \$20\.00$/ }).waitFor()
+    await press('Take away …')
+    await page.getByLabel('Amount in AUD').fill('5')
+    await page.getByLabel('Reason').fill('It was a shower')
+    await press('Take it away')
+    await page.getByRole('row', { name: /^Taken away .* -\$5\.00$/ }).waitFor()
+    await look()
+
+    await page.getByRole('table', { name: 'Open items' }).getByRole('link', { name: 'Invoice' }).click()
+    await press('Use credit …')
+    await page.getByText(/^They have \$15\.00 of credit/).waitFor()
+    await press('Pay from credit')
+    await page.getByRole('cell', { name: 'Paid from credit' }).waitFor()
+    await press('Write off …')
+    await page.getByLabel('Reason').fill('Moved away')
+    await look()
+    await press('Write it off')
+    await page.getByRole('row', { name: /^Written off Moved away .* \$39\.40$/ }).waitFor()
+    await page.getByRole('button', { name: /^Record a payment ….*Nothing is left of it/ }).waitFor()
+    await look()
+    await page.goto(`${origin}/console/open-items?user_id=${userId}&status=paid`)
+    await page.getByRole('row', { name: /^Ada Okafor .* paid \$54\.40 \$0\.00$/ }).waitFor()
+    await page.getByText(`Only customer ${userId}`).waitFor()
+    await look()
+    assert.deepEqual([findings, complaints], [[], []])
+    await context.close()
+  },
+)
+
+test('cash of a refund stands on Today, on the order and in the list until it is handed back', story, async () => {
+  const { order_id: orderId } = await sell('cash', 'Zoe')
+  const { page, context, complaints, findings, look, heading, press } = await staffVisit({ role: 'box_office' }, phone)
+  await page.goto(`${origin}/console/orders/${orderId}`)
+  await heading(/Zoe Okafor/)
+  await press('Refund …')
+  await press('Refund $54.40')
+  await page.getByText('to hand back: see the open items of this order').waitFor()
+  await look()
+  await page.goto(`${origin}/console/`)
+  await page.getByText('refund to hand back or transfer').click()
+  await heading('Open items')
+  await page.getByRole('row', { name: /^Zoe Okafor gets money back: Cash refund .*to hand back/ }).waitFor()
+  await look()
+  await page.getByRole('link', { name: /^Zoe Okafor/ }).click()
+  await heading('Cash refund for Zoe Okafor')
+  await look()
+  await press('Record as paid back …')
+  await page.getByLabel('How').selectOption('transfer')
+  await page.getByLabel('Reference').fill('SEPA 1')
+  await look()
+  await press('Record it')
+  await page.getByText('Transferred', { exact: true }).waitFor()
+  await page.getByText('handed back', { exact: true }).waitFor()
+  await page.goto(`${origin}/console/`)
+  await heading('Today')
+  await page.getByText('nothing', { exact: true }).waitFor()
+  assert.deepEqual([findings, complaints], [[], []])
+  await context.close()
+})
+
+test('whoever only reads sees what is owed, and is told why they change nothing', story, async () => {
+  await sell('invoice', 'Ivo')
+  const { page, context, complaints, findings, look, heading } = await staffVisit({ role: 'reader' })
+  await page.goto(`${origin}/console/open-items`)
+  await heading('Open items')
+  await page.getByRole('link', { name: /^Ivo Okafor/ }).click()
+  await heading('Invoice of Ivo Okafor')
+  await page.getByRole('button', { name: /^Record a payment ….*needs the right debts:manage/ }).waitFor()
+  await look()
+  assert.deepEqual([findings, complaints], [[], []])
+  await context.close()
+})

@@ -1,0 +1,89 @@
+import { setTimeout as sleep } from 'node:timers/promises'
+import { stripeEvent } from '../../outside/stripe/event.ts'
+import type { openStripeServer } from '../../outside/stripe/server.ts'
+import type { Random } from '../on-sale/random.ts'
+import { ACCOUNT, type Books, type Case } from './books.ts'
+
+type Stripe = Awaited<ReturnType<typeof openStripeServer>>
+
+/** So many payments come back at a time; then Stripe tells of it, once for all of them. */
+const AT_ONCE = 25
+const TRIES_MAX = 300
+
+/** What happens at Stripe by itself: cards are disputed, disputes are won or lost, and somebody refunds at Stripe's own desk. */
+export function createBank(books: Books, stripe: Stripe, random: Random) {
+  const disputes = new Map<Case, string>()
+
+  /** True when there was anything to do about this one: it is disputed or refunded, then decided, then over. */
+  function turn(one: Case): boolean {
+    const { intentId, began, model } = one
+    if (intentId === undefined) return false
+    const dispute = disputes.get(one)
+    if (dispute !== undefined) {
+      disputes.delete(one)
+      stripe.disputes.close(dispute, began === 'disputed' ? 'lost' : 'won')
+      return true
+    }
+    const minor = model.disputable
+    if (minor === 0) return false
+    if (began === 'refunded at the desk') {
+      if (minor < 2) return false
+      stripe.refunds.create(ACCOUNT, { payment_intent: intentId, amount: Math.floor(minor / 2) })
+    } else disputes.set(one, stripe.disputes.open(intentId).id)
+    return true
+  }
+
+  /** A hint, until one of the processes has followed it; an answer that is lost may have been followed. */
+  async function tell(): Promise<void> {
+    const object = { id: 'du_1', object: 'dispute', payment_intent: 'pi_1' }
+    for (let tries = 1; tries <= TRIES_MAX; tries += 1) {
+      const urls = books.urls()
+      const url = urls[Math.floor(random() * urls.length)] ?? ''
+      const told = { account: ACCOUNT, at: new Date(), type: 'charge.dispute.updated', object }
+      const { payload, headers } = stripeEvent(told)
+      const isTold = await fetch(`${url}/v1/payments/stripe/webhook`, { method: 'POST', headers, body: payload }).then(
+        ({ ok }) => ok,
+        () => false,
+      )
+      if (isTold) return
+      await sleep(100)
+    }
+    throw new Error('nobody follows what happens at Stripe')
+  }
+
+  /** Payments that nobody works on come back; whoever works on them next finds them so. */
+  async function round(): Promise<number> {
+    const chosenCases = books.idle.filter(({ intentId }) => intentId !== undefined).slice(0, AT_ONCE)
+    for (const one of chosenCases) books.idle.splice(books.idle.indexOf(one), 1)
+    const turned = chosenCases.filter(turn)
+    if (turned.length > 0) await tell()
+    for (const one of turned) {
+      one.model.take({ do: 'follow' })
+      books.note(`${one.began} at Stripe`)
+    }
+    for (const one of chosenCases) books.idle.push(one)
+    return turned.length
+  }
+
+  return {
+    async work(): Promise<void> {
+      while (!books.isOver()) {
+        await round()
+        await sleep(200)
+      }
+    },
+    /** What was asked of Stripe and not answered comes to its end. */
+    async settle(): Promise<void> {
+      await tell()
+      for (let waits = 0; waits < 240; waits += 1) {
+        const [open] = await books.sql<{ refunds: number }[]>`
+          select count(*)::integer as refunds
+          from refunds
+          where org_id = ${books.orgId}
+            and refund_status in ('created', 'processing', 'unknown')`
+        if (open?.refunds === 0) return
+        await sleep(1000)
+      }
+    },
+  }
+}
