@@ -10,13 +10,13 @@ import type { Turns } from '../process/turns.ts'
  * of arrival under one lock, and committed once; docs/adr/0010 has the decision and bench/README.md the figures.
  *
  * - **Lanes.** Items go in lanes: of one organisation always, and within it as `laneOf` says. The batches of a lane run one
- *   after the other, so that they never wait for each other's locks. Alone in its lane nobody waits; in a crowd batches grow by
+ *   after the other, so that they never wait for each other's locks. An item alone in its lane does not wait; in a crowd batches grow by
  *   themselves, since whatever comes while one runs goes with the next.
  * - **Turns.** Kinds of work that lock the same rows share `turns`: so many batches at once for each organisation. A crowd that
  *   has its turn waits a moment longer for those who are on their way: they are cheaper in this batch than in one of their own.
- * - **Refusals.** Who is refused is an Error in its place, and stands in nobody's way. An item that makes its batch fail
+ * - **Refusals.** A refused item is an Error in its place, and does not affect the others. An item that makes its batch fail
  *   is found by letting each try alone. A batch whose connection was lost is not tried again: it may have been committed.
- * - **Bounds.** A batch comes to `sizeMax`, the queue to `depthMax`; whoever comes then is told to try again.
+ * - **Bounds.** A batch comes to `sizeMax`, the queue to `depthMax`; a request that comes then is told to try again.
  *
  * `beginBatch` is a transaction whose commit goes with its last statements, and `inKeys` of the idempotency folder lets requests
  * with an Idempotency-Key share it. Batches are made once for a process: operations are given those that they need.
@@ -109,7 +109,7 @@ export function createBatches<Item extends OfOrganisation, Out>(
     })
 }
 
-/** Nobody knows whether the batch was committed, or the server is in no state to try each item of it alone. */
+/** Whether the batch was committed is unknown, or the server is in no state to try each item of it alone. */
 function isUnsettled(error: unknown): boolean {
   if (!(error instanceof Error)) return true
   const code = String((error as { code?: unknown }).code ?? '')

@@ -51,7 +51,7 @@ test('a batch that throws undoes what it wrote, and never commits', async () => 
   assert.deepEqual(await kept(), before)
 })
 
-test('the connection is as it was for whoever comes next', async () => {
+test('the connection is as it was for the next transaction', async () => {
   await beginBatch(sql, async (tx) => ({ last: [keep(tx, 8)], answer: undefined }))
   const settings = await Promise.all(
     Array.from(
@@ -159,7 +159,7 @@ test('the next batch goes on where the last one committed, and once none comes t
 test('a connection that is lost while it waits for a batch is used by none', async () => {
   const pid = await batchPid()
   await admin`select pg_terminate_backend(${pid}::integer, 5000)`
-  // Whoever took it before the loss was heard of is told; nobody's statements go to the connection that takes its place.
+  // A batch that took it before the loss was noticed fails; its statements never go to the connection that takes its place.
   await batchPid().catch((error) => assert.match(String(error.code), /^(CONNECTION_CLOSED|ECONNRESET|EPIPE|57P01)$/))
   assert.notEqual(await batchPid(), pid)
 })

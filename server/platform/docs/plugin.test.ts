@@ -109,7 +109,7 @@ const sought: [query: string, first: string][] = [
   ['members crm nightly', '/docs/guides/members#'],
 ]
 for (const [query, first] of sought) {
-  test(`whoever looks for ${query} finds what a newcomer needs first`, async () => {
+  test(`a search for ${query} finds what a newcomer needs first`, async () => {
     const { text } = await open(`/docs/search?q=${encodeURIComponent(query)}`)
     const found = links(text.slice(text.indexOf('id="hits"')))
     assert.ok(found[0]?.startsWith(first), `${found.slice(0, 3)}`)

@@ -22,7 +22,7 @@ const IMAGES = join(import.meta.dirname, '../../../docs/images')
 
 const ASSETS = { 'docs.css': 'text/css', 'text.css': 'text/css', 'docs.js': 'text/javascript' }
 
-/** Guides and reference under /docs, in one look and with one search. They are read when somebody first opens one. */
+/** Guides and reference under /docs, in one look and with one search. The files are read when the first reader opens a page. */
 export function serveDocs(app: FastifyInstance): void {
   const library = lazily(async () => {
     const { openLibrary } = await import('./library.ts')

@@ -58,7 +58,7 @@ ${exampleOf(document, entry, examples)}
 
 function keysOf(operation: OpenApiOperation): Html {
   const scope = operation['x-scope']
-  if (operation.security?.some(({ session }) => session)) return html`Somebody who is signed in.`
+  if (operation.security?.some(({ session }) => session)) return html`Signed-in staff.`
   if (scope === undefined) return html`No key.`
   if (scope.startsWith('gate:')) return html`Gate keys.`
   return html`Secret keys with the scope <code>${scope}</code>${operation['x-publishable'] ? '; publishable keys' : ''}.`

@@ -9,7 +9,7 @@ export type Binaries = { postgres: string; initdb: string; version: string; majo
 
 /**
  * A folder that every user may enter and that only root may write, for what a checkout below /root cannot offer. Not the
- * temporary folder: systems clean that, and anybody could put programs there in advance.
+ * temporary folder: systems clean that, and any user could put programs there in advance.
  */
 export const sharedHome =
   process.platform === 'darwin' ? '/Library/Application Support/grandstand' : '/var/lib/grandstand'

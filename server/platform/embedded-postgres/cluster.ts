@@ -40,7 +40,7 @@ async function readMajor(cluster: string): Promise<number | undefined> {
 }
 
 /**
- * Into a folder of its own, then one rename: whoever is killed on the way leaves nothing that looks like a cluster, and of
+ * Into a folder of its own, then one rename: a process killed on the way leaves nothing that looks like a cluster, and of
  * two that start together one wins. initdb itself flushes what it wrote before the rename (0.05 s of 0.8): no later
  * checkpoint would, because a checkpoint flushes only what the running server has written.
  */

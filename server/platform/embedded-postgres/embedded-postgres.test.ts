@@ -163,7 +163,7 @@ test('an empty process file, as a power cut leaves it, does not keep the server 
   await server.stop()
 })
 
-test('a port that somebody takes in the last moment only costs another try', async (context) => {
+test('a port that another program takes at the last moment only costs another try', async (context) => {
   const stranger = createServer().listen(0, '127.0.0.1')
   context.after(() => stranger.close())
   await once(stranger, 'listening')

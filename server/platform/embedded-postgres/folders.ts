@@ -23,7 +23,7 @@ export async function sweepUnfinished(folder: string, name: string): Promise<voi
   }
 }
 
-/** Any process with this id, whoever owns it. */
+/** Any process with this id, of whichever user. */
 export function isAlive(pid: number): boolean {
   try {
     process.kill(pid, 0)

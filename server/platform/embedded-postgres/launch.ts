@@ -79,7 +79,7 @@ export async function launchServer(options: Options): Promise<void> {
   await sleep(50)
 }
 
-/** Free now; should somebody take it before PostgreSQL does, PostgreSQL says so and the start looks again. */
+/** Free now; should another program take it before PostgreSQL does, PostgreSQL says so and the start looks again. */
 function freePort(): Promise<number> {
   return new Promise((resolve, reject) => {
     const server = createServer()
@@ -155,7 +155,7 @@ function serverSettings(options: {
     // Room for a bulk load between two checkpoints; their interval stays short, so that recovery after a crash does too.
     max_wal_size: '2GB',
     max_logical_replication_workers: '0',
-    // Errors and statements carry fans' names and addresses; whoever sent the statement gets its error anyway.
+    // Errors and statements carry fans' names and addresses; the client that sent the statement gets its error anyway.
     log_min_messages: 'log',
     log_min_error_statement: 'panic',
     log_checkpoints: 'off',

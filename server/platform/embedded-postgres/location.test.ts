@@ -50,7 +50,7 @@ test('below a folder that only root may enter the database lives elsewhere', { s
   assert.notEqual(anew.base, base)
 })
 
-test('a data folder that only root may enter lets PostgreSQL’s user pass, and nobody else', {
+test('a data folder that only root may enter lets PostgreSQL’s user pass, and no other user', {
   skip: rootOnly,
 }, async () => {
   const dataDir = join(folder, 'strict')

@@ -20,7 +20,7 @@ export async function readPostmaster(cluster: string): Promise<Postmaster | unde
 
 /**
  * Whether the server that this file speaks of still runs. The number alone proves nothing: after a reboot it may belong to
- * any program, and in a container whose first process reaps nobody a dead server keeps it as a zombie.
+ * any program, and in a container whose first process reaps no children a dead server keeps it as a zombie.
  */
 export async function isRunning(cluster: string, postmaster: Postmaster): Promise<boolean> {
   const { pid, recordedDir } = postmaster

@@ -11,17 +11,17 @@ const SPACE = 7401
 const SERVER = 1
 const PRESENT = 2
 
-/** Somebody else's server, which is not ours to stop. */
+/** Another program's server, which is not ours to stop. */
 export class OccupiedError extends EmbeddedPostgresError {}
 
 export type Mode = 'server' | 'tool'
 
 export type Presence = {
-  /** Nobody else was there, or we are the one server. */
+  /** No other process was there, or we are the one server. */
   owned: boolean
   /** Resolves when the connection, and the locks with it, are gone. */
   gone: Promise<void>
-  /** Gives up the place; true when nobody else is present, and nobody new can enter until the connection closes. */
+  /** Gives up the place; true when no other process is present, and none can enter until the connection closes. */
   leave(): Promise<boolean>
   close(): Promise<void>
 }
@@ -70,7 +70,7 @@ async function takePlace(sql: Sql, mode: Mode, dataDir: string): Promise<boolean
       `another Grandstand (process ${await serverProcess(sql)}) already runs on ${dataDir}: stop it, or choose another DATA_DIR`,
     )
   }
-  // Whoever can have it alone is alone. The share is taken before that is given back, so nobody slips in between.
+  // A process that gets the exclusive lock is alone. It takes the shared one before giving that back, so no other slips in between.
   const alone = await tryLock(sql, PRESENT)
   const [share] = await sql<{ ok: boolean }[]>`select pg_try_advisory_lock_shared(${SPACE}::int, ${PRESENT}::int) as ok`
   if (alone) await sql`select pg_advisory_unlock(${SPACE}::int, ${PRESENT}::int)`

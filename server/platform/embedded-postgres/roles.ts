@@ -25,7 +25,7 @@ const applicationPassword = (password: string) => createHash('sha256').update(`a
 
 /**
  * Makes the role and its database, or hands over to it the one of a folder from before, which the superuser worked in. The
- * role may log in as the very last step, so whoever is killed on the way leaves work that the next start does again.
+ * role may log in as the very last step, so a start that is killed on the way leaves work that the next start does again.
  */
 export async function provision(server: Server, connectTimeoutMs: number): Promise<void> {
   await asSuperuser(server, 'postgres', connectTimeoutMs, async (sql) => {

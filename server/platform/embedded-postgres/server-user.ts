@@ -11,7 +11,7 @@ export const isRoot = (): boolean => process.getuid?.() === 0
 /** A user made for PostgreSQL where there is one, else the powerless one that every system and slim image has. */
 const candidates = ['postgres', '_postgres', 'nobody', 'daemon']
 
-/** Files that exist decide: whoever owns the cluster goes on running it. */
+/** Files that exist decide: the owner of the cluster goes on running it. */
 export async function serverUser(clusterOwner?: { uid: number; gid: number }): Promise<ServerUser> {
   if (!isRoot()) return undefined
   const users = await readUsers()

@@ -31,7 +31,7 @@ test('a tool beside a server attaches to it and leaves it running', async (conte
   assert.equal(await runs(), false)
 })
 
-test('of two tools the last one to leave stops the database, whoever started it', async () => {
+test('of two tools the last one to leave stops the database, whichever started it', async () => {
   const first = await start('tool')
   const second = await start('tool')
   assert.deepEqual([first.owned, second.owned], [true, false])

@@ -66,7 +66,7 @@ const LIKE_JSON = /^\s*(?:\{\s*["}]|\[\s*[{\]"])/
 /** `members[][id]`: without an index the fields of two items cannot be told apart, and qs would merge them into one. */
 const ITEM_WITHOUT_INDEX = /(?:^|&)[^&=]*(?:\[|%5B)(?:\]|%5D)(?:\[|%5B)/i
 
-/** qs would keep the escapes of what is not UTF-8, and `Jos%E9` would be somebody's name. */
+/** qs would keep the escapes of what is not UTF-8, and `Jos%E9` would be stored as a fan's name. */
 function decodeFormText(text: string): string {
   try {
     return decodeURIComponent(text.replaceAll('+', ' '))

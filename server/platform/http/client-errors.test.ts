@@ -74,7 +74,7 @@ for (const [name, bytes] of Object.entries(malformed)) {
   })
 }
 
-test('a request without a Host, or with an Expect that nobody knows, is answered like any other', async () => {
+test('a request without a Host, or with an unknown Expect, is answered like any other', async () => {
   const head = ['POST /v1/none HTTP/1.1', 'Connection: close', 'Content-Length: 0']
   for (const lines of [head, [...head, 'Host: x', 'Expect: 999-nonsense']]) {
     const { status, headers, error } = await exchange(`${lines.join('\r\n')}\r\n\r\n`)

@@ -16,7 +16,7 @@ const REASONS: Record<number, string> = {
 /** How long a refused caller has for reading why; one who then keeps the connection open does not keep it here. */
 const LINGER_MS = 1000
 
-/** `count` counts a caller by address, as whoever has no key is counted. */
+/** `count` counts a caller by address, as callers without a key are. */
 export function answerClientErrors(docsUrl: string, count: (address: string) => { limit: number; remaining: number }) {
   return (error: Error & { code?: string }, socket: Socket): void => {
     if (error.code === 'ECONNRESET' || socket.destroyed || !socket.writable) return void socket.destroy()

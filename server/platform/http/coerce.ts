@@ -2,7 +2,7 @@
 type Budget = { unknown: number }
 type Coerce = (value: unknown, budget: Budget) => unknown
 
-/** More are refused all the same, and not named: whoever sends a hundred thousand does not pay for them, and neither do we. */
+/** More are refused all the same, and not named: naming a hundred thousand would cost the server for one bad request. */
 const UNKNOWN_MAX = 100
 
 /**
@@ -26,7 +26,7 @@ function coercer(schema: JsonSchema): Coerce {
     if (typeof value !== 'object' || value === null) return value
     if (Array.isArray(value)) {
       if (!item) return isKnown && !types.includes('array') ? [] : value
-      // One item too many is enough for the validator to say so; nobody pays for the rest.
+      // One item too many is enough for the validator to say so; converting the rest would be wasted work.
       return value.slice(0, (schema.maxItems ?? value.length) + 1).map((one) => item(one, budget))
     }
     if (!object) return isKnown ? {} : value

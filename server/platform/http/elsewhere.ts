@@ -7,7 +7,7 @@ import { ApiError } from './errors.ts'
 export const MOVING_STATE = 'GS001'
 export const MOVED_STATE = 'GS002'
 
-/** Without an address it is between two: whoever asks again in a second is told, or served. */
+/** Without an address it is between two cells: a caller who asks again in a second is sent to the new one, or served here. */
 export const elsewhere = (address: string | null, cause?: unknown): ApiError =>
   address === null
     ? new ApiError('organisation_moving', { headers: { 'retry-after': '1' }, cause })

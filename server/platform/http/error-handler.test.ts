@@ -83,7 +83,7 @@ for (const [name, path, cause] of [
   })
 }
 
-test('a database that is gone is a 503 for whoever needs it, and a malformed key still a 401', async () => {
+test('a database that is gone is a 503 for requests that need it, and a malformed key still a 401', async () => {
   const gone = openDatabase('postgres://nobody@127.0.0.1:1/none', { poolSize: 1 })
   const orphan = await openHouse({ sql: gone })
   const { status, body, headers } = await orphan.call('GET', '/v1/customers', { key: mintKey('sk', 'live') })

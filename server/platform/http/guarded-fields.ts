@@ -1,8 +1,8 @@
 import { Type } from 'typebox'
 
 /*
- * Fields that not everybody who may read an answer may read: what opens a gate or an order, and how somebody is reached. A schema
- * names the scope that shows such a field whole; whoever has it not gets a mask, whichever operation answers. To the compiler a code
+ * Fields that only some readers of an answer may read: what opens a gate or an order, and how a fan is reached. A schema
+ * names the scope that shows such a field whole; a caller without it gets a mask, whichever operation answers. To the compiler a code
  * is no text, so that no field but one of these can show it.
  */
 
@@ -26,7 +26,7 @@ const guardedBy =
   (options: Options = {}) =>
     Type.Unsafe<T>({ type: 'string', [FIELD_SCOPE]: scope, ...options }) as Type.TUnsafe<T> & { type: string }
 
-/** What a gate takes from whoever shows it: the code of a ticket, or what a gate has read. */
+/** What a fan shows at a gate: the code of a ticket, or what a gate has read. */
 export const TicketCodeField = guardedBy<Credential>('codes:read')
 /** The code on a member's card. */
 export const MemberCodeField = guardedBy<Credential>('cards:read')
@@ -47,7 +47,7 @@ const LAST = 4
 /** A code as everybody may read it. */
 export const masked = (code: string): string => (code.length < SHORTEST_TOLD ? MASK : MASK + code.slice(-LAST))
 
-/** Whether somebody wrote down a mask, where a code was asked for. */
+/** Whether a caller sent back a mask where a code was asked for. */
 export const isMasked = (code: string): boolean => code.startsWith(MASK)
 
 /** Whether a caller has a scope. */
@@ -74,7 +74,7 @@ export function guardedIn(schema: unknown): GuardedFields {
   return fields
 }
 
-/** What was shown to somebody is plain text again. */
+/** What a caller has been shown is plain text again. */
 export type Seen<T> = T extends Credential
   ? string
   : T extends Date
@@ -85,7 +85,7 @@ export type Seen<T> = T extends Credential
         ? { [Name in keyof T]: Seen<T[Name]> }
         : T
 
-/** Shows values as a caller may see them; what is given stays as it is, and whoever may see all of it is given that. */
+/** Shows values as a caller may see them; what is given stays as it is, and a caller who may see all of it is given that. */
 export function asSeenBy(may: May, { node, scopes }: GuardedFields): <T>(value: T) => Seen<T> {
   if (scopes.every(may)) return <T>(value: T) => value as Seen<T>
   return <T>(value: T) => seen(may, node, value) as Seen<T>

@@ -45,7 +45,7 @@ test('a process whose database lacks a migration is alive but not ready; one tha
   readiness.newestMigration = newestMigration
 })
 
-test('a process whose database is away is alive but not ready, and tells nobody why', async () => {
+test('a process whose database is away is alive but not ready and does not say why', async () => {
   const gone = openDatabase('postgres://nobody@127.0.0.1:1/none', { poolSize: 1 })
   const orphan = await openHouse({ sql: gone })
   assert.deepEqual(await statuses(orphan), [200, 503])

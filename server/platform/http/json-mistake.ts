@@ -21,7 +21,7 @@ const PLAIN = /(?:-?(?:0|[1-9][0-9]*)(?:\.[0-9]+)?(?:[eE][+-]?[0-9]+)?|true|fals
 
 /**
  * Looks for the mistake in a text that `JSON.parse` has refused. The engine's own message names a position only sometimes, and
- * quotes what was sent, which may be somebody's data.
+ * quotes what was sent, which may be personal data.
  */
 export function findJsonMistake(text: string): JsonMistake | undefined {
   const open: ('{' | '[')[] = []

@@ -1,4 +1,4 @@
-/** Somebody who looks on. */
+/** A connection that is shown each new frame. */
 export type Viewer = { show(frame: string): void }
 
 export type Topic = { join(viewer: Viewer): void; leave(viewer: Viewer): void; readonly viewers: number }
@@ -20,7 +20,7 @@ type ReadingPace = {
 const REST_TIMES = 10
 
 /**
- * One reader for all who look at the same thing in this process, awake only while somebody does. What it reads is in the
+ * One reader for all viewers of the same thing in this process, awake only while there are any. What it reads is in the
  * database, so that every process shows the same figures, whichever of them the changes come through.
  */
 export function createTopic(reader: Reader, { everyMs, anywayMs }: ReadingPace): Topic {

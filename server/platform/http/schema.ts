@@ -20,7 +20,7 @@ export const Paragraphs = (maxLength: number, options: Record<string, unknown> =
     () => 'must have no control characters but line breaks and tabs',
   )
 
-/** Whatever somebody has: a password, a file, what a reader has read. */
+/** Text that is taken as it is: a password, a file, what a scanner has read. */
 export const RawText = (maxLength: number, options: Record<string, unknown> = {}) =>
   Type.String({ minLength: 1, maxLength, ...options })
 
@@ -36,7 +36,7 @@ export const UNIX_SECONDS_MAX = 253_402_300_799
 export const UnixSeconds = (options: Record<string, unknown> = {}) =>
   Integer({ minimum: 0, maximum: UNIX_SECONDS_MAX, ...options })
 
-/** A status that is a number on the wire, with its names for whoever reads or generates. */
+/** A status that is a number on the wire, with its names for readers of the document and generated clients. */
 export const StatusId = (statuses: Record<string, number>, options: Record<string, unknown> = {}) =>
   Type.Integer({ enum: Object.values(statuses), 'x-enum-varnames': Object.keys(statuses), ...options })
 

@@ -3,8 +3,8 @@ import { ApiError } from './errors.ts'
 export type Slots = ReturnType<typeof createSlots>
 
 /**
- * How many of something long may run at once in this process, and how many of them for one organisation. Whoever finds no
- * slot is told to come again, instead of being let in at everybody's cost.
+ * How many of something long may run at once in this process, and how many of them for one organisation. A caller who finds no
+ * slot is told to come again, instead of slowing down all the others.
  */
 export function createSlots({ all, each }: { all: number; each: number }) {
   const inUse = new Map<number, number>()

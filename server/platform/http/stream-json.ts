@@ -9,7 +9,7 @@ type Patience = { stalledMs?: number; bytesPerSecond?: number; now?: () => numbe
 
 /**
  * The pieces as a body that is sent as fast as it is read. What makes them hears of it when the reader goes away, because the
- * generator is ended; a failure half way breaks the connection, so that nobody takes half a list for the whole.
+ * generator is ended; a failure half way breaks the connection, so that the reader does not take half a list for the whole.
  */
 export function bodyOf(
   pieces: AsyncIterable<Buffer>,

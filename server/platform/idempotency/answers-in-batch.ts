@@ -8,7 +8,7 @@ export type Binding = Stored & { fresh: boolean }
 
 /** Keys and answers of requests that call out, and so cannot be in one transaction with their effect. */
 export type AnswerBatches = {
-  /** Binds the key to its request, or says what it is bound to, together with whoever asks at the same moment. */
+  /** Binds the key to its request, or says what it is bound to, together with requests of the same moment. */
   bind(claim: Claim): Promise<Binding>
   /** False when a final answer is there already. */
   store(answer: Answer): Promise<boolean>

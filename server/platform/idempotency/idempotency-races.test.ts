@@ -67,7 +67,7 @@ test('a duplicate that arrives while the first is running is told so at once, an
   assert.equal(await count(), 1)
 })
 
-test('another key, and the same key of another organisation, wait for nobody', async () => {
+test('another key, and the same key of another organisation, do not wait', async () => {
   await house.sql`truncate effects`
   const running: ReturnType<typeof send>[] = []
   await withGateClosed(async () => {

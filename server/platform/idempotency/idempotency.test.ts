@@ -212,7 +212,7 @@ test('a key in quotes, as the IETF draft writes it, is the key without them', as
   assert.equal((await send(`"${'a'.repeat(255)}"`)).status, 200)
 })
 
-test('the answer is kept where nobody can read it', async () => {
+test('the stored answer cannot be read in the database', async () => {
   await send('a', { body: { name: 'Ann of Green Gables' } })
   const [row] = await house.sql`select to_jsonb(idempotency_keys)::text as text from idempotency_keys`
   assert.doesNotMatch(row?.text, new RegExp(`Green|${Buffer.from('Green').toString('hex')}`))

@@ -33,7 +33,7 @@ export const isStoredRefusal = (error: unknown): error is ApiError =>
 
 /**
  * Runs a change in one transaction. With an Idempotency-Key, the key, the effect and the answer commit together, so a
- * crash leaves neither a locked key nor an effect that nobody remembers.
+ * crash leaves neither a locked key nor an effect without a stored answer.
  */
 export async function change<T>(call: Call, work: (tx: Tx) => Promise<T>): Promise<T> {
   const claim = claimOf(call)

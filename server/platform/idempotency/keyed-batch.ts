@@ -38,8 +38,8 @@ type Outs<Out> = (Out | Error)[]
 type Work<In, Out> = (tx: Tx, items: In[]) => Promise<Batch<Outs<Out>>>
 
 /**
- * A batch some of whose requests come with keys. Their keys, effects and answers commit together with everybody's: a crash
- * leaves neither a locked key nor an effect that nobody remembers. What was answered before is answered again, and only the
+ * A batch some of whose requests come with keys. Their keys, effects and answers commit together with those of the rest: a crash
+ * leaves neither a locked key nor an effect without a stored answer. What was answered before is answered again, and only the
  * rest is worked on.
  */
 export async function inKeys<In, Out>(
@@ -64,7 +64,7 @@ export async function inKeys<In, Out>(
   }
 }
 
-/** Whoever got an answer before, or cannot have one now. Of two requests with one key in a batch, the second comes too early. */
+/** Requests that were answered before, or cannot be answered now. Of two requests with one key in a batch, the second comes too early. */
 async function answeredBefore(tx: Tx, orgId: number, now: Date, claims: Claim[]) {
   const firsts = new Map(claims.toReversed().map((claim) => [claim.key, claim]))
   const keys = [...firsts.keys()]

@@ -7,7 +7,7 @@ import type { Scope } from '../../access/scopes.ts'
 import type { Operation } from '../operation.ts'
 import { change } from './idempotency.ts'
 
-/** An effect whose answer nobody but its caller should see. */
+/** An effect whose answer only its caller should see. */
 const effect =
   (url: string, scope: Scope, publishable?: Publishable): Operation =>
   (app, deps) =>

@@ -9,7 +9,7 @@ type Operation = {
 }
 
 const SUCCESS_TEXT: Record<string, string> = { '200': 'The request succeeded.', '201': 'It was created.' }
-/** What the generator says where nobody said anything. */
+/** What the generator says where the operation gives no description. */
 const NO_TEXT = 'Default Response'
 
 const idempotencyKey: Parameter = {

@@ -25,7 +25,7 @@ export type OpenApiOperation = {
   'x-scope'?: string
   /** Publishable keys may call it too. */
   'x-publishable'?: boolean
-  /** Somebody who is signed in proves first that it is them: always, or for some of what it does. */
+  /** Signed-in staff confirm their identity first: always, or for some of what it does. */
   'x-proof'?: 'always' | 'sometimes'
   'x-idempotent'?: boolean
 }

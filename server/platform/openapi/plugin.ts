@@ -34,7 +34,7 @@ export type ApiDescription = {
   errorSchema: Json
   /** What we send by ourselves: of each type its words, the scope of what it tells about, and its body. */
   messages: { type: string; summary: string; scope: string; schema: object }[]
-  /** Whether somebody who is signed in may ever call an operation with this scope. */
+  /** Whether signed-in staff may ever call an operation with this scope. */
   takesSessions: (scope: string) => boolean
 }
 

@@ -25,7 +25,7 @@ const EVERYBODYS_TEXT = `Refused for a reason that is not the operation’s own.
   .map(([status, text]) => `${status}: ${text}.`)
   .join(' ')}`
 
-/** Which refusals an operation can give follows from what it is; nobody has to remember to write them down. */
+/** Which refusals an operation can give follows from what it is, so that none has to be written down by hand. */
 export function errorResponses(operation: {
   method: string
   hasParams: boolean

@@ -1,7 +1,7 @@
 import { type OpenApi, resolveRef, type Schema } from './openapi-types.ts'
 
 /**
- * `answer`: whoever reads by the released schema must still be able to.
+ * `answer`: a client that reads by the released schema must still be able to.
  * `input`: whatever the released schema let through must still be let through.
  */
 export type SchemaUse = 'answer' | 'input'

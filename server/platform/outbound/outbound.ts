@@ -26,7 +26,7 @@ export type OutboundAnswer = {
   body: Buffer
 }
 
-/** The only way out to addresses that somebody else chose: guarded, bounded in time and size, never following a redirect. */
+/** The only way out to addresses that an organisation chose: guarded, bounded in time and size, never following a redirect. */
 export type Outbound = {
   send(url: string, request: OutboundRequest): Promise<OutboundAnswer>
   /** For libraries that want a `fetch`. Reads only; a large answer fails. */
@@ -172,7 +172,7 @@ function exchange(agent: Agent, { origin, path }: Target, request: OutboundReque
             chunks.push(chunk)
             length += chunk.length
             if (length <= bodyBytesMax) return
-            // Closing the connection: nobody can keep us reading.
+            // Closing the connection: no receiver can keep us reading.
             finish(beyond === 'fail' ? new OutboundError('answer_too_large') : undefined)
             controller?.abort(new OutboundError('answer_too_large'))
           },

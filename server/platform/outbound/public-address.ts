@@ -5,10 +5,10 @@ export type IsAllowed = (address: string) => boolean
 
 /** Unicast by their number, and yet only reachable from inside: the host agents of Azure and of Alibaba's cloud, and Oracle's. */
 const INSIDE = ['168.63.129.16/32', '100.100.100.200/32', '192.0.0.192/32'].map(parseNetwork)
-/** What the internet routes of IPv6; whatever lies outside is somebody's own, or means another address. */
+/** What the internet routes of IPv6; whatever lies outside is a private network's, or means another address. */
 const GLOBAL_IPV6 = parseNetwork('2000::/3')
 
-/** Whether anybody on the internet could reach it too. An address that cannot be read is not public. */
+/** Whether it can be reached from the internet. An address that cannot be read is not public. */
 export function isPublicAddress(text: string): boolean {
   const address = readAddress(text)
   return address !== undefined && isPublic(address)

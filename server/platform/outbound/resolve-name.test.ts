@@ -46,7 +46,7 @@ const outbound = createOutbound({ allow: [parseNetwork('127.0.0.0/8')], ...names
 const guarded = createOutbound(names)
 after(() => Promise.all([outbound.close(), guarded.close()]))
 
-test('names whose servers take their time keep nobody else from being found, and are waited for', async () => {
+test('names whose servers take their time do not delay other names, and are waited for', async () => {
   const receiver = await openReceiver()
   const port = new URL(receiver.url).port
   let ended = 0

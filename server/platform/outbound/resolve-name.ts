@@ -11,7 +11,7 @@ export type ResolverOptions = {
 }
 
 const ANSWER_WITHIN_MS = 2000
-/** Reserved, and the same everywhere: nobody needs to be asked. */
+/** Reserved, and the same everywhere: no name server needs to be asked. */
 const LOCALHOST: LookupAddress[] = [
   { address: '127.0.0.1', family: 4 },
   { address: '::1', family: 6 },

@@ -52,7 +52,7 @@ function cutOf(font: Source, glyphs: Map<number, number>): CutFont {
   }
 }
 
-/** Two parts of a font have two names, so that whoever puts files together does not take one for the other. */
+/** Two parts of a font have two names, so that a program that merges files does not take one for the other. */
 function tagOf(program: Buffer): string {
   const letters = [...createHash('sha256').update(program).digest().subarray(0, 6)]
   return letters.map((byte) => String.fromCharCode(65 + (byte % 26))).join('')

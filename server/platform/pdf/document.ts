@@ -4,7 +4,7 @@ import { pack } from './pack.ts'
 import { createPage, POINTS_A_MM, type PrintedPage, type UsedFonts, type UsedPictures } from './page.ts'
 import type { Picture } from './picture.ts'
 
-/** Packing one takes a third of a millisecond: after so many, whoever else waits has a turn. */
+/** Packing one takes a third of a millisecond: after so many, other requests have a turn. */
 const PAGES_A_TURN = 20
 
 export type Pdf = { addPage(width: number, height: number): PrintedPage; finish(): Promise<Buffer> }
@@ -79,7 +79,7 @@ function createFile() {
     addStream,
     addPacked: (entries: string, packed: Buffer): number => addStream(`${entries} /Filter /FlateDecode`, packed),
     finish(trailer: string): Buffer {
-      // The bytes above 127 tell whoever copies the file that it is not text.
+      // The bytes above 127 tell programs that copy the file that it is not text.
       const start = Buffer.from('%PDF-1.7\n%\xe2\xe3\xcf\xd3\n', 'latin1')
       let offset = start.length
       const table = objects.map((object) => {

@@ -99,7 +99,7 @@ const HAS_MATRIX = 0x80
 const WORDS = 0x01
 const MORE = 0x20
 
-/** É is drawn of E and an accent: whoever keeps the one keeps the others. Glyph 0 is what stands for a missing one, always there. */
+/** É is drawn of E and an accent: a cut that keeps the one keeps the others. Glyph 0 is what stands for a missing one, always there. */
 function withParts(wanted: Iterable<number>, outlineOf: (glyph: number) => Buffer): Set<number> {
   const glyphs = new Set<number>()
   const pending = [0, ...wanted]

@@ -1,4 +1,4 @@
-/** Of more points a picture is no logo: unpacked it would take the memory of whoever prints or reads it. */
+/** Of more points a picture is no logo: unpacked it would fill the memory of the server that prints it and of the reader's device. */
 const POINTS_MAX = 2_000_000
 
 export const isPictureSize = (width: number, height: number): boolean =>

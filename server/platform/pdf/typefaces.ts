@@ -52,7 +52,7 @@ function typeface(files: (() => Font)[]): Typeface {
     find(codePoint) {
       if (known.has(codePoint)) return known.get(codePoint)
       const font = seek(fonts, codePoint)
-      // Names come from outside: whoever sent every character there is must not fill the memory.
+      // Names come from outside: a caller who sends every character there is must not fill the memory.
       if (known.size < KNOWN_MAX) known.set(codePoint, font)
       return font
     },

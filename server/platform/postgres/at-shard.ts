@@ -7,7 +7,7 @@ import type { Fragment } from './sql.ts'
  *
  *     select pg_advisory_xact_lock(…) from ${atShard(tx, orgId)}
  *
- * An advisory lock is one node's. Those of an organisation are all taken in this way, so that whoever wants the same one meets there.
+ * An advisory lock is one node's. Those of an organisation are all taken in this way, so that all who want the same one meet there.
  * On a PostgreSQL by itself it is an index of no rows that is looked into.
  */
 export const atShard = (sql: Db, orgId: number): Fragment => sql`

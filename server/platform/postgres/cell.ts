@@ -58,7 +58,7 @@ async function setRange(tx: Tx, { name, first, last, given }: Sequence, range: I
     ${given === null ? tx`start ${least} restart ${least}` : tx``}`
 }
 
-/** Where its API is, for whoever comes to another cell and belongs here. */
+/** Where its API is, for callers who came to another cell and belong here. */
 export async function setCellAddress(sql: Sql, address: string): Promise<void> {
   await sql`
     update cell

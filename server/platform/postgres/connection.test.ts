@@ -6,7 +6,7 @@ import { openDatabase } from './database.ts'
 
 const { sql, url } = await openTestDatabase({ poolSize: 1 })
 
-test('after a connection broke in the middle of its rows, the next statements get their own rows and nobody else’s', async () => {
+test('after a connection broke in the middle of its rows, the next statements get their own rows only', async () => {
   const broken = sql`
     select n, repeat('x', 1000) as filling, case when n = 5000 then pg_terminate_backend(pg_backend_pid()) end
     from generate_series(1, 10000) as n`
@@ -39,7 +39,7 @@ test('a statement that comes just after its connection was lost fails, and the p
   const late = Promise.withResolvers<unknown>()
   const begun = lone.begin(async (tx) => {
     await tx`select 1`
-    // Sent before anybody but the driver can have heard of the loss.
+    // Sent before any code but the driver can have heard of the loss.
     socket?.once('close', () => void tx`select 2`.then(late.reject, late.resolve))
     socket?.destroy()
     await late.promise

@@ -26,7 +26,7 @@ export class DatabaseConnection {
   /** Called when the last of them has come. */
   onFree: () => void = () => {}
   onLost: (error: Error) => void = () => {}
-  /** Of who keeps it while nobody uses it. */
+  /** Set by the pool while the connection is idle. */
   idleTimer: NodeJS.Timeout | undefined
   readonly #client: pg.Client
   readonly #socket: Socket

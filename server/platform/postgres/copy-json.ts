@@ -150,7 +150,7 @@ export function readCopy(copy: Statement<object[]>, take: (line: Buffer) => void
       try {
         split(bytes)
       } catch (error) {
-        // The rest goes on arriving, and nobody looks at it.
+        // The rest goes on arriving, and is thrown away.
         stream.removeAllListeners('data')
         stream.resume()
         reject(error)

@@ -1,7 +1,7 @@
 import { type SystemClock, systemClock } from '../values/clock.ts'
 import type { Db } from './database.ts'
 
-/** Above this, somebody should look at the machine's own clock. */
+/** Above this, the operator should look at the machine's own clock. */
 export const CLOCK_DIFFERENCE_MAX_MS = 2_000
 export const MEASURE_EVERY_MS = 30_000
 /** The quickest answer is the most exact one. */
@@ -19,7 +19,7 @@ type Measurement = { origin: number; uncertaintyMs: number }
 
 /**
  * Time as the database has it, so that two processes whose machines disagree never disagree about a hold. Between measurements it
- * goes on by a count that nobody sets, so that a machine whose clock is put right does not jump.
+ * goes on by a count that cannot be set, so that a machine whose clock is put right does not jump.
  */
 export async function createDatabaseClock(
   sql: Db,

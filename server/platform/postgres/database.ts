@@ -17,7 +17,7 @@ type Mode = 'read only' | 'isolation level repeatable read read only'
 type Transactions = {
   begin<T>(work: Work<T>): TransactionResult<T>
   begin<T>(mode: Mode, work: Work<T>): TransactionResult<T>
-  /** A connection that nobody else uses until it is released. */
+  /** A connection for this caller alone until it is released. */
   reserve(): Promise<Reserved>
 }
 export type Reserved = Tag & { release(): void }

@@ -1,6 +1,6 @@
 import pg from 'pg'
 
-/** What PostgreSQL refused, and in which statement. The values of the statement are not kept: they may be somebody's data. */
+/** What PostgreSQL refused, and in which statement. The values of the statement are not kept: they may be personal data. */
 export class PostgresError extends Error {
   override readonly name = 'PostgresError'
   readonly code: string
@@ -58,7 +58,7 @@ function constraintOf(error: pg.DatabaseError): string | undefined {
 
 export type LossCode = 'CONNECT_TIMEOUT' | 'CONNECTION_CLOSED' | 'CONNECTION_DESTROYED' | 'CONNECTION_ENDED'
 
-/** The way to the database is gone: nobody knows what became of that which was under way. */
+/** The way to the database is gone: what was under way may or may not have been done. */
 export class ConnectionError extends Error {
   override readonly name = 'ConnectionError'
   readonly code: LossCode

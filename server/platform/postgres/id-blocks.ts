@@ -7,18 +7,18 @@ import { literal } from './sql.ts'
 /*
  * Every node of a Citus cluster gives ids, each from sequences of its own. Citus lets a worker's begin at 2^48 times its number, which
  * no barcode has room for, and begin there again whenever it tells the node anew what tables there are. So nodes have blocks of the
- * cell's range: leased from a row that counts them, set on the node's sequence, and never given to anybody again.
+ * cell's range: leased from a row that counts them, set on the node's sequence, and never given again.
  */
 
 /** One number for every Grandstand database: blocks are set one after the other, so that a later one is greater. */
 const BLOCKS_LOCK = 7_401_002
-/** A sequence that somebody draws from is waited for no longer: others queue behind. */
+/** A sequence that a transaction draws from is waited for no longer than this: others queue behind. */
 const WAIT_MS = 500
 
 type Sequence = IdRange & { name: string; table: string; given: number | null }
 export type NodeSequences = { node: Node; sequences: Sequence[] }
 
-/** The sequences of identity columns, with the last id that each has given. Reading that waits for whoever changes the sequence. */
+/** The sequences of identity columns, with the last id that each has given. Reading that waits for a transaction that changes the sequence. */
 const sequencesOf = (sql: Db) => sql<{ answer: string }[]>`
   select coalesce(json_agg(json_build_object(
       'name', q.relname, 'table', t.relname, 'first', s.seqmin, 'last', s.seqmax, 'given', v.last_value
@@ -63,12 +63,12 @@ export async function giveIdBlocks(sql: Sql): Promise<number> {
   }
 }
 
-/** On a cluster, over a connection that nobody else uses. */
+/** On a cluster, over a reserved connection. */
 export async function giveIdBlocksOn(connection: Db): Promise<number> {
   await connection`select pg_advisory_lock(${BLOCKS_LOCK})`
   try {
     const cell = await readCell(connection)
-    // Somebody else may have been here in the meantime.
+    // Another process may have been here in the meantime.
     const needy = await findNeedy(connection)
     for (const { node, sequences } of needy) {
       await setOnNode(connection, node, await lease(connection, cell, sequences))
@@ -89,7 +89,7 @@ async function findNeedy(db: Db): Promise<NodeSequences[]> {
 
 type Block = IdRange & { name: string }
 
-/** Committed before a node has them: one that is lost on the way is nobody's. */
+/** Committed before a node has them: one that is lost on the way is never used. */
 async function lease(db: Db, cell: number, sequences: Sequence[]): Promise<Block[]> {
   const tables = new Map(sequences.map(({ name, table }) => [name, table]))
   const rows = await db<{ sequence_name: string; blocks_given: number }[]>`
@@ -106,8 +106,8 @@ async function lease(db: Db, cell: number, sequences: Sequence[]): Promise<Block
 }
 
 /**
- * One command for the node, which tells nobody else of it. Each sequence is changed by itself, so that nobody who has drawn from two
- * of them waits for us while we wait for him; one that is not free in time gets a block with the next round.
+ * One command for the node, which does not pass it on. Each sequence is changed by itself, so that no transaction that has drawn from two
+ * of them waits for us while we wait for it; one that is not free in time gets a block with the next round.
  */
 async function setOnNode(db: Db, { host, port }: Node, blocks: Block[]): Promise<void> {
   const rows = blocks.map(({ name, first, last }) => `('${name}', ${first}, ${last})`)
@@ -137,8 +137,8 @@ async function setOnNode(db: Db, { host, port }: Node, blocks: Block[]): Promise
 export const ID_OF_CELL = '_id_of_cell'
 
 /**
- * Lets every table of a cluster refuse an id that is no cell's: a node whose sequences have just been made anew gives none of theirs
- * to anybody. Only what is written from now on is looked at.
+ * Lets every table of a cluster refuse an id that is outside its cell's range, such as one that a node gives while its sequences
+ * have just been made anew. Only what is written from now on is checked.
  */
 export async function refuseForeignIds(db: Db): Promise<void> {
   const tables = await db<{ table_name: string; column_name: string }[]>`

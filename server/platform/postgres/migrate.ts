@@ -48,7 +48,7 @@ export async function migrate(sql: Sql, migrations?: Migration[], onPlan: OnPlan
     const missing = known.slice(applied.length)
     const isCluster = await isCitus(connection)
     const isDistributed = isCluster && (await readPlacements(connection)).some(({ lies }) => lies === 'distributed')
-    // Nobody has anything in a new database: all or nothing, and one commit to the disk in place of one for each file.
+    // A new database has no rows: all or nothing, and one commit to the disk in place of one for each file.
     if (applied.length === 0) await applyTogether(connection, missing)
     else for (const migration of missing) await apply(connection, migration, isDistributed ? onPlan : undefined)
     if (isCluster) await refuseForeignIds(connection)

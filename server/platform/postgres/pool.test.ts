@@ -59,7 +59,7 @@ test('a statement whose table has changed since it was planned is sent again', a
   for (let n = 0; n < 4; n += 1) assert.deepEqual([...(await read())], [{ a: 1, b: 'two' }])
 })
 
-test('where nobody listens each statement is refused, and the pool goes on trying', async () => {
+test('where no server listens each statement is refused, and the pool goes on trying', async () => {
   const nowhere = openDatabase(elsewhere(await freePort()), { poolSize: 1 })
   for (let n = 0; n < 2; n += 1) {
     const outcomes = await Promise.allSettled([

@@ -10,7 +10,7 @@ type Taker = {
   refuse: (error: Error) => void
 }
 
-/** So many statements may wait for their answers on one connection that nobody has to himself. */
+/** So many statements may wait for their answers on one shared connection. */
 const PENDING_MAX = 100
 
 /**
@@ -36,7 +36,7 @@ export class Pool implements Session {
     this.#idleMs = idleMs
   }
 
-  /** For whoever watches the process. */
+  /** For the metrics of the process. */
   get connections(): { open: number; idle: number; waiting: number } {
     return { open: this.#all.size, idle: this.#idle.length, waiting: this.#waiting.length }
   }
@@ -69,7 +69,7 @@ export class Pool implements Session {
     }
   }
 
-  /** A connection that nobody else uses until it is given back; statements of others may still be under way on it. */
+  /** A connection for one taker alone until it is given back; statements of others may still be under way on it. */
   take(): Promise<DatabaseConnection> {
     return new Promise((use, refuse) => this.#lend({ isAlone: true, use, refuse }))
   }
@@ -102,7 +102,7 @@ export class Pool implements Session {
     }
   }
 
-  /** Who waits gets the first connection that is free, be it a new one or one that somebody else has done with. */
+  /** Who waits gets the first connection that is free, be it a new one or one that another taker has given back. */
   #serve(): void {
     for (let taker = this.#waiting[0]; taker; taker = this.#waiting[0]) {
       const connection = this.#idle.pop() ?? (this.#all.size < this.#size ? undefined : this.#leastBusy())

@@ -2,7 +2,7 @@ import type { Sql } from './database.ts'
 import { askReached } from './reach.ts'
 import type { Fragment } from './sql.ts'
 
-/** Few enough that nobody waits for the locks of one statement. */
+/** Few enough that no request waits long for the locks of one statement. */
 export const PURGED_AT_ONCE = 5000
 
 /**
@@ -37,7 +37,7 @@ export async function purgeByOrganisation(
 /** Rows of one table whose time is over, and the column that says since when. An index begins with that one. */
 export type Expired = { table: string; column: string; isOver: Fragment }
 
-/** Deletes what has expired, so many rows at a time and the oldest first; what somebody is working on is left for the next time. */
+/** Deletes what has expired, so many rows at a time and the oldest first; rows that a transaction has locked are left for the next time. */
 export function purgeExpired(sql: Sql, { table, column, isOver }: Expired): Promise<number> {
   const due = (isReached: Fragment) => sql`
     select org_id

@@ -4,10 +4,10 @@ import { openTestDatabase } from '../../../tests/harness/house.ts'
 import { createOrganisation } from '../../people/organisation/create-organisation.ts'
 import { sortSearchLists } from './sort-search-lists.ts'
 
-/** In pages: where PostgreSQL by itself would let somebody who buys do the sorting. */
+/** In pages: where PostgreSQL by itself would let a buyer's request do the sorting. */
 const OWN_LIMIT = (4 * 1024) / 8
 
-test('search lists are sorted by the worker, and not by whoever buys', async () => {
+test('search lists are sorted by the worker, and not by a buyer’s request', async () => {
   const { sql } = await openTestDatabase({ poolSize: 1 })
   const orgId = await createOrganisation(sql, {
     name: 'Club',

@@ -8,8 +8,8 @@ import { askEveryNode } from './every-node.ts'
 export const SORT_EVERY_MS = 5_000
 
 /**
- * Sorts what was lately added to search indexes into them, before their lists grow so long that somebody's checkout would have
- * to (`migrations/0012_search.sql`). Searching sees a row in either place. Only their owner may do it; for anybody else autovacuum
+ * Sorts what was lately added to search indexes into them, before their lists grow so long that a buyer's checkout would have
+ * to (`migrations/0012_search.sql`). Searching sees a row in either place. Only the role that owns them may do it; for any other autovacuum
  * does. Says how many pages were sorted.
  */
 export async function sortSearchLists(sql: Sql): Promise<number> {

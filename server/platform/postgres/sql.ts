@@ -43,7 +43,7 @@ export type Session = {
 
 export type Written = { write(): Sendable }
 
-/** Sent when somebody awaits it, or at once by `execute`; nested in another statement it is a part of that one. */
+/** Sent when it is awaited, or at once by `execute`; nested in another statement it is a part of that one. */
 export class Statement<Rows> extends Fragment implements Promise<AnswerRows<Rows>> {
   readonly [Symbol.toStringTag] = 'Statement'
   readonly session: Session
@@ -152,7 +152,7 @@ function writeColumns(out: Out, { rows, names }: Columns): void {
 /** `t.name` is a column of a table. */
 const quoteName = (name: string): string => `"${name.replaceAll('"', '""').replaceAll('.', '"."')}"`
 
-// biome-ignore lint/suspicious/noExplicitAny: a row that nobody has typed may be read as whatever it is expected to be
+// biome-ignore lint/suspicious/noExplicitAny: a row without a type may be read as whatever it is expected to be
 export type AnyRow = Record<string, any>
 
 export type Tag = {
@@ -161,7 +161,7 @@ export type Tag = {
   (names: string | readonly string[]): Fragment
   /** The columns of one row or more to insert or set, all of them or those that are named. */
   (rows: object | readonly object[], ...names: string[]): Fragment
-  /** A text that nobody outside the program has had a hand in. Without values it may hold several statements. */
+  /** A text that holds nothing from outside the program. Without values it may hold several statements. */
   unsafe<Rows extends readonly object[] = AnyRow[]>(text: string, values?: readonly Value[]): Statement<Rows>
 }
 

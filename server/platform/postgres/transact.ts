@@ -44,7 +44,7 @@ class Scope implements Session {
     return this.#note(() => this.#connection.alone(statement.write(), work))
   }
 
-  /** Undoes what was done since, and lets nobody do more. What cannot be undone has gone with its connection. */
+  /** Undoes what was done since, and refuses further statements. What cannot be undone has gone with its connection. */
   async undo(text: string): Promise<void> {
     this.isOver = true
     await this.#connection.send({ text, values: [], isKept: false }).catch(() => {})
@@ -55,7 +55,7 @@ class Scope implements Session {
     return new Scope(this.#connection, this.savepoints)
   }
 
-  /** A failure is the transaction's to tell, whether or not anybody waits for this statement. */
+  /** A failure is the transaction's to tell, whether or not this statement is awaited. */
   #note<T>(send: () => Promise<T>): Promise<T> {
     const answer = this.isOver
       ? Promise.reject(new Error('a statement came after the end of its transaction'))
@@ -73,7 +73,7 @@ async function tried<T>(send: () => Promise<T>): Promise<T> {
 
 const command = (text: string): Written => ({ write: () => ({ text, values: [], isKept: false }) })
 
-/** The first statements leave with the `begin`, whose answer nobody waits for. */
+/** The first statements leave with the `begin`, whose answer is not waited for. */
 export async function transact<T>(pool: Pool, begin: string, work: Work<T>): Promise<Awaited<T>> {
   const connection = await pool.take()
   const scope = new Scope(connection)
@@ -85,7 +85,7 @@ export async function transact<T>(pool: Pool, begin: string, work: Work<T>): Pro
   }
 }
 
-/** The database undoes by itself what a lost connection did. Nobody waits for work that may never hear of it. */
+/** The database undoes by itself what a lost connection did. The caller does not wait for work that may never hear of the loss. */
 const unlessLost = <T>(connection: DatabaseConnection, running: Promise<T>): Promise<T> =>
   new Promise((resolve, reject) => {
     connection.onLost = reject
@@ -117,7 +117,7 @@ async function commitWith(scope: Scope, last: readonly Statement<unknown>[]): Pr
   const sent = last.map((statement) => statement.execute())
   const commit = scope.send(command('commit')) as Promise<AnswerRows<[]>>
   scope.isOver = true
-  // Whoever hears of a failure finds what was locked free: the commit, which undoes all then, is waited for.
+  // The commit, which then undoes all, is waited for, so that locks are free when the caller hears of the failure.
   await Promise.allSettled([commit, ...sent])
   if (scope.failure !== undefined) throw scope.failure
   const answer = await commit

@@ -11,7 +11,7 @@ test('the first few are done at once, and everything else has its turn before th
   await setImmediate()
   assert.deepEqual(log, ['a', 'b', 'c', 'd'])
   run(() => log.push('f'))
-  assert.equal(log.at(-1), 'd', 'nobody overtakes')
+  assert.equal(log.at(-1), 'd', 'no later one overtakes')
   await setImmediate()
   await setImmediate()
   assert.deepEqual(log, ['a', 'b', 'c', 'd', 'e', 'f'])

@@ -47,7 +47,7 @@ export function createLoggers(level: LogLevel, stream: DestinationStream = buffe
 /** Lines leave in blocks, at the latest after a second. */
 const buffered = () => destination({ dest: 1, sync: false, minLength: 12 * 1024, periodicFlush: 1000 })
 
-/** The values of a failed statement may be somebody's data, so only its text and code are kept. */
+/** The values of a failed statement may be personal data, so only its text and code are kept. */
 function errorOf(error: unknown) {
   if (!(error instanceof Error)) return { message: scrub(String(error)) }
   const { code, query, constraint_name: constraint } = error as Error & Record<string, unknown>

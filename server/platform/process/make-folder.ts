@@ -16,7 +16,7 @@ export async function makeFolder(path: string, mode?: number): Promise<void> {
   if (secondProblem) throw secondProblem
 }
 
-/** Undefined when the folder is there, made by us or by somebody else. */
+/** Undefined when the folder is there, made by us or by another process. */
 async function refusalOf(path: string, mode: number | undefined): Promise<NodeJS.ErrnoException | undefined> {
   try {
     await mkdir(path, mode)

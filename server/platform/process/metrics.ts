@@ -53,7 +53,7 @@ export function createMetrics(): Metrics {
 
 /** On a port of its own, so that what the load balancer publishes never includes it. */
 export async function serveMetrics({ registry }: Metrics, host: string, port: number): Promise<Server> {
-  // Watching the garbage collector and the event loop costs a little all the time, so only where somebody reads it.
+  // Watching the garbage collector and the event loop costs a little all the time, so only where the operator asked for metrics.
   collectDefaultMetrics({ register: registry })
   // Never rejects, which would end the process: a figure that cannot be read is caught.
   const server = createServer(async (request, response) => {

@@ -1,4 +1,4 @@
-/** Gives a turn to whoever asks; the answer ends it. */
+/** Gives each taker a turn; calling the answer ends it. */
 export type Turns = { take(name: string): Promise<() => void> }
 
 /** So many turns at once for each name, in the order in which they were asked for. */

