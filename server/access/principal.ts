@@ -9,7 +9,7 @@ declare const organisation: unique symbol
  */
 export type OrgId = number & { readonly [organisation]: true }
 
-/** What an organisation is for ever, and its keys with it: live, or a sandbox, in which nobody is charged. */
+/** What an organisation is for ever, and its keys with it: live, or a sandbox, in which no buyer is charged. */
 export type OrganisationMode = 'live' | 'test'
 
 /** Whom a request is made for, however they have proved it. */
@@ -22,13 +22,13 @@ type Caller = {
   readonly elsewhere: { readonly address: string | null } | null
   readonly requestsPerMinute: number
   readonly requestsPerDay: number
-  /** What all keys of its kind share in a day; null for a gate key and a person, who share with nobody. */
+  /** What all keys of its kind share in a day; null for a gate key and a person, who share with no other. */
   readonly organisationRequestsPerDay: number | null
 }
 
 export type KeyPrincipal = Caller & { readonly kind: KeyKind; readonly keyId: number }
 
-/** Somebody who is signed in, wherever they may have a role. */
+/** A signed-in member of staff, in whichever organisations they have a role. */
 export type StaffPerson = {
   readonly accountId: number
   readonly email: string
@@ -52,7 +52,7 @@ export type StaffPrincipal = Caller & {
 
 export type Principal = KeyPrincipal | StaffPrincipal
 
-/** Somebody, and no software. */
+/** A person, and no software. */
 export const isStaff = (principal: Principal): principal is StaffPrincipal => principal.kind === 'staff'
 
 /** For operations that keys alone can call. */

@@ -45,7 +45,7 @@ export const isManagement = (scope: string): boolean => scope === 'manage' || sc
 
 const managementScopes = (Object.keys(scopes) as Scope[]).filter(isManagement)
 
-/** What somebody may do who was given these: `manage` stands for every scope of its kind, and whoever sees codes sees cards. */
+/** What these scopes let a caller do: `manage` stands for every scope of its kind, and `codes:read` covers cards. */
 export const opened = (granted: readonly Scope[]): Set<Scope> =>
   new Set([
     ...granted,
@@ -57,12 +57,12 @@ export const opened = (granted: readonly Scope[]): Set<Scope> =>
  * `public` routes need no key and are limited by address; `health` routes are neither authenticated nor limited, nor are
  * `asset` routes, the files of a page: they come from memory, and a whole ground may ask for them from one address.
  * `session` routes are for
- * whoever is signed in, about themselves, in no organisation. They are spelt out like scopes, so that a route without any declaration cannot be registered.
+ * signed-in staff, about themselves, in no organisation. They are spelt out like scopes, so that a route without any declaration cannot be registered.
  */
 export type OpenScope = 'public' | 'health' | 'asset'
 export type RouteScope = Scope | OpenScope | 'session'
 
-/** Anybody may call it, and no key is looked at. */
+/** Callers need no key, and none is looked at. */
 export const isOpen = (scope: RouteScope): scope is OpenScope => ['public', 'health', 'asset'].includes(scope)
 
 export const isScope = (name: string): name is Scope => Object.hasOwn(scopes, name)
@@ -74,5 +74,5 @@ export const scopesOfKind: Record<KeyKind, readonly Scope[]> = {
   gk: ['gate:scan'],
 }
 
-/** What a new key gets when nobody says: none to manage by. */
+/** What a new key gets when its maker names no scopes: none to manage by. */
 export const defaultScopes = (kind: KeyKind): Scope[] => scopesOfKind[kind].filter((scope) => !isManagement(scope))

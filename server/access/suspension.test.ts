@@ -53,7 +53,7 @@ test('a suspension shuts out every kind of key within seconds, and resuming lets
   assert.deepEqual(await everyKind(), [200, 200, 200])
 })
 
-test('what is still being sent when an organisation is suspended ends, and nobody else’s does', async () => {
+test('what is still being sent when an organisation is suspended ends, and no other organisation’s does', async () => {
   const live = await open(`/v1/manage/events/${ground.eventId}/live`, club.key)
   const list = await open('/v1/endless', club.key)
   const kept = await open('/v1/endless', other.key)

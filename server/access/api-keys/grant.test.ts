@@ -43,7 +43,7 @@ test('without a list, a key gets what is usual for its type and its maker has', 
   assert.deepEqual([status, body.error.code], [403, 'scope_missing'])
 })
 
-test('a publishable key is given like any other; a gate key by whoever may enrol devices', async () => {
+test('a publishable key is given like any other; a gate key by a key that may enrol devices', async () => {
   const maker = await makerWith('events:read')
   assert.equal((await create(maker, { type: 'pk', scopes: ['baskets:write'] })).status, 403)
   assert.deepEqual((await create(maker, { type: 'gk' })).body.scopes, ['gate:scan'])

@@ -12,15 +12,15 @@ const hasToGive = (maker: Principal, scope: Scope): boolean =>
   (scope === 'gate:scan' && maker.scopes.has('gates:manage')) ||
   (maker.kind === 'staff' && maker.role === 'owner')
 
-/** Nobody makes, rolls or revokes a key that can do more than their own: a leaked key could otherwise make itself any other, or shut out a better one. */
+/** A caller makes, rolls or revokes no key that can do more than its own: a leaked key could otherwise make itself any other, or shut out a better one. */
 export function requireGrantable(maker: Principal, wanted: readonly Scope[]): void {
   const missing = wanted.filter((scope) => !hasToGive(maker, scope))
   if (missing.length === 0) return
-  const message = `Nobody gives what they do not have themselves: ${missing.join(', ')}.`
+  const message = `You cannot give what you do not have yourself: ${missing.join(', ')}.`
   throw new AccessError('scope_missing', { message })
 }
 
-/** Nobody gives or takes a role that sees or does more than they: what it may only read is compared with what they may read. */
+/** A caller gives or takes no role that sees or does more than its own: what the role may only read is compared with what the caller may read. */
 export function requireRole(maker: Principal, role: StaffRole): void {
   const { read, write } = rightsByRole[role]
   requireGrantable(maker, [...write])
@@ -28,7 +28,7 @@ export function requireRole(maker: Principal, role: StaffRole): void {
   const missing = [...read].filter((scope) => !readable.has(scope))
   if (missing.length === 0 || (maker.kind === 'staff' && maker.role === 'owner')) return
   throw new AccessError('scope_missing', {
-    message: `Nobody gives or takes what they may not read themselves: ${missing.join(', ')}.`,
+    message: `You cannot give or take what you may not read yourself: ${missing.join(', ')}.`,
   })
 }
 

@@ -19,7 +19,7 @@ export function isWellFormedKey(text: string): boolean {
   return checksum(text.slice(0, -CHECKSUM_LENGTH)) === text.slice(-CHECKSUM_LENGTH)
 }
 
-/** What is kept at rest. No slow hash: nobody guesses 190 random bits. */
+/** What is kept at rest. No slow hash: 190 random bits cannot be guessed. */
 export const hashKey = (key: string): Buffer => createHash('sha256').update(key).digest()
 
 /** What a list may show of a key. */

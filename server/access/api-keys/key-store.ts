@@ -78,7 +78,7 @@ export async function listKeys(orgId: OrgId, sql: Db, rowsMax = KEYS_SHOWN_MAX):
 
 /**
  * The new key takes over name, scopes and limits; the old one goes on working for the overlap. Not so a gate key: it is one
- * device, with its gates and its nonces, and a second key would be a second device that nobody has bound or can revoke.
+ * device, with its gates and its nonces, and a second key would be a second device that no supervisor has bound or can revoke.
  */
 export async function rollKey(
   orgId: OrgId,

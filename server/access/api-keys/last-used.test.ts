@@ -57,7 +57,7 @@ test('nothing used means nothing written', async () => {
   assert.deepEqual(statements, [])
 })
 
-test('of two processes the later use stays, whoever writes last', async () => {
+test('of two processes the later use stays, whichever writes last', async () => {
   const { principal, key_id } = await use()
   const [early, late] = [createLastUsed({ sql, systemClock: clock }), createLastUsed({ sql, systemClock: clock })]
   early.note(principal)

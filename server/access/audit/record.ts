@@ -15,7 +15,7 @@ export type Entry = {
 /** A request, as far as it says who made it. */
 export type Caller = { principal: Principal; id: string }
 
-/** Who did it: the caller of the API, whoever holds a ticket, somebody at the command line, or the program by itself. */
+/** Who did it: the caller of the API, the holder of a ticket, an operator at the command line, or the program by itself. */
 export type Actor = {
   orgId: OrgId
   kind: 'api_key' | 'staff' | 'device' | 'cli' | 'system' | 'holder'
@@ -45,7 +45,7 @@ const PERSONAL = new Set([
   'ticket_name',
 ])
 
-/** What somebody typed about a person may say anything about them. */
+/** What staff typed about a person may say anything about them. */
 const TYPED = new Set(['note', 'reason'])
 
 /** What opens something is for whoever it was made for, not for everybody who reads the log. */
@@ -102,7 +102,7 @@ function loggable(objectType: string, name: string, value: unknown): unknown {
 export const withoutCredential = (name: string, value: unknown): unknown =>
   CREDENTIALS.has(name) && typeof value === 'string' && !isMasked(value) ? masked(value) : value
 
-/** A receiver may know its sender by a token in the query: not for the log, which outlasts it, nor for whoever is told of it. */
+/** A receiver may know its sender by a token in the query: not for the log, which outlasts it, nor for receivers of what is logged. */
 export const withoutQuery = (url: string) => url.replace(/\?.*$/s, '?[hidden]')
 
 const json = (fields: object | undefined) => (fields === undefined ? null : JSON.stringify(fields))

@@ -62,7 +62,7 @@ export async function admitSession(
   await admitStaff(deps, request, reply, principal, scope)
 }
 
-/** Like a key that nobody knows yet, a session that has to be looked for takes a request of the address, unless it is good. */
+/** Like a key that this process has not seen, a session that has to be looked for takes a request of the address, unless it is good. */
 async function findPerson(
   deps: Guard,
   request: FastifyRequest,
@@ -86,7 +86,7 @@ async function findPerson(
   }
 }
 
-/** What somebody asks about themselves is counted for them, in no organisation. */
+/** What staff ask about themselves is counted for them, in no organisation. */
 const NO_ORGANISATION = 0
 
 async function countPerson({ rateLimits }: Guard, reply: FastifyReply, { accountId }: StaffPerson): Promise<void> {

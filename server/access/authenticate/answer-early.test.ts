@@ -66,7 +66,7 @@ test('what is not quite plain is refused on the usual way', async () => {
 test('a revoked key is refused within five seconds, also where a crowd keeps the answer in memory', async () => {
   const [key, crowd] = [await house.key(club.orgId, { kind: 'pk' }), await house.key(club.orgId, { kind: 'pk' })]
   for (let n = 0; n < 2; n += 1) assert.equal((await ask(path, key)).status, 200)
-  // By another process: this one hears of it from nobody.
+  // As if by another process: this one is not told of it.
   await house.sql`
     update api_keys
     set revoked_at = ${house.clock()}

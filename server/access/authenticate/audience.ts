@@ -1,7 +1,7 @@
 import type { OrgId, Principal } from '../principal.ts'
 import { addressBucket } from '../rate-limits/addresses.ts'
 
-/** Who may see the answer: the organisation's own software, or anybody, since a publishable key is printed in web pages. */
+/** Who may see the answer: the organisation's own software, or any visitor, since a publishable key is printed in web pages. */
 export type Audience = 'organisation' | 'public'
 
 /**

@@ -39,13 +39,13 @@ export function keepFromPages({ headers }: FastifyRequest, reply: FastifyReply):
   for (const name of Object.keys(READABLE)) reply.removeHeader(name)
 }
 
-/** By a header that only browsers send and no script can set: whoever does not send it is a server, or a page of our own. */
+/** By a header that only browsers send and no script can set: a caller without it is a server, or a page of our own. */
 export const isForeignPage = ({ headers }: FastifyRequest): boolean =>
   headers['sec-fetch-site'] === 'cross-site' || headers['sec-fetch-site'] === 'same-site'
 
 /**
- * Whether a request with a cookie comes from a page of our own, or from the address bar. A browser sends the cookie whoever asks, so
- * that whoever cannot be told from another site is refused. Without either header it is no browser of today: then it may read.
+ * Whether a request with a cookie comes from a page of our own, or from the address bar. A browser sends the cookie for any page, so
+ * that what cannot be told from another site is refused. Without either header it is no browser of today: then it may read.
  * A service can be reached by names that its public address does not have, as on one's own machine: there the browser vouches.
  */
 export function isOwnPage({ headers, method }: FastifyRequest, publicUrl: string): boolean {

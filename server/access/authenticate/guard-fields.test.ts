@@ -47,13 +47,13 @@ const TEXTS = [
 ]
 const FILES = [`/v1/orders/${orderId}/tickets.pdf`, `/v1/orders/${orderId}/tickets/${ticketId}/qr`]
 
-test('whoever may only look reads no code of a ticket, however they ask for it', async () => {
+test('a role that may only look reads no code of a ticket, however it asks for one', async () => {
   for (const role of [...BLIND, 'membership' as const]) {
     const get = await as(role)
     for (const path of TEXTS) {
       const { status, text: answer } = await get(path)
       assert.equal(status, 200, `${role} ${path}`)
-      // A search says what it was asked for: whoever looks for a whole code has it.
+      // A search says what it was asked for: a caller who looks for a whole code has it.
       const text = answer.replace(`"q":${JSON.stringify(barcode)}`, '')
       assert.equal(text.includes(barcode), false, `${role} reads a code at ${path}`)
       assert.ok(text.includes(masked(barcode)), `${role} is shown no mask at ${path}`)
@@ -62,7 +62,7 @@ test('whoever may only look reads no code of a ticket, however they ask for it',
   }
 })
 
-test('whoever hands tickets out reads codes and prints them', async () => {
+test('roles that hand tickets out read codes and print them', async () => {
   for (const role of SEEING) {
     const get = await as(role)
     for (const path of TEXTS) assert.ok((await get(path)).text.includes(barcode), `${role} ${path}`)
@@ -70,7 +70,7 @@ test('whoever hands tickets out reads codes and prints them', async () => {
   }
 })
 
-test('a scanned code is masked in the log of scans, in its file and to whoever looks after the gates', async () => {
+test('a scanned code is masked in the log of scans, in its file and for the role that runs the gates', async () => {
   const paths = [`/v1/events/${ground.eventId}/scans`, '/v1/manage/exports/scans.csv']
   const get = await as('gates')
   for (const path of paths) {
@@ -80,7 +80,7 @@ test('a scanned code is masked in the log of scans, in its file and to whoever l
   assert.ok((await (await as('manager'))(paths[0] ?? '')).text.includes(barcode))
 })
 
-test('cards of members are for whoever hands them out, the membership desk among them', async () => {
+test('cards of members are for the roles that hand them out, the membership desk among them', async () => {
   const file = `/v1/members/${memberId}/card.pdf`
   const texts = [`/v1/members/${memberId}`, '/v1/members', '/v1/members?limit=10', '/v1/manage/exports/members.csv']
   for (const role of [...SEEING, 'membership' as const]) {
@@ -129,7 +129,7 @@ test('the answer that was stored for an Idempotency-Key is masked for a key that
   assert.equal(again.body.barcode, masked(first.body.barcode))
 })
 
-test('nobody who may not read codes has tickets sent to an address of their own', async () => {
+test('a key that may not read codes cannot have tickets sent to an address of its choice', async () => {
   const key = await house.key(club.orgId, { scopes: ['orders:manage'] })
   const to = { email_address: 'me@elsewhere.test' }
   const resend = (body: object) => house.call('POST', `/v1/manage/orders/${orderId}/resend`, { key, body })

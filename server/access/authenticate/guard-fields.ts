@@ -27,7 +27,7 @@ declare module 'fastify' {
     shows?: FieldScope | 'by_field' | 'nothing'
   }
   interface FastifyRequest {
-    /** Whether the caller sees fields of a scope. Also true of whoever asks for what is their own. */
+    /** Whether the caller sees fields of a scope. Also true of fans who ask for what is their own. */
     readonly may: May
   }
 }
@@ -46,7 +46,7 @@ const isOpenedBy =
 const EVERYTHING: May = () => true
 const NOTHING: May = () => false
 
-/** What somebody with these scopes sees. */
+/** What a caller with these scopes sees. */
 export const mayWith =
   (scopes: ReadonlySet<string>): May =>
   (scope) =>
@@ -84,7 +84,7 @@ export function guardFields(app: FastifyInstance): void {
     const byStatus = new Map<string, GuardedFields>()
     for (const [status, schema] of answers) {
       const { fields } = lookAt(schema)
-      // Whoever may call it sees all of it: nothing is to be asked with each answer.
+      // All who may call it see all of it: nothing has to be checked with each answer.
       if (fields && !fields.scopes.every(isOpenedBy(config.scope))) byStatus.set(status, fields)
     }
     if (byStatus.size > 0) route.preSerialization = [...[route.preSerialization ?? []].flat(), maskAnswer(byStatus)]

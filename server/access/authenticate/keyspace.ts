@@ -3,7 +3,7 @@ import { addressBucket } from '../rate-limits/addresses.ts'
 
 /**
  * Among whose Idempotency-Keys the request's own is. All secret keys have one space, so that a retry just after rolling finds its
- * answer; every fan with a publishable key has the space of the address, as with the limits, and whoever shows the secret of an
+ * answer; every fan with a publishable key has the space of the address, as with the limits, and a buyer who shows the secret of an
  * order a space within it, since what is answered is that order's; a gate key is one device, and each person is by themselves.
  */
 export function keyspaceOf(principal: Principal | null, address: string, orderSecret?: string): string {

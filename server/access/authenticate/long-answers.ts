@@ -38,7 +38,7 @@ export function endLongAnswers(
       const lastWord = principals.every(isWorking) ? '' : await lastWordOf(orgId, sql)
       for (const [answer, { principal, isEventStream }] of group) {
         if (isWorking(principal)) continue
-        // Events end in order; a list breaks off, so that nobody takes half of it for the whole.
+        // Events end in order; a list breaks off, so that the reader does not take half of it for the whole.
         if (isEventStream) {
           if (lastWord !== '') answer.push(lastWord)
           answer.push(null)

@@ -25,7 +25,7 @@ async function readings(work: () => Promise<unknown>): Promise<number> {
 
 const guesses = (count: number) => Array.from({ length: count }, () => mintKey('sk', 'live'))
 
-test('whoever makes up well-formed keys costs no more database reads than an address has requests', async () => {
+test('a caller who makes up well-formed keys costs no more database reads than an address has requests', async () => {
   const statuses: number[] = []
   const count = await readings(async () => {
     for (const key of guesses(2 * PER_MINUTE)) statuses.push((await ask(key, '203.0.113.1')).status)

@@ -14,14 +14,14 @@ export type Newcomers = {
 const WAITING_MAX = 10_000
 
 /*
- * Looking for a key that this process has never seen costs the database a read, and anybody can make such keys up. So each look takes a
+ * Looking for a key that this process has never seen costs the database a read, and any caller can make such keys up. So each look takes a
  * request of its address first, and a key that is found gives it back. When a turnstile hall starts up behind one address, more keys
- * may be looked for at once than the address has requests: whoever comes too late waits for those before it.
+ * may be looked for at once than the address has requests: a key that comes too late waits for those before it.
  */
 export function createNewcomers({ take, giveBack }: AddressLimits): Newcomers {
   const lines = new Map<string, Line>()
 
-  /** Whoever is refused while others of the address are still being looked for may yet be let in. */
+  /** A key that is refused while others of the address are still being looked for may yet be let in. */
   const letIn = (line: Line, address: string): Verdict | undefined => {
     const verdict = take(address)
     if (verdict.allowed) line.looking += 1

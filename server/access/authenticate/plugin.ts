@@ -31,7 +31,7 @@ declare module 'fastify' {
   interface FastifyRequest {
     /** Set once the key is known; routes with scope `public`, `session` or `health` never have one. */
     principal: Principal
-    /** Whoever is signed in, on routes with scope `session`. */
+    /** The signed-in member of staff, on routes with scope `session`. */
     person: StaffPerson
     readonly orgId: OrgId
     /** The organisation as this caller may see it; where a route shows what is public, the only way to it. */
@@ -189,7 +189,7 @@ function neverBy(kind: KeyKind, scope: RouteScope): string {
   return `${whose} can never call this operation: call it from your server, with a secret key (gs_sk_…) that has the scope ${scope}.`
 }
 
-/** A caller without a valid key is limited by address, so that nobody can probe keys at full speed. */
+/** A caller without a valid key is limited by address, so that keys cannot be tried out at full speed. */
 function refuseStranger(deps: Guard, request: FastifyRequest, reply: FastifyReply, error: unknown): never {
   if (isUnauthenticated(error)) {
     applyVerdict(reply, deps.rateLimits.takeAddress(request.ip))

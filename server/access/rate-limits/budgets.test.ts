@@ -5,7 +5,7 @@ import { createOrganisation } from '../../people/organisation/create-organisatio
 import type { OrgId } from '../principal.ts'
 
 /*
- * The publishable key stands in every shop's page. Whoever has it may use up what fans share, and nothing of what the
+ * The publishable key stands in every shop's page. A visitor who copies it may use up what fans share, and nothing of what the
  * organisation's own software and its gates need.
  */
 const house = await openHouse()
@@ -64,7 +64,7 @@ test('a gate key has a minute and a day of its own, which the organisation and t
   assert.deepEqual([ofBusy.passed, ofBusy.last?.body.error.code], [5, 'rate_limit_day'])
 })
 
-test('what nobody has set is enough for 60,000 through one gate', async () => {
+test('the default limit is enough for 60,000 through one gate', async () => {
   const orgId = await createOrganisation(house.sql, {
     name: 'Club',
     country: 'AU',

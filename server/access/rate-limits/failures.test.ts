@@ -39,7 +39,7 @@ test('tokens that come back without a word are found at the next look', async ()
   await sql`update rate_limit_windows set leased = used where org_id = ${key.orgId}`
   assert.equal((await survivor.take(key)).allowed, false)
   clock.advance(250)
-  assert.equal((await survivor.take(key)).allowed, false, 'nobody waits for the look')
+  assert.equal((await survivor.take(key)).allowed, false, 'no request waits for the look')
   // Each turn asks the database, and the test's own time limit bounds it.
   while (!(await survivor.take(key)).allowed) await sql`select 1`
 })

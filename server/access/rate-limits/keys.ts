@@ -6,7 +6,7 @@ import { type LimitWindow, openWindow, type WindowCode } from './window.ts'
 
 export type LimitSubject = Limits & {
   orgId: number
-  /** A key's own, or the name of whoever has a budget of their own. */
+  /** A key's own, or the name of the person or address with a budget of its own. */
   keyId: KeyId
   kind: KeyKind | 'staff'
   /** Of a publishable key's caller: its windows count per address. */

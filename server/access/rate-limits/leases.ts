@@ -100,7 +100,7 @@ export function createLeases({ sql, systemClock, storePatienceMs, onStoreFailure
         }
       }
       round.done.resolve()
-      // Whoever waited takes its token before the next round decides what is unused.
+      // A request that waited takes its token before the next round decides what is unused.
       if (line.rounds.length > 0) await new Promise(setImmediate)
     }
     line.sending = undefined
@@ -175,7 +175,7 @@ export function applyGrants(windows: Map<string, LimitWindow>, requests: LeaseRe
   for (const grant of grants) {
     const request = requestsByName.get(grant.name)
     const window = windows.get(grant.name)
-    // The window may have begun anew meanwhile; then its tokens are of no use to anybody.
+    // The window may have begun anew meanwhile; then its tokens are of no use.
     if (!request || window?.startMs !== grant.startMs) continue
     receive(window, request.wanted, grant.granted, grant)
     // Leased under a limit that has been lowered while the answer was on its way.

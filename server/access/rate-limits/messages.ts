@@ -8,7 +8,7 @@ import { covers, isLacking, type LimitWindow, learn, resign, runShort } from './
 
 /*
  * What processes tell each other over the database's own channel, so that none refuses while another holds tokens that it
- * does not need. Whoever lacks a token sends a recall; the others give back what they hold of that window, and say how it
+ * does not need. A process that lacks a token sends a recall; the others give back what they hold of that window, and say how it
  * stands then.
  */
 export type WindowMessage =
@@ -48,7 +48,7 @@ function partsOf(payload: string): unknown[] {
 }
 
 export type Recalls = {
-  /** Resolves when the window has a token, is known to be used up, or nobody answered in time. Never rejects. */
+  /** Resolves when the window has a token, is known to be used up, or no process answered in time. Never rejects. */
   recall(organisation: Leaseholder, window: LimitWindow): Promise<void>
   isRecalling(window: LimitWindow): boolean
   /** Asks the other processes without waiting for their answer. */

@@ -79,7 +79,7 @@ async function takeOne(model: Model, limits: TestProcess, key: LimitSubject): Pr
   if (allowed) model.count(key)
 }
 
-/** Whoever was refused must have met a window that is used up, and no window may have let too many through. */
+/** A refused request must have met a window that is used up, and no window may have let too many through. */
 async function takeTogether(model: Model, requests: { limits: TestProcess; key: LimitSubject }[]): Promise<void> {
   const verdicts: Verdict[] = await Promise.all(requests.map(async ({ limits, key }) => limits.take(key)))
   requests.forEach(({ key }, n) => {

@@ -20,7 +20,7 @@ export type RateLimits = {
   /** For callers without a key who have proven something else: as many for each name as an address has. */
   takeBearer(name: string): Verdict
   /**
-   * For keys that have to be looked for, counted apart from requests without one, and gate keys and people apart from all others: whoever
+   * For keys that have to be looked for, counted apart from requests without one, and gate keys and staff apart from all others: an attacker who
    * floods us from the Wi-Fi of a ground, with guessed keys or without any, does not keep its scanners or its office out.
    */
   lookups: { gate: AddressLimits; staff: AddressLimits; other: AddressLimits }
@@ -118,13 +118,13 @@ export function createRateLimits(deps: RateLimitsDeps): RateLimits {
     for (const window of lacking) window.waiting -= 1
   }
 
-  /** Tokens that could not be had may have come back since; nobody waits for finding out. */
+  /** Tokens that could not be had may have come back since; no request waits for finding out. */
   const lookAgain = (key: LimitedKey, nowMs: number): void => {
     for (const window of windowsOf(key)) {
       if (!isTimeToLook(window, nowMs) || leases.isStoreDown(key.organisation)) continue
       resign(window, nowMs)
       recalls.remind(key.organisation, window)
-      // Nobody waits for these tokens: they are for the requests that come next.
+      // No request waits for these tokens: they are for the requests that come next.
       void leases.ask(key.organisation, [window])
     }
   }

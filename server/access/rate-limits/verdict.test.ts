@@ -103,7 +103,7 @@ test('without the store only what is known to be used up refuses', () => {
   assert.equal(judgeWithoutStore(spent, nowMs).allowed, false)
 })
 
-test('a limit of zero refuses without asking anybody', () => {
+test('a limit of zero refuses without asking the store', () => {
   const all = windows({
     minute: { held: 0, used: 0 },
     day: { held: 1, used: 0 },

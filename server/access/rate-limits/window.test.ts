@@ -27,7 +27,7 @@ function minuteWindow(limit = 300, nowMs = noon): LimitWindow {
   return window
 }
 
-/** What the store would answer if nobody else used the window. */
+/** What the store would answer if no other process used the window. */
 function leaseAlone(window: LimitWindow): number {
   const wanted = wantedTokens(window)
   const granted = Math.min(wanted, window.limit - window.leased)
@@ -97,7 +97,7 @@ test('a crowd is leased for together, in bounded portions', () => {
   assert.equal(wantedTokens(window), 0)
 })
 
-test('once somebody ran short, only what is needed is leased', () => {
+test('once a process ran short, only what is needed is leased', () => {
   const window = minuteWindow()
   window.block = 16
   assert.equal(wantedTokens(window), 16)
@@ -164,7 +164,7 @@ test('a report that arrives late does not undo a later one', () => {
   assert.ok(isSpent(window))
 })
 
-test('whoever gave up looks again after a time that doubles, and at once when tokens are back', () => {
+test('a process that gave up looks again after a time that doubles, and at once when tokens are back', () => {
   const window = minuteWindow()
   receive(window, 1, 0, { leased: 300, used: 290 })
   resign(window, noon)

@@ -6,7 +6,7 @@ import { DAY_MS, MINUTE_MS } from '../../platform/values/durations.ts'
  * The store counts, for each window, the tokens that are out at any process (`leased`) and the requests that were reported
  * (`used`). A process leases tokens and hands them out from memory. How many it leases is decided by the window's supply:
  *
- *            somebody ran short              nobody gave back in time
+ *           a request ran short              none was given back
  *   plenty ─────────────────────▶ scarce ──────────────────────────▶ none
  *          ◀─────────────────────        ◀──────────────────────────
  *           a sixteenth is free               a token is free

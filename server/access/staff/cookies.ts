@@ -36,7 +36,7 @@ export function createCookies(publicUrl: string): Cookies {
       const start = `${nameOf(name)}=`
       const values = header.split(/; */).filter((part) => part.startsWith(start))
       const value = values[0]?.slice(start.length)
-      // Two of one name: somebody has put one beside ours, and nobody can tell which.
+      // Two of one name: another site has put one beside ours, and which is ours cannot be told.
       return values.length === 1 && value !== undefined && VALUE.test(value) ? value : undefined
     },
     set,

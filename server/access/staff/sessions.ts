@@ -21,13 +21,13 @@ export const STAFF_REQUESTS_PER_DAY = 200_000
 type Reading<T> = { readonly readAt: number; readonly answer: Promise<T> }
 
 export type Sessions = {
-  /** Whether this process has found the session before: looking for one costs the database a read, and anybody can make one up. */
+  /** Whether this process has found the session before: looking for one costs the database a read, and any caller can make one up. */
   isKnown(token: string): boolean
   /** Who is signed in. */
   person(token: string): Promise<StaffPerson>
   /** The same person in the organisation that the request names, or in the only one that they have. */
   staff(person: StaffPerson, named: string | undefined): Promise<StaffPrincipal>
-  /** Refuses somebody who has not proved lately that it is them. A key has nobody to ask. */
+  /** Refuses staff who have not confirmed their identity lately. A key belongs to software, which cannot be asked. */
   requireProof(principal: Principal): Promise<void>
   requireProofOf(person: StaffPerson): Promise<void>
   /** What this process has read of the session is not trusted any more. */

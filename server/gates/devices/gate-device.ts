@@ -20,7 +20,7 @@ export const GateDevice = Type.Object(
 
 type Row = { device_id: number; name: string; gate_ids: number[]; clock_skew_ms: number | null }
 
-/** What stewards were told is of the evening: later it is nobody's business. */
+/** A message to stewards is about one evening: a day later it would mislead them. */
 async function findMessage(orgId: OrgId, sql: Db, now: Date, eventId: number): Promise<string | null> {
   const [message] = await sql<{ body: string }[]>`
     select body

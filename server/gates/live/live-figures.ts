@@ -80,7 +80,7 @@ export const GateCounts = Type.Object({
 })
 type GateCounts = Static<typeof GateCounts>
 
-/** A gate at which nobody was scanned yet is the one that a supervisor wants to see. */
+/** A gate without any scan yet is the one that a supervisor wants to see. */
 const countByGate = (orgId: OrgId, sql: Db, eventId: number, since: Date) => sql<GateCounts[]>`
   select g.gate_id, g.name as gate, g.closed_at is not null as closed, coalesce(c.entries, 0) as entries,
     coalesce(c.exits, 0) as exits, coalesce(c.refusals, 0) as refusals, coalesce(c.recent, 0) as recent

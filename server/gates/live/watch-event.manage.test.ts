@@ -38,7 +38,7 @@ async function watch(query = '', key = club.key) {
   }
 }
 
-test('the figures come at once, and again when somebody scans, at whatever process', async () => {
+test('the figures come at once, and again after a scan, at whatever process', async () => {
   const one = await ground.ticket(2)
   await ground.scan(one.barcode)
   const live = await watch()
@@ -60,7 +60,7 @@ test('the figures come at once, and again when somebody scans, at whatever proce
   live.stream.destroy()
 })
 
-test('a gate at which nobody was scanned yet is there, one of another place is not, and a closed one says so', async () => {
+test('a gate without any scan yet is there, one of another place is not, and a closed one says so', async () => {
   const eventId = await ground.openEvent()
   const elsewhere = await openGround(house, club)
   const gatesNow = async () => {

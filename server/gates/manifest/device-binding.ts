@@ -4,7 +4,7 @@ import type { CodeHashes } from './barcode-hash.ts'
 
 /** What a device can let in at an event, by the gates that it is bound to. */
 export type DeviceBinding = {
-  /** False for one that is bound to other places only: it is told of nobody. */
+  /** False for one that is bound to other places only: its manifest has no holders. */
   scansHere: boolean
   /** Whose tickets none of its gates lets in. */
   otherCategoryIds: number[]

@@ -54,7 +54,7 @@ test('a manifest that leaks is no list of barcodes, and a scanner knows a barcod
   assert.equal((await manifest(key, `?since=${body.as_of}`)).body.barcode_key, body.barcode_key)
 })
 
-test('a device is told of whom its gates can let in, and of nobody else', async () => {
+test('a device is told of whom its gates can let in, and of no others', async () => {
   const [atNorth, atSouth] = [await ticketFor(north), await ticketFor(south)]
   const anywhere = await ground.ticket()
   const told = async (key: string, query = '') => {
@@ -70,7 +70,7 @@ test('a device is told of whom its gates can let in, and of nobody else', async 
   assert.deepEqual(await told((await scannerAt(north)).key, '?since=1'), [true, false, true])
 })
 
-test('a device of another ground is told of nobody', async () => {
+test('a device of another ground is told of no holders', async () => {
   await ground.ticket()
   await ground.member()
   const elsewhere = await addGate(house, club, await addVenue(house, club))

@@ -201,7 +201,7 @@ test('a scan that is uploaded late is in the delta, though it was made long befo
   assert.equal(find(delta.body.tickets, ticketId).length, 1)
 })
 
-test('it is compressed for whoever accepts that, and only then', async () => {
+test('it is compressed for a client that accepts that, and only then', async () => {
   const plain = await manifest()
   const response = await house.app.inject({
     url: `/v1/gate/events/${eventId}/manifest`,

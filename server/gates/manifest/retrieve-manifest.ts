@@ -76,7 +76,7 @@ export const retrieveManifest: Operation<RotationDeps> = (app, { sql, clock, sea
       reply.type('application/json; charset=utf-8').header('vary', 'accept-encoding')
       if (!acceptsGzip(request.headers['accept-encoding'])) return sendStream(reply, source)
       const packed = createGzip({ level: 5 })
-      // A failure on either side ends the other; whoever reads sees the answer break off.
+      // A failure on either side ends the other; the scanner sees the answer break off.
       pipeline(source, packed, () => {})
       return sendStream(reply.header('content-encoding', 'gzip'), packed)
     },

@@ -14,7 +14,7 @@ const well: ScannerFacts = {
   batteryPercent: 80,
 }
 
-test('a scanner that is well raises no alarm, nor does one of which nobody has heard', () => {
+test('a scanner that is well raises no alarm, nor does one that has never reported', () => {
   assert.deepEqual(alarmsOf(well), [])
   assert.deepEqual(alarmsOf({ ...well, silentMs: null, waiting: null, aside: null }), [])
 })
@@ -31,7 +31,7 @@ test('a queue that gets shorter is not stuck, and one that stays for a minute is
   assert.deepEqual(alarmsOf({ ...well, waiting: 40, waitingMs: 5_000, silentMs: 80_000 }), ['stuck'])
 })
 
-test('a scanner that was put away is silent by right, unless it has scans that nobody else has', () => {
+test('a scanner that was put away is silent by right, unless it has scans that were not uploaded', () => {
   const yesterday = { ...well, silentMs: 24 * 3_600_000 }
   assert.deepEqual(alarmsOf({ ...yesterday, listAgeMs: 24 * 3_600_000 }), [])
   assert.deepEqual(alarmsOf({ ...yesterday, waiting: 2 }), ['silent', 'stuck'])

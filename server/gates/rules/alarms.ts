@@ -2,7 +2,7 @@
 export const alarmKinds = ['silent', 'lost', 'aside', 'stuck', 'disk', 'list', 'clock', 'battery'] as const
 export type AlarmKind = (typeof alarmKinds)[number]
 
-/** What is known of a scanner, by its own report; null: nobody has said. */
+/** What is known of a scanner, by its own report; null: it has not said. */
 export type ScannerFacts = {
   isRevoked: boolean
   /** Since its last report. */
@@ -20,7 +20,7 @@ export type ScannerFacts = {
 
 /** A scanner with a network reports every quarter of a minute. */
 const SILENT_MS = 90_000
-/** So long after its last word a scanner is put away, and its silence no alarm; unless it has something that nobody else has. */
+/** So long after its last word a scanner is put away, and its silence no alarm; unless it has scans that were not uploaded. */
 const PUT_AWAY_MS = 12 * 3_600_000
 const STUCK_MS = 60_000
 const LIST_MS = 300_000

@@ -45,7 +45,7 @@ const withGate = (facts: Partial<GateFacts>): Question => ({ ...asked, gate: { .
 
 const table: [sentence: string, question: Question, admission: Admission, result: string][] = [
   ['a ticket of the event', asked, nobodyYet, 'admitted'],
-  ['a barcode of nobody', { ...asked, holder: null }, nobodyYet, 'unknown'],
+  ['an unknown barcode', { ...asked, holder: null }, nobodyYet, 'unknown'],
   ['a ticket of another event', withTicket({ eventId: 2 }), nobodyYet, 'wrong_event'],
   ['a reserved ticket', withTicket({ status: 0 }), nobodyYet, 'unpaid'],
   ['a cancelled ticket', withTicket({ status: 2 }), nobodyYet, 'cancelled'],
@@ -93,7 +93,7 @@ for (const [sentence, question, admission, result] of table) {
   test(`${sentence}: ${result}`, () => assert.equal(decide(question, admission), result))
 }
 
-test('the way out is open to whoever is of the event, whatever became of it', () => {
+test('the way out is open to every holder for the event, whatever became of it', () => {
   for (const [, question, admission, result] of table) {
     const expected = result === 'unknown' || (question.holder?.kind === 'ticket' && question.holder.eventId === 2)
     const out = decide({ ...question, direction: 'exit' }, admission)

@@ -13,7 +13,7 @@ import type {
 import { flagOf, mayEnter, NEVER_SCANNED, usedResult } from './policy.ts'
 
 export type Question = {
-  /** Whose barcode it is; null: nobody's. */
+  /** Whose barcode it is; null: an unknown one. */
   holder: HolderFacts | null
   event: EventFacts
   gate: GateFacts
@@ -24,7 +24,7 @@ export type Question = {
   at: number
 }
 
-/** The whole decision, where nobody else decides at the same time: in a scanner without a network, and in the tests. */
+/** The whole decision, where no other scanner decides at the same time: in a scanner without a network, and in the tests. */
 export function decide(question: Question, admission: Admission): Result {
   const refusal = scanRefusal(question)
   if (refusal) return refusal
@@ -40,7 +40,7 @@ export function decide(question: Question, admission: Admission): Result {
 export function scanRefusal({ holder, event, gate, direction, code, at }: Question): Refusal | undefined {
   if (!holder) return 'unknown'
   if (holder.kind === 'ticket' && holder.eventId !== event.eventId) return 'wrong_event'
-  // Nobody is kept in: once the barcode is of this event, neither money nor time nor gate is asked for on the way out.
+  // No fan is kept in: once the barcode is of this event, neither money nor time nor gate is asked for on the way out.
   if (direction === 'exit') return undefined
   return (
     (holder.kind === 'ticket' ? refusalOfTicket(holder) : refusalOfMember(holder, event, at)) ??

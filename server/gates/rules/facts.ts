@@ -25,7 +25,7 @@ export const refusals = [
 
 export type LetThrough = (typeof letThroughResults)[number]
 export type Refusal = (typeof refusals)[number]
-/** Why a device that had been up to date would not have let somebody through; what has to do with time is left aside. */
+/** Why a device that had been up to date would not have let a fan through; what has to do with time is left aside. */
 export const lateRefusals = ['unpaid', 'cancelled', 'refunded', 'blocked', 'wrong_event', 'wrong_gate'] as const
 export type LateRefusal = (typeof lateRefusals)[number]
 /** What a scan can come to. */
@@ -40,7 +40,7 @@ export const stewardTexts: Record<LoggedResult, string> = {
   admitted: 'Welcome.',
   exit: 'Goodbye.',
   already_used: 'This barcode has been used.',
-  unknown: 'Nobody has this barcode.',
+  unknown: 'This barcode is not known.',
   cancelled: 'Cancelled.',
   refunded: 'The ticket was refunded.',
   unpaid: 'Not paid yet.',
@@ -73,7 +73,7 @@ export type GateFacts = {
   gateId: number
   venueId: number
   archived: boolean
-  /** Whether the device that asks may scan here, and nobody has closed it. */
+  /** Whether the device that asks may scan here, and no supervisor has closed it. */
   open: boolean
   /** Whether it is closed for everybody, for now. */
   closed?: boolean
@@ -100,7 +100,7 @@ export type MemberFacts = {
   /** The map that the member's own seat is on; null without a seat. */
   seatMapId: number | null
   expiresAt: number | null
-  /** When the earliest instalment that nobody has paid was due. */
+  /** When the earliest unpaid instalment was due. */
   overdueFrom: number | null
 }
 

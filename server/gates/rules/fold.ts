@@ -27,7 +27,7 @@ export type LogTotals = Admission & { lastScannedAt: number | null; conflicts: C
 /**
  * What a log adds up to. It is put into the order in which things happened, whatever the order in which they arrived, and
  * what was taken back counts as if it had not been. An admission that the policy would have refused still counts, because
- * somebody did walk in; it also becomes a conflict. At another event nobody walked in here: a conflict, and no more.
+ * the fan did walk in; it also becomes a conflict. At another event the fan did not walk in here: a conflict, and no more.
  */
 export function fold(flag: number, log: readonly LogEntry[]): LogTotals {
   const annulledIds = new Set(log.map(({ annulsScanId }) => annulsScanId))
@@ -47,7 +47,7 @@ export function fold(flag: number, log: readonly LogEntry[]): LogTotals {
     }
     const earlierId = flag === REENTRY_AFTER_EXIT ? latestEntryId : firstEntryId
     if (isOverride) {
-      // Somebody has looked already: there is nothing to settle.
+      // A supervisor has decided already: there is nothing to settle.
     } else if (earlierId !== undefined && !mayEnter(flag, admission)) {
       conflicts.push({ firstScanId: earlierId, secondScanId: scanId })
     } else if (lateRefusal) conflicts.push({ firstScanId: null, secondScanId: scanId })

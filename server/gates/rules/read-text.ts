@@ -1,14 +1,14 @@
 import { withoutDigits } from '../../sales/tickets/rotating-code.ts'
 import { asScanned } from '../../sales/tickets/ticket-code.ts'
 
-/** No code of ours is longer, and the log keeps no more of anybody else's. */
+/** No code of ours is longer, and the log keeps no more of a code from elsewhere. */
 export const READ_MAX = 512
 
 /** Control characters, and halves of characters that a reader or a cut left behind. */
 const NO_TEXT = /[\p{Cc}\p{Cs}]/gu
 
 /**
- * What a reader delivers, as scanner and service both take it. Empty where nothing is left, which is nobody's code; anything else has a form
+ * What a reader delivers, as scanner and service both take it. Empty where nothing is left, which is no code; anything else has a form
  * that the service takes, so that whatever is held before a camera can be sent and no upload is refused for it.
  */
 export function readText(text: string): string {

@@ -90,7 +90,7 @@ test('a ticket’s scan says who, what and where, in the zone of the event', asy
   })
 })
 
-test('a barcode that nobody has is listed as it was read', async () => {
+test('an unknown barcode is listed as it was read', async () => {
   const { body } = await list('')
   const { barcode: read, ticket_id, order_id, price_category_id, category_title, email_address } = body.data[1]
   assert.equal(read, 'NOBODY')

@@ -15,7 +15,7 @@ export type OfflineScan = {
   eventId: number
   gateId: number
   barcode: string
-  /** Nobody read the barcode: a steward found whose it is. */
+  /** The barcode was not read: a steward found the holder. */
   bySearch: boolean
   /** Who held the device. */
   steward: string | null
@@ -78,7 +78,7 @@ export async function mergeScans(
   })
 }
 
-/** Nobody can have been let in on a barcode that is nobody's: the log says so. The others are held to the rules of today. */
+/** No fan can have been let in on a barcode without a holder: the log says `unknown`. The others are held to the rules of today. */
 async function judge(orgId: OrgId, tx: Tx, deviceId: number, uploads: OfflineScan[], holders: Holders) {
   const scans = uploads.map((scan): OfflineScan => {
     const isNobodys = isLetThrough(scan.result) && !holders.has(scan.barcode)

@@ -64,7 +64,7 @@ async function storeMemberAdmissions(orgId: OrgId, tx: Tx, now: Date, totals: Su
       and a.event_id = f.event_id`
 }
 
-/** Conflicts that the log no longer shows. What somebody has resolved stays as it was resolved. */
+/** Conflicts that the log no longer shows. What a supervisor has resolved stays as it was resolved. */
 async function withdrawConflicts(orgId: OrgId, tx: Tx, now: Date, totals: SubjectTotals[]): Promise<void> {
   const scanIds = totals.flatMap(({ scanIds }) => scanIds)
   const conflictingIds = totals.flatMap(({ conflicts }) => conflicts.map(({ secondScanId }) => secondScanId))

@@ -55,7 +55,7 @@ test('what two gates admitted offline becomes a conflict, with its message; uplo
   assert.deepEqual([a?.gate_id, b?.gate_id], [gates[0], gates[1]])
 })
 
-test('an upload takes the tickets in their order, those that were scanned before and those that were not: nobody is in its way', async () => {
+test('an upload takes the tickets in their order, those that were scanned before and those that were not, and no live scan is in its way', async () => {
   const [known, fresh] = [await ground.ticket(), await ground.ticket()]
   assert.ok(known.ticketId < fresh.ticketId)
   await upload([{ barcode: known.barcode, nonce: unique('before'), ago: 90 }])
@@ -119,7 +119,7 @@ test('an offline admission counts for the gates that are online, and keeps what 
   assert.equal(body.scans[0].result, 'admitted')
 })
 
-test('an admission of a barcode that is nobody’s is recorded as unknown', async () => {
+test('an admission of an unknown barcode is recorded as unknown', async () => {
   const { body } = await upload([{ barcode: unique('nobody'), nonce: unique('a'), ago: 5 }])
   assert.equal(body.scans[0].result, 'unknown')
 })
@@ -146,7 +146,7 @@ const reasons = async (ticketId: number) => {
   )
 }
 
-test('a device that is bound to one gate and let somebody in at another leaves a conflict', async () => {
+test('a device that is bound to one gate and let a fan in at another leaves a conflict', async () => {
   const key = await house.key(orgId, { kind: 'gk' })
   const { body: device } = await house.call('GET', '/v1/gate/device', { key })
   const binding = { key: club.key, body: { gate_ids: [gates[1]] } }
@@ -174,7 +174,7 @@ test('a ticket that was let in at another event is a conflict, and has not been 
   assert.equal(await ground.result(barcode), 'admitted')
 })
 
-test('one place on two barcodes: whoever was let in on the old one is a conflict, and so is a refunded ticket', async () => {
+test('one place on two barcodes: a fan let in on the old one is a conflict, and so is a refunded ticket', async () => {
   const { barcode, ticketId } = await ground.ticket()
   const body = { ticket_name: 'Grace Ito', email_address: 'grace@example.com' }
   const moved = await house.call('POST', `/v1/manage/tickets/${ticketId}/transfer`, { key: club.key, body })
@@ -226,7 +226,7 @@ test('an upload that was long on its way does not turn the device’s own scans 
   assert.deepEqual(await admission(ticketId), { entries: 1, exits: 1, inside: false })
 })
 
-test('somebody whom a steward found without a network counts like any other, and one who is nobody is named', async () => {
+test('a holder whom a steward found without a network counts like any other, and an unknown one is named', async () => {
   const { ticketId } = await ground.ticket()
   const { memberId } = await ground.member()
   const send = (scans: object[]) => {

@@ -47,7 +47,7 @@ test('re-entry needs an exit, and unlimited needs nothing', async () => {
   for (let n = 0; n < 3; n += 1) assert.equal(await result(always.barcode), 'admitted')
 })
 
-test('a refused scan is recorded, and so is the barcode of nobody', async () => {
+test('a refused scan is recorded, and so is an unknown barcode', async () => {
   const barcode = unique('nobody')
   const { body } = await scan(barcode)
   assert.equal(body.result, 'unknown')
@@ -85,7 +85,7 @@ test('each ticket.scanned is written with its scan, and carries what the gate wa
   }
 })
 
-test('each state of a ticket has its own refusal, and none keeps anybody in', async () => {
+test('each state of a ticket has its own refusal, and none keeps a fan in', async () => {
   const results = []
   for (const status of [2, 3, 4]) {
     const { barcode } = await ticket(1, { ticket_status_id: status })
@@ -174,7 +174,7 @@ test('an event or a gate that does not exist is not found, and a secret key may 
   assert.equal((await scan(barcode, { key })).status, 404)
 })
 
-test('somebody whom a steward found is held to the rules for their code, and the log says that nobody read it', async () => {
+test('a holder whom a steward found is held to the rules for their code, and the log says that it was not read', async () => {
   const { ticketId, barcode } = await ticket()
   const found = { barcode: undefined, ticket_id: ticketId }
   assert.equal(await result('', { more: found }), 'admitted')
@@ -194,7 +194,7 @@ test('somebody whom a steward found is held to the rules for their code, and the
   )
 })
 
-test('a scan names somebody in one way', async () => {
+test('a scan names its holder in one way', async () => {
   const { ticketId, barcode } = await ticket()
   const none = await scan('', { more: { barcode: undefined } })
   assert.deepEqual([none.status, none.body.error.code, none.body.error.param], [400, 'parameter_missing', 'barcode'])
@@ -202,7 +202,7 @@ test('a scan names somebody in one way', async () => {
   assert.deepEqual([both.status, both.body.error.param], [400, 'ticket_id'])
 })
 
-test('by number a scanner is told of nobody whom its manifest does not name', async () => {
+test('by number a scanner is told of no holder whom its manifest does not name', async () => {
   const byNumber = async (number: object, asked: object = {}) =>
     (await scan('', { ...asked, more: { barcode: undefined, ...number } })).status
   const elsewhere = await ticket(1, {}, await ground.offer(1, await ground.openEvent()))

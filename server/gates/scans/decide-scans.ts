@@ -21,7 +21,7 @@ export type ScanRequest = {
   gateId: number
   nonce: string
   barcode: string
-  /** Nobody read the barcode: a steward found whose it is. */
+  /** The barcode was not read: a steward found the holder. */
   bySearch: boolean
   steward: string | null
   direction: Direction

@@ -166,7 +166,7 @@ export const toGateScan = (row: NewScanRow, holder: BarcodeHolder | undefined, s
     guidance: said.guidance ?? null,
   }) satisfies Static<typeof GateScan>
 
-/** What a steward is told beyond the result: looked up where somebody may not enter. */
+/** What a steward is told beyond the result: looked up where a fan may not enter. */
 export const findSaid = async (orgId: OrgId, sql: Db, row: NewScanRow, holder: BarcodeHolder | undefined) => ({
   previous: await findPreviousEntry(orgId, sql, row),
   guidance: await findGuidance(orgId, sql, row, holder),

@@ -12,7 +12,7 @@ const manage = (method: string, path: string, body?: object) =>
 await manage('PATCH', `/gates/${gates[1]}`, { name: 'South gate', directions: 'To your left, past the club shop' })
 const south = { gate_id: gates[1], name: 'South gate', directions: 'To your left, past the club shop' }
 
-test('somebody at another gate than theirs is sent to it, in the gate’s own words', async () => {
+test('a fan at another gate than theirs is sent to it, in the gate’s own words', async () => {
   const offer = await ground.offer(1)
   await house.sql`
     insert into price_category_gates (org_id, price_category_id, gate_id, created_at)

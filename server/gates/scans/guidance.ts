@@ -9,7 +9,7 @@ import { type BarcodeHolder, holderFacts } from './holders.ts'
 
 const GATES_MAX = 10
 
-/** What a steward says next to somebody who is refused. */
+/** What a steward says next to a fan who is refused. */
 export const Guidance = Type.Object(
   {
     detail: OneOf([...refusalDetails], { description: 'what the result comes down to' }),
@@ -30,7 +30,7 @@ const WITH_GUIDANCE: LoggedResult[] = ['blocked', 'wrong_gate', 'wrong_event']
 
 type RefusedScan = { result: LoggedResult; event_id: number; gate_id: number }
 
-/** Looked up for refusals alone: whoever is let in waits for nothing here. */
+/** Looked up for refusals alone: a fan who is let in waits for nothing here. */
 export async function findGuidance(
   orgId: OrgId,
   sql: Db,

@@ -117,7 +117,7 @@ export const isShortCodeOf = ({ short_code }: TicketHolderRow, read: string): bo
   short_code !== null && readTypedCode(read) === short_code
 
 /**
- * As it was read, without what no barcode has, as it would be written on a card by somebody who typed it in small letters, and without the
+ * As it was read, without what no barcode has, as it would be written on a card if a steward typed it in small letters, and without the
  * digits of the moment.
  */
 function spellings(barcode: string): string[] {
@@ -172,7 +172,7 @@ export const membersWithTypes = (sql: Db) => sql`
   left join membership_categories c on c.org_id = y.org_id and c.membership_category_id = y.membership_category_id
   left join seats s on s.org_id = m.org_id and s.seat_id = m.membership_seat_id`
 
-/** As the rules take it: null for nobody. */
+/** As the rules take it: null for no holder. */
 export function holderFacts(holder: BarcodeHolder | undefined): HolderFacts | null {
   if (!holder) return null
   return holder.ticket ? ticketFacts(holder.ticket) : memberFacts(holder.member)

@@ -5,7 +5,7 @@ import type { Fragment } from '../../platform/postgres/sql.ts'
 import { memberStatus } from '../../programme/statuses.ts'
 import { membersWithTypes } from './holders.ts'
 
-/** How a scan says whose it is: by the code that was read, or by the number of somebody whom a steward found. */
+/** How a scan says whose it is: by the code that was read, or by the number of a holder whom a steward found. */
 export type NamedScan = {
   event_id: number
   barcode?: string | undefined
@@ -29,8 +29,8 @@ export function requireOneName(scan: NamedScan, at: (field: string) => string = 
 }
 
 /**
- * The barcode of each scan, as if it had been typed: whoever is found by number is held to the same rules. A ticket of another event has
- * no number here, so that nobody can go through those of all events with one scanner.
+ * The barcode of each scan, as if it had been typed: a holder found by number is held to the same rules. A ticket of another event has
+ * no number here, so that a thief of one scanner cannot go through those of all events.
  */
 export async function barcodesOf(
   orgId: OrgId,
@@ -79,8 +79,8 @@ async function findMemberBarcodes(
 }
 
 /**
- * By number a scanner is told of whom its manifest names, and of nobody else: one that is lost must not learn names by counting up. A
- * barcode proves by itself that somebody holds it.
+ * By number a scanner is told only of the holders in its manifest: one that is lost must not learn names by counting up. A
+ * barcode proves by itself that the fan holds it.
  */
 export async function requireInManifest(orgId: OrgId, sql: Db, deviceId: number, scan: NamedScan): Promise<void> {
   const { ticket_id: ticketId, membership_member_id: memberId, event_id: eventId } = scan
@@ -90,7 +90,7 @@ export async function requireInManifest(orgId: OrgId, sql: Db, deviceId: number,
       : await findNamedTicket(orgId, sql, deviceId, eventId, ticketId)
   if (found) return
   const param = ticketId === undefined ? 'membership_member_id' : 'ticket_id'
-  throw new ApiError('resource_missing', { param, message: `${param} names nobody in this scanner’s manifest.` })
+  throw new ApiError('resource_missing', { param, message: `${param} names no holder in this scanner’s manifest.` })
 }
 
 const findNamedTicket = (orgId: OrgId, sql: Db, deviceId: number, eventId: number, ticketId: number) => sql<

@@ -145,7 +145,7 @@ test('tickets are locked in the order of their ids, whatever the order of the sc
     await lockTicket(tx, low.ticketId, tx`for update`)
     working = recordScans(orgId, sql, house.clock(), 'tickets', scans).execute()
     await awaitedLock(sql)
-    // Whoever waits for the first has not taken the second.
+    // The batch that waits for the first has not taken the second.
     await lockTicket(tx, high.ticketId, tx`for update nowait`)
   })
   assert.equal((await working)?.length, 2)

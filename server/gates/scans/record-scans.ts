@@ -27,7 +27,7 @@ export type NewScan = {
   allowedResult: LetThrough
   /** What the log says if it does not. */
   usedResult: Refusal
-  /** The message to send, complete but for what only the statement knows: id, result and time. Null for nobody's barcode. */
+  /** The message to send, complete but for what only the statement knows: id, result and time. Null for an unknown barcode. */
   message: string | null
 }
 
@@ -99,7 +99,7 @@ const requestRows = (sql: Db, scans: NewScan[]): Fragment => sql`
   )`
 
 /**
- * Requests that the admission decides. A way out is open to a ticket whatever became of it. The ticket's lock is shared until the scan is recorded, so that nobody
+ * Requests that the admission decides. A way out is open to a ticket whatever became of it. The ticket's lock is shared until the scan is recorded, so that no request
  * replaces or refunds it between this look and the admission: of the two, the one who waits sees what the other did. The locking
  * read stands within another, since a cluster hands on no rows of one that does not.
  */

@@ -92,7 +92,7 @@ test('neither the barcode alone, nor made-up digits, nor those of another ticket
   const [one, other] = [await buy(), await buy()]
   const codes = [one.barcode, `${one.barcode}00000000`, one.barcode + (await other.show()).slice(-8)]
   for (const code of codes) assert.equal(await ground.result(code), 'stale_code')
-  assert.equal(await ground.result(one.barcode, { direction: 'exit' }), 'exit', 'nobody is kept in')
+  assert.equal(await ground.result(one.barcode, { direction: 'exit' }), 'exit', 'no fan is kept in')
   assert.equal(await ground.result(`  ${(await one.show()).toLowerCase()}\n`), 'admitted')
 })
 
@@ -209,7 +209,7 @@ test('at the box office a screen shows the code of the moment', async () => {
   assert.equal(text, await qrSvg(await show()))
 })
 
-test('the keys of codes are for whoever has the order’s secret, and for active tickets only', async () => {
+test('the keys of codes are for buyers with the order’s secret, and for active tickets only', async () => {
   const { secret, ticketId } = await buy()
   const read = (headers: Record<string, string>) =>
     house.call('GET', '/v1/storefront/order/codes', { key: publishable, headers })

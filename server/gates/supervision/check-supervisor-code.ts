@@ -16,7 +16,7 @@ const CheckedCode = Type.Object(
   { title: 'CheckedCode' },
 )
 
-/** So that a slip is told before somebody is let in on it. Without a network a scanner takes the code's word, and an upload checks it. */
+/** So that a typing mistake is found before a fan is let in by it. Without a network a scanner trusts the code, and the upload checks it. */
 export const checkSupervisorCode: Operation = (app, deps) =>
   app.post(
     '/v1/gate/events/:event_id/supervisor_code/check',

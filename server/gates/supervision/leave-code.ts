@@ -7,7 +7,7 @@ import { hashedLeaveCode, LEAVE_CODE_LENGTH } from '../rules/leave-code.ts'
 
 /**
  * What ends turnstile mode without a network: 60 bits of the event and of the day in UTC, too many to try out by their hash, which scanners
- * have. It opens nothing else. The six digits that let somebody in stay ours to check: they could be tried.
+ * have. It opens nothing else. The six digits that let a fan in stay ours to check: they could be tried.
  */
 export function leaveCode(orgId: OrgId, seal: Seal, eventId: number, at: Date): string {
   const day = at.toISOString().slice(0, 10)

@@ -33,7 +33,7 @@ export const retrieveSupervisorCode: Operation = (app, { sql, seal, clock }) =>
       },
     },
     async ({ orgId, principal, params }) => {
-      // It opens a gate: whoever may only look on would have more by reading it than by all that is refused them.
+      // It opens a gate: a role that may only look would gain by reading it more than all that it is refused.
       requireScope(principal, 'gates:manage')
       await requireEvent(orgId, sql, params.event_id)
       return {

@@ -4,7 +4,7 @@ import type { Seal } from '../../platform/values/seal.ts'
 
 /*
  * A supervisor's code as a scanner without a network keeps it until its upload: closed for a key of the event whose other half only we
- * have, so that whoever finds the phone can neither read it nor try codes against it. In base64url:
+ * have, so that a finder of the phone can neither read it nor try codes against it. In base64url:
  *
  *   65 bytes   a public key (P-256) that the scanner draws for this one code
  *    n bytes   the code, by AES-256-GCM with a nonce of zeros: no key is used twice

@@ -17,7 +17,7 @@ const { eventId, gates, keys } = ground
 const manage = (method: string, path: string, body?: object) =>
   house.call(method, `/v1/manage${path}`, { key: club.key, ...(body ? { body } : {}) })
 
-test('a gate that is closed sends people to another one, keeps nobody in, and opens again', async () => {
+test('a gate that is closed sends people to another one, keeps no fan in, and opens again', async () => {
   const { barcode } = await ground.ticket(2)
   assert.equal(await ground.result(barcode), 'admitted')
   assert.equal((await manage('POST', `/gates/${gates[0]}/close`)).body.closed, true)
@@ -44,7 +44,7 @@ test('a scanner reports how it is doing, and hears what all stewards are told', 
   assert.equal((await say()).body.message, 'South is full: send them north.')
 })
 
-test('what is wrong with a scanner is an alarm, the worst first; a gate of somebody else’s is none of its', async () => {
+test('what is wrong with a scanner is an alarm, the worst first; another organisation’s gate is none of its', async () => {
   const away = await openGround(house, await house.organisation())
   const now = house.clock().getTime() / 1000
   const report = { program_version: 'AB12CD34', scans_waiting: 3, scans_aside: 2, waiting_seconds: 75 }
@@ -62,7 +62,7 @@ test('what is wrong with a scanner is an alarm, the worst first; a gate of someb
   assert.deepEqual(revoked.alarms, ['lost'])
 })
 
-test('the supervisor’s code is for those who manage the gates; whoever only looks on is not told', async () => {
+test('the supervisor’s code is for those who manage the gates; a role that only looks on is not told', async () => {
   const ask = async (role: StaffRole) => {
     const { headers } = await addStaff(house, club, { role })
     const { status, body } = await house.call('GET', `/v1/manage/events/${eventId}/supervisor_code`, { headers })

@@ -7,9 +7,9 @@ import { checkDigit } from '../rules/check-digit.ts'
 const DIGITS = 6
 
 /**
- * What a supervisor types on a steward's phone to let somebody in whom the rules refuse: six digits and one that tells a slip. It is
+ * What a supervisor types on a steward's phone to let a fan in whom the rules refuse: six digits and one that tells a slip. It is
  * derived from the event and its newest signing key, so that it is nowhere to be read, and another one as soon as that key is replaced.
- * Scanners get nothing that it could be tried against: whoever steals one can only ask us.
+ * Scanners get nothing that it could be tried against: a thief of one can only ask us.
  */
 export async function supervisorCode(orgId: OrgId, sql: Db, seal: Seal, eventId: number): Promise<string> {
   const [key] = await sql<{ signing_key_id: number }[]>`
