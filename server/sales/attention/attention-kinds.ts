@@ -7,7 +7,7 @@ import { READER_PREFIX } from '../payments/provider.ts'
 
 /** Longer than a fan needs for 3-D Secure, and than the worker for an answer that was lost. */
 const WAITING_MS = 30 * 60_000
-/** Whoever was declined longer ago has gone elsewhere. */
+/** A fan who was declined longer ago has gone elsewhere. */
 const DECLINED_MS = 7 * DAY_MS
 /** Banks give a club some weeks to answer a dispute. */
 const REVERSED_MS = 30 * DAY_MS
@@ -19,7 +19,7 @@ type Kind = {
   rows: (orgId: OrgId, sql: Db, now: Date) => Fragment
 }
 
-/** What needs somebody, in the order in which it does; each along an index of what is open, so that a quiet club costs nothing. */
+/** What staff should look at, the most urgent first; each along an index of what is open, so that a quiet club costs nothing. */
 export const attentionKinds = {
   payment_waiting: {
     scope: 'orders:manage',
@@ -31,7 +31,7 @@ export const attentionKinds = {
         and changed_at < ${new Date(now.getTime() - WAITING_MS)}
       order by changed_at desc, payment_id desc`,
   },
-  // Not of a card that was declined on a reader: whoever sold stood beside it.
+  // Not of a card that was declined on a reader: the seller stood beside it.
   payment_failed: {
     scope: 'orders:manage',
     rows: (orgId, sql, now) => sql`

@@ -23,12 +23,12 @@ const failRefund = async (club: Tenant, orderId: number) => {
   return Number(body.refund_id)
 }
 
-test('a quiet club needs nobody', async () => {
+test('a quiet club needs no attention', async () => {
   const club = await house.organisation()
   assert.deepEqual(await look({ key: club.key }), [])
 })
 
-test('a payment that failed needs somebody until its order is paid', async () => {
+test('a payment that failed needs attention until its order is paid', async () => {
   const club = await house.organisation()
   const shop = shopOf(house, club)
   const { priceId } = await addOffer(house, club)
@@ -41,7 +41,7 @@ test('a payment that failed needs somebody until its order is paid', async () =>
   assert.deepEqual(await look({ key: club.key }), [])
 })
 
-test('a payment that has no end after half an hour needs somebody', async () => {
+test('a payment that has no end after half an hour needs attention', async () => {
   const club = await house.organisation()
   const shop = shopOf(house, club)
   const { priceId } = await addOffer(house, club)

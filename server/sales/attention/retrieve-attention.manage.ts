@@ -36,7 +36,7 @@ const Reply = Type.Object(
   { title: 'AttentionList' },
 )
 
-/** Beyond it nobody wants to know how many. */
+/** Beyond it the exact number helps no one. */
 const COUNT_MAX = 1000
 
 export const retrieveAttention: Operation = (app, { sql, clock }) =>

@@ -20,7 +20,7 @@ const refused = (answer: { status: number; body: { error?: { code?: string } } }
   assert.equal(answer.body.error?.code, code)
 }
 
-test('a publishable key can fill a basket, and nobody of another organisation can see it', async () => {
+test('a publishable key can fill a basket, and no other organisation can see it', async () => {
   const key = await house.key(club.orgId, { kind: 'pk' })
   const { priceId } = await addOffer(house, club)
   const fan = shopOf(house, { key })
@@ -68,7 +68,7 @@ test('a limit of a price holds within its pool', async () => {
   assert.deepEqual({ ...limited }, { sold: 2, held: 0 })
 })
 
-test('an expired hold is free at once, without anybody tidying', async () => {
+test('an expired hold is free at once, before the sweeper runs', async () => {
   const { priceId, priceCategoryId } = await addOffer(house, club, { capacity: 2 })
   const first = await shop.fill(priceId, 2)
   house.clock.advance(15 * MINUTE)
@@ -204,7 +204,7 @@ test('adding with an Idempotency-Key is done once', async () => {
   assert.equal((await poolOf(house, club, priceCategoryId)).held, 2)
 })
 
-test('the end of the stock goes to whoever came first, and a requested item that is too large stands in nobody’s way', async () => {
+test('the end of the stock goes to the first buyers, and a requested item that is too large does not hold others up', async () => {
   const { priceId, priceCategoryId } = await addOffer(house, club, { capacity: 5 })
   const baskets = await Promise.all(
     [2, 4, 2, 3, 1].map(async (quantity) => ({ quantity, id: (await shop.open()).body.id })),

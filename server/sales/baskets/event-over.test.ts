@@ -36,7 +36,7 @@ test('an event that is running is sold, online and at the doors', async () => {
   assert.deepEqual(await saidOf(await eventFrom(-1, 1)), SOLD)
 })
 
-test('an event that is over is sold to nobody, and its prices have ended', async () => {
+test('an event that is over is not sold any more, and its prices have ended', async () => {
   assert.deepEqual(await saidOf(await eventFrom(-2, 0)), OVER)
 })
 

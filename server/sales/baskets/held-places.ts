@@ -7,7 +7,7 @@ import { StockError } from '../../programme/stock/errors.ts'
 import { BASKET_MS_MAX } from './basket-state.ts'
 
 /**
- * How many places an address holds at once through publishable keys, which stand in every shop's page: without a cap, anybody
+ * How many places an address holds at once through publishable keys, which stand in every shop's page: without a cap, any visitor
  * could hold a whole event for nothing. An address is known here by a keyed hash only.
  */
 

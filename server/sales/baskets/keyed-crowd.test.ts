@@ -51,7 +51,7 @@ test('of many requests with one key at the same moment one is carried out', asyn
   assert.equal((await add(there)).body.items.length, 1)
 })
 
-test('a key that was used for something else is refused, and nobody beside it', async () => {
+test('a key that was used for something else is refused, and no request beside it', async () => {
   const { priceId, priceCategoryId } = await addOffer(house, club)
   const baskets = await openMany(4)
   assert.equal((await here.add(baskets[0] ?? '', { price_id: priceId }, keyed('used'))).status, 201)

@@ -80,7 +80,7 @@ test('all of the items are had, or none, and the refusal says which one could no
   ]
   const wanted = { status: 409, code: 'sold_out', param: 'items[1]', available: 1 }
   assert.deepEqual(await refused(priceCategoryId, () => openWith(both)), wanted)
-  // Once more: whoever comes after a refusal is answered without a lock.
+  // Once more: a buyer who comes after a refusal is answered without a lock.
   assert.deepEqual(await refused(priceCategoryId, () => openWith(both)), wanted)
   const gone = [{ price_id: terrace }, { price_id: 999_999_999 }]
   assert.deepEqual(await refused(priceCategoryId, () => openWith(gone)), {
@@ -100,7 +100,7 @@ test('prices of one pool share its places, and each keeps to its own limit', asy
       { price_id: limited, quantity: second },
     ])
   const soldOut = { status: 409, code: 'sold_out', param: 'items[1]' }
-  // Twice each: whoever comes after a refusal is answered without a lock.
+  // Twice each: a buyer who comes after a refusal is answered without a lock.
   assert.deepEqual(await refused(offer.priceCategoryId, ask(4, 2)), { ...soldOut, available: 1 })
   assert.deepEqual(await refused(offer.priceCategoryId, ask(4, 2)), { ...soldOut, available: 1 })
   assert.deepEqual(await refused(offer.priceCategoryId, ask(1, 3)), { ...soldOut, available: 2 })
@@ -140,7 +140,7 @@ test('a discount code goes with the items, and one that does not fit holds nothi
   })
 })
 
-test('what else is wrong with a list is said first, also to who comes after somebody found too few places', async () => {
+test('what else is wrong with a list is said first, also to a buyer who comes after another found too few places', async () => {
   const scarce = await addOffer(house, club, { capacity: 1 })
   const other = await addOffer(house, club)
   const stand = await addTerrace(scarce, 10_000)
@@ -166,7 +166,7 @@ test('what else is wrong with a list is said first, also to who comes after some
     ['state_conflict', 'items[1]'],
   ]
   assert.deepEqual(await answers(), wanted)
-  // Whoever wants the same prices after these is answered without a lock.
+  // A buyer who wants the same prices after these is answered without a lock.
   for (const items of [[tooMany], [tooMany, { price_id: other.priceId }], [{ price_id: group }, tooMany]]) {
     assert.equal((await openWith(items)).body.error.code, 'sold_out')
   }
@@ -248,7 +248,7 @@ test('a crowd that wants two pools, in either order and in two processes, gets e
     assert.equal(held, holds)
     assert.ok(held <= 25)
   }
-  // Whoever wanted one place alone was only refused when there was none.
+  // A buyer who wanted one place alone was only refused when there was none.
   const left = await Promise.all([first.priceId, second].map((price_id) => openWith([{ price_id }])))
   for (const [index, { status }] of left.entries()) {
     const { held } = await poolOf(house, club, index === 0 ? first.priceCategoryId : priceCategoryId)
@@ -256,7 +256,7 @@ test('a crowd that wants two pools, in either order and in two processes, gets e
   }
 })
 
-test('a crowd with long lists is a batch by its items, so that nobody’s pool is locked for thousands of them', async () => {
+test('a crowd with long lists is a batch by its items, so that no pool is locked for thousands of them', async () => {
   const { priceId, eventId } = await addOffer(house, club, { capacity: 1000, price: { max_per_order: null } })
   const items = Array.from({ length: 90 }, () => ({ price_id: priceId }))
   const answers = await Promise.all(Array.from({ length: 8 }, () => openWith(items)))

@@ -70,7 +70,7 @@ test('a basket that expires while it is checked out is either paid for or free, 
   await held
   const answer = await checkout
   assert.deepEqual([answer.status, taken.status].toSorted(), answer.status === 200 ? [200, 409] : [201, 409])
-  if (answer.status !== 200) assert.equal(answer.body.error.code, 'basket_expired', 'and nobody was charged')
+  if (answer.status !== 200) assert.equal(answer.body.error.code, 'basket_expired', 'and the buyer was not charged')
   const pool = await poolOf(house, club, priceCategoryId)
   assert.equal(pool.held + pool.sold, 2)
   assert.equal(pool.held, pool.holds)
@@ -85,7 +85,7 @@ test('a sweeper beside buyers gives no place back twice', async () => {
     Promise.all(baskets.map((id) => there.add(id, { price_id: priceId, quantity: 2 }))),
     ...Array.from({ length: 4 }, () => sweepBaskets(house.sql, { clock: house.clock, systemClock: house.clock })),
   ])
-  // Holds that the sweeper has locked at that moment are passed over; whoever asks again gets them.
+  // Holds that the sweeper has locked at that moment are passed over; a buyer who asks again gets them.
   const again = await Promise.all(
     answers.map((answer, index) =>
       answer.status === 201 ? answer : there.add(baskets[index] ?? '', { price_id: priceId, quantity: 2 }),

@@ -11,7 +11,7 @@ const shop = shopOf(house, club)
 
 const saidIn = ({ status, body: { error } }: Answer) => [status, error?.code, error?.param, error?.available]
 
-/** What is answered under the locks, and then, once somebody found too few places, without them. */
+/** What is answered under the locks, and then, once another buyer found too few places, without them. */
 async function bothWays(ask: () => Promise<Answer>, findTooFew: () => Promise<Answer>) {
   const locked = saidIn(await ask())
   assert.equal((await findTooFew()).body.error?.code, 'sold_out')

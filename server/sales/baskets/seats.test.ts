@@ -243,7 +243,7 @@ test('a seat that is sold for a coming event cannot become a member’s', async 
   assert.equal((await assign(seatIds[1])).status, 200)
 })
 
-test('who buys a seat for one event does not wait for whoever buys it for another', async () => {
+test('the buyer of a seat for one event does not wait for the buyer of it for another', async () => {
   const { priceId, seatIds, sell } = await addSeated(1, 2)
   const { priceId: elsewhere } = await sell()
   const [here, there] = [await open(), await open()]

@@ -5,7 +5,7 @@ import type { PlatformDeps } from '../../platform/operation.ts'
 import { SaleError } from '../errors.ts'
 import { basketCallerOf } from './item-rules.ts'
 
-/** Of one basket within an hour: more than anybody mistypes. */
+/** Of one basket within an hour: more than a buyer mistypes. */
 export const OF_BASKET_MAX = 10
 /** Of one address: a whole ground may share it, and of the codes that clubs print a hundred find none. */
 export const OF_ADDRESS_MAX = 100
@@ -13,8 +13,8 @@ export const OF_ADDRESS_MAX = 100
 type Guess = { kind: 'discount code' | 'member code'; code: string | null | undefined; basketId?: string }
 
 /**
- * Codes that somebody types can be guessed, so that wrong ones are counted, for the basket and for the address of a web browser: beyond the
- * bound a right one is taken as little as a wrong one. Nobody else has to wait: neither other baskets nor other addresses.
+ * Codes that a buyer types can be guessed, so that wrong ones are counted, for the basket and for the address of a web browser: beyond the
+ * bound a right one is taken as little as a wrong one. Other baskets and other addresses do not have to wait.
  */
 export async function boundGuesses<T>(
   deps: Pick<PlatformDeps, 'sql' | 'clock' | 'seal'>,

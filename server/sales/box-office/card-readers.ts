@@ -3,7 +3,7 @@ import { ApiError } from '../../platform/http/errors.ts'
 import type { PlatformDeps } from '../../platform/operation.ts'
 import type { Payee, PaymentDeps } from '../payments/providers.ts'
 
-/** Who takes cards on the organisation's readers, and under which account. Refuses where the setting is off or nobody can. */
+/** Who takes cards on the organisation's readers, and under which account. Refuses where the setting is off or no provider can. */
 export async function requireCardReaders({ sql, payments }: Pick<PlatformDeps, 'sql'> & PaymentDeps, orgId: OrgId) {
   const [organisation] = await sql<(Payee & { card_readers: boolean })[]>`
     select mode, payment_account_id, card_readers

@@ -48,7 +48,7 @@ test('a sale at the desk is a confirmed order with signed tickets, paid by hand'
   )
 })
 
-test('whoever pays at the desk need not say who they are', async () => {
+test('a fan who pays at the desk need not say who they are', async () => {
   const { priceId } = await addOffer(house, club)
   const { status, body } = await sell({ items: [{ price_id: priceId }], payment_method: 'invoice' })
   assert.deepEqual(
@@ -110,8 +110,8 @@ test('the box office says which member buys, and the member’s own limit holds 
   assert.deepEqual([sold.status, sold.body.order_status], [201, 'confirmed'], sold.text)
   const again = await sell({ items, membership_member_id: memberId })
   assert.deepEqual(refused(again).slice(0, 2), [409, 'member_limit_reached'])
-  const nobody = await sell({ items, membership_member_id: NOTHING })
-  assert.deepEqual(refused(nobody), [404, 'resource_missing', 'membership_member_id'])
+  const unknown = await sell({ items, membership_member_id: NOTHING })
+  assert.deepEqual(refused(unknown), [404, 'resource_missing', 'membership_member_id'])
 })
 
 test('free is for what costs nothing', async () => {

@@ -148,7 +148,7 @@ async function requireReader(deps: SellDeps, { orgId, body }: Sale): Promise<voi
   await requireCardReaders(deps, orgId)
 }
 
-/** Given for nothing by somebody who says why. */
+/** Given for nothing by staff who say why. */
 const isGift = ({ payment_method, reason }: OrderBody): boolean => payment_method === 'free' && Boolean(reason)
 
 type NewSale = { body: OrderBody; orderId: number; currency: string; now: Date }

@@ -54,7 +54,7 @@ export const createPaymentLink: Operation = (app, deps) =>
         await tx`
           insert into payment_links (org_id, basket_id, till_id, actor_name, created_at)
           values (${orgId}, ${basketId}, ${tillId}, ${name}, ${now})`
-        // Without the id, which is a secret: whoever has it can pay, and then see the tickets.
+        // Without the id, which is a secret: with it one can pay, and then see the tickets.
         await record(tx, deps.clock, request, {
           action: 'payment_link.created',
           objectType: 'event',

@@ -138,7 +138,7 @@ test('declined: the places stay held, and another card pays the same order, with
   assert.equal((await sendAgain(orderId, reader.id)).status, 409, 'what is paid is not paid again')
 })
 
-test('a reader that is offline or busy takes nothing: nobody can be charged, and another reader does it', async () => {
+test('a reader that is offline or busy takes nothing: no card can be charged, and another reader does it', async () => {
   const away = newReader({ status: 'offline' })
   const { body } = await sell(saleOn(away.id))
   assert.deepEqual(
@@ -166,7 +166,7 @@ test('cancelled by staff: off the screen, never to be paid, and the places are f
   assert.equal((await sendAgain(orderId, reader.id)).body.error?.code, 'basket_expired')
 })
 
-test('a drawer is counted while a card is on a reader, and a sale that staff cancelled needs nobody', async () => {
+test('a drawer is counted while a card is on a reader, and a sale that staff cancelled needs no attention', async () => {
   const opened = await house.call('POST', '/v1/manage/tills', { key, body: { name: 'Window 2', float: 10 } })
   const { orderId } = await waiting({ till_id: opened.body.till_id })
   const path = `/v1/manage/tills/${opened.body.till_id}/close`

@@ -75,7 +75,7 @@ for (const [where, reference] of [
   })
 }
 
-test('the page of the counter is closed: the worker confirms what is paid, and calls off what nobody pays', async () => {
+test('the page of the counter is closed: the worker confirms what is paid, and calls off what is not paid', async () => {
   const paid = await waiting()
   const left = await waiting()
   stripe.readers.pay(paid.reader.id)

@@ -14,7 +14,7 @@ export type Customers = { of(order: OrderRow): Buying | undefined }
 
 /**
  * Finds the customers behind orders, by e-mail address, and notes them there. A buyer who is new is created from the first order of
- * their address. Of a known customer nothing changes, since anybody can type an address at a checkout: the order alone keeps what
+ * their address. Of a known customer nothing changes, since any buyer can type any address at a checkout: the order alone keeps what
  * was typed. Where the buyer has proven to be the customer, what was empty is filled in, and an opt-in counts.
  */
 export async function upsertBuyers(

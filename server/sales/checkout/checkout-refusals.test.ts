@@ -15,7 +15,7 @@ const typeId = await addMembershipType(house, club)
 const members = await addOffer(house, club, { capacity: 100, price: { membership_type_id: typeId } })
 const { sql, clock } = house
 
-test('whoever is refused as no member uses up no discount', async () => {
+test('a buyer who is refused as no member uses up no discount', async () => {
   const { code, discountId: id } = await addDiscount(house, club, { uses_max: 2 })
   for (const _attempt of [1, 2, 3]) {
     const basket = await shop.fill(members.priceId, 1, { discount_code: code })
@@ -27,7 +27,7 @@ test('whoever is refused as no member uses up no discount', async () => {
   assert.equal(paid.body.status, 'confirmed', paid.text)
 })
 
-test('requests for one basket that come together are refused alike, and nobody is told that it was checked out', async () => {
+test('requests for one basket that come together are refused alike, and none is told that it was checked out', async () => {
   const basket = await shop.fill(members.priceId, 1)
   const tries = Array.from({ length: 6 }, (_, at) => shop.checkOut(basket, {}, { 'idempotency-key': `crowd-${at}` }))
   const codes = (await Promise.all(tries)).map(({ body }) => body.error.code)

@@ -10,7 +10,7 @@ import { type BoughtLine, type CappedBuyer, findBought, type Purchaser, type Uni
 /**
  * What one customer may have of a price, in units, and of an event, in tickets, in all orders that are being paid or confirmed.
  * A customer is the person that the buyer has proven to be; of a buyer who has proven nothing, the customer with the e-mail address of
- * the order, or is signed in. Anybody can type an address, so what was bought under it by others is not counted for its owner who
+ * the order, or is signed in. Any buyer can type any address, so what was bought under it by others is not counted for its owner who
  * has proven to be it.
  */
 

@@ -25,7 +25,7 @@ export type BoughtLine = Units & {
 /**
  * Lines of orders of events that may count for one of the buyers. All by one statement, so that an order which is confirmed
  * meanwhile is seen either as being paid, by its address, or as the customer's. An order whose payment failed does not count:
- * it costs nothing to have many of them, under anybody's address. Of a confirmed line those units count that still have a ticket.
+ * it costs nothing to have many of them, under another fan's address. Of a confirmed line those units count that still have a ticket.
  */
 export const findBought = (orgId: OrgId, tx: Tx, eventIds: number[], buyers: CappedBuyer[]) => {
   const emails = buyers.flatMap(({ email }) => email ?? [])

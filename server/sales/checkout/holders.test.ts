@@ -127,7 +127,7 @@ test('an event that takes no names refuses them, and a checkout of it reads no q
   for (const { text } of statements) assert.doesNotMatch(text, asking)
 })
 
-test('names and answers outlive the request: whoever settles the payment later issues the same tickets', async () => {
+test('names and answers outlive the request: the worker that settles the payment later issues the same tickets', async () => {
   const { priceId } = await addAskingOffer()
   const basket = await shop.fill(priceId, 2)
   const pending = await shop.checkOut(basket, { ...told, payment_method: 'pm_test_requires_action' })

@@ -14,8 +14,8 @@ import type { ConfirmedOrder, OrderLine, SettledOrder } from './stages.ts'
 export type NewTicket = TicketRow & { order_line_id: number; rebate_minor: number }
 
 /**
- * The lines of an order with the barcodes of their tickets: what can be done before the transaction that confirms. Whoever
- * drafted the order knows its lines. Others read them, which stay as they are while the order is being paid, and draw new
+ * The lines of an order with the barcodes of their tickets: what can be done before the transaction that confirms. The request that
+ * drafted the order knows its lines. Other callers read them, which stay as they are while the order is being paid, and draw new
  * ids; those that turn out not to be needed are lost, which costs nothing.
  */
 export async function signLines(

@@ -38,14 +38,14 @@ async function known(userId: number) {
   return { ...row }
 }
 
-/** Somebody of whom the club knows an address and no more. */
+/** A customer of whom the club knows an address and no more. */
 async function addSilent() {
   const email = `${unique('silent')}@example.org`
   const { userId } = await addCustomer(house, club, { email_address: email, first_name: null, last_name: null })
   return { email, userId }
 }
 
-test('whoever types the address of somebody known changes nothing about them, and the order keeps what was typed', async () => {
+test('a buyer who types the address of a known customer changes nothing about them, and the order keeps what was typed', async () => {
   for (const counter of [web, shop]) {
     const { email, userId } = await addSilent()
     const before = await known(userId)
@@ -63,14 +63,14 @@ test('whoever types the address of somebody known changes nothing about them, an
   }
 })
 
-test('nobody is signed up for marketing by a stranger, not even with a token of their own', async () => {
+test('no customer is signed up for marketing by a stranger, not even with a token of their own', async () => {
   const { email, userId } = await addSilent()
   const stranger = await addFan(house, club)
   await buy(web, named(email), stranger.headers)
   assert.equal((await known(userId)).marketing_emails, false)
 })
 
-test('somebody new is created from what they typed, with the time and the order of their consent', async () => {
+test('a new customer is created from what they typed, with the time and the order of their consent', async () => {
   const order = await buy(web, named(`${unique('new')}@example.org`))
   const { changed_at: _at, ...customer } = await known(order.user_id)
   assert.deepEqual(customer, {

@@ -77,7 +77,7 @@ test('collected after the event was cancelled: no place is sold any more, and th
   await audited()
 })
 
-/** A pool, unless somebody has it. */
+/** A pool, unless another transaction has locked it. */
 const lockFree = (db: Db, priceCategoryId: number) => db`
   select 1
   from price_categories
@@ -91,7 +91,7 @@ test('who takes places again locks the pools in the order of their ids, of place
   const { priceCategoryId: higher, priceId: second } = terrace
   const { basket, orderId, succeed } = await failedAtFirst([offer.priceId, second])
   clock.advance(HOLD_MS)
-  // Somebody needs what expired in the higher pool; in the lower one it stays counted until somebody does.
+  // A buyer needs what expired in the higher pool; in the lower one it stays counted until a buyer does.
   await shop.call('DELETE', `/v1/baskets/${await shop.fill(second, 3)}`)
   const { told } = await sql.begin(async (tx) => {
     await lockFree(tx, offer.priceCategoryId)
@@ -106,7 +106,7 @@ test('who takes places again locks the pools in the order of their ids, of place
   await audited()
 })
 
-/** The money comes while somebody has a lock that the rescue needs: it waits without the pool, and then goes through. */
+/** The money comes while another transaction has a lock that the rescue needs: it waits without the pool, and then goes through. */
 async function succeedBehind(
   { orderId, succeed }: Failed,
   priceCategoryId: number,
@@ -116,7 +116,7 @@ async function succeedBehind(
     await lock(tx)
     const told = succeed()
     await awaitedLock(sql)
-    assert.equal((await lockFree(tx, priceCategoryId)).length, 1, 'nobody has the pool')
+    assert.equal((await lockFree(tx, priceCategoryId)).length, 1, 'the pool is not locked')
     return { told }
   })
   assert.equal((await told).status, 200)

@@ -30,7 +30,7 @@ export const isForMembers = ({ items }: Pick<MemberSale, 'items'>): boolean =>
 /**
  * For each sale of members-only prices, in the order of arrival, why its buyer cannot have it: they have not proven to be a member,
  * are none that a price is for, or have bought as many as they may. Null where they can, and then it counts for the next. The
- * address that was typed says nothing here, so that the refusal is the same whoever it belongs to.
+ * address that was typed says nothing here, so that the refusal is the same for every address.
  */
 export async function memberRefusals(
   orgId: OrgId,

@@ -49,7 +49,7 @@ test('a crash before the provider was asked is settled by asking, under the same
   const id = await crashBeforeAsking(priceId, 2)
   const { body: paying } = await shop.read(id)
   assert.equal(paying.status, 'paying')
-  assert.equal(await reconcileOrders(deps), 0, 'somebody may still be waiting for the answer')
+  assert.equal(await reconcileOrders(deps), 0, 'the buyer may still be waiting for the answer')
   const duplicate = await shop.checkOut(id)
   assert.equal(duplicate.body.error.code, 'basket_already_checked_out')
   assert.equal(duplicate.headers['retry-after'], '30', 'when a repetition takes over')

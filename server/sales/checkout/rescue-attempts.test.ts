@@ -60,7 +60,7 @@ for (const [times, words] of [
   })
 }
 
-test('lost to somebody else, the second attempt gives the money back', async () => {
+test('lost to another buyer, the second attempt gives the money back', async () => {
   const offer = await addOffer(house, club, { capacity: 1 })
   const { orderId, intent, fail, succeed } = await failedAtFirst([offer.priceId])
   await expire(orderId)

@@ -140,7 +140,7 @@ async function giveBack(
   return { kind: 'refunded', refundId, why }
 }
 
-/** Whoever sells over the counter is told that there is no sale before they take the money. */
+/** Staff at the counter are told that there is no sale before they take the money. */
 const callOffByHand = ({ clock }: SettleDeps, orgId: OrgId, tx: Tx, { paymentId }: Paid) => tx`
   update payments
   set payment_status = 'failed', failure_code = 'not_sold', changed_at = ${clock(orgId)}

@@ -15,7 +15,7 @@ const deps = createSettleDeps({ sql, clock, systemClock: clock, seal: house.seal
 const settle = (orderId: number, body: object) =>
   house.call('POST', `/v1/manage/orders/${orderId}/settle`, { key: club.key, body })
 
-/** A payment that was made, whose answer was lost, and about which nobody can be asked any more. */
+/** A payment that was made, whose answer was lost, and about which the provider cannot be asked any more. */
 async function stuck(quantity = 1) {
   const basket = await shop.fill(priceId, quantity)
   stripe.trouble('hang')

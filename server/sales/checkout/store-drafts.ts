@@ -127,10 +127,12 @@ function notePurchasers(orgId: OrgId, tx: Tx, now: Date, drafts: DraftedOrder[])
   const signedIn = drafts.flatMap(({ order, request: { fan } }) =>
     fan ? [{ orderId: order.order_id, identity: fan.identity }] : [],
   )
-  const nobody = drafts.flatMap(({ order, redrafted, request: { fan } }) => (redrafted && !fan ? [order.order_id] : []))
+  const anonymous = drafts.flatMap(({ order, redrafted, request: { fan } }) =>
+    redrafted && !fan ? [order.order_id] : [],
+  )
   return [
     ...(signedIn.length > 0 ? [notePurchases(orgId, tx, now, signedIn)] : []),
-    ...(nobody.length > 0 ? [forgetPurchases(orgId, tx, nobody)] : []),
+    ...(anonymous.length > 0 ? [forgetPurchases(orgId, tx, anonymous)] : []),
   ]
 }
 

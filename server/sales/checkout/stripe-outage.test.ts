@@ -27,7 +27,7 @@ async function pass(minutes: number) {
   }
 }
 
-/** Nobody is there, for so many of the calls that come next. */
+/** Stripe does not answer, for so many of the calls that come next. */
 const unreachable = (calls: number) => stripe.trouble(...Array.from({ length: calls }, () => 'rate_limit' as const))
 
 for (const trouble of ['error_500', 'error_500_at_start'] as const) {
@@ -75,7 +75,7 @@ test('a fan whose confirmation never arrived, and who is gone: after a quarter o
   assert.notEqual((await order(body.order_id)).order_status, 'confirmed')
 })
 
-test('no place is kept for longer than an hour by a payment that nobody knows about; the money that turns up goes back', async () => {
+test('no place is kept for longer than an hour by a payment whose outcome is unknown; the money that turns up goes back', async () => {
   const { priceId: last, priceCategoryId } = await addOffer(house, club, { capacity: 1 })
   const basket = await shop.fill(last, 1)
   stripe.trouble('hang')

@@ -88,7 +88,7 @@ test('an event that is quicker than the answer: the payment is found by our key,
   stripe.trouble('hang')
   const { body } = await buy('pm_card_visa')
   assert.equal(body.status, 'pending')
-  assert.equal((await payment(body.order_id))?.provider_reference, newest().id, 'on record before anybody paid')
+  assert.equal((await payment(body.order_id))?.provider_reference, newest().id, 'on record before the buyer paid')
   await tell({ type: 'payment_intent.succeeded', object: newest() })
   assert.equal((await order(body.order_id)).order_status, 'confirmed')
   assert.equal((await payment(body.order_id))?.provider_reference, newest().id)

@@ -15,7 +15,7 @@ const manage = (method: string, path: string, body?: object, caller = key) =>
 const isClean = async () => assert.deepEqual(await auditStock(club.orgId, house.sql), [])
 const DAY_S = 86_400
 
-/** Ten instalments of 10.00, and whoever owes them. */
+/** Ten instalments of 10.00, and the member who owes them. */
 async function owing() {
   const { ids } = await addInstalments(house, club, 10)
   const { user_id: userId } = (await manage('GET', `debts/${ids[0]}`)).body

@@ -7,7 +7,7 @@ import { type CreditRow, expireLot } from '../ledger/credit.ts'
 const BATCH = 100
 const ORGANISATIONS_MAX = 100
 
-/** Credit whose day has passed is nobody's any more. Answers how many amounts that were. */
+/** Takes credit whose day has passed out of its account. Answers how many amounts that were. */
 export async function expireCredits({ sql, clock, systemClock }: Clocks & { sql: Sql }): Promise<number> {
   // Over all organisations at once, so by one time.
   const now = systemClock()
@@ -41,7 +41,7 @@ export async function expireCredits({ sql, clock, systemClock }: Clocks & { sql:
   })
 }
 
-/** Under the lock of the account, so that nobody spends what expires at the same moment. */
+/** Under the lock of the account, so that no order spends what expires at the same moment. */
 async function expireAccount(orgId: OrgId, tx: Tx, clock: Clock, accountId: number): Promise<void> {
   const [account] = await tx<CreditRow[]>`
     select credit_account_id, user_id, currency, balance_minor, changed_at

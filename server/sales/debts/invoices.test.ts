@@ -88,7 +88,7 @@ test('refunding tickets of an order that owes cancels what is open first, and gi
   await isClean()
 })
 
-test('an order that nobody has paid is cancelled with its debt, and nothing goes back', async () => {
+test('an unpaid order is cancelled with its debt, and nothing goes back', async () => {
   const { order, debtId } = await invoice()
   const { body } = await manage('POST', `orders/${order.order_id}/cancel`, { refund: true })
   assert.deepEqual([body.order.order_status, body.order.owed_amount, body.refund], ['cancelled', 0, null])
@@ -96,7 +96,7 @@ test('an order that nobody has paid is cancelled with its debt, and nothing goes
   await isClean()
 })
 
-test('what was paid by transfer is a debt of the club’s until somebody has transferred it, and only then refunded', async () => {
+test('what was paid by transfer is a debt of the club’s until staff have transferred it, and only then refunded', async () => {
   const { order, debtId } = await invoice()
   await pay(debtId)
   const refund = await manage('POST', `orders/${order.order_id}/refunds`, {})
@@ -119,7 +119,7 @@ test('what was paid by transfer is a debt of the club’s until somebody has tra
   await isClean()
 })
 
-test('a fan is reminded by a mail that says what is open when it leaves; whoever gave no address cannot be', async () => {
+test('a fan is reminded by a mail that says what is open when it leaves; one who gave no address cannot be', async () => {
   const customer = { email: 'owing@example.org', first_name: 'Ada', last_name: 'Okafor' }
   const sale = { items: [{ price_id: offer.priceId }], payment_method: 'invoice', customer }
   const { order_id: orderId } = (await manage('POST', 'orders', sale)).body

@@ -20,7 +20,7 @@ type Recorded = {
 }
 
 /**
- * Money for debts of fans that somebody has received: one payment, on record like any other, so that takings and books have it. The
+ * Money that staff have received for debts of fans: one payment, on record like any other, so that takings and books have it. The
  * debts are locked, and each part is no more than is open.
  */
 export async function recordPayment(at: ChangeContext, parts: DebtPart[], recorded: Recorded): Promise<number> {

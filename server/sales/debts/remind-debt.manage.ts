@@ -38,7 +38,7 @@ export const remindDebt: Operation = (app, deps) =>
           where org_id = ${orgId}
             and order_id = ${orderId}`
         if (debt.owed_by === 'club' || orderId === null || !order?.can_be_mailed)
-          throw new ApiError('state_conflict', { message: 'Nobody can be reminded of it by mail.' })
+          throw new ApiError('state_conflict', { message: 'The fan of this debt cannot be reminded by mail.' })
         const now = clock(orgId)
         const messageId = `debt-${debtId}-reminded-${now.getTime()}`
         await noteMails(orgId, tx, now, [{ kind: 'debt_reminder', orderId, aboutId: debtId, messageId }])

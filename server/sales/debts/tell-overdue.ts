@@ -8,7 +8,7 @@ import { findDebts } from '../ledger/debt.ts'
 const BATCH = 100
 const ORGANISATIONS_MAX = 100
 
-/** Debts of fans whose day has passed: whoever listens is told once of each. Answers how many that were. */
+/** Debts of fans whose day has passed: webhook endpoints are told once of each. Answers how many that were. */
 export async function tellOverdue({ sql, clock, systemClock }: Clocks & { sql: Sql }): Promise<number> {
   // Over all organisations at once, so by one time; each is told by its own.
   const now = systemClock()

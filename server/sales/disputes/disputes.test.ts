@@ -57,7 +57,7 @@ test('where tickets are kept, the fan owes what came back, and can pay it again'
   await manage('PATCH', 'organisation', { disputed_tickets: 'stop' })
 })
 
-test('a refund that was made at Stripe’s own desk is followed, and nobody owes it', async () => {
+test('a refund that was made at Stripe’s own desk is followed, and the fan does not owe it', async () => {
   const { orderId, intentId } = await sell()
   stripe.refunds.create(ACCOUNT, { payment_intent: intentId, amount: 500 })
   await followDisputes(deps)

@@ -13,7 +13,7 @@ export type DisputeDeps = PaymentDeps & { sql: Sql; clock: Clock }
 
 /** Card schemes let a fan dispute a payment for some four months, and take some more to decide. */
 const DISPUTES_MS = 240 * DAY_MS
-/** Refunds that somebody makes at the provider are found within this time, however long the worker stood still. */
+/** Refunds that staff make at the provider are found within this time, however long the worker stood still. */
 const REFUNDS_MS = 31 * DAY_MS
 const ORGANISATIONS_MAX = 1000
 

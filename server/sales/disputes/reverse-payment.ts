@@ -27,8 +27,8 @@ export type ProviderReversal = {
 type ReversedPayment = { order_id: number | null; currency: string; left_minor: number }
 
 /**
- * A payment that its provider took back, wholly or in part: what it paid is owed again. A refund that somebody made at the provider was
- * meant, so that nobody owes it; a dispute stops the tickets, where the organisation wants that. True when it was not known before.
+ * A payment that its provider took back, wholly or in part: what it paid is owed again. A refund that staff made at the provider was
+ * meant, so that the fan does not owe it; a dispute stops the tickets, where the organisation wants that. True when it was not known before.
  */
 export async function reversePayment(orgId: OrgId, tx: Tx, clock: Clock, reversal: ProviderReversal): Promise<boolean> {
   const { paymentId, kind, reference } = reversal
@@ -183,7 +183,7 @@ async function cancelReopened(orgId: OrgId, tx: Tx, clock: Clock, reopened: Reop
   }
 }
 
-/** Whoever takes their money back comes in on nothing; nobody asks them for it either. */
+/** A fan who takes the money back gets no entry for it, and is not asked to pay again either. */
 async function stopTickets(orgId: OrgId, tx: Tx, clock: Clock, orderId: number): Promise<void> {
   const [organisation] = await tx<{ disputed_tickets: string }[]>`
     select disputed_tickets

@@ -11,7 +11,7 @@ type OpenedRow = { debt_id: number; amount_minor: number; cancelled_minor: numbe
 
 /**
  * A dispute that the organisation has won: the money is back, and settles what was owed because of it, also where that was let go
- * meanwhile. Where somebody has paid the debt since, the money is left for a person to decide about. True when anything changed.
+ * meanwhile. Where the fan has paid the debt since, the money is left for a person to decide about. True when anything changed.
  */
 export async function winDispute(
   orgId: OrgId,
@@ -32,7 +32,7 @@ export async function winDispute(
     where org_id = ${orgId}
       and payment_id = ${paymentId}
     for no key update`
-  // Whoever else hears of it waited for the locks, and finds it done.
+  // Another process that hears of it waited for the locks, and finds it done.
   const rows = await findOpened(orgId, tx, paymentId, reference)
   for (const row of rows) {
     const debt = debts.find(({ debt_id }) => debt_id === row.debt_id)

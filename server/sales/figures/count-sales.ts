@@ -13,7 +13,7 @@ const OVERLAP = '2 minutes'
 const COUNTING_MAX = 2
 
 export type SalesCounter = {
-  /** Brings these events up to date; those that nobody got to within the time are left, and the answer is false. */
+  /** Brings these events up to date; those that were not reached within the time are left, and the answer is false. */
   count(orgId: OrgId, eventIds: number[], withinMs: number): Promise<boolean>
 }
 

@@ -103,7 +103,7 @@ test('a refund that was counted and that the bank refuses after all is counted n
   assert.deepEqual(await club.rows(), { payments: 2, refunds: 1 })
 })
 
-test('one that fails before anybody has counted is never counted', async () => {
+test('one that fails before it was counted is never counted', async () => {
   const club = await newClub()
   const orderId = await club.sell()
   const refundId = await club.refund(orderId)
@@ -141,7 +141,7 @@ test('what is counted grows at both ends, as far as is asked for and as quarters
   const some = span('13T02:00:00', '13T03:00:00')
   assert.deepEqual(nextStep(asked, some, now), span('13T03:00:00', '14T10:00:00'))
   assert.deepEqual(nextStep(asked, span('13T02:00:00', '14T10:00:00'), now), span('12T02:00:00', '13T02:00:00'))
-  // Nobody needs more than was asked for, and a process whose clock is behind finds nothing to do.
+  // No more is counted than was asked for, and a process whose clock is behind finds nothing to do.
   assert.equal(nextStep(some, some, now), undefined)
   assert.equal(nextStep(asked, span('12T02:00:00', '14T10:15:00'), now), undefined)
   assert.equal(nextStep(span('14T10:05:00', '14T11:00:00'), undefined, now), undefined)
@@ -171,7 +171,7 @@ test('much is counted in several transactions, forwards and backwards, and comes
   assert.equal(await counter.count(club.orgId, { from: new Date(begin - 2 * DAY_MS), until: now }, now, -1), undefined)
 })
 
-test('made-up money of the past is counted too, after somebody has looked', async () => {
+test('made-up money of the past is counted too, after staff have looked', async () => {
   const club = await newClub()
   const days = [begin - 90 * DAY_MS, begin] as const
   await club.sell()

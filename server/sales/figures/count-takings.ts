@@ -39,7 +39,7 @@ const earlier = (a: Date, b: Date): Date => (a < b ? a : b)
 const later = (a: Date, b: Date): Date => (a > b ? a : b)
 
 export type TakingsCounter = {
-  /** What is counted by now, with the time that is asked for; undefined where that took too long, and somebody has to ask again. */
+  /** What is counted by now, with the time that is asked for; undefined where that took too long, and the caller has to ask again. */
   count(
     orgId: OrgId,
     asked: MoneySpan,
@@ -92,7 +92,7 @@ async function lockCounted(orgId: OrgId, tx: Tx, empty: Date): Promise<MoneySpan
   return counted
 }
 
-/** After money was written into the past, as demo data is: all of it is counted again by whoever looks next. */
+/** After money was written into the past, as demo data is: all of it is counted again at the next look. */
 export async function forgetCounted(orgId: OrgId, tx: Db): Promise<void> {
   await tx`
     update takings_counted
@@ -158,7 +158,7 @@ async function narrow(
 
 /**
  * The quarter of an instant once more, whose money has changed since: banks refuse refunds days later. In the transaction that says so,
- * after it has changed the refund: whoever counts before it is corrected here, and whoever counts after it sees the change.
+ * after it has changed the refund: a count before it is corrected here, and a count after it sees the change.
  */
 export async function recountQuarter(orgId: OrgId, tx: Tx, at: Date): Promise<void> {
   const quarter = quarterOf(at)

@@ -53,6 +53,6 @@ export const movements = (orgId: OrgId, sql: Db, { from, until }: MoneySpan): Fr
     and v.created_at >= ${from}
     and v.created_at < ${until}`
 
-/** How a payment for debts was made: by hand as somebody said, or through a provider, which takes cards. */
+/** How a payment for debts was made: by hand as staff said, or through a provider, which takes cards. */
 const methodOfDebtPayment = (sql: Db) =>
   sql`case when p.provider = 'manual' then coalesce(p.payment_method, 'instalments') else 'card' end`

@@ -69,7 +69,7 @@ test('a refund that was made at Stripe’s own desk is missing here', async () =
   assert.deepEqual(body.differences.map(brief), ['missing_here re_2  - 2 AUD'])
 })
 
-test('while the provider does not answer, nobody knows, and nothing is said to be missing', async () => {
+test('while the provider does not answer, the outcome is unknown, and nothing is said to be missing', async () => {
   stripe.trouble('error_500')
   const { status, body } = await read('payments')
   assert.deepEqual([status, body.comparison, body.differences], [200, 'unknown', []])
@@ -121,7 +121,7 @@ test('more than one look can hold is compared bit by bit, and none is left out o
   assert.deepEqual([looks, seen.length, new Set(seen).size], [2, 1250, 1250])
 })
 
-test('a sandbox has nobody to compare with, finance may ask, and a month is the most', async () => {
+test('a sandbox has no provider to compare with, finance may ask, and a month is the most', async () => {
   const sandbox = await house.organisation({ mode: 'test' })
   const { body } = await read('payments', sandbox.key)
   assert.deepEqual([body.comparison, body.provider], ['none', 'test'])

@@ -99,7 +99,7 @@ function refuseWide(startUnix: number, endUnix: number): void {
   if (endUnix - startUnix > DAYS_MAX * DAY_S + 3600) throw problem(`Ask for ${DAYS_MAX} days at most.`)
 }
 
-/** Who collects for the organisation now; undefined while nobody does. */
+/** Who collects for the organisation now; undefined while no provider does. */
 async function findCollector(orgId: OrgId, sql: Db, payments: Payments) {
   const [organisation] = await sql<{ mode: OrganisationMode; payment_account_id: string | null }[]>`
     select mode, payment_account_id
@@ -121,7 +121,7 @@ type Comparison = {
 async function compare(orgId: OrgId, sql: Db, { kind, account, books, endUnix, list }: Comparison) {
   const find = findBooked[kind]
   const inTime = await find(orgId, sql, { account, sinceUnix: list.sinceUnix, endUnix })
-  // More of ours than we look at: what is older is left to whoever goes on.
+  // More of ours than we look at: what is older is left to the caller's next page.
   const oldest = inTime.length > BOOKED_MAX ? inTime.at(-1) : undefined
   const sinceUnix = Math.max(list.sinceUnix, oldest === undefined ? 0 : oldest.created_unix + 1)
   const records = list.records.filter(({ createdUnix }) => createdUnix >= sinceUnix)

@@ -190,7 +190,7 @@ async function writeEntry(orgId: OrgId, tx: Tx, now: Date, account: CreditRow, e
   return row.credit_entry_id
 }
 
-/** The balance, which a check keeps from falling below zero, and whoever listens. */
+/** Changes the balance, which a check keeps from falling below zero, and tells webhook endpoints. */
 async function change(
   orgId: OrgId,
   tx: Tx,

@@ -37,7 +37,7 @@ type NewReversal = {
   reason: string | null
 }
 
-/** Money that came back, on record on its day, with the payment's sum beside it; whoever listens is told. The caller has locked the payment. */
+/** Money that came back, on record on its day, with the payment's sum beside it; webhook endpoints are told. The caller has locked the payment. */
 export async function writeReversal(orgId: OrgId, tx: Tx, clock: Clock, reversal: NewReversal): Promise<void> {
   const now = clock(orgId)
   const { paymentId, debtId, orderId, kind, amountMinor, currency, reference, reason } = reversal

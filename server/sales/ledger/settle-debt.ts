@@ -93,7 +93,7 @@ type Release = {
   now: Date
 }
 
-/** What of a debt nobody asks for any more: written off, or gone with what it was for. The caller has locked debt and order. */
+/** What the fan is not asked for any more: written off, or gone with what it was for. The caller has locked debt and order. */
 export async function releaseDebt(orgId: OrgId, tx: Tx, debt: LockedDebt, release: Release): Promise<void> {
   const { kind, amountMinor, reason, actorName = null, now } = release
   await tx`

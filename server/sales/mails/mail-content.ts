@@ -37,7 +37,7 @@ export type MailTicket = Pick<
 export type MailContent = {
   to: string | null
   tickets: MailTicket[]
-  /** Set where whoever was passed the ticket reads it, and not the buyer: their own page, or null where it shows nothing any more. */
+  /** Set where the reader is the holder who was passed the ticket, and not the buyer: their own page, or null where it shows nothing any more. */
   page?: HolderPage | null
   /** Whose the ticket is now. */
   newHolder?: string | null
@@ -60,14 +60,14 @@ type Tell = (facts: NoticeFacts, mail: ClaimedMail, order: MailedOrderRow) => Ma
 
 const NOTHING: Dropped = { dropped: 'nothing_to_tell' }
 
-/** Whoever has passed a ticket on has no more business with it. */
+/** A buyer who has passed a ticket on has no more to do with it. */
 const ownTickets = ({ tickets }: NoticeFacts, { order_id }: MailedOrderRow) =>
   (tickets.get(order_id) ?? []).filter((row) => row.ticket_status_id === ticketStatus.active && !row.transferred)
 
 const ticketOf = ({ tickets }: NoticeFacts, { order_id }: MailedOrderRow, ticketId: number | null) =>
   (tickets.get(order_id) ?? []).find(({ ticket_id }) => ticket_id === ticketId)
 
-/** Of one ticket, for whoever was passed it. */
+/** Of one ticket, for the holder who was passed it. */
 function ofHolder(facts: NoticeFacts, order: MailedOrderRow, ticketId: number | null): MailContent | Dropped {
   const ticket = ticketOf(facts, order, ticketId)
   const page = facts.holderPages.get(ticketId ?? 0)
@@ -75,7 +75,7 @@ function ofHolder(facts: NoticeFacts, order: MailedOrderRow, ticketId: number | 
   return { to: ticket.email_address, tickets: [ticket], page }
 }
 
-/** Whoever had a ticket until it went to somebody else: the buyer, or a holder, whose page has nothing left to show. */
+/** Told to the one who had a ticket until it was passed on: the buyer, or a holder, whose page has nothing left to show. */
 const passedOn: Tell = (facts, { about_id }, order) => {
   const ticket = ticketOf(facts, order, about_id)
   const next = facts.tickets.get(order.order_id)?.find(({ replaces_ticket_id }) => replaces_ticket_id === about_id)
@@ -87,7 +87,7 @@ const passedOn: Tell = (facts, { about_id }, order) => {
   return { to, tickets: [ticket], newHolder: next.ticket_name, ...(ticket.transferred ? { page: null } : {}) }
 }
 
-/** What was given back, or taken back, before the event was cancelled is nobody's loss. */
+/** What was given back, or taken back, before the event was cancelled is no reader's loss. */
 const wasLost = (at: Date | null, { cancelled_at }: MailedOrderRow) =>
   at !== null && cancelled_at !== null && at >= cancelled_at
 
@@ -107,7 +107,7 @@ const cancelled: Tell = (facts, mail, order) => {
   return { to: ticket.email_address, tickets: [ticket], page, reason, refund: 'buyer' }
 }
 
-/** Nothing is promised that nobody has decided, or that has failed. */
+/** No refund is promised that staff have not decided, or that has failed. */
 function refundOf(
   order: MailedOrderRow,
   mail: ClaimedMail,

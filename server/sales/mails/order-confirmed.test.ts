@@ -75,7 +75,7 @@ test('a buyer gets one mail with order, event, places, what was paid, a link and
   assert.match(entry ?? '', /^SUMMARY:Derby$/m)
 })
 
-test('the logo stands in the mail itself, beside the name, and is fetched by nobody who opens it', async () => {
+test('the logo stands in the mail itself, beside the name, and is not fetched when it is opened', async () => {
   const png = Buffer.concat([Buffer.from([0x89, 0x50, 0x4e, 0x47]), Buffer.alloc(60)])
   const server = createServer((_request, response) => response.end(png)).listen(0, '127.0.0.1')
   await once(server, 'listening')
@@ -141,7 +141,7 @@ test('nothing in a name or a title becomes markup, a header, a recipient or a pl
   assert.ok(mail.text.includes(first_name))
 })
 
-test('what was confirmed and cancelled before its mail left tells nobody', async () => {
+test('what was confirmed and cancelled before its mail left is not mailed', async () => {
   const { order } = await buy()
   await house.call('POST', `/v1/manage/orders/${order.order_id}/cancel`, { key: club.key, body: {} })
   await send()
@@ -152,7 +152,7 @@ test('what was confirmed and cancelled before its mail left tells nobody', async
   )
 })
 
-test('the box office mails whoever gives an address, and nobody else', async () => {
+test('the box office mails fans who give an address, and no others', async () => {
   const { priceId } = await addOffer(house, club)
   const sell = (customer: object) =>
     house.call('POST', '/v1/manage/orders', {

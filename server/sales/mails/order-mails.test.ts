@@ -52,7 +52,7 @@ test('a refund is told, with what was given back', async () => {
   assert.match(mail?.text ?? '', /We have given \$5\.00 back to you/)
 })
 
-test('a ticket that is passed on is told to whoever gets it, with a link that opens no order', async () => {
+test('a ticket that is passed on is told to the new holder, with a link that opens no order', async () => {
   const { ticketId } = await soldOrder()
   const holder = { ticket_name: 'Grace <b>', email_address: 'grace@example.org' }
   await manage('POST', `tickets/${ticketId}/transfer`, holder)
@@ -69,7 +69,7 @@ test('a ticket that is passed on is told to whoever gets it, with a link that op
 const secretIn = (mail: { text: string } | undefined) => /\/t\/(\S+)/.exec(mail?.text ?? '')?.[1] ?? ''
 const pageOf = (secret: string) => house.call('GET', '/v1/ticket_page', { headers: { 'x-order-secret': secret } })
 
-test('after links were revoked, mails to whoever was passed a ticket have the new one, also when it was re-issued', async () => {
+test('after links were revoked, mails to a holder who was passed a ticket have the new one, also when it was re-issued', async () => {
   const { ticketId } = await soldOrder()
   const holder = { ticket_name: 'Grace', email_address: 'grace@example.org' }
   const { body: passed } = await manage('POST', `tickets/${ticketId}/transfer`, holder)
@@ -112,7 +112,7 @@ test('staff send tickets to an address of their choice, also where codes rotate,
   assert.equal((await manage('GET', 'mail_suppressions')).body.data.length, 0)
 })
 
-test('a payment that nobody said anything about for an hour is told when it is given up', async () => {
+test('a payment whose outcome was not heard of for an hour is told when it is given up', async () => {
   const { priceId } = await addOffer(house, club)
   await shop.checkOut(await shop.fill(priceId, 1), { payment_method: 'pm_test_requires_action' })
   assert.deepEqual(await subjects(), [])
@@ -166,7 +166,7 @@ test('buyers of a moved event are told once, where it was and where it is, with 
   )
 })
 
-test('an event that was moved back, or cancelled, within the moment tells nobody that it moved', async () => {
+test('an event that was moved back, or cancelled, within the moment is not told as moved', async () => {
   const back = await soldOrder()
   const cancelled = await soldOrder()
   for (const { offer } of [back, cancelled])
@@ -206,7 +206,7 @@ test('a placeholder that a mail does not have is refused by name', async () => {
   assert.match(body.error.errors[1].message, /\{evnt\}.+\{event\}/)
 })
 
-test('an address of which the server says that nobody is there gets no more mail, until staff lift it', async () => {
+test('an address of which the server says that it does not exist gets no more mail, until staff lift it', async () => {
   const refund = async () => {
     const { orderId } = await soldOrder()
     await manage('POST', `orders/${orderId}/refunds`, { amount: 5 })
@@ -224,7 +224,7 @@ test('an address of which the server says that nobody is there gets no more mail
   assert.deepEqual(await refund(), ['Your refund for Derby'])
 })
 
-test('a full mailbox and a refusal of the sender suppress nobody; a code that arrives lifts a suppression', async () => {
+test('a full mailbox and a refusal of the sender suppress no address; a code that arrives lifts a suppression', async () => {
   const { write } = mailKit(house, club, smtp.url)
   const suppressed = async () => (await manage('GET', 'mail_suppressions')).body.data.length
   for (const text of ['5.2.2 mailbox full', '5.7.1 sender rejected']) {

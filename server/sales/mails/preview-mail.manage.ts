@@ -77,7 +77,7 @@ export const previewMail: Operation = (app, deps) =>
     async ({ orgId, params, query, may }, reply) => {
       if (query.order_id !== undefined && !may('customers:read')) {
         throw new AccessError('scope_missing', {
-          message: 'A mail of somebody’s order needs the scope customers:read.',
+          message: 'A mail about a buyer’s order needs the scope customers:read.',
         })
       }
       const kind = params.kind as MailKind
@@ -91,7 +91,7 @@ export const previewMail: Operation = (app, deps) =>
         order: { ...order, language: query.language ?? order.language },
         content,
         to: '',
-        // Whoever looks at a preview is not handed the key to the order.
+        // Staff who look at a preview are not handed the key to the order.
         link: `${publicUrl}/t/preview`,
       })
       reply.header('content-security-policy', POLICY)

@@ -24,7 +24,7 @@ type Look = Pick<
   | 'shop_host'
 >
 
-/** An order that nobody made, of an organisation as it is. */
+/** A made-up order, of an organisation as it is. */
 export async function sampleOrder(orgId: OrgId, sql: Db, now: Date): Promise<MailedOrderRow> {
   const [look] = await sql<Look[]>`
     select name as organisation, country, language, language as organisation_language, currency, timezone, accent_color, contact_email, ticket_page_url,

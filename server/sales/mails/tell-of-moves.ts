@@ -16,7 +16,7 @@ const MOVES_MAX = 20
 const ORGANISATIONS_MAX = 100
 
 /**
- * Writes the mails about events that were moved or cancelled, to buyers and to whoever was passed a ticket, page by page, each with how far it got, so that a run that was broken off goes on where it
+ * Writes the mails about events that were moved or cancelled, to buyers and to holders, page by page, each with how far it got, so that a run that was broken off goes on where it
  * was. Answers how many mails were written.
  */
 export async function tellOfMoves(deps: MoveDeps): Promise<number> {
@@ -82,7 +82,7 @@ async function tellPage({ clock }: MoveDeps, orgId: OrgId, tx: Tx): Promise<numb
   return notices.length
 }
 
-/** That an event is cancelled is told once, by whoever writes it first: the run that gives the money back does, too. */
+/** That an event is cancelled is told once, by the run that writes it first: the one that gives the money back does, too. */
 function noticeOf({ event_move_id: id, cancelled }: Move, orderId: number, ticketId?: number): Notice {
   const reader = ticketId === undefined ? `order-${orderId}` : `ticket-${ticketId}`
   return {
@@ -97,7 +97,7 @@ function noticeOf({ event_move_id: id, cancelled }: Move, orderId: number, ticke
 /** As long as a mail waits at most: behind an earlier move there may be readers who believe what that one said, and others who never heard. */
 const EARLIER_MS = DAY_MS
 
-/** A move stands while the event may be where somebody does not expect it, and takes place at all. */
+/** A move stands while the event may be where a reader does not expect it, and takes place at all. */
 async function lockMove(orgId: OrgId, tx: Tx, now: Date): Promise<Move | undefined> {
   const [move] = await tx<Move[]>`
     select m.event_move_id, m.event_id, m.event_move_status, m.cancelled, m.created_at, m.told_until,

@@ -4,7 +4,7 @@ import type { Tx } from '../../platform/postgres/database.ts'
 import { basketRefusal } from '../baskets/basket-state.ts'
 import { type BasketRow, findBaskets, lockBaskets } from '../baskets/find-baskets.ts'
 
-/** Keeps a basket as it is, and open, until the transaction ends: who buys cannot change while somebody pays. */
+/** Keeps a basket as it is, and open, until the transaction ends: the buyer cannot change during payment. */
 export async function lockOpenBasket(orgId: OrgId, tx: Tx, now: Date, basketId: string): Promise<BasketRow> {
   await lockBaskets(orgId, tx, [basketId])
   const [row] = await findBaskets(orgId, tx, [basketId])

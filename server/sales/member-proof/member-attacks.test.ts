@@ -4,7 +4,7 @@ import { openMemberSale, otherThan } from '../../../tests/builders/member-sales.
 import { openHouse } from '../../../tests/harness/house.ts'
 import { statementsOf } from '../../../tests/rules/statements.ts'
 
-/** What somebody can do who has read the publishable key in a shop's page, and knows or guesses addresses of members. */
+/** What a visitor can do who has read the publishable key in a shop's page, and knows or guesses addresses of members. */
 
 const house = await openHouse()
 const club = await house.organisation({ name: 'Harbour City FC' })
@@ -16,7 +16,7 @@ test('a stranger who types a member’s address buys nothing for members', async
   assert.deepEqual([answer.status, answer.body.error.code], [403, 'member_proof_required'])
 })
 
-test('the checkout answers alike to the address of a member, of a customer and of nobody', async () => {
+test('the checkout answers alike to the address of a member, of a customer and an unknown one', async () => {
   const emails = [(await member()).email, (await member({ memberships: 0 })).email, 'nobody@example.org']
   const answers = []
   for (const email of emails) {
@@ -146,7 +146,7 @@ test('a link of one organisation opens nothing at another, nor does one that was
   }
 })
 
-test('a price of which only further types are left is still for members, until staff say that it is for nobody in particular', async () => {
+test('a price of which only further types are left is still for members, until staff say that it is for all', async () => {
   const { typeId, offer, page: shop } = await openMemberSale(house, club)
   await house.sql`
     insert into price_membership_types (org_id, price_id, membership_type_id)

@@ -20,8 +20,8 @@ export const findMemberPrices = (orgId: OrgId, sql: Db, priceIds: number[]) => s
     and p.price_id = any (${priceIds}::bigint[])`
 
 /**
- * Customers who buy as members, so that nobody else drafts an order of theirs until this transaction ends: what they have bought is
- * counted under this lock. In the order of their addresses, as everybody locks customers who needs several.
+ * Customers who buy as members, so that no other request drafts an order of theirs until this transaction ends: what they have bought is
+ * counted under this lock. In the order of their addresses, as all requests that need several lock customers.
  */
 export const lockMembersBuying = (orgId: OrgId, tx: Tx, userIds: number[]) => tx`
   select 1

@@ -7,7 +7,7 @@ export type MembershipCount = { user_id: number; membership_type_id: number; mem
 
 /**
  * How many memberships of each type people have that count for members-only prices: paid, or by instalments; not run out; and
- * without an overdue instalment, as at the gates. Somebody who was erased is nobody.
+ * without an overdue instalment, as at the gates. A person who was erased has none.
  */
 export const countMemberships = (orgId: OrgId, sql: Db, now: Date, userIds: number[]) => sql<MembershipCount[]>`
   select m.user_id, m.membership_type_id, count(*)::integer as memberships

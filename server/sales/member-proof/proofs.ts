@@ -17,7 +17,7 @@ export const personBuying = (provenUserId: number | null, proof: BasketProofRow 
 
 /**
  * An order that was drafted counts for its member even where the payment failed: money may still arrive for it, and would then be
- * somebody else's purchase.
+ * another member's purchase.
  */
 export const orderOfAnother = () =>
   new ApiError('state_conflict', { message: 'The basket has an order of another member. Open a new basket.' })

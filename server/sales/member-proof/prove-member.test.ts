@@ -58,7 +58,7 @@ test('a link is worth nothing once the membership is cancelled, and none is made
   assert.equal((await linkOf(memberId)).body.error.code, 'state_conflict')
 })
 
-test('a link of somebody who was erased is worth nothing', async () => {
+test('a link of a member who was erased is worth nothing', async () => {
   const { memberId, userId } = await member()
   const { link_token } = (await linkOf(memberId)).body
   const [customer] = await house.sql<{ org_customer_id: string }[]>`
@@ -119,7 +119,7 @@ test('the organisation’s own server names the member, on the word of its own l
   assert.equal((await server.buyAs(basket, 'x@example.org')).body.status, 'confirmed')
 })
 
-test('the latest proof counts: whoever has none of the memberships is told so', async () => {
+test('the latest proof counts: a buyer with none of the memberships is told so', async () => {
   const [first, second] = [
     await member(),
     await member({ memberships: 1, columns: { membership_member_status_id: 0 } }),

@@ -64,9 +64,9 @@ export const requestMemberCode: Operation = (app, deps) =>
 /** `addressHash`: of the web browser, where one asks; the organisation's own server asks for everybody. */
 type Asked = { basketId: string; email: string; addressHash: string | null }
 
-/** More than a mailbox may be sent, since a whole street may share an address; few enough to find nobody's code by guessing. */
+/** More than a mailbox may be sent, since a whole street may share an address; few enough that no code is found by guessing. */
 const CODES_OF_ADDRESS_MAX = 60
-/** More than one address may ask for: else whoever knows a member's mailbox could use up its codes before the member asks. */
+/** More than one address may ask for: else a stranger who knows a member's mailbox could use up its codes before the member asks. */
 const CODES_TO_MAILBOX_MAX = 20
 
 /**
@@ -116,5 +116,5 @@ const limitsOfAddress = (mailbox: string, addressHash: string): Limited[] => [
 
 const memberWords = (organisation: string) => ({
   why: `Somebody wants to buy tickets for members of ${organisation}, with your membership.`,
-  otherwise: 'If it is not you, do nothing. Without the code nobody can buy with your membership; give it to nobody.',
+  otherwise: 'If it is not you, do nothing. Without the code no one can buy with your membership: do not share it.',
 })

@@ -50,7 +50,7 @@ export const listManagedOrders: Operation = (app, { sql }) =>
       const { limit, cursor, ...filters } = query
       const bound = { list: 'managed orders', ...filters }
       const after = cursor === undefined ? undefined : decodeCursor(cursor, bound, ['number', 'number'])
-      const matches = query.search === undefined ? NOBODY : await lookAhead(orgId, sql, query.search)
+      const matches = query.search === undefined ? NO_MATCHES : await lookAhead(orgId, sql, query.search)
       const rows = await findOrders(orgId, sql, { ...query, found: matches }, after as Position | undefined)
       const { has_more, page, next_cursor } = keysetPage(rows, limit, bound, (row) => [row.placed_at, row.order_id])
       return {
@@ -72,13 +72,13 @@ type Position = [placedAt: number, orderId: number]
 type SearchMatches = { userId?: number; seatIds: number[]; isCommon: boolean }
 type Sought = Query & { found: SearchMatches }
 
-const NOBODY: SearchMatches = { seatIds: [], isCommon: false }
+const NO_MATCHES: SearchMatches = { seatIds: [], isCommon: false }
 /** With more of them, a page is found sooner by going through the newest orders: one in some hundreds is theirs. */
 const NAMED_MAX = 5000
 
 async function lookAhead(orgId: OrgId, sql: Db, search: string): Promise<SearchMatches> {
   const userId = await findCustomerOf(orgId, sql, search)
-  if (userId !== undefined) return { ...NOBODY, userId }
+  if (userId !== undefined) return { ...NO_MATCHES, userId }
   const seatIds = await findSeatsBy(orgId, sql, search)
   const [named] = await sql<{ customers: number }[]>`
     select count(*)::integer as customers

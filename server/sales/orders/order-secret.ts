@@ -8,9 +8,9 @@ import type { Db } from '../../platform/postgres/database.ts'
 import type { Seal } from '../../platform/values/seal.ts'
 
 /*
- * What a buyer keeps to see their order again, and whoever was passed a ticket to see theirs: organisation, order, version and, for one
+ * What a buyer keeps to see their order again, and a holder who was passed a ticket to see theirs: organisation, order, version and, for one
  * ticket alone, its id, sealed under the installation's secret. Nothing of it is stored, so no copy of the database opens an order;
- * whoever makes one up has a tag of 128 bits to guess, without a read of the database. A secret whose version is not that of its row
+ * an attacker who makes one up has a tag of 128 bits to guess, without a read of the database. A secret whose version is not that of its row
  * has been revoked.
  */
 

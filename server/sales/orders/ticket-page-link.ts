@@ -10,7 +10,7 @@ export type LinkDeps = {
 }
 
 /**
- * Where whoever has the link sees the order and its tickets, or with a `ticketId` the one that was passed on to them: below `pages`, the
+ * Where a buyer with the link sees the order and its tickets, or with a `ticketId` a holder the one that was passed on to them: below `pages`, the
  * organisation's own or ours.
  */
 export const ticketPageLink = (

@@ -17,7 +17,7 @@ const ordersOf = async ({ sql }: House, { orgId }: Tenant) => {
   return { ...row }
 }
 
-/** Somebody in a shop whose page holds a publishable key buys one ticket with a card that only the test provider knows. */
+/** A fan in a shop whose page holds a publishable key buys one ticket with a card that only the test provider knows. */
 async function buy(at: House, club: Tenant, price: Record<string, number>, payment_method = 'pm_test_ok') {
   const { priceId } = await addOffer(at, club, { price })
   const shop = shopOf(at, { key: await at.key(club.orgId, { kind: 'pk' }) })
@@ -105,7 +105,7 @@ test('a pretended payment from before buys nothing of a live organisation when t
   assert.deepEqual(await end(), REFUSED)
 })
 
-test('nor when somebody checks out its basket again', async () => {
+test('nor when the buyer checks out its basket again', async () => {
   const { checkOutAgain, end } = await leftFromBefore()
   const { status, body } = await checkOutAgain()
   assert.deepEqual([status, body.error?.code], [502, 'payment_provider_error'])

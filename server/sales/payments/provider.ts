@@ -33,7 +33,7 @@ export type NextAction =
 export type CardReader = { reader_id: string; name: string; status: 'online' | 'offline' }
 
 /**
- * Whether a payment method is a reader, by the id that the provider gives to readers. Nobody but staff may name one: it asks whoever
+ * Whether a payment method is a reader, by the id that the provider gives to readers. Only staff may name one: it asks the fan who
  * stands before it for a card.
  */
 export const isReader = (paymentMethod: string | null): boolean => paymentMethod?.startsWith(READER_PREFIX) ?? false

@@ -82,7 +82,7 @@ export const startOnboarding: Operation<PaymentDeps> = (app, deps) =>
     },
   )
 
-/** What is kept of a state: who reads the table cannot complete anybody's onboarding. */
+/** What is kept of a state: a reader of the table cannot complete an organisation's onboarding. */
 export const hashState = (state: string): Buffer => createHash('sha256').update(state).digest()
 
 /** Our own pages may be without TLS: on the machine of an operator who tries it out. */

@@ -17,7 +17,7 @@ export const createStripeAccounts = ({ stripe, withinTime }: StripeClient): Paym
     async create({ orgId, country, idempotencyKey }) {
       const params = { type: 'standard' as const, country, metadata: { grandstand_org_id: String(orgId) } }
       const open = (key: string) => withinTime(stripe.accounts.create(params, { idempotencyKey: key }))
-      // A failure of Stripe's own is kept for its key. An account that was opened all the same stays empty, and is nobody's.
+      // A failure of Stripe's own is kept for its key. An account that was opened all the same stays empty, and belongs to no organisation.
       const anew = (error: unknown) => {
         if (!isKeptFailure(error)) throw error
         return open(`${idempotencyKey}.${randomUUID()}`)

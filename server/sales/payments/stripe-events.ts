@@ -14,7 +14,7 @@ export type StripeHint = {
   orgId: number
   /** Ours: the row has it from the start, the reference only once an answer has come. */
   idempotencyKey: string
-  /** In the unit that Stripe counts in. Whoever has the account can write our key on a payment of their own. */
+  /** In the unit that Stripe counts in. The account's owner can write our key on a payment of their own. */
   amount: number | undefined
   currency: string | undefined
 }

@@ -88,7 +88,7 @@ export function createStripePayments(
   }
 
   /**
-   * Stripe's index is a minute behind, and an hour at the worst: what is not found may be there all the same. Whoever has the
+   * Stripe's index is a minute behind, and an hour at the worst: what is not found may be there all the same. The owner of the
    * account can write our key on a payment of their own, so amount and currency must be ours too.
    */
   const search = async ({ account, idempotencyKey, currency }: Charge, amount: number, inTime: InTime) => {

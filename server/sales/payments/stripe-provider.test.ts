@@ -178,7 +178,7 @@ test('begun at Stripe and unheard of here: asked again, the same one is found by
   assert.deepEqual({ count: count(), paid: paid() }, { count: before.count, paid: before.paid + 1 })
 })
 
-test('nobody is asked for the money of a payment whose reference could not be put on record', async () => {
+test('no card is charged for a payment whose reference could not be put on record', async () => {
   const before = paid()
   assert.equal((await provider.create(charge('pm_card_visa'), async () => false)).kind, 'unknown')
   assert.equal(paid(), before)
@@ -221,7 +221,7 @@ test('being turned away at the door means that nothing was charged, unless it wa
   assert.equal((await provider.create(charge('pm_card_visa', { again: true }), begun)).kind, 'unknown')
 })
 
-test('nobody at the other end is unknown, but for a payment that was not begun, and none of the calls throws', async () => {
+test('a Stripe that cannot be reached is unknown, but for a payment that was not begun, and none of the calls throws', async () => {
   const alone = createStripeProvider({ ...settings, apiUrl: 'http://127.0.0.1:9' })
   assert.equal((await alone.create(charge('pm_card_visa'), begun)).kind, 'refused')
   const asked = {

@@ -60,7 +60,7 @@ test('a decline says why, in words and in codes', async () => {
   })
 })
 
-test('a payment method that nobody knows is invalid, whatever its name', async () => {
+test('an unknown payment method is invalid, whatever its name', async () => {
   for (const method of ['pm_card_visa', '', 'constructor', '__proto__']) {
     const answer = await testProvider.create(charge(method), begun)
     assert.equal('code' in answer && answer.code, 'payment_method_invalid', method)

@@ -4,7 +4,7 @@ import { toStripeAmount } from './stripe-amount.ts'
 const cause = new Error('this payment is at Stripe, and STRIPE_SECRET_KEY is not set')
 
 /**
- * Stands in when payments of an earlier configuration are found and nobody can ask about them: they stay as they are, to be
+ * Stands in when payments of an earlier configuration are found and Stripe cannot be asked about them: they stay as they are, to be
  * settled once the key is back.
  */
 export const unconfiguredStripe: PaymentProvider = {

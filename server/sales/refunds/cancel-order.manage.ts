@@ -132,7 +132,7 @@ export const cancelOrder: Operation<PaymentDeps & SessionDeps> = (app, deps) =>
     },
   )
 
-/** What goes back: all that was paid, or as much as staff say. What a membership is still worth nobody but them knows. */
+/** What goes back: all that was paid, or as much as staff say. Only they know what a membership is still worth. */
 function backOf(order: PaidOrder, { refund, amount }: Static<typeof Body>): number {
   if (!refund) return 0
   const leftMinor = order.leftMinor + order.credit.leftMinor
@@ -152,7 +152,7 @@ function backOf(order: PaidOrder, { refund, amount }: Static<typeof Body>): numb
   throw new ApiError('state_conflict', { param: 'amount', message, refundable_amount })
 }
 
-/** Whoever the order made a member is none any more; those who have renewed since are what their present order says. */
+/** Fans whom the order made members are none any more; those who have renewed since are what their present order says. */
 async function cancelMembers(at: ChangeContext, orderId: number): Promise<void> {
   const { orgId, tx } = at
   const rows = await tx<{ membership_member_id: number }[]>`

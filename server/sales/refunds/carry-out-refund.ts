@@ -26,7 +26,7 @@ export const AskableRefundRow = Type.Object({
 type AskableRefundRow = Static<typeof AskableRefundRow>
 
 /**
- * Asks the provider for a refund that is written down, and settles what it answers. `again` says that somebody may have
+ * Asks the provider for a refund that is written down, and settles what it answers. `again` says that a process may have
  * asked before. It may be called any number of times. One that has failed is never asked for again, which might make it
  * succeed after all; one that has succeeded is looked at once more by `recheck`, because the provider says that something
  * happened.

@@ -13,7 +13,7 @@ type Closing = {
 }
 
 /**
- * Tickets that let nobody in any more: their places and seats are for sale again from the same moment. Every gate and every
+ * Tickets that are not let in any more: their places and seats are for sale again from the same moment. Every gate and every
  * receiver learns of a refunded ticket as of a cancelled one. The caller has locked order and tickets.
  */
 export async function closeTickets(

@@ -20,7 +20,7 @@ import { returnCredit } from './return-credit.ts'
 
 /** Orders that are gone through before the run is written down as still in hand. */
 const PAGE = 20
-/** Longer than a page takes: whoever dies leaves the run to the next worker after it. */
+/** Longer than a page takes: a worker that dies leaves the run to the next one after it. */
 const LEASE_MS = 5 * 60_000
 /** Orders that are being paid when the event is cancelled are waited for. */
 const PAUSE_MS = 60_000
@@ -150,7 +150,7 @@ const finishRun = (orgId: OrgId, { sql, clock }: RefundDeps, eventId: number) =>
     and event_id = ${eventId}
     and refund_run_status = 'running'`
 
-/** The refunds to ask for, if there are any. Somebody may have dealt with the order since it was found. */
+/** The refunds to ask for, if there are any. Staff may have dealt with the order since it was found. */
 async function refundOne(
   deps: RefundDeps,
   orgId: OrgId,

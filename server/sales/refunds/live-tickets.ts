@@ -5,13 +5,13 @@ import { ticketStatus } from '../../programme/statuses.ts'
 /** A ticket that still takes a place, with what was paid for it: price less discount, plus fee and tax. */
 export type LiveTicket = { ticket_id: number; paid_minor: number }
 
-/** Nobody replaces tickets as fast as this many reads. */
+/** Tickets are not replaced as fast as this many reads. */
 const READS_MAX = 20
 
 /**
  * The order's tickets that are reserved or active, locked. A transfer that was under way when we began has put a new ticket
- * in the place of one that we waited for, so we read until nothing new turns up: from then on there is nothing that anybody
- * else could replace.
+ * in the place of one that we waited for, so we read until nothing new turns up: from then on there is nothing that another
+ * request could replace.
  */
 export async function lockLiveTickets(orgId: OrgId, tx: Tx, orderId: number): Promise<LiveTicket[]> {
   let idsBefore = ''

@@ -24,8 +24,8 @@ type RefundedPayment = {
 }
 
 /**
- * Writes a refund down before anybody is asked for the money, under the key that it will be asked with. What is raised here
- * is what the checks on payment and order hold below what was paid, whoever else refunds at the same moment. Money that a person took
+ * Writes a refund down before the provider is asked for the money, under the key that it will be asked with. What is raised here
+ * is what the checks on payment and order hold below what was paid, also while others refund at the same moment. Money that a person took
  * is for a person to hand back: that the club owes it is a debt, which carries the refund out. The caller has locked the order.
  */
 export async function openRefund(orgId: OrgId, tx: Tx, clock: Clock, refund: NewRefund): Promise<number> {

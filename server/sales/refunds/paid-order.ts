@@ -23,7 +23,7 @@ export type PaidOrder = {
   paidMinor: number
   /** Those of the fan of which something is open, the earliest day first. */
   openDebts: LockedDebt[]
-  /** What of them nobody is collecting at the moment. */
+  /** What of them no payment is collecting at the moment. */
   owedMinor: number
   /** And what a payment is collecting of them: whatever becomes of that, it is for the payment to say. */
   attemptedMinor: number

@@ -52,7 +52,7 @@ for (const fate of ['crash_before', 'crash_after'] as const) {
   })
 }
 
-test('a request that is repeated is given the first answer, and asks nobody; the list tells how the refund stands', async () => {
+test('a request that is repeated is given the first answer, and does not ask the provider; the list tells how the refund stands', async () => {
   const sold = await sellOrder(house, club, { reference: 'pay_repeated' })
   ledger.fates.push('lost_before')
   const send = () =>

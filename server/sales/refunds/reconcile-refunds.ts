@@ -4,7 +4,7 @@ import type { Sql } from '../../platform/postgres/database.ts'
 import type { Clocks } from '../../platform/values/clock.ts'
 import { carryOutRefund, type RefundDeps } from './carry-out-refund.ts'
 
-/** Longer than the calls to a provider can take, so that whoever asked first has had the answer. */
+/** Longer than the calls to a provider can take, so that the process that asked first has had the answer. */
 const QUIET_MS = 60_000
 const BATCH = 20
 const ORGANISATIONS_MAX = 100

@@ -8,7 +8,7 @@ import { openRefund } from './open-refund.ts'
 export type Repayable = { orgId: OrgId; paymentId: number }
 
 /**
- * Gives all that is left of a payment back: for money that came for places which are gone. Whoever marks the payment as
+ * Gives all that is left of a payment back: for money that came for places which are gone. The caller that marks the payment as
  * succeeded calls `openFullRefund` in the same transaction, so that no crash forgets the debt, and `carryOutRefund` after it.
  * Undefined when nothing is left, so that two who try make one refund.
  */

@@ -166,7 +166,7 @@ test('the list has every refund, oldest first', async () => {
   )
 })
 
-test('cash is owed until somebody has handed it back', async () => {
+test('cash is owed until staff have handed it back', async () => {
   const sold = await sellOrder(house, club, { provider: 'manual', method: 'cash', reference: 'cash_1' })
   const { body } = await refund(sold)
   assert.equal(body.refund_status, 'pending')

@@ -13,7 +13,7 @@ export type RefundDecision = {
   creditMinor: number
   /** All that goes back. */
   refundedMinor: number
-  /** What of the open debts nobody has to pay any more. */
+  /** What of the open debts the fan need not pay any more. */
   cancelledMinor: number
   ticketIds: number[]
 }

@@ -85,7 +85,7 @@ test('a run that is broken off goes on behind the last order, two workers do no 
   Object.assign(provider, { refund })
   const half = await runOf(offer.eventId)
   assert.ok(half.orders.waiting > 0 && half.orders.waiting < 25, `${half.orders.waiting} wait`)
-  assert.equal(await continueRefundRuns(deps), 0, 'somebody may still be working on it')
+  assert.equal(await continueRefundRuns(deps), 0, 'another worker may still be working on it')
   clock.advance(6 * 60_000)
   await Promise.all([continueRefundRuns(deps), continueRefundRuns(deps)])
   await reconcileRefunds(deps)

@@ -83,7 +83,7 @@ async function check(sold: Sold, reference: string): Promise<void> {
   assert.ok(ledger.paidBack(reference) <= counted, 'the provider has given back no more than the rows say')
   assert.equal(taken, tickets.filter((state) => state === 1).length, 'the pool counts the active tickets')
   if (status === 'refunded') assert.equal(counted, sold.totalMinor)
-  if (status !== 'confirmed') assert.ok(!tickets.includes(1), 'a closed order lets nobody in')
+  if (status !== 'confirmed') assert.ok(!tickets.includes(1), 'a closed order has no active ticket')
 }
 
 test('whatever is asked for, at once, and however the provider answers: never more back than was paid', async () => {

@@ -14,7 +14,7 @@ export async function returnCredit(
 ): Promise<void> {
   if (creditMinor === 0) return
   const { userId } = credit
-  if (userId === null) throw new Error(`order ${orderId} was paid by the credit of nobody`)
+  if (userId === null) throw new Error(`order ${orderId} was paid by credit without a customer`)
   const now = clock(orgId)
   const account = await lockCredit(orgId, tx, now, { userId, currency })
   const expiresAt = await creditExpiry(orgId, tx, now)

@@ -27,7 +27,7 @@ export async function settleRefund(
   await sql.begin((tx) => applyRefundResult(orgId, tx, clock, { refundId, orderId }, result))
 }
 
-/** The same in a transaction of the caller's: also of a refund that somebody has paid out, or that nobody wants any more. */
+/** The same in a transaction of the caller's: also of a refund that staff have paid out, or that the fan does without. */
 export async function applyRefundResult(
   orgId: OrgId,
   tx: Tx,
@@ -108,7 +108,7 @@ async function lowerPayment(
 }
 
 /**
- * The tickets stay given back, since somebody may have bought their places by now; an order that had counted as refunded
+ * The tickets stay given back, since other buyers may have their places by now; an order that had counted as refunded
  * is a cancelled one that is still owed its money.
  */
 async function lowerOrder(

@@ -74,7 +74,7 @@ test('a refund that Stripe would not make has failed for good: a late event does
   const { body } = await buy('pm_card_visa')
   const intent = [...stripe.intents.all.values()].at(-1)
   assert.ok(intent)
-  // Somebody has refunded it at Stripe, past us.
+  // The club has refunded it at Stripe, past us.
   const elsewhere = stripe.refunds.create('acct_club', { payment_intent: intent.id })
   const refused = await refund(body.order_id)
   assert.deepEqual([refused.body.refund_status, refused.body.failure_code], ['failed', 'charge_already_refunded'])

@@ -24,7 +24,7 @@ export type Sought = {
   now: Date
 }
 
-/** Ids that are looked at for one page: whoever matches more has to say more. */
+/** Ids that are looked at for one page: a search that matches more has to say more. */
 const IDS_MAX = 1000
 
 export const searchCustomers = async (orgId: OrgId, sql: Db, { q, limit, userIds }: Sought): Promise<CustomerRow[]> =>
@@ -81,7 +81,7 @@ export const searchOrders = async (orgId: OrgId, sql: Db, sought: Sought): Promi
 const WALK_UP_LENGTH_MIN = 3
 
 /**
- * Orders of people that were found, and those by a number. One that is not paid has no customer yet: whoever calls about it is
+ * Orders of people that were found, and those by a number. One that is not paid has no customer yet: a fan who calls about it is
  * found by the whole e-mail address, among the pending orders of what is on sale and among the expired ones.
  */
 function orderIds(orgId: OrgId, sql: Db, { q, userIds, isAddress, now }: Sought): Fragment {

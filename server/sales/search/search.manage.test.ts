@@ -47,7 +47,7 @@ async function found(q: string, key = club.key) {
 const nothing = { customers: [], members: [], orders: [], tickets: [], events: [] }
 const hers = { customers: [userId], members: [child], orders: [bought.orderId], tickets: [bought.ticketId], events: [] }
 
-test('whoever bought at the counter without an address is found by the name that they gave', async () => {
+test('a fan who bought at the counter without an address is found by the name that they gave', async () => {
   const body = {
     items: [{ price_id: offer.priceId }],
     payment_method: 'cash',
@@ -83,7 +83,7 @@ test('a role that may not see customers does not find them, and what it may see 
   assert.deepEqual(await findAs('box_office'), [1, 1, 1, 1])
 })
 
-test('a member on somebody else’s account is found by their own name and number', async () => {
+test('a member on another customer’s account is found by their own name and number', async () => {
   for (const q of ['Ifeoma', 'eze ifeoma', 'M-4711']) {
     assert.deepEqual(await found(q), { ...nothing, members: [child] }, q)
   }
@@ -105,7 +105,7 @@ test('an order that is not paid yet, or never was, is found by the whole address
   assert.deepEqual((await found('waiting@example')).orders, [])
 })
 
-test('a whole address finds its customer, and members who have it on somebody else’s account', async () => {
+test('a whole address finds its customer, and members who have it on another customer’s account', async () => {
   const near = await addCustomer(house, club, { org_customer_id: 'C2', email_address: 'not-zenobia@example.com' })
   const friend = await addMember(house, club, { user_id: near.userId, email_address: 'Zenobia@example.com' })
   assert.deepEqual(await found('ZENOBIA@example.com'), { ...hers, members: [friend, child] })

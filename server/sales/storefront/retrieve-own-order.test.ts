@@ -57,7 +57,7 @@ test('an order that is still being paid is shown as pending, and then as what it
   assert.deepEqual([body.order_status, body.tickets], ['pending', []])
 })
 
-test('a ticket that somebody else has by now is not shown, nor one that was replaced', async () => {
+test('a ticket that another holder has by now is not shown, nor one that was replaced', async () => {
   const { order_secret, tickets } = await buy()
   const transfer = { ticket_name: 'Ben Ito', email_address: 'ben@example.org' }
   const path = `/v1/manage/tickets/${tickets[0].ticket_id}/transfer`

@@ -45,7 +45,7 @@ test('a page learns where the club’s fans sign in, and that they no longer do'
   assert.equal((await storefront()).sign_in, null)
 })
 
-test('a sandbox is paid by pretence, and whoever has no account cannot be paid', async () => {
+test('a sandbox is paid by pretence, and an organisation without an account cannot be paid', async () => {
   const sandbox = await house.organisation()
   assert.deepEqual((await storefront(sandbox.key)).payments, { provider: 'test', publishable_key: null, account: null })
   const poor = await house.organisation({ mode: 'live' })

@@ -10,7 +10,7 @@ import { ticketsPdf } from './tickets-pdf.ts'
 const house = await openHouse()
 const club = await house.organisation()
 
-test('so many files are printed at once, and whoever comes then is told to come again', async () => {
+test('so many files are printed at once, and a caller who comes then is told to come again', async () => {
   const { orderId } = await addOrder(house, club, await addOffer(house, club))
   const begun = Promise.withResolvers<void>()
   const logo = Promise.withResolvers<undefined>()

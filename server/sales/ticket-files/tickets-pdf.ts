@@ -33,7 +33,7 @@ const SHEETS = { a4: { width: 210, height: 297 }, letter: { width: 215.9, height
 const CUT: Colour = [0.6, 0.6, 0.6]
 
 export const TICKETS_A_FILE_MAX = 500
-/** Drawing one takes a few milliseconds: after so many, whoever else waits has a turn. */
+/** Drawing one takes a few milliseconds: after so many, other requests have a turn. */
 const TICKETS_A_TURN = 5
 
 /** What a file shows, and where the organisation's logo is. */

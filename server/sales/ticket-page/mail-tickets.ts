@@ -11,7 +11,7 @@ import { pageConfig, pageConflict } from './own-tickets.ts'
 import { findPageTickets, type PageDeps, readTicketPage } from './read-ticket-page.ts'
 import { TicketPage } from './ticket-page.ts'
 
-/** Whoever has the secret fills nobody's mailbox with it. */
+/** A finder of the secret must not fill the buyer's mailbox with it. */
 const PAUSE_MS = 10 * MINUTE_MS
 
 export const mailTickets: Operation<PageDeps> = (app, deps) =>
@@ -53,7 +53,7 @@ export const mailTickets: Operation<PageDeps> = (app, deps) =>
     },
   )
 
-/** Where they would go: to whoever holds the one ticket, or to the buyer. */
+/** Where they would go: to the holder of the one ticket, or to the buyer. */
 async function addressOf(
   { orgId, orderId, ticketId }: SecretHolder,
   tx: Tx,

@@ -3,7 +3,7 @@ import type { UnsoldSection } from '../../programme/event-seats/drawing.ts'
 import type { Ground } from '../../programme/event-seats/ground.ts'
 import { Layout } from '../../programme/seat-maps/layout.ts'
 
-/** More would be no help to anybody on a small drawing, and a long answer for all. */
+/** More would not help a fan on a small drawing, and a long answer for all. */
 const SECTIONS_MAX = 400
 
 const RowEnds = Type.Object({ row: Type.Integer(), from: Type.Integer(), to: Type.Integer() }, { title: 'RowEnds' })

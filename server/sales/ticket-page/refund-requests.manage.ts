@@ -48,7 +48,7 @@ export const manageRefundRequests: Operation[] = [
   ),
 ]
 
-/** Whoever reads "accepted" believes that the money is on its way. */
+/** A fan who reads "accepted" believes that the money is on its way. */
 async function refuseUnmet({ orgId, tx }: ChangeContext, { ticket_ids }: RefundRequestRow): Promise<void> {
   const [given] = await tx`
     select 1 as one

@@ -28,7 +28,7 @@ const idsOf = ({ tickets }: Answer['body']) => tickets.map(({ ticket_id }: { tic
 type Refusal = { status: number; body: { error?: { code?: string } } }
 const refusal = ({ status, body }: Refusal) => [status, body.error?.code]
 
-/** The secret of whoever has a ticket that was passed on: the mail that tells them has it. */
+/** The secret of the holder of a ticket that was passed on: the mail that tells them has it. */
 const secretOfNext = async (ticketId: number) => {
   const [next] = await house.sql<{ ticket_id: number; order_id: number }[]>`
     select ticket_id, order_id
@@ -79,7 +79,7 @@ test('a ticket that is passed on dies at the gate at once; its new holder walks 
   assert.equal((await pageOf(secret)).tickets[0].used, true)
 })
 
-test('whoever was passed a ticket passes it on in turn, and then has nothing; a re-issued one they go on seeing', async () => {
+test('a holder who was passed a ticket passes it on in turn, and then has nothing; a re-issued one they go on seeing', async () => {
   const { order_secret, tickets } = await buy(1)
   await asHolder(order_secret, 'POST', `/tickets/${tickets[0].ticket_id}/pass_on`, cleo)
   const first = await secretOfNext(tickets[0].ticket_id)
@@ -139,7 +139,7 @@ test('staff revoke a secret: every earlier one is dead, for the page and for the
   assert.equal((await staff('POST', `/tickets/${tickets[1].ticket_id}/revoke_secret`)).status, 404)
 })
 
-test('no other secret opens a page: made up, of another organisation’s order, or of a ticket that nobody was passed', async () => {
+test('no other secret opens a page: made up, of another organisation’s order, or of a ticket that was not passed on', async () => {
   const { order_id, tickets } = await buy()
   const stranger = await house.organisation()
   const secrets = [

@@ -81,7 +81,7 @@ async function requireFreeSeat(
   throw new ApiError('resource_missing', { param: 'seat_id', message })
 }
 
-/** Then whoever has it is told, and not the buyer. */
+/** Then its holder is told, and not the buyer. */
 async function isPassedOn(orgId: OrgId, tx: Tx, ticketId: number): Promise<boolean> {
   const [ticket] = await tx<{ transferred: boolean }[]>`
     select transferred

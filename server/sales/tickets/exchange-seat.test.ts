@@ -61,8 +61,8 @@ test('a ticket gets another seat and a new barcode, its old seat is free, and it
       and type = 'ticket.issued'
     order by message_id desc
     limit 1`
-  assert.ok(issued?.payload.includes(body.barcode), 'whoever listens has the new barcode')
-  // Somebody else has the old seat now.
+  assert.ok(issued?.payload.includes(body.barcode), 'webhook endpoints have the new barcode')
+  // Another buyer takes the old seat now.
   const next = await shop.open()
   assert.equal((await shop.add(next.body.id, { price_id: priceId, seat_ids: [seatIds[0]] })).status, 201)
 })

@@ -21,7 +21,7 @@ const contentOf = (barcode: string): string | QRCodeSegment[] =>
 const MASK_OF_CHANCE = 2 as const
 const SIGNED = /^[0-9A-Z]{100,}$/
 
-/** The same code as its squares, without the white around it, for whoever draws it. */
+/** The same code as its squares, without the white around it, for code that draws it. */
 export function qrCells(barcode: string): { size: number; isDark: (row: number, column: number) => boolean } {
   const { errorCorrectionLevel } = LOOK
   const mask = SIGNED.test(barcode) ? { maskPattern: MASK_OF_CHANCE } : {}

@@ -52,13 +52,13 @@ const findReplaceable = (orgId: OrgId, sql: Db, ticketId: number) => sql<Replace
   where org_id = ${orgId}
     and ticket_id = ${ticketId}`
 
-/** What a replacement has at hand: staff's change, or that of whoever holds the ticket. */
+/** What a replacement has at hand: staff's change, or that of the ticket's holder. */
 export type Replacing = { orgId: OrgId; tx: Tx; clock: Clock; actor: Actor }
 
 export type ReplacedTicket = { before: ReturnType<typeof toTicket>; after: ReturnType<typeof toTicket> }
 
 /**
- * A new ticket for the same place and seat, or `seatId` where another was found for it; the old one stays, replaced, and its barcode lets nobody in any more.
+ * A new ticket for the same place and seat, or `seatId` where another was found for it; the old one stays, replaced, and its barcode is not let in any more.
  * The old row is locked before anything is looked at: of two who replace it, or one who replaces and one who refunds or
  * scans it, the second sees what the first has done.
  */
@@ -99,7 +99,7 @@ export async function replaceTicket(
       and ticket_id = ${ticketId}`
   const after = await findItem(tickets, orgId, tx, replacement.ticketId, clock(orgId))
   if (!after) throw new Error('the replacement of a ticket left no row')
-  // Without the barcodes: whoever reads the log must not be able to walk in.
+  // Without the barcodes: readers of the log must not be able to walk in.
   await recordAs(tx, clock, actor, {
     action: `ticket.${action}`,
     objectType: 'ticket',
@@ -127,7 +127,7 @@ const seatIn = ({ section_label, seat_row, seat_title }: ReplacedTicket['before'
   seat_title,
 })
 
-/** Somebody is inside on it, or was: a new barcode would let a second person in. */
+/** Its holder is inside, or was: a new barcode would let a second person in. */
 async function refuseUsed(orgId: OrgId, tx: Db, ticketId: number): Promise<void> {
   const [admission] = await tx<{ entries: number }[]>`
     select entries

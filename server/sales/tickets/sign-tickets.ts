@@ -30,7 +30,7 @@ export type TicketSigner = {
    * In the order of the tickets. Their ids are drawn from the sequence before, so that what is inserted is complete.
    *
    * Call it before the transaction begins: it may have to make the event's key, on a connection of its own, and a signature
-   * takes 50 µs of a processor, during which nobody should wait for a row. Signing is done beside the event loop.
+   * takes 50 µs of a processor, during which no request should wait for a row. Signing is done beside the event loop.
    */
   sign(orgId: OrgId, tickets: TicketToSign[]): Promise<Credential[]>
   /** For the process in which a key was replaced; the others read theirs again when its time is up. */

@@ -100,7 +100,7 @@ test('of many who replace it at once each does, and one key signs', async () => 
   assert.equal(keys.filter(([, status]) => status === 'signing').length, 1)
 })
 
-test('while somebody replaces the key of an event, none of its keys is deleted', async () => {
+test('while the key of an event is being replaced, none of its keys is deleted', async () => {
   const eventId = await addEvent(house, club)
   const { replace, remove } = keysOf(eventId)
   const old = (await replace()).body.signing_key_id

@@ -67,11 +67,11 @@ function write(payload: Uint8Array, name: string, at: number, width: number, val
 
 /** What every code of a key begins with: version and key are 5 bytes, which are 8 characters. */
 export const signingKeyPrefix = (signingKeyId: number): string => {
-  const payload = ticketPayload({ ...NOBODY, signingKeyId })
+  const payload = ticketPayload({ ...NO_TICKET, signingKeyId })
   return encodeBase32(payload.subarray(0, 5))
 }
 
-const NOBODY = { eventId: 0, ticketId: 0, priceCategoryId: 0, validUntilUnix: null, revision: 0 }
+const NO_TICKET = { eventId: 0, ticketId: 0, priceCategoryId: 0, validUntilUnix: null, revision: 0 }
 
 export function encodeTicketCode(payload: Uint8Array, signature: Uint8Array): string {
   if (payload.length !== PAYLOAD_BYTES || signature.length !== SIGNATURE_BYTES) {

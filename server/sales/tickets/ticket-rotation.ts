@@ -4,7 +4,7 @@ import { CODE_DIGITS, CODE_PERIOD_SECONDS, digitsOf, periodAt, ticketKey } from 
 import { nodeHmac, type RotationKeys } from './rotation-keys.ts'
 import { readTicketCode } from './ticket-code.ts'
 
-/** What makes the code of the moment of one ticket: whoever has it can show the ticket. */
+/** What makes the code of the moment of one ticket: a phone that has it can show the ticket. */
 export const TicketRotation = Type.Object(
   {
     key: TicketCodeField({ description: 'base64url; of the HMAC-SHA-1 of the TOTP' }),

@@ -120,7 +120,7 @@ test('only an active ticket is renamed, transferred or re-issued', async () => {
   }
 })
 
-test('a ticket on which somebody has entered cannot change hands', async () => {
+test('a ticket on which its holder has entered cannot change hands', async () => {
   const ticketId = await newTicket()
   await sql`
     insert into ticket_admissions (org_id, ticket_id, entries, exits, inside)

@@ -20,7 +20,7 @@ test('after a transfer the new barcode lets in and the old one does not', async 
   assert.equal((await transfer(body.ticket_id)).body.error?.message, 'The ticket has been used to enter.')
 })
 
-test('a scan that meets a transfer under way waits for it, and the old barcode lets nobody in', async () => {
+test('a scan that meets a transfer under way waits for it, and the old barcode is refused', async () => {
   const { barcode, ticketId } = await ticket()
   const { body } = await whileUncommitted(
     sql,

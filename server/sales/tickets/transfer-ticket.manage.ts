@@ -32,7 +32,7 @@ export const transferTicket: Operation<SigningDeps> = (app, deps) =>
     async (request, reply) => {
       const { orgId, body } = request
       const { ticket_id } = request.params
-      // The new holder is whoever the caller names, and has the code.
+      // The caller chooses the new holder, who gets the code.
       requireScope(request.principal, 'codes:read')
       const replacement = await prepareReplacement(deps, orgId, ticket_id)
       return inChange(tickets, deps, request, reply, (at) =>

@@ -4,7 +4,7 @@ import { ticketStatus } from '../../programme/statuses.ts'
 import type { NewHolder } from './holder.ts'
 import { type Replacement, type Replacing, replaceTicket } from './replace-ticket.ts'
 
-/** A ticket becomes somebody else's, who is told by mail, as is whoever had it: staff say so, or whoever has it passes it on. The answer is the new one. */
+/** Gives a ticket to another holder, as staff say or its holder wants; both holders are told by mail. The answer is the new ticket. */
 export async function transferTo(
   at: Replacing,
   ticketId: number,

@@ -95,7 +95,7 @@ export const toTill = (row: TillRow) => {
   } satisfies Static<typeof Till>
 }
 
-/** Locked by whoever closes it, and shared by those who sell from it: nothing is sold from a drawer that is being counted. */
+/** Locked by the request that closes it, and shared by sales from it: nothing is sold from a drawer that is being counted. */
 export async function findTill(orgId: OrgId, sql: Db, tillId: number, lock: 'none' | 'share' | 'update' = 'none') {
   const [row] = await sql<TillRow[]>`
     select ${tillColumns(sql)}

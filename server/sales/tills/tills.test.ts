@@ -81,7 +81,7 @@ test('one’s own tills are told from those of colleagues of the same name', asy
   assert.equal((await mine(await clerk())).length, 0)
 })
 
-test('nobody sells from a colleague’s till, and a sale that is refused takes no place', async () => {
+test('staff cannot sell from a colleague’s till, and a sale that is refused takes no place', async () => {
   const [ada, bo] = [await clerk(), await clerk()]
   const till_id = await open(ada)
   const pool = await poolOf(house, club, offer.priceCategoryId)

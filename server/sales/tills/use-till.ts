@@ -5,7 +5,7 @@ import type { Tx } from '../../platform/postgres/database.ts'
 import { missing } from '../../resources/constraints.ts'
 import { findTill, type TillRow, tillIsClosed } from './till.ts'
 
-/** The open till that somebody sells from or pays back from: their own, in this currency. It stays open until they are done. */
+/** The open till that staff sell from or pay back from: their own, in this currency. It stays open until they are done. */
 export async function shareTill(
   orgId: OrgId,
   tx: Tx,
@@ -17,7 +17,7 @@ export async function shareTill(
   const { kind, id } = actorOf(caller)
   if (till.till_status === 'closed') throw tillIsClosed()
   if (till.opened_by_kind !== kind || till.opened_by_id !== id) {
-    const whose = till.opened_by_name ?? 'somebody else'
+    const whose = till.opened_by_name ?? 'a colleague'
     throw new ApiError('state_conflict', { param: 'till_id', message: `The till is ${whose}’s. Open one of your own.` })
   }
   if (currency !== undefined) requireCurrency(till, currency)

@@ -1,7 +1,7 @@
 import { type ClientHttp2Session, connect } from 'node:http2'
 import type { AppleKeys } from './wallet-settings.ts'
 
-/** PassPushed; gone, so that nobody need be told again; or not known, and tried again later. */
+/** Told; gone, so that this phone need not be told again; or not known, and tried again later. */
 export type PassPushed = 'told' | 'gone' | 'unknown'
 
 const TIMEOUT_MS = 10_000

@@ -16,7 +16,7 @@ import { findWallets, openAppleKeys } from './wallet-settings.ts'
 
 /*
  * What phones call by themselves, as Apple's "PassKit web service" has it: they register for a pass, ask which of theirs have
- * changed, fetch those, and sign off. It is not in the description of the API, since nobody but a phone calls it.
+ * changed, fetch those, and sign off. It is not in the description of the API, since only phones call it.
  */
 
 const BASE = '/v1/wallet/apple/:org_id/v1'
@@ -58,7 +58,7 @@ export const appleService: Operation<LogoDeps> = (app, deps) => {
       }),
     },
     async ({ body, params, log }) => {
-      // Nobody proves who sends this, so that nothing of what it says is written down: only that there was something.
+      // The sender is not known, so that nothing of what it says is written down: only that there was something.
       const orgId = await organisationHere(deps.sql, params.org_id)
       log.info({ org_id: orgId, complaints: body.logs.length }, 'wallets complain')
       return {}
@@ -109,7 +109,7 @@ function registration(app: App, deps: PlatformDeps): void {
   })
 }
 
-/** Which of a phone's passes have changed. Apple has no token here: the phone's own name is what nobody else knows. */
+/** Which of a phone's passes have changed. Apple has no token here: the phone's own name is known to the phone alone. */
 const changes = (app: App, deps: PlatformDeps) =>
   app.get(
     `${BASE}/devices/:device/registrations/:pass_type_id`,

@@ -32,8 +32,8 @@ export async function openGoogleUpdater(
   if (access === undefined) return undefined
   const headers = { authorization: `Bearer ${access}`, 'content-type': 'application/json' }
   /**
-   * Whole, since a change of parts leaves what is no longer said. A link that nobody has followed yet has made no object: made now, it
-   * is what whoever follows that link finds, and not what the link said when it was handed out.
+   * Whole, since a change of parts leaves what is no longer said. A link that the fan has not followed yet has made no object: made now, it
+   * is what the fan finds who follows that link, and not what the link said when it was handed out.
    */
   const put = async (kind: string, item: { id: string }): Promise<PassPushed> => {
     const body = JSON.stringify(item)

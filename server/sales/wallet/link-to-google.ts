@@ -30,7 +30,7 @@ export async function googleLinkTo(deps: PlatformDeps & RotationDeps, orgId: Org
   }
 }
 
-/** Whoever follows the link has the pass as it was read; from here on it is updated. One that Google has already is not changed by a link. */
+/** A fan who follows the link has the pass as it was read; from here on it is updated. One that Google has already is not changed by a link. */
 const noteGoogle = (orgId: OrgId, { sql, clock }: PlatformDeps, { ticket_id, changed_at }: PassRow) => sql`
   insert into wallet_passes (org_id, ticket_id, wallet, told_at, due_at, created_at, changed_at)
   values (${orgId}, ${ticket_id}, 'google', ${upTo(changed_at)}, ${clock(orgId)}, ${clock(orgId)}, ${clock(orgId)})

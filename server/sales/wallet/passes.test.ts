@@ -205,7 +205,7 @@ test('where barcodes rotate, Google’s pass makes the digits itself and Apple�
   await house.call('PATCH', `/v1/manage/events/${eventId}`, { key: club.key, body: { rotating_barcodes: false } })
 })
 
-test('a pass is for whoever has the order’s secret, while the ticket is theirs', async () => {
+test('a pass is for a fan with the order’s secret, while the ticket is theirs', async () => {
   const { ticket, get } = await buy()
   const other = await buy()
   const foreign = await house.call('GET', `/v1/storefront/order/tickets/${ticket.ticket_id}/google_wallet`, {

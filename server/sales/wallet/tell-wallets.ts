@@ -179,7 +179,7 @@ const findPage = (orgId: OrgId, sql: Sql, now: Date, { wallet, after, rows }: Pa
 
 const keyColumns = { ticket_id: 'bigint', device_library_id: 'text' } as const
 
-/** Put off before anybody is told, so that a second worker, or this one after a crash, comes back to them later. */
+/** Put off before a phone is told, so that a second worker, or this one after a crash, comes back to them later. */
 async function claim(orgId: OrgId, sql: Sql, now: Date, wallet: Wallet, passes: PassKey[]): Promise<DuePass[]> {
   if (passes.length === 0) return []
   return sql<DuePass[]>`

@@ -80,7 +80,7 @@ test('a phone registers, is told of a moved kick-off, asks what changed and fetc
   await tell()
   assert.deepEqual(pushes.splice(0), [{ token: 'aa11', topic: TYPE, body: '{}', byCertificate: true }])
   await tell()
-  assert.deepEqual(pushes.splice(0), [], 'nobody is told twice')
+  assert.deepEqual(pushes.splice(0), [], 'no phone is told twice')
   const { serialNumbers, lastUpdated } = (await changed()).json()
   assert.deepEqual(serialNumbers, [String(ticketId)])
   const fetched = await fetch()
@@ -161,7 +161,7 @@ test('only the pass’s own token registers, fetches and signs off', skip, async
   assert.equal((await one.call('POST', '/log', { logs: ['a complaint'] })).statusCode, 200)
 })
 
-test('Google’s objects are updated whole by the service account, and made where nobody has saved them yet', async () => {
+test('Google’s objects are updated whole by the service account, and made where the fan has not saved them yet', async () => {
   const key = generateKeyPairSync('rsa', { modulusLength: 2048 }).privateKey.export({ type: 'pkcs8', format: 'pem' })
   const body = { issuer_id: '3388000000012345678', service_account: 'tickets@club.example.com', private_key: key }
   await house.call('PUT', '/v1/manage/wallets/google', { key: club.key, body })
@@ -185,7 +185,7 @@ test('Google’s objects are updated whole by the service account, and made wher
   says.googleStatus = 404
   await tell()
   says.googleStatus = 200
-  // Whoever follows the link later finds the object that is there, and not the one of the link.
+  // A fan who follows the link later finds the object that is there, and not the one of the link.
   const creation = updated.splice(0).filter(({ method }) => method === 'POST')
   assert.deepEqual(
     creation.map(({ path, body: item }) => [path, String(item.id).includes('.ticket-')]),
