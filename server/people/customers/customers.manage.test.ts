@@ -95,7 +95,7 @@ test('who keeps a copy by the messages is told of each member that was erased, w
 
 const memberOf = ({ data }: { data: object }) => (data as { member: Record<string, unknown> }).member
 
-test('nobody can keep another from being erased, nor be put back behind an erased customer', async () => {
+test('no customer can keep another from being erased, nor be put back behind an erased customer', async () => {
   const { body } = await create({ org_customer_id: 'victim', first_name: 'Vic' })
   assert.equal((await create({ org_customer_id: `erased-${body.user_id}` })).status, 400)
   const person = { user_id: body.user_id, first_name: 'Vic', last_name: 'Tim' }

@@ -13,7 +13,7 @@ const { sql, clock } = house
 const shop = shopOf(house, club)
 const { priceId } = await addOffer(house, club, { capacity: 1000 })
 
-/** Somebody who has bought a ticket. */
+/** A customer who has bought a ticket. */
 async function addBuyer(name: string) {
   const customer = { ...buyer, first_name: name, email: `${name}@example.org` }
   const { body: order } = await shop.checkOut(await shop.fill(priceId, 1), { customer })

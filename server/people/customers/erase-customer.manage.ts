@@ -8,8 +8,8 @@ import { publishMembersUpdated } from '../members/member-messages.ts'
 import { CustomerParams, customerResource, userIdOf } from './customer-resource.ts'
 import { lockCustomers } from './lock-customers.ts'
 
-/** What a required name becomes once nobody is behind it. */
-const NOBODY = 'Erased'
+/** What a required name becomes once the person is forgotten. */
+const ERASED_NAME = 'Erased'
 /** No customer can be given a reference that begins like this. */
 export const ERASED = 'erased-'
 
@@ -40,7 +40,7 @@ export const eraseCustomer: Operation = (app, deps) =>
           customerResource,
           at,
           userId,
-          ({ org_customer_id }) => (org_customer_id.startsWith(ERASED) ? {} : nobody(at)),
+          ({ org_customer_id }) => (org_customer_id.startsWith(ERASED) ? {} : anonymousCustomer(at)),
           'erased',
         )
         await forgetCopies(at, userId)
@@ -49,7 +49,7 @@ export const eraseCustomer: Operation = (app, deps) =>
   )
 
 /** What is left of a customer without a person. */
-export const nobody = ({ clock, orgId }: ChangeContext) => ({
+export const anonymousCustomer = ({ clock, orgId }: ChangeContext) => ({
   org_customer_id: `${ERASED}${base62(16)}`,
   first_name: null,
   last_name: null,
@@ -63,7 +63,7 @@ export const nobody = ({ clock, orgId }: ChangeContext) => ({
   erased_at: clock(orgId),
 })
 
-/** That nobody reads at an address is something about the person, too. */
+/** That mail to an address came back is something about the person, too. */
 const forgetSuppression = ({ tx, orgId }: ChangeContext, userId: number) => tx`
   delete from mail_suppressions s
   using customers c
@@ -105,14 +105,14 @@ async function forgetHolder({ tx, orgId, clock }: ChangeContext, userId: number)
       )`
 }
 
-/** Orders that nobody has paid for become the customer's, so that whoever closes one later knows whom to forget. */
+/** Unpaid orders become the customer's, so that the worker that closes one later knows whom to forget. */
 export const claimUnpaidOrders = ({ tx, orgId, clock }: ChangeContext, userId: number, orderIds: number[]) => tx`
   update orders
   set user_id = ${userId}, changed_at = ${clock(orgId)}
   where org_id = ${orgId}
     and order_id = any (${orderIds}::bigint[])`
 
-/** What somebody typed about the person; the audit log never quotes it. */
+/** What staff typed about the person; the audit log never quotes it. */
 const forgetReasons = (orgId: OrgId, tx: Tx, userId: number) => tx`
   update refunds r
   set reason = null
@@ -133,7 +133,7 @@ async function forgetCopies({ tx, orgId, clock, request }: ChangeContext, userId
   const now = clock(orgId)
   const members = await tx<{ membership_member_id: number }[]>`
     update members
-    set first_name = ${NOBODY}, last_name = ${NOBODY}, person_id = null, date_of_birth = null, gender = null,
+    set first_name = ${ERASED_NAME}, last_name = ${ERASED_NAME}, person_id = null, date_of_birth = null, gender = null,
       company_name = null, address = null, address2 = null, suburb = null, state = null, postcode = null,
       mobile_number = null, email_address = null, marketing_emails = false, changed_at = ${now}
     where org_id = ${orgId}
@@ -142,7 +142,7 @@ async function forgetCopies({ tx, orgId, clock, request }: ChangeContext, userId
   for (const { membership_member_id: objectId } of members) {
     await record(tx, clock, request, { action: 'member.erased', objectType: 'member', objectId })
   }
-  // Whoever keeps a copy of members by their messages has to forget the person as well.
+  // Receivers that keep a copy of members have to forget the person as well.
   const memberIds = members.map(({ membership_member_id }) => membership_member_id)
   if (memberIds.length > 0) await publishMembersUpdated(orgId, tx, clock, memberIds)
   await tx`

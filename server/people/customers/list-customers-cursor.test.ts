@@ -65,7 +65,7 @@ test('cursor and page_number together are refused', async () => {
   assert.equal(refused.body.error.param, 'page_number')
 })
 
-test('a cursor of another organisation leads to nobody of theirs', async () => {
+test('a cursor of another organisation leads to none of theirs', async () => {
   const { body } = await list('limit=1', other.key)
   const mine = await list(`limit=100&cursor=${body.next_cursor}`)
   const theirs = new Set(

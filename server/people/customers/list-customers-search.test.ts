@@ -98,7 +98,7 @@ test('updated_since means strictly after, to the fraction of a second', async ()
   assert.deepEqual(await since(unix + 1), [])
 })
 
-test('asking again since the last time seen skips nobody who changed within that second', async () => {
+test('asking again since the last time seen skips no customer who changed within that second', async () => {
   const tenant = await house.organisation({ name: 'Sync Club' })
   await add('one', { changedAt: '2026-03-14T08:30:00.250Z' }, tenant)
   const page = async (query: string) =>
@@ -109,7 +109,7 @@ test('asking again since the last time seen skips nobody who changed within that
   assert.ok(next.some((customer: { org_customer_id: string }) => customer.org_customer_id === 'two'))
 })
 
-test('a whole e-mail address finds its customer alone; less than that finds whoever has it in theirs', async () => {
+test('a whole e-mail address finds its customer alone; less than that finds all who have it in theirs', async () => {
   const tenant = await house.organisation({ name: 'Address Club' })
   await add('ann', { email: 'Ann@example.org' }, tenant)
   await add('joann', { email: 'joann@example.org' }, tenant)

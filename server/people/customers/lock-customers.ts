@@ -6,15 +6,15 @@ import type { ChangeContext } from '../../resources/change-row.ts'
 /** The customer has come to have more orders or members than were locked. */
 class MoreToLock extends Error {}
 
-/** Nobody orders so fast that everything has to be locked anew so often. */
+/** No customer orders so fast that everything has to be locked anew so often. */
 const ATTEMPTS_MAX = 20
 
 /**
  * Orders, tickets and members before the customers, as refunds, checkouts and changes of a member lock them. What became the
- * customer's while we waited for the customer has not been locked; whoever has it may be waiting for the customer in turn, so
+ * customer's while we waited for the customer has not been locked; the request that has it may be waiting for the customer in turn, so
  * then everything is let go and locked anew.
  *
- * Answers the orders that nobody has paid for, which know their buyer by the e-mail address alone.
+ * Answers the unpaid orders, which know their buyer by the e-mail address alone.
  */
 export async function lockCustomers({ tx, orgId }: ChangeContext, userIds: number[]): Promise<number[]> {
   for (let attempt = 0; attempt < ATTEMPTS_MAX; attempt += 1) {

@@ -153,7 +153,7 @@ test('an address comes with the consent given for it, and a later no counts', as
   assert.deepEqual(await merged({ email_address: 'd@example.org', ...yes }, no), ['d@example.org', false])
 })
 
-test('nobody is merged with themselves, with whoever is erased, or with another organisation’s customer', async () => {
+test('a customer is not merged with themselves, with one who is erased, or with another organisation’s customer', async () => {
   const other = await house.organisation()
   const [one, two, foreign] = [
     await addCustomer(house, club),
@@ -181,7 +181,7 @@ test('the same request again is answered as the first, and a person proves again
   assert.equal(
     (await merge(keeper.customerId, duplicate.customerId)).status,
     404,
-    'without the key nobody is there any more',
+    'without the key the customer is not found any more',
   )
 })
 
@@ -199,7 +199,7 @@ test('of two who merge a pair in opposite directions, one wins and the other fin
     return { answers }
   })
   const [first, second] = await answers
-  // The loser has read both references before, or reads them after the winner: then one of them is nobody's.
+  // The loser has read both references before, or reads them after the winner: then one of them has no customer.
   const statuses = [first?.status, second?.status].toSorted()
   assert.ok([200].includes(statuses[0] ?? 0) && [404, 409].includes(statuses[1] ?? 0), String(statuses))
   const left = await sql`

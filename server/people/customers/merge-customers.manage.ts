@@ -7,7 +7,7 @@ import { invalid } from '../../resources/constraints.ts'
 import { publishMembersUpdated } from '../members/member-messages.ts'
 import { type CustomerRow, customerColumns } from './customer.ts'
 import { CustomerParams, customerResource, userIdOf } from './customer-resource.ts'
-import { claimUnpaidOrders, ERASED, nobody } from './erase-customer.manage.ts'
+import { anonymousCustomer, claimUnpaidOrders, ERASED } from './erase-customer.manage.ts'
 import { lockCustomers } from './lock-customers.ts'
 import { mergeCredits } from './merge-credits.ts'
 
@@ -48,7 +48,7 @@ export const mergeCustomers: Operation = (app, deps) =>
         await claimUnpaidOrders(at, userId, unpaidOrderIds)
         const moved = { ...(await moveAll(at, duplicateId, userId)), baskets }
         // The duplicate lets go of the address first, which no two customers have.
-        await updateRow(customerResource, at, duplicateId, () => nobody(at), 'merged')
+        await updateRow(customerResource, at, duplicateId, () => anonymousCustomer(at), 'merged')
         const customer = await updateRow(customerResource, at, userId, (row) => filled(row, duplicate))
         const after = { merged_user_id: duplicateId, ...moved }
         const entry = { action: 'customer.merged_with', objectType: 'customer', objectId: userId, after }
@@ -124,7 +124,7 @@ async function moveBaskets({ tx, orgId, clock }: ChangeContext, fromId: number, 
   return baskets.length
 }
 
-/** Whoever has the same name on both sides is one person from now on. */
+/** Members with the same name on both sides are one person from now on. */
 const moveMembers = (tx: ChangeContext['tx'], orgId: ChangeContext['orgId'], now: Date, fromId: number, toId: number) =>
   tx<{ membership_member_id: number }[]>`
     update members m

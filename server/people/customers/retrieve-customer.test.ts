@@ -74,7 +74,7 @@ test('two organisations may use the same id for two customers', async () => {
   )
 })
 
-test('an id is compared as it is, and what cannot be one names nobody', async () => {
+test('an id is compared as it is, and what cannot be one finds no customer', async () => {
   for (const id of [
     'BARE',
     'bare ',

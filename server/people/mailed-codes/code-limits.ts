@@ -12,7 +12,7 @@ const WINDOW_MS = HOUR_MS
 export type Limited = { name: [kind: string, ...names: string[]]; codesMax?: number }
 
 /**
- * Counts one more code for each, or refuses. Addresses count alike whether or not anybody known has them. Callers name the kinds
+ * Counts one more code for each, or refuses. Addresses count alike whether or not a customer has them. Callers name the kinds
  * in one order, always, with what many ask for at last: two requests never wait for each other in a circle.
  */
 export async function countCode(

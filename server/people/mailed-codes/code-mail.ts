@@ -2,10 +2,10 @@ import type { Mail } from '../../messages/mail/mail.ts'
 import { asHtml } from '../../messages/mail/mail-html.ts'
 import { asText, type MailPage } from '../../messages/mail/mail-page.ts'
 
-/** `why` says who asks for the code; `otherwise` what to do for one who did not, since anybody can type anybody's address. */
+/** `why` says who asks for the code; `otherwise` what to do for a reader who did not, since a stranger can type any address. */
 export type CodeMailWords = { why: string; otherwise: string }
 
-/** The mail with a code. Nothing in it depends on who gets it, so that its size tells nobody whether somebody does. */
+/** The mail with a code. Nothing in it depends on its reader, so that its size does not tell whether there is one. */
 export function codeMail(
   organisation: string,
   code: string,

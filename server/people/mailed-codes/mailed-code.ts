@@ -2,7 +2,7 @@ import { timingSafeEqual } from 'node:crypto'
 import { type RandomBytes, systemRandom } from '../../platform/values/random.ts'
 import type { Seal } from '../../platform/values/seal.ts'
 
-/** Six digits that prove a mailbox: whoever has read them there can read what comes there. */
+/** Six digits that prove a mailbox: a person who has read them there can read what comes there. */
 
 export const CODE_KEPT_MS = 10 * 60_000
 export const TRIES_MAX = 5

@@ -30,7 +30,7 @@ test('a member gets a seat, changes it and gives it back', async () => {
   assert.equal((await unseat(newMember)).body.membership_seat_id, null)
 })
 
-test('a seat that somebody has is refused as taken, also to a new member', async () => {
+test('a seat that a member has is refused as taken, also to a new member', async () => {
   const { seatId } = await seatMap(['1'])
   await seat(await member(), seatId(0))
   const refused = await seat(await member(), seatId(0))
@@ -49,7 +49,7 @@ test('of members who are assigned to one seat at the same moment exactly one get
   assert.deepEqual(outcomes.toSorted(), ['seat_taken', ...Array(6).fill('seat_taken'), 'seated'].toSorted())
 })
 
-test('a seat that is blocked while somebody is being assigned to it goes to one of the two, never to both', async () => {
+test('a seat that is blocked while a member is being assigned to it goes to one of the two, never to both', async () => {
   const { seatIds } = await seatMap(['1', '2', '3', '4', '5'])
   for (const id of seatIds) {
     const newMember = await member()
@@ -120,7 +120,7 @@ test('a category whose map changes while a member is being seated ends with both
   assert.equal((await changing.seating).body.error.code, 'state_conflict')
 })
 
-test('cancelling frees the seat, and a reinstated member has it back only if nobody took it', async () => {
+test('cancelling frees the seat, and a reinstated member has it back only if no other took it', async () => {
   const { seatId } = await seatMap(['1'])
   const [first, second] = [await member(), await member()]
   await seat(first, seatId(0))

@@ -167,7 +167,7 @@ test('a customer who does not exist, or is another organisation’s, is not foun
   assert.equal((await create({ user_id: true })).status, 400)
 })
 
-test('a type or a seat of another organisation is not found, and an archived type takes nobody', async () => {
+test('a type or a seat of another organisation is not found, and an archived type takes no members', async () => {
   const missing = await create({ membership_type_id: 999_999 })
   assert.deepEqual([missing.status, missing.body.error.param], [404, 'membership_type_id'])
   const seat = await create({ membership_seat_id: 999_999 })
@@ -198,7 +198,7 @@ test('values that only a table of the world knows are refused by name, all in on
   )
 })
 
-test('nobody is born tomorrow, on the calendar of the club, nor before 1850', async () => {
+test('no member is born tomorrow, on the calendar of the club, nor before 1850', async () => {
   house.clock.set(new Date('2026-03-13T20:00:00Z'))
   assert.equal((await create({ date_of_birth: '2026-03-14' })).status, 201, 'today in Sydney')
   for (const date_of_birth of ['2026-03-15', '1849-12-31', '0001-01-01']) {
@@ -226,7 +226,7 @@ test('the same request with the same key creates one member', async () => {
   assert.deepEqual([second.status, second.body, second.headers['idempotent-replayed']], [201, first.body, 'true'])
 })
 
-test('a key without members:write creates nobody', async () => {
+test('a key without members:write creates no member', async () => {
   const key = await house.key(club.orgId, { scopes: ['manage', 'members:read'] })
   const { status } = await call('POST', '/v1/members', { body: {} }, { ...club, key })
   assert.equal(status, 403)

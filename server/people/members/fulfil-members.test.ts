@@ -95,7 +95,7 @@ test('an id that comes twice counts once, and its last code wins', async () => {
   assert.equal((await fulfilledAfter(before)).length, 1)
 })
 
-test('ids that nobody has, or somebody of another organisation, are in not_found, each once', async () => {
+test('unknown ids, and those of another organisation, are in not_found, each once', async () => {
   const ada = await member()
   const theirs = await call('GET', '/v1/members', {}, other)
   assert.deepEqual(theirs.body.data, [])

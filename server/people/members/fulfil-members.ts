@@ -12,7 +12,7 @@ const BODY_BYTES_MAX = 1024 * 1024
 const Body = Input({
   members: Type.Array(
     Input({
-      // Any number: one that can be nobody's is in not_found, and does not keep the others from being fulfilled.
+      // Any number: one that no member can have is in not_found, and does not keep the others from being fulfilled.
       membership_member_id: Integer(),
       fulfillment_tracking_code: Type.Optional(Text(100, { description: 'left as it is unless sent' })),
     }),

@@ -63,7 +63,7 @@ test('who joins while pages are read is on one of them, though others were quick
   assert.deepEqual(seen, [first, late.id, second])
 })
 
-test('another organisation’s list waits for nobody', async () => {
+test('another organisation’s list does not wait', async () => {
   const { late } = await clubOfTwo()
   const other = await house.organisation()
   const id = await addMember(house, other)
@@ -72,7 +72,7 @@ test('another organisation’s list waits for nobody', async () => {
   await late.commit()
 })
 
-test('whoever creates or imports members says so before the ids are drawn', async () => {
+test('a request that creates or imports members says so before the ids are drawn', async () => {
   const club = await house.organisation()
   const user = await house.call('POST', '/v1/manage/customers', { key: club.key, body: { first_name: 'Ada' } })
   const { promise: released, resolve: release } = Promise.withResolvers<void>()

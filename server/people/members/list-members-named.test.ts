@@ -60,7 +60,7 @@ test('a cursor holds for its search only', async () => {
   assert.equal(elsewhere.body.error.code, 'cursor_invalid')
 })
 
-test('among many, nobody’s rows are read but those of whom the filter names', async () => {
+test('among many, only the rows of members whom the filter names are read', async () => {
   const crowd = await house.organisation()
   const { userId: behindAll } = await addCustomer(house, crowd)
   const { userId: behindOne } = await addCustomer(house, crowd)

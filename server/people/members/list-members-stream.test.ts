@@ -164,7 +164,7 @@ test('a client that stops reading keeps no connection of the database', async ()
   const { response, served } = await ask()
   response.pause()
   await everyConnection()
-  assert.equal(served.writableEnded, false, 'the list was sent although nobody read it')
+  assert.equal(served.writableEnded, false, 'the list was sent although no client read it')
   response.destroy()
   await once(served, 'close')
 })
@@ -175,12 +175,12 @@ test('a client that goes away ends the list, and its connection is free', async 
     await once(response, 'data')
     response.destroy()
     await once(served, 'close')
-    // Long enough to read the other list to its end as well, if anybody still did.
+    // Long enough to read the other list to its end as well, if the server still did.
     await house.call('GET', '/v1/members', { key: large.key })
     await everyConnection()
   })
   const blocks = statements.filter(({ text }) => text.includes('order by t.membership_member_id'))
-  assert.ok(blocks.length < 2 * BLOCKS, 'it was read to its end although nobody reads it')
+  assert.ok(blocks.length < 2 * BLOCKS, 'it was read to its end although the client is gone')
 })
 
 test('four whole lists are sent at once to one organisation; a fifth is told to come again, and pages are not', async () => {
@@ -199,7 +199,7 @@ test('four whole lists are sent at once to one organisation; a fifth is told to 
   assert.equal((await house.call('GET', '/v1/members', { key: large.key })).status, 200, 'given back')
 })
 
-test('a failure half way breaks the answer off, so that nobody takes half a list for the whole', async () => {
+test('a failure half way breaks the answer off, so that the client does not take half a list for the whole', async () => {
   const { response, served } = await ask()
   response.pause()
   await everyConnection()

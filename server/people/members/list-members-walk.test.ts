@@ -48,7 +48,7 @@ test('members that are created, changed or cancelled between the pages are neith
       }
       assert.equal(new Set(seen).size, seen.length, 'a member came twice')
       for (const id of fromTheStart) assert.ok(seen.includes(id), 'a member was skipped')
-      // Nobody joins after the last page: whoever joined while there were more pages came at the end.
+      // No member joins after the last page: those who joined while there were more pages came at the end.
       assert.deepEqual(seen, ids)
     }),
     { numRuns: 40 },

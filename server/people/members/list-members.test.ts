@@ -127,7 +127,7 @@ for (const [sentence, query, expected] of [
   ['membership_member_status_id=2', 'membership_member_status_id=2', []],
   ['membership_member_status_id=3', 'membership_member_status_id=3', [2]],
   ['membership_type_id', `membership_type_id=${standing.membership_type_id}`, [1]],
-  ['a type that nobody has', 'membership_type_id=999999', []],
+  ['a type that no member has', 'membership_type_id=999999', []],
   ['membership_seat_map_id has the types of categories on it', `membership_seat_map_id=${ground.seat_map_id}`, [0, 2]],
   ['a seat map that does not exist', 'membership_seat_map_id=999999', []],
   ['filters narrow each other', `membership_seat_map_id=${ground.seat_map_id}&updated_since=${START + 250}`, [2]],

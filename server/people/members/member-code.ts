@@ -11,7 +11,7 @@ export const isMemberCode = isTypedCode
 const DRAWS = 5
 
 /**
- * A code that no member of the organisation has in that column: it draws several and takes the first that nobody has. The
+ * A code that no member of the organisation has in that column: it draws several and takes the first that is free. The
  * unique constraint has the last word.
  */
 export async function unusedCode(

@@ -21,7 +21,7 @@ const DAY = 24 * 3600
 const time = fc.integer({ min: -3, max: 115 }).map((day) => Date.parse('2026-01-01') / 1000 + day * DAY)
 const optional = <T>(values: fc.Arbitrary<T>) =>
   fc.oneof({ weight: 2, arbitrary: fc.constant(undefined) }, { weight: 1, arbitrary: values })
-/** Asked for now and then: together they leave nobody. */
+/** Asked for now and then: together they leave no member. */
 const seldom = <T>(values: fc.Arbitrary<T>) =>
   fc.oneof({ weight: 7, arbitrary: fc.constant(undefined) }, { weight: 1, arbitrary: values })
 const names = {
@@ -66,7 +66,7 @@ test('every combination of filters finds exactly the members that match, in the 
     }),
     { numRuns: 150 },
   )
-  assert.ok(found > 500, 'hardly anybody matched, so that little was tried')
+  assert.ok(found > 500, 'hardly any member matched, so that little was tried')
 })
 
 test('the whole list has the same members as the pages, for every combination of filters', async () => {

@@ -33,7 +33,7 @@ export async function memberHorizon(orgId: OrgId, sql: Sql, turns: Turns): Promi
   }
 }
 
-/** One way to the database and back, on a connection of its own: nobody else's statement waits behind the lock. */
+/** One way to the database and back, on a connection of its own: no other request's statement waits behind the lock. */
 const readHorizon = (orgId: OrgId, sql: Sql, lock: (tx: Tx) => Fragment): Promise<number | undefined> =>
   sql.begin('read only', async (tx) => {
     const newest = tx<{ horizon: number }[]>`

@@ -42,7 +42,7 @@ const idsInOrder = (orgId: OrgId, sql: Db, { after, until, rows, offset = 0 }: S
 
 /**
  * Members by what names them. An exact name is about few, and its index finds them all; `+ 0` keeps the planner from walking the
- * primary key in hope of them. Part of a name may be anybody's: what the statistics say of it decides whether its index is
+ * primary key in hope of them. Part of a name may match many members: what the statistics say of it decides whether its index is
  * quicker or that walk.
  */
 function idsOfNamed(orgId: OrgId, sql: Db, filters: MemberFilters, span: Span, put: Put): Fragment {

@@ -46,7 +46,7 @@ async function seatMapOfCategory({ tx, orgId }: ChangeContext, categoryId: numbe
   return category?.membership_seat_map_id ?? null
 }
 
-/** Whether somebody is born yet is asked on the calendar of the organisation. */
+/** Whether a member is born yet is judged by the calendar of the organisation. */
 export async function refuseUnborn(at: ChangeContext, dateOfBirth: string | null | undefined): Promise<void> {
   if (!dateOfBirth) return
   const today = localDate(at.clock(at.orgId), await timeZoneOf(at))
@@ -64,7 +64,7 @@ export async function timeZoneOf({ tx, orgId }: ChangeContext): Promise<string> 
 export type Contact = { email_address: string | null; mobile_number: string | null; postcode: string | null }
 
 /**
- * Nobody can be put back behind a customer who asked to be forgotten; the lock keeps an erasure waiting until we are done. Answers
+ * No member can be put back behind a customer who asked to be forgotten; the lock keeps an erasure waiting until we are done. Answers
  * with how the customer is reached.
  */
 export async function refuseErased({ tx, orgId }: ChangeContext, userId: number): Promise<Contact | undefined> {

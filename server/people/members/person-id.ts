@@ -5,7 +5,7 @@ import type { Fragment } from '../../platform/postgres/sql.ts'
 type Person = { userId: Fragment; firstName: Fragment; lastName: Fragment }
 
 /**
- * One person over several memberships: whoever has the same name behind the same customer, in any case of letters. A first
+ * One person over several memberships: members with the same name behind the same customer, in any case of letters. A first
  * membership has an id that follows from the two, so that two that are made at once agree about it.
  */
 export const personId = (orgId: OrgId, sql: Db, { userId, firstName, lastName }: Person): Fragment => sql`coalesce((

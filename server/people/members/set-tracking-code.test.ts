@@ -23,7 +23,7 @@ const told = async () => {
   return (await messagesOf(house, club)).map(({ type }) => type)
 }
 
-test('clearing the code of a member who is not fulfilled fulfils nobody', async () => {
+test('clearing the code of a member who is not fulfilled does not fulfil them', async () => {
   assert.equal((await set({ body: { fulfillment_tracking_code: null } })).status, 200)
   assert.deepEqual([await stored(), await told()], [{ fulfilled: 'no', code: null, at: undefined }, []])
   // A code without a fulfilment, as an import may bring.

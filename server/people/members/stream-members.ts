@@ -19,7 +19,7 @@ const fields: JsonColumn[] = Object.entries(Member.properties).map(([name, schem
 
 /**
  * Every member that matches, as JSON objects with commas between them: block after block by id, each a statement of its own.
- * So no transaction stays open and no connection is taken for as long as the reader likes, and whoever changes meanwhile is
+ * So no transaction stays open and no connection is taken for as long as the reader likes, and a member who changes meanwhile is
  * neither skipped nor repeated. While one block is sent, the next is read.
  */
 export async function* memberObjects(
@@ -36,7 +36,7 @@ export async function* memberObjects(
   for (;;) {
     const { pieces, last } = await block
     const next = last === undefined ? undefined : read({ after: last, until, rows: BLOCK_ROWS })
-    // Heard when it is its turn; until then a failure is nobody's, and the reader may go before.
+    // Heard when it is its turn; until then a failure has no handler, and the reader may go before.
     next?.catch(() => {})
     yield* pieces
     if (next === undefined) return

@@ -145,7 +145,7 @@ test('an archived category takes no types, and an archived seat map no category'
   assert.deepEqual([chosen.status, chosen.body.error.code], [409, 'state_conflict'])
 })
 
-test('a type whose category is changed by somebody else meanwhile is found all the same', async () => {
+test('a type whose category is changed by another request meanwhile is found all the same', async () => {
   const [from, to] = [await category('From'), await category('To')]
   const creation = await post('membership_types', { membership_category_id: from, title: 'x', price: 1 })
   const id = creation.body.membership_type_id

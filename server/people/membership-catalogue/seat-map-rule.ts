@@ -16,8 +16,8 @@ export async function chooseSeatMap({ tx, orgId }: ChangeContext, seatMapId: num
 type SeatMapChange = { categoryId: number; typeId?: number; seatMapId: number }
 
 /**
- * Members sit on the map of their category. Whoever changes the map of a category, or the category of a type, holds a lock
- * that an assignment of a seat waits for, so nobody is seated behind this check.
+ * Members sit on the map of their category. A request that changes the map of a category, or the category of a type, holds a lock
+ * that an assignment of a seat waits for, so no member is seated behind this check.
  */
 export async function refuseStrandedSeats(
   { tx, orgId }: ChangeContext,

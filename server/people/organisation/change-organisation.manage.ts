@@ -127,7 +127,7 @@ export const changeOrganisation: Operation<SessionDeps> = (app, deps) =>
         if (body.currency !== undefined && body.currency !== before.currency) await refuseOncePriced(orgId, tx)
         if (body.shop_slug !== undefined) await changeSlug(orgId, tx, body.shop_slug, deps.clock(orgId))
         const columns = columnsOf(body, before)
-        // Else whoever sits down at somebody's desk would set it first, and refund then.
+        // Else a stranger at an unlocked desk would set it first, and refund then.
         const isLooser = (columns.refund_proof_minor ?? 0) > before.refund_proof_minor
         const isFramed = body.embed_origins?.some((origin) => !before.embed_origins.includes(origin)) ?? false
         if (isLooser || isFramed || leadsElsewhere(body, before, deps.publicUrl))
@@ -149,7 +149,7 @@ export const changeOrganisation: Operation<SessionDeps> = (app, deps) =>
       }),
   )
 
-/** Every mail of an order carries its secret to this address: it has to be one that nobody reads on the way. */
+/** Every mail of an order carries its secret to this address: it has to be one that no stranger reads on the way. */
 function leadsElsewhere(
   { ticket_page_url: url }: Static<typeof Body>,
   before: OrganisationRow,

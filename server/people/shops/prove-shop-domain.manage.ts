@@ -60,7 +60,7 @@ async function findDomain(orgId: OrgId, sql: Db, id: number): Promise<ShopDomain
   return domain
 }
 
-/** The table has one proven row of a host, whoever is first. */
+/** The table has one proven row of a host, of the organisation that is first. */
 const isProvenByAnother = (error: unknown) =>
   error instanceof PostgresError && error.constraint_name === 'shop_domains_one_proven'
 

@@ -9,7 +9,7 @@ export const PROOF_PATH = '/.well-known/grandstand-domain.txt'
 
 const HOST = /^(?=.{4,253}$)([a-z0-9]([a-z0-9-]{0,61}[a-z0-9])?\.)+[a-z][a-z0-9-]{0,61}[a-z0-9]$/
 
-/** A name in full, as the address bar shows it; letters beyond ASCII in their xn-- form. Numbers are nobody's. */
+/** A name in full, as the address bar shows it; letters beyond ASCII in their xn-- form. IP addresses are refused, since no organisation can prove one. */
 export const Host = Type.Refine(
   Type.String({ minLength: 4, maxLength: 253, description: 'such as tickets.example.org, without a port' }),
   (text) => HOST.test(text.toLowerCase()),

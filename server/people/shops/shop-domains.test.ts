@@ -78,7 +78,7 @@ test('what is no host name, a number, or our own address is refused; ten are eno
   assert.equal((await manage(club, 'POST', '/shop_domains', { host: 'one.more.example' })).status, 409)
 })
 
-test('links with secrets lead to a host, so whoever is signed in proves again who they are before it counts', async () => {
+test('links with secrets lead to a host, so signed-in staff confirm their identity before it counts', async () => {
   const club = await house.organisation()
   const { shop_domain_id: id } = await addShopDomain(house, club)
   const { headers } = await addStaff(house, club, {})

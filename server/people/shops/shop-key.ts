@@ -6,7 +6,7 @@ import type { Clocks } from '../../platform/values/clock.ts'
 
 /**
  * The publishable key that an organisation's shop is served with. It is made when the shop is first opened, and anew once staff have
- * revoked it: they take a key from whoever has copied it, and not the shop from their fans.
+ * revoked it: they take a key from strangers who have copied it, and not the shop from their fans.
  */
 export async function shopKeyOf(orgId: OrgId, { sql, ...clocks }: Clocks & { sql: Sql }): Promise<string> {
   return (await findShopKey(orgId, sql, clocks.systemClock())) ?? (await makeShopKey(orgId, sql, clocks))

@@ -110,7 +110,7 @@ test('of several who come with one new address at once, only the one whose order
   assert.equal(linked.length, 1)
 })
 
-test('the link waits for the money, and is made when the order is confirmed, whoever asks for it by then', async () => {
+test('the link waits for the money, and is made when the order is confirmed, whichever process confirms it', async () => {
   const basket = await shop.fill(priceId, 1)
   const paying = { ...named('fay@example.org'), payment_method: 'pm_test_requires_action' }
   const pending = await shop.checkOut(basket, paying, await withToken({ sub: 'fay' }))
@@ -121,7 +121,7 @@ test('the link waits for the money, and is made when the order is confirmed, who
   assert.deepEqual(await shown('fay'), [confirmed.body.order_id])
 })
 
-test('a payment that was declined and then made by somebody who is not signed in links nobody', async () => {
+test('a payment that was declined and then made by a buyer who is not signed in makes no link', async () => {
   const basket = await shop.fill(priceId, 1)
   const declined = { ...named('gil@example.org'), payment_method: 'pm_test_declined' }
   assert.equal((await shop.checkOut(basket, declined, await withToken({ sub: 'gil' }))).status, 402)
@@ -136,7 +136,7 @@ test('a token that is bad is refused and not passed over, and nothing is bought'
   assert.equal((await shop.read(basket)).body.status, 'open')
 })
 
-test('the answer to one fan’s checkout is not replayed to another, nor to whoever is not signed in', async () => {
+test('the answer to one fan’s checkout is not replayed to another, nor to a buyer who is not signed in', async () => {
   const basket = await shop.fill(priceId, 1)
   const key = { 'idempotency-key': 'checkout-of-jo' }
   const send = async (headers: Record<string, string>) =>
@@ -148,7 +148,7 @@ test('the answer to one fan’s checkout is not replayed to another, nor to whoe
     assert.equal((await send(headers)).body.error?.code, 'idempotency_key_reused')
 })
 
-test('a members-only price is sold to whoever is signed in as a paid member, whichever address they type', async () => {
+test('a members-only price is sold to a fan who is signed in as a paid member, whichever address they type', async () => {
   const type = await addMembershipType(house, club)
   const gold = await addOffer(house, club, { price: { membership_type_id: type } })
   const userId = await customer('gold@example.org')

@@ -61,7 +61,7 @@ async function confirm(orgId: OrgId, tx: Tx, deps: PlatformDeps, identity: Ident
     where org_id = ${orgId}
       and issuer = ${identity.issuer}
       and subject = ${identity.subject}`
-  // The lock makes this wait for an erasure under way, which then leaves nobody with the address.
+  // The lock makes this wait for an erasure under way, which then leaves no customer with the address.
   const { count } = await tx`
     insert into sso_identities (org_id, issuer, subject, user_id, linked_by, created_at, changed_at)
     select c.org_id, ${identity.issuer}, ${identity.subject}, c.user_id, 'code', ${now}, ${now}

@@ -8,7 +8,7 @@ export type KeySource = { issuer: string; jwks_uri: string | null }
 const TIMEOUT_MS = 5_000
 const KEYS_MAX = 100
 
-/** What is wrong with an answer of the provider, in words of ours that whoever sets it up may read. */
+/** What is wrong with an answer of the provider, in words of ours that staff who set it up may read. */
 export class ProviderFault extends Error {}
 
 /** Reads the keys of an issuer. Whatever it fails with is for the log; the caller of the API learns that it failed. */

@@ -55,7 +55,7 @@ const forgeries: [what: string, token: string, code: string][] = [
   ['the issuer with one slash more', await issuer.sign({ ...good, iss: `${issuer.issuer}/` }), INVALID],
   ['a registered issuer, signed by an impostor', await impostor.sign({ ...good, iss: issuer.issuer }), INVALID],
   ['the provider of another organisation', await others.sign(good), INVALID],
-  ['an issuer that nobody registered', await impostor.sign(good), INVALID],
+  ['an issuer that is not registered', await impostor.sign(good), INVALID],
   ['a key that the issuer does not publish', await issuer.sign(good, { pair: await issuer.newPair() }), INVALID],
   ['an unknown kid', await issuer.sign(good, { header: { kid: 'key-of-nobody' } }), INVALID],
   [
@@ -148,14 +148,14 @@ test('a header that is larger than any token is refused before it is read', asyn
   assert.equal(status, 401)
 })
 
-test('whoever signs a token cannot make us fetch anything: only a registered issuer was asked', () => {
+test('the signer of a token cannot make us fetch anything: only a registered issuer was asked', () => {
   assert.deepEqual(
     [impostor.asked, others.asked].map(({ discovery, keys }) => discovery + keys),
     [0, 0],
   )
 })
 
-test('no token is ever in a log line, wherever somebody puts it', async () => {
+test('no token is ever in a log line, wherever a caller puts it', async () => {
   const lines: string[] = []
   const { logger } = createLoggers('trace', { write: (line) => lines.push(line) })
   const token = await issuer.sign(good)

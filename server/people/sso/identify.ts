@@ -41,8 +41,8 @@ export async function readLinked<Row>(
 
 /**
  * Which orders `o` an identity may see: what they bought themselves, linked or not, and by a code or a trusted address all of
- * their customer's. Whoever has only typed an address at a checkout may have typed another's; were their own order shown only
- * where it made a new customer, anybody could find out which addresses are known.
+ * their customer's. A fan who has only typed an address at a checkout may have typed another's; were their own order shown only
+ * where it made a new customer, a stranger could find out which addresses are known.
  */
 export const isOrderOf = (sql: Db, orgId: OrgId, { issuer, subject }: Identity) => sql`
   o.order_id = any (array(
@@ -100,7 +100,7 @@ async function findLink(
 
 /**
  * The customer that an identity has proven to be, by a code or a trusted address. A link that a purchase made is no proof:
- * whoever was first to type an address at a checkout has it, and the person it belongs to may become a member later.
+ * the fan who was first to type an address at a checkout has it, and the person it belongs to may become a member later.
  */
 export async function findProvenCustomer(
   orgId: OrgId,
@@ -111,7 +111,7 @@ export async function findProvenCustomer(
   return link && link.linked_by !== 'checkout' ? (link.user_id ?? undefined) : undefined
 }
 
-/** Where a token is welcome and not needed. One that is sent must be good: whoever sends it wants it to count. */
+/** Where a token is welcome and not needed. One that is sent must be good: the fan who sends it wants it to count. */
 export async function findSignedIn(
   request: Pick<FastifyRequest, 'orgId' | 'headers'>,
   deps: { sql: Sql; clock: Clock } & SsoDeps,
@@ -126,7 +126,7 @@ type LinkRow = { user_id: number | null; linked_by: string | null }
 /**
  * An address has one customer at most, by the unique index. A link that is there stays, and is proven if it is to the very
  * customer who has the address; two requests at once get the same answer. The lock makes this wait for an erasure under way,
- * which then leaves nobody with the address.
+ * which then leaves no customer with the address.
  */
 const linkByEmail = (orgId: OrgId, sql: Sql, now: Date, { issuer, subject }: Identity, email: string) => sql<LinkRow[]>`
   insert into sso_identities as i (org_id, issuer, subject, user_id, linked_by, created_at, changed_at)

@@ -9,13 +9,13 @@ export class KeysUnavailable extends Error {}
 
 /** How long keys are taken for the newest. */
 export const FRESH_MS = 10 * MINUTE_MS
-/** How long nobody waits for newer ones. In use they are never older; after a quiet hour a key may have been taken back. */
+/** How long no request waits for newer ones. In use they are never older; after a quiet hour a key may have been taken back. */
 const UNHURRIED_MS = 2 * FRESH_MS
 /** How long they serve while newer ones cannot be had. */
 export const STALE_MS = 60 * MINUTE_MS
 /** How long a provider that failed is left alone. */
 const FAILED_MS = 30_000
-/** How far two looks for keys that nobody knows lie apart: so long a made-up key id can keep out a key that was changed over. */
+/** How far two looks for unknown keys lie apart: so long a made-up key id can keep out a key that was changed over. */
 export const SOUGHT_MS = 10_000
 const ENTRIES_MAX = 1_000
 
@@ -33,7 +33,7 @@ export type KeySets = (source: KeySource) => JWTVerifyGetKey
 /**
  * The keys of issuers, fetched once in ten minutes however many tokens come, and once in ten seconds while tokens name keys
  * that are not among them. Keys that were changed over without notice work at once, or, where a made-up key id came just
- * before, ten seconds later: nobody can use up the look that they need. A flood of made-up ones costs the provider six fetches a
+ * before, ten seconds later: an attacker cannot use up the look that they need. A flood of made-up ones costs the provider six fetches a
  * minute. jose's own remote set lets them wait for thirty seconds, and knows no clock but its own.
  */
 export function createKeySets(

@@ -17,7 +17,7 @@ const confirm = async (token: string) =>
 const linksOf = async (userId: number) =>
   (await sql`select subject from sso_identities where org_id = ${club.orgId} and user_id = ${userId}`).length
 
-/** Whoever links while the customer is being erased: everything but the end of the erasure has happened. */
+/** A fan links while the customer is being erased: everything but the end of the erasure has happened. */
 async function whileErased(userId: number, link: () => Promise<Answer>): Promise<(number | undefined)[]> {
   const [row] = await sql`select org_customer_id from customers where org_id = ${club.orgId} and user_id = ${userId}`
   await sql`
@@ -35,7 +35,7 @@ async function whileErased(userId: number, link: () => Promise<Answer>): Promise
   return [(await erasing)?.status, (await linking)?.status]
 }
 
-test('a code that is confirmed while the customer is being erased links nobody to what is left', async () => {
+test('a code that is confirmed while the customer is being erased links no fan to what is left', async () => {
   const userId = await customer('ada@example.org')
   const token = await issuer.sign({ sub: 'ada' })
   await ask(token, 'ada@example.org')
@@ -43,7 +43,7 @@ test('a code that is confirmed while the customer is being erased links nobody t
   assert.equal(await linksOf(userId), 0)
 })
 
-test('a trusted address links nobody to a customer who is being erased', async () => {
+test('a trusted address links no fan to a customer who is being erased', async () => {
   const userId = await customer('ben@example.org')
   const token = await issuer.sign({ sub: 'ben', email: 'ben@example.org', email_verified: true })
   assert.deepEqual(await whileErased(userId, () => as(token, 'GET', '/v1/sso/orders')), [200, 403])

@@ -15,7 +15,7 @@ const lastCode = async () => codeIn((await mails()).at(-1) ?? { text: '' })
 const otherThan = (code: string) => String((Number(code) + 1) % 1_000_000).padStart(6, '0')
 
 let fans = 0
-/** A customer and a token of somebody who is not linked; a new one each time. */
+/** A customer and a token of a fan who is not linked; a new one each time. */
 async function fan(claims: object = {}) {
   fans += 1
   const email = `Fan-${fans}@Example.org`
@@ -36,7 +36,7 @@ test('a code goes to the address on file, confirms once, and links', async () =>
   assert.equal((await confirm(token, code)).status, 400, 'the code is used up')
 })
 
-test('the answer for an address that nobody has is the same, byte by byte, and its code is mailed to nobody', async () => {
+test('the answer for an unknown address is the same, byte by byte, and its code is not mailed', async () => {
   const { email, token } = await fan()
   const known = await ask(token, email)
   const unknown = await ask(token, 'nobody@example.org')
@@ -50,7 +50,7 @@ test('the answer for an address that nobody has is the same, byte by byte, and i
   assert.equal((await confirm(token, await lastCode())).status, 400, 'not even the right code')
 })
 
-test('the work for an address that nobody has is the same: the same statements with values of the same length', async () => {
+test('the work for an unknown address is the same: the same statements with values of the same length', async () => {
   const { email, token } = await fan()
   const stranger = email.replace('Fan', 'Man')
   const work = async (address: string) => {
@@ -140,7 +140,7 @@ test('an identity asks for five codes an hour, and an address is asked for five 
   assert.equal((await ask(token, email)).status, 200)
 })
 
-test('an address that only another alphabet folds to a customer’s mails nobody, and so passes no limit by', async () => {
+test('an address that only another alphabet folds to a customer’s gets no mail, and so passes no limit by', async () => {
   await customer('kim@example.org')
   for (const address of ['\u{212a}im@example.org', 'kİm@example.org', 'KIM@example.org']) {
     assert.equal((await ask((await fan()).token, address)).status, 200)
@@ -177,7 +177,7 @@ test('unlinking holds, even against a trusted address; a code links again', asyn
   assert.equal((await orders(token)).status, 200)
 })
 
-test('somebody who is erased is linked no more', async () => {
+test('a customer who is erased is linked no more', async () => {
   const { email, token, userId } = await fan()
   await ask(token, email)
   await confirm(token, await lastCode())

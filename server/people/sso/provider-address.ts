@@ -1,7 +1,7 @@
 import { type IsAllowed, isPublicAddress } from '../../platform/outbound/public-address.ts'
 
 /**
- * Keys that come over plain HTTP could be anybody's. The exception is an address that the operator allows on purpose
+ * Keys that come over plain HTTP could be an attacker's. The exception is an address that the operator allows on purpose
  * though it is not public: a provider on one's own machine.
  */
 export function isSafeAddress(text: string, isAllowed: IsAllowed): boolean {

@@ -15,7 +15,7 @@ const shown = async (claims: object) => {
 const ticketsShown = async (subject: string, orderId: number) =>
   (await as(await issuer.sign({ sub: subject }), 'GET', `/v1/sso/orders/${orderId}/tickets`)).body.data.length
 
-/** An order that somebody who was signed in has bought, for this customer. */
+/** An order that a signed-in fan has bought, for this customer. */
 async function bought(subject: string, userId: number, created: boolean): Promise<number> {
   const orderId = await addOrderOf(house, club, userId)
   await notePurchases(club.orgId, house.sql, house.clock(), [{ orderId, identity: identityOf(subject) }])
@@ -23,7 +23,7 @@ async function bought(subject: string, userId: number, created: boolean): Promis
   return orderId
 }
 
-test('whoever bought as a new customer is linked, and sees what they bought; of that customer no more until the address is proved', async () => {
+test('a fan who bought as a new customer is linked, and sees what they bought; of that customer no more until the address is proved', async () => {
   const victim = await customer('victim@example.org')
   const mine = await bought('eve', victim, true)
   const theirs = await addOrderOf(house, club, victim)
@@ -49,7 +49,7 @@ test('a trusted address proves it too, if it is that customer’s', async () => 
   assert.deepEqual(all.toSorted(), [mine, before].toSorted())
 })
 
-test('a purchase links nobody who is linked already, and nobody to a customer who was there before', async () => {
+test('a purchase links no fan who is linked already, and none to a customer who was there before', async () => {
   const [first, second] = [await customer('hal@example.org'), await customer('ida@example.org')]
   const earlier = await bought('hal', first, true)
   await addOrderOf(house, club, first)
@@ -59,7 +59,7 @@ test('a purchase links nobody who is linked already, and nobody to a customer wh
   assert.deepEqual(await shown({ sub: 'ida' }), [mine])
 })
 
-test('a purchase links again somebody who had unlinked', async () => {
+test('a purchase links again a fan who had unlinked', async () => {
   const userId = await customer('jan@example.org')
   await as(await issuer.sign({ sub: 'jan' }), 'DELETE', '/v1/sso/link')
   assert.equal(await shown({ sub: 'jan' }), 403)

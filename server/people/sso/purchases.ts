@@ -4,7 +4,7 @@ import type { Identity } from './verify-token.ts'
 
 export type Purchase = { orderId: number; identity: Identity }
 
-/** Notes who was signed in when an order was started; another attempt to pay the same order may be somebody else's. */
+/** Notes who was signed in when an order was started; another attempt to pay the same order may be another fan's. */
 export const notePurchases = (orgId: OrgId, sql: Db, now: Date, purchases: Purchase[]) => sql`
   insert into sso_purchases (org_id, order_id, issuer, subject, created_at)
   select ${orgId}, order_id, issuer, subject, ${now}
@@ -24,7 +24,7 @@ export const forgetPurchases = (orgId: OrgId, sql: Db, orderIds: number[]) => sq
 
 /**
  * Links fans to the customers that their orders have just created. For customers who were there before it must not be
- * called: anybody can type anybody's address at a checkout. A fan who is linked already stays so.
+ * called: a stranger can type any address at a checkout. A fan who is linked already stays so.
  */
 export const linkCreatedCustomers = (
   orgId: OrgId,

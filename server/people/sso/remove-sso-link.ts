@@ -33,7 +33,7 @@ export const removeSsoLink: Operation<SsoDeps> = (app, deps) =>
   )
 
 async function unlink(orgId: OrgId, tx: Tx, { issuer, subject }: Identity, now: Date): Promise<void> {
-  // The code before the link, as whoever confirms it locks them.
+  // The code before the link, as a confirmation locks them.
   await tx`
     delete from sso_link_codes
     where org_id = ${orgId}

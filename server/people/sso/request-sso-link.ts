@@ -54,7 +54,7 @@ export const requestSsoLink: Operation<SsoDeps> = (app, deps) =>
 
 /**
  * The same statements with the same sizes for any address, so that not even the time tells one that is known. For one
- * that nobody has, the mail is written all the same, too late to be sent.
+ * that no customer has, the mail is written all the same, too late to be sent.
  */
 async function sendCode(orgId: OrgId, tx: Tx, deps: PlatformDeps, identity: Identity, email: string): Promise<Date> {
   const now = deps.clock(orgId)
@@ -90,5 +90,5 @@ async function sendCode(orgId: OrgId, tx: Tx, deps: PlatformDeps, identity: Iden
 
 const linkWords = (organisation: string) => ({
   why: `Somebody who is signed in with another account wants to connect it with your tickets at ${organisation}.`,
-  otherwise: 'If it is not you, do nothing. Without the code nobody can see your tickets; give it to nobody.',
+  otherwise: 'If it is not you, do nothing. Without the code no one can see your tickets: do not share it.',
 })

@@ -32,7 +32,7 @@ export const ssoProviders: Resource<SsoProviderRow, Static<typeof SsoProvider>> 
   operationNames: { one: 'SsoProvider', many: 'SsoProviders' },
   object: 'sso_providers',
   scope: 'organisation:manage',
-  // Whoever can name a provider can sign in as every fan whose address it says.
+  // A caller who can name a provider can sign in as every fan whose address it says.
   needsProof: true,
   listPath: '/v1/manage/sso_providers',
   itemPath: '/v1/manage/sso_providers/:sso_provider_id',

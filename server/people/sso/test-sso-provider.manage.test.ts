@@ -30,7 +30,7 @@ test('one that a page cannot ask verifies tokens all the same', async () => {
   assert.equal(body.checks[2].message, 'the discovery document has no authorization_endpoint')
 })
 
-test('another issuer in its document, no keys, an error and nobody there are each said', async () => {
+test('another issuer in its document, no keys, an error and a provider that does not answer are each said', async () => {
   const slashed = await tested({ issuer: `${issuer.issuer}/` })
   assert.deepEqual([slashed.body.works, passedOf(slashed.body).discovery], [false, false])
   assert.equal(slashed.body.checks[0].message, 'the discovery document names another issuer')

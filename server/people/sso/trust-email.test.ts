@@ -18,7 +18,7 @@ const refused: [what: string, claims: object][] = [
   ['an address that is not verified', { email: 'ada@example.org', email_verified: false }],
   ['an address of which nothing is said', { email: 'ada@example.org' }],
   ['an address that is verified in words only', { email: 'ada@example.org', email_verified: 'true' }],
-  ['an address that nobody has', { email: 'ben@example.org', email_verified: true }],
+  ['an unknown address', { email: 'ben@example.org', email_verified: true }],
   [
     'an address that only another alphabet folds to a customer’s',
     { email: '\u{212a}im@example.org', email_verified: true },
@@ -59,7 +59,7 @@ test('who has unlinked is not linked again by an address', async () => {
   assert.equal(await orders(claims), 403)
 })
 
-test('without trust a verified address links nobody, and another organisation’s customer is none of ours', async () => {
+test('without trust a verified address makes no link, and another organisation’s customer is none of ours', async () => {
   const other = await house.organisation({ name: 'Other Club' })
   await customer('gil@example.org', other)
   const claims = { sub: 'gil', email: 'gil@example.org', email_verified: true }

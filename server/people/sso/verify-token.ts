@@ -21,7 +21,7 @@ export type VerifyToken = (orgId: OrgId, token: string | undefined) => Promise<I
 
 export type SsoDeps = { verifySsoToken: VerifyToken }
 
-/** Public keys only: with a shared secret, or none, whoever can check a token can also make one. */
+/** Public keys only: with a shared secret, or none, a party that can check a token can also make one. */
 const ALGORITHMS = ['RS256', 'PS256', 'ES256', 'EdDSA']
 const LEEWAY_SECONDS = 60
 /** Whatever `exp` says: one that was copied somewhere long ago is no sign that its fan is here now. */

@@ -7,7 +7,7 @@ import type { Seal } from '../../platform/values/seal.ts'
 import { StaffError } from './errors.ts'
 
 /*
- * Whoever guesses has to wait, longer each time; nobody is locked out. Tries are counted for the account and for the address, and
+ * A stranger who guesses has to wait, longer each time; the person is never locked out. Tries are counted for the account and for the address, and
  * apart from both for a browser that has signed the person in before: strangers, however many they are, do not make it wait.
  * A try counts before the password is looked at, so that many at once count as many.
  */
@@ -27,7 +27,7 @@ export const ofDevice = (device: string): AttemptSubject => ({
   name: ['device', device],
   delays: { free: 10, maxSeconds: 60 },
 })
-/** Of the second factor, from whatever browser: whoever comes to it has the password. */
+/** Of the second factor, from whatever browser: a caller who comes to it has the password. */
 export const ofCode = (email: string): AttemptSubject => ({
   name: ['code', email],
   delays: { free: 5, maxSeconds: 300 },
@@ -89,7 +89,7 @@ export async function clearAttempts(sql: Db, subjects: AttemptSubject[]): Promis
 export const DEVICE_SECONDS = 365 * 24 * 3600
 const DEVICE = 'staff device'
 
-/** What a browser keeps once it has signed somebody in: whose, and a name that its tries are counted by. */
+/** What a browser keeps once a person has signed in with it: whose, and a name that its tries are counted by. */
 export const newDevice = (seal: Seal, email: string): string =>
   seal
     .close(

@@ -11,7 +11,7 @@ type Owner = { account_id: number; email_address: string; name: string }
 
 /**
  * Signs a person in who has proved to be this account. The token is a new one, whatever cookie the browser came with: one that
- * somebody else has put there is worth nothing, and the session that it was is over.
+ * an attacker has put there is worth nothing, and the session that it was is over.
  */
 export async function beginSession(
   sql: Db,

@@ -73,7 +73,7 @@ const missing = (param: string) =>
   invalidParameters([{ param, code: 'parameter_missing', message: `${param} is required.` }])
 
 /**
- * The demo's owner comes by a link and has no password: nothing that they could be asked for when they are to prove who they are. Whoever
+ * The demo's owner comes by a link and has no password: nothing that they could be asked for when they are to prove who they are. A person who
  * has an app or a passkey proves it by that before there is a password beside it.
  */
 async function requireNothingElse(

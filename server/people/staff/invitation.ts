@@ -16,7 +16,7 @@ import { STAFF_MAX, type StaffMemberRow, staffColumns } from './staff-member.ts'
 
 const INVITED_FOR_MS = 7 * DAY_MS
 
-/** Within an hour: a key for the team must not fill somebody's mailbox, nor mail the world in the organisation's name. */
+/** Within an hour: a key for the team must not fill a stranger's mailbox, nor mail the world in the organisation's name. */
 export const invitationLimits = (email: string): Limited[] => [
   { name: ['invitation to', email], codesMax: 5 },
   { name: ['invitations'], codesMax: 100 },
@@ -33,8 +33,8 @@ export const organisationNamedBy = (token: string): number | undefined => {
 }
 
 /**
- * Invites a person, anew if they were invited or removed before, and mails the link: whoever invites does not get to see it, since
- * whoever has it can become that person. The operator does.
+ * Invites a person, anew if they were invited or removed before, and mails the link: the inviter does not get to see it, since
+ * with it one can become that person. The operator does.
  */
 export async function invite(
   orgId: OrgId,

@@ -12,7 +12,7 @@ const post = (path: string, body: object, headers: Headers = asOwnPage) =>
 const ask = async () => (await post('/sign_in/passkey/options', {})).body
 const signIn = (credential: object) => post('/sign_in/passkey', { credential })
 
-/** Somebody with a passkey. */
+/** A member of staff with a passkey. */
 async function withPasskey(device = openAuthenticator()) {
   const person = await addStaff(house, club)
   const options = await post('/passkeys/options', {}, person.headers)
@@ -40,7 +40,7 @@ test('an answer works once, also when it is sent twice at once', async () => {
   assert.equal((await signIn(credential)).status, 401)
 })
 
-test('a question is forgotten after five minutes, and nobody may bring their own', async () => {
+test('a question is forgotten after five minutes, and a caller cannot bring their own', async () => {
   const { device } = await withPasskey()
   const options = await ask()
   house.clock.advance(5 * 60_000 + 1)
@@ -79,7 +79,7 @@ test('a question for one person registers nothing for another, nor at another si
   assert.equal((await post('/passkeys', { name: 'Mine', credential: phished }, ada.headers)).status, 400)
 })
 
-test('one renames and removes one’s own, and nobody else’s; a removed one signs nobody in', async () => {
+test('one renames and removes one’s own, and no one else’s; a removed one does not sign in', async () => {
   const { device, added, headers } = await withPasskey()
   const other = await addStaff(house, club)
   const path = `/v1/staff/passkeys/${added.body.passkey_id}`

@@ -60,7 +60,7 @@ export function relyingParty(publicUrl: string): { id: string; origin: string } 
   return { id: hostname, origin }
 }
 
-/** A question for one person, or for whoever answers it. */
+/** A question for one person, or for any who answers it. */
 export async function newChallenge(sql: Db, systemClock: SystemClock, accountId: number | null): Promise<Buffer> {
   const challenge = systemRandom(32)
   await sql`

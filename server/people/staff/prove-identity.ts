@@ -45,7 +45,7 @@ export const proveIdentity: Operation<SessionDeps & CookieDeps> = (app, deps) =>
         if (body.password !== undefined && !(await isPassword(body.password, account?.password_hash))) {
           throw new StaffError('sign_in_failed')
         }
-        // Whoever has an app proves it by that: a password that somebody read over a shoulder is no proof.
+        // A person with an app proves it by that: a password that was read over a shoulder is no proof.
         if (body.password === undefined || account?.totp_confirmed_at) {
           if (!account?.totp_confirmed_at) throw new StaffError('code_invalid')
           await requireSecondFactor(sql, deps, account, body.code)

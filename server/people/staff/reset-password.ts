@@ -57,7 +57,7 @@ export const resetPassword: Operation<CookieDeps> = (app, deps) =>
         await clearAttempts(tx, [ofAccount(account.email_address)])
         await tellOfReset(deps, tx, account.email_address)
       })
-      // Whoever reads the person's mail is no stranger: tries of others do not make this browser wait. Where there is a second factor, a
+      // A reader of the person's mail is no stranger: tries of others do not make this browser wait. Where there is a second factor, a
       // mailbox alone is none of it.
       if (!account.has_factor) cookies.set(reply, 'gs_device', newDevice(seal, account.email_address), DEVICE_SECONDS)
       return { status: 'password_changed' } satisfies Static<typeof PasswordChanged>
@@ -66,7 +66,7 @@ export const resetPassword: Operation<CookieDeps> = (app, deps) =>
 
 type ResetAccount = { email_address: string; name: string; has_factor: boolean }
 
-/** Whoever did not do it has to hear of it. */
+/** A person who did not do it has to hear of it. */
 async function tellOfReset({ clock, seal, publicUrl }: PlatformDeps, tx: Tx, email: string): Promise<void> {
   const [orgId] = await organisationsOf(tx, email)
   if (orgId === undefined) return

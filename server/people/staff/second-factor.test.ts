@@ -25,7 +25,7 @@ const fromBase32 = (text: string): Buffer => {
   return Buffer.from((bits.join('').match(/.{8}/g) ?? []).map((byte) => Number.parseInt(byte, 2)))
 }
 
-/** Somebody who has gone all the way: the secret as the app has it, and the recovery codes. */
+/** A member of staff with an app set up: the secret as the app has it, and the recovery codes. */
 async function withApp() {
   const person = await addStaff(house, club, { passwordHash })
   const begun = await post('totp', {}, person.headers)
@@ -56,7 +56,7 @@ test('the digits are those of RFC 6238', () => {
   assert.equal(stepOfCode(secret, at(119), now), undefined)
 })
 
-test('with an app, sign-in asks for a code, takes each once, and tells nobody without the password that there is one', async () => {
+test('with an app, sign-in asks for a code, takes each once, and does not tell a caller without the password that there is one', async () => {
   const { email, code } = await withApp()
   assert.equal(codeOf(await signIn(email)), '401 code_required')
   assert.equal(codeOf(await signIn(email, '123')), '401 code_invalid')

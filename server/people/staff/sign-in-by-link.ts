@@ -11,7 +11,7 @@ import { base62 } from '../../platform/values/random.ts'
 import { describePerson, SignedIn } from './account.ts'
 import { beginSession } from './begin-session.ts'
 
-/** What signs somebody in once, within an hour: for the program to hand out to whoever runs it. A new one replaces the one before. */
+/** What signs a person in once, within an hour: for the program to hand out to its operator. A new one replaces the one before. */
 export async function newSignInToken(sql: Db, systemClock: SystemClock, accountId: number): Promise<string> {
   const token = base62(40)
   await sql`

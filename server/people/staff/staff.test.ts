@@ -22,7 +22,7 @@ const withPassword = (tenant: Tenant = club) => addStaff(house, tenant, { passwo
 const signIn = (email: string, password = PASSWORD, headers: Headers = asOwnPage, address?: string) =>
   post('/v1/staff/sign_in', { email_address: email, password }, headers, address)
 
-test('somebody signs in, calls what a key calls, is named in the audit log, and signs out', async () => {
+test('a member of staff signs in, calls what a key calls, is named in the audit log, and signs out', async () => {
   const { email, staffId } = await withPassword()
   const answer = await signIn(email.toUpperCase())
   assert.equal(answer.status, 200)
@@ -79,7 +79,7 @@ test('guesses have to wait, longer and longer; the browser that has signed in be
   assert.equal(codeOf(await signIn(email, 'a guess', asOwnPage, '10.0.1.3')), '401 sign_in_failed')
   assert.equal((await signIn(email, PASSWORD, asOwnPage, '10.0.1.4')).headers['retry-after'], '2')
   house.clock.advance(2000)
-  assert.equal((await signIn(email, PASSWORD, asOwnPage, '10.0.1.5')).status, 200, 'whoever waits is let in')
+  assert.equal((await signIn(email, PASSWORD, asOwnPage, '10.0.1.5')).status, 200, 'a person who waits is let in')
 })
 
 test('many guesses at once count as many', async () => {
@@ -153,7 +153,7 @@ test('what comes from another site gets nothing, reads neither; nor is it let re
     { email_address: 'a@b.test', password: 'x' },
     { 'sec-fetch-site': 'cross-site' },
   )
-  assert.equal(codeOf(login), '403 cross_site_request', 'nobody is signed in by another site')
+  assert.equal(codeOf(login), '403 cross_site_request', 'another site signs no person in')
 })
 
 test('two cookies of one name, and tokens of any other form, are no session', async () => {
@@ -169,7 +169,7 @@ test('two cookies of one name, and tokens of any other form, are no session', as
     assert.match(codeOf(await me({ ...asOwnPage, cookie })), /^401 session_(missing|invalid)$/)
 })
 
-test('one sees one’s own sessions and ends them, within five seconds everywhere, and nobody else’s', async () => {
+test('one sees one’s own sessions and ends them, within five seconds everywhere, and no one else’s', async () => {
   const mine = await withPassword()
   const other = await withPassword()
   const elsewhere = { ...asOwnPage, cookie: cookiesOf((await signIn(mine.email)).headers['set-cookie'] ?? '') }

@@ -40,5 +40,5 @@ export async function requireAnotherOwner(orgId: OrgId, tx: Tx, member: StaffMem
       and staff_id <> ${member.staff_id}
     limit 1`
   if (!another)
-    throw new ApiError('state_conflict', { message: 'The last owner stays: make somebody else owner first.' })
+    throw new ApiError('state_conflict', { message: 'The last owner stays: make another person owner first.' })
 }

@@ -38,13 +38,13 @@ const accept = (
   headers: Headers = asOwnPage,
 ) => call('POST', '/v1/staff/invitations/accept', headers, { token, ...more })
 
-test('somebody is invited, looks at the link, accepts it and works in their role', async () => {
+test('a person is invited, looks at the link, accepts it and works in their role', async () => {
   const { club, owner, invite } = await open()
   const email = newAddress()
   const invited = await invite(email)
   assert.equal(invited.status, 201)
   const token = await tokenOf(club)
-  assert.ok(token.length > 32 && !invited.text.includes(token), 'whoever invites does not get to see the link')
+  assert.ok(token.length > 32 && !invited.text.includes(token), 'the inviter does not get to see the link')
   const look = await call('POST', '/v1/staff/invitations/look', asOwnPage, { token })
   assert.deepEqual([look.body.organisation, look.body.role, look.body.has_account], ['Test Club', 'gates', false])
   const accepted = await accept(token)
@@ -84,7 +84,7 @@ test('of two who accept one invitation at once, one is let in; used, replaced an
     assert.equal(codeOf(await accept(token)), '400 parameter_invalid')
 })
 
-test('whoever has an account joins with it, and only signed in: a link alone does not make one that person', async () => {
+test('a person with an account joins with it, and only signed in: a link alone does not make one that person', async () => {
   const { club, invite } = await open()
   const elsewhere = await addStaff(house, await house.organisation())
   const stranger = await addStaff(house, await house.organisation())

@@ -17,14 +17,14 @@ export const pageConfig = (seal: Seal) => ({
   },
 })
 
-/** Tickets `t` that a page shows: the buyer's are all that nobody else has by now; a holder's is theirs, however often re-issued. */
+/** Tickets `t` that a page shows: the buyer's are all that were not passed on; a holder's is theirs, however often re-issued. */
 export const isOnPage = (sql: Db, { orderId, ticketId }: SecretHolder): Fragment =>
   ticketId === null
     ? sql`t.order_id = ${orderId} and not t.transferred and t.ticket_status_id <> ${ticketStatus.replaced}`
     : sql`(t.ticket_id = ${ticketId} or t.first_ticket_id = ${ticketId})
       and t.order_id = ${orderId} and t.ticket_status_id <> ${ticketStatus.replaced}`
 
-/** Refuses whatever the holder of the page may not change: somebody else's ticket, or when it is too late. */
+/** Refuses whatever the holder of the page may not change: another holder's ticket, or when it is too late. */
 export async function requireChangeable(holder: SecretHolder, sql: Db, now: Date, ticketId: number): Promise<void> {
   const { orgId } = holder
   const [ticket] = await sql<{ event_status_id: number; over_at: Date; holder_changes: boolean }[]>`
@@ -45,7 +45,7 @@ export async function requireChangeable(holder: SecretHolder, sql: Db, now: Date
 
 export const pageConflict = (message: string) => new ApiError('state_conflict', { message })
 
-/** For the audit log: whoever has the page, of the order or of one ticket. */
+/** For the audit log: the holder of the page, of the order or of one ticket. */
 export const holderActor = ({ orgId, ticketId }: SecretHolder, { id }: FastifyRequest): Actor => ({
   orgId,
   kind: 'holder',

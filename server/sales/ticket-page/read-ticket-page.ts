@@ -20,7 +20,7 @@ import { pageGroundOf, spotOf } from './page-ground.ts'
 import { type RefundRequestRow, refundRequests, toRefundRequest } from './refund-request.ts'
 import type { PageTicket, TicketPage } from './ticket-page.ts'
 
-/** More than anybody scrolls through; a group has a PDF. */
+/** More than a fan scrolls through; a group has a PDF. */
 const TICKETS_MAX = 500
 
 export async function readTicketPage(
@@ -110,7 +110,7 @@ const toPageTicket = (
   valid_until_unix: row.valid_until && unixSeconds(row.valid_until),
 })
 
-/** Whoever has the link knows whose it is; nobody else learns an address from it: a•••@example.org. */
+/** The buyer knows the address; a finder of the link must not learn it: a•••@example.org. */
 export const hidden = (address: string | null): string | null => address?.replace(/^(.)[^@]*@/u, '$1•••@') ?? null
 
 export type PageDeps = RotationDeps & EventSeatDeps
