@@ -119,7 +119,7 @@ export type AppDeps = {
   payments: Payments
   outbound: Outbound
   loggers: Loggers
-  /** Without them nobody asks for any. */
+  /** Without them none are collected. */
   metrics?: Metrics | undefined
   rateLimits: RateLimits
   readiness: Readiness

@@ -40,7 +40,7 @@ const commands: Record<string, () => Promise<(program: Command) => void>> = {
 }
 
 const [named = ''] = process.argv.slice(2)
-// Whoever asks for help, or has misspelt a command, is told about all of them.
+// An operator who asks for help, or has misspelt a command, is told about all of them.
 const wanted = Object.hasOwn(commands, named) ? [named] : Object.keys(commands)
 const adders = await Promise.all(wanted.map((name) => commands[name]?.()))
 for (const add of new Set(adders)) add?.(program)
@@ -48,7 +48,7 @@ for (const add of new Set(adders)) add?.(program)
 /** Mistakes that the reader can mend: their message is enough, a stack would only hide it. */
 const PLAIN = [BackupError, CsvFileError, StartError, FaceBuildError, MigrationError, EmbeddedPostgresError, ApiError]
 
-// Whoever reads has seen enough, as in `grandstand org list | head`.
+// The reader of our output has seen enough, as in `grandstand org list | head`.
 process.stdout.on('error', (error: NodeJS.ErrnoException) => {
   if (error.code !== 'EPIPE') throw error
 })

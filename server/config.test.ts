@@ -24,7 +24,7 @@ test('nothing has to be set', () => {
   assert.equal(config.DATABASE_URL, undefined)
 })
 
-test('an empty value counts as unset, and other variables are nobody’s business', () => {
+test('an empty value counts as unset, and other variables are ignored', () => {
   const empty = Object.fromEntries(Object.keys(settings).map((name) => [name, '']))
   assert.deepEqual(readConfig({ ...empty, PATH: '/bin', HOME: '/' }), readConfig({}))
 })
@@ -101,7 +101,7 @@ test('a database of one’s own needs a secret of one’s own', () => {
   assert.equal(config.DATABASE_URL, 'postgres://db/grandstand')
 })
 
-test('a name that is one slip away from a setting that is not set is named; others are nobody’s business', () => {
+test('a name that is one slip away from a setting that is not set is named; others are ignored', () => {
   const slips = ['DATABSE_URL', 'DATABASE_URLS', 'DATABASE_ULR', 'DATABASE_URI', 'database_url']
   for (const name of slips)
     assert.match(misspelt({ [name]: 'x' }).join(), new RegExp(`^${name} is no setting.* DATABASE_URL`))

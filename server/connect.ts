@@ -84,7 +84,7 @@ export async function withDatabase<T>(
   }
 }
 
-/** Whoever reads the message has given the address as `name`. */
+/** The message calls the address `name`, as the operator who gave it does. */
 export async function checkServer(url: string, name: string): Promise<void> {
   const sql = openDatabase(url, { poolSize: 1 })
   try {

@@ -7,7 +7,7 @@ import { existsSync, mkdirSync } from 'node:fs'
 import module from 'node:module'
 import { dirname, join } from 'node:path'
 
-/** What somebody who knows only this process's id may send to it. */
+/** What a supervisor that knows only this process's id may send to it. */
 const PASSED_ON = ['SIGTERM', 'SIGINT', 'SIGHUP', 'SIGQUIT', 'SIGUSR1', 'SIGUSR2', 'SIGCONT']
 
 const major = Number(process.versions.node.split('.')[0])

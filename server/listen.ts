@@ -21,7 +21,7 @@ async function freePort(host: string): Promise<number> {
   return port
 }
 
-/** Why nobody can listen there, in one line that names the setting. */
+/** Why the server cannot listen there, in one line that names the setting. */
 export const explainListen =
   ({ host, port, setting }: { host: string; port: number; setting: keyof typeof settings }) =>
   (error: NodeJS.ErrnoException): never => {

@@ -23,7 +23,7 @@ const instalment = { instalment: Instalment }
 const customer = { customer: Customer }
 const event = { event: Event }
 
-/** What the `data` of a message of each type holds. A fan is null where nobody gave an address. */
+/** What the `data` of a message of each type holds. A fan is null where the buyer gave no address. */
 export const payloads: Record<MessageType, Record<string, TSchema>> = {
   'order.created': { order: Order },
   'order.completed': { fan: NullableObject(Customer), ...order },

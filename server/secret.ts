@@ -10,7 +10,7 @@ import { createSeal, type Seal } from './platform/values/seal.ts'
 export async function readSecret(config: Config): Promise<string> {
   if (config.GRANDSTAND_SECRET !== undefined) return config.GRANDSTAND_SECRET
   const storedSecret = await keepOnce(secretFile(config.DATA_DIR), () => randomBytes(32).toString('base64url'))
-  // A crash or a full disk while it was written leaves a file that anybody could guess.
+  // A crash or a full disk while it was written leaves a file that could be guessed.
   if (storedSecret.length < SECRET_CHARACTERS_MIN)
     throw new StartError('the secret in DATA_DIR is cut short; put the whole one back, or delete it if it is new')
   return storedSecret
@@ -26,7 +26,7 @@ async function keepOnce(file: string, make: () => string): Promise<string> {
   return (await readFile(file, 'utf8')).trim()
 }
 
-/** A seal of the present secret that also opens what the one before it sealed. Nobody has asked the database yet. */
+/** A seal of the present secret that also opens what the one before it sealed. It was not compared with the database yet. */
 export async function unprovenSeal(config: Config): Promise<Seal> {
   const { GRANDSTAND_PREVIOUS_SECRET: previous } = config
   return createSeal(await readSecret(config), previous === undefined ? [] : [previous])
@@ -92,7 +92,7 @@ async function leaveFingerprint(sql: Db, seal: Seal, known: Seal[]): Promise<str
   return readFingerprint(sql)
 }
 
-/** Whoever else replaces it meanwhile wins: both have proven the secret before. */
+/** Another process that replaces it meanwhile wins: both have proven the secret before. */
 const replaceFingerprint = (sql: Db, stored: string, seal: Seal) => sql`
   update installation
   set secret_fingerprint = ${fingerprintOf(seal)}, changed_at = now()

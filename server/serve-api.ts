@@ -77,7 +77,7 @@ export async function serveApi(
     readiness.draining = true
     await new Promise((resolve) => setTimeout(resolve, config.DRAIN_MS))
   })
-  // Whoever opens a page meanwhile waits for it; a start with a mistake in one of them ends here.
+  // A visitor who opens a page meanwhile waits for it; a start with a mistake in one of them ends here.
   await faces.built()
   const hasConsole = faces.faces.some(({ name }) => name === 'console')
   const link = hasConsole && foundation.demoKey !== undefined ? await demoConsoleLink(sql, clock, address) : undefined

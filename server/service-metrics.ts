@@ -32,7 +32,7 @@ export function observeService(
       help,
       registers: [registry],
       async collect() {
-        // Without a database nobody knows, and the other figures are wanted more than ever.
+        // Without a database this figure is unknown, and the others are wanted more than ever.
         this.set(await read().catch(() => Number.NaN))
       },
     })

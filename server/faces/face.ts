@@ -61,7 +61,7 @@ function issuerOf(first: FirstAnswers): string[] {
   return sign_in && URL.canParse(sign_in.issuer) ? [new URL(sign_in.issuer).origin] : []
 }
 
-/** Whoever has the address has the tickets, so it is told to nobody: no referrer, no copy on the way, no search engine. */
+/** With the address one has the tickets, so it must not leak: no referrer, no copy on the way, no search engine. */
 const ticket: Face = {
   name: 'ticket',
   title: 'Your tickets',
@@ -71,7 +71,7 @@ const ticket: Face = {
   worker: 'worker.ts',
 }
 
-/** Camera and screen are the page's own, and nobody's whom it might show. */
+/** Camera and screen are for the page alone, and not for what it might embed. */
 const scan: Face = {
   name: 'scan',
   title: 'Scanner',

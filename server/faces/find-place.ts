@@ -8,7 +8,7 @@ import { HOST_PAGES, hostOf, type IsOwnHost } from './hosts.ts'
 /** A shop as it is served: what it sells with, what its addresses begin with, and which of its pages was asked for. */
 export type ShopPlace = { key: string; base: string; page: string }
 
-/** The shop that a page was asked of; where it is now; or undefined, where nobody's is. */
+/** The shop that a page was asked of; where it is now; or undefined, where there is none. */
 export type FindPlace = (
   url: string,
   hostHeader: string | undefined,

@@ -17,7 +17,7 @@ export const hostOf = (header: string | undefined): string =>
 
 export type IsOwnHost = (host: string) => boolean
 
-/** Ours is the one that PUBLIC_URL names; this machine's and bare addresses are nobody else's, and a request may name none. */
+/** Ours is the one that PUBLIC_URL names; this machine's and bare addresses can be no organisation's, and a request may name none. */
 export function ownHost(publicUrl: string): IsOwnHost {
   const { hostname } = new URL(publicUrl)
   return (host) => host === '' || host === hostname || host === 'localhost' || isIP(host) !== 0

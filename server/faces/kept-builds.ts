@@ -51,7 +51,7 @@ export async function readKeptBuild(folder: string, face: Face, options: object)
 }
 
 /**
- * Keeps a build for the next start. Not one whose sources have changed since it began: nobody could say which of them went into it.
+ * Keeps a build for the next start. Not one whose sources have changed since it began: it could not be told which of them went into it.
  * A disk that takes no more only costs the next start its time.
  */
 export async function keepBuild(

@@ -6,7 +6,7 @@ import { watchFaces } from './watch-faces.ts'
 
 export type PreparedFaces = Omit<ServedFaces, 'settings'> & { stop: () => Promise<unknown> }
 
-/** The pages: as an earlier start has kept them, or built for the first who asks; while somebody develops them, at every change. */
+/** The pages: as an earlier start has kept them, or built for the first who asks; in development, at every change. */
 export async function prepareFaces(dataDir: string, watch: boolean): Promise<PreparedFaces> {
   const faces = await presentFaces()
   if (watch) return { faces, ...(await watchFaces((line) => console.error(`grandstand: ${line}`))) }

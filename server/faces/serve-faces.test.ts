@@ -16,7 +16,7 @@ const { eventId } = await addOffer(house, club, {})
 const dataOf = (page: string, id: string) =>
   JSON.parse(new RegExp(`<script type="application/json" id="${id}">(.*?)</script>`).exec(page)?.[1] ?? 'null')
 
-test('the shop is a page with its key and the first answers of the API in it, which nobody has to ask for again', async () => {
+test('the shop is a page with its key and the first answers of the API in it, which the browser need not ask for again', async () => {
   const { status, headers, text } = await house.call('GET', `/shop/events/${eventId}`)
   assert.equal(status, 200)
   assert.match(headers['content-type'] ?? '', /^text\/html/)

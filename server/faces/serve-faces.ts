@@ -11,7 +11,7 @@ import type { Reloads } from './watch-faces.ts'
 
 export type ServedFaces = {
   faces: Face[]
-  /** As they are now: while somebody develops them they are built anew. */
+  /** As they are now: in development they are built anew. */
   built: () => Promise<BuiltFace[]>
   settings: FaceSettings
   reloads?: Reloads

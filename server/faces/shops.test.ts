@@ -50,7 +50,7 @@ test('at a host that is proven its shop is at the top; the same addresses as bel
   assert.deepEqual([status, location], [302, '/events/7?lang=de'])
 })
 
-test('the wrong host shows nobody’s shop: unknown, not proven, or another’s slug', async () => {
+test('the wrong host shows no shop: unknown, not proven, or another’s slug', async () => {
   settings.shopKey = await house.key(harbour.orgId, { kind: 'pk' })
   for (const host of ['tickets.unproven.example', 'tickets.nobody.example', 'tickets.harbour.example.evil.example']) {
     for (const path of ['/', '/shop/', '/shop/harbour/', '/basket', '/_host/']) {

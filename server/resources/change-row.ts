@@ -57,7 +57,7 @@ export async function insertRow<Row extends TableRow, Item extends object>(
   return announce(resource, at, inserted.id, 'created')
 }
 
-/** Reads under a row lock, decides, writes: nobody changes the row between the two. */
+/** Reads under a row lock, decides, writes: no other request changes the row between the two. */
 export async function updateRow<Row extends TableRow, Item extends object>(
   resource: Resource<Row, Item>,
   at: ChangeBy,

@@ -21,7 +21,7 @@ export const invalid = (param: string, message: string) => () =>
 export const conflict = (message: string) => () => new ApiError('state_conflict', { message })
 
 /**
- * The rules of a row are stated once, in the database. Here its refusal gets words; one that nobody has worded yet is
+ * The rules of a row are stated once, in the database. Here its refusal gets words; one without words yet is
  * still the caller's to mend and not a failure of ours.
  */
 export function explain(error: unknown, constraints: Record<string, () => ApiError> = {}): unknown {

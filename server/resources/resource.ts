@@ -35,7 +35,7 @@ export type Resource<Row extends TableRow, Item extends object> = {
   object: string
   /** What a caller needs, to read it and to change it. */
   scope: Scope
-  /** Somebody who is signed in proves again that it is them before they change one. */
+  /** Signed-in staff confirm their identity before they change one. */
   needsProof?: true
   /** Path of the list; one inside another object names that object's id: /v1/manage/events/:event_id/prices. */
   listPath: string

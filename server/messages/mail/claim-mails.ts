@@ -55,7 +55,7 @@ export async function claimCodes({ sql, systemClock }: ClaimDeps): Promise<Claim
 
 /**
  * Everything else: what tells one person of their own order before what tells thousands the same. Organisations that have something
- * due get equal shares, whoever was first; none gets more than its rate.
+ * due get equal shares, in whatever order they came; none gets more than its rate.
  */
 export async function claimNotices(deps: ClaimDeps): Promise<ClaimedMail[]> {
   const { sql, systemClock } = deps

@@ -26,7 +26,7 @@ export async function composeMail(
   root.setHeader('Subject', oneLine(letter.subject, 200))
   root.setHeader('Message-ID', messageId)
   root.setHeader('Date', now.toUTCString().replace('GMT', '+0000'))
-  // Out-of-office replies to a machine help nobody.
+  // Out-of-office replies to a machine are not read.
   root.setHeader('Auto-Submitted', 'auto-generated')
   if (language !== undefined) root.setHeader('Content-Language', oneLine(language, 35))
   const inlineImages = letter.attachments.filter(({ cid }) => cid !== undefined)

@@ -66,7 +66,7 @@ test('what tells one person of their order goes before what tells thousands the 
   assert.deepEqual(new Set(claimed.slice(0, 5).map(({ org_id }) => org_id)), new Set([other.orgId]))
 })
 
-test('organisations share alike, whoever was first', async () => {
+test('organisations share alike, in whatever order they came', async () => {
   const { deps } = mailKit(house, club, 'smtp://127.0.0.1:1')
   await moveMatch(club, 500)
   house.clock.advance(1000)

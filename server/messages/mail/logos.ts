@@ -23,7 +23,7 @@ const KINDS = [
 ]
 
 /**
- * A logo goes inside the mail, so that opening one tells nobody. It is fetched once an hour at most, also where that failed: a
+ * A logo goes inside the mail, so that opening one is not told to a server. It is fetched once an hour at most, also where that failed: a
  * server that is down must not hold up ten thousand mails.
  */
 export function logoFinder(outbound: Pick<Outbound, 'send'>): FindLogo {

@@ -157,7 +157,7 @@ test('a final refusal is final, of the recipient as of the content', async () =>
   assert.deepEqual([(await only())?.mail_status, (await only())?.error_code], ['failed', 'smtp_554'])
 })
 
-test('a server that no longer knows us is no fault of the recipient: the mail waits, and nobody is struck off', async () => {
+test('a server that no longer knows us is no fault of the recipient: the mail waits, and no address is suppressed', async () => {
   await house.sql`truncate mail_suppressions`
   smtp.recipient = { code: 550, text: 'relay not permitted' }
   await write()
@@ -184,7 +184,7 @@ test('a server that says nothing, or is not there, is tried again; nothing had b
 })
 
 for (const behaviour of ['hang up', 'silent'] as const) {
-  test(`a connection that is lost after the content (${behaviour}) leaves a mail of which nobody knows: never sent twice`, async () => {
+  test(`a connection that is lost after the content (${behaviour}) leaves a mail whose fate is unknown: never sent twice`, async () => {
     smtp.content = behaviour
     await write()
     await impatient.send()
@@ -248,7 +248,7 @@ test('a worker that is killed before it hands a mail over loses nothing: the nex
   assert.deepEqual([smtp.received.length, (await only())?.mail_status], [1, 'sent'])
 })
 
-test('a worker that is killed while it hands a mail over leaves one of which nobody knows: never sent twice', async () => {
+test('a worker that is killed while it hands a mail over leaves one whose fate is unknown: never sent twice', async () => {
   smtp.content = 'silent'
   await write()
   await killWorkerAt('onContent')

@@ -110,9 +110,9 @@ async function noteRecipient(
   to: string,
   end: AttemptEnd,
 ): Promise<void> {
-  if (end.result === 'refused' && end.nobody) await suppress(mail.org_id, sql, systemClock(), to, end.errorCode)
+  if (end.result === 'refused' && end.noSuchMailbox) await suppress(mail.org_id, sql, systemClock(), to, end.errorCode)
   if (end.result === 'sent' && isAskedFor(mail)) await lift(mail.org_id, sql, to)
 }
 
-/** Sent to an address at which nobody was, too. */
+/** Sent to a suppressed address, too, since its reader has just asked for it. */
 export const isAskedFor = ({ kind }: Pick<ClaimedMail, 'kind'>): boolean => kind === null || kind === 'tickets_resent'

@@ -7,7 +7,7 @@ import type { ClaimedMail } from './claim-mails.ts'
 import type { MailOutcome } from './deliver.ts'
 import { retryAfterMs } from './retry-schedule.ts'
 
-/** What became of a mail this time: sent or not, nobody tried any more, or there was nothing to tell. */
+/** What became of a mail this time: sent or not, given up, or there was nothing to tell. */
 export type AttemptEnd = MailOutcome | { result: 'gave_up' | 'dropped'; errorCode: string }
 
 export type SettleMailDeps = {
@@ -82,7 +82,7 @@ export function mailRecords({ sql, systemClock, onLost }: SettleMailDeps): MailR
           endings.map(({ mail: { mail_id, attempts, kind }, to, status, dueAt, errorCode }) => ({
             mail_id,
             attempts,
-            // Who is sent a code is nobody's business but theirs.
+            // Staff who read the list of mails are not shown who was sent a code.
             email_address: kind === null ? null : (to ?? null),
             mail_status: status,
             due_at: dueAt ?? now,

@@ -39,7 +39,7 @@ export function smtpDelivery(url: string, times: SmtpTimes = TIMES): Deliver {
       drop(line)
       reject(Object.assign(new Error('connection lost'), { code: 'ECONNECTION' }))
     })
-    // Whoever waits for it hears of it; when nobody does, nothing is lost.
+    // A caller that awaits it hears of the failure; when none does, nothing is lost.
     promise.catch(() => {})
     return line
   }
@@ -123,7 +123,7 @@ async function within(wholeMs: number, { lost }: Line, talking: Promise<void>): 
   const late = Promise.withResolvers<never>()
   const tooSlow = () => late.reject(Object.assign(new Error('too slow'), { code: 'ETIMEDOUT' }))
   const timer = setTimeout(tooSlow, wholeMs)
-  // Whichever is second has nobody left to tell.
+  // The slower of the two fails after the caller has its answer.
   talking.catch(() => {})
   try {
     await Promise.race([talking, lost, late.promise])
@@ -137,11 +137,11 @@ const isAnswer = ({ responseCode }: SmtpError) => responseCode !== undefined && 
 /** Refusals that are about this mail. One of the sign-in or of the sender is the operator's to mend, and worth a retry. */
 const ABOUT_THE_MAIL = /^(?:RCPT TO|DATA)$/
 /**
- * What says that nobody will ever read mail at this address: no such mailbox or domain, moved, disabled (RFC 3463). A full
+ * What says that mail to this address will never be read: no such mailbox or domain, moved, disabled (RFC 3463). A full
  * mailbox is emptied, and a refusal by policy says something about the sender.
  */
-const NOBODY_THERE = /^5[0-9]{2}[ -](?:5\.1\.(?:[0-36]|10)|5\.2\.1)(?![0-9])/
-/** Said to a sender whom the server does not know: about us, whoever the mail is for. */
+const NO_SUCH_MAILBOX = /^5[0-9]{2}[ -](?:5\.1\.(?:[0-36]|10)|5\.2\.1)(?![0-9])/
+/** Said to a sender whom the server does not know: about us, and not about the recipient. */
 const ABOUT_US = /relay|authenticat/i
 const HAS_STATUS = /^[0-9]{3}[ -][245]\.[0-9]{1,3}\.[0-9]{1,3}(?![0-9])/
 
@@ -156,8 +156,8 @@ function outcomeOf(error: SmtpError, handedOver: boolean): MailOutcome {
     unfit ||
     (answered && responseCode >= 500 && (handedOver || (ABOUT_THE_MAIL.test(command) && !ABOUT_US.test(response))))
   if (!final) return { result: 'later', errorCode }
-  const nobody =
+  const noSuchMailbox =
     command === 'RCPT TO' &&
-    (NOBODY_THERE.test(response) || (!HAS_STATUS.test(response) && [550, 551, 553].includes(responseCode)))
-  return { result: 'refused', errorCode, nobody }
+    (NO_SUCH_MAILBOX.test(response) || (!HAS_STATUS.test(response) && [550, 551, 553].includes(responseCode)))
+  return { result: 'refused', errorCode, noSuchMailbox }
 }

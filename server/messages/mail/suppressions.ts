@@ -2,8 +2,8 @@ import type { OrgId } from '../../access/principal.ts'
 import type { Db } from '../../platform/postgres/database.ts'
 
 /*
- * Addresses at which nobody reads, by the word of a mail server: mail to them is not sent, since a sender who goes on writing to
- * nobody is soon believed by nobody. Capital letters make no other address.
+ * Addresses that do not exist, by the word of a mail server: mail to them is not sent, since mail servers soon distrust a sender
+ * who goes on writing to them. Capital letters make no other address.
  */
 
 /** Whatever it is in the way of: a cluster does not find the index of lower letters by its name. */

@@ -61,7 +61,7 @@ test('dates, amounts and plurals follow the language and the country', () => {
   ])
 })
 
-test('what a value holds is not read for placeholders again, and what nobody knows stays as it is', () => {
+test('what a value holds is not read for placeholders again, and an unknown one stays as it is', () => {
   assert.equal(fill('{name}: {total} {other}', { name: '{total}', total: '$1' }), '{total}: $1 {other}')
 })
 

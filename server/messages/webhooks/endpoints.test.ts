@@ -7,7 +7,7 @@ import { parseNetwork } from '../../platform/values/ip-address.ts'
 import { urlProblem } from './endpoint-url.ts'
 
 /** Refuses at once, where a name would be looked up for seconds. */
-const NOBODY = '127.0.0.1:9'
+const UNREACHABLE = '127.0.0.1:9'
 
 const house = await openWebhookHouse()
 const club = await house.organisation()
@@ -16,7 +16,7 @@ const sender = house.sender()
 const create = (body: object, as = key) => house.call('POST', '/v1/webhook_endpoints', { key: as, body })
 
 test('an endpoint is created with a secret that is shown once and lies sealed in the database', async () => {
-  const creation = await create({ url: `https://${NOBODY}/a`, description: 'Shop' })
+  const creation = await create({ url: `https://${UNREACHABLE}/a`, description: 'Shop' })
   assert.equal(creation.status, 201)
   assert.match(creation.body.secret, /^whsec_[A-Za-z0-9+/]{43}=$/)
   assert.deepEqual([creation.body.types, creation.body.status, creation.body.description], [['*'], 'enabled', 'Shop'])
@@ -57,11 +57,11 @@ test('fine as an address: a name, with port, path and query; http while nothing 
 
 test('a live organisation needs https, unless the operator says otherwise; a sandbox does not', async () => {
   const live = await house.organisation({ mode: 'live' })
-  const http = { url: `http://${NOBODY}/` }
+  const http = { url: `http://${UNREACHABLE}/` }
   assert.equal((await create(http)).status, 201)
   const answer = await create(http, live.key)
   assert.deepEqual([answer.status, answer.body.error.param], [400, 'url'])
-  assert.equal((await create({ url: `https://${NOBODY}/` }, live.key)).status, 201)
+  assert.equal((await create({ url: `https://${UNREACHABLE}/` }, live.key)).status, 201)
   const lenient = await openWebhookHouse({
     outbound: createOutbound({ plainHttp: true, allow: [parseNetwork('127.0.0.0/8')] }),
   })
@@ -71,7 +71,7 @@ test('a live organisation needs https, unless the operator says otherwise; a san
 })
 
 test('an unknown type, an unknown state and no type at all are refused', async () => {
-  const url = `https://${NOBODY}/`
+  const url = `https://${UNREACHABLE}/`
   assert.equal((await create({ url, types: ['order.eaten'] })).body.error.code, 'parameter_invalid')
   assert.equal((await create({ url, types: [] })).body.error.code, 'parameter_invalid')
   const { id } = await house.endpoint(club, url)
@@ -82,7 +82,7 @@ test('an unknown type, an unknown state and no type at all are refused', async (
 test('an organisation has fifty endpoints at most, also when many are created at once', async () => {
   const crowded = await house.organisation()
   const answers = await Promise.all(
-    Array.from({ length: 56 }, (_, n) => create({ url: `https://${NOBODY}/${n}` }, crowded.key)),
+    Array.from({ length: 56 }, (_, n) => create({ url: `https://${UNREACHABLE}/${n}` }, crowded.key)),
   )
   assert.equal(answers.filter(({ status }) => status === 201).length, 50)
   assert.ok(answers.filter(({ status }) => status !== 201).every(({ body }) => body.error.code === 'state_conflict'))

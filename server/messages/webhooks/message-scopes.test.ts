@@ -86,7 +86,7 @@ test('webhooks:write alone cannot have fans or barcodes sent to an address of it
   assert.deepEqual(thief.received.filter(({ body }) => JSON.parse(body).type !== 'ping').length, 0)
 })
 
-test('an endpoint for all types is sent those of the scopes that its key had, whoever looks at it later', async () => {
+test('an endpoint for all types is sent those of the scopes that its key had, whichever key looks at it later', async () => {
   const club = await house.organisation()
   const receiver = await openReceiver()
   const key = await keyWith(club, 'webhooks:write', 'customers:read')
@@ -106,7 +106,7 @@ test('an endpoint for all types is sent those of the scopes that its key had, wh
   )
 })
 
-test('nobody moves, replays, retries or can forge what he may not read', async () => {
+test('a caller cannot move, replay, retry or forge what they may not read', async () => {
   const club = await house.organisation()
   const [receiver, thief] = [await openReceiver(500), await openReceiver()]
   const { id } = await house.endpoint(club, receiver.url)
@@ -128,7 +128,7 @@ test('nobody moves, replays, retries or can forge what he may not read', async (
   // Nor chooses types that he may read instead: that would take the others away.
   const turned = await house.call('PATCH', path, { key, body: { url: thief.url, types: ['event.created'] } })
   assert.equal(turned.status, 403)
-  // Whoever may read all of it may; what waits of the other types must not follow to the new address.
+  // A key that may read all of it may; what waits of the other types must not follow to the new address.
   const moved = await house.call('PATCH', path, { key: club.key, body: { url: thief.url, types: ['event.created'] } })
   assert.equal(moved.status, 200)
   await house.sql`
@@ -157,7 +157,7 @@ test('what a receiver answered is shown to who may read the message: it may quot
   assert.deepEqual([alone.type, alone.attempts[0].response_start], ['customer.created', null])
 })
 
-test('an endpoint is sent codes and addresses whole only if whoever made it may read them', async () => {
+test('an endpoint is sent codes and addresses whole only if the key that made it may read them', async () => {
   const club = await house.organisation()
   const made = async (...wanted: Scope[]) => {
     const receiver = await openReceiver()

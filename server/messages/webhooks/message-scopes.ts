@@ -41,7 +41,7 @@ export function requireShown(principal: Pick<Principal, 'scopes'>, types: string
 }
 
 /**
- * Whoever moves an endpoint, takes it away or has something sent there again may read all that it is sent, and as whole: else a key that
+ * A caller who moves an endpoint, takes it away or has something sent there again may read all that it is sent, and as whole: else a key that
  * may do little could silence another, or have codes sent to itself.
  */
 export function requireRightsOf(

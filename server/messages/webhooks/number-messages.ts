@@ -63,7 +63,7 @@ type Numbered = { message_id: number; sequence: number; type: string }
 type NumberedMessage = Numbered & { endpoint_ids: number[] }
 
 /**
- * A statement of its own, after the lock: its snapshot is newer than the lock, so it sees whatever whoever numbered before
+ * A statement of its own, after the lock: its snapshot is newer than the lock, so it sees whatever the process that numbered before
  * has seen, and more. A ping is for the endpoint that is being tested, and for no other. One that is not proven yet gets all that
  * it missed when it is.
  */

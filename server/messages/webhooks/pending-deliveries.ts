@@ -1,7 +1,7 @@
 import type { OrgId } from '../../access/principal.ts'
 import { type Db, type Tx, when } from '../../platform/postgres/database.ts'
 
-/** How many are waiting for an endpoint, counted up to `max`: a backlog may be long, and nobody needs its exact length. */
+/** How many are waiting for an endpoint, counted up to `max`: a backlog may be long, and staff do not need its exact length. */
 export async function countPending(orgId: OrgId, sql: Db, endpointId: number, max: number): Promise<number> {
   const [row] = await sql<{ pending: number }[]>`
     select count(*)::int as pending

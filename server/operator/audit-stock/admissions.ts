@@ -10,7 +10,7 @@ const totals = (sql: Db) => sql`
   ((array_agg(s.result order by s.at desc, s.device_id desc, s.name collate "C" desc))[1] = 'admitted')::integer as inside,
   max(s.at) as last_scanned_at`
 
-/** Scans that let somebody through and were not annulled, with each device's clock put right by the fastest sample within a minute. */
+/** Scans that let a fan through and were not annulled, with each device's clock put right by the fastest sample within a minute. */
 const passes = (orgId: OrgId, sql: Db, condition: Fragment) => sql`
   select s.ticket_id, s.membership_member_id, s.event_id, s.device_id, s.result,
     regexp_replace(s.nonce, '^offline:', '') as name,

@@ -190,7 +190,7 @@ const faults: Record<string, Fault> = {
     plant: (tx) => tx`update discounts set used = used + 1 where org_id = ${orgId}`,
     said: ['discount used'],
   },
-  'a confirmed order that nobody paid for': {
+  'a confirmed order that was not paid for': {
     of: 'payments',
     plant: (tx) => tx`
       update payments set payment_status = 'failed', succeeded_at = null

@@ -7,5 +7,5 @@ export type Difference = { object: string; id: string; field: string; stored: nu
 /** One statement, so one snapshot: a sale that commits meanwhile is in it with all its rows or with none. */
 export type Check = (orgId: OrgId, sql: Db) => Promise<Difference[]>
 
-/** Beyond this many of one kind nobody reads on. */
+/** Beyond this many of one kind an operator does not read on. */
 export const DIFFERENCES_MAX = 1000

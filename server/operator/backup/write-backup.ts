@@ -21,7 +21,7 @@ import {
 
 export type WrittenBackup = { tables: number; rows: number }
 
-/** Everything that one snapshot of the database shows, beside whoever goes on selling. The file appears when it is whole. */
+/** Everything that one snapshot of the database shows, while selling goes on. The file appears when it is whole. */
 export async function writeBackup(
   sql: Sql,
   systemClock: SystemClock,

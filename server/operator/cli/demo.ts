@@ -47,7 +47,7 @@ export function demoCommand(program: Command): void {
   })
 }
 
-/** Nobody can take made-up people and payments out of the books again. */
+/** Made-up people and payments cannot be taken out of the books again. */
 async function refuseLive(orgId: OrgId, sql: Sql): Promise<void> {
   const [live] = await sql`
     select 1 as one

@@ -33,7 +33,7 @@ export function exportCommand(program: Command): void {
 /** The operator has the database itself. */
 const seesAll = () => true
 
-/** Whoever reads has seen enough, as in `export … | head`. */
+/** The reader of our output has seen enough, as in `export … | head`. */
 function endQuietly(error: NodeJS.ErrnoException): void {
   if (error.code !== 'EPIPE') throw error
 }

@@ -23,7 +23,7 @@ export function importCommand(program: Command): void {
     .requiredOption('--org <id>')
     .requiredOption('--file <path>')
     .option('--skip-bad-rows', 'import the good rows although others are bad; by default it is all or nothing')
-    .option('--update', 'change whoever exists already: customers by org_customer_id, members by member_number')
+    .option('--update', 'change people who exist already: customers by org_customer_id, members by member_number')
     .option('--json', 'print one JSON object; problems are one each, on standard error')
     .action(
       async (kind: keyof typeof files, { org, file, skipBadRows = false, update = false, json = false }: Options) => {

@@ -7,10 +7,10 @@ type Environment = Record<string, string | undefined>
 type Parent = { pid: number; name: string; parentPid: number }
 
 /**
- * Resolves when the program that started this one for somebody else is gone, as if it had passed on the signal that ended it.
+ * Resolves when the program that started this one for an operator is gone, as if it had passed on the signal that ended it.
  *
  * `npx` runs a shell that runs us. Where that shell is dash it stays in between, ends by the signal that npx sends it and tells us
- * nothing; a SIGHUP or SIGKILL ends npx itself and leaves both of us. Whoever stopped npx would find the server running on, as a
+ * nothing; a SIGHUP or SIGKILL ends npx itself and leaves both of us. An operator who stopped npx would find the server running on, as a
  * child of process 1. A server that was started by anything else (a shell in the background, a supervisor) stays when that ends.
  */
 export function launcherGone(environment: Environment = process.env): Promise<'SIGTERM'> {
@@ -28,7 +28,7 @@ export function launcherGone(environment: Environment = process.env): Promise<'S
   })
 }
 
-/** Who launched us: our parent, or through a shell its parent; undefined where nobody did. */
+/** Who launched us: our parent, or through a shell its parent; undefined where there is none. */
 function launcherAbove(environment: Environment, parent: Parent | undefined): 'parent' | { pid: number } | undefined {
   if (environment.GRANDSTAND_LAUNCHED === '1') return 'parent'
   if (parent?.name.startsWith('npm')) return 'parent'

@@ -51,7 +51,7 @@ export function orgCommands(program: Command): void {
     .requiredOption('--country <code>', 'ISO 3166-1 alpha-2, such as AU')
     .requiredOption('--timezone <name>', 'IANA name, such as Australia/Sydney')
     .requiredOption('--currency <code>', 'ISO 4217, such as AUD')
-    .option('--sandbox', 'to try things out: nobody is ever charged; it cannot become live')
+    .option('--sandbox', 'to try things out: no card is ever charged; it cannot become live')
     .option('--json', 'print one JSON object')
     .action(async ({ json, sandbox, ...profile }: Profile & { sandbox?: boolean; json?: boolean }) => {
       const input: NewOrganisation = { ...profile, mode: sandbox ? 'test' : 'live' }

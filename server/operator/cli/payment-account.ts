@@ -31,7 +31,7 @@ export function paymentAccountCommand(org: Command): void {
           const [before] = await findAccount(orgId, tx)
           if (wanted === undefined || !before) return before?.payment_account_id ?? null
           if (wanted !== null && before.mode === 'test') {
-            throw new ArgumentError(`organisation ${orgId} is a sandbox: nobody is charged there`)
+            throw new ArgumentError(`organisation ${orgId} is a sandbox: no card is charged there`)
           }
           await storeAccount(orgId, tx, wanted)
           await recordCli(tx, orgId, {

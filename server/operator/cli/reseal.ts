@@ -19,7 +19,7 @@ type SealedColumn = {
   /** Column of the id that it was sealed for, where that is another. */
   of?: string
   contextOf: (orgId: number, id: number) => string
-  /** What takes the place of a value that nobody can open any more. */
+  /** What takes the place of a value that cannot be opened any more. */
   instead: () => string
 }
 
@@ -124,7 +124,7 @@ async function resealColumn(sql: Sql, seal: Seal, sealedColumn: SealedColumn, lo
   }
 }
 
-/** People's second factors, which belong to no organisation. One that nobody can open is taken away: the password is left. */
+/** People's second factors, which belong to no organisation. One that cannot be opened is taken away: the password is left. */
 async function resealTotp(sql: Sql, seal: Seal, lost: boolean, count: Count): Promise<void> {
   const rows = await sql<{ account_id: number; sealed: Buffer }[]>`
     select account_id, totp_sealed as sealed

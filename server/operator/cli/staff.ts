@@ -17,7 +17,7 @@ export function staffCommands(program: Command): void {
     .command('staff')
     .description('people who work for an organisation')
     .command('invite')
-    .description('invite somebody, the first owner for instance; the link is shown once, and mailed')
+    .description('invite a person, the first owner for instance; the link is shown once, and mailed')
     .requiredOption('--org <id>')
     .requiredOption('--email <address>')
     .addOption(new Option('--role <role>', 'what they may do').choices([...roles]).makeOptionMandatory())

@@ -47,7 +47,7 @@ test('the demo’s owner, who has no password, chooses the first one where a pro
   assert.equal((await setPassword(wrong)).body.error.code, 'sign_in_failed')
 })
 
-test('whoever has an authenticator app and no password proves it by the app before they choose one', async () => {
+test('a person with an authenticator app and no password proves it by the app before they choose one', async () => {
   const person = await addStaff(house, club)
   await addTotp(house, person)
   const set = () =>

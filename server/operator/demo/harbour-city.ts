@@ -1,6 +1,6 @@
 import type { Club } from './club.ts'
 
-/** A drawing in the address itself, so that the shop of the demo asks nobody else for it. */
+/** A drawing in the address itself, so that the shop of the demo asks no other server for it. */
 const CREST = `data:image/svg+xml,${encodeURIComponent(
   '<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 36 40"><path d="M2 2h32v20c0 9-8 13-16 16C10 35 2 31 2 22z" fill="#0b3d91"/><path d="M8 20q5-5 10 0t10 0v6q-5 5-10 0t-10 0z" fill="#fff"/><circle cx="18" cy="11" r="4" fill="#f2c14e"/></svg>',
 )}`

@@ -96,7 +96,7 @@ const TICKETS_A_SERIES = 2 ** 36
 const NUMBER_LENGTH = 8
 const SIGNATURE_LENGTH = 16
 
-/** Base32: the ticket's own number, so that it is unique, and twice as much that nobody could guess. */
+/** Base32: the ticket's own number, so that it is unique, and twice as much that cannot be guessed. */
 function barcodeOf({ series, n, barcodes }: DemoOrder, ticket: number): string {
   const number = SERIES.indexOf(series) * TICKETS_A_SERIES + n * TICKETS_AN_ORDER + ticket
   let text = number.toString(32).padStart(NUMBER_LENGTH, '0')

@@ -138,7 +138,7 @@ function* valuesOf(orgId: OrgId, rows: Row[]): Generator<CopyValue[]> {
   }
 }
 
-/** From the columns' own sequences, so that nobody who inserts at the same time, or later, is given one of them. */
+/** From the columns' own sequences, so that no request that inserts at the same time, or later, is given one of them. */
 async function drawIds(tx: Db, ids: NewId[]): Promise<void> {
   const idsByTable = Map.groupBy(ids, ({ table }) => table)
   const tables = [...idsByTable.keys()]

@@ -1,7 +1,7 @@
 import type { Db, Sql } from '../../platform/postgres/database.ts'
 import { type CsvCell, csvLine } from '../../platform/values/csv.ts'
 
-/** Rows that are read at a time: few at first, so that whoever waits sees the file begin, and twice as many each time. */
+/** Rows that are read at a time: few at first, so that the reader sees the file begin, and twice as many each time. */
 const PAGE_MAX = 2000
 const FIRST_PAGE = 100
 

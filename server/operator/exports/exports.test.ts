@@ -52,7 +52,7 @@ test('two exports are sent at once to one organisation; a third is told to come 
   assert.equal(again.status, 200, 'given back')
 })
 
-test('a HEAD reads nobody', async () => {
+test('a HEAD reads no people', async () => {
   const statements = await statementsOf(house, async () => {
     const { status, headers } = await exported(club.key, 'HEAD')
     assert.deepEqual([status, headers['content-type']], [200, 'text/csv; charset=utf-8'])

@@ -23,7 +23,7 @@ export type Movement = {
   amount_minor: number
   /** Of a debt or what pays it, of what lets it go, of a credit's entry: its kind. */
   detail: string | null
-  /** Collected on top of what an order is paid by: owed to whoever paid it. */
+  /** Collected on top of what an order is paid by: owed to its payer. */
   surplus: boolean
   /** One payment for the whole order. */
   whole: boolean

@@ -49,7 +49,7 @@ const orderOfPayment = (orgId: OrgId, sql: Db) => sql`
     limit 1
   ) f on t.order_id is null`
 
-/** How a payment was made: one for an order as the order says, one for debts as somebody said. */
+/** How a payment was made: one for an order as the order says, one for debts as staff said. */
 const methodOf = (sql: Db, payment: string) =>
   sql`case when ${sql(`${payment}.order_id`)} is null then ${sql(`${payment}.payment_method`)} end`
 

@@ -138,7 +138,7 @@ const emailOfAnother = (orgId: OrgId, tx: Tx) => tx<Rejection[]>`
     and c.org_customer_id is distinct from s.org_customer_id
   returning s.line, 'email_address belongs to another customer.' as reason`
 
-/** Whoever has no reference in the file is known by the address, as in the shop. */
+/** A customer without a reference in the file is known by the address, as in the shop. */
 const findByEmail = (orgId: OrgId, tx: Tx) => tx`
   update staged s
   set org_customer_id = c.org_customer_id
@@ -154,7 +154,7 @@ const knownCustomers = (orgId: OrgId, tx: Tx) => tx<{ line: number }[]>`
     and c.org_customer_id = s.org_customer_id
   returning s.line`
 
-/** A list may be older than what somebody has said since: it gives consent only for those who have never said anything, and takes it back from anybody. */
+/** A list may be older than what a customer has said since: it gives consent only for those who have never said anything, and takes it back for all. */
 const consent = (tx: Tx) => tx`case
   when s.marketing_emails and c.marketing_emails_at is not null then c.marketing_emails
   else coalesce(s.marketing_emails, c.marketing_emails)
@@ -169,7 +169,7 @@ const sameCustomers = (orgId: OrgId, tx: Tx) => tx<{ line: number }[]>`
     and ${consent(tx)} = c.marketing_emails
   returning s.line`
 
-/** An empty cell leaves a field as it is. When somebody became a customer stays. */
+/** An empty cell leaves a field as it is. The day on which the person became a customer stays. */
 const updateCustomers = (orgId: OrgId, tx: Tx, now: Date) => tx<{ line: number }[]>`
   with changed_customer as (
     update customers c

@@ -18,7 +18,7 @@ export type ImportOptions = {
   actor: Actor
   /** Import the good rows although others are bad; without it a single bad row leaves everything as it was. */
   skipBadRows: boolean
-  /** Whoever is there already: a bad row, left as they are, or changed in what the file says. */
+  /** People who are there already: a bad row, left as they are, or changed in what the file says. */
   existing: 'refuse' | 'leave' | 'update'
   /** Look at every row, however many are bad. */
   toTheEnd: boolean
@@ -34,7 +34,7 @@ export class Undo extends Error {}
 type FileOptions = Pick<ImportOptions, 'orgId' | 'clock' | 'skipBadRows' | 'onRejected' | 'onRows'> & {
   sql: Sql
   file: Readable
-  /** Change whoever exists already; without it that is a bad row. */
+  /** Change people who exist already; without it they are bad rows. */
   update?: boolean
 }
 

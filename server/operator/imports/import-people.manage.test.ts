@@ -63,7 +63,7 @@ test('one bad row leaves everything as it was, unless bad rows are to be skipped
   assert.deepEqual([...counts(some.body), (await customer('S1')).last_name], [true, 1, 0, 0, 1, 'Good'])
 })
 
-test('without update, whoever is there stays as they are', async () => {
+test('without update, people who are there stay as they are', async () => {
   await addCustomer(house, club, { org_customer_id: 'U1', last_name: 'Before' })
   const { body } = await send('customers', { file: 'No,Surname\nU1,After\nU2,New\n', columns })
   assert.deepEqual([...counts(body), (await customer('U1')).last_name], [true, 1, 0, 1, 0, 'Before'])
@@ -112,7 +112,7 @@ test('dates are read in the order that the column says, and words as people writ
   assert.equal(ends, '2031-07-01 00:00:00')
 })
 
-test('a list gives consent only for people who have never said anything; anybody’s it may take back', async () => {
+test('a list gives consent only for people who have never said anything; it may take back that of all', async () => {
   const file = 'org_customer_id,marketing_emails\nC1,TRUE\nC2,yes\nC3,\n'
   await addCustomer(house, club, { org_customer_id: 'C1' })
   await addCustomer(house, club, { org_customer_id: 'C2' })
@@ -213,7 +213,7 @@ test('whatever stands in a cell is text: formulas, markup and SQL come back as t
   assert.match(exported.text, /H0,,'=HYPERLINK\(1\)/)
 })
 
-test('another organisation’s customer is nobody, and only owners, managers and the membership desk import', async () => {
+test('another organisation’s customer is not found, and only owners, managers and the membership desk import', async () => {
   const other = await house.organisation()
   const { customerId } = await addCustomer(house, other, { org_customer_id: 'elsewhere' })
   const file = `org_customer_id,first_name,last_name\n${customerId},Ada,Okafor\n`

@@ -17,7 +17,7 @@ import type { Importer, ImportReport, Rejection } from './importer.ts'
 import { memberFile } from './member-file.ts'
 import { type DateOrders, dateOrders } from './read-cells.ts'
 
-/** What somebody can wait for, in one transaction: two seconds. Longer files are for the command line. */
+/** What staff can wait for, in one transaction: two seconds. Longer files are for the command line. */
 const ROWS_MAX = 20_000
 const FILE_CHARACTERS_MAX = 6_000_000
 const BODY_BYTES_MAX = 8 * 1024 * 1024

@@ -158,7 +158,7 @@ test('members are imported beside a buyer who wants their seats in another order
       `pair,Ben,Okafor,${second}`,
     ])
     await awaitedLock(sql)
-    // The import has the first seat and waits for the second: without somebody who gives way, each waits for the other.
+    // The import has the first seat and waits for the second: unless one gives way, each waits for the other.
     await shareSeat(tx, first)
   })
   assert.deepEqual(await importing, { rows: 2, imported: 2, rejected: 0 })

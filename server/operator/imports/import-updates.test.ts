@@ -37,7 +37,7 @@ const customerNamed = async (reference: string) => {
   return row
 }
 
-test('with update, whoever exists is changed in what the file says, and whoever does not is added', async () => {
+test('with update, people who exist are changed in what the file says, and others are added', async () => {
   await imported(
     customerFile,
     'org_customer_id,first_name,last_name,email_address\n1,Ada,Okafor,ada@x.org\n2,Bo,Li,bo@x.org\n',

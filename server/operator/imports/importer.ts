@@ -36,22 +36,22 @@ export type Importer<Schema extends TObject = TObject> = {
     identify: Statement<AnyRow[]>
     /** What cannot be, whether they are changed or not. */
     repeats: Statement<Rejection[]>[]
-    /** Whoever is there, whatever the file says of them. */
+    /** People who are there, whatever the file says of them. */
     known: Lines
     /** What cannot be if they are changed. */
     rejections: Statement<Rejection[]>[]
-    /** Whoever is as the file says. */
+    /** People who are as the file says. */
     same: Lines
-    /** Whoever is there, and is changed. */
+    /** People who are there, and are changed. */
     change: Lines
   }
-  /** Makes whom the staged rows need beside themselves, and answers with those that somebody was quicker with. */
+  /** Makes whom the staged rows need beside themselves, and answers with those that another request was quicker with. */
   settle?(orgId: OrgId, tx: Tx, clock: Clock): Statement<Rejection[]>
   /** Gives the staged rows what follows from others and no file has to say. */
   complete?(orgId: OrgId, tx: Tx): Statement<AnyRow[]>
   /** Announces the rows, before they are inserted, to readers that wait until there are no gaps. */
   beforeInsert?(orgId: OrgId, tx: Tx): Statement<AnyRow[]>
-  /** Answers with the rows that somebody was quicker with, where that can be. */
+  /** Answers with the rows that another request was quicker with, where that can be. */
   insert(orgId: OrgId, tx: Tx, clock: Clock): Statement<Rejection[]>
 }
 

@@ -39,7 +39,7 @@ export async function lockMembers(orgId: OrgId, tx: Tx): Promise<void> {
   await lockSeats(orgId, tx)
 }
 
-/** An erasure waits, or is waited for and leaves nobody under that reference. Purchases of the same people go on. */
+/** An erasure waits, or is waited for and leaves no customer under that reference. Purchases of the same people go on. */
 const lockCustomers = (orgId: OrgId, tx: Tx) => tx`
   select 1
   from customers
@@ -54,8 +54,8 @@ const lockCustomers = (orgId: OrgId, tx: Tx) => tx`
 const IN_THE_WAY = ['55P03', '40P01']
 
 /**
- * Whoever buys one of the seats is waited for, or waits and finds the member. Buyers take seats in the order of their wishes, so one
- * may have a later seat and want an earlier one: whoever is kept waiting here lets go of all, so that the buyer can go on, and
+ * A buyer of one of the seats is waited for, or waits and finds the member. Buyers take seats in the order of their wishes, so one
+ * may have a later seat and want an earlier one: an import that is kept waiting here lets go of all, so that the buyer can go on, and
  * begins again. Sooner than after the second at which PostgreSQL ends a circle by failing whom it likes.
  */
 async function lockSeats(orgId: OrgId, tx: Tx): Promise<void> {

@@ -62,7 +62,7 @@ const derivedColumns = [
   'created_at',
 ]
 const columns = [...plainNames, ...derivedColumns]
-/** What a file changes of somebody who is a member already; the rest has rules, and operations, of its own. */
+/** What a file changes of a member who exists already; the rest has rules, and operations, of its own. */
 const changeable = [...plainNames.filter((name) => !/^membership_|^fulfillment_/.test(name)), 'expires']
 
 const MemberFileRow = Input({
@@ -151,7 +151,7 @@ export const memberFile: Importer<typeof MemberFileRow> = {
     order by s.line`,
 }
 
-/** Whoever has memberships already, in the table or in the file, is the same person in all of them. */
+/** A member with memberships already, in the table or in the file, is the same person in all of them. */
 const namePersons = (orgId: OrgId, tx: Tx) => tx`
   with person as materialized (
     select w.line, ${personId(orgId, tx, { userId: tx`c.user_id`, firstName: tx`w.first_name`, lastName: tx`w.last_name` })} as person_id

@@ -4,7 +4,7 @@ import type { Clock } from '../../platform/values/clock.ts'
 import type { Rejection } from './importer.ts'
 
 /**
- * A list of members that names no customers means them by their addresses, as the shop does. Whoever is none yet becomes one with the
+ * A list of members that names no customers means them by their addresses, as the shop does. A person who is none yet becomes one with the
  * first line of that address; a family that shares it is behind one customer.
  */
 export async function nameCustomers(orgId: OrgId, tx: Tx): Promise<void> {
@@ -79,7 +79,7 @@ export const nameMembers = (orgId: OrgId, tx: Tx) => tx`
   from membership
   where s.line = membership.line`
 
-/** Of two lines that mean the same membership, nobody could say next time which is which. */
+/** Of two lines that mean the same membership, it could not be told next time which is which. */
 export const personRepeated = (tx: Tx) => tx<Rejection[]>`
   delete from staged s
   using (

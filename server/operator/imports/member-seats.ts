@@ -33,7 +33,7 @@ export const seatMissing = (orgId: OrgId, tx: Tx) => tx<Rejection[]>`
     )
   returning s.line, 'membership_seat_id names no seat that this member can have.' as reason`
 
-/** A seat that somebody has bought, or is buying, for a coming event; see server/people/members/seat-rule.ts. */
+/** A seat that a fan has bought, or is buying, for a coming event; see server/people/members/seat-rule.ts. */
 export const seatSold = (orgId: OrgId, tx: Tx, clock: Clock) => tx<Rejection[]>`
   with sold as materialized (
     select w.line

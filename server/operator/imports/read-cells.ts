@@ -11,7 +11,7 @@ export type CellReaders = Record<string, CellReader>
 /** The row is bad for what stands in this cell. */
 export class UnreadableCell extends Error {}
 
-/** In which order a column writes its dates; nobody can tell 3/4 from 4/3 by looking at it. */
+/** In which order a column writes its dates; 3/4 cannot be told from 4/3 by looking at it. */
 export const dateOrders = ['ymd', 'dmy', 'mdy'] as const
 export type DateOrder = (typeof dateOrders)[number]
 export type DateOrders = Readonly<Record<string, DateOrder>>

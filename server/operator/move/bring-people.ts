@@ -12,8 +12,8 @@ type AccountRow = {
 }
 
 /**
- * Whoever works for the organisation has an account of the cell, which is no row of the organisation's. It goes along as it is, ids
- * being different in every cell; somebody whom the other cell knows already keeps the account that they have there.
+ * Staff of the organisation have accounts of the cell, which is no row of the organisation's. It goes along as it is, ids
+ * being different in every cell; those whom the other cell knows already keep the account that they have there.
  */
 export async function bringPeople({ orgId, from, to }: Way): Promise<void> {
   const members = await from<{ email_address: string }[]>`

@@ -8,8 +8,8 @@ import type { MovedTable } from './moved-tables.ts'
 /*
  * Triggers on every table of an organisation that leaves. Each of its rows that is written
  *
- *   1. shares the lock of the move, or is refused: who stops the writes takes that lock alone, and then whoever has written has
- *      committed, and nobody else writes. It is let go when its connection ends, so a mover that dies stops nobody.
+ *   1. shares the lock of the move, or is refused: the mover stops writes by taking that lock alone, and then all that was written has
+ *      been committed, and no request writes. It is let go when its connection ends, so a mover that dies stops no writes.
  *   2. is refused once the organisation has moved: a process may trust what it read of a key for some seconds more.
  *   3. is noted by its key.
  *

@@ -22,7 +22,7 @@ export async function checkCells(orgId: OrgId, from: Sql, to: Sql, address: stri
   }
   const destination = address ?? target.address
   if (destination === null) {
-    throw new MoveError('nobody knows the address of the other cell: start its API with PUBLIC_URL, or give --address')
+    throw new MoveError('the address of the other cell is not known: start its API with PUBLIC_URL, or give --address')
   }
   const tables = await readMovedTables(from)
   await requireRights(from, 'this cell', tables, 'leaves')
@@ -61,7 +61,7 @@ export async function migrationsOf(sql: Db): Promise<string> {
   return rows.map(({ checksum }) => checksum).join()
 }
 
-/** No two cells give the same number, so that one which is there and did not come from here is somebody's mistake. */
+/** No two cells give the same number, so that one which is there and did not come from here is a mistake. */
 async function requireFree(orgId: OrgId, from: Db, to: Db): Promise<void> {
   const [organisation] = await to`
     select 1 as one

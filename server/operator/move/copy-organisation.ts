@@ -50,7 +50,7 @@ export async function writeAsReplica(tx: Tx): Promise<void> {
 }
 
 /** Takes an organisation's rows out of a cell; but for what is needed to tell its keys, its people and
- * whoever opens its shop where it is, if they are to be told. */
+ * visitors of its shop where it is, if they are to be told. */
 export async function removeOrganisation(
   { orgId, to, tables }: Pick<Way, 'orgId' | 'to' | 'tables'>,
   keep: 'keys' | 'nothing',

@@ -147,7 +147,7 @@ test('one that cannot be done in time lets everybody write again, and is tried a
   const tables = await readMovedTables(one.sql)
   const prepared = { orgId: club.orgId, from: one.sql, to: two.sql, tables, migrations: await migrationsOf(one.sql) }
   assert.equal(await leave(prepared, 0), 'too long')
-  // A cell that was upgraded meanwhile may have a table that nobody has copied.
+  // A cell that was upgraded meanwhile may have a table that was not copied.
   await assert.rejects(leave({ ...prepared, migrations: 'of an older version' }), /start it again/)
   await buy(one, club, priceId)
   await moveOrganisation(way(one, two))

@@ -83,7 +83,7 @@ const whereTo = ({ move_state, address }: MoveRow) =>
     ? `it has moved to ${address}: move it on from there`
     : `it is on its way to ${address}: finish that move, or undo it with --cancel`
 
-/** The moment between the two last steps: it has left, and nobody serves it yet. */
+/** The moment between the two last steps: it has left, and no cell serves it yet. */
 async function arrive(way: Way, { move_id }: MoveRow): Promise<null> {
   const { orgId, to } = way
   await bringPeople(way)
@@ -126,7 +126,7 @@ async function switchCells({ orgId, from, say }: Move, way: Way): Promise<number
     await sleep(AGAIN_AFTER_MS)
   }
   await pauseWork(orgId, from, 0)
-  throw new MoveError('writes could not be stopped for long enough: somebody writes without end, an import perhaps')
+  throw new MoveError('writes could not be stopped for long enough: a request writes without end, an import perhaps')
 }
 
 /** Workers take up nothing new; what they had taken up ends, or its lease does. */
@@ -138,10 +138,10 @@ async function drainWork({ orgId, from }: Way): Promise<void> {
   while (!(await isDrained(orgId, from)) && performance.now() < endBy)
 }
 
-/** Before it has moved: everything is as if nobody had begun. */
+/** Before it has moved: everything is as if no move had begun. */
 export const cancelMove = (move: Cancelled): Promise<void> => alone(move, () => cancelAlone(move))
 
-/** Without the other cell where that is lost: the copy in it, which nobody is served from, stays there. */
+/** Without the other cell where that is lost: the copy in it, from which no request is served, stays there. */
 type Cancelled = Omit<Move, 'to'> & { to: Sql | undefined }
 
 async function cancelAlone({ orgId, from, to, address, say }: Cancelled): Promise<void> {
@@ -166,7 +166,7 @@ async function cancelAlone({ orgId, from, to, address, say }: Cancelled): Promis
   }
 }
 
-/** It was created there: whoever comes there with a key goes on being told where it is. */
+/** It was created there: callers who come there with a key go on being told where it is. */
 async function isFromCell(orgId: OrgId, sql: Sql): Promise<boolean> {
   const [cell] = await sql<{ cell_number: number }[]>`
     select cell_number
@@ -175,7 +175,7 @@ async function isFromCell(orgId: OrgId, sql: Sql): Promise<boolean> {
   return orgId >= first && orgId <= last
 }
 
-/** After it has moved, what it left behind goes, but for its keys: whoever comes with one is told where to go. */
+/** After it has moved, what it left behind goes, but for its keys: callers who come with one are told where to go. */
 export const cleanUp = (move: Omit<Move, 'to'>): Promise<void> => alone(move, () => cleanUpAlone(move))
 
 async function cleanUpAlone({ orgId, from, say }: Omit<Move, 'to'>): Promise<void> {

@@ -7,7 +7,7 @@ import type { Db } from '../../platform/postgres/database.ts'
  *   the cell it leaves    the cell it goes to
  *   –                     –                     nothing has begun
  *   leaving               arriving              copied and replayed, as often as it takes
- *   moved                 arriving              the moment between: nobody serves it until the next step
+ *   moved                 arriving              the moment between: no cell serves it until the next step
  *   moved                 –                     done
  */
 export type MoveState = 'leaving' | 'moved' | 'arriving'

@@ -66,7 +66,7 @@ test('a move that was killed begins anew or is undone by that role, too', async 
   assert.ok((await auditRows(one, club.orgId)).length > 1)
 })
 
-test('nobody else deletes from the audit log, whichever way triggers are set, not even of an organisation that leaves', async () => {
+test('no other role deletes from the audit log, whichever way triggers are set, not even of an organisation that leaves', async () => {
   const { one, club } = await openCells()
   const refused = { code: '23001' }
   const remove = () => one.sql`

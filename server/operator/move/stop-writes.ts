@@ -8,9 +8,9 @@ import type { Way } from './copy-organisation.ts'
 import { setMoved } from './move-state.ts'
 import { replayChanges } from './replay-changes.ts'
 
-/** Nobody is kept from writing for longer; whoever cannot be done by then lets go and tries again later. */
+/** Writes are not stopped for longer; a mover that cannot be done by then lets go and tries again later. */
 export const STOPPED_MAX_MS = 5_000
-/** For those who have begun to write; whoever begins meanwhile is refused already. */
+/** For requests that have begun to write; one that begins meanwhile is refused already. */
 const LOCK_TIMEOUT_MS = 1_500
 /** So much is left for the last commits. */
 const SWITCH_BY_MS = 4_000

@@ -13,7 +13,7 @@ const FAN = Math.PI / 2
 const RADIUS_LEAST = 30
 
 /**
- * A place for each section, in their order, where nobody has drawn the map: around a pitch, clockwise from the far side; or, where there
+ * A place for each section, in their order, where the club has not drawn the map: around a pitch, clockwise from the far side; or, where there
  * are few, as one stand that looks up at the stage.
  */
 export function bowlOf(extents: Extent[]): Layout[] {

@@ -50,7 +50,7 @@ test('a seat is free, in a basket, taken, or not for sale', async () => {
   assert.deepEqual(namesOf(body as never), ['free', 'held', 'taken', 'not_for_sale', 'free'])
 })
 
-test('the seat of a season member is simply taken, and nobody’s name is in the answers', async () => {
+test('the seat of a season member is simply taken, and no name is in the answers', async () => {
   const { eventId, seatIds } = await ground()
   await addMember(house, club, { membership_seat_id: seatIds[0] ?? 0, first_name: 'Wilhelmina' })
   const state = await seatsOf(eventId)
@@ -60,7 +60,7 @@ test('the seat of a season member is simply taken, and nobody’s name is in the
   assert.doesNotMatch(state.text + drawing.text, /Wilhelmina|first_name|member/)
 })
 
-test('a hold that has expired is free again, by the clock of the database and not when somebody tidies up', async () => {
+test('a hold that has expired is free again, by the clock of the database and not when the sweeper runs', async () => {
   const { eventId, hold } = await ground()
   await hold(0)
   later()
@@ -95,7 +95,7 @@ test('the drawing says where each seat is, whose category it is in, and never ch
   assert.equal((await house.call('GET', path(version), { key: publishable })).status, 404)
 })
 
-test('whoever names the revision that they know is told what has changed, or everything where it is forgotten', async () => {
+test('a page that names the revision it knows is told what has changed, or everything where it is forgotten', async () => {
   const { eventId, hold } = await ground()
   const first = (await seatsOf(eventId)).body
   const basketId = await hold(3, 4)
@@ -114,7 +114,7 @@ test('whoever names the revision that they know is told what has changed, or eve
   assert.equal(namesOf(unknown as never)[3], 'taken')
 })
 
-test('nothing is sent to whoever has it, and what is large is compressed for those who can read it', async () => {
+test('nothing is sent to a page that has it, and what is large is compressed for those who can read it', async () => {
   const { eventId } = await ground(20, 500)
   const { headers } = await seatsOf(eventId)
   const again = await seatsOf(eventId, { headers: { 'if-none-match': String(headers.etag) } })

@@ -9,7 +9,7 @@ import { findMapSeats, findMapSections, findSeatsNow, findSoldSections } from '.
 import { drawGround, type Ground, statesOf } from './ground.ts'
 import { createRevisions, type Revisions, type SeatsNow } from './revisions.ts'
 
-/** What is answered is never older than this; a reading begins earlier, so that nobody waits for it while a crowd asks. */
+/** What is answered is never older than this; a reading begins earlier, so that no buyer waits for it while a crowd asks. */
 export const SEATS_AGE_MS_MAX = 1_000
 const AGE_MS_EAGER = 600
 const FORGOTTEN_AFTER_MS = 2 * MINUTE_MS
@@ -22,7 +22,7 @@ export type EventSeats = {
   now(view: View, eventId: number): SeatsNow | undefined | Promise<SeatsNow | undefined>
   /** Only what is in memory, and no reading has to begin for. */
   atHand(view: View, eventId: number): SeatsNow | undefined
-  /** A map as it is drawn, whoever sits where; read by the caller's transaction where it is not in memory. */
+  /** A map as it is drawn, without who sits where; read by the caller's transaction where it is not in memory. */
   ground(orgId: OrgId, tx: Db, seatMapId: number, revision: number): Promise<Ground>
 }
 
@@ -37,7 +37,7 @@ type Reading = {
 type Watched = { reading: Reading | undefined; loading: Promise<Reading> | undefined; readonly revisions: Revisions }
 
 /**
- * The seats of events that somebody looks at. However many do, each process reads an event once a second or so, and none that nobody asks
+ * The seats of events that buyers look at. However many do, each process reads an event once a second or so, and none that no one asks
  * for. What it reads is in the database, so that every process shows the same.
  */
 export function createEventSeats({
@@ -117,7 +117,7 @@ export function createEventSeats({
       const { reading } = entry
       const age = reading ? ageOf(reading) : Number.POSITIVE_INFINITY
       if (!reading || age < 0 || age >= SEATS_AGE_MS_MAX) return load(orgId, eventId, entry).then(toView)
-      // A failure is told to whoever asks once this reading is too old.
+      // A failure is told to the first request that comes once this reading is too old.
       if (age >= AGE_MS_EAGER) load(orgId, eventId, entry).catch(() => {})
       return toView(reading)
     },

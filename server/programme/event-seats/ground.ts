@@ -68,7 +68,7 @@ export function toDrawing(
   }
 }
 
-/** Two bits a seat. A seat that is blocked, or in a section that a shop does not sell, is not for sale, whoever has it. */
+/** Two bits a seat. A seat that is blocked, or in a section that a shop does not sell, is not for sale, also where a member has it. */
 export function statesOf(ground: Ground, now: SeatsNowRow, soldSections: SoldSectionRow[]): Uint8Array {
   const states = new Uint8Array(ground.seats)
   const onOffer = new Set(soldSections.filter((row) => row.on_offer).map((row) => row.seat_section_id))

@@ -19,7 +19,7 @@ export function packedAnswer(
   return packed(asked, headers, body())
 }
 
-/** Of a draft: nobody keeps it, and nobody is told to have it already. */
+/** Of a draft: no cache keeps it, and no browser is told to have it already. */
 export const unkeptAnswer = (asked: IncomingHttpHeaders, body: () => PackedAnswer): EarlyAnswer =>
   packed(asked, { 'cache-control': 'no-store', vary: VARY }, body())
 

@@ -1,5 +1,5 @@
 import { retrieveEventSeatDrawing } from './retrieve-event-seat-drawing.ts'
 import { retrieveEventSeats } from './retrieve-event-seats.ts'
 
-/** What is free, for whoever chooses a seat. */
+/** What is free, for a buyer who chooses a seat. */
 export const eventSeatOperations = [retrieveEventSeats, retrieveEventSeatDrawing]

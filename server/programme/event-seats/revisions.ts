@@ -56,7 +56,7 @@ export function createRevisions(eventId: number): Revisions {
         const earlier = bodies.get(since)
         if (earlier) return earlier
         const body = make()
-        // Whoever makes revisions up gets the whole, and is not remembered for it.
+        // A caller who makes revisions up gets the whole, and it is not kept for that name.
         if (since === '' || revisions.has(since)) bodies.set(since, body)
         return body
       }

@@ -42,7 +42,7 @@ test('with its token a page reads a draft, its prices and its seats; without it 
   for (const path of paths) {
     assert.equal((await read(path)).status, 404, path)
     assert.equal((await read(path, newPreview.body.preview_token)).status, 200, path)
-    assert.equal((await read(path)).status, 404, `${path}, after somebody else was shown it`)
+    assert.equal((await read(path)).status, 404, `${path}, after another visitor was shown it`)
   }
   const listed = await read('/v1/events', newPreview.body.preview_token)
   assert.doesNotMatch(listed.text, new RegExp(`"event_id":"${eventId}"`))
@@ -54,7 +54,7 @@ test('what it shows is what a publishable key will see: nothing that is switched
   assert.deepEqual(body.data, [])
 })
 
-test('nobody keeps such an answer: no ETag, and never a 304', async () => {
+test('no cache keeps such an answer: no ETag, and never a 304', async () => {
   const { eventId, paths } = await seatedDraft()
   const token = await tokenOf(eventId)
   const revisions = (await read(`/v1/events/${eventId}/seats`, token)).body
@@ -145,7 +145,7 @@ test('nothing can be held or bought by it', async () => {
   assert.equal(secret.status, 404)
 })
 
-test('once it is published the page goes on as anybody’s, and sells', async () => {
+test('once it is published the page goes on as for every visitor, and sells', async () => {
   const { eventId, paths, priceId } = await seatedDraft()
   const token = await tokenOf(eventId)
   await house.call('POST', `/v1/manage/events/${eventId}/publish`, { key: club.key })
@@ -159,7 +159,7 @@ test('once it is published the page goes on as anybody’s, and sells', async ()
   assert.equal((await shop.add(id, { price_id: priceId, quantity: 1, best_available: true })).status, 201)
 })
 
-test('whoever sets events up makes one, nobody else does, and the log says who did', async () => {
+test('a role that sets events up makes one, no other does, and the log says who did', async () => {
   const { eventId } = await addOffer(house, club, { event: draft })
   const as = async (role: 'manager' | 'box_office' | 'reader') => {
     const { headers } = await addStaff(house, club, { role })

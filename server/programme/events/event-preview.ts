@@ -19,7 +19,7 @@ const contextOf = (orgId: OrgId) => `event preview ${orgId}`
 export const makePreviewToken = (seal: Seal, orgId: OrgId, eventId: number, expiresAt: Date): string =>
   PREFIX + seal.close(`${eventId}.${unixSeconds(expiresAt)}`, contextOf(orgId)).toString('base64url')
 
-/** For the description of an operation that shows a draft to whoever has its token. */
+/** For the description of an operation that shows a draft to a visitor with its token. */
 export const PreviewHeader = Type.Object({
   'x-event-preview': Type.Optional(Type.String({ description: 'preview_token of this event, to be shown its draft' })),
 })

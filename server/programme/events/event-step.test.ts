@@ -111,7 +111,7 @@ test('an order that is made while an event goes back to draft keeps it live', as
   assert.equal(back.status, 409)
 })
 
-test('a live event goes back to draft while nobody has ordered or holds a place', async () => {
+test('a live event goes back to draft while no buyer has ordered or holds a place', async () => {
   const { event, price } = await club.offer()
   await step(event.event_id, 'publish')
   await sellPlaces(house, club.tenant, price.price_id, 1, { status: 'expired' })

@@ -121,7 +121,7 @@ export const selectEvents = (sql: Db, now: Date, orgId: OrgId) => sql`
   join organisations o on o.org_id = t.org_id
   left join venues v on v.org_id = t.org_id and v.venue_id = t.venue_id`
 
-/** Everybody may see live and public events, and whoever has a preview its draft too. `t` is the event. */
+/** All callers may see live and public events, and one with a preview token its draft too. `t` is the event. */
 export function visibleTo(sql: Db, { audience, previewedEventId }: View): Fragment {
   if (audience !== 'public') return sql``
   const isPublic = sql`t.event_status_id = ${eventStatus.live} and t.public_event`

@@ -87,7 +87,7 @@ test('a publishable key sees live, public events and no others, whatever it asks
   }
 })
 
-test('a secret key retrieves any event of its organisation, and nobody else’s', async () => {
+test('a secret key retrieves any event of its organisation, and of no other', async () => {
   for (const id of [draft, live, archived, cancelled, hidden]) {
     const { status, body } = await house.call('GET', `/v1/events/${id}`, { key: secret })
     assert.deepEqual([status, body.event_id], [200, id])

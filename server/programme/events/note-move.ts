@@ -5,12 +5,12 @@ import type { ChangeContext } from '../../resources/change-row.ts'
 import { eventStatus } from '../statuses.ts'
 import type { EventRow } from './event.ts'
 
-/** In which a slip of the hand can be mended before anybody is told. */
+/** In which a slip of the hand can be mended before buyers are told. */
 export const MOVE_TOLD_AFTER_MS = 10 * MINUTE_MS
 
 /**
  * Writes down that an event on sale was moved, for a worker to tell its buyers. Several changes within the moment are one move,
- * from what buyers knew; one back to that tells nobody.
+ * from what buyers knew; one back to that is not told.
  */
 export async function noteMove(
   { orgId, tx, clock }: ChangeContext,
@@ -34,7 +34,7 @@ export async function noteMove(
     set due_at = excluded.due_at, changed_at = excluded.changed_at`
 }
 
-/** Writes down that an event was cancelled, for a worker to tell whoever has tickets. A move that still waits is not told any more. */
+/** Writes down that an event was cancelled, for a worker to tell buyers and holders. A move that still waits is not told any more. */
 export const noteCancellation = (
   orgId: OrgId,
   tx: Tx,

@@ -17,7 +17,7 @@ for (const [what, path, body] of [
   ['gets seats', '', { reserved_seating: true, seat_map_id: seatMapId }],
   ['goes back to draft', '/unpublish', undefined],
 ] as const) {
-  test(`an event that ${what} while somebody puts a place of it into a basket waits for that, and is refused`, async () => {
+  test(`an event that ${what} while a buyer puts a place of it into a basket waits for that, and is refused`, async () => {
     const { event, price } = await club.offer()
     await club.manage('POST', `/events/${event.event_id}/publish`)
     const basketId: string = (await shop.open()).body.id

@@ -2,8 +2,8 @@ import { ApiError } from '../../platform/http/errors.ts'
 import type { ChangeContext } from '../../resources/change-row.ts'
 
 /**
- * Refuses what must not happen once somebody has ordered from the event or has its places in a basket. Orders that expired
- * unpaid do not count. Asked twice: first without waiting, then under the locks of the event's pools. Whoever puts a place
+ * Refuses what must not happen once a buyer has ordered from the event or has its places in a basket. Orders that expired
+ * unpaid do not count. Asked twice: first without waiting, then under the locks of the event's pools. A buyer who puts a place
  * into a basket looks at the event under the lock of its pool, and everything that is ordered was in a basket; the event's own
  * lock, which the caller has, lets others go on referring to it, so it alone would let them slip in between.
  */

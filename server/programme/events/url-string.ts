@@ -6,7 +6,7 @@ import type { Tx } from '../../platform/postgres/database.ts'
 export const URL_STRING_MAX = 100
 export const urlStringPattern = '^[a-z0-9]+(-[a-z0-9]+)*$'
 
-/** How many events of one title get an address by themselves; after that somebody has to think of one. */
+/** How many events of one title get an address by themselves; after that staff have to think of one. */
 const NAMESAKES_MAX = 1000
 
 /** Letters that Unicode does not take apart into a Latin one and an accent. */

@@ -42,7 +42,7 @@ test('a change of gates alone is in the audit log', async () => {
   assert.deepEqual({ ...entry }, { before: { gate_ids: [] }, after: { gate_ids: [gate_id] } })
 })
 
-test('a gate of another venue, of another organisation or of nobody is not found, and nothing changes', async () => {
+test('a gate of another venue, of another organisation or unknown is not found, and nothing changes', async () => {
   const { venue_id } = await club.venue()
   const { gate_id } = await club.gate(venue_id)
   const { event_id } = await club.event({ venue_id })

@@ -10,7 +10,7 @@ type LimitColumns = { limit_places: number | null; sold: number; held: number }
 
 /**
  * A price's own limit comes with counters that exist only while there is one, so they are counted here, from tickets and
- * holds. The pool's row is locked: nobody takes or gives back a place of it meanwhile.
+ * holds. The pool's row is locked: no buyer takes or gives back a place of it meanwhile.
  */
 export async function limitColumns(
   at: ChangeContext,

@@ -3,7 +3,7 @@ import type { Db } from '../../platform/postgres/database.ts'
 
 /**
  * Locks for a change of a pool, or of one of its prices, always in this order: event, pool, price. Buyers go the same way
- * (pool, price, hold), so nobody waits in a circle. The event is shared: its currency, venue and map stay put.
+ * (pool, price, hold), so they never wait for each other in a circle. The event is shared: its currency, venue and map stay put.
  */
 export async function lockOffer(orgId: OrgId, sql: Db, offer: { priceCategoryId: number } | { priceId: number }) {
   const poolId = 'priceId' in offer ? await findPoolId(orgId, sql, offer.priceId) : offer.priceCategoryId

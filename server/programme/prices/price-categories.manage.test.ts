@@ -62,7 +62,7 @@ test('each change is in the audit log and goes out as event.updated with the eve
   )
 })
 
-test('an empty change changes nothing and tells nobody', async () => {
+test('an empty change changes nothing and sends no message', async () => {
   const { event_id } = await club.event()
   const newCategory = await club.category(event_id)
   assert.deepEqual((await change(newCategory.price_category_id, {})).body, newCategory)
@@ -81,7 +81,7 @@ test('capacity goes down to what is sold and held, and not below', async () => {
   assert.deepEqual({ capacity, sold, held, available }, { capacity: 5, sold: 3, held: 2, available: 0 })
 })
 
-test('expired holds are in nobody’s way: capacity goes down past them, and they go back to pool and price', async () => {
+test('expired holds do not count: capacity goes down past them, and they go back to pool and price', async () => {
   const { category, price } = await club.offer({ capacity: 10 }, { limit_places: 8 })
   await sellPlaces(house, club.tenant, price.price_id, 3)
   await holdPlaces(house, club.tenant, price.price_id, 2, house.clock())
@@ -109,7 +109,7 @@ test('capacity that is lowered while places are being sold waits, and counts the
   assert.equal(lowered.body.error.message, 'capacity must be at least 5: 5 places are sold and 0 are held.')
 })
 
-test('a category is archived when nobody is coming for its places, and comes back when its status is set', async () => {
+test('a category is archived when no one is coming for its places, and comes back when its status is set', async () => {
   const { category, price } = await club.offer()
   const path = `/price_categories/${category.price_category_id}`
   await holdPlaces(house, club.tenant, price.price_id, 1, inOneSecond())

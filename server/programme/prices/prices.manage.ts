@@ -141,7 +141,7 @@ async function typeColumns(at: ChangeContext, body: Partial<Changes>): Promise<C
   return { membership_type_id: types[0] ?? null }
 }
 
-/** Whoever sends back the first type as it is, and may know of no others, leaves those alone. */
+/** A caller that sends back the first type as it is, and may know of no others, leaves those alone. */
 async function changedTypes(at: ChangeContext, price: PriceRow, body: Partial<Changes>) {
   const isEcho = body.membership_type_ids === undefined && body.membership_type_id === price.membership_type_id
   if (isEcho) return {}

@@ -23,7 +23,7 @@ const asked = {
   required: Type.Boolean({ description: 'a consent that is required must be given' }),
 }
 
-/** A question as an event tells it to whoever buys. */
+/** A question as an event tells it to its buyers. */
 export const EventQuestion = Type.Object(asked, { title: 'EventQuestion' })
 export type EventQuestion = Static<typeof EventQuestion>
 

@@ -77,7 +77,7 @@ test('an archived event asks nothing new', async () => {
   assert.deepEqual([status, body.error.code], [409, 'state_conflict'])
 })
 
-test('nobody asks at the event of another organisation', async () => {
+test('staff cannot ask at the event of another organisation', async () => {
   const other = await house.organisation()
   const eventId = await addEvent(house, other)
   assert.equal((await ask(eventId, { key: 'why' })).status, 404)

@@ -11,9 +11,9 @@ import { eventStatus } from '../statuses.ts'
 import { translationsInput } from '../translations.ts'
 import { askedOf, questionKinds, questions } from './question.ts'
 
-/** More than anybody fills in. */
+/** More than a buyer fills in. */
 export const QUESTIONS_MAX = 20
-/** As many as a steward reads while somebody walks through. */
+/** As many as a steward reads while a fan walks through. */
 const AT_GATE_MAX = 3
 
 const Changes = Input({

@@ -56,7 +56,7 @@ export const seatMaps: Resource<SeatMapRow, Static<typeof SeatMap>> = {
   lock: lockSeatMap,
 }
 
-/** Stronger than the usual lock: nothing may begin to refer to the map, or seat somebody on it, while it changes. */
+/** Stronger than the usual lock: nothing may begin to refer to the map, or seat a member on it, while it changes. */
 async function lockSeatMap(orgId: OrgId, sql: Db, seatMapId: number): Promise<void> {
   await sql`
     select 1 as locked

@@ -126,7 +126,7 @@ test('importing again does not take away a seat that a member has, and names it'
   assert.equal((await seatsOf(map))[0].seat_id, a2.seat_id)
 })
 
-test('a blocked seat stays blocked over an import, and a seat that somebody has is not blocked', async () => {
+test('a blocked seat stays blocked over an import, and a seat that a member has is not blocked', async () => {
   const map = await imported()
   const [a1, a2] = await seatsOf(map)
   const blocked = await call('POST', `seats/${a1.seat_id}/block`)
@@ -186,7 +186,7 @@ test('paging through the seats of a map shows each once, in order, filtered by s
   assert.equal(misused.body.error.code, 'cursor_invalid')
 })
 
-test('a map that a category uses is not archived; one that nobody uses is', async () => {
+test('a map that a category uses is not archived; an unused one is', async () => {
   const map = await imported()
   const category = await call('POST', 'membership_categories', { title: 'Season', membership_seat_map_id: map })
   const refused = await call('POST', `seat_maps/${map}/archive`)

@@ -37,7 +37,7 @@ async function sellSeat(seatMapId: number, seatId: number, startsAt: Date): Prom
 
 const inDays = (days: number) => new Date(house.clock().getTime() + days * 24 * 3600 * 1000)
 
-test('a seat that somebody has a ticket for at an event to come is neither blocked nor taken off the map', async () => {
+test('a seat that a fan has a ticket for at an event to come is neither blocked nor taken off the map', async () => {
   const { seatMapId, seatId } = await addSeatMap(house, club)
   await sellSeat(seatMapId, seatId, inDays(7))
   assert.equal(await code(call('POST', `seats/${seatId}/block`)), 'seat_taken')
@@ -85,7 +85,7 @@ test('a block and an import that come while a member is being seated wait, and t
   assert.deepEqual([await blocked, await imported], ['seat_taken', 'seat_taken'])
 })
 
-test('archiving a map waits for whoever is just beginning to use it, and is then refused', async () => {
+test('archiving a map waits for a request that is just beginning to use it, and is then refused', async () => {
   const { seatMapId } = await addSeatMap(house, club)
   const { archived } = await house.sql.begin(async (tx) => {
     await tx`

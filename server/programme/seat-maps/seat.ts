@@ -100,7 +100,7 @@ export const seats: Resource<SeatRow, Static<typeof Seat>> = {
   lock: lockSeat,
 }
 
-/** Stronger than the usual lock: nobody may claim the seat while it is taken off sale. */
+/** Stronger than the usual lock: no buyer may claim the seat while it is taken off sale. */
 async function lockSeat(orgId: OrgId, sql: Db, seatId: number): Promise<void> {
   await sql`
     select 1 as locked

@@ -10,7 +10,7 @@ type SeatLabels = { sections: number[]; rows: (string | null)[]; titles: string[
 
 /**
  * Makes the map what the plan says: seats that have the same labels stay the same seats, new ones are added, and those that
- * the plan leaves out are archived. The caller holds the lock of the map, which whoever assigns a seat waits for.
+ * the plan leaves out are archived. The caller holds the lock of the map, which an assignment of a seat waits for.
  */
 export async function storePlan(orgId: OrgId, tx: Tx, seatMapId: number, plan: SeatPlan, now: Date): Promise<void> {
   const labels = await labelsOf(orgId, tx, seatMapId, plan, now)
@@ -150,7 +150,7 @@ async function refuseOccupied(orgId: OrgId, tx: Tx, seatIds: number[], now: Date
     limit ${EXAMPLES_MAX}`
   if (occupiedSeats.length === 0) return
   throw new StockError('seat_taken', {
-    message: 'Somebody has a seat that the map no longer shows. `seat_ids` names the first of them.',
+    message: 'A member or a ticket has a seat that the map no longer shows. `seat_ids` names the first of them.',
     seat_ids: occupiedSeats.map(({ seat_id }) => seat_id),
   })
 }

@@ -32,8 +32,8 @@ const keyOf = ({ event_id }: OfferRow, sectionId: number) => `${event_id} ${sect
 
 /**
  * Seats for one request, under the pool's lock, which every sale of these seats takes. Season members have theirs without a
- * claim, so the seats' own rows are locked too, and looked at again: whoever gives a member a seat waits for that. The lock is
- * shared, since buyers for other events want the same rows, and nobody knows in which order.
+ * claim, so the seats' own rows are locked too, and looked at again: a request that gives a member a seat waits for that. The lock is
+ * shared, since buyers for other events want the same rows, in an order of their own.
  */
 export async function chooseSeats(
   orgId: OrgId,

@@ -7,7 +7,7 @@ export const stockErrors = {
   max_per_order: [409, 'conflict_error', 'One order cannot have so many of this price.'],
   max_per_customer: [409, 'conflict_error', 'One customer cannot have so many.'],
   held_places_per_address: [409, 'conflict_error', 'This address holds as many places as it can at once.'],
-  seat_taken: [409, 'conflict_error', 'Somebody else has this seat.'],
+  seat_taken: [409, 'conflict_error', 'This seat is taken.'],
 } as const satisfies ErrorCatalogue
 
 export class StockError extends ApiError {

@@ -53,7 +53,7 @@ export const insertHolds = (
     ${holds.map(({ addressHash }) => addressHash)}::text[]
   ) as held (basket_id, basket_item_id, places, expires_at, address_hash)`
 
-/** The holds of baskets, so that nobody reclaims them meanwhile; fewer than items means that somebody already has. */
+/** The holds of baskets, so that no other request reclaims them meanwhile; fewer than items means that one already has. */
 export const lockHolds = (orgId: OrgId, tx: Tx, basketIds: string[]) => tx<{ basket_id: string }[]>`
   select basket_id
   from holds

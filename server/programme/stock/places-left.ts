@@ -3,7 +3,7 @@ import type { Db } from '../../platform/postgres/database.ts'
 import type { Fragment } from '../../platform/postgres/sql.ts'
 
 /**
- * Places that the expired holds of a pool keep in `held` until somebody tidies them away; they are free already. `c` is the
+ * Places that the expired holds of a pool keep in `held` until they are tidied away; they are free already. `c` is the
  * pool in price_categories. A pool that holds nothing has no holds to look for.
  */
 export const expiredPlaces = (

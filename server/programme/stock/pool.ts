@@ -55,8 +55,8 @@ export const placesLeftOf = ({ pool_left, limit_left }: Pick<OfferRow, 'pool_lef
   Math.min(pool_left, limit_left ?? pool_left)
 
 /**
- * The pools of prices, so that nobody else takes or gives back a place of them, nor changes the prices' limits, meanwhile. In
- * the order of their ids, as everybody locks them who needs several.
+ * The pools of prices, so that no other request takes or gives back a place of them, nor changes the prices' limits, meanwhile. In
+ * the order of their ids, as all requests that need several lock them.
  */
 export const lockPoolsOf = (orgId: OrgId, tx: Tx, priceIds: number[]) => tx`
   select 1
@@ -74,7 +74,7 @@ export const lockPoolsOf = (orgId: OrgId, tx: Tx, priceIds: number[]) => tx`
 /**
  * Read after `lockPoolsOf`, in a statement of its own: one that had waited for the lock would still see the price as it was
  * before. With `expiredBy`, places of holds that have expired by then count as left, which they are; without, as they are
- * counted until somebody reclaims them, which an on-sale with places left never has to.
+ * counted until they are reclaimed, which an on-sale with places left never has to.
  */
 export const findOffers = (
   orgId: OrgId,

@@ -3,7 +3,7 @@ import type { Tx } from '../../platform/postgres/database.ts'
 
 /**
  * Gives the places of a pool's expired holds back to its counters. The caller has locked the pool's row. A hold that
- * somebody is prolonging at this moment is passed over, and goes on counting.
+ * a checkout is prolonging at this moment is passed over, and goes on counting.
  */
 export async function reclaimExpiredHolds(orgId: OrgId, tx: Tx, priceCategoryId: number, now: Date): Promise<void> {
   await tx`

@@ -5,7 +5,7 @@ export type HoldOf = { basketId: string; basketItemId?: number }
 
 /**
  * Gives the places of baskets, or of one of their items, back: pools by id, then prices, then the holds, whose seats go with
- * them. Deleting a hold is the token: places of one that somebody else has reclaimed are not given back twice.
+ * them. Deleting a hold is the token: places of one that another request has reclaimed are not given back twice.
  */
 export async function releaseHolds(orgId: OrgId, tx: Tx, of: HoldOf[]): Promise<void> {
   const basketIds = of.map(({ basketId }) => basketId)

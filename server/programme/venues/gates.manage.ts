@@ -5,7 +5,7 @@ import { changeOf, createOf, stepOf } from '../../resources/change-operations.ts
 import { listOf, retrieveOf } from '../../resources/read-operations.ts'
 import { gates } from './gate.ts'
 
-/** Whoever runs the gates opens and closes them; what gates there are is the programme's. */
+/** Staff who run the gates open and close them; what gates there are is the programme's. */
 const gatesOfTheNight = { ...gates, scope: 'gates:manage' as const }
 
 const Body = Input({

@@ -25,7 +25,10 @@ async function erasedMeanwhile(outcome: MailOutcome) {
   assert.equal(await sendMails({ ...deps, deliver }), 1)
 }
 
-for (const outcome of [{ result: 'sent' }, { result: 'refused', errorCode: 'smtp_550', nobody: true }] as const) {
+for (const outcome of [
+  { result: 'sent' },
+  { result: 'refused', errorCode: 'smtp_550', noSuchMailbox: true },
+] as const) {
   test(`a mail that was on its way while its reader was erased writes no address back: ${outcome.result}`, async () => {
     await sql`truncate mails, mail_rates, mail_suppressions`
     const { priceId } = await addOffer(house, club)

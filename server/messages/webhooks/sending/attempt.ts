@@ -18,7 +18,7 @@ export type Attempt = {
 
 const ANSWER_BYTES_MAX = 4096
 const ANSWER_CHARACTERS_KEPT = 1000
-/** A kept-alive connection that the receiver was just closing breaks at once, and before anybody has read anything. */
+/** A kept-alive connection that the receiver was just closing breaks at once, and before the receiver has read anything. */
 const STALE_WITHIN_MS = 1000
 
 type SendDeps = { outbound: Outbound; systemClock: SystemClock; timeoutMs: number }

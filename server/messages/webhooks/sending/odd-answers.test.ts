@@ -21,7 +21,7 @@ async function openOddReceiver(answer: string): Promise<string> {
 
 const withStatus = (status: string) => `HTTP/1.1 ${status} Odd\r\ncontent-length: 0\r\nconnection: close\r\n\r\n`
 
-test('a status that no standard knows is a failure of its own endpoint and keeps nobody’s results from being written', async () => {
+test('a status that no standard knows is a failure of its own endpoint and keeps no other results from being written', async () => {
   const [odd, other] = [await house.organisation(), await house.organisation()]
   const well = await openReceiver()
   for (const status of ['600', '999', '099', '000'])

@@ -117,7 +117,7 @@ type MessageKey = { org_id: number; message_id: number }
 const messageKey = ({ org_id, message_id }: MessageKey): string => `${org_id} ${message_id}`
 
 /**
- * As the text that was written: the bytes that are signed must not depend on how somebody prints JSON. Once so much has been
+ * As the text that was written: the bytes that are signed must not depend on how a program prints JSON. Once so much has been
  * read of an organisation, in the order that was asked for, the rest is null; what is not there at all is not in the answer.
  */
 async function readPayloads(sql: Sql, jobs: JobRow[], bytesMax: number): Promise<Map<string, string | null>> {

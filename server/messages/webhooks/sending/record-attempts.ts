@@ -76,8 +76,8 @@ const toRow = ({ attempt, outcome }: AttemptResult) => ({
 
 /**
  * Writes results together, as long as they can be. What the database refuses for what it says would be refused for ever, and
- * everybody's results with it: then each is written by itself, and the one that cannot be is marked as an answer that nobody
- * can read. Any other failure is thrown, to be tried again.
+ * all other results with it: then each is written by itself, and the one that cannot be is marked as an answer that we
+ * cannot read. Any other failure is thrown, to be tried again.
  */
 export async function recordEach(
   sql: Sql,

@@ -23,7 +23,7 @@ export function observeAttempts(registry: Registry, sql: Sql, systemClock: Syste
     help: 'How long the delivery that is due longest has been waiting for a worker',
     registers: [registry],
     async collect() {
-      // Without a database nobody knows, and the other figures are wanted more than ever.
+      // Without a database this figure is unknown, and the others are wanted more than ever.
       this.set(await secondsLate(sql, systemClock()).catch(() => Number.NaN))
     },
   })

@@ -22,7 +22,7 @@ test('workers share what is due: each claim takes a quarter of what is left, and
   assert.deepEqual(taken, [3, 3, 2, 1, 1, 1, 1, 0, 0])
 })
 
-test('what is given back with a queue is due at once, behind whoever has waited longer', async () => {
+test('what is given back with a queue is due at once, behind what has waited longer', async () => {
   const club = await house.organisation()
   const [worker, other] = [randomUUID(), randomUUID()]
   for (let n = 0; n < 2; n += 1) await house.endpoint(club, `${receiver.url}${n}`)

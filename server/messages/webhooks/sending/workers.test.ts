@@ -9,7 +9,7 @@ const house = await openWebhookHouse()
 const idsAt = (receiver: Receiver) => receiver.received.map(({ headers }) => String(headers['webhook-id']))
 const silent = () => {}
 
-test('an endpoint that hangs, one that refuses and one that fails hold nobody up', async () => {
+test('an endpoint that hangs, one that refuses and one that fails do not hold the others up', async () => {
   const club = await house.organisation()
   const [well, hanging, failing] = [await openReceiver(), await openReceiver(silent), await openReceiver(500)]
   const closed = await openReceiver()
