@@ -8,7 +8,7 @@ export type Hit = { kind: string; title: string; about?: string; href: string }
 const nameOf = ({ first_name, last_name }: { first_name: string | null; last_name: string | null }) =>
   [first_name, last_name].filter((part) => part !== null && part !== '').join(' ')
 
-/** What was found, most wanted first: whoever calls the desk has an order. */
+/** What was found, most wanted first: a fan who calls the desk has an order. */
 export function hitsOf(
   { customers, members, orders, tickets, events }: SearchResult,
   isAllowed: (scope: string) => boolean,

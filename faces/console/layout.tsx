@@ -65,7 +65,7 @@ export function Layout({ children }: { children: ComponentChildren }) {
       </header>
       <div class={styles.page}>
         <main id="main" class={styles.main} tabIndex={-1}>
-          {organisation.mode === 'test' && <p class={styles.sandbox}>Sandbox: nobody is charged.</p>}
+          {organisation.mode === 'test' && <p class={styles.sandbox}>Sandbox: no card is charged.</p>}
           {children}
         </main>
         <footer class={styles.footer}>

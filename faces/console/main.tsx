@@ -20,14 +20,14 @@ const AccountPage = lazy(() => import('./sign-in/account-page.tsx').then((file) 
 
 const OPEN_PAGES: string[] = [routes.signIn, routes.forgotten, routes.password, routes.invitation]
 
-/** Whoever is signed in sees the console; whoever is not signs in where they are, and goes on there. */
+/** Staff who are signed in see the console; others sign in where they are, and go on there. */
 function App() {
   const [person, setPerson] = useState<SignedIn | null | undefined>()
   const [error, setError] = useState<unknown>()
   const isOpen = OPEN_PAGES.includes(location.pathname)
   useEffect(() => {
     asks.signedOut = () => setPerson(null)
-    // Whoever was given another role meanwhile is shown what it may do, not what the last one could.
+    // Staff who were given another role meanwhile are shown what it may do, not what the last one could.
     asks.refused = () =>
       void api.staff.retrieveSignedIn().then(
         (now) => setPerson((before) => (before && rolesOf(before) !== rolesOf(now) ? now : before)),

@@ -10,13 +10,13 @@ import { TroubleNotice } from './parts/trouble.tsx'
 
 type Answer = (isProved: boolean) => void
 
-/** "Prove it again": whoever does something grave shows that it is still them at the desk. What they did then goes on. */
+/** "Prove it again": before something grave, staff show that it is still them at the desk. What they did then goes on. */
 export function ProveDialog() {
   const { person, setPerson } = useConsole()
   const [answer, setAnswer] = useState<Answer | undefined>()
-  // Whoever has an app is asked for its code: a password alone is no proof then.
+  // A person with an app is asked for its code: a password alone is no proof then.
   const isByCode = person.totp
-  // Whoever came by a link has nothing to be asked for yet.
+  // A person who came by a link has nothing to be asked for yet.
   const isFirst = !person.password && !person.totp && person.passkeys === 0
   const [error, setError] = useState<unknown>()
   const [isBusy, setBusy] = useState(false)

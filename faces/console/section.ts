@@ -1,6 +1,6 @@
 import type { ComponentType } from 'preact'
 
-/** A part of the console: a line in the navigation, and the pages below it. Each is loaded when somebody goes there. */
+/** A part of the console: a line in the navigation, and the pages below it. Each is loaded when it is first opened. */
 export type Section = {
   title: string
   href: string

@@ -3,7 +3,7 @@ import { useConsole, usePage } from './parts/console.tsx'
 import { PageHead } from './parts/page.tsx'
 import type { Section } from './section.ts'
 
-/** A page of a section for whoever may see it; for others, why not and whom to ask. */
+/** A page of a section for staff who may see it; for others, why not and whom to ask. */
 export function WithRight({
   section,
   page: Page,

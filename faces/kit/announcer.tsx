@@ -3,7 +3,7 @@ import { useEffect, useState } from 'preact/hooks'
 type Listener = (text: string) => void
 const listeners = new Set<Listener>()
 
-/** Says something to whoever cannot see the page change, once it has changed. */
+/** Has a screen reader say something, once the page has changed. */
 export function announce(text: string): void {
   for (const tell of listeners) tell(text)
 }

@@ -12,7 +12,7 @@ type ButtonProps = {
   /** Something is under way: it stays where it is, says so, and does nothing a second time. */
   busy?: boolean
   wide?: boolean
-  /** Why it does nothing now. It can still be reached, so that whoever wonders is told. */
+  /** Why it does nothing now. It can still be reached, so that a person who wonders is told. */
   why?: string | undefined
   children: ComponentChildren
 }
@@ -22,7 +22,7 @@ export function Button({ look = 'plain', busy = false, wide = false, why, childr
     <button
       type="button"
       {...rest}
-      // Not `disabled`, which would take the focus away from whoever has just pressed it.
+      // Not `disabled`, which would take the focus away from the person who has just pressed it.
       aria-disabled={busy || rest.disabled || why !== undefined ? 'true' : undefined}
       aria-busy={busy ? 'true' : undefined}
       title={why}

@@ -8,7 +8,7 @@ const LEFT = 52
 const BOTTOM = 24
 const TOP = 10
 
-/** Bars over time, and if there is something to compare with, a line over them. The same figures are a table for whoever asks. */
+/** Bars over time, and if there is something to compare with, a line over them. The same figures are a table, on request. */
 export function BarChart({
   title,
   bars,

@@ -1,4 +1,4 @@
-/** Hands a file to whoever looks at the page. */
+/** Has the browser save a file. */
 export function download(name: string, content: Blob): void {
   const url = URL.createObjectURL(content)
   const link = document.createElement('a')

@@ -22,7 +22,7 @@ type FieldProps = Shared & {
   spellcheck?: boolean
 }
 
-/** Uncontrolled on purpose: a page that is drawn anew every second must never overwrite what somebody is typing. */
+/** Uncontrolled on purpose: a page that is drawn anew every second must never overwrite what a person is typing. */
 export function Field({ label, hint, error, optional, type = 'text', ...input }: FieldProps) {
   const id = useId()
   return (

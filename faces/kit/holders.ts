@@ -52,7 +52,7 @@ export function answersOf(form: FormData, asked: Asked, places: Place[]): Answer
   }
 }
 
-/** What is missing, by the name of its field, before anybody is asked. */
+/** What is missing, by the name of its field, before the service is asked. */
 export function answerProblems({ holders = [], answers = {} }: Answers, asked: Asked, message: string) {
   const problems: Record<string, string> = {}
   const check = (questions: EventQuestion[], given: Record<string, string>, nameOf: (key: string) => string) => {

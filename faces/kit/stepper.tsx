@@ -4,7 +4,7 @@ import styles from './stepper.module.css'
 type StepperProps = {
   value: number
   max: number
-  /** What is counted, for whoever hears the buttons instead of seeing the row. */
+  /** What is counted, for those who hear the buttons instead of seeing the row. */
   label: string
   fewer: string
   more: string

@@ -1,5 +1,5 @@
 /*
- * What a page remembers in this browser: `local` for as long as nobody clears it, `session` until the tab is closed. A browser may refuse
+ * What a page remembers in this browser: `local` until it is cleared, `session` until the tab is closed. A browser may refuse
  * to keep anything, even to be asked; then a page works on without a memory.
  */
 export type Memory = 'local' | 'session'

@@ -29,7 +29,7 @@ export function Table<Row>({
   isStale = false,
   stacks = false,
 }: {
-  /** For whoever does not see what stands around it. */
+  /** For screen readers, which do not tell what stands around it. */
   caption: string
   columns: Column<Row>[]
   rows: Row[]

@@ -9,7 +9,7 @@ let count = 0
 /** Long enough to be read twice. */
 const SHOWN_MS = 6_000
 
-/** Says in a corner that something was done, for whoever sees the page and whoever hears it. */
+/** Says in a corner that something was done, to be seen and to be heard. */
 export function toast(text: string, tone: Toast['tone'] = 'good'): void {
   count += 1
   for (const tell of listeners) tell({ id: count, text, tone })

@@ -7,7 +7,7 @@ import type { Words } from './words/en.ts'
 
 /** Let in, let out, or kept. */
 export const toneOf = ({ result, also, check }: Pick<Shown, 'result' | 'also' | 'check'>) => {
-  // Somebody of a group has to stay: the steward must look.
+  // One of a group has to stay: the steward must look.
   if (also.refused.length > 0) return 'stop'
   if (result === 'admitted') return check ? 'check' : 'in'
   return result === 'exit' ? 'out' : 'stop'

@@ -17,7 +17,7 @@ const worstFirst = (a: Device, b: Device) =>
   b.alarms.length - a.alarms.length ||
   (rankOf(a) === 0 ? (a.reported_at ?? 0) - (b.reported_at ?? 0) : a.name.localeCompare(b.name))
 
-/** Scanners by the gate where they stand, the gate with the worst alarm first; those of which nobody knows where they are come last. */
+/** Scanners by the gate where they stand, the gate with the worst alarm first; those whose gate is unknown come last. */
 export function byGate(devices: readonly Device[], gates: readonly GateOfBoard[]): Group[] {
   const shown = devices.filter(({ status, alarms }) => status === 'enrolled' || alarms.length > 0).toSorted(worstFirst)
   const nameOf = new Map(gates.map(({ gate_id, gate }) => [gate_id, gate]))

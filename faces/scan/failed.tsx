@@ -3,7 +3,7 @@ import styles from './answer.module.css'
 import type { Failure } from './failure.ts'
 import { useWords } from './spoken.ts'
 
-/** No answer, as large as one and unlike any: nobody may take it for a yes or a no. */
+/** No answer, as large as one and unlike any: no steward may take it for a yes or a no. */
 export function Failed({ failure, onNext }: { failure: Failure; onNext(): void }) {
   const words = useWords()
   const { word, advice } = words.failures[failure.kind]

@@ -17,13 +17,13 @@ export class InView {
     return before === undefined || at - before.at > AWAY_MS
   }
 
-  /** Whether a reader means it: the same text again is somebody who pulls the trigger again, the same code with other digits is not. */
+  /** Whether a reader means it: the same text again is a steward who pulls the trigger again, the same code with other digits is not. */
   isMeant(text: string, at: number): boolean {
     const before = this.#note(text, at)
     return before === undefined || before.text === text || at - before.at > ROTATES_MS
   }
 
-  /** Whoever goes the other way shows the same code. */
+  /** A fan who goes the other way shows the same code. */
   forget(): void {
     this.#codes.clear()
   }

@@ -23,7 +23,6 @@ import type { Group, Register } from './register.ts'
 import {
   labelOf,
   NO_PARTS,
-  nobodys,
   partsOfAnswer,
   partsOfHolder,
   previousOf,
@@ -31,6 +30,7 @@ import {
   saidOf,
   subjectOf,
   together,
+  unreadable,
 } from './shown.ts'
 import { countsOf, firstStanding, type Standing } from './standing.ts'
 
@@ -39,7 +39,7 @@ export const ANSWER_MS = 700
 const ONLY_ANSWER_MS = 5_000
 /** So often in a row too slow, and the network counts as none until it is quick again. */
 const SLOW_MAX = 3
-/** A scan whose answer nobody saw is the same scan when its code is read again within this time. */
+/** A scan whose answer the steward has not seen is the same scan when its code is read again within this time. */
 const SAME_SCAN_MS = 120_000
 
 export type SealOverride = (nonce: string) => Promise<Override>
@@ -114,8 +114,8 @@ export class Keeper {
   /** One after the other, so that the second of two readers finds what the first has let in. */
   scan(text: string, direction: Direction): Promise<Shown> {
     const barcode = readText(text)
-    // Of nothing there is no scan: the service would not take it, and nobody could look it up.
-    if (barcode === '') return Promise.resolve(nobodys(direction))
+    // Of nothing there is no scan: the service would not take it, and staff could not look it up.
+    if (barcode === '') return Promise.resolve(unreadable(direction))
     return this.#inTurn(() => this.#answer({ barcode, found: null }, direction))
   }
 
@@ -221,7 +221,7 @@ export class Keeper {
     return { ...rest, nonce, result, direction, entries, isOverride: override !== null, group, also }
   }
 
-  /** On the way out nobody is counted. */
+  /** On the way out groups are not counted. */
   #groupOf(scan: KeptScan | undefined): Group | null {
     if (!scan || scan.subject === null || scan.direction !== 'entry' || scan.result !== 'admitted') return null
     return this.register?.groupOf(scan.subject, scan.gateId, this.phone.now() - this.skewMs) ?? null
@@ -230,7 +230,7 @@ export class Keeper {
   #previousHere = (scan: KeptScan) => previousOf(() => this.scans.entryBefore(scan), scan, this.register)
 
   /**
-   * The steward has seen it: from now on the same code is another scan. False where somebody has said so before: a code that is read twice in
+   * The steward has seen it: from now on the same code is another scan. False where that was said before: a code that is read twice in
    * one moment gets one answer twice. That is known at once, and true once it is on the disk.
    */
   async seen({ nonce, also }: Shown): Promise<boolean> {

@@ -13,11 +13,11 @@ import { sheetWords } from './words/sheets.ts'
 
 type LeavePanelProps = { open: boolean; onClose(): void; keeper: Keeper; onLeft(): void }
 
-/** As long as it is open no ticket is read, and anybody can open it. */
+/** As long as it is open no ticket is read, and any fan can open it. */
 const OPEN_MS = 30_000
 
 /**
- * Out of turnstile mode, which has nobody beside it: by the supervisor's code, which only the service can check, or by the long one of the
+ * Out of turnstile mode, which has no steward beside it: by the supervisor's code, which only the service can check, or by the long one of the
  * day, of which the phone has the hash.
  */
 export function LeavePanel({ open, onClose, keeper, onLeft }: LeavePanelProps) {

@@ -5,6 +5,6 @@ import { ScanApp } from './scan-app.tsx'
 
 render(<ScanApp />, document.getElementById('app') ?? document.body)
 
-// While somebody develops the page, it has to be the one that was just built.
+// In development the page has to be the one that was just built.
 const isDeveloped = document.querySelector('script[src$="/reload.js"]') !== null
 if (!isDeveloped) navigator.serviceWorker?.register('/scan/worker.js', { scope: '/scan/' }).catch(() => undefined)

@@ -26,7 +26,7 @@ export async function recallRegister(disk: Disk, eventId: number): Promise<Regis
   })
 }
 
-/** A list that somebody else's program wrote, or half of one, is no list. */
+/** A list that another version of the program wrote, or half of one, is no list. */
 async function legible(read: () => Promise<Register>): Promise<Register> {
   try {
     return await read()
@@ -104,7 +104,7 @@ async function keepAll(disk: Disk, eventId: number, register: Register): Promise
   const pieces = Math.ceil(Math.max(tickets.length, members.length) / PIECE)
   register.head = { ...register.head, pieces }
   await disk.write([stores.heads, stores.pieces], (shelf) => {
-    // Of other events too: a phone scans one at a time, and nobody is kept longer than needed.
+    // Of other events too: a phone scans one at a time, and no holder's data is kept longer than needed.
     shelf('heads').clear()
     shelf('pieces').clear()
     shelf('heads').put(register.head, eventId)

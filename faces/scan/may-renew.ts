@@ -1,7 +1,7 @@
 import { closesAt, opensAt } from '../../server/gates/rules/decide.ts'
 import { eventFacts, type ManifestHead } from './manifest-facts.ts'
 
-/** Nobody wants another program in the middle of an evening: not with doors open, nor with anything that is not uploaded. */
+/** The program must not change in the middle of an evening: not with doors open, nor with anything that is not uploaded. */
 export function mayRenew(waiting: number, head: Pick<ManifestHead, 'event'> | undefined, at: number): boolean {
   if (waiting > 0) return false
   if (!head) return true

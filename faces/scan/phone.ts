@@ -11,7 +11,7 @@ export type Phone = {
   isOnline(): boolean
   /** Of the program. */
   version: string
-  /** Undefined where nobody can tell. */
+  /** Undefined where the browser does not tell. */
   batteryPercent(): Promise<number | undefined>
   /** How full what the page may keep is. */
   storagePercent(): Promise<number | undefined>

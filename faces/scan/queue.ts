@@ -21,16 +21,16 @@ export type KeptScan = {
   stage: 'asked' | 'waiting' | 'logged' | 'aside'
   /** Why the service does not take it, and when it last said so. */
   aside: { reason: string; at: number } | null
-  /** Null as long as nobody has decided. */
+  /** Null as long as it is not decided. */
   result: Result | null
   /** Whether the steward has seen the answer. Before that, the same code read again is the same scan. */
   shown: boolean
-  /** Whose it is, by the register; null for nobody. */
+  /** Whose it is, by the register; null for an unknown code. */
   subject: string | null
   scanId: number | null
   /** To be taken back, as soon as the service has it. */
   annul: 'wanted' | 'done' | null
-  /** Why a supervisor let somebody in whom the rules had refused. */
+  /** Why a supervisor let a fan in whom the rules had refused. */
   override: Override | null
   /** When the service had it in its log; a manifest that was asked for after that counts it. */
   loggedAt: number | null
@@ -48,7 +48,7 @@ let drawn = 0
 export const newNonce = (at: number): string =>
   `${at.toString(36)}-${(drawn++ % 1296).toString(36)}-${crypto.getRandomValues(new Uint32Array(2)).join('')}`
 
-/** Whose scan it is: a code, or somebody whom the steward found. */
+/** Whose scan it is: a code, or a holder whom the steward found. */
 export type Read = Pick<KeptScan, 'barcode' | 'found'>
 
 export function newScan(choice: Choice, { barcode, found }: Read, direction: Direction, scannedAt: number): KeptScan {

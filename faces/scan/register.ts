@@ -126,7 +126,7 @@ export class Register {
     return this.#judge(holder, isTyped ? 'stale' : code, gateId, direction, at)
   }
 
-  /** Of somebody whom a steward found: as if their code had been typed, which where codes change is a copy. */
+  /** Of a holder whom a steward found: as if their code had been typed, which where codes change is a copy. */
   decideFound(subject: string, gateId: number, direction: Direction, at: number): Decision {
     const holder = this.holderOf(subject)
     const code = holder?.ticket && holder.ticket.barcode_hash !== null ? 'fixed' : 'stale'
@@ -163,7 +163,7 @@ export class Register {
     }
   }
 
-  /** Those who came with this one; null for somebody who came alone. */
+  /** Those who came with this one; null for a fan who came alone. */
   groupOf(subject: string, gateId: number, at: number): Group | null {
     const orderId = this.holderOf(subject)?.ticket?.order_id
     const subjects =
@@ -203,7 +203,7 @@ export class Register {
   }
 
   async #findSigned(code: Parameters<typeof isSigned>[0]): Promise<Holder | undefined> {
-    // Keys of other events are not here, and whoever comes to the wrong one is refused either way.
+    // Keys of other events are not here, and a fan who comes to the wrong one is refused either way.
     const isHere = String(code.eventId) === this.head.event.event_id
     if (isHere && !(await isSigned(code, this.#publicKeys, verify))) return undefined
     const subject = ticketSubject(code.ticketId)

@@ -2,7 +2,7 @@ import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { relayOrigin } from './relay-address.ts'
 
-test('a turnstile is opened by this computer or the venue’s own network, and by nobody outside', () => {
+test('a turnstile is opened by this computer or the venue’s own network, and by nothing outside', () => {
   const inside = [
     ['http://localhost:8080/open', 'http://localhost:8080'],
     ['http://127.0.0.1/', 'http://127.0.0.1'],

@@ -22,7 +22,7 @@ type Problems = Partial<Record<'on' | 'off' | 'url', string>>
 
 const TEST_PASS = { nonce: 'test', result: 'admitted', direction: 'entry', eventId: 0, gateId: 0 } as const
 
-/** Which relay, and whether it works: for whoever sets a turnstile up. */
+/** Which relay, and whether it works: for the technician who sets a turnstile up. */
 export function RelayPanel({ open, onClose, relay, onRelay }: RelayPanelProps) {
   const sheet = useWordsAnd(sheetWords)
   const words = useWordsAnd(relayWords)

@@ -45,7 +45,7 @@ export function bytesOfHex(text: string): Uint8Array<ArrayBuffer> | undefined {
 let turn: Promise<unknown> = Promise.resolve()
 
 /**
- * Done once it is shut again: one after the other, as people go through. It fails where nobody can say that it opened, and is never tried a
+ * Done once it is shut again: one after the other, as people go through. It fails where it is unknown whether it opened, and is never tried a
  * second time: that could be one opening too many.
  */
 export function openTurnstile(relay: Relay, pass: Pass): Promise<void> {

@@ -19,7 +19,7 @@ const FOUND_MAX = 20
 const ORDER_MAX = 100
 const SHORTEST = 2
 
-/** Without accents and in small letters: nobody types Ångström in the rain. */
+/** Without accents and in small letters: no steward types Ångström in the rain. */
 const plain = (text: string) => text.normalize('NFD').replace(/\p{M}/gu, '').toLowerCase()
 
 /** By the number of an order, ticket or member, or by any part of the name. Whom a number names come first. */

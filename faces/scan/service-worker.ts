@@ -1,5 +1,5 @@
 /*
- * Keeps the program of the scanner, so that it opens without a network, and changes it only when the page says that nobody is at the
+ * Keeps the program of the scanner, so that it opens without a network, and changes it only when the page says that no fans are at the
  * gates: a document and whatever it names are kept together or not at all.
  */
 import { keepPage, keptOr, type WorkerScope } from '../kit/keep-page.ts'
@@ -33,7 +33,7 @@ worker.addEventListener('message', (event) => {
 
 const obey = (wish: PageWish): Promise<boolean> => (wish === 'renew' ? keepPage(page) : keepRelay(wish.relay))
 
-/** The page. Where a box opens the turnstile its policy names that box too, and nobody else. */
+/** The page. Where a box opens the turnstile its policy names that box too, and no other server. */
 async function pageWithRelay(): Promise<Response> {
   const answer = await keptOr(page, BASE)
   const relay = await (await (await caches.open(page.name)).match(RELAY))?.text()

@@ -27,7 +27,7 @@ type SheetsProps = {
   meet(): Promise<void>
 }
 
-/** Whatever lies over the camera for a while. Loaded after it: a phone scans before anybody opens one. */
+/** Whatever lies over the camera for a while. Loaded after it: a phone scans before a steward opens one. */
 export function Sheets(props: SheetsProps) {
   const { sheet, onClose, onSheet, keeper, standing, meet, device, settings, onSettings, onLeave } = props
   const closeLeave = useCallback(() => onClose('leave'), [onClose])

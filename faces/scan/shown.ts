@@ -2,7 +2,7 @@ import type { GateScan } from '@grandstand/sdk'
 import type { Direction, Result } from '../../server/gates/rules/facts.ts'
 import { type Group, type Guidance, type Holder, memberSubject, type Register, ticketSubject } from './register.ts'
 
-/** What a steward sees of a scan, whoever decided it. */
+/** What a steward sees of a scan, decided by the phone or by the service. */
 export type Shown = {
   nonce: string
   result: Result
@@ -100,7 +100,7 @@ export function previousOf(find: () => Scan | undefined, { result }: Scan, regis
 }
 
 /** Of a code in which there is nothing to read. No scan is kept of it, so it has no name. */
-export const nobodys = (direction: Direction): Shown => ({
+export const unreadable = (direction: Direction): Shown => ({
   nonce: '',
   result: 'unknown',
   direction,
@@ -118,7 +118,7 @@ export const nobodys = (direction: Direction): Shown => ({
 export const labelOf = ({ name, category, seat }: Pick<Parts, 'name' | 'category' | 'seat'>): string =>
   present(name, seat.join(' ') || category).join(' · ')
 
-/** One answer for several people: whom it names was let in, if anybody was. */
+/** One answer for several people: whom it names was let in, if any of them was. */
 export function together(answers: Shown[], labelOfScan: (nonce: string) => string): Shown {
   const shown = answers.findLast(({ result }) => result === 'admitted') ?? answers.at(-1)
   if (!shown) throw new Error('nobody was to be let in')

@@ -21,7 +21,7 @@ const BUZZ: Record<Signal, number[]> = {
 
 let context: AudioContext | undefined
 
-/** A browser lets a page sound only after somebody has touched it. */
+/** A browser lets a page sound only after it was touched. */
 export function unlockSound(): void {
   context ??= new AudioContext()
   context.resume().catch(() => undefined)

@@ -65,6 +65,6 @@ export function supervision(orgId: string) {
   }
 }
 
-/** Minutes until so many people are through at this pace; null where nobody is let in. */
+/** Minutes until so many people are through at this pace; null where no fan is let in. */
 export const minutesLeft = (queue: number, entriesOf5Minutes: number): number | null =>
   entriesOf5Minutes === 0 ? null : Math.ceil((queue * 5) / entriesOf5Minutes)

@@ -103,7 +103,7 @@ async function refresh(keeper: Keeper): Promise<void> {
   keeper.change({ agreedAt: phone.now() })
 }
 
-/** The manifest counts what was in the log before it was asked for; and nobody waits any more for what was asked long ago. */
+/** The manifest counts what was in the log before it was asked for; and no steward waits any more for what was asked long ago. */
 async function forgetCounted(keeper: Keeper, askedAt: number): Promise<void> {
   const scans = [...keeper.scans.values()]
   const last = new Set(scans.slice(-KEPT_LAST).map(({ nonce }) => nonce))

@@ -57,7 +57,7 @@ function settled(keeper: Keeper, nonce: string, logged: LoggedScan | undefined):
   if (logged === undefined) return setAside(keeper, nonce, 'The service did not say what became of it.')
   const kept = keeper.scans.get(nonce)
   if (!kept) return []
-  // The service had let them in and its answer came too late: the phone said no, nobody went through, and the ticket is as good as before.
+  // The service had let them in and its answer came too late: the phone said no, the fan did not go through, and the ticket is as good as before.
   const isUnused = isLetThrough(logged.result as LoggedResult) && kept.result !== null && !isLetThrough(kept.result)
   const override = kept.override && { ...kept.override, sealedCode: '' }
   const state = { stage: 'logged', aside: null, loggedAt: keeper.phone.now(), scanId: logged.scan_id } as const

@@ -15,7 +15,7 @@ const WAITING_MS = 1_000
 
 /** The keeper of one gate, what it stands at, and a way to have it meet the service at once. */
 export function useKeeper(device: Device, choice: Choice) {
-  // Opened before anybody can scan: the first code waits for what was kept.
+  // Opened before the steward can scan: the first code waits for what was kept.
   const [{ keeper, opening }] = useState(() => openKeeper(device, choice))
   const [standing, setStanding] = useState<Standing>(keeper.standing)
   const [isOpen, setOpen] = useState(false)

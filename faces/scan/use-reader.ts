@@ -1,15 +1,15 @@
 import { useLayoutEffect } from 'preact/hooks'
 
-/** A reader types a code and Enter; whoever pauses longer than this has begun anew. */
+/** A reader types a code and Enter; after a longer pause a new one begins. */
 const PAUSE_MS = 1_500
 const SHORTEST = 3
 
 const isTyping = (target: EventTarget | null) =>
   target instanceof HTMLElement && target.closest('input, textarea, select, dialog[open]') !== null
 
-/** Readers that are keyboards: they type wherever the page is, and nobody has to tap a field first. */
+/** Readers that are keyboards: they type wherever the page is, and the steward need not tap a field first. */
 export function useReader(onText: (text: string) => unknown): void {
-  // At once: whoever is asked to scan is heard.
+  // At once: the first scan after the page asks for one is heard.
   useLayoutEffect(() => {
     let text = ''
     let typedAt = 0

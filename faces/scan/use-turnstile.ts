@@ -5,14 +5,14 @@ import type { Choice } from './phone.ts'
 import type { Shown } from './shown.ts'
 import { give } from './signals.ts'
 
-/** Where there is no turnstile nobody needs it. */
+/** Without a turnstile it is not needed. */
 const loadRelay = () => import('./relay.ts')
 
-/** Opens the turnstile for whoever is let through, and says whether the last one may stand before a shut one. */
+/** Opens the turnstile for a fan who is let through, and says whether the last one may stand before a shut one. */
 export function useTurnstile({ kiosk, relay, sound }: Settings, choice: Choice) {
   const [isStuck, setStuck] = useState(false)
   const openFor = useCallback(
-    /** False where nobody can say that it opened. */
+    /** False where it is unknown whether it opened. */
     async ({ nonce, result, direction }: Shown): Promise<boolean> => {
       if (!kiosk || !relay || !isLetThrough(result)) return true
       const opened = loadRelay().then(({ openTurnstile }) =>

@@ -55,7 +55,7 @@ export function WatchPage({ device, choice, settings, onSettings, onLeave, onRev
   const alarms = useAlarms(keeper, sound)
 
   useEffect(() => {
-    // Where it could not be fetched it is asked for again when somebody wants one.
+    // Where it could not be fetched it is asked for again when the steward wants one.
     if (!Sheets)
       loadSheets().then(
         (loaded) => setSheets(() => loaded),
@@ -93,13 +93,13 @@ export function WatchPage({ device, choice, settings, onSettings, onLeave, onRev
   const letInFound = (subjects: string[]) => tell(keeper.letInFound(subjects))
   const seen = useCallback(
     (text: string) => {
-      // Whoever looks something up is not scanning.
+      // A steward who looks something up is not scanning.
       if (sheet === null && view.isNew(text, Date.now())) check(text)
     },
     [check, sheet, view],
   )
   useReader(useCallback((text: string) => view.isMeant(text, Date.now()) && check(text), [check, view]))
-  // Whoever turns around shows the same code again.
+  // A fan who turns around shows the same code again.
   useEffect(() => view.forget(), [view, direction])
 
   useEffect(() => {
@@ -119,7 +119,7 @@ export function WatchPage({ device, choice, settings, onSettings, onLeave, onRev
     if (answer) setShown(answer)
     await meet()
   }
-  // Of somebody whom nobody knows there is nothing to let in on.
+  // Without a known holder there is nothing to let in on.
   const canOverride = shown && !isLetThrough(shown.result) && shown.result !== 'unknown' && shown.direction === 'entry'
   const others = shown?.group?.open ?? []
   return (

@@ -33,7 +33,7 @@ export function BasketPage() {
       else setId(next)
     })
   }, [loaded.reload])
-  // Another tab may have changed it while this one was not looked at. Whoever is paying has been to their bank.
+  // Another tab may have changed it while this one was not looked at. A buyer who is paying has been to their bank.
   useEffect(() => {
     const look = () => document.visibilityState === 'visible' && !isPaying.current && loaded.reload()
     document.addEventListener('visibilitychange', look)

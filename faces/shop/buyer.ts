@@ -13,7 +13,7 @@ export function customerOf(form: FormData): CheckoutBasketCustomer {
   }
 }
 
-/** What is plainly wrong, before anybody is asked; by the name of the field. */
+/** What is plainly wrong, before the service is asked; by the name of the field. */
 export function buyerProblems(customer: CheckoutBasketCustomer, words: Words): Record<string, string> {
   const problems: Record<string, string> = {}
   for (const name of ['email', 'first_name', 'last_name'] as const)

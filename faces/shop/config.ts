@@ -24,7 +24,7 @@ export const firstAnswers: Record<string, unknown> = dataOf<Record<string, unkno
 
 const base = config.base ?? '/shop/'
 
-/** Addresses that the shop draws itself. At the top of a host that is nobody else's, tickets and the API have theirs beside it. */
+/** Addresses that the shop draws itself. At the top of a host of its own, tickets and the API have theirs beside it. */
 export const pages: string | RegExp = base === '/' ? /^\/(?!(?:t|v1)\/)/ : base
 
 /** Every address of the shop. */

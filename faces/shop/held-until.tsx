@@ -12,7 +12,7 @@ const LIFE_SECONDS = 3600
 /** Offered while it gains something. */
 const WORTH_SECONDS = 30
 
-/** How long the places are still held, by the server's clock, and more time for whoever needs it. */
+/** How long the places are still held, by the server's clock, and more time for a buyer who needs it. */
 export function HeldUntil({
   basket,
   onChange,

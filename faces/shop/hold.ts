@@ -89,7 +89,7 @@ async function change(basket: Basket, items: OpenBasketItem[]): Promise<Basket> 
   }
 }
 
-/** Somebody was faster: what was given up for it is held again, before anybody else has it. */
+/** Another buyer was faster: what was given up for it is held again, before others take it. */
 async function takeBack(before: Basket, held: Basket, given: OpenBasketItem[]): Promise<void> {
   const isNew = ({ id }: { id: string }) => !before.items.some((item) => item.id === id)
   for (const item of held.items.filter(isNew)) await api.baskets.removeItem(held.id, item.id).catch(() => {})

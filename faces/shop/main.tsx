@@ -20,7 +20,7 @@ import { shopStorage } from './shop-storage.ts'
 import { WhatsOn } from './whats-on.tsx'
 import { en, type Words } from './words/en.ts'
 
-// Whoever looks at an event does not wait for the till.
+// A fan who looks at an event does not wait for the checkout to load.
 const BasketPage = part(() => import('./basket-page.tsx').then((module) => module.BasketPage))
 const OrderPage = part(() => import('./order-page.tsx').then((module) => module.OrderPage))
 const DebtPage = part(() => import('./debt-page.tsx').then((module) => module.DebtPage))

@@ -33,7 +33,7 @@ test('what is shown is what will be paid: tickets with their fees, and the fee o
   assert.equal(sumOf(free, { 1: 1 }, { ...fee, transaction_fee_free_orders: true }).total, 1.5)
 })
 
-test('nobody can choose more than a price allows or its category has left, counted over all its prices', () => {
+test('a buyer cannot choose more than a price allows or its category has left, counted over all its prices', () => {
   const offers = [offer(1), offer(2, { tickets_included: 4 }), offer(3, { price_category_id: 2 })]
   const [first, group, other] = offers as [(typeof offers)[0], (typeof offers)[0], (typeof offers)[0]]
   const places = [{ price_category_id: 1, places_left: 9, availability: 'few' }]

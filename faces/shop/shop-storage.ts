@@ -59,7 +59,7 @@ export const shopStorage = {
   },
   attempt: () => read<Attempt>('session', 'attempt'),
   setAttempt: (attempt: Attempt | undefined) => write('session', 'attempt', attempt),
-  /** By a link to pay by, until it is the basket: whoever holds other tickets is asked first. */
+  /** By a link to pay by, until it is the basket: a buyer who holds other tickets is asked first. */
   linked: () => read<string>('session', 'linked'),
   setLinked: (id: string | undefined) => write('session', 'linked', id),
   /** The secret of the debt whose link was opened last, until the tab is closed. */

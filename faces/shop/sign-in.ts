@@ -54,7 +54,7 @@ export async function finishSignIn(provider: Provider): Promise<string> {
   const attempt = shopStorage.signIn()
   shopStorage.setSignIn(undefined)
   const query = new URLSearchParams(location.search)
-  if (!attempt || query.get('state') !== attempt.state) throw new Error('nobody here has asked for this')
+  if (!attempt || query.get('state') !== attempt.state) throw new Error('this tab has not asked to sign in')
   const { token_endpoint } = await endpointsOf(provider)
   const response = await fetch(secureAddress(token_endpoint), {
     method: 'POST',

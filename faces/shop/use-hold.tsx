@@ -23,7 +23,7 @@ type Holding = {
 }
 
 /**
- * One press holds the places and goes to the basket, as it is by then: another tab may have made one, or be paying. Whoever holds tickets of
+ * One press holds the places and goes to the basket, as it is by then: another tab may have made one, or be paying. A buyer who holds tickets of
  * another event is asked first, since an order is for one; and while a payment is under way nothing else is bought by mistake.
  */
 export function useHold(event: TicketedEvent): Holding {

@@ -71,7 +71,7 @@ const read = async (response: Promise<Response>): Promise<TicketPage> => {
 
 export const retrievePage = () => read(ask('GET', ''))
 
-/** `attempt` is the same for the same wish, so that whoever presses twice, or hears nothing, does it once. */
+/** `attempt` is the same for the same wish, so that a fan who presses twice, or hears nothing, does it once. */
 export const changePage = (method: 'POST' | 'PATCH', path: string, body: object, attempt: string) =>
   read(ask(method, path, body, attempt))
 

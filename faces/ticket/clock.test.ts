@@ -14,7 +14,7 @@ const storage = () => {
 }
 const localStorage = storage()
 
-/** What a browser has and this process has not, or otherwise; put back for whoever is tested after. */
+/** What a browser has and this process has not, or otherwise; put back for the tests that come after. */
 const before = Object.getOwnPropertyDescriptors(globalThis)
 const BROWSERS = ['location', 'sessionStorage', 'localStorage', 'fetch'] as const
 const pretend = (name: (typeof BROWSERS)[number], value: unknown) =>

@@ -31,7 +31,7 @@ export function PageView({ page, asOf, onChanged }: { page: TicketPage; asOf: nu
           <TicketRow page={page} onChanged={onChanged} />
         ) : (
           <p class={styles.empty}>
-            {page.order_status === 'pending' ? words.pending : page.passed_on > 0 ? words.none : words.nobody}
+            {page.order_status === 'pending' ? words.pending : page.passed_on > 0 ? words.none : words.noTicket}
           </p>
         )}
         {page.passed_on > 0 && tickets.length > 0 && <p class={styles.small}>{words.passedOn(page.passed_on)}</p>}

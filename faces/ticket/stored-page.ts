@@ -3,9 +3,9 @@ import { readStored, storedKeys, writeStored } from '../kit/storage.ts'
 import { assumeAhead, secret, serverNow } from './api.ts'
 
 /*
- * The last page that was seen, so that a phone without a network shows its codes. It is kept under a hash: whoever reads the storage of
+ * The last page that was seen, so that a phone without a network shows its codes. It is kept under a hash: a stranger who reads the storage of
  * a shared machine finds the tickets that were shown there, not the secret that could change them. It goes when the secret is
- * revoked, a day after the event, and when somebody says that the device is not theirs.
+ * revoked, a day after the event, and when the fan says that the device is not theirs.
  */
 export type StoredPage = { page: TicketPage; keptAt: number; aheadMs?: number }
 
@@ -26,7 +26,7 @@ export async function recall(): Promise<StoredPage | undefined> {
   return stored
 }
 
-/** Where somebody said that the device is not theirs, nothing is kept for as long as the tab lives. */
+/** Where the fan said that the device is not theirs, nothing is kept for as long as the tab lives. */
 const STRANGE = 'tickets:not-mine'
 export const isStrange = (): boolean => readStored<boolean>('session', STRANGE) === true
 

@@ -29,7 +29,7 @@ export function TicketApp() {
 
   const load = useCallback(async () => {
     const stored = await recall()
-    // At once, since somebody may stand at the gate; what has changed since comes when it comes.
+    // At once, since the fan may stand at the gate; what has changed since comes when it comes.
     if (stored) await show(stored.page)
     try {
       const page = await retrievePage()

@@ -37,7 +37,7 @@ export function TicketSheet({
       </div>
       <div class={styles.code}>
         {barcode === null ? (
-          <p class={styles.void}>{words.states[String(ticket.ticket_status_id)] ?? words.nobody}</p>
+          <p class={styles.void}>{words.states[String(ticket.ticket_status_id)] ?? words.noTicket}</p>
         ) : (
           <Code ticket={ticket} barcode={barcode} />
         )}

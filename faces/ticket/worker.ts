@@ -5,7 +5,7 @@
 import { keepPage, keptOr, type WorkerScope } from '../kit/keep-page.ts'
 
 const worker = self as unknown as WorkerScope
-/** Any address of a page brings the document; this one is nobody's. */
+/** Any address of a page brings the document; this one is no order's. */
 const SHELL = '/t/shell'
 const page = { name: 'ticket-page', document: SHELL, assets: '/t/assets/' }
 

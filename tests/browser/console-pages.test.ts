@@ -82,7 +82,7 @@ test(
     await server.sql`update staff_sessions set proved_at = now() - interval '1 hour'`
     await page.goto(`${origin}/console/settings/team`)
     await heading('Team')
-    await page.getByRole('button', { name: 'Invite somebody' }).click()
+    await page.getByRole('button', { name: 'Invite a colleague' }).click()
     await page.getByLabel('E-mail').fill('gate@club.test')
     await page.getByLabel('Role', { exact: true }).selectOption('gates')
     await look()
@@ -125,7 +125,7 @@ test('an endpoint is told of what happens, and the log says who added it', patie
   const look = async () => findings.push(...(await axe(page)))
   await page.goto(`${origin}/console/settings/webhooks`)
   await heading('Webhooks')
-  await page.getByText('Nobody is told yet').waitFor()
+  await page.getByText('No endpoints yet').waitFor()
   await page.getByRole('button', { name: 'Add an endpoint' }).click()
   await page.getByLabel('Address').fill('https://hooks.club.test/grandstand')
   await page.getByLabel('order.completed').check()

@@ -95,7 +95,7 @@ test(
     assert.equal(await page.getByLabel('Mobile').inputValue(), '0412 000 111')
     await page.getByRole('button', { name: 'Erase …' }).click()
     await page.getByRole('button', { name: 'Erase for good' }).click()
-    await heading('Somebody who was erased')
+    await heading('Erased customer')
     await page.getByRole('button', { name: /^Erase ….*erased already/ }).waitFor()
     await look()
     assert.deepEqual([findings, complaints], [[], []])

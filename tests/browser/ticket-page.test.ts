@@ -81,7 +81,7 @@ test('one order, from the mail to the gate: its file, its page on a phone and wi
   const findings = await axe(page)
   await page.getByLabel('Their e-mail address').fill('cleo@example.org')
   await page.getByRole('button', { name: 'Pass it on' }).click()
-  await page.getByText('One ticket of this order is somebody else’s now.').waitFor()
+  await page.getByText('One ticket of this order was passed on.').waitFor()
   assert.equal(await codeOf(page, first.ticket_id).count(), 0)
 
   await keptForOffline(page)

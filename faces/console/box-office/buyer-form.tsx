@@ -12,7 +12,7 @@ import type { Code } from './use-code.ts'
 
 const ANSWER_MAX = 1000
 
-/** Whoever buys, as far as they want to be known; a member or a code; and what the event asks. */
+/** The buyer, as far as they want to be known; a member or a code; and what the event asks. */
 export function BuyerForm({
   form,
   event,

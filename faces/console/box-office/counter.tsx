@@ -69,7 +69,7 @@ export function Counter({ event, till, keysOn }: { event: TicketedEvent; till: T
     data?.categories.filter((each) => each.seat_section_ids.length > 0).map(({ price_category_id: id }) => id),
   )
   const isSeated = (categoryId: number) => seated.has(categoryId)
-  // Whoever turns out to be no member leaves behind what only members have.
+  // A buyer who turns out to be no member loses what only members have.
   const lines = linesOf(
     cart,
     offers.filter((offer) => member !== undefined || !isForMembers(offer)),

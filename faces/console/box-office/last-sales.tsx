@@ -17,7 +17,7 @@ import { useKeys } from './use-keys.ts'
 
 const SHOWN = 5
 
-/** Whoever comes back to the counter: their order, where it is reissued, changed and refunded. */
+/** For a buyer who comes back to the counter: their order, where it is reissued, changed and refunded. */
 export function LastSales({ turn, keysOn }: { turn: number; keysOn: boolean }) {
   const { price } = useConsole()
   const { route } = useLocation()

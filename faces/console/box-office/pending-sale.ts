@@ -1,7 +1,7 @@
 import type { CreateOrder, CreatePaymentLink } from '@grandstand/sdk'
 
 /**
- * A sale that has been sent and whose end is not known yet. It stays in the tab, under the name that it was sent with: whoever asks
+ * A sale that has been sent and whose end is not known yet. It stays in the tab, under the name that it was sent with: asking
  * again with that name is answered with the same sale and never with a second one, after a reload too.
  */
 export type PendingSale = {

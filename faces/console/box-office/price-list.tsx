@@ -21,7 +21,7 @@ export function PriceList({
   categories: Map<number, string>
   currency: string
   cart: Cart
-  /** Somebody has said which member buys. */
+  /** The seller has said which member buys. */
   hasMember: boolean
   keysOn: boolean
   onAdd(offer: Offer, by: number): void

@@ -6,12 +6,12 @@ import styles from './box-office.module.css'
 
 const READER = 'grandstand.reader'
 
-/** The reader that stands beside whoever sells; this browser remembers it. */
+/** The reader that stands beside the seller; this browser remembers it. */
 export function ReaderChoice() {
   const { data, error, reload } = useLoad(() => api.boxOffice.listCardReaders().page(), [])
   const last = localStorage.getItem(READER)
   if (error !== undefined) return <TroubleNotice error={error} onRetry={reload} />
-  // Whoever presses Enter at once means the one that they always use.
+  // A seller who presses Enter at once means the one that they always use.
   if (!data)
     return (
       <p class={styles.quiet}>

@@ -1,4 +1,4 @@
-/** So many units of each price, and the seats if somebody chose them. */
+/** So many units of each price, and the seats if the seller chose them. */
 export type Cart = { units: Record<number, number>; seats: ChosenSeat[] }
 export type ChosenSeat = { id: number; categoryId: number | null; label: string }
 export type Method = 'cash' | 'card' | 'reader' | 'invoice' | 'free'
@@ -128,7 +128,7 @@ export function seatsFit(lines: Line[], { seats }: Cart, isSeated: (categoryId: 
   )
 }
 
-/** Where an event wants a name on every ticket, the buyer's is on all of them until somebody renames one. */
+/** Where an event wants a name on every ticket, the buyer's is on all of them until the seller renames one. */
 export const holdersOf = (isWanted: boolean, name: string, tickets: number, answered: Holder[] = []) =>
   isWanted || answered.length > 0
     ? {

@@ -88,7 +88,7 @@ export function Slip({
     isByKey.current = true
     setMethod(chosen)
   }
-  // Before the next key: whoever types the amount at once types it there.
+  // Before the next key: a seller who types the amount at once types it there.
   useLayoutEffect(() => {
     if (isByKey.current) focusField()
     isByKey.current = false

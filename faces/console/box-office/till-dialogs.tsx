@@ -61,7 +61,7 @@ export function MoveDialog({ till, onClose, onDone }: DialogProps) {
   )
 }
 
-/** Counted by note and coin: whoever types a sum types the one that they have read. */
+/** Counted by note and coin: a seller who types a sum types the one that they have read. */
 export function CountDialog({ till, onClose, onDone }: DialogProps) {
   const { price } = useConsole()
   const [pieces, setPieces] = useState<Record<string, number>>({})

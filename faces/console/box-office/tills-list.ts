@@ -31,7 +31,7 @@ export const tillsList = defineList({
   ],
   empty: {
     title: 'No drawer was opened yet',
-    text: 'Whoever sells for cash opens one with the change that is in it, and closes it with a count.',
+    text: 'Staff who sell for cash open one with the change that is in it, and close it with a count.',
     start: { label: 'Open one at the box office', href: routes.boxOffice() },
   },
 })

@@ -9,7 +9,7 @@ export type Code =
   | { at: 'taken'; discount: Discount }
   | { at: 'refused'; message: string }
 
-/** A discount code for this event, looked up before anybody is told what they pay. Only what was typed last counts. */
+/** A discount code for this event, looked up before the buyer is told what they pay. Only what was typed last counts. */
 export function useCode(eventId: string): { code: Code; lookUp(typed: string): void } {
   const [code, setCode] = useState<Code>({ at: 'none' })
   const asked = useRef(0)

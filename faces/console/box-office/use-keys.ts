@@ -1,6 +1,6 @@
 import { useEffect, useRef, useState } from 'preact/hooks'
 
-/** What single keys do while nobody types: `c`, `enter`, `1`, and `-1` for a digit with Shift. */
+/** What single keys do while no field is typed in: `c`, `enter`, `1`, and `-1` for a digit with Shift. */
 export type Keys = Record<string, (() => void) | undefined>
 
 /** By the place of the key where it is a digit: on some keyboards the row of digits has them only with Shift. */
@@ -15,7 +15,7 @@ const isPressing = (target: EventTarget | null) =>
   target instanceof Element && target.closest('button, a, summary') !== null
 
 export function useKeys(keys: Keys, isOn: boolean): void {
-  // Of the page as it was drawn last: whoever is quick is not kept waiting for the next listener.
+  // Of the page as it was drawn last: a quick seller need not wait for the next listener.
   const current = useRef<Keys>({})
   current.current = isOn ? keys : {}
   useEffect(() => {
@@ -39,7 +39,7 @@ export function useKeys(keys: Keys, isOn: boolean): void {
 
 const KEYS_OFF = 'grandstand.keys-off'
 
-/** Whoever speaks to their computer, or hits keys by accident, turns single keys off; this browser remembers it. */
+/** Staff who speak to their computer, or hit keys by accident, turn single keys off; this browser remembers it. */
 export function useKeysSwitch(): [isOn: boolean, toggle: () => void] {
   const [isOn, setOn] = useState(() => localStorage.getItem(KEYS_OFF) === null)
   const toggle = () => {

@@ -9,7 +9,7 @@ import { changeDue } from './sale.ts'
 export type Stage =
   | { at: 'choosing'; error?: unknown }
   | { at: 'sending' }
-  /** It was sent, and nobody knows what came of it. */
+  /** It was sent, and what came of it is unknown. */
   | { at: 'unknown'; error: unknown }
   | { at: 'link'; link: PaymentLink }
   | { at: 'reader'; order: Pick<Sold, 'orderId' | 'total' | 'currency'> }

@@ -26,7 +26,7 @@ export function CustomerPage({ user_id: userId = '' }: Record<string, string>) {
     [userId],
   )
   const customer = data?.[0]
-  usePage(data && (customer ? customerName(customer) : 'Nobody'))
+  usePage(data && (customer ? customerName(customer) : 'No such customer'))
   const [turn, setTurn] = useState(0)
   const changed = (next: Customer) => {
     set([next])
@@ -37,8 +37,8 @@ export function CustomerPage({ user_id: userId = '' }: Record<string, string>) {
   if (!customer)
     return (
       <>
-        <PageHead title="Nobody has this number" />
-        <Empty title="They may have been merged with somebody else">
+        <PageHead title="No customer has this number" />
+        <Empty title="They may have been merged with another customer">
           <ButtonLink href={routes.customers()}>All customers</ButtonLink>
         </Empty>
       </>
@@ -110,7 +110,7 @@ function Actions({ customer, onChanged }: { customer: Customer; onChanged(custom
         act={async () => onChanged(await api.customers.erase(id))}
       >
         Name, addresses, numbers and answers are forgotten, here and on their memberships, orders and tickets. Amounts,
-        tickets and scans stay, with nobody behind them. It cannot be undone: export first.
+        tickets and scans stay, with no person behind them. It cannot be undone: export first.
       </ConfirmButton>
       {error !== undefined && <TroubleNotice error={error} />}
     </>

@@ -13,10 +13,10 @@ import { Sheet, Tag } from '../parts/page.tsx'
 import { routes } from '../parts/routes.ts'
 import { Empty, TroubleNotice } from '../parts/trouble.tsx'
 
-/** More than most people have; whoever has more is told so. */
+/** More than most people have; for a customer with more the sheet says so. */
 const SHOWN = 20
 
-/** The newest of one kind of thing that is theirs; for whoever may not see it, why not. */
+/** The newest of one kind of thing that is theirs; for staff who may not see it, why not. */
 function NewestOf<Row>({
   title,
   scope,

@@ -44,8 +44,8 @@ export const customersList = defineList({
   ],
   csv: { export: 'exportCustomersCsv', name: 'customers', needs: 'customers:manage', label: 'All customers as CSV' },
   empty: {
-    title: 'Nobody has bought yet',
-    text: 'Whoever buys or becomes a member is here, once, by their e-mail address.',
+    title: 'No customers yet',
+    text: 'Everyone who buys or becomes a member is here, once, by their e-mail address.',
     start: { label: 'Import customers', href: routes.importCustomers, needs: 'members:manage' },
   },
 })

@@ -56,7 +56,7 @@ export function MergeDialog({
           <Button type="submit">Look</Button>
         </div>
       </form>
-      {data?.length === 0 && search !== '' && <p>Nobody else is called “{search}”.</p>}
+      {data?.length === 0 && search !== '' && <p>No other customer is called “{search}”.</p>}
       {data && data.length > 0 && (
         <fieldset class={form.group}>
           <legend>The duplicate</legend>

@@ -79,9 +79,9 @@ export function PersonSheet({ customer, onChanged }: { customer: Customer; onCha
 
 const SOURCES: Record<string, string> = { staff: 'by staff', import: 'by an import' }
 
-/** Consent that nobody can show is none. */
+/** Consent that the club cannot prove is none. */
 function consentOf({ marketing_emails: given, marketing_emails_at: at, marketing_emails_source: source }: Customer) {
-  if (at === null) return given ? 'Given, nobody noted when' : 'Never asked for'
+  if (at === null) return given ? 'Given, not known when' : 'Never asked for'
   const by = source === null ? '' : `, ${SOURCES[source] ?? source.replace(/^order:/, 'with order #')}`
   return `${given ? 'Given' : 'Withdrawn'} ${shortTime(at)}${by}`
 }

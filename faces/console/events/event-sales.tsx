@@ -18,7 +18,7 @@ const SECONDS: Record<Interval, number> = { day: 86_400, hour: 3600 }
 const AGAIN_MS = 15_000
 const EARLIER_EVENTS = 20
 
-/** What it has sold by day or hour, beside an earlier event, and by price and channel; anew while somebody looks. */
+/** What it has sold by day or hour, beside an earlier event, and by price and channel; anew while the page is looked at. */
 export function EventSales({ event, pools }: { event: TicketedEvent; pools: PriceCategory[] }) {
   const { price } = useConsole()
   const { query } = useQuery()

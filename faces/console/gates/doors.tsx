@@ -64,7 +64,7 @@ export function Doors({ event }: { event: TicketedEvent }) {
 
 type GateRow = LiveFigures['gates'][number] & { closed: boolean }
 
-/** All gates of the venue, those too at which nobody has been yet. */
+/** All gates of the venue, those without a scan too. */
 function GateTable({ event, figures }: { event: TicketedEvent; figures: LiveFigures }) {
   const { whyNot } = useConsole()
   const { venue_id: venueId } = event
@@ -155,7 +155,7 @@ function Refusals({ figures }: { figures: LiveFigures }) {
   return (
     <Sheet flush title="Turned away, and why">
       {figures.reasons.length === 0 ? (
-        <p class={styles.none}>Nobody was turned away.</p>
+        <p class={styles.none}>No one was turned away.</p>
       ) : (
         <Table
           caption="Refusals by reason"

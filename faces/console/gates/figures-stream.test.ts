@@ -19,7 +19,7 @@ test('a stream is read object by object, wherever the network cuts it', async ()
   }
 })
 
-test('the last hour has sixty minutes, whoever came in them', () => {
+test('the last hour has sixty minutes, also those in which no fan came', () => {
   const minutes = everyMinute({ as_of: 3_600_059, minutes: [{ minute: 3_600_000, entries: 7, exits: 0, refusals: 1 }] })
   assert.deepEqual(
     [minutes.length, minutes.at(-1), minutes[0]],

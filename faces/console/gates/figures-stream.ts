@@ -32,7 +32,7 @@ export async function* framesOf<Frame>(body: ReadableStream<Uint8Array>): AsyncG
 
 const MINUTES = 60
 
-/** Every minute of the last hour, also those in which nobody came. */
+/** Every minute of the last hour, also those in which no fan came. */
 export function everyMinute({
   minutes,
   as_of,

@@ -132,8 +132,8 @@ export function GuestsPage() {
         }
       >
         {guests.length === 0 ? (
-          <Empty title={search === '' ? 'Nobody yet' : 'Nobody is called that'}>
-            <p>Whoever has a ticket that lets them in stands here.</p>
+          <Empty title={search === '' ? 'No guests yet' : 'No guest is called that'}>
+            <p>Everyone with a valid ticket is listed here.</p>
           </Empty>
         ) : (
           <Table<Guest>
@@ -142,7 +142,7 @@ export function GuestsPage() {
             keyOf={({ ticketId }) => ticketId}
             columns={[
               { title: 'In', cell: () => <span class={styles.box} /> },
-              { title: 'Name', cell: ({ name }) => <strong>{name === '' ? 'Nobody named' : name}</strong> },
+              { title: 'Name', cell: ({ name }) => <strong>{name === '' ? 'No name' : name}</strong> },
               { title: 'Place', cell: ({ place }) => place },
               { title: 'Price', isMinor: true, cell: ({ price }) => price },
               { title: 'Order', align: 'end', cell: ({ orderId }) => `#${orderId}` },

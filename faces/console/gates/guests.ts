@@ -3,7 +3,7 @@ export type Guest = { ticketId: number; orderId: number; name: string; place: st
 
 type Holder = { ticket_id: number; order_id: number; ticket_name: string | null; price_title: string }
 
-/** By name as a steward looks it up: the last word first in the order, and whoever has no name at the end. */
+/** By name as a steward looks it up: the last word first in the order, and guests without a name at the end. */
 export function guestsOf<T extends Holder>(
   tickets: T[],
   buyers: Map<number, string>,

@@ -98,7 +98,7 @@ export const inWords = (reason: string, columns: ImportColumn[]): string =>
 
 export type DateOrder = 'ymd' | 'dmy' | 'mdy'
 
-/** In which order dates are written, if they say so: one with a 13 to 31 in it does. Otherwise somebody has to be asked. */
+/** In which order dates are written, if they say so: one with a 13 to 31 in it does. Otherwise the importer has to be asked. */
 export function dateOrderOf(cells: string[]): DateOrder | undefined {
   const dates = cells.map((cell) => cell.trim()).filter((cell) => cell !== '' && !/^\d+$/.test(cell))
   const parts = dates.map((cell) => cell.split(/\D+/).map(Number))

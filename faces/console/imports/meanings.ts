@@ -6,7 +6,7 @@ import type { FileTable } from './read-table.ts'
 export const ROWS_MAX = 20_000
 const CHARACTERS_MAX = 6_000_000
 
-/** What a heading means, and how its dates are written: empty where nobody has said. */
+/** What a heading means, and how its dates are written: empty where it was not said. */
 export type Meaning = { to: string; dates: DateOrder | '' }
 
 export function datesOf(columns: ImportColumn[], to: string, { rows }: FileTable, at: number): DateOrder | '' {

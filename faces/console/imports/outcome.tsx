@@ -10,7 +10,7 @@ import { Figures, Sheet } from '../parts/page.tsx'
 import { type ImportColumn, inWords } from './columns.ts'
 import styles from './import-page.module.css'
 
-/** Nobody reads more on a screen; the file has all. */
+/** More is not read on a screen; the file has all. */
 const SHOWN_MAX = 100
 
 /** What would come of a file, or what has. */

@@ -63,7 +63,7 @@ export function LabelsPage() {
                 why={whyNot('members:write') ?? none}
                 act={fulfil}
               >
-                Those with an address on this page leave the list. Whoever listens to member.fulfilled is told.
+                Those with an address on this page leave the list. Webhooks for member.fulfilled are told.
               </ConfirmButton>
             </>
           }

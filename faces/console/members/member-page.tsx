@@ -112,7 +112,7 @@ function Actions({ member, onChanged }: Changing) {
             why={why}
             act={async () => onChanged(await api.members.cancel(id))}
           >
-            The seat is free for others from now on. It can be reinstated, with the seat while nobody else has it.
+            The seat is free for others from now on. It can be reinstated, with the seat while no other member has it.
           </ConfirmButton>
         </>
       )}

@@ -2,7 +2,7 @@ import { defineList } from '../parts/list/description.ts'
 import { routes } from '../parts/routes.ts'
 import { cardState, endOf, MEMBER_STATES, memberName, memberState, seatOf } from './member-words.ts'
 
-/** Members, each a membership of somebody; those whose card is still to be sent are the list for the post. */
+/** Members, each one membership of a person; those whose card is still to be sent are the list for the post. */
 export const membersList = defineList({
   operation: 'members.list',
   title: 'Members',
@@ -68,7 +68,7 @@ export const membersList = defineList({
         membership_fulfilled === 'yes' ? 'These cards are sent already' : undefined,
       question: (count) => (count === 1 ? 'Note one card as sent?' : `Note ${count} cards as sent?`),
       verb: 'They are sent',
-      about: 'They leave the list of cards to send. Whoever listens to member.fulfilled is told.',
+      about: 'They leave the list of cards to send. Webhooks for member.fulfilled are told.',
       run: async (api, rows) => {
         const members = rows.map(({ membership_member_id }) => ({ membership_member_id }))
         const { members_fulfilled: count } = await api.members.fulfil({ members })

@@ -12,7 +12,7 @@ const TABS = [
   { key: 'reconciliation', title: 'Reconciliation' },
 ]
 
-/** What came in and went out, added up as somebody asks; and whether the provider says the same. */
+/** What came in and went out, added up when staff ask; and whether the provider says the same. */
 export function MoneyPage() {
   usePage('Money')
   const { organisation } = useConsole()

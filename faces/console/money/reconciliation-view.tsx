@@ -85,7 +85,7 @@ function Compared({ kind, period: { unix_start, unix_end } }: { kind: Kind; peri
 
 const joined = (newer: Reconciliation, older: Reconciliation): Reconciliation => ({
   ...older,
-  // What nobody knows about the older ones takes nothing from what is known of the newer.
+  // What is unknown about the older ones takes nothing from what is known of the newer.
   ...(older.comparison === 'unknown' ? { comparison: 'partial' as const, unix_start: newer.unix_start } : {}),
   unix_end: newer.unix_end,
   matched: newer.matched + older.matched,
@@ -109,7 +109,7 @@ function Findings({ kind, of: compared }: { kind: Kind; of: Reconciliation }) {
         <p>
           {provider === 'test'
             ? 'The test provider of a sandbox remembers nothing that ours could be compared with.'
-            : 'No payment account is connected, so nobody has collected anything for you.'}
+            : 'No payment account is connected, so no provider has collected anything for you.'}
         </p>
       </Empty>
     )

@@ -31,7 +31,7 @@ export function ExchangeDialog({ ticket, onClose, onDone }: { ticket: Ticket; on
   return (
     <Dialog open title="Another seat" onClose={onClose}>
       <p>
-        Now {placeOf(ticket)}. A free seat of {ticket.category_title} costs nothing more; the old barcode lets nobody in
+        Now {placeOf(ticket)}. A free seat of {ticket.category_title} costs nothing more; the old barcode is not valid
         from then on.
       </p>
       {error !== undefined && <TroubleNotice error={error} />}

@@ -5,7 +5,7 @@ import { buyerOf, entryTitle, placeOf, ticketState } from './order-words.ts'
 test('a buyer is called by their name, else by their address', () => {
   assert.equal(buyerOf({ first_name: 'Zoë', last_name: 'Ito', email_address: 'z@x.test' }), 'Zoë Ito')
   assert.equal(buyerOf({ first_name: null, last_name: '', email_address: 'z@x.test' }), 'z@x.test')
-  assert.equal(buyerOf({ first_name: null, last_name: null, email_address: null }), 'Nobody named')
+  assert.equal(buyerOf({ first_name: null, last_name: null, email_address: null }), 'No name')
 })
 
 test('a place is told as a steward would', () => {

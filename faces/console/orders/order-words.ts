@@ -19,10 +19,10 @@ export const ticketTone = (id: number): Tone => TICKET_TONES[id] ?? 'quiet'
 
 type Named = { first_name: string | null; last_name: string | null; email_address: string | null }
 
-/** Whoever bought it, by the best that is known of them. */
+/** The buyer, by the best that is known of them. */
 export function buyerOf({ first_name, last_name, email_address }: Named): string {
   const name = [first_name, last_name].filter((part) => part !== null && part !== '').join(' ')
-  return name === '' ? (email_address ?? 'Nobody named') : name
+  return name === '' ? (email_address ?? 'No name') : name
 }
 
 type Placed = {

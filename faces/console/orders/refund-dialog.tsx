@@ -13,7 +13,7 @@ import { TroubleNotice } from '../parts/trouble.tsx'
 import styles from './order-page.module.css'
 import { placeOf } from './order-words.ts'
 
-/** Money back for the tickets that are ticked. They let nobody in from that moment, and their places are for sale again. */
+/** Money back for the tickets that are ticked. They are not valid from that moment, and their places are for sale again. */
 export function RefundDialog({ order, onClose, onDone }: { order: ManagedOrder; onClose(): void; onDone(): void }) {
   const { price, whyNot } = useConsole()
   const isCash = order.payment_method === 'cash' && whyNot('box_office:manage') === undefined

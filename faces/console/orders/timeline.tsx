@@ -14,7 +14,7 @@ import { entryTitle } from './order-words.ts'
 
 const ENTRIES = 50
 
-/** What became of the order, newest first, and a note for whoever opens it next. */
+/** What became of the order, newest first, and a note for the colleague who opens it next. */
 export function Timeline({
   orderId,
   currency,

@@ -1,7 +1,7 @@
 import { type Grandstand, GrandstandError, grandstand } from '@grandstand/sdk'
 import { noteCall } from './calls.ts'
 
-/** Which of their organisations somebody works for, in this tab; a new tab begins with the one chosen last. */
+/** Which of their organisations a person works for, in this tab; a new tab begins with the one chosen last. */
 const ORGANISATION = 'grandstand.organisation'
 let organisation = sessionStorage.getItem(ORGANISATION) ?? localStorage.getItem(ORGANISATION) ?? undefined
 
@@ -34,7 +34,7 @@ const fetchAsStaff: typeof fetch = async (input, init) => {
   const code = await codeIn(response.clone())
   if (code !== undefined && SIGNED_OUT.includes(code)) asks.signedOut()
   if (code === 'scope_missing' || code === 'role_missing') asks.refused()
-  // Whoever types a password takes longer than a request may; the time of the first one does not count for the second.
+  // Typing a password takes longer than a request may; the time of the first one does not count for the second.
   if (code === 'proof_required' && (await asks.proof())) return fetchAsStaff(input, { ...init, signal: null })
   return response
 }

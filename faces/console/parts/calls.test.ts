@@ -35,7 +35,7 @@ test('and as a call of the SDK, with its ids and what it takes', () => {
   assert.equal(sdk('GET', '/v1/unheard/of'), "await api.request('GET', '/v1/unheard/of')")
 })
 
-test('what somebody signs in with is never kept', () => {
+test('what staff sign in with is never kept', () => {
   noteCall(call('POST', '/v1/staff/sign_in', { password: 'secret' }))
   noteCall(call('GET', '/v1/manage/team'))
   noteCall(call('GET', '/v1/manage/team'))

@@ -62,7 +62,7 @@ export function sdkOf({ method, path, body }: Call, operationOf: OperationOf): s
   return `await api.${operation.name}(${[...ids, ...given].join(', ')})`
 }
 
-/** As somebody would write it: names without quotes where they need none. */
+/** As a programmer would write it: names without quotes where they need none. */
 function literal(value: unknown): string {
   if (Array.isArray(value)) return `[${value.map(literal).join(', ')}]`
   if (typeof value === 'string')

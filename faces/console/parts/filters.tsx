@@ -2,10 +2,10 @@ import { useEffect, useRef } from 'preact/hooks'
 import styles from './filters.module.css'
 import { useQuery } from './use-query.ts'
 
-/** Long enough that nobody is asked for every letter. */
+/** Long enough that the service is not asked for every letter. */
 const PAUSE_MS = 250
 
-/** A word to search for, in the address once somebody has stopped typing. The back button undoes all of what was typed in one go. */
+/** A word to search for, in the address once typing has stopped. The back button undoes all of what was typed in one go. */
 export function SearchFilter({ label, placeholder }: { label: string; placeholder: string }) {
   const { query, change } = useQuery()
   const timer = useRef<ReturnType<typeof setTimeout>>(undefined)

@@ -28,7 +28,7 @@ test('an hour that the clock skips is the one after it, and one that comes twice
   assert.ok(twice.includes(momentOf('2026-04-05T02:30', 'Australia/Sydney')))
 })
 
-test('a field that nobody touched keeps its moment, in the hour that comes twice too', () => {
+test('an untouched field keeps its moment, in the hour that comes twice too', () => {
   for (const unix of [Date.parse('2026-04-04T15:30:00Z') / 1000, Date.parse('2026-04-04T16:30:00Z') / 1000]) {
     assert.equal(changedMoment(wallTime(unix, 'Australia/Sydney'), unix, 'Australia/Sydney'), unix)
     assert.equal(

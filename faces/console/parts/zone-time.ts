@@ -25,7 +25,7 @@ export function momentOf(wall: string, zone: string): number {
 }
 
 /**
- * What a field says now. One that nobody has touched keeps its moment: in the hour that comes twice when clocks are set back, the same
+ * What a field says now. An untouched one keeps its moment: in the hour that comes twice when clocks are set back, the same
  * text is two moments.
  */
 export function changedMoment(wall: string | undefined, before: number | null, zone: string): number | null {

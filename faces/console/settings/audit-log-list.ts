@@ -38,7 +38,7 @@ export const auditLogList = defineList({
       name: 'actor_kind',
       label: 'By whom',
       options: [
-        { value: '', label: 'By anybody', sends: {} },
+        { value: '', label: 'By anyone', sends: {} },
         ...kinds.map((value) => ({ value, label: KINDS[value], sends: { actor_kind: value } })),
       ],
     },

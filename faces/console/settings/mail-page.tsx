@@ -112,7 +112,7 @@ function OneMail({ mail, language, onChanged }: { mail: Mail; language: Language
       </Sheet>
       <Sheet title="Preview" about={preview.data?.subject}>
         {preview.error !== undefined && <TroubleNotice error={preview.error} onRetry={preview.reload} />}
-        {/* A frame cannot name the organisation; whoever works for several reads the text. */}
+        {/* A frame cannot name the organisation; a person who works for several reads the text. */}
         {preview.data && person.organisations.length === 1 && (
           <iframe
             key={preview.data.html}

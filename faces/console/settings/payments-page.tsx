@@ -111,7 +111,7 @@ const Facts = ({ account: { payment_account_id, accepts_payments, mode } }: { ac
     </div>
     <div>
       <dt>Fans can pay by card</dt>
-      <dd>{accepts_payments ? (mode === 'test' ? 'yes, as a trial: nobody is charged' : 'yes') : 'no'}</dd>
+      <dd>{accepts_payments ? (mode === 'test' ? 'yes, as a trial: no card is charged' : 'yes') : 'no'}</dd>
     </div>
   </dl>
 )

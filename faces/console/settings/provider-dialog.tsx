@@ -74,7 +74,7 @@ export function ProviderDialog({
         />
         <CheckField
           name="trust_email"
-          label="It verifies addresses itself: whoever has a customer’s address there is that customer"
+          label="It verifies addresses itself: a person with a customer’s address there is that customer"
           defaultChecked={provider?.trust_email ?? false}
           error={problems.trust_email}
         />

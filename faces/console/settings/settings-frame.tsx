@@ -19,7 +19,7 @@ const PARTS = [
   { title: 'Audit log', href: routes.auditLog() },
 ]
 
-/** One part of the settings below the names of all of them; for whoever may not read it, why not. */
+/** One part of the settings below the names of all of them; for staff who may not read it, why not. */
 export function SettingsFrame({
   title,
   scope,

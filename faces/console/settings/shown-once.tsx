@@ -13,7 +13,7 @@ export function ShownOnce({ title, secret, onClose }: { title: string; secret: s
     )
   return (
     <Dialog open={secret !== undefined} title={title} onClose={onClose}>
-      <p>Put it where secrets are kept: it is shown only now, and nobody can look it up later.</p>
+      <p>Put it where secrets are kept: it is shown only now, and cannot be looked up later.</p>
       <p>
         <code class={styles.secret}>{secret}</code>
       </p>

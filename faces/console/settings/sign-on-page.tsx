@@ -40,7 +40,7 @@ export function SignOnPage() {
           <Empty title="Fans do not sign in yet">
             <p>
               Where your fans have an account already, any OpenID provider, they sign in with it and see their tickets
-              and members’ prices. Nobody needs it to buy.
+              and members’ prices. They can buy without it.
             </p>
           </Empty>
         </Sheet>
@@ -139,7 +139,7 @@ const Result = ({ result }: { result: SsoProviderTest }) => (
   </ul>
 )
 
-/** For whoever looks after the provider. */
+/** For the person who looks after the provider. */
 function AtTheProvider() {
   const { shop_url } = useConsole().organisation
   return (

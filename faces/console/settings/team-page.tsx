@@ -46,7 +46,7 @@ export function TeamPage() {
       scope="team:manage"
       actions={
         <Button look="strong" why={why} onClick={() => setInviting(true)}>
-          Invite somebody
+          Invite a colleague
         </Button>
       }
     >
@@ -152,7 +152,7 @@ function Invitation({ isOpen, onClose, onInvited }: { isOpen: boolean; onClose()
   })
   const problems = fieldErrors(error)
   return (
-    <Dialog open={isOpen} title="Invite somebody" onClose={onClose}>
+    <Dialog open={isOpen} title="Invite a colleague" onClose={onClose}>
       <form class={form.form} onSubmit={submit}>
         {error !== undefined && Object.keys(problems).length === 0 && <TroubleNotice error={error} />}
         <Field

@@ -147,7 +147,7 @@ function Replay(props: { isOpen: boolean; endpointId: number; onClose(): void; o
           label="All since"
           type="datetime-local"
           required
-          hint="Each keeps its own id, so that whoever has it knows. Messages are kept for 30 days."
+          hint="Each keeps its own id, so that a receiver knows those it has. Messages are kept for 30 days."
         />
         <div class={form.actions}>
           <Button type="submit" look="strong" busy={isBusy}>

@@ -19,7 +19,7 @@ export const webhooksList = defineList({
     },
   ],
   empty: {
-    title: 'Nobody is told yet',
+    title: 'No endpoints yet',
     text: 'An endpoint is an address of yours that is told of each order, scan or change as it happens.',
   },
 })

@@ -12,7 +12,7 @@ import { Card } from './card.tsx'
 import { SignIn } from './sign-in.tsx'
 import { takeToken } from './take-token.ts'
 
-/** Where an invitation by mail leads: a name and a password, or for whoever has an account already their own sign-in. */
+/** Where an invitation by mail leads: a name and a password, or for a person with an account already their own sign-in. */
 export function AcceptInvitation({ onSignedIn }: { onSignedIn(person: SignedIn): void }) {
   usePage('Invitation')
   const [token] = useState(takeToken)
@@ -26,7 +26,7 @@ export function AcceptInvitation({ onSignedIn }: { onSignedIn(person: SignedIn):
     try {
       onSignedIn(await api.staff.acceptInvitation({ token }))
     } catch (failure) {
-      // There is an account of this address, and whoever is signed in here is not its owner.
+      // There is an account of this address, and the person who is signed in here is not its owner.
       if (isSigningIn || codeOf(failure) !== 'state_conflict') throw failure
       setSigningIn(true)
     }

@@ -50,8 +50,8 @@ export function PasskeysSheet() {
                   verb="Remove it"
                   act={() => api.staff.removePasskey(passkey.passkey_id).then(changed)}
                 >
-                  It signs nobody in any more. Where it has signed you in, you stay signed in. Delete it on the device
-                  too.
+                  It cannot be used to sign in any more. Where it has signed you in, you stay signed in. Delete it on
+                  the device too.
                 </ConfirmButton>
               </span>
             </li>

@@ -5,7 +5,7 @@ import { api, codeOf } from '../parts/api.ts'
 export const knowsPasskeys =
   typeof PublicKeyCredential === 'function' && 'parseRequestOptionsFromJSON' in PublicKeyCredential
 
-/** Has the device make a new one for whoever is signed in. */
+/** Has the device make a new one for the person who is signed in. */
 export async function makePasskey(): Promise<NewPasskey> {
   const options = (await api.staff.beginPasskey()) as unknown as PublicKeyCredentialCreationOptionsJSON
   const publicKey = PublicKeyCredential.parseCreationOptionsFromJSON(options)

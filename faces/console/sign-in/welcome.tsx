@@ -6,7 +6,7 @@ import { Forgotten, NewPassword } from './new-password.tsx'
 import { SignIn } from './sign-in.tsx'
 import styles from './welcome.module.css'
 
-/** All pages of whoever is not signed in. */
+/** All pages for people who are not signed in. */
 export function Welcome({ onSignedIn }: { onSignedIn(person: SignedIn): void }) {
   const { url } = useLocation()
   const path = pathOf(url)

@@ -8,14 +8,14 @@ import { TroubleNotice } from '../parts/trouble.tsx'
 import { attentionDetail, attentionList, attentionTitle } from './attention-words.ts'
 import styles from './today-page.module.css'
 
-/** What needs somebody, before anything else. */
+/** What needs attention, before anything else. */
 export function Attention() {
   const { data, error, reload } = useLoad(() => api.search.retrieveAttention().page(), [])
   if (error !== undefined) return <TroubleNotice error={error} onRetry={reload} />
   if (!data) return null
   const rows = data.data.filter(({ count }) => count > 0)
   return (
-    <Sheet title="What needs somebody" about={rows.length === 0 ? <Tag tone="good">nothing</Tag> : undefined}>
+    <Sheet title="Needs attention" about={rows.length === 0 ? <Tag tone="good">nothing</Tag> : undefined}>
       {rows.length === 0 ? (
         <p class={styles.quiet}>
           Failed payments and refunds, money that is overdue or to hand back, conflicts at the gates, mails that came

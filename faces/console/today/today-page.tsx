@@ -15,7 +15,7 @@ import styles from './today-page.module.css'
 const DAYS = 30
 const EVENTS = 4
 
-/** What needs somebody, then what sells. */
+/** What needs attention, then what sells. */
 export function TodayPage() {
   usePage('Today')
   const { organisation, whyNot } = useConsole()

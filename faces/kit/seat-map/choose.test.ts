@@ -35,7 +35,7 @@ test('a click where there are not so many together chooses the one seat, and the
   assert.deepEqual(places(chooseAt(next, chosen, 3, isFree)), [0, 2, 3])
 })
 
-test('a click on a chosen seat gives it back, and one by somebody who has enough begins anew', () => {
+test('a click on a chosen seat gives it back, and one by a buyer who has enough begins anew', () => {
   const { isFree, at, seats } = rowOf('oooooo')
   const [first, , , fourth] = seats
   assert.ok(first && fourth)

@@ -6,8 +6,8 @@ import type { PlanRow, PlanSeat, PlanSection } from './plan.ts'
 export type IsFree = (seat: PlanSeat) => boolean
 
 /**
- * What a click on a free seat makes of the choice, for somebody who wants so many: neighbours, the seat among them, as many as are still
- * wanted; the seat alone where there are not so many side by side. Whoever has as many as they want begins anew. A click on a seat that
+ * What a click on a free seat makes of the choice, for a buyer who wants so many: neighbours, the seat among them, as many as are still
+ * wanted; the seat alone where there are not so many side by side. A buyer who has as many as they want begins anew. A click on a seat that
  * is chosen gives it back.
  */
 export function chooseAt(seat: PlanSeat, chosen: PlanSeat[], wanted: number, isFree: IsFree): PlanSeat[] {
@@ -77,7 +77,7 @@ export function bestAvailable(
 
 /**
  * Free seats that a choice leaves alone between others, where it need not: as many seats of the same free seats side by side, chosen
- * otherwise, would leave fewer. Places for wheelchairs and beside them are for whoever needs them, and stand alone anyway.
+ * otherwise, would leave fewer. Places for wheelchairs and beside them are for fans who need them, and stand alone anyway.
  */
 export function singlesLeft(chosen: PlanSeat[], isFree: IsFree): PlanSeat[] {
   const rows = new Set(chosen.map(({ row }) => row))
@@ -92,7 +92,7 @@ export function singlesLeft(chosen: PlanSeat[], isFree: IsFree): PlanSeat[] {
   )
 }
 
-/** For whoever comes in a wheelchair, and with them: taken by name, and never by the way. */
+/** For a fan in a wheelchair, and their companion: taken by name, and never by the way. */
 const isReserved = ({ accessible, companion }: PlanSeat): boolean => accessible || companion
 
 const isSingle = (run: PlanSeat[]): boolean => run.length === 1 && !run.some(isReserved)

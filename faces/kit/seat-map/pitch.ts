@@ -2,7 +2,7 @@ import type { Plan, Point } from './plan.ts'
 
 export type PitchAt = { centre: Point; width: number; height: number }
 
-/** Where nobody sits, in the middle of the ground, if there is such a place. */
+/** The part without seats in the middle of the ground, if there is such a place. */
 export function pitchOf({ bounds, xs, ys }: Pick<Plan, 'bounds' | 'xs' | 'ys'>): PitchAt | undefined {
   const { left, right, top, bottom } = bounds
   const centre = { x: (left + right) / 2, y: (top + bottom) / 2 }

@@ -67,7 +67,7 @@ export type PlanSection = {
   outline: Point[]
   /** The ends of its front row. */
   front: [Point, Point]
-  /** Made when somebody looks: of a whole ground most sections are only drawn. */
+  /** Made when a buyer looks: of a whole ground most sections are only drawn. */
   rows(): PlanRow[]
 }
 

@@ -4,7 +4,7 @@ import { nameOf, type PlanRow, type PlanStand } from './plan.ts'
 import styles from './seat-list.module.css'
 import { rowOf } from './words.ts'
 
-/** The free seats of a stand as checkboxes, row by row: for whoever would rather read, or listen, than look. */
+/** The free seats of a stand as checkboxes, row by row: for buyers who would rather read, or listen, than look. */
 export function SeatList({ stand, chooser }: { stand: PlanStand; chooser: Chooser }) {
   const { words, isFree, chosen } = chooser
   const listedSeats = (row: PlanRow) => row.seats.filter((seat) => isFree(seat) || chosen.includes(seat))

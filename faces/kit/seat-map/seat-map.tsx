@@ -14,8 +14,8 @@
  *     fills foot={(picks) => …}                                      // a stand has the whole screen, with what was picked always in view
  *   />
  *
- * It gives back a chosen seat that somebody else got, says so (`announce` of the kit, and in words on the page), and chooses nothing that
- * leaves a single seat behind unless there is no other way; `onChoose` also says which seat would be one, while somebody has chosen fewer
+ * It gives back a chosen seat that another buyer got, says so (`announce` of the kit, and in words on the page), and chooses nothing that
+ * leaves a single seat behind unless there is no other way; `onChoose` also says which seat would be one, while the buyer has chosen fewer
  * than they want. Load it lazily: it is a chunk of its own, with its styles.
  */
 import type { ComponentChildren } from 'preact'
@@ -106,7 +106,7 @@ export function SeatMap(props: SeatMapProps) {
     say(words.gone(taken.map(label).join('; ')))
   })
 
-  /** Not while somebody is still choosing: what is missing may be the single seat. */
+  /** Not while the buyer is still choosing: what is missing may be the single seat. */
   const choose = (next: PlanSeat[]) => {
     const single = next.length >= wanted && next.length >= chosen.length ? singlesLeft(next, isFree)[0] : undefined
     if (single) return say(words.single(label(single)))

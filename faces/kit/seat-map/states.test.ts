@@ -12,7 +12,7 @@ test('two bits are a seat', () => {
   assert.deepEqual([...unpack(Buffer.from([0b11100100, 0b01]).toString('base64'), 5)], [0, 1, 2, 3, 1])
 })
 
-test('changes are made to what was known, in another array, so that whoever compares sees them', () => {
+test('changes are made to what was known, in another array, so that a comparison sees them', () => {
   const whole = readStates(answer({ states: Buffer.from([0b01010101, 0b01]).toString('base64') }))
   assert.ok(whole)
   const changes = { ...none, held: [1], taken: [4] }

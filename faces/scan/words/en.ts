@@ -1,7 +1,7 @@
 import type { Result } from '../../../server/gates/rules/facts.ts'
 import type { RefusalDetail } from '../../../server/gates/rules/guidance.ts'
 
-/** Why there is no answer: the phone keeps nothing more, the service will not, there is no list, or one that nobody can read. */
+/** Why there is no answer: the phone keeps nothing more, the service will not, there is no list, or one that cannot be read. */
 export type FailureKind = 'disk' | 'refused' | 'noList' | 'badList' | 'other'
 
 type Said = { word: string; why: string; advice: string }
@@ -118,7 +118,7 @@ export const en = {
   failures: {
     disk: {
       word: 'This phone is full',
-      advice: 'The scan was not kept: let nobody in on it. Take another phone, and free up space on this one.',
+      advice: 'The scan was not kept: let no one in on it. Take another phone, and free up space on this one.',
     },
     refused: {
       word: 'The service says no to this phone',

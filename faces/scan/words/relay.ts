@@ -1,4 +1,4 @@
-/** The words of whoever sets up a turnstile, in each language. */
+/** The words for the technician who sets up a turnstile, in each language. */
 const en = {
   none: 'Nothing',
   serial: 'A relay at this computer (USB)',

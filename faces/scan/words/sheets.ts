@@ -6,7 +6,7 @@ const en = {
   lastNone: 'Nothing has been scanned on this phone yet.',
   annul: 'Take back',
   annulled: 'Taken back',
-  annulHint: 'Did somebody not go through after all? Take the scan back, and the ticket works again.',
+  annulHint: 'Did they not go through after all? Take the scan back, and the ticket works again.',
   asideHint: 'They count on this phone. It offers them again by itself; tell your supervisor.',
   searchFor: 'Code, name, order or ticket number',
   searchExample: 'The code stands beside the barcode: 8GK3-M2QX-7V4TD',

@@ -30,7 +30,7 @@ export const en = {
   yourTickets: 'Your tickets',
   basket: 'Basket',
   soldOut: 'Sold out',
-  soldOutHint: 'Tickets that somebody holds and does not buy come back: look in again in a few minutes.',
+  soldOutHint: 'Tickets that are held and not bought come back: look in again in a few minutes.',
   cancelled: 'Cancelled',
   getTickets: 'Tickets',
   doors: (time: string) => `Doors ${time}`,
@@ -129,7 +129,7 @@ export const en = {
   questions: 'A few questions',
   choose: 'Please choose',
   payment: 'Payment',
-  sandbox: 'This is a sandbox: nobody is charged, and no ticket is real.',
+  sandbox: 'This is a sandbox: no card is charged, and no ticket is real.',
   testCard: 'Test card',
   testCards: {
     pm_test_ok: 'A card that works',

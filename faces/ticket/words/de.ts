@@ -24,7 +24,7 @@ export const de: Words = {
   cancelled: 'Diese Veranstaltung ist abgesagt',
   pending: 'Die Zahlung ist unterwegs. Ihre Tickets stehen hier, sobald sie angekommen ist.',
   none: 'Sie haben alle diese Tickets weitergegeben.',
-  nobody: 'Hier ist kein Ticket mehr.',
+  noTicket: 'Hier ist kein Ticket mehr.',
   passedOn: (n) =>
     n === 1
       ? 'Ein Ticket dieser Bestellung gehört jetzt jemand anderem.'

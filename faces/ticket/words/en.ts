@@ -2,7 +2,7 @@
 export const en = {
   loading: 'Fetching your tickets',
   gone: 'This link opens nothing any more',
-  goneWhy: 'It was replaced or revoked. Use the newest link that you were sent, or ask whoever sold you the tickets.',
+  goneWhy: 'It was replaced or revoked. Use the newest link that you were sent, or ask the seller of the tickets.',
   unreached: 'No network',
   unreachedWhy: 'These tickets were never opened on this device, so they cannot be shown without a network.',
   again: 'Try again',
@@ -22,7 +22,7 @@ export const en = {
   cancelled: 'This event is cancelled',
   pending: 'The payment is on its way. Your tickets appear here once it has arrived.',
   none: 'You have passed all of these tickets on.',
-  nobody: 'No ticket is here any more.',
+  noTicket: 'No ticket is here any more.',
   passedOn: (n: number) =>
     n === 1
       ? 'One ticket of this order is somebody else’s now.'
@@ -36,7 +36,7 @@ export const en = {
   calendar: 'Calendar',
   rename: 'Rename',
   renameTitle: 'Who is coming?',
-  renameHint: 'The code stays the same. Whoever is to have the ticket on their own phone needs it passed on.',
+  renameHint: 'The code stays the same. To give someone the ticket on their own phone, pass it on.',
   name: 'Name',
   save: 'Save',
   passOn: 'Pass on',
@@ -53,7 +53,7 @@ export const en = {
   refund: 'Ask for a refund',
   refundTitle: 'Ask for a refund',
   refundHint: (until: string) =>
-    `For all tickets that you see here, until ${until}. They stay valid until somebody has decided.`,
+    `For all tickets that you see here, until ${until}. They stay valid until the club has decided.`,
   reason: 'Why? They read it',
   refundDo: 'Ask',
   refundStates: {

@@ -24,7 +24,7 @@ export const es: Words = {
   cancelled: 'Este evento está cancelado',
   pending: 'El pago está en camino. Tus entradas aparecerán aquí cuando llegue.',
   none: 'Has cedido todas estas entradas.',
-  nobody: 'Aquí ya no hay ninguna entrada.',
+  noTicket: 'Aquí ya no hay ninguna entrada.',
   passedOn: (n) =>
     n === 1
       ? 'Una entrada de este pedido ya es de otra persona.'

@@ -14,7 +14,7 @@ const list = defineList({
       name: 'actor_kind',
       label: 'By whom',
       options: [
-        { value: '', label: 'By anybody', sends: {} },
+        { value: '', label: 'By anyone', sends: {} },
         { value: 'staff', label: 'By people', sends: { actor_kind: 'staff' } },
       ],
     },

@@ -37,7 +37,7 @@ export type Cell =
   | { link: string; href: string }
   /** A title with small print below it, and a mark beside it. */
   | { title: string; small: string; mark?: string | undefined }
-  /** Shown once somebody wants to see it. */
+  /** Shown once the reader opens it. */
   | { summary: string; lines: string[] }
 
 export type ListColumn<Row> = {
@@ -47,7 +47,7 @@ export type ListColumn<Row> = {
   align?: 'end'
   /** Left out where there is no room for it. */
   isMinor?: boolean
-  /** Left out for whoever may not read it: the answer has nothing there. */
+  /** Left out for staff who may not read it: the answer has nothing there. */
   needs?: string
 }
 
@@ -75,7 +75,7 @@ export type ListLink = { label: string; href: string; isStrong?: boolean; needs?
 
 export type ListDescription<Name extends string, Row, Query> = {
   operation: Name
-  /** Of the page, and of the table for whoever does not see it. */
+  /** Of the page, and of the table for screen readers. */
   title: string
   /** Of the sheet that the table is on. */
   heading?: string

@@ -78,7 +78,7 @@ export function ListSheet({
   )
 }
 
-/** Whoever does not see the rows change is told that they did. */
+/** A screen reader says that the rows have changed. */
 function useAnnouncement(data: Page<unknown> | undefined): void {
   const isFirst = useRef(true)
   useEffect(() => {
