@@ -176,7 +176,7 @@ const filesOf = (eventId: number, { end }: Sold): Record<string, string> => ({
   'file of tickets, first byte': `/v1/manage/exports/tickets.csv?event_id=${eventId}`,
 })
 
-/** Where the next page begins. Also the warming up: the first to ask may have to count sales that nobody has counted, and comes again. */
+/** Where the next page begins. Also the warming up: the first to ask may have to count sales that were not counted yet, and comes again. */
 async function cursorOf(ask: Ask, path: string): Promise<string | undefined> {
   for (let attempt = 1; ; attempt += 1) {
     try {

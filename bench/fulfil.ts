@@ -52,7 +52,7 @@ export const run = (args: string[]): Promise<Result> =>
     } finally {
       close()
       await api.stop()
-      // As the seed left them, for whoever measures next.
+      // As the seed left them, for the next measurement.
       await sql`
         update members
         set fulfilled_at = null, fulfillment_tracking_code = null, changed_at = created_at

@@ -15,7 +15,7 @@ const LIMIT = 300
 const PLENTY = 10_000_000
 const EVEN = Array<number>(PROCESSES).fill(REQUESTS / PROCESSES)
 
-/** Four processes, 5,000 requests, a limit of 300: exactly 300 pass, whoever is asked how often. */
+/** Four processes, 5,000 requests, a limit of 300: exactly 300 pass, however the requests are spread. */
 export const run = (): Promise<Result> =>
   withPostgres(async (databaseUrl) => {
     const key = await seed(databaseUrl)

@@ -27,7 +27,7 @@ export const run = (): Promise<Result> =>
       const http: { rate: number; p99: number }[] = []
       const statement: number[] = []
       const whole: number[] = []
-      // Nobody is asked cold.
+      // Each way is warmed up first.
       await without(take, (n) => wholeScan(sql, stadium, n))
       await overHttp(api.url, stadium, take)
       // Turn about, so that a slow moment of the machine falls on all.
@@ -57,7 +57,7 @@ export const run = (): Promise<Result> =>
     }
   })
 
-/** A ticket that nobody has scanned yet, while there are some; after that the refusal is decided in the same statement. */
+/** A ticket that was not scanned yet, while there are some; after that the refusal is decided in the same statement. */
 function bareStatement(sql: Sql, stadium: Stadium, n: number) {
   const scan = {
     eventId: stadium.eventId,

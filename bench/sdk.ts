@@ -102,7 +102,7 @@ function sdkReader(url: string, key: string): Reader {
   }
 }
 
-/** Of the lowest points, since what the collector has not come to yet is not kept by anybody. */
+/** Of the lowest points, since what the collector has not come to yet is not held by the program. */
 function grownMb(heap: number[]): number {
   const half = Math.floor(heap.length / 2)
   return Math.round((Math.min(...heap.slice(half)) - Math.min(...heap.slice(0, half))) / 1e6)

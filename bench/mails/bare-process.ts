@@ -1,7 +1,7 @@
 import { readFile } from 'node:fs/promises'
 import { createTransport } from 'nodemailer'
 
-/** The least that anybody could do: nodemailer's own pool, with bodies that are ready. <smtp url> <count> <connections> <letter> */
+/** The least that any sender could do: nodemailer's own pool, with bodies that are ready. <smtp url> <count> <connections> <letter> */
 const [url = '', count = '0', connections = '1', file = ''] = process.argv.slice(2)
 const { attachments, ...letter } = JSON.parse(await readFile(file, 'utf8'))
 const mail = {

@@ -19,7 +19,7 @@ export type Setup = {
 
 /**
  * All four where there is Citus; else those that need none, on the PostgreSQL that `npm start` would run. What a sale costs is read
- * from the processes of each server, which are of this machine and nobody else's.
+ * from the processes of each server, which run on this machine alone.
  */
 export async function withSetups<T>(work: (setups: Setup[]) => Promise<T>): Promise<T> {
   if (process.env.BENCH_DATABASE_URL !== undefined)

@@ -5,7 +5,7 @@ const TICKS_A_SECOND = 100
 /** Fields of /proc/…/stat behind the name, which may have spaces and brackets in it. */
 const [USER, SYSTEM] = [11, 12]
 
-/** Seconds of processor that a process has used so far, its threads included; undefined where nobody says (only Linux does). */
+/** Seconds of processor that a process has used so far, its threads included; undefined where the system does not say (only Linux does). */
 export async function processorSeconds(pid: number | undefined): Promise<number | undefined> {
   const line = await readFile(`/proc/${pid}/stat`, 'utf8').catch(() => undefined)
   if (line === undefined) return undefined

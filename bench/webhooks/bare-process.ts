@@ -1,7 +1,7 @@
 import { Agent } from 'undici'
 import { headersOf, keyOf, makeSecret } from '../../server/messages/webhooks/signature.ts'
 
-/** The least that anybody could do: sign a body, post it, read the answer. No database, no record of anything. */
+/** The least that any sender could do: sign a body, post it, read the answer. No database, no record of anything. */
 const [url = '', count = '0', concurrency = '1', body = ''] = process.argv.slice(2)
 const agent = new Agent({ pipelining: 1 })
 const { origin, pathname } = new URL(url)

@@ -9,7 +9,7 @@ export type * from './generated/models.ts'
 export { operationOf } from './operation-of.ts'
 export { type ShopClient, shopClient } from './shop-client.ts'
 
-/** For web pages: takes the key that may stand in them, or the session of whoever is signed in, and refuses a secret key. */
+/** For web pages: takes the key that may stand in them, or the session of signed-in staff, and refuses a secret key. */
 export function grandstand(options: ClientOptions): Grandstand {
   refuseSecretKey(options)
   return createClient(table, options)

@@ -7,9 +7,9 @@ export type { CallOptions } from './calling/call-options.ts'
 export type { List } from './calling/list.ts'
 
 export type ClientOptions = {
-  /** Without one, a page of Grandstand's own calls as whoever is signed in there: the browser sends the cookie of the session. */
+  /** Without one, a page of Grandstand's own calls as the person who is signed in there: the browser sends the cookie of the session. */
   key?: string
-  /** `org_id` that somebody who is signed in works for; needed by whoever works for several. */
+  /** `org_id` that a signed-in person works for; needed by people who work for several. */
   organisation?: () => string | undefined
   /** Where the API is: `https://tickets.example.org`. */
   url: string

@@ -1,6 +1,6 @@
 import type { ApiErrorDetails } from './generated/models.ts'
 
-/** Codes of this SDK's own: no answer came, or one that is not Grandstand's but of somebody in between. */
+/** Codes of this SDK's own: no answer came, or one that is not Grandstand's but of a proxy in between. */
 type ConnectionCode = 'connection_failed' | 'timed_out' | 'unknown_answer'
 
 export type ErrorCode = ApiErrorDetails['code'] | ConnectionCode

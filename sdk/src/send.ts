@@ -63,7 +63,7 @@ export async function send<T>(
   }
 }
 
-/** Where an organisation that has moved is. Whoever is asked over TLS is believed, and the key does not leave it. */
+/** Where an organisation that has moved is. A server asked over TLS is believed, and the key stays on TLS. */
 function movedTo({ code, details }: GrandstandError, url: string): string | undefined {
   const { cell_url } = details
   if (code !== 'organisation_moved' || typeof cell_url !== 'string') return undefined

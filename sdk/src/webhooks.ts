@@ -12,7 +12,7 @@ type HeadersLike = Headers | Record<string, string | string[] | undefined>
 export type VerifyOptions = {
   /** The secret of the endpoint, `whsec_…`; several while it is rolled. */
   secret: string | string[]
-  /** How old a message may be, so that nobody can send an old one again; 300 unless you say. */
+  /** How old a message may be, so that an eavesdropper cannot send an old one again; 300 unless you say. */
   toleranceSeconds?: number
   now?: () => number
 }

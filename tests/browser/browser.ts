@@ -65,7 +65,7 @@ atFileEnd(async () => {
   await Promise.all(browser?.contexts().map((context) => context.close()) ?? [])
 })
 
-/** What the pages of a context did that they should not: errors, refusals by the policy, requests to anybody else. */
+/** What the pages of a context did that they should not: errors, refusals by the policy, requests to another server. */
 export type Visit = { context: BrowserContext; page: Page; complaints: string[] }
 
 /** A fan with a browser of their own. `origin` is the only server that its pages may ask. */
@@ -79,7 +79,7 @@ export async function visit(
   const complaints: string[] = []
   context.on('request', (request) => {
     const url = request.url()
-    if (!url.startsWith(`${origin}/`) && !allowed.test(url)) complaints.push(`asked somebody else: ${url}`)
+    if (!url.startsWith(`${origin}/`) && !allowed.test(url)) complaints.push(`asked another server: ${url}`)
   })
   context.on('weberror', (error) => complaints.push(String(error.error())))
   context.on('console', (message) => {

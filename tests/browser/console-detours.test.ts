@@ -28,7 +28,7 @@ async function ownerAt(path: string, options: Parameters<typeof visit>[1] = desk
 }
 
 test(
-  'whoever came by a link and has no password chooses one where a proof is asked for, and goes on',
+  'a person who came by a link and has no password chooses one where a proof is asked for, and goes on',
   browserTest,
   async () => {
     const { page, complaints, sessionId } = await ownerAt('settings/keys')
@@ -56,7 +56,7 @@ test(
 )
 
 test(
-  'whoever signs out in another tab signs in where they are, and a sale that was pressed then is sold once',
+  'a person who signs out in another tab signs in where they are, and a sale that was pressed then is sold once',
   browserTest,
   async () => {
     const offer = await addOffer(server, club, { capacity: 50 })
@@ -84,7 +84,7 @@ test(
 )
 
 test(
-  'whoever is given another role is shown what it may do at the first refusal, without a reload',
+  'a person who is given another role is shown what it may do at the first refusal, without a reload',
   browserTest,
   async () => {
     const { page, staffId } = await ownerAt('orders')

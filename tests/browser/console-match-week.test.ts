@@ -20,7 +20,7 @@ for (const [index, name] of ['North gate', 'South gate'].entries())
 await addOffer(server, club, { eventId: ground.eventId, capacity: 500 })
 await server.call('PATCH', `/v1/manage/events/${ground.eventId}`, { key: club.key, body: { title: 'Last round' } })
 
-/** Somebody with this role, at the console. What axe finds, and what the browser complains of, is looked at in the end. */
+/** A person with this role, at the console. What axe finds, and what the browser complains of, is looked at in the end. */
 async function person(role: StaffRole) {
   const staff = await addStaff(server, club, { role })
   const visited = await visit(origin, desktop)
@@ -151,7 +151,7 @@ test('a match week: set up, sold, refunded, joined, let in and closed, by five p
     await typeCodes(steward.page, [ticket.barcode])
     await answered(steward.page, result)
   }
-  // Nobody has touched the page: it comes by itself.
+  // The page was not touched: it comes by itself.
   await figure('Inside now').getByText('1', { exact: true }).waitFor()
   await gates.page.getByRole('cell', { name: 'Refunded' }).waitFor()
   // Stewards at another gate say it in these words; what gates there are is not theirs to change.

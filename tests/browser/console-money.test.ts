@@ -45,7 +45,7 @@ test('finance adds the takings up by method, keeps the file of them, and takes t
   const { order_id } = await sell('cash', 2)
   await sell('invoice')
   await server.call('POST', `/v1/manage/orders/${order_id}/refunds`, { key: club.key, body: { amount: 10 } })
-  // Neither is money that moved until somebody says so.
+  // Neither is money that moved until staff say so.
   const { body: owed } = await server.call('GET', '/v1/manage/debts', { key: club.key })
   for (const { debt_id, owed_by } of owed.data) {
     const body = { payment_method: owed_by === 'club' ? 'cash' : 'transfer' }

@@ -14,7 +14,7 @@ const passwordHash = await hashPassword(PASSWORD)
 /** Each goes through several pages, and has all of them looked at in light and dark. */
 const patientTest = { ...browserTest, timeout: 120_000 }
 
-/** Somebody who is signed in, in their browser. */
+/** A signed-in person, in their browser. */
 async function staffVisit(role: Parameters<typeof addStaff>[2] = {}, options: Parameters<typeof visit>[1] = desktop) {
   const staff = await addStaff(server, club, { passwordHash, ...role })
   const visited = await visit(origin, options)
@@ -197,7 +197,7 @@ test(
   },
 )
 
-test('whoever may not change a setting is told why, on a phone too', patientTest, async () => {
+test('a person who may not change a setting is told why, on a phone too', patientTest, async () => {
   const { page, context, complaints, heading, go } = await staffVisit({ role: 'box_office' }, phone)
   await page.goto(`${origin}/console/settings`)
   await heading('Organisation')

@@ -21,7 +21,7 @@ const passwordHash = await hashPassword(PASSWORD)
 /** Each goes through several pages, and has all of them looked at in light and dark. */
 const story = { ...browserTest, timeout: 180_000 }
 
-/** Somebody of the membership desk who is signed in, in their browser. */
+/** A signed-in person of the membership desk, in their browser. */
 async function staffVisit(role: Parameters<typeof addStaff>[2] = {}, options: Parameters<typeof visit>[1] = desktop) {
   const staff = await addStaff(server, club, { passwordHash, role: 'membership', ...role })
   const visited = await visit(origin, options)
@@ -34,7 +34,7 @@ async function staffVisit(role: Parameters<typeof addStaff>[2] = {}, options: Pa
 }
 
 test(
-  'somebody finds a person, sees all that is theirs, corrects and merges them after a proof, and erases them',
+  'the desk finds a person, sees all that is theirs, corrects and merges them after a proof, and erases them',
   story,
   async () => {
     const address = { email_address: 'zoe@example.org' }
@@ -267,7 +267,7 @@ test('a guest list is whole, however long: on the paper and in the file', story,
   const lines = (await readFile(await file.path(), 'utf8')).trimEnd().split('\r\n')
   assert.equal(lines.length, 1 + 2101)
   assert.match(lines.at(-1) ?? '', /Tamihana/)
-  // A browser says so before it prints, whoever asked it to.
+  // A browser says so before it prints, however it was asked to.
   await page.evaluate(() => dispatchEvent(new Event('beforeprint')))
   await page.getByText('Guest 2100', { exact: true }).waitFor()
   assert.equal(await page.locator('tbody tr').count(), 2101)

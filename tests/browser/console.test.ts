@@ -15,7 +15,7 @@ const { origin, club } = server
 const passwordHash = await hashPassword(PASSWORD)
 const offer = await addOffer(server, club, { capacity: 500 })
 
-/** Somebody in their browser, at the console. */
+/** A member of staff in their browser, at the console. */
 async function staffVisit(role: Parameters<typeof addStaff>[2] = {}, options: Parameters<typeof visit>[1] = desktop) {
   const staff = await addStaff(server, club, { passwordHash, ...role })
   const visited = await visit(origin, options)
@@ -31,7 +31,7 @@ async function staffVisit(role: Parameters<typeof addStaff>[2] = {}, options: Pa
 const h1 = (page: Awaited<ReturnType<typeof visit>>['page'], name: string | RegExp) =>
   page.getByRole('heading', { level: 1, name }).waitFor()
 
-test('somebody signs in where they wanted to go, finds their way by the keyboard, and signs out', story, async () => {
+test('a person signs in where they wanted to go, finds their way by the keyboard, and signs out', story, async () => {
   const { page, context, complaints, signIn } = await staffVisit()
   const findings: string[] = []
   await page.goto(`${origin}/console/account`)

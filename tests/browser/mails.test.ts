@@ -15,7 +15,7 @@ let shown: Visit | undefined
 
 for (const [index, kind] of mailKinds.entries()) {
   test(
-    `the mail ${kind} is accessible in light and dark, fits any screen, and asks nobody for anything`,
+    `the mail ${kind} is accessible in light and dark, fits any screen, and fetches nothing`,
     browserTest,
     async () => {
       const { key } = club

@@ -144,7 +144,7 @@ test('each answer says what a steward says next, in the size of the screen', {
   const { page, context, complaints } = await visit(origin, { viewport: small, hasTouch: true, isMobile: true })
   await blockCamera(context)
   await context.addInitScript(() => {
-    // Whoever is let in would be gone in a moment, and cannot be looked at.
+    // An admission would be gone in a moment, and cannot be looked at.
     const set = globalThis.setTimeout
     const LET_THROUGH_MS = 2_500
     globalThis.setTimeout = ((work: () => void, ms?: number) =>

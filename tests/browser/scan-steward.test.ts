@@ -29,7 +29,7 @@ const loggedOf = (deviceId: number) => sql<{ result: string; offline: boolean; b
     and device_id = ${deviceId}
   order by scan_id`
 
-/** The answer to somebody who was let in goes by itself. */
+/** The answer to a fan who was let in goes by itself. */
 const gone = (page: Page) => page.locator('[data-result]').waitFor({ state: 'hidden' })
 
 test('a group is counted in one go, found by its order or a name, with and without a network', {
@@ -115,7 +115,7 @@ test('a group is counted in one go, found by its order or a name, with and witho
 const isThem = 'That is them: let in'
 const stuck = 'The turnstile did not answer.'
 
-test('whoever only reads the gates looks on, and is told so at every button', browserTest, async () => {
+test('a role that only reads the gates looks on, and is told so at every button', browserTest, async () => {
   const reader = await addStaff(server, club, { role: 'reader' })
   const { page, context } = await visit(origin, { viewport: { width: 820, height: 1180 } })
   await context.addCookies([{ name: 'gs', value: reader.token, url: origin }])
@@ -126,7 +126,7 @@ test('whoever only reads the gates looks on, and is told so at every button', br
   await context.close()
 })
 
-test('a turnstile opens once for whoever is let through, by a box that its policy names alone, and a supervisor ends it', {
+test('a turnstile opens once for a fan who is let through, by a box that its policy names alone, and a supervisor ends it', {
   ...browserTest,
   timeout: 90_000,
 }, async () => {
@@ -156,7 +156,7 @@ test('a turnstile opens once for whoever is let through, by a box that its polic
   assert.equal(/connect-src ([^;]*)/.exec(policy)?.[1], `'self' ${box.url}`)
   await useReaderOnly(page)
 
-  // The same code twice in one moment is one scan; then one that was used, and nobody's.
+  // The same code twice in one moment is one scan; then one that was used, and an unknown one.
   await typeCodes(page, [first])
   await answered(page, 'admitted')
   await typeCodes(page, [twice, twice])
@@ -177,7 +177,7 @@ test('a turnstile opens once for whoever is let through, by a box that its polic
   )
   assert.equal(new Set(box.told.map(({ nonce }) => nonce)).size, 3)
 
-  // Nobody is beside it: what a fan could change is behind the supervisor's code.
+  // No steward is beside it: what a fan could change is behind the supervisor's code.
   await gone(page)
   assert.equal(await page.getByRole('button', { name: 'More' }).count(), 0)
   assert.equal(await page.getByRole('radio').count(), 0)
@@ -256,7 +256,7 @@ test('a phone that speaks German lights, zooms, sounds and buzzes; is hit with g
   assert.deepEqual(low, [])
   await dialog.getByText(/^Version [A-Z0-9]{8}\./).waitFor()
 
-  // There is another program than the one that is kept: not now, and as soon as nobody is at this gate.
+  // There is another program than the one that is kept: not now, and as soon as no fan is at this gate.
   const age = '<!-- of last week -->'
   const kept = () => page.evaluate(async () => (await (await caches.match('/scan/'))?.text()) ?? '')
   await page.evaluate(async (mark) => {

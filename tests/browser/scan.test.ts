@@ -186,7 +186,7 @@ test('a tab that is killed at any moment, a hundred times, loses no scan and dou
   await context.close()
 })
 
-test('two phones without a network let in one ticket; a supervisor settles it, closes the gate, tells everybody, and lets somebody in anyway', {
+test('two phones without a network let in one ticket; a supervisor settles it, closes the gate, tells all stewards, and lets a fan in anyway', {
   ...browserTest,
   timeout: 120_000,
 }, async () => {
@@ -227,7 +227,7 @@ test('two phones without a network let in one ticket; a supervisor settles it, c
   const { page: board, context, complaints } = await visit(origin, { viewport: { width: 820, height: 1180 } })
   await context.addCookies([{ name: 'gs', value: staff.token, url: origin }])
   await board.goto(`${origin}/scan/#supervisor`)
-  // Of the other organisation that they work for, with gates where nobody was scanned yet; where they only count money is not there.
+  // Of the other organisation that they work for, with gates without a scan yet; where they only count money is not there.
   await board.getByLabel('Organisation').selectOption({ label: 'Away FC' })
   await board.getByRole('button', { name: `Close ${awayGate}` }).waitFor()
   const offered = await board.getByLabel('Organisation').locator('option').allInnerTexts()

@@ -15,7 +15,7 @@ export async function setUp(page: Page, origin: string, code: string, gate: stri
   await page.getByText(/on this phone/).waitFor()
 }
 
-/** A phone that nobody lets have its camera: what a test types is all that it reads. */
+/** A phone whose camera is not allowed: what a test types is all that it reads. */
 export const blockCamera = (context: BrowserContext) =>
   context.addInitScript(() => {
     const refused = async () => {
@@ -40,7 +40,7 @@ export async function useReaderOnly(page: Page): Promise<void> {
   await page.getByText('Please scan your ticket').waitFor()
 }
 
-/** At a turnstile nobody opens a sheet: a tap on how it stands fetches what is new. */
+/** At a turnstile no steward opens a sheet: a tap on how it stands fetches what is new. */
 export const syncTurnstile = (page: Page) => page.getByRole('button', { name: /^Online/ }).click()
 
 export async function supervisorCode(house: House, club: Tenant, eventId: number): Promise<string> {

@@ -47,7 +47,7 @@ async function open(address: string, options: typeof phone | typeof desktop = de
 const chosen = (page: Page) => page.locator('output').last().textContent()
 
 test(
-  'keys alone choose neighbours on the map, and a seat that somebody else gets is given back in words',
+  'keys alone choose neighbours on the map, and a seat that another buyer gets is given back in words',
   browserTest,
   async () => {
     const { address, seatIds, priceId } = await ground(1, 3, 8)

@@ -25,7 +25,7 @@ test('a part of the page that does not come is said, and comes with the page ane
   await context.close()
 })
 
-test('a link to pay by asks whoever holds other tickets; one whose basket is gone says so', browserTest, async () => {
+test('a link to pay by asks a buyer with other tickets; one whose basket is gone says so', browserTest, async () => {
   const { page, story, context, basketId } = await atCheckout()
   const { body } = await server.call('POST', '/v1/baskets', {
     key: server.shopKey,

@@ -20,7 +20,7 @@ const ordersOf = async (basketId: string) =>
   (await sql`select 1 as one from orders where org_id = ${club.orgId} and basket_id = ${uuidOf(basketId)}::uuid`).length
 
 test(
-  'sold out: an event says so; whoever is too late hears how many are left and keeps what they typed',
+  'sold out: an event says so; a buyer who is too late hears how many are left and keeps what they typed',
   browserTest,
   async () => {
     const few = await addOffer(server, club, { capacity: 2 })
@@ -64,7 +64,7 @@ test('a field that is wrong is named, and has the focus', browserTest, async () 
   await context.close()
 })
 
-test('the bank asks to confirm: whoever says not now can go on after a reload', browserTest, async () => {
+test('the bank asks to confirm: a buyer who says not now can go on after a reload', browserTest, async () => {
   const { page, story, context } = await atCheckout()
   await story.fillIn('pm_test_requires_action')
   await story.pay()
@@ -157,7 +157,7 @@ test('a reload in the middle of paying, and a second tab, end at the same ticket
 
 const later = () => new Date(Date.now() + 2 * QUIET_MS)
 
-/** What a worker does a while later, when nobody waits for the answer any more. */
+/** What a worker does a while later, when no request waits for the answer any more. */
 const settle = () =>
   reconcileOrders(
     createSettleDeps({
@@ -179,7 +179,7 @@ test('a bank that answers late: the page waits, and shows what came of it', brow
   await declined.story.fillIn('pm_test_timeout_then_failed')
   await declined.story.pay()
   await declined.story.heading('Your bank is thinking')
-  // Whoever goes back and presses again is shown the payment that is under way, and buys nothing twice.
+  // A buyer who goes back and presses again is shown the payment that is under way, and buys nothing twice.
   await paid.story.openEvent(eventId)
   await paid.story.choose('Adult, Stand', 1)
   await paid.page.getByRole('button', { name: 'Hold them for me' }).click()

@@ -28,7 +28,7 @@ const buy = async (quantity: number, more: object = {}) =>
 const addressOf = (secret: string) => `${origin}/t/${secret}`
 const codeOf = (page: Page, ticketId: number) => page.getByRole('img', { name: `QR code of ticket ${ticketId}` })
 
-/** What a mail server has got for somebody, once the worker has sent what is due. */
+/** What a mail server has got for an address, once the worker has sent what is due. */
 async function mailTo(address: string): Promise<ReadMail> {
   await send()
   const received = smtp.received.findLast(({ to }) => to.includes(address))
@@ -122,7 +122,7 @@ test('a revoked link shows nothing, forgets what it had kept, and says so', brow
   await context.close()
 })
 
-test('on somebody else’s device nothing is kept once they say so', browserTest, async () => {
+test('on a borrowed device nothing is kept once the fan says so', browserTest, async () => {
   const { order_secret, tickets } = await buy(1)
   const { page, context } = await visit(origin, phone)
   await page.goto(addressOf(order_secret))
@@ -155,7 +155,7 @@ test(
   },
 )
 
-test('the address of the page is told to nobody', async () => {
+test('the address of the page does not leak', async () => {
   const { order_secret } = await buy(1)
   const { headers, text } = await server.call('GET', `/t/${order_secret}`)
   assert.equal(headers['referrer-policy'], 'no-referrer')

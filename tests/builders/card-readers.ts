@@ -56,7 +56,7 @@ export async function openReaderHouse() {
       house.clock.advance(ms)
       return reconcileOrders(settling)
     },
-    /** On the screen of a reader of its own, and nobody has held a card to it yet. */
+    /** On the screen of a reader of its own, and no card was held to it yet. */
     async waiting(more: object = {}) {
       const reader = newReader()
       const { status, body } = await sell(saleOn(reader.id, more))

@@ -1,6 +1,6 @@
 import { addRow, type Columns, type Owner, type Store, unique } from './rows.ts'
 
-/** Far enough ahead that no clock reaches it while anybody runs the tests. */
+/** Far enough ahead that no clock reaches it while these tests are run. */
 export const STARTS_AT = new Date('2060-03-16T08:30:00Z')
 
 /** A draft, unless its columns say otherwise. */

@@ -72,7 +72,7 @@ export type Sale = Purchase & {
   account?: string
   reference?: string
   offer?: Offer
-  /** Nobody paid anything. */
+  /** Nothing was paid. */
   free?: boolean
 }
 

@@ -10,7 +10,7 @@ export const asOwnPage = { 'sec-fetch-site': 'same-origin' }
 
 type NewStaff = { role?: StaffRole; email?: string; passwordHash?: string }
 
-/** Somebody with a role in the organisation, who is signed in; the same person in another one, if they are there already. */
+/** A signed-in person with a role in the organisation; the same person in another one, if they are there already. */
 export async function addStaff(house: House, { orgId }: Tenant, options: NewStaff = {}) {
   const { role = 'owner', email = `${unique('person')}@club.test`, passwordHash = null } = options
   const { sql, clock } = house
@@ -24,7 +24,7 @@ export async function addStaff(house: House, { orgId }: Tenant, options: NewStaf
     on conflict (email_address) do update
     set changed_at = now()
     returning account_id`
-  if (!member || !account) throw new Error('nobody was added')
+  if (!member || !account) throw new Error('no person was added')
   const from = { address: '127.0.0.1', userAgent: 'a browser' }
   const { token, sessionId } = await openSession(sql, clock, account.account_id, from)
   const headers = { ...asOwnPage, cookie: `gs=${token}` }

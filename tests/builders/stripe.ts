@@ -18,7 +18,7 @@ export async function openStripeHouse(overrides: Parameters<typeof openHouse>[0]
     publishableKey: 'pk_test_club',
     apiUrl: stripe.url,
   }
-  // Calls that are never answered are given up soon, so that nobody waits for them.
+  // Calls that are never answered are given up soon, so that no test waits for them.
   const provider = createStripeProvider({ ...settings, timeoutMs: 2000, clock: () => clock.now() })
   const payments = createPayments({ stripe: provider })
   const house = await openHouse({ payments, ...overrides })

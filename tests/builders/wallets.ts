@@ -3,7 +3,7 @@ import { addOrder } from './orders.ts'
 import { addOffer } from './prices.ts'
 import type { Owner, Store } from './rows.ts'
 
-/** Nobody listens there. */
+/** No server listens there. */
 export const noWallets: WalletServices = {
   apnsUrl: 'https://127.0.0.1:1',
   google: { tokenUrl: 'http://127.0.0.1:1/token', objectsUrl: 'http://127.0.0.1:1' },

@@ -7,7 +7,7 @@ import { parseNetwork } from '../../server/platform/values/ip-address.ts'
 import { type House, openHouse, type Tenant } from '../harness/house.ts'
 import { addRow, type Owner } from './rows.ts'
 
-/** An endpoint that hears of everything, or of these types; nobody is there. */
+/** An endpoint that hears of everything, or of these types; no receiver is there. */
 export async function addEndpoint({ sql }: House, { orgId }: Owner, types = ['*']): Promise<number> {
   const [row] = await sql<{ id: number }[]>`
     insert into webhook_endpoints (org_id, url, types, secret_encrypted)

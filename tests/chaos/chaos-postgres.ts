@@ -20,7 +20,7 @@ export async function startChaosPostgres(): Promise<ChaosDatabase> {
     url,
     kills: [kill],
     async stop() {
-      // Whoever started it first knows only the one that was killed.
+      // The first starter knows only the process that was killed.
       await stop().catch(() => {})
       await end()
       await rm(dataDir, { recursive: true, force: true })
@@ -46,7 +46,7 @@ async function mortal(folder: string, url: string): Promise<{ kill(): Promise<vo
   let pid = await postmasterOf(folder)
   const [program = '', ...args] = (await readFile(`/proc/${pid}/cmdline`, 'utf8')).split('\0').slice(0, -1)
   const { uid, gid } = await stat(folder)
-  // A node of a cluster looks for certificates at home, and ours may be nobody else's to read.
+  // A node of a cluster looks for certificates at home, and ours may not be readable for another user.
   const env = { ...process.env, HOME: folder }
   const launch = () => spawn(program, args, { uid, gid, cwd: folder, env, stdio: 'ignore', detached: true }).unref()
 

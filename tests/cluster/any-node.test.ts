@@ -58,7 +58,7 @@ onCluster('a worker gives ids of the cell, from a block that no other node has',
   assert.ok((await addCustomer(sql)) <= coordinatorRange(0, 'customers').last)
 })
 
-onCluster('a worker that is told anew of its tables gives no id before it has a block that nobody had', async () => {
+onCluster('a worker that is told anew of its tables gives no id before it has a new block', async () => {
   const [worker] = workers
   assert.ok(worker)
   const before = await addCustomer(worker.sql)
@@ -91,7 +91,7 @@ onCluster('blocks are given while a process that starts changes what the coordin
 })
 
 onCluster(
-  'a sequence that somebody draws from gets its block a little later, and the others need not wait',
+  'a sequence that a transaction draws from gets its block a little later, and the others need not wait',
   async () => {
     const [worker] = workers
     assert.ok(worker)
@@ -154,7 +154,7 @@ onCluster(
   },
 )
 
-onCluster('whoever wants one lock meets at the shard, whichever node he came to', async () => {
+onCluster('all who want one lock meet at the shard, whichever node they came to', async () => {
   const everybody = [sql, ...workers.map((worker) => worker.sql)]
   for (const first of everybody) {
     await first.begin(async (tx) => {

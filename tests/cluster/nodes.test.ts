@@ -35,7 +35,7 @@ const placeOf = async (orgId: OrgId): Promise<Place> => {
   return place
 }
 
-/** Which node answers whoever is served for the organisation. */
+/** Which node answers requests that are served for the organisation. */
 async function portServing(orgId: OrgId): Promise<number> {
   const [row] = await nodes.serve(orgId, () => nodes.sql<{ port: string }[]>`select current_setting('port') as port`)
   return Number(row?.port)
@@ -56,7 +56,7 @@ onCluster('a process asks the node that has the organisation, for as many of the
   while (ports.size < 2) ports.add(await servedAtShard((await house.organisation()).orgId))
 })
 
-onCluster('what nobody is served for goes to the coordinator', async () => {
+onCluster('what is served for no organisation goes to the coordinator', async () => {
   const [row] = await nodes.sql<{ port: string }[]>`select current_setting('port') as port`
   assert.equal(row?.port, new URL(house.url).port)
 })

@@ -18,7 +18,7 @@ export type OperationExample = {
   rows?: TObject[] | 'any'
   /** A publishable key may call it, from a web page. */
   publishable?: true
-  /** Scopes that its caller needs besides the operation's own: nobody gives more than they have. */
+  /** Scopes that its caller needs besides the operation's own: a caller gives no more than it has. */
   besides?: readonly Scope[]
   /** What of the answer is the same each time, where a signature says when it was made. */
   lasting?: (text: string) => string

@@ -73,14 +73,14 @@ async function newUpload(house: House, tenant: Tenant): Promise<Example> {
   const device_time = unixSeconds(house.clock())
   const scan = { event_id, gate_id: gate.gate_id, barcode, direction: 'entry', result: 'admitted' }
   const admitted = [10, 20].map((ago) => ({ ...scan, nonce: unique('nonce'), scanned_at: device_time - ago }))
-  const nobody = {
+  const unknown = {
     ...scan,
     barcode: unique('nobody'),
     result: 'unknown',
     nonce: unique('nonce'),
     scanned_at: device_time,
   }
-  const scans = [...admitted, nobody]
+  const scans = [...admitted, unknown]
   return {
     body: { device_time, scans },
     otherBody: { device_time: device_time + 1, scans },

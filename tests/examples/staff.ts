@@ -56,7 +56,7 @@ const besides = [...rightsByRole.owner.write].filter((scope) => scope !== 'team:
 export const staffExamples: Record<string, OperationExample> = {
   signIn: {
     make: async (house, tenant) => {
-      // Nobody else's, so that the reference does not show it as anybody's.
+      // A random one, so that the reference does not show it as a person's.
       const email = `${randomUUID()}@club.test`
       await addStaff(house, tenant, { email, passwordHash: await passwordHash })
       const body = { email_address: email, password: PASSWORD }

@@ -59,7 +59,7 @@ function ticketsOf(status: OrderPlan['status'], sold: Sold[], prices: number): T
   return tickets
 }
 
-/** Steps at the gate: in, out, in again, refused, a barcode that nobody has, and taking an earlier scan back. */
+/** Steps at the gate: in, out, in again, refused, an unknown barcode, and taking an earlier scan back. */
 const step = fc.record({
   kind: fc.constantFrom('admitted', 'admitted', 'admitted', 'exit', 'already_used', 'unknown', 'annul'),
   which: fc.nat({ max: 999 }),

@@ -17,7 +17,7 @@ export type OrderPlan = {
   placedAt: number
   tickets: TicketPlan[]
 }
-/** `ticket` counts all tickets of the history; null is a barcode that nobody has. `annuls` is an earlier scan. */
+/** `ticket` counts all tickets of the history; null is an unknown barcode. `annuls` is an earlier scan. */
 export type ScanPlan = {
   ticket: number | null
   result: 'admitted' | 'exit' | 'already_used' | 'unknown' | 'annulled'

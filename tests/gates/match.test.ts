@@ -94,7 +94,7 @@ test(`a match of ${ADMISSIONS} admissions ends as the model says, with alarms fo
     const phone = phones[index % phones.length] ?? phones[0]
     if (!phone || phone.keeper.standing.isRevoked) continue
     await show(index, phone)
-    // One in twenty is a copy that somebody else shows elsewhere.
+    // One in twenty is a copy that another fan shows elsewhere.
     const other = phones[Math.floor(draw() * phones.length)]
     if (draw() < 0.05 && other && !other.keeper.standing.isRevoked) await show(index, other)
     if (phone.name === 'killed' && index % 5 === 0) phone.keeper = await phone.open()

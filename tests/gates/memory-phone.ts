@@ -1,7 +1,7 @@
 import { type Disk, DiskFailure, type Key, type Store } from '../../faces/scan/disk.ts'
 import type { Phone } from '../../faces/scan/phone.ts'
 
-/** A disk that outlives whoever writes to it, as the one of a phone whose page is killed. `isFull` refuses every write. */
+/** A disk that outlives the page that writes to it, as the one of a phone whose page is killed. `isFull` refuses every write. */
 export function memoryDisk(): Disk & { isFull: boolean } {
   const shelves = new Map<Store, Map<string, { key: Key; value: unknown }>>()
   const shelfOf = (name: Store) => {

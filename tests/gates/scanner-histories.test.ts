@@ -48,7 +48,7 @@ async function signedCodes(eventId: number, quantity: number, price: object = {}
   return body.tickets.map(({ barcode }: { barcode: string }) => barcode)
 }
 
-type Somebody = {
+type Visitor = {
   barcode: string
   eventId: number
   /** A member without access: a manifest leaves them out on purpose, so that no phone has ever heard of them. */
@@ -59,10 +59,10 @@ type Somebody = {
 
 const HISTORIES = 3000
 const CANCELLED = 3
-/** Each kind of somebody who may come to a gate; every history has one of its own. */
-async function everybody(): Promise<Somebody[]> {
+/** Each kind of visitor who may come to a gate; every history has one of its own. */
+async function everybody(): Promise<Visitor[]> {
   const count = (share: number) => Array.from({ length: Math.ceil(HISTORIES * share) }, (_, index) => index)
-  const here = (barcode: string): Somebody => ({ barcode, eventId: ground.eventId })
+  const here = (barcode: string): Visitor => ({ barcode, eventId: ground.eventId })
   const [oneGate, shutOffer] = [await ground.offer(2), await ground.offer(1, shutEventId)]
   await house.sql`
     insert into price_category_gates (org_id, price_category_id, gate_id, created_at)
@@ -92,7 +92,7 @@ async function everybody(): Promise<Somebody[]> {
     }),
     ...count(0.02).map(async (n) => here(`NOBODY${n}`)),
   ])
-  const signed: Somebody[] = []
+  const signed: Visitor[] = []
   for (let order = 0; order < 4; order += 1) {
     const scanning_flag = (order % 3) + 1
     signed.push(...(await signedCodes(ground.eventId, 100, { scanning_flag })).map(here))
@@ -129,7 +129,7 @@ const Step = fc.record({
   spelling: fc.constantFrom('as it is', 'as it is', 'typed', 'with a line end', 'of the moment', 'by number'),
 })
 const Steps = fc.array(Step, { minLength: 1, maxLength: 5 })
-/** `found` is somebody whom the steward found by name or order, as the phone's register names them. */
+/** `found` is a holder whom the steward found by name or order, as the phone's register names them. */
 type Taken = { text: string; found: string | undefined; direction: Direction; gateId: number; eventId: number }
 
 /** As the phone tells the service whom a steward found. */
@@ -145,7 +145,7 @@ test('3,000 random histories are decided alike by the phone, without a network, 
   await takeAccess(people.flatMap(({ losing }) => losing ?? []))
   for (const [eventId, register] of registers) await bringUpToDate(eventId, register)
 
-  async function spelled({ barcode, eventId }: Somebody, spelling: string): Promise<string> {
+  async function spelled({ barcode, eventId }: Visitor, spelling: string): Promise<string> {
     if (spelling === 'typed') return barcode.toLowerCase()
     if (spelling === 'with a line end') return ` ${barcode}`
     const key = registers.get(eventId)?.head.public_keys[0]?.rotation_key
@@ -163,7 +163,7 @@ test('3,000 random histories are decided alike by the phone, without a network, 
     for (const [turn, { direction, gate, spelling }] of (drawn[index] ?? []).entries()) {
       const gateId = ground.gates[gate === 1 ? 1 : 0]
       const text = await spelled(person, spelling)
-      // Whom the manifest does not name nobody finds in it, and a phone offers nobody who may no longer come in.
+      // A steward cannot find a visitor whom the manifest does not name, and a phone offers none who may no longer come in.
       const named = spelling === 'by number' && !person.losing ? await register.find(text) : undefined
       const found = named?.ticket || named?.member ? named.subject : undefined
       const taken = { text, found, direction, gateId, eventId: person.eventId }

@@ -87,7 +87,7 @@ test('two slow answers and a quick one are not a slow network', async () => {
   assert.equal(keeper.standing.isSlow, false)
 })
 
-test('without a list there is nobody else to ask, and the phone waits for the service', async () => {
+test('without a list there is nothing else to ask, and the phone waits for the service', async () => {
   const { network, keeper, scan } = await phoneWith()
   keeper.takeRegister(undefined)
   network.ms = 3_000

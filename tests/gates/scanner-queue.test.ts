@@ -76,7 +76,7 @@ const story = fc.record({
   hated: fc.integer({ min: 0, max: 4 }),
 })
 
-test(`${RUNS} random evenings: nothing that is shown to a phone stops its uploads, and nobody who was let in is lost`, async () => {
+test(`${RUNS} random evenings: nothing that is shown to a phone stops its uploads, and no admission is lost`, async () => {
   await fc.assert(
     fc.asyncProperty(story, async ({ steps, faults: drawn, hated }) => {
       let at = 1_794_690_000_000

@@ -15,7 +15,7 @@ export async function awaitedLock(sql: Sql, count = 1): Promise<void> {
   }
 }
 
-/** Returns once somebody waits for what this backend has locked, whatever others wait for. */
+/** Returns once a statement waits for what this backend has locked, whatever others wait for. */
 export async function awaitedBehind(sql: Sql, backend: number): Promise<void> {
   // On a cluster it waits on another node, behind another backend that works for this one.
   if (isOnCluster()) return awaitedLock(sql)

@@ -13,7 +13,7 @@ export function namesIn(text: string): string[] | undefined {
     if (name === undefined) return undefined
     names.push(name.replaceAll(/\\(.)/g, '$1'))
   }
-  // Without a call that can be seen, it has its tests made by somebody else.
+  // Without a call that can be seen, its tests are made in another file.
   return names.length > 0 ? names : undefined
 }
 

@@ -2,12 +2,12 @@ import { randomInt } from 'node:crypto'
 import { once } from 'node:events'
 import { createServer } from 'node:net'
 
-/** Nobody may listen yet at what was given out before. */
+/** What was given out before may not be listened at yet. */
 const given = new Set<number>()
 
 /**
- * A port that nobody listens at, for a program that has to be told one. It lies below those that a system hands out by itself, so
- * that nobody is given it in the meantime.
+ * A free port, for a program that has to be told one. It lies below those that a system hands out by itself, so
+ * that no other program is given it in the meantime.
  */
 export async function freePort(): Promise<number> {
   for (;;) {

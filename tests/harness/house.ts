@@ -197,7 +197,7 @@ function toAnswer(response: LightMyRequestResponse): Answer {
     status: response.statusCode,
     headers,
     text: response.body,
-    // Parsed when somebody looks: some answers have 90 MB, and of many only the status matters.
+    // Parsed when a test looks: some answers have 90 MB, and of many only the status matters.
     get body() {
       body ??= (json ? response.json() : {}) as Answer['body']
       return body

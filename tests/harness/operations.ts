@@ -18,7 +18,7 @@ export type OperationSpec = {
   scope?: string
   /** Publishable keys may call it. */
   publishable: boolean
-  /** It asks somebody who is signed in for a fresh proof. */
+  /** It asks signed-in staff for a fresh proof. */
   proof?: 'always' | 'sometimes'
   /** Its answer is kept for an Idempotency-Key. */
   idempotent: boolean
@@ -82,7 +82,7 @@ export const isOpen = ({ path }: OperationSpec): boolean =>
   path.startsWith('/v1/ticket_page') ||
   isAboutOneself({ path })
 
-/** Of whoever signs in, by a cookie and in no organisation. */
+/** Of the person who signs in, by a cookie and in no organisation. */
 export const isAboutOneself = ({ path }: Pick<OperationSpec, 'path'>): boolean => path.startsWith('/v1/staff/')
 
 /** Load balancers ask these; they are neither authenticated nor limited. The list may only shrink. */

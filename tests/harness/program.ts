@@ -23,7 +23,7 @@ export async function grandstand(args: string[], settings: Record<string, string
   return ended
 }
 
-/** Starts the server and waits for the line that says it is ready; whoever started it ends it. */
+/** Starts the server and waits for the line that says it is ready; the caller ends it. */
 export async function startServer(settings: Record<string, string>, args: string[] = []): Promise<Started> {
   const started = launch(['start', ...args], settings)
   const url = await new Promise<string>((resolve, reject) => {

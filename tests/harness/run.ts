@@ -81,7 +81,7 @@ try {
 } finally {
   await server.stop()
   await cluster?.stop()
-  // Last, so that nobody overlooks it.
+  // Last, so that it is not overlooked.
   if (positionals.length === 0 && (await findChromium()) === undefined)
     console.log(
       '\nNO BROWSER: there is no Chromium in PATH, nor does CHROME name one. The tests of the pages were SKIPPED.\n',

@@ -3,7 +3,7 @@ import { connect } from 'node:net'
 
 export type RawAnswer = { status: number; headers: Record<string, string>; text: string }
 
-/** Only a bug takes so long: whoever answers at all has answered by then, on a busy machine too. */
+/** Only a bug takes so long: a server that answers at all has answered by then, on a busy machine too. */
 const PATIENCE_MS = 60_000
 
 /**

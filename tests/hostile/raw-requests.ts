@@ -1,7 +1,7 @@
 /** The head of a request, or anything else, byte by byte. */
 const lines = (...parts: string[]) => Buffer.from(`${parts.join('\r\n')}\r\n\r\n`, 'latin1')
 
-/** Whoever says so is answered and hung up on, so that nobody waits for more. */
+/** A client that says so is answered and hung up on, so that the test does not wait for more. */
 export const HOST = 'Host: x\r\nConnection: close'
 
 const post = (key: string, ...parts: string[]) => lines('POST /v1/planted/customers HTTP/1.1', HOST, key, ...parts)

@@ -53,11 +53,11 @@ async function heapBytes(): Promise<number> {
 }
 
 const settling = createSettleDeps({ sql, clock, systemClock: clock, seal: house.seal, payments })
-const nobody = { mobile_number: null, postcode: null, country_id: null, language: null, marketing_emails: false }
+const NOT_GIVEN = { mobile_number: null, postcode: null, country_id: null, language: null, marketing_emails: false }
 
 const activities: [sentence: string, times: number, work: (n: number) => Promise<unknown>][] = [
   [
-    'ten thousand sales, each to somebody else',
+    'ten thousand sales, each to another buyer',
     10_000,
     async (n) => {
       const basketId = newBasketUuid()
@@ -71,7 +71,7 @@ const activities: [sentence: string, times: number, work: (n: number) => Promise
         addressHash: null,
       }
       await settling.sales.fill({ orgId, item: filling, claim: undefined })
-      const buyer = { email: `fan-${n}@example.org`, first_name: 'Ada', last_name: 'Okafor', ...nobody }
+      const buyer = { email: `fan-${n}@example.org`, first_name: 'Ada', last_name: 'Okafor', ...NOT_GIVEN }
       const draft = await settling.sales.draft({ orgId, basketId, buyer, paymentMethod: 'pm_test_ok' })
       assert.ok('order' in draft)
       assert.equal((await payDrafted(settling, draft)).kind, 'confirmed')
@@ -89,7 +89,7 @@ const activities: [sentence: string, times: number, work: (n: number) => Promise
     },
   ],
   [
-    'keys that nobody has, from addresses that nobody has seen',
+    'unknown keys, from addresses that were not seen before',
     2_000,
     async (n) => {
       const remoteAddress = `10.${n >> 16}.${(n >> 8) & 255}.${n & 255}`
@@ -98,7 +98,7 @@ const activities: [sentence: string, times: number, work: (n: number) => Promise
     },
   ],
   [
-    'requests without a key from networks that nobody has seen',
+    'requests without a key from networks that were not seen before',
     2_000,
     async (n) => {
       const remoteAddress = `2001:db8:${(n >> 8).toString(16)}:${(n & 255).toString(16)}::1`

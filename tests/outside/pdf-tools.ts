@@ -43,7 +43,7 @@ async function withFile<T>(pdf: Buffer, use: (path: string) => Promise<T>): Prom
 /** Throws where qpdf finds anything wrong in the file. */
 export const checkPdf = (pdf: Buffer): Promise<unknown> => withFile(pdf, (path) => run('qpdf', ['--check', path]))
 
-/** The text of each page, as somebody would copy it. */
+/** The text of each page, as a reader would copy it. */
 export const pdfTexts = (pdf: Buffer): Promise<string[]> =>
   withFile(pdf, async (path) => {
     const { stdout } = await run('pdftotext', ['-enc', 'UTF-8', path, '-'])

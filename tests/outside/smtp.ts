@@ -57,7 +57,7 @@ export async function startSmtp(options: ConstructorParameters<typeof SMTPServer
           to: rcptTo.map(({ address }) => address),
           raw: Buffer.concat(chunks).toString('utf8'),
         }
-        // Whoever hangs up here may have kept it.
+        // A server that hangs up here may have kept it.
         if (state.content === 'accept' || typeof state.content === 'string') state.received.push(received)
         state.onContent()
         act(state.content, session, done)

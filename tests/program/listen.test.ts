@@ -35,16 +35,16 @@ test('grandstand listen forwards what happens from now on, signed by the secret 
   assert.deepEqual(body.data, [])
 })
 
-test('grandstand listen says in one line that a key is wrong, or an address, or that nobody answers', async () => {
+test('grandstand listen says in one line that a key is wrong, or an address, or that no server answers', async () => {
   const club = await house.organisation()
   const wrong = await grandstand(['listen', '--forward-to', 'http://127.0.0.1:1', '--url', url, '--key', 'gs_sk_x'])
   assert.deepEqual([wrong.code, wrong.stderr], [2, 'grandstand: The API key is not valid.\n'])
   const nowhere = await grandstand(['listen', '--forward-to', '4242', '--url', url, '--key', club.key])
   assert.equal(nowhere.code, 2)
   const silent = `http://127.0.0.1:${await freePort()}`
-  const nobody = await grandstand(['listen', '--forward-to', url, '--url', silent, '--key', club.key])
+  const unanswered = await grandstand(['listen', '--forward-to', url, '--url', silent, '--key', club.key])
   const line = `grandstand: ${silent} does not answer (ECONNREFUSED): is the server running?\n`
-  assert.deepEqual([nobody.code, nobody.stderr], [1, line])
+  assert.deepEqual([unanswered.code, unanswered.stderr], [1, line])
 })
 
 test('grandstand reseal closes under the new secret what the old one had closed; then the old one can go', async () => {

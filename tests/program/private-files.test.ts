@@ -13,7 +13,7 @@ await chmod(folder, 0o755)
 after(() => rm(folder, { recursive: true, force: true }))
 const dataDir = join(folder, 'data')
 
-/** A command by somebody who lets everybody read whatever he makes; a server is stopped once it is ready. */
+/** A command by a user whose files all others may read; a server is stopped once it is ready. */
 async function carelessly(...args: string[]): Promise<string> {
   const command = ['-c', 'umask 000; exec "$0" "$@"', process.execPath, program, ...args]
   const child = spawn('sh', command, {

@@ -75,7 +75,7 @@ test('what a start has compiled and built is kept beside the data, and made anew
   assert.deepEqual(await visit(), assets)
 })
 
-test('a caller who never finishes its request keeps nobody from being stopped in order', async () => {
+test('a caller who never finishes its request does not keep the server from stopping in order', async () => {
   const { child, url: address, ended } = await startServer(embedded('first'))
   const socket = connect(Number(new URL(address).port), '127.0.0.1').on('error', () => {})
   after(() => socket.destroy())
@@ -215,7 +215,7 @@ test('roles run apart on one database, each with its metrics on a port of its ow
   assert.deepEqual([(await server.ended).code, (await ended).code], [0, 0])
 })
 
-/** Asks until somebody listens there; not without a pause, since whoever is starting needs the processor as well. */
+/** Asks until the server listens there; not without a pause, since its start needs the processor as well. */
 async function metricsAt(port: string): Promise<string> {
   let text: string | undefined
   await until('the metrics are served', async () => {

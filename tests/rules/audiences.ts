@@ -10,7 +10,7 @@ const ASKS = [
 ]
 
 /**
- * What a caller may see follows from what its route declares: nobody else asks which kind of key it was, nor takes the organisation
+ * What a caller may see follows from what its route declares: no other code asks which kind of key it was, nor takes the organisation
  * from the key, past the route's declaration.
  */
 export function audienceFindings(files: SourceFile[]): string[] {

@@ -20,7 +20,7 @@ export function operationsBySdkName(document: OpenApi): Map<string, OperationSpe
 
 const isPlain = (text: string | undefined): text is string => text !== undefined && text.trim() !== ''
 
-/** What a description promises that the API does not keep, or that somebody on the page would miss. */
+/** What a description promises that the API does not keep, or that staff on the page would miss. */
 export function listFindings(list: AnyList, operations: Map<string, OperationSpec>): string[] {
   const operation = operations.get(list.operation)
   if (!operation) return [`there is no operation ${list.operation}`]

@@ -21,7 +21,7 @@ function driverImports({ path, text }: SourceFile): string[] {
 /** It answers where a file is and changes nothing in it: ADR 26. */
 const ONLY_FINDS = 'server/quick-imports.js'
 
-/** Code that is changed while it is loaded is code that nobody can read. */
+/** Code that is changed while it is loaded is code that a reader cannot follow. */
 const loadHooks = ({ path, text }: SourceFile): string[] =>
   path !== ONLY_FINDS &&
   /\bregisterHooks\b|\b(?:module|Module)\.register\(|\bimport \{[^}]*\bregister\b[^}]*\} from 'node:module'/.test(text)

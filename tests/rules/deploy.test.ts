@@ -70,7 +70,7 @@ test('an order is counted with its payment and its tickets, in every process', a
   assert.match(text, /^grandstand_payments_open 0$/m)
 })
 
-test('a mail that nobody sends, and a payment without an end, are seen', async () => {
+test('an unsent mail, and a payment without an end, are seen', async () => {
   const club = await house.organisation()
   const { priceId } = await addOffer(house, club)
   const shop = shopOf(house, club)

@@ -13,7 +13,7 @@ const linksOf = ({ text }: SourceFile): string[] =>
 
 /** Paths from the root that a page names in passing: `server/app.ts`, `docs/adr`. */
 const FROM_ROOT = /(?<![\w./-])(?:server|docs|tests|bench)\/[\w./-]*\w/g
-/** The path of a file of code that begins somewhere else: whoever reads it would have to guess where. */
+/** The path of a file of code that begins somewhere else: a reader would have to guess where. */
 const FROM_SOMEWHERE = /(?<![\w./-])(?!(?:server|docs|tests|bench)\/)[\w-]+\/[\w./-]+\.(?:ts|sql)\b/g
 
 /** A record that was superseded tells of code that may be gone. */

@@ -60,7 +60,7 @@ test('is caught: a property with a seed of its own, but not what describes its e
 /** It asks for the scope of staff, or is made by the kit of `resources`, which does. */
 const isForStaff = (text: string) => /\{.*\bscope: '(\w+:)?manage'|\b(list|retrieve|create|change|step)Of\(/.test(text)
 
-/** Whether staff or anybody else calls it is said by the name of its file, and by nothing else. */
+/** Whether staff or others call it is said by the name of its file, and by nothing else. */
 const misnamed = (files: SourceFile[]): string[] =>
   files
     .filter(({ path }) => path.startsWith('server/') && !path.startsWith('server/resources/') && !isTestFile(path))

@@ -36,7 +36,7 @@ export function hostileBodies(schema: Schema | undefined, bytesMax: number): Hos
           filled(`${head}[`, () => '[]', ',', ']}'),
         ),
         json(
-          `${name} of objects that nobody knows`,
+          `${name} of unknown objects`,
           filled(`${head}[`, (n) => `{${field(n)},${field(n + 1)}}`, ',', ']}'),
         ),
         json(`${name} with one wide object`, filled(`${head}[{`, field, ',', '}]}')),

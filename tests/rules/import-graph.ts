@@ -1,6 +1,6 @@
 import { importsOf, isTestFile, type SourceFile } from './source-files.ts'
 
-/** Who imports whom, by name; types count, since whoever reads one has to read the other. */
+/** Who imports whom, by name; types count, since a reader of one has to read the other. */
 export type Graph = Map<string, Set<string>>
 
 /** What the files of each group import of other groups. A file of no group, and what is imported of none, is left out. */

@@ -113,7 +113,7 @@ const faultsBeside: [sentence: string, files: ReturnType<typeof file>[], finding
   ['the SDK imports a face', [file('sdk/src/a.ts', '../../faces/kit/money.ts')], /stands on nothing/],
   ['the SDK imports the service', [typesOf('sdk/src/a.ts', '../../server/platform/operation.ts')], /stands on nothing/],
   ['the harness imports a test', [typesOf('tests/harness/a.ts', '../examples/b.ts')], /stands on server/],
-  ['a face that nobody wrote down', [file('faces/kiosk/main.tsx', '../kit/a.ts')], /no part of the house/],
+  ['a face that is not in the list', [file('faces/kiosk/main.tsx', '../kit/a.ts')], /no part of the house/],
   [
     'two files of a face describe each other',
     [typesOf('faces/ticket/a.tsx', './b.tsx'), file('faces/ticket/b.tsx', './a.tsx')],

@@ -6,6 +6,6 @@ export const LINES_MAX = 300
 /** Written by a program, for programs. */
 const isGenerated = (path: string) => /(^|\/)generated\//.test(path) || path.endsWith('.generated.ts')
 
-/** How long each file is that somebody wrote. */
+/** How long each hand-written file is. */
 export const linesOf = (files: SourceFile[]): { path: string; lines: number }[] =>
   files.filter(({ path }) => !isGenerated(path)).map(({ path, text }) => ({ path, lines: text.split('\n').length - 1 }))

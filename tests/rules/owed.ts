@@ -14,7 +14,7 @@ export const makeExample = (house: House, tenant: Tenant, { make }: OperationExa
 const kept = new WeakMap<OperationSpec, Promise<Example>>()
 
 /**
- * The same for whoever sends it without effect: a read, or a request that is refused. Making one takes longer than sending it,
+ * The same for requests without effect: a read, or a request that is refused. Making one takes longer than sending it,
  * and most of what an operation owes is such a refusal.
  */
 export async function keptExample({ house, operation, entry }: Owing): Promise<Example> {

@@ -23,7 +23,7 @@ export const needsKey: Rule = async (owing) => {
     ['no key', {}, 'api_key_missing'],
     ['a key of the wrong form', { key: 'gs_sk_live_nonsense' }, 'api_key_invalid'],
     ['a key with a typing error', { key: mintKey('sk', 'live').replace(/.$/, '!') }, 'api_key_invalid'],
-    ['a key that nobody has', { key: mintKey('sk', 'live') }, 'api_key_invalid'],
+    ['an unknown key', { key: mintKey('sk', 'live') }, 'api_key_invalid'],
     ['another scheme', { headers: { authorization: 'Basic Z3M6c2s=' } }, 'api_key_invalid'],
   ]
   const findings: string[] = []
@@ -63,7 +63,7 @@ export const opensToOwner: Rule = async (owing) => {
   return successFindings(answer, operation, 'by the session of an owner')
 }
 
-/** Somebody who has sat down at a desk that was left open is asked who they are, where the description says so, and nowhere else. */
+/** A stranger at a desk that was left open is asked who they are, where the description says so, and nowhere else. */
 export const asksForProof: Rule = async (owing) => {
   const { house, operation } = owing
   const { own: tenant } = await tenantsOf(house, operation)

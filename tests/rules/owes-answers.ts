@@ -69,7 +69,7 @@ export function headerFindings(operation: OperationSpec, { status, headers, body
   ]
 }
 
-/** What says nothing of anybody, and is asked for by a crowd, may be kept by whoever asked. */
+/** What says nothing of a person, and is asked for by a crowd, may be kept by browsers. */
 const KEPT = ['retrieveEventSeats', 'retrieveEventSeatDrawing']
 
 const cacheControlFits = ({ id }: OperationSpec, status: number, header: string | undefined): boolean =>

@@ -13,7 +13,7 @@ const FIELD_SCOPES: FieldScope[] = ['codes:read', 'cards:read', 'customers:read'
 type Caller = { label: string; may: May; call: () => Promise<Call> }
 
 /**
- * Whoever may call it and may not see codes, cards or how people are reached is shown none: every role, and a key with the scope of the
+ * A caller who may not see codes, cards or how people are reached is shown none: every role, and a key with the scope of the
  * operation and no other. What they may see they are shown by its schema; and none of what the database holds stands anywhere in the
  * answer, whatever the schema says.
  */

@@ -21,14 +21,14 @@ const candidates = readOperations(openapiOf(house))
   .filter(isWrite)
   .filter((operation) => operation.publishable || isOpen(operation))
 
-/** A path of the right form, since nobody looks at the body behind a wrong one. */
+/** A path of the right form, since the body behind a wrong one is not read. */
 const pathOf = ({ path }: OperationSpec) =>
   path.replace('{basket_id}', basketIdOf(newBasketUuid())).replaceAll(/\{[^}]*\}/g, '1')
 
 const post = (operation: OperationSpec, { type, text }: Omit<HostileBody, 'name'>) =>
   house.call(operation.method, pathOf(operation), { key, form: text, headers: { ...asOwnPage, 'content-type': type } })
 
-/** Whoever would have to be signed in is turned away unread. */
+/** A caller who would have to be signed in is turned away unread. */
 const isReadOf = async (operation: OperationSpec) =>
   (await post(operation, { type: 'application/json', text: '{}' })).status !== 401
 const read = await Promise.all(candidates.map(isReadOf))
@@ -43,7 +43,7 @@ async function quickestRefusal(operation: OperationSpec, body: HostileBody): Pro
     quickestMs = Math.min(quickestMs, (user + system) / 1000)
     assert.ok(status === 400 || status === 404 || status === 429, `${body.name}: ${status}`)
     assert.ok((answer.error.errors?.length ?? 0) <= 100, body.name)
-    // Nobody's key is counted by address: the minute after brings new requests.
+    // Requests without a key are counted by address: the minute after brings new requests.
     if (status === 429) house.clock.advance(60_000)
   }
   return quickestMs

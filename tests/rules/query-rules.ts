@@ -50,7 +50,7 @@ export async function statementFindings(review: Review, statement: Statement, ro
   return findings.map((finding) => `${finding}: ${oneLine(statement.text)}`)
 }
 
-/** In which organisations somebody who is signed in has a role: the one question of an operation that is about several. */
+/** In which organisations a signed-in person has a role: the one question of an operation that is about several. */
 const findsRoles = ({ text }: Statement): boolean =>
   /^\s*select org_id\s+from staff_members\s+where email_address = \$1\s/.test(text)
 
@@ -93,7 +93,7 @@ async function rowTypeFindings({ house }: Review, statement: Statement, rows: Ro
   const columns = await columnsOf(house.sql, statement).catch(() => [])
   const differences = rows === 'any' ? [[]] : rows.map((row) => rowFindings(columns, row))
   if (differences.some((difference) => difference.length === 0)) return []
-  // The driver leaves these as text, which a sum that nobody has cast turns out to be.
+  // The driver leaves these as text, which a sum without a cast turns out to be.
   const numeric = columns.filter(({ type }) => type === 'numeric').map(({ name }) => `${name} is numeric; cast it`)
   if (columns.length <= COLUMNS_IN_PASSING) return numeric
   // The nearest row type is the one that was meant.

@@ -28,7 +28,7 @@ const idsOf = (role: StaffRole, kind: (operation: OperationSpec) => boolean = ()
   operations.filter((operation) => kind(operation) && may(role, operation)).map(({ id }) => id)
 const isChange = ({ method }: OperationSpec) => method !== 'GET'
 
-test('an owner may do whatever a person may do at all, and nobody else may do as much', () => {
+test('an owner may do whatever a person may do at all, and no other role may do as much', () => {
   const forStaff = operations.filter(({ scope = '' }) => isForStaff(scope)).map(({ id }) => id)
   assert.deepEqual(idsOf('owner'), forStaff)
   for (const role of roles.filter((other) => other !== 'owner')) assert.ok(idsOf(role).length < forStaff.length, role)
@@ -49,7 +49,7 @@ test('keys and the team are the owner’s to change; the payment account the own
   assert.deepEqual(changedBy('/v1/members'), ['owner', 'manager', 'membership'])
 })
 
-test('nobody sells through a basket, signs on as a fan or scans as a device by a session', () => {
+test('no role sells through a basket, signs on as a fan or scans as a device by a session', () => {
   const others = operations.filter(({ scope = '' }) => !isForStaff(scope))
   assert.deepEqual(new Set(others.map(({ scope }) => scope)), new Set(['baskets:write', 'sso:read', 'gate:scan']))
   for (const role of roles)

@@ -21,7 +21,7 @@ export const breakpointFindings = (files: SourceFile[]): string[] =>
 const WRITTEN = String.raw`#[0-9a-f]{3,8}\b|\b(?:rgba?|hsla?|hwb|lab|lch|oklab|oklch|color)\(`
 const NAMED = /(?<![\w-])(?:black|white|red|green|blue|yellow|orange|purple|pink|gr[ae]y|silver|navy|teal)(?![\w-])/gi
 
-/** A theme is one file: whoever changes the look of a face, or checks its contrast, finds every colour there. */
+/** A theme is one file: a designer who changes the look of a face, or checks its contrast, finds every colour there. */
 export const colourFindings = (files: SourceFile[]): string[] =>
   files
     .filter(({ path }) => !COLOURS.includes(path) && !/(\.test|-fixture)\.tsx?$/.test(path))

@@ -2,7 +2,7 @@ import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { isTestFile, readSources, type SourceFile } from './source-files.ts'
 
-/** A pause, or a look at the clock that the machine keeps for whoever measures. */
+/** A pause, or a look at the clock that the machine keeps for measuring. */
 const WAIT =
   /\bsetTimeout\(|\bsleep\(|\bsetTimeout\b.*timers\/promises|\.waitForTimeout\(|\bperformance\.now\(|\bhrtime\b/
 
@@ -14,7 +14,7 @@ const WAITING: Record<string, string> = {
   'server/people/staff/staff.test.ts':
     'an answer that waits on purpose; it is held from below, which no busy machine can break',
   'tests/browser/scan.test.ts': 'in the page, so that a tab is killed at another moment each time',
-  'tests/harness/postgres-watchdog.ts': 'it has outlived whoever could tell it that a process ended',
+  'tests/harness/postgres-watchdog.ts': 'it has outlived the process that could tell it',
   'tests/hostile/raw-http.ts': 'the end of a request that is never finished',
   'tests/program/several-processes.test.ts':
     'the guarantee is a number of seconds between processes that share no clock',

@@ -64,7 +64,7 @@ test('a fan signs in at the club’s provider, links by a mailed code, and sees 
   assert.equal((await call('GET', '/v1/sso/orders')).status, 403)
 })
 
-test('another fan who signs in there is somebody else', async () => {
+test('another fan who signs in there is another customer', async () => {
   const token = await signIn(provider.issuer, 'ben')
   const { status } = await house.call('GET', '/v1/sso/orders', { key, headers: { 'x-sso-token': token } })
   assert.equal(status, 403)

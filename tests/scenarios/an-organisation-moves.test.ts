@@ -118,9 +118,9 @@ const movesIn = async ({ house: { sql } }: Cell, orgId: number) => {
 
 test('a move to where no cell is says so in a line, and begins nothing', async () => {
   const { orgId } = await one.house.organisation()
-  const [nobody, elsewhere] = [`postgres://127.0.0.1:${await freePort()}/grandstand`, new URL(two.house.url)]
+  const [unreachable, elsewhere] = [`postgres://127.0.0.1:${await freePort()}/grandstand`, new URL(two.house.url)]
   elsewhere.pathname = '/postgres'
-  const ends = await Promise.all([nobody, elsewhere.href].map((to) => launchMove(one, to, orgId).ended))
+  const ends = await Promise.all([unreachable, elsewhere.href].map((to) => launchMove(one, to, orgId).ended))
   assert.deepEqual(
     ends.map(({ code, stdout }) => [code, stdout]),
     [

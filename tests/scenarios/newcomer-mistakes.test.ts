@@ -3,7 +3,7 @@ import { test } from 'node:test'
 import { createOutbound } from '../../server/platform/outbound/outbound.ts'
 import { openHouse } from '../harness/house.ts'
 
-/** What somebody meets in their first hour: each refusal says what to do instead. */
+/** What a developer meets in their first hour: each refusal says what to do instead. */
 const outbound = createOutbound({ allow: [] })
 const house = await openHouse({ outbound })
 const club = await house.organisation()
@@ -55,7 +55,7 @@ const meant: [path: string, address: string][] = [
   ['/manage/webhook_endpoints', '/v1/webhook_endpoints'],
 ]
 for (const [path, address] of meant) {
-  test(`whoever asks for ${path} is led to ${address}`, async () => {
+  test(`a caller who asks for ${path} is led to ${address}`, async () => {
     const { code, message } = await refusal('GET', path, { key })
     assert.equal(code, 'route_unknown')
     assert.equal(message, `There is no operation at this address. Did you mean ${address}?`)
@@ -107,7 +107,7 @@ test('an object that is not there is named with its kind and its id', async () =
   }
 })
 
-test('whoever sends one value where several are wanted sees how several are written', async () => {
+test('a caller who sends one value where several are wanted sees how several are written', async () => {
   const body = { type: 'sk', name: 'site', scopes: 'events:read' }
   const { message } = await refusal('POST', '/v1/manage/api_keys', { key, body })
   assert.equal(message, 'scopes must be an array: scopes[]=events:read in a form, ["events:read"] in JSON.')

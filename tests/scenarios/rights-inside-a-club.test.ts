@@ -13,7 +13,7 @@ import { addStaff, addTotp, asOwnPage, cookiesOf } from '../builders/staff.ts'
 import { addEndpoint } from '../builders/webhooks.ts'
 import { openHouse, type Tenant } from '../harness/house.ts'
 
-/** What somebody tries who works for a club, or has a small key of it: nobody gives, takes away, sends out or guesses more than is theirs. */
+/** What a person tries who works for a club, or has a small key of it: they cannot give, take away, send out or guess more than is theirs. */
 
 const house = await openHouse()
 const { call, clock, sql } = house
@@ -22,7 +22,7 @@ const passwordHash = await hashPassword(PASSWORD)
 const codeOf = ({ status, body }: { status: number; body: { error?: { code: string } } }) => body.error?.code ?? status
 const keyWith = ({ orgId }: Tenant, scopes: Scope[]) => house.key(orgId, { scopes })
 
-test('nobody gives a role that reads more than they do', async () => {
+test('a caller cannot give a role that reads more than they do', async () => {
   const club = await house.organisation()
   const readerHas = [...rightsByRole.reader.write] as Scope[]
   const key = await keyWith(club, [...new Set<Scope>(['team:manage', ...readerHas])])
@@ -37,7 +37,7 @@ test('nobody gives a role that reads more than they do', async () => {
   assert.equal((await call('POST', '/v1/manage/team', asOwner)).status, 201)
 })
 
-test('nobody revokes a key, nor deletes or silences an endpoint, that has more than they', async () => {
+test('a caller cannot revoke a key, nor delete or silence an endpoint, that has more than they', async () => {
   const club = await house.organisation()
   const keys = await call('GET', '/v1/manage/api_keys', { key: club.key })
   const [strong] = keys.body.data
@@ -166,7 +166,7 @@ test('a reset link makes no trusted browser where there is a second factor, and 
   assert.equal(mails?.count, 2)
 })
 
-test('wrong discount codes are bounded for a basket and an address, and nobody else has to wait', async () => {
+test('wrong discount codes are bounded for a basket and an address, and others do not have to wait', async () => {
   const club = await house.organisation()
   const { priceId } = await addOffer(house, club)
   await addDiscount(house, club, { code: 'FRIENDS' })
@@ -214,7 +214,7 @@ test('a stranger writes nothing into the log by way of a wallet, and a moment be
   assert.equal(codeOf(answer), 'parameter_invalid')
 })
 
-test('erasing somebody empties the reasons that were typed about them, and the audit log never had them', async () => {
+test('erasing a customer empties the reasons that were typed about them, and the audit log never had them', async () => {
   const club = await house.organisation()
   const { body: customer } = await call('POST', '/v1/manage/customers', { key: club.key, body: { first_name: 'Ada' } })
   const { orderId } = await sellOrder(house, club, { order: { user_id: customer.user_id } })

@@ -27,7 +27,7 @@ const { eventId, priceId } = await addSeatedOffer(house, club, map)
 const url = await house.app.listen({ port: 0, host: '127.0.0.1' })
 const api = shopClient({ key: await house.key(club.orgId, { kind: 'pk' }), url })
 
-test('two hundred buyers choose seats from what they see: no seat is sold twice, and nobody sees what is two seconds old', async () => {
+test('two hundred buyers choose seats from what they see: no seat is sold twice, and no buyer sees what is two seconds old', async () => {
   const { version } = await api.events.retrieveSeats(eventId)
   const plan = planOf(await api.events.retrieveSeatDrawing(eventId, version))
   const seats = plan.sections.flatMap(seatsOf)
@@ -80,7 +80,7 @@ test('two hundred buyers choose seats from what they see: no seat is sold twice,
     const behind = performance.now() - doneAt
     const states = await look()
     if (bought.every(({ index }) => states.bytes[index] === TAKEN)) break
-    assert.ok(behind < BEHIND_MS_MAX, 'all that was bought is shown as taken to whoever asks two seconds later')
+    assert.ok(behind < BEHIND_MS_MAX, 'all that was bought is shown as taken to a buyer who asks two seconds later')
   }
   assert.deepEqual(stale, [])
   assert.ok(reads >= BUYERS)
@@ -96,7 +96,7 @@ test('a page that asks as often as ours does shows nothing that is two seconds o
   assert.ok(SEATS_AGE_MS_MAX + SEATS_ASKED_EVERY_MS <= BEHIND_MS_MAX)
 })
 
-/** Somebody else was quicker: the page looks again. */
+/** Another buyer was quicker: the page looks again. */
 function refused(error: unknown): undefined {
   if (!(error instanceof GrandstandError) || error.code !== 'seat_taken') throw error
 }

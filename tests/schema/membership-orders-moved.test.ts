@@ -16,7 +16,7 @@ before(async () => {
   const migrations = await readMigrations()
   const moving = migrations.findIndex(({ name }) => name.endsWith(OWN_TABLES_UNTIL))
   await migrate(sql, migrations.slice(0, moving))
-  // Numbers of both kinds overlap: order 1 is somebody's ticket, and membership order 1 somebody else's season.
+  // Numbers of both kinds overlap: order 1 is one fan's ticket, and membership order 1 another fan's season.
   const rows = `
     insert into organisations (org_id, name, country, timezone, currency) values (1, 'Club', 'AU', 'Australia/Sydney', 'AUD');
     insert into customers (org_id, user_id, org_customer_id, first_name, last_name, email_address)
@@ -48,7 +48,7 @@ const orders = () => sql<{ order_id: number; user_id: number; [column: string]: 
     and event_id is null
   order by order_id`
 
-test('each becomes an order of the same customer, status and money, under a number that nobody had', async () => {
+test('each becomes an order of the same customer, status and money, under a new number', async () => {
   const moved = await orders()
   const same = { first_name: 'Ada', order_status: 'confirmed', user_id: 1, was_confirmed: true }
   const [season, dearer, expired] = moved.map(({ order_id: _id, ...order }) => order)

@@ -53,7 +53,7 @@ const wrongRows: [string, string, Columns][] = [
     'orders',
     { event_id: club.eventId, currency: 'AUD', price_minor: 0, total_minor: 0, order_status: 'confirmed' },
   ],
-  ['an admission of nobody', 'scans', { ...scan, result: 'admitted' }],
+  ['an admission without a holder', 'scans', { ...scan, result: 'admitted' }],
   ['an annulment of nothing', 'scans', { ...scan, result: 'annulled' }],
   ['a result that is none', 'scans', { ...scan, result: 'maybe' }],
   ['a member status that is none', 'members', { ...member(), membership_member_status_id: 4 }],

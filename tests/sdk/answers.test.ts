@@ -51,7 +51,7 @@ test('an answer that never comes to its end is given up in time', async () => {
   assert.equal(refused.code, 'timed_out')
 })
 
-test('what somebody in between says is told apart from what Grandstand says', async () => {
+test('what a proxy in between says is told apart from what Grandstand says', async () => {
   const url = await answering((_request, response) => {
     response.writeHead(502, { 'content-type': 'text/html' }).end('<h1>Bad gateway</h1>')
   })

@@ -8,7 +8,7 @@ export type BadNetwork = { url: string; mishaps: Record<string, number>; close()
 type Forward = (message: IncomingMessage, body: Buffer) => Promise<{ answer: IncomingMessage; text: Buffer }>
 
 /**
- * A network between a client and a server that loses requests and answers, delays and repeats them, and has somebody in between
+ * A network between a client and a server that loses requests and answers, delays and repeats them, and has a proxy in between
  * who says that it is all too much. `chance` is a number from 0 to 1, as if by Math.random.
  */
 export async function openBadNetwork(target: string, chance: () => number): Promise<BadNetwork> {

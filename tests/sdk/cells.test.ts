@@ -34,7 +34,7 @@ test('a client follows an organisation that has moved, with the same Idempotency
   assert.equal(cells.seen.length, 3)
 })
 
-test('a key that goes over TLS is never sent without it, and nobody is followed in a circle for ever', async () => {
+test('a key that goes over TLS is never sent without it, and addresses are not followed in a circle for ever', async () => {
   const plain = openCells({ [ONE]: 'http://two.example.org' })
   const moved = (error: unknown) => error instanceof GrandstandError && error.code === 'organisation_moved'
   await assert.rejects(grandstand({ key, url: ONE, fetch: plain.fetch }).baskets.open({}), moved)

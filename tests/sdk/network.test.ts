@@ -48,7 +48,7 @@ test('over a network that loses, delays, repeats and refuses, each purchase ends
   }
 })
 
-test('where nobody answers, the error says so, and a caller who has enough is not kept', async () => {
+test('where no server answers, the error says so, and a caller who has enough is not kept', async () => {
   const api = grandstand({ key: club.key, url: 'http://127.0.0.1:1', attemptsMax: 2 })
   const refused = await api.organisation.retrieve().catch((error: unknown) => error)
   assert.ok(refused instanceof GrandstandError)

@@ -9,7 +9,7 @@ const cache = join(here, '..', '..', 'node_modules', '.cache')
 const FILES = ['package.json', 'package-lock.json']
 
 /**
- * The folder of packages that one check each needs, and nobody who runs the program or works on it: npm brings them, by their own lock
+ * The folder of packages that one check each needs, and neither the program nor work on it: npm brings them, by their own lock
  * file, when the first of those checks asks. Complete or absent, so that two that ask at once do no harm.
  */
 export async function bringTools(): Promise<string> {

@@ -61,7 +61,7 @@ async function post(url: string, keys: KeyObject[], ageMs = 0): Promise<number> 
   return (await fetch(url, { method: 'POST', headers, body })).status
 }
 
-/** Asks until somebody answers; the test's own time limit bounds it. */
+/** Asks until the receiver answers; the test's own time limit bounds it. */
 async function listening(url: string, child: ChildProcess): Promise<void> {
   while (child.exitCode === null) {
     if (await fetch(url, { method: 'POST' }).catch(() => undefined)) return

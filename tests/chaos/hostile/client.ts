@@ -39,7 +39,7 @@ export function createClient(url: string, connections: number) {
 async function read(response: IncomingMessage): Promise<Received> {
   const headers = Object.fromEntries(Object.entries(response.headers).map(([name, value]) => [name, String(value)]))
   const answer = { status: response.statusCode ?? 0, headers }
-  // A stream of events goes on for as long as somebody listens.
+  // A stream of events goes on for as long as a client listens.
   if (headers['content-type']?.startsWith('text/event-stream')) {
     response.destroy()
     return { ...answer, text: '' }

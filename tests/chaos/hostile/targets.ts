@@ -8,7 +8,7 @@ import type { Target } from '../../hostile/requests.ts'
 import { makeExample, newTenant } from '../../rules/owed.ts'
 import { chosen, type Random } from '../on-sale/random.ts'
 
-/** Whoever may come: each name with a key, or with none. */
+/** All callers: each name with a key, or with none. */
 export type Callers = Record<string, string | undefined>
 export type AttackedOperation = Target & { callers: Callers }
 
@@ -58,7 +58,7 @@ async function callersOf(
   }
 }
 
-/** Mostly somebody who gets in: whoever is refused at the door sees nothing of what is behind it. */
+/** Mostly a caller who gets in: one who is refused at the door sees nothing of what is behind it. */
 export const callerOf = ({ callers }: AttackedOperation, random: Random): string =>
   chosen(
     random,

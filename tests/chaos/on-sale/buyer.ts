@@ -85,7 +85,7 @@ export async function ask(
       log.undocumented.push(`${reply.status} ${code} at ${path}`)
     const again = !reply || reply.status >= 500 || code === 'idempotency_key_in_use'
     if (reply && (!again || tries >= TRIES_MAX)) return reply
-    if (tries >= TRIES_MAX) throw new Error(`nobody answers at ${path}`)
+    if (tries >= TRIES_MAX) throw new Error(`no server answers at ${path}`)
     await sleep(100 + tries * 20)
   }
 }

@@ -42,7 +42,7 @@ export async function startProvider(redirectUris = [REDIRECT_URI]): Promise<Test
     claims: { openid: ['sub'], email: ['email', 'email_verified'] },
     conformIdTokenClaims: false,
     clientBasedCORS: () => true,
-    // Whoever signs in as `ada` is ada@example.org.
+    // A fan who signs in as `ada` is ada@example.org.
     findAccount: (_context, id) => ({
       accountId: id,
       claims: async () => ({ sub: id, email: `${id}@example.org`, email_verified: true }),

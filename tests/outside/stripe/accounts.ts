@@ -50,7 +50,7 @@ export class Accounts {
     return account
   }
 
-  /** Somebody fills in the pages behind a link, as far as `done` says, and is sent back: to the address that is returned. */
+  /** The club fills in the pages behind a link, as far as `done` says, and is sent back: to the address that is returned. */
   visit(url: string, done: Partial<Account> = { details_submitted: true, charges_enabled: true }): URL {
     const link = this.links.get(url)
     if (!link) throw new Error(`no link ${url}`)

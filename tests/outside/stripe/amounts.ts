@@ -2,7 +2,7 @@ import { StripeFault } from './fault.ts'
 
 /**
  * Amounts that Stripe does not take, by https://docs.stripe.com/currencies: of three decimals the last is zero, and ISK and UGX
- * are counted in hundredths that nobody can pay. Stripe documents the code of the second refusal; that of the first is not
+ * are counted in hundredths that cannot be paid. Stripe documents the code of the second refusal; that of the first is not
  * documented, so the imitation gives none.
  */
 const THREE_DECIMALS = new Set(['bhd', 'jod', 'kwd', 'omr', 'tnd'])

@@ -16,7 +16,7 @@ export type Dispute = {
   metadata: Record<string, string>
 }
 
-/** What banks take back from a charge, on behalf of whoever paid it. */
+/** What banks take back from a charge, on behalf of its payer. */
 export class Disputes {
   readonly all = new Map<string, Dispute>()
   readonly #intents: PaymentIntents

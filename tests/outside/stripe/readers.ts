@@ -24,14 +24,14 @@ export type Reader = {
 export class Readers {
   readonly all = new Map<string, Reader>()
   readonly #intents: PaymentIntents
-  /** Those that are authorising a card, which nobody can stop. */
+  /** Those that are authorising a card, which cannot be stopped. */
   readonly #busy = new Set<string>()
 
   constructor(intents: PaymentIntents) {
     this.#intents = intents
   }
 
-  /** Somebody registers a reader with their account. */
+  /** A club registers a reader with its account. */
   add(account: string, of: Partial<Pick<Reader, 'label' | 'status' | 'device_type'>> = {}): Reader {
     const id = `tmr_${this.all.size + 1}`
     const device = { device_type: 'bbpos_wisepos_e', label: `Counter ${this.all.size + 1}`, status: 'online' as const }
@@ -50,7 +50,7 @@ export class Readers {
     return reader
   }
 
-  /** What it shows and nobody has held a card to yet gives way. */
+  /** What it shows gives way while no card was held to it. */
   process(account: string, id: string, values: Values): Reader {
     const reader = this.find(account, id)
     const intent = this.#intents.find(account, String(values.payment_intent))

@@ -20,7 +20,7 @@ import {
   SyntaxKind,
 } from 'typescript/unstable/ast'
 
-/** A function that somebody else is given to call, and what tells whether it answers with a promise. */
+/** A function that other code is given to call, and what tells whether it answers with a promise. */
 export type Callback = { node: Expression; isAsync: boolean; answers: Expression[] }
 
 /** Where in a file a promise could be lost, before anything is known of types. */
