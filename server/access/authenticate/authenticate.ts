@@ -35,19 +35,19 @@ export type Authenticate = {
  * kept by the header as it came, so that a caller who was here before costs neither a checksum nor a hash.
  */
 export function createAuthenticator({ sql, systemClock }: { sql: Sql; systemClock: SystemClock }): Authenticate {
-  const found = new LRUCache<string, Reading>({ max: READINGS_MAX })
+  const knownKeys = new LRUCache<string, Reading>({ max: READINGS_MAX })
   /** Not there, or not yet: kept apart, so that made-up keys cannot push out those in use. */
-  const others = new LRUCache<string, Reading>({ max: READINGS_MAX })
+  const unknownKeys = new LRUCache<string, Reading>({ max: READINGS_MAX })
 
   const read = (authorization: string, now: number): Reading => {
     const digest = hash('sha256', bearerOf(authorization), 'buffer')
     const reading: Reading = { readAt: now, answer: findKey(sql, digest), key: undefined }
-    const [before, after] = found.has(authorization) ? [found, others] : [others, found]
+    const [before, after] = knownKeys.has(authorization) ? [knownKeys, unknownKeys] : [unknownKeys, knownKeys]
     before.set(authorization, reading)
     reading.answer.then(
       (key) => {
         reading.key = key
-        if ((key === null) === (before === others)) return
+        if ((key === null) === (before === unknownKeys)) return
         before.delete(authorization)
         after.set(authorization, reading)
       },
@@ -65,9 +65,9 @@ export function createAuthenticator({ sql, systemClock }: { sql: Sql; systemCloc
   return {
     recall(authorization = '') {
       const now = systemClock().getTime()
-      const last = found.get(authorization) ?? others.get(authorization)
+      const last = knownKeys.get(authorization) ?? unknownKeys.get(authorization)
       if (last && isFresh(last, now)) return toPrincipal(last)
-      if (found.has(authorization)) return toPrincipal(read(authorization, now))
+      if (knownKeys.has(authorization)) return toPrincipal(read(authorization, now))
       bearerOf(authorization)
     },
     async read(authorization) {
@@ -75,7 +75,7 @@ export function createAuthenticator({ sql, systemClock }: { sql: Sql; systemCloc
     },
     known(authorization = '') {
       const now = systemClock()
-      const last = found.get(authorization)
+      const last = knownKeys.get(authorization)
       if (!last?.key || !isFresh(last, now.getTime())) return undefined
       return whyRefused(last.key, now) === undefined ? last.key.principal : undefined
     },

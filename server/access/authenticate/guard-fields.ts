@@ -154,7 +154,7 @@ function bareFieldOf(schema: unknown): string | undefined {
   const bare = Object.entries(properties).find(
     ([name, field]) => GUARDED_NAMES.has(name) && isNode(field) && field[FIELD_SCOPE] === undefined,
   )
-  return bare?.[0] ?? nodesIn(schema).reduce<string | undefined>((found, node) => found ?? bareFieldOf(node), undefined)
+  return bare?.[0] ?? nodesIn(schema).reduce<string | undefined>((field, node) => field ?? bareFieldOf(node), undefined)
 }
 
 /** A file, or an object whose fields are not named. */

@@ -37,6 +37,6 @@ const hasSecretFields = (schema: Node): boolean =>
   schema[SECRET_KEYS_ONLY] === true || Object.values(schema).filter(isNode).some(hasSecretFields)
 
 function withoutSecretFields(schema: Node): Node {
-  const kept = Object.entries(schema).filter(([, value]) => !(isNode(value) && value[SECRET_KEYS_ONLY] === true))
-  return Object.fromEntries(kept.map(([name, value]) => [name, isNode(value) ? withoutSecretFields(value) : value]))
+  const open = Object.entries(schema).filter(([, value]) => !(isNode(value) && value[SECRET_KEYS_ONLY] === true))
+  return Object.fromEntries(open.map(([name, value]) => [name, isNode(value) ? withoutSecretFields(value) : value]))
 }

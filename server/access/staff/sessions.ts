@@ -37,7 +37,7 @@ export type Sessions = {
 export type SessionDeps = { sessions: Sessions }
 
 export function createSessions({ sql, systemClock }: { sql: Sql; systemClock: SystemClock }): Sessions {
-  const found = new LRUCache<string, Reading<SessionRow | undefined>>({ max: READINGS_MAX })
+  const sessions = new LRUCache<string, Reading<SessionRow | undefined>>({ max: READINGS_MAX })
   const memberships = new LRUCache<string, Reading<StaffPrincipal>>({ max: READINGS_MAX })
 
   /** What was read lately, or reads it now; what could not be read is not remembered. */
@@ -65,11 +65,11 @@ export function createSessions({ sql, systemClock }: { sql: Sql; systemClock: Sy
   }
 
   return {
-    isKnown: (token) => found.has(token),
+    isKnown: (token) => sessions.has(token),
     async person(token) {
-      const session = await trusted(found, token, () => findSession(sql, systemClock(), hashToken(token)))
+      const session = await trusted(sessions, token, () => findSession(sql, systemClock(), hashToken(token)))
       if (!session || !isStillOpen(session, systemClock())) {
-        found.delete(token)
+        sessions.delete(token)
         throw new AccessError('session_invalid')
       }
       return {
@@ -91,7 +91,7 @@ export function createSessions({ sql, systemClock }: { sql: Sql; systemClock: Sy
     },
     requireProofOf,
     forget(token) {
-      found.delete(token)
+      sessions.delete(token)
     },
   }
 }

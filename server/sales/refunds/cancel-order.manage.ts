@@ -123,11 +123,11 @@ export const cancelOrder: Operation<PaymentDeps & SessionDeps> = (app, deps) =>
       }
       return changeThen(call, cancel, async ({ order_id, refund_ids }, again) => {
         for (const id of refund_ids) await carryOutRefund(deps, orgId, id, { again })
-        const [shown] = await findOrdersWithTickets(orgId, sql, [order_id])
-        if (!shown) throw new Error('an order was lost')
+        const [order] = await findOrdersWithTickets(orgId, sql, [order_id])
+        if (!order) throw new Error('an order was lost')
         const [first] = refund_ids
         const [refund] = first === undefined ? [] : await findRefund(orgId, sql, first)
-        return { order: shown, refund: refund ? toRefund(refund) : null }
+        return { order, refund: refund ? toRefund(refund) : null }
       })
     },
   )

@@ -49,9 +49,9 @@ export const PaidOrderRow = Type.Object({
 
 /** Locks order, payments and debts, in the order in which everybody does, and says what may be given back. */
 export async function lockPaidOrder(orgId: OrgId, tx: Tx, given: string): Promise<PaidOrder> {
-  const [found] = await findOrder(orgId, tx, orderIdIn(given))
-  if (!found) throw new ApiError('resource_missing')
-  const { order_id: orderId } = found
+  const [named] = await findOrder(orgId, tx, orderIdIn(given))
+  if (!named) throw new ApiError('resource_missing')
+  const { order_id: orderId } = named
   const [order] = await tx<Static<typeof PaidOrderRow>[]>`
     select order_status, currency, total_minor, refunded_minor, paid_minor, credit_minor, event_id is null as has_memberships, user_id
     from orders

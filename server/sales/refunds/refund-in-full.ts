@@ -18,16 +18,16 @@ export async function openFullRefund(
   clock: Clock,
   reason: string,
 ): Promise<number | undefined> {
-  const [found] = await tx<{ order_id: number | null; surplus: boolean }[]>`
+  const [payment] = await tx<{ order_id: number | null; surplus: boolean }[]>`
     select order_id, surplus
     from payments
     where org_id = ${orgId}
       and payment_id = ${paymentId}`
-  if (!found) throw new Error('there is no such payment')
-  const leftMinor = await lockPayment(orgId, tx, { orderId: found.order_id, paymentId })
+  if (!payment) throw new Error('there is no such payment')
+  const leftMinor = await lockPayment(orgId, tx, { orderId: payment.order_id, paymentId })
   if (leftMinor === undefined) throw new Error('only a payment that has succeeded can be refunded')
   if (leftMinor === 0) return undefined
-  const orderId = found.surplus ? null : found.order_id
+  const orderId = payment.surplus ? null : payment.order_id
   return openRefund(orgId, tx, clock, { paymentId, orderId, amountMinor: leftMinor, reason })
 }
 

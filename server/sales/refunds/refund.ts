@@ -70,7 +70,7 @@ export const findRefund = (orgId: OrgId, sql: Db, refundId: number) => sql<Refun
     and p.org_id = ${orgId}
     and r.refund_id = ${refundId}`
 
-const shown: Record<RefundStatus, Refund['refund_status']> = {
+const PUBLIC_STATUS: Record<RefundStatus, Refund['refund_status']> = {
   created: 'pending',
   processing: 'pending',
   unknown: 'pending',
@@ -84,7 +84,7 @@ export const toRefund = (row: RefundRow) =>
     refund_id: row.refund_id,
     order_id: row.order_id,
     payment_id: row.payment_id,
-    refund_status: shown[row.refund_status],
+    refund_status: PUBLIC_STATUS[row.refund_status],
     debt_id: row.debt_id,
     amount: toMajor(row.amount_minor, row.currency),
     currency: row.currency,
