@@ -18,7 +18,7 @@ export const info = {
 
 export const tags = [
   { name: 'Organisation', description: 'The organisation behind the key.' },
-  { name: 'Storefront', description: 'What the page of a shop shows, and the order of whoever bought there.' },
+  { name: 'Storefront', description: 'What the page of a shop shows, and the order of a buyer there.' },
   { name: 'Customers', description: 'The organisation’s own customers; never shared between organisations.' },
   { name: 'Venues', description: 'Venues and their gates.' },
   { name: 'Events', description: 'What takes place, when and where, from draft to archive.' },
@@ -33,7 +33,7 @@ export const tags = [
   { name: 'Box office', description: 'Tills, and links to pay by.' },
   {
     name: 'Ticket page',
-    description: 'What whoever holds a ticket sees and changes, by a secret and without an account.',
+    description: 'What the holder of a ticket sees and changes, by a secret and without an account.',
   },
   { name: 'Tickets', description: 'Holders, barcodes and their QR codes.' },
   {
@@ -47,7 +47,10 @@ export const tags = [
   { name: 'Mails', description: 'What buyers and holders are mailed, and in which words.' },
   { name: 'Webhooks', description: 'Endpoints, messages and their deliveries.' },
   { name: 'Team', description: 'Who works for the organisation, and as what.' },
-  { name: 'Staff', description: 'Whoever works with the console, about themselves: signing in, sessions, passwords.' },
+  {
+    name: 'Staff',
+    description: 'People who work with the console, about themselves: signing in, sessions, passwords.',
+  },
   { name: 'API keys', description: 'Keys of the organisation: who may call, and how often.' },
   { name: 'Audit log', description: 'Who changed what.' },
   { name: 'Exports', description: 'Whole lists as files.' },

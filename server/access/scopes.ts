@@ -29,7 +29,7 @@ export const scopes = {
   'members:manage': 'members, the membership catalogue and instalments',
   'gates:manage': 'devices, scan conflicts, live figures of the gates',
   'figures:manage': 'sales over time',
-  'search:manage': 'one search over people, orders, tickets and events; what needs somebody',
+  'search:manage': 'one search over people, orders, tickets and events; what needs attention',
   'organisation:manage': 'the organisation’s settings, look and sign-on providers',
   'payments:manage': 'the payment account',
   'keys:manage': 'API keys',

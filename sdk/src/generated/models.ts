@@ -636,7 +636,7 @@ export type ChangeOrganisation = {
 }
 
 export type ChangePassword = {
-  /** of whoever has one */
+  /** of a person who has one */
   current_password?: string | undefined
   /** any characters; none of the passwords that are tried first */
   new_password: string
@@ -767,7 +767,7 @@ export type ChangeSsoProvider = {
 }
 
 export type ChangeTeamMember = {
-  /** what somebody may do in an organisation */
+  /** what a member of staff may do in an organisation */
   role: 'owner' | 'manager' | 'box_office' | 'membership' | 'gates' | 'finance' | 'reader'
 }
 
@@ -1035,7 +1035,7 @@ export type CreateMember = {
   mobile_number?: string | null | undefined
   email_address?: string | null | undefined
   marketing_emails?: boolean | undefined
-  /** a seat that nobody has */
+  /** a free seat */
   membership_seat_id?: number | null | undefined
 }
 
@@ -1115,7 +1115,7 @@ export type CreateOrder = {
   answers?: Record<string, string> | undefined
 }
 
-/** whoever gives an e-mail address becomes a customer, and gets the tickets by mail */
+/** a buyer who gives an e-mail address becomes a customer, and gets the tickets by mail */
 export type CreateOrderCustomer = {
   email?: string | null | undefined
   first_name?: string | null | undefined
@@ -1268,7 +1268,7 @@ export type CreateScan = {
   gate_id: number
   /** as it was read; or else one of the next two */
   barcode?: string | undefined
-  /** of somebody in the manifest whom a steward found by name or order */
+  /** of a holder in the manifest whom a steward found by name or order */
   ticket_id?: number | undefined
   membership_member_id?: number | undefined
   direction: 'entry' | 'exit'
@@ -1618,7 +1618,7 @@ export type Device = {
   battery_percent: number | null
   /** not uploaded */
   scans_waiting: number | null
-  /** uploaded, and refused one by one: somebody should look */
+  /** uploaded, and refused one by one: a supervisor should look */
   scans_aside: number | null
   /** for how long its queue has not become shorter */
   waiting_seconds: number | null
@@ -1955,7 +1955,7 @@ export type Gate = {
   /** how to find it, as stewards say it */
   directions: string | null
   status: 'active' | 'archived' | (string & {})
-  /** lets nobody in for now */
+  /** lets no one in for now */
   closed: boolean
 }
 
@@ -2240,7 +2240,7 @@ export type InstalmentPaidMessageData = {
 
 export type InviteTeamMember = {
   email_address: string
-  /** what somebody may do in an organisation */
+  /** what a member of staff may do in an organisation */
   role: 'owner' | 'manager' | 'box_office' | 'membership' | 'gates' | 'finance' | 'reader'
 }
 
@@ -2473,7 +2473,7 @@ export type ManifestGate = {
   name: string
   /** whether this device may scan there */
   open: boolean
-  /** lets nobody in for now */
+  /** lets no one in for now */
   closed: boolean
   /** how to find it */
   directions: string | null
@@ -3013,7 +3013,7 @@ export type OrderMail = {
   kind: string | null
   /** where it went; null: nowhere yet, or the buyer is forgotten */
   email_address: string | null
-  /** dropped: there was nothing to tell, or nobody to tell it */
+  /** dropped: there was nothing to tell, or no reader to tell it */
   mail_status: 'pending' | 'sent' | 'failed' | 'unknown' | 'dropped' | (string & {})
   /** why it was not sent, as smtp_550 or suppressed */
   error_code: string | null
@@ -3085,7 +3085,7 @@ export type OrderWithTickets = Order & {
 
 export type Organisation = {
   org_id: string
-  /** for ever; test is a sandbox, in which nobody is charged */
+  /** for ever; test is a sandbox, in which no card is charged */
   mode: 'live' | 'test' | (string & {})
   name: string
   company: string | null
@@ -3256,7 +3256,7 @@ export type PageTicket = {
   spot: SeatSpot | null
   /** names of the gates that let it in; none: every gate */
   gates: string[]
-  /** somebody has entered on it */
+  /** the holder has entered on it */
   used: boolean
   /** Unix seconds; null: whenever the event lets in */
   valid_from_unix: number | null
@@ -3358,7 +3358,7 @@ export type Payment = {
 }
 
 export type PaymentAccount = {
-  /** that of the organisation; in test nobody is charged */
+  /** that of the organisation; in test no card is charged */
   mode: 'live' | 'test' | (string & {})
   /** null until it is connected */
   payment_account_id: string | null
@@ -3385,7 +3385,7 @@ export type PaymentLink = {
   currency: string | null
   /** Unix seconds; the places are free then */
   expires_at: number
-  /** once somebody pays */
+  /** once the buyer pays */
   order_id: number | null
 }
 
@@ -3581,7 +3581,7 @@ export type ProgrammeVenue = {
 
 export type ProveIdentity = {
   password?: string | undefined
-  /** of the authenticator app, for whoever has one: alone, or with the password */
+  /** of the authenticator app, for people who have one: alone, or with the password */
   code?: string | undefined
   passkey?: PasskeyAnswer | undefined
 }
@@ -3784,7 +3784,7 @@ export type RefundRunOrders = {
   /** refunds in cash or by transfer that the organisation has still to pay out */
   owed: number
   refunded: number
-  /** complimentary, or an invoice that nobody had paid: only the tickets were taken back */
+  /** complimentary, or an unpaid invoice: only the tickets were taken back */
   nothing_paid: number
   /** the money had gone back before: only the tickets were taken back */
   nothing_left: number
@@ -4069,7 +4069,7 @@ export type Scan = {
   annuls_scan_id: number | null
   /** made without a network and sent later */
   offline: boolean
-  /** nobody read the barcode: a steward found the holder */
+  /** the barcode was not read: a steward found the holder */
   by_search: boolean
   /** Unix seconds */
   unix_timestamp: number
@@ -4359,7 +4359,7 @@ export type SignedIn = {
   session_id: number
   /** Unix seconds: when they last proved to be there */
   proved_at: number
-  /** whether they have one; whoever came by a link may not */
+  /** whether they have one; a person who came by a link may not */
   password: boolean
   /** whether sign-in asks for the code of an authenticator app */
   totp: boolean
@@ -4472,9 +4472,9 @@ export type SsoTicketList = {
 export type StaffInvitation = {
   organisation: string
   email_address: string
-  /** what somebody may do in an organisation */
+  /** what a member of staff may do in an organisation */
   role: 'owner' | 'manager' | 'box_office' | 'membership' | 'gates' | 'finance' | 'reader' | (string & {})
-  /** whoever has one signs in and accepts; else name and password make one */
+  /** a person with one signs in and accepts; else name and password make one */
   has_account: boolean
   /** Unix seconds */
   expires_at: number
@@ -4485,7 +4485,7 @@ export type StaffMember = {
   email_address: string
   /** as they gave it when they joined */
   name: string | null
-  /** what somebody may do in an organisation */
+  /** what a member of staff may do in an organisation */
   role: 'owner' | 'manager' | 'box_office' | 'membership' | 'gates' | 'finance' | 'reader' | (string & {})
   status: 'invited' | 'active' | 'removed' | (string & {})
   /** Unix seconds */
@@ -4507,7 +4507,7 @@ export type StaffOrganisation = {
   org_id: string
   name: string
   mode: 'live' | 'test' | (string & {})
-  /** what somebody may do in an organisation */
+  /** what a member of staff may do in an organisation */
   role: 'owner' | 'manager' | 'box_office' | 'membership' | 'gates' | 'finance' | 'reader' | (string & {})
   /** scopes of which the role has what reads */
   may_read: string[]
@@ -4561,7 +4561,7 @@ export type StewardMessage = {
 /** payments is null while the organisation cannot be paid online, sign_in while fans cannot sign in */
 export type Storefront = {
   org_id: string
-  /** for ever; test is a sandbox, in which nobody is charged */
+  /** for ever; test is a sandbox, in which no card is charged */
   mode: 'live' | 'test' | (string & {})
   name: string
   /** ISO 3166-1 alpha-2 */
@@ -5065,7 +5065,7 @@ export type UploadScansScan = {
   gate_id: number
   /** as it was read; or else one of the next two */
   barcode?: string | undefined
-  /** of somebody in the manifest whom a steward found by name or order */
+  /** of a holder in the manifest whom a steward found by name or order */
   ticket_id?: number | undefined
   membership_member_id?: number | undefined
   direction: 'entry' | 'exit'

@@ -326,7 +326,7 @@ export type Operations = {
   baskets: {
     /** Open a basket. It expires 15 minutes after the last change, and 60 minutes after it was opened at the latest. With `items` it is opened with their places held, or not at all: the refusal is that of adding an item, and `param` says of which one. */
     open(input?: OpenBasket, options?: CallOptions): Promise<Basket>
-    /** Retrieve a basket. Whoever has its id may: it is long and random. Reading does not prolong it. Once it is being paid, or has been, `order` has the secret that opens the order. */
+    /** Retrieve a basket. Anyone with its id may: it is long and random. Reading does not prolong it. Once it is being paid, or has been, `order` has the secret that opens the order. */
     retrieve(basketId: string | number, options?: CallOptions): Promise<Basket>
     /** Give up a basket. Its places are free at once. A basket that is being paid, or has been, cannot be given up. */
     abandon(basketId: string | number, options?: CallOptions): Promise<Basket>
@@ -411,7 +411,7 @@ export type Operations = {
     change(customerId: string | number, input?: ChangeCustomer, options?: CallOptions): Promise<Customer>
     /** Export everything about a customer. The customer, their members, orders, tickets, scans and sign-on identities as JSON: what a person may ask to be given. */
     export(customerId: string | number, options?: CallOptions): Promise<CustomerExport>
-    /** Erase a customer. Forgets the person for good: name, addresses, numbers and answers go from the customer, their members, orders and tickets, and tickets that were passed on to them; those that they passed on keep their holder. Amounts, tickets and scans stay, with nobody behind them; an order that is still being paid forgets them when it expires. Messages already written keep their text until they are purged after 30 days. Cannot be undone; export first. */
+    /** Erase a customer. Forgets the person for good: name, addresses, numbers and answers go from the customer, their members, orders and tickets, and tickets that were passed on to them; those that they passed on keep their holder. Amounts, tickets and scans stay, with no person behind them; an order that is still being paid forgets them when it expires. Messages already written keep their text until they are purged after 30 days. Cannot be undone; export first. */
     erase(customerId: string | number, options?: CallOptions): Promise<Customer>
     /** Merge two customers. Orders, memberships, baskets and sign-on identities of the duplicate become this customer’s, who keeps what is known and gets what was not; the duplicate stays as one who was erased. Memberships of both stay, each with its number, barcode and seat. Cannot be undone; the audit log has what was moved. */
     merge(customerId: string | number, input: MergeCustomers, options?: CallOptions): Promise<Customer>
@@ -441,15 +441,15 @@ export type Operations = {
 }, options?: CallOptions): List<DebtList>
     /** Retrieve a debt. With what paid it, what let it go and what came back. */
     retrieve(debtId: string | number, options?: CallOptions): Promise<DebtWithEntries>
-    /** Record that a debt was paid. Of a fan’s: money that somebody has received for it, in whole or in part, on the day that it is recorded. Of the organisation’s: that it was handed back, all of it, from a till or not, or transferred under a reference. The answer is the debt. */
+    /** Record that a debt was paid. Of a fan’s: money that staff have received for it, in whole or in part, on the day that it is recorded. Of the organisation’s: that it was handed back, all of it, from a till or not, or transferred under a reference. The answer is the debt. */
     recordPayment(debtId: string | number, input: RecordPaymentDebt, options?: CallOptions): Promise<Debt>
     /** Pay a fan’s debt by their credit. What expires first is spent first. No money moves, and takings do not count it. */
     payByCredit(debtId: string | number, input?: PayDebtByCredit, options?: CallOptions): Promise<Debt>
-    /** Write off a debt, in whole or in part. Of a fan’s: nobody asks for it any more. Of the organisation’s: the fan does without it, all of it; its refund has failed then, and the money stays. */
+    /** Write off a debt, in whole or in part. Of a fan’s: the fan is not asked for it any more. Of the organisation’s: the fan does without it, all of it; its refund has failed then, and the money stays. */
     waive(debtId: string | number, input: WaiveDebt, options?: CallOptions): Promise<Debt>
     /** Remind a fan of a debt by mail. The mail says what is open when it leaves, with a link by which the fan pays it, and is not sent where nothing is. To a buyer who gave an address. */
     remind(debtId: string | number, options?: CallOptions): Promise<Debt>
-    /** Take back a payment that was recorded for a debt. The payment and what it settled stay on record, with rows against them on this day; the debt is open again. Only of what somebody recorded: what came through the payment provider comes back by its word. */
+    /** Take back a payment that was recorded for a debt. The payment and what it settled stay on record, with rows against them on this day; the debt is open again. Only of what staff recorded: what came through the payment provider comes back by its word. */
     reverse(debtId: string | number, input: ReverseDebt, options?: CallOptions): Promise<Debt>
     /** Make a link by which a fan pays a debt by card. Of what a fan owes; the same page that a reminder leads to. Whoever has it can pay the debt and sees what it is for. Links made before stay good. */
     createLink(debtId: string | number, options?: CallOptions): Promise<DebtLink>
@@ -546,7 +546,7 @@ export type Operations = {
     unpublish(eventId: string | number, options?: CallOptions): Promise<TicketedEvent>
     /** Archive an event. For a draft, a cancelled event, or a live one that is over. It is no longer sold, leaves the usual lists, and changes no more. Orders, tickets and scans stay readable. There is no way back. */
     archive(eventId: string | number, options?: CallOptions): Promise<TicketedEvent>
-    /** Cancel an event. Sales stop at once, for good, and buyers and whoever was passed a ticket are mailed. Orders and tickets stay as they are unless refund is all: since some organisations refund, some give credit and some move the date. The answer says how many confirmed orders and active tickets there are and what they paid; with refund=all a run gives all of it back and takes the tickets back; its progress is at refund_run of the event. It needs the scope refunds:manage besides. Orders that are still being paid are counted as pending. There is no way back: schedule a new event. */
+    /** Cancel an event. Sales stop at once, for good, and buyers and holders are mailed. Orders and tickets stay as they are unless refund is all: since some organisations refund, some give credit and some move the date. The answer says how many confirmed orders and active tickets there are and what they paid; with refund=all a run gives all of it back and takes the tickets back; its progress is at refund_run of the event. It needs the scope refunds:manage besides. Orders that are still being paid are counted as pending. There is no way back: schedule a new event. */
     cancel(eventId: string | number, input?: CancelEvent, options?: CallOptions): Promise<CancelledEvent>
     /** Preview a draft in the shop. With the token a page that has the publishable key reads this draft, its prices and its seats as everybody will once it is live; nothing is sold by it. The shop takes it at `{shop_url}events/{event_id}#preview={preview_token}`, where `shop_url` is the organisation’s. */
     createPreview(eventId: string | number, options?: CallOptions): Promise<EventPreview>
@@ -575,7 +575,7 @@ export type Operations = {
     retrieveRefundRun(eventId: string | number, options?: CallOptions): Promise<RefundRun>
     /** Refund all orders of an event that was cancelled. What refund=all does when an event is cancelled, for one that was cancelled without. Once for each event. */
     startRefundRun(eventId: string | number, input?: StartRefundRun, options?: CallOptions): Promise<RefundRun>
-    /** List what became of the orders of a cancelled event. By order_id. `outcome=failed` are those that need somebody. */
+    /** List what became of the orders of a cancelled event. By order_id. `outcome=failed` are those that staff should look at. */
     listRefundRunOrders(eventId: string | number, input?: {
   /** items on a page */
   limit?: number | undefined
@@ -699,7 +699,7 @@ export type Operations = {
     enrolDevice(input: EnrolDevice, options?: CallOptions): Promise<EnrolledDevice>
     /** Retrieve the device behind the key. Its name, its gates and our time, so that a scanner can tell how wrong its clock is. */
     retrieveGateDevice(options?: CallOptions): Promise<GateDevice>
-    /** Report, and compare clocks. For devices whose clock nobody sets, and for supervisors to see how each is doing. */
+    /** Report, and compare clocks. For devices whose clock is not set by a network, and for supervisors to see how each is doing. */
     sampleClock(input: SampleClock, options?: CallOptions): Promise<GateDevice>
     /** List the events that can be scanned. Live events that are on or start within a day, the next one first; at most 100. */
     listGateEvents(options?: CallOptions): List<GateEventList>
@@ -751,9 +751,9 @@ export type Operations = {
   /** end after so many */
   frames?: number | undefined
 }, options?: CallOptions): Promise<Response>
-    /** Retrieve the supervisor’s code of an event. Typed on a scanner, it lets somebody in whom the rules refuse. The last digit is a check (Luhn). A new signing key makes a new one. A role that only reads the gates is not told. */
+    /** Retrieve the supervisor’s code of an event. Typed on a scanner, it lets a fan in whom the rules refuse. The last digit is a check (Luhn). A new signing key makes a new one. A role that only reads the gates is not told. */
     retrieveSupervisorCode(eventId: string | number, options?: CallOptions): Promise<SupervisorCode>
-    /** Check a supervisor’s code. Before somebody is let in by it. After five wrong ones a device has to wait. */
+    /** Check a supervisor’s code. Before a fan is let in by it. After five wrong ones a device has to wait. */
     checkSupervisorCode(eventId: string | number, input: CheckSupervisorCode, options?: CallOptions): Promise<CheckedCode>
     /** Tell all stewards of an event. Their scanners show the newest one when they next report, within half a minute. */
     createStewardMessage(eventId: string | number, input: CreateStewardMessage, options?: CallOptions): Promise<StewardMessage>
@@ -773,7 +773,7 @@ export type Operations = {
   mails: {
     /** List the kinds of mail that buyers and holders get. All of them: which are sent, and what the organisation says in its own words. */
     list(options?: CallOptions): List<MailList>
-    /** Change the words of a mail, or switch it off. What is not sent stays as it is. Texts are plain text, and name what differs from mail to mail as {event} and the like; the kind says which. What waits to be sent is written anew. Somebody who is signed in proves it again before a text with a link in it is stored. */
+    /** Change the words of a mail, or switch it off. What is not sent stays as it is. Texts are plain text, and name what differs from mail to mail as {event} and the like; the kind says which. What waits to be sent is written anew. Signed-in staff confirm their identity before a text with a link in it is stored. */
     change(kind: string | number, input?: ChangeMail, options?: CallOptions): Promise<Mail>
     /** Preview a mail. As a buyer would get it now, with the organisation’s look and words. Nothing is sent. */
     preview(kind: string | number, input?: {
@@ -797,7 +797,7 @@ export type Operations = {
   /** next_cursor of the page before */
   cursor?: string | undefined
 }, options?: CallOptions): List<OrderMailList>
-    /** List addresses that no mail is sent to. Those of which a mail server said that nobody is there. Codes are sent all the same, and one that arrives lifts it. */
+    /** List addresses that no mail is sent to. Those of which a mail server said that they do not exist. Codes are sent all the same, and one that arrives lifts it. */
     listSuppressions(input?: {
   /** items on a page */
   limit?: number | undefined
@@ -805,7 +805,7 @@ export type Operations = {
   cursor?: string | undefined
   email_address?: string | undefined
 }, options?: CallOptions): List<MailSuppressionList>
-    /** Send mail to an address again. What was not sent meanwhile is not sent after all; resend an order where somebody needs it. */
+    /** Send mail to an address again. What was not sent meanwhile is not sent after all; resend an order where a fan needs it. */
     liftSuppression(mailSuppressionId: string | number, options?: CallOptions): Promise<LiftedMailSuppression>
   }
   members: {
@@ -863,13 +863,13 @@ export type Operations = {
     markUnpaid(membershipMemberId: string | number, options?: CallOptions): Promise<Member>
     /** Cancel a member. The seat is free for others from now on; who had it stays on record, for a reinstatement. */
     cancel(membershipMemberId: string | number, options?: CallOptions): Promise<Member>
-    /** Reinstate a cancelled member. The member is unpaid again and has the seat back; 409 seat_taken when somebody else has it by now. */
+    /** Reinstate a cancelled member. The member is unpaid again and has the seat back; 409 seat_taken when another member has it by now. */
     reinstate(membershipMemberId: string | number, options?: CallOptions): Promise<Member>
     /** Give a member a new barcode. The old one is no longer valid. */
     reissueBarcode(membershipMemberId: string | number, options?: CallOptions): Promise<Member>
-    /** Assign a member to a seat. One member to a seat: 409 seat_taken when somebody has it. The seat that the member had is free then. */
+    /** Assign a member to a seat. One member to a seat: 409 seat_taken when another member has it. The seat that the member had is free then. */
     assignSeat(membershipMemberId: string | number, input: AssignSeat, options?: CallOptions): Promise<Member>
-    /** Take a member off the seat. Also for a cancelled member whose old seat has somebody else by now. */
+    /** Take a member off the seat. Also for a cancelled member whose old seat another has by now. */
     releaseSeat(membershipMemberId: string | number, options?: CallOptions): Promise<Member>
     /** Renew a membership. Moves its end; whether it is paid stays as it is. The new card is not sent yet: it is not fulfilled, and has no tracking code. A cancelled membership has to be reinstated first. */
     renew(membershipMemberId: string | number, input: RenewMember, options?: CallOptions): Promise<Member>
@@ -897,7 +897,7 @@ export type Operations = {
     recordFailureInstalment(instalmentId: string | number, options?: CallOptions): Promise<Instalment>
     /** Retrieve a member’s card as a PDF. Of the size of a bank card, with the barcode that the gates take. 409 for a cancelled member. Needs the scope cards:read, or codes:read, besides. */
     retrieveCard(membershipMemberId: string | number, options?: CallOptions): Promise<Response>
-    /** Make a link by which a member can buy. Whoever has the token can prove to be the person behind the member, at `POST /v1/baskets/{basket_id}/member`: send it to the member alone. It cannot be taken back; what it is good for ends with the membership. */
+    /** Make a link by which a member can buy. Anyone with the token can prove to be the person behind the member, at `POST /v1/baskets/{basket_id}/member`: send it to the member alone. It cannot be taken back; what it is good for ends with the membership. */
     createSaleLink(membershipMemberId: string | number, input?: CreateSaleLink, options?: CallOptions): Promise<SaleLink>
   }
   memberships: {
@@ -1022,15 +1022,15 @@ export type Operations = {
     acceptRefundRequest(refundRequestId: string | number, options?: CallOptions): Promise<RefundRequest>
     /** Decline a request for a refund. The tickets stay as they are; write a note before, for the buyer to read why. */
     declineRefundRequest(refundRequestId: string | number, options?: CallOptions): Promise<RefundRequest>
-    /** Revoke the links to an order. For a link that somebody else has got hold of. Every order_secret given out before is dead at once, and with it the ticket page; barcodes stay as they are, so re-issue the tickets too where they were seen. */
+    /** Revoke the links to an order. For a link that a stranger has got hold of. Every order_secret given out before is dead at once, and with it the ticket page; barcodes stay as they are, so re-issue the tickets too where they were seen. */
     revokeSecret(orderId: string | number, options?: CallOptions): Promise<NewSecret>
     /** Settle by hand an order whose payment provider gives no answer. For a payment that has been open for ten minutes, or that was given up after an hour. paid: the order is confirmed, or the money is refunded where the places are gone. failed: the payment is called off at the provider where that can be reached, and the places are free; one that turns out to be paid confirms the order, and money that turns up later is given back. */
     settle(orderId: string | number, input: SettleOrder, options?: CallOptions): Promise<OrderWithTickets>
     /** List the refunds of an order. All of them, oldest first: pending, succeeded and failed. */
     listRefunds(orderId: string | number, options?: CallOptions): List<RefundList>
-    /** Refund an order, in whole or in part. With neither amount nor tickets: everything that is left, and all tickets. Tickets that are given back let nobody in from that moment, and their places are for sale again. An order is refunded once neither money nor tickets are left of it; until then it stays confirmed, with refunded_amount. What is still owed is cancelled first, and no more goes back than was paid: where that is nothing, the answer is 202 and says so. Cash and transfers become a debt of yours, unless a till is named, and are pending until it is paid out. The answer may be pending for cards too: the provider’s word comes later, and order.refunded tells of it. Should the provider refuse, the refund has failed, the money can be refunded anew, and the tickets stay given back. Where several payments are given back, the answer is the first of their refunds. */
+    /** Refund an order, in whole or in part. With neither amount nor tickets: everything that is left, and all tickets. Tickets that are given back let no one in from that moment, and their places are for sale again. An order is refunded once neither money nor tickets are left of it; until then it stays confirmed, with refunded_amount. What is still owed is cancelled first, and no more goes back than was paid: where that is nothing, the answer is 202 and says so. Cash and transfers become a debt of yours, unless a till is named, and are pending until it is paid out. The answer may be pending for cards too: the provider’s word comes later, and order.refunded tells of it. Should the provider refuse, the refund has failed, the money can be refunded anew, and the tickets stay given back. Where several payments are given back, the answer is the first of their refunds. */
     refund(orderId: string | number, input?: RefundOrder, options?: CallOptions): Promise<Refund>
-    /** Cancel an order. A confirmed order only. Its tickets let nobody in from that moment, and their places are for sale again; members whom it was for are cancelled. What is still owed need not be paid any more. The money that was paid stays unless refund says otherwise; it can be refunded later too. There is no way back. */
+    /** Cancel an order. A confirmed order only. Its tickets let no one in from that moment, and their places are for sale again; members whom it was for are cancelled. What is still owed need not be paid any more. The money that was paid stays unless refund says otherwise; it can be refunded later too. There is no way back. */
     cancel(orderId: string | number, input?: CancelOrder, options?: CallOptions): Promise<CancelledOrder>
     /** Retry a refund that the provider refused. The answer is a new refund of the same amount; the one that failed stays as it is, and can be retried once. Should the new one fail too, retry that. For a payment that came on top of what its order was paid by, this is the only way. */
     retryRefund(refundId: string | number, options?: CallOptions): Promise<Refund>
@@ -1111,7 +1111,7 @@ export type Operations = {
     archive(priceId: string | number, options?: CallOptions): Promise<ManagedPrice>
   }
   search: {
-    /** Search for anything. Customers, members, orders, tickets and events, a few of each, the newest first. Every word of `q` must be in the name, e-mail address or number of a person, in whatever order; or `q` is the whole number of a member, order, ticket or event, an order_uuid, a barcode, a reference of the payment provider, the last four digits of a card, or a seat (`Row K, seat 12`). The search of each list goes on. Whoever may not read customers, or members, finds none. */
+    /** Search for anything. Customers, members, orders, tickets and events, a few of each, the newest first. Every word of `q` must be in the name, e-mail address or number of a person, in whatever order; or `q` is the whole number of a member, order, ticket or event, an order_uuid, a barcode, a reference of the payment provider, the last four digits of a card, or a seat (`Row K, seat 12`). The search of each list goes on. A caller who may not read customers, or members, finds none. */
     search(input: {
   /** what a fan at the desk says: a name, an e-mail address, a number, a barcode, a seat */
   q: string
@@ -1136,7 +1136,7 @@ export type Operations = {
     import(input: ImportSeatMap, options?: CallOptions): Promise<SeatMapWithSections>
     /** Retrieve a seat map with its sections. With the number of rows and seats of each section; the seats themselves are a list of their own. */
     retrieve(seatMapId: string | number, options?: CallOptions): Promise<SeatMapWithSections>
-    /** Import a seat map again. Seats with the same section, row and title keep their ids and whoever sits there; new ones are added; those that are left out are archived, unless somebody has one of them (409 seat_taken). A blocked seat stays blocked. */
+    /** Import a seat map again. Seats with the same section, row and title keep their ids and their holders; new ones are added; those that are left out are archived, unless a member or ticket has one of them (409 seat_taken). A blocked seat stays blocked. */
     reimport(seatMapId: string | number, input: ReimportSeatMap, options?: CallOptions): Promise<SeatMapWithSections>
     /** Change a seat map. What is not sent stays as it is; null clears. */
     change(seatMapId: string | number, input?: ChangeSeatMap, options?: CallOptions): Promise<SeatMap>
@@ -1163,7 +1163,7 @@ export type Operations = {
     retrieveSeat(seatId: string | number, options?: CallOptions): Promise<Seat>
     /** Change a seat. What is not sent stays as it is; null clears. */
     changeSeat(seatId: string | number, input?: ChangeSeat, options?: CallOptions): Promise<Seat>
-    /** Block a seat. A blocked seat is neither sold nor assigned. One that somebody has cannot be blocked. */
+    /** Block a seat. A blocked seat is neither sold nor assigned. One that a member or ticket has cannot be blocked. */
     blockSeat(seatId: string | number, options?: CallOptions): Promise<Seat>
     /** Unblock a seat. It can be sold again. */
     unblockSeat(seatId: string | number, options?: CallOptions): Promise<Seat>
@@ -1171,7 +1171,7 @@ export type Operations = {
   sso: {
     /** List the signed-in fan’s orders. Confirmed orders only, newest event first. */
     listOrders(options?: CallOptions): List<SsoOrderList>
-    /** List the active tickets in one of the signed-in fan’s orders. In the order of their seats, without those that were transferred to somebody else. An order that is not the fan’s has none. */
+    /** List the active tickets in one of the signed-in fan’s orders. In the order of their seats, without those that were transferred to another holder. An order that is not the fan’s has none. */
     listTickets(orderId: string | number, options?: CallOptions): List<SsoTicketList>
     /** Get a secret of one of the signed-in fan’s orders. With it the fan renames holders, passes tickets on and asks for refunds, as on the ticket page. */
     createSecret(orderId: string | number, options?: CallOptions): Promise<SsoOrderSecret>
@@ -1204,7 +1204,7 @@ export type Operations = {
     signIn(input: SignIn, options?: CallOptions): Promise<SignedIn>
     /** Sign in by a link that the program has shown. Works once, for an hour. */
     signInByLink(input: SignInByLink, options?: CallOptions): Promise<SignedIn>
-    /** Begin to sign in by a passkey. What the browser is to ask, within five minutes. It names nobody: the passkey knows who it belongs to. */
+    /** Begin to sign in by a passkey. What the browser is to ask, within five minutes. It names no person: the passkey knows who it belongs to. */
     askForPasskey(options?: CallOptions): Promise<Record<string, unknown>>
     /** Sign in by a passkey. Sets the cookie of a new session. No code is asked for: the device has verified its owner. */
     signInByPasskey(input: SignInByPasskey, options?: CallOptions): Promise<SignedIn>
@@ -1216,9 +1216,9 @@ export type Operations = {
     listSessions(options?: CallOptions): List<StaffSessionList>
     /** End a session. Of one’s own; everywhere within 5 seconds. */
     endSession(sessionId: string | number, options?: CallOptions): Promise<EndedSession>
-    /** Change one’s password. Ends all other sessions; the one that asks gets a new cookie. Whoever came by a link and has none chooses the first one. */
+    /** Change one’s password. Ends all other sessions; the one that asks gets a new cookie. A person who came by a link and has none chooses the first one. */
     changePassword(input: ChangePassword, options?: CallOptions): Promise<PasswordChanged>
-    /** Prove again who one is. For ten minutes from then on, what asks for a proof works: keys, the team, the payment account, sign-on providers, webhook addresses, links in mails, refunds over the organisation’s refund_proof_amount within an hour. Signing in counts as one. Whoever has an authenticator app needs its code, or a passkey: the password alone is no proof. */
+    /** Prove again who one is. For ten minutes from then on, what asks for a proof works: keys, the team, the payment account, sign-on providers, webhook addresses, links in mails, refunds over the organisation’s refund_proof_amount within an hour. Signing in counts as one. A person with an authenticator app needs its code, or a passkey: the password alone is no proof. */
     proveIdentity(input?: ProveIdentity, options?: CallOptions): Promise<SignedIn>
     /** Begin with an authenticator app. A secret for the app. Sign-in asks for codes once one of them has been confirmed. */
     beginTotp(options?: CallOptions): Promise<TotpSecret>
@@ -1234,17 +1234,17 @@ export type Operations = {
     addPasskey(input: AddPasskey, options?: CallOptions): Promise<Passkey>
     /** Begin with a new passkey. What the browser is to ask the authenticator, within five minutes. */
     beginPasskey(options?: CallOptions): Promise<Record<string, unknown>>
-    /** Remove a passkey. It signs nobody in any more. Sessions that it began go on. */
+    /** Remove a passkey. It cannot be used to sign in any more. Sessions that it began go on. */
     removePasskey(passkeyId: string | number, options?: CallOptions): Promise<PasskeyRemoved>
     /** Rename a passkey. One’s own. */
     renamePasskey(passkeyId: string | number, input: RenamePasskey, options?: CallOptions): Promise<Passkey>
-    /** Ask for a link that sets a new password. Mails it to whoever has an account with this address. It works once, for an hour. */
+    /** Ask for a link that sets a new password. Mails it to the owner of the account with this address, where there is one. It works once, for an hour. */
     requestPasswordReset(input: RequestPasswordReset, options?: CallOptions): Promise<PasswordResetRequested>
     /** Set a new password by a mailed link. Ends all sessions of the account. Sign in afterwards. */
     resetPassword(input: ResetPassword, options?: CallOptions): Promise<PasswordChanged>
     /** Look at an invitation. What the link of an invitation is for. It can be looked at until it is accepted. */
     lookAtInvitation(input: LookAtInvitation, options?: CallOptions): Promise<StaffInvitation>
-    /** Accept an invitation. Whoever has no account gives a name and a password and is signed in; whoever has one has to be signed in with it. A link works once. */
+    /** Accept an invitation. A person without an account gives a name and a password and is signed in; one with an account has to be signed in with it. A link works once. */
     acceptInvitation(input: AcceptInvitation, options?: CallOptions): Promise<SignedIn>
   }
   storefront: {
@@ -1299,15 +1299,15 @@ export type Operations = {
   team: {
     /** List the team. Everybody who has a role or was invited, in the order in which they came; at most 1,000. */
     list(options?: CallOptions): List<StaffMemberList>
-    /** Invite somebody. Mails a link that works once, for seven days. Whoever was invited before gets a new one, and the old one stops working. Nobody gives a role that can do more than they can. */
+    /** Invite a person to the team. Mails a link that works once, for seven days. A person who was invited before gets a new one, and the old one stops working. No role can be given that can do more than the caller. */
     inviteMember(input: InviteTeamMember, options?: CallOptions): Promise<StaffMember>
-    /** Remove somebody from the team. Holds everywhere within 5 seconds, and takes back an invitation too. Whoever has no role left anywhere is signed out. There is always an owner left. */
+    /** Remove a person from the team. Holds everywhere within 5 seconds, and takes back an invitation too. A person with no role left anywhere is signed out. There is always an owner left. */
     removeMember(staffId: string | number, options?: CallOptions): Promise<StaffMember>
-    /** Change somebody’s role. Holds everywhere within 5 seconds. There is always an owner left. */
+    /** Change a team member’s role. Holds everywhere within 5 seconds. There is always an owner left. */
     changeMember(staffId: string | number, input: ChangeTeamMember, options?: CallOptions): Promise<StaffMember>
   }
   ticketPage: {
-    /** Retrieve what a ticket page shows. Needs no key: the secret says whose tickets they are. That of an order shows all its tickets but those that were passed on; whoever was passed one has a secret that shows this one alone. What `/t/{secret}` shows, for a page of your own. */
+    /** Retrieve what a ticket page shows. Needs no key: the secret says whose tickets they are. That of an order shows all its tickets but those that were passed on; a holder who was passed one has a secret that shows this one alone. What `/t/{secret}` shows, for a page of your own. */
     retrieve(options?: CallOptions): Promise<TicketPage>
     /** Retrieve the tickets of a ticket page as a PDF. Those that are active; 409 where none is left. */
     retrievePagePdf(input?: {
@@ -1318,9 +1318,9 @@ export type Operations = {
     retrievePageApplePass(ticketId: string | number, options?: CallOptions): Promise<Response>
     /** Retrieve the link that puts a ticket of a page into Google Wallet. 409 where the organisation offers none (`wallets` of the page), or the ticket is not active. */
     retrievePageGoogleLink(ticketId: string | number, options?: CallOptions): Promise<GoogleWalletLink>
-    /** Rename the holder of one’s own ticket. The answer is the page as it is then. For somebody who is to have the ticket, pass it on instead. */
+    /** Rename the holder of one’s own ticket. The answer is the page as it is then. To give the ticket to another person, pass it on instead. */
     renameHolder(ticketId: string | number, input: RenameHolder, options?: CallOptions): Promise<TicketPage>
-    /** Pass one’s own ticket on. The barcode dies at once. Whoever it goes to gets a new one for the same place by mail, with a page of their own, and the answer is the page without it. Only an active ticket on which nobody has entered yet. */
+    /** Pass one’s own ticket on. The barcode dies at once. The new holder gets another one for the same place by mail, with a page of their own, and the answer is the page without it. Only an active ticket on which no one has entered yet. */
     passOnTicket(ticketId: string | number, input: PassOnTicket, options?: CallOptions): Promise<TicketPage>
     /** Have one’s own tickets mailed again. To the address that the order, or the ticket that was passed on, has: `mail_to` of the page hints at it. Once in ten minutes; 409 where there is none, or the organisation has switched tickets_resent off. */
     mailTickets(options?: CallOptions): Promise<TicketPage>
@@ -1328,7 +1328,7 @@ export type Operations = {
     requestRefund(input?: RequestRefund, options?: CallOptions): Promise<TicketPage>
   }
   tickets: {
-    /** Retrieve the QR code of a ticket. Only an active ticket has one: for any other, nobody should stand at the gate. Where the event’s barcodes rotate, it is the code of the moment, for a screen: the gates take it for less than a minute. Needs the scope codes:read besides. */
+    /** Retrieve the QR code of a ticket. Only an active ticket has one, since no other is let in. Where the event’s barcodes rotate, it is the code of the moment, for a screen: the gates take it for less than a minute. Needs the scope codes:read besides. */
     retrieveQr(orderId: string | number, ticketId: string | number, input?: {
   /** without it, what Accept asks for; else svg */
   format?: 'svg' | 'png' | undefined
@@ -1354,17 +1354,17 @@ export type Operations = {
     retrieve(ticketId: string | number, options?: CallOptions): Promise<Ticket>
     /** Change a ticket. What is not sent stays as it is; null clears. */
     change(ticketId: string | number, input?: ChangeTicket, options?: CallOptions): Promise<Ticket>
-    /** Transfer a ticket to another holder. The new holder gets a ticket of their own for the same place and seat, which is the answer; the old one is replaced, and its barcode no longer lets anybody in. Who is named with an address is mailed the ticket. Only an active ticket on which nobody has entered yet. Needs the scope codes:read besides. */
+    /** Transfer a ticket to another holder. The new holder gets a ticket of their own for the same place and seat, which is the answer; the old one is replaced, and its barcode no longer lets anyone in. A holder named with an address is mailed the ticket. Only an active ticket on which no one has entered yet. Needs the scope codes:read besides. */
     transfer(ticketId: string | number, input: TransferTicket, options?: CallOptions): Promise<Ticket>
-    /** Re-issue a ticket under a new barcode. For a barcode that was lost or shared. The answer is the new ticket, of the same holder, place and seat; the old one is replaced, and its barcode no longer lets anybody in. Only an active ticket on which nobody has entered yet. */
+    /** Re-issue a ticket under a new barcode. For a barcode that was lost or shared. The answer is the new ticket, of the same holder, place and seat; the old one is replaced, and its barcode no longer lets anyone in. Only an active ticket on which no one has entered yet. */
     reissue(ticketId: string | number, options?: CallOptions): Promise<Ticket>
-    /** Exchange the seat of a ticket. The answer is a new ticket for the other seat, at the same price; the old one is replaced, its seat free, and its barcode lets nobody in. It is mailed. Only an active ticket on which nobody has entered yet. */
+    /** Exchange the seat of a ticket. The answer is a new ticket for the other seat, at the same price; the old one is replaced, its seat free, and its barcode lets no one in. It is mailed. Only an active ticket on which no one has entered yet. */
     exchangeSeat(ticketId: string | number, input: ExchangeSeat, options?: CallOptions): Promise<Ticket>
     /** List the keys of an event’s barcodes. All of them, oldest first: the one that signs and those that signed before and still verify. */
     listSigningKeys(eventId: string | number, options?: CallOptions): List<EventSigningKeyList>
     /** Replace the key that signs an event’s barcodes. For a key that may have leaked. Barcodes that are issued from now on bear the new key; processes that had opened the old one stop using it within ten minutes. What the old one has signed stays valid, here and in the manifest, until those tickets are re-issued or revoked and the old key is deleted. */
     replaceSigningKey(eventId: string | number, options?: CallOptions): Promise<EventSigningKey>
-    /** Delete a retired key of an event’s barcodes. From the next manifest on, no gate takes a barcode of this key, whoever made it. Only a key that no active ticket bears any more: re-issue or cancel those first. Until 15 minutes after it was retired, some process may still be signing. */
+    /** Delete a retired key of an event’s barcodes. From the next manifest on, no gate takes a barcode of this key, also one that was forged. Only a key that no active ticket bears any more: re-issue or cancel those first. Until 15 minutes after it was retired, some process may still be signing. */
     deleteSigningKey(eventId: string | number, signingKeyId: string | number, options?: CallOptions): Promise<DeletedEventSigningKey>
     /** Retrieve the tickets of an order as a PDF. Its active tickets, to print at home or on ticket stock. 409 where it has none. Needs the scope codes:read besides. */
     retrievePdf(orderId: string | number, input?: {
@@ -1409,7 +1409,7 @@ export type Operations = {
     changeGate(gateId: string | number, input?: ChangeGate, options?: CallOptions): Promise<Gate>
     /** Archive a gate. Old scans keep its name. */
     archiveGate(gateId: string | number, options?: CallOptions): Promise<Gate>
-    /** Close a gate for now. Scans there are `wrong_gate` until it is opened. Nobody is kept in. */
+    /** Close a gate for now. Scans there are `wrong_gate` until it is opened. The way out stays open. */
     closeGate(gateId: string | number, options?: CallOptions): Promise<Gate>
     /** Open a gate again. One that is open stays so. */
     openGate(gateId: string | number, options?: CallOptions): Promise<Gate>
@@ -1422,21 +1422,21 @@ export type Operations = {
   /** next_cursor of the page before */
   cursor?: string | undefined
 }, options?: CallOptions): List<WebhookEndpointList>
-    /** Create a webhook endpoint. It is sent a ping at once, and tried again by the schedule; its first 2xx proves that somebody is there, and it is then sent every message from now on, nothing left out. Without types: all that the key may read. An organisation has at most 50. */
+    /** Create a webhook endpoint. It is sent a ping at once, and tried again by the schedule; its first 2xx proves that a receiver is there, and it is then sent every message from now on, nothing left out. Without types: all that the key may read. An organisation has at most 50. */
     createEndpoint(input: CreateWebhookEndpoint, options?: CallOptions): Promise<WebhookEndpointWithSecret>
     /** Retrieve a webhook endpoint with its statistics. The secret is shown when it is made, and never again. */
     retrieveEndpoint(webhookEndpointId: string | number, options?: CallOptions): Promise<WebhookEndpointDetail>
-    /** Delete a webhook endpoint. Whoever deletes it must be allowed to read what it is sent. It is sent nothing more; its address and its secrets are forgotten. The log of what it was sent stays for its 30 days. */
+    /** Delete a webhook endpoint. The caller must be allowed to read what it is sent. It is sent nothing more; its address and its secrets are forgotten. The log of what it was sent stays for its 30 days. */
     deleteEndpoint(webhookEndpointId: string | number, options?: CallOptions): Promise<DeletedWebhookEndpoint>
-    /** Change, disable or enable a webhook endpoint. What is not sent stays as it is. Whoever changes more than the description must be allowed to read what is sent there, and somebody who is signed in proves it again before the address changes. Disabling cancels what still waits for it; after enabling it again, a replay sends what it missed. */
+    /** Change, disable or enable a webhook endpoint. What is not sent stays as it is. A caller who changes more than the description must be allowed to read what is sent there, and signed-in staff confirm their identity before the address changes. Disabling cancels what still waits for it; after enabling it again, a replay sends what it missed. */
     changeEndpoint(webhookEndpointId: string | number, input?: ChangeWebhookEndpoint, options?: CallOptions): Promise<WebhookEndpoint>
-    /** Replace the secret of a webhook endpoint. For the overlap, what is sent carries two signatures, and either verifies. Rolling again within it drops the oldest of three. Whoever rolls must be allowed to read what is sent. */
+    /** Replace the secret of a webhook endpoint. For the overlap, what is sent carries two signatures, and either verifies. Rolling again within it drops the oldest of three. The caller must be allowed to read what is sent. */
     rollSecret(webhookEndpointId: string | number, input?: RollWebhookSecret, options?: CallOptions): Promise<WebhookEndpointWithSecret>
     /** Send a ping to a webhook endpoint. A message of the type ping, to this endpoint only and whatever its types; sent once. Its first 2xx proves a new endpoint: until then it is tried again, in the place of the ping that was waiting. The delivery log tells what it answered. */
     testEndpoint(webhookEndpointId: string | number, options?: CallOptions): Promise<WebhookDelivery>
     /** Send the messages of a time range again. Those of the types of the endpoint, whether it had them or not, by sequence and each with its own webhook-id; at most 10000 a call: while has_more is true, ask again with after_sequence. Messages are kept for 30 days. They are sent little by little. One replay for an endpoint, and 5 for an organisation, are under way at once; another is 409 state_conflict until then. Disabling the endpoint ends it. */
     replayEndpoint(webhookEndpointId: string | number, input: ReplayWebhookEndpoint, options?: CallOptions): Promise<WebhookReplay>
-    /** Read messages in order. What webhooks send, by sequence, with or without an endpoint: all types of which the key has the scope; with all scopes there are no gaps. Messages are kept for 30 days. Whoever has seen a number has seen, or can read, every lower one that he may read. A page may hold fewer than limit, where messages are long or most are of other types: go on while has_more is true. */
+    /** Read messages in order. What webhooks send, by sequence, with or without an endpoint: all types of which the key has the scope; with all scopes there are no gaps. Messages are kept for 30 days. A receiver that has seen a number has seen, or can read, every lower one that it may read. A page may hold fewer than limit, where messages are long or most are of other types: go on while has_more is true. */
     listMessages(input?: {
   /** sequence of the last message that you have */
   after?: number | undefined

@@ -18,7 +18,7 @@ const properties = {
   clock_skew_ms: Nullable(Type.Integer({ description: 'how far its clock is ahead of ours' })),
   battery_percent: Nullable(Type.Integer({ description: 'by its last report, as the next nine' })),
   scans_waiting: Nullable(Type.Integer({ description: 'not uploaded' })),
-  scans_aside: Nullable(Type.Integer({ description: 'uploaded, and refused one by one: somebody should look' })),
+  scans_aside: Nullable(Type.Integer({ description: 'uploaded, and refused one by one: a supervisor should look' })),
   waiting_seconds: Nullable(Type.Integer({ description: 'for how long its queue has not become shorter' })),
   list_as_of: Nullable(Type.Integer({ description: 'Unix seconds; `as_of` of the manifest that it decides by' })),
   storage_percent: Nullable(Type.Integer({ description: 'how full its disk is' })),

@@ -36,7 +36,7 @@ export const sampleClock: Operation = (app, deps) =>
       schema: {
         operationId: 'sampleClock',
         summary: 'Report, and compare clocks',
-        description: 'For devices whose clock nobody sets, and for supervisors to see how each is doing.',
+        description: 'For devices whose clock is not set by a network, and for supervisors to see how each is doing.',
         tags: ['Gates'],
         body: Report,
         response: { 200: GateDevice },

@@ -17,11 +17,11 @@ export const LiveFigures = Type.Object(
       Type.Object({
         gate_id: Type.Integer(),
         gate: Type.String(),
-        closed: Type.Boolean({ description: 'lets nobody in for now' }),
+        closed: Type.Boolean({ description: 'lets no one in for now' }),
         ...counts,
         entries_of_5_minutes: Type.Integer({ description: 'the last five' }),
       }),
-      { description: 'those in use at the event’s place, and others where somebody was scanned' },
+      { description: 'those in use at the event’s place, and others where a ticket or card was scanned' },
     ),
     reasons: Type.Array(Type.Object({ result: Type.String(), refusals: Type.Integer() }), {
       description: 'why people were refused, the most frequent first',

@@ -59,7 +59,7 @@ export const manifestHead = {
       venue_id: Type.String(),
       name: Type.String(),
       open: Type.Boolean({ description: 'whether this device may scan there' }),
-      closed: Type.Boolean({ description: 'lets nobody in for now' }),
+      closed: Type.Boolean({ description: 'lets no one in for now' }),
       directions: Nullable(Type.String({ description: 'how to find it' })),
     }),
   ),

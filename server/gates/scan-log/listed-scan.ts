@@ -35,7 +35,7 @@ export const Scan = Type.Object(
     membership_member_id: Nullable(Type.Integer()),
     annuls_scan_id: Nullable(Type.Integer({ description: 'the scan that this one took back' })),
     offline: Type.Boolean({ description: 'made without a network and sent later' }),
-    by_search: Type.Boolean({ description: 'nobody read the barcode: a steward found the holder' }),
+    by_search: Type.Boolean({ description: 'the barcode was not read: a steward found the holder' }),
     unix_timestamp: Type.Integer({ description: 'Unix seconds' }),
     tickets_sold: Type.Optional(
       Nullable(Type.Integer({ description: 'sold tickets of the price category, with include_sales' })),

@@ -18,7 +18,7 @@ export const scanFields = {
   event_id: Id(),
   gate_id: Id(),
   barcode: Type.Optional(RawText(READ_MAX, { description: 'as it was read; or else one of the next two' })),
-  ticket_id: Type.Optional(Id({ description: 'of somebody in the manifest whom a steward found by name or order' })),
+  ticket_id: Type.Optional(Id({ description: 'of a holder in the manifest whom a steward found by name or order' })),
   membership_member_id: Type.Optional(Id()),
   direction: OneOf(['entry', 'exit']),
   steward: Type.Optional(Text(60, { description: 'who holds the scanner, for whoever settles a conflict' })),

@@ -25,7 +25,7 @@ export const checkSupervisorCode: Operation = (app, deps) =>
       schema: {
         operationId: 'checkSupervisorCode',
         summary: 'Check a supervisor’s code',
-        description: 'Before somebody is let in by it. After five wrong ones a device has to wait.',
+        description: 'Before a fan is let in by it. After five wrong ones a device has to wait.',
         tags: ['Gates'],
         params: Input({ event_id: Id() }),
         body: Input({ code: Text(20) }),

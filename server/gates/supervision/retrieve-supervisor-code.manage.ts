@@ -26,7 +26,7 @@ export const retrieveSupervisorCode: Operation = (app, { sql, seal, clock }) =>
         operationId: 'retrieveSupervisorCode',
         summary: 'Retrieve the supervisor’s code of an event',
         description:
-          'Typed on a scanner, it lets somebody in whom the rules refuse. The last digit is a check (Luhn). A new signing key makes a new one. A role that only reads the gates is not told.',
+          'Typed on a scanner, it lets a fan in whom the rules refuse. The last digit is a check (Luhn). A new signing key makes a new one. A role that only reads the gates is not told.',
         tags: ['Gates'],
         params: Params,
         response: { 200: SupervisorCode },

@@ -41,7 +41,7 @@ export const changeWebhookEndpoint: Operation<MessageFieldsDeps & SessionDeps> =
         operationId: 'changeWebhookEndpoint',
         summary: 'Change, disable or enable a webhook endpoint',
         description:
-          'What is not sent stays as it is. Whoever changes more than the description must be allowed to read what is sent there, and somebody who is signed in proves it again before the address changes. Disabling cancels what still waits for it; after enabling it again, a replay sends what it missed.',
+          'What is not sent stays as it is. A caller who changes more than the description must be allowed to read what is sent there, and signed-in staff confirm their identity before the address changes. Disabling cancels what still waits for it; after enabling it again, a replay sends what it missed.',
         tags: ['Webhooks'],
         params: Params,
         body: Body,

@@ -38,7 +38,7 @@ export const createWebhookEndpoint: Operation = (app, deps) =>
         operationId: 'createWebhookEndpoint',
         summary: 'Create a webhook endpoint',
         description: [
-          'It is sent a ping at once, and tried again by the schedule; its first 2xx proves that somebody is there, and it is then',
+          'It is sent a ping at once, and tried again by the schedule; its first 2xx proves that a receiver is there, and it is then',
           'sent every message from now on, nothing left out. Without types: all that the key may read.',
           `An organisation has at most ${ENDPOINTS_MAX}.`,
         ].join(' '),

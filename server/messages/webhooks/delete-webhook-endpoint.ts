@@ -25,7 +25,7 @@ export const deleteWebhookEndpoint: Operation<MessageFieldsDeps> = (app, deps) =
         operationId: 'deleteWebhookEndpoint',
         summary: 'Delete a webhook endpoint',
         description:
-          'Whoever deletes it must be allowed to read what it is sent. It is sent nothing more; its address and its secrets are forgotten. The log of what it was sent stays for its 30 days.',
+          'The caller must be allowed to read what it is sent. It is sent nothing more; its address and its secrets are forgotten. The log of what it was sent stays for its 30 days.',
         tags: ['Webhooks'],
         params: Params,
         response: { 200: Reply },

@@ -45,7 +45,7 @@ export const listWebhookMessages: Operation<MessageFieldsDeps> = (app, { sql, sy
         summary: 'Read messages in order',
         description: [
           'What webhooks send, by sequence, with or without an endpoint: all types of which the key has the scope; with all scopes there',
-          'are no gaps. Messages are kept for 30 days. Whoever has seen a number has seen, or can read, every lower one that he may',
+          'are no gaps. Messages are kept for 30 days. A receiver that has seen a number has seen, or can read, every lower one that it may',
           'read. A page may hold fewer than limit, where messages are long or most are of other types: go on while has_more is true.',
         ].join(' '),
         tags: ['Webhooks'],

@@ -37,7 +37,7 @@ export const rollWebhookSecret: Operation<MessageFieldsDeps> = (app, deps) =>
         operationId: 'rollWebhookSecret',
         summary: 'Replace the secret of a webhook endpoint',
         description:
-          'For the overlap, what is sent carries two signatures, and either verifies. Rolling again within it drops the oldest of three. Whoever rolls must be allowed to read what is sent.',
+          'For the overlap, what is sent carries two signatures, and either verifies. Rolling again within it drops the oldest of three. The caller must be allowed to read what is sent.',
         tags: ['Webhooks'],
         params: Params,
         body: Body,

@@ -45,7 +45,10 @@ const Body = Input({
     }),
   ),
   dry_run: Type.Boolean({ default: false, description: 'only say what would happen' }),
-  update: Type.Boolean({ default: false, description: 'change whoever is there already, who else stays as they are' }),
+  update: Type.Boolean({
+    default: false,
+    description: 'change people who are there already; otherwise they stay as they are',
+  }),
   skip_bad_rows: Type.Boolean({ default: false, description: 'otherwise one bad row leaves everything as it was' }),
 })
 type Body = Static<typeof Body>

@@ -23,7 +23,7 @@ export const eraseCustomer: Operation = (app, deps) =>
         summary: 'Erase a customer',
         description:
           'Forgets the person for good: name, addresses, numbers and answers go from the customer, their members, orders and tickets, and tickets that were passed on to them; those that they passed on keep their holder. ' +
-          'Amounts, tickets and scans stay, with nobody behind them; an order that is still being paid forgets them when it ' +
+          'Amounts, tickets and scans stay, with no person behind them; an order that is still being paid forgets them when it ' +
           'expires. Messages already written keep their text until they are purged after 30 days. Cannot be undone; export first.',
         tags: [customerResource.tag],
         params: CustomerParams,

@@ -23,7 +23,7 @@ export const assignSeat: Operation = (app, deps) =>
         operationId: 'assignSeat',
         summary: 'Assign a member to a seat',
         description:
-          'One member to a seat: 409 seat_taken when somebody has it. The seat that the member had is free then.',
+          'One member to a seat: 409 seat_taken when another member has it. The seat that the member had is free then.',
         tags: ['Members'],
         params: Params,
         body: Body,

@@ -16,7 +16,7 @@ import { chooseSeat } from './seat-rule.ts'
 
 const Body = Input({
   ...MemberFields.properties,
-  membership_seat_id: Type.Optional(Nullable(Id({ description: 'a seat that nobody has' }))),
+  membership_seat_id: Type.Optional(Nullable(Id({ description: 'a free seat' }))),
 })
 const Reply = Type.Object(
   { member_id: Type.String({ description: 'the membership_member_id, as text' }), ...Member.properties },

@@ -71,7 +71,8 @@ export const manageMembers: Operation[] = [
       verb: 'reinstate',
       done: 'reinstated',
       summary: 'Reinstate a cancelled member',
-      description: 'The member is unpaid again and has the seat back; 409 seat_taken when somebody else has it by now.',
+      description:
+        'The member is unpaid again and has the seat back; 409 seat_taken when another member has it by now.',
     },
     async (member, at) => {
       const columns = statusColumn(member, 'reinstate')

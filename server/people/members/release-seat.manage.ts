@@ -16,7 +16,7 @@ export const releaseSeat: Operation = (app, deps) =>
       schema: {
         operationId: 'releaseSeat',
         summary: 'Take a member off the seat',
-        description: 'Also for a cancelled member whose old seat has somebody else by now.',
+        description: 'Also for a cancelled member whose old seat another has by now.',
         tags: ['Members'],
         params: Params,
         response: { 200: Member },

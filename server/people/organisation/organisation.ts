@@ -9,7 +9,7 @@ import { shopColumns, shopUrl } from '../shops/shop-address.ts'
 export const Organisation = Type.Object(
   {
     org_id: Type.String(),
-    mode: OneOf(['live', 'test'], { description: 'for ever; test is a sandbox, in which nobody is charged' }),
+    mode: OneOf(['live', 'test'], { description: 'for ever; test is a sandbox, in which no card is charged' }),
     name: Type.String(),
     company: Nullable(Type.String()),
     business_number: Nullable(Type.String()),

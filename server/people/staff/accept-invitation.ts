@@ -28,7 +28,7 @@ export const acceptInvitation: Operation<SessionDeps & CookieDeps> = (app, deps)
         operationId: 'acceptInvitation',
         summary: 'Accept an invitation',
         description:
-          'Whoever has no account gives a name and a password and is signed in; whoever has one has to be signed in with it. A link works once.',
+          'A person without an account gives a name and a password and is signed in; one with an account has to be signed in with it. A link works once.',
         tags: ['Staff'],
         body: Body,
         response: { 200: SignedIn },

@@ -7,7 +7,7 @@ import { OneOf } from '../../platform/http/schema.ts'
 import type { Db } from '../../platform/postgres/database.ts'
 import { unixSeconds } from '../../platform/values/clock.ts'
 
-export const RoleName = OneOf([...roles], { description: 'what somebody may do in an organisation' })
+export const RoleName = OneOf([...roles], { description: 'what a member of staff may do in an organisation' })
 
 /** The person who is signed in, and where they work. */
 export const SignedIn = Type.Object(
@@ -17,7 +17,7 @@ export const SignedIn = Type.Object(
     name: Type.String(),
     session_id: Type.Integer(),
     proved_at: Type.Integer({ description: 'Unix seconds: when they last proved to be there' }),
-    password: Type.Boolean({ description: 'whether they have one; whoever came by a link may not' }),
+    password: Type.Boolean({ description: 'whether they have one; a person who came by a link may not' }),
     totp: Type.Boolean({ description: 'whether sign-in asks for the code of an authenticator app' }),
     recovery_codes_left: Type.Integer(),
     passkeys: Type.Integer({ description: 'how many they have registered' }),

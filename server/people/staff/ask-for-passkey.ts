@@ -10,7 +10,7 @@ export const askForPasskey: Operation = (app, { sql, systemClock, publicUrl }) =
         operationId: 'askForPasskey',
         summary: 'Begin to sign in by a passkey',
         description:
-          'What the browser is to ask, within five minutes. It names nobody: the passkey knows who it belongs to.',
+          'What the browser is to ask, within five minutes. It names no person: the passkey knows who it belongs to.',
         tags: ['Staff'],
         response: { 201: CredentialOptions },
       },

@@ -19,7 +19,7 @@ export const NewPassword = RawText(PASSWORD_MAX, {
 export const PasswordChanged = Type.Object({ status: OneOf(['password_changed']) }, { title: 'PasswordChanged' })
 
 const Body = Input({
-  current_password: Type.Optional(RawText(PASSWORD_MAX, { description: 'of whoever has one' })),
+  current_password: Type.Optional(RawText(PASSWORD_MAX, { description: 'of a person who has one' })),
   new_password: NewPassword,
 })
 
@@ -32,7 +32,7 @@ export const changePassword: Operation<SessionDeps & CookieDeps> = (app, deps) =
         operationId: 'changePassword',
         summary: 'Change one’s password',
         description:
-          'Ends all other sessions; the one that asks gets a new cookie. Whoever came by a link and has none chooses the first one.',
+          'Ends all other sessions; the one that asks gets a new cookie. A person who came by a link and has none chooses the first one.',
         tags: ['Staff'],
         body: Body,
         response: { 200: PasswordChanged },

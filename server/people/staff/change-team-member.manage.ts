@@ -16,7 +16,7 @@ export const changeTeamMember: Operation = (app, deps) =>
       config: { scope: 'team:manage', needsProof: true },
       schema: {
         operationId: 'changeTeamMember',
-        summary: 'Change somebody’s role',
+        summary: 'Change a team member’s role',
         description: 'Holds everywhere within 5 seconds. There is always an owner left.',
         tags: ['Team'],
         params: Params,

@@ -17,9 +17,9 @@ export const inviteTeamMember: Operation = (app, deps) =>
       config: { scope: 'team:manage', needsProof: true },
       schema: {
         operationId: 'inviteTeamMember',
-        summary: 'Invite somebody',
+        summary: 'Invite a person to the team',
         description:
-          'Mails a link that works once, for seven days. Whoever was invited before gets a new one, and the old one stops working. Nobody gives a role that can do more than they can.',
+          'Mails a link that works once, for seven days. A person who was invited before gets a new one, and the old one stops working. No role can be given that can do more than the caller.',
         tags: ['Team'],
         body: Input({ email_address: EmailAddress, role: RoleName }),
         response: { 201: StaffMember },

@@ -10,7 +10,9 @@ const Invitation = Type.Object(
     organisation: Type.String(),
     email_address: Type.String(),
     role: RoleName,
-    has_account: Type.Boolean({ description: 'whoever has one signs in and accepts; else name and password make one' }),
+    has_account: Type.Boolean({
+      description: 'a person with one signs in and accepts; else name and password make one',
+    }),
     expires_at: Type.Integer({ description: 'Unix seconds' }),
   },
   { title: 'StaffInvitation' },

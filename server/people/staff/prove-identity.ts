@@ -19,12 +19,12 @@ export const proveIdentity: Operation<SessionDeps & CookieDeps> = (app, deps) =>
         operationId: 'proveIdentity',
         summary: 'Prove again who one is',
         description:
-          'For ten minutes from then on, what asks for a proof works: keys, the team, the payment account, sign-on providers, webhook addresses, links in mails, refunds over the organisation’s refund_proof_amount within an hour. Signing in counts as one. Whoever has an authenticator app needs its code, or a passkey: the password alone is no proof.',
+          'For ten minutes from then on, what asks for a proof works: keys, the team, the payment account, sign-on providers, webhook addresses, links in mails, refunds over the organisation’s refund_proof_amount within an hour. Signing in counts as one. A person with an authenticator app needs its code, or a passkey: the password alone is no proof.',
         tags: ['Staff'],
         body: Input({
           password: Type.Optional(RawText(PASSWORD_MAX)),
           code: Type.Optional(
-            Text(40, { description: 'of the authenticator app, for whoever has one: alone, or with the password' }),
+            Text(40, { description: 'of the authenticator app, for people who have one: alone, or with the password' }),
           ),
           passkey: Type.Optional(PasskeyAnswer),
         }),

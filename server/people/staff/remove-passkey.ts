@@ -17,7 +17,7 @@ export const removePasskey: Operation = (app, { sql }) =>
       schema: {
         operationId: 'removePasskey',
         summary: 'Remove a passkey',
-        description: 'It signs nobody in any more. Sessions that it began go on.',
+        description: 'It cannot be used to sign in any more. Sessions that it began go on.',
         tags: ['Staff'],
         params: Params,
         response: { 200: Removed },

@@ -19,9 +19,9 @@ export const removeTeamMember: Operation = (app, deps) =>
       config: { scope: 'team:manage', needsProof: true },
       schema: {
         operationId: 'removeTeamMember',
-        summary: 'Remove somebody from the team',
+        summary: 'Remove a person from the team',
         description:
-          'Holds everywhere within 5 seconds, and takes back an invitation too. Whoever has no role left anywhere is signed out. There is always an owner left.',
+          'Holds everywhere within 5 seconds, and takes back an invitation too. A person with no role left anywhere is signed out. There is always an owner left.',
         tags: ['Team'],
         params: Params,
         response: { 200: StaffMember },

@@ -30,7 +30,8 @@ export const requestPasswordReset: Operation = (app, deps) =>
       schema: {
         operationId: 'requestPasswordReset',
         summary: 'Ask for a link that sets a new password',
-        description: 'Mails it to whoever has an account with this address. It works once, for an hour.',
+        description:
+          'Mails it to the owner of the account with this address, where there is one. It works once, for an hour.',
         tags: ['Staff'],
         body: Input({ email_address: EmailAddress }),
         response: { 200: Requested },

@@ -21,7 +21,7 @@ const Body = Input({
     }),
   ),
   code: Type.Optional(
-    Text(40, { description: 'of the authenticator app, or a recovery code, for whoever has set one up' }),
+    Text(40, { description: 'of the authenticator app, or a recovery code, for people who have set one up' }),
   ),
 })
 

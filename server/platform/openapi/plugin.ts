@@ -54,7 +54,7 @@ export async function describeApi(
       components: {
         securitySchemes: {
           apiKey: { type: 'http', scheme: 'bearer', description: 'gs_sk_… or gs_pk_…; at a gate gs_gk_…' },
-          session: { type: 'apiKey', in: 'cookie', name: '__Host-gs', description: 'of whoever has signed in' },
+          session: { type: 'apiKey', in: 'cookie', name: '__Host-gs', description: 'of a signed-in member of staff' },
         },
       },
     },

@@ -48,7 +48,7 @@ export const cancelEvent: Operation<SessionDeps> = (app, deps) =>
         operationId: 'cancelEvent',
         summary: 'Cancel an event',
         description: [
-          'Sales stop at once, for good, and buyers and whoever was passed a ticket are mailed. Orders and tickets stay as they are unless refund is all: since some organisations refund,',
+          'Sales stop at once, for good, and buyers and holders are mailed. Orders and tickets stay as they are unless refund is all: since some organisations refund,',
           'some give credit and some move the date. The answer says how many confirmed orders and active tickets there are and',
           'what they paid; with refund=all a run gives all of it back and takes the tickets back; its progress is',
           'at refund_run of the event. It needs the scope refunds:manage besides. Orders that are still being paid are counted as pending. There is no way back: schedule a new event.',

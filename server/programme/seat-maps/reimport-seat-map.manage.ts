@@ -25,8 +25,8 @@ export const reimportSeatMap: Operation = (app, deps) =>
         operationId: 'reimportSeatMap',
         summary: 'Import a seat map again',
         description:
-          'Seats with the same section, row and title keep their ids and whoever sits there; new ones are added; those ' +
-          'that are left out are archived, unless somebody has one of them (409 seat_taken). A blocked seat stays blocked.',
+          'Seats with the same section, row and title keep their ids and their holders; new ones are added; those ' +
+          'that are left out are archived, unless a member or ticket has one of them (409 seat_taken). A blocked seat stays blocked.',
         tags: ['Seat maps'],
         params: Params,
         body: SeatMapFile,

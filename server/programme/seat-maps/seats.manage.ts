@@ -29,7 +29,7 @@ export const manageSeats: Operation[] = [
       verb: 'block',
       done: 'blocked',
       summary: 'Block a seat',
-      description: 'A blocked seat is neither sold nor assigned. One that somebody has cannot be blocked.',
+      description: 'A blocked seat is neither sold nor assigned. One that a member or ticket has cannot be blocked.',
     },
     async (seat, at) => {
       refuseArchived(seat)

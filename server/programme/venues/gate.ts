@@ -10,7 +10,7 @@ export const Gate = Type.Object(
     name: Type.String(),
     directions: Nullable(Type.String({ description: 'how to find it, as stewards say it' })),
     status: OneOf(['active', 'archived']),
-    closed: Type.Boolean({ description: 'lets nobody in for now' }),
+    closed: Type.Boolean({ description: 'lets no one in for now' }),
   },
   { title: 'Gate' },
 )

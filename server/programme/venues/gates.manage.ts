@@ -33,7 +33,7 @@ export const manageGates: Operation[] = [
       verb: 'close',
       done: 'closed',
       summary: 'Close a gate for now',
-      description: 'Scans there are `wrong_gate` until it is opened. Nobody is kept in.',
+      description: 'Scans there are `wrong_gate` until it is opened. The way out stays open.',
     },
     ({ closed_at }, { clock, orgId }) => (closed_at === null ? { closed_at: clock(orgId) } : {}),
   ),

@@ -46,7 +46,7 @@ export const retrieveAttention: Operation = (app, { sql, clock }) =>
       config: { scope: 'search:manage' },
       schema: {
         operationId: 'retrieveAttention',
-        summary: 'See what needs somebody',
+        summary: 'See what needs attention',
         description:
           'Payments that wait, failed or came back, refunds that failed, are asked for or are to be handed over, conflicts at the gates, mails ' +
           'that came back, failing webhook endpoints, overdue debts and instalments: of each kind that the caller may read and of which there are any, how many, and the newest.',

@@ -18,7 +18,7 @@ export const retrieveBasket: Operation = (app, { sql, clock, seal }) =>
         operationId: 'retrieveBasket',
         summary: 'Retrieve a basket',
         description:
-          'Whoever has its id may: it is long and random. Reading does not prolong it. Once it is being paid, or has been, ' +
+          'Anyone with its id may: it is long and random. Reading does not prolong it. Once it is being paid, or has been, ' +
           '`order` has the secret that opens the order.',
         tags: ['Baskets'],
         params: Params,

@@ -44,7 +44,7 @@ export const OrderBody = Input({
         country_id: Type.Optional(Nullable(CountryId)),
         marketing_emails: Type.Optional(Type.Boolean({ default: false })),
       },
-      { description: 'whoever gives an e-mail address becomes a customer, and gets the tickets by mail' },
+      { description: 'a buyer who gives an e-mail address becomes a customer, and gets the tickets by mail' },
     ),
   ),
   language: Type.Optional(Nullable(Language)),

@@ -18,7 +18,7 @@ export const PaymentLink = Type.Object(
     amount: Type.Number({ description: 'major unit of the currency' }),
     currency: Nullable(Type.String()),
     expires_at: Type.Integer({ description: 'Unix seconds; the places are free then' }),
-    order_id: Nullable(Type.Integer({ description: 'once somebody pays' })),
+    order_id: Nullable(Type.Integer({ description: 'once the buyer pays' })),
   },
   { title: 'PaymentLink' },
 )

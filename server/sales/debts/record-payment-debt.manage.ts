@@ -42,7 +42,7 @@ export const recordPaymentDebt: Operation = (app, deps) =>
         operationId: 'recordPaymentDebt',
         summary: 'Record that a debt was paid',
         description:
-          'Of a fan’s: money that somebody has received for it, in whole or in part, on the day that it is recorded. Of the ' +
+          'Of a fan’s: money that staff have received for it, in whole or in part, on the day that it is recorded. Of the ' +
           'organisation’s: that it was handed back, all of it, from a till or not, or transferred under a reference. The answer is the debt.',
         tags: [debts.tag],
         params: Params,

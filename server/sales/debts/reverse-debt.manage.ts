@@ -32,7 +32,7 @@ export const reverseDebt: Operation = (app, deps) =>
         summary: 'Take back a payment that was recorded for a debt',
         description:
           'The payment and what it settled stay on record, with rows against them on this day; the debt is open again. Only of what ' +
-          'somebody recorded: what came through the payment provider comes back by its word.',
+          'staff recorded: what came through the payment provider comes back by its word.',
         tags: [debts.tag],
         params: Input({ debt_id: Id() }),
         body: Body,

@@ -23,7 +23,7 @@ export const waiveDebt: Operation<SessionDeps> = (app, deps) =>
         operationId: 'waiveDebt',
         summary: 'Write off a debt, in whole or in part',
         description:
-          'Of a fan’s: nobody asks for it any more. Of the organisation’s: the fan does without it, all of it; its refund has failed then, ' +
+          'Of a fan’s: the fan is not asked for it any more. Of the organisation’s: the fan does without it, all of it; its refund has failed then, ' +
           'and the money stays.',
         tags: [debts.tag],
         params: Input({ debt_id: Id() }),

@@ -37,7 +37,7 @@ export const changeMail: Operation<SessionDeps> = (app, deps) =>
         summary: 'Change the words of a mail, or switch it off',
         description:
           'What is not sent stays as it is. Texts are plain text, and name what differs from mail to mail as {event} and the ' +
-          'like; the kind says which. What waits to be sent is written anew. Somebody who is signed in proves it again before a text with a link in it is stored.',
+          'like; the kind says which. What waits to be sent is written anew. Signed-in staff confirm their identity before a text with a link in it is stored.',
         tags: ['Mails'],
         params: MailParams,
         body: Body,

@@ -20,7 +20,7 @@ export const liftMailSuppression: Operation = (app, deps) =>
       schema: {
         operationId: 'liftMailSuppression',
         summary: 'Send mail to an address again',
-        description: 'What was not sent meanwhile is not sent after all; resend an order where somebody needs it.',
+        description: 'What was not sent meanwhile is not sent after all; resend an order where a fan needs it.',
         tags: ['Mails'],
         params: Params,
         response: { 200: Reply },

@@ -44,7 +44,7 @@ export const listMailSuppressions: Operation = (app, { sql }) =>
         operationId: 'listMailSuppressions',
         summary: 'List addresses that no mail is sent to',
         description:
-          'Those of which a mail server said that nobody is there. Codes are sent all the same, and one that arrives lifts it.',
+          'Those of which a mail server said that they do not exist. Codes are sent all the same, and one that arrives lifts it.',
         tags: ['Mails'],
         querystring: Query,
         response: { 200: ListOf('mail_suppressions', MailSuppression, { next_cursor: NextCursor }) },

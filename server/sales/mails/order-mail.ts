@@ -18,7 +18,9 @@ export const OrderMail = Type.Object(
     email_address: Nullable(
       ContactField({ description: 'where it went; null: nowhere yet, or the buyer is forgotten' }),
     ),
-    mail_status: OneOf([...mailStatuses], { description: 'dropped: there was nothing to tell, or nobody to tell it' }),
+    mail_status: OneOf([...mailStatuses], {
+      description: 'dropped: there was nothing to tell, or no reader to tell it',
+    }),
     error_code: Nullable(Type.String({ description: 'why it was not sent, as smtp_550 or suppressed' })),
     attempts: Type.Integer(),
     created: Type.Integer({ description: 'Unix seconds' }),

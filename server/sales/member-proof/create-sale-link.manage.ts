@@ -33,7 +33,7 @@ export const createSaleLink: Operation = (app, deps) =>
         operationId: 'createSaleLink',
         summary: 'Make a link by which a member can buy',
         description: [
-          'Whoever has the token can prove to be the person behind the member, at `POST /v1/baskets/{basket_id}/member`: send it to',
+          'Anyone with the token can prove to be the person behind the member, at `POST /v1/baskets/{basket_id}/member`: send it to',
           'the member alone. It cannot be taken back; what it is good for ends with the membership.',
         ].join(' '),
         tags: ['Members'],

@@ -46,7 +46,7 @@ export const listSsoTickets: Operation<SsoDeps> = (app, deps) =>
         operationId: 'listSsoTickets',
         summary: 'List the active tickets in one of the signed-in fan’s orders',
         description:
-          'In the order of their seats, without those that were transferred to somebody else. An order that is not the fan’s has none.',
+          'In the order of their seats, without those that were transferred to another holder. An order that is not the fan’s has none.',
         tags: ['Single sign-on'],
         headers: TokenHeader,
         params: Params,

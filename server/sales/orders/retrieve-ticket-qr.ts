@@ -32,7 +32,7 @@ export const retrieveTicketQr: Operation<RotationDeps> = (app, { sql, clock, rot
         operationId: 'retrieveTicketQr',
         summary: 'Retrieve the QR code of a ticket',
         description: [
-          'Only an active ticket has one: for any other, nobody should stand at the gate. Where the event’s barcodes rotate, it is the code of',
+          'Only an active ticket has one, since no other is let in. Where the event’s barcodes rotate, it is the code of',
           'the moment, for a screen: the gates take it for less than a minute. Needs the scope codes:read besides.',
         ].join(' '),
         tags: ['Tickets'],

@@ -8,7 +8,7 @@ const statuses = ['not_connected', 'onboarding', 'connected'] as const
 
 export const PaymentAccount = Type.Object(
   {
-    mode: OneOf(['live', 'test'], { description: 'that of the organisation; in test nobody is charged' }),
+    mode: OneOf(['live', 'test'], { description: 'that of the organisation; in test no card is charged' }),
     payment_account_id: Nullable(Type.String({ description: 'null until it is connected' })),
     status: OneOf([...statuses], { description: 'onboarding: a link was given, and the account is not yet in order' }),
     accepts_payments: Type.Boolean({ description: 'whether a checkout can be paid online as things stand' }),

@@ -62,7 +62,7 @@ export const cancelOrder: Operation<PaymentDeps & SessionDeps> = (app, deps) =>
         operationId: 'cancelOrder',
         summary: 'Cancel an order',
         description: [
-          'A confirmed order only. Its tickets let nobody in from that moment, and their places are for sale again; members whom it',
+          'A confirmed order only. Its tickets let no one in from that moment, and their places are for sale again; members whom it',
           'was for are cancelled. What is still owed need not be paid any more. The money that was paid stays unless refund says',
           'otherwise; it can be refunded later too. There is no way back.',
         ].join(' '),

@@ -36,7 +36,7 @@ export const listRefundRunOrders: Operation = (app, { sql }) =>
       schema: {
         operationId: 'listRefundRunOrders',
         summary: 'List what became of the orders of a cancelled event',
-        description: 'By order_id. `outcome=failed` are those that need somebody.',
+        description: 'By order_id. `outcome=failed` are those that staff should look at.',
         tags: ['Events'],
         params: Params,
         querystring: Query,

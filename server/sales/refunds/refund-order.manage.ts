@@ -74,7 +74,7 @@ export const refundOrder: Operation<PaymentDeps & SessionDeps> = (app, deps) =>
         operationId: 'refundOrder',
         summary: 'Refund an order, in whole or in part',
         description: [
-          'With neither amount nor tickets: everything that is left, and all tickets. Tickets that are given back let nobody in',
+          'With neither amount nor tickets: everything that is left, and all tickets. Tickets that are given back let no one in',
           'from that moment, and their places are for sale again. An order is refunded once neither money nor tickets are left of',
           'it; until then it stays confirmed, with refunded_amount. What is still owed is cancelled first, and no more goes back than',
           'was paid: where that is nothing, the answer is 202 and says so. Cash and transfers become a debt of yours, unless a till is',

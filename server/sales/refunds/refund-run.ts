@@ -19,7 +19,7 @@ export const RefundRun = Type.Object(
       owed: Type.Integer({ description: 'refunds in cash or by transfer that the organisation has still to pay out' }),
       refunded: Type.Integer(),
       nothing_paid: Type.Integer({
-        description: 'complimentary, or an invoice that nobody had paid: only the tickets were taken back',
+        description: 'complimentary, or an unpaid invoice: only the tickets were taken back',
       }),
       nothing_left: Type.Integer({ description: 'the money had gone back before: only the tickets were taken back' }),
       failed: Type.Integer({ description: 'retry each refund, or refund the order by hand' }),

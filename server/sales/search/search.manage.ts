@@ -46,7 +46,7 @@ export const search: Operation = (app, { sql, clock }) =>
         description: [
           'Customers, members, orders, tickets and events, a few of each, the newest first. Every word of `q` must be in the name,',
           'e-mail address or number of a person, in whatever order; or `q` is the whole number of a member, order, ticket or event, an',
-          'order_uuid, a barcode, a reference of the payment provider, the last four digits of a card, or a seat (`Row K, seat 12`). The search of each list goes on. Whoever may not read customers, or members, finds none.',
+          'order_uuid, a barcode, a reference of the payment provider, the last four digits of a card, or a seat (`Row K, seat 12`). The search of each list goes on. A caller who may not read customers, or members, finds none.',
         ].join(' '),
         tags: ['Search'],
         querystring: Query,

@@ -19,7 +19,7 @@ export const retrieveOwnOrder: Operation = (app, { sql, seal }) =>
         summary: 'Retrieve the buyer’s own order',
         description: [
           'For the page that sold it, after it was closed or the payment took long. A publishable key is enough, with the secret',
-          'that the checkout gave. Tickets that were transferred to somebody else are left out.',
+          'that the checkout gave. Tickets that were transferred to another holder are left out.',
         ].join(' '),
         tags: ['Storefront'],
         headers: SecretHeader,

@@ -14,7 +14,7 @@ export const retrieveOwnTicketsPdf: Operation<PrintingDeps> = (app, deps) =>
         operationId: 'retrieveOwnTicketsPdf',
         summary: 'Retrieve the buyer’s own tickets as a PDF',
         description:
-          'By the order’s secret. Without tickets that were transferred to somebody else; 409 where none is left.',
+          'By the order’s secret. Without tickets that were transferred to another holder; 409 where none is left.',
         tags: ['Storefront'],
         headers: SecretHeader,
         querystring: Input(layoutQuery),

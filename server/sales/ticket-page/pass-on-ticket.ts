@@ -21,8 +21,8 @@ export const passOnTicket: Operation<PageDeps & SigningDeps> = (app, deps) =>
         operationId: 'passOnTicket',
         summary: 'Pass one’s own ticket on',
         description: [
-          'The barcode dies at once. Whoever it goes to gets a new one for the same place by mail, with a page of their own, and the',
-          'answer is the page without it. Only an active ticket on which nobody has entered yet.',
+          'The barcode dies at once. The new holder gets another one for the same place by mail, with a page of their own, and the',
+          'answer is the page without it. Only an active ticket on which no one has entered yet.',
         ].join(' '),
         tags: ['Ticket page'],
         headers: SecretHeader,

@@ -20,8 +20,7 @@ export const renameHolder: Operation<PageDeps> = (app, deps) =>
       schema: {
         operationId: 'renameHolder',
         summary: 'Rename the holder of one’s own ticket',
-        description:
-          'The answer is the page as it is then. For somebody who is to have the ticket, pass it on instead.',
+        description: 'The answer is the page as it is then. To give the ticket to another person, pass it on instead.',
         tags: ['Ticket page'],
         headers: SecretHeader,
         params: Params,

@@ -14,7 +14,7 @@ export const retrieveTicketPage: Operation<PageDeps> = (app, deps) =>
         summary: 'Retrieve what a ticket page shows',
         description: [
           'Needs no key: the secret says whose tickets they are. That of an order shows all its tickets but those that were passed',
-          'on; whoever was passed one has a secret that shows this one alone. What `/t/{secret}` shows, for a page of your own.',
+          'on; a holder who was passed one has a secret that shows this one alone. What `/t/{secret}` shows, for a page of your own.',
         ].join(' '),
         tags: ['Ticket page'],
         headers: SecretHeader,

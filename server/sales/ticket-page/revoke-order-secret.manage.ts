@@ -17,7 +17,7 @@ export const revokeOrderSecret: Operation = (app, deps) =>
         operationId: 'revokeOrderSecret',
         summary: 'Revoke the links to an order',
         description:
-          'For a link that somebody else has got hold of. Every order_secret given out before is dead at once, and with it the ' +
+          'For a link that a stranger has got hold of. Every order_secret given out before is dead at once, and with it the ' +
           'ticket page; barcodes stay as they are, so re-issue the tickets too where they were seen.',
         tags: ['Orders'],
         params: Input({

@@ -34,7 +34,7 @@ const PageTicket = Type.Object(
     entrance: ticket.entrance,
     spot: Type.Union([SeatSpot, Type.Null()], { description: 'of the seat on the ground' }),
     gates: Type.Array(Type.String(), { description: 'names of the gates that let it in; none: every gate' }),
-    used: Type.Boolean({ description: 'somebody has entered on it' }),
+    used: Type.Boolean({ description: 'the holder has entered on it' }),
     valid_from_unix: ticket.valid_from_unix,
     valid_until_unix: ticket.valid_until_unix,
   },

@@ -21,7 +21,7 @@ export const deleteSigningKey: Operation = (app, deps) =>
         operationId: 'deleteSigningKey',
         summary: 'Delete a retired key of an event’s barcodes',
         description: [
-          'From the next manifest on, no gate takes a barcode of this key, whoever made it. Only a key that no active ticket bears',
+          'From the next manifest on, no gate takes a barcode of this key, also one that was forged. Only a key that no active ticket bears',
           'any more: re-issue or cancel those first. Until 15 minutes after it was retired, some process may still be signing.',
         ].join(' '),
         tags: ['Tickets'],

@@ -28,7 +28,7 @@ export const exchangeSeat: Operation<SigningDeps> = (app, deps) =>
         operationId: 'exchangeSeat',
         summary: 'Exchange the seat of a ticket',
         description:
-          'The answer is a new ticket for the other seat, at the same price; the old one is replaced, its seat free, and its barcode lets nobody in. It is mailed. Only an active ticket on which nobody has entered yet.',
+          'The answer is a new ticket for the other seat, at the same price; the old one is replaced, its seat free, and its barcode lets no one in. It is mailed. Only an active ticket on which no one has entered yet.',
         tags: [tickets.tag],
         params: Params,
         body: Body,

@@ -20,7 +20,7 @@ export const reissueTicket: Operation<SigningDeps> = (app, deps) =>
         summary: 'Re-issue a ticket under a new barcode',
         description:
           'For a barcode that was lost or shared. The answer is the new ticket, of the same holder, place and seat; the ' +
-          'old one is replaced, and its barcode no longer lets anybody in. Only an active ticket on which nobody has ' +
+          'old one is replaced, and its barcode no longer lets anyone in. Only an active ticket on which no one has ' +
           'entered yet.',
         tags: [tickets.tag],
         params: Params,

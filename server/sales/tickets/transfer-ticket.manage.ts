@@ -22,7 +22,7 @@ export const transferTicket: Operation<SigningDeps> = (app, deps) =>
         summary: 'Transfer a ticket to another holder',
         description:
           'The new holder gets a ticket of their own for the same place and seat, which is the answer; the old one is ' +
-          'replaced, and its barcode no longer lets anybody in. Who is named with an address is mailed the ticket. Only an active ticket on which nobody has entered yet. Needs the scope codes:read besides.',
+          'replaced, and its barcode no longer lets anyone in. A holder named with an address is mailed the ticket. Only an active ticket on which no one has entered yet. Needs the scope codes:read besides.',
         tags: [tickets.tag],
         params: Params,
         body: NewHolder,
