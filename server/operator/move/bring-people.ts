@@ -12,8 +12,8 @@ type AccountRow = {
 }
 
 /**
- * Staff of the organisation have accounts of the cell, which is no row of the organisation's. It goes along as it is, ids
- * being different in every cell; those whom the other cell knows already keep the account that they have there.
+ * The accounts of an organisation's staff belong to the cell, and are no rows of the organisation's. They go along as they are, ids
+ * being different in every cell; people whom the other cell knows already keep the account that they have there.
  */
 export async function bringPeople({ orgId, from, to }: Way): Promise<void> {
   const members = await from<{ email_address: string }[]>`

@@ -49,7 +49,7 @@ export async function writeAsReplica(tx: Tx): Promise<void> {
   await tx`set local idle_in_transaction_session_timeout = 0`
 }
 
-/** Takes an organisation's rows out of a cell; but for what is needed to tell its keys, its people and
+/** Takes an organisation's rows out of a cell, but for what is needed to tell callers with its keys, its staff and
  * visitors of its shop where it is, if they are to be told. */
 export async function removeOrganisation(
   { orgId, to, tables }: Pick<Way, 'orgId' | 'to' | 'tables'>,
