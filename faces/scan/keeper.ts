@@ -261,7 +261,7 @@ export class Keeper {
     return this.#show(admitted, !this.standing.isOnline)
   }
 
-  /** On the disk first, then for everybody to see. */
+  /** On the disk first, then for the page to see. */
   async keep(scans: KeptScan[]): Promise<void> {
     if (scans.length === 0) return
     const more = admissionsMore(scans, this.scans)

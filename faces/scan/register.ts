@@ -92,7 +92,7 @@ export class Register {
     }
   }
 
-  /** Everybody, to be kept anew. */
+  /** All holders, to be kept anew. */
   holders(): { tickets: ManifestTicket[]; members: ManifestMember[] } {
     return { tickets: [...this.#tickets.values()], members: [...this.#members.values()] }
   }

@@ -7,5 +7,5 @@ export { type ErrorCode, GrandstandError } from './errors.ts'
 export type * from './generated/models.ts'
 export { type ShopClient, shopClient } from './shop-client.ts'
 
-/** For programs on a server of yours. A secret key in a browser is everybody's: there, use the browser's entry. */
+/** For programs on a server of yours. A secret key in a browser can be read by every visitor: there, use the browser's entry. */
 export const grandstand = (options: ClientOptions & { key: string }): Grandstand => createClient(table, options)

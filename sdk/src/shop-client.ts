@@ -9,7 +9,7 @@ export function shopClient(options: ClientOptions & { key: string }): ShopClient
   return createClient({ baskets, events, prices, sso, storefront }, options)
 }
 
-/** What stands in a page is everybody's. */
+/** What stands in a page can be read by every visitor. */
 export function refuseSecretKey({ key }: ClientOptions): void {
   if (key !== undefined && !/^gs_[pg]k_/.test(key)) throw new TypeError('A web page takes a publishable key: gs_pk_…')
 }

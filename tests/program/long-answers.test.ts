@@ -32,7 +32,7 @@ async function salesGoOn(): Promise<boolean> {
   return true
 }
 
-/** Asks while the lock is kept, looks whether a sale goes on, and lets everybody end. */
+/** Asks while the lock is kept, looks whether a sale goes on, and lets all requests end. */
 async function whileLocked(lock: (sql: Sql) => Promise<unknown>, ask: () => Promise<{ status: number }>[]) {
   const { promise: released, resolve: release } = Promise.withResolvers<void>()
   const { promise: locked, resolve: isLocked } = Promise.withResolvers<void>()

@@ -119,7 +119,7 @@ function itemsOf(list: string): string[] {
   return items.map((item) => item.trim())
 }
 
-/** A worker has numbers of its own, far apart from everybody else's: only the list of the outermost select is the coordinator's. */
+/** A worker has numbers of its own, far apart from those of other nodes: only the list of the outermost select is the coordinator's. */
 function sequences({ text, depth }: Level): string[] {
   const isListed = depth === 0 && !/\bnextval\b/.test(text.replace(/^select .*? from /, ''))
   const drawn = /\bnextval\(/.test(text) && !isListed

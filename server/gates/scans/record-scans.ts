@@ -37,7 +37,7 @@ export type RecordedScan = { device_id: number; nonce: string; scan_id: number; 
  * Decides and records in one statement: a barcode is let through if the row of its admission, as it is once we hold its lock,
  * allows it. What comes back is what was recorded; a scan is missing there when its ticket was cancelled or replaced since the
  * rules looked at it: look again. One ticket may be asked about once in a statement, and tickets and members go apart, so that
- * everybody takes the locks in one order.
+ * all transactions take the locks in one order.
  *
  * The time of a scan is never before that of the last one let through, so that the log folded by time is what happened here.
  */

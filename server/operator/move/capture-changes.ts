@@ -16,7 +16,7 @@ import type { MovedTable } from './moved-tables.ts'
  * Rows of other organisations pay for one comparison.
  */
 
-/** Waiting for a table, a trigger makes everybody who writes to it wait behind: so not for long, and rather again. */
+/** Waiting for a table, a trigger makes every request that writes to it wait behind: so not for long, and rather again. */
 const LOCK_TIMEOUT_MS = 200
 const AGAIN_AFTER_MS = 500
 const TRIES_MAX = 600

@@ -40,7 +40,7 @@ export async function leave(way: Way, stoppedMaxMs = SWITCH_BY_MS): Promise<{ st
   } catch (error) {
     const isBusy = error instanceof TooLong || (error instanceof PostgresError && error.code === '55P03')
     if (!isBusy) throw error
-    // Everybody writes again meanwhile. It is a round like any other, and two at once would want the same notes.
+    // Requests write again meanwhile. It is a round like any other, and two at once would want the same notes.
     await replaying
     return 'too long'
   }

@@ -4,7 +4,7 @@ import { applicationUrl, provision } from './roles.ts'
 
 /**
  * Who uses the server is written in the server itself, as session advisory locks, which end with the process that holds
- * them. Everybody present shares PRESENT; one program of mode `server` holds SERVER. Held in the database `postgres`, apart
+ * them. Every process present shares PRESENT; one program of mode `server` holds SERVER. Held in the database `postgres`, apart
  * from the locks of the application.
  */
 const SPACE = 7401

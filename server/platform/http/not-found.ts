@@ -23,7 +23,7 @@ export function answerUnknownRoutes(app: FastifyInstance): void {
   })
 }
 
-/** Staff create and change under /v1/manage what everybody else reads under /v1. */
+/** Staff create and change under /v1/manage what other callers read under /v1. */
 function wrongMethod(
   method: string,
   path: string,

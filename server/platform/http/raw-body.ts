@@ -2,7 +2,7 @@ import type { FastifyInstance, FastifyRequest } from 'fastify'
 
 /**
  * JSON as the bytes that arrived, for routes whose caller signs them: parsing and writing them again would not give the same.
- * Call it in a scope of its own (`app.register`). To everybody else the body is an empty object; the handler asks for the bytes.
+ * Call it in a scope of its own (`app.register`). To all other code the body is an empty object; the handler asks for the bytes.
  */
 export function keepRawJson(scope: FastifyInstance): (request: FastifyRequest) => Buffer {
   const bodies = new WeakMap<FastifyRequest, Buffer>()

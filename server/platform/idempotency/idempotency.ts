@@ -84,7 +84,7 @@ export async function changeThen<T, R>(
  * The same for work that calls out and so cannot be one transaction: it resumes from the state of its own rows when it is
  * repeated after a crash. The key is bound to its request from the start; the answer is stored once it is final, and until
  * then a repetition does the work again, under the same name: what it has made can be found by that. Of two that end at
- * once, the first answer that is stored is everybody's.
+ * once, all get the first answer that is stored.
  */
 export async function resumable<T>(
   call: CallingOut,

@@ -32,7 +32,7 @@ export function textResolver({
 
 /**
  * Asks name servers over sockets of its own. The system's way waits in one of four threads that the whole process shares, and
- * a handful of names whose servers never answer would keep everybody from connecting anywhere.
+ * a handful of names whose servers never answer would keep every request from connecting anywhere.
  */
 export function nameResolver({ nameServers, localNames, answerWithinMs = ANSWER_WITHIN_MS }: ResolverOptions): Lookup {
   /** A new one for each name: one that was answered quickly before loses patience after a quarter of a second. */

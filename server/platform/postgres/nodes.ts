@@ -7,7 +7,7 @@ import type { Node } from './every-node.ts'
 /**
  * The nodes of a Citus cluster that have shards, for a process that talks to them itself: what is asked for an organisation goes to
  * the node that has its rows, and costs the coordinator nothing. That is a matter of speed only. Any node answers any statement by
- * asking the one that has the rows, gives ids that no other gives (id-blocks.ts), and takes locks where everybody does (at-shard.ts);
+ * asking the one that has the rows, gives ids that no other gives (id-blocks.ts), and takes locks where all processes do (at-shard.ts);
  * so what is known here may be old.
  */
 export type Nodes = {

@@ -99,7 +99,7 @@ const toAvailability = (row: AvailabilityRow, rules: AvailabilityRules): Availab
   places_left: rules.places_left_shown === 'number' ? row.places_left : null,
 })
 
-/** That nothing is left everybody learns who tries to buy; that little is, only where the organisation says so. */
+/** Buyers who try learn in any case that nothing is left; that little is left is said only where the organisation wants that. */
 export function availabilityOf(placesLeft: number, rules: AvailabilityRules): Availability['availability'] {
   if (placesLeft <= 0) return 'sold_out'
   return rules.places_left_shown !== 'none' && placesLeft <= rules.few_places_left ? 'few' : 'available'

@@ -138,7 +138,7 @@ async function findLeftOutIds(orgId: OrgId, tx: Tx, seatMapId: number, { section
 
 const EXAMPLES_MAX = 20
 
-/** Asked after the rows are locked, so that it sees everybody who got there first. */
+/** Asked after the rows are locked, so that it sees every claim that got there first. */
 async function refuseOccupied(orgId: OrgId, tx: Tx, seatIds: number[], now: Date): Promise<void> {
   const occupiedSeats = await tx<{ seat_id: number }[]>`
     select s.seat_id

@@ -3,7 +3,7 @@ import type { Tx } from '../../platform/postgres/database.ts'
 
 /**
  * Gives the places and seats of tickets that have just been closed back, in the transaction that closed them: pools in the
- * order of their ids, then the prices with a limit, then the seats, as everybody locks them. The caller passes each ticket
+ * order of their ids, then the prices with a limit, then the seats, as all transactions lock them. The caller passes each ticket
  * exactly once: it is the closing that decides who returns the place.
  */
 export async function returnPlaces(orgId: OrgId, tx: Tx, ticketIds: number[]): Promise<void> {

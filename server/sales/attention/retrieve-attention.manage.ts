@@ -36,7 +36,7 @@ const Reply = Type.Object(
   { title: 'AttentionList' },
 )
 
-/** Beyond it the exact number helps no one. */
+/** Beyond it the exact number does not help staff. */
 const COUNT_MAX = 1000
 
 export const retrieveAttention: Operation = (app, { sql, clock }) =>

@@ -113,7 +113,7 @@ export function contentsOf(
   )
 }
 
-/** In the order of their ids, as everybody locks them. Whatever is read afterwards is as it is under the locks. */
+/** In the order of their ids, as all transactions lock them. Whatever is read afterwards is as it is under the locks. */
 export const lockBaskets = (orgId: OrgId, tx: Tx, basketIds: string[]) => tx`
   select 1
   from baskets

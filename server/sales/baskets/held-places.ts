@@ -13,7 +13,7 @@ import { BASKET_MS_MAX } from './basket-state.ts'
 
 /**
  * Makes buyers who take places through the same addresses wait for each other. Behind the baskets and before the pools, in the
- * order of the hashes, as everybody locks them who needs several. The update changes nothing: it locks a row that is there.
+ * order of the hashes, as all transactions that need several lock them. The update changes nothing: it locks a row that is there.
  */
 export const lockAddresses = (orgId: OrgId, tx: Tx, now: Date, hashes: string[]) => tx`
   insert into holding_addresses as a (org_id, address_hash, created_at)

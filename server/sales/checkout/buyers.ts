@@ -113,7 +113,7 @@ const findProvenBuyers = (orgId: OrgId, tx: Tx, orderIds: number[]) => tx<{ orde
     and i.user_id is not null
     and i.linked_by <> 'checkout'`
 
-/** Customers with the addresses of orders, in the order of the addresses, as everybody locks and inserts them. */
+/** Customers with the addresses of orders, in the order of the addresses, as all transactions lock and insert them. */
 export const lockBuyers = (orgId: OrgId, tx: Tx, orderIds: number[]) => tx<CustomerRow[]>`
   select ${customerColumns(tx)}
   from customers

@@ -29,7 +29,7 @@ export type LockedOrder = OrderRow & { basket_id: string | null }
 /**
  * The last stage of a sale, for many at once and in one commit: order confirmed, money on record, customer found or
  * made, tickets issued, places sold, messages written. Locks are taken in the order of docs/adr/0010, so the pool, which
- * everybody wants, comes late and is kept for the shortest time.
+ * all buyers want, comes late and is kept for the shortest time.
  */
 export async function confirmOrders(
   deps: Pick<PlatformDeps, 'clock'>,

@@ -28,7 +28,7 @@ const ATTEMPTS_MAX = 3
  * Money that arrived after the places had been given up: taken again if they are still there, otherwise the money goes back.
  * The refund is written down in the same transaction, so that no crash can keep it.
  *
- * Taken again, the places are sold by a transaction of its own, like everybody's: it locks the customer before the pool. A
+ * Taken again, the places are sold by a transaction of its own, like any sale: it locks the customer before the pool. A
  * crash in between leaves an order that is being paid, which the reconciler completes.
  */
 export async function rescueOrder(deps: SettleDeps, settled: Unsold): Promise<CheckoutOutcome> {

@@ -16,7 +16,7 @@ import { type BasketBeingPaid, draftOrders } from './draft-orders.ts'
 import type { SettleDeps } from './settle-payment.ts'
 import type { CheckoutRequest, DraftedOrder, SettledOrder } from './stages.ts'
 
-/** The three steps of a sale that everybody wants at once, each of them for many in one transaction. */
+/** The three steps of a sale that all buyers want at once, each of them for many in one transaction. */
 export type SaleEngine = BasketFiller & {
   /** Makes a pending order of a basket. */
   draft(request: CheckoutRequest): Promise<DraftedOrder | BasketBeingPaid>

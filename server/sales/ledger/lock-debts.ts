@@ -33,7 +33,7 @@ export const LockedDebtRow = Type.Object({
 })
 export type LockedDebt = Static<typeof LockedDebtRow>
 
-/** Debts with the orders that they are of, which everybody locks first and in the order of their ids, so that none deadlock. */
+/** Debts with the orders that they are of, which every transaction locks first and in the order of their ids, so that none deadlock. */
 export async function lockDebts(orgId: OrgId, tx: Tx, debtIds: number[]): Promise<LockedDebt[]> {
   await tx`
     select 1

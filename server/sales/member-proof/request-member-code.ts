@@ -61,7 +61,7 @@ export const requestMemberCode: Operation = (app, deps) =>
     },
   )
 
-/** `addressHash`: of the web browser, where one asks; the organisation's own server asks for everybody. */
+/** `addressHash`: of the web browser, where one asks; the organisation's own server asks for all fans. */
 type Asked = { basketId: string; email: string; addressHash: string | null }
 
 /** More than a mailbox may be sent, since a whole street may share an address; few enough that no code is found by guessing. */

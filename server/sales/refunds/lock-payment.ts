@@ -3,7 +3,7 @@ import type { Tx } from '../../platform/postgres/database.ts'
 import { lockOrder } from '../orders/lock-order.ts'
 
 /**
- * A payment that was collected, with the order before it, as everybody locks them; the answer is what is left to refund of
+ * A payment that was collected, with the order before it, as all transactions lock them; the answer is what is left to refund of
  * it. Without an order for a payment that counts for none.
  */
 export async function lockPayment(

@@ -47,7 +47,7 @@ export const PaidOrderRow = Type.Object({
   user_id: Nullable(Type.Integer()),
 })
 
-/** Locks order, payments and debts, in the order in which everybody does, and says what may be given back. */
+/** Locks order, payments and debts, in the order in which all transactions do, and says what may be given back. */
 export async function lockPaidOrder(orgId: OrgId, tx: Tx, given: string): Promise<PaidOrder> {
   const [named] = await findOrder(orgId, tx, orderIdIn(given))
   if (!named) throw new ApiError('resource_missing')

@@ -90,7 +90,7 @@ export const FailedRefundRow = Type.Object({
 })
 type FailedRefundRow = Static<typeof FailedRefundRow>
 
-/** A failed refund, with its order and its payment locked, in the order in which everybody does. */
+/** A failed refund, with its order and its payment locked, in the order in which all transactions do. */
 async function lockFailed(orgId: OrgId, tx: Tx, refundId: number): Promise<FailedRefundRow> {
   const [refund] = await tx<FailedRefundRow[]>`
     select r.payment_id, case when p.surplus then null else coalesce(p.order_id, r.order_id) end as order_id, r.refund_status, r.idempotency_key,
