@@ -31,7 +31,7 @@ export function DebtPage() {
     async () => (secret === undefined ? null : await api.storefront.retrieveOwnDebt({ debtSecret: secret })),
     [secret],
   )
-  // Whoever waits for their bank sees by itself what came of it; one that wants something of them is not taken away meanwhile.
+  // A fan who waits for their bank sees by itself what came of it; one that wants something of them is not taken away meanwhile.
   const isWaiting = data?.state === 'paying' && data.next_action === null
   useEffect(() => {
     if (!isWaiting) return

@@ -13,7 +13,7 @@ import { type ColumnValues, findRow, lockRow, type Resource, type TableRow } fro
 /** What one change has at hand: the transaction, whose organisation it is, the request and the dependencies. */
 export type ChangeContext = PlatformDeps & { orgId: OrgId; tx: Tx; request: FastifyRequest }
 
-/** As much of it as a row needs to be changed, by whoever calls the API or by the program itself. */
+/** As much of it as a row needs to be changed, by a caller of the API or by the program itself. */
 export type ChangeBy = { orgId: OrgId; tx: Tx; clock: Clock } & ({ request: Caller } | { actor: Actor })
 
 /** Runs one change in a transaction, idempotent by key; the database's refusals come out in the API's words. */

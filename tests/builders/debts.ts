@@ -29,7 +29,7 @@ export async function addTransferOwed(house: House, tenant: Tenant, offer: { pri
 const offerOf = async (house: House, tenant: Tenant, { priceId }: { priceId?: number }) =>
   priceId === undefined ? addOffer(house, tenant) : { priceId }
 
-/** The header of whoever has the link of a debt. */
+/** The header of a fan who has the link of a debt. */
 export function debtSecret(
   house: House,
   { orgId }: Tenant,

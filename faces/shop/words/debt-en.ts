@@ -1,4 +1,4 @@
-/** Of the page that the link of a debt opens: it comes with that page, and nobody else loads it. */
+/** Of the page that the link of a debt opens: it comes with that page, and no other page loads it. */
 export const en = {
   toPayTitle: (amount: string) => `${amount} to pay`,
   whatFor: (title: string, order: number) => `${title}, order ${order}`,

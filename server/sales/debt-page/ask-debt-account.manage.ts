@@ -19,7 +19,7 @@ export const askDebtAccount: Operation = (app, deps) =>
         summary: 'Ask a fan where money is to be transferred',
         description:
           'Mails the buyer another link; those before open nothing any more, and an account that was given is forgotten. For what the ' +
-          'organisation has to transfer and has not, to whoever gave an address.',
+          'organisation has to transfer and has not, to a buyer who gave an address.',
         tags: [debts.tag],
         params: Input({ debt_id: Id() }),
         response: { 200: Debt },
@@ -40,7 +40,7 @@ export const askDebtAccount: Operation = (app, deps) =>
           where org_id = ${orgId}
             and order_id = ${orderId}`
         if (orderId === null || refundId === null || !order?.email_address)
-          throw new ApiError('state_conflict', { message: 'Nobody can be asked for it by mail.' })
+          throw new ApiError('state_conflict', { message: 'The fan cannot be asked for it by mail.' })
         const [{ link_version: version } = { link_version: 0 }] = await tx<{ link_version: number }[]>`
           update debts
           set link_version = link_version + 1, changed_at = ${now}

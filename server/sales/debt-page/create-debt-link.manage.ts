@@ -29,7 +29,7 @@ export const createDebtLink: Operation = (app, deps) =>
         operationId: 'createDebtLink',
         summary: 'Make a link by which a fan pays a debt by card',
         description:
-          'Of what a fan owes; the same page that a reminder leads to. Whoever has it can pay the debt and sees what it is for. Links ' +
+          'Of what a fan owes; the same page that a reminder leads to. Anyone with it can pay the debt and sees what it is for. Links ' +
           'made before stay good.',
         tags: ['Debts'],
         params: Input({ debt_id: Id() }),
@@ -44,7 +44,7 @@ export const createDebtLink: Operation = (app, deps) =>
         if (!debt) throw new ApiError('resource_missing')
         // By the link to what the organisation owes an account is given: it goes to the fan, past everybody who works here.
         if (debt.owed_by === 'club')
-          throw new ApiError('state_conflict', { message: 'Nobody but the fan is given a link to what you owe.' })
+          throw new ApiError('state_conflict', { message: 'Only the fan is given a link to what you owe.' })
         requirePayable(debt, undefined)
         const expiresAt = linkExpiry(deps.clock(orgId))
         const version = await linkVersionOf(orgId, tx, debtId)

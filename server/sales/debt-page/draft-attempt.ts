@@ -19,7 +19,7 @@ export type DraftedAttempt =
 type At = { orgId: OrgId; tx: Tx; clock: Clock; payments: Payments; actor: Actor }
 
 /**
- * Writes down that all that is open of a debt is about to be asked for, under which key, before anybody is asked. The debt keeps so much
+ * Writes down that all that is open of a debt is about to be asked for, under which key, before the provider is asked. The debt keeps so much
  * for this payment, and by its constraints there is one at a time: of two who pay at once, the second finds the first's.
  */
 export async function draftAttempt(at: At, debtId: number, paymentMethod: string | null): Promise<DraftedAttempt> {
@@ -88,7 +88,7 @@ async function findPayee(orgId: OrgId, tx: Tx): Promise<Payee> {
   return payee
 }
 
-/** Nobody pays for what was cancelled. */
+/** A fan does not pay for what was cancelled. */
 async function requireOpenOrder(orgId: OrgId, tx: Tx, { order_id: orderId }: LockedDebt): Promise<void> {
   const [order] = await tx<{ order_status: string }[]>`
     select order_status

@@ -24,7 +24,7 @@ export const giveOwnAccount: Operation = (app, deps) =>
         operationId: 'giveOwnAccount',
         summary: 'Say where money is to be transferred',
         description:
-          'Where the organisation owes it, once: whoever finds the link later changes nothing. Staff can ask anew, by another link. The ' +
+          'Where the organisation owes it, once: a finder of the link changes nothing later. Staff can ask anew, by another link. The ' +
           'account is kept sealed until 30 days after the money has gone.',
         tags: ['Storefront'],
         headers: DebtSecretHeader,

@@ -31,7 +31,7 @@ export const OwnDebt = Type.Object(
     state: OneOf([...states], {
       description:
         'to_pay, paying and paid: by the fan. account_wanted: the organisation transfers it once it knows where; cash_waiting: at ' +
-        'the box office. nothing: nobody owes it any more',
+        'the box office. nothing: it is not owed any more',
     }),
     title: Nullable(Type.String({ description: 'of the event, or of the memberships' })),
     order_id: Nullable(Type.Integer()),

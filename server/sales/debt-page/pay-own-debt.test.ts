@@ -23,7 +23,7 @@ const debtOf = async (debtId: number) => (await manage('GET', `debts/${debtId}`)
 const orderOf = async (orderId: number) => (await manage('GET', `orders/${orderId}`)).body
 const isClean = async () => assert.deepEqual(await auditStock(club.orgId, house.sql), [])
 
-/** An invoice and whoever has its link. */
+/** An invoice and the fan who has its link. */
 async function linked(quantity = 1) {
   const invoice = await addInvoice(house, club, { priceId, quantity })
   const headers = debtSecret(house, club, invoice.debtId)

@@ -30,7 +30,7 @@ export const payOwnDebt: Operation<SettleNeeds> = (app, deps) =>
         description: [
           'All that is open of it. Answers with the debt: `paid`, or `paying`, with a `next_action` where the fan has to do something',
           'first, and with null where the provider has not answered; repeating the call asks it. 402 when the payment was declined: the',
-          'next call pays by another card. One payment is under way at a time, whoever has the link; a second call is told of the first.',
+          'next call pays by another card. One payment is under way at a time, for all who have the link; a second call is told of the first.',
         ].join(' '),
         tags: ['Storefront'],
         headers: DebtSecretHeader,
@@ -64,7 +64,7 @@ async function goOn(deps: Deps, orgId: OrgId, drafted: DraftedAttempt): Promise<
   return settleAttempt(deps, { orgId, paymentId }, result)
 }
 
-/** While another request may still be asking for the money, nobody else does. */
+/** While another request may still be asking for the money, no second one does. */
 async function resume(deps: Deps, orgId: OrgId, payment: OpenPayment): Promise<DebtPaymentOutcome> {
   if (underWayFor(payment, deps.clock(orgId)) > 0) return { kind: 'pending' }
   const result = await askAgain(deps, orgId, null, payment)

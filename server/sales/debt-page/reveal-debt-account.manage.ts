@@ -11,7 +11,7 @@ const Reply = Type.Object(
   { title: 'MoneyBackAccount' },
 )
 
-/** A change and no reading: that somebody looked is on record. */
+/** A change and no reading: that staff looked is on record. */
 export const revealDebtAccount: Operation = (app, deps) =>
   app.post(
     '/v1/manage/debts/:debt_id/reveal_account',
@@ -20,7 +20,7 @@ export const revealDebtAccount: Operation = (app, deps) =>
       schema: {
         operationId: 'revealDebtAccount',
         summary: 'Show where a fan wants money to be transferred',
-        description: 'For whoever makes the transfer. Who has looked is in the audit log.',
+        description: 'For the person who makes the transfer. Who has looked is in the audit log.',
         tags: ['Debts'],
         params: Input({ debt_id: Id() }),
         response: { 200: Reply },

@@ -60,7 +60,7 @@ type Part = { debt: LockedDebt; amountMinor: number; isOpen: boolean }
 type Collected = { refundId?: number | undefined }
 
 /**
- * The money is there. It pays the debts that it was asked for, unless they are gone meanwhile: with their order, or because somebody else
+ * The money is there. It pays the debts that it was asked for, unless they are gone meanwhile: with their order, or because another payer
  * paid while the provider had called this one failed. Then it pays for nothing, and goes back.
  */
 async function collect(
@@ -159,7 +159,7 @@ async function lockParts(orgId: OrgId, tx: Tx, paymentId: number): Promise<Part[
   }))
 }
 
-/** What an attempt may settle of a debt: its own part, which the debt keeps for it, or what nobody is collecting. */
+/** What an attempt may settle of a debt: its own part, which the debt keeps for it, or what no attempt is collecting. */
 const roomFor = ({ open_minor, attempted_minor, attempt_payment_id }: LockedDebt, paymentId: number): number =>
   attempt_payment_id === paymentId ? open_minor : open_minor - attempted_minor
 
@@ -169,7 +169,7 @@ const letGo = (orgId: OrgId, tx: Tx, now: Date, paymentId: number, outcome: 'fai
   where org_id = ${orgId}
     and attempt_payment_id = ${paymentId}`
 
-/** Whoever closed the order left to the attempt what it was collecting; nobody wants that any more. */
+/** Closing the order left to the attempt what it was collecting; that is not wanted any more. */
 async function cancelOfClosed(by: ChangeBy, parts: Part[]): Promise<void> {
   const { orgId, tx, clock } = by
   const closed = parts.filter(({ isOpen, debt }) => !isOpen && debt.open_minor > 0).map(({ debt }) => debt)

@@ -52,7 +52,7 @@ export type CancellationFact = {
   spent_minor: number
   credited_minor: number
 } & Asked
-/** The page of whoever was passed a ticket is that of the ticket which they were first given, however often it was re-issued. */
+/** The page of a holder is that of the ticket which they were first given, however often it was re-issued. */
 export type HolderPage = { ticket_id: number; page_ticket_id: number; secret_version: number }
 /** Where an event was to be, as one reader knows it: the buyer, or the holder of a ticket. */
 export type MoveFact = {

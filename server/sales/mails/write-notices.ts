@@ -147,7 +147,7 @@ function legalLinks({ publicUrl }: LinkDeps, rows: LegalPageRow[], order: Mailed
 
 const SHOWN_IN_CALENDARS: MailKind[] = [...WITH_FILE, 'event_cancelled', 'event_moved']
 
-/** The order's link opens the whole order, which is not the business of whoever got one ticket of it: theirs opens that one. */
+/** The order's link opens the whole order, and the holder of one ticket must not see it all: theirs opens that one. */
 function linkOf(deps: LinkDeps, orgId: OrgId, kind: MailKind, order: MailedOrderRow, { page, debt }: MailContent) {
   if (debt) return debtUrl(deps, orgId, order, debt)
   if (kind === 'payment_failed' || page === null || order.event_id === null) return undefined

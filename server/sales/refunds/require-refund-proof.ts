@@ -8,7 +8,7 @@ import { HOUR_MS } from '../../platform/values/durations.ts'
 const WITHIN_MS = HOUR_MS
 
 /**
- * Somebody who is signed in proves again that it is them before more goes out than the organisation lets pass, as a refund, as credit or
+ * Signed-in staff confirm their identity before more goes out than the organisation lets pass, as a refund, as credit or
  * as a debt that is written off: this one, together with what they have given within the hour, or many small ones would be as good as a
  * large one.
  */
@@ -33,7 +33,7 @@ export async function requireRefundProof(
   if (before + amountMinor > (organisation?.refund_proof_minor ?? 0)) await sessions.requireProof(principal)
 }
 
-/** Found by the audit log, which says who opened a refund, gave credit, spent it for somebody or wrote a debt off. */
+/** Found by the audit log, which says who opened a refund, gave credit, spent it for a fan or wrote a debt off. */
 async function refundedBy(orgId: OrgId, tx: Tx, staffId: number, since: Date): Promise<number> {
   const [row] = await tx<{ given_minor: number }[]>`
     with given as (
