@@ -19,7 +19,7 @@ const IN_PATTERN = new RegExp(`(?:[[{,:] |\\[|\\.\\.\\.)(${NAMES})(?= ?[,}\\]=])
 /** At most so many below these folders, and in all tests together: what is left from before. The numbers may only fall. */
 export const NAMES_LEFT: Record<string, number> = {
   'faces/scan/': 16,
-  tests: 252,
+  tests: 251,
 }
 
 const COMMENT = /^\s*(?:\*|\/\/|\/\*).*$/gm

@@ -84,13 +84,13 @@ test('a gate without any scan yet is there, one of another place is not, and a c
 
 test('a view ends soon after its key is revoked, and no other', async () => {
   const { key_id, secret } = await createKey(club.orgId, house.sql, { kind: 'sk', scopes: ['manage'] })
-  const [revoked, kept] = [await watch('', secret), await watch()]
+  const [revoked, going] = [await watch('', secret), await watch()]
   await revoked.next()
   await house.call('POST', `/v1/manage/api_keys/${key_id}/revoke`, { key: club.key })
   while ((await revoked.next()) !== undefined);
-  assert.ok(await kept.next())
-  assert.equal(kept.stream.readableEnded, false)
-  kept.stream.destroy()
+  assert.ok(await going.next())
+  assert.equal(going.stream.readableEnded, false)
+  going.stream.destroy()
 })
 
 test('what was taken back counts nowhere, and members are people inside', async () => {

@@ -180,12 +180,12 @@ test('a delta has members whose type, category or instalments changed, though th
       and debt_id = ${debtId}`
   const delta = await manifest(`?since=${body.as_of}`)
   type Told = { membership_member_id: number; game_day_access: boolean; overdue_from: number | null }
-  const told = ({ memberId }: { memberId: number }): Told | undefined =>
+  const memberOf = ({ memberId }: { memberId: number }): Told | undefined =>
     delta.body.members.find((member: Told) => member.membership_member_id === memberId)
-  assert.equal(told(byType)?.game_day_access, false)
-  assert.ok(told(byCategory))
-  assert.equal(told(paying)?.overdue_from, null)
-  assert.equal(told(quiet), undefined)
+  assert.equal(memberOf(byType)?.game_day_access, false)
+  assert.ok(memberOf(byCategory))
+  assert.equal(memberOf(paying)?.overdue_from, null)
+  assert.equal(memberOf(quiet), undefined)
 })
 
 test('a scan that is uploaded late is in the delta, though it was made long before', async () => {

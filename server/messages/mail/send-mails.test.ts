@@ -127,11 +127,11 @@ test('where a code went is not kept', async () => {
   await write({ urgent: true })
   assert.equal(await send(), 1)
   assert.deepEqual(smtp.received[0]?.to, ['ada@example.org'])
-  const kept = await house.sql`
+  const mails = await house.sql`
     select mail_status, email_address
     from mails
     where org_id = ${club.orgId}`
-  assert.deepEqual([...kept], [{ mail_status: 'sent', email_address: null }])
+  assert.deepEqual([...mails], [{ mail_status: 'sent', email_address: null }])
 })
 
 test('a mail that came through after a refusal arrives once', async () => {

@@ -134,10 +134,10 @@ test('a re-issued barcode takes the place of the old one', async () => {
 test('a member moves to another type, and not to one whose members sit on another map', async () => {
   const [ground, annex] = [await seatMap(['1']), await seatMap(['1'])]
   const here = await type({ title: 'Here' }, { membership_seat_map_id: ground.seat_map_id })
-  const there = await type({ title: 'There' }, { membership_seat_map_id: annex.seat_map_id })
+  const annexType = await type({ title: 'There' }, { membership_seat_map_id: annex.seat_map_id })
   const anywhere = await type({ title: 'Anywhere' })
   const newMember = await member({ membership_type_id: here.membership_type_id })
-  assert.equal((await change(newMember, { membership_type_id: there.membership_type_id })).body.type_title, 'There')
+  assert.equal((await change(newMember, { membership_type_id: annexType.membership_type_id })).body.type_title, 'There')
   await seat(newMember, annex.seatId(0))
   const refused = await change(newMember, { membership_type_id: here.membership_type_id })
   assert.deepEqual([refused.status, refused.body.error.param], [409, 'membership_type_id'])

@@ -111,10 +111,10 @@ const sought: [query: string, first: string][] = [
 for (const [query, first] of sought) {
   test(`a search for ${query} finds what a newcomer needs first`, async () => {
     const { text } = await open(`/docs/search?q=${encodeURIComponent(query)}`)
-    const found = links(text.slice(text.indexOf('id="hits"')))
-    assert.ok(found[0]?.startsWith(first), `${found.slice(0, 3)}`)
-    const record = found.findIndex((address) => address.startsWith('/docs/adr/'))
-    const guide = found.findLastIndex((address) => address.startsWith('/docs/guides/'))
+    const addresses = links(text.slice(text.indexOf('id="hits"')))
+    assert.ok(addresses[0]?.startsWith(first), `${addresses.slice(0, 3)}`)
+    const record = addresses.findIndex((address) => address.startsWith('/docs/adr/'))
+    const guide = addresses.findLastIndex((address) => address.startsWith('/docs/guides/'))
     assert.ok(record === -1 || guide < record, 'a guide stands before the record of a decision')
   })
 }

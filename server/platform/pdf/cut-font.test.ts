@@ -18,13 +18,13 @@ function countingFont() {
 }
 const glyphsOf = (from: number, to: number) =>
   new Map(Array.from({ length: to - from }, (_, index) => [from + index, from + index + 1000]))
-const kept = ({ program }: CutFont) => inflateSync(program).toString().split(' ').map(Number)
+const glyphsIn = ({ program }: CutFont) => inflateSync(program).toString().split(' ').map(Number)
 
 test('a cut has every letter that was asked for, whatever was cut before, and is made again only for a new one', () => {
   const { counts, cutFor } = countingFont()
-  assert.deepEqual(kept(cutFor(glyphsOf(1, 4))), [1, 2, 3])
+  assert.deepEqual(glyphsIn(cutFor(glyphsOf(1, 4))), [1, 2, 3])
   const both = cutFor(glyphsOf(3, 6))
-  assert.deepEqual(kept(both), [1, 2, 3, 4, 5])
+  assert.deepEqual(glyphsIn(both), [1, 2, 3, 4, 5])
   assert.equal(both.widths, '1 [10] 2 [20] 3 [30] 4 [40] 5 [50]')
   assert.equal(cutFor(glyphsOf(2, 5)), both)
   assert.equal(counts.cuts, 2)
@@ -33,9 +33,9 @@ test('a cut has every letter that was asked for, whatever was cut before, and is
 test('cuts do not grow for ever: beyond a bound a file has its own letters alone', () => {
   const { cutFor } = countingFont()
   cutFor(glyphsOf(1, 100))
-  assert.equal(kept(cutFor(glyphsOf(200, 230))).length, 30)
-  assert.equal(kept(cutFor(glyphsOf(1, 400))).length, 399)
-  assert.deepEqual(kept(cutFor(glyphsOf(200, 203))).length, 30, 'the large one was not kept')
+  assert.equal(glyphsIn(cutFor(glyphsOf(200, 230))).length, 30)
+  assert.equal(glyphsIn(cutFor(glyphsOf(1, 400))).length, 399)
+  assert.deepEqual(glyphsIn(cutFor(glyphsOf(200, 203))).length, 30, 'the large one was not kept')
 })
 
 test('a glyph that stands for another character than before says so, and every part has a name of its own', () => {

@@ -50,9 +50,9 @@ test('rows arrive as they were given, whatever their texts are made of', async (
 test('columns that are written out at the call leave nothing behind, ten thousand times over', async () => {
   const { sql } = await openTestDatabase({ poolSize: 1 })
   const read = async () => {
-    const made = { id: 'bigint', name: 'text' } as const
+    const twoColumns = { id: 'bigint', name: 'text' } as const
     const rows = [{ id: 1, name: 'Ada' }]
-    await sql`select ${namesOf(sql, made)} from ${records(sql, made, rows)}`
+    await sql`select ${namesOf(sql, twoColumns)} from ${records(sql, twoColumns, rows)}`
   }
   const heapAfter = async (times: number) => {
     for (let n = 0; n < times; n += 100) await Promise.all(Array.from({ length: 100 }, read))

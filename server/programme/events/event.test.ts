@@ -99,10 +99,10 @@ const starts: [utc: string, zone: string, shown: string, why: string][] = [
   ['2026-04-04T15:15:00Z', 'Australia/Lord_Howe', 'Sunday 5 April 2026, 1:45 AM', 'clocks that move by half an hour'],
   ['2026-06-01T12:00:00Z', 'UTC', 'Monday 1 June 2026, 12:00 PM', 'noon is 12 PM'],
 ]
-for (const [utc, timezone, shown, why] of starts) {
-  test(`${utc} in ${timezone} is ${shown} (${why})`, () => {
+for (const [utc, timezone, text, why] of starts) {
+  test(`${utc} in ${timezone} is ${text} (${why})`, () => {
     const event = toEvent({ ...row, timezone, starts_at: new Date(utc) })
-    assert.equal(event.formatted_full_event_start_date, shown)
+    assert.equal(event.formatted_full_event_start_date, text)
     assert.equal(event.utc_event_start_date, utc)
   })
 }
