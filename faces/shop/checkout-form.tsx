@@ -52,7 +52,9 @@ export function CheckoutForm({ basket, title, asked, isForMembers, isPaying, tro
 
   const remember = () => {
     if (!form.current) return
-    const entries = [...new FormData(form.current)].filter(([name]) => !['payment_method', 'use_credit', 'terms'].includes(name))
+    const entries = [...new FormData(form.current)].filter(
+      ([name]) => !['payment_method', 'use_credit', 'terms'].includes(name),
+    )
     shopStorage.setTyped(Object.fromEntries(entries.map(([name, text]) => [name, String(text)])))
   }
 

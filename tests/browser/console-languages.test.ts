@@ -24,7 +24,10 @@ test('the club writes an event in another language, and takes it back', browserT
   const { page, complaints, context } = await staffVisit()
   await page.goto(`${origin}/console/events/${eventId}`)
   const change = async (title: string) => {
-    await page.getByRole('button', { name: /^(Change|Edit)/ }).first().click()
+    await page
+      .getByRole('button', { name: /^(Change|Edit)/ })
+      .first()
+      .click()
     const german = page.getByRole('group', { name: 'In other languages' }).locator('details').first()
     await german.locator('summary').click()
     await page.getByLabel('Title (Deutsch)').fill(title)

@@ -24,10 +24,11 @@ export const da: Words = {
   cancelled: 'Dette arrangement er aflyst',
   pending: 'Betalingen er på vej. Dine billetter dukker op her, når den er kommet.',
   none: 'Du har givet alle disse billetter videre.',
-  nobody: 'Her er ikke længere nogen billet.',
+  noTicket: 'Her er ikke længere nogen billet.',
   passedOn: (n) =>
     n === 1 ? 'En billet fra denne ordre er nu en andens.' : `${n} billetter fra denne ordre er nu andres.`,
   show: 'Én kode giver én person adgang én gang. Vis den ikke til nogen, før du er ved indgangen.',
+  typed: 'Hvis den ikke kan scannes:',
   rotating: (seconds) => `En ny kode hvert ${seconds}. sekund: et billede af den åbner ikke noget.`,
   apple: 'Apple Wallet',
   google: 'Google Wallet',

@@ -24,12 +24,13 @@ export const fr: Words = {
   cancelled: 'Cet événement est annulé',
   pending: 'Le paiement est en cours. Vos billets apparaîtront ici dès qu’il sera arrivé.',
   none: 'Vous avez transmis tous ces billets.',
-  nobody: 'Il n’y a plus de billet ici.',
+  noTicket: 'Il n’y a plus de billet ici.',
   passedOn: (n) =>
     n === 1
       ? 'Un billet de cette commande est maintenant à quelqu’un d’autre.'
       : `${n} billets de cette commande sont maintenant à d’autres.`,
   show: 'Un code donne accès à une personne, une seule fois. Ne le montrez à personne avant d’être à l’entrée.',
+  typed: 'S’il ne peut pas être lu :',
   rotating: (seconds) => `Un nouveau code toutes les ${seconds} secondes : une photo n’ouvre rien.`,
   apple: 'Apple Wallet',
   google: 'Google Wallet',

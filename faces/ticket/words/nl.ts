@@ -24,12 +24,13 @@ export const nl: Words = {
   cancelled: 'Dit evenement gaat niet door',
   pending: 'De betaling is onderweg. Je tickets staan hier zodra die binnen is.',
   none: 'Je hebt al deze tickets doorgegeven.',
-  nobody: 'Hier is geen ticket meer.',
+  noTicket: 'Hier is geen ticket meer.',
   passedOn: (n) =>
     n === 1
       ? 'Eén ticket van deze bestelling is nu van iemand anders.'
       : `${n} tickets van deze bestelling zijn nu van iemand anders.`,
   show: 'Met één code komt één persoon één keer binnen. Laat hem aan niemand zien voordat je bij de ingang bent.',
+  typed: 'Als hij niet gelezen wordt:',
   rotating: (seconds) => `Elke ${seconds} seconden een nieuwe code: een foto ervan opent niets.`,
   apple: 'Apple Wallet',
   google: 'Google Wallet',

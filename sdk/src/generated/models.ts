@@ -258,6 +258,12 @@ export type BasketItem = {
   title: string
   price_category_id: number
   price_category_title: string
+  /** of the price category, for tickets without a seat */
+  section_label: string | null
+  /** to come in by: that of the seat, or those of the price category; null: any */
+  gate: string | null
+  /** how to find the gate, in the words of the organisation */
+  entrance: string | null
   quantity: number
   /** tickets, and places, of all units */
   tickets: number
@@ -289,8 +295,14 @@ export type BasketSeat = {
   seat_id: number
   section_label: string
   sub_section_title: string | null
+  seat_level: string | null
+  seat_aisle: string | null
   seat_row: string | null
   seat_title: string
+  /** to come in by: that of the seat, or those of the price category; null: any */
+  gate: string | null
+  /** how to find the gate, in the words of the organisation */
+  entrance: string | null
 }
 
 export type BookDifference = {
@@ -436,6 +448,7 @@ export type ChangeEvent = {
   banner_image?: string | null | undefined
   /** plain text, with line breaks */
   description?: string | null | undefined
+  translations?: ChangeEventTranslations | null | undefined
   /** addresses, the most important first; an empty list clears */
   images?: string[] | undefined
   public_event?: boolean | undefined
@@ -450,6 +463,46 @@ export type ChangeEvent = {
   seat_map_id?: number | null | undefined
   /** map of the season seats that are let in */
   membership_seat_map_id?: number | null | undefined
+}
+
+/** the same texts in other languages, as translations[de][title]; what is sent takes the place of all, null of none */
+export type ChangeEventTranslations = {
+  en?: ChangeEventTranslationsEn | undefined
+  de?: ChangeEventTranslationsDe | undefined
+  es?: ChangeEventTranslationsEs | undefined
+  fr?: ChangeEventTranslationsFr | undefined
+  nl?: ChangeEventTranslationsNl | undefined
+  da?: ChangeEventTranslationsDa | undefined
+}
+
+export type ChangeEventTranslationsDa = {
+  title?: string | undefined
+  description?: string | undefined
+}
+
+export type ChangeEventTranslationsDe = {
+  title?: string | undefined
+  description?: string | undefined
+}
+
+export type ChangeEventTranslationsEn = {
+  title?: string | undefined
+  description?: string | undefined
+}
+
+export type ChangeEventTranslationsEs = {
+  title?: string | undefined
+  description?: string | undefined
+}
+
+export type ChangeEventTranslationsFr = {
+  title?: string | undefined
+  description?: string | undefined
+}
+
+export type ChangeEventTranslationsNl = {
+  title?: string | undefined
+  description?: string | undefined
 }
 
 export type ChangeGate = {
@@ -468,7 +521,7 @@ export type ChangeMail = {
   /** false: it is not sent */
   enabled?: boolean | undefined
   /** of the texts that are sent; `en` by default */
-  language?: 'en' | 'de' | 'es' | undefined
+  language?: 'en' | 'de' | 'es' | 'fr' | 'nl' | 'da' | undefined
   /** one line; null: the built-in text */
   subject?: string | null | undefined
   /** one line; null: the built-in text */
@@ -621,6 +674,8 @@ export type ChangeOrganisation = {
   refund_credit?: 'first' | 'last' | undefined
   /** what becomes of tickets whose payment is disputed */
   disputed_tickets?: 'stop' | 'keep' | undefined
+  /** buyers online have to agree to the terms, once these are written */
+  terms_consent?: boolean | undefined
   /** refunds of more than this ask staff to prove again who they are, and so does raising it */
   refund_proof_amount?: number | undefined
   /** on every order; major unit of the currency */
@@ -644,6 +699,7 @@ export type ChangePassword = {
 
 export type ChangePrice = {
   title?: string | undefined
+  translations?: ChangePriceTranslations | null | undefined
   /** major unit of the event’s currency */
   price?: number | undefined
   /** at most service_fee */
@@ -690,12 +746,87 @@ export type ChangePriceCategory = {
   capacity?: number | undefined
   /** printed on tickets without a seat */
   section_label?: string | null | undefined
+  translations?: ChangePriceCategoryTranslations | null | undefined
   price_category_status?: 'active' | 'inactive' | undefined
   order_by?: number | undefined
   /** gates of the venue that let it in; null or none: all */
   gate_ids?: number[] | null | undefined
   /** sections of the event’s map whose seats it sells */
   seat_section_ids?: number[] | null | undefined
+}
+
+/** the same texts in other languages, as translations[de][title]; what is sent takes the place of all, null of none */
+export type ChangePriceCategoryTranslations = {
+  en?: ChangePriceCategoryTranslationsEn | undefined
+  de?: ChangePriceCategoryTranslationsDe | undefined
+  es?: ChangePriceCategoryTranslationsEs | undefined
+  fr?: ChangePriceCategoryTranslationsFr | undefined
+  nl?: ChangePriceCategoryTranslationsNl | undefined
+  da?: ChangePriceCategoryTranslationsDa | undefined
+}
+
+export type ChangePriceCategoryTranslationsDa = {
+  title?: string | undefined
+  section_label?: string | undefined
+}
+
+export type ChangePriceCategoryTranslationsDe = {
+  title?: string | undefined
+  section_label?: string | undefined
+}
+
+export type ChangePriceCategoryTranslationsEn = {
+  title?: string | undefined
+  section_label?: string | undefined
+}
+
+export type ChangePriceCategoryTranslationsEs = {
+  title?: string | undefined
+  section_label?: string | undefined
+}
+
+export type ChangePriceCategoryTranslationsFr = {
+  title?: string | undefined
+  section_label?: string | undefined
+}
+
+export type ChangePriceCategoryTranslationsNl = {
+  title?: string | undefined
+  section_label?: string | undefined
+}
+
+/** the same texts in other languages, as translations[de][title]; what is sent takes the place of all, null of none */
+export type ChangePriceTranslations = {
+  en?: ChangePriceTranslationsEn | undefined
+  de?: ChangePriceTranslationsDe | undefined
+  es?: ChangePriceTranslationsEs | undefined
+  fr?: ChangePriceTranslationsFr | undefined
+  nl?: ChangePriceTranslationsNl | undefined
+  da?: ChangePriceTranslationsDa | undefined
+}
+
+export type ChangePriceTranslationsDa = {
+  title?: string | undefined
+}
+
+export type ChangePriceTranslationsDe = {
+  title?: string | undefined
+}
+
+export type ChangePriceTranslationsEn = {
+  title?: string | undefined
+}
+
+export type ChangePriceTranslationsEs = {
+  title?: string | undefined
+}
+
+export type ChangePriceTranslationsFr = {
+  title?: string | undefined
+}
+
+export type ChangePriceTranslationsNl = {
+  title?: string | undefined
 }
 
 export type ChangeQuestion = {
@@ -705,10 +836,63 @@ export type ChangeQuestion = {
   description?: string | null | undefined
   /** of a choice: what can be answered */
   choices?: string[] | undefined
+  translations?: ChangeQuestionTranslations | null | undefined
   required?: boolean | undefined
   /** stewards see the answer; 3 questions of an event at most */
   show_at_gate?: boolean | undefined
   order_by?: number | undefined
+}
+
+/** the same texts in other languages, as translations[de][title]; what is sent takes the place of all, null of none */
+export type ChangeQuestionTranslations = {
+  en?: ChangeQuestionTranslationsEn | undefined
+  de?: ChangeQuestionTranslationsDe | undefined
+  es?: ChangeQuestionTranslationsEs | undefined
+  fr?: ChangeQuestionTranslationsFr | undefined
+  nl?: ChangeQuestionTranslationsNl | undefined
+  da?: ChangeQuestionTranslationsDa | undefined
+}
+
+export type ChangeQuestionTranslationsDa = {
+  title?: string | undefined
+  description?: string | undefined
+  /** as many as there are, in their order */
+  choices?: string[] | undefined
+}
+
+export type ChangeQuestionTranslationsDe = {
+  title?: string | undefined
+  description?: string | undefined
+  /** as many as there are, in their order */
+  choices?: string[] | undefined
+}
+
+export type ChangeQuestionTranslationsEn = {
+  title?: string | undefined
+  description?: string | undefined
+  /** as many as there are, in their order */
+  choices?: string[] | undefined
+}
+
+export type ChangeQuestionTranslationsEs = {
+  title?: string | undefined
+  description?: string | undefined
+  /** as many as there are, in their order */
+  choices?: string[] | undefined
+}
+
+export type ChangeQuestionTranslationsFr = {
+  title?: string | undefined
+  description?: string | undefined
+  /** as many as there are, in their order */
+  choices?: string[] | undefined
+}
+
+export type ChangeQuestionTranslationsNl = {
+  title?: string | undefined
+  description?: string | undefined
+  /** as many as there are, in their order */
+  choices?: string[] | undefined
 }
 
 export type ChangeRefundRequest = {
@@ -828,6 +1012,8 @@ export type CheckoutBasket = {
   language?: string | null | undefined
   /** how much of the signed-in fan’s credit to spend, in the major unit of the currency: so much less is charged, down to nothing. It is theirs again where the rest is not paid */
   credit?: number | undefined
+  /** of the terms that the buyer has agreed to: that of the storefront */
+  terms_version?: number | null | undefined
   /** one for each ticket, in the order of the basket’s items and of the seats in each */
   holders?: CheckoutBasketHolder[] | undefined
   /** by the key of the question */
@@ -984,6 +1170,7 @@ export type CreateEvent = {
   banner_image?: string | null | undefined
   /** plain text, with line breaks */
   description?: string | null | undefined
+  translations?: CreateEventTranslations | null | undefined
   /** addresses, the most important first; an empty list clears */
   images?: string[] | undefined
   /** true by default */
@@ -1000,6 +1187,46 @@ export type CreateEvent = {
   seat_map_id?: number | null | undefined
   /** map of the season seats that are let in */
   membership_seat_map_id?: number | null | undefined
+}
+
+/** the same texts in other languages, as translations[de][title]; what is sent takes the place of all, null of none */
+export type CreateEventTranslations = {
+  en?: CreateEventTranslationsEn | undefined
+  de?: CreateEventTranslationsDe | undefined
+  es?: CreateEventTranslationsEs | undefined
+  fr?: CreateEventTranslationsFr | undefined
+  nl?: CreateEventTranslationsNl | undefined
+  da?: CreateEventTranslationsDa | undefined
+}
+
+export type CreateEventTranslationsDa = {
+  title?: string | undefined
+  description?: string | undefined
+}
+
+export type CreateEventTranslationsDe = {
+  title?: string | undefined
+  description?: string | undefined
+}
+
+export type CreateEventTranslationsEn = {
+  title?: string | undefined
+  description?: string | undefined
+}
+
+export type CreateEventTranslationsEs = {
+  title?: string | undefined
+  description?: string | undefined
+}
+
+export type CreateEventTranslationsFr = {
+  title?: string | undefined
+  description?: string | undefined
+}
+
+export type CreateEventTranslationsNl = {
+  title?: string | undefined
+  description?: string | undefined
 }
 
 export type CreateGate = {
@@ -1176,6 +1403,7 @@ export type CreatePaymentLinkItem = {
 export type CreatePrice = {
   price_category_id: number
   title: string
+  translations?: CreatePriceTranslations | null | undefined
   /** major unit of the event’s currency */
   price: number
   /** at most service_fee; 0 by default */
@@ -1228,6 +1456,7 @@ export type CreatePriceCategory = {
   capacity: number
   /** printed on tickets without a seat */
   section_label?: string | null | undefined
+  translations?: CreatePriceCategoryTranslations | null | undefined
   /** `active` by default */
   price_category_status?: 'active' | 'inactive' | undefined
   /** 0 by default */
@@ -1236,6 +1465,80 @@ export type CreatePriceCategory = {
   gate_ids?: number[] | null | undefined
   /** sections of the event’s map whose seats it sells */
   seat_section_ids?: number[] | null | undefined
+}
+
+/** the same texts in other languages, as translations[de][title]; what is sent takes the place of all, null of none */
+export type CreatePriceCategoryTranslations = {
+  en?: CreatePriceCategoryTranslationsEn | undefined
+  de?: CreatePriceCategoryTranslationsDe | undefined
+  es?: CreatePriceCategoryTranslationsEs | undefined
+  fr?: CreatePriceCategoryTranslationsFr | undefined
+  nl?: CreatePriceCategoryTranslationsNl | undefined
+  da?: CreatePriceCategoryTranslationsDa | undefined
+}
+
+export type CreatePriceCategoryTranslationsDa = {
+  title?: string | undefined
+  section_label?: string | undefined
+}
+
+export type CreatePriceCategoryTranslationsDe = {
+  title?: string | undefined
+  section_label?: string | undefined
+}
+
+export type CreatePriceCategoryTranslationsEn = {
+  title?: string | undefined
+  section_label?: string | undefined
+}
+
+export type CreatePriceCategoryTranslationsEs = {
+  title?: string | undefined
+  section_label?: string | undefined
+}
+
+export type CreatePriceCategoryTranslationsFr = {
+  title?: string | undefined
+  section_label?: string | undefined
+}
+
+export type CreatePriceCategoryTranslationsNl = {
+  title?: string | undefined
+  section_label?: string | undefined
+}
+
+/** the same texts in other languages, as translations[de][title]; what is sent takes the place of all, null of none */
+export type CreatePriceTranslations = {
+  en?: CreatePriceTranslationsEn | undefined
+  de?: CreatePriceTranslationsDe | undefined
+  es?: CreatePriceTranslationsEs | undefined
+  fr?: CreatePriceTranslationsFr | undefined
+  nl?: CreatePriceTranslationsNl | undefined
+  da?: CreatePriceTranslationsDa | undefined
+}
+
+export type CreatePriceTranslationsDa = {
+  title?: string | undefined
+}
+
+export type CreatePriceTranslationsDe = {
+  title?: string | undefined
+}
+
+export type CreatePriceTranslationsEn = {
+  title?: string | undefined
+}
+
+export type CreatePriceTranslationsEs = {
+  title?: string | undefined
+}
+
+export type CreatePriceTranslationsFr = {
+  title?: string | undefined
+}
+
+export type CreatePriceTranslationsNl = {
+  title?: string | undefined
 }
 
 export type CreateQuestion = {
@@ -1250,12 +1553,65 @@ export type CreateQuestion = {
   description?: string | null | undefined
   /** of a choice: what can be answered */
   choices?: string[] | undefined
+  translations?: CreateQuestionTranslations | null | undefined
   /** false by default */
   required?: boolean | undefined
   /** stewards see the answer; 3 questions of an event at most; false by default */
   show_at_gate?: boolean | undefined
   /** 0 by default */
   order_by?: number | undefined
+}
+
+/** the same texts in other languages, as translations[de][title]; what is sent takes the place of all, null of none */
+export type CreateQuestionTranslations = {
+  en?: CreateQuestionTranslationsEn | undefined
+  de?: CreateQuestionTranslationsDe | undefined
+  es?: CreateQuestionTranslationsEs | undefined
+  fr?: CreateQuestionTranslationsFr | undefined
+  nl?: CreateQuestionTranslationsNl | undefined
+  da?: CreateQuestionTranslationsDa | undefined
+}
+
+export type CreateQuestionTranslationsDa = {
+  title?: string | undefined
+  description?: string | undefined
+  /** as many as there are, in their order */
+  choices?: string[] | undefined
+}
+
+export type CreateQuestionTranslationsDe = {
+  title?: string | undefined
+  description?: string | undefined
+  /** as many as there are, in their order */
+  choices?: string[] | undefined
+}
+
+export type CreateQuestionTranslationsEn = {
+  title?: string | undefined
+  description?: string | undefined
+  /** as many as there are, in their order */
+  choices?: string[] | undefined
+}
+
+export type CreateQuestionTranslationsEs = {
+  title?: string | undefined
+  description?: string | undefined
+  /** as many as there are, in their order */
+  choices?: string[] | undefined
+}
+
+export type CreateQuestionTranslationsFr = {
+  title?: string | undefined
+  description?: string | undefined
+  /** as many as there are, in their order */
+  choices?: string[] | undefined
+}
+
+export type CreateQuestionTranslationsNl = {
+  title?: string | undefined
+  description?: string | undefined
+  /** as many as there are, in their order */
+  choices?: string[] | undefined
 }
 
 export type CreateSaleLink = {
@@ -1906,6 +2262,11 @@ export type ExchangeSeat = {
   seat_id: number
 }
 
+export type FindTickets = {
+  /** the number of an order, or the address that tickets were bought with */
+  order_or_email: string
+}
+
 export type FoundCustomers = {
   has_more: boolean
   data: Customer[]
@@ -2103,7 +2464,7 @@ export type ImportPeople = {
   columns?: ImportColumn[] | undefined
   /** only say what would happen; false by default */
   dry_run?: boolean | undefined
-  /** change whoever is there already, who else stays as they are; false by default */
+  /** change people who are there already; otherwise they stay as they are; false by default */
   update?: boolean | undefined
   /** otherwise one bad row leaves everything as it was; false by default */
   skip_bad_rows?: boolean | undefined
@@ -2182,6 +2543,17 @@ export type ImportSeatMapSectionRowSeat = {
   flags?: ('accessible' | 'companion' | 'restricted_view' | 'aisle')[] | undefined
 }
 
+export type ImportTranslations = {
+  /** CSV with the headings object, id, field and languages; texts of 500 objects at most */
+  file: string
+}
+
+export type ImportedTranslations = {
+  rows: number
+  /** objects whose texts are others now */
+  changed: number
+}
+
 export type Instalment = {
   instalment_id: number
   /** the order_id of its order */
@@ -2242,6 +2614,60 @@ export type InviteTeamMember = {
   email_address: string
   /** what a member of staff may do in an organisation */
   role: 'owner' | 'manager' | 'box_office' | 'membership' | 'gates' | 'finance' | 'reader'
+}
+
+export type LegalLink = {
+  kind: 'terms' | 'privacy' | 'refunds' | 'imprint' | 'contact' | (string & {})
+  /** the organisation’s own, or of a page of its shop */
+  url: string
+  /** it is not a page of the shop */
+  is_external: boolean
+}
+
+export type LegalPage = {
+  kind: 'terms' | 'privacy' | 'refunds' | 'imprint' | 'contact' | (string & {})
+  /** a change is a new one; 0: it was never written */
+  version: number
+  /** Unix seconds, of this version */
+  changed_unix: number | null
+  pages: LegalPagePages
+}
+
+export type LegalPageList = {
+  /** the kind of the items */
+  object: 'legal_pages' | (string & {})
+  /** path of the list */
+  url: string
+  /** true when further items exist */
+  has_more: boolean
+  data: LegalPage[]
+}
+
+export type LegalPageOfShop = {
+  kind: 'terms' | 'privacy' | 'refunds' | 'imprint' | 'contact' | (string & {})
+  version: number
+  /** that it is in */
+  language: 'en' | 'de' | 'es' | 'fr' | 'nl' | 'da' | (string & {})
+  /** where it is, if it is not here */
+  url: string | null
+  /** plain text; an empty line begins a paragraph */
+  text: string | null
+}
+
+/** by language; none: the shop does not show it */
+export type LegalPagePages = {
+  en?: LegalText | undefined
+  de?: LegalText | undefined
+  es?: LegalText | undefined
+  fr?: LegalText | undefined
+  nl?: LegalText | undefined
+  da?: LegalText | undefined
+}
+
+export type LegalText = {
+  url: string | null
+  /** plain text, with line breaks */
+  text: string | null
 }
 
 export type LiftedMailSuppression = {
@@ -2375,6 +2801,7 @@ export type ManagedMembershipTypeList = {
 export type ManagedOrder = OrderWithTickets & {
   /** every attempt, oldest first */
   payments: Payment[]
+  terms_consent: ManagedOrderTermsConsent | null
 }
 
 export type ManagedOrderList = {
@@ -2389,7 +2816,66 @@ export type ManagedOrderList = {
   data: Order[]
 }
 
-export type ManagedPrice = Price & {
+/** what the buyer has agreed to; null: nothing was asked */
+export type ManagedOrderTermsConsent = {
+  /** of the terms */
+  version: number
+  /** that the buyer read */
+  language: string | null
+  /** Unix seconds */
+  accepted_unix: number
+}
+
+export type ManagedPrice = {
+  price_id: number
+  price_category_id: number
+  price_category_title: string
+  title: string
+  translations?: ManagedPriceTranslations | undefined
+  /** of one unit, major unit of the currency; fee and tax come on top */
+  price: number
+  /** the part of the service fee that goes back to the organisation */
+  rebate?: number | undefined
+  /** of one unit */
+  service_fee: number
+  /** of one unit */
+  service_tax: number
+  /** of one unit, with fee and tax: what a buyer is shown */
+  total: number
+  /** one unit is several tickets */
+  group_ticket: boolean
+  /** start of the sale; null: open */
+  available_from_unix: number | null
+  /** end of the sale; null: when the event is over */
+  available_until_unix: number | null
+  /** the same plus the offset of the event’s zone at that instant */
+  local_available_from_unix: number | null
+  /** the same plus the offset of the event’s zone at that instant */
+  local_available_until_unix: number | null
+  /** only proven members may buy; the first of membership_type_ids, null: everybody */
+  membership_type_id: number | null
+  membership_type_name: string | null
+  /** members of any of these types may buy */
+  membership_type_ids: number[]
+  /** units that a member may buy in all orders; null: one for each of their memberships */
+  max_per_member: number | null
+  show_online: boolean
+  show_boxoffice: boolean
+  /** computed from the switch, the window, the end of the event and the places left */
+  status: 'active' | 'scheduled' | 'sold_out' | 'ended' | 'inactive' | (string & {})
+  /** tickets, and places, of one unit */
+  tickets_included: number
+  /** of numbered seats: a basket takes it with seat_ids, or with best_available */
+  reserved_seating: boolean
+  /** units that one order may have; null: no cap */
+  max_per_order: number | null
+  /** units that one customer may have in all orders together; null: no cap */
+  max_per_customer: number | null
+  /** 0 never scanned, 1 single entry, 2 re-entry after an exit, 3 unlimited */
+  scanning_flag: number
+  event_id: string
+  /** ISO 4217; that of the event */
+  currency: string
   /** the switch behind `status` */
   price_status: 'active' | 'inactive' | 'archived' | (string & {})
   /** gates say it loudly; null: nothing to look at */
@@ -2412,6 +2898,40 @@ export type ManagedPriceList = {
   has_more: boolean
   next_cursor: string | null
   data: ManagedPrice[]
+}
+
+/** its texts in other languages than the usual one */
+export type ManagedPriceTranslations = {
+  en?: ManagedPriceTranslationsEn | undefined
+  de?: ManagedPriceTranslationsDe | undefined
+  es?: ManagedPriceTranslationsEs | undefined
+  fr?: ManagedPriceTranslationsFr | undefined
+  nl?: ManagedPriceTranslationsNl | undefined
+  da?: ManagedPriceTranslationsDa | undefined
+}
+
+export type ManagedPriceTranslationsDa = {
+  title?: string | undefined
+}
+
+export type ManagedPriceTranslationsDe = {
+  title?: string | undefined
+}
+
+export type ManagedPriceTranslationsEn = {
+  title?: string | undefined
+}
+
+export type ManagedPriceTranslationsEs = {
+  title?: string | undefined
+}
+
+export type ManagedPriceTranslationsFr = {
+  title?: string | undefined
+}
+
+export type ManagedPriceTranslationsNl = {
+  title?: string | undefined
 }
 
 export type ManagedTicketedEventList = {
@@ -3157,6 +3677,8 @@ export type Organisation = {
   refund_credit: 'first' | 'last' | (string & {})
   /** what becomes of tickets whose payment is disputed */
   disputed_tickets: 'stop' | 'keep' | (string & {})
+  /** buyers online have to agree to the terms, once these are written */
+  terms_consent: boolean
 }
 
 export type OrganisationSales = {
@@ -3194,7 +3716,7 @@ export type OwnCreditList = {
 
 export type OwnDebt = {
   debt_id: number
-  /** to_pay, paying and paid: by the fan. account_wanted: the organisation transfers it once it knows where; cash_waiting: at the box office. nothing: nobody owes it any more */
+  /** to_pay, paying and paid: by the fan. account_wanted: the organisation transfers it once it knows where; cash_waiting: at the box office. nothing: it is not owed any more */
   state: 'to_pay' | 'paying' | 'paid' | 'account_wanted' | 'account_given' | 'cash_waiting' | 'paid_back' | 'nothing' | (string & {})
   /** of the event, or of the memberships */
   title: string | null
@@ -3247,11 +3769,17 @@ export type PageTicket = {
   /** of the seat */
   sub_section_title: string | null
   /** of the seat */
+  seat_level: string | null
+  /** of the seat */
   seat_aisle: string | null
   /** of the seat */
   seat_row: string | null
   /** of the seat */
   seat_title: string | null
+  /** to come in by: that of the seat, or those of the price category; null: any */
+  gate: string | null
+  /** how to find the gate, in the words of the organisation */
+  entrance: string | null
   /** of the seat on the ground */
   spot: SeatSpot | null
   /** names of the gates that let it in; none: every gate */
@@ -3445,6 +3973,7 @@ export type Price = {
   price_category_id: number
   price_category_title: string
   title: string
+  translations?: PriceTranslations | undefined
   /** of one unit, major unit of the currency; fee and tax come on top */
   price: number
   /** the part of the service fee that goes back to the organisation */
@@ -3497,6 +4026,7 @@ export type PriceCategory = {
   title: string
   /** printed on tickets without a seat */
   section_label: string | null
+  translations?: PriceCategoryTranslations | undefined
   price_category_status: 'active' | 'inactive' | 'archived' | (string & {})
   order_by: number
   /** places in all */
@@ -3537,6 +4067,46 @@ export type PriceCategoryStatsList = {
   data: PriceCategoryStats[]
 }
 
+/** its texts in other languages than the usual one */
+export type PriceCategoryTranslations = {
+  en?: PriceCategoryTranslationsEn | undefined
+  de?: PriceCategoryTranslationsDe | undefined
+  es?: PriceCategoryTranslationsEs | undefined
+  fr?: PriceCategoryTranslationsFr | undefined
+  nl?: PriceCategoryTranslationsNl | undefined
+  da?: PriceCategoryTranslationsDa | undefined
+}
+
+export type PriceCategoryTranslationsDa = {
+  title?: string | undefined
+  section_label?: string | undefined
+}
+
+export type PriceCategoryTranslationsDe = {
+  title?: string | undefined
+  section_label?: string | undefined
+}
+
+export type PriceCategoryTranslationsEn = {
+  title?: string | undefined
+  section_label?: string | undefined
+}
+
+export type PriceCategoryTranslationsEs = {
+  title?: string | undefined
+  section_label?: string | undefined
+}
+
+export type PriceCategoryTranslationsFr = {
+  title?: string | undefined
+  section_label?: string | undefined
+}
+
+export type PriceCategoryTranslationsNl = {
+  title?: string | undefined
+  section_label?: string | undefined
+}
+
 export type PriceList = {
   data: Price[]
 }
@@ -3556,6 +4126,40 @@ export type PriceStatsList = {
   data: PriceStats[]
 }
 
+/** its texts in other languages than the usual one */
+export type PriceTranslations = {
+  en?: PriceTranslationsEn | undefined
+  de?: PriceTranslationsDe | undefined
+  es?: PriceTranslationsEs | undefined
+  fr?: PriceTranslationsFr | undefined
+  nl?: PriceTranslationsNl | undefined
+  da?: PriceTranslationsDa | undefined
+}
+
+export type PriceTranslationsDa = {
+  title?: string | undefined
+}
+
+export type PriceTranslationsDe = {
+  title?: string | undefined
+}
+
+export type PriceTranslationsEn = {
+  title?: string | undefined
+}
+
+export type PriceTranslationsEs = {
+  title?: string | undefined
+}
+
+export type PriceTranslationsFr = {
+  title?: string | undefined
+}
+
+export type PriceTranslationsNl = {
+  title?: string | undefined
+}
+
 export type Programme = {
   /** the kind of the items */
   object: 'programme' | (string & {})
@@ -3570,8 +4174,111 @@ export type Programme = {
   data: ProgrammeEvent[]
 }
 
-export type ProgrammeEvent = TicketedEvent & {
+export type ProgrammeEvent = {
+  event_id: string
+  title: string
+  org_id: string
+  organisation_name: string
+  venue_id: string | null
+  venue_name: string | null
+  online_event: boolean
+  /** the event’s name within an address */
+  url_string: string
+  /** where the organisation sells the tickets */
+  buy_tickets_url: string | null
+  /** ISO 4217 */
+  currency: string
+  currency_symbol: string
+  /** publishable keys see it once it is live */
+  public_event: boolean
+  reserved_seating: boolean
+  /** tickets that one customer may have in all orders together; null: no cap */
+  max_per_customer: number | null
+  /** whether a checkout takes a name for each ticket; without one a ticket bears the buyer’s */
+  holder_names: 'none' | 'optional' | 'required' | (string & {})
+  /** tickets enter by the code of the moment only */
+  rotating_barcodes: boolean
+  /** what a checkout asks, in this order */
+  questions: EventQuestion[]
+  /** no price that is on offer, now or later, has places left */
+  sold_out: boolean
+  /** in the event’s time zone: Saturday 14 March 2026, 7:30 PM */
+  formatted_full_event_start_date: string
+  /** in the event’s time zone: Saturday */
+  formatted_event_start_date_day: string
+  /** in the event’s time zone: 7:30 PM */
+  formatted_event_start_date_time: string
+  /** in the event’s time zone: March */
+  formatted_event_start_date_month: string
+  /** in the event’s time zone: 14 */
+  formatted_event_start_date_date: string
+  /** in the event’s time zone: 2026 */
+  formatted_event_start_date_year: string
+  /** ISO 8601 with Z */
+  utc_event_start_date: string
+  /** IANA name */
+  timezone: string
+  /** 0 draft, 1 live, 2 archived, 3 cancelled */
+  event_status_id: '0' | '1' | '2' | '3' | (string & {})
+  banner_image: string | null
+  /** plain text, with line breaks */
+  description: string | null
+  translations?: ProgrammeEventTranslations | undefined
+  /** addresses, the most important first */
+  images: string[]
+  /** map of the season seats that are let in */
+  membership_seat_map_id: number | null
+  /** map of the seats that are sold */
+  seat_map_id: number | null
+  /** Unix seconds */
+  doors_open_unix: number | null
+  /** Unix seconds */
+  event_start_unix: number
+  /** Unix seconds */
+  event_end_unix: number | null
+  /** in the answer to publish alone: what would keep it from being sold */
+  warnings?: EventWarning[] | undefined
   offer: EventOffer
+}
+
+/** its texts in other languages than the usual one */
+export type ProgrammeEventTranslations = {
+  en?: ProgrammeEventTranslationsEn | undefined
+  de?: ProgrammeEventTranslationsDe | undefined
+  es?: ProgrammeEventTranslationsEs | undefined
+  fr?: ProgrammeEventTranslationsFr | undefined
+  nl?: ProgrammeEventTranslationsNl | undefined
+  da?: ProgrammeEventTranslationsDa | undefined
+}
+
+export type ProgrammeEventTranslationsDa = {
+  title?: string | undefined
+  description?: string | undefined
+}
+
+export type ProgrammeEventTranslationsDe = {
+  title?: string | undefined
+  description?: string | undefined
+}
+
+export type ProgrammeEventTranslationsEn = {
+  title?: string | undefined
+  description?: string | undefined
+}
+
+export type ProgrammeEventTranslationsEs = {
+  title?: string | undefined
+  description?: string | undefined
+}
+
+export type ProgrammeEventTranslationsFr = {
+  title?: string | undefined
+  description?: string | undefined
+}
+
+export type ProgrammeEventTranslationsNl = {
+  title?: string | undefined
+  description?: string | undefined
 }
 
 export type ProgrammeVenue = {
@@ -3596,6 +4303,7 @@ export type ProveMember = {
 }
 
 export type Question = EventQuestion & {
+  translations?: QuestionTranslations | undefined
   event_id: string
   /** stewards see the answer */
   show_at_gate: boolean
@@ -3612,6 +4320,52 @@ export type QuestionList = {
   has_more: boolean
   next_cursor: string | null
   data: Question[]
+}
+
+/** its texts in other languages than the usual one */
+export type QuestionTranslations = {
+  en?: QuestionTranslationsEn | undefined
+  de?: QuestionTranslationsDe | undefined
+  es?: QuestionTranslationsEs | undefined
+  fr?: QuestionTranslationsFr | undefined
+  nl?: QuestionTranslationsNl | undefined
+  da?: QuestionTranslationsDa | undefined
+}
+
+export type QuestionTranslationsDa = {
+  title?: string | undefined
+  description?: string | undefined
+  choices?: string[] | undefined
+}
+
+export type QuestionTranslationsDe = {
+  title?: string | undefined
+  description?: string | undefined
+  choices?: string[] | undefined
+}
+
+export type QuestionTranslationsEn = {
+  title?: string | undefined
+  description?: string | undefined
+  choices?: string[] | undefined
+}
+
+export type QuestionTranslationsEs = {
+  title?: string | undefined
+  description?: string | undefined
+  choices?: string[] | undefined
+}
+
+export type QuestionTranslationsFr = {
+  title?: string | undefined
+  description?: string | undefined
+  choices?: string[] | undefined
+}
+
+export type QuestionTranslationsNl = {
+  title?: string | undefined
+  description?: string | undefined
+  choices?: string[] | undefined
 }
 
 export type ReaderPayment = {
@@ -4284,6 +5038,62 @@ export type SetGoogleWallet = {
   private_key: string
 }
 
+export type SetLegalPage = {
+  pages: SetLegalPagePages
+}
+
+/** by language an address or a text; what is sent takes the place of all, none of them takes it away */
+export type SetLegalPagePages = {
+  en?: SetLegalPagePagesEn | undefined
+  de?: SetLegalPagePagesDe | undefined
+  es?: SetLegalPagePagesEs | undefined
+  fr?: SetLegalPagePagesFr | undefined
+  nl?: SetLegalPagePagesNl | undefined
+  da?: SetLegalPagePagesDa | undefined
+}
+
+export type SetLegalPagePagesDa = {
+  /** absolute address, http or https */
+  url?: string | null | undefined
+  /** plain text; an empty line begins a paragraph */
+  text?: string | null | undefined
+}
+
+export type SetLegalPagePagesDe = {
+  /** absolute address, http or https */
+  url?: string | null | undefined
+  /** plain text; an empty line begins a paragraph */
+  text?: string | null | undefined
+}
+
+export type SetLegalPagePagesEn = {
+  /** absolute address, http or https */
+  url?: string | null | undefined
+  /** plain text; an empty line begins a paragraph */
+  text?: string | null | undefined
+}
+
+export type SetLegalPagePagesEs = {
+  /** absolute address, http or https */
+  url?: string | null | undefined
+  /** plain text; an empty line begins a paragraph */
+  text?: string | null | undefined
+}
+
+export type SetLegalPagePagesFr = {
+  /** absolute address, http or https */
+  url?: string | null | undefined
+  /** plain text; an empty line begins a paragraph */
+  text?: string | null | undefined
+}
+
+export type SetLegalPagePagesNl = {
+  /** absolute address, http or https */
+  url?: string | null | undefined
+  /** plain text; an empty line begins a paragraph */
+  text?: string | null | undefined
+}
+
 export type SetTrackingCode = {
   /** null clears the code */
   fulfillment_tracking_code: string | null
@@ -4339,7 +5149,7 @@ export type SignIn = {
   password: string
   /** for the scanner’s page alone: what supervisors need, for 12 hours, in a cookie of its own */
   surface?: 'scan' | undefined
-  /** of the authenticator app, or a recovery code, for whoever has set one up */
+  /** of the authenticator app, or a recovery code, for people who have set one up */
   code?: string | undefined
 }
 
@@ -4589,6 +5399,12 @@ export type Storefront = {
   transaction_fee_max: number | null
   /** also on orders that cost nothing otherwise */
   transaction_fee_free_orders: boolean
+  /** what the shop shows in its foot */
+  legal: LegalLink[]
+  /** which a checkout has to send as terms_version; null: nobody is asked to agree */
+  terms_version: number | null
+  /** it sells in others than its own, too: an amount names its currency */
+  several_currencies: boolean
   /** of phones, for which buyers can have passes */
   wallets: ('apple' | 'google' | (string & {}))[]
   payments: StorefrontPayments | null
@@ -4694,11 +5510,17 @@ export type Ticket = {
   /** of the seat */
   sub_section_title: string | null
   /** of the seat */
+  seat_level: string | null
+  /** of the seat */
   seat_aisle: string | null
   /** of the seat */
   seat_row: string | null
   /** of the seat */
   seat_title: string | null
+  /** to come in by: that of the seat, or those of the price category; null: any */
+  gate: string | null
+  /** how to find the gate, in the words of the organisation */
+  entrance: string | null
   event_id: string
   order_id: number
   /** the ticket that this one was transferred or re-issued from */
@@ -4790,6 +5612,8 @@ export type TicketPageEvent = {
   event_start_unix: number
   /** Unix seconds */
   event_end_unix: number | null
+  /** its page in the organisation’s shop */
+  shop_url: string
   /** of the entry in a calendar, as in the mails */
   calendar_uid: string
   /** its SEQUENCE: rises when the event changes */
@@ -4798,6 +5622,8 @@ export type TicketPageEvent = {
 
 export type TicketPageOrganisation = {
   name: string
+  /** ISO 3166-1 alpha-2 */
+  country: string
   logo_image: string | null
   /** #rrggbb; of buttons and links */
   accent_color: string | null
@@ -4911,6 +5737,7 @@ export type TicketedEvent = {
   banner_image: string | null
   /** plain text, with line breaks */
   description: string | null
+  translations?: TicketedEventTranslations | undefined
   /** addresses, the most important first */
   images: string[]
   /** map of the season seats that are let in */
@@ -4938,6 +5765,51 @@ export type TicketedEventList = {
   /** cursor of the next page; null on the last */
   next_cursor: string | null
   data: TicketedEvent[]
+}
+
+/** its texts in other languages than the usual one */
+export type TicketedEventTranslations = {
+  en?: TicketedEventTranslationsEn | undefined
+  de?: TicketedEventTranslationsDe | undefined
+  es?: TicketedEventTranslationsEs | undefined
+  fr?: TicketedEventTranslationsFr | undefined
+  nl?: TicketedEventTranslationsNl | undefined
+  da?: TicketedEventTranslationsDa | undefined
+}
+
+export type TicketedEventTranslationsDa = {
+  title?: string | undefined
+  description?: string | undefined
+}
+
+export type TicketedEventTranslationsDe = {
+  title?: string | undefined
+  description?: string | undefined
+}
+
+export type TicketedEventTranslationsEn = {
+  title?: string | undefined
+  description?: string | undefined
+}
+
+export type TicketedEventTranslationsEs = {
+  title?: string | undefined
+  description?: string | undefined
+}
+
+export type TicketedEventTranslationsFr = {
+  title?: string | undefined
+  description?: string | undefined
+}
+
+export type TicketedEventTranslationsNl = {
+  title?: string | undefined
+  description?: string | undefined
+}
+
+export type TicketsMailed = {
+  /** the same whether or not there are tickets */
+  status: 'accepted' | (string & {})
 }
 
 export type Till = {

@@ -451,11 +451,11 @@ export type Operations = {
     remind(debtId: string | number, options?: CallOptions): Promise<Debt>
     /** Take back a payment that was recorded for a debt. The payment and what it settled stay on record, with rows against them on this day; the debt is open again. Only of what staff recorded: what came through the payment provider comes back by its word. */
     reverse(debtId: string | number, input: ReverseDebt, options?: CallOptions): Promise<Debt>
-    /** Make a link by which a fan pays a debt by card. Of what a fan owes; the same page that a reminder leads to. Whoever has it can pay the debt and sees what it is for. Links made before stay good. */
+    /** Make a link by which a fan pays a debt by card. Of what a fan owes; the same page that a reminder leads to. Anyone with it can pay the debt and sees what it is for. Links made before stay good. */
     createLink(debtId: string | number, options?: CallOptions): Promise<DebtLink>
-    /** Ask a fan where money is to be transferred. Mails the buyer another link; those before open nothing any more, and an account that was given is forgotten. For what the organisation has to transfer and has not, to whoever gave an address. */
+    /** Ask a fan where money is to be transferred. Mails the buyer another link; those before open nothing any more, and an account that was given is forgotten. For what the organisation has to transfer and has not, to a buyer who gave an address. */
     askAccount(debtId: string | number, options?: CallOptions): Promise<Debt>
-    /** Show where a fan wants money to be transferred. For whoever makes the transfer. Who has looked is in the audit log. */
+    /** Show where a fan wants money to be transferred. For the person who makes the transfer. Who has looked is in the audit log. */
     revealAccount(debtId: string | number, options?: CallOptions): Promise<MoneyBackAccount>
     /** List credits of fans. Each fan has one in a currency. In the order of their ids. */
     listCredits(input?: {
@@ -1118,7 +1118,7 @@ export type Operations = {
   /** items on a page */
   limit?: number | undefined
 }, options?: CallOptions): Promise<SearchResult>
-    /** See what needs somebody. Payments that wait, failed or came back, refunds that failed, are asked for or are to be handed over, conflicts at the gates, mails that came back, failing webhook endpoints, overdue debts and instalments: of each kind that the caller may read and of which there are any, how many, and the newest. */
+    /** See what needs attention. Payments that wait, failed or came back, refunds that failed, are asked for or are to be handed over, conflicts at the gates, mails that came back, failing webhook endpoints, overdue debts and instalments: of each kind that the caller may read and of which there are any, how many, and the newest. */
     retrieveAttention(input?: {
   /** items on a page */
   limit?: number | undefined
@@ -1257,13 +1257,13 @@ export type Operations = {
 }, options?: CallOptions): Promise<LegalPageOfShop>
     /** Retrieve what the link of a debt shows. For the page that such a link opens: what is owed, by whom, and what the fan can do about it. A publishable key is enough, with the secret of the link. */
     retrieveOwnDebt(options?: CallOptions): Promise<OwnDebt>
-    /** Say where money is to be transferred. Where the organisation owes it, once: whoever finds the link later changes nothing. Staff can ask anew, by another link. The account is kept sealed until 30 days after the money has gone. */
+    /** Say where money is to be transferred. Where the organisation owes it, once: a finder of the link changes nothing later. Staff can ask anew, by another link. The account is kept sealed until 30 days after the money has gone. */
     giveOwnAccount(input: GiveOwnAccount, options?: CallOptions): Promise<OwnDebt>
-    /** Pay a debt by card. All that is open of it. Answers with the debt: `paid`, or `paying`, with a `next_action` where the fan has to do something first, and with null where the provider has not answered; repeating the call asks it. 402 when the payment was declined: the next call pays by another card. One payment is under way at a time, whoever has the link; a second call is told of the first. */
+    /** Pay a debt by card. All that is open of it. Answers with the debt: `paid`, or `paying`, with a `next_action` where the fan has to do something first, and with null where the provider has not answered; repeating the call asks it. 402 when the payment was declined: the next call pays by another card. One payment is under way at a time, for all who have the link; a second call is told of the first. */
     payOwnDebt(input?: PayOwnDebt, options?: CallOptions): Promise<OwnDebt>
     /** List the signed-in fan’s credit. In each currency in which there is some: what they can spend at the checkout. 403 while they have not proven to be a customer. */
     listOwnCredits(options?: CallOptions): List<OwnCreditList>
-    /** Retrieve the buyer’s own tickets as a PDF. By the order’s secret. Without tickets that were transferred to somebody else; 409 where none is left. */
+    /** Retrieve the buyer’s own tickets as a PDF. By the order’s secret. Without tickets that were transferred to another holder; 409 where none is left. */
     retrieveOwnTicketsPdf(input?: {
   /** a6 (default): a page each; a4, letter: four to a sheet, to cut; 203x82: ticket stock of so many millimetres, from 120x50 lying and 70x120 upright */
   paper?: string | undefined
@@ -1290,8 +1290,10 @@ export type Operations = {
   venue_id?: string | number | undefined
   /** where the page before ended; excludes page_number */
   cursor?: string | undefined
+  /** of the texts, as `de`; before Accept-Language. One that they are not in changes nothing */
+  lang?: string | undefined
 }, options?: CallOptions): List<Programme>
-    /** Retrieve the buyer’s own order. For the page that sold it, after it was closed or the payment took long. A publishable key is enough, with the secret that the checkout gave. Tickets that were transferred to somebody else are left out. */
+    /** Retrieve the buyer’s own order. For the page that sold it, after it was closed or the payment took long. A publishable key is enough, with the secret that the checkout gave. Tickets that were transferred to another holder are left out. */
     retrieveOwnOrder(options?: CallOptions): Promise<OrderWithTickets>
     /** Have links to one’s tickets mailed. By the number of an order, to the address that it has; by an address, all that it has bought or been passed on, for events that are not over. The mail goes to the address on file and nowhere else, and the answer does not tell whether there is one. */
     findTickets(input: FindTickets, options?: CallOptions): Promise<TicketsMailed>

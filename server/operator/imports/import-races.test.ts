@@ -87,7 +87,9 @@ test('the category of members who are being imported keeps the seat map that the
   const { membership_type_id } = await create('/membership_types', { membership_category_id, title: 'Adult', price: 1 })
   const fields = { org_customer_id: 'seated', membership_type_id, membership_seat_id: here.seatIds[0] ?? 0 }
   const moved = () =>
-    call('PATCH', `/v1/manage/membership_categories/${membership_category_id}`, { membership_seat_map_id: farStand.mapId })
+    call('PATCH', `/v1/manage/membership_categories/${membership_category_id}`, {
+      membership_seat_map_id: farStand.mapId,
+    })
   assert.deepEqual(await whileImporting(fields, moved), [1, 409])
 })
 
