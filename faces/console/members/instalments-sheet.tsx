@@ -27,6 +27,7 @@ export function InstalmentsSheet({ orderId, onChanged }: { orderId: number; onCh
     [orderId, whyNotRead],
   )
   const why = whyNot('members:manage')
+  const seesDebts = whyNot('debts:manage', 'read') === undefined
   const trouble = error ?? action.error
   const record = (act: () => Promise<unknown>) =>
     action.run(async () => {
@@ -44,11 +45,12 @@ export function InstalmentsSheet({ orderId, onChanged }: { orderId: number; onCh
           caption="Instalments"
           rows={data?.data ?? []}
           keyOf={({ instalment_id }) => instalment_id}
-          hrefOf={({ instalment_id }) =>
-            whyNot('debts:manage', 'read') === undefined ? routes.debt(instalment_id) : undefined
-          }
           columns={[
-            { title: 'Part', cell: ({ instalment_number }) => `Part ${instalment_number}` },
+            {
+              title: 'Part',
+              cell: ({ instalment_id: id, instalment_number: number }) =>
+                seesDebts ? <a href={routes.debt(id)}>Part {number}</a> : `Part ${number}`,
+            },
             { title: 'Due', cell: ({ due_at }) => dateOf(due_at) },
             { title: 'State', cell: (part) => <PartState part={part} /> },
             { title: 'Amount', align: 'end', cell: ({ amount, currency }) => price(amount, currency) },
