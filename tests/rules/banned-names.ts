@@ -18,7 +18,7 @@ const IN_PATTERN = new RegExp(`(?:[[{,:] |\\[|\\.\\.\\.)(${NAMES})(?= ?[,}\\]=])
 
 /** At most so many below these folders, and in all tests together: what is left from before. The numbers may only fall. */
 export const NAMES_LEFT: Record<string, number> = {
-  'faces/scan/': 16,
+  'faces/scan/': 13,
   tests: 251,
 }
 
