@@ -17,7 +17,7 @@ export type ServedMetrics = Metrics & {
 type Place = { host: string; port: number }
 type Observed = { sql: Sql; clock: SystemClock; aheadMs: () => number; disk: Disk }
 
-/** Figures for Prometheus. Where no METRICS_PORT is set nobody could read them: this is not even loaded, and nothing is counted. */
+/** Figures for Prometheus. Where no METRICS_PORT is set they could not be read: this is not even loaded, and nothing is counted. */
 export async function openMetrics(
   { host, port }: Place,
   { sql, clock, aheadMs, disk }: Observed,

@@ -16,7 +16,7 @@ export function runWorker(foundation: Foundation, publicUrl: string, closers: Cl
   const { config, sql, clock, seal, payments, outbound, typefaces, metrics, disk } = foundation
   const { logger } = foundation.loggers
   const onFailure = (task: string, err: unknown) => {
-    // A full disk is told once, by whoever looks at it.
+    // A full disk is told once, by the process that looks at it.
     if (!disk.noteError(err)) logger.error({ task, err }, 'task failed')
   }
   const writeNotices = noticeWriter({ sql, seal, publicUrl, typefaces, findLogo: logoFinder(outbound) })

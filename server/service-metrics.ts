@@ -7,7 +7,7 @@ import type { SystemClock } from './platform/values/clock.ts'
 
 /** Scraped by several, or often, the database is asked once for all of them. */
 const ASK_EVERY_MS = 15_000
-/** What a sale, a night at the gates or a full mailbox looks like from outside. Nothing here is counted while somebody waits. */
+/** What a sale, a night at the gates or a full mailbox looks like from outside. Nothing here is counted while a caller waits. */
 export function observeService(
   registry: Registry,
   sql: Sql,

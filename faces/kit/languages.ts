@@ -2,7 +2,7 @@
 export const languages = ['en', 'de', 'es', 'fr', 'nl', 'da'] as const
 export type Language = (typeof languages)[number]
 
-/** Each in its own words, for whoever looks for theirs. */
+/** Each in its own words, for a reader who looks for theirs. */
 export const languageNames: Record<Language, string> = {
   en: 'English',
   de: 'Deutsch',

@@ -22,7 +22,7 @@ type ConflictCardProps = {
   onSettle(settlement: Settlement): Promise<unknown>
 }
 
-/** One conflict as whoever goes and looks wants it: who, where they should be, and both admissions next to each other. */
+/** One conflict as the steward who goes and looks wants it: who, where they should be, and both admissions next to each other. */
 export function ConflictCard({ conflict, why, onSettle }: ConflictCardProps) {
   const { words: spoken, language } = useContext(SpokenContext)
   const words = conflictWords(language)

@@ -17,7 +17,7 @@ type ConflictsProps = {
   onSettled(): Promise<void>
 }
 
-/** What is open, to be worked through one by one; and what was settled, since somebody may still be looking for a seat. */
+/** What is open, to be worked through one by one; and what was settled, since a fan may still be looking for a seat. */
 export function Conflicts({ api, eventId, conflicts, why, onSettled }: ConflictsProps) {
   const { language } = useContext(SpokenContext)
   const words = supervisorWords(language)

@@ -61,7 +61,7 @@ export class KeptScans extends Map<string, KeptScan> {
     return [...nonces].flatMap((nonce) => this.get(nonce) ?? [])
   }
 
-  /** Whether the phone has let somebody through, or refused them, of which the service has not heard. */
+  /** Whether the phone has let a fan through, or refused them, of which the service has not heard. */
   isUntold(subject: string | undefined): boolean {
     for (const nonces of [this.#waiting, this.#aside])
       for (const nonce of nonces) {
@@ -71,7 +71,7 @@ export class KeptScans extends Map<string, KeptScan> {
     return false
   }
 
-  /** A scan whose answer nobody saw is the same scan when its code is read again. */
+  /** A scan whose answer the steward has not seen is the same scan when its code is read again. */
   unseen({ eventId, gateId }: Choice, { barcode, found }: Read, direction: Direction, since: number) {
     return this.#all(this.#unseen).findLast(
       (scan) =>

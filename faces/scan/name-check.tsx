@@ -9,7 +9,7 @@ import { sheetWords } from './words/sheets.ts'
 
 type NameCheckProps = { open: boolean; people: Found[]; keeper: Keeper; onClose(): void; onYes(): void; onNo(): void }
 
-/** A number or a code can be read over somebody's shoulder: before it lets in, the steward asks for the name that goes with it. */
+/** A number or a code can be read over a fan's shoulder: before it lets in, the steward asks for the name that goes with it. */
 export function NameCheck({ open, people, keeper, onClose, onYes, onNo }: NameCheckProps) {
   const words = useWordsAnd(sheetWords)
   const isNamed = people.some(({ name }) => name !== '')

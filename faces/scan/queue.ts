@@ -10,7 +10,7 @@ export type KeptScan = {
   gateId: number
   /** Who held the phone, as far as they said. */
   steward?: string | undefined
-  /** As it was read; empty where a steward found somebody by name or order. */
+  /** As it was read; empty where a steward found the holder by name or order. */
   barcode: string
   /** Whom the steward found, by the register; null where a code was read. */
   found: string | null

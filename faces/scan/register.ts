@@ -121,7 +121,7 @@ export class Register {
     const isTicket = holder !== undefined && holder.member === undefined
     const code =
       isTicket && this.head.event.rotating_barcodes ? await codeState(hmac, text, this.#rotationKeys, at) : undefined
-    // A signed barcode that was not read: somebody typed the short code, which is worth what a copy is.
+    // A signed barcode that was not read: the steward typed the short code, which is worth what a copy is.
     const isTyped = code === 'fixed' && holder?.ticket?.barcode_hash === null
     return this.#judge(holder, isTyped ? 'stale' : code, gateId, direction, at)
   }

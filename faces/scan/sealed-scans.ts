@@ -14,7 +14,7 @@ const PIECE = 200
 
 /**
  * The phone was taken off the gates, and is about to forget everything. What the service has not heard of is closed for it, with the key that
- * proves whose it is: whoever finds the phone has nothing to read. Says how many could not be: of their event there is no list, and so no key.
+ * proves whose it is: a finder of the phone has nothing to read. Says how many could not be: of their event there is no list, and so no key.
  */
 export async function sealScans({ disk }: Phone, device: Device): Promise<{ sealed: number; lost: number }> {
   const scans = (await recallScans(disk)).filter(({ stage, result }) => stage !== 'logged' && result !== null)

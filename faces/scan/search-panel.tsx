@@ -25,8 +25,8 @@ type SearchPanelProps = {
 type Asked = { people: Found[]; code: string | null }
 
 /**
- * Whoever has no code that a camera reads: by the code beside it, a name or a number. Names stand there only where somebody asks for them,
- * since many can read a screen at a gate; and nobody goes in before the steward has asked who they are.
+ * For a fan without a code that a camera reads: by the code beside it, a name or a number. Names stand there only where the steward asks for them,
+ * since many can read a screen at a gate; and no fan goes in before the steward has asked who they are.
  */
 export function SearchPanel({ open, onClose, keeper, direction, meet, onText, onLetIn }: SearchPanelProps) {
   const words = useWordsAnd(sheetWords)
@@ -59,7 +59,7 @@ export function SearchPanel({ open, onClose, keeper, direction, meet, onText, on
   const check = async () => {
     const code = text.trim()
     if (code === '' || isBusy) return
-    // Nobody is kept in, and nobody asked who they are on the way out.
+    // No fan is kept in, nor asked who they are on the way out.
     if (direction === 'exit' && readTypedCode(code) !== undefined) return send(code)
     setBusy(true)
     const holder = await whoseCode(keeper, code, meet)
@@ -69,7 +69,7 @@ export function SearchPanel({ open, onClose, keeper, direction, meet, onText, on
       setAsked({ people: [person], code })
       return
     }
-    // A stop is told without asking for a name, and what is nobody's by what the service says.
+    // A stop is told without asking for a name, and an unknown code by what the service says.
     if (person || holder) return send(code)
     const [only, ...others] = matches
     if (only && others.length === 0 && isAway(only)) return setAsked({ people: [only], code: null })

@@ -10,7 +10,7 @@ export type Found = {
   /** Null for a member. */
   orderId: number | null
   state: 'inside' | 'left' | 'away' | 'invalid'
-  /** Whoever says a number need not be picked by name; an order may have the number of a stranger's ticket. */
+  /** A fan who says a number need not be picked by name; an order may have the number of a stranger's ticket. */
   by: 'order' | 'number' | 'name' | 'code'
 }
 

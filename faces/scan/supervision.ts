@@ -5,7 +5,7 @@ import { ask, Unreached } from './api.ts'
  * What a supervisor asks, as the person who is signed in; a phone's gate key has no such rights.
  */
 
-/** A session of this page alone: whoever is handed the phone afterwards comes no further than here. */
+/** A session of this page alone: a steward who is handed the phone afterwards comes no further than here. */
 const surface = { 'grandstand-surface': 'scan' }
 
 export const signedIn = () => ask<SignedIn>('GET', '/v1/staff/me', { headers: surface })

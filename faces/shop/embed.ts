@@ -5,7 +5,7 @@
  *   <div data-grandstand-shop></div>                      the whole shop, here; with data-event="7", that event
  *   <button data-grandstand-event="7">Tickets</button>    the event, in a window above the page
  *
- * It is a frame of the shop's own pages, and hears three things of them: how high they are, that another one begins, and that somebody
+ * It is a frame of the shop's own pages, and hears three things of them: how high they are, that another one begins, and that the visitor
  * wants to leave. Pages of other sites than those that the club allows cannot show it: the browser holds them to the shop's own policy.
  */
 {

@@ -1,11 +1,11 @@
 /** Whether the page is shown in a frame on the club's own page: see embed.ts, which is the other end. */
 export const isEmbedded = window.parent !== window
 
-/** To whoever frames us: nothing of it is a secret, and only pages that the club allows can. */
+/** To the page that frames us: nothing of it is a secret, and only pages that the club allows can. */
 const tell = (message: { grandstand: 'height' | 'top' | 'close'; height?: number }): void =>
   window.parent.postMessage(message, '*')
 
-/** Says how high the page is, whenever that changes, and that somebody wants to leave. */
+/** Says how high the page is, whenever that changes, and that the visitor wants to leave. */
 export function followFrame(): void {
   if (!isEmbedded) return
   // In a window of its own height it is a page like any other.

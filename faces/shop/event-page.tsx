@@ -15,7 +15,7 @@ const Seats: FunctionComponent<{ offered: Offered; onChange(): void }> = part(()
   import('./seats.tsx').then((module) => module.Seats),
 )
 
-/** One event: where seats are numbered the map comes first; else, and for whoever asks for them, the prices and how many of each. */
+/** One event: where seats are numbered the map comes first; else, and for a fan who asks for them, the prices and how many of each. */
 export function EventPage({ event_id }: { event_id: string }) {
   const { words } = useShop()
   const { path } = useLocation()

@@ -9,7 +9,7 @@ import { TroubleNotice } from './notice.tsx'
 import { usePage, useShop } from './shop.tsx'
 import { type Trouble, troubleOf } from './trouble.ts'
 
-/** For whoever has lost the mail. What is answered is the same for everybody, so that nobody learns who has tickets. */
+/** For a fan who has lost the mail. What is answered is the same for everybody, so that a stranger does not learn who has tickets. */
 export function FindTickets() {
   const { words } = useShop()
   const [state, setState] = useState<'asking' | 'busy' | 'sent'>('asking')

@@ -65,7 +65,7 @@ export function HoldersForm({ asked, places, ...known }: { asked: Asked; places:
   )
 }
 
-/** Into every field of a name what is in the first. Whoever remembers what was typed hears of it as of any typing. */
+/** Into every field of a name what is in the first. Code that remembers what was typed hears of it as of any typing. */
 function copyName(button: HTMLElement, tickets: number): void {
   const fields = button.closest('form')?.elements
   const [first, ...others] = Array.from({ length: tickets }, (_, ticket) => fields?.namedItem(fieldOf.name(ticket)))

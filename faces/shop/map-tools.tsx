@@ -6,7 +6,7 @@ import { useShop } from './shop.tsx'
 /** So many at most are looked for together. */
 const TOGETHER_MAX = 10
 
-/** What somebody looks for on the map: how many side by side, up to which price, places for wheelchairs. */
+/** What the buyer looks for on the map: how many side by side, up to which price, places for wheelchairs. */
 export function MapTools(props: {
   prices: SeatPrice[]
   offers: Price[]

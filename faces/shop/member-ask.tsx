@@ -18,8 +18,8 @@ export const isProven = (basketId: string): boolean =>
   shopStorage.provenBasket() === basketId || withToken().ssoToken !== undefined
 
 /**
- * Whoever chooses a member's price is asked there and then who they are. What they prove belongs to a basket, so there is one from then on;
- * whoever holds tickets of another event is asked at the checkout.
+ * A buyer who chooses a member's price is asked there and then who they are. What they prove belongs to a basket, so there is one from then on;
+ * a buyer who holds tickets of another event is asked at the checkout.
  */
 export function useMemberAsk(event: TicketedEvent): { ask(): void; question: ComponentChildren } {
   const { words } = useShop()

@@ -40,7 +40,7 @@ const wishesOf = (basket: Basket | undefined, eventId: string): Wishes =>
     ? Object.fromEntries(basket.items.map(({ price_id, quantity }) => [price_id, quantity]))
     : {}
 
-/** Whether the page had shown that there are as many as are wished: only then was somebody faster. */
+/** Whether the page had shown that there are as many as are wished: only then was another buyer faster. */
 const wereThere = ({ prices, places }: Offered, wishes: Wishes): boolean =>
   places.every(({ price_category_id, places_left }) => {
     const offers = prices.filter((offer) => offer.price_category_id === price_category_id)
@@ -64,7 +64,7 @@ export function Offer({ offered, onChange }: { offered: Offered; onChange(): voi
   const isOnSale = prices.some(({ status }) => status === 'active')
   const hasOrderFee = storefront.transaction_fee_fixed > 0 || storefront.transaction_fee_percentage > 0
   const code = shopStorage.code()
-  // Whoever waits for the sale to begin does not have to press anything.
+  // A fan who waits for the sale to begin does not have to press anything.
   const nextSale = Math.min(
     ...prices.map(({ status, available_from_unix: from }) => (status === 'scheduled' && from) || Infinity),
   )

@@ -14,7 +14,7 @@ import { usePage, useShop } from './shop.tsx'
 import { shopStorage } from './shop-storage.ts'
 import { troubleOf } from './trouble.ts'
 
-/** Comes with the tickets: whoever waits for a payment has no code to show. */
+/** Comes with the tickets: a buyer who waits for a payment has no code to show. */
 const Qr = part(() => import('../kit/qr.tsx').then((module) => module.Qr))
 
 const POLL_MS = 3000
@@ -135,7 +135,7 @@ function Tickets({ order, event, tickets }: Bought & { tickets: Ticket[] }) {
             <ButtonLink
               look="strong"
               href={config.tickets + secretOf(order.order_id)}
-              // Nobody may frame that page.
+              // No site may frame that page.
               target={isEmbedded ? '_blank' : undefined}
             >
               {words.ticketPage}

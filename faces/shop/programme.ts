@@ -8,7 +8,7 @@ type Listed = {
   offer: { sale: string; few_left: boolean }
 }
 
-/** Gates close a day after the start, where nobody says when it ends. */
+/** Gates close a day after the start, where the club does not say when it ends. */
 const DAY_SECONDS = 86_400
 
 export function standingOf(event: Listed, nowSeconds: number): Standing {
@@ -30,7 +30,7 @@ export function countdownTo(unixSeconds: number, nowSeconds: number): string | u
   return hours > 0 ? `${hours}:${two(minutes)}:${two(seconds)}` : `${minutes}:${two(seconds)}`
 }
 
-/** Where the programme was left, in the entry of the browser's history: whoever goes back finds it there again. */
+/** Where the programme was left, in the entry of the browser's history: a fan who goes back finds it there again. */
 export type LeftAt = { scroll: number; count: number; event: string }
 
 export const leftAt = (state: unknown): LeftAt | undefined => {

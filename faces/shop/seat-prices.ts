@@ -24,7 +24,7 @@ export const openKind = <T extends Offer>(offers: T[], categoryId: number | null
   kindsOf(offers, categoryId).find(({ membership_type_id }) => membership_type_id === null)
 
 /**
- * Which price each chosen seat is sold at. One that was chosen for the seat comes first. Whoever wished two adults and a child gets them
+ * Which price each chosen seat is sold at. One that was chosen for the seat comes first. A buyer who wished two adults and a child gets them
  * where the seats are; a seat in another part of the ground than was wished is sold at the first price that everybody can have there. Seats
  * keep the order in which they were chosen.
  */

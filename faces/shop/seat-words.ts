@@ -1,6 +1,6 @@
 import type { SeatMapWords } from '../kit/seat-map/words.ts'
 
-/** What the map says in other languages than English, each loaded by whoever reads it. */
+/** What the map says in other languages than English, each loaded for its readers. */
 const LANGUAGES: Record<string, () => Promise<SeatMapWords>> = {
   da: () => import('../kit/seat-map/words/da.ts').then(({ da }) => da),
   de: () => import('../kit/seat-map/words/de.ts').then(({ de }) => de),

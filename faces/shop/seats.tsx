@@ -23,7 +23,7 @@ import { shopStorage } from './shop-storage.ts'
 import { troubleOf } from './trouble.ts'
 import { useHold } from './use-hold.tsx'
 
-/** Somebody who has said nothing comes with somebody. */
+/** A fan who has said nothing comes with a companion. */
 const TOGETHER = 2
 
 /** Seats one by one, on the map or in the list: what they cost, and how many of each price, follows from what is picked. */
@@ -136,7 +136,7 @@ export function Seats({ offered, onChange }: { offered: Offered; onChange(): voi
           .map(({ price_category_id }) => price_category_id)}
         filter={filter}
         chosen={chosenIds}
-        // While they are being held they are nobody else's, whatever the map hears first.
+        // While they are being held they are this buyer's, whatever the map hears first.
         mine={[...(held?.ids ?? []), ...(isHolding ? chosenIds : [])]}
         onChoose={onChoose}
         stand={query.stand}
@@ -151,7 +151,7 @@ export function Seats({ offered, onChange }: { offered: Offered; onChange(): voi
             filter={filter}
             hasAccessible={seats.drawing.sections.some(({ flags }) => (flags.accessible ?? []).length > 0)}
             onWanted={(count) =>
-              // Whoever says another number no longer wants what was said by price.
+              // A buyer who says another number no longer wants what was said by price.
               goTo(
                 { ...Object.fromEntries(Object.keys(wished).map((id) => [id, undefined])), seats: String(count) },
                 true,

@@ -12,7 +12,7 @@ const PASSING = [
   'unknown_answer',
 ]
 
-/** With `wereThere`, the page had shown that there are as many: then, and only then, was somebody faster. */
+/** With `wereThere`, the page had shown that there are as many: then, and only then, was another buyer faster. */
 export function troubleOf(error: unknown, words: Words, { wereThere = false } = {}): Trouble {
   if (!(error instanceof GrandstandError)) return { title: words.errorTitle, text: words.errors.unknown ?? '' }
   const { code } = error

@@ -4,7 +4,7 @@ import { useLoad } from '../kit/use-load.ts'
 import { api } from './api.ts'
 import { withToken } from './token.ts'
 
-/** What the fan who is signed in can spend on this basket; nothing where nobody is, or where they have none. */
+/** What the fan who is signed in can spend on this basket; nothing without a sign-in, or where they have none. */
 async function creditFor(currency: string | null): Promise<number> {
   const token = withToken()
   if (token.ssoToken === undefined || currency === null) return 0

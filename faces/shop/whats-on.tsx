@@ -22,7 +22,7 @@ const PAGE_MAX = 50
 /** More than that are searched. */
 const SEARCHED_FROM = 12
 
-/** As it was when somebody left it, so that the way back shows it at once. */
+/** As it was when the fan left it, so that the way back shows it at once. */
 let last: { search: string; programme: Programme } | undefined
 
 /** A programme of what is coming, soonest first, month by month. */
@@ -41,7 +41,7 @@ export function WhatsOn() {
   usePage(words.whatsOn)
   const now = useSeconds()
   useReturn(data !== undefined, returned.current)
-  // Whoever waits for a sale to begin does not have to press anything.
+  // A fan who waits for a sale to begin does not have to press anything.
   const opens = Math.min(...(data?.data ?? []).map(({ offer }) => offer.opens_unix ?? Infinity))
   useEffect(() => {
     if (opens <= now) reload()

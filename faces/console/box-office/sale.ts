@@ -96,7 +96,7 @@ export function changeDue(total: number, given: number | undefined): number | un
   return change < 0 ? undefined : change
 }
 
-/** Notes that somebody may well hold out for it: the next whole ten, twenty, fifty and hundred. */
+/** Notes that a buyer may well hold out for it: the next whole ten, twenty, fifty and hundred. */
 export function likelyNotes(total: number): number[] {
   const notes = [5, 10, 20, 50, 100].map((note) => Math.ceil(total / note) * note)
   return [...new Set(notes)].filter((note) => note > total).slice(0, 4)

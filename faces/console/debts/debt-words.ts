@@ -28,7 +28,7 @@ const CLOSED: Record<string, [tag: string, tone: Tone]> = {
   cancelled: ['cancelled', 'quiet'],
 }
 
-/** How it stands, by word and by colour. What the club owes waits for somebody, and is never late by itself. */
+/** How it stands, by word and by colour. What the club owes waits for staff, and is never late by itself. */
 export function debtState({ owed_by, kind, status, overdue, settled, open }: Stand): { tag: string; tone: Tone } {
   const closed = CLOSED[status]
   if (closed) {
@@ -85,8 +85,8 @@ export const entryNote = ({ kind, detail, reason }: Entry): string | null =>
   kind === 'payment_reversed' ? reason : detail
 
 /**
- * The entries as somebody would tell them, newest first. A payment that was taken back left two rows, one of what it paid and one of the
- * money: they are one line, that of the money, with whoever did it.
+ * The entries as staff would tell them, newest first. A payment that was taken back left two rows, one of what it paid and one of the
+ * money: they are one line, that of the money, with the person who did it.
  */
 export function debtStory(entries: Entry[]): Entry[] {
   const isTwin = (a: Entry, b: Entry) =>

@@ -27,7 +27,7 @@ const TO_FANS: { value: Method; label: string }[] = [
 
 type DialogProps = { debt: DebtWithEntries; onClose(): void; onDone(amount: number): void }
 
-/** Money that somebody has received or handed back: it is written down here, and moves nowhere by itself. */
+/** Money that staff have received or handed back: it is written down here, and moves nowhere by itself. */
 export function PaymentDialog({ debt, onClose, onDone }: DialogProps) {
   const { price } = useConsole()
   const isFans = debt.owed_by === 'fan'

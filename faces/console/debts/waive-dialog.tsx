@@ -10,7 +10,7 @@ import { TroubleNotice } from '../parts/trouble.tsx'
 import { useSubmit } from '../parts/use-submit.ts'
 import { AmountField, typedAmount } from './payment-dialogs.tsx'
 
-/** Money that nobody will ask for any more; of the club's, that the fan does not want. */
+/** Money that the fan is not asked for any more; of the club's, that the fan does not want. */
 export function WaiveDialog({
   debt,
   onClose,

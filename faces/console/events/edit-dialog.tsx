@@ -16,7 +16,7 @@ const TEXTS: TranslatedText[] = [
   { name: 'description', label: 'Description', maxLength: 10_000, isLong: true },
 ]
 
-/** Words, date and venue. Whoever has tickets of an event that moves is mailed by the service. */
+/** Words, date and venue. Buyers and holders of an event that moves are mailed by the service. */
 export function EditDialog({ event, onClose, onDone }: { event: TicketedEvent; onClose(): void; onDone(): void }) {
   const venues = useLoad(() => api.venues.list({ limit: 100 }).page(), [])
   const { timezone, doors_open_unix: doors, event_end_unix: end } = event

@@ -20,7 +20,7 @@ const TONES = { open: 'flare', resolved: 'good', withdrawn: 'quiet' } as const
 const cameOfIt = ({ outcome, resolution, resolved_by, holder }: ScanConflict): string =>
   [outcome && outcomeOf(outcome, holder), resolution, resolved_by].filter(Boolean).join('. ')
 
-/** What two gates let in, or one that had no network: somebody looks into it and writes what came of it. */
+/** What two gates let in, or one that had no network: a supervisor looks into it and writes what came of it. */
 export function Conflicts({ event }: { event: TicketedEvent }) {
   const { whyNot } = useConsole()
   const { query } = useQuery()

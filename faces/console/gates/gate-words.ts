@@ -1,6 +1,6 @@
 import type { ScanConflict } from '@grandstand/sdk'
 
-/** Why somebody was not let in, as a steward would say it. */
+/** Why a fan was not let in, as a steward would say it. */
 const REASONS: Record<string, string> = {
   already_used: 'Used already',
   unknown: 'Not one of ours',

@@ -93,7 +93,7 @@ export function RefundDialog({ order, onClose, onDone }: { order: ManagedOrder; 
   )
 }
 
-/** Cash and transfers wait for somebody; what goes through the provider does not. */
+/** Cash and transfers wait for staff; what goes through the provider does not. */
 function whatBecameOf(status: string, debtId: number | null): string {
   if (status !== 'pending') return 'refunded'
   return debtId === null ? 'are on their way back' : 'to hand back: see the open items of this order'

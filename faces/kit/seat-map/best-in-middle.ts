@@ -20,7 +20,7 @@ export type SectionInStand = {
 
 const HEIGHT = 0.6
 const SINGLE_COSTS = 4
-/** Finer than any difference that somebody could see; what two computers reckon otherwise is not. */
+/** Finer than any difference that a buyer could see; what two computers reckon otherwise is not. */
 const PRECISION = 1e6
 
 /** How far seats side by side are from the best place of the stand, given the middle of them. */
@@ -67,7 +67,7 @@ function blocksOf(row: SeatInRow[], count: number): { seats: SeatInRow[]; middle
 
 type Laid = { x: number; y: number; rotation: number }
 
-/** How far the middle of a section is from that of its stand, along its own rows; 0 where nobody has drawn it. */
+/** How far the middle of a section is from that of its stand, along its own rows; 0 where the club has not drawn it. */
 export function offsetIn(stand: (Laid | null)[], layout: Laid | null): number {
   const drawn = stand.filter((each) => each !== null)
   if (!layout || drawn.length === 0) return 0

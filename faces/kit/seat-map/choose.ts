@@ -31,7 +31,7 @@ export function neighboursAt(seat: PlanSeat, count: number, isFree: IsFree): Pla
  * The best so many side by side, as the service chooses them: of the first stand that has them, by the rule of that stand. In front: of its
  * first section that has them the foremost row, with the fewest single seats left in that row, as near as possible to its middle; of two
  * equally near, the lower positions. In the middle: see best-in-middle.ts. Places for wheelchairs and beside
- * them are chosen for whoever asked for them alone.
+ * them are chosen only for a buyer who asked for them.
  */
 export function bestAvailable(
   sections: PlanSection[],

@@ -4,7 +4,7 @@ import type { SeatMapWords } from './words.ts'
 
 export type SeatPrice = { categoryId: number; title: string; total: number }
 
-/** What somebody looks for: the rest stays on the map, and steps back. */
+/** What the buyer looks for: the rest stays on the map, and steps back. */
 export type SeatFilter = {
   /** Nothing that costs more. */
   totalMax?: number | undefined
@@ -28,6 +28,6 @@ export type Chooser = {
   toggle(seat: PlanSeat): void
 }
 
-/** Whether places of the category are within the price that is looked for; those that nobody sells are not. */
+/** Whether places of the category are within the price that is looked for; those that are not sold are not. */
 export const isSoughtPrice = (prices: SeatPrice[], { totalMax }: SeatFilter, categoryId: number | null): boolean =>
   prices.some((price) => price.categoryId === categoryId && (totalMax === undefined || price.total <= totalMax))

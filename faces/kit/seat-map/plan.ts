@@ -119,7 +119,7 @@ export const seatsOf = (section: PlanSection): PlanSeat[] => section.rows().flat
 
 type Drawn = Drawing['sections'][number]
 
-/** As the service reckons it, which knows no place of a section that nobody has drawn. */
+/** As the service reckons it, which knows no place of a section that the club has not drawn. */
 function rankingIn({ sections, laid_out }: Drawing, drawn: Drawn): PlanSection['ranking'] {
   const { least, most } = spanOf(drawn)
   const stand = sections.filter(({ title }) => title === drawn.title).map(({ layout }) => layout)

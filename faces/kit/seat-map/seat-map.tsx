@@ -33,7 +33,7 @@ import { Stand } from './stand.tsx'
 import { FREE, HELD } from './states.ts'
 import { chosenText, en, labelInRow, rowOf, type SeatMapWords } from './words.ts'
 
-/** What was picked, and what would be the best, for whoever draws the foot of the map. */
+/** What was picked, and what would be the best, for the page that draws the foot of the map. */
 export type Picks = {
   /** The stand that is looked at, if it is one. */
   stand: string | undefined

@@ -128,7 +128,7 @@ export function usePanZoom(
     /** Near enough to be chosen, and in sight. */
     show: (point: Point) =>
       set(view.current.scale < CHOOSE_SCALE ? centred(point) : showing(view.current, point, size)),
-    /** For points that nobody sees now, or only as specks: the first of them, near enough. */
+    /** For points that are not in view, or only as specks: the first of them, near enough. */
     reveal: (points: Point[]) => {
       const [first] = points
       if (!first || size.width === 0) return

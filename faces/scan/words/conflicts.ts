@@ -1,4 +1,4 @@
-/** The words of whoever works through conflicts, in each language. */
+/** The words for stewards who work through conflicts, in each language. */
 const en = {
   twice: 'Let in twice',
   though: (reason: string) => `Let in though: ${reason}`,

@@ -48,7 +48,7 @@ const PERSONAL = new Set([
 /** What staff typed about a person may say anything about them. */
 const TYPED = new Set(['note', 'reason'])
 
-/** What opens something is for whoever it was made for, not for everybody who reads the log. */
+/** What opens a gate or an order is for its holder, not for all who read the log. */
 const CREDENTIALS = new Set(['barcode', 'short_code', 'order_secret'])
 
 /** Writes who changed what, in the transaction of the change. */

@@ -20,7 +20,7 @@ declare module 'fastify' {
     ownPagesOnly?: boolean
     /** Of what a person does about themselves: they may on the scanner's page too, whose session opens nothing else. */
     onScanner?: boolean
-    /** Somebody who is signed in has to have proved lately that it is them; `sometimes`: for some of what it does, which it asks itself. */
+    /** Signed-in staff must have confirmed their identity lately; `sometimes`: for some of what the operation does, which it checks itself. */
     needsProof?: boolean | 'sometimes'
     /**
      * Of a `public` route: what the caller has proven to have, by which it is counted instead of by its address, which a whole

@@ -7,7 +7,7 @@ import type { FastifyReply } from 'fastify'
  */
 export type CookieName = 'gs' | 'gs_scan' | 'gs_device'
 
-/** What a session is good for: everything, or where nobody may leave the scanner's page. */
+/** What a session is good for: everything, or for the scanner's page alone. */
 export type Surface = 'scan' | null
 
 export const sessionCookie = (surface: Surface): CookieName => (surface === 'scan' ? 'gs_scan' : 'gs')

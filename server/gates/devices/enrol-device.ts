@@ -80,7 +80,7 @@ const unusable = () => {
 
 /**
  * Wrong codes of one address for one organisation: after the first thirty each waits twice as long as the one before, up to a minute. Others
- * are not kept waiting by them, neither another address nor another organisation; and whoever sets up phones of their own clears it.
+ * are not kept waiting by them, neither another address nor another organisation; and a club that sets up phones of its own clears it.
  */
 const ofEnrolment = (address: string, organisation: number): AttemptSubject => ({
   name: ['enrolment', addressBucket(address), String(organisation)],
@@ -93,7 +93,7 @@ async function requireAttempt(sql: Db, now: Date, attempt: AttemptSubject): Prom
 }
 
 /**
- * Whoever has no code is nobody: a number of an organisation, which anybody can write, must not open the answers that it keeps
+ * A caller without a code is unknown: the number of an organisation, which any caller can write, must not open the answers that it keeps
  * for its own Idempotency-Keys, nor add to them. A code that was used is proof for as long as its answer is kept.
  */
 async function organisationOf(named: number, sql: Db, now: Date, digest: Buffer): Promise<OrgId | undefined> {

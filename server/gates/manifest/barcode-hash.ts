@@ -10,7 +10,7 @@ export type CodeHashes = { barcode: (barcode: string) => string; shortCode: (cod
 /**
  * What a manifest has instead of a code: HMAC-SHA256 with the key that the manifest carries, its first bytes in base64url. A scanner does
  * the same with what it reads. Who finds the list cannot print cards from it: of our own codes, 60 random bits, he would have to try them
- * all. A short code that an organisation brought along can be guessed by somebody who has the key too.
+ * all. A short code that an organisation brought along can be guessed by a finder who has the key too.
  *
  * Of the code that is typed there are 6 bytes. That is plenty to find a ticket by; and of whoever tries out all codes against the tickets of a
  * full stadium four thousand fit each of them, of which the service and every other scanner take one.

@@ -38,7 +38,7 @@ const ConflictHolder = Type.Object(
   { title: 'ConflictHolder' },
 )
 
-/** Somebody went out between the two and nobody scanned it; it was passed on and both are right; or somebody is inside who should not be. */
+/** The fan went out between the two without a scan; it was passed on and both are right; or a fan is inside who should not be. */
 export const conflictOutcomes = ['went_out', 'passed_on', 'wrong_person'] as const
 export type ConflictOutcome = (typeof conflictOutcomes)[number]
 

@@ -45,7 +45,7 @@ type Uploading = {
   clock: Clock
   seal: Seal
   deviceId: number
-  /** Under the name of whoever uploads. */
+  /** Under the name of the uploader. */
   audit: (entry: Entry) => Promise<void>
 }
 
@@ -89,7 +89,7 @@ export async function takeUpload({ orgId, tx, clock, seal, deviceId, audit }: Up
 type UploadedScan = Static<typeof UploadBody>['scans'][number]
 
 /**
- * Why a supervisor let somebody in, by nonce, as far as the code is the one of the event; and the reasons of those whose code was not. An
+ * Why a supervisor let a fan in, by nonce, as far as the code is the one of the event; and the reasons of those whose code was not. An
  * upload that is sent again counts no try: what it says is in the log.
  */
 async function findOverrides(
@@ -129,7 +129,7 @@ async function findKnown(orgId: OrgId, tx: Tx, deviceId: number, scans: Uploaded
   return new Set(rows.map(({ nonce }) => nonce))
 }
 
-/** Nobody is admitted on the way out, nor leaves on the way in. */
+/** A fan is not admitted on the way out, and does not leave on the way in. */
 function refuseImpossible({ scans }: Static<typeof UploadBody>): void {
   const problems = scans.flatMap(({ direction, result }, index) => {
     const isImpossible = result === (direction === 'entry' ? 'exit' : 'admitted')

@@ -70,7 +70,7 @@ export const MemberHolderRow = Type.Object({
 export type MemberHolderRow = Static<typeof MemberHolderRow>
 
 /**
- * Whose barcodes these are, by barcode as it was read; one of nobody is not in it. As it was read goes before as it may have been
+ * Whose barcodes these are, by barcode as it was read; an unknown one is not in it. As it was read goes before as it may have been
  * typed, a ticket before a member, and a barcode before the short code of a ticket.
  */
 export async function findHolders(orgId: OrgId, sql: Db, barcodes: string[]): Promise<Map<string, BarcodeHolder>> {

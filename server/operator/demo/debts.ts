@@ -120,7 +120,7 @@ export function bookkeeperOf(orgId: OrgId, tx: Tx, today: Date) {
     await reversePayment(orgId, tx, clockAt(at(daysAgo)), { ...reversal, amountMinor: totalMinor })
   }
 
-  /** All of an order that was paid at the counter goes back by hand: somebody has done so, or is still to. */
+  /** All of an order that was paid at the counter goes back by hand: staff have done so, or are still to. */
   async function addRefundByHand(
     { orderId, ticketIds, totalMinor }: SoldOrder,
     { daysAgo, reason, transferred }: { daysAgo: number; reason: string; transferred?: string | undefined },

@@ -12,7 +12,7 @@ type TextRow = { object: string; id: number; field: string; event: string; text:
   Record<(typeof languages)[number], string>
 >
 
-/** A line for each text that a fan reads, with what it is in every language: to be filled in by whoever translates. */
+/** A line for each text that a fan reads, with what it is in every language: to be filled in by the translator. */
 export const translationFile = (orgId: OrgId, sql: Sql, _may: May, eventId: number | undefined) =>
   csvFile<TextRow>(sql, {
     columns: TRANSLATION_COLUMNS,

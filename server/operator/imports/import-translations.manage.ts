@@ -14,7 +14,7 @@ import type { Translations } from '../../programme/translations.ts'
 import { type ChangeContext, inChange, updateRow } from '../../resources/change-row.ts'
 
 const FILE_CHARACTERS_MAX = 240_000
-/** What somebody can wait for, in one transaction. */
+/** What staff can wait for, in one transaction. */
 const OBJECTS_MAX = 500
 const PROBLEMS_MAX = 100
 

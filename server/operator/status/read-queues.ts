@@ -4,10 +4,10 @@ import { DAY_MS } from '../../platform/values/durations.ts'
 
 /** Beyond this it is an alarm whatever the figure is. */
 const COUNT_MAX = 10_000
-/** Sooner than this, somebody may still be typing a code of the bank. */
+/** Sooner than this, the buyer may still be typing a code of the bank. */
 const PAYMENT_OPEN_MS = 600_000
 
-/** What waits for somebody, in all organisations whose node answers. */
+/** What waits for staff, in all organisations whose node answers. */
 export type QueueFigures = {
   payments_open: number
   mails_waiting: number

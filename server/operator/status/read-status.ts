@@ -19,7 +19,7 @@ export type CellStatus = {
   queues: QueueFigures
   /** Of a Citus cluster; empty where it is one PostgreSQL. */
   nodes: NodeStatus[]
-  /** Whoever follows the database's journal. */
+  /** The servers that follow the database's journal. */
   standbys: Standby[]
   /** Of organisations that are on their way, or have left and are not cleaned up. */
   moves: Move[]
@@ -70,7 +70,7 @@ async function readNodes(sql: Sql): Promise<NodeStatus[]> {
   return nodes.map(({ name }) => ({ name, answers: !away.has(name) }))
 }
 
-/** Somebody who may not see the others of the server sees that they are there, and not how far behind they are. */
+/** A role that may not see the others of the server sees that they are there, and not how far behind they are. */
 const readStandbys = (sql: Sql) => sql<Standby[]>`
   select application_name as name, coalesce(state, 'unknown') as state, extract(epoch from replay_lag)::float8 as lag_seconds,
     pg_wal_lsn_diff(pg_current_wal_lsn(), replay_lsn)::float8 as lag_bytes

@@ -19,7 +19,7 @@ export type EmbeddedPostgres = {
   owned: boolean
   /** The cluster's own. */
   folder: string
-  /** Says in one line why the database is gone although nobody stopped it here. Stays pending otherwise. */
+  /** Says in one line why the database is gone although this process did not stop it. Stays pending otherwise. */
   exited: Promise<string>
   /** A server stops PostgreSQL at once; a tool only when it is the last one that uses it. */
   stop(): Promise<void>

@@ -9,7 +9,7 @@ import { Type } from 'typebox'
 /** Beside a field of a schema: the scope that shows it. */
 export const FIELD_SCOPE = 'x-scope'
 
-/** Codes of tickets and secrets of orders; codes of members; whoever bought or holds; whoever is a member; whoever came through a gate. */
+/** Codes of tickets and secrets of orders; codes of members; buyers and holders; members; fans who came through a gate. */
 export type FieldScope = 'codes:read' | 'cards:read' | 'customers:read' | 'members:read' | 'scans:read'
 
 declare const guarded: unique symbol
@@ -36,7 +36,7 @@ export const OrderSecretField = guardedBy<Credential>('codes:read')
 export const ContactField = guardedBy<string>('customers:read')
 /** How a member is called, where it is not the member that was asked for. */
 export const MemberNameField = guardedBy<string>('members:read')
-/** How somebody is called who was scanned, where the list of scans is not what was asked for. */
+/** How a fan is called who was scanned, where the list of scans is not what was asked for. */
 export const ScannedNameField = guardedBy<string>('scans:read')
 
 const MASK = '****'

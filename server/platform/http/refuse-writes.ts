@@ -9,7 +9,7 @@ export const DISK_FULL = 'the disk is full'
 
 /**
  * While the disk of the database is full, whatever would change something is refused before it is begun: what is left of the disk keeps
- * PostgreSQL alive, and with it all that is read. Whoever works here may sign in to look.
+ * PostgreSQL alive, and with it all that is read. Staff may sign in to look.
  */
 export function refuseWritesOnFullDisk(app: FastifyInstance, disk: Disk): void {
   app.addHook('onRequest', async ({ method, routeOptions: { url = '' } }) => {

@@ -12,7 +12,7 @@ let last: Promise<unknown> = Promise.resolve()
 
 /**
  * The SVGs as pictures, in their order; none where one of them is no SVG, or takes too long. They are drawn in a thread of its own that
- * is ended when it is done, so that a file which was written to hang or to fill the memory harms nobody.
+ * is ended when it is done, so that a file which was written to hang or to fill the memory does no harm.
  */
 export function drawSvgs(tasks: SvgTask[]): Promise<DrawnSvg[]> {
   const drawing = last.then(() => drawInThread(tasks))

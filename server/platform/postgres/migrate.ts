@@ -84,7 +84,7 @@ async function ensureHistory(connection: Reserved): Promise<void> {
     )`
 }
 
-/** A new table of a cluster is distributed in the same transaction: left plain, nobody could refer to another table's rows in it. */
+/** A new table of a cluster is distributed in the same transaction: left plain, its rows could not refer to another table's. */
 async function apply(connection: Reserved, migration: Migration, onPlan: OnPlan | undefined): Promise<void> {
   await connection`begin`
   // By itself: what a cluster sets on other nodes is the whole text that the setting came with.

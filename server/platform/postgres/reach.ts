@@ -4,7 +4,7 @@ import type { Node } from './every-node.ts'
 import type { AnswerRows, Fragment, Statement } from './sql.ts'
 
 /*
- * A node of a Citus cluster that is lost takes its own organisations with it and nobody else's. What is asked over all organisations
+ * A node of a Citus cluster that is lost takes its own organisations with it and no others. What is asked over all organisations
  * goes to every node, and fails as a whole where one is away; asked again for the organisations of the others by their ids, it goes
  * to those nodes only.
  */

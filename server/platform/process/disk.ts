@@ -1,6 +1,6 @@
 import { statfs } from 'node:fs/promises'
 
-/** `low`: somebody should make room. `full`: nothing more is written, while what is there can still be read. */
+/** `low`: the operator should make room. `full`: nothing more is written, while what is there can still be read. */
 export type DiskState = 'ok' | 'low' | 'full'
 
 export type Disk = {

@@ -27,7 +27,7 @@ export function readTypedCode(text: string): string | undefined {
   return isTypedCode(code) ? code : undefined
 }
 
-/** Whether somebody meant to type one: as long, with letters and digits, and not right. */
+/** Whether a steward meant to type one: as long, with letters and digits, and not right. */
 export function isSlip(text: string): boolean {
   const code = asTypedText(text)
   const isAlike = /^[0-9A-Z]{12,14}$/.test(code) && /[0-9]/.test(code) && /[A-Z]/.test(code)

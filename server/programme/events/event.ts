@@ -145,7 +145,7 @@ const soldOut = (orgId: OrgId, sql: Db, now: Date) => sql`coalesce((
 /** In its usual words. */
 export const toEvent = (row: EventRow) => toEventIn(undefined, row)
 
-/** In the language of whoever reads it, as far as the organisation has written it. */
+/** In the language of its reader, as far as the organisation has written it. */
 export function toEventIn(language: Language | undefined, row: EventRow) {
   const start = englishDate(row.starts_at, row.timezone)
   return {

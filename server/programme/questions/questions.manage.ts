@@ -91,7 +91,7 @@ async function lockEvent({ orgId, tx }: ChangeContext, eventId: number): Promise
   if (event.event_status_id === eventStatus.archived) throw conflict('The event is archived.')()
 }
 
-/** Of two equal choices nobody could say which one was answered. */
+/** Of two equal choices staff could not say which one was answered. */
 function refuseRepeated({ choices = [], translations }: Partial<Static<typeof Changes>>): void {
   const lists = [choices, ...Object.values(translations ?? {}).map((texts) => texts?.choices ?? [])]
   if (lists.some((list) => new Set(list).size < list.length))

@@ -15,7 +15,7 @@ export class SeatsOfBatch {
   readonly chosen = new Set<number>()
   readonly #free = new Map<string, PlacedSeat[]>()
 
-  /** Read once: under the pool's lock nobody but the batch itself takes a seat, and a large section takes long to read. */
+  /** Read once: under the pool's lock only the batch itself takes a seat, and a large section takes long to read. */
   async free(orgId: OrgId, tx: Tx, offer: OfferRow, sectionId: number): Promise<PlacedSeat[]> {
     const key = keyOf(offer, sectionId)
     const free = this.#free.get(key) ?? (await freeSeats(orgId, tx, offer, sectionId))
@@ -180,7 +180,7 @@ type SoldSection = {
   seatPitch: number
 }
 
-/** Pitches of a section that nobody has drawn, as the drawing computes them. */
+/** Pitches of a section that the club has not drawn, as the drawing computes them. */
 const ROW_PITCH = 1.3
 const SEAT_PITCH = 1
 

@@ -11,7 +11,7 @@ const categoryGate = (orgId: OrgId, sql: Db): Fragment => sql`(
     and l.price_category_id = c.price_category_id
 )`
 
-/** How to find them. Of several gates each is named, or nobody would know which of them is meant. */
+/** How to find them. Of several gates each is named, or fans would not know which of them is meant. */
 const wayToCategoryGate = (orgId: OrgId, sql: Db): Fragment => sql`(
   select case when count(*) = 1 then min(g.directions) else string_agg(g.name || ': ' || g.directions, '; ' order by g.name) end
   from price_category_gates l
@@ -30,11 +30,11 @@ const wayToSeatGate = (orgId: OrgId, sql: Db): Fragment => sql`(
     and lower(g.name) = lower(s.seat_gate)
 )`
 
-/** For a select list: where somebody without a seat comes in, by their price category `c`. */
+/** For a select list: where a fan without a seat comes in, by their price category `c`. */
 export const categoryEntrance = (orgId: OrgId, sql: Db): Fragment =>
   sql`${categoryGate(orgId, sql)} as gate, ${wayToCategoryGate(orgId, sql)} as entrance`
 
-/** For a select list: where somebody with the seat `s` comes in, at the event `e`. */
+/** For a select list: where a fan with the seat `s` comes in, at the event `e`. */
 export const seatEntrance = (orgId: OrgId, sql: Db): Fragment =>
   sql`s.seat_gate as gate, ${wayToSeatGate(orgId, sql)} as entrance`
 

@@ -84,7 +84,7 @@ export const attentionKinds = {
         )
       order by v.created_at desc, v.payment_reversal_id desc`,
   },
-  // Money that somebody has to hand over or transfer: nothing does it by itself.
+  // Money that staff have to hand over or transfer: nothing does it by itself.
   refund_owed: {
     scope: 'debts:manage',
     rows: (orgId, sql) => sql`

@@ -27,7 +27,7 @@ import { type FeeSetting, findFeeSetting } from './transaction-fee.ts'
 
 /** What one request puts into a basket that is there, or into one that it opens. */
 export type BasketRequest = BasketCaller & {
-  /** Of whoever reads the answer. */
+  /** Of the buyer who reads the answer. */
   language?: Language | undefined
   orgId: OrgId
   basketId: string

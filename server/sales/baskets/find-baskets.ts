@@ -81,7 +81,7 @@ export type BasketSeatRow = {
 /** A basket with what is in it, as it was read. */
 export type BasketContents = { row: BasketRow; items: BasketItemRow[]; seats: BasketSeatRow[] }
 
-/** The version of the terms that a buyer has to agree to; null where the organisation `g` asks nobody to. */
+/** The version of the terms that a buyer has to agree to; null where the organisation `g` does not ask. */
 const termsToAccept = (orgId: OrgId, sql: Db) => sql`case when g.terms_consent then (
   select l.version
   from legal_pages l

@@ -130,7 +130,7 @@ export const checkoutBasket: Operation<SettleNeeds & SsoDeps> = (app, deps) =>
     },
   )
 
-/** Credit is spent by whoever has proven whose it is, which an address alone does not. */
+/** Credit is spent by a buyer who has proven that it is theirs, which an address alone does not. */
 function requireProven(fan: CheckoutRequest['fan']): void {
   if (!fan)
     throw new SsoError('sso_token_missing', {

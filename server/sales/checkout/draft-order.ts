@@ -151,7 +151,7 @@ const isOnInvoice = (channel: string, paymentMethod: string | null) =>
 
 type Earlier = { order_id: number; order_uuid?: string; created_at?: Date }
 
-/** Whoever buys online agrees to the terms as they are now, where the organisation asks for it. */
+/** A buyer online agrees to the terms as they are now, where the organisation asks for it. */
 function termsRefusal(wanted: number | null, accepted: number | null): ApiError | undefined {
   if (wanted === null || wanted === accepted) return undefined
   return accepted === null

@@ -23,7 +23,7 @@ const List = Type.Object({
   data: Type.Array(OwnCredit),
 })
 
-/** More currencies nobody has. */
+/** No fan has more currencies. */
 const CREDITS_MAX = 50
 
 export const listOwnCredits: Operation<SsoDeps> = (app, deps) =>

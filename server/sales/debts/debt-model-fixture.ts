@@ -11,7 +11,7 @@ type Settlement = { amount: number; payment: Payment | undefined }
 
 /**
  * How an order began: on an invoice, or paid at once by a card whose payment is disputed, for good or until it is won, or half of it
- * refunded by somebody at the provider's own desk.
+ * refunded by staff at the provider's own desk.
  */
 export type Beginning = 'invoice' | 'disputed' | 'disputed then won' | 'refunded at the desk'
 
@@ -105,7 +105,7 @@ export class DebtModel {
     return true
   }
 
-  /** The last of what paid, if somebody recorded it and it has not gone back meanwhile. */
+  /** The last of what paid, if staff recorded it and it has not gone back meanwhile. */
   #reverse(): boolean {
     const last = this.settlements.at(-1)
     const { payment } = last ?? {}
@@ -116,7 +116,7 @@ export class DebtModel {
     return true
   }
 
-  /** What is open goes first, then credit, then cards, then what somebody took; each the newest first. */
+  /** What is open goes first, then credit, then cards, then what staff took; each the newest first. */
   #refund(amount: number): boolean {
     const creditLeft = this.spent - this.creditBack
     if (this.left + creditLeft + this.open === 0) return false
@@ -149,7 +149,7 @@ export class DebtModel {
       const minor = isMeant ? Math.floor(leftOf(card) / 2) : leftOf(card)
       if (minor === 0) return
       card.reversed += minor
-      // What somebody meant to give back is not asked for.
+      // What staff meant to give back is not asked for.
       if (isMeant) this.cancelled = minor
       else this.open = minor
       this.hasDebt = true
@@ -157,7 +157,7 @@ export class DebtModel {
     } else if (this.#beginning === 'disputed then won' && !this.#disputed.isWon) this.#win(this.#disputed)
   }
 
-  /** What was let go because of the dispute is asked for again, and paid by the money that is back; unless somebody has paid it. */
+  /** What was let go because of the dispute is asked for again, and paid by the money that is back; unless the fan has paid it. */
   #win(dispute: { payment: Payment; minor: number; isWon: boolean }): void {
     const { payment, minor } = dispute
     if (this.open + this.cancelled + this.waived < minor) return

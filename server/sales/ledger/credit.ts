@@ -7,7 +7,7 @@ import { type Clock, unixSeconds } from '../../platform/values/clock.ts'
 import { DAY_MS } from '../../platform/values/durations.ts'
 import { toMajor } from '../../platform/values/money.ts'
 
-/** released: spent for an order that nobody paid the rest of. */
+/** released: spent for an order whose rest was not paid. */
 export const creditKinds = [
   'granted',
   'refunded',

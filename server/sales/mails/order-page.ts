@@ -85,7 +85,7 @@ function toPay(
   return [fill(words.labels.to_pay, { amount: money(owed_minor, currency), due: date(owed_until, timezone) })]
 }
 
-/** Whoever was passed a ticket learns nothing of the order that it came from. */
+/** A holder who was passed a ticket learns nothing of the order that it came from. */
 const isHolder = ({ page }: PageContent) => page !== undefined
 
 const nameOf = (order: MailedOrderRow, content: PageContent): string | null =>

@@ -2,7 +2,7 @@ import type { OrgId } from '../../access/principal.ts'
 import type { Db } from '../../platform/postgres/database.ts'
 import type { Fragment } from '../../platform/postgres/sql.ts'
 
-/** The language that whoever has the order `o` of the organisation `g` reads, as translations name it: `de` of `de-AT`. */
+/** The language that the buyer of the order `o` of the organisation `g` reads, as translations name it: `de` of `de-AT`. */
 export const orderLanguage = (sql: Db): Fragment => sql`left(coalesce(o.language, g.language), 2)`
 
 /** The same of the order of the ticket `t`, in a statement that reads neither. */

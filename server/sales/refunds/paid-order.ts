@@ -92,7 +92,7 @@ export async function lockPaidOrder(orgId: OrgId, tx: Tx, given: string): Promis
 
 const NO_CREDIT = { leftMinor: 0, isFirst: true }
 
-/** What was spent for the order, at its checkout or for its debts, and whose it was. Nobody changes it while the order is locked. */
+/** What was spent for the order, at its checkout or for its debts, and whose it was. It does not change while the order is locked. */
 async function findCredit(orgId: OrgId, tx: Tx, orderId: number, buyerId: number | null): Promise<PaidOrder['credit']> {
   const [credit] = await tx<{ left_minor: number; user_id: number | null; refund_credit: string }[]>`
     select coalesce((

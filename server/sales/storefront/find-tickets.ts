@@ -59,7 +59,7 @@ type Asked = {
   addressHash: string | null
 }
 
-/** Within an hour: a family at home asks a few times, and nobody's mailbox is filled by a stranger. */
+/** Within an hour: a family at home asks a few times, and no mailbox is filled by a stranger. */
 function limitsOf(wanted: string, addressHash: string | null): Limited[] {
   const ofBrowser: Limited[] = addressHash === null ? [] : [{ name: ['tickets found from', addressHash], codesMax: 60 }]
   return [
@@ -79,7 +79,7 @@ async function mailLinks(orgId: OrgId, tx: Tx, deps: PlatformDeps, { wanted, lan
   await countCode(orgId, tx, now, limited, (headers) => new AccessError('rate_limit_mails', { headers }))
   const links = await findTicketLinks(orgId, tx, now, wanted)
   const to = links.tickets[0]?.email_address ?? NOBODY
-  // By a number, what somebody else was passed on is theirs to ask for.
+  // By a number, what another holder was passed on is theirs to ask for.
   const tickets = links.tickets.filter(({ email_address }) => foldEmail(email_address) === foldEmail(to))
   const mail = ticketLinksMail(deps, orgId, { ...links, tickets }, language)
   const isSent = tickets.length > 0 && isMailAddress(to)

@@ -8,7 +8,7 @@ import { overAt } from '../../programme/stock/sold-until.ts'
 import { textIn } from '../../programme/translations.ts'
 import { orderLanguage } from '../orders/order-language.ts'
 
-/** More links than anybody looks through in a mail; the soonest events come first. */
+/** More links than a fan looks through in a mail; the soonest events come first. */
 const LINKS_MAX = 20
 
 /** An order of the buyer's, or with a `ticket_id` one ticket that was passed on. */

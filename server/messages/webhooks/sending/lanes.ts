@@ -124,7 +124,7 @@ export function createLanes(deps: LanesDeps) {
     return jobs.length
   }
 
-  /** Where something failed while a node is away: its organisations are left to whoever finds them when it is back. */
+  /** Where something failed while a node is away: its organisations are left to the worker that finds them when it is back. */
   async function dropUnreached(): Promise<void> {
     const reached = await findReached(sql)
     if (reached === undefined) return
