@@ -114,7 +114,7 @@ function DiscountCode({ basket, onChange }: { basket: Basket; onChange(basket: B
   // One that was brought along and is not in the basket was of no use to it.
   const brought = shopStorage.code()
   const [error, setError] = useState(brought && words.errors.discount_invalid)
-  const [isOpen, setOpen] = useState(error !== undefined)
+  const [isOpen, setOpen] = useState(basket.discount_code === null && brought !== undefined)
   const [isAsking, setAsking] = useState(false)
   const setCode = async (code: string | null) => {
     setAsking(true)

@@ -1,17 +1,18 @@
 import { useLocation } from 'preact-iso'
 import { Button } from '../kit/button.tsx'
+import { routes } from './config.ts'
 import { useShop } from './shop.tsx'
 import styles from './whats-on.module.css'
 
 /** By words and by place; what was asked for is in the address. */
 export function ProgrammeSearch({ venues }: { venues: { venue_id: string; name: string }[] }) {
   const { words } = useShop()
-  const { path, query, route } = useLocation()
+  const { query, route } = useLocation()
   const ask = (form: HTMLFormElement) => {
     const fields = [...new FormData(form)].flatMap(([name, text]): [string, string][] =>
       String(text).trim() === '' ? [] : [[name, String(text).trim()]],
     )
-    route([path, new URLSearchParams(fields)].filter((text) => String(text) !== '').join('?'), true)
+    route([routes.whatsOn, new URLSearchParams(fields)].filter((text) => String(text) !== '').join('?'), true)
   }
   return (
     <search>
