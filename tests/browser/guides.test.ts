@@ -11,7 +11,7 @@ import { startIssuer } from '../outside/oidc/issuer.ts'
 import { browserTest, desktop, visit } from './browser.ts'
 
 /*
- * Every block of every guide, typed in the order of the page by somebody who has just run `npm start`: nothing is there but the demo. A
+ * Every block of every guide, typed in the order of the page by a reader who has just run `npm start`: nothing is there but the demo. A
  * new guide is found by itself.
  */
 

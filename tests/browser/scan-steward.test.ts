@@ -78,7 +78,7 @@ test('a group is counted in one go, found by its order or a name, with and witho
   await page.getByRole('button', { name: 'Next' }).click()
   await page.getByRole('button', { name: 'Type or search' }).click()
   await dialog.getByLabel(/^Code, name/).fill(String(friends.orderId))
-  // A ticket of somebody else may have the number of the order, and is not let in with it.
+  // A stranger's ticket may have the number of the order, and is not let in with it.
   await dialog.getByText(`Order ${friends.orderId} · Inside`).waitFor()
   await dialog.getByRole('button', { name: 'Let in all 2' }).click()
   await dialog.getByRole('heading', { name: 'Ask for their names: 2 people' }).waitFor()

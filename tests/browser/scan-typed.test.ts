@@ -46,7 +46,7 @@ test('a code that no camera reads is typed; the steward asks for the name before
   const next = () => page.getByRole('button', { name: 'Next' }).click()
   const isThem = dialog.getByRole('button', { name: 'That is them: let in' })
 
-  // A slip is told, and nobody hears of it.
+  // A slip is told, and the service does not hear of it.
   const typed = groupedCode(ada.shortCode).toLowerCase()
   await type(typed.replace(/.$/, typed.endsWith('7') ? '8' : '7'))
   await dialog.getByText('A character is wrong').waitFor()
@@ -56,7 +56,7 @@ test('a code that no camera reads is typed; the steward asks for the name before
   await dialog.getByText('Ada Okafor', { exact: true }).waitFor()
   findings.push(...(await axe(page)))
   if (pictures !== undefined) await page.screenshot({ path: join(pictures, 'name-check.png') })
-  // Somebody who read it over her shoulder does not know her name.
+  // A stranger who read it over her shoulder does not know her name.
   await dialog.getByRole('button', { name: 'Not them' }).click()
   assert.equal(await field.inputValue(), typed)
   assert.equal((await loggedOf(deviceId)).length, 0)
@@ -71,7 +71,7 @@ test('a code that no camera reads is typed; the steward asks for the name before
   await next()
   await page.getByRole('button', { name: 'Type or search' }).click()
   await field.fill(String(ben.ticketId))
-  // Somebody else's order may have the number of his ticket.
+  // A stranger's order may have the number of his ticket.
   await dialog.getByRole('button', { name: 'Show names' }).click()
   await dialog.getByRole('button', { name: /^Let in Ben Holt/ }).click()
   await dialog.getByRole('heading', { name: 'Ask for their name' }).waitFor()
@@ -86,7 +86,7 @@ test('a code that no camera reads is typed; the steward asks for the name before
   await isThem.click()
   await answered(page, 'admitted')
   await next()
-  // On the way out nobody is asked who they are.
+  // On the way out no fan is asked who they are.
   await page.getByRole('radio', { name: 'Exit' }).check()
   await type(ada.shortCode)
   await answered(page, 'exit')

@@ -16,7 +16,7 @@ const STYLE_BYTES_MAX = 8_000
 const FIRST_VIEW_MS = 2_000
 const LARGEST_VIEW_MS = 2_500
 const LAYOUT_SHIFT_MAX = 0.05
-/** As Lighthouse has it: a phone of the lower half, and a network that is nobody's pride. */
+/** As Lighthouse has it: a slow phone, and a slow network. */
 const SLOWER_TIMES = 4
 const ROUND_TRIP_MS = 150
 const BYTES_A_MS = ((1.6e6 / 8) * 0.9) / 1000

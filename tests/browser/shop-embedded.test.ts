@@ -84,7 +84,7 @@ test(
     await shop.getByRole('button', { name: 'One more: Adult, Stand' }).click()
     await shop.getByRole('button', { name: 'Hold them for me' }).click()
     await shop.getByRole('heading', { name: 'Checkout' }).waitFor()
-    // The frame is as high as the page in it, so that nobody scrolls within a scroll.
+    // The frame is as high as the page in it, so that a fan does not scroll within a scroll.
     await page.waitForFunction(() => {
       const frame = document.querySelector('iframe')
       return frame !== null && frame.clientHeight > 700

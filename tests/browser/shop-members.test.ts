@@ -49,7 +49,7 @@ test(
     const story = storyOf(page, origin)
     await story.openEvent(eventId)
     await story.choose('Member, Stand', 1)
-    // Asked where the price is chosen, and not once somebody has typed and pays.
+    // Asked where the price is chosen, and not once the buyer has typed and pays.
     const dialog = page.getByRole('dialog', { name: 'Members: show that it is you' })
     await dialog.waitFor()
     assert.deepEqual(await axe(page), [])

@@ -172,7 +172,7 @@ test(
     // Back on the map they are still theirs, and can be changed for others.
     await page.getByRole('link', { name: 'Change tickets' }).click()
     await page.getByText('2 tickets $54.40').waitFor()
-    // Others that somebody else gets first: those that were held are still held.
+    // Others that another buyer gets first: those that were held are still held.
     const held = async () => {
       const basketId = await page.evaluate(() => JSON.parse(localStorage.getItem('shop.basket') ?? 'null') as string)
       const { body } = await server.call('GET', `/v1/baskets/${basketId}`, { key: server.shopKey })

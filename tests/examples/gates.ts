@@ -67,7 +67,7 @@ async function aSealedUpload(house: House, tenant: Tenant) {
   return { org_id: tenant.orgId, device_id, event_id, device_time, sealed }
 }
 
-/** The same ticket twice, as two gates without a network would admit it, and a barcode of nobody. */
+/** The same ticket twice, as two gates without a network would admit it, and an unknown barcode. */
 async function newUpload(house: House, tenant: Tenant): Promise<Example> {
   const { event_id, gate, barcode } = await atGate(house, tenant)
   const device_time = unixSeconds(house.clock())
@@ -145,7 +145,7 @@ export const gateExamples: Record<string, OperationExample> = {
     make: async (house, tenant) => ({
       body: await aSealedUpload(house, tenant),
       otherBody: await aSealedUpload(house, tenant),
-      // Whoever names others than those whose key is sealed is told that it does not open, and no more.
+      // A caller who names others than those whose key is sealed is told that it does not open, and no more.
       notIds: ['body.org_id', 'body.device_id', 'body.event_id'],
     }),
   },

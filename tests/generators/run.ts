@@ -5,8 +5,8 @@ import { join } from 'node:path'
 import { promisify } from 'node:util'
 
 // npm run test:generators: generators that others use make clients of openapi.json that compile, and so do the simplest calls of a
-// dozen operations (calls/), written as somebody would who knows only what is required. They have a folder of packages
-// of their own, which nobody needs who works on anything else, so this is no part of npm test. Python is taken as it is found.
+// dozen operations (calls/), written as a developer would who knows only what is required. They have a folder of packages
+// of their own, which is not needed for work on anything else, so this is no part of npm test. Python is taken as it is found.
 
 const run = promisify(execFile)
 const here = import.meta.dirname

@@ -39,7 +39,7 @@ export async function createSurroundings({ url, greeting, dataFolder, issuer }: 
     ['http://127.0.0.1:3000', url],
     ['8080', String(sitePort)],
     ['4242', String(receiverPort)],
-    // Nobody outside is told of anything.
+    // No server outside is told of anything.
     ['https://example.com/hooks', receiverUrl],
   ]
 

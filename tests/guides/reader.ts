@@ -28,7 +28,7 @@ export type Surroundings = {
   isRefused: (command: string) => boolean
 }
 
-/** Somebody with a terminal who types what a page shows, and puts in what was answered where it says so. */
+/** A reader with a terminal who types what a page shows, and puts in what was answered where it says so. */
 export class Reader {
   readonly #surroundings: Surroundings
   readonly #running = new Map<string, Running>()

@@ -20,7 +20,7 @@ const locks = new Map<string, Lock>(
 )
 const lock = locks.get('package-lock.json') as Lock
 
-/** Packages that whoever runs the program gets, those for other systems among them. It may shrink; a new one has to be worth it. */
+/** Packages that an operator gets, those for other systems among them. It may shrink; a new one has to be worth it. */
 const PRODUCTION_MOST = 222
 
 /** Where Node finds a package from the folder of another. */

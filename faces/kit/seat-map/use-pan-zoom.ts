@@ -16,7 +16,7 @@ const DOUBLE_PX = 24
 const NEAR = CHOOSE_SCALE + 2
 
 /**
- * Drag, pinch, double tap, wheel and buttons. The view is not a state of the page: a frame of a pan sets one attribute, and tells whoever
+ * Drag, pinch, double tap, wheel and buttons. The view is not a state of the page: a frame of a pan sets one attribute, and tells the code that
  * has to follow it.
  */
 export function usePanZoom(

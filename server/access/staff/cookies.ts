@@ -1,7 +1,7 @@
 import type { FastifyReply } from 'fastify'
 
 /*
- * Three cookies: `gs` is the session, `gs_scan` one of the scanner's page alone, and `gs_device` says that this browser has signed somebody
+ * Three cookies: `gs` is the session, `gs_scan` one of the scanner's page alone, and `gs_device` says that this browser has signed staff
  * in before (attempts.ts in people/staff).
  * Over https their names begin with __Host-, which no other host of the domain can set; a browser refuses such names over http.
  */

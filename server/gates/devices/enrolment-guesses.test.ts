@@ -33,7 +33,7 @@ test('whoever guesses codes has to wait, and longer each time; others do not wai
   // Another gate of the same organisation, and another organisation at the same address.
   assert.equal((await enrol(await newCode(club), '198.51.100.8')).status, 201)
   assert.equal((await enrol(await newCode(awayClub), address)).status, 201)
-  // Where the guessing was, the right code works once the wait is over, and then nobody waits.
+  // Where the guessing was, the right code works once the wait is over, and then no caller waits.
   const code = await newCode(club)
   assert.equal((await enrol(code, address)).status, 429)
   house.clock.advance(2_000)

@@ -12,8 +12,8 @@ export type CodeHashes = { barcode: (barcode: string) => string; shortCode: (cod
  * the same with what it reads. Who finds the list cannot print cards from it: of our own codes, 60 random bits, he would have to try them
  * all. A short code that an organisation brought along can be guessed by a finder who has the key too.
  *
- * Of the code that is typed there are 6 bytes. That is plenty to find a ticket by; and of whoever tries out all codes against the tickets of a
- * full stadium four thousand fit each of them, of which the service and every other scanner take one.
+ * Of the code that is typed there are 6 bytes. That is plenty to find a ticket by; and for a thief who tries all codes against the tickets of a
+ * full stadium four thousand codes fit each of them, of which the service and every other scanner take one.
  */
 export function codeHashes(key: string): CodeHashes {
   const bytes = Buffer.from(key, 'base64url')

@@ -40,7 +40,7 @@ const Sealed = Type.Object({ key: Type.String({ maxLength: 100 }), scans: Upload
 const isSealed = Compile(Sealed)
 
 /**
- * A phone that was taken off the gates forgets what it knows. What it could not upload it closes for us, with its key inside, so that whoever
+ * A phone that was taken off the gates forgets what it knows. What it could not upload it closes for us, with its key inside, so that a stranger who
  * finds it can neither read nor change it; and we judge it: what was made while the key was good counts as any upload does.
  */
 export const uploadSealedScans: Operation = (app, deps) =>

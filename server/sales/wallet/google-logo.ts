@@ -10,7 +10,7 @@ import { passPictures } from './pass-pictures.ts'
 
 /**
  * An organisation's logo as Google's wallet takes it: a square PNG, whatever the logo is. It is not in the description of the API, since
- * nobody but Google calls it.
+ * only Google calls it.
  */
 export const googleLogo: Operation<LogoDeps> = (app, { sql, findLogo }) =>
   app.get(

@@ -10,7 +10,7 @@ type Stripe = Awaited<ReturnType<typeof openStripeServer>>
 const AT_ONCE = 25
 const TRIES_MAX = 300
 
-/** What happens at Stripe by itself: cards are disputed, disputes are won or lost, and somebody refunds at Stripe's own desk. */
+/** What happens at Stripe by itself: cards are disputed, disputes are won or lost, and staff refund at Stripe's own desk. */
 export function createBank(books: Books, stripe: Stripe, random: Random) {
   const disputes = new Map<Case, string>()
 
@@ -51,7 +51,7 @@ export function createBank(books: Books, stripe: Stripe, random: Random) {
     throw new Error('nobody follows what happens at Stripe')
   }
 
-  /** Payments that nobody works on come back; whoever works on them next finds them so. */
+  /** Payments that no process works on come back; the next one finds them so. */
   async function round(): Promise<number> {
     const chosenCases = books.idle.filter(({ intentId }) => intentId !== undefined).slice(0, AT_ONCE)
     for (const one of chosenCases) books.idle.splice(books.idle.indexOf(one), 1)

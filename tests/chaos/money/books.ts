@@ -29,7 +29,7 @@ export type Books = Awaited<ReturnType<typeof openBooks>>
 
 type Opening = { random: Random; urls: () => string[]; debts: number }
 
-/** A live club, the cases that nobody works on at the moment, and the way to ask its processes. */
+/** A live club, the cases that no process works on at the moment, and the way to ask its processes. */
 export async function openBooks(sql: Sql, { random, urls, debts }: Opening) {
   const orgId = await openClub(sql)
   const unlimited = { requestsPerMinute: 10_000_000, requestsPerDay: 1_000_000_000 }
@@ -98,7 +98,7 @@ export async function openBooks(sql: Sql, { random, urls, debts }: Opening) {
     isOver: () => begun >= debts && over >= debts,
     /** How much of all that will be done has been done. */
     progress: () => (begun + over) / (2 * debts),
-    /** Back among those that nobody works on, or done with. */
+    /** Back among those that no process works on, or done with. */
     giveBack: (one: Case) => {
       if (one.stepsLeft > 0) idle.push(one)
       else over += 1

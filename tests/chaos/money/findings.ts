@@ -92,7 +92,7 @@ async function differences({ sql, orgId, all }: Books): Promise<string[]> {
   })
 }
 
-/** Each dispute and each refund of Stripe's own is one reversal; one that was won has come back, unless somebody had paid meanwhile. */
+/** Each dispute and each refund of Stripe's own is one reversal; one that was won has come back, unless the fan had paid meanwhile. */
 async function reversalFindings({ sql, orgId }: Books, stripe: Stripe): Promise<string[]> {
   const rows = await sql<{ kind: string; reference: string; times: number }[]>`
     select kind, reference, count(*)::integer as times

@@ -65,7 +65,7 @@ function note(log: Log, { status, body }: Reply): void {
   if (body.status === 'confirmed') log.confirmed.set(Number(body.order_id), (body.tickets as unknown[]).length)
 }
 
-/** Until somebody answers: a server that was killed, or that cannot reach its database, is asked again, or another one is. */
+/** Until a server answers: a server that was killed, or that cannot reach its database, is asked again, or another one is. */
 export async function ask(
   shop: Pick<Shop, 'urls' | 'key' | 'random'>,
   log: Pick<Log, 'undocumented'>,

@@ -13,7 +13,7 @@ import {
   rollApiKey,
 } from './client'
 
-// The simplest call of each, as somebody writes it who has read no more than what is required.
+// The simplest call of each, as a developer writes it who has read no more than what is required.
 const path = { event_id: '5' }
 const basket = { basket_id: 'bsk_x' }
 

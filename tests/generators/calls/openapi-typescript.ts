@@ -1,7 +1,7 @@
 import createClient from 'openapi-fetch'
 import type { paths } from './types.ts'
 
-// The simplest call of each, as somebody writes it who has read no more than what is required.
+// The simplest call of each, as a developer writes it who has read no more than what is required.
 const api = createClient<paths>({ baseUrl: 'http://127.0.0.1:3000', headers: { authorization: 'Bearer gs_sk_test_…' } })
 const event = { params: { path: { event_id: '5' } } }
 
