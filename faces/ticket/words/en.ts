@@ -24,10 +24,8 @@ export const en = {
   none: 'You have passed all of these tickets on.',
   noTicket: 'No ticket is here any more.',
   passedOn: (n: number) =>
-    n === 1
-      ? 'One ticket of this order is somebody else’s now.'
-      : `${n} tickets of this order are somebody else’s now.`,
-  show: 'One code lets one person in once. Show it to nobody before you are at the gate.',
+    n === 1 ? 'One ticket of this order was passed on.' : `${n} tickets of this order were passed on.`,
+  show: 'One code lets one person in once. Show it to no one before you are at the gate.',
   typed: 'If it cannot be scanned:',
   rotating: (seconds: number) => `A new code every ${seconds} seconds: a picture of it opens nothing.`,
   apple: 'Apple Wallet',
