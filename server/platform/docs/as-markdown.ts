@@ -33,12 +33,12 @@ export function referenceMarkdown(document: OpenApi, { name, description }: Sect
         `## ${operation.summary}`,
         `\`${method} ${path}\`${operation['x-scope'] === undefined ? '' : `, scope \`${operation['x-scope']}\``}${operation['x-publishable'] ? ', publishable keys too' : ''}`,
         operation.description ?? '',
-        listOf('Parameters', parameters.map(parameterLine)),
-        body ? listOf('Body', fieldLines(document, body)) : '',
+        bulleted('Parameters', parameters.map(parameterLine)),
+        body ? bulleted('Body', fieldLines(document, body)) : '',
         snippet ? fenced('sh', curlOf(method, path, snippet, operation['x-scope'] === undefined)) : '',
         snippet ? fenced('ts', sdkCallOf(resource, methodOf(id, noun), path, snippet)) : '',
         snippet ? fenced('python', pythonOf(method, path, snippet, operation['x-scope'] === undefined)) : '',
-        reply ? listOf(`Answer ${status}`, fieldLines(document, reply)) : `Answer ${status}`,
+        reply ? bulleted(`Answer ${status}`, fieldLines(document, reply)) : `Answer ${status}`,
       ]
         .filter((part) => part !== '')
         .join('\n\n')
@@ -53,7 +53,7 @@ export function objectMarkdown(document: OpenApi, name: string): string | undefi
 }
 
 const fenced = (language: string, code: string) => `\`\`\`${language}\n${code}\n\`\`\``
-const listOf = (title: string, lines: string[]) => (lines.length === 0 ? '' : `**${title}**\n\n${lines.join('\n')}`)
+const bulleted = (title: string, lines: string[]) => (lines.length === 0 ? '' : `**${title}**\n\n${lines.join('\n')}`)
 
 const parameterLine = ({ name, required, schema = {}, description }: Parameter & { description?: string }) =>
   lineOf(name, schema, required ?? false, description)
