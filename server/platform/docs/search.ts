@@ -9,7 +9,7 @@ export type Hit = { title: string; place: string; address: string; text: string;
 const HITS_MAX = 20
 
 /** What a word of the query counts for in a heading, all of them as they stand, and how much each rank takes off. */
-const [HEADING, PHRASE_IN_HEADING, PHRASE, RANK] = [3, 4, 2, 2]
+const [HEADING, PHRASE_IN_HEADING, PHRASE, RANK, IN_PATH] = [3, 4, 2, 2, 0.5]
 
 /** How to do it, then the operation that does it, then the words of refusals and settings, then why it is so. */
 const RANKS = { guide: 0, reference: 1, lookUp: 2, reason: 3, record: 4 }
@@ -32,16 +32,20 @@ export function createSearch(pages: Page[], document: OpenApi): (query: string) 
   const entries = hits.map((hit) => ({
     hit,
     title: hit.title.toLowerCase(),
+    place: hit.place.toLowerCase(),
     under: `${hit.place} ${hit.scope ?? ''}`.toLowerCase(),
     all: `${hit.title} ${hit.place} ${hit.scope ?? ''} ${hit.text}`.toLowerCase(),
   }))
   return (query) => {
     const words = query.toLowerCase().split(/\s+/).filter(Boolean).slice(0, 8)
     if (words.length === 0) return []
+    // Of all that one scope opens, what it is named after: /v1/events for events:read.
+    const nouns = words.flatMap((word) => (word.includes(':') ? word.split(':') : []))
     const phrase = words.length > 1 ? words.join(' ') : undefined
-    const scoreOf = ({ hit, title, under, all }: (typeof entries)[number]) =>
+    const scoreOf = ({ hit, title, place, under, all }: (typeof entries)[number]) =>
       HEADING * words.filter((word) => begins(title, word) || begins(under, word)).length +
-      (phrase === undefined ? 0 : title.includes(phrase) ? PHRASE_IN_HEADING : all.includes(phrase) ? PHRASE : 0) -
+      (phrase === undefined ? 0 : title.includes(phrase) ? PHRASE_IN_HEADING : all.includes(phrase) ? PHRASE : 0) +
+      IN_PATH * nouns.filter((noun) => begins(place, noun)).length -
       RANK * hit.rank
     const counted = entries.map((entry) => ({ entry, matches: words.filter((word) => begins(entry.all, word)).length }))
     const most = Math.max(...counted.map(({ matches }) => matches))

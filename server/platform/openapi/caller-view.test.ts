@@ -24,7 +24,7 @@ test('every change says that it takes an Idempotency-Key, and no read does, nor 
 })
 
 test('an id may be sent as the text that an answer gave', async () => {
-  const [parameter] = find('get /v1/events/{event_id}').parameters ?? []
+  const parameter = find('get /v1/events/{event_id}').parameters?.find(({ name }) => name === 'event_id')
   assert.deepEqual(parameter?.schema?.type, ['string', 'integer'])
   const { schema = {} } = find('post /v1/manage/events').requestBody?.content?.['application/json'] ?? {}
   const body = resolved(document, schema)

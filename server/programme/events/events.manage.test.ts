@@ -63,6 +63,7 @@ test('a new event is a draft in the organisation’s time zone and currency, sho
     images: [],
     rotating_barcodes: false,
     holder_names: 'none',
+    translations: {},
     questions: [],
     membership_seat_map_id: null,
     seat_map_id: null,

@@ -45,7 +45,7 @@ test('a map is imported with its sections, rows and seats, and its audit row cou
     title: 'Ground',
     status: 'active',
   })
-  const counts = { order_by: 0, layout: null, rows: 2, seats: 3, seats_blocked: 0, seats_taken: 0 }
+  const counts = { order_by: 0, best_seats: 'front', layout: null, rows: 2, seats: 3, seats_blocked: 0, seats_taken: 0 }
   const id = sections[0].seat_section_id
   assert.deepEqual(sections, [{ seat_section_id: id, title: 'North', sub_section_title: null, ...counts }])
   assert.deepEqual((await call('GET', `seat_maps/${map.seat_map_id}`)).body, creation.body)
