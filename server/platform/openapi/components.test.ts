@@ -12,8 +12,8 @@ const document: OpenApi = JSON.parse(text)
 const operations = Object.values(document.paths ?? {}).flatMap((item) => operationsOf(item, document))
 const { schemas = {}, responses = {} } = document.components ?? {}
 
-/** 400 kB for the first 172 of them. */
-const BYTES_AN_OPERATION = 2325
+/** 400 kB for the first 172 of them; texts in several languages have made them a little larger. */
+const BYTES_AN_OPERATION = 2400
 
 test('the document is small enough to read and to load', async () => {
   const { size } = await stat(openapiFile)

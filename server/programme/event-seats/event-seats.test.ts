@@ -78,7 +78,7 @@ test('the drawing says where each seat is, whose category it is in, and never ch
   const { layout, ...section } = body.sections[0]
   assert.deepEqual(section, {
     ...{ seat_section_id: sectionId, title: 'North', sub_section_title: null, price_category_id: priceCategoryId },
-    ...{ first: 0, seats: 6, flags: {} },
+    ...{ first: 0, seats: 6, best_seats: 'front', flags: {} },
     rows: [
       { title: 'A', position: 1, runs: [{ seat_id: seatIds[0], title: '1', step: 1, position: 1, count: 3 }] },
       { title: 'B', position: 2, runs: [{ seat_id: seatIds[3], title: '1', step: 1, position: 1, count: 3 }] },
