@@ -2,7 +2,7 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import { stripeEvent } from '../../outside/stripe/event.ts'
 import type { openStripeServer } from '../../outside/stripe/server.ts'
 import type { Random } from '../on-sale/random.ts'
-import { ACCOUNT, type Books, type Case } from './books.ts'
+import { ACCOUNT, type Books, type Case, patiently } from './books.ts'
 
 type Stripe = Awaited<ReturnType<typeof openStripeServer>>
 
@@ -76,11 +76,13 @@ export function createBank(books: Books, stripe: Stripe, random: Random) {
     async settle(): Promise<void> {
       await tell()
       for (let waits = 0; waits < 240; waits += 1) {
-        const [open] = await books.sql<{ refunds: number }[]>`
+        const [open] = await patiently(
+          () => books.sql<{ refunds: number }[]>`
           select count(*)::integer as refunds
           from refunds
           where org_id = ${books.orgId}
-            and refund_status in ('created', 'processing', 'unknown')`
+            and refund_status in ('created', 'processing', 'unknown')`,
+        )
         if (open?.refunds === 0) return
         await sleep(1000)
       }

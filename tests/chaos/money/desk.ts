@@ -4,7 +4,7 @@ import { toMajor } from '../../../server/platform/values/money.ts'
 import type { DebtStep } from '../../../server/sales/debts/debt-model-fixture.ts'
 import type { Reply } from '../on-sale/buyer.ts'
 import { chosen, type Random } from '../on-sale/random.ts'
-import type { Books, Case } from './books.ts'
+import { type Books, type Case, patiently } from './books.ts'
 
 type Asked = Exclude<DebtStep, { do: 'follow' }>
 
@@ -33,14 +33,16 @@ export function createDesk(books: Books, random: Random) {
   }
 
   async function debtsOf({ orderId }: Case, owedBy: 'fan' | 'club'): Promise<number[]> {
-    const rows = await sql<{ debt_id: number }[]>`
+    const rows = await patiently(
+      () => sql<{ debt_id: number }[]>`
       select debt_id
       from debts
       where org_id = ${orgId}
         and order_id = ${orderId}
         and owed_by = ${owedBy}
         and (owed_by = 'fan' or closed_at is null)
-      order by debt_id`
+      order by debt_id`,
+    )
     return rows.map(({ debt_id }) => debt_id)
   }
 
