@@ -52,6 +52,7 @@ export const organisationExamples: Record<string, OperationExample> = {
     rows: [LegalPageRow],
     make: async () => ({
       params: { kind: 'terms' },
+      notIds: ['params.kind'],
       body: { pages: { en: { text: `No refunds. ${unique('Terms')}` } } },
       otherBody: { pages: { en: { url: 'https://club.example/terms' } } },
     }),
@@ -61,7 +62,7 @@ export const organisationExamples: Record<string, OperationExample> = {
     publishable: true,
     make: async (house, tenant) => {
       await writeTerms(house, tenant)
-      return { params: { kind: 'terms' }, filters: { lang: 'de', version: 1 } }
+      return { params: { kind: 'terms' }, filters: { lang: 'de', version: 1 }, notIds: ['params.kind'] }
     },
   },
   findTickets: {
