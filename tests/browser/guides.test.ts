@@ -1,5 +1,8 @@
 import assert from 'node:assert/strict'
+import { once } from 'node:events'
 import { chmod, mkdir, mkdtemp, readdir, readFile, rm, writeFile } from 'node:fs/promises'
+import { createServer } from 'node:http'
+import type { AddressInfo } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { after, test } from 'node:test'
@@ -61,7 +64,7 @@ for (const guide of guides) {
         if (block.language === 'sh') for (const command of commandsOf(block.code)) await reader.type(command)
         else if (block.language === 'ts') {
           if (block === program.at(-1)) t.diagnostic((await reader.run('node', [programFile])).trim())
-        } else if (block.language === 'html') await buyOnPage(block)
+        } else if (block.language === 'html') await (guide === 'shop.md' ? openEmbedded(block) : buyOnPage(block))
         else if (block.language === 'json') assertOutline(block, where)
         else if (fileNameOf(block) === undefined && block.language === 'js') await runPart(block, guide)
         else assert.ok(fileNameOf(block) ?? NOT_CODE.includes(block.language), `${where}: nobody runs this`)
@@ -92,6 +95,28 @@ async function buyOnPage({ code }: Block): Promise<void> {
   await page.getByText(/^Order \d+: \S+, \S+$/).waitFor()
   assert.deepEqual(complaints, [])
   await context.close()
+}
+
+/** Lines for a page of a club's own, which the organisation has named before, as the guide says. */
+async function openEmbedded({ code }: Block): Promise<void> {
+  const served = createServer((_request, response) => {
+    const script = code.replace('https://tickets.club.example', `${demo.url}/shop`)
+    response.setHeader('content-type', 'text/html').end(`<!doctype html><title>Club</title>${script}`)
+  })
+  await once(served.listen(0, '127.0.0.1'), 'listening')
+  const address = `http://localhost:${(served.address() as AddressInfo).port}`
+  const headers = { authorization: `Bearer ${reader.environment.GRANDSTAND_KEY}`, 'content-type': 'application/json' }
+  const body = JSON.stringify({ embed_origins: [address] })
+  const { status } = await fetch(`${demo.url}/v1/manage/organisation`, { method: 'PATCH', headers, body })
+  assert.equal(status, 200)
+  if (!browserTest.skip) {
+    const { page, context, complaints } = await visit(demo.url, desktop, new RegExp(`^${address}/|^(data|blob):`))
+    await page.goto(address)
+    await page.frameLocator('[data-grandstand-shop] iframe').getByRole('heading').first().waitFor()
+    assert.deepEqual(complaints, [])
+    await context.close()
+  }
+  served.close()
 }
 
 /** What a page shows of an answer is in the answer that came. */

@@ -78,7 +78,8 @@ test(
     await link.focus()
     await page.keyboard.press('Enter')
     await shop.getByRole('button', { name: 'One more: Adult, Stand' }).waitFor()
-    await page.goBack()
+    // What it leads back to is in the frame: the page itself is not loaded anew.
+    await page.evaluate(() => history.back())
     await link.waitFor()
     await link.click()
     await shop.getByRole('button', { name: 'One more: Adult, Stand' }).click()
