@@ -3,22 +3,25 @@ import { useEffect, useRef, useState } from 'preact/hooks'
 import { useLocation } from 'preact-iso'
 import { Button } from '../kit/button.tsx'
 import { CheckField, Field } from '../kit/field.tsx'
-import { type Asked, answerProblems, answersOf, placesOf } from '../kit/holders.ts'
+import { type Asked, answerProblems, answersOf, asksOfTickets, placesOf } from '../kit/holders.ts'
 import { codeOf } from './api.ts'
 import styles from './basket-page.module.css'
 import { buyerProblems, customerOf } from './buyer.ts'
 import { keepOrder, pay } from './check-out.ts'
 import { routes } from './config.ts'
-import { HoldersForm } from './holders-form.tsx'
 import { TermsAtPay } from './legal.tsx'
 import { isProven, MemberProof } from './member-ask.tsx'
 import { TroubleNotice } from './notice.tsx'
+import { part } from './part.tsx'
 import { Payment, useBank } from './payment.tsx'
 import type { Till } from './payment-props.ts'
 import { useShop } from './shop.tsx'
 import { shopStorage } from './shop-storage.ts'
 import { fieldErrors, type Trouble } from './trouble.ts'
 import { useCredit } from './use-credit.ts'
+
+/** Most events ask nothing. */
+const HoldersForm = part(() => import('./more-pages.tsx').then(({ morePages }) => morePages.HoldersForm))
 
 type Props = {
   basket: Basket
@@ -185,7 +188,9 @@ export function CheckoutForm({ basket, title, asked, isForMembers, isPaying, tro
             defaultChecked={typed.marketing_emails !== undefined}
           />
         </fieldset>
-        <HoldersForm asked={asked} places={places} typed={typed} problems={problems} />
+        {(asksOfTickets(asked) || asked.questions.length > 0) && (
+          <HoldersForm asked={asked} places={places} typed={typed} problems={problems} />
+        )}
         <fieldset class={styles.fields}>
           <legend>{words.payment}</legend>
           {credit.available > 0 && (

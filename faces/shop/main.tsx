@@ -10,7 +10,7 @@ import { type Language, spokenOf } from '../kit/languages.ts'
 import { useLoad } from '../kit/use-load.ts'
 import { api, askIn } from './api.ts'
 import { config, pages, routes } from './config.ts'
-import { followFrame } from './embedded.ts'
+import { isEmbedded } from './embedded.ts'
 import { EventPage } from './event-page.tsx'
 import { Layout } from './layout.tsx'
 import { LoadTrouble, Message } from './notice.tsx'
@@ -21,13 +21,13 @@ import { WhatsOn } from './whats-on.tsx'
 import { en, type Words } from './words/en.ts'
 
 // A fan who looks at an event does not wait for the checkout to load.
-const BasketPage = part(() => import('./basket-page.tsx').then((module) => module.BasketPage))
-const OrderPage = part(() => import('./order-page.tsx').then((module) => module.OrderPage))
-const DebtPage = part(() => import('./debt-page.tsx').then((module) => module.DebtPage))
-const SignedIn = part(() => import('./signed-in.tsx').then((module) => module.SignedIn))
-const LegalPage = part(() => import('./legal.tsx').then((module) => module.LegalPage))
-const FindTickets = part(() => import('./find-tickets.tsx').then((module) => module.FindTickets))
-const OrdersPage = part(() => import('./order-page.tsx').then((module) => module.OrdersPage))
+const BasketPage = part(() => import('./till-pages.tsx').then(({ tillPages }) => tillPages.BasketPage))
+const OrderPage = part(() => import('./till-pages.tsx').then(({ tillPages }) => tillPages.OrderPage))
+const DebtPage = part(() => import('./more-pages.tsx').then(({ morePages }) => morePages.DebtPage))
+const SignedIn = part(() => import('./more-pages.tsx').then(({ morePages }) => morePages.SignedIn))
+const LegalPage = part(() => import('./more-pages.tsx').then(({ morePages }) => morePages.LegalPage))
+const FindTickets = part(() => import('./more-pages.tsx').then(({ morePages }) => morePages.FindTickets))
+const OrdersPage = part(() => import('./till-pages.tsx').then(({ tillPages }) => tillPages.OrdersPage))
 
 const dictionaries: Record<Language, () => Promise<Words>> = {
   en: async () => en,
@@ -140,7 +140,7 @@ if (previewed && token) {
   forgetHash()
 }
 
-followFrame()
+if (isEmbedded) void import('./follow-frame.ts').then(({ followFrame }) => followFrame())
 
 function forgetHash(): void {
   history.replaceState(history.state, '', location.pathname + location.search)

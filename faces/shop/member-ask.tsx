@@ -11,7 +11,7 @@ import { shopStorage } from './shop-storage.ts'
 import { withToken } from './token.ts'
 
 /** Most are no members, so it comes when it is asked for. */
-export const MemberProof = part(() => import('./member-proof.tsx').then((module) => module.MemberProof))
+export const MemberProof = part(() => import('./more-pages.tsx').then(({ morePages }) => morePages.MemberProof))
 
 /** Whether this browser has shown already who buys the basket, by a code or by signing in. */
 export const isProven = (basketId: string): boolean =>

@@ -3,18 +3,21 @@ import { useEffect, useState } from 'preact/hooks'
 import { Button, ButtonLink } from '../kit/button.tsx'
 import { formatDate } from '../kit/dates.ts'
 import { useLoad } from '../kit/use-load.ts'
-import { AccountOrders } from './account-orders.tsx'
 import { api, codeOf } from './api.ts'
 import { config, routes } from './config.ts'
 import { isEmbedded } from './embedded.ts'
 import { LoadTrouble, Message, TroubleNotice } from './notice.tsx'
 import styles from './order-page.module.css'
 import { part } from './part.tsx'
+import { saveFile } from './save-file.ts'
 import { usePage, useShop } from './shop.tsx'
 import { shopStorage } from './shop-storage.ts'
 import { troubleOf } from './trouble.ts'
 
+/** For fans who have signed in. */
+const AccountOrders = part(() => import('./more-pages.tsx').then(({ morePages }) => morePages.AccountOrders))
 /** Comes with the tickets: a buyer who waits for a payment has no code to show. */
+const Wallets = part(() => import('./more-pages.tsx').then(({ morePages }) => morePages.Wallets))
 const Qr = part(() => import('../kit/qr.tsx').then((module) => module.Qr))
 
 const POLL_MS = 3000
@@ -30,14 +33,6 @@ async function savePdf(orderId: number): Promise<void> {
   const orderSecret = secretOf(orderId) ?? ''
   const response = await api.storefront.retrieveOwnTicketsPdf({ paper: 'a4' }, { orderSecret })
   saveFile(await response.blob(), `tickets-${orderId}.pdf`)
-}
-
-function saveFile(file: Blob, name: string): void {
-  const link = document.createElement('a')
-  link.href = URL.createObjectURL(file)
-  link.download = name
-  link.click()
-  URL.revokeObjectURL(link.href)
 }
 
 async function loadOrder(orderId: string): Promise<Bought | null> {
@@ -176,31 +171,5 @@ function Tickets({ order, event, tickets }: Bought & { tickets: Ticket[] }) {
         ))}
       </ol>
     </>
-  )
-}
-
-/** A pass for the phone's wallet, where the organisation offers one. */
-function Wallets({ ticket, secret, onTrouble }: { ticket: Ticket; secret: string; onTrouble(error: unknown): void }) {
-  const { storefront, words } = useShop()
-  const calls: Record<string, () => Promise<void>> = {
-    apple: async () => {
-      const pass = await api.storefront.retrieveApplePass(ticket.ticket_id, { orderSecret: secret })
-      saveFile(await pass.blob(), `ticket-${ticket.ticket_id}.pkpass`)
-    },
-    google: async () => {
-      const { url } = await api.storefront.retrieveGoogleWalletLink(ticket.ticket_id, { orderSecret: secret })
-      location.assign(url)
-    },
-  }
-  const offered = storefront.wallets.filter((wallet) => Object.hasOwn(calls, wallet))
-  if (offered.length === 0) return null
-  return (
-    <p class={styles.actions}>
-      {offered.map((wallet) => (
-        <Button key={wallet} onClick={() => calls[wallet]?.().catch(onTrouble)}>
-          {words.wallets[wallet]}
-        </Button>
-      ))}
-    </p>
   )
 }

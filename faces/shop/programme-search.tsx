@@ -1,8 +1,8 @@
 import { useLocation } from 'preact-iso'
 import { Button } from '../kit/button.tsx'
 import { routes } from './config.ts'
+import styles from './programme-search.module.css'
 import { useShop } from './shop.tsx'
-import styles from './whats-on.module.css'
 
 /** By words and by place; what was asked for is in the address. */
 export function ProgrammeSearch({ venues }: { venues: { venue_id: string; name: string }[] }) {

@@ -2,16 +2,15 @@ import type { Basket, TicketedEvent } from '@grandstand/sdk'
 import type { ComponentChildren } from 'preact'
 import { useState } from 'preact/hooks'
 import { useLocation } from 'preact-iso'
-import { Button } from '../kit/button.tsx'
-import { Dialog } from '../kit/dialog.tsx'
 import { useAction } from '../kit/use-action.ts'
-import { useLoad } from '../kit/use-load.ts'
 import { api } from './api.ts'
 import { routes } from './config.ts'
-import styles from './event-page.module.css'
 import { holdPlaces, keptBasket } from './hold.ts'
+import { part } from './part.tsx'
 import type { ChosenSeats, Wishes } from './prices.ts'
-import { useShop } from './shop.tsx'
+
+/** Few hold tickets of another event. */
+export const OtherBasket = part(() => import('./more-pages.tsx').then(({ morePages }) => morePages.OtherBasket))
 
 type Holding = {
   /** False where it did not work: `error` says why. */
@@ -62,33 +61,4 @@ export function useHold(event: TicketedEvent): Holding {
       />
     ),
   }
-}
-
-/** Keep what is in the basket, or let it go for something else. */
-export function OtherBasket({
-  basket,
-  onClose,
-  onKeep,
-  onLetGo,
-}: {
-  basket: Basket
-  onClose(): void
-  onKeep(): void
-  onLetGo(): void
-}) {
-  const { words } = useShop()
-  const { data: event } = useLoad(() => api.events.retrieve(basket.event_id ?? ''), [basket.event_id])
-  return (
-    <Dialog open title={words.otherBasketTitle} onClose={onClose}>
-      <p>{words.otherBasket(event?.title ?? '…')}</p>
-      <div class={styles.choices}>
-        <Button look="strong" wide onClick={onKeep}>
-          {words.goToBasket}
-        </Button>
-        <Button wide onClick={onLetGo}>
-          {words.letGo}
-        </Button>
-      </div>
-    </Dialog>
-  )
 }

@@ -15,7 +15,7 @@ import { usePage, useShop } from './shop.tsx'
 import { troubleOf } from './trouble.ts'
 import styles from './whats-on.module.css'
 
-const ProgrammeSearch = part(() => import('./programme-search.tsx').then((module) => module.ProgrammeSearch))
+const ProgrammeSearch = part(() => import('./more-pages.tsx').then(({ morePages }) => morePages.ProgrammeSearch))
 
 const PAGE = 20
 const PAGE_MAX = 50

@@ -1,0 +1,24 @@
+import { AccountOrders } from './account-orders.tsx'
+import { DebtPage } from './debt-page.tsx'
+import { FindTickets } from './find-tickets.tsx'
+import { HoldersForm } from './holders-form.tsx'
+import { LegalPage } from './legal.tsx'
+import { MemberProof } from './member-proof.tsx'
+import { OtherBasket } from './other-basket.tsx'
+import { ProgrammeSearch } from './programme-search.tsx'
+import { SignedIn } from './signed-in.tsx'
+import { Wallets } from './wallets.tsx'
+
+/** What few fans open, loaded together: many small files take a phone longer than one. */
+export const morePages = {
+  AccountOrders,
+  DebtPage,
+  FindTickets,
+  HoldersForm,
+  LegalPage,
+  MemberProof,
+  OtherBasket,
+  ProgrammeSearch,
+  SignedIn,
+  Wallets,
+}
