@@ -78,7 +78,6 @@ test(
     await link.focus()
     await page.keyboard.press('Enter')
     await shop.getByRole('button', { name: 'One more: Adult, Stand' }).waitFor()
-    // What it leads back to is in the frame: the page itself is not loaded anew.
     await page.evaluate(() => history.back())
     await link.waitFor()
     await link.click()

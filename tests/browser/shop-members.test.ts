@@ -96,6 +96,7 @@ test(
     await page.getByRole('button', { name: 'One less: Member, Stand' }).click()
     await dialog.getByLabel('E-mail of your membership').fill(email)
     await dialog.getByRole('button', { name: 'Send me a code' }).click()
+    await dialog.getByLabel('Code from the mail').waitFor()
     await dialog.getByLabel('Code from the mail').fill(await sale.lastCode())
     await dialog.getByRole('button', { name: 'Check' }).click()
     await dialog.waitFor({ state: 'hidden' })
