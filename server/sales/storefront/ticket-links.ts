@@ -67,15 +67,20 @@ export async function findTicketLinks(orgId: OrgId, tx: Tx, now: Date, wanted: s
         and o.order_status = 'confirmed'
         and o.email_address is not null
         and ${overAt(tx, 'e')} > ${now}
-        and (
-          o.order_id = ${orderId}
-          or o.user_id = any (array(
-            select c.user_id
-            from customers c
-            where c.org_id = ${orgId}
-              and lower(c.email_address collate "C") = lower(${wanted} collate "C")
-          )) and lower(o.email_address collate "C") = lower(${wanted} collate "C")
-        )
+        and o.order_id = any (array(
+          select ${orderId}::bigint
+          union all
+          select b.order_id
+          from orders b
+          where b.org_id = ${orgId}
+            and lower(b.email_address collate "C") = lower(${wanted} collate "C")
+            and b.user_id = any (array(
+              select c.user_id
+              from customers c
+              where c.org_id = ${orgId}
+                and lower(c.email_address collate "C") = lower(${wanted} collate "C")
+            ))
+        ))
       union all
       select t.order_id, coalesce(t.first_ticket_id, t.ticket_id), f.secret_version, t.email_address, o.language,
         ${textIn(tx, 'e', 'title', orderLanguage(tx))}, e.starts_at, e.timezone, 1
