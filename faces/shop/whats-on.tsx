@@ -43,9 +43,11 @@ export function WhatsOn() {
   useReturn(data !== undefined, returned.current)
   // A fan who waits for a sale to begin does not have to press anything.
   const opens = Math.min(...(data?.data ?? []).map(({ offer }) => offer.opens_unix ?? Infinity))
+  // Asked a second after that, and again every few while it has not begun: times are of whole seconds, and clocks differ.
+  const asks = Math.floor((now - opens + 2) / 3)
   useEffect(() => {
-    if (opens <= now) reload()
-  }, [opens <= now])
+    if (asks > 0) reload()
+  }, [asks])
   if (data) last = { search, programme: data }
   if (error !== undefined) return <LoadTrouble error={error} onRetry={reload} />
   if (!data) return <p aria-busy="true">{words.loading}</p>

@@ -63,7 +63,7 @@ export async function openBooks(sql: Sql, { random, urls, debts }: Opening) {
     const sold =
       began === 'invoice' ? await sellOnInvoice(items, customer, name) : await sellByCard(items, customer, name)
     const order = sold === undefined ? undefined : await confirmed(sold)
-    // A sale that was killed before it was paid is nobody's debt.
+    // A sale that was killed before it was paid is no debt.
     if (sold === undefined || !order) {
       over += 1
       tally['sold nothing'] = (tally['sold nothing'] ?? 0) + 1
