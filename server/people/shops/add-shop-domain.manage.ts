@@ -32,6 +32,7 @@ export const addShopDomain: Operation = (app, deps) =>
         const host = body.host.toLowerCase()
         if (host === new URL(deps.publicUrl).hostname)
           throw new ApiError('state_conflict', { param: 'host', message: 'This is the address of the service itself.' })
+        await lockShop(orgId, tx)
         const [known] = await findNamed(orgId, tx, host)
         if (known) return toShopDomain(known)
         await requireRoom(orgId, tx)
@@ -50,13 +51,14 @@ export const addShopDomain: Operation = (app, deps) =>
       }),
   )
 
-/** Two that add at once would both find room. */
+/** Two that add at once would both find room, or both miss the name that they add. */
+const lockShop = (orgId: OrgId, tx: Tx) => tx`
+  select 1 as one
+  from organisations
+  where org_id = ${orgId}
+  for update`
+
 async function requireRoom(orgId: OrgId, tx: Tx): Promise<void> {
-  await tx`
-    select 1 as one
-    from organisations
-    where org_id = ${orgId}
-    for update`
   const [row] = await tx<{ count: number }[]>`
     select count(*)::integer as count
     from shop_domains

@@ -62,6 +62,18 @@ test('only one of two that prove the same host at once has it', async () => {
   assert.deepEqual(answers.map(({ status }) => status).sort(), [200, 409, 409])
 })
 
+test('one host that is named by several calls at once is there once', async () => {
+  const club = await house.organisation()
+  const calls = Array.from({ length: 4 }, () =>
+    manage(club, 'POST', '/shop_domains', { host: 'tickets.at-once.example' }),
+  )
+  const answers = await Promise.all(calls)
+  assert.deepEqual(
+    [...new Set(answers.map(({ status, body }) => `${status} ${body.shop_domain_id}`))],
+    [`200 ${answers[0]?.body.shop_domain_id}`],
+  )
+})
+
 test('what is no host name, a number, or our own address is refused; ten are enough', async () => {
   const club = await house.organisation()
   for (const host of [
