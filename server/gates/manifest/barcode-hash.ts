@@ -1,4 +1,4 @@
-import { createHmac } from 'node:crypto'
+import { hash } from 'node:crypto'
 
 /** Of a barcode; and of a short code, where fewer are better. */
 const HASH_BYTES = 12
@@ -16,8 +16,19 @@ export type CodeHashes = { barcode: (barcode: string) => string; shortCode: (cod
  * full stadium four thousand codes fit each of them, of which the service and every other scanner take one.
  */
 export function codeHashes(key: string): CodeHashes {
-  const bytes = Buffer.from(key, 'base64url')
-  const hash = (code: string, length: number) =>
-    createHmac('sha256', bytes).update(code).digest().subarray(0, length).toString('base64url')
-  return { barcode: (barcode) => hash(barcode, HASH_BYTES), shortCode: (code) => hash(code, SHORT_HASH_BYTES) }
+  const hmac = hmacOf(Buffer.from(key, 'base64url'))
+  const first = (code: string, bytes: number) => hmac(code).toString('base64url', 0, bytes)
+  return { barcode: (barcode) => first(barcode, HASH_BYTES), shortCode: (code) => first(code, SHORT_HASH_BYTES) }
+}
+
+/** A block of SHA-256, which no key of ours is longer than. */
+const BLOCK_BYTES = 64
+
+/** As RFC 2104 has it, by hashes in one call: `createHmac` makes an object for each, and takes five times as long for a full stadium. */
+function hmacOf(key: Buffer): (text: string) => Buffer {
+  if (key.length > BLOCK_BYTES) throw new Error('a key is longer than a block of its hash')
+  const padded = (byte: number) => Buffer.alloc(BLOCK_BYTES).map((_, at) => (key[at] ?? 0) ^ byte)
+  const [inner, outer] = [padded(0x36), padded(0x5c)]
+  const sha256 = (...parts: Uint8Array[]) => hash('sha256', Buffer.concat(parts), 'buffer')
+  return (text) => sha256(outer, sha256(inner, Buffer.from(text)))
 }
