@@ -52,8 +52,8 @@ export function toolsOf(document: OpenApi, { writes }: { writes: boolean }): Ope
           .join('. ')
           .replaceAll('..', '.'),
         inputSchema: inputOf(document, given, body, requestBody?.required ?? false, isRead),
-        // Every change has an Idempotency-Key, so that one that is repeated under it happens once.
-        annotations: { readOnlyHint: isRead, idempotentHint: true, destructiveHint: method === 'DELETE' },
+        // Every change has an Idempotency-Key, so that one that is repeated under it happens once. Cancelling and refunding are POSTs too.
+        annotations: { readOnlyHint: isRead, idempotentHint: true, destructiveHint: !isRead },
         method,
         path,
         queryNames: given.filter(({ in: place }) => place === 'query').map(({ name: query }) => query),
