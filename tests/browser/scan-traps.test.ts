@@ -59,6 +59,31 @@ test('the browser’s way back never leaves the scanner', browserTest, async () 
   await context.close()
 })
 
+test('a sheet that is opened again in the moment of its closing stays open', browserTest, async () => {
+  const { page, context } = await phoneAtGate('North 4')
+  await page.getByRole('button', { name: 'More' }).click()
+  const dialog = page.getByRole('dialog')
+  await dialog.getByRole('button', { name: 'Close' }).waitFor()
+  const isOpen = await page.evaluate(async () => {
+    const named = (name: string) =>
+      [...document.querySelectorAll('button')].find((button) => button.textContent?.trim() === name)
+    const sheet = document.querySelector<HTMLDialogElement>('dialog[open]')
+    if (!sheet) throw new Error('no sheet is open')
+    const closing = new Promise<void>((resolve) => sheet.addEventListener('close', () => resolve()))
+    new MutationObserver((_changes, observer) => {
+      observer.disconnect()
+      named('More')?.click()
+    }).observe(sheet, { attributeFilter: ['open'] })
+    named('Close')?.click()
+    await closing
+    // Two frames: whatever the closing changes is drawn by then.
+    for (let frames = 0; frames < 2; frames += 1) await new Promise(requestAnimationFrame)
+    return document.querySelector('dialog[open] h2') !== null
+  })
+  assert.equal(isOpen, true)
+  await context.close()
+})
+
 test(
   'a turnstile asks before it begins, and ends without a network by the long code of the day alone',
   browserTest,

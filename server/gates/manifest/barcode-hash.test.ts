@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import { createHmac, randomBytes } from 'node:crypto'
 import { test } from 'node:test'
-import fc from 'fast-check'
+import { fc } from '../../../tests/harness/chance.ts'
 import { codeHashes } from './barcode-hash.ts'
 
 test('what a manifest has of a code is the beginning of its HMAC-SHA256, as any scanner reckons it', () => {
