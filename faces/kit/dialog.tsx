@@ -2,6 +2,8 @@ import type { ComponentChildren } from 'preact'
 import { useEffect, useId, useRef } from 'preact/hooks'
 import styles from './dialog.module.css'
 
+const OURS = '1'
+
 /** The browser's own dialog: it keeps the focus inside, and Escape closes it. */
 export function Dialog({
   open,
@@ -19,19 +21,16 @@ export function Dialog({
 }) {
   const ref = useRef<HTMLDialogElement>(null)
   const id = useId()
-  // The browser tells of each closing a moment later, also of ours: by then the page may have opened it again, and it must stay open.
-  const toldLater = useRef(0)
   useEffect(() => {
     const dialog = ref.current
-    if (open && !dialog?.open) dialog?.showModal()
-    if (!open && dialog?.open) {
-      toldLater.current += 1
-      dialog.close()
-    }
+    if (dialog?.open === open) return
+    if (open) dialog?.showModal()
+    else dialog?.close(OURS)
   }, [open])
-  const closed = () => {
-    if (toldLater.current > 0) toldLater.current -= 1
-    else onClose()
+  // The browser tells of each closing a moment later, also of ours: by then the page may have opened it again, and it must stay open.
+  const closed = ({ currentTarget: dialog }: { currentTarget: HTMLDialogElement }) => {
+    if (!dialog.returnValue) onClose()
+    dialog.returnValue = ''
   }
   return (
     <dialog ref={ref} class={[styles.dialog, wide ? styles.wide : ''].join(' ')} aria-labelledby={id} onClose={closed}>

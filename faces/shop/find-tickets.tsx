@@ -2,16 +2,19 @@ import { useState } from 'preact/hooks'
 import { announce } from '../kit/announcer.tsx'
 import { Button } from '../kit/button.tsx'
 import { Field } from '../kit/field.tsx'
+import { spokenOf } from '../kit/languages.ts'
 import { Notice } from '../kit/notice.tsx'
 import { api } from './api.ts'
 import styles from './find-tickets.module.css'
 import { TroubleNotice } from './notice.tsx'
 import { usePage, useShop } from './shop.tsx'
 import { type Trouble, troubleOf } from './trouble.ts'
+import { findWords } from './words/find.ts'
 
 /** For a fan who has lost the mail. What is answered is the same for everybody, so that a stranger does not learn who has tickets. */
 export function FindTickets() {
-  const { words } = useShop()
+  const { words, language } = useShop()
+  const find = findWords[spokenOf(language) ?? 'en']
   const [state, setState] = useState<'asking' | 'busy' | 'sent'>('asking')
   const [trouble, setTrouble] = useState<Trouble>()
   usePage(words.findTickets)
@@ -22,7 +25,7 @@ export function FindTickets() {
     try {
       await api.storefront.findTickets({ order_or_email: wanted })
       setState('sent')
-      announce(words.findSent)
+      announce(find.sent)
     } catch (error) {
       setTrouble(troubleOf(error, words))
       setState('asking')
@@ -31,7 +34,7 @@ export function FindTickets() {
   return (
     <div class={styles.find}>
       <h1 tabIndex={-1}>{words.findTickets}</h1>
-      <p>{words.findText}</p>
+      <p>{find.text}</p>
       <form
         noValidate
         onSubmit={(event) => {
@@ -40,18 +43,11 @@ export function FindTickets() {
           if (wanted !== '') void send(wanted)
         }}
       >
-        <Field
-          name="wanted"
-          label={words.findWhat}
-          hint={words.findHint}
-          maxLength={254}
-          autocomplete="email"
-          required
-        />
+        <Field name="wanted" label={find.what} hint={find.hint} maxLength={254} autocomplete="email" required />
         {trouble && <TroubleNotice trouble={trouble} />}
-        {state === 'sent' && <Notice title={words.findSent} tone="good" />}
+        {state === 'sent' && <Notice title={find.sent} tone="good" />}
         <Button type="submit" look="strong" busy={state === 'busy'}>
-          {words.findDo}
+          {find.send}
         </Button>
       </form>
     </div>

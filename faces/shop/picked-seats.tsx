@@ -94,7 +94,7 @@ function Kinds({ seats, chosen, offers, event, onKind }: Parameters<typeof Picke
             {kindsOf(offers, categoryId).map((offer) => (
               <option key={offer.price_id} value={offer.price_id}>
                 {[offer.title, price(offer.total, event.currency)].join(', ')}
-                {offer.membership_type_name !== null && ` (${words.membersOnly(offer.membership_type_name)})`}
+                {offer.membership_type_name !== null && ` (${words.forMembers(offer.membership_type_name)})`}
               </option>
             ))}
           </select>

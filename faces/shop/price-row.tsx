@@ -23,11 +23,11 @@ export function PriceRow({
 }) {
   const { words, price, date } = useShop()
   const remarks = [
-    offer.membership_type_name === null ? undefined : words.membersOnly(offer.membership_type_name),
+    offer.membership_type_name === null ? undefined : words.forMembers(offer.membership_type_name),
     offer.tickets_included > 1 ? words.group(offer.tickets_included) : undefined,
   ].filter((remark) => remark !== undefined)
   const closed = {
-    scheduled: offer.available_from_unix !== null && words.onSaleFrom(date(offer.available_from_unix, zone, 'moment')),
+    scheduled: offer.available_from_unix !== null && words.opensAt(date(offer.available_from_unix, zone, 'moment')),
     sold_out: words.soldOut,
     ended: words.saleEnded,
     inactive: words.saleEnded,
