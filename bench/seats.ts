@@ -1,3 +1,4 @@
+import { availableParallelism } from 'node:os'
 import { join } from 'node:path'
 import { readFigures } from './on-sale/run-buyers.ts'
 import type { Result } from './run.ts'
@@ -27,7 +28,8 @@ type Cost = { seconds: number; count: number }
 /**
  * What a crowd that looks on costs a sale: an event of 50,000 numbered seats sells alone and with 3,000 reads of its seats a second, in
  * turns, so that whatever else the machine does meets both. On a machine whose processors are all busy the sale loses what the API needs for
- * a read and what the readers themselves need, who would be elsewhere: both are measured, in turns of reads alone.
+ * a read and what the readers themselves need, who would be elsewhere: both are measured, in turns of reads alone. The share that readers
+ * elsewhere would leave is reckoned: the sale beside them, to the sale alone on what processor they do not use.
  */
 export const run = ([turnsText]: string[]): Promise<Result> =>
   withPostgres(async (databaseUrl) => {
@@ -67,6 +69,8 @@ export const run = ([turnsText]: string[]): Promise<Result> =>
         reads.push(seen)
       }
       const share = rateOf(watched) / rateOf(alone)
+      const busyReaders = reads.reduce((sum, { processor }) => sum + processor, 0)
+      const machine = reads.reduce((sum, { elapsed }) => sum + elapsed, 0) * availableParallelism()
       const readRate = reads.reduce((sum, { reads, elapsed }) => sum + reads / elapsed, 0) / reads.length
       const errors = [...alone, ...watched, ...reads, ...unhurried].reduce((sum, turn) => sum + turn.errors, 0)
       return {
@@ -81,6 +85,9 @@ export const run = ([turnsText]: string[]): Promise<Result> =>
           'baskets/s with readers': Math.round(rateOf(watched)),
           'share of the rate': Number(share.toFixed(3)),
           'share at least': SHARE_LEAST,
+          'share of the rate that readers elsewhere would leave': Number(
+            (share / (1 - busyReaders / machine)).toFixed(3),
+          ),
           'processor of the API for a read, µs': Math.round(1e6 * each(readCosts)),
           'processor of its reader, µs': Math.round(
             1e6 * each(unhurried.map(({ processor, reads }) => ({ seconds: processor, count: reads }))),

@@ -57,6 +57,17 @@ test('ten thousand requests of a busy key cost few statements', async () => {
   assert.ok(limits.statements() < 200, `${limits.statements()} statements`)
 })
 
+test('a crowd is leased for while it is answered from memory', async () => {
+  const limits = await cluster.startProcess()
+  const key = cluster.newKey({ perMinute: 1e7, perDay: 1e9, organisationPerDay: 1e9 })
+  // Leases of 1, 2, 4 and so on up to 256 tokens, the last of which has just been answered.
+  await takeInTurn(limits, key, 256)
+  const before = limits.statements()
+  assert.ok(limits.takeHeld(key)?.allowed)
+  await Promise.resolve()
+  assert.equal(limits.statements(), before + 1)
+})
+
 test('a new minute brings new requests, a new day as well', async () => {
   at('2026-11-15T23:58:59Z')
   const limits = await cluster.startProcess()

@@ -5,7 +5,7 @@ import { createLimitedKeys, type LimitedKey, type LimitSubject } from './keys.ts
 import { createLeases } from './leases.ts'
 import { createRecalls } from './messages.ts'
 import { judge, judgeWithoutStore, turnAllTo, type Verdict, windowsOf } from './verdict.ts'
-import { covers, isLacking, isTimeToLook, resign } from './window.ts'
+import { covers, isLacking, isRunningLow, isTimeToLook, resign } from './window.ts'
 
 export type { LimitSubject } from './keys.ts'
 export type { Verdict } from './verdict.ts'
@@ -78,7 +78,8 @@ export function createRateLimits(deps: RateLimitsDeps): RateLimits {
     turnAllTo(key, subject, nowMs)
     const verdict = judge(key, nowMs)
     if (!verdict) return takeFromStore(subject)
-    if (!verdict.allowed) lookAgain(key, nowMs)
+    if (verdict.allowed) leaseAhead(key)
+    else lookAgain(key, nowMs)
     return verdict
   }
 
@@ -87,7 +88,9 @@ export function createRateLimits(deps: RateLimitsDeps): RateLimits {
     const nowMs = systemClock().getTime()
     turnAllTo(key, subject, nowMs)
     const verdict = judge(key, nowMs)
-    return verdict?.allowed ? verdict : undefined
+    if (!verdict?.allowed) return undefined
+    leaseAhead(key)
+    return verdict
   }
 
   const takeFromStore = async (subject: LimitSubject): Promise<Verdict> => {
@@ -116,6 +119,16 @@ export function createRateLimits(deps: RateLimitsDeps): RateLimits {
       await Promise.all(short.map((window) => recalls.recall(organisation, window)))
     }
     for (const window of lacking) window.waiting -= 1
+  }
+
+  /** A crowd does not wait for its next tokens. While a statement is under way its answer is seen first. */
+  const leaseAhead = (key: LimitedKey): void => {
+    const { organisation, minute, day, organisationDay } = key
+    if (organisation.line.sending !== undefined) return
+    if (!isRunningLow(minute) && !isRunningLow(day) && !(organisationDay && isRunningLow(organisationDay))) return
+    keys.touch(key)
+    // No request waits for these tokens: they are for the requests that come next.
+    void leases.ask(organisation, windowsOf(key).filter(isRunningLow))
   }
 
   /** Tokens that could not be had may have come back since; no request waits for finding out. */

@@ -5,6 +5,7 @@ import {
   giveBack,
   handOut,
   isLacking,
+  isRunningLow,
   isSpent,
   isTimeToLook,
   type LimitWindow,
@@ -82,6 +83,29 @@ test('leases begin with one token, double with use, and shrink towards the limit
 
 test('a block ahead is at most a sixteenth of the limit, at most 256, at least one', () => {
   assert.deepEqual([0, 1, 15, 32, 300, 30_000].map(blockMax), [1, 1, 1, 2, 18, 256])
+})
+
+test('under a limit for crowds a block is larger, and at most a thousandth of it', () => {
+  assert.deepEqual([262_144, 1_048_576, 10_000_000].map(blockMax), [256, 1_024, 2_048])
+})
+
+test('a window that many use is leased for before it is empty; one that few use is not', () => {
+  const busy = minuteWindow(10_000_000)
+  while (busy.block < 2_048) {
+    if (isLacking(busy)) leaseAlone(busy)
+    handOut(busy)
+  }
+  leaseAlone(busy)
+  while (!isRunningLow(busy)) handOut(busy)
+  assert.equal(busy.held, 1_023)
+  assert.equal(wantedTokens(busy), 2_048)
+  const quiet = minuteWindow(300)
+  while (quiet.block < 64) {
+    if (isLacking(quiet)) leaseAlone(quiet)
+    handOut(quiet)
+  }
+  quiet.held = 1
+  assert.deepEqual([isRunningLow(quiet), wantedTokens(quiet)], [false, 0])
 })
 
 test('a crowd is leased for together, in bounded portions', () => {

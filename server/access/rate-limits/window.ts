@@ -60,6 +60,11 @@ export type Standing = { leased: number; used: number }
 /** A crash loses the tokens that are held, so that a lease is bounded, and a block ahead also by its part of the limit. */
 const LEASE_MAX = 256
 const BLOCK_SHARE = 16
+/** Of a limit so high that this part of it is more, as a crowd of pages needs: a statement in every tenth of a second would cost its sale dear. */
+const CROWD_LEASE_MAX = 2_048
+const CROWD_SHARE = 1_024
+/** Under this part of a full block the next is leased, so that a crowd does not stand still while it is on its way. */
+const LOW_SHARE = 2
 /** Of what is left, one lease takes at most this part, so that several processes reach the end together. */
 const LEFT_SHARE = 2
 const PAUSE_MS = 250
@@ -138,15 +143,25 @@ export function giveBack(window: LimitWindow): void {
   window.held = 0
 }
 
-export const blockMax = (limit: number): number => Math.max(1, Math.min(LEASE_MAX, Math.floor(limit / BLOCK_SHARE)))
+export const blockMax = (limit: number): number =>
+  Math.max(
+    1,
+    Math.min(LEASE_MAX, Math.floor(limit / BLOCK_SHARE)),
+    Math.min(CROWD_LEASE_MAX, Math.floor(limit / CROWD_SHARE)),
+  )
+
+/** In steady use by many, and soon without a token. Small blocks are not worth a statement before a request needs it. */
+export const isRunningLow = ({ held, block, limit, supply }: LimitWindow): boolean =>
+  block >= LEASE_MAX && supply.kind === 'plenty' && held < Math.min(block, blockMax(limit)) / LOW_SHARE
 
 /**
  * How many tokens to ask for: enough for those who wait, and a block ahead while there is plenty. A crowd is served in
  * several leases, because another window may refuse it and leave the tokens of this one unused.
  */
-export function wantedTokens({ waiting, held, limit, leased, supply, block }: LimitWindow): number {
+export function wantedTokens(window: LimitWindow): number {
+  const { waiting, held, limit, leased, supply, block } = window
   const needed = Math.min(Math.max(1, waiting), LEASE_MAX)
-  if (held >= needed) return 0
+  if (held >= needed && !isRunningLow(window)) return 0
   const share = Math.floor((limit - leased) / LEFT_SHARE)
   const ahead = supply.kind === 'plenty' ? Math.min(block, blockMax(limit), share) : 1
   return Math.max(needed - held, ahead)
@@ -157,7 +172,7 @@ export function receive(window: LimitWindow, wanted: number, granted: number, st
   window.held += granted
   learn(window, standing)
   if (granted < wanted) runShort(window)
-  else if (wanted > 0) window.block = Math.min(window.block * 2, LEASE_MAX)
+  else if (wanted > 0) window.block = Math.min(window.block * 2, Math.max(LEASE_MAX, blockMax(window.limit)))
 }
 
 /** What another process, or the store, says of the window. Reported use only ever grows. */
