@@ -1,6 +1,7 @@
 import type { ComponentChildren } from 'preact'
 import { useEffect, useState } from 'preact/hooks'
-import { ErrorBoundary, lazy, useLocation } from 'preact-iso'
+import lazy, { ErrorBoundary } from 'preact-iso/lazy'
+import { useLocation } from 'preact-iso/router'
 import { Announcer } from '../kit/announcer.tsx'
 import { Toasts } from '../kit/toast.tsx'
 import styles from './layout.module.css'

@@ -1,6 +1,6 @@
 import type { SearchResult } from '@grandstand/sdk'
 import { useEffect, useRef, useState } from 'preact/hooks'
-import { useLocation } from 'preact-iso'
+import { useLocation } from 'preact-iso/router'
 import { Dialog } from '../kit/dialog.tsx'
 import { type Hit, hitsOf, pageHits } from './hits.ts'
 import styles from './palette.module.css'

@@ -1,5 +1,5 @@
 import { type ComponentType, h } from 'preact'
-import { lazy } from 'preact-iso'
+import lazy from 'preact-iso/lazy'
 import type { AnyList } from './parts/list/description.ts'
 import { BASE, routes } from './parts/routes.ts'
 import type { Section } from './section.ts'

@@ -1,6 +1,6 @@
 import type { Basket } from '@grandstand/sdk'
 import { useEffect } from 'preact/hooks'
-import { useLocation } from 'preact-iso'
+import { useLocation } from 'preact-iso/router'
 import { Button, ButtonLink } from '../kit/button.tsx'
 import { useAction } from '../kit/use-action.ts'
 import { api } from './api.ts'

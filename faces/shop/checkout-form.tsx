@@ -1,6 +1,6 @@
 import { type Basket, type CheckoutBasket, GrandstandError } from '@grandstand/sdk'
 import { useEffect, useRef, useState } from 'preact/hooks'
-import { useLocation } from 'preact-iso'
+import { useLocation } from 'preact-iso/router'
 import { Button } from '../kit/button.tsx'
 import { CheckField, Field } from '../kit/field.tsx'
 import { type Asked, answerProblems, answersOf, asksOfTickets, placesOf } from '../kit/holders.ts'

@@ -1,5 +1,5 @@
 import type { FunctionComponent } from 'preact'
-import { useLocation } from 'preact-iso'
+import { useLocation } from 'preact-iso/router'
 import { ButtonLink } from '../kit/button.tsx'
 import { useLoad } from '../kit/use-load.ts'
 import { codeOf } from './api.ts'

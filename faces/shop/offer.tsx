@@ -1,6 +1,6 @@
 import type { Availability, Basket, Price } from '@grandstand/sdk'
 import { useEffect, useState } from 'preact/hooks'
-import { useLocation } from 'preact-iso'
+import { useLocation } from 'preact-iso/router'
 import { Button, ButtonLink } from '../kit/button.tsx'
 import { Notice } from '../kit/notice.tsx'
 import { serverNow } from './api.ts'

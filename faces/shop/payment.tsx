@@ -1,6 +1,6 @@
 import type { ComponentChildren } from 'preact'
 import { useEffect, useState } from 'preact/hooks'
-import { lazy } from 'preact-iso'
+import lazy from 'preact-iso/lazy'
 import { Button } from '../kit/button.tsx'
 import { Dialog } from '../kit/dialog.tsx'
 import { SelectField } from '../kit/field.tsx'

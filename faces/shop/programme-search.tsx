@@ -1,4 +1,4 @@
-import { useLocation } from 'preact-iso'
+import { useLocation } from 'preact-iso/router'
 import { Button } from '../kit/button.tsx'
 import { routes } from './config.ts'
 import styles from './programme-search.module.css'

@@ -1,6 +1,6 @@
 import type { Basket } from '@grandstand/sdk'
 import { useEffect, useState } from 'preact/hooks'
-import { useLocation } from 'preact-iso'
+import { useLocation } from 'preact-iso/router'
 import { announce } from '../kit/announcer.tsx'
 import { Notice } from '../kit/notice.tsx'
 import { type Picks, SeatMap } from '../kit/seat-map/seat-map.tsx'

@@ -1,6 +1,6 @@
 import type { Storefront } from '@grandstand/sdk'
 import type { Stripe, StripeElements } from '@stripe/stripe-js'
-import { loadStripe } from '@stripe/stripe-js/pure'
+import { loadStripe } from '@stripe/stripe-js/pure/index.mjs'
 import { useEffect, useRef, useState } from 'preact/hooks'
 import { Notice } from '../kit/notice.tsx'
 import type { PaymentProps } from './payment-props.ts'

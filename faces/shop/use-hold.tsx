@@ -1,7 +1,7 @@
 import type { Basket, TicketedEvent } from '@grandstand/sdk'
 import type { ComponentChildren } from 'preact'
 import { useState } from 'preact/hooks'
-import { useLocation } from 'preact-iso'
+import { useLocation } from 'preact-iso/router'
 import { useAction } from '../kit/use-action.ts'
 import { api } from './api.ts'
 import { routes } from './config.ts'

@@ -1,6 +1,6 @@
 import type { Programme, ProgrammeEvent } from '@grandstand/sdk'
 import { useEffect, useRef, useState } from 'preact/hooks'
-import { useLocation } from 'preact-iso'
+import { useLocation } from 'preact-iso/router'
 import { Button, ButtonLink } from '../kit/button.tsx'
 import { groupBy } from '../kit/group-by.ts'
 import { useAction } from '../kit/use-action.ts'

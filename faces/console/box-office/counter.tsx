@@ -1,6 +1,6 @@
 import type { ManagedPrice, Member, PriceCategory, TicketedEvent, Till } from '@grandstand/sdk'
 import { useRef, useState } from 'preact/hooks'
-import { lazy } from 'preact-iso'
+import lazy from 'preact-iso/lazy'
 import { Button } from '../../kit/button.tsx'
 import { answersOf, placesOf } from '../../kit/holders.ts'
 import { Notice } from '../../kit/notice.tsx'

@@ -1,6 +1,6 @@
 import type { Order } from '@grandstand/sdk'
 import { useRef } from 'preact/hooks'
-import { useLocation } from 'preact-iso'
+import { useLocation } from 'preact-iso/router'
 import { Table } from '../../kit/table.tsx'
 import { useLoad } from '../../kit/use-load.ts'
 import { buyerOf, orderTones } from '../orders/order-words.ts'

@@ -1,4 +1,4 @@
-import { useLocation } from 'preact-iso'
+import { useLocation } from 'preact-iso/router'
 import { Button } from '../../kit/button.tsx'
 import { Field, SelectField, TextField } from '../../kit/field.tsx'
 import { toast } from '../../kit/toast.tsx'

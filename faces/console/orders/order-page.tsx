@@ -1,6 +1,6 @@
 import type { ManagedOrder, Ticket } from '@grandstand/sdk'
 import { useState } from 'preact/hooks'
-import { ErrorBoundary, lazy } from 'preact-iso'
+import lazy, { ErrorBoundary } from 'preact-iso/lazy'
 import { Button } from '../../kit/button.tsx'
 import { download } from '../../kit/download.ts'
 import { type Column, Table } from '../../kit/table.tsx'

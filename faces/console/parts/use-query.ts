@@ -1,4 +1,4 @@
-import { useLocation } from 'preact-iso'
+import { useLocation } from 'preact-iso/router'
 import { pathOf, withQuery } from './routes.ts'
 
 type Part = Record<string, string | undefined>

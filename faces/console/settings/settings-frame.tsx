@@ -1,6 +1,6 @@
 import type { ComponentChildren } from 'preact'
 import { useEffect, useRef } from 'preact/hooks'
-import { useLocation } from 'preact-iso'
+import { useLocation } from 'preact-iso/router'
 import { useConsole, usePage } from '../parts/console.tsx'
 import { PageHead } from '../parts/page.tsx'
 import { pathOf, routes } from '../parts/routes.ts'

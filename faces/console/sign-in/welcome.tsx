@@ -1,5 +1,5 @@
 import type { SignedIn } from '@grandstand/sdk'
-import { useLocation } from 'preact-iso'
+import { useLocation } from 'preact-iso/router'
 import { pathOf, routes } from '../parts/routes.ts'
 import { AcceptInvitation } from './accept-invitation.tsx'
 import { Forgotten, NewPassword } from './new-password.tsx'
