@@ -4,7 +4,8 @@ import './served.css'
 import type { Storefront } from '@grandstand/sdk'
 import { render } from 'preact'
 import { useEffect, useState } from 'preact/hooks'
-import { ErrorBoundary, LocationProvider, Route, Router } from 'preact-iso'
+import { ErrorBoundary } from 'preact-iso/lazy'
+import { LocationProvider, Route, Router } from 'preact-iso/router'
 import { ButtonLink } from '../kit/button.tsx'
 import { type Language, spokenOf } from '../kit/languages.ts'
 import { useLoad } from '../kit/use-load.ts'
@@ -44,7 +45,7 @@ const wordsOf = (language: string): Promise<Words> => dictionaries[spokenOf(lang
 /** The reader's language where the shop speaks it, with its region, which decides how dates are written. */
 function preferredLanguage(): string {
   const chosen = shopStorage.language()
-  return [...(chosen ? [chosen] : []), ...navigator.languages].find(spokenOf) ?? 'en'
+  return [...(chosen ? [chosen] : []), ...navigator.languages].find(spokenOf) ?? config.language ?? 'en'
 }
 
 function NotFound() {
@@ -115,8 +116,17 @@ function App({ words: firstWords, language: firstLanguage }: { words: Words; lan
 const closed = { name: '', currency: 'USD', mode: 'live', legal: [] as Storefront['legal'] } as Storefront
 
 // Back from the club's provider there is a code in the address, too, which is none for the basket.
-const code = location.pathname === routes.signedIn ? null : new URLSearchParams(location.search).get('code')
+const query = new URLSearchParams(location.search)
+const code = location.pathname === routes.signedIn ? null : query.get('code')
 if (code) shopStorage.setCode(code.slice(0, 64))
+
+// A link may name its language; it is chosen by that, and need not stay in the address, where it would undo a later choice.
+const linkedLanguage = query.get('lang')
+if (linkedLanguage && spokenOf(linkedLanguage)) {
+  shopStorage.setLanguage(linkedLanguage)
+  query.delete('lang')
+  history.replaceState(history.state, '', `?${query}${location.hash}`)
+}
 
 // A link to pay by, from the box office: the basket is behind the #, and does not stay in the address.
 const linked = /^#(bsk_[0-9a-f]{32})$/.exec(location.hash)?.[1]

@@ -26,7 +26,7 @@ export function documentOf(
   const has = (file: string) => face.files?.includes(file) ?? false
   return [
     '<!doctype html>',
-    '<html lang="en">',
+    `<html lang="${page?.language ?? 'en'}">`,
     '<head>',
     '<meta charset="utf-8">',
     '<meta name="viewport" content="width=device-width, initial-scale=1, viewport-fit=cover">',
@@ -46,7 +46,7 @@ export function documentOf(
     '<body>',
     ...(page ? [`<div id="served">${page.content.text}</div>`] : []),
     `<div id="app"${page ? ' hidden' : ''}></div>`,
-    '<noscript>This page needs JavaScript.</noscript>',
+    `<noscript>${escapeHtml(page?.needsScript ?? 'This page needs JavaScript.')}</noscript>`,
     dataOf('config', face.workers ? { ...config, workers: addresses } : config),
     dataOf('first', first),
     '</body>',

@@ -34,7 +34,9 @@ export function serveFaces(
       )
 
     if (!face.pages.includes(face.base.slice(0, -1)) && face.pages.includes(face.base))
-      get(face.base.slice(0, -1), async (_request, reply) => reply.redirect(face.base, 301))
+      get(face.base.slice(0, -1), async (request, reply) =>
+        reply.redirect(face.base + request.url.slice(face.base.length - 1), 301),
+      )
     if (reloads) reloads.serve(get, face)
     get(`${face.base}assets/*`, async (request, reply) => {
       const name = (request.params as { '*': string })['*']

@@ -1,5 +1,5 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
-import type { Language } from '../../faces/kit/languages.ts'
+import { type Language, spokenOf } from '../../faces/kit/languages.ts'
 import { ApiError } from '../platform/http/errors.ts'
 import { readerLanguage } from '../platform/http/reader-language.ts'
 import type { Asset, BuiltFace } from './build-faces.ts'
@@ -8,6 +8,7 @@ import { embedOrigins, type FaceSettings, type FirstAnswers, pageHeaders } from 
 import type { FindPlace, ShopPlace } from './find-place.ts'
 import { HOST_PAGES } from './hosts.ts'
 import { sendAsset } from './send-asset.ts'
+import { servedWords } from './served-words.ts'
 import { robotsOf, servedPage, sitemapOf, styleHash } from './shop-page.ts'
 
 type Get = (path: string, answer: (request: FastifyRequest, reply: FastifyReply) => Promise<unknown>) => void
@@ -23,7 +24,7 @@ export type ServedShop = {
 export function serveShop(app: FastifyInstance, get: Get, { current, settings, findPlace, reload }: ServedShop): void {
   for (const path of ['/shop', '/shop/*', `${HOST_PAGES}/*`])
     get(path, async (request, reply) => {
-      if (path === '/shop') return reply.redirect('/shop/', 301)
+      if (path === '/shop') return reply.redirect(`/shop/${request.url.slice('/shop'.length)}`, 301)
       const place = await findPlace(request.url, request.headers.host)
       if (place !== undefined && 'page' in place && place.page === 'sitemap.xml')
         return reply.type('application/xml; charset=utf-8').send(await sitemapFor(app, request, place))
@@ -31,16 +32,24 @@ export function serveShop(app: FastifyInstance, get: Get, { current, settings, f
         return reply.type('text/plain; charset=utf-8').send(robotsOf(await shopUrlOf(app, request, place)))
       if (place !== undefined && 'page' in place && place.page === 'embed.js')
         return sendAsset(request, reply.headers(EMBED_HEADERS), embedScript(await current()))
-      if (place === undefined || isFile(place)) return reply.code(404).type('text/html; charset=utf-8').send(NOBODYS)
+      const inAddress = spokenOf(String((request.query as { lang?: unknown }).lang ?? ''))
+      const wanted = inAddress ?? readerLanguage({ headers: request.headers, query: undefined })
+      if (place === undefined || isFile(place))
+        return reply
+          .code(404)
+          .headers(inLanguage(wanted ?? 'en'))
+          .type('text/html; charset=utf-8')
+          .send(nobodys(wanted ?? 'en'))
       if ('redirect' in place) return reply.redirect(place.redirect, 302)
-      const language = readerLanguage({ headers: request.headers, query: undefined }) ?? 'en'
-      const [built, first] = await Promise.all([current(), firstAnswers(app, request, place, language)])
+      const [built, first] = await Promise.all([current(), firstAnswers(app, request, place, wanted)])
+      const language = wanted ?? clubLanguage(first)
       const config = { key: place.key, base: place.base, tickets: '/t/', language }
       // Older browsers know no list of those who may frame it; newer ones go by the policy.
       if (embedOrigins(first).length > 0) reply.removeHeader('x-frame-options')
-      const page = servedPage(first, place.page, place.base)
+      const page = servedPage(first, place.page, place.base, { language, isAsked: inAddress !== undefined })
       return reply
         .headers(pageHeaders(built.face, settings, first, page.style === undefined ? [] : [styleHash(page.style)]))
+        .headers(inLanguage(language))
         .type('text/html; charset=utf-8')
         .send(documentOf(built, { config, first, reload, page, preload: preloadOf(built, place, first) }))
     })
@@ -58,20 +67,32 @@ function embedScript({ assets, workers }: BuiltFace): Asset {
 /** What a browser or a robot asks every site for, and the shop's page is not. */
 const isFile = (place: object): boolean => 'page' in place && /\.\w+$/.test(String(place.page))
 
-const NOBODYS = `<!doctype html>
-<html lang="en">
+/** One address speaks several languages, by what its reader's browser asks for. */
+const inLanguage = (language: Language) => ({ 'content-language': language, vary: 'accept-language' })
+
+/** What a club writes in where its reader wants none of the languages that there are. */
+function clubLanguage(first: FirstAnswers): Language {
+  const { language = 'en' } = (first['/v1/storefront'] ?? {}) as { language?: string }
+  return spokenOf(language) ?? 'en'
+}
+
+function nobodys(language: Language): string {
+  const { title, heading, hint } = servedWords[language].noShop
+  return `<!doctype html>
+<html lang="${language}">
 <head>
 <meta charset="utf-8">
 <meta name="viewport" content="width=device-width, initial-scale=1">
 <meta name="color-scheme" content="light dark">
-<title>No shop here</title>
+<title>${title}</title>
 </head>
 <body>
-<h1>There is no shop at this address</h1>
-<p>Please check the link, or ask the club for it.</p>
+<h1>${heading}</h1>
+<p>${hint}</p>
 </body>
 </html>
 `
+}
 
 /** Paths of the API that a page will ask first; their answers come with it. */
 function firstPaths(page: string): string[] {
@@ -89,7 +110,7 @@ async function firstAnswers(
   app: FastifyInstance,
   request: FastifyRequest,
   place: ShopPlace,
-  language: Language,
+  language: Language | undefined,
 ): Promise<FirstAnswers> {
   const answers = await Promise.all(
     firstPaths(place.page).map(async (url) => {
@@ -105,7 +126,7 @@ async function ask(
   { ip }: FastifyRequest,
   { key }: ShopPlace,
   url: string,
-  language?: Language,
+  language?: Language | undefined,
 ): Promise<unknown> {
   const headers = { authorization: `Bearer ${key}`, ...(language && { 'accept-language': language }) }
   const { statusCode, payload } = await app.inject({ url, headers, remoteAddress: ip })

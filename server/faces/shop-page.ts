@@ -1,20 +1,25 @@
 import { hash } from 'node:crypto'
 import { formatDate } from '../../faces/kit/dates.ts'
+import { type Language, languages, localeOf } from '../../faces/kit/languages.ts'
 import { money } from '../../faces/kit/money.ts'
 import { clubColours } from '../../faces/kit/theme.ts'
 import { Html, html } from '../platform/values/html.ts'
 import type { FirstAnswers } from './face.ts'
+import { type ServedWords, servedWords } from './served-words.ts'
 
 /*
  * What of a shop's page is in the document itself, before any script: its title and what a search engine or a messenger shows of it, and what
  * is on, to be read. It is made of the answers that come with the page anyway.
  */
 export type ServedPage = {
+  language: Language
   title: string
   /** For the head of the document. */
   head: Html[]
   /** What there is to read until the script has drawn it. */
   content: Html
+  /** For a browser that runs none. */
+  needsScript: string
   /** The club has one of its own. */
   hasIcon: boolean
   /** The club's colours, in a style of their own; the policy allows it by its hash. */
@@ -23,6 +28,8 @@ export type ServedPage = {
 
 type Storefront = {
   name: string
+  country: string
+  several_currencies: boolean
   mode: string
   shop_url: string
   favicon: string | null
@@ -57,19 +64,25 @@ type Listed = Event & { offer: { sale: string; from_total: number | null } }
 /** Of pages that are one fan's own there is nothing to find. */
 const PRIVATE = /^(?:basket|orders|signed-in|tickets)(?:\/|$)/
 
-export function servedPage(first: FirstAnswers, page: string, base: string): ServedPage {
+/** A page as a reader of the language reads it; `isAsked` where its address names the language. */
+export type Reading = { language: Language; isAsked: boolean }
+
+export function servedPage(first: FirstAnswers, page: string, base: string, reading: Reading): ServedPage {
   const storefront = first['/v1/storefront'] as Storefront | undefined
   const eventId = /^events\/(\d{1,15})(?:\/|$)/.exec(page)?.[1]
   const event = first[`/v1/events/${eventId}`] as Event | undefined
   const programme = first['/v1/storefront/programme?limit=20'] as { data: Listed[] } | undefined
   const club = storefront?.name ?? ''
   const prices = (first[`/v1/events/${eventId}/prices`] as { data: Price[] } | undefined)?.data ?? []
-  const title = [event?.title ?? (page === '' ? WORDS.whatsOn : undefined), club].filter(Boolean).join(' · ')
+  const pen = penOf(reading.language, storefront)
+  const title = [event?.title ?? (page === '' ? pen.words.whatsOn : undefined), club].filter(Boolean).join(' · ')
   const colours = clubColours(storefront?.accent_color)
   return {
-    title: title === '' ? 'Tickets' : title,
-    head: storefront ? headOf({ storefront, event, prices, page, title }) : [],
-    content: event ? eventContent(event, prices, club, base) : programmeContent(programme?.data, club, base),
+    language: reading.language,
+    title: title === '' ? pen.words.tickets : title,
+    head: storefront ? headOf({ storefront, event, prices, page, title, pen, reading }) : [],
+    content: event ? eventContent(event, prices, club, base, pen) : programmeContent(programme?.data, club, base, pen),
+    needsScript: pen.words.needsScript,
     hasIcon: storefront?.favicon != null,
     style:
       Object.keys(colours).length === 0
@@ -80,20 +93,54 @@ export function servedPage(first: FirstAnswers, page: string, base: string): Ser
   }
 }
 
+/** Words, days and amounts as the page's own script will write them. */
+type Pen = {
+  words: ServedWords
+  when(event: Event): string
+  where(event: Event): string | null
+  amount(total: number, currency: string): string
+}
+
+function penOf(language: Language, storefront: Storefront | undefined): Pen {
+  const words = servedWords[language]
+  const locale = localeOf(language, storefront?.country)
+  const style = { several: storefront?.several_currencies ?? false }
+  return {
+    words,
+    when: ({ event_start_unix, timezone }) => formatDate(event_start_unix, timezone, locale, 'full'),
+    where: ({ online_event, venue_name }) => (online_event ? words.online : venue_name),
+    amount: (total, currency) => money(total, currency, locale, style),
+  }
+}
+
 export const styleHash = (style: string): string => `'sha256-${hash('sha256', style, 'base64')}'`
 
-type Shown = { storefront: Storefront; event: Event | undefined; prices: Price[]; page: string; title: string }
+type Shown = {
+  storefront: Storefront
+  event: Event | undefined
+  prices: Price[]
+  page: string
+  title: string
+  pen: Pen
+  reading: Reading
+}
 
-function headOf({ storefront, event, prices, page, title }: Shown): Html[] {
-  const address = storefront.shop_url + (event ? `events/${event.event_id}` : PRIVATE.test(page) ? page : '')
-  const description = event ? descriptionOf(event, prices) : `${WORDS.whatsOn}: ${storefront.name}`
-  const image = event ? (event.banner_image ?? event.images[0]) : storefront.logo_image
+function headOf({ storefront, event, prices, page, title, pen, reading }: Shown): Html[] {
+  const anyLanguage = storefront.shop_url + (event ? `events/${event.event_id}` : PRIVATE.test(page) ? page : '')
+  // The address without a language speaks that of its reader; each language has one of its own beside it.
+  const address = reading.isAsked ? inLanguage(anyLanguage, reading.language) : anyLanguage
+  const description = event ? descriptionOf(event, prices, pen) : `${pen.words.whatsOn}: ${storefront.name}`
+  const [image] = event ? picturesOf(event) : [storefront.logo_image].filter(canBeFetched)
   // A sandbox sells nothing, and an event that is not there is nothing to find either.
   const isHidden = storefront.mode === 'test' || PRIVATE.test(page) || (page !== '' && !event)
   return [
     html`<meta name="description" content="${description}">`,
     html`<link rel="canonical" href="${address}">`,
-    ...(isHidden ? [html`<meta name="robots" content="noindex">`] : []),
+    ...(isHidden
+      ? [html`<meta name="robots" content="noindex">`]
+      : alternatesOf(anyLanguage).map(
+          ([language, url]) => html`<link rel="alternate" hreflang="${language}" href="${url}">`,
+        )),
     ...(storefront.accent_color ? [html`<meta name="theme-color" content="${storefront.accent_color}">`] : []),
     ...(storefront.favicon ? [html`<link rel="icon" href="${storefront.favicon}">`] : []),
     html`<meta property="og:type" content="website">`,
@@ -112,25 +159,25 @@ function headOf({ storefront, event, prices, page, title }: Shown): Html[] {
 /** No `<` is left in it, so nothing that an organisation calls its event ends the element. */
 const jsonOf = (data: object) => new Html(JSON.stringify(data).replaceAll('<', '\\u003c'))
 
-/** The document is in English; the script draws it in the language of the reader. */
-const LANGUAGE = 'en'
-const WORDS = {
-  whatsOn: 'What’s on',
-  online: 'Online',
-  soldOut: 'Sold out',
-  from: (price: string) => `from ${price}`,
-  ticketsFrom: (price: string) => `Tickets from ${price}`,
-}
-const whenOf = ({ event_start_unix, timezone }: Event) => formatDate(event_start_unix, timezone, LANGUAGE, 'full')
-const whereOf = ({ online_event, venue_name }: Event) => (online_event ? WORDS.online : venue_name)
-const amountOf = ({ total, currency }: Price) => money(total, currency, LANGUAGE)
+/** A picture that is in its address itself is for the page alone: who shares a link fetches one. */
+const canBeFetched = (picture: string | null): picture is string => picture !== null && !picture.startsWith('data:')
+const picturesOf = ({ banner_image, images }: Event) => [banner_image, ...images].filter(canBeFetched)
+
+const inLanguage = (address: string, language: Language) => `${address}?lang=${language}`
+
+/** The same page in each language that it is in, and for readers of others. */
+const alternatesOf = (address: string): [language: string, url: string][] => [
+  ...languages.map((language): [string, string] => [language, inLanguage(address, language)]),
+  ['x-default', address],
+]
+
 const isSold = ({ status }: Price) => status === 'active' || status === 'scheduled'
 
 const DESCRIPTION_MAX = 200
 
-function descriptionOf(event: Event, prices: Price[]): string {
+function descriptionOf(event: Event, prices: Price[], { words, when, where, amount }: Pen): string {
   const [cheapest] = prices.filter(isSold).toSorted((a, b) => a.total - b.total)
-  const facts = [whenOf(event), whereOf(event), cheapest && WORDS.ticketsFrom(amountOf(cheapest))]
+  const facts = [when(event), where(event), cheapest && words.ticketsFrom(amount(cheapest.total, cheapest.currency))]
     .filter(Boolean)
     .join(' · ')
   return [facts, event.description?.replaceAll(/\s+/g, ' ')].filter(Boolean).join('. ').slice(0, DESCRIPTION_MAX)
@@ -142,7 +189,7 @@ const AVAILABILITY: Record<string, string> = { active: 'InStock', scheduled: 'Pr
 
 /** As schema.org has it: https://schema.org/Event. */
 function eventData(event: Event, prices: Price[], storefront: Storefront, address: string): object {
-  const image = [event.banner_image, ...event.images].filter((each) => each !== null)
+  const image = picturesOf(event)
   return {
     '@context': 'https://schema.org',
     '@type': 'Event',
@@ -173,29 +220,32 @@ function eventData(event: Event, prices: Price[], storefront: Storefront, addres
 
 const clubLine = (club: string, base: string) => html`<header><a href="${base}">${club}</a></header>`
 
-const eventContent = (event: Event, prices: Price[], club: string, base: string): Html => html`
+const eventContent = (event: Event, prices: Price[], club: string, base: string, pen: Pen): Html => html`
 ${clubLine(club, base)}
 <main>
 <h1>${event.title}</h1>
-<p>${[whenOf(event), whereOf(event)].filter(Boolean).join(' · ')}</p>
+<p>${[pen.when(event), pen.where(event)].filter(Boolean).join(' · ')}</p>
 ${event.description ? html`<p>${event.description}</p>` : ''}
-<ul>${prices.map((price) => html`<li>${price.price_category_title}, ${price.title}: ${amountOf(price)}${price.status === 'sold_out' ? html` (${WORDS.soldOut})` : ''}</li>`)}</ul>
+<ul>${prices.map(
+  ({ price_category_title, title, total, currency, status }) =>
+    html`<li>${price_category_title}, ${title}: ${pen.amount(total, currency)}${status === 'sold_out' ? html` (${pen.words.soldOut})` : ''}</li>`,
+)}</ul>
 </main>`
 
-const programmeContent = (events: Listed[] | undefined, club: string, base: string): Html => html`
+const programmeContent = (events: Listed[] | undefined, club: string, base: string, pen: Pen): Html => html`
 ${clubLine(club, base)}
 ${
   events &&
   html`<main>
-<h1>${WORDS.whatsOn}</h1>
+<h1>${pen.words.whatsOn}</h1>
 <ul>${events.map(
     (event) =>
       html`<li><a href="${base}events/${event.event_id}">${event.title}</a><br>${[
-        whenOf(event),
-        whereOf(event),
+        pen.when(event),
+        pen.where(event),
         event.offer.sale === 'sold_out'
-          ? WORDS.soldOut
-          : event.offer.from_total !== null && WORDS.from(money(event.offer.from_total, event.currency, LANGUAGE)),
+          ? pen.words.soldOut
+          : event.offer.from_total !== null && pen.words.from(pen.amount(event.offer.from_total, event.currency)),
       ]
         .filter(Boolean)
         .join(' · ')}</li>`,
@@ -203,15 +253,24 @@ ${
 </main>`
 }`
 
-/** For search engines: the shop, and what is on. */
+/** For search engines: the shop, and what is on, in each language. */
 export const sitemapOf = (shopUrl: string, eventIds: string[]): string =>
   [
     '<?xml version="1.0" encoding="UTF-8"?>',
-    '<urlset xmlns="http://www.sitemaps.org/schemas/sitemap/0.9">',
-    ...['', ...eventIds.map((id) => `events/${id}`)].map((path) => html`<url><loc>${shopUrl + path}</loc></url>`.text),
+    '<urlset xmlns="http://www.sitemaps.org/schemas/sitemap/0.9" xmlns:xhtml="http://www.w3.org/1999/xhtml">',
+    ...['', ...eventIds.map((id) => `events/${id}`)].flatMap((path) => sitemapEntries(shopUrl + path)),
     '</urlset>',
     '',
   ].join('\n')
+
+/** Each address names all the others, as their pages do. */
+function sitemapEntries(address: string): string[] {
+  const alternates = alternatesOf(address)
+  const links = alternates.map(
+    ([language, url]) => html`<xhtml:link rel="alternate" hreflang="${language}" href="${url}"/>`,
+  )
+  return alternates.map(([, url]) => html`<url><loc>${url}</loc>${links}</url>`.text)
+}
 
 /** Of a host that is the shop's alone. */
 export const robotsOf = (shopUrl: string): string =>

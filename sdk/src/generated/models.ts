@@ -3737,7 +3737,7 @@ export type OwnDebt = {
   next_action: Record<string, string> | null
 }
 
-/** what a small drawing of the ground needs; null without numbered seats */
+/** what a small drawing of the ground needs; null without numbered seats, and where the club has drawn none */
 export type PageGround = {
   sections: PageSection[]
 }
@@ -5380,6 +5380,8 @@ export type Storefront = {
   timezone: string
   /** ISO 4217; what new events are priced in */
   currency: string
+  /** of mails, where an order names none; BCP 47 */
+  language: string
   /** where the shop is: at the host that was proven first, else by its slug; a slash at its end */
   shop_url: string
   logo_image: string | null

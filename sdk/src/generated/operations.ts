@@ -895,7 +895,7 @@ export type Operations = {
     recordPaymentInstalment(instalmentId: string | number, options?: CallOptions): Promise<Instalment>
     /** Record that an instalment could not be collected. It can still be paid. Once its day has passed, its members are overdue at the gates. */
     recordFailureInstalment(instalmentId: string | number, options?: CallOptions): Promise<Instalment>
-    /** Retrieve a member’s card as a PDF. Of the size of a bank card, with the barcode that the gates take. 409 for a cancelled member. Needs the scope cards:read, or codes:read, besides. */
+    /** Retrieve a member’s card as a PDF. Of the size of a bank card, with the barcode that the gates take, in the language of the member’s last order, else of the organisation. 409 for a cancelled member. Needs the scope cards:read, or codes:read, besides. */
     retrieveCard(membershipMemberId: string | number, options?: CallOptions): Promise<Response>
     /** Make a link by which a member can buy. Anyone with the token can prove to be the person behind the member, at `POST /v1/baskets/{basket_id}/member`: send it to the member alone. It cannot be taken back; what it is good for ends with the membership. */
     createSaleLink(membershipMemberId: string | number, input?: CreateSaleLink, options?: CallOptions): Promise<SaleLink>
