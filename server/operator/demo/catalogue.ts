@@ -4,6 +4,7 @@ import type { Db } from '../../platform/postgres/database.ts'
 import { catalogueStatus } from '../../programme/statuses.ts'
 import { addDays } from './days.ts'
 import { HARBOUR_CITY } from './harbour-city.ts'
+import { pictureOf } from './pictures.ts'
 import { amountIn, ensureDemoVenues } from './venues.ts'
 import { stamp, Writer } from './writer.ts'
 
@@ -81,7 +82,7 @@ async function makeCatalogue(orgId: OrgId, tx: Db, today: Date): Promise<void> {
       title,
       game_day_access: isGameDay,
       hex_color: color,
-      image: `https://images.example.com/membership-${n}.jpg`,
+      image: pictureOf(n, 'scarves'),
       order_by: n,
       ...stamp(today),
     })

@@ -11,6 +11,7 @@ import type { Seal } from '../../platform/values/seal.ts'
 import { dayOf } from './days.ts'
 import { addDemoOwner } from './demo-owner.ts'
 import { HARBOUR_CITY } from './harbour-city.ts'
+import { pictureOf } from './pictures.ts'
 import { addDemoSeason } from './season.ts'
 import { signDemoTickets } from './sign-tickets.ts'
 
@@ -67,7 +68,7 @@ const decorate = (orgId: OrgId, tx: Db) => tx`
   set business_number = ${look.businessNumber},
     payment_account_id = ${look.paymentAccount},
     logo_image = ${look.crest},
-    background_image = 'https://images.example.com/background.jpg',
+    background_image = ${pictureOf(0, 'floodlights')},
     favicon = ${look.crest},
     background_color = ${look.background},
     accent_color = ${look.accent},

@@ -10,6 +10,7 @@ import { hoursAround } from './events.ts'
 import { type GroundSection, groundSections } from './ground.ts'
 import { HARBOUR_CITY } from './harbour-city.ts'
 import type { DemoOffer } from './offer.ts'
+import { pictureOf } from './pictures.ts'
 import { randomOf } from './seeded-random.ts'
 import { findDemoVenues } from './venues.ts'
 import { type RowId, stamp, Writer } from './writer.ts'
@@ -20,6 +21,7 @@ import { type RowId, stamp, Writer } from './writer.ts'
  */
 
 const { derby } = HARBOUR_CITY
+const PICTURE = pictureOf(0, 'scarves')
 
 /** A section as it is written: with the ids of itself and of its seats. */
 type DrawnSection = GroundSection & { id: RowId; seatIds: RowId[] }
@@ -97,8 +99,8 @@ function addMatch(
     venue_id: venueId,
     url_string: derby.path,
     description: derby.description,
-    images: '{https://images.example.com/match-1.jpg,https://images.example.com/ground.jpg}',
-    banner_image: 'https://images.example.com/banner-1.jpg',
+    images: `{"${PICTURE}"}`,
+    banner_image: PICTURE,
     reserved_seating: true,
     seat_map_id: seatMapId,
     currency,

@@ -8,11 +8,11 @@ import { addDays, addMs, atWallClock, DEMO_NOW, type DemoOptions, earliest } fro
 import { addGrandstand, SEATED_MATCH, SEATED_POOL, seatGrandstand } from './grandstand.ts'
 import { HARBOUR_CITY } from './harbour-city.ts'
 import { demoName, numberOf } from './numbered.ts'
+import { pictureOf, sceneOf } from './pictures.ts'
 import { amountIn, type DemoVenue, ensureDemoVenues, VENUES_MAX } from './venues.ts'
 import { type RowId, stamp, Writer, writeBlocks } from './writer.ts'
 
 const { season, pools, prices, studio } = HARBOUR_CITY
-const IMAGES = 'https://images.example.com'
 
 /** Adds so many events, with pools and prices, after those of earlier calls. Answers the rows of all tables. */
 export async function addDemoEvents(
@@ -82,6 +82,7 @@ function addEvent(writer: Writer, n: number, venues: DemoVenue[], catalogue: Dem
   const cancelledAt = statusId === eventStatus.cancelled ? earliest(addDays(startsAt, -7), addDays(today, -3)) : null
   const archivedAt = statusId === eventStatus.archived ? earliest(addDays(startsAt, 3), today) : null
   const eventId = writer.id('events')
+  const picture = pictureOf(n, sceneOf(n, match.title))
   const stand = n === SEATED_MATCH && venue ? addGrandstand(writer, today) : undefined
   writer.add('events', {
     event_id: eventId,
@@ -90,9 +91,9 @@ function addEvent(writer: Writer, n: number, venues: DemoVenue[], catalogue: Dem
     online_event: venue === undefined,
     url_string: demoName(n),
     buy_tickets_url: `https://tickets.example.com/${demoName(n)}`,
-    banner_image: `${IMAGES}/banner-${n % 9}.jpg`,
+    banner_image: picture,
     description: `${match.title}.\nDoors open 90 minutes before the start.`,
-    images: `{${IMAGES}/match-${n % 9}.jpg,${IMAGES}/ground.jpg}`,
+    images: `{"${picture}"}`,
     reserved_seating: stand !== undefined,
     seat_map_id: stand?.seatMapId ?? null,
     currency,
