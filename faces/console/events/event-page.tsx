@@ -1,6 +1,6 @@
 import type { TicketedEvent } from '@grandstand/sdk'
 import { useState } from 'preact/hooks'
-import { ErrorBoundary, lazy } from 'preact-iso'
+import lazy, { ErrorBoundary } from 'preact-iso/lazy'
 import { Button, ButtonLink } from '../../kit/button.tsx'
 import { toast } from '../../kit/toast.tsx'
 import { useAction } from '../../kit/use-action.ts'
@@ -13,6 +13,7 @@ import { TroubleNotice } from '../parts/trouble.tsx'
 import { CancelDialog } from './cancel-dialog.tsx'
 import { EditDialog } from './edit-dialog.tsx'
 import { EventPrices } from './event-prices.tsx'
+import { EventQuestions } from './event-questions.tsx'
 import { EventSales } from './event-sales.tsx'
 import { eventState } from './event-words.ts'
 
@@ -44,6 +45,7 @@ export function EventPage({ event_id: eventId = '' }: Record<string, string>) {
           prices.reload()
         }}
       />
+      {whyNot('programme:manage', 'read') === undefined && <EventQuestions event={event.data} />}
       {event.data.reserved_seating && (
         <ErrorBoundary>
           <EventSeats event={event.data} />

@@ -9,6 +9,7 @@ import { useConsole } from '../parts/console.tsx'
 import { count } from '../parts/format.ts'
 import { Figures, Sheet } from '../parts/page.tsx'
 import { TroubleNotice } from '../parts/trouble.tsx'
+import { BestSeats } from './best-seats.tsx'
 import styles from './event-page.module.css'
 
 /** Every seat and what it is, as the shop draws them, two seconds old at most. */
@@ -47,6 +48,7 @@ export function EventSeats({ event }: { event: TicketedEvent }) {
         stand={stand}
         onStand={setStand}
       />
+      <BestSeats event={event} sections={seats.drawing.sections} />
     </Sheet>
   )
 }

@@ -5,7 +5,15 @@ import styles from './translations-field.module.css'
 import type { Filled } from './use-submit.ts'
 
 /** A text that can be written in several languages. */
-export type TranslatedText = { name: string; label: string; maxLength: number; isLong?: boolean }
+export type TranslatedText = {
+  name: string
+  label: string
+  maxLength: number
+  isLong?: boolean
+  /** Several, one in each line. */
+  isList?: boolean
+  hint?: string
+}
 
 type Texts = Record<string, string | string[] | undefined>
 type Translations = Partial<Record<Language, Texts>>
@@ -35,15 +43,15 @@ export function TranslationsField({
                 {written && <small> written</small>}
               </summary>
               <div lang={language}>
-                {texts.map(({ name, label, maxLength, isLong }) => {
-                  const text = written?.[name]
+                {texts.map(({ name, label, maxLength, isLong, isList, hint }) => {
                   const props = {
                     name: nameOf(language, name),
                     label: `${label} (${title})`,
                     maxLength,
-                    defaultValue: typeof text === 'string' ? text : '',
+                    defaultValue: [written?.[name] ?? []].flat().join('\n'),
+                    ...(hint !== undefined && { hint }),
                   }
-                  return isLong ? <TextField key={name} {...props} /> : <Field key={name} {...props} />
+                  return isLong || isList ? <TextField key={name} {...props} /> : <Field key={name} {...props} />
                 })}
               </div>
             </details>
@@ -53,15 +61,22 @@ export function TranslationsField({
   )
 }
 
+/** One in each line; lines without anything in them are none. */
+export const linesOf = (text: string): string[] =>
+  text
+    .split('\n')
+    .map((line) => line.trim())
+    .filter((line) => line !== '')
+
 /** What was written, for the API. What has no field here, as another language of the club's own, stays as it is. */
 export function translationsFrom(filled: Filled, texts: TranslatedText[], before: Translations | undefined) {
   const all: Translations = {}
   for (const language of Object.keys(languageNames) as Language[]) {
     const known = { ...before?.[language] }
-    for (const { name } of texts) {
+    for (const { name, isList } of texts) {
       const text = filled.optional(nameOf(language, name))
       if (text === undefined) delete known[name]
-      else known[name] = text
+      else known[name] = isList ? linesOf(text) : text
     }
     if (Object.keys(known).length > 0) all[language] = known
   }
