@@ -1,30 +1,34 @@
+import { type Language, spokenOf } from '../../../faces/kit/languages.ts'
 import type { Mail } from '../../messages/mail/mail.ts'
 import { asHtml } from '../../messages/mail/mail-html.ts'
 import { asText, type MailPage } from '../../messages/mail/mail-page.ts'
+import { codeWords } from './code-words.ts'
 
-/** `why` says who asks for the code; `otherwise` what to do for a reader who did not, since a stranger can type any address. */
-export type CodeMailWords = { why: string; otherwise: string }
+type Sender = { name: string; language: string }
 
-/** The mail with a code. Nothing in it depends on its reader, so that its size does not tell whether there is one. */
+/**
+ * The mail with a code, in the language of the fan who asks for it, else the organisation's. Nothing in it depends on the address, so that
+ * its size does not tell whether a customer has it.
+ */
 export function codeMail(
-  organisation: string,
+  organisation: Sender | undefined,
   code: string,
-  { why, otherwise }: CodeMailWords,
+  what: 'member' | 'link',
+  asked: Language | undefined,
 ): Pick<Mail, 'subject' | 'text' | 'html' | 'from_name'> {
+  const { name, language: usual } = organisation ?? { name: '', language: 'en' }
+  const language = asked ?? spokenOf(usual) ?? 'en'
+  const words = codeWords[language]
+  const { why, otherwise } = words[what](name)
   const page: MailPage = {
-    language: 'en',
-    organisation: { name: organisation, accent: null },
+    language,
+    organisation: { name, accent: null },
     preview: why,
-    heading: 'Your code',
-    intro: [why, 'If that is you, enter this code within ten minutes:'],
+    heading: words.heading,
+    intro: [why, words.enter],
     code,
     closing: [otherwise],
     footer: [],
   }
-  return {
-    from_name: organisation,
-    subject: `${code} is your code for ${organisation}`,
-    text: asText(page),
-    html: asHtml(page),
-  }
+  return { from_name: name, subject: words.subject(code, name), text: asText(page), html: asHtml(page) }
 }

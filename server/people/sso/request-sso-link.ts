@@ -1,6 +1,7 @@
 import { type Static, Type } from 'typebox'
 import type { OrgId } from '../../access/principal.ts'
 import { enqueueMail } from '../../messages/mail/enqueue-mail.ts'
+import { readerLanguage } from '../../platform/http/reader-language.ts'
 import { Input, OneOf } from '../../platform/http/schema.ts'
 import { change } from '../../platform/idempotency/idempotency.ts'
 import type { Operation, PlatformDeps } from '../../platform/operation.ts'
@@ -46,17 +47,20 @@ export const requestSsoLink: Operation<SsoDeps> = (app, deps) =>
       const { orgId, body } = request
       const identity = await identify(request, deps)
       return change({ ...deps, orgId, request, reply, identity }, async (tx) => {
-        const expiresAt = await sendCode(orgId, tx, deps, identity, body.email_address)
+        const asked = { identity, email: body.email_address, language: readerLanguage(request) }
+        const expiresAt = await sendCode(orgId, tx, deps, asked)
         return { status: 'code_sent', expires_at: unixSeconds(expiresAt) } satisfies Static<typeof Reply>
       })
     },
   )
 
+type Asked = { identity: Identity; email: string; language: ReturnType<typeof readerLanguage> }
+
 /**
  * The same statements with the same sizes for any address, so that not even the time tells one that is known. For one
  * that no customer has, the mail is written all the same, too late to be sent.
  */
-async function sendCode(orgId: OrgId, tx: Tx, deps: PlatformDeps, identity: Identity, email: string): Promise<Date> {
+async function sendCode(orgId: OrgId, tx: Tx, deps: PlatformDeps, { identity, email, language }: Asked): Promise<Date> {
   const now = deps.clock(orgId)
   const expiresAt = new Date(now.getTime() + CODE_KEPT_MS)
   const code = newMailedCode()
@@ -65,8 +69,8 @@ async function sendCode(orgId: OrgId, tx: Tx, deps: PlatformDeps, identity: Iden
     { name: ['address', foldEmail(email)] },
   ]
   await countCode(orgId, tx, now, limited, (headers) => new SsoError('rate_limit_sso_link', { headers }))
-  const [recipient] = await tx<{ name: string; email_address: string | null }[]>`
-    select o.name, c.email_address
+  const [recipient] = await tx<{ name: string; language: string; email_address: string | null }[]>`
+    select o.name, o.language, c.email_address
     from organisations o
     left join customers c on c.org_id = ${orgId} and lower(c.email_address collate "C") = lower(${email} collate "C")
     where o.org_id = ${orgId}`
@@ -80,15 +84,10 @@ async function sendCode(orgId: OrgId, tx: Tx, deps: PlatformDeps, identity: Iden
       expires_at = excluded.expires_at,
       created_at = excluded.created_at`
   await enqueueMail(orgId, tx, deps, {
-    ...codeMail(recipient?.name ?? '', code, linkWords(recipient?.name ?? '')),
+    ...codeMail(recipient, code, 'link', language),
     to: recipient?.email_address ?? email,
     urgent: true,
     give_up_at: recipient?.email_address ? expiresAt : now,
   })
   return expiresAt
 }
-
-const linkWords = (organisation: string) => ({
-  why: `Somebody who is signed in with another account wants to connect it with your tickets at ${organisation}.`,
-  otherwise: 'If it is not you, do nothing. Without the code no one can see your tickets: do not share it.',
-})

@@ -9,8 +9,8 @@ import { purgeMemberCodes } from './purge-member-codes.ts'
 const DAY_MS = 86_400_000
 
 const house = await openHouse()
-const club = await house.organisation()
-const { page, server, member, typeId, offer, lastCode } = await openMemberSale(house, club)
+const club = await house.organisation({ name: 'Harbour City FC' })
+const { page, server, member, typeId, offer, lastCode, lastMail } = await openMemberSale(house, club)
 
 const linkOf = async (memberId: number, body: object = {}) =>
   house.call('POST', `/v1/manage/members/${memberId}/sale_link`, { key: club.key, body })
@@ -22,6 +22,20 @@ test('a code from the mail proves the member, who then buys, whichever address i
   const proven = await page.prove(basket, { code: await lastCode() })
   assert.deepEqual(proven.body, { basket_id: basket, proven_by: 'code', membership_type_ids: [typeId] })
   assert.equal((await page.buyAs(basket, 'another@example.org')).body.status, 'confirmed')
+})
+
+test('the mail with the code is in the language of whoever asks for it, else in the club’s', async () => {
+  const subjectIn = async (headers: Record<string, string>) => {
+    const { email } = await member()
+    const basket = await page.fillMembers()
+    await page.call('POST', `/v1/baskets/${basket}/member_code`, { email }, headers)
+    const mail = await lastMail()
+    return mail?.subject.replace(/^\d{6} /, '')
+  }
+  assert.equal(await subjectIn({ 'accept-language': 'de-AT, en;q=0.5' }), 'ist Ihr Code für Harbour City FC')
+  await house.call('PATCH', '/v1/manage/organisation', { key: club.key, body: { language: 'da' } })
+  assert.equal(await subjectIn({ 'accept-language': 'pt' }), 'er din kode til Harbour City FC')
+  await house.call('PATCH', '/v1/manage/organisation', { key: club.key, body: { language: 'en' } })
 })
 
 test('the checkout that was refused without proof can be repeated with its Idempotency-Key', async () => {

@@ -5,6 +5,7 @@ import { foldEmail } from '../../people/customers/customer.ts'
 import { countCode, type Limited } from '../../people/mailed-codes/code-limits.ts'
 import { codeMail } from '../../people/mailed-codes/code-mail.ts'
 import { CODE_KEPT_MS, newMailedCode } from '../../people/mailed-codes/mailed-code.ts'
+import { readerLanguage } from '../../platform/http/reader-language.ts'
 import { Input, OneOf } from '../../platform/http/schema.ts'
 import { change } from '../../platform/idempotency/idempotency.ts'
 import type { Operation, PlatformDeps } from '../../platform/operation.ts'
@@ -53,6 +54,7 @@ export const requestMemberCode: Operation = (app, deps) =>
         basketId: uuidOfBasket(params.basket_id),
         email: body.email,
         addressHash: basketCallerOf(request.view, deps).addressHash,
+        language: readerLanguage(request),
       }
       return change({ ...deps, orgId, request, reply }, async (tx) => {
         const expiresAt = await sendCode(orgId, tx, deps, asked)
@@ -62,7 +64,12 @@ export const requestMemberCode: Operation = (app, deps) =>
   )
 
 /** `addressHash`: of the web browser, where one asks; the organisation's own server asks for all fans. */
-type Asked = { basketId: string; email: string; addressHash: string | null }
+type Asked = {
+  basketId: string
+  email: string
+  addressHash: string | null
+  language: ReturnType<typeof readerLanguage>
+}
 
 /** More than a mailbox may be sent, since a whole street may share an address; few enough that no code is found by guessing. */
 const CODES_OF_ADDRESS_MAX = 60
@@ -77,7 +84,7 @@ async function sendCode(
   orgId: OrgId,
   tx: Tx,
   deps: PlatformDeps,
-  { basketId, email, addressHash }: Asked,
+  { basketId, email, addressHash, language }: Asked,
 ): Promise<Date> {
   const now = deps.clock(orgId)
   const expiresAt = new Date(now.getTime() + CODE_KEPT_MS)
@@ -85,17 +92,16 @@ async function sendCode(
   await lockOpenBasket(orgId, tx, now, basketId)
   const limited = limitsOf(basketId, foldEmail(email), addressHash)
   await countCode(orgId, tx, now, limited, (headers) => new SaleError('rate_limit_member_code', { headers }))
-  const [recipient] = await tx<{ name: string; email_address: string | null }[]>`
-    select o.name, c.email_address
+  const [recipient] = await tx<{ name: string; language: string; email_address: string | null }[]>`
+    select o.name, o.language, c.email_address
     from organisations o
     left join customers c
       on c.org_id = ${orgId} and lower(c.email_address collate "C") = lower(${email} collate "C") and ${hasMember(orgId, tx)}
     where o.org_id = ${orgId}`
   const sealed = sealMemberCode(deps.seal, orgId, basketId, { code, email })
   await storeMemberCode(orgId, tx, now, { basketId, sealed, expiresAt })
-  const organisation = recipient?.name ?? ''
   await enqueueMail(orgId, tx, deps, {
-    ...codeMail(organisation, code, memberWords(organisation)),
+    ...codeMail(recipient, code, 'member', language),
     to: recipient?.email_address ?? email,
     urgent: true,
     give_up_at: recipient?.email_address ? expiresAt : now,
@@ -113,8 +119,3 @@ const limitsOfAddress = (mailbox: string, addressHash: string): Limited[] => [
   { name: ['member code of address to mailbox', addressHash, mailbox] },
   { name: ['member code of address', addressHash], codesMax: CODES_OF_ADDRESS_MAX },
 ]
-
-const memberWords = (organisation: string) => ({
-  why: `Somebody wants to buy tickets for members of ${organisation}, with your membership.`,
-  otherwise: 'If it is not you, do nothing. Without the code no one can buy with your membership: do not share it.',
-})

@@ -4,6 +4,7 @@ import { readFile } from 'node:fs/promises'
 import { createServer } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { after, test } from 'node:test'
+import { addMember } from '../../../tests/builders/members.ts'
 import { addOrder } from '../../../tests/builders/orders.ts'
 import { addOffer } from '../../../tests/builders/prices.ts'
 import { openHouse } from '../../../tests/harness/house.ts'
@@ -65,4 +66,14 @@ test('a logo that is cut off, no picture or not there leaves the ticket as it is
     assert.deepEqual(await pdfPictures(pdf), [], logo)
     assert.match((await pdfTexts(pdf))[0] ?? '', /Harbour City FC/)
   }
+})
+
+test('it is on the card of a member, too', skip, async () => {
+  const body = { logo_image: `${at}/logo.png` }
+  await house.call('PATCH', '/v1/manage/organisation', { key: club.key, body })
+  const url = `/v1/members/${await addMember(house, club)}/card.pdf`
+  const { rawPayload } = await house.app.inject({ url, headers: { authorization: `Bearer ${club.key}` } })
+  await checkPdf(rawPayload)
+  assert.ok((await pdfPictures(rawPayload)).length > 0)
+  assert.equal((await pdfCodes(rawPayload)).length, 1)
 })

@@ -1,19 +1,26 @@
 import { type Static, Type } from 'typebox'
+import { writeDate } from '../../../faces/kit/dates.ts'
+import { type Language, localeOf, spokenOf } from '../../../faces/kit/languages.ts'
+import { placeText } from '../../../faces/kit/place.ts'
 import type { OrgId } from '../../access/principal.ts'
 import { ApiError } from '../../platform/http/errors.ts'
 import { exposed, MemberCodeField } from '../../platform/http/guarded-fields.ts'
 import { Id, Input, Nullable } from '../../platform/http/schema.ts'
 import type { Operation } from '../../platform/operation.ts'
 import { createPdf } from '../../platform/pdf/document.ts'
+import type { Picture } from '../../platform/pdf/picture.ts'
 import type { Db } from '../../platform/postgres/database.ts'
-import { englishDate } from '../../platform/values/time.ts'
 import { memberStatus } from '../../programme/statuses.ts'
 import { CARD_MM, drawCard, type PrintedCard } from './draw-card.ts'
 import { pdfAnswer } from './layout-query.ts'
+import { logoPicture } from './logo-picture.ts'
 import { colourOf } from './printed-ticket.ts'
 import type { PrintingDeps } from './tickets-pdf.ts'
 
-export const retrieveMemberCard: Operation<Pick<PrintingDeps, 'typefaces'>> = (app, { sql, typefaces }) =>
+export const retrieveMemberCard: Operation<Pick<PrintingDeps, 'typefaces' | 'findLogo'>> = (
+  app,
+  { sql, typefaces, findLogo },
+) =>
   app.get(
     '/v1/members/:membership_member_id/card.pdf',
     {
@@ -22,7 +29,7 @@ export const retrieveMemberCard: Operation<Pick<PrintingDeps, 'typefaces'>> = (a
         operationId: 'retrieveMemberCard',
         summary: 'Retrieve a member’s card as a PDF',
         description:
-          'Of the size of a bank card, with the barcode that the gates take. 409 for a cancelled member. Needs the scope cards:read, or codes:read, besides.',
+          'Of the size of a bank card, with the barcode that the gates take, in the language of the member’s last order, else of the organisation. 409 for a cancelled member. Needs the scope cards:read, or codes:read, besides.',
         tags: ['Members'],
         params: Input({ membership_member_id: Id() }),
         response: { 200: pdfAnswer('The card') },
@@ -34,8 +41,9 @@ export const retrieveMemberCard: Operation<Pick<PrintingDeps, 'typefaces'>> = (a
       if (member.membership_member_status_id === memberStatus.cancelled) {
         throw new ApiError('state_conflict', { message: 'The membership is cancelled, so it has no card.' })
       }
-      const card = printedCard(member)
-      const pdf = createPdf({ title: `${card.organisation}: ${card.name}`, author: card.organisation, language: 'en' })
+      const language = spokenOf(member.language) ?? 'en'
+      const card = printedCard(member, language, await logoPicture(await findLogo(member.logo_image)))
+      const pdf = createPdf({ title: `${card.organisation}: ${card.name}`, author: card.organisation, language })
       drawCard(pdf.addPage(CARD_MM.width, CARD_MM.height), typefaces, card)
       return reply
         .type('application/pdf')
@@ -57,12 +65,24 @@ export const CardRow = Type.Object({
   seat_title: Nullable(Type.String()),
   organisation: Type.String(),
   accent_color: Nullable(Type.String()),
+  logo_image: Nullable(Type.String()),
   timezone: Type.String(),
+  country: Type.String(),
+  language: Type.String(),
 })
 
 const findCard = (orgId: OrgId, sql: Db, memberId: number) => sql<Static<typeof CardRow>[]>`
   select m.first_name, m.last_name, m.member_number, m.barcode, m.membership_member_status_id, m.expires,
-    y.title as type_title, x.title as section, s.seat_row, s.seat_title, g.name as organisation, g.accent_color, g.timezone
+    y.title as type_title, x.title as section, s.seat_row, s.seat_title, g.name as organisation, g.accent_color,
+    g.logo_image, g.timezone, g.country, coalesce((
+      select o.language
+      from orders o
+      where o.org_id = ${orgId}
+        and o.user_id = m.user_id
+        and o.language is not null
+      order by o.order_id desc
+      limit 1
+    ), g.language) as language
   from members m
   join organisations g on g.org_id = ${orgId}
   left join membership_types y on y.org_id = ${orgId} and y.membership_type_id = m.membership_type_id
@@ -72,10 +92,20 @@ const findCard = (orgId: OrgId, sql: Db, memberId: number) => sql<Static<typeof 
   where m.org_id = ${orgId}
     and m.membership_member_id = ${memberId}`
 
-function printedCard(row: Static<typeof CardRow>): PrintedCard {
-  const { date, month, year } = englishDate(row.expires ?? new Date(0), row.timezone)
-  const seat = [row.section, row.seat_row && `Row ${row.seat_row}`, row.seat_title && `Seat ${row.seat_title}`]
-  const words = seat.filter((part) => part !== null).join(', ')
+const WORDS: Record<Language, { member: string; until: (day: string) => string }> = {
+  en: { member: 'Member', until: (day) => `Until ${day}` },
+  de: { member: 'Mitglied', until: (day) => `Gültig bis ${day}` },
+  es: { member: 'Socio', until: (day) => `Hasta el ${day}` },
+  fr: { member: 'Membre', until: (day) => `Jusqu’au ${day}` },
+  nl: { member: 'Lid', until: (day) => `Geldig tot ${day}` },
+  da: { member: 'Medlem', until: (day) => `Gyldigt til ${day}` },
+}
+
+function printedCard(row: Static<typeof CardRow>, language: Language, logo: Picture | undefined): PrintedCard {
+  const { section: section_label, seat_row, seat_title } = row
+  const seat = placeText({ section_label, seat_row, seat_title, gate: null, entrance: null }, language)
+  const { member, until } = WORDS[language]
+  const locale = localeOf(language, row.country)
   return {
     organisation: row.organisation,
     accent: colourOf(row.accent_color),
@@ -83,7 +113,8 @@ function printedCard(row: Static<typeof CardRow>): PrintedCard {
     memberNumber: row.member_number,
     barcode: exposed(row.barcode),
     membership: row.type_title,
-    seat: words === '' ? null : words,
-    validUntil: row.expires && `${date} ${month} ${year}`,
+    seat: seat === '' ? null : seat,
+    validity: row.expires ? until(writeDate(row.expires.getTime(), row.timezone, locale, 'long')) : member,
+    logo,
   }
 }
