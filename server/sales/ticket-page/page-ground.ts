@@ -22,7 +22,11 @@ const PageSection = Type.Object(
 /** A ground without its seats: enough to draw where the sections are, and one seat in its own. */
 export const PageGround = Type.Object(
   { sections: Type.Array(PageSection) },
-  { title: 'PageGround', description: 'what a small drawing of the ground needs; null without numbered seats' },
+  {
+    title: 'PageGround',
+    description:
+      'what a small drawing of the ground needs; null without numbered seats, and where the club has drawn none',
+  },
 )
 export type PageGround = Static<typeof PageGround>
 
@@ -38,8 +42,9 @@ const pageGrounds = new WeakMap<Ground, PageGround | null>()
 export function pageGroundOf(ground: Ground): PageGround | null {
   const known = pageGrounds.get(ground)
   if (known !== undefined) return known
-  const { sections } = ground
-  const drawn = sections.length > SECTIONS_MAX ? null : { sections: sections.flatMap(pageSectionOf) }
+  const { sections, laidOut } = ground
+  // Where the club has not said where its stands are, a drawing would send the fan somewhere.
+  const drawn = !laidOut || sections.length > SECTIONS_MAX ? null : { sections: sections.flatMap(pageSectionOf) }
   pageGrounds.set(ground, drawn)
   return drawn
 }

@@ -246,6 +246,16 @@ test('a page says where each seat is on the ground, and of the ground no more th
   assert.deepEqual([standing.ground, standing.tickets[0].spot], [null, null])
 })
 
+test('a ground that the club has not drawn is not drawn for it', async () => {
+  const map = await addSeatMap(house, club, { rows: 3, seats: 5, drawn: false })
+  const offer = await addSeatedOffer(house, club, map)
+  const { id } = (await shop.open()).body
+  await shop.add(id, { price_id: offer.priceId, quantity: 1, seat_ids: [map.seatIds[7]] })
+  const page = await pageOf((await shop.checkOut(id)).body.order_secret)
+  assert.equal(page.ground, null)
+  assert.equal(page.tickets[0].seat_row, 'B')
+})
+
 test('the page names the calendar’s entry as the mail does', async () => {
   const { order_secret } = await buy(1)
   const { body: page } = await asHolder(order_secret, 'GET', '')
