@@ -31,7 +31,7 @@ export function AccountOrders() {
               {event_title}
             </Button>
             <span>
-              {words.order(Number(order_id))} · {date(Date.parse(event_start) / 1000, zoneOf(event_start), 'long')}
+              {words.order(Number(order_id))} · {date(dayOf(event_start), 'UTC', 'long')}
             </span>
           </li>
         ))}
@@ -40,5 +40,5 @@ export function AccountOrders() {
   )
 }
 
-/** The day is that of the event, whose offset its start names. */
-const zoneOf = (start: string): string => /[+-]\d\d:\d\d$/.exec(start)?.[0] ?? 'UTC'
+/** The day is that where the event is, with which its start is written. */
+const dayOf = (start: string): number => Date.parse(start.slice(0, 10)) / 1000

@@ -15,8 +15,8 @@ import { storyOf } from './shop-story.ts'
 const server = await openShopServer()
 const { port } = new URL(server.origin)
 const clubs = [
-  { name: 'Harbour Rovers', host: 'tickets.harbour.localhost', title: 'Harbour Derby' },
-  { name: 'Island United', host: 'tickets.island.localhost', title: 'Island Cup' },
+  { name: 'Harbour Rovers', host: 'tickets.harbour.localhost', title: 'Harbour Derby', accent: '#0b3d91' },
+  { name: 'Island United', host: 'tickets.island.localhost', title: 'Island Cup', accent: '#8a1f4c' },
 ]
 
 type Opened = { tenant: Tenant; ground: Awaited<ReturnType<typeof openGround>>; origin: string }
@@ -39,6 +39,8 @@ test(
     const opened: (Opened & (typeof clubs)[number])[] = []
     for (const club of clubs) {
       const tenant = await server.organisation({ name: club.name })
+      const look = { accent_color: club.accent }
+      await server.call('PATCH', '/v1/manage/organisation', { key: tenant.key, body: look })
       const ground = await openGround(server, tenant)
       await server.sql`
       update events
@@ -72,7 +74,9 @@ test(
       await page.getByText('Ada Okafor').first().waitFor()
       assert.deepEqual(complaints, [])
       const told = [...seen, await page.content()].join('\n')
-      assert.doesNotMatch(told, new RegExp(`${other?.name}|${other?.title}|"org_id":"${other?.tenant.orgId}"`))
+      const ofOther = `${other?.name}|${other?.title}|${other?.accent}|"org_id":"${other?.tenant.orgId}"`
+      assert.doesNotMatch(told, new RegExp(ofOther))
+      assert.match(told, new RegExp(`--club-fill:${club.accent}`))
       assert.match(await mailOf(club.tenant), new RegExp(`${club.origin}/t/`))
       await context.close()
     }

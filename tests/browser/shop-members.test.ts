@@ -66,6 +66,19 @@ test(
     await story.fillIn()
     await story.pay()
     await story.heading('See you there')
+    // On another device there is nothing but the account, which has the order and leads to its tickets.
+    await page.evaluate(() => localStorage.clear())
+    await page.goto(`${origin}/shop/orders`)
+    await page.getByRole('heading', { name: 'In your account' }).waitFor()
+    assert.deepEqual(await axe(page), [])
+    await page.getByRole('listitem').getByRole('button', { name: 'Derby' }).click()
+    await page.waitForURL(`${origin}/t/*`)
+    await page.getByRole('heading', { level: 1, name: 'Derby' }).waitFor()
+    await page.goto(`${origin}/shop/orders`)
+    await page.getByRole('button', { name: 'Sign out' }).click()
+    await page.reload()
+    await page.getByRole('button', { name: 'Sign in with Club account' }).waitFor()
+    assert.equal(await page.getByRole('heading', { name: 'In your account' }).count(), 0)
     assert.deepEqual(
       complaints.filter((line) => !line.includes(provider.issuer)),
       [],
