@@ -61,7 +61,7 @@ async function shorten(databaseUrl: string, { orgId }: Stadium): Promise<string[
   const sql = openDatabase(databaseUrl, { poolSize: 1 })
   const rows = await sql<{ barcode: string }[]>`
     update tickets
-    set barcode = 'T' || ticket_id
+    set barcode = 'TICKET-' || ticket_id
     where org_id = ${orgId}
     returning barcode`
   await sql.end()

@@ -41,7 +41,12 @@ export function Answer({ shown, hideNames, onNext, onOverride, onOthers }: Answe
   const tone = toneOf(shown)
   const { group } = shown
   const when = useWhen()
-  const { guidance, check } = shown
+  const { guidance, check, from } = shown
+  // Another gate, another event, another time.
+  const instead: [name: string, more: string | null][] = []
+  for (const { name, directions } of guidance?.gates.slice(0, GATES_SHOWN) ?? []) instead.push([name, directions])
+  if (guidance?.event) instead.push([guidance.event.title, when(guidance.event.starts_at * 1000)])
+  if (from !== null) instead.push([words.timeFrom(time(from)), when(from)])
   const { word, why, advice } = saidOf(words, shown)
   const isPart = shown.also.refused.length > 0 && shown.result === 'admitted'
   const [isAsked, setAsked] = useState(false)
@@ -73,18 +78,12 @@ export function Answer({ shown, hideNames, onNext, onOverride, onOthers }: Answe
         </div>
         {check && tone === 'check' && <p class={styles.where}>{check.text || words.checkHint}</p>}
         {advice && <p class={styles.advice}>{advice}</p>}
-        {guidance?.gates.slice(0, GATES_SHOWN).map(({ gate_id, name, directions }) => (
-          <p key={gate_id} class={styles.where}>
+        {instead.map(([name, more]) => (
+          <p key={name} class={styles.where}>
             {name}
-            {directions && <span>{directions}</span>}
+            {more && <span>{more}</span>}
           </p>
         ))}
-        {guidance?.event && (
-          <p class={styles.where}>
-            {guidance.event.title}
-            <span>{when(guidance.event.starts_at * 1000)}</span>
-          </p>
-        )}
         {!hideNames && group && (
           <p class={styles.group}>
             {words.groupCount(group.inside, group.of)} <span>{words.groupOf}</span>
@@ -111,7 +110,9 @@ export function Answer({ shown, hideNames, onNext, onOverride, onOthers }: Answe
               {question}: <b>{answer}</b>
             </p>
           ))}
-        {shown.previous && <p class={styles.note}>{words.previous(shown.previous.gate, time(shown.previous.at))}</p>}
+        {shown.previous && (
+          <p class={styles.previous}>{words.previous(shown.previous.gate, time(shown.previous.at))}</p>
+        )}
         {shown.isOffline && <p class={styles.small}>{words.ticketOffline}</p>}
       </div>
       <div class={styles.thumb}>

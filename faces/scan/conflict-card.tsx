@@ -33,7 +33,7 @@ export function ConflictCard({ conflict, why, onSettle }: ConflictCardProps) {
   const said = {
     went_out: words.wentOut,
     passed_on: words.passedOn,
-    wrong_person: words.wrongPerson(place),
+    wrong_person: words.wrongPerson(place, holder.seat_title !== null),
     other: words.other,
   }
   const choices = (

@@ -58,7 +58,7 @@ function Settled({ conflicts }: { conflicts: ScanConflict[] }) {
     const outcomes: Record<string, string> = {
       went_out: words.wentOut,
       passed_on: words.passedOn,
-      wrong_person: words.wrongPerson(placeOf(holder)),
+      wrong_person: words.wrongPerson(placeOf(holder), holder.seat_title !== null),
     }
     return [outcome && outcomes[outcome], resolution].filter(Boolean).join('. ')
   }

@@ -43,7 +43,7 @@ const SLOW_MAX = 3
 const SAME_SCAN_MS = 120_000
 
 export type SealOverride = (nonce: string) => Promise<Override>
-type ShownParts = Omit<Shown, 'nonce' | 'result' | 'direction' | 'entries' | 'isOverride' | 'group' | 'also'>
+type ShownParts = Omit<Shown, 'nonce' | 'result' | 'direction' | 'entries' | 'from' | 'isOverride' | 'group' | 'also'>
 
 /**
  * Answers at one gate, by the service where it can be had and by its own rules where not. Nothing is shown before it is on the disk.
@@ -120,9 +120,9 @@ export class Keeper {
   }
 
   /** People whom the steward found or who came together: a scan each, by the rules for each, and one answer. */
-  letInFound(subjects: string[]): Promise<Shown> {
+  passFound(subjects: string[], direction: Direction): Promise<Shown> {
     return this.#inTurn(async () => {
-      const answers = await inGroups(subjects, (found) => this.#answer({ barcode: '', found }, 'entry'))
+      const answers = await inGroups(subjects, (found) => this.#answer({ barcode: '', found }, direction))
       const shown = together(answers, (nonce) => this.scans.get(nonce)?.label ?? '')
       return { ...shown, group: this.#groupOf(this.scans.get(shown.nonce)) }
     })
@@ -216,9 +216,9 @@ export class Keeper {
     if (result === null) throw new Error('nobody has decided this scan')
     const holder = scan.subject === null ? undefined : this.register?.holderOf(scan.subject)
     const entries = this.register && holder ? this.register.admissionOf(holder).entries : 0
-    const group = this.#groupOf(scan)
-    const also = { nonces: [], refused: [] }
-    return { ...rest, nonce, result, direction, entries, isOverride: override !== null, group, also }
+    const from = (holder && result === 'not_yet_valid' && this.register?.opensFor(holder)) || null
+    const [group, also] = [this.#groupOf(scan), { nonces: [], refused: [] }]
+    return { ...rest, nonce, result, direction, entries, from, isOverride: override !== null, group, also }
   }
 
   /** On the way out groups are not counted. */

@@ -1,5 +1,5 @@
 import type { GateScan, ManifestMember, ManifestTicket } from '@grandstand/sdk'
-import { decide } from '../../server/gates/rules/decide.ts'
+import { decide, timesOf } from '../../server/gates/rules/decide.ts'
 import {
   type Admission,
   type Direction,
@@ -161,6 +161,11 @@ export class Register {
       gates: isElsewhere ? gatesFor(head.gates, gateIds, gateId) : [],
       event: detail === 'other_event' && event ? event : null,
     }
+  }
+
+  /** From when they are let in. */
+  opensFor(holder: Holder): number {
+    return timesOf(this.#factsOf(holder), eventFacts(this.head)).from
   }
 
   /** Those who came with this one; null for a fan who came alone. */

@@ -15,7 +15,7 @@ export function Scanners({ groups, words }: ScannersProps) {
       <h2>{words.devices}</h2>
       {isWell && <p>{words.allWell}</p>}
       {groups.map(({ gateId, gate, devices }) => (
-        <section key={gateId ?? 0} aria-label={gateId === null ? words.elsewhere : gate}>
+        <section key={gateId ?? 0} class={boardStyles.gate} aria-label={gateId === null ? words.elsewhere : gate}>
           <h3>{gateId === null ? words.elsewhere : gate}</h3>
           <ul class={styles.rows}>
             {devices.map((device) => (

@@ -18,7 +18,7 @@ type SearchPanelProps = {
   direction: Direction
   meet(): Promise<void>
   onText(text: string): void
-  onLetIn(subjects: string[]): void
+  onFound(subjects: string[]): void
 }
 
 /** Whom the steward is about to let in, and the code that was typed for them, if one was. */
@@ -26,9 +26,9 @@ type Asked = { people: Found[]; code: string | null }
 
 /**
  * For a fan without a code that a camera reads: by the code beside it, a name or a number. Names stand there only where the steward asks for them,
- * since many can read a screen at a gate; and no fan goes in before the steward has asked who they are.
+ * since many can read a screen at a gate; and no fan goes in before the steward has asked who they are. On the way out it lets out.
  */
-export function SearchPanel({ open, onClose, keeper, direction, meet, onText, onLetIn }: SearchPanelProps) {
+export function SearchPanel({ open, onClose, keeper, direction, meet, onText, onFound }: SearchPanelProps) {
   const words = useWordsAnd(sheetWords)
   const [text, setText] = useState('')
   const [isNamed, setNamed] = useState(false)
@@ -38,7 +38,10 @@ export function SearchPanel({ open, onClose, keeper, direction, meet, onText, on
   const [isBusy, setBusy] = useState(false)
   const { register } = keeper
   const matches = open && register ? search(register, text) : []
-  const together = matches.filter((each) => each.by === 'order' && isAway(each))
+  // No fan is kept in, nor asked who they are on the way out.
+  const isLeaving = direction === 'exit'
+  const mayPass = (each: Found) => isLeaving || isAway(each)
+  const together = matches.filter((each) => each.by === 'order' && (isLeaving ? each.state === 'inside' : isAway(each)))
   const states = { inside: words.inside, left: words.hasLeft, away: words.notYet, invalid: words.notValid }
   const close = () => {
     setText('')
@@ -47,11 +50,12 @@ export function SearchPanel({ open, onClose, keeper, direction, meet, onText, on
     setSlip(undefined)
     onClose()
   }
-  const letIn = ({ people, code }: Asked) => {
+  const letThrough = ({ people, code }: Asked) => {
     close()
-    if (code === null) onLetIn(people.map(({ subject }) => subject))
+    if (code === null) onFound(people.map(({ subject }) => subject))
     else onText(code)
   }
+  const pass = (people: Found[]) => (isLeaving ? letThrough({ people, code: null }) : setAsked({ people, code: null }))
   const send = (code: string) => {
     close()
     onText(code)
@@ -59,20 +63,19 @@ export function SearchPanel({ open, onClose, keeper, direction, meet, onText, on
   const check = async () => {
     const code = text.trim()
     if (code === '' || isBusy) return
-    // No fan is kept in, nor asked who they are on the way out.
-    if (direction === 'exit' && readTypedCode(code) !== undefined) return send(code)
+    if (isLeaving && readTypedCode(code) !== undefined) return send(code)
     setBusy(true)
     const holder = await whoseCode(keeper, code, meet)
     setBusy(false)
     const person = holder && keeper.register && foundBy(keeper.register, holder)
-    if (person && direction === 'entry' && isLetIn(keeper, person.subject)) {
+    if (person && !isLeaving && isLetIn(keeper, person.subject)) {
       setAsked({ people: [person], code })
       return
     }
     // A stop is told without asking for a name, and an unknown code by what the service says.
     if (person || holder) return send(code)
     const [only, ...others] = matches
-    if (only && others.length === 0 && isAway(only)) return setAsked({ people: [only], code: null })
+    if (only && others.length === 0 && mayPass(only)) return pass([only])
     if (only) return
     if (isSlip(code) && slip !== code) return setSlip(code)
     send(code)
@@ -84,7 +87,7 @@ export function SearchPanel({ open, onClose, keeper, direction, meet, onText, on
         people={asked.people}
         keeper={keeper}
         onClose={close}
-        onYes={() => letIn(asked)}
+        onYes={() => letThrough(asked)}
         onNo={() => setAsked(undefined)}
       />
     )
@@ -109,8 +112,8 @@ export function SearchPanel({ open, onClose, keeper, direction, meet, onText, on
           maxLength={512}
         />
         {together.length > 1 && (
-          <Button wide look="strong" onClick={() => setAsked({ people: together, code: null })}>
-            {words.letInAll(together.length)}
+          <Button wide look="strong" onClick={() => pass(together)}>
+            {isLeaving ? words.letOutAll(together.length) : words.letInAll(together.length)}
           </Button>
         )}
         {matches.length === 0 && (
@@ -122,7 +125,7 @@ export function SearchPanel({ open, onClose, keeper, direction, meet, onText, on
       <ul class={styles.rows}>
         {matches.map((each) => {
           const { subject, name, place, orderId, state } = each
-          const mayAsk = (isNamed || each.by !== 'name') && isAway(each)
+          const isOffered = (isNamed || each.by !== 'name') && mayPass(each)
           const title = isNamed ? name || subject.slice(1) : words.hidden
           return (
             <li key={subject}>
@@ -130,9 +133,10 @@ export function SearchPanel({ open, onClose, keeper, direction, meet, onText, on
               <span>
                 {[place, orderId === null ? '' : words.order(orderId), states[state]].filter(Boolean).join(' · ')}
               </span>
-              {mayAsk && (
-                <Button onClick={() => setAsked({ people: [each], code: null })}>
-                  {words.letInOne} <span class="visually-hidden">{[title, place].join(' ')}</span>
+              {isOffered && (
+                <Button onClick={() => pass([each])}>
+                  {isLeaving ? words.letOutOne : words.letInOne}{' '}
+                  <span class="visually-hidden">{[title, place].join(' ')}</span>
                 </Button>
               )}
             </li>

@@ -22,7 +22,7 @@ type SheetsProps = {
   onClose(closed: Sheet): void
   onSheet(sheet: Sheet): void
   onText(text: string): void
-  onLetIn(subjects: string[]): void
+  onFound(subjects: string[]): void
   onOverride(sealFor: SealOverride): void
   meet(): Promise<void>
 }
@@ -43,7 +43,7 @@ export function Sheets(props: SheetsProps) {
         onClose={() => onClose('search')}
         {...{ keeper, meet, direction: settings.direction }}
         onText={props.onText}
-        onLetIn={props.onLetIn}
+        onFound={props.onFound}
       />
       <LastTen open={sheet === 'last'} onClose={() => onClose('last')} {...{ keeper, standing, meet }} />
       <SettingsPanel

@@ -1,5 +1,5 @@
 import type { GateScan } from '@grandstand/sdk'
-import type { Direction, Result } from '../../server/gates/rules/facts.ts'
+import { type Direction, isLetThrough, type Result } from '../../server/gates/rules/facts.ts'
 import { type Group, type Guidance, type Holder, memberSubject, type Register, ticketSubject } from './register.ts'
 
 /** What a steward sees of a scan, decided by the phone or by the service. */
@@ -21,6 +21,8 @@ export type Shown = {
   check: { kind: 'child' | 'concession'; text: string } | null
   /** What a steward says next, where the result alone does not. */
   guidance: Guidance | null
+  /** When to come back, for a fan who is too early. Milliseconds since 1970. */
+  from: number | null
   /** Whether a supervisor has let them in. */
   isOverride: boolean
   /** Those of the same order. */
@@ -109,6 +111,7 @@ export const unreadable = (direction: Direction): Shown => ({
   guidance: null,
   entries: 0,
   previous: null,
+  from: null,
   isOverride: false,
   group: null,
   also: { nonces: [], refused: [] },
@@ -118,13 +121,13 @@ export const unreadable = (direction: Direction): Shown => ({
 export const labelOf = ({ name, category, seat }: Pick<Parts, 'name' | 'category' | 'seat'>): string =>
   present(name, seat.join(' ') || category).join(' · ')
 
-/** One answer for several people: whom it names was let in, if any of them was. */
+/** One answer for several people: whom it names was let through, if any of them was. */
 export function together(answers: Shown[], labelOfScan: (nonce: string) => string): Shown {
-  const shown = answers.findLast(({ result }) => result === 'admitted') ?? answers.at(-1)
-  if (!shown) throw new Error('nobody was to be let in')
+  const shown = answers.findLast(({ result }) => isLetThrough(result)) ?? answers.at(-1)
+  if (!shown) throw new Error('nobody was to be let through')
   const others = answers.filter(({ nonce }) => nonce !== shown.nonce)
   const refused = others
-    .filter(({ result }) => result !== 'admitted')
+    .filter(({ result }) => !isLetThrough(result))
     .map(({ nonce, result }) => ({ result, label: labelOfScan(nonce) }))
   return { ...shown, also: { nonces: others.map(({ nonce }) => nonce), refused } }
 }

@@ -69,6 +69,7 @@ export function SupervisorBoard({
         {queue > 0 && <p role="status">{minutes === null ? words.stuck : words.gone(minutes)}</p>}
       </div>
       <Scanners groups={byGate(devices, figures.gates)} words={words} />
+      <Conflicts api={api} eventId={eventId} conflicts={conflicts} why={why} onSettled={load} />
       <section class={styles.stack}>
         <h2>{words.gates}</h2>
         <ul class={styles.rows}>
@@ -100,7 +101,6 @@ export function SupervisorBoard({
           ))}
         </ul>
       </section>
-      <Conflicts api={api} eventId={eventId} conflicts={conflicts} why={why} onSettled={load} />
       <section class={styles.stack}>
         <h2>{words.reasons}</h2>
         <ul class={styles.rows}>

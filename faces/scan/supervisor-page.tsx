@@ -42,7 +42,10 @@ export function SupervisorPage() {
 
   return (
     <main class={boardStyles.board}>
-      <a href="/scan/">{words.back}</a>
+      <div class={boardStyles.top}>
+        <a href="/scan/">{words.back}</a>
+        {person && <Button onClick={() => void signOut().finally(() => setPerson(null))}>{words.signOut}</Button>}
+      </div>
       <h1>{words.title}</h1>
       {person === null && <SignIn onSignedIn={setPerson} />}
       {person && orgId !== undefined && (
@@ -63,7 +66,6 @@ export function SupervisorPage() {
               options={events.map(({ event_id, title }) => ({ value: event_id, label: title }))}
             />
           </div>
-          <Button onClick={() => void signOut().finally(() => setPerson(null))}>{words.signOut}</Button>
           {eventId !== undefined && (
             <SupervisorBoard
               key={`${orgId} ${eventId}`}

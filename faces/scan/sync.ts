@@ -4,6 +4,7 @@ import { isRevoked, Refused, Unreached } from './api.ts'
 import { failureOf } from './failure.ts'
 import type { Keeper } from './keeper.ts'
 import { refreshRegister } from './manifest-store.ts'
+import { mayRenew } from './may-renew.ts'
 import type { KeptScan } from './queue.ts'
 import { uploadScans } from './upload.ts'
 
@@ -42,6 +43,10 @@ export async function agree(keeper: Keeper): Promise<void> {
   const [failure] = failures
   if (failure !== undefined) keeper.change({ failure: failureOf(failure) })
 }
+
+/** Whether a new program may come: they have met, and no fan is at this gate. */
+export const isIdle = ({ standing: { isOnline, waiting, register } }: Keeper): boolean =>
+  isOnline && mayRenew(waiting, register?.head, Date.now())
 
 /** How the phone is doing, and how far its clock is ahead: taken in the middle of the way there and back. */
 async function sayHello(keeper: Keeper): Promise<void> {

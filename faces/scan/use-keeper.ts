@@ -1,7 +1,6 @@
 import { useEffect, useRef, useState } from 'preact/hooks'
 import { browserPhone } from './browser-phone.ts'
 import { Keeper } from './keeper.ts'
-import { mayRenew } from './may-renew.ts'
 import type { Choice, Device } from './phone.ts'
 import { renewProgram } from './program.ts'
 import type { Standing } from './standing.ts'
@@ -26,11 +25,10 @@ export function useKeeper(device: Device, choice: Choice) {
     let meeting: Promise<void> | undefined
     let isOver = false
     const run = async () => {
-      const { agree } = await loadSync()
+      const { agree, isIdle } = await loadSync()
       await agree(keeper)
-      const { waiting, register, isOnline } = keeper.standing
       // The page that is open stays as it is; the next one that is opened is new.
-      if (isOnline && mayRenew(waiting, register?.head, Date.now())) await renewProgram()
+      if (isIdle(keeper)) await renewProgram()
     }
     let dueAt = Number.POSITIVE_INFINITY
     /** The next one, at once where something has come up to be told. */

@@ -67,6 +67,11 @@ export function WatchPage({ device, choice, settings, onSettings, onLeave, onRev
     // Once: what is on the disk then is what is sealed.
   }, [standing.isRevoked])
 
+  useEffect(() => {
+    // The supervisor's board shall not go on with what has changed here.
+    void meet()
+  }, [alarms])
+
   const tell = useCallback(
     async (asked: Promise<Shown>) => {
       setSheet(null)
@@ -90,7 +95,6 @@ export function WatchPage({ device, choice, settings, onSettings, onLeave, onRev
   const check = useCallback((text: string) => tell(keeper.scan(text, direction)), [tell, keeper, direction])
   // A dialog tells that it is closed a moment later, when another one may be open.
   const close = useCallback((closed: Sheet) => setSheet((now) => (now === closed ? null : now)), [])
-  const letInFound = (subjects: string[]) => tell(keeper.letInFound(subjects))
   const seen = useCallback(
     (text: string) => {
       // A steward who looks something up is not scanning.
@@ -207,7 +211,7 @@ export function WatchPage({ device, choice, settings, onSettings, onLeave, onRev
           hideNames={kiosk}
           onNext={() => setShown(undefined)}
           {...(canOverride && !kiosk && { onOverride: () => setSheet('override') })}
-          {...(others.length > 0 && !kiosk && { onOthers: () => letInFound(others) })}
+          {...(others.length > 0 && !kiosk && { onOthers: () => tell(keeper.passFound(others, 'entry')) })}
         />
       )}
       {Sheets && (
@@ -216,7 +220,7 @@ export function WatchPage({ device, choice, settings, onSettings, onLeave, onRev
           onClose={close}
           onSheet={setSheet}
           onText={check}
-          onLetIn={letInFound}
+          onFound={(subjects) => tell(keeper.passFound(subjects, direction))}
           onOverride={letIn}
         />
       )}

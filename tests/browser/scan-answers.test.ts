@@ -1,6 +1,4 @@
 import assert from 'node:assert/strict'
-import { mkdir, writeFile } from 'node:fs/promises'
-import { join } from 'node:path'
 import { test } from 'node:test'
 import type { Page } from 'playwright-core'
 import { shopOf } from '../builders/baskets.ts'
@@ -8,15 +6,12 @@ import { openGround } from '../builders/grounds.ts'
 import { addMembershipOrder, instalmentOf } from '../builders/instalments.ts'
 import { addOffer } from '../builders/prices.ts'
 import { axe, browserTest, visit } from './browser.ts'
-import { writeSheet } from './picture-sheet.ts'
-import { answered, blockCamera, newDevice, setUp, supervisorCode, typeCodes } from './scanner.ts'
+import { pictureAnswer, small, writeAnswerSheets } from './scan-pictures.ts'
+import { answered, newDevice, setUp, supervisorCode, typeCodes } from './scanner.ts'
+import { handCamera, holdUp } from './scanner-fakes.ts'
 import { openShopServer } from './shop-server.ts'
 
-/*
- * What a steward says next, answer by answer. With `SCAN_PICTURES=<folder>` every answer is pictured too: two sizes, light and dark, and as
- * three kinds of colour-blindness see it; and all answers of one look on a sheet, `scan-answers-LOOK.webp`, as docs/images keeps them.
- */
-const pictures = process.env.SCAN_PICTURES
+/* What a steward says next, answer by answer. */
 
 const server = await openShopServer()
 const { origin, club, sql } = server
@@ -28,10 +23,6 @@ await manage('PATCH', `/gates/${ground.gates[0]}`, { name: gate, directions: 'Be
 await manage('PATCH', `/gates/${ground.gates[1]}`, { name: otherGate, directions: 'To your left, past the club shop' })
 
 const shop = shopOf(server, { key: server.shopKey })
-
-const small = { width: 360, height: 640 }
-const large = { width: 390, height: 844 }
-const SIGHTS = ['protanopia', 'deuteranopia', 'tritanopia'] as const
 
 /** An instalment of theirs was due a minute ago. */
 async function owes(memberId: number): Promise<void> {
@@ -48,49 +39,6 @@ async function owes(memberId: number): Promise<void> {
     set membership_order_id = ${orderId}, membership_member_status_id = 2
     where org_id = ${club.orgId}
       and membership_member_id = ${memberId}`
-}
-
-const pictured: string[] = []
-
-/** All looks of what is on the screen now. */
-async function picture(page: Page, name: string): Promise<void> {
-  if (pictures === undefined) return
-  pictured.push(name)
-  await mkdir(pictures, { recursive: true })
-  const session = await page.context().newCDPSession(page)
-  const take = async (look: string) => {
-    const png = await page.screenshot({ type: 'png' })
-    await writeFile(join(pictures, `${name}-${look}.png`), png)
-  }
-  for (const [size, viewport] of Object.entries({ 360: small, 390: large })) {
-    await page.setViewportSize(viewport)
-    for (const colorScheme of ['light', 'dark'] as const) {
-      await page.emulateMedia({ colorScheme })
-      await take(`${size}-${colorScheme}`)
-    }
-  }
-  for (const type of SIGHTS) {
-    await session.send('Emulation.setEmulatedVisionDeficiency', { type })
-    await take(`390-${type}`)
-  }
-  await session.send('Emulation.setEmulatedVisionDeficiency', { type: 'none' })
-  await page.emulateMedia({ colorScheme: 'light' })
-  await page.setViewportSize(small)
-}
-
-async function writeSheets(page: Page): Promise<void> {
-  const browser = page.context().browser()
-  if (pictures === undefined || !browser) return
-  const looks = ['360-light', '360-dark', '390-light', '390-dark', ...SIGHTS.map((type) => `390-${type}`)]
-  for (const look of looks)
-    await writeSheet(browser, pictures, pictured, { look, file: `scan-answers-${look}.webp`, columns: 6, width: 150 })
-  for (const [name, file] of Object.entries({ 'watch-entry': 'watch', welcome: 'in', 'wrong-gate': 'stop' }))
-    await writeSheet(browser, pictures, [name], {
-      look: '390-light',
-      file: `scan-${file}.webp`,
-      columns: 1,
-      width: 390,
-    })
 }
 
 /** Everything that an answer says is on a small phone's screen without scrolling, but for what stands below the advice. */
@@ -125,6 +73,8 @@ test('each answer says what a steward says next, in the size of the screen', {
   const ticket = async (...args: Parameters<typeof ground.ticket>) => (await ground.ticket(...args)).barcode
   const plain = await ticket(2, { ticket_name: 'Ada Okafor' })
   const used = await ticket(1)
+  const together = await ground.offer(1)
+  const [family = ''] = [await ticket(1, {}, together), await ticket(1, {}, together), await ticket(1, {}, together)]
   const stops: [name: string, barcode: string, result: string, says: string[]][] = [
     ['wrong-gate', await ticket(1, {}, southOnly), 'wrong_gate', [otherGate, 'To your left, past the club shop']],
     ['wrong-event', await ticket(1, {}, cupOffer), 'wrong_event', ['Cup final']],
@@ -134,7 +84,12 @@ test('each answer says what a steward says next, in the size of the screen', {
     ['cancelled', await ticket(1, { ticket_status_id: 2 }), 'cancelled', ['Cancelled']],
     ['refunded', await ticket(1, { ticket_status_id: 3 }), 'refunded', ['Refunded']],
     ['unpaid', await ticket(1, { ticket_status_id: 0 }), 'unpaid', ['Not paid']],
-    ['too-early', await ticket(1, { valid_from: new Date(Date.now() + 3_600_000) }), 'not_yet_valid', ['Too early']],
+    [
+      'too-early',
+      await ticket(1, { valid_from: new Date(Date.now() + 3_600_000) }),
+      'not_yet_valid',
+      ['Too early', 'From '],
+    ],
     ['expired', await ticket(1, { valid_until: new Date(Date.now() - 3_600_000) }), 'expired', ['No longer valid']],
     ['overdue', owing.barcode, 'overdue', ['Instalment overdue']],
     ['unknown', 'nobody’s', 'unknown', ['Not one of our codes']],
@@ -142,7 +97,7 @@ test('each answer says what a steward says next, in the size of the screen', {
   ]
   const { code } = await newDevice(server, club, 'North 1')
   const { page, context, complaints } = await visit(origin, { viewport: small, hasTouch: true, isMobile: true })
-  await blockCamera(context)
+  await context.addInitScript(handCamera)
   await context.addInitScript(() => {
     // An admission would be gone in a moment, and cannot be looked at.
     const set = globalThis.setTimeout
@@ -155,13 +110,14 @@ test('each answer says what a steward says next, in the size of the screen', {
   const next = () => page.getByRole('button', { name: 'Next' }).click()
   const look = async (name: string) => {
     findings.push(...(await axe(page)))
-    await picture(page, name)
+    await pictureAnswer(page, name)
   }
-  await picture(page, 'watch-entry')
-  await typeCodes(page, [plain])
+  await holdUp(page, plain)
   await answered(page, 'admitted')
   await look('welcome')
   await next()
+  await look('watch-entry')
+  await holdUp(page)
   await typeCodes(page, [await ticket(1, {}, childOffer)])
   await page.getByRole('heading', { name: 'Welcome Check: child' }).waitFor()
   assert.ok(await isOnScreen(page, 'Under 16'))
@@ -171,6 +127,11 @@ test('each answer says what a steward says next, in the size of the screen', {
   await page.getByRole('heading', { name: 'Welcome Check: concession' }).waitFor()
   assert.ok(await isOnScreen(page, 'Student card'))
   await look('check-concession')
+  await next()
+  await typeCodes(page, [family])
+  await answered(page, 'admitted')
+  for (const text of ['1 of 3', 'Let in the other 2']) assert.ok(await isOnScreen(page, text), text)
+  await look('family')
   await next()
   await typeCodes(page, [back.barcode])
   await answered(page, 'admitted')
@@ -209,12 +170,19 @@ test('each answer says what a steward says next, in the size of the screen', {
   await page.getByRole('heading', { name: 'Welcome Let in by the supervisor' }).waitFor()
   await look('override')
   await next()
+  await manage('POST', `/gates/${ground.gates[0]}/close`)
+  await typeCodes(page, [await ticket(1)])
+  await answered(page, 'wrong_gate')
+  for (const text of ['This gate is closed', otherGate]) assert.ok(await isOnScreen(page, text), text)
+  await look('gate-closed')
+  await next()
   await page.getByRole('radio', { name: 'Exit' }).check()
-  await look('watch-exit')
-  await typeCodes(page, [plain])
+  await holdUp(page, plain)
   await answered(page, 'exit')
   await look('exit')
-  await writeSheets(page)
+  await next()
+  await look('watch-exit')
+  await writeAnswerSheets(page)
   assert.deepEqual([findings, complaints], [[], []])
   await context.close()
 })

@@ -4,6 +4,7 @@ import type { Page } from 'playwright-core'
 import { openGround } from '../builders/grounds.ts'
 import { addStaff } from '../builders/staff.ts'
 import { axe, browserTest, phone, visit } from './browser.ts'
+import { pictureScreen } from './scan-pictures.ts'
 import { answered, blockCamera, keptForOffline, newDevice, setUp, typeCodes } from './scanner.ts'
 import { openShopServer } from './shop-server.ts'
 
@@ -52,6 +53,7 @@ test('a full disk, a refusal and a list that cannot be read are as large as an a
   await typeCodes(page, [barcode])
   await page.getByRole('heading', { name: 'No answer This phone is full' }).waitFor()
   const findings = await axe(page)
+  await pictureScreen(page, 'failed')
   await setPhone(page, { isFull: false })
   await page.getByRole('button', { name: 'Next' }).click()
   await typeCodes(page, [barcode])
@@ -111,6 +113,7 @@ test('a phone whose queue stands still, whose list is old, whose disk is full or
   await stuck.page.getByText(/^The list is of/).waitFor()
   await stuck.page.getByText('This phone is 95 % full').waitFor()
   const findings = await axe(stuck.page)
+  await pictureScreen(stuck.page, 'loud')
   assert.equal(await well.page.getByRole('alert').count(), 0)
   await stuck.context.setOffline(false)
   await stuck.page.getByText('All uploaded').waitFor()
@@ -137,6 +140,7 @@ test('a phone whose queue stands still, whose list is old, whose disk is full or
   await south.getByText('No word from it').waitFor()
   assert.equal(await board.getByText('North 2').locator('..').getByRole('strong').count(), 0)
   findings.push(...(await axe(board)))
+  await pictureScreen(board, 'supervisor')
   assert.deepEqual(findings, [])
   for (const each of [stuck.context, well.context, desk]) await each.close()
 })

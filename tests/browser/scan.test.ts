@@ -10,6 +10,7 @@ import { openGround } from '../builders/grounds.ts'
 import { addOffer } from '../builders/prices.ts'
 import { addStaff } from '../builders/staff.ts'
 import { axe, browserTest, phone, showToCamera, visit } from './browser.ts'
+import { pictureScreen } from './scan-pictures.ts'
 import {
   answered,
   blockCamera,
@@ -238,8 +239,8 @@ test('two phones without a network let in one ticket; a supervisor settles it, c
   // Who it is, and both sides with the steward to ask.
   for (const text of ['Ada Okafor', 'East 1, Ada', 'East 2, Ben', gate, otherGate]) await card.getByText(text).waitFor()
   const findings = await axe(board)
-  await card.getByRole('button', { name: 'Something else' }).click()
-  await card.getByRole('button', { name: 'Back' }).click()
+  await pictureScreen(board, 'conflict', card)
+  for (const name of ['Something else', 'Back']) await card.getByRole('button', { name }).click()
   await card.getByRole('button', { name: 'One person, who went out in between' }).click()
   await card.getByLabel('Anything to add?').fill('A screenshot.')
   findings.push(...(await axe(board)))

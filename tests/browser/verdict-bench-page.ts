@@ -9,8 +9,12 @@ Object.defineProperty(navigator.mediaDevices, 'getUserMedia', { value: refused }
 
 const press = (key: string) => document.body.dispatchEvent(new KeyboardEvent('keydown', { key, bubbles: true }))
 
+/** A phone that gives none in this time says why on its screen. */
+const NO_ANSWER_MS = 20_000
+
 const nextAnswer = (before: Element | null) =>
-  new Promise<void>((resolve) => {
+  new Promise<void>((resolve, reject) => {
+    setTimeout(() => reject(new Error(document.body.innerText)), NO_ANSWER_MS)
     const watch = new MutationObserver(() => {
       const now = document.querySelector('[data-result]')
       if (!now || now === before) return

@@ -32,5 +32,6 @@ export function outcomeOf(outcome: string, holder: Holder): string {
   if (outcome === 'went_out') return 'One person, who went out in between'
   if (outcome === 'passed_on') return 'It was passed on'
   const place = placeOf(holder)
-  return place === '' ? 'Wrong person inside: look for them' : `Wrong person inside: look for seat ${place}`
+  if (place === '') return 'Wrong person inside: look for them'
+  return `Wrong person inside: look ${holder.seat_title === null ? 'in' : 'for seat'} ${place}`
 }

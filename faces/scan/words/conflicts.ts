@@ -13,8 +13,8 @@ const en = {
   bySearch: 'found by name or number',
   wentOut: 'One person, who went out in between',
   passedOn: 'It was passed on',
-  wrongPerson: (place: string) =>
-    place === '' ? 'Wrong person inside: look for them' : `Wrong person inside: look for seat ${place}`,
+  wrongPerson: (place: string, isSeat: boolean) =>
+    `Wrong person inside: look ${place === '' ? 'for them' : isSeat ? `for seat ${place}` : `in ${place}`}`,
   other: 'Something else',
   what: 'What came of it',
   note: 'Anything to add? (optional)',
@@ -42,8 +42,8 @@ const de: ConflictWords = {
   bySearch: 'über Namen oder Nummer gefunden',
   wentOut: 'Eine Person, war zwischendurch draußen',
   passedOn: 'Wurde weitergegeben',
-  wrongPerson: (place) =>
-    place === '' ? 'Falsche Person drinnen: suchen' : `Falsche Person drinnen: Platz ${place} nachsehen`,
+  wrongPerson: (place, isSeat) =>
+    `Falsche Person drinnen: ${place === '' ? 'suchen' : isSeat ? `Platz ${place} suchen` : `in ${place} suchen`}`,
   other: 'Etwas anderes',
   what: 'Was daraus wurde',
   note: 'Noch etwas dazu? (freiwillig)',

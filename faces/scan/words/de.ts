@@ -45,6 +45,7 @@ export const de: Words = {
   row: 'Platz',
   reentry: (count) => `${count}. Eintritt`,
   previous: (gate, time) => `Eingelassen um ${time}${gate ? `, ${gate}` : ''}`,
+  timeFrom: (when) => `Ab ${when}`,
   letIn: 'Trotzdem einlassen',
   gateClosed: 'Dieser Eingang ist geschlossen. Schicken Sie alle zu einem anderen; hinaus geht es weiter.',
   relayFailed: 'Das Drehkreuz antwortete nicht. Sehen Sie nach, ob es aufging; wenn nicht, lassen Sie von Hand durch.',
@@ -71,7 +72,7 @@ export const de: Words = {
     },
     wrong_event: { word: 'Halt', why: 'Andere Veranstaltung', advice: 'Nach der Karte für heute fragen.' },
     wrong_gate: { word: 'Halt', why: 'Anderer Eingang', advice: 'Den Weg zum richtigen Eingang zeigen.' },
-    not_yet_valid: { word: 'Halt', why: 'Zu früh', advice: 'Bitten, zur eigenen Zeit wiederzukommen.' },
+    not_yet_valid: { word: 'Halt', why: 'Zu früh', advice: 'Bitten, später wiederzukommen.' },
     expired: { word: 'Halt', why: 'Nicht mehr gültig', advice: 'Zur Kasse schicken.' },
     not_exited: {
       word: 'Halt',
@@ -89,10 +90,6 @@ export const de: Words = {
   checks: { child: 'Prüfen: Kind', concession: 'Prüfen: ermäßigt' },
   checkHint: 'Altersnachweis oder Ausweis zeigen lassen.',
   details: {
-    replaced: {
-      why: 'Dieser Code wurde ersetzt',
-      advice: 'Nach der neuesten Karte fragen: sie wurde weitergegeben oder neu ausgestellt.',
-    },
     no_entry: {
       why: 'Kein Eintritt damit',
       advice: 'Sie ist für anderes, etwa Parken. Nach der Eintrittskarte fragen.',
@@ -109,7 +106,6 @@ export const de: Words = {
       advice: 'Dieses Telefon darf hier nicht scannen. Einsatzleitung rufen.',
     },
     other_venue: { why: 'Anderer Ort', advice: 'Dieser Eingang gehört nicht dazu. Einsatzleitung rufen.' },
-    other_event: { why: 'Andere Veranstaltung', advice: 'Nach der Karte für heute fragen.' },
     other_map: {
       why: 'Dauerplatz anderswo',
       advice: 'Der Platz ist heute nicht hier. Zum Mitgliederschalter schicken.',

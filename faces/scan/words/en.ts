@@ -5,20 +5,22 @@ import type { RefusalDetail } from '../../../server/gates/rules/guidance.ts'
 export type FailureKind = 'disk' | 'refused' | 'noList' | 'badList' | 'other'
 
 type Said = { word: string; why: string; advice: string }
+/** Where it says more than its result. */
+type Details = Partial<Record<RefusalDetail, Omit<Said, 'word'>>>
 
 /** Every word of the scanner. */
 export const en = {
   title: 'Scanner',
   loading: 'One moment',
   fetching: 'Fetching tickets',
-  noManifest: 'There is no list of tickets on this phone yet, and no network to fetch it.',
+  noManifest: 'No list of tickets yet, and no network to fetch it.',
   entry: 'Entry',
   exit: 'Exit',
   direction: 'Direction',
   online: 'Online',
   offline: 'Offline',
   slow: 'Slow network',
-  offlineHint: 'This phone decides by itself. It goes on like that until the network is back.',
+  offlineHint: 'This phone decides by itself until the network is back.',
   slowHint: 'This phone decides by itself while the network is slow, and uploads as it can.',
   allUploaded: 'All uploaded',
   toUpload: (count: number) => `${count} to upload`,
@@ -28,7 +30,7 @@ export const en = {
   admittedHere: 'let in by this phone',
   camera: 'Camera',
   cameraDenied: 'The camera is blocked. Allow it for this page in the browser’s settings, use a reader, or type codes.',
-  cameraMissing: 'No camera can be had just now. It is tried again by itself; a reader or typing works all the same.',
+  cameraMissing: 'No camera just now; it is tried again by itself. A reader or typing works.',
   torch: 'Light',
   flip: 'Other camera',
   zoom: 'Zoom',
@@ -50,6 +52,7 @@ export const en = {
   row: 'Seat',
   reentry: (count: number) => `Entry no. ${count}`,
   previous: (gate: string, time: string) => `Let in at ${time}${gate ? `, ${gate}` : ''}`,
+  timeFrom: (when: string) => `From ${when}`,
   letIn: 'Let in anyway',
   gateClosed: 'This gate is closed. Send people to another one; the way out works.',
   relayFailed: 'The turnstile did not answer. See whether it opened; if not, let them through by hand.',
@@ -76,7 +79,7 @@ export const en = {
     },
     wrong_event: { word: 'Stop', why: 'For another event', advice: 'Ask for the ticket of today.' },
     wrong_gate: { word: 'Stop', why: 'Other gate', advice: 'Show them the way to their gate.' },
-    not_yet_valid: { word: 'Stop', why: 'Too early', advice: 'Ask them to come back when their time begins.' },
+    not_yet_valid: { word: 'Stop', why: 'Too early', advice: 'Ask them to come back later.' },
     expired: { word: 'Stop', why: 'No longer valid', advice: 'Send them to the box office.' },
     not_exited: {
       word: 'Stop',
@@ -94,26 +97,24 @@ export const en = {
   checks: { child: 'Check: child', concession: 'Check: concession' },
   checkHint: 'Look at proof of age or their card.',
   details: {
-    replaced: { why: 'This code was replaced', advice: 'Ask for the newest ticket: it was passed on or issued anew.' },
     no_entry: {
       why: 'Not for entry',
       advice: 'It is for something else, such as parking. Ask for the ticket to the ground.',
     },
     no_access: {
       why: 'No match access',
-      advice: 'This membership does not come with matches. Send them to the box office.',
+      advice: 'Their membership has no matches. Send them to the box office.',
     },
     draft: { why: 'Event not open yet', advice: 'Call your supervisor: the event is not published.' },
     other_gate: { why: 'Other gate', advice: 'Send them to:' },
     gate_closed: { why: 'This gate is closed', advice: 'Send them to a gate that is open:' },
     other_device: { why: 'Not this scanner', advice: 'This phone may not scan here. Call your supervisor.' },
     other_venue: { why: 'Other ground', advice: 'This gate is not of this event. Call your supervisor.' },
-    other_event: { why: 'For another event', advice: 'Ask for the ticket of today.' },
     other_map: {
       why: 'Season seat elsewhere',
       advice: 'Their seat is not in this ground today. Send them to the members’ desk.',
     },
-  } satisfies Record<RefusalDetail, Omit<Said, 'word'>> as Record<RefusalDetail, Omit<Said, 'word'>>,
+  } satisfies Details as Details,
   noAnswer: 'No answer',
   failures: {
     disk: {
@@ -136,7 +137,7 @@ export const en = {
     stuck: (minutes: number) => `Nothing uploaded for ${minutes} min. Find a better network.`,
     disk: (percent: number) => `This phone is ${percent} % full. Free up space now.`,
     list: (time: string) => `The list is of ${time}: what was cancelled since is not known here.`,
-    clock: (seconds: number) => `The clock is off by ${seconds} s. That is taken into account; set it all the same.`,
+    clock: (seconds: number) => `The clock is off by ${seconds} s. Answers are right all the same; set it.`,
     battery: (percent: number) => `Battery ${percent} %. Charge this phone, or take another.`,
   },
 }

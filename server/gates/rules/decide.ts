@@ -110,9 +110,15 @@ function refusalOfGate(holder: HolderFacts, { venueId }: EventFacts, gate: GateF
 
 /** A ticket may have a window of its own, such as a child's that ends at eight or a sponsor's that begins early. */
 function refusalOfTime(holder: HolderFacts, event: EventFacts, at: number): Refusal | undefined {
+  const { from, until } = timesOf(holder, event)
+  if (at < from) return 'not_yet_valid'
+  return at >= until ? 'expired' : undefined
+}
+
+/** When they are let in. */
+export function timesOf(holder: HolderFacts, event: EventTimes): { from: number; until: number } {
   const { validFrom, validUntil } = holder.kind === 'ticket' ? holder : { validFrom: null, validUntil: null }
-  if (at < (validFrom ?? opensAt(event))) return 'not_yet_valid'
-  return at >= (validUntil ?? closesAt(event)) ? 'expired' : undefined
+  return { from: validFrom ?? opensAt(event), until: validUntil ?? closesAt(event) }
 }
 
 type EventTimes = Pick<EventFacts, 'doorsAt' | 'startsAt' | 'endsAt'>

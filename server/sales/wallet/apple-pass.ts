@@ -7,7 +7,7 @@ import { zonedIso } from '../../platform/values/time.ts'
 import { eventStatus, ticketStatus } from '../../programme/statuses.ts'
 import { colourOf, hexOf } from '../ticket-files/printed-ticket.ts'
 import { type TicketWords, ticketWords } from '../tickets/ticket-words.ts'
-import type { PassRow } from './find-pass.ts'
+import { type PassRow, textBelowCode } from './find-pass.ts'
 import { passPictures } from './pass-pictures.ts'
 import type { AppleKeys } from './wallet-settings.ts'
 
@@ -112,11 +112,11 @@ const fields = (...all: Field[]) =>
 /** A phone of Apple's makes no codes by itself: where they rotate, only the ticket's page has them. */
 const hasBarcode = (row: PassRow): boolean => !row.rotating_barcodes && row.barcode !== null && !isVoid(row)
 
-const barcodeOf = ({ barcode, ticket_id }: PassRow, words: TicketWords) => ({
+const barcodeOf = (row: PassRow, words: TicketWords) => ({
   format: 'PKBarcodeFormatQR',
-  message: barcode === null ? '' : exposed(barcode),
+  message: row.barcode === null ? '' : exposed(row.barcode),
   messageEncoding: 'iso-8859-1',
-  altText: `${words.ticket} ${ticket_id}`,
+  altText: textBelowCode(row, words.ticket),
 })
 
 const isDark = ([red, green, blue]: readonly [number, number, number]) =>

@@ -1,9 +1,10 @@
 import { type Static, Type } from 'typebox'
 import type { OrgId } from '../../access/principal.ts'
 import { shopColumns } from '../../people/shops/shop-address.ts'
-import { TicketCodeField } from '../../platform/http/guarded-fields.ts'
+import { exposed, TicketCodeField } from '../../platform/http/guarded-fields.ts'
 import { Nullable } from '../../platform/http/schema.ts'
 import type { Db } from '../../platform/postgres/database.ts'
+import { groupedCode } from '../../platform/values/typed-code.ts'
 import { textIn } from '../../programme/translations.ts'
 import { ticketEntrance } from '../../programme/venues/entrance.ts'
 import { orderLanguage } from '../orders/order-language.ts'
@@ -19,6 +20,7 @@ export const PassRow = Type.Object({
   ticket_status_id: Type.Integer(),
   transferred: Type.Boolean(),
   barcode: Nullable(TicketCodeField()),
+  short_code: Nullable(TicketCodeField()),
   ticket_name: Words,
   price_title: Type.String(),
   category_title: Type.String(),
@@ -52,8 +54,12 @@ export const PassRow = Type.Object({
 })
 export type PassRow = Static<typeof PassRow>
 
+/** Below the barcode: the code to type where no camera reads it. Where barcodes rotate a typed one is a copy, so there it is the number. */
+export const textBelowCode = ({ short_code, rotating_barcodes, ticket_id }: PassRow, ticketWord: string): string =>
+  short_code === null || rotating_barcodes ? `${ticketWord} ${ticket_id}` : groupedCode(exposed(short_code))
+
 export const findPass = (orgId: OrgId, sql: Db, ticketId: number) => sql<PassRow[]>`
-  select t.ticket_id, t.order_id, t.ticket_status_id, t.transferred, t.barcode, t.ticket_name, ${textIn(sql, 'p', 'title', orderLanguage(sql))} as price_title,
+  select t.ticket_id, t.order_id, t.ticket_status_id, t.transferred, t.barcode, t.short_code, t.ticket_name, ${textIn(sql, 'p', 'title', orderLanguage(sql))} as price_title,
     ${textIn(sql, 'c', 'title', orderLanguage(sql))} as category_title,
     coalesce(x.title, ${textIn(sql, 'c', 'section_label', orderLanguage(sql))}) as section_label, x.sub_section_title,
     s.seat_level, s.seat_aisle, s.seat_row, s.seat_title, ${ticketEntrance(orgId, sql)}, coalesce(o.language, g.language) as language, g.country,

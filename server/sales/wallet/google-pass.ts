@@ -10,7 +10,7 @@ import { zonedIso } from '../../platform/values/time.ts'
 import { eventStatus, ticketStatus } from '../../programme/statuses.ts'
 import { CODE_DIGITS, CODE_PERIOD_SECONDS } from '../tickets/rotating-code.ts'
 import { ticketWords } from '../tickets/ticket-words.ts'
-import type { PassRow } from './find-pass.ts'
+import { type PassRow, textBelowCode } from './find-pass.ts'
 import type { GoogleKeys } from './wallet-settings.ts'
 
 const SAVE_URL = 'https://pay.google.com/gp/v/save/'
@@ -86,7 +86,7 @@ export const googleObject = (
     },
     ...(isVoid(row) || row.barcode === null
       ? {}
-      : codeOf(exposed(row.barcode), `${speech.ticket} ${row.ticket_id}`, rotationKey)),
+      : codeOf(exposed(row.barcode), textBelowCode(row, speech.ticket), rotationKey)),
   }
 }
 

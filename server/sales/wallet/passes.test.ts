@@ -17,6 +17,7 @@ import {
   verifySignature,
 } from '../../../tests/outside/pass-certificates.ts'
 import { readPicture } from '../../platform/pdf/picture.ts'
+import { groupedCode } from '../../platform/values/typed-code.ts'
 
 /** A ring, twice as wide as high. */
 const LOGO =
@@ -110,7 +111,7 @@ test('a pass is a zip whose manifest OpenSSL verifies, with the ticket’s own c
       format: 'PKBarcodeFormatQR',
       message: ticket.barcode,
       messageEncoding: 'iso-8859-1',
-      altText: `Ticket ${ticket.ticket_id}`,
+      altText: groupedCode(ticket.short_code),
     },
   ])
   assert.equal(new Date(pass.relevantDate).getTime(), starts.getTime())
@@ -173,7 +174,11 @@ test('Google’s link is a token of the service account with a class and an obje
   for (const name of OBJECT_REQUIRED) assert.ok(name in object, name)
   assert.equal(object.classId, ticketClass.id)
   for (const { id } of [ticketClass, object]) assert.match(id, /^3388000000012345678\.[\w.-]+$/)
-  assert.deepEqual([object.barcode.type, object.barcode.value], ['QR_CODE', ticket.barcode])
+  assert.deepEqual(object.barcode, {
+    type: 'QR_CODE',
+    value: ticket.barcode,
+    alternateText: groupedCode(ticket.short_code),
+  })
   assert.match(ticketClass.dateTime.start, /^2030-03-16T\d\d:30:00[+-]\d\d:\d\d$/)
   assert.ok(ticketClass.venue.name.defaultValue.value && ticketClass.venue.address.defaultValue.value)
 })
@@ -188,6 +193,9 @@ test('where barcodes rotate, Google’s pass makes the digits itself and Apple�
   const [{ rotatingBarcode, barcode }] = claims.payload.eventTicketObjects
   assert.equal(barcode, undefined)
   assert.equal(rotatingBarcode.valuePattern, `${ticket.barcode}{totp_value_0}`)
+  // A typed code is a copy where codes rotate: it stands nowhere.
+  assert.equal(rotatingBarcode.alternateText, `Ticket ${ticket.ticket_id}`)
+  assert.ok(!JSON.stringify(claims).includes(groupedCode(ticket.short_code)))
   assert.deepEqual(rotatingBarcode.totpDetails, {
     periodMillis: '15000',
     algorithm: 'TOTP_SHA1',
