@@ -29,6 +29,7 @@ import type { OperatorDeps } from './operator/deps.ts'
 import { EXPORTS_MAX } from './operator/exports/csv-operation.ts'
 import { exportOperations } from './operator/exports/plugin.ts'
 import { importOperations } from './operator/imports/plugin.ts'
+import { serveAgents } from './operator/mcp/serve-agents.ts'
 import { messageFields } from './payloads.ts'
 import { customers } from './people/customers/plugin.ts'
 import type { PeopleDeps } from './people/deps.ts'
@@ -248,6 +249,7 @@ export async function buildApp(deps: AppDeps): Promise<{ app: App; lastUsed: Las
   if (deps.loggers.writeAnswer) logAnswers(app, deps.loggers.writeAnswer)
 
   serveDocs(app)
+  serveAgents(app)
   answerHealth(app, sql, deps.readiness)
   answerTlsAsk(app, { sql, publicUrl })
   if (deps.faces) {

@@ -56,11 +56,11 @@ export const opened = (granted: readonly Scope[]): Set<Scope> =>
 /**
  * `public` routes need no key and are limited by address; `health` routes are neither authenticated nor limited, nor are
  * `asset` routes, the files of a page: they come from memory, and a whole ground may ask for them from one address.
- * `session` routes are for
- * signed-in staff, about themselves, in no organisation. They are spelt out like scopes, so that a route without any declaration cannot be registered.
+ * `session` routes are for signed-in staff, about themselves, in no organisation; `secret_key` routes for every secret key, whatever its
+ * scopes. They are spelt out like scopes, so that a route without any declaration cannot be registered.
  */
 export type OpenScope = 'public' | 'health' | 'asset'
-export type RouteScope = Scope | OpenScope | 'session'
+export type RouteScope = Scope | OpenScope | 'session' | 'secret_key'
 
 /** Callers need no key, and none is looked at. */
 export const isOpen = (scope: RouteScope): scope is OpenScope => ['public', 'health', 'asset'].includes(scope)

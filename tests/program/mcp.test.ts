@@ -63,3 +63,51 @@ test('asked for, changes are tools too; one that is repeated under its key happe
   assert.equal(wrong?.result.isError, true)
   assert.match(JSON.stringify(wrong?.result.content), /parameter_invalid/)
 })
+
+/** The same over HTTP, with a key of its own. */
+async function post(message: unknown, { key = club.key, path = '/mcp', headers = {} } = {}) {
+  const answer = await fetch(url + path, {
+    method: 'POST',
+    headers: { 'content-type': 'application/json', authorization: `Bearer ${key}`, ...headers },
+    body: JSON.stringify(message),
+  })
+  const text = await answer.text()
+  return { status: answer.status, body: text === '' ? undefined : JSON.parse(text) }
+}
+
+const rpc = (message: object) => ({ jsonrpc: '2.0', id: 1, ...message })
+
+test('over HTTP an agent is offered what its key may read, and changes only where they are asked for', async () => {
+  const key = await house.key(club.orgId, { scopes: ['events:read'] })
+  const { body } = await post(rpc({ method: 'tools/list' }), { key })
+  const names = body.result.tools.map(({ name }: Tool) => name)
+  assert.ok(names.includes('listEvents') && !names.includes('listOrders') && !names.includes('createVenue'))
+  const { body: read } = await post(rpc(call('retrieveOrganisation', {})))
+  assert.equal(read.result.structuredContent.org_id, String(club.orgId))
+  const venue = rpc(call('createVenue', { idempotency_key: 'http', body: { name: 'Dock Field' } }))
+  assert.equal((await post(venue)).body.error.code, -32_602)
+  const [first, again] = [
+    await post(venue, { path: '/mcp?writes=true' }),
+    await post(venue, { path: '/mcp?writes=true' }),
+  ]
+  assert.equal(first.body.result.structuredContent.name, 'Dock Field')
+  assert.deepEqual(first.body, again.body)
+})
+
+test('without a secret key there is nothing, and what is no message is said to be none', async () => {
+  const hello = rpc({ method: 'initialize', params: { protocolVersion: '2024-11-05' } })
+  assert.equal((await post(hello, { key: 'gs_sk_none' })).status, 401)
+  const page = await house.key(club.orgId, { kind: 'pk', scopes: ['events:read'] })
+  assert.equal((await post(hello, { key: page })).status, 403)
+  assert.equal((await post(hello, { headers: { 'mcp-protocol-version': '1999-01-01' } })).status, 400)
+  assert.equal((await fetch(`${url}/mcp`)).status, 405)
+  assert.deepEqual(await post({ jsonrpc: '2.0', method: 'notifications/initialized' }), {
+    status: 202,
+    body: undefined,
+  })
+  const messages = [{}, { method: 7 }, { ...hello, params: null }, { ...hello, id: {} }]
+  for (const message of messages) assert.equal((await post(message)).body.error.code, -32_600, JSON.stringify(message))
+  for (const message of [null, 7, [hello]]) assert.equal((await post(message)).status, 400, JSON.stringify(message))
+  const { body } = await post(rpc(call('retrieveEvent', { event_id: '..' })))
+  assert.equal(body.error.code, -32_602)
+})

@@ -126,6 +126,8 @@ async function admitStaff(
 /** What a role may do is one table (roles.ts); what it may only read, it cannot change. */
 export function checkRole({ role, scopes, readScopes }: StaffPrincipal, scope: RouteScope, method: string): void {
   if (scope === 'session' || isOpen(scope)) return
+  if (scope === 'secret_key')
+    throw new AccessError('scope_missing', { message: 'Only a secret key (gs_sk_…) opens this.' })
   if (!isForStaff(scope))
     throw new AccessError('scope_missing', {
       message: `Only an API key with the scope ${scope} can call this operation.`,

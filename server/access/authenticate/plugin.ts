@@ -173,6 +173,11 @@ function checkScope(
   if (isExposed) throw new AccessError('secret_key_in_browser')
   if (principal.suspended) throw new AccessError('organisation_suspended')
   if (scope === undefined || scope === 'session' || isOpen(scope)) return
+  if (scope === 'secret_key') {
+    if (principal.kind !== 'sk')
+      throw new AccessError('scope_missing', { message: 'Only a secret key (gs_sk_…) opens this.' })
+    return
+  }
   if (!scopesOfKind[principal.kind].includes(scope) || (principal.kind === 'pk' && !publishable)) {
     throw new AccessError('scope_missing', { message: neverBy(principal.kind, scope) })
   }

@@ -3,7 +3,7 @@ import { type Command, Option } from 'commander'
 import { StartError } from '../../connect.ts'
 import packageJson from '../../package.json' with { type: 'json' }
 import type { OpenApi } from '../../platform/openapi/openapi-types.ts'
-import { type AgentRequest, type ApiAnswer, type ApiCall, answerAgent, unreadable } from '../mcp/answer-agent.ts'
+import { type ApiAnswer, type ApiCall, answerAgent, unreadable } from '../mcp/answer-agent.ts'
 import { toolsOf } from '../mcp/tools.ts'
 import { ArgumentError } from './values.ts'
 
@@ -33,16 +33,16 @@ export function mcpCommand(program: Command): void {
       const deps = { tools, version: packageJson.version, call }
       for await (const line of createInterface({ input: process.stdin })) {
         if (line.trim() === '') continue
-        const request = parse(line)
-        const answer = request ? await answerAgent(deps, request) : unreadable()
+        const sent = parse(line)
+        const answer = sent === undefined ? unreadable() : await answerAgent(deps, sent)
         if (answer) console.log(JSON.stringify(answer))
       }
     })
 }
 
-function parse(line: string): AgentRequest | undefined {
+function parse(line: string): unknown {
   try {
-    return JSON.parse(line) as AgentRequest
+    return JSON.parse(line)
   } catch {
     return undefined
   }

@@ -1,17 +1,21 @@
 import { randomUUID } from 'node:crypto'
 import type { OperationTool, Tool } from './tools.ts'
 
-/** Of the protocol, the newest first: the one that a client asks for is spoken, else the newest. */
-const VERSIONS = ['2025-06-18', '2025-03-26', '2024-11-05']
+/**
+ * Of the protocol, the newest first: the one that a client asks for is spoken, else the newest. One between them had several messages
+ * in one, which the next gave up again, and is not spoken.
+ */
+export const VERSIONS = ['2025-06-18', '2024-11-05']
 
 /** JSON-RPC's own. */
 const PARSE_ERROR = -32_700
+const REQUEST_INVALID = -32_600
 const METHOD_UNKNOWN = -32_601
 const PARAMS_INVALID = -32_602
 
 type Id = string | number | null
 type Arguments = Record<string, unknown>
-export type AgentRequest = { id?: Id; method?: string; params?: Record<string, unknown> }
+type AgentRequest = { id?: Id; method: string; params?: Record<string, unknown> }
 export type AgentAnswer = { jsonrpc: '2.0'; id: Id } & (
   | { result: object }
   | { error: { code: number; message: string } }
@@ -22,8 +26,26 @@ export type ApiAnswer = { status: number; text: string }
 export type ApiCall = { method: string; path: string; headers: Record<string, string>; body?: string }
 export type AgentDeps = { tools: OperationTool[]; version: string; call: (call: ApiCall) => Promise<ApiAnswer> }
 
-/** One message of an agent; undefined where nothing is to be said to it. */
-export async function answerAgent(
+/** What an agent sent; undefined where nothing is to be said to it. */
+export const answerAgent = async (deps: AgentDeps, sent: unknown): Promise<AgentAnswer | undefined> =>
+  isRequest(sent) ? answerRequest(deps, sent) : invalid()
+
+const isObject = (value: unknown): value is Record<string, unknown> =>
+  typeof value === 'object' && value !== null && !Array.isArray(value)
+
+const isRequest = (value: unknown): value is AgentRequest =>
+  isObject(value) &&
+  typeof value.method === 'string' &&
+  ['undefined', 'string', 'number'].includes(typeof value.id) &&
+  (value.params === undefined || isObject(value.params))
+
+const invalid = (): AgentAnswer => ({
+  jsonrpc: '2.0',
+  id: null,
+  error: { code: REQUEST_INVALID, message: 'a message is an object with a method' },
+})
+
+async function answerRequest(
   deps: AgentDeps,
   { id, method, params = {} }: AgentRequest,
 ): Promise<AgentAnswer | undefined> {
@@ -52,10 +74,13 @@ export async function answerAgent(
           PARAMS_INVALID,
           `there is no tool ${String(params.name)}; a tool that changes something has to be asked for`,
         )
-      return result(await callTool(deps, tool, (params.arguments ?? {}) as Arguments))
+      const given = params.arguments ?? {}
+      const mistake = mistakeIn(tool, given)
+      if (mistake !== undefined) return refusal(PARAMS_INVALID, mistake)
+      return result(await callTool(deps, tool, given as Arguments))
     }
     default:
-      return refusal(METHOD_UNKNOWN, `${String(method)} is not known here`)
+      return refusal(METHOD_UNKNOWN, `${method} is not known here`)
   }
 }
 
@@ -73,6 +98,14 @@ const toTool = ({ name, title, description, inputSchema, annotations }: Operatio
   inputSchema,
   annotations,
 })
+
+/** What would not reach this operation. The rest the operation itself refuses, with more words. */
+function mistakeIn({ path }: OperationTool, given: unknown): string | undefined {
+  if (!isObject(given)) return 'arguments is an object'
+  const places = [...path.matchAll(/\{(\w+)\}/g)].map(([, name]) => name ?? '')
+  const [wrong] = places.filter((name) => /^\.{0,2}$/.test(String(given[name] ?? '')))
+  return wrong === undefined ? undefined : `${wrong} is missing, or names nothing`
+}
 
 /** A refusal is an answer too, which the agent reads and mends. */
 async function callTool({ call }: AgentDeps, tool: OperationTool, given: Arguments): Promise<object> {

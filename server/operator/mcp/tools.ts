@@ -16,7 +16,7 @@ export type Tool = {
 }
 
 /** With how it is called. */
-export type OperationTool = Tool & { method: string; path: string; queryNames: string[] }
+export type OperationTool = Tool & { method: string; path: string; queryNames: string[]; scope: string }
 
 const IDEMPOTENCY_KEY: Schema = {
   type: 'string',
@@ -56,6 +56,7 @@ export function toolsOf(document: OpenApi, { writes }: { writes: boolean }): Ope
         annotations: { readOnlyHint: isRead, idempotentHint: true, destructiveHint: !isRead },
         method,
         path,
+        scope,
         queryNames: given.filter(({ in: place }) => place === 'query').map(({ name: query }) => query),
       }
     }),
