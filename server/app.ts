@@ -68,6 +68,7 @@ import type { Nodes } from './platform/postgres/nodes.ts'
 import type { Loggers } from './platform/process/logger.ts'
 import type { Metrics } from './platform/process/metrics.ts'
 import type { Turns } from './platform/process/turns.ts'
+import type { Traces } from './platform/traces/traces.ts'
 import { organisationClock, type SystemClock } from './platform/values/clock.ts'
 import { idMaker } from './platform/values/random.ts'
 import type { Seal } from './platform/values/seal.ts'
@@ -122,6 +123,8 @@ export type AppDeps = {
   loggers: Loggers
   /** Without them none are collected. */
   metrics?: Metrics | undefined
+  /** Without them nothing is traced. */
+  traces?: Pick<Traces, 'observe'> | undefined
   rateLimits: RateLimits
   readiness: Readiness
   publicUrl: string
@@ -230,6 +233,7 @@ export async function buildApp(deps: AppDeps): Promise<{ app: App; lastUsed: Las
   answerUnknownRoutes(app)
   await describeApi(app, publicUrl, { info, tags, errorSchema, messages, takesSessions: isForStaff })
   const authenticate = createAuthenticator({ sql, systemClock })
+  deps.traces?.observe(app)
   answerEarly(app, { authenticate, rateLimits: deps.rateLimits, lastUsed, fixedHeaders: sameHeaders })
   sendHeaders(app, setHeaders)
   allowBrowsers(app)

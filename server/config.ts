@@ -73,6 +73,18 @@ const publishableKey = (text: string): string => {
   return text
 }
 
+const ratio = (text: string): number => {
+  const value = /^(0|1|[01]?\.[0-9]+)$/.test(text) ? Number(text) : Number.NaN
+  if (!(value >= 0 && value <= 1)) throw new Error('must be a number from 0 to 1')
+  return value
+}
+
+const namedValues = (text: string): Record<string, string> => {
+  const pairs = text.split(',').map((part) => /^\s*([\w-]+)=(.+?)\s*$/.exec(part))
+  if (pairs.includes(null)) throw new Error('must be name=value, separated by commas')
+  return Object.fromEntries(pairs.map((pair) => [pair?.[1], pair?.[2]]))
+}
+
 const mailAddress = (text: string): string => {
   if (!/^[^\s@<>()[\]\\,;:"]{1,64}@[^\s@<>()[\]\\,;:"]{1,189}$/.test(text))
     throw new Error('must be one e-mail address, without a name')
@@ -109,6 +121,17 @@ export const settings = {
     default: undefined,
     why: 'serves Prometheus metrics there; off when unset',
   },
+  OTEL_EXPORTER_OTLP_ENDPOINT: {
+    parse: url('http:', 'https:'),
+    default: undefined,
+    why: 'sends traces to this collector of OpenTelemetry, by OTLP over HTTP; off when unset',
+  },
+  OTEL_EXPORTER_OTLP_HEADERS: {
+    parse: namedValues,
+    default: undefined,
+    why: 'headers for the collector, name=value, separated by commas',
+  },
+  OTEL_TRACES_SAMPLER_ARG: { parse: ratio, default: 1, why: 'share of the traces that is kept, from 0 to 1' },
   PUBLIC_URL: {
     parse: origin,
     default: undefined,
@@ -225,6 +248,7 @@ const SECRET_SETTINGS = new Set([
   'STRIPE_SECRET_KEY',
   'STRIPE_WEBHOOK_SECRET',
   'STRIPE_PUBLISHABLE_KEY',
+  'OTEL_EXPORTER_OTLP_HEADERS',
   // What is put there by mistake is a secret key.
   'SHOP_KEY',
 ])

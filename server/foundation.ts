@@ -3,6 +3,7 @@ import { type Connection, StartError } from './connect.ts'
 import { keepDisk } from './keep-disk.ts'
 import { keepTime } from './keep-time.ts'
 import type { ServedMetrics } from './open-metrics.ts'
+import type { SentTraces } from './open-traces.ts'
 import { createOutbound, type Outbound } from './platform/outbound/outbound.ts'
 import { createTypefaces, type Typefaces } from './platform/pdf/typefaces.ts'
 import { claimCell, setCellAddress } from './platform/postgres/cell.ts'
@@ -36,6 +37,8 @@ export type Foundation = {
   loggers: Loggers
   /** Where METRICS_PORT asks for them. */
   metrics: ServedMetrics | undefined
+  /** Where a collector is named. */
+  traces: SentTraces | undefined
   /** Of the organisation to look around in, where the database is our own. */
   demoKey: string | undefined
 }
@@ -74,6 +77,9 @@ export async function openFoundation(
   const demoKey = connection.embedded ? await demoKeyOf(config, { sql, clock, seal }) : undefined
   const metrics = await metricsOf(config, { sql, clock, aheadMs: time.aheadMs, disk })
   if (metrics) closers.push(() => metrics.stop())
+  const traces = await tracesOf(config, loggers.logger)
+  if (traces) closers.push(() => traces.close())
+  traces?.observeDatabase(sql)
   return {
     config,
     connection,
@@ -88,6 +94,7 @@ export async function openFoundation(
     typefaces,
     loggers,
     metrics,
+    traces,
     demoKey,
   }
 }
@@ -116,12 +123,25 @@ function typefacesOf({ PDF_FONT: file }: Config): Typefaces {
 }
 
 async function metricsOf(
-  { HOST: host, METRICS_PORT: port }: Config,
+  { HOST: host, METRICS_PORT: port, OTEL_EXPORTER_OTLP_ENDPOINT: collector }: Config,
   observed: { sql: Sql; clock: SystemClock; aheadMs: () => number; disk: Disk },
 ) {
   if (port === undefined) return undefined
   const { openMetrics } = await import('./open-metrics.ts')
-  return openMetrics({ host, port }, observed)
+  return openMetrics({ host, port, exemplars: collector !== undefined }, observed)
+}
+
+async function tracesOf(
+  {
+    OTEL_EXPORTER_OTLP_ENDPOINT: url,
+    OTEL_EXPORTER_OTLP_HEADERS: headers = {},
+    OTEL_TRACES_SAMPLER_ARG: ratio,
+  }: Config,
+  log: Loggers['logger'],
+) {
+  if (url === undefined) return undefined
+  const { openTraces } = await import('./open-traces.ts')
+  return openTraces({ url, headers, ratio }, log)
 }
 
 async function demoKeyOf({ DATA_DIR }: Config, { sql, clock, seal }: { sql: Sql; clock: SystemClock; seal: Seal }) {

@@ -14,15 +14,15 @@ export type ServedMetrics = Metrics & {
   stop(): Promise<unknown>
 }
 
-type Place = { host: string; port: number }
+type Place = { host: string; port: number; exemplars: boolean }
 type Observed = { sql: Sql; clock: SystemClock; aheadMs: () => number; disk: Disk }
 
 /** Figures for Prometheus. Where no METRICS_PORT is set they could not be read: this is not even loaded, and nothing is counted. */
 export async function openMetrics(
-  { host, port }: Place,
+  { host, port, exemplars }: Place,
   { sql, clock, aheadMs, disk }: Observed,
 ): Promise<ServedMetrics> {
-  const metrics = createMetrics()
+  const metrics = createMetrics({ exemplars })
   observeService(metrics.registry, sql, { clock, aheadMs, disk })
   const server = await serveMetrics(metrics, host, port).catch(explainListen({ host, port, setting: 'METRICS_PORT' }))
   const bound = (server.address() as AddressInfo).port

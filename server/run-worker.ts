@@ -13,7 +13,7 @@ import { workerTasks } from './worker.ts'
 
 /** The role of a worker: what must happen from time to time, and webhooks that are sent. */
 export function runWorker(foundation: Foundation, publicUrl: string, closers: Closer[]): void {
-  const { config, sql, clock, seal, payments, outbound, typefaces, metrics, disk } = foundation
+  const { config, sql, clock, seal, payments, outbound, typefaces, metrics, traces, disk } = foundation
   const { logger } = foundation.loggers
   const onFailure = (task: string, err: unknown) => {
     // A full disk is told once, by the process that looks at it.
@@ -34,7 +34,7 @@ export function runWorker(foundation: Foundation, publicUrl: string, closers: Cl
     ...task,
     run: async () => (disk.freeBytes() !== undefined && disk.state() === 'full' ? undefined : task.run()),
   }))
-  const working = runPeriodically(withRoom, onFailure)
+  const working = runPeriodically(traces?.traced(withRoom) ?? withRoom, onFailure)
   closers.push(() => working.stop())
   const onAttempt = metrics?.observeAttempts()
   const observed = onAttempt ? { onAttempt } : {}

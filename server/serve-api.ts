@@ -24,7 +24,7 @@ export async function serveApi(
   { port, publicUrl, faces }: Place,
   closers: Closer[],
 ): Promise<Addresses> {
-  const { config, connection, sql, clock, loggers, metrics } = foundation
+  const { config, connection, sql, clock, loggers, metrics, traces } = foundation
   const { logger } = loggers
   closers.push(faces.stop)
   const shopKey = config.SHOP_KEY ?? (connection.embedded ? await readDemoShopKey(config.DATA_DIR) : undefined)
@@ -32,6 +32,7 @@ export async function serveApi(
     config.DATABASE_NODES === 'shards'
       ? await keepNodes(connection.url, sql, { poolSize: config.DATABASE_POOL, log: logger, closers })
       : undefined
+  if (nodes) traces?.observeDatabase(nodes.sql)
   const rateLimits = createRateLimits({
     sql,
     systemClock: clock,
@@ -56,6 +57,7 @@ export async function serveApi(
     typefaces,
     loggers,
     metrics,
+    traces,
     rateLimits,
     readiness,
     publicUrl,

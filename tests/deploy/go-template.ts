@@ -1,6 +1,6 @@
 /**
- * Go's templates, as far as the chart uses them: Helm itself is no package of npm, and a chart that nothing renders is a chart that nobody
- * knows to be right. What it does not know it refuses, so that a template cannot pass by being misread.
+ * Go's templates, as far as the chart uses them: Helm itself is no package of npm, and a chart that is never rendered
+ * may be wrong for years. What it does not know it refuses, so that a template cannot pass by being misread.
  */
 export type Functions = Record<string, (...given: unknown[]) => unknown>
 

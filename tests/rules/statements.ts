@@ -7,7 +7,9 @@ export type Asking = Pick<House, 'sql' | 'nodes'>
 /** The statements that the work sends, as they reach the database, or whichever node of a cluster it is. */
 export async function statementsOf({ sql, nodes }: Asking, work: () => Promise<unknown>): Promise<Statement[]> {
   const statements: Statement[] = []
-  const stop = (nodes?.sql ?? sql).observe((text, parameters) => statements.push({ text, parameters: [...parameters] }))
+  const stop = (nodes?.sql ?? sql).observe(
+    (text, parameters) => void statements.push({ text, parameters: [...parameters] }),
+  )
   try {
     await work()
   } finally {

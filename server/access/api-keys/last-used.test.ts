@@ -7,7 +7,7 @@ import { createKey, listKeys } from './key-store.ts'
 import { createLastUsed } from './last-used.ts'
 
 let statements: string[] = []
-const { sql } = await openTestDatabase({ observer: (statement) => statements.push(statement) })
+const { sql } = await openTestDatabase({ observer: (statement) => void statements.push(statement) })
 const clock = testClock(new Date('2026-03-14T08:30:00.123Z'))
 const orgId = await createOrganisation(sql, {
   name: 'Club',

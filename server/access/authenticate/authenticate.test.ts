@@ -8,7 +8,7 @@ import { createAuthenticator } from './authenticate.ts'
 
 /** Every statement that reaches the database. */
 let statements: string[] = []
-const { sql } = await openTestDatabase({ observer: (statement) => statements.push(statement) })
+const { sql } = await openTestDatabase({ observer: (statement) => void statements.push(statement) })
 const reads = () => statements.filter((statement) => statement.includes('api_keys')).length
 
 const clock = testClock()

@@ -19,9 +19,10 @@ export function logAnswers(app: FastifyInstance, write: (line: string) => void):
       const { principal } = request
       const who = principal ? `,"org_id":${principal.orgId},${nameOf(principal)}` : ''
       const why = reply.refusal ? `,${JSON.stringify(reply.refusal).slice(1, -1)}` : ''
+      const traced = request.traceId === undefined ? '' : `,"trace_id":"${request.traceId}"`
       write(
         `{"level":30,"time":"${new Date().toISOString()}","request_id":"${request.id}","method":"${request.method}",` +
-          `"route":"${url}","status":${reply.statusCode},"ms":${reply.elapsedTime.toFixed(1)}${who}${why}}\n`,
+          `"route":"${url}","status":${reply.statusCode},"ms":${reply.elapsedTime.toFixed(1)}${who}${why}${traced}}\n`,
       )
     }
     done()

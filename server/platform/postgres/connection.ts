@@ -2,6 +2,7 @@ import type { Socket } from 'node:net'
 import type { LRUCache } from 'lru-cache'
 import pg from 'pg'
 import { ConnectionError, isLast, toConnectError, toError } from './errors.ts'
+import type { Observer } from './observer.ts'
 import type { AnswerRows, AnyRow, Sendable } from './sql.ts'
 
 export type ConnectionSettings = {
@@ -12,7 +13,7 @@ export type ConnectionSettings = {
   /** Of prepared statements, by their text: one that is sent again is neither parsed nor, as a rule, planned again. */
   names: LRUCache<string, string>
   onClosed: () => void
-  observe: (text: string, values: readonly unknown[]) => void
+  observe: Observer
 }
 
 /** So many a connection keeps; PostgreSQL holds each of them in memory. */
@@ -80,10 +81,13 @@ export class DatabaseConnection {
     if (this.#settings.pipeline) return Promise.reject(new Error('copy and cursors need a connection of sql.plain'))
     return this.#inTurn(async () => {
       if (this.#lost) throw this.#lost
-      this.#settings.observe(text, values)
+      const onAnswer = this.#settings.observe(text, values)
       try {
-        return await work(this.#client)
+        const answer = await work(this.#client)
+        onAnswer?.()
+        return answer
       } catch (error) {
+        onAnswer?.(error)
         throw this.#failed(error, text)
       }
     })
@@ -98,13 +102,14 @@ export class DatabaseConnection {
 
   #post({ text, values, isKept }: Sendable): Promise<AnswerRows<AnyRow[]>> {
     if (this.#lost) return Promise.reject(this.#lost)
-    this.#settings.observe(text, values)
+    const onAnswer = this.#settings.observe(text, values)
     const name = isKept && HAS_PLAN.test(text) ? this.#nameOf(text) : undefined
     this.#gather()
     this.pending += 1
     return new Promise((resolve, reject) => {
       const settle = (error: unknown, result: pg.QueryResult) => {
         if (name !== undefined) this.#learn(name)
+        onAnswer?.(error ?? undefined)
         if (error) reject(this.#failed(error, text))
         else resolve(answerOf(result))
         this.#answered()

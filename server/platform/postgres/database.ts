@@ -3,10 +3,12 @@ import { LRUCache } from 'lru-cache'
 import { type ClientOptions, clientConfig } from './client-config.ts'
 import type { ConnectionSettings, DatabaseConnection } from './connection.ts'
 import { type Listening, listenOn } from './listen.ts'
+import { type Observer, observeWith } from './observer.ts'
 import { Pool } from './pool.ts'
 import { Fragment, type Session, type Tag, tagOf } from './sql.ts'
 import { type TransactionResult, type Tx, transact, type Work } from './transact.ts'
 
+export type { Observer } from './observer.ts'
 export type { Tx } from './transact.ts'
 
 /** Either the pool or a transaction: what a query function needs. */
@@ -41,8 +43,6 @@ export type Sql = Tag &
     observe(observer: Observer): () => void
   }
 
-export type Observer = (text: string, values: readonly unknown[]) => void
-
 export type DatabaseOptions = ClientOptions & {
   poolSize?: number
   observer?: Observer
@@ -69,9 +69,7 @@ export function openDatabase(url: string, options: DatabaseOptions = {}): Sql {
     socket,
     onClosed,
     names: new LRUCache<string, string>({ max: NAMES_MAX }),
-    observe: (text: string, values: readonly unknown[]) => {
-      for (const observer of observers) observer(text, values)
-    },
+    observe: observeWith(observers),
   }
   const pipelined: ConnectionSettings = { ...shared, pipeline: true }
   const pool = new Pool(pipelined, poolSize)

@@ -1,8 +1,9 @@
 import { AsyncLocalStorage } from 'node:async_hooks'
 import { LRUCache } from 'lru-cache'
-import { type DatabaseOptions, type Observer, openDatabase, type Sql } from './database.ts'
+import { type DatabaseOptions, openDatabase, type Sql } from './database.ts'
 import { isCitus } from './distribute.ts'
 import type { Node } from './every-node.ts'
+import { type Observer, observeWith } from './observer.ts'
 
 /**
  * The nodes of a Citus cluster that have shards, for a process that talks to them itself: what is asked for an organisation goes to
@@ -39,9 +40,7 @@ export async function openNodes(url: string, coordinator: Sql, options: Database
   let looking: Promise<void> | undefined
   let isOver = false
 
-  const observer: Observer = (text, values) => {
-    for (const observe of observers) observe(text, values)
-  }
+  const observer = observeWith(observers)
 
   function poolOf(node: Node): NodePool {
     const place = `${node.host}:${node.port}`

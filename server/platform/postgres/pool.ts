@@ -1,3 +1,4 @@
+import { AsyncLocalStorage } from 'node:async_hooks'
 import type { Client } from 'pg'
 import { type ConnectionSettings, DatabaseConnection } from './connection.ts'
 import { ConnectionError, PostgresError } from './errors.ts'
@@ -99,6 +100,8 @@ export class Pool implements Session {
     } else {
       this.#waiting.push(taker)
       this.#serve()
+      // The one before hands the connection over: what is done with it belongs to this taker all the same.
+      if (this.#waiting.at(-1) === taker) taker.use = AsyncLocalStorage.bind(taker.use)
     }
   }
 

@@ -194,7 +194,7 @@ test('the free seats of a section are read once a batch, however many of the bes
   const { priceId, sell, priceCategoryId } = await addSeated(2, 5)
   const { priceId: elsewhere } = await sell()
   let reads = 0
-  const observer = (query: string) => {
+  const observer = (query: string): undefined => {
     if (query.includes('row_middle')) reads += 1
   }
   const sql = openDatabase(house.url, { poolSize: 1, observer })
