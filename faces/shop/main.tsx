@@ -125,7 +125,7 @@ const linkedLanguage = query.get('lang')
 if (linkedLanguage && spokenOf(linkedLanguage)) {
   shopStorage.setLanguage(linkedLanguage)
   query.delete('lang')
-  history.replaceState(history.state, '', `?${query}${location.hash}`)
+  history.replaceState(history.state, '', `${location.pathname}?${query}`.replace(/\?$/, '') + location.hash)
 }
 
 // A link to pay by, from the box office: the basket is behind the #, and does not stay in the address.

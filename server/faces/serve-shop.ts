@@ -9,7 +9,8 @@ import type { FindPlace, ShopPlace } from './find-place.ts'
 import { HOST_PAGES } from './hosts.ts'
 import { sendAsset } from './send-asset.ts'
 import { servedWords } from './served-words.ts'
-import { robotsOf, servedPage, sitemapOf, styleHash } from './shop-page.ts'
+import { robotsOf, sitemapOf } from './shop-addresses.ts'
+import { servedPage, styleHash } from './shop-page.ts'
 
 type Get = (path: string, answer: (request: FastifyRequest, reply: FastifyReply) => Promise<unknown>) => void
 

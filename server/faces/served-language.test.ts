@@ -98,7 +98,15 @@ test('what is served says the very words that the script then draws', () => {
   const drawn: Record<Language, Words> = { en, de, es, fr, nl, da }
   for (const language of languages) {
     const [served, page] = [servedWords[language], drawn[language]]
-    for (const word of ['whatsOn', 'online', 'soldOut'] as const) assert.equal(served[word], page[word])
+    for (const word of ['whatsOn', 'online', 'soldOut', 'free', 'freeTickets'] as const)
+      assert.equal(served[word], page[word])
     for (const word of ['from', 'ticketsFrom'] as const) assert.equal(served[word]('9'), page[word]('9'))
   }
+})
+
+test('what costs nothing is said to be free', async () => {
+  const price = { price_minor: 0, service_fee_minor: 0, service_tax_minor: 0, rebate_minor: 0 }
+  const { eventId: open } = await addOffer(house, club, { event: { title: 'Open day' }, price })
+  const { description } = await page(`/shop/events/${open}`, 'nl')
+  assert.match(description ?? '', /Gratis toegang$/)
 })

@@ -1,12 +1,14 @@
 import type { Language } from '../../faces/kit/languages.ts'
 
-/** What a document says before any script runs; the first five as the shop's own pages do, so that nothing changes when they are drawn. */
+/** What a document says before any script runs; the first seven as the shop's own pages do, so that nothing changes when they are drawn. */
 export type ServedWords = {
   whatsOn: string
   online: string
   soldOut: string
   from: (price: string) => string
   ticketsFrom: (price: string) => string
+  free: string
+  freeTickets: string
   tickets: string
   needsScript: string
   noShop: { title: string; heading: string; hint: string }
@@ -19,6 +21,8 @@ export const servedWords: Record<Language, ServedWords> = {
     soldOut: 'Sold out',
     from: (price) => `from ${price}`,
     ticketsFrom: (price) => `Tickets from ${price}`,
+    free: 'free',
+    freeTickets: 'Free tickets',
     tickets: 'Tickets',
     needsScript: 'To buy tickets here, please turn on JavaScript.',
     noShop: {
@@ -33,6 +37,8 @@ export const servedWords: Record<Language, ServedWords> = {
     soldOut: 'Ausverkauft',
     from: (price) => `ab ${price}`,
     ticketsFrom: (price) => `Karten ab ${price}`,
+    free: 'frei',
+    freeTickets: 'Freier Eintritt',
     tickets: 'Karten',
     needsScript: 'Um hier Karten zu kaufen, schalten Sie bitte JavaScript ein.',
     noShop: {
@@ -47,6 +53,8 @@ export const servedWords: Record<Language, ServedWords> = {
     soldOut: 'Agotado',
     from: (price) => `desde ${price}`,
     ticketsFrom: (price) => `Entradas desde ${price}`,
+    free: 'gratis',
+    freeTickets: 'Entrada gratuita',
     tickets: 'Entradas',
     needsScript: 'Para comprar entradas aquí, active JavaScript.',
     noShop: {
@@ -61,6 +69,8 @@ export const servedWords: Record<Language, ServedWords> = {
     soldOut: 'Complet',
     from: (price) => `dès ${price}`,
     ticketsFrom: (price) => `Billets dès ${price}`,
+    free: 'gratuit',
+    freeTickets: 'Entrée gratuite',
     tickets: 'Billets',
     needsScript: 'Pour acheter des billets ici, veuillez activer JavaScript.',
     noShop: {
@@ -75,6 +85,8 @@ export const servedWords: Record<Language, ServedWords> = {
     soldOut: 'Uitverkocht',
     from: (price) => `vanaf ${price}`,
     ticketsFrom: (price) => `Tickets vanaf ${price}`,
+    free: 'gratis',
+    freeTickets: 'Gratis toegang',
     tickets: 'Tickets',
     needsScript: 'Zet JavaScript aan om hier tickets te kopen.',
     noShop: {
@@ -89,6 +101,8 @@ export const servedWords: Record<Language, ServedWords> = {
     soldOut: 'Udsolgt',
     from: (price) => `fra ${price}`,
     ticketsFrom: (price) => `Billetter fra ${price}`,
+    free: 'gratis',
+    freeTickets: 'Gratis adgang',
     tickets: 'Billetter',
     needsScript: 'Slå JavaScript til for at købe billetter her.',
     noShop: {

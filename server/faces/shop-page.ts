@@ -1,11 +1,12 @@
 import { hash } from 'node:crypto'
 import { formatDate } from '../../faces/kit/dates.ts'
-import { type Language, languages, localeOf } from '../../faces/kit/languages.ts'
+import { type Language, localeOf } from '../../faces/kit/languages.ts'
 import { money } from '../../faces/kit/money.ts'
 import { clubColours } from '../../faces/kit/theme.ts'
 import { Html, html } from '../platform/values/html.ts'
 import type { FirstAnswers } from './face.ts'
 import { type ServedWords, servedWords } from './served-words.ts'
+import { addressIn, alternatesOf } from './shop-addresses.ts'
 
 /*
  * What of a shop's page is in the document itself, before any script: its title and what a search engine or a messenger shows of it, and what
@@ -128,7 +129,7 @@ type Shown = {
 function headOf({ storefront, event, prices, page, title, pen, reading }: Shown): Html[] {
   const anyLanguage = storefront.shop_url + (event ? `events/${event.event_id}` : PRIVATE.test(page) ? page : '')
   // The address without a language speaks that of its reader; each language has one of its own beside it.
-  const address = reading.isAsked ? inLanguage(anyLanguage, reading.language) : anyLanguage
+  const address = reading.isAsked ? addressIn(anyLanguage, reading.language) : anyLanguage
   const description = event ? descriptionOf(event, prices, pen) : `${pen.words.whatsOn}: ${storefront.name}`
   const [image] = event ? picturesOf(event) : [storefront.logo_image].filter(canBeFetched)
   // A sandbox sells nothing, and an event that is not there is nothing to find either.
@@ -163,23 +164,16 @@ const jsonOf = (data: object) => new Html(JSON.stringify(data).replaceAll('<', '
 const canBeFetched = (picture: string | null): picture is string => picture !== null && !picture.startsWith('data:')
 const picturesOf = ({ banner_image, images }: Event) => [banner_image, ...images].filter(canBeFetched)
 
-const inLanguage = (address: string, language: Language) => `${address}?lang=${language}`
-
-/** The same page in each language that it is in, and for readers of others. */
-const alternatesOf = (address: string): [language: string, url: string][] => [
-  ...languages.map((language): [string, string] => [language, inLanguage(address, language)]),
-  ['x-default', address],
-]
-
 const isSold = ({ status }: Price) => status === 'active' || status === 'scheduled'
 
 const DESCRIPTION_MAX = 200
 
 function descriptionOf(event: Event, prices: Price[], { words, when, where, amount }: Pen): string {
   const [cheapest] = prices.filter(isSold).toSorted((a, b) => a.total - b.total)
-  const facts = [when(event), where(event), cheapest && words.ticketsFrom(amount(cheapest.total, cheapest.currency))]
-    .filter(Boolean)
-    .join(' · ')
+  const from =
+    cheapest &&
+    (cheapest.total === 0 ? words.freeTickets : words.ticketsFrom(amount(cheapest.total, cheapest.currency)))
+  const facts = [when(event), where(event), from].filter(Boolean).join(' · ')
   return [facts, event.description?.replaceAll(/\s+/g, ' ')].filter(Boolean).join('. ').slice(0, DESCRIPTION_MAX)
 }
 
@@ -232,6 +226,12 @@ ${event.description ? html`<p>${event.description}</p>` : ''}
 )}</ul>
 </main>`
 
+function offerOf({ offer: { sale, from_total: from }, currency }: Listed, { words, amount }: Pen): string | null {
+  if (sale === 'sold_out') return words.soldOut
+  if (from === null) return null
+  return from === 0 ? words.free : words.from(amount(from, currency))
+}
+
 const programmeContent = (events: Listed[] | undefined, club: string, base: string, pen: Pen): Html => html`
 ${clubLine(club, base)}
 ${
@@ -243,42 +243,10 @@ ${
       html`<li><a href="${base}events/${event.event_id}">${event.title}</a><br>${[
         pen.when(event),
         pen.where(event),
-        event.offer.sale === 'sold_out'
-          ? pen.words.soldOut
-          : event.offer.from_total !== null && pen.words.from(pen.amount(event.offer.from_total, event.currency)),
+        offerOf(event, pen),
       ]
         .filter(Boolean)
         .join(' · ')}</li>`,
   )}</ul>
 </main>`
 }`
-
-/** For search engines: the shop, and what is on, in each language. */
-export const sitemapOf = (shopUrl: string, eventIds: string[]): string =>
-  [
-    '<?xml version="1.0" encoding="UTF-8"?>',
-    '<urlset xmlns="http://www.sitemaps.org/schemas/sitemap/0.9" xmlns:xhtml="http://www.w3.org/1999/xhtml">',
-    ...['', ...eventIds.map((id) => `events/${id}`)].flatMap((path) => sitemapEntries(shopUrl + path)),
-    '</urlset>',
-    '',
-  ].join('\n')
-
-/** Each address names all the others, as their pages do. */
-function sitemapEntries(address: string): string[] {
-  const alternates = alternatesOf(address)
-  const links = alternates.map(
-    ([language, url]) => html`<xhtml:link rel="alternate" hreflang="${language}" href="${url}"/>`,
-  )
-  return alternates.map(([, url]) => html`<url><loc>${url}</loc>${links}</url>`.text)
-}
-
-/** Of a host that is the shop's alone. */
-export const robotsOf = (shopUrl: string): string =>
-  [
-    'User-agent: *',
-    'Disallow: /basket',
-    'Disallow: /orders',
-    'Disallow: /t/',
-    `Sitemap: ${shopUrl}sitemap.xml`,
-    '',
-  ].join('\n')

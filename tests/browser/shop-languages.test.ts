@@ -91,3 +91,20 @@ test(
     assert.deepEqual(complaints, [])
   },
 )
+
+test('a link in another language is read in it, and a later choice is not undone by it', browserTest, async () => {
+  const { page, context, complaints } = await visit(origin, phone)
+  await page.goto(`${origin}/shop/events/${offer.eventId}?lang=de&code=NONE#top`)
+  await page.getByRole('heading', { level: 1, name: 'Pokalfinale' }).waitFor()
+  await page.waitForURL(`${origin}/shop/events/${offer.eventId}?code=NONE#top`)
+  await page.getByRole('contentinfo').getByLabel('Sprache').selectOption('da')
+  await page.getByRole('heading', { level: 1, name: 'Pokalfinalen' }).waitFor()
+  await page.reload()
+  await page.getByRole('heading', { level: 1, name: 'Pokalfinalen' }).waitFor()
+  await page.goto(`${origin}/shop/?lang=fr`)
+  await page.getByText('Cup final').first().waitFor()
+  await page.waitForURL(`${origin}/shop/`)
+  assert.equal(await page.evaluate(() => document.documentElement.lang), 'fr')
+  assert.deepEqual(complaints, [])
+  await context.close()
+})

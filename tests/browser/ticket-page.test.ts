@@ -8,7 +8,7 @@ import { mailKit } from '../builders/mails.ts'
 import { addOffer, addSeatedOffer } from '../builders/prices.ts'
 import { type ReadMail, readMail } from '../builders/received-mails.ts'
 import { addRow } from '../builders/rows.ts'
-import { addSeatMap, addSeats } from '../builders/seat-maps.ts'
+import { addSeatMap, addSeats, layoutAt } from '../builders/seat-maps.ts'
 import { checkPdf, pdfCodes, pdfToolsMissing } from '../outside/pdf-tools.ts'
 import { startSmtp } from '../outside/smtp.ts'
 import { axe, browserTest, phone, visit } from './browser.ts'
@@ -187,8 +187,12 @@ test(
   async () => {
     const map = await addSeatMap(server, club, { rows: 6, seats: 20 })
     const { seatMapId } = map
-    for (const title of ['East', 'South', 'West']) {
-      const section = { seat_map_id: seatMapId, title }
+    for (const [title, x, y] of [
+      ['East', 24, 14],
+      ['South', 0, 28],
+      ['West', -24, 14],
+    ] as const) {
+      const section = { seat_map_id: seatMapId, title, ...layoutAt(x, y) }
       const sectionId = await addRow(server, club, 'seat_sections', 'seat_section_id', section)
       await addSeats(server, club, { seatMapId, sectionId }, { rows: 6, seats: 20 })
     }
