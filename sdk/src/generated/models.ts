@@ -4429,8 +4429,10 @@ export type Refund = {
   refund_status: 'pending' | 'succeeded' | 'failed' | (string & {})
   /** cash and transfers: the debt of the organisation that carries it out, once it is paid */
   debt_id: number | null
-  /** major unit of the currency */
+  /** of the payment; major unit of the currency */
   amount: number
+  /** paid by credit, and credited again with it, whatever becomes of the refund */
+  credited_amount: number
   /** ISO 4217 */
   currency: string
   reason: string | null
@@ -5888,7 +5890,7 @@ export type TimelineEntry = {
   actor_id: string | null
   actor_name: string | null
   ticket_id: number | null
-  /** of a payment or a refund */
+  /** of a payment, a refund or credit */
   amount: number | null
   /** the note, the kind of mail, the gate, the card’s last digits, or why it failed */
   detail: string | null

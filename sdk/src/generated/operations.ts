@@ -995,7 +995,7 @@ export type Operations = {
     create(input: CreateOrder, options?: CallOptions): Promise<OrderWithTickets>
     /** Retrieve an order with its tickets, memberships and payments. All that staff see: every ticket, also those refunded, and what became of each payment. */
     retrieveManaged(orderId: string | number, options?: CallOptions): Promise<ManagedOrder>
-    /** Read what became of an order. Its sale, payments, mails, changes of its tickets, refunds, scans and notes, newest first. */
+    /** Read what became of an order. Its sale, payments, credit, mails, changes of its tickets, refunds, scans and notes, newest first. */
     listTimeline(orderId: string | number, input?: {
   /** items on a page */
   limit?: number | undefined

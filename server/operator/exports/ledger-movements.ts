@@ -113,7 +113,6 @@ const sources: Record<MovementKind, Source> = {
     joins: joinPayment,
     where: (orgId, sql) => sql`
       and t.refund_status = 'succeeded'
-      and not t.to_credit
       and not exists (
         select
         from debts d

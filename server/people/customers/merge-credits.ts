@@ -3,14 +3,23 @@ import type { Tx } from '../../platform/postgres/database.ts'
 
 type Account = { credit_account_id: number; currency: string; balance_minor: number }
 
-/** Two customers who are one person have one credit in each currency: what is left of the one's, with its days, becomes the other's. */
+/**
+ * Two customers who are one person have one credit in each currency: what is left of the one's, with its days, becomes the other's, and so
+ * does what comes back to it later.
+ */
 export async function mergeCredits(orgId: OrgId, tx: Tx, now: Date, fromId: number, toId: number): Promise<void> {
   const accounts = await lockAccounts(orgId, tx, fromId)
   const keeperAccounts = await lockAccounts(orgId, tx, toId)
   for (const account of accounts) {
     const keeper = keeperAccounts.find(({ currency }) => currency === account.currency)
-    if (keeper) await moveBalance(orgId, tx, now, account, keeper)
-    else {
+    if (keeper) {
+      await moveBalance(orgId, tx, now, account, keeper)
+      await tx`
+        update credit_accounts
+        set merged_into_id = ${keeper.credit_account_id}, changed_at = ${now}
+        where org_id = ${orgId}
+          and credit_account_id = ${account.credit_account_id}`
+    } else {
       await tx`
         update credit_accounts
         set user_id = ${toId}, changed_at = ${now}

@@ -127,6 +127,48 @@ test('a payment that nobody answered: what is given up releases it, and what was
   await isClean()
 })
 
+async function merge(keeper: Fan, duplicate: Fan): Promise<void> {
+  const referenceOf = async ({ email }: Fan) =>
+    (await house.call('GET', `/v1/customers?search=${email}`, { key })).body.data[0].org_customer_id
+  const body = { duplicate_customer_id: await referenceOf(duplicate) }
+  const { status, text } = await manage('POST', `customers/${await referenceOf(keeper)}/merge`, body)
+  assert.equal(status, 200, text)
+}
+
+test('credit that waits for a payment is that of the customer whom its fan was merged with, whatever address they gave', async () => {
+  const [keeper, fan] = [await fanWith(1), await fanWith(10)]
+  const customer = { ...buyer, email: 'somebody-else@example.org' }
+  const { answer } = await buy(fan, 10, { customer, payment_method: 'pm_test_action_abandoned' })
+  assert.equal(answer.body.status, 'pending', answer.text)
+  await merge(keeper, fan)
+  house.clock.advance(56 * MINUTE_MS)
+  await giveUpPayments(deps)
+  const balances = async () =>
+    Promise.all(
+      [keeper, fan].map(async ({ userId }) => (await manage('GET', `credits?user_id=${userId}`)).body.data[0]?.balance),
+    )
+  assert.deepEqual(await balances(), [11, 0])
+  const next = await buy(fan, 11)
+  assert.deepEqual([next.answer.body.status, next.answer.body.credit], ['confirmed', 11], next.answer.text)
+  await isClean()
+})
+
+test('what merged customers had spent comes back to the one who is left', async () => {
+  const [keeper, fan] = [await fanWith(1), await fanWith(10)]
+  const { answer } = await buy(fan, 10, { customer: { ...buyer, email: 'another-buyer@example.org' } })
+  await merge(keeper, fan)
+  const refunded = await manage('POST', `orders/${answer.body.order_id}/refunds`, {})
+  assert.deepEqual([refunded.status, refunded.body.amount, refunded.body.credited_amount], [201, 17.2, 10])
+  assert.equal((await manage('GET', `credits?user_id=${keeper.userId}`)).body.data[0].balance, 11)
+  const { data } = (await manage('GET', `orders/${answer.body.order_id}/timeline?limit=50`)).body
+  const story = data.filter(({ type }: { type: string }) => type.startsWith('credit.'))
+  assert.deepEqual(
+    story.map(({ type, amount }: { type: string; amount: number }) => `${type} ${amount}`),
+    ['credit.returned 10', 'credit.spent 10'],
+  )
+  await isClean()
+})
+
 for (const [rule, first, rest] of [
   ['first', { money: 0, credit: 10 }, { money: 17.2, credit: 10 }],
   ['last', { money: 10, credit: 0 }, { money: 17.2, credit: 10 }],

@@ -39,7 +39,6 @@ export const movements = (orgId: OrgId, sql: Db, { from, until }: MoneySpan): Fr
   join orders o on o.org_id = ${orgId} and o.order_id = coalesce(p.order_id, r.order_id)
   where r.org_id = ${orgId}
     and r.refund_status = 'succeeded'
-    and not r.to_credit
     and r.changed_at >= ${from}
     and r.changed_at < ${until}
   union all

@@ -82,6 +82,19 @@ export async function lockCredit(
   return account
 }
 
+/** The same by its number; where its customer was merged with another one since, the credit of that one. */
+export async function lockCreditAccount(orgId: OrgId, tx: Tx, creditAccountId: number): Promise<CreditRow> {
+  const [account] = await tx<(CreditRow & { merged_into_id: number | null })[]>`
+    select credit_account_id, user_id, currency, balance_minor, changed_at, merged_into_id
+    from credit_accounts
+    where org_id = ${orgId}
+      and credit_account_id = ${creditAccountId}
+    for no key update`
+  if (!account) throw new Error('a credit account was lost')
+  const { merged_into_id: mergedIntoId } = account
+  return mergedIntoId === null ? account : lockCreditAccount(orgId, tx, mergedIntoId)
+}
+
 /** Adds to a credit that the caller has locked. */
 export async function giveCredit(
   orgId: OrgId,

@@ -23,7 +23,7 @@ const TimelineEntry = Type.Object(
     actor_id: Nullable(Type.String()),
     actor_name: Nullable(Type.String()),
     ticket_id: Nullable(Type.Integer()),
-    amount: Nullable(Type.Number({ description: 'of a payment or a refund' })),
+    amount: Nullable(Type.Number({ description: 'of a payment, a refund or credit' })),
     detail: Nullable(
       Type.String({ description: 'the note, the kind of mail, the gate, the card’s last digits, or why it failed' }),
     ),
@@ -41,7 +41,7 @@ export const listOrderTimeline: Operation = (app, { sql }) =>
       schema: {
         operationId: 'listOrderTimeline',
         summary: 'Read what became of an order',
-        description: 'Its sale, payments, mails, changes of its tickets, refunds, scans and notes, newest first.',
+        description: 'Its sale, payments, credit, mails, changes of its tickets, refunds, scans and notes, newest first.',
         tags: ['Orders'],
         params: OrderReference,
         querystring: Query,
@@ -91,6 +91,7 @@ const findEntries = (orgId: OrgId, sql: Db, orderId: number, limit: number, befo
     ${ofOrder(orgId, sql, orderId)}
     union all ${ofPayments(orgId, sql, orderId)}
     union all ${ofRefunds(orgId, sql, orderId)}
+    union all ${ofCredit(orgId, sql, orderId)}
     union all ${ofMails(orgId, sql, orderId)}
     union all ${ofChanges(orgId, sql, orderId)}
     union all ${ofScans(orgId, sql, orderId)}
@@ -204,6 +205,25 @@ const ofRefunds = (orgId: OrgId, sql: Db, orderId: number) => sql`
     from refunds
     where org_id = ${orgId}
       and order_id = ${orderId}`
+
+/** What pays a debt is said by that. */
+const ofCredit = (orgId: OrgId, sql: Db, orderId: number) => sql`
+    select ${entry(sql, {
+      at: sql`e.created_at`,
+      id: sql`'credit-' || e.credit_entry_id`,
+      type: sql`'credit.' || e.kind`,
+      amount: sql`abs(e.amount_minor)`,
+      detail: sql`e.reason`,
+    })}
+    from credit_entries e
+    where e.org_id = ${orgId}
+      and e.order_id = ${orderId}
+      and not exists (
+        select
+        from settlements s
+        where s.org_id = ${orgId}
+          and s.credit_entry_id = e.credit_entry_id
+      )`
 
 const ofMails = (orgId: OrgId, sql: Db, orderId: number) => sql`
     select ${entry(sql, {

@@ -91,10 +91,10 @@ export const cancelOrder: Operation<PaymentDeps & SessionDeps> = (app, deps) =>
         await cancelDebts(orgId, tx, clock, order, { amountMinor: order.owedMinor, reason })
         const refundIds: number[] = []
         const { parts, creditMinor } = splitRefund(order, amountMinor)
-        await returnCredit(orgId, tx, clock, order, { creditMinor, reason })
         for (const part of parts) refundIds.push(await openRefund(orgId, tx, clock, { ...part, orderId, reason }))
         await noteOwedRefunds(orgId, tx, clock(orgId), orderId, refundIds)
         const [refundId] = refundIds
+        await returnCredit(orgId, tx, clock, order, { creditMinor, reason, refundId })
         if (order.hasMemberships) await cancelMembers({ ...deps, orgId, tx, request }, orderId)
         const ticketIds = live.map(({ ticket_id }) => ticket_id)
         if (ticketIds.length > 0)

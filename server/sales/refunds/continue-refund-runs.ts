@@ -167,7 +167,7 @@ async function refundOne(
   const [refundId] = refundIds
   if (outcome !== 'not_refundable') {
     await cancelDebts(orgId, tx, clock, order, { amountMinor: order.owedMinor, reason })
-    await returnCredit(orgId, tx, clock, order, { creditMinor: order.credit.leftMinor, reason })
+    await returnCredit(orgId, tx, clock, order, { creditMinor: order.credit.leftMinor, reason, refundId })
     const ticketIds = (await lockLiveTickets(orgId, tx, orderId)).map(({ ticket_id }) => ticket_id)
     const status = refundId === undefined ? ticketStatus.cancelled : ticketStatus.refunded
     if (ticketIds.length > 0) await closeTickets(orgId, tx, clock, { ticketIds, status, refundId })

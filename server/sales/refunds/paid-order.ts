@@ -32,8 +32,9 @@ export type PaidOrder = {
   payments: RefundablePayment[]
   /** Of the payments, together. */
   leftMinor: number
-  /** What credit has paid and has not gone back, and whether it goes back before the payments. */
-  credit: { leftMinor: number; isFirst: boolean; userId: number | null }
+  /** What credit has paid and has not gone back, and whether it goes back before the payments. To the account that it was of; where
+   * that one's customer was erased, to the buyer. */
+  credit: { leftMinor: number; isFirst: boolean; accountId: number | null; buyerId: number | null }
 }
 
 export const PaidOrderRow = Type.Object({
@@ -85,16 +86,16 @@ export async function lockPaidOrder(orgId: OrgId, tx: Tx, given: string): Promis
     leftMinor: payments.reduce((sum, { leftMinor }) => sum + leftMinor, 0),
     credit:
       order.paid_minor === null && order.credit_minor === null
-        ? { ...NO_CREDIT, userId: order.user_id }
+        ? { ...NO_CREDIT, buyerId: order.user_id }
         : await findCredit(orgId, tx, orderId, order.user_id),
   }
 }
 
-const NO_CREDIT = { leftMinor: 0, isFirst: true }
+const NO_CREDIT = { leftMinor: 0, isFirst: true, accountId: null }
 
 /** What was spent for the order, at its checkout or for its debts, and whose it was. It does not change while the order is locked. */
 async function findCredit(orgId: OrgId, tx: Tx, orderId: number, buyerId: number | null): Promise<PaidOrder['credit']> {
-  const [credit] = await tx<{ left_minor: number; user_id: number | null; refund_credit: string }[]>`
+  const [credit] = await tx<{ left_minor: number; account_id: number | null; refund_credit: string }[]>`
     select coalesce((
       select -sum(e.amount_minor)
       from credit_entries e
@@ -102,24 +103,25 @@ async function findCredit(orgId: OrgId, tx: Tx, orderId: number, buyerId: number
         and e.order_id = ${orderId}
         and e.kind in ('spent', 'released', 'returned')
     ), 0)::bigint as left_minor, (
-      select a.user_id
+      select a.credit_account_id
       from credit_entries e
       join credit_accounts a on a.org_id = ${orgId} and a.credit_account_id = e.credit_account_id
       join customers c on c.org_id = ${orgId} and c.user_id = a.user_id
       where e.org_id = ${orgId}
         and e.order_id = ${orderId}
         and e.kind = 'spent'
-        and c.erased_at is null
+        and (c.erased_at is null or a.merged_into_id is not null)
       order by e.credit_entry_id desc
       limit 1
-    ) as user_id, refund_credit
+    ) as account_id, refund_credit
     from organisations
     where org_id = ${orgId}`
   if (!credit) throw new Error(`there is no organisation ${orgId}`)
   return {
     leftMinor: credit.left_minor,
     isFirst: credit.refund_credit === 'first',
-    userId: credit.user_id ?? buyerId,
+    accountId: credit.account_id,
+    buyerId,
   }
 }
 

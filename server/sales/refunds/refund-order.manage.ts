@@ -104,10 +104,10 @@ export const refundOrder: Operation<PaymentDeps & SessionDeps> = (app, deps) =>
         const now = clock(orgId)
         if (tillId !== null) requireCash(order, parts)
         if (cancelledMinor > 0) await cancelDebts(orgId, tx, clock, order, { amountMinor: cancelledMinor, reason })
-        await returnCredit(orgId, tx, clock, order, { creditMinor, reason })
         const refundIds: number[] = []
         for (const part of parts) refundIds.push(await openRefund(orgId, tx, clock, { ...part, orderId, reason }))
         const [refundId] = refundIds
+        await returnCredit(orgId, tx, clock, order, { creditMinor, reason, refundId })
         if (tillId !== null) await payOutFromTill({ orgId, tx, clock, request }, refundIds, tillId)
         await noteOwedRefunds(orgId, tx, now, orderId, refundIds)
         if (ticketIds.length > 0)

@@ -19,7 +19,10 @@ export const Refund = Type.Object(
         description: 'cash and transfers: the debt of the organisation that carries it out, once it is paid',
       }),
     ),
-    amount: Type.Number({ description: 'major unit of the currency' }),
+    amount: Type.Number({ description: 'of the payment; major unit of the currency' }),
+    credited_amount: Type.Number({
+      description: 'paid by credit, and credited again with it, whatever becomes of the refund',
+    }),
     currency: Type.String({ description: 'ISO 4217' }),
     reason: Nullable(Type.String()),
     failure_code: Nullable(Type.String({ description: 'the provider’s word for why it failed' })),
@@ -41,6 +44,7 @@ export const RefundRow = Type.Object({
   payment_id: Type.Integer(),
   refund_status: Type.Unsafe<RefundStatus>({ type: 'string' }),
   amount_minor: Type.Integer(),
+  credited_minor: Type.Integer(),
   currency: Type.String(),
   reason: Nullable(Type.String()),
   failure_code: Nullable(Type.String()),
@@ -52,7 +56,12 @@ export type RefundRow = Static<typeof RefundRow>
 
 /** Refunds as `r` and their payments as `p`; conditions and order are the caller's. */
 export const selectRefunds = (sql: Db, orgId: OrgId) => sql`
-  select r.refund_id, coalesce(p.order_id, r.order_id) as order_id, d.debt_id, r.payment_id, r.refund_status, r.amount_minor, p.currency, r.reason, r.failure_code,
+  select r.refund_id, coalesce(p.order_id, r.order_id) as order_id, d.debt_id, r.payment_id, r.refund_status, r.amount_minor, coalesce((
+      select sum(e.amount_minor)
+      from credit_entries e
+      where e.org_id = ${orgId}
+        and e.refund_id = r.refund_id
+    ), 0)::bigint as credited_minor, p.currency, r.reason, r.failure_code,
     array(
       select t.ticket_id
       from tickets t
@@ -87,6 +96,7 @@ export const toRefund = (row: RefundRow) =>
     refund_status: PUBLIC_STATUS[row.refund_status],
     debt_id: row.debt_id,
     amount: toMajor(row.amount_minor, row.currency),
+    credited_amount: toMajor(row.credited_minor, row.currency),
     currency: row.currency,
     reason: row.reason,
     failure_code: row.failure_code,

@@ -1,27 +1,31 @@
 import type { OrgId } from '../../access/principal.ts'
 import type { Tx } from '../../platform/postgres/database.ts'
 import type { Clock } from '../../platform/values/clock.ts'
-import { creditExpiry, giveCredit, lockCredit } from '../ledger/credit.ts'
+import { creditExpiry, giveCredit, lockCredit, lockCreditAccount } from '../ledger/credit.ts'
 import type { PaidOrder } from './paid-order.ts'
 
-/** What credit had paid of an order goes back to it, for as long as credit lasts from now on. */
+type CreditedOrder = Pick<PaidOrder, 'orderId' | 'currency' | 'credit'>
+
+/**
+ * What credit had paid of an order goes back to it, for as long as credit lasts from now on. Where money goes back with it, the first of
+ * those refunds says so.
+ */
 export async function returnCredit(
   orgId: OrgId,
   tx: Tx,
   clock: Clock,
-  { orderId, currency, credit }: Pick<PaidOrder, 'orderId' | 'currency' | 'credit'>,
-  { creditMinor, reason }: { creditMinor: number; reason: string | null },
+  { orderId, currency, credit }: CreditedOrder,
+  { creditMinor, reason, refundId }: { creditMinor: number; reason: string | null; refundId: number | undefined },
 ): Promise<void> {
   if (creditMinor === 0) return
-  const { userId } = credit
-  if (userId === null) throw new Error(`order ${orderId} was paid by credit without a customer`)
   const now = clock(orgId)
-  const account = await lockCredit(orgId, tx, now, { userId, currency })
+  const account = await lockAccountOf(orgId, tx, now, { orderId, currency, credit })
   const expiresAt = await creditExpiry(orgId, tx, now)
   await giveCredit(orgId, tx, clock, account, {
     kind: 'returned',
     amountMinor: creditMinor,
     orderId,
+    refundId: refundId ?? null,
     reason,
     expiresAt,
   })
@@ -30,4 +34,11 @@ export async function returnCredit(
     set refunded_minor = refunded_minor + ${creditMinor}, changed_at = ${now}
     where org_id = ${orgId}
       and order_id = ${orderId}`
+}
+
+function lockAccountOf(orgId: OrgId, tx: Tx, now: Date, { orderId, currency, credit }: CreditedOrder) {
+  const { accountId, buyerId: userId } = credit
+  if (accountId !== null) return lockCreditAccount(orgId, tx, accountId)
+  if (userId === null) throw new Error(`order ${orderId} was paid by credit without a customer`)
+  return lockCredit(orgId, tx, now, { userId, currency })
 }
