@@ -61,8 +61,8 @@ async function runSeed(seed: number, debts: number): Promise<Finding[]> {
   const worker = await startMember(database.url, 'worker', settings)
   try {
     const books = await openBooks(sql, { random, urls: () => apis.flatMap(({ url }) => url ?? []), debts })
-    const desk = createDesk(books, random)
     const bank = createBank(books, stripe, random)
+    const desk = createDesk(books, bank, random)
     const work = Promise.all([...Array.from({ length: CLERKS }, () => desk.work()), bank.work()])
     const victims = [...apis.map(({ kill }) => kill), worker.kill, ...database.kills]
     const kills = Array.from({ length: DEATHS }, () => victims.toSorted(() => random() - 0.5)).flat()

@@ -100,7 +100,8 @@ export class DebtModel {
   #settle(amount: number, payment: Payment | undefined): boolean {
     if (amount > this.open) return false
     this.open -= amount
-    if (payment) this.payments.push(payment)
+    // A payment whose dispute was won is among them already.
+    if (payment && !this.payments.includes(payment)) this.payments.push(payment)
     this.settlements.push({ amount, payment })
     return true
   }

@@ -71,10 +71,16 @@ export async function followAccount(deps: DisputeDeps, orgId: OrgId): Promise<nu
   const disputes = await books.disputes(account, sinceUnix(DISPUTES_MS))
   const refunds = await books.list(account, 'refunds', { startUnix: sinceUnix(REFUNDS_MS), endUnix })
   const foreign = refunds.kind === 'listed' ? refunds.records.filter(({ orgId: made }) => made === undefined) : []
+  const known = await findKnown(orgId, sql)
   let reversals = 0
-  for (const dispute of disputes.kind === 'listed' ? disputes.disputes : [])
-    reversals += await applyDispute(deps, orgId, account, dispute)
+  for (const dispute of disputes.kind === 'listed' ? disputes.disputes : []) {
+    const isLostSoFar = known.get(dispute.reference)
+    // Nearly all of them are old: what is known already costs nothing.
+    if (isLostSoFar === undefined || (isLostSoFar && dispute.state === 'won'))
+      reversals += await applyDispute(deps, orgId, account, dispute)
+  }
   for (const { reference, paymentReference, amountMinor, currency } of foreign) {
+    if (known.has(reference)) continue
     const paymentId = await findPayment(orgId, sql, { account, paymentReference, currency })
     if (paymentId !== undefined)
       reversals += await apply(deps, orgId, { paymentId, kind: 'provider_refund', reference, amountMinor })
@@ -82,6 +88,23 @@ export async function followAccount(deps: DisputeDeps, orgId: OrgId): Promise<nu
   if (disputes.kind === 'unknown') throw new Error('disputes could not be listed', { cause: disputes.cause })
   if (refunds.kind === 'unknown') throw new Error('refunds could not be listed', { cause: refunds.cause })
   return reversals
+}
+
+/** What the provider has said before, by its reference, and whether anything of it is still lost. */
+async function findKnown(orgId: OrgId, sql: Sql): Promise<Map<string, boolean>> {
+  const rows = await sql<{ reference: string; is_lost: boolean }[]>`
+    select r.reference, bool_or(w.payment_reversal_id is null) as is_lost
+    from payment_reversals r
+    left join payment_reversals w on w.org_id = ${orgId}
+      and w.payment_id = r.payment_id
+      and w.debt_id = r.debt_id
+      and w.kind = 'dispute_won'
+      and w.reference = r.reference
+    where r.org_id = ${orgId}
+      and r.kind in ('dispute_opened', 'provider_refund')
+      and r.reference is not null
+    group by r.reference`
+  return new Map(rows.map(({ reference, is_lost }) => [reference, is_lost]))
 }
 
 async function applyDispute(

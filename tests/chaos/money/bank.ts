@@ -21,7 +21,8 @@ export function createBank(books: Books, stripe: Stripe, random: Random) {
     const dispute = disputes.get(one)
     if (dispute !== undefined) {
       disputes.delete(one)
-      stripe.disputes.close(dispute, began === 'disputed' ? 'lost' : 'won')
+      one.isWon = began === 'disputed then won'
+      stripe.disputes.close(dispute, one.isWon ? 'won' : 'lost')
       return true
     }
     const minor = model.disputable
@@ -59,6 +60,7 @@ export function createBank(books: Books, stripe: Stripe, random: Random) {
     if (turned.length > 0) await tell()
     for (const one of turned) {
       one.model.take({ do: 'follow' })
+      one.story.push('follow')
       books.note(`${one.began} at Stripe`)
     }
     for (const one of chosenCases) books.idle.push(one)
@@ -66,6 +68,12 @@ export function createBank(books: Books, stripe: Stripe, random: Random) {
   }
 
   return {
+    /** A dispute that was won while the fan had paid the debt is looked at again after whatever is done to the debt. */
+    async follow(one: Case): Promise<void> {
+      await tell()
+      one.model.take({ do: 'follow' })
+      one.story.push('follow again')
+    },
     async work(): Promise<void> {
       while (!books.isOver()) {
         await round()

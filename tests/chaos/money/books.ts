@@ -23,6 +23,10 @@ export type Case = {
   /** At Stripe, of an order that was paid by card. */
   intentId: string | undefined
   stepsLeft: number
+  /** Stripe has decided for the club: the money comes back as soon as the debt has room for it. */
+  isWon: boolean
+  /** What was done, for whoever looks for the reason of a difference. */
+  story: string[]
   /** What was told otherwise than the model says. */
   wrong: string[]
 }
@@ -70,7 +74,7 @@ export async function openBooks(sql: Sql, { random, urls, debts }: Opening) {
       return
     }
     const fresh: Case = {
-      ...{ orderId: sold, userId: order.user_id, began, wrong: [] },
+      ...{ orderId: sold, userId: order.user_id, began, wrong: [], isWon: false, story: [] },
       model: new DebtModel(order.total_minor, began),
       intentId: order.provider_reference ?? undefined,
       stepsLeft: 1 + Math.floor(random() * STEPS_MOST),

@@ -4,6 +4,7 @@ import { toMajor } from '../../../server/platform/values/money.ts'
 import type { DebtStep } from '../../../server/sales/debts/debt-model-fixture.ts'
 import type { Reply } from '../on-sale/buyer.ts'
 import { chosen, type Random } from '../on-sale/random.ts'
+import type { createBank } from './bank.ts'
 import { type Books, type Case, patiently } from './books.ts'
 
 type Asked = Exclude<DebtStep, { do: 'follow' }>
@@ -19,7 +20,7 @@ const KINDS: [Asked['do'], number][] = [
 ]
 
 /** Clerks who sell, and do to each order one thing after the other, each on a bad line: what is not answered is asked again. */
-export function createDesk(books: Books, random: Random) {
+export function createDesk(books: Books, bank: Pick<ReturnType<typeof createBank>, 'follow'>, random: Random) {
   const { sql, orgId, post, note } = books
   const major = (minor: number) => toMajor(minor, 'AUD')
 
@@ -74,6 +75,7 @@ export function createDesk(books: Books, random: Random) {
     const [first] = replies
     if (!first) return
     const isTaken = one.model.take(step)
+    one.story.push(`${JSON.stringify(step)} ${first.status}`)
     note(`${step.do} ${first.status < 300 ? 'done' : 'refused'}`)
     for (const { status, body: said } of replies)
       if (status < 300 !== isTaken) one.wrong.push(`${JSON.stringify(step)}: ${status} ${JSON.stringify(said)}`)
@@ -87,6 +89,7 @@ export function createDesk(books: Books, random: Random) {
       if (isPaid(reply) !== isTaken)
         one.wrong.push(`race ${JSON.stringify(step)}: ${reply.status} ${JSON.stringify(reply.body)}`)
     }
+    one.story.push(`by three: ${JSON.stringify(step)} ${replies.map(({ status }) => status)}`)
     note('pay at once by three')
   }
 
@@ -101,6 +104,7 @@ export function createDesk(books: Books, random: Random) {
           continue
         }
         await act(one)
+        if (one.isWon) await bank.follow(one)
         one.stepsLeft -= 1
         books.giveBack(one)
       }

@@ -78,7 +78,7 @@ async function differences({ sql, orgId, all }: Books): Promise<string[]> {
     left join credit_accounts a on a.org_id = ${orgId} and a.user_id = o.user_id
     where o.org_id = ${orgId}`
   const byOrder = new Map(rows.map((row) => [row.order_id, row]))
-  return all.flatMap(({ orderId, model }) => {
+  return all.flatMap(({ orderId, began, model, story }) => {
     const row = byOrder.get(orderId)
     const counted = row && [
       ...[row.open_minor, row.settled_minor, row.waived_minor, row.cancelled_minor],
@@ -88,7 +88,7 @@ async function differences({ sql, orgId, all }: Books): Promise<string[]> {
       ...[model.open, model.settled, model.waived, model.cancelled],
       ...[model.refunded, model.owedBack, model.credit],
     ]
-    return String(counted) === String(expected) ? [] : [`order ${orderId}: ${counted}, not ${expected}`]
+    return String(counted) === String(expected) ? [] : [`order ${orderId} (${began}; ${story.join(', ')}): ${counted}, not ${expected}`]
   })
 }
 
