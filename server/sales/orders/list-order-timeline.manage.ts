@@ -41,7 +41,8 @@ export const listOrderTimeline: Operation = (app, { sql }) =>
       schema: {
         operationId: 'listOrderTimeline',
         summary: 'Read what became of an order',
-        description: 'Its sale, payments, credit, mails, changes of its tickets, refunds, scans and notes, newest first.',
+        description:
+          'Its sale, payments, credit, mails, changes of its tickets, refunds, scans and notes, newest first.',
         tags: ['Orders'],
         params: OrderReference,
         querystring: Query,

@@ -25,7 +25,7 @@ export type Case = {
   stepsLeft: number
   /** Stripe has decided for the club: the money comes back as soon as the debt has room for it. */
   isWon: boolean
-  /** What was done, for whoever looks for the reason of a difference. */
+  /** What was done, step by step: a difference is told with it. */
   story: string[]
   /** What was told otherwise than the model says. */
   wrong: string[]

@@ -88,7 +88,9 @@ async function differences({ sql, orgId, all }: Books): Promise<string[]> {
       ...[model.open, model.settled, model.waived, model.cancelled],
       ...[model.refunded, model.owedBack, model.credit],
     ]
-    return String(counted) === String(expected) ? [] : [`order ${orderId} (${began}; ${story.join(', ')}): ${counted}, not ${expected}`]
+    return String(counted) === String(expected)
+      ? []
+      : [`order ${orderId} (${began}; ${story.join(', ')}): ${counted}, not ${expected}`]
   })
 }
 
