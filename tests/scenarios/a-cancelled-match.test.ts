@@ -47,7 +47,12 @@ test('each fan is told the true way, what is owed stays owed until it is paid, a
   await manage('POST', `debts/${invoiced.debt_id}/record_payment`, { amount: 7.2, payment_method: 'transfer' })
   const confirmed = await mailsOf()
   assert.match(confirmed['unpaid@example.org'] ?? '', /Still to pay: .*27\.20, due on /)
-  assert.doesNotMatch(confirmed['cash@example.org'] ?? '', /Still to pay/)
+  assert.doesNotMatch(confirmed['cash@example.org'] ?? '', /Still to pay|dbs_/)
+  const [, secret = ''] = /Pay now\s+Still to pay.*\s+http\S+\/owed#(dbs_[\w-]+)/.exec(confirmed['unpaid@example.org'] ?? '') ?? []
+  const publishable = await house.key(club.orgId, { kind: 'pk' })
+  const headers = { 'x-debt-secret': secret }
+  const opened = (await house.call('GET', '/v1/storefront/debt', { key: publishable, headers })).body
+  assert.deepEqual([opened.state, opened.open, opened.order_id], ['to_pay', PRICE, unpaid])
 
   assert.equal((await manage('POST', `events/${eventId}/cancel`, { refund: 'all' })).status, 200)
   assert.equal(await continueRefundRuns({ sql, clock, systemClock: clock, payments }), 5)
@@ -65,6 +70,7 @@ test('each fan is told the true way, what is owed stays owed until it is paid, a
   assert.match(texts['card@example.org'] ?? '', /given? .*back to you, the way you paid it/)
   assert.match(texts['cash@example.org'] ?? '', /waiting for you at our box office/)
   assert.match(texts['unpaid@example.org'] ?? '', /You have not paid for this order yet, and you need not any more/)
+  assert.match(texts['free@example.org'] ?? '', /Your tickets cost nothing, so there is no money to give back/)
   assert.match(texts['partly@example.org'] ?? '', /We transfer .*7\.20 to you/)
   for (const who of ['cash', 'partly', 'unpaid', 'free'])
     assert.doesNotMatch(texts[`${who}@example.org`] ?? '', /ten days/, `${who} waits for no bank`)

@@ -6,9 +6,10 @@ import { addOffer } from '../../../tests/builders/prices.ts'
 import { messagesAbout } from '../../../tests/builders/records.ts'
 import { openSettlingHouse } from '../../../tests/builders/settling.ts'
 import { auditStock } from '../../operator/audit-stock/audit-stock.ts'
-import { MINUTE_MS } from '../../platform/values/durations.ts'
+import { DAY_MS, MINUTE_MS } from '../../platform/values/durations.ts'
 import { giveUpPayments } from '../checkout/give-up-payments.ts'
 import { reconcileOrders } from '../checkout/reconcile.ts'
+import { alarmAboutStuckPayments } from '../checkout/stuck-payments.ts'
 import { watchPayments } from '../checkout/watch-payments.ts'
 import { followDisputes } from '../disputes/follow-disputes.ts'
 
@@ -103,6 +104,17 @@ test('an answer that was lost is asked for again by the worker, which settles it
   await reconcileOrders(deps)
   assert.deepEqual([(await debtOf(paid.debtId)).status, (await debtOf(failed.debtId)).status], ['paid', 'failed'])
   await isClean()
+})
+
+test('a payment of a debt that nobody answers for a day is told to whoever runs the service', async () => {
+  const { orderId, debtId, pay } = await linked()
+  await pay('pm_test_timeout_then_paid')
+  await alarmAboutStuckPayments(house.sql, house.clock)
+  house.clock.advance(DAY_MS)
+  await assert.rejects(alarmAboutStuckPayments(house.sql, house.clock), new RegExp(`^Error: 1 payments .* ${orderId}:`))
+  await reconcileOrders(deps)
+  assert.equal((await debtOf(debtId)).status, 'paid')
+  await alarmAboutStuckPayments(house.sql, house.clock)
 })
 
 test('a fan who walks off from their bank keeps the debt for a quarter of an hour, and no longer', async () => {

@@ -52,6 +52,8 @@ export type MailContent = {
   dueAt?: Date
   /** Whose link the mail has: to pay it, or to say where what the club owes is to go. */
   debt?: DebtLink
+  /** The link to pay what is owed for the order, beside that to the tickets. */
+  payment?: DebtLink
   /** Where and when the event was to be. */
   previous?: { starts_at: Date; timezone: string; venue: string | null }
 }
@@ -119,10 +121,14 @@ function refundOf(
   const amountMinor = amount_minor ?? leftMinor
   const credit = refunding && creditedMinor + spentMinor > 0 ? { creditedMinor: creditedMinor + spentMinor } : {}
   if (outcome === 'not_refundable' || refund_status === 'failed') return { amountMinor: 0, refund: 'open' }
-  if (amountMinor === 0) return { amountMinor, refund: order.paid_minor === 0 ? 'not_owed' : 'nothing', ...credit }
+  if (amountMinor === 0) return { amountMinor, refund: nothingBack(order), ...credit }
   if (!refunding) return { amountMinor: 0, refund: 'open' }
   return { amountMinor, ...wayBack(order, mail, cancellation), ...credit }
 }
+
+/** Why no money goes back: it was free, it had not been paid, or it has gone back before. */
+const nothingBack = ({ total_minor, paid_minor }: MailedOrderRow) =>
+  total_minor === 0 ? 'free' : paid_minor === 0 ? 'not_owed' : 'nothing'
 
 /** As the refund goes, once there is one; before that, as the order was paid. */
 function wayBack(
@@ -164,8 +170,12 @@ const gave = (debtKind: string | null) =>
 
 /** What is no longer so when the mail leaves is not told. */
 const tell: Record<MailKind, Tell> = {
-  order_confirmed: (facts, _mail, order) =>
-    order.order_status === 'confirmed' ? { to: order.email_address, tickets: ownTickets(facts, order) } : NOTHING,
+  order_confirmed: (facts, mail, order) => {
+    if (order.order_status !== 'confirmed') return NOTHING
+    const owed = facts.owed.get(order.order_id)
+    const payment = owed && { payment: linkIn(mail, owed.debt_id, owed.link_version) }
+    return { to: order.email_address, tickets: ownTickets(facts, order), ...payment }
+  },
 
   order_refunded: (facts, { about_id }, order) => {
     const refund = facts.refunds.get(about_id ?? 0)

@@ -16,6 +16,8 @@ export type NoticeFacts = {
   tickets: Map<number, TicketRow[]>
   refunds: Map<number, RefundFact>
   debts: Map<number, DebtFact>
+  /** By order, of those that were confirmed and not paid: what is due first. */
+  owed: Map<number, OwedFact>
   /** By order. */
   cancellations: Map<number, CancellationFact>
   /** By reader. */
@@ -35,6 +37,7 @@ export type RefundFact = {
   /** Of the debt that carries it out; null where the provider does. */
   debt_kind: string | null
 } & Asked
+export type OwedFact = { order_id: number; debt_id: number; link_version: number }
 export type DebtFact = { debt_id: number; link_version: number; open_minor: number; due_at: Date }
 /** Of the club's debt, by whose link its fan says where the money is to go. */
 type Asked = { debt_id: number | null; link_version: number | null; account_given: boolean }
@@ -97,12 +100,16 @@ export async function readFacts(orgId: OrgId, sql: Db, mails: ClaimedMail[]): Pr
       moveIds.length > 0 ? findSuperseded(orgId, sql, moveIds) : [],
       passedOnIds.length > 0 ? findHolderPages(orgId, sql, passedOnIds) : [],
     ])
+  // A sale that was paid at once has none, and most are.
+  const owing = orders.flatMap(({ order_id, owed_until }) => (owed_until === null ? [] : [order_id]))
+  const owed = owing.length > 0 ? await findOwed(orgId, sql, owing) : []
   const addresses = [...orders, ...tickets].flatMap(({ email_address }) => email_address ?? [])
   return {
     orders: new Map(orders.map((order) => [order.order_id, order])),
     tickets: Map.groupBy(tickets, ({ order_id }) => order_id),
     refunds: new Map(refunds.map((refund) => [refund.refund_id, refund])),
     debts: new Map(debts.map((debt) => [debt.debt_id, debt])),
+    owed: new Map(owed.map((debt) => [debt.order_id, debt])),
     cancellations: new Map(cancellations.map((order) => [order.order_id, order])),
     moves: new Map(moves.map((move) => [readerOf(move), move])),
     supersededMoves: new Set(superseded.map(({ event_move_id }) => event_move_id)),
@@ -128,6 +135,15 @@ const findDebtsTold = (orgId: OrgId, sql: Db, debtIds: number[]) => sql<DebtFact
   from debts
   where org_id = ${orgId}
     and debt_id = any (${debtIds}::bigint[])`
+
+const findOwed = (orgId: OrgId, sql: Db, orderIds: number[]) => sql<OwedFact[]>`
+  select distinct on (order_id) order_id, debt_id, link_version
+  from debts
+  where org_id = ${orgId}
+    and order_id = any (${orderIds}::bigint[])
+    and owed_by = 'fan'
+    and closed_at is null
+  order by order_id, due_at, debt_id`
 
 const findCancellations = (orgId: OrgId, sql: Db, orderIds: number[]) => sql<CancellationFact[]>`
   select o.order_id, coalesce(m.reason, run.reason) as reason, run.event_id is not null as refunding, done.outcome,

@@ -8,6 +8,8 @@ import type { MailedOrderRow } from './mailed-order.ts'
 
 type PageContent = Omit<MailContent, 'to'> & {
   link: string | undefined
+  /** To pay what is owed. */
+  payLink?: string | undefined
   logoCid?: string | undefined
   links?: MailPage['links']
 }
@@ -49,7 +51,7 @@ export function orderPage(
     first === null ? labels.hello_nobody : fill(labels.hello, { name: first }),
     ...paragraphs(texts.intro),
     ...(content.reason ? [content.reason] : []),
-    ...(kind === 'order_confirmed' ? toPay(speech, order) : []),
+    ...(kind === 'order_confirmed' && content.payLink === undefined && order.owed_until ? [toPay(speech, order)] : []),
   ]
   const page: MailPage = {
     language: speech.language,
@@ -64,6 +66,9 @@ export function orderPage(
     },
     ...moneyOf(kind, speech, order, content),
     ...(content.link === undefined ? {} : { button: { label: buttonOf(kind, speech, content), href: content.link } }),
+    ...(content.payLink === undefined
+      ? {}
+      : { choices: [{ label: labels.pay_now, detail: toPay(speech, order), href: content.payLink }] }),
     // It is about tickets, which an order of memberships has none of.
     closing: order.event_id === null && kind === 'refund_owed' ? [] : paragraphs(texts.closing),
     footer: [
@@ -77,13 +82,14 @@ export function orderPage(
 }
 
 /** On an invoice: the tickets are theirs, the money is still to come. */
-function toPay(
+const toPay = (
   { words, money, date }: Speech,
   { owed_minor, owed_until, currency, timezone }: MailedOrderRow,
-): string[] {
-  if (owed_minor === null || owed_until === null) return []
-  return [fill(words.labels.to_pay, { amount: money(owed_minor, currency), due: date(owed_until, timezone) })]
-}
+): string =>
+  fill(words.labels.to_pay, {
+    amount: money(owed_minor ?? 0, currency),
+    due: owed_until ? date(owed_until, timezone) : '',
+  })
 
 /** A holder who was passed a ticket learns nothing of the order that it came from. */
 const isHolder = ({ page }: PageContent) => page !== undefined

@@ -118,6 +118,7 @@ export function noticeLetter(
   const { subject, page } = orderPage(kind, texts, speech, order, {
     ...content,
     link: key && (link ?? key),
+    payLink: content.payment && debtUrl(deps, orgId, order, content.payment),
     logoCid: logo?.cid,
     links: legalLinks(deps, legalPages, order, speech.language),
   })
