@@ -115,6 +115,17 @@ function listsOf(eventId: number, { order_id, end }: Sold): Record<string, strin
     'open items: cash refunds, of which there are none': `${debts}&open=true&kind=cash_refund`,
     'open items: invoices that are overdue': `${debts}&overdue=true&owed_by=fan&kind=invoice`,
     'open items: invoices that are paid': `${debts}&status=paid&kind=invoice`,
+    'open items: of an event': `${debts}&open=true&event_id=${eventId}`,
+    'open items: of an event, every status': `${debts}&event_id=${eventId}`,
+    'open items: of an event, invoices that are overdue': `${debts}&overdue=true&owed_by=fan&kind=invoice&event_id=${eventId}`,
+    'open items: of an event, of the club': `${debts}&open=true&owed_by=club&event_id=${eventId}`,
+    'open items: overdue for 90 days': `${debts}&open=true&overdue_days=90&owed_by=fan`,
+    'open items: by part of a name': `${debts}&open=true&search=kowalski-1f`,
+    'open items: by a name that many have': `${debts}&open=true&search=elena`,
+    'open items: by a name that many have, cancelled': `${debts}&status=cancelled&search=elena`,
+    'open items: by a name that nobody has': `${debts}&open=true&search=nobody-of-that-name`,
+    'open items: by e-mail address': `${debts}&open=true&search=fan77777@example.com`,
+    'open items: by order': `${debts}&search=77770`,
     'open items: due within a month': `${debts}&open=true&${month}`,
     'open items: of the club within a month, paid': `${debts}&status=paid&owed_by=club&${month}`,
     'open item: itself': `/v1/manage/debts/${Math.floor(order_id / 20) * 10 + 1}`,
@@ -172,6 +183,8 @@ function listsOf(eventId: number, { order_id, end }: Sold): Record<string, strin
 /** Their first byte counts: a file goes on for as long as it is. */
 const filesOf = (eventId: number, { end }: Sold): Record<string, string> => ({
   'file of the books, first byte': `/v1/manage/exports/ledger.csv?unix_start=${end - 30 * DAY_S}&unix_end=${end}`,
+  'file of open items, first byte': '/v1/manage/exports/debts.csv?open=true',
+  'file of open items of an event by a name that many have, first byte': `/v1/manage/exports/debts.csv?event_id=${eventId}&search=elena`,
   'file of orders, first byte': `/v1/manage/exports/orders.csv?event_id=${eventId}`,
   'file of tickets, first byte': `/v1/manage/exports/tickets.csv?event_id=${eventId}`,
 })

@@ -125,10 +125,10 @@ async function addDeliveries(orgId: OrgId, sql: Db): Promise<void> {
  */
 const addDebts = (orgId: OrgId, sql: Db) => sql`
   insert into debts (
-    org_id, debt_id, owed_by, kind, order_id, user_id, currency, instalment_number, amount_minor, settled_minor, waived_minor, cancelled_minor,
+    org_id, debt_id, owed_by, kind, order_id, event_id, user_id, currency, instalment_number, amount_minor, settled_minor, waived_minor, cancelled_minor,
     last_outcome, due_at, closed_at, created_at, changed_at
   )
-  select ${orgId}, order_id + n, case when kind = 'payout' then 'club' else 'fan' end, kind, order_id, user_id, currency,
+  select ${orgId}, order_id + n, case when kind = 'payout' then 'club' else 'fan' end, kind, order_id, event_id, user_id, currency,
     case when kind = 'instalment' then n end, 1000,
     case when n < 10 and order_id % 170 > 20 then 1000 else 0 end,
     case when n < 10 and order_id % 170 = 10 then 1000 else 0 end,
@@ -136,7 +136,7 @@ const addDebts = (orgId: OrgId, sql: Db) => sql`
     case when n = 10 and order_id % 130 = 0 then 'failed' when n = 10 and order_id % 190 = 0 then 'returned' end,
     created_at + n * interval '3 days', case when n < 10 then created_at + n * interval '3 days' end, created_at, created_at
   from (
-    select order_id, user_id, currency, created_at, n,
+    select order_id, event_id, user_id, currency, created_at, n,
       case
         when order_id % 1000 = 0 and n in (1, 10) then 'payout'
         when order_id % 100 = 0 then case when n % 3 = 0 then 'returned_payment' else 'invoice' end

@@ -1,5 +1,8 @@
 import assert from 'node:assert/strict'
+import { readFile } from 'node:fs/promises'
 import { test } from 'node:test'
+import type { Page } from 'playwright-core'
+import { addTransferOwed, debtSecret } from '../builders/debts.ts'
 import { addOffer } from '../builders/prices.ts'
 import { addStaff } from '../builders/staff.ts'
 import { axe, browserTest, desktop, phone, visit } from './browser.ts'
@@ -28,9 +31,9 @@ async function staffVisit(role: Parameters<typeof addStaff>[2], options: Paramet
 }
 
 /** Two tickets of $54.40 together. */
-async function sell(payment_method: string, first_name: string) {
+async function sell(payment_method: string, first_name: string, priceId = offer.priceId) {
   const customer = { email: `${first_name}@example.org`.toLowerCase(), first_name, last_name: 'Okafor' }
-  const body = { items: [{ price_id: offer.priceId, quantity: 2 }], payment_method, customer }
+  const body = { items: [{ price_id: priceId, quantity: 2 }], payment_method, customer }
   const sale = await server.call('POST', '/v1/manage/orders', { key: club.key, body })
   assert.equal(sale.status, 201, sale.text)
   return sale.body as { order_id: number; user_id: number }
@@ -146,6 +149,93 @@ test('cash of a refund stands on Today, on the order and in the list until it is
   await page.getByText('nothing', { exact: true }).waitFor()
   assert.deepEqual([findings, complaints], [[], []])
   await context.close()
+})
+
+test('the list is narrowed by event, age and words, and saved as it is narrowed', story, async () => {
+  const other = await addOffer(server, club, { capacity: 50, event: { title: 'Cup final' } })
+  await sell('invoice', 'Wanda')
+  const { order_id: orderId } = await sell('invoice', 'Xenia', other.priceId)
+  const { page, context, complaints, findings, look, heading, press } = await staffVisit({ role: 'finance' })
+  await page.goto(`${origin}/console/open-items`)
+  await heading('Open items')
+  const [wanda, xenia] = ['Wanda', 'Xenia'].map((name) => page.getByRole('link', { name: new RegExp(`^${name}`) }))
+  await wanda?.waitFor()
+  await page.getByLabel('Event').selectOption({ label: await labelOf(page, 'Cup final') })
+  await wanda?.waitFor({ state: 'detached' })
+  await xenia?.waitFor()
+  await look()
+  const saving = page.waitForEvent('download')
+  await press('All of these as CSV')
+  const file = await saving
+  const text = await readFile(await file.path(), 'utf8')
+  assert.equal(file.suggestedFilename(), 'open-items.csv')
+  assert.deepEqual([text.includes('Xenia Okafor'), text.includes('Wanda')], [true, false])
+  await page.getByLabel('Event').selectOption('')
+  await wanda?.waitFor()
+  await page.getByLabel('Search open items').fill(String(orderId))
+  await wanda?.waitFor({ state: 'detached' })
+  await xenia?.waitFor()
+  await page.getByLabel('Search open items').fill('')
+  await wanda?.waitFor()
+  await page.getByLabel('Age', { exact: true }).selectOption('30')
+  await page.getByText('Nothing matches').waitFor()
+  await look()
+  assert.deepEqual([findings, complaints], [[], []])
+  await context.close()
+})
+
+/** The choice of an event says when it is, too. */
+const labelOf = async (page: Page, title: string): Promise<string> =>
+  (await page.getByLabel('Event').getByRole('option', { name: title }).textContent()) ?? ''
+
+for (const [device, options] of Object.entries({ phone, desktop }))
+  test(`a link to pay is passed on or mailed, on a ${device}`, story, async () => {
+    const { user_id: userId } = await sell('invoice', `Yuri${device}`)
+    const { page, context, complaints, findings, look, heading, press } = await staffVisit({ role: 'manager' }, options)
+    await page.goto(`${origin}/console/open-items?user_id=${userId}`)
+    await page.getByRole('link', { name: /^Yuri/ }).click()
+    await heading(/^Invoice of Yuri/)
+    await look()
+    await press('Payment link …')
+    const dialog = page.getByRole('dialog', { name: 'Payment link' })
+    const link = (await dialog.getByText('/orders/owed#dbs_').textContent()) ?? ''
+    await look()
+    await dialog.getByRole('button', { name: 'Mail it to the fan' }).click()
+    await dialog.waitFor({ state: 'detached' })
+    await page.getByText(/^Reminded /).waitFor()
+    const fan = await visit(origin, options)
+    await fan.page.goto(link)
+    await fan.page.getByRole('heading', { level: 1, name: '$54.40 to pay' }).waitFor()
+    await fan.context.close()
+    assert.deepEqual([findings, complaints], [[], []])
+    await context.close()
+  })
+
+test('the account for a refund is asked for, given, and shown to whoever may make the transfer', story, async () => {
+  const { debtId } = await addTransferOwed(server, club, { priceId: offer.priceId })
+  const { page, context, findings, look, press, headers } = await staffVisit({ role: 'manager' }, phone)
+  await page.goto(`${origin}/console/open-items/${debtId}`)
+  await page.getByText('The fan has not given an account yet').waitFor()
+  await look()
+  await press('Ask for the account …')
+  await look()
+  await press('Send the mail')
+  await page.getByText('The mail is on its way').waitFor()
+  const given = await server.call('PUT', '/v1/storefront/debt/account', {
+    key: server.shopKey,
+    headers: debtSecret(server, club, debtId, { version: 1 }),
+    body: { account_holder: 'Ada Okafor', account: 'DE89 3704 0044 0532 0130 00' },
+  })
+  assert.equal(given.status, 200, given.text)
+  await page.reload()
+  await page.getByText('The fan has given an account').waitFor()
+  await press('Show the account …')
+  await page.getByRole('dialog', { name: 'Where to transfer it' }).getByText('DE89370400440532013000').waitFor()
+  await look()
+  const log = await server.call('GET', '/v1/manage/audit_log?object_type=debt&limit=5', { headers })
+  assert.equal(log.body.data[0].action, 'debt.account_read')
+  await context.close()
+  assert.deepEqual(findings, [])
 })
 
 test('whoever only reads sees what is owed, and is told why they change nothing', story, async () => {

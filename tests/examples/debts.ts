@@ -2,7 +2,7 @@ import { CustomerRow } from '../../server/people/customers/customer.ts'
 import { MemberRow } from '../../server/people/members/member.ts'
 import { CreditEntryRow } from '../../server/sales/credits/list-credit-entries.manage.ts'
 import { OwnCreditRow } from '../../server/sales/credits/list-own-credits.ts'
-import { ListedDebtRow } from '../../server/sales/debts/list-debts.manage.ts'
+import { ListedDebtRow } from '../../server/sales/debts/debt-filters.ts'
 import { DebtEntryRow } from '../../server/sales/debts/retrieve-debt.manage.ts'
 import { CreditRow } from '../../server/sales/ledger/credit.ts'
 import { DebtRow } from '../../server/sales/ledger/debt.ts'
@@ -44,6 +44,7 @@ export const debtExamples: Record<string, OperationExample> = {
     rows: [ListedDebtRow],
     make: async (house, tenant) => {
       const { orderId } = await addInstalments(house, tenant, 2)
+      const { eventId } = await addOffer(house, tenant)
       const first = await house.call('GET', '/v1/manage/debts?limit=1', { key: tenant.key })
       const { user_id } = first.body.data[0]
       const filters = {
@@ -53,15 +54,18 @@ export const debtExamples: Record<string, OperationExample> = {
         status: 'due',
         open: true,
         overdue: false,
+        overdue_days: 30,
         order_id: orderId,
+        event_id: eventId,
         user_id,
+        search: 'okafor',
         unix_start: 1_600_000_000,
         unix_end: 4_000_000_000,
       }
       return {
         filters: { ...filters, cursor: first.body.next_cursor },
         together: filters,
-        ids: { 'filters.order_id': NOTHING, 'filters.user_id': NOTHING },
+        ids: { 'filters.order_id': NOTHING, 'filters.event_id': NOTHING, 'filters.user_id': NOTHING },
       }
     },
   },

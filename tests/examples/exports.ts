@@ -1,6 +1,7 @@
 import { unixSeconds } from '../../server/platform/values/clock.ts'
 import { addCustomer } from '../builders/customers.ts'
 import { openGround } from '../builders/grounds.ts'
+import { addInstalments } from '../builders/instalments.ts'
 import { addMember } from '../builders/members.ts'
 import { sellOrder } from '../builders/orders.ts'
 import { addOffer } from '../builders/prices.ts'
@@ -63,6 +64,21 @@ export const exportExamples: Record<string, OperationExample> = {
   exportOrdersCsv: ofEvent,
   exportTicketsCsv: ofEvent,
   exportScansCsv: ofEvent,
+  exportDebtsCsv: {
+    rows: 'any',
+    make: async (house, tenant) => {
+      const { orderId } = await addInstalments(house, tenant, 2)
+      const { eventId } = await addOffer(house, tenant)
+      const { userId } = await addCustomer(house, tenant)
+      const filters = {
+        ...{ owed_by: 'fan', kind: 'instalment', status: 'due', open: true, overdue: false, overdue_days: 30 },
+        ...{ order_id: orderId, event_id: eventId, user_id: userId, search: 'okafor' },
+        ...{ unix_start: 1_600_000_000, unix_end: 4_000_000_000 },
+      }
+      const none = { 'filters.order_id': NOTHING, 'filters.event_id': NOTHING, 'filters.user_id': NOTHING }
+      return { filters, ids: none }
+    },
+  },
   exportLedgerCsv: {
     rows: 'any',
     make: async (house, tenant) => {

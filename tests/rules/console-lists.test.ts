@@ -98,6 +98,11 @@ const faults: [sentence: string, fault: Partial<AnyList>, finding: RegExp][] = [
     { csv: csvWith({ takes: { parameter: 'order_status', label: 'All of these' } }) },
     /exportOrdersCsv has no parameter order_status/,
   ],
+  [
+    'a file of what the filters leave that does not take them',
+    { csv: csvWith({ isFiltered: true }) },
+    /exportOrdersCsv has no parameter sales_channel/,
+  ],
   ['a file that does not say how much is in it', { csv: csvWith({ label: 'CSV' }) }, /does not say that it has all/],
   ['an empty list that says nothing', { empty: { title: 'Nothing', text: '' } }, /says nothing/],
 ]

@@ -77,7 +77,8 @@ function filterFindings({ filters = [], search }: AnyList, operation: OperationS
   ]
 }
 
-function csvFindings({ csv }: AnyList, list: OperationSpec, operations: Map<string, OperationSpec>): string[] {
+function csvFindings(described: AnyList, list: OperationSpec, operations: Map<string, OperationSpec>): string[] {
+  const { csv } = described
   if (!csv) return []
   const file = operations.get(`exports.${csv.export}`)
   if (!file) return [`there is no export ${csv.export}`]
@@ -89,6 +90,7 @@ function csvFindings({ csv }: AnyList, list: OperationSpec, operations: Map<stri
     ...(file.scope === csv.needs ? [] : [`${file.id} needs ${file.scope}, not ${csv.needs}`]),
     ...(takes && !parameterOf(file, takes.parameter) ? [`${file.id} has no parameter ${takes.parameter}`] : []),
     ...(takes && !parameterOf(list, takes.parameter) ? [`${list.id} has no parameter ${takes.parameter}`] : []),
+    ...(csv.isFiltered ? filterFindings(described, file) : []),
     ...(/\ball\b/i.test(csv.label) ? [] : ['the label of the file does not say that it has all of them']),
   ]
 }

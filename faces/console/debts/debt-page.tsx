@@ -10,8 +10,10 @@ import { dateOf } from '../parts/format.ts'
 import { Figures, PageHead, Tag } from '../parts/page.tsx'
 import { routes } from '../parts/routes.ts'
 import { TroubleNotice } from '../parts/trouble.tsx'
+import { AccountButtons } from './account-buttons.tsx'
 import { DebtStory } from './debt-story.tsx'
 import { debtorName, debtState, debtTitle } from './debt-words.ts'
+import { LinkDialog } from './link-dialog.tsx'
 import { CreditDialog, PaymentDialog } from './payment-dialogs.tsx'
 import { WaiveDialog } from './waive-dialog.tsx'
 
@@ -61,7 +63,7 @@ function DebtHead({ debt, onChanged }: { debt: DebtWithEntries; onChanged(): voi
 
 function Actions({ debt, onChanged }: { debt: DebtWithEntries; onChanged(): void }) {
   const { whyNot, price } = useConsole()
-  const [asked, setAsked] = useState<'payment' | 'credit' | 'waive' | undefined>()
+  const [asked, setAsked] = useState<'payment' | 'credit' | 'waive' | 'link' | undefined>()
   const reminding = useAction()
   const isFans = debt.owed_by === 'fan'
   const credit = useCredit(debt)
@@ -84,6 +86,12 @@ function Actions({ debt, onChanged }: { debt: DebtWithEntries; onChanged(): void
           Remind by mail
         </Button>
       )}
+      {isFans && (
+        <Button why={why} onClick={() => setAsked('link')}>
+          Payment link …
+        </Button>
+      )}
+      {debt.kind === 'transfer_refund' && debt.open > 0 && <AccountButtons debt={debt} onChanged={onChanged} />}
       <Button why={why} onClick={() => setAsked('waive')}>
         {isFans ? 'Write off …' : 'Not wanted back …'}
       </Button>
@@ -112,6 +120,9 @@ function Actions({ debt, onChanged }: { debt: DebtWithEntries; onChanged(): void
           onClose={close}
           onDone={(amount) => done(`${price(amount, debt.currency)} paid from credit`)}
         />
+      )}
+      {asked === 'link' && (
+        <LinkDialog debt={debt} onClose={close} onMailed={() => done('The mail with the link is on its way')} />
       )}
       {asked === 'waive' && <WaiveDialog debt={debt} onClose={close} onDone={done} />}
     </>

@@ -107,6 +107,7 @@ const CREDIT_KINDS: Record<string, string> = {
   granted: 'Given',
   refunded: 'Refund kept as credit',
   returned: 'Given back',
+  released: 'Given back, not used',
   spent: 'Spent',
   expired: 'Expired',
   withdrawn: 'Taken away',

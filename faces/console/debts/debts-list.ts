@@ -1,3 +1,4 @@
+import { eventTime } from '../parts/format.ts'
 import { defineList } from '../parts/list/description.ts'
 import { routes } from '../parts/routes.ts'
 import { debtorName, debtState, debtTitle, kindTitle } from './debt-words.ts'
@@ -25,6 +26,7 @@ export const debtsList = defineList({
     { label: 'Amount', isMinor: true, align: 'end', cell: ({ amount, currency }) => ({ amount, currency }) },
     { label: 'Left', align: 'end', cell: ({ open, currency }) => ({ amount: open, currency }) },
   ],
+  search: { label: 'Search open items', placeholder: 'Name, e-mail, order number' },
   filters: [
     {
       kind: 'choice',
@@ -61,10 +63,44 @@ export const debtsList = defineList({
         ...KINDS.map((value) => ({ value, label: kindTitle(value), sends: { kind: value } })),
       ],
     },
+    {
+      kind: 'choice',
+      name: 'age',
+      label: 'Age',
+      options: [
+        { value: '', label: 'Any age', sends: {} },
+        ...[30, 60, 90].map((days) => ({
+          value: String(days),
+          label: `Overdue ${days} days or more`,
+          sends: { overdue_days: days, owed_by: 'fan' as const },
+        })),
+      ],
+    },
+    {
+      kind: 'loaded',
+      name: 'event_id',
+      label: 'Event',
+      all: 'All events and memberships',
+      parameter: 'event_id',
+      load: async (api) =>
+        (await api.events.list({ event_status_id: 'all', sort_direction: 'desc', limit: 100 }).page()).data.map(
+          ({ event_id, title, event_start_unix, timezone }) => ({
+            value: event_id,
+            label: `${title}, ${eventTime(event_start_unix, timezone)}`,
+          }),
+        ),
+    },
     { kind: 'day', name: 'to', label: 'Due by', parameter: 'unix_end', edge: 'to' },
     { kind: 'linked', label: 'order', parameters: ['order_id'] },
     { kind: 'linked', label: 'customer', parameters: ['user_id'] },
   ],
+  csv: {
+    export: 'exportDebtsCsv',
+    name: 'open-items',
+    needs: 'debts:manage',
+    label: 'All of these as CSV',
+    isFiltered: true,
+  },
   empty: {
     title: 'Nothing is open',
     text: 'Invoices, instalments, payments that came back, and cash or transfers that fans are to get back stand here until they are paid.',

@@ -8,11 +8,11 @@ import { useAction } from '../../kit/use-action.ts'
 import { useLoad } from '../../kit/use-load.ts'
 import { api } from '../parts/api.ts'
 import { useConsole } from '../parts/console.tsx'
+import { Facts } from '../parts/facts.tsx'
 import form from '../parts/form.module.css'
 import { Sheet, Tag } from '../parts/page.tsx'
 import { routes } from '../parts/routes.ts'
 import { TroubleNotice } from '../parts/trouble.tsx'
-import styles from './settings.module.css'
 import { SettingsFrame } from './settings-frame.tsx'
 
 /** Where card payments go: whether they can, and the way to the provider's pages and back. */
@@ -86,7 +86,7 @@ function AccountSheet() {
         </Notice>
       )}
       <p>{words?.text}</p>
-      <Facts account={data} />
+      <AccountFacts account={data} />
       <div class={form.actions}>
         {words?.verb !== undefined && (
           <Button look="strong" busy={start.isBusy} why={why} onClick={begin}>
@@ -103,8 +103,8 @@ function AccountSheet() {
   )
 }
 
-const Facts = ({ account: { payment_account_id, accepts_payments, mode } }: { account: PaymentAccount }) => (
-  <dl class={styles.facts}>
+const AccountFacts = ({ account: { payment_account_id, accepts_payments, mode } }: { account: PaymentAccount }) => (
+  <Facts>
     <div>
       <dt>Account</dt>
       <dd>{payment_account_id === null ? 'none yet' : <code>{payment_account_id}</code>}</dd>
@@ -113,5 +113,5 @@ const Facts = ({ account: { payment_account_id, accepts_payments, mode } }: { ac
       <dt>Fans can pay by card</dt>
       <dd>{accepts_payments ? (mode === 'test' ? 'yes, as a trial: no card is charged' : 'yes') : 'no'}</dd>
     </div>
-  </dl>
+  </Facts>
 )

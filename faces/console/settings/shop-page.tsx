@@ -7,11 +7,11 @@ import { useLoad } from '../../kit/use-load.ts'
 import { api, fieldErrors } from '../parts/api.ts'
 import { ConfirmButton } from '../parts/confirm.tsx'
 import { useConsole } from '../parts/console.tsx'
+import { Copied, Facts } from '../parts/facts.tsx'
 import form from '../parts/form.module.css'
 import { Sheet, Tag } from '../parts/page.tsx'
 import { TroubleNotice } from '../parts/trouble.tsx'
 import { useSubmit } from '../parts/use-submit.ts'
-import { Copied } from './facts.tsx'
 import styles from './settings.module.css'
 import { SettingsFrame } from './settings-frame.tsx'
 
@@ -55,9 +55,9 @@ function AddressSheet({ why }: Why) {
   const problems = fieldErrors(error)
   return (
     <Sheet title="Address">
-      <dl class={styles.facts}>
+      <Facts>
         <Copied title="Your shop" text={organisation.shop_url} />
-      </dl>
+      </Facts>
       <form class={form.form} onSubmit={submit}>
         {error !== undefined && Object.keys(problems).length === 0 && <TroubleNotice error={error} />}
         <Field
@@ -104,11 +104,11 @@ function EmbedSheet({ why }: Why) {
           </Button>
         </div>
       </form>
-      <dl class={styles.facts}>
+      <Facts>
         <Copied title="Once on the page" text={`<script async src="${organisation.shop_url}embed.js"></script>`} />
         <Copied title="Where the shop shall be" text="<div data-grandstand-shop></div>" />
         <Copied title="Or a button to one event" text={'<button data-grandstand-event="7">Tickets</button>'} />
-      </dl>
+      </Facts>
     </Sheet>
   )
 }
@@ -127,16 +127,16 @@ function DomainSheet({ domain, why, onChanged }: Why & { domain: ShopDomain; onC
       {!proven && (
         <>
           <p>Show that {host} is yours: add this record where the name is registered.</p>
-          <dl class={styles.facts}>
+          <Facts>
             <Copied title="Name of the TXT record" text={dns_record.name} />
             <Copied title="Its value" text={dns_record.value} />
-          </dl>
+          </Facts>
           <details>
             <summary>Or put a file on the web server that is there now</summary>
-            <dl class={styles.facts}>
+            <Facts>
               <Copied title="Address of the file" text={file.url} />
               <Copied title="What is in it" text={file.content} />
-            </dl>
+            </Facts>
           </details>
         </>
       )}

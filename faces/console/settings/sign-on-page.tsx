@@ -6,10 +6,10 @@ import { useLoad } from '../../kit/use-load.ts'
 import { api } from '../parts/api.ts'
 import { ConfirmButton } from '../parts/confirm.tsx'
 import { useConsole } from '../parts/console.tsx'
+import { Copied, Fact, Facts } from '../parts/facts.tsx'
 import form from '../parts/form.module.css'
 import { Sheet, Tag } from '../parts/page.tsx'
 import { Empty, TroubleNotice } from '../parts/trouble.tsx'
-import { Copied, Fact } from './facts.tsx'
 import { ProviderDialog } from './provider-dialog.tsx'
 import styles from './settings.module.css'
 import { SettingsFrame } from './settings-frame.tsx'
@@ -87,7 +87,7 @@ function ProviderSheet({
   const isActive = status === 'active'
   return (
     <Sheet title={name} about={<Tag tone={isActive ? 'good' : 'quiet'}>{status}</Tag>}>
-      <dl class={styles.facts}>
+      <Facts>
         <Fact title="Issuer" value={issuer} />
         <Fact title={audiences.length === 1 ? 'Client id' : 'Client ids'} value={audiences.join(', ')} />
         {jwks_uri !== null && <Fact title="Keys" value={jwks_uri} />}
@@ -95,7 +95,7 @@ function ProviderSheet({
           title="A verified address in its tokens"
           value={trust_email ? 'is trusted, and links by itself' : 'is not trusted: fans get a code by mail, once'}
         />
-      </dl>
+      </Facts>
       {test.error !== undefined && <TroubleNotice error={test.error} />}
       <div role="status">{result && <Result result={result} />}</div>
       {isActive && (
@@ -144,13 +144,13 @@ function AtTheProvider() {
   const { shop_url } = useConsole().organisation
   return (
     <Sheet title="What to enter at the provider" about="for the shop">
-      <dl class={styles.facts}>
+      <Facts>
         <Copied title="Redirect address" text={`${shop_url}signed-in`} />
         <Copied title="Allowed origin (CORS)" text={new URL(shop_url).origin} />
         <Fact title="Kind of client" value="Public, authorisation code with PKCE (S256), no secret" />
         <Copied title="Scopes" text="openid email" />
         <Fact title="Signature of ID tokens" value="RS256, PS256, ES256 or EdDSA" />
-      </dl>
+      </Facts>
       <p class={styles.muted}>Its client id is the first of the client ids that you enter here.</p>
     </Sheet>
   )

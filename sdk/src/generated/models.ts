@@ -1820,6 +1820,8 @@ export type Debt = {
   /** due, submitted, failed and returned are open; submitted: it is being collected */
   status: 'due' | 'submitted' | 'paid' | 'failed' | 'returned' | 'waived' | 'cancelled' | (string & {})
   order_id: number | null
+  /** of the order; null for memberships */
+  event_id: number | null
   /** what the organisation carries out by it */
   refund_id: number | null
   /** the customer, where there is one */

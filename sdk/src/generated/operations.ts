@@ -417,7 +417,7 @@ export type Operations = {
     merge(customerId: string | number, input: MergeCustomers, options?: CallOptions): Promise<Customer>
   }
   debts: {
-    /** List what is owed. By fans and by the organisation, in the order of their days, the earliest first. */
+    /** List what is owed. By fans and by the organisation, in the order of their days, the earliest first. `search` matches the customer as they are now (name, e-mail address, mobile number, org_customer_id), a name that was given at the counter, or the whole order_id or order_uuid. */
     list(input?: {
   /** items on a page */
   limit?: number | undefined
@@ -430,14 +430,20 @@ export type Operations = {
   open?: boolean | undefined
   /** true: open, and its day has passed; false: all others */
   overdue?: boolean | undefined
+  /** only those that are overdue for so many days or more */
+  overdue_days?: number | undefined
   /** only those of this order */
   order_id?: number | undefined
+  /** only those of orders for this event */
+  event_id?: string | number | undefined
   /** only those of this customer */
   user_id?: number | undefined
   /** only those due after this Unix time */
   unix_start?: number | undefined
   /** only those due before this Unix time */
   unix_end?: number | undefined
+  /** free text, any case */
+  search?: string | undefined
 }, options?: CallOptions): List<DebtList>
     /** Retrieve a debt. With what paid it, what let it go and what came back. */
     retrieve(debtId: string | number, options?: CallOptions): Promise<DebtWithEntries>
@@ -611,6 +617,30 @@ export type Operations = {
   unix_end: number
   /** of this event only */
   event_id?: string | number | undefined
+}, options?: CallOptions): Promise<Response>
+    /** Export what is owed as CSV. All that the list has for the same filters, the earliest day first, with the day that each is due on as `due_date`. `search` matches the customer as they are now (name, e-mail address, mobile number, org_customer_id), a name that was given at the counter, or the whole order_id or order_uuid. Streamed. Two at once for an organisation. */
+    exportDebtsCsv(input?: {
+  owed_by?: 'fan' | 'club' | undefined
+  kind?: 'instalment' | 'invoice' | 'returned_payment' | 'cash_refund' | 'transfer_refund' | 'payout' | undefined
+  status?: 'due' | 'submitted' | 'paid' | 'failed' | 'returned' | 'waived' | 'cancelled' | undefined
+  /** true: something is left of it; false: nothing is */
+  open?: boolean | undefined
+  /** true: open, and its day has passed; false: all others */
+  overdue?: boolean | undefined
+  /** only those that are overdue for so many days or more */
+  overdue_days?: number | undefined
+  /** only those of this order */
+  order_id?: number | undefined
+  /** only those of orders for this event */
+  event_id?: string | number | undefined
+  /** only those of this customer */
+  user_id?: number | undefined
+  /** only those due after this Unix time */
+  unix_start?: number | undefined
+  /** only those due before this Unix time */
+  unix_end?: number | undefined
+  /** free text, any case */
+  search?: string | undefined
 }, options?: CallOptions): Promise<Response>
     /** Export translations as CSV. A line for each text of an event, its price categories, prices and questions, with what it is in every language, as POST /v1/manage/translations takes it back. Choices of questions are not in it. Two at once for an organisation. */
     exportTranslationsCsv(input?: {

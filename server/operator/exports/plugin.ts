@@ -1,4 +1,5 @@
 import { exportCustomersCsv } from './export-customers-csv.manage.ts'
+import { exportDebtsCsv } from './export-debts-csv.manage.ts'
 import { exportLedgerCsv } from './export-ledger-csv.manage.ts'
 import { exportMembersCsv } from './export-members-csv.manage.ts'
 import { exportOrdersCsv } from './export-orders-csv.manage.ts'
@@ -13,5 +14,6 @@ export const exportOperations = [
   exportTicketsCsv,
   exportScansCsv,
   exportLedgerCsv,
+  exportDebtsCsv,
   exportTranslationsCsv,
 ]

@@ -18,6 +18,7 @@ const fields = {
     description: 'due, submitted, failed and returned are open; submitted: it is being collected',
   }),
   order_id: Nullable(Type.Integer()),
+  event_id: Nullable(Type.Integer({ description: 'of the order; null for memberships' })),
   refund_id: Nullable(Type.Integer({ description: 'what the organisation carries out by it' })),
   user_id: Nullable(Type.Integer({ description: 'the customer, where there is one' })),
   name: Nullable(ContactField({ description: 'of the buyer, as on the order' })),
@@ -47,6 +48,7 @@ export const DebtRow = Type.Object({
   kind: Type.Unsafe<DebtKind>({ type: 'string' }),
   debt_status: Type.Unsafe<DebtStatus>({ type: 'string' }),
   order_id: Nullable(Type.Integer()),
+  event_id: Nullable(Type.Integer()),
   refund_id: Nullable(Type.Integer()),
   user_id: Nullable(Type.Integer()),
   first_name: Nullable(Type.String()),
@@ -69,7 +71,7 @@ export type DebtRow = Static<typeof DebtRow>
 
 /** Debts as `t`; conditions and order are the caller's. */
 export const selectDebts = (sql: Db, orgId: OrgId) => sql`
-  select t.debt_id, t.owed_by, t.kind, t.debt_status, t.order_id, t.refund_id, t.user_id, o.first_name, o.last_name, t.instalment_number,
+  select t.debt_id, t.owed_by, t.kind, t.debt_status, t.order_id, t.event_id, t.refund_id, t.user_id, o.first_name, o.last_name, t.instalment_number,
     t.currency, t.amount_minor, t.settled_minor, t.waived_minor, t.cancelled_minor, t.due_at, t.attempts, t.reminded_at, a.debt_id is not null as account_given,
     t.closed_at, t.created_at, t.changed_at
   from debts t
@@ -88,6 +90,7 @@ export function toDebt(row: DebtRow, now: Date) {
     kind: row.kind,
     status: row.debt_status,
     order_id: row.order_id,
+    event_id: row.event_id,
     refund_id: row.refund_id,
     user_id: row.user_id,
     name: name === '' ? null : name,

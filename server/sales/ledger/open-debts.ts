@@ -10,15 +10,16 @@ import type { DebtKind } from './lock-debts.ts'
 export async function openInvoices(orgId: OrgId, tx: Tx, clock: Clock, orders: OrderRow[]): Promise<void> {
   const now = clock(orgId)
   const rows = await tx<{ debt_id: number }[]>`
-    insert into debts (org_id, owed_by, kind, order_id, user_id, currency, amount_minor, due_at, created_at, changed_at)
-    select ${orgId}, 'fan', 'invoice', o.order_id, o.user_id, o.currency, o.total_minor,
+    insert into debts (org_id, owed_by, kind, order_id, event_id, user_id, currency, amount_minor, due_at, created_at, changed_at)
+    select ${orgId}, 'fan', 'invoice', o.order_id, o.event_id, o.user_id, o.currency, o.total_minor,
       ${now}::timestamptz + g.invoice_days * interval '1 day', ${now}, ${now}
     from unnest(
       ${orders.map(({ order_id }) => order_id)}::bigint[],
+      ${orders.map(({ event_id }) => event_id)}::bigint[],
       ${orders.map(({ user_id }) => user_id)}::bigint[],
       ${orders.map(({ currency }) => currency)}::text[],
       ${orders.map(({ total_minor }) => total_minor)}::bigint[]
-    ) as o (order_id, user_id, currency, total_minor)
+    ) as o (order_id, event_id, user_id, currency, total_minor)
     join organisations g on g.org_id = ${orgId}
     returning debt_id`
   const ids = rows.map(({ debt_id }) => debt_id)
@@ -39,12 +40,18 @@ export type NewDebt = {
 export async function openDebt(orgId: OrgId, tx: Tx, clock: Clock, debt: NewDebt): Promise<number> {
   const now = clock(orgId)
   const owedBy = debt.kind === 'returned_payment' ? 'fan' : 'club'
+  const [order] = await tx<{ event_id: number | null }[]>`
+    select event_id
+    from orders
+    where org_id = ${orgId}
+      and order_id = ${debt.orderId}`
   const [row] = await tx<{ debt_id: number }[]>`
     insert into debts (
-      org_id, owed_by, kind, order_id, refund_id, user_id, currency, amount_minor, last_outcome, due_at, created_at, changed_at
+      org_id, owed_by, kind, order_id, event_id, refund_id, user_id, currency, amount_minor, last_outcome, due_at, created_at, changed_at
     )
     values (
-      ${orgId}, ${owedBy}, ${debt.kind}, ${debt.orderId}, ${debt.refundId}, ${debt.userId}, ${debt.currency}, ${debt.amountMinor},
+      ${orgId}, ${owedBy}, ${debt.kind}, ${debt.orderId}, ${order?.event_id ?? null}, ${debt.refundId}, ${debt.userId}, ${debt.currency},
+      ${debt.amountMinor},
       ${debt.kind === 'returned_payment' ? 'returned' : null}, ${debt.dueAt}, ${now}, ${now}
     )
     returning debt_id`

@@ -12,13 +12,13 @@ type Exports = Record<string, (query?: object) => Promise<Response>>
 export function CsvButton({ csv, question }: { csv: NonNullable<AnyList['csv']>; question: Record<string, unknown> }) {
   const { whyNot } = useConsole()
   const { run, isBusy } = useAction()
-  const { takes } = csv
+  const { takes, isFiltered = false } = csv
   const taken = takes && question[takes.parameter] !== undefined ? { [takes.parameter]: question[takes.parameter] } : {}
   const isNarrowed = Object.keys(taken).length > 0
   const save = async () => {
     const read = (api.exports as unknown as Exports)[csv.export]
     if (!read) throw new Error(`there is no ${csv.export}`)
-    const file = await (takes ? read(taken) : read())
+    const file = await (isFiltered ? read(question) : takes ? read(taken) : read())
     download(`${[csv.name, ...Object.values(taken)].join('-')}.csv`, await file.blob())
   }
   const complain = (failure: unknown) => toast(failure instanceof Error ? failure.message : String(failure), 'flare')

@@ -108,13 +108,15 @@ export type ListDescription<Name extends string, Row, Query> = {
     /** Answers what to say when it is done. */
     run(api: Grandstand, rows: Row[]): Promise<string>
   }[]
-  /** The server's own file: always of the whole list, or of what `takes` narrows it to, never of a page. */
+  /** The server's own file: of the whole list, of what `takes` narrows it to, or of all that the filters leave; never of a page. */
   csv?: {
     export: keyof Grandstand['exports'] & string
     name: string
     needs: string
     label: string
     takes?: { parameter: keyof Query & string; label: string }
+    /** It takes every filter of the list, and its search: the file is what the page would show to its end. */
+    isFiltered?: true
   }
   /** Nothing there at all: what it is for, and how the first one comes to be. */
   empty: { title: string; text: string; start?: ListLink }

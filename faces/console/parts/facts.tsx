@@ -1,5 +1,10 @@
+import type { ComponentChildren } from 'preact'
 import { Button } from '../../kit/button.tsx'
 import { toast } from '../../kit/toast.tsx'
+import styles from './facts.module.css'
+
+/** What is so, each under its name. */
+export const Facts = ({ children }: { children: ComponentChildren }) => <dl class={styles.facts}>{children}</dl>
 
 export const Fact = ({ title, value }: { title: string; value: string }) => (
   <div>

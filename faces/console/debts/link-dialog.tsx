@@ -1,0 +1,45 @@
+import type { DebtWithEntries } from '@grandstand/sdk'
+import { Button } from '../../kit/button.tsx'
+import { Dialog } from '../../kit/dialog.tsx'
+import { useAction } from '../../kit/use-action.ts'
+import { useLoad } from '../../kit/use-load.ts'
+import { api } from '../parts/api.ts'
+import { useConsole } from '../parts/console.tsx'
+import { Copied, Fact, Facts } from '../parts/facts.tsx'
+import form from '../parts/form.module.css'
+import { dateOf } from '../parts/format.ts'
+import { TroubleNotice } from '../parts/trouble.tsx'
+
+/** The page on which the fan pays by card: to pass on by hand, or to mail. */
+export function LinkDialog({ debt, onClose, onMailed }: { debt: DebtWithEntries; onClose(): void; onMailed(): void }) {
+  const { price } = useConsole()
+  const { data: link, error } = useLoad(() => api.debts.createLink(debt.debt_id), [debt.debt_id])
+  const mailing = useAction()
+  const mail = () =>
+    mailing.run(async () => {
+      await api.debts.remind(debt.debt_id)
+      onMailed()
+    })
+  const failure = mailing.error ?? error
+  return (
+    <Dialog open title="Payment link" onClose={onClose}>
+      <p>
+        Whoever has this link can pay {price(debt.open, debt.currency)} by card, and sees what it is for. Give it to the
+        fan only.
+      </p>
+      {failure !== undefined && <TroubleNotice error={failure} />}
+      {link && (
+        <Facts>
+          <Copied title="Link" text={link.url} />
+          <Fact title="Works until" value={dateOf(link.expires_at)} />
+        </Facts>
+      )}
+      <div class={form.actions}>
+        <Button look="strong" busy={mailing.isBusy} onClick={mail}>
+          Mail it to the fan
+        </Button>
+        <Button onClick={onClose}>Close</Button>
+      </div>
+    </Dialog>
+  )
+}
