@@ -48,7 +48,8 @@ test('each fan is told the true way, what is owed stays owed until it is paid, a
   const confirmed = await mailsOf()
   assert.match(confirmed['unpaid@example.org'] ?? '', /Still to pay: .*27\.20, due on /)
   assert.doesNotMatch(confirmed['cash@example.org'] ?? '', /Still to pay|dbs_/)
-  const [, secret = ''] = /Pay now\s+Still to pay.*\s+http\S+\/owed#(dbs_[\w-]+)/.exec(confirmed['unpaid@example.org'] ?? '') ?? []
+  const [, secret = ''] =
+    /Pay now\s+Still to pay.*\s+http\S+\/owed#(dbs_[\w-]+)/.exec(confirmed['unpaid@example.org'] ?? '') ?? []
   const publishable = await house.key(club.orgId, { kind: 'pk' })
   const headers = { 'x-debt-secret': secret }
   const opened = (await house.call('GET', '/v1/storefront/debt', { key: publishable, headers })).body
