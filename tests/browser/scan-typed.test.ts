@@ -89,7 +89,7 @@ test('a code that no camera reads is typed; the steward asks for the name before
   await type(ada.shortCode)
   await answered(page, 'exit')
   await next()
-  // Whoever is searched for goes out, too: with the phone set to the way out nobody comes in.
+  // A fan who is searched for goes out, too: with the phone set to the way out no fan comes in.
   await page.getByRole('button', { name: 'Type or search' }).click()
   await field.fill('holt')
   await dialog.getByRole('button', { name: 'Show names' }).click()

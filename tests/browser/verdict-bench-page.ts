@@ -1,5 +1,5 @@
 /*
- * Runs in the browser, on the scanner's own page: what a reader types, and how long until another answer is there. Nobody lets the page have
+ * Runs in the browser, on the scanner's own page: what a reader types, and how long until another answer is there. No steward lets the page have
  * a camera.
  */
 const refused = async () => {
