@@ -88,7 +88,15 @@ export function KeysPage() {
           show(key)
         }}
       />
-      <ShownOnce title="The key" secret={secret} onClose={() => setSecret(undefined)} />
+      <ShownOnce title="The key" secret={secret} onClose={() => setSecret(undefined)}>
+        {/^gs_[sp]k_test_/.test(secret ?? '') && (
+          <p>
+            <a href={`/docs/#key=${secret}`} target="_blank" rel="noopener">
+              Try it in the documentation
+            </a>
+          </p>
+        )}
+      </ShownOnce>
     </SettingsFrame>
   )
 }

@@ -1,3 +1,4 @@
+import type { ComponentChildren } from 'preact'
 import { Button } from '../../kit/button.tsx'
 import { Dialog } from '../../kit/dialog.tsx'
 import { toast } from '../../kit/toast.tsx'
@@ -5,7 +6,17 @@ import form from '../parts/form.module.css'
 import styles from './settings.module.css'
 
 /** A secret that the API tells once. It is gone from the page when this is closed. */
-export function ShownOnce({ title, secret, onClose }: { title: string; secret: string | undefined; onClose(): void }) {
+export function ShownOnce({
+  title,
+  secret,
+  onClose,
+  children,
+}: {
+  title: string
+  secret: string | undefined
+  onClose(): void
+  children?: ComponentChildren
+}) {
   const copy = () =>
     navigator.clipboard.writeText(secret ?? '').then(
       () => toast('Copied'),
@@ -17,6 +28,7 @@ export function ShownOnce({ title, secret, onClose }: { title: string; secret: s
       <p>
         <code class={styles.secret}>{secret}</code>
       </p>
+      {children}
       <div class={form.actions}>
         <Button look="strong" onClick={copy}>
           Copy it

@@ -75,9 +75,9 @@ const LANGUAGE = 'grandstand-docs-language'
 const groups = [...document.querySelectorAll('.languages')]
 function choose(language) {
   for (const group of groups) {
-    const figures = [...group.querySelectorAll('figure')]
-    const chosen = figures.find(({ dataset }) => dataset.language === language) ?? figures[0]
-    for (const figure of figures) figure.hidden = figure !== chosen
+    const panels = [...group.querySelectorAll('.language')]
+    const chosen = panels.find(({ dataset }) => dataset.language === language) ?? panels[0]
+    for (const panel of panels) panel.hidden = panel !== chosen
     for (const tab of group.querySelectorAll('[role=tab]')) {
       const isChosen = tab.textContent === chosen.dataset.language
       tab.setAttribute('aria-selected', String(isChosen))
@@ -89,16 +89,16 @@ for (const [at, group] of groups.entries()) {
   const tabs = document.createElement('div')
   tabs.setAttribute('role', 'tablist')
   tabs.setAttribute('aria-label', 'Language')
-  for (const [n, figure] of [...group.querySelectorAll('figure')].entries()) {
-    figure.id = `example-${at}-${n}`
-    figure.setAttribute('role', 'tabpanel')
-    figure.querySelector('figcaption').hidden = true
+  for (const [n, panel] of [...group.querySelectorAll('.language')].entries()) {
+    panel.id = `example-${at}-${n}`
+    panel.setAttribute('role', 'tabpanel')
+    panel.querySelector('p').hidden = true
     const tab = document.createElement('button')
     tab.type = 'button'
     tab.setAttribute('role', 'tab')
-    tab.setAttribute('aria-controls', figure.id)
-    tab.textContent = figure.dataset.language
-    figure.setAttribute('aria-label', tab.textContent)
+    tab.setAttribute('aria-controls', panel.id)
+    tab.textContent = panel.dataset.language
+    panel.setAttribute('aria-label', tab.textContent)
     tabs.append(tab)
   }
   tabs.addEventListener('click', ({ target }) => {

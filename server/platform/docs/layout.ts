@@ -17,6 +17,7 @@ export function layout({ title, address, nav, body, query = '' }: Look): string 
 <link rel="stylesheet" href="/docs/text.css">
 <link rel="icon" href="data:,">
 <script src="/docs/docs.js" defer></script>
+<script src="/docs/try.js" type="module"></script>
 </head>
 <body>
 <a class="skip" href="#content">Skip to the text</a>

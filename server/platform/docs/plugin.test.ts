@@ -142,9 +142,9 @@ test('the pages load style and script from this server, and may load nothing fro
     assert.match(policy, /default-src 'none'/)
     assert.doesNotMatch(policy, /https?:|\*|unsafe/)
     assert.doesNotMatch(text, /<script>|<style|\sstyle=|\son\w+=/)
-    assert.deepEqual(fetched(text), ['/docs/docs.css', '/docs/text.css', '/docs/docs.js'])
+    assert.deepEqual(fetched(text), ['/docs/docs.css', '/docs/text.css', '/docs/docs.js', '/docs/try.js'])
   }
-  for (const asset of ['/docs/docs.css', '/docs/text.css', '/docs/docs.js'])
+  for (const asset of ['/docs/docs.css', '/docs/text.css', '/docs/docs.js', '/docs/try.js'])
     assert.equal((await open(asset)).status, 200)
   assert.equal((await open('/docs/guides/nowhere')).status, 404)
 })

@@ -20,7 +20,12 @@ const POLICY = [
 
 const IMAGES = join(import.meta.dirname, '../../../docs/images')
 
-const ASSETS = { 'docs.css': 'text/css', 'text.css': 'text/css', 'docs.js': 'text/javascript' }
+const ASSETS = {
+  'docs.css': 'text/css',
+  'text.css': 'text/css',
+  'docs.js': 'text/javascript',
+  'try.js': 'text/javascript',
+}
 
 /** Guides and reference under /docs, in one look and with one search. The files are read when the first reader opens a page. */
 export function serveDocs(app: FastifyInstance): void {

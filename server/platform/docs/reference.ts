@@ -50,7 +50,7 @@ function operationSection(document: OpenApi, entry: Described, examples: Example
 ${operation.description ? html`<p>${renderInline(operation.description)}</p>` : ''}
 ${given.length > 0 ? html`<h3>Parameters</h3>${parameterTable(given)}` : ''}
 ${body ? html`<h3>Body</h3>${fieldTable(document, body)}` : ''}
-${exampleOf(document, entry, examples)}
+${exampleOf(document, entry, examples)}${tryOf(entry, examples)}
 <h3>Answer</h3>${answersOf(document, operation)}
 </section>
 `
@@ -65,7 +65,7 @@ function keysOf(operation: OpenApiOperation): Html {
 }
 
 const parameterTable = (parameters: (Parameter & Words)[]): Html =>
-  html`<div class="wide"><table class="fields"><thead><tr><th>Name</th><th>Type</th><th></th></tr></thead><tbody>${parameters.map(
+  html`<div class="wide"><table class="fields"><thead><tr><th>Name</th><th>Type</th><th>Meaning</th></tr></thead><tbody>${parameters.map(
     ({ name, schema = {}, required = false, description }) => fieldRow(name, schema, required, description),
   )}</tbody></table></div>`
 
@@ -84,9 +84,19 @@ function exampleOf(document: OpenApi, { id, method, path, tag, operation }: Desc
   return html`<h3>Example</h3>
 <div class="languages">${languages.map(
     ([language, code]) =>
-      html`<figure data-language="${language}"><figcaption>${language}</figcaption><pre tabindex="0"><code>${code}</code></pre></figure>`,
+      html`<div class="language" data-language="${language}"><p>${language}</p><pre tabindex="0"><code>${code}</code></pre></div>`,
   )}</div>
 ${sources.length > 0 ? html`<p class="sources">${sources}</p>` : ''}`
+}
+
+/** What the script of the page needs to send it. Sessions and gates have other ways in than a key that a reader has. */
+function tryOf({ id, method, path, operation }: Described, examples: Examples): Html {
+  const scope = operation['x-scope']
+  const isForOthers = operation.security?.some(({ session }) => session) || scope?.startsWith('gate:')
+  if (isForOthers || examples[id] === undefined) return html``
+  const query = (operation.parameters ?? []).filter(({ in: place }) => place === 'query').map(({ name }) => name)
+  const example = { method, path, query, example: examples[id], isOpen: scope === undefined }
+  return html`<div class="try-it" data-id="${id}" data-try="${JSON.stringify(example)}"></div>`
 }
 
 /** Where a reader finds the id that a variable stands for: the list of the objects that it belongs to, which name it first. */

@@ -10,7 +10,7 @@ export const objectAddress = (name: string): string => `/docs/objects/${name}`
 export function fieldTable(document: OpenApi, schema: Schema): Html {
   const rows = fieldRows(document, resolveRef(document, schema), '')
   if (rows.length === 0) return html``
-  return html`<div class="wide"><table class="fields"><thead><tr><th>Field</th><th>Type</th><th></th></tr></thead><tbody>${rows}</tbody></table></div>`
+  return html`<div class="wide"><table class="fields"><thead><tr><th>Field</th><th>Type</th><th>Meaning</th></tr></thead><tbody>${rows}</tbody></table></div>`
 }
 
 function fieldRows(document: OpenApi, { properties = {}, required = [] }: Schema, prefix: string): Html[] {
