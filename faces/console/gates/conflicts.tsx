@@ -52,7 +52,7 @@ export function Conflicts({ event }: { event: TicketedEvent }) {
       cell: ({ first }) => (first === null ? '' : at(first)),
       text: ({ first }) => first && at(first),
     },
-    { title: 'Then', cell: ({ second }) => at(second), text: ({ second }) => at(second) },
+    { title: 'Then', isMinor: true, cell: ({ second }) => at(second), text: ({ second }) => at(second) },
     {
       title: 'State',
       cell: (conflict) => <Tag tone={TONES[conflict.status as Status]}>{conflict.status}</Tag>,

@@ -36,7 +36,20 @@ export function Devices() {
   const gatesOf = ({ gate_ids }: Device) =>
     gate_ids.length === 0 ? 'every gate' : gate_ids.map((id) => nameOf.get(id) ?? `gate ${id}`).join(', ')
   const columns: Column<Device>[] = [
-    { title: 'Scanner', cell: ({ name }) => <strong>{name}</strong>, text: ({ name }) => name },
+    {
+      title: 'Scanner',
+      cell: ({ name, alarms }) => (
+        <>
+          <strong>{name}</strong>{' '}
+          {alarms.map((kind) => (
+            <Tag key={kind} tone="flare">
+              {ALARMS[kind]}
+            </Tag>
+          ))}
+        </>
+      ),
+      text: ({ name, alarms }) => [name, ...alarms.map((kind) => ALARMS[kind])].join(', '),
+    },
     {
       title: 'State',
       cell: ({ status }) => <Tag tone={TONES[status as keyof typeof TONES]}>{status}</Tag>,
@@ -114,7 +127,6 @@ function stateOf({ status, battery_percent, scans_waiting, clock_skew_ms, alarms
   const isOn = status === 'enrolled'
   const skewSeconds = Math.round((clock_skew_ms ?? 0) / 1000)
   return [
-    ...alarms.map((kind) => ALARMS[kind]),
     isOn && battery_percent !== null ? `battery ${battery_percent} %` : '',
     scans_waiting && (isOn || alarms.length > 0) ? `${scans_waiting} scans not uploaded` : '',
     isOn && Math.abs(skewSeconds) > 5 ? `clock ${skewSeconds} s off` : '',
@@ -161,16 +173,18 @@ function DeviceActions({
         It scans no more within five seconds, and a code that is out cannot be used. What it has let in and not uploaded
         yet is still taken. This cannot be undone.
       </ConfirmButton>
-      <ConfirmButton
-        label="Lost"
-        title={`${device.name} is lost or stolen?`}
-        verb="Revoke it as lost"
-        why={why}
-        act={() => api.gates.revokeDevice(device.device_id, { lost: true }).then(onChanged)}
-      >
-        It scans no more within five seconds, and nothing that is on it is taken any more, not even what it has not
-        uploaded yet. This cannot be undone.
-      </ConfirmButton>
+      {device.status === 'enrolled' && (
+        <ConfirmButton
+          label="Lost"
+          title={`${device.name} is lost or stolen?`}
+          verb="Revoke it as lost"
+          why={why}
+          act={() => api.gates.revokeDevice(device.device_id, { lost: true }).then(onChanged)}
+        >
+          It scans no more within five seconds, and nothing that is on it is taken any more, not even what it has not
+          uploaded yet. This cannot be undone.
+        </ConfirmButton>
+      )}
     </div>
   )
 }
