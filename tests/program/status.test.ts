@@ -1,8 +1,9 @@
 import assert from 'node:assert/strict'
+import { get } from 'node:http'
 import { test } from 'node:test'
 import { freePort } from '../harness/free-port.ts'
 import { openHouse } from '../harness/house.ts'
-import { grandstand } from '../harness/program.ts'
+import { grandstand, launch } from '../harness/program.ts'
 
 const house = await openHouse()
 const club = await house.organisation()
@@ -32,4 +33,34 @@ test('a cell that does not answer is a line like the others, and the exit code s
   assert.match(stdout, /cell 0/)
   assert.match(stdout, /^127\.0\.0\.1:\d+\/none: .*does not answer/m)
   assert.ok(!stdout.includes('hidden'))
+})
+
+test('a page shows every cell to this machine alone, what is wrong first and in words', async () => {
+  const away = `postgres://nobody:hidden@127.0.0.1:${await freePort()}/none`
+  const { child, ended, output } = launch(['status', '--serve', '0', '--also', away], settings)
+  try {
+    const address = await new Promise<string>((resolve) => {
+      child.stdout.on('data', () => {
+        const [, url] = /(http:\/\/\S+)\/\n/.exec(output()) ?? []
+        if (url !== undefined) resolve(url)
+      })
+    })
+    const page = await (await fetch(address)).text()
+    const [wrong = -1, well = -1] = [page.indexOf('/none</h2>'), page.indexOf('Cell 0</h2>')]
+    assert.ok(wrong > 0 && well > wrong)
+    assert.match(page, /1 of 2 need attention/)
+    assert.match(page, /Look: .*does not answer/)
+    assert.match(page, /organisation \d+ leaving https:\/\/two\.example\.org/)
+    assert.doesNotMatch(page, /hidden/)
+    assert.equal(((await (await fetch(`${address}/status.json`)).json()) as object[]).length, 2)
+    assert.equal((await fetch(address, { method: 'POST' })).status, 405)
+    const { port } = new URL(address)
+    const byName = await new Promise((resolve) =>
+      get({ host: '127.0.0.1', port, headers: { host: 'evil.example' } }, ({ statusCode }) => resolve(statusCode)),
+    )
+    assert.equal(byName, 403)
+  } finally {
+    child.kill('SIGTERM')
+    await ended
+  }
 })

@@ -1,12 +1,11 @@
-import { statfs } from 'node:fs/promises'
+import { once } from 'node:events'
+import type { AddressInfo } from 'node:net'
 import type { Command } from 'commander'
-import { type Config, readConfig } from '../../config.ts'
-import { withDatabase } from '../../connect.ts'
-import packageJson from '../../package.json' with { type: 'json' }
-import { type CellStatus, readStatus } from '../status/read-status.ts'
+import { readConfig } from '../../config.ts'
+import { lookAt, type Seen } from '../status/seen.ts'
+import { wholeNumber } from './values.ts'
 
-type Reached = CellStatus & { program_version: string; disk_free_bytes: number | null }
-type Seen = { database: string } & (Reached | { error: string })
+type Options = { also?: string[]; json?: boolean; serve?: number }
 
 /** What an operator looks at first: every cell with its nodes, queues, standbys and moves. */
 export function statusCommand(program: Command): void {
@@ -15,36 +14,28 @@ export function statusCommand(program: Command): void {
     .description('show versions, queues, nodes, standbys, disk and moves of this cell, and of others')
     .option('--also <url...>', 'the database of another cell')
     .option('--json', 'print one JSON object for each cell')
-    .action(async ({ also = [], json }: { also?: string[]; json?: boolean }) => {
+    .option(
+      '--serve <port>',
+      'show a page that looks again by itself, on this machine alone',
+      wholeNumber('--serve', 0, 65_535),
+    )
+    .action(async ({ also = [], json, serve }: Options) => {
       const config = readConfig(process.env)
       const cells = [config, ...also.map((url) => ({ ...config, DATABASE_URL: url }))]
-      const statuses = await Promise.all(cells.map(look))
+      const look = () => Promise.all(cells.map(lookAt))
+      if (serve !== undefined) return showPage(serve, look)
+      const statuses = await look()
       for (const status of statuses) console.log(json ? JSON.stringify(status) : linesOf(status).join('\n'))
       if (statuses.some((status) => 'error' in status)) process.exitCode = 1
     })
 }
 
-/** One that does not answer is a line like the others. */
-async function look(config: Config): Promise<Seen> {
-  const database = nameOf(config)
-  try {
-    const status = await withDatabase(config, (sql, clock) => readStatus(sql, clock()))
-    return { database, program_version: packageJson.version, disk_free_bytes: await freeBytes(config), ...status }
-  } catch (error) {
-    return { database, error: (error as Error).message }
-  }
-}
-
-/** Without the password that it may carry. */
-function nameOf({ DATABASE_URL, DATA_DIR }: Config): string {
-  if (DATABASE_URL === undefined) return DATA_DIR
-  const { host, pathname } = new URL(DATABASE_URL)
-  return host + pathname
-}
-
-async function freeBytes({ DATABASE_URL, DATA_DIR }: Config): Promise<number | null> {
-  const disk = DATABASE_URL === undefined ? await statfs(DATA_DIR).catch(() => undefined) : undefined
-  return disk ? disk.bavail * disk.bsize : null
+/** Until it is told to stop. */
+async function showPage(port: number, look: () => Promise<Seen[]>): Promise<void> {
+  const { serveStatus } = await import('../status/serve-status.ts')
+  const server = await serveStatus(port, look)
+  console.log(`http://127.0.0.1:${(server.address() as AddressInfo).port}/`)
+  await once(server, 'close')
 }
 
 const gib = (bytes: number) => `${(bytes / 2 ** 30).toFixed(1)} GiB`
