@@ -2,7 +2,7 @@ import { once } from 'node:events'
 import type { AddressInfo } from 'node:net'
 import type { Command } from 'commander'
 import { readConfig } from '../../config.ts'
-import { lookAt, type Seen } from '../status/seen.ts'
+import { lookAt, type SeenCell } from '../status/look-at.ts'
 import { wholeNumber } from './values.ts'
 
 type Options = { also?: string[]; json?: boolean; serve?: number }
@@ -31,7 +31,7 @@ export function statusCommand(program: Command): void {
 }
 
 /** Until it is told to stop. */
-async function showPage(port: number, look: () => Promise<Seen[]>): Promise<void> {
+async function showPage(port: number, look: () => Promise<SeenCell[]>): Promise<void> {
   const { serveStatus } = await import('../status/serve-status.ts')
   const server = await serveStatus(port, look)
   console.log(`http://127.0.0.1:${(server.address() as AddressInfo).port}/`)
@@ -40,7 +40,7 @@ async function showPage(port: number, look: () => Promise<Seen[]>): Promise<void
 
 const gib = (bytes: number) => `${(bytes / 2 ** 30).toFixed(1)} GiB`
 
-function linesOf(status: Seen): string[] {
+function linesOf(status: SeenCell): string[] {
   if ('error' in status) return [`${status.database}: ${status.error}`]
   const { organisations, queues, migrations, nodes, standbys, moves, disk_free_bytes: free } = status
   const line = (subject: string, text: string) => `  ${subject.padEnd(14)} ${text}`

@@ -1,13 +1,13 @@
 import { createServer, type Server, type ServerResponse } from 'node:http'
-import type { Seen } from './seen.ts'
+import type { SeenCell } from './look-at.ts'
 import { STATUS_CSS, statusPage } from './status-page.ts'
 
 /** However many look, the databases are asked once in this time. */
 const LOOK_EVERY_MS = 5_000
 
 /** The page for operators, on this machine alone: it has no sign-in, and belongs behind one where others are to see it. */
-export async function serveStatus(port: number, look: () => Promise<Seen[]>): Promise<Server> {
-  let last: { at: number; cells: Promise<Seen[]> } | undefined
+export async function serveStatus(port: number, look: () => Promise<SeenCell[]>): Promise<Server> {
+  let last: { at: number; cells: Promise<SeenCell[]> } | undefined
   const recent = () => {
     if (!last || performance.now() - last.at > LOOK_EVERY_MS) last = { at: performance.now(), cells: look() }
     return last.cells

@@ -1,5 +1,5 @@
 import { Html, html } from '../../platform/values/html.ts'
-import type { Seen } from './seen.ts'
+import type { SeenCell } from './look-at.ts'
 
 /** Beyond these an operator has something to do; deploy/alerts.yaml has the same figures. */
 const LATE = { webhooks: 60, mails: 600, payments: 10, standbySeconds: 30 }
@@ -10,10 +10,10 @@ const REFRESH_SECONDS = 15
 type Row = { subject: string; text: string; isBad?: boolean }
 
 /** Every cell at a glance, what is wrong first and in words as well as in colour. */
-export function statusPage(cells: Seen[], at: Date): string {
+export function statusPage(cells: SeenCell[], at: Date): string {
   const boxes = cells.map((cell) => ({ cell, rows: rowsOf(cell) }))
   const bad = (rows: Row[]) => rows.filter(({ isBad }) => isBad).length
-  const isAway = ({ cell }: { cell: Seen }) => Number('error' in cell)
+  const isAway = ({ cell }: { cell: SeenCell }) => Number('error' in cell)
   const sorted = boxes.toSorted((a, b) => isAway(b) - isAway(a) || bad(b.rows) - bad(a.rows))
   const troubled = boxes.filter(({ rows }) => bad(rows) > 0).length
   const head = troubled === 0 ? 'All is well' : `${troubled} of ${cells.length} need attention`
@@ -38,7 +38,7 @@ export function statusPage(cells: Seen[], at: Date): string {
 `.text
 }
 
-function cellBox(cell: Seen, rows: Row[]): Html {
+function cellBox(cell: SeenCell, rows: Row[]): Html {
   const name = 'error' in cell ? cell.database : `Cell ${cell.cell}`
   const where = 'error' in cell ? '' : [cell.address, cell.database].filter((part) => part !== null).join(', ')
   return html`<section${new Html(rows.some(({ isBad }) => isBad) ? ' class="bad"' : '')}>
@@ -54,7 +54,7 @@ function cellBox(cell: Seen, rows: Row[]): Html {
 
 const gib = (bytes: number) => `${(bytes / 2 ** 30).toFixed(1)} GiB`
 
-function rowsOf(cell: Seen): Row[] {
+function rowsOf(cell: SeenCell): Row[] {
   if ('error' in cell) return [{ subject: 'Database', text: cell.error, isBad: true }]
   const { organisations, queues, migrations, nodes, standbys, moves, disk_free_bytes: free } = cell
   return [

@@ -7,9 +7,9 @@ import { type CellStatus, readStatus } from './read-status.ts'
 type Reached = CellStatus & { program_version: string; disk_free_bytes: number | null }
 
 /** A cell as it was seen; one that does not answer is one of them. */
-export type Seen = { database: string } & (Reached | { error: string })
+export type SeenCell = { database: string } & (Reached | { error: string })
 
-export async function lookAt(config: Config): Promise<Seen> {
+export async function lookAt(config: Config): Promise<SeenCell> {
   const database = nameOf(config)
   try {
     const status = await withDatabase(config, (sql, clock) => readStatus(sql, clock()))
