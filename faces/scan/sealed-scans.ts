@@ -9,8 +9,16 @@ import { sealFor } from './seal-code.ts'
 /** What the service alone can open: scans of one event that it has not heard of. */
 export type SealedPiece = { orgId: string; deviceId: number; eventId: number; count: number; sealed: string }
 
-/** As many as a body holds once they are sealed. */
-const PIECE = 200
+/** Who sends without a key may send 16 kB, and sealed it is a third more. */
+const PIECE_BYTES_MAX = 10_000
+
+/** In halves, until each is small enough. */
+function piecesOf(scans: KeptScan[]): KeptScan[][] {
+  const bytes = new TextEncoder().encode(JSON.stringify(scans.map(toldScan))).length
+  if (bytes <= PIECE_BYTES_MAX || scans.length === 1) return [scans]
+  const half = Math.ceil(scans.length / 2)
+  return [...piecesOf(scans.slice(0, half)), ...piecesOf(scans.slice(half))]
+}
 
 /**
  * The phone was taken off the gates, and is about to forget everything. What the service has not heard of is closed for it, with the key that
@@ -24,8 +32,7 @@ export async function sealScans({ disk }: Phone, device: Device): Promise<{ seal
   for (const [eventId, scansOfEvent] of Map.groupBy(scans, (scan) => scan.eventId)) {
     const serviceKey = keys.get(eventId)
     if (!serviceKey) continue
-    for (let from = 0; from < scansOfEvent.length; from += PIECE)
-      pieces.push(await sealPiece(device, eventId, serviceKey, scansOfEvent.slice(from, from + PIECE)))
+    for (const piece of piecesOf(scansOfEvent)) pieces.push(await sealPiece(device, eventId, serviceKey, piece))
   }
   const sealed = scans.filter(({ eventId }) => keys.get(eventId)).length
   await keepSealed(disk, pieces)
