@@ -55,6 +55,12 @@ SETTINGS
     echo "include 'grandstand.conf'" >>"$folder/$1/postgresql.conf"
 }
 
+# In a container a process that was killed may keep its number for a while, and pg_ctl takes it for alive.
+is_running() {
+  as_postgres "$bin/pg_ctl" -D "$folder/$1" status >/dev/null || return 1
+  case $(ps -o stat= -p "$(head -n 1 "$folder/$1/postmaster.pid")") in Z*) return 1 ;; esac
+}
+
 start() {
   [ -e "$("${PG_CONFIG:-pg_config}" --sharedir)/extension/citus.control" ] || {
     echo 'this PostgreSQL has no Citus: name the pg_config of one that has in PG_CONFIG, or build it by install.sh' >&2
@@ -68,8 +74,10 @@ start() {
       as_postgres "$bin/initdb" -D "$folder/$node" -U postgres -A trust -E UTF8 --locale=C.UTF-8 --no-sync >/dev/null
     fi
     configure "$node" "$number"
-    as_postgres "$bin/pg_ctl" -D "$folder/$node" status >/dev/null ||
+    is_running "$node" || {
+      rm -f "$folder/$node/postmaster.pid"
       as_postgres "$bin/pg_ctl" -D "$folder/$node" -l "$folder/$node.log" -w -s start >&2
+    }
     sql "$number" postgres "select 1 from pg_database where datname = '$database'" | grep -q 1 ||
       sql "$number" postgres "create database $database" >&2
     sql "$number" "$database" 'create extension if not exists citus' >&2

@@ -6,7 +6,7 @@ import { join } from 'node:path'
 import { after, test } from 'node:test'
 import { promisify } from 'node:util'
 import { enqueueMail } from '../../server/messages/mail/enqueue-mail.ts'
-import { sendMails } from '../../server/messages/mail/send-mails.ts'
+import { sendCodes, sendMails } from '../../server/messages/mail/send-mails.ts'
 import { clusterChecks } from '../../server/operator/cli/doctor-citus.ts'
 import { readQueues } from '../../server/operator/status/read-queues.ts'
 import { readStatus } from '../../server/operator/status/read-status.ts'
@@ -101,7 +101,8 @@ test(
     for (const urgent of [true, false]) {
       const mail = { to: 'ada@example.org', subject: 'Your code', text: '123456', html: '<p>123456</p>', urgent }
       await sql.begin((tx) => enqueueMail(here.orgId, tx, house, mail))
-      await sendMails({
+      const send = urgent ? sendCodes : sendMails
+      await send({
         sql,
         systemClock: house.clock,
         seal: house.seal,
