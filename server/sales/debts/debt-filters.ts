@@ -38,8 +38,11 @@ export const debtSearch =
 const Filters = Input(debtFilters)
 export type DebtFilters = Static<typeof Filters>
 
-/** With more customers of a name, a page is found sooner by going through the debts in their order. */
-const NAMED_MAX = 2000
+/**
+ * With more customers of a name, a page is found sooner by going through the debts in their order. With fewer it is not, even if few of
+ * them have a debt: all debts would be gone through for those few.
+ */
+const NAMED_MAX = 20_000
 
 /** The customer whose whole e-mail address is searched for; else whether very many are called like it. */
 type Matches = { userId?: number; isCommon: boolean }
