@@ -9,6 +9,7 @@ import { methodOf, resourceOf } from '../openapi/sdk-names.ts'
 import { type Html, html } from '../values/html.ts'
 import { anchorOf, renderInline } from './markdown.ts'
 import { pythonOf } from './python-snippet.ts'
+import { sampleOf } from './sample.ts'
 import { fieldRow, fieldTable, objectAddress } from './schema-table.ts'
 import { curlOf, type Examples, sdkCallOf, variablesOf } from './snippet.ts'
 
@@ -122,8 +123,10 @@ function answersOf(document: OpenApi, { responses = {} }: OpenApiOperation): Htm
     : type
       ? html`<code>${type}</code>`
       : html`without a body`
-  const fields = content?.schema && type === 'application/json' ? fieldTable(document, content.schema) : html``
+  const schema = type === 'application/json' ? content?.schema : undefined
+  const fields = schema ? fieldTable(document, schema) : html``
   return html`<p>${status}, ${what}. Refusals have a <a href="/docs/errors">code</a>.</p>
+${schema ? html`<details><summary>What it looks like</summary><pre tabindex="0"><code>${JSON.stringify(sampleOf(document, schema), null, 2)}</code></pre></details>` : ''}
 ${fields.text === '' ? '' : html`<details><summary>Its fields</summary>${fields}</details>`}`
 }
 
