@@ -121,8 +121,9 @@ function listsOf(eventId: number, { order_id, end }: Sold): Record<string, strin
     'open items: of an event, of the club': `${debts}&open=true&owed_by=club&event_id=${eventId}`,
     'open items: overdue for 90 days': `${debts}&open=true&overdue_days=90&owed_by=fan`,
     'open items: by part of a name': `${debts}&open=true&search=kowalski-1f`,
-    'open items: by a name that many have': `${debts}&open=true&search=elena`,
-    'open items: by a name that many have, cancelled': `${debts}&status=cancelled&search=elena`,
+    // Of those who owe something, by the seed every second name is none.
+    'open items: by a name that many have': `${debts}&open=true&search=farid`,
+    'open items: by a name that many have, cancelled': `${debts}&status=cancelled&search=farid`,
     'open items: by a name that nobody has': `${debts}&open=true&search=nobody-of-that-name`,
     'open items: by e-mail address': `${debts}&open=true&search=fan77777@example.com`,
     'open items: by order': `${debts}&search=77770`,
@@ -184,7 +185,7 @@ function listsOf(eventId: number, { order_id, end }: Sold): Record<string, strin
 const filesOf = (eventId: number, { end }: Sold): Record<string, string> => ({
   'file of the books, first byte': `/v1/manage/exports/ledger.csv?unix_start=${end - 30 * DAY_S}&unix_end=${end}`,
   'file of open items, first byte': '/v1/manage/exports/debts.csv?open=true',
-  'file of open items of an event by a name that many have, first byte': `/v1/manage/exports/debts.csv?event_id=${eventId}&search=elena`,
+  'file of open items of an event by a name that many have, first byte': `/v1/manage/exports/debts.csv?event_id=${eventId}&search=farid`,
   'file of orders, first byte': `/v1/manage/exports/orders.csv?event_id=${eventId}`,
   'file of tickets, first byte': `/v1/manage/exports/tickets.csv?event_id=${eventId}`,
 })
