@@ -153,6 +153,7 @@ test('cash of a refund stands on Today, on the order and in the list until it is
 
 test('the list is narrowed by event, age and words, and saved as it is narrowed', story, async () => {
   const other = await addOffer(server, club, { capacity: 50, event: { title: 'Cup final' } })
+  await addOffer(server, club, { event: { title: 'A long name of an event, as sponsors want them to be called' } })
   await sell('invoice', 'Wanda')
   const { order_id: orderId } = await sell('invoice', 'Xenia', other.priceId)
   const { page, context, complaints, findings, look, heading, press } = await staffVisit({ role: 'finance' })
@@ -180,6 +181,16 @@ test('the list is narrowed by event, age and words, and saved as it is narrowed'
   await page.getByLabel('Age', { exact: true }).selectOption('30')
   await page.getByText('Nothing matches').waitFor()
   await look()
+  // On a phone every filter is within its sheet, however long its choices are.
+  await page.setViewportSize(phone.viewport)
+  const edges = await page
+    .locator('section select')
+    .evaluateAll((all) =>
+      all.map(
+        (one) => (one.closest('section')?.getBoundingClientRect().right ?? 0) - one.getBoundingClientRect().right,
+      ),
+    )
+  assert.ok(edges.length > 3 && edges.every((room) => room > 0), edges.join())
   assert.deepEqual([findings, complaints], [[], []])
   await context.close()
 })
