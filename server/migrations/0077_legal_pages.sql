@@ -21,7 +21,6 @@ create table terms_consents (
   version integer not null,
   language text check (length(language) between 2 and 35),
   accepted_at timestamptz not null,
-  created_at timestamptz not null default now(),
   primary key (org_id, order_id),
   foreign key (org_id, order_id) references orders,
   foreign key (org_id, kind, version) references legal_pages
