@@ -1,4 +1,5 @@
 import type { OrgId } from '../../access/principal.ts'
+import { likeNeedle } from '../../platform/http/lists.ts'
 import { hasWords } from '../../platform/http/search-words.ts'
 import type { Db } from '../../platform/postgres/database.ts'
 
@@ -26,3 +27,17 @@ export const findCustomersBy = (orgId: OrgId, sql: Db, search: string, most: num
     where org_id = ${orgId}
       ${hasWords(sql, sql`search_text`, search)}
     limit ${most}`.freshPlan()
+
+/** Whether more than `most` customers have this in their name, e-mail address or number: then it says little of whom is meant. */
+export async function isNameOfMany(orgId: OrgId, sql: Db, search: string, most: number): Promise<boolean> {
+  const [named] = await sql<{ customers: number }[]>`
+    select count(*)::integer as customers
+    from (
+      select user_id
+      from customers
+      where org_id = ${orgId}
+        and search_text like lower(${likeNeedle(search)})
+      limit ${most + 1}
+    ) as named`.freshPlan()
+  return (named?.customers ?? 0) > most
+}

@@ -1,6 +1,6 @@
 import { type Static, Type } from 'typebox'
 import type { OrgId } from '../../access/principal.ts'
-import { findCustomerOf } from '../../people/customers/search-customers.ts'
+import { findCustomerOf, isNameOfMany } from '../../people/customers/search-customers.ts'
 import { fromMicroseconds, microseconds } from '../../platform/http/keyset.ts'
 import { likeNeedle, Search } from '../../platform/http/lists.ts'
 import { Id, Input, OneOf, UnixSeconds } from '../../platform/http/schema.ts'
@@ -99,16 +99,7 @@ const isOverdue = (sql: Db, now: Date) => sql`closed_at is null and due_at < ${n
 async function lookAhead(orgId: OrgId, sql: Db, search: string): Promise<Matches> {
   const userId = await findCustomerOf(orgId, sql, search)
   if (userId !== undefined) return { userId, isCommon: false }
-  const [named] = await sql<{ customers: number }[]>`
-    select count(*)::integer as customers
-    from (
-      select user_id
-      from customers
-      where org_id = ${orgId}
-        and search_text like lower(${likeNeedle(search)})
-      limit ${NAMED_MAX + 1}
-    ) as named`.freshPlan()
-  return { isCommon: (named?.customers ?? 0) > NAMED_MAX }
+  return { isCommon: await isNameOfMany(orgId, sql, search, NAMED_MAX) }
 }
 
 /** A number of this many digits is looked for among telephone numbers. */

@@ -1,6 +1,6 @@
 import { type Static, Type } from 'typebox'
 import type { OrgId } from '../../access/principal.ts'
-import { findCustomerOf } from '../../people/customers/search-customers.ts'
+import { findCustomerOf, isNameOfMany } from '../../people/customers/search-customers.ts'
 import { decodeCursor, keysetPage } from '../../platform/http/cursor.ts'
 import { Cursor, fromMicroseconds, microseconds, NextCursor } from '../../platform/http/keyset.ts'
 import { Limit, ListOf, likeNeedle, Search } from '../../platform/http/lists.ts'
@@ -80,16 +80,7 @@ async function lookAhead(orgId: OrgId, sql: Db, search: string): Promise<SearchM
   const userId = await findCustomerOf(orgId, sql, search)
   if (userId !== undefined) return { ...NO_MATCHES, userId }
   const seatIds = await findSeatsBy(orgId, sql, search)
-  const [named] = await sql<{ customers: number }[]>`
-    select count(*)::integer as customers
-    from (
-      select user_id
-      from customers
-      where org_id = ${orgId}
-        and search_text like lower(${likeNeedle(search)})
-      limit ${NAMED_MAX + 1}
-    ) as named`.freshPlan()
-  return { seatIds, isCommon: (named?.customers ?? 0) > NAMED_MAX }
+  return { seatIds, isCommon: await isNameOfMany(orgId, sql, search, NAMED_MAX) }
 }
 
 /** By date, and by number at the same moment only: two cells, or two nodes of a cluster, give numbers in no common order. */
