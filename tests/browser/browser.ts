@@ -2,7 +2,14 @@ import { readFile } from 'node:fs/promises'
 import { fileURLToPath } from 'node:url'
 import type axeCore from 'axe-core'
 import type { RunOnly } from 'axe-core'
-import { type Browser, type BrowserContext, type BrowserContextOptions, chromium, type Page } from 'playwright-core'
+import {
+  type Browser,
+  type BrowserContext,
+  type BrowserContextOptions,
+  chromium,
+  type Locator,
+  type Page,
+} from 'playwright-core'
 import { findChromium } from '../harness/find-chromium.ts'
 import { atFileEnd, atProcessEnd } from '../harness/group.ts'
 
@@ -87,6 +94,12 @@ export async function visit(
     if (message.type() === 'error' && !/^Failed to load resource/.test(message.text())) complaints.push(message.text())
   })
   return { context, page: await context.newPage(), complaints }
+}
+
+/** Waits until there are so many of these, no fewer and no more: a number that is read at once tells how fast the machine is. */
+export async function thereAre(times: number, locator: Locator): Promise<void> {
+  if (times > 0) await locator.nth(times - 1).waitFor({ state: 'attached' })
+  await locator.nth(times).waitFor({ state: 'detached' })
 }
 
 /** The small form: every page that is looked at has to read it anew, which takes as long as the looking. */

@@ -6,7 +6,7 @@ import { addMember } from '../builders/members.ts'
 import { addOrder } from '../builders/orders.ts'
 import { addOffer } from '../builders/prices.ts'
 import { addStaff } from '../builders/staff.ts'
-import { axe, browserTest, desktop, phone, visit } from './browser.ts'
+import { axe, browserTest, desktop, phone, thereAre, visit } from './browser.ts'
 import { openShopServer } from './shop-server.ts'
 
 const server = await openShopServer()
@@ -106,7 +106,7 @@ test(
     await open('members', 'Members')
     await page.getByText('No member yet').waitFor()
     await page.getByRole('link', { name: 'Import members' }).waitFor()
-    assert.equal(await page.getByRole('button', { name: 'All members as CSV' }).count(), 0)
+    await thereAre(0, page.getByRole('button', { name: 'All members as CSV' }))
     await page.getByLabel('Card').selectOption('no')
     await page.getByText('Nothing matches').waitFor()
     const findings = await axe(page)
@@ -153,7 +153,7 @@ test(
     await page.getByText('One card is noted as sent').waitFor()
     await row('Ada Winger').getByText('sent', { exact: true }).waitFor()
     await row('Ben Winger').getByText('to be sent').waitFor()
-    assert.equal(await page.getByRole('region', { name: 'Selected rows' }).count(), 0)
+    await thereAre(0, page.getByRole('region', { name: 'Selected rows' }))
     assert.deepEqual([findings, complaints], [[], []])
     await context.close()
   },

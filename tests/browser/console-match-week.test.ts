@@ -5,7 +5,7 @@ import { openGround } from '../builders/grounds.ts'
 import { addOffer } from '../builders/prices.ts'
 import { unique } from '../builders/rows.ts'
 import { addStaff } from '../builders/staff.ts'
-import { axe, browserTest, desktop, phone, visit } from './browser.ts'
+import { axe, browserTest, desktop, phone, thereAre, visit } from './browser.ts'
 import { readQr } from './read-qr.ts'
 import { answered, typeCodes } from './scanner.ts'
 import { openShopServer } from './shop-server.ts'
@@ -165,7 +165,7 @@ test('a match week: set up, sold, refunded, joined, let in and closed, by five p
   await gates.page.getByRole('link', { name: 'Guest list' }).click()
   await gates.heading('Guest list')
   await gates.page.getByRole('row', { name: /Zoë Tamihana/ }).waitFor()
-  assert.equal(await gates.page.getByRole('row').count(), 2)
+  await thereAre(2, gates.page.getByRole('row'))
   // On paper it has the whole width.
   await gates.page.emulateMedia({ media: 'print' })
   assert.ok(await gates.page.locator('main').evaluate((main) => main.clientWidth > innerWidth * 0.9))

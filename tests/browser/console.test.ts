@@ -4,7 +4,7 @@ import { gzipSync } from 'node:zlib'
 import { hashPassword } from '../../server/people/staff/passwords.ts'
 import { addOffer } from '../builders/prices.ts'
 import { addStaff } from '../builders/staff.ts'
-import { axe, browserTest, desktop, phone, visit } from './browser.ts'
+import { axe, browserTest, desktop, phone, thereAre, visit } from './browser.ts'
 import { openShopServer } from './shop-server.ts'
 
 /** A story over many pages, each looked at by axe twice, on a machine that does other things too. */
@@ -147,7 +147,7 @@ test('an order is found by a name, told, renamed and refunded by the ticket afte
   findings.push(...(await axe(page)))
   await proof.getByRole('button', { name: 'Go on' }).click()
   await page.getByRole('cell', { name: 'refunded', exact: true }).waitFor()
-  assert.equal(await page.getByRole('cell', { name: 'active', exact: true }).count(), 1)
+  await thereAre(1, page.getByRole('cell', { name: 'active', exact: true }))
   assert.deepEqual([findings, complaints], [[], []])
   await context.close()
 })

@@ -3,7 +3,7 @@ import { test } from 'node:test'
 import type { Page } from 'playwright-core'
 import { openGround } from '../builders/grounds.ts'
 import { addStaff } from '../builders/staff.ts'
-import { axe, browserTest, phone, visit } from './browser.ts'
+import { axe, browserTest, phone, thereAre, visit } from './browser.ts'
 import { answered, keptForOffline, newDevice, setUp, supervisorCode, typeCodes, useReaderOnly } from './scanner.ts'
 import { type Felt, fakePhone, fakeSerial, openBox, targets, type Written } from './scanner-fakes.ts'
 import { openShopServer } from './shop-server.ts'
@@ -67,7 +67,7 @@ test('a group is counted in one go, found by its order or a name, with and witho
   const dialog = page.getByRole('dialog')
   await dialog.getByLabel(/^Code, name/).fill('zoe')
   await dialog.getByText('Name hidden').waitFor()
-  assert.equal(await dialog.getByRole('button', { name: /^Let in/ }).count(), 0)
+  await thereAre(0, dialog.getByRole('button', { name: /^Let in/ }))
   await dialog.getByRole('button', { name: 'Show names' }).click()
   await dialog.getByText('Zoë Ng', { exact: true }).waitFor()
   findings.push(...(await axe(page)))
@@ -179,8 +179,8 @@ test('a turnstile opens once for a fan who is let through, by a box that its pol
 
   // No steward is beside it: what a fan could change is behind the supervisor's code.
   await gone(page)
-  assert.equal(await page.getByRole('button', { name: 'More' }).count(), 0)
-  assert.equal(await page.getByRole('radio').count(), 0)
+  await thereAre(0, page.getByRole('button', { name: 'More' }))
+  await thereAre(0, page.getByRole('radio'))
   findings.push(...(await axe(page)))
   await page.getByRole('button', { name: 'Leave turnstile mode' }).click()
   const leave = async (typed: string) => {

@@ -3,7 +3,7 @@ import { test } from 'node:test'
 import type { Page } from 'playwright-core'
 import { openGround } from '../builders/grounds.ts'
 import { addStaff } from '../builders/staff.ts'
-import { axe, browserTest, phone, visit } from './browser.ts'
+import { axe, browserTest, phone, thereAre, visit } from './browser.ts'
 import { pictureScreen } from './scan-pictures.ts'
 import { answered, blockCamera, keptForOffline, newDevice, setUp, typeCodes } from './scanner.ts'
 import { openShopServer } from './shop-server.ts'
@@ -114,7 +114,7 @@ test('a phone whose queue stands still, whose list is old, whose disk is full or
   await stuck.page.getByText('This phone is 95 % full').waitFor()
   const findings = await axe(stuck.page)
   await pictureScreen(stuck.page, 'loud')
-  assert.equal(await well.page.getByRole('alert').count(), 0)
+  await thereAre(0, well.page.getByRole('alert'))
   await stuck.context.setOffline(false)
   await stuck.page.getByText('All uploaded').waitFor()
   await stuck.page.getByText('The clock is off by 360 s').waitFor()
@@ -138,7 +138,7 @@ test('a phone whose queue stands still, whose list is old, whose disk is full or
   assert.deepEqual(lines.slice(0, 2), ['South 2', 'South 1'])
   assert.ok(lines.indexOf('North 2') >= 2)
   await south.getByText('No word from it').waitFor()
-  assert.equal(await board.getByText('North 2').locator('..').getByRole('strong').count(), 0)
+  await thereAre(0, board.getByText('North 2').locator('..').getByRole('strong'))
   findings.push(...(await axe(board)))
   await pictureScreen(board, 'supervisor')
   assert.deepEqual(findings, [])

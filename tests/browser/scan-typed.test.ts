@@ -2,7 +2,7 @@ import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { groupedCode } from '../../server/platform/values/typed-code.ts'
 import { openGround } from '../builders/grounds.ts'
-import { axe, browserTest, phone, visit } from './browser.ts'
+import { axe, browserTest, phone, thereAre, visit } from './browser.ts'
 import { pictureScreen } from './scan-pictures.ts'
 import { answered, blockCamera, newDevice, setUp } from './scanner.ts'
 import { openShopServer } from './shop-server.ts'
@@ -93,7 +93,7 @@ test('a code that no camera reads is typed; the steward asks for the name before
   await page.getByRole('button', { name: 'Type or search' }).click()
   await field.fill('holt')
   await dialog.getByRole('button', { name: 'Show names' }).click()
-  assert.equal(await dialog.getByRole('button', { name: /^Let in/ }).count(), 0)
+  await thereAre(0, dialog.getByRole('button', { name: /^Let in/ }))
   await dialog.getByRole('button', { name: /^Let out Ben Holt/ }).click()
   await answered(page, 'exit')
   await next()

@@ -3,7 +3,7 @@ import { after, test } from 'node:test'
 import { addOffer } from '../builders/prices.ts'
 import { AUDIENCE } from '../outside/oidc/issuer.ts'
 import { startProvider } from '../outside/oidc/provider.ts'
-import { axe, browserTest, desktop, phone, visit } from './browser.ts'
+import { axe, browserTest, desktop, phone, thereAre, visit } from './browser.ts'
 import { openShopServer } from './shop-server.ts'
 import { storyOf } from './shop-story.ts'
 
@@ -74,7 +74,7 @@ for (const [device, options] of Object.entries({ phone, desktop })) {
     await story.fillIn()
     await page.getByLabel('Use my credit: $27.20').click()
     await page.getByText('Nothing to pay.').waitFor()
-    assert.equal(await page.getByLabel('Test card').count(), 0)
+    await thereAre(0, page.getByLabel('Test card'))
     assert.deepEqual(await axe(page), [])
     await page.getByRole('button', { name: 'Get my tickets' }).click()
     await story.heading('See you there')
@@ -91,6 +91,6 @@ test('whoever has not signed in is asked nothing about credit', browserTest, asy
   await story.choose('Adult, Stand', 1)
   await story.hold()
   await page.getByRole('button', { name: 'Pay $27.20' }).waitFor()
-  assert.equal(await page.getByText('Use my credit').count(), 0)
+  await thereAre(0, page.getByText('Use my credit'))
   await context.close()
 })

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { addOffer } from '../builders/prices.ts'
-import { axe, browserTest, phone, visit } from './browser.ts'
+import { axe, browserTest, phone, thereAre, visit } from './browser.ts'
 import { openShopServer } from './shop-server.ts'
 import { checkoutOf, keptBasket, storyOf, tunnel } from './shop-story.ts'
 
@@ -47,7 +47,7 @@ test('a link to pay by asks a buyer with other tickets; one whose basket is gone
   await page.evaluate(() => localStorage.setItem('shop.basket', JSON.stringify(`bsk_${'0'.repeat(32)}`)))
   await page.reload()
   await story.heading('Your basket is empty.')
-  assert.equal(await page.getByRole('link', { name: 'Basket' }).count(), 0)
+  await thereAre(0, page.getByRole('link', { name: 'Basket' }))
   await context.close()
 })
 

@@ -5,7 +5,7 @@ import { after, test } from 'node:test'
 import type { Page } from 'playwright-core'
 import { addOffer } from '../builders/prices.ts'
 import { freePort } from '../harness/free-port.ts'
-import { browserTest, desktop, visit } from './browser.ts'
+import { browserTest, desktop, thereAre, visit } from './browser.ts'
 import { openShopServer } from './shop-server.ts'
 
 const server = await openShopServer()
@@ -64,7 +64,7 @@ test('the script is small, and only sites that the club names may frame the shop
   const stranger = await clubPage(STRANGER)
   await stranger.page.locator('[data-grandstand-shop] iframe').waitFor()
   await stranger.page.waitForFunction(() => document.readyState === 'complete')
-  assert.equal(await inlineFrame(stranger.page).getByRole('heading').count(), 0)
+  await thereAre(0, inlineFrame(stranger.page).getByRole('heading'))
   await stranger.context.close()
 })
 

@@ -5,7 +5,7 @@ import { QUIET_MS, reconcileOrders } from '../../server/sales/checkout/reconcile
 import { createSettleDeps } from '../../server/sales/checkout/sale-engine.ts'
 import { createPayments } from '../../server/sales/payments/providers.ts'
 import { addOffer } from '../builders/prices.ts'
-import { axe, browserTest, phone, visit } from './browser.ts'
+import { axe, browserTest, phone, thereAre, visit } from './browser.ts'
 import { openShopServer } from './shop-server.ts'
 import { checkoutOf, keptBasket, storyOf, tunnel } from './shop-story.ts'
 
@@ -35,7 +35,7 @@ test(
     await sql`update price_categories set held = 2 where org_id = ${club.orgId} and price_category_id = ${few.priceCategoryId}`
     await page.reload()
     await page.getByText('Sold out').first().waitFor()
-    assert.equal(await page.getByRole('button', { name: /Hold/ }).count(), 0)
+    await thereAre(0, page.getByRole('button', { name: /Hold/ }))
     assert.deepEqual(await axe(page), [])
     await context.close()
   },
@@ -144,7 +144,7 @@ test('a reload in the middle of paying, and a second tab, end at the same ticket
   assert.deepEqual(await axe(page), [])
   await page.getByRole('link', { name: 'Show my tickets' }).click()
   await story.heading('See you there')
-  assert.equal(await page.getByRole('img', { name: /^Ticket/ }).count(), 2)
+  await thereAre(2, page.getByRole('img', { name: /^Ticket/ }))
   // The other tab heard of it, and offers the same tickets.
   await tab.bringToFront()
   await tab.getByRole('heading', { name: 'You have bought these' }).waitFor()

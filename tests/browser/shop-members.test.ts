@@ -6,7 +6,7 @@ import { addMembershipType } from '../builders/membership-catalogue.ts'
 import { addOffer } from '../builders/prices.ts'
 import { AUDIENCE } from '../outside/oidc/issuer.ts'
 import { startProvider } from '../outside/oidc/provider.ts'
-import { axe, browserTest, visit } from './browser.ts'
+import { axe, browserTest, thereAre, visit } from './browser.ts'
 import { openShopServer } from './shop-server.ts'
 import { storyOf } from './shop-story.ts'
 
@@ -62,7 +62,7 @@ test(
     await page.getByRole('button', { name: 'Sign out' }).waitFor()
     await page.getByText('1 ticket $27.20').waitFor()
     await story.hold()
-    assert.equal(await page.getByText('Members: show that it is you').count(), 0)
+    await thereAre(0, page.getByText('Members: show that it is you'))
     await story.fillIn()
     await story.pay()
     await story.heading('See you there')
@@ -78,7 +78,7 @@ test(
     await page.getByRole('button', { name: 'Sign out' }).click()
     await page.reload()
     await page.getByRole('button', { name: 'Sign in with Club account' }).waitFor()
-    assert.equal(await page.getByRole('heading', { name: 'In your account' }).count(), 0)
+    await thereAre(0, page.getByRole('heading', { name: 'In your account' }))
     assert.deepEqual(
       complaints.filter((line) => !line.includes(provider.issuer)),
       [],
@@ -114,7 +114,7 @@ test(
     await dialog.getByRole('button', { name: 'Check' }).click()
     await dialog.waitFor({ state: 'hidden' })
     await story.hold()
-    assert.equal(await page.getByText('Members: show that it is you').count(), 0)
+    await thereAre(0, page.getByText('Members: show that it is you'))
     await story.fillIn()
     await page.getByLabel('E-mail', { exact: true }).fill(email)
     await story.pay()

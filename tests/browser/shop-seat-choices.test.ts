@@ -3,7 +3,7 @@ import { test } from 'node:test'
 import { addPrice, addPriceCategory, addSeatedOffer, sellSection } from '../builders/prices.ts'
 import { addRow } from '../builders/rows.ts'
 import { addSeatMap, addSeats, layoutAt } from '../builders/seat-maps.ts'
-import { axe, browserTest, desktop, phone, visit } from './browser.ts'
+import { axe, browserTest, desktop, phone, thereAre, visit } from './browser.ts'
 import { openShopServer } from './shop-server.ts'
 import { storyOf } from './shop-story.ts'
 
@@ -80,14 +80,14 @@ test(
     await story.openEvent(offer.eventId)
     const north = page.getByRole('button', { name: /^North 12 free from \$27\.20/ })
     await north.waitFor()
-    assert.equal(await page.locator('main svg polygon').count(), 0)
+    await thereAre(0, page.locator('main svg polygon'))
     await north.tap()
     await page.getByLabel('Row A, seat 1, $27.20').check()
-    assert.equal(await page.getByRole('application').count(), 0)
+    await thereAre(0, page.getByRole('application'))
     await page.getByText('North, Row A, seats 1, 2').waitFor()
     assert.deepEqual(await axe(page), [])
     await story.hold()
-    assert.equal(await page.getByText(/North, Row A, Seat [12]/).count(), 2)
+    await thereAre(2, page.getByText(/North, Row A, Seat [12]/))
     await context.close()
   },
 )

@@ -3,7 +3,7 @@ import { test } from 'node:test'
 import type { Page } from 'playwright-core'
 import { addSeatedOffer } from '../builders/prices.ts'
 import { addSeatMap } from '../builders/seat-maps.ts'
-import { axe, browserTest, desktop, phone, visit } from './browser.ts'
+import { axe, browserTest, desktop, phone, thereAre, visit } from './browser.ts'
 import { openShopServer } from './shop-server.ts'
 import { storyOf } from './shop-story.ts'
 
@@ -27,11 +27,11 @@ test('the map comes first: the best seats together are one press, and another ho
   assert.deepEqual(await axe(page), [])
   assert.equal(await isWide(page), false)
   await story.hold()
-  assert.equal(await page.getByText(/North, Row A, Seat \d+/).count(), 3)
+  await thereAre(3, page.getByText(/North, Row A, Seat \d+/))
   await story.fillIn()
   await story.pay()
   await story.heading('See you there')
-  assert.equal(await page.getByText(/Row A, Seat \d+/).count(), 3)
+  await thereAre(3, page.getByText(/Row A, Seat \d+/))
   assert.deepEqual(complaints, [])
   await context.close()
 })
@@ -44,7 +44,7 @@ test('by number, without the map: the best seats together are one press', browse
   await story.choose('Adult, Stand', 2)
   await page.getByRole('button', { name: 'Best seats together' }).tap()
   await story.heading('Checkout')
-  assert.equal(await page.getByText(/North, Row [A-D], Seat \d+/).count(), 2)
+  await thereAre(2, page.getByText(/North, Row [A-D], Seat \d+/))
   await context.close()
 })
 
@@ -88,7 +88,7 @@ for (const [held, viewport] of [
       await page.touchscreen.tap(box.x + box.width * 0.3, y)
       // Numbers are drawn once seats are large enough to be chosen.
       await window.locator('text', { hasText: /^\d+$/ }).first().waitFor()
-      assert.equal(await page.getByText(/^North, Row/).count(), 0)
+      await thereAre(0, page.getByText(/^North, Row/))
       const seat = await numberNear(page, { x: box.x + box.width * 0.6, y })
       await page.touchscreen.tap(seat.x, seat.y)
       const picks = page.getByText(/^North, Row [A-J], seats \d+, \d+$/)
@@ -150,7 +150,7 @@ test('two fingers zoom, and a double tap looks closer without choosing', browser
       ) > least,
     before,
   )
-  assert.equal(await page.getByText(/^North, Row/).count(), 0)
+  await thereAre(0, page.getByText(/^North, Row/))
   await context.close()
 })
 
@@ -168,7 +168,7 @@ test(
     await page.setViewportSize({ width: 390, height: 844 })
     assert.equal(await isWide(page), false)
     await story.hold()
-    assert.equal(await page.getByText(/North, Row [A-D], Seat \d+/).count(), 2)
+    await thereAre(2, page.getByText(/North, Row [A-D], Seat \d+/))
     // Back on the map they are still theirs, and can be changed for others.
     await page.getByRole('link', { name: 'Change tickets' }).click()
     await page.getByText('2 tickets $54.40').waitFor()
@@ -230,7 +230,7 @@ test(
     await page.getByRole('button', { name: 'Hold them for me' }).click()
     await page.getByRole('button', { name: 'Let them go and take these' }).click()
     await story.heading('Checkout')
-    assert.equal(await page.getByText(/North, Row A, Seat [12]/).count(), 2)
+    await thereAre(2, page.getByText(/North, Row A, Seat [12]/))
     await context.close()
   },
 )

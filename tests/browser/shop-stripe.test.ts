@@ -6,7 +6,7 @@ import { addOffer } from '../builders/prices.ts'
 import { ACCOUNT } from '../builders/stripe.ts'
 import { STRIPE_WEBHOOK_SECRET } from '../outside/stripe/event.ts'
 import { STRIPE_KEY, startStripeServer } from '../outside/stripe/server.ts'
-import { browserTest, visit } from './browser.ts'
+import { browserTest, thereAre, visit } from './browser.ts'
 import { openShopServer } from './shop-server.ts'
 import { storyOf } from './shop-story.ts'
 
@@ -90,7 +90,7 @@ test(
     await page.getByText('The card was declined').waitFor()
     await story.pay()
     await story.heading('See you there')
-    assert.equal(await page.getByText('This is a sandbox').count(), 0)
+    await thereAre(0, page.getByText('This is a sandbox'))
     assert.deepEqual(complaints, [])
     await context.close()
   },

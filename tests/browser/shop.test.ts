@@ -3,7 +3,7 @@ import { test } from 'node:test'
 import { addDiscount } from '../builders/discounts.ts'
 import { openGround } from '../builders/grounds.ts'
 import { addOffer } from '../builders/prices.ts'
-import { axe, browserTest, desktop, phone, visit } from './browser.ts'
+import { axe, browserTest, desktop, phone, thereAre, visit } from './browser.ts'
 import { readQr } from './read-qr.ts'
 import { openShopServer } from './shop-server.ts'
 import { storyOf } from './shop-story.ts'
@@ -38,7 +38,7 @@ for (const [device, options] of Object.entries({ phone, desktop })) {
       await story.heading('See you there')
       findings.push(...(await look()))
       const codes = page.getByRole('img', { name: /^Ticket \d+/ })
-      assert.equal(await codes.count(), 2)
+      await thereAre(2, codes)
       const [file] = await Promise.all([
         page.waitForEvent('download'),
         page.getByRole('button', { name: 'Download PDF' }).click(),
@@ -156,7 +156,7 @@ test(
     await story.fillIn()
     await story.pay()
     await page.getByText('Please fill this in.').first().waitFor()
-    assert.equal(await page.getByText('Please fill this in.').count(), 5)
+    await thereAre(5, page.getByText('Please fill this in.'))
     assert.deepEqual(await axe(page), [])
     await page.getByLabel('Name on ticket 1').fill('Ben Ito')
     await page.getByRole('button', { name: 'Same name for all' }).click()

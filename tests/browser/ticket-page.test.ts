@@ -11,7 +11,7 @@ import { addRow } from '../builders/rows.ts'
 import { addSeatMap, addSeats, layoutAt } from '../builders/seat-maps.ts'
 import { checkPdf, pdfCodes, pdfToolsMissing } from '../outside/pdf-tools.ts'
 import { startSmtp } from '../outside/smtp.ts'
-import { axe, browserTest, phone, visit } from './browser.ts'
+import { axe, browserTest, phone, thereAre, visit } from './browser.ts'
 import { readQr } from './read-qr.ts'
 import { openShopServer } from './shop-server.ts'
 
@@ -82,7 +82,7 @@ test('one order, from the mail to the gate: its file, its page on a phone and wi
   await page.getByLabel('Their e-mail address').fill('cleo@example.org')
   await page.getByRole('button', { name: 'Pass it on' }).click()
   await page.getByText('One ticket of this order was passed on.').waitFor()
-  assert.equal(await codeOf(page, first.ticket_id).count(), 0)
+  await thereAre(0, codeOf(page, first.ticket_id))
 
   await keptForOffline(page)
   await context.setOffline(true)
@@ -217,7 +217,7 @@ test(
     const filled = await boxOf(drawing.locator('polygon').first())
     const seat = await boxOf(drawing.locator('circle'))
     assert.ok(seat.x > filled.x && seat.x + seat.width < filled.x + filled.width, JSON.stringify({ filled, seat }))
-    assert.equal(await drawing.locator('polygon').count(), 4)
+    await thereAre(4, drawing.locator('polygon'))
     await keptForOffline(page)
     await context.setOffline(true)
     await page.reload()

@@ -45,12 +45,19 @@ function waitFindings(files: SourceFile[], excused: Record<string, string>): str
   ]
 }
 
+/** How many there are at this moment, which on a slow machine is none yet: `thereAre` waits until it is so. */
+const countFindings = (files: SourceFile[]): string[] =>
+  files
+    .filter(({ path, text }) => path.startsWith('tests/browser/') && !isMeasuring(path) && text.includes('.count()'))
+    .map(({ path }) => `${path} counts what may not be there yet`)
+
 test('a test waits for what happens, never for time to pass, and counts work instead of seconds', async () => {
   const files = await readSources(['server', 'tests', 'sdk', 'faces'], ['.ts', '.tsx'])
   assert.deepEqual(waitFindings(files, WAITING), [])
+  assert.deepEqual(countFindings(files), [])
 })
 
-test('is caught: a pause, a judgement by the clock, and an excuse that is not needed any more', () => {
+test('is caught: a pause, a judgement by the clock, a count at once, and an excuse that is not needed any more', () => {
   const planted = [
     `import { setTimeout } from 'node:timers/promises'`,
     `await new Promise((resolve) => setTimeout(resolve, 100))`,
@@ -63,4 +70,6 @@ test('is caught: a pause, a judgement by the clock, and an excuse that is not ne
   assert.deepEqual(waitFindings([{ path: 'tests/a.ts', text: '' }], { 'tests/a.ts': 'slow' }), [
     'tests/a.ts needs no excuse any more',
   ])
+  const counted = { path: 'tests/browser/a.test.ts', text: `assert.equal(await page.getByRole('img').count(), 2)` }
+  assert.equal(countFindings([counted]).length, 1)
 })

@@ -100,7 +100,7 @@ test('a window that many use is leased for before it is empty; one that few use 
   assert.equal(busy.held, 1_023)
   assert.equal(wantedTokens(busy), 2_048)
   const quiet = minuteWindow(300)
-  while (quiet.block < 64) {
+  while (quiet.block < 256) {
     if (isLacking(quiet)) leaseAlone(quiet)
     handOut(quiet)
   }

@@ -150,9 +150,14 @@ export const blockMax = (limit: number): number =>
     Math.min(CROWD_LEASE_MAX, Math.floor(limit / CROWD_SHARE)),
   )
 
-/** In steady use by many, and soon without a token. Small blocks are not worth a statement before a request needs it. */
-export const isRunningLow = ({ held, block, limit, supply }: LimitWindow): boolean =>
-  block >= LEASE_MAX && supply.kind === 'plenty' && held < Math.min(block, blockMax(limit)) / LOW_SHARE
+/**
+ * In steady use by many, and soon without a token. Small blocks are not worth a statement before a request needs it, and a
+ * process that is killed would lose more than its block of a limit that has few.
+ */
+export function isRunningLow({ held, block, limit, supply }: LimitWindow): boolean {
+  const fullBlock = Math.min(block, blockMax(limit))
+  return fullBlock >= LEASE_MAX && supply.kind === 'plenty' && held < fullBlock / LOW_SHARE
+}
 
 /**
  * How many tokens to ask for: enough for those who wait, and a block ahead while there is plenty. A crowd is served in
