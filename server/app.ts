@@ -23,7 +23,7 @@ import { ownHost, routedUrl } from './faces/hosts.ts'
 import { type ServedFaces, serveFaces } from './faces/serve-faces.ts'
 import { gateOperations } from './gates/plugin.ts'
 import type { MessagesDeps } from './messages/deps.ts'
-import { logoFinder } from './messages/mail/logos.ts'
+import { LOGO_WIDTH, logoFinder } from './messages/mail/logos.ts'
 import { webhookOperations } from './messages/webhooks/plugin.ts'
 import type { OperatorDeps } from './operator/deps.ts'
 import { EXPORTS_MAX } from './operator/exports/csv-operation.ts'
@@ -37,6 +37,8 @@ import { legalOperations } from './people/legal/plugin.ts'
 import { memberOperations } from './people/members/plugin.ts'
 import { membershipCatalogueOperations } from './people/membership-catalogue/plugin.ts'
 import { organisation } from './people/organisation/plugin.ts'
+import { pictureFinder, storedLogo } from './people/pictures/find-picture.ts'
+import { pictureOperations } from './people/pictures/plugin.ts'
 import { answerTlsAsk } from './people/shops/answer-tls-ask.ts'
 import { shopOperations } from './people/shops/plugin.ts'
 import { ssoOperations } from './people/sso/plugin.ts'
@@ -147,6 +149,7 @@ export const operations: Operation<AreaDeps>[] = [
   ...organisation,
   ...shopOperations,
   ...legalOperations,
+  ...pictureOperations,
   ...customers,
   ...venueOperations,
   ...eventOperations,
@@ -263,6 +266,7 @@ export async function buildApp(deps: AppDeps): Promise<{ app: App; lastUsed: Las
   }
   const verifySsoToken = createTokenVerifier({ sql, systemClock, outbound: deps.outbound })
   const { seal, payments, outbound } = deps
+  const findPicture = pictureFinder(nodes?.sql ?? sql)
   // Access has tables that are the coordinator's alone; an operation's rows are where its caller's organisation is.
   const depsOver = (sql: Sql): PlatformDeps & AreaDeps => ({
     sql,
@@ -282,7 +286,8 @@ export async function buildApp(deps: AppDeps): Promise<{ app: App; lastUsed: Las
     rotation: createRotationKeyStore({ seal, systemClock }),
     typefaces: deps.typefaces ?? createTypefaces(),
     printing: createSlots(PRINTING_MAX),
-    findLogo: logoFinder(outbound),
+    findPicture,
+    findLogo: logoFinder(outbound, storedLogo(findPicture, publicUrl, LOGO_WIDTH)),
     exporting: createSlots(EXPORTS_MAX),
     messageFields,
   })

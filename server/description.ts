@@ -18,6 +18,7 @@ export const info = {
 
 export const tags = [
   { name: 'Organisation', description: 'The organisation behind the key.' },
+  { name: 'Pictures', description: 'Logos and pictures of events, uploaded.' },
   { name: 'Storefront', description: 'What the page of a shop shows, and the order of a buyer there.' },
   { name: 'Customers', description: 'The organisation’s own customers; never shared between organisations.' },
   { name: 'Venues', description: 'Venues and their gates.' },

@@ -1,9 +1,10 @@
 import type { Config } from './config.ts'
 import type { Closer, Foundation } from './foundation.ts'
-import { logoFinder } from './messages/mail/logos.ts'
+import { LOGO_WIDTH, logoFinder } from './messages/mail/logos.ts'
 import { mailTasks } from './messages/mail/mail-tasks.ts'
 import { createSender } from './messages/webhooks/sending/sender.ts'
 import { messageFields } from './payloads.ts'
+import { pictureFinder, storedLogo } from './people/pictures/find-picture.ts'
 import { runPeriodically } from './platform/process/periodic.ts'
 import { organisationClock } from './platform/values/clock.ts'
 import { noticeWriter } from './sales/mails/write-notices.ts'
@@ -19,7 +20,8 @@ export function runWorker(foundation: Foundation, publicUrl: string, closers: Cl
     // A full disk is told once, by the process that looks at it.
     if (!disk.noteError(err)) logger.error({ task, err }, 'task failed')
   }
-  const writeNotices = noticeWriter({ sql, seal, publicUrl, typefaces, findLogo: logoFinder(outbound) })
+  const findLogo = logoFinder(outbound, storedLogo(pictureFinder(sql), publicUrl, LOGO_WIDTH))
+  const writeNotices = noticeWriter({ sql, seal, publicUrl, typefaces, findLogo })
   const tasks = workerTasks({
     sql,
     clock,

@@ -20,6 +20,8 @@ type FieldProps = Shared & {
   autofocus?: boolean
   placeholder?: string
   spellcheck?: boolean
+  onBlur?(event: { currentTarget: HTMLInputElement }): void
+  onKeyDown?(event: KeyboardEvent & { currentTarget: HTMLInputElement }): void
 }
 
 /** Uncontrolled on purpose: a page that is drawn anew every second must never overwrite what a person is typing. */

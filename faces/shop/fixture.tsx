@@ -1,5 +1,6 @@
 import type { ProgrammeEvent } from '@grandstand/sdk'
 import { useState } from 'preact/hooks'
+import { sizesAt } from '../kit/picture-sizes.ts'
 import { routes } from './config.ts'
 import { countdownTo, type Standing, standingOf } from './programme.ts'
 import { useShop } from './shop.tsx'
@@ -74,6 +75,8 @@ export function Picture({ event, isFirst = false }: { event: ProgrammeEvent; isF
       {src && !isBroken && (
         <img
           src={src}
+          srcset={sizesAt(src)}
+          sizes={isFirst ? '(min-width: 64rem) 64rem, 100vw' : '7rem'}
           alt=""
           {...(isFirst ? { fetchpriority: 'high' } : { loading: 'lazy' })}
           onError={() => setBroken(true)}

@@ -19,7 +19,7 @@ export const scopes = {
   'webhooks:read': 'webhook endpoints, messages and deliveries',
   'webhooks:write': 'change webhook endpoints, replay and retry',
   'gate:scan': 'scan at a gate, fetch manifests',
-  'programme:manage': 'venues, seat maps, events, questions, prices, discounts and signing keys',
+  'programme:manage': 'venues, seat maps, events and their pictures, questions, prices, discounts and signing keys',
   'orders:manage': 'orders and tickets, with their files',
   'refunds:manage': 'refunds, cancelled orders and refund runs',
   'debts:manage': 'what is owed by fans and to them, with what is recorded as paid; credits',

@@ -16,7 +16,7 @@ export const IMPATIENT = { connectMs: 10_000, silenceMs: 2_000, wholeMs: 20_000 
 
 const typefaces = createTypefaces()
 const outbound = createOutbound({ allow: [parseNetwork('127.0.0.0/8')] })
-const findLogo = logoFinder(outbound)
+const findLogo = logoFinder(outbound, async () => undefined)
 
 /** `publicUrl` is what links in mails begin with. */
 export function mailKit(

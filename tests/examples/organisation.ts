@@ -1,7 +1,9 @@
 import { Type } from 'typebox'
 import { LegalPageRow } from '../../server/people/legal/legal-page.ts'
 import { OrganisationRow } from '../../server/people/organisation/organisation.ts'
+import { PictureSizeRow } from '../../server/people/pictures/picture.ts'
 import { exposed } from '../../server/platform/http/guarded-fields.ts'
+import { plainPng } from '../../server/platform/pictures/plain-png.ts'
 import { EventRow } from '../../server/programme/events/event.ts'
 import { AvailabilityRuleRow } from '../../server/programme/prices/list-availability.ts'
 import { OrderRow } from '../../server/sales/orders/order.ts'
@@ -24,6 +26,13 @@ const writeTerms = ({ sql }: House, { orgId }: Tenant) => sql`
   insert into legal_pages (org_id, kind, version, pages)
   values (${orgId}, 'terms', 1, '{"en": {"text": "No refunds."}}')
   on conflict do nothing`
+
+let pictures = 0
+/** Of a colour that no other has: the same again changes nothing. */
+const newPicture = () => {
+  pictures += 1
+  return plainPng(4, `#${pictures.toString(16).padStart(6, '0')}`).toString('base64')
+}
 
 export const organisationExamples: Record<string, OperationExample> = {
   retrieveOrganisation: { rows: [OrganisationRow] },
@@ -55,6 +64,13 @@ export const organisationExamples: Record<string, OperationExample> = {
       notIds: ['params.kind'],
       body: { pages: { en: { text: `No refunds. ${unique('Terms')}` } } },
       otherBody: { pages: { en: { url: 'https://club.example/terms' } } },
+    }),
+  },
+  uploadPicture: {
+    rows: [PictureSizeRow],
+    make: async () => ({
+      body: { content: newPicture() },
+      otherBody: { content: newPicture() },
     }),
   },
   retrieveLegalPage: {

@@ -6,6 +6,7 @@ import { toast } from '../../kit/toast.tsx'
 import { useLoad } from '../../kit/use-load.ts'
 import { api, fieldErrors } from '../parts/api.ts'
 import form from '../parts/form.module.css'
+import { PictureField, PicturesField } from '../parts/picture-field.tsx'
 import { type TranslatedText, TranslationsField, translationsFrom } from '../parts/translations-field.tsx'
 import { TroubleNotice } from '../parts/trouble.tsx'
 import { useSubmit } from '../parts/use-submit.ts'
@@ -16,7 +17,9 @@ const TEXTS: TranslatedText[] = [
   { name: 'description', label: 'Description', maxLength: 10_000, isLong: true },
 ]
 
-/** Words, date and venue. Buyers and holders of an event that moves are mailed by the service. */
+const IMAGES_MAX = 20
+
+/** Words, date, venue and pictures. Buyers and holders of an event that moves are mailed by the service. */
 export function EditDialog({ event, onClose, onDone }: { event: TicketedEvent; onClose(): void; onDone(): void }) {
   const venues = useLoad(() => api.venues.list({ limit: 100 }).page(), [])
   const { timezone, doors_open_unix: doors, event_end_unix: end } = event
@@ -29,6 +32,8 @@ export function EditDialog({ event, onClose, onDone }: { event: TicketedEvent; o
       doors_open_unix: changedMoment(filled.optional('doors'), doors, timezone),
       event_end_unix: changedMoment(filled.optional('end'), end, timezone),
       description: filled.optional('description') ?? null,
+      banner_image: filled.optional('banner_image') ?? null,
+      images: filled.all('images'),
       translations: translationsFrom(filled, TEXTS, event.translations),
       ...(venueId === (event.venue_id ?? undefined)
         ? {}
@@ -92,6 +97,22 @@ export function EditDialog({ event, onClose, onDone }: { event: TicketedEvent; o
           label="Description"
           optional="for the shop"
           defaultValue={event.description ?? ''}
+        />
+        <PictureField
+          name="banner_image"
+          label="Picture"
+          hint="In the shop and where the event is shared. Best 1600 points wide."
+          kind="photo"
+          defaultValue={event.banner_image}
+          error={problems.banner_image}
+        />
+        <PicturesField
+          name="images"
+          label="More pictures"
+          kind="photo"
+          defaultValue={event.images}
+          picturesMax={IMAGES_MAX}
+          error={problems.images}
         />
         <TranslationsField texts={TEXTS} translations={event.translations} />
         <div class={form.actions}>

@@ -25,10 +25,10 @@ const TEXT_MAX = 2000
 
 /** A whole file, say, is neither kept nor shown: how it begins is enough to see what it was. */
 function shortened(body: unknown): unknown {
-  if (body === null || typeof body !== 'object' || Array.isArray(body)) return body
-  const cut = (value: unknown) =>
-    typeof value === 'string' && value.length > TEXT_MAX ? `${value.slice(0, TEXT_MAX)}…` : value
-  return Object.fromEntries(Object.entries(body).map(([name, value]) => [name, cut(value)]))
+  if (typeof body === 'string') return body.length > TEXT_MAX ? `${body.slice(0, TEXT_MAX)}…` : body
+  if (Array.isArray(body)) return body.map(shortened)
+  if (body === null || typeof body !== 'object') return body
+  return Object.fromEntries(Object.entries(body).map(([name, value]) => [name, shortened(value)]))
 }
 
 /** A page shows its own calls, and none of the page before. */

@@ -5,6 +5,8 @@ export type Filled = {
   text(name: string): string
   /** undefined where nothing was typed. */
   optional(name: string): string | undefined
+  /** Of a field that is there several times. */
+  all(name: string): string[]
   number(name: string): number | undefined
   isTicked(name: string): boolean
 }
@@ -34,6 +36,7 @@ function filledOf(element: HTMLFormElement): Filled {
     // A password is what was typed, blanks and all.
     text: (name) => (/password/.test(name) ? String(data.get(name) ?? '') : text(name)),
     optional,
+    all: (name) => data.getAll(name).map(String),
     number: (name) => (text(name) === '' ? undefined : Number(text(name))),
     isTicked: (name) => data.has(name),
   }

@@ -1,13 +1,10 @@
-import type { ChangeOrganisation } from '@grandstand/sdk'
-import { Button } from '../../kit/button.tsx'
 import { Field, SelectField, TextField } from '../../kit/field.tsx'
-import { toast } from '../../kit/toast.tsx'
-import { api, fieldErrors } from '../parts/api.ts'
 import { useConsole } from '../parts/console.tsx'
 import form from '../parts/form.module.css'
 import { Sheet } from '../parts/page.tsx'
 import { TroubleNotice } from '../parts/trouble.tsx'
-import { type Filled, useSubmit } from '../parts/use-submit.ts'
+import { LookSheet } from './look-sheet.tsx'
+import { orNull, Save, useChange, type Why } from './organisation-form.tsx'
 import styles from './settings.module.css'
 import { SettingsFrame } from './settings-frame.tsx'
 
@@ -25,21 +22,6 @@ export function OrganisationPage() {
     </SettingsFrame>
   )
 }
-
-/** Saves what was filled in; the console shows it at once. */
-function useChange(changeOf: (filled: Filled) => ChangeOrganisation) {
-  const { setOrganisation } = useConsole()
-  const submission = useSubmit(async (filled) => {
-    setOrganisation(await api.organisation.change(changeOf(filled)))
-    toast('Saved')
-  })
-  return { ...submission, problems: fieldErrors(submission.error) }
-}
-
-/** What was emptied is cleared. */
-const orNull = (text: string | undefined) => text ?? null
-
-type Why = { why: string | undefined }
 
 function ProfileSheet({ why }: Why) {
   const { organisation } = useConsole()
@@ -100,61 +82,6 @@ function ProfileSheet({ why }: Why) {
                 ['es', 'Español'],
               ]),
             ].map(([value, label]) => ({ value, label }))}
-          />
-        </div>
-        <Save {...{ why, isBusy }} />
-      </form>
-    </Sheet>
-  )
-}
-
-function LookSheet({ why }: Why) {
-  const { organisation } = useConsole()
-  const { submit, isBusy, error, problems } = useChange((filled) => ({
-    logo_image: orNull(filled.optional('logo_image')),
-    accent_color: orNull(filled.optional('accent_color')),
-    background_color: orNull(filled.optional('background_color')),
-  }))
-  const { name, logo_image, accent_color, background_color } = organisation
-  return (
-    <Sheet title="Look" about="shop, tickets and mails">
-      <div class={styles.ticket}>
-        {logo_image === null ? <strong>{name}</strong> : <img src={logo_image} alt={name} />}
-        <div class={styles.swatches}>
-          {[accent_color, background_color].map(
-            (colour, index) =>
-              colour !== null && (
-                <svg key={index} viewBox="0 0 1 1" role="img" aria-label={`Colour ${colour}`}>
-                  <rect width="1" height="1" fill={colour} />
-                </svg>
-              ),
-          )}
-        </div>
-        <p class={styles.muted}>Text on a colour is worked out so that it can be read, in light and dark.</p>
-      </div>
-      <form class={form.form} onSubmit={submit}>
-        {error !== undefined && Object.keys(problems).length === 0 && <TroubleNotice error={error} />}
-        <Field
-          name="logo_image"
-          label="Logo"
-          hint="Address of a picture, https"
-          defaultValue={logo_image ?? ''}
-          error={problems.logo_image}
-        />
-        <div class={form.pair}>
-          <Field
-            name="accent_color"
-            label="Colour"
-            placeholder="#0f6b46"
-            defaultValue={accent_color ?? ''}
-            error={problems.accent_color}
-          />
-          <Field
-            name="background_color"
-            label="Background"
-            placeholder="#f6f4ee"
-            defaultValue={background_color ?? ''}
-            error={problems.background_color}
           />
         </div>
         <Save {...{ why, isBusy }} />
@@ -238,11 +165,3 @@ function RulesSheet({ why }: Why) {
     </Sheet>
   )
 }
-
-const Save = ({ why, isBusy }: Why & { isBusy: boolean }) => (
-  <div class={form.actions}>
-    <Button type="submit" look="strong" busy={isBusy} why={why}>
-      Save
-    </Button>
-  </div>
-)

@@ -3950,6 +3950,13 @@ export type PaymentReversedMessageData = {
   payment_reversal: PaymentReversal
 }
 
+export type PictureSize = {
+  url: string
+  /** in points */
+  width: number
+  height: number
+}
+
 export type PingMessage = {
   type: 'ping'
   timestamp: string
@@ -5932,6 +5939,13 @@ export type TransferTicket = {
   email_address: string
 }
 
+export type UploadPicture = {
+  /** base64; a PNG, JPEG or WebP of at most 1 MiB, 8192 points a side and 16 million in all */
+  content: string
+  /** for small screens, the widest first, of the same type and shape */
+  smaller?: string[] | undefined
+}
+
 export type UploadScans = {
   /** Unix seconds on the device’s clock as it sends this; puts the others right */
   device_time: number
@@ -5972,6 +5986,17 @@ export type UploadSealedScans = {
   device_time: number
   /** JSON with the revoked gate `key` and `scans` as in an upload, sealed with code_key as a supervisor’s code is */
   sealed: string
+}
+
+export type UploadedPicture = {
+  /** for every field that takes the address of a picture; what is there never changes */
+  url: string
+  content_type: 'image/png' | 'image/jpeg' | 'image/webp' | (string & {})
+  /** in points */
+  width: number
+  height: number
+  /** all of them, the largest first */
+  sizes: PictureSize[]
 }
 
 export type UploadedScans = {

@@ -275,8 +275,10 @@ import type {
   TotpSecret,
   TrackingCode,
   TransferTicket,
+  UploadPicture,
   UploadScans,
   UploadSealedScans,
+  UploadedPicture,
   UploadedScans,
   Venue,
   VenueList,
@@ -1100,6 +1102,10 @@ export type Operations = {
     startOnboarding(input: StartOnboarding, options?: CallOptions): Promise<PaymentAccountOnboarding>
     /** Complete the connection of a payment account. Asks the provider whether the account is in order, and connects it if it is: `status` is then `connected`. As long as it is `onboarding`, the provider still lacks or checks something: ask again later, or begin anew for another link. A state connects an account once. */
     completeOnboarding(input: CompleteOnboarding, options?: CallOptions): Promise<PaymentAccount>
+  }
+  pictures: {
+    /** Upload a picture. It is told by its content, whatever its file was called. Its `url` goes into `logo_image`, `banner_image`, `images` and their like, and is open to everybody. The same picture again is the same address. One that nothing names any more may be removed after a day, once there are a thousand files. */
+    upload(input: UploadPicture, options?: CallOptions): Promise<UploadedPicture>
   }
   prices: {
     /** List the prices of an event. By price category, then price: each by its order_by, then its id. Archived ones are left out. A publishable key sees those that are shown online and switched on, of live, public events. */

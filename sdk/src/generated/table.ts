@@ -57,6 +57,9 @@ export const organisation =
 export const payments =
   'retrieveAccount GET /v1/manage/payment_account n;startOnboarding POST /v1/manage/payment_account/onboarding;completeOnboarding POST /v1/manage/payment_account/onboarding/complete'
 
+export const pictures =
+  'upload POST /v1/manage/pictures'
+
 export const prices =
   'list GET /v1/events/*/prices l;listAvailability GET /v1/events/*/availability nl;listCategories GET /v1/manage/events/*/price_categories l100;createCategory POST /v1/manage/events/*/price_categories;retrieveCategory GET /v1/manage/price_categories/* n;changeCategory PATCH /v1/manage/price_categories/*;archiveCategory POST /v1/manage/price_categories/*/archive n;listManaged GET /v1/manage/events/*/prices l100;create POST /v1/manage/events/*/prices;retrieveManaged GET /v1/manage/prices/* n;change PATCH /v1/manage/prices/*;archive POST /v1/manage/prices/*/archive n'
 
