@@ -5,20 +5,21 @@ import { Dialog } from '../kit/dialog.tsx'
 import { toast } from '../kit/toast.tsx'
 import styles from './api-drawer.module.css'
 import { type Call, curlOf, onCalls, recentCalls, sdkOf } from './parts/calls.ts'
+import { words } from './words/frame.ts'
 
 /** The calls behind the page, to copy: whatever the console does, a script can do. */
 export function ApiDrawer({ onClose }: { onClose(): void }) {
   const [calls, setCalls] = useState(recentCalls())
   useEffect(() => onCalls(() => setCalls(recentCalls())), [])
   return (
-    <Dialog open title="API calls of this page" onClose={onClose}>
-      <p>A script with a key of yours can do the same. Newest first.</p>
+    <Dialog open title={words.apiCallsOfThisPage} onClose={onClose}>
+      <p>{words.aScriptWithAKey}</p>
       <ol class={styles.calls}>
         {calls.map((call) => (
           <CallItem key={`${call.method} ${call.path}`} call={call} />
         ))}
       </ol>
-      <Button onClick={onClose}>Close</Button>
+      <Button onClick={onClose}>{words.close}</Button>
     </Dialog>
   )
 }
@@ -29,9 +30,7 @@ function CallItem({ call }: { call: Call }) {
     <li>
       <p class={styles.head}>
         <strong>{call.method}</strong> {call.path.split('?')[0]}{' '}
-        <span>
-          {call.status} · {Math.round(call.ms)} ms
-        </span>
+        <span>{`${call.status} · ${Math.round(call.ms)} ms`}</span>
       </p>
       {Object.entries(forms).map(([name, text]) => (
         <div key={name} class={styles.form}>
@@ -40,12 +39,12 @@ function CallItem({ call }: { call: Call }) {
             look="quiet"
             onClick={() =>
               navigator.clipboard.writeText(text).then(
-                () => toast(`Copied as ${name}`),
-                () => toast('The browser does not let us copy', 'flare'),
+                () => toast(words.copiedAs(name)),
+                () => toast(words.theBrowserDoesNotLet, 'flare'),
               )
             }
           >
-            Copy {name}
+            {words.copy(name)}
           </Button>
         </div>
       ))}

@@ -1,6 +1,7 @@
 import type { SearchResult } from '@grandstand/sdk'
 import { pathOf, routes } from './parts/routes.ts'
 import { sectionOf, sections } from './sections.ts'
+import { words } from './words/frame.ts'
 
 /** A line of the search: what it is, and where it leads. */
 export type Hit = { kind: string; title: string; about?: string; href: string }
@@ -15,31 +16,31 @@ export function hitsOf(
 ): Hit[] {
   const hits = [
     ...(isAllowed('orders:manage') ? orders.data : []).map((order) => ({
-      kind: 'Order',
+      kind: words.order,
       title: `#${order.order_id} ${nameOf(order)}`.trim(),
       about: [order.email_address, order.order_status].filter((part) => part !== null).join(', '),
       href: routes.order(order.order_id),
     })),
     ...(isAllowed('orders:manage') ? tickets.data : []).map((ticket) => ({
-      kind: 'Ticket',
-      title: ticket.ticket_name ?? `Ticket ${ticket.ticket_id}`,
+      kind: words.ticketKind,
+      title: ticket.ticket_name ?? words.ticket(ticket.ticket_id),
       about: [ticket.section_label, ticket.seat_row, ticket.seat_title].filter((part) => part !== null).join(' '),
       href: routes.order(ticket.order_id),
     })),
     ...(isAllowed('customers:read') ? customers.data : []).map((customer) => ({
-      kind: 'Customer',
+      kind: words.customer,
       title: nameOf(customer) || (customer.email_address ?? customer.org_customer_id),
       about: [customer.email_address, customer.mobile_number].filter((part) => part !== null).join(', '),
       href: routes.customer(customer.user_id),
     })),
     ...members.data.map((member) => ({
-      kind: 'Member',
+      kind: words.member,
       title: nameOf(member),
       about: [member.member_number, member.type_title].filter((part) => part !== null).join(', '),
       href: routes.member(member.membership_member_id),
     })),
     ...events.data.map((event) => ({
-      kind: 'Event',
+      kind: words.event,
       title: event.title,
       about: event.formatted_full_event_start_date,
       href: routes.event(event.event_id),
@@ -49,9 +50,9 @@ export function hitsOf(
 }
 
 /** Pages by the beginning of any of their words. */
-export function pageHits(words: string): Hit[] {
-  const wanted = words.trim().toLowerCase()
+export function pageHits(typed: string): Hit[] {
+  const wanted = typed.trim().toLowerCase()
   return sections
+    .map(({ name, href }) => ({ kind: words.page, title: words.sections[name], href }))
     .filter(({ title }) => ` ${title.toLowerCase()}`.includes(` ${wanted}`))
-    .map(({ title, href }) => ({ kind: 'Page', title, href }))
 }

@@ -7,10 +7,12 @@ import { Toasts } from '../kit/toast.tsx'
 import styles from './layout.module.css'
 import { Palette } from './palette.tsx'
 import { api } from './parts/api.ts'
-import { roleTitles, useConsole } from './parts/console.tsx'
+import { roleTitle, useConsole } from './parts/console.tsx'
+import { LanguageChoice } from './parts/language-choice.tsx'
 import { pathOf, routes } from './parts/routes.ts'
 import { ProveDialog } from './prove.tsx'
 import { sectionOf, sections } from './sections.ts'
+import { words } from './words/frame.ts'
 
 const ApiDrawer = lazy(() => import('./api-drawer.tsx').then((file) => file.ApiDrawer))
 
@@ -37,7 +39,7 @@ export function Layout({ children }: { children: ComponentChildren }) {
   return (
     <div class={styles.frame}>
       <a class="skip-link" href="#main">
-        Skip to the page
+        {words.skipToThePage}
       </a>
       <header class={styles.side}>
         <div class={styles.top}>
@@ -52,13 +54,13 @@ export function Layout({ children }: { children: ComponentChildren }) {
             aria-controls="menu"
             onClick={() => setMenuOpen(!isMenuOpen)}
           >
-            Menu
+            {words.menu}
           </button>
         </div>
         <div id="menu" class={[styles.menu, isMenuOpen ? styles.open : ''].join(' ')}>
           <OrganisationChoice />
           <button type="button" class={styles.search} onClick={() => setSearching(true)}>
-            Search <kbd>{isMac ? '⌘' : 'Ctrl '}K</kbd>
+            {words.search} <kbd>{isMac ? '⌘' : 'Ctrl '}K</kbd>
           </button>
           <Navigation path={pathOf(url)} />
           <Person />
@@ -66,15 +68,15 @@ export function Layout({ children }: { children: ComponentChildren }) {
       </header>
       <div class={styles.page}>
         <main id="main" class={styles.main} tabIndex={-1}>
-          {organisation.mode === 'test' && <p class={styles.sandbox}>Sandbox: no card is charged.</p>}
+          {organisation.mode === 'test' && <p class={styles.sandbox}>{words.sandboxNoCardIsCharged}</p>}
           {children}
         </main>
         <footer class={styles.footer}>
           <button type="button" onClick={() => setApiOpen(true)}>
-            API calls of this page
+            {words.apiCallsOfThisPage}
           </button>
           <a href={`/docs/${guide}`} target="_blank" rel="noreferrer">
-            Help
+            {words.help}
           </a>
         </footer>
       </div>
@@ -106,19 +108,19 @@ function Navigation({ path }: { path: string }) {
   const { whyNot } = useConsole()
   const current = sectionOf(path)
   return (
-    <nav aria-label="Console">
+    <nav aria-label={words.console}>
       <ul class={styles.nav}>
         {sections.map((section) => {
           const why = whyNot(section.needs.scope, section.needs.kind)
           return (
-            <li key={section.title}>
+            <li key={section.name}>
               <a
                 href={section.href}
                 aria-current={section === current ? 'page' : undefined}
                 class={why === undefined ? '' : styles.shut}
                 title={why}
               >
-                {section.title}
+                {words.sections[section.name]}
                 {why !== undefined && <span class="visually-hidden">: {why}</span>}
               </a>
             </li>
@@ -134,7 +136,7 @@ function OrganisationChoice() {
   if (person.organisations.length === 1) return <p class={styles.club}>{work.name}</p>
   return (
     <label class={styles.club}>
-      <span class="visually-hidden">Organisation</span>
+      <span class="visually-hidden">{words.organisation}</span>
       <select value={work.org_id} onChange={({ currentTarget }) => choose(currentTarget.value)}>
         {person.organisations.map(({ org_id, name }) => (
           <option key={org_id} value={org_id}>
@@ -155,9 +157,10 @@ function Person() {
   return (
     <div class={styles.person}>
       <a href={routes.account}>{person.name}</a>
-      <span>{roleTitles[work.role] ?? work.role}</span>
+      <span>{roleTitle(work.role)}</span>
+      <LanguageChoice />
       <button type="button" onClick={signOut}>
-        Sign out
+        {words.signOut}
       </button>
     </div>
   )

@@ -7,6 +7,7 @@ import lazy, { ErrorBoundary } from 'preact-iso/lazy'
 import { LocationProvider, Route, Router } from 'preact-iso/router'
 import { toast } from '../kit/toast.tsx'
 import { useLoad } from '../kit/use-load.ts'
+import { locale } from './language/language.ts'
 import { Layout } from './layout.tsx'
 import { NotFound } from './not-found.tsx'
 import { api, asks, chooseOrganisation, codeOf } from './parts/api.ts'
@@ -15,9 +16,17 @@ import { BASE, routes } from './parts/routes.ts'
 import { TroubleNotice } from './parts/trouble.tsx'
 import { preloadPage, sections } from './sections.ts'
 import { WithRight } from './with-right.tsx'
+import { loadAccount } from './words/account.ts'
+import { loadFrame, words } from './words/frame.ts'
 
-const Welcome = lazy(() => import('./sign-in/welcome.tsx').then((file) => file.Welcome))
-const AccountPage = lazy(() => import('./sign-in/account-page.tsx').then((file) => file.AccountPage))
+const Welcome = lazy(async () => {
+  await loadAccount()
+  return (await import('./sign-in/welcome.tsx')).Welcome
+})
+const AccountPage = lazy(async () => {
+  await loadAccount()
+  return (await import('./sign-in/account-page.tsx')).AccountPage
+})
 
 const OPEN_PAGES: string[] = [routes.signIn, routes.forgotten, routes.password, routes.invitation]
 
@@ -57,7 +66,7 @@ function App() {
 
 /** A page that cannot be loaded: a new version has taken its place, most likely. */
 function tellOfUpdate(error: unknown): void {
-  if (/import|fetch/i.test(String(error))) toast('The console has been updated. Please reload the page.', 'flare')
+  if (/import|fetch/i.test(String(error))) toast(words.theConsoleHasBeenUpdated, 'flare')
 }
 
 const rolesOf = ({ organisations }: SignedIn): string =>
@@ -70,7 +79,7 @@ function SignedInApp({ person, setPerson }: { person: SignedIn; setPerson(person
     async () => (work ? api.organisation.retrieve() : undefined),
     [work?.org_id],
   )
-  if (!work) return <TroubleNotice error="You do not work for any organisation. Ask an owner to invite you again." />
+  if (!work) return <TroubleNotice error={words.youDoNotWorkFor} />
   if (organisation.error !== undefined)
     return <TroubleNotice error={organisation.error} onRetry={organisation.reload} />
   if (!organisation.data) return null
@@ -106,5 +115,8 @@ function SignedInApp({ person, setPerson }: { person: SignedIn; setPerson(person
   )
 }
 
-preloadPage(location.pathname)
-render(<App />, document.getElementById('app') ?? document.body)
+document.documentElement.lang = locale
+void loadFrame().then(() => {
+  preloadPage(location.pathname)
+  render(<App />, document.getElementById('app') ?? document.body)
+})

@@ -2,14 +2,15 @@ import { ButtonLink } from '../kit/button.tsx'
 import { usePage } from './parts/console.tsx'
 import { PageHead } from './parts/page.tsx'
 import { routes } from './parts/routes.ts'
+import { words } from './words/frame.ts'
 
 export function NotFound() {
-  usePage('Not found')
+  usePage(words.notFound)
   return (
     <>
-      <PageHead title="There is no such page" />
+      <PageHead title={words.thereIsNoSuchPage} />
       <p>
-        <ButtonLink href={routes.today}>Go to Today</ButtonLink>
+        <ButtonLink href={routes.today}>{words.goToToday}</ButtonLink>
       </p>
     </>
   )

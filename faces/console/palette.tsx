@@ -6,6 +6,7 @@ import { type Hit, hitsOf, pageHits } from './hits.ts'
 import styles from './palette.module.css'
 import { api } from './parts/api.ts'
 import { useConsole } from './parts/console.tsx'
+import { words } from './words/frame.ts'
 
 /** One is not asked for every letter. */
 const PAUSE_MS = 150
@@ -14,12 +15,12 @@ const PAUSE_MS = 150
 export function Palette({ onClose }: { onClose(): void }) {
   const { whyNot } = useConsole()
   const { route } = useLocation()
-  const [words, setWords] = useState('')
+  const [typed, setTyped] = useState('')
   const [searchResult, setSearchResult] = useState<SearchResult | undefined>()
   const [at, setAt] = useState(0)
   const list = useRef<HTMLDivElement>(null)
   useEffect(() => {
-    const q = words.trim()
+    const q = typed.trim()
     if (q.length < 2) return setSearchResult(undefined)
     const stop = new AbortController()
     const timer = setTimeout(() => {
@@ -35,9 +36,9 @@ export function Palette({ onClose }: { onClose(): void }) {
       clearTimeout(timer)
       stop.abort()
     }
-  }, [words])
+  }, [typed])
   const isAllowed = (scope: string) => whyNot(scope, 'read') === undefined
-  const hits: Hit[] = [...pageHits(words), ...(searchResult ? hitsOf(searchResult, isAllowed) : [])]
+  const hits: Hit[] = [...pageHits(typed), ...(searchResult ? hitsOf(searchResult, isAllowed) : [])]
   const go = (hit: Hit | undefined) => {
     if (!hit) return
     onClose()
@@ -49,21 +50,21 @@ export function Palette({ onClose }: { onClose(): void }) {
     list.current?.children[next]?.scrollIntoView({ block: 'nearest' })
   }
   return (
-    <Dialog open title="Search" onClose={onClose}>
+    <Dialog open title={words.search} onClose={onClose}>
       <input
         class={styles.input}
         type="search"
         // biome-ignore lint/a11y/noRedundantRoles: it is one only with a datalist, which it has not
         role="combobox"
         list={undefined}
-        aria-label="Name, e-mail, order, member, seat, barcode, event"
+        aria-label={words.nameEMailOrderMember}
         aria-expanded={hits.length > 0}
         aria-controls="hits"
         aria-activedescendant={hits.length > 0 ? `hit-${at}` : undefined}
-        placeholder="Name, e-mail, order, seat, barcode …"
+        placeholder={words.nameEMailOrderSeat}
         autofocus
         autocomplete="off"
-        onInput={({ currentTarget }) => setWords(currentTarget.value)}
+        onInput={({ currentTarget }) => setTyped(currentTarget.value)}
         onKeyDown={(event) => {
           if (event.key === 'ArrowDown') move(1)
           else if (event.key === 'ArrowUp') move(-1)
@@ -73,7 +74,7 @@ export function Palette({ onClose }: { onClose(): void }) {
         }}
       />
       {hits.length > 0 && (
-        <div class={styles.hits} id="hits" role="listbox" aria-label="Found" ref={list}>
+        <div class={styles.hits} id="hits" role="listbox" aria-label={words.found} ref={list}>
           {hits.map((hit, index) => (
             // biome-ignore lint/a11y/useKeyWithClickEvents: the keys are the input's, which keeps the focus
             <div
@@ -94,9 +95,7 @@ export function Palette({ onClose }: { onClose(): void }) {
           ))}
         </div>
       )}
-      {searchResult && hits.length === 0 && (
-        <p>Nothing is called “{searchResult.q}”. Try a name, a number or an address.</p>
-      )}
+      {searchResult && hits.length === 0 && <p>{words.nothingIsCalledTryA(searchResult.q)}</p>}
     </Dialog>
   )
 }

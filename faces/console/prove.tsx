@@ -7,6 +7,8 @@ import { api, asks, fieldErrors } from './parts/api.ts'
 import { useConsole } from './parts/console.tsx'
 import styles from './parts/form.module.css'
 import { TroubleNotice } from './parts/trouble.tsx'
+import { loadAccount } from './words/account.ts'
+import { words } from './words/frame.ts'
 
 type Answer = (isProved: boolean) => void
 
@@ -55,20 +57,20 @@ export function ProveDialog() {
     )
   }
   const problem = fieldErrors(error).new_password
-  const askPasskey = () => prove(async () => (await import('./sign-in/passkeys.ts')).proveByPasskey())
+  const askPasskey = () =>
+    prove(async () => {
+      await loadAccount()
+      return (await import('./sign-in/passkeys.ts')).proveByPasskey()
+    })
   return (
-    <Dialog open={answer !== undefined} title="Is it still you?" onClose={() => close(false)}>
-      <p>
-        {isFirst
-          ? 'This is one of the things that ask for your password, and you have none: you came by a link. Choose one.'
-          : 'This is one of the things that ask again. It holds for ten minutes.'}
-      </p>
+    <Dialog open={answer !== undefined} title={words.isItStillYou} onClose={() => close(false)}>
+      <p>{isFirst ? words.thisIsOneOfThe : words.thisIsOneOfThe2}</p>
       <form class={styles.form} onSubmit={submit}>
         {error !== undefined && problem === undefined && <TroubleNotice error={error} />}
         <Field
           key={isByCode ? 'code' : 'password'}
           name="secret"
-          label={isByCode ? 'Code of your authenticator app' : isFirst ? 'Your new password' : 'Your password'}
+          label={isByCode ? words.codeOfYourAuthenticatorApp : isFirst ? words.yourNewPassword : words.yourPassword}
           type={isByCode ? 'text' : 'password'}
           autocomplete={isByCode ? 'one-time-code' : isFirst ? 'new-password' : 'current-password'}
           error={problem}
@@ -77,12 +79,12 @@ export function ProveDialog() {
         />
         <div class={styles.actions}>
           <Button type="submit" look="strong" busy={isBusy}>
-            Go on
+            {words.goOn}
           </Button>
-          <Button onClick={() => close(false)}>Cancel</Button>
+          <Button onClick={() => close(false)}>{words.cancel}</Button>
           {person.passkeys > 0 && (
             <Button look="quiet" onClick={askPasskey}>
-              Use a passkey
+              {words.useAPasskey}
             </Button>
           )}
         </div>

@@ -1,8 +1,10 @@
 import type { ComponentType } from 'preact'
+import type { Words } from './words/en/frame.ts'
 
 /** A part of the console: a line in the navigation, and the pages below it. Each is loaded when it is first opened. */
 export type Section = {
-  title: string
+  /** By which the words have its title. */
+  name: keyof Words['sections']
   href: string
   /** Who may not is told so on the page; the line stays. */
   needs: { scope: string; kind: 'read' | 'change' }

@@ -3,13 +3,16 @@ import lazy from 'preact-iso/lazy'
 import type { AnyList } from './parts/list/description.ts'
 import { BASE, routes } from './parts/routes.ts'
 import type { Section } from './section.ts'
+import { loadToday } from './words/today.ts'
 
 type Loaded = { default: ComponentType<Record<string, string>> }
-const page = (path: string, load: () => Promise<unknown>) => {
-  const component = lazy(async () => ({ default: await load() }) as Loaded)
-  // What fails is told when the page is drawn.
-  return { path, component, preload: () => void component.preload().catch(() => {}) }
+type Described = Omit<Section, 'pages'> & {
+  /** Loaded before its pages are, which may use them from their first line. */
+  words: (() => Promise<void>)[]
+  pages: { path: string; load: () => Promise<unknown> }[]
 }
+
+const page = (path: string, load: () => Promise<unknown>) => ({ path, load })
 
 /** A page that is a list and nothing else: its description, and the one page that draws them all. */
 const listPage = (path: string, load: () => Promise<AnyList>) =>
@@ -18,16 +21,18 @@ const listPage = (path: string, load: () => Promise<AnyList>) =>
     return () => h(ListPage, { list })
   })
 
-export const sections: Section[] = [
+const described: Described[] = [
   {
-    title: 'Today',
+    name: 'today',
+    words: [loadToday],
     href: routes.today,
     needs: { scope: 'orders:read', kind: 'read' },
     guide: 'guides/console',
     pages: [page(routes.today, () => import('./today/today-page.tsx').then((file) => file.TodayPage))],
   },
   {
-    title: 'Events',
+    name: 'events',
+    words: [],
     href: routes.events(),
     needs: { scope: 'programme:manage', kind: 'read' },
     guide: 'guides/console',
@@ -38,7 +43,8 @@ export const sections: Section[] = [
     ],
   },
   {
-    title: 'Orders',
+    name: 'orders',
+    words: [],
     href: routes.orders(),
     needs: { scope: 'orders:manage', kind: 'read' },
     guide: 'guides/console',
@@ -48,7 +54,8 @@ export const sections: Section[] = [
     ],
   },
   {
-    title: 'Box office',
+    name: 'boxOffice',
+    words: [],
     href: routes.boxOffice(),
     needs: { scope: 'box_office:manage', kind: 'read' },
     guide: 'guides/console',
@@ -59,7 +66,8 @@ export const sections: Section[] = [
     ],
   },
   {
-    title: 'Open items',
+    name: 'openItems',
+    words: [],
     href: routes.debts(),
     needs: { scope: 'debts:manage', kind: 'read' },
     guide: 'guides/open-items',
@@ -69,14 +77,16 @@ export const sections: Section[] = [
     ],
   },
   {
-    title: 'Money',
+    name: 'money',
+    words: [],
     href: routes.money(),
     needs: { scope: 'figures:manage', kind: 'read' },
     guide: 'guides/console',
     pages: [page(routes.money(), () => import('./money/money-page.tsx').then((file) => file.MoneyPage))],
   },
   {
-    title: 'Customers',
+    name: 'customers',
+    words: [],
     href: routes.customers(),
     needs: { scope: 'customers:read', kind: 'read' },
     guide: 'guides/console',
@@ -89,7 +99,8 @@ export const sections: Section[] = [
     ],
   },
   {
-    title: 'Members',
+    name: 'members',
+    words: [],
     href: routes.members(),
     needs: { scope: 'members:read', kind: 'read' },
     guide: 'guides/console',
@@ -103,7 +114,8 @@ export const sections: Section[] = [
     ],
   },
   {
-    title: 'Gates',
+    name: 'gates',
+    words: [],
     href: routes.gates(),
     needs: { scope: 'gates:manage', kind: 'read' },
     guide: 'guides/scanner',
@@ -113,7 +125,8 @@ export const sections: Section[] = [
     ],
   },
   {
-    title: 'Settings',
+    name: 'settings',
+    words: [],
     href: routes.settings,
     needs: { scope: 'organisation:read', kind: 'read' },
     guide: 'guides/console',
@@ -133,6 +146,21 @@ export const sections: Section[] = [
     ],
   },
 ]
+
+/** Each page is loaded when it is first opened, after its words. */
+function lazily({ path, load }: Described['pages'][number], words: Described['words']): Section['pages'][number] {
+  const component = lazy(async () => {
+    await Promise.all(words.map((loadWords) => loadWords()))
+    return { default: await load() } as Loaded
+  })
+  // What fails is told when the page is drawn.
+  return { path, component, preload: () => void component.preload().catch(() => {}) }
+}
+
+export const sections: Section[] = described.map(({ words, pages, ...section }) => ({
+  ...section,
+  pages: pages.map((each) => lazily(each, words)),
+}))
 
 export const sectionOf = (path: string): Section | undefined =>
   sections.find(({ href }) => (href === BASE ? path === BASE : path === href || path.startsWith(`${href}/`)))

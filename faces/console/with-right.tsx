@@ -2,6 +2,7 @@ import type { ComponentType } from 'preact'
 import { useConsole, usePage } from './parts/console.tsx'
 import { PageHead } from './parts/page.tsx'
 import type { Section } from './section.ts'
+import { words } from './words/frame.ts'
 
 /** A page of a section for staff who may see it; for others, why not and whom to ask. */
 export function WithRight({
@@ -17,7 +18,7 @@ export function WithRight({
   return why === undefined ? (
     <Page {...(params as Record<string, string>)} />
   ) : (
-    <NotAllowed title={section.title} why={why} />
+    <NotAllowed title={words.sections[section.name]} why={why} />
   )
 }
 
@@ -26,7 +27,7 @@ function NotAllowed({ title, why }: { title: string; why: string }) {
   return (
     <>
       <PageHead title={title} />
-      <p>{why}. An owner gives roles in the team.</p>
+      <p>{words.anOwnerGivesRolesIn(why)}</p>
     </>
   )
 }

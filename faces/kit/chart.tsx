@@ -16,12 +16,15 @@ export function BarChart({
   format,
   formatRough = format,
   valueTitle,
-  labelTitle = 'Day',
+  labelTitle,
+  tableTitle,
 }: {
   title: string
   bars: Bar[]
   valueTitle: string
-  labelTitle?: string
+  labelTitle: string
+  /** What opens the figures as a table. */
+  tableTitle: string
   comparedTitle?: string | undefined
   format(value: number): string
   /** For the edge, where there is little room. */
@@ -96,7 +99,7 @@ export function BarChart({
           )
         )}
         <details>
-          <summary>As a table</summary>
+          <summary>{tableTitle}</summary>
           <table class={styles.table}>
             <thead>
               <tr>

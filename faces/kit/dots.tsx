@@ -3,13 +3,28 @@ import styles from './dots.module.css'
 const DOTS = 40
 
 /** A dot is a seat, or so many of them: how full something is, at a glance. */
-export function Dots({ title, taken, held = 0, of }: { title: string; taken: number; held?: number; of: number }) {
+export function Dots({
+  title,
+  taken,
+  held = 0,
+  of,
+  heldNote,
+  locale,
+}: {
+  title: string
+  taken: number
+  held?: number
+  of: number
+  /** How many are spoken for, in words. */
+  heldNote?(held: number): string
+  locale?: string
+}) {
   const share = (part: number) => (of === 0 ? 0 : Math.round((part / of) * DOTS))
   const takenDots = taken > 0 ? Math.max(1, share(taken)) : 0
   const heldDots = held > 0 ? Math.max(1, share(held)) : 0
   const kindOf = (index: number) =>
     index < takenDots ? styles.taken : index < takenDots + heldDots ? styles.held : styles.free
-  const count = (amount: number) => amount.toLocaleString()
+  const count = (amount: number) => amount.toLocaleString(locale)
   return (
     <div class={styles.places}>
       <p class={styles.line}>
@@ -23,7 +38,7 @@ export function Dots({ title, taken, held = 0, of }: { title: string; taken: num
           <circle key={index} cx={index * 10 + 5} cy="5" r="3.7" class={kindOf(index)} />
         ))}
       </svg>
-      {held > 0 && <p class={styles.note}>{count(held)} in baskets now</p>}
+      {held > 0 && heldNote && <p class={styles.note}>{heldNote(held)}</p>}
     </div>
   )
 }

@@ -13,7 +13,12 @@ export type Column<Row> = {
 }
 
 /** Which rows are ticked, by key. */
-export type Ticks = { ticked: ReadonlySet<string | number>; setTicked(ticked: ReadonlySet<string | number>): void }
+export type Ticks = {
+  ticked: ReadonlySet<string | number>
+  setTicked(ticked: ReadonlySet<string | number>): void
+  /** What the box for all of them is called. */
+  allTitle: string
+}
 
 /**
  * Rows of one kind. The first cell is the link to the row's own page; arrow keys go from one to the next. It draws what it is given:
@@ -87,14 +92,14 @@ export function Table<Row>({
   )
 }
 
-function TickAll({ ticked, setTicked, keys }: Ticks & { keys: (string | number)[] }) {
+function TickAll({ ticked, setTicked, allTitle, keys }: Ticks & { keys: (string | number)[] }) {
   const isAll = keys.every((key) => ticked.has(key))
   return (
     <th scope="col" class={styles.tick}>
       <label>
         <input
           type="checkbox"
-          aria-label="All rows of this page"
+          aria-label={allTitle}
           checked={isAll}
           indeterminate={!isAll && ticked.size > 0}
           onChange={() => setTicked(new Set(isAll ? [] : keys))}

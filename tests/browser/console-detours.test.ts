@@ -99,7 +99,7 @@ test(
     await page.getByRole('heading', { level: 1, name: 'Customers' }).waitFor()
     await page.getByText('Owner', { exact: true }).waitFor({ state: 'detached' })
     await page
-      .getByText(/Not as Gates/)
+      .getByText(/Your role, Gates, may not/)
       .first()
       .waitFor({ state: 'attached' })
   },

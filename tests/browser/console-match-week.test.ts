@@ -211,7 +211,7 @@ test('a match week: set up, sold, refunded, joined, let in and closed, by five p
   await finance.go('box-office/drawers?status=closed', 'Drawers')
   await finance.page.getByRole('row', { name: /Main window.*\$0\.00/ }).waitFor()
   await finance.go('gates', 'Gates')
-  await finance.page.getByText('Not as Finance: needs the right gates:manage', { exact: false }).last().waitFor()
+  await finance.page.getByText('Your role, Finance, may not do this', { exact: false }).last().waitFor()
 
   const people = [manager, clerk, desk, gates, finance]
   assert.deepEqual(

@@ -202,11 +202,11 @@ test('a person who may not change a setting is told why, on a phone too', patien
   await page.goto(`${origin}/console/settings`)
   await heading('Organisation')
   await page
-    .getByRole('button', { name: /Save.*needs the right organisation:manage/ })
+    .getByRole('button', { name: /Save.*Your role, Box office, may not do this/ })
     .first()
     .waitFor()
   await go('Keys')
-  await page.getByText('Not as Box office: needs the right keys:manage').waitFor()
+  await page.getByText('Your role, Box office, may not do this').waitFor()
   const findings = await axe(page)
   assert.equal(await page.evaluate(() => document.documentElement.scrollWidth > innerWidth), false)
   assert.deepEqual([findings, complaints], [[], []])

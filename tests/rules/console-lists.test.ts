@@ -3,10 +3,13 @@ import { join } from 'node:path'
 import { test } from 'node:test'
 import type { AnyList } from '../../faces/console/parts/list/description.ts'
 import { listFindings, operationsBySdkName } from './console-lists.ts'
+import { loadAllWords } from './console-words.ts'
 import { readSource, readSources } from './source-files.ts'
 
 const root = join(import.meta.dirname, '..', '..')
 const operations = operationsBySdkName(JSON.parse(await readSource('openapi.json')))
+
+await loadAllWords()
 
 /** Each in a file of its own, which exports nothing else. */
 const files = (await readSources(['faces/console'], ['-list.ts'])).map(({ path }) => path)

@@ -1,8 +1,8 @@
 import type { ManagedPrice, PriceCategory, TicketedEvent } from '@grandstand/sdk'
 import { useState } from 'preact/hooks'
 import { Button } from '../../kit/button.tsx'
-import { Dots } from '../../kit/dots.tsx'
 import { type Column, Table } from '../../kit/table.tsx'
+import { Places } from '../parts/chart.tsx'
 import { useConsole } from '../parts/console.tsx'
 import { count, shortTime } from '../parts/format.ts'
 import { Sheet, Tag } from '../parts/page.tsx'
@@ -42,7 +42,7 @@ function Categories({ event, pools, onChanged }: Props) {
     >
       {pools.map((pool) => (
         <div key={pool.price_category_id} class={styles.category}>
-          <Dots title={pool.title} taken={pool.sold} held={pool.held} of={pool.capacity} />
+          <Places title={pool.title} taken={pool.sold} held={pool.held} of={pool.capacity} />
           <Button look="quiet" why={why} onClick={() => setChosen(pool)}>
             Change<span class="visually-hidden"> {pool.title}</span>
           </Button>

@@ -1,9 +1,9 @@
 import type { PriceCategory, SalesBucket, TicketedEvent } from '@grandstand/sdk'
 import { useEffect } from 'preact/hooks'
-import { BarChart } from '../../kit/chart.tsx'
 import { type Column, Table } from '../../kit/table.tsx'
 import { useLoad } from '../../kit/use-load.ts'
 import { api } from '../parts/api.ts'
+import { Chart } from '../parts/chart.tsx'
 import { useConsole } from '../parts/console.tsx'
 import { SelectFilter } from '../parts/filters.tsx'
 import { channelTitle, count, dayOf, roughMoney } from '../parts/format.ts'
@@ -49,7 +49,7 @@ export function EventSales({ event, pools }: { event: TicketedEvent; pools: Pric
         ]}
       />
       <Sheet title={`Sales by ${interval}`} about={<SalesFilters event={event} />}>
-        <BarChart
+        <Chart
           title={`Sales of ${event.title} by ${interval}`}
           valueTitle="Paid"
           labelTitle={interval === 'day' ? 'Day' : 'Hour'}

@@ -1,14 +1,13 @@
 import type { Gate, TicketedEvent } from '@grandstand/sdk'
 import { useState } from 'preact/hooks'
 import { Button } from '../../kit/button.tsx'
-import { BarChart } from '../../kit/chart.tsx'
-import { Dots } from '../../kit/dots.tsx'
 import { Field } from '../../kit/field.tsx'
 import { type Column, Table } from '../../kit/table.tsx'
 import { toast } from '../../kit/toast.tsx'
 import { useAction } from '../../kit/use-action.ts'
 import { useLoad } from '../../kit/use-load.ts'
 import { api } from '../parts/api.ts'
+import { Chart, Places } from '../parts/chart.tsx'
 import { useConsole } from '../parts/console.tsx'
 import form from '../parts/form.module.css'
 import { clockTime, count } from '../parts/format.ts'
@@ -40,7 +39,7 @@ export function Doors({ event }: { event: TicketedEvent }) {
         ]}
       />
       <Sheet title="People a minute" about={<Tag tone={isLive ? 'sky' : 'quiet'}>{isLive ? 'live' : 'not live'}</Tag>}>
-        <BarChart
+        <Chart
           title="People let in by minute over the last hour"
           valueTitle="People"
           labelTitle="Minute"
@@ -51,7 +50,7 @@ export function Doors({ event }: { event: TicketedEvent }) {
           }))}
           format={count}
         />
-        {places > 0 && <Dots title="Inside, of those sold" taken={figures.inside} of={places} />}
+        {places > 0 && <Places title="Inside, of those sold" taken={figures.inside} of={places} />}
       </Sheet>
       <div class={styles.columns}>
         <GateTable event={event} figures={figures} />

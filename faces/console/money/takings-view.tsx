@@ -1,10 +1,10 @@
 import type { Taking } from '@grandstand/sdk'
 import { Button } from '../../kit/button.tsx'
-import { BarChart } from '../../kit/chart.tsx'
 import { download } from '../../kit/download.ts'
 import { type Column, Table } from '../../kit/table.tsx'
 import { useLoad } from '../../kit/use-load.ts'
 import { api } from '../parts/api.ts'
+import { Chart } from '../parts/chart.tsx'
 import { useConsole } from '../parts/console.tsx'
 import { csvOf } from '../parts/csv-of.ts'
 import { SelectFilter } from '../parts/filters.tsx'
@@ -150,7 +150,7 @@ function ByDay({ rows, currency, period: { from, to } }: { rows: Taking[]; curre
   )
   return (
     <Sheet title="Paid by day">
-      <BarChart
+      <Chart
         title="What was paid by day"
         valueTitle="Paid"
         bars={days.map((day) => ({ key: day, label: dayOf(day), value: sums.get(day) ?? 0 }))}

@@ -1,6 +1,9 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
+import { loadFrame } from '../words/frame.ts'
 import { sumTakings, totalOf } from './takings.ts'
+
+await loadFrame()
 
 const taking = {
   day: '2026-11-02',

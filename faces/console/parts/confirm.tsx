@@ -3,6 +3,7 @@ import { useState } from 'preact/hooks'
 import { Button } from '../../kit/button.tsx'
 import { Dialog } from '../../kit/dialog.tsx'
 import { useAction } from '../../kit/use-action.ts'
+import { words } from '../words/frame.ts'
 import form from './form.module.css'
 import { TroubleNotice } from './trouble.tsx'
 
@@ -51,7 +52,7 @@ export function ConfirmButton({
           >
             {verb}
           </Button>
-          <Button onClick={close}>Leave it</Button>
+          <Button onClick={close}>{words.leaveIt}</Button>
         </div>
       </Dialog>
     </>

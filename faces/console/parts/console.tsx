@@ -2,6 +2,8 @@ import type { Organisation, SignedIn, StaffOrganisation } from '@grandstand/sdk'
 import { createContext } from 'preact'
 import { useContext, useEffect } from 'preact/hooks'
 import { money } from '../../kit/money.ts'
+import { locale } from '../language/language.ts'
+import { words } from '../words/frame.ts'
 import { chosenOrganisation } from './api.ts'
 import { forgetCalls } from './calls.ts'
 
@@ -18,8 +20,6 @@ export type Console = {
 
 export const ConsoleContext = createContext<Console | undefined>(undefined)
 
-export const language = navigator.language
-
 export function useConsole(): Console & {
   /** undefined: they may. Otherwise why not, in words for a button that does nothing. */
   whyNot(scope: string, kind?: 'read' | 'change'): string | undefined
@@ -33,20 +33,12 @@ export function useConsole(): Console & {
     whyNot: (scope, kind = 'change') =>
       (kind === 'read' ? work.may_read : work.may_change).includes(scope)
         ? undefined
-        : `Not as ${roleTitles[work.role] ?? work.role}: needs the right ${scope}`,
-    price: (amount, currency) => money(amount, currency ?? organisation.currency, language),
+        : words.notAs(roleTitle(work.role)),
+    price: (amount, currency) => money(amount, currency ?? organisation.currency, locale),
   }
 }
 
-export const roleTitles: Record<string, string> = {
-  owner: 'Owner',
-  manager: 'Manager',
-  box_office: 'Box office',
-  membership: 'Membership desk',
-  gates: 'Gates',
-  finance: 'Finance',
-  reader: 'Reader',
-}
+export const roleTitle = (role: string): string => words.roles[role] ?? role
 
 /** The organisation that was chosen, if they still work there; else the first. */
 export function workOf({ organisations }: SignedIn): StaffOrganisation | undefined {

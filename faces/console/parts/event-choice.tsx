@@ -1,5 +1,6 @@
 import type { TicketedEvent } from '@grandstand/sdk'
 import type { ComponentChildren, RefObject } from 'preact'
+import { words } from '../words/frame.ts'
 import styles from './event-choice.module.css'
 import { eventTime } from './format.ts'
 import { useQuery } from './use-query.ts'
@@ -21,7 +22,7 @@ export function EventChoice({
   return (
     <label class={styles.choice}>
       {children}
-      <span class="visually-hidden">Event</span>
+      <span class="visually-hidden">{words.event}</span>
       <select
         ref={select ?? null}
         value={event.event_id}

@@ -1,6 +1,7 @@
 import type { ComponentChildren } from 'preact'
 import { Button } from '../../kit/button.tsx'
 import { toast } from '../../kit/toast.tsx'
+import { words } from '../words/frame.ts'
 import styles from './facts.module.css'
 
 /** What is so, each under its name. */
@@ -17,8 +18,8 @@ export const Fact = ({ title, value }: { title: string; value: string }) => (
 export function Copied({ title, text }: { title: string; text: string }) {
   const copy = () =>
     navigator.clipboard.writeText(text).then(
-      () => toast('Copied'),
-      () => toast('The browser does not let us copy', 'flare'),
+      () => toast(words.copied),
+      () => toast(words.theBrowserDoesNotLet, 'flare'),
     )
   return (
     <div>
@@ -26,7 +27,8 @@ export function Copied({ title, text }: { title: string; text: string }) {
       <dd>
         <code>{text}</code>
         <Button look="quiet" onClick={copy}>
-          Copy<span class="visually-hidden"> {title}</span>
+          {words.copyIt}
+          <span class="visually-hidden"> {title}</span>
         </Button>
       </dd>
     </div>

@@ -1,4 +1,5 @@
-const language = typeof navigator === 'undefined' ? 'en' : navigator.language
+import { locale } from '../language/language.ts'
+import { words } from '../words/frame.ts'
 
 const formats = new Map<string, Intl.DateTimeFormat>()
 
@@ -7,7 +8,7 @@ function formatOf(options: Intl.DateTimeFormatOptions): Intl.DateTimeFormat {
   const key = JSON.stringify(options)
   let format = formats.get(key)
   if (!format) {
-    format = new Intl.DateTimeFormat(language, options)
+    format = new Intl.DateTimeFormat(locale, options)
     formats.set(key, format)
   }
   return format
@@ -59,11 +60,11 @@ export const clockTime = (unix: number, zone: string): string =>
 export const dayOf = (date: string): string =>
   formatOf({ day: 'numeric', month: 'short', timeZone: 'UTC' }).format(new Date(`${date}T00:00:00Z`))
 
-export const count = (amount: number): string => amount.toLocaleString(language)
+export const count = (amount: number): string => amount.toLocaleString(locale)
 
 /** `$1.2K`, for the edge of a chart. */
 export const roughMoney = (amount: number, currency: string): string =>
-  new Intl.NumberFormat(language, {
+  new Intl.NumberFormat(locale, {
     style: 'currency',
     currency,
     currencyDisplay: 'narrowSymbol',
@@ -76,4 +77,4 @@ export const roughMoney = (amount: number, currency: string): string =>
 export const dateOf = (unix: number): string =>
   formatOf({ day: 'numeric', month: 'short', year: 'numeric' }).format(unix * 1000)
 
-export const channelTitle = (channel: string): string => (channel === 'boxoffice' ? 'box office' : channel)
+export const channelTitle = (channel: string): string => words.channels[channel] ?? channel

@@ -9,19 +9,20 @@ import { useAction } from '../../kit/use-action.ts'
 import { useLoad } from '../../kit/use-load.ts'
 import { api, fieldErrors } from '../parts/api.ts'
 import { ConfirmButton } from '../parts/confirm.tsx'
-import { roleTitles, useConsole } from '../parts/console.tsx'
+import { roleTitle, useConsole } from '../parts/console.tsx'
 import form from '../parts/form.module.css'
 import { shortTime } from '../parts/format.ts'
 import lists from '../parts/list/list.module.css'
 import { Sheet, Tag } from '../parts/page.tsx'
 import { TroubleNotice } from '../parts/trouble.tsx'
 import { useSubmit } from '../parts/use-submit.ts'
+import { words as frame } from '../words/frame.ts'
 import styles from './settings.module.css'
 import { SettingsFrame } from './settings-frame.tsx'
 
 type Role = 'owner' | 'manager' | 'box_office' | 'membership' | 'gates' | 'finance' | 'reader'
 
-const ROLES = Object.entries(roleTitles).map(([value, label]) => ({ value: value as Role, label }))
+const ROLES = Object.entries(frame.roles).map(([value, label]) => ({ value: value as Role, label }))
 
 /** What each role is for, in the words of the person who gives it. */
 const DUTIES: Record<Role, string> = {
@@ -113,7 +114,7 @@ function RoleChoice({ member, onChanged }: { member: StaffMember; onChanged(): v
   const { whyNot } = useConsole()
   const { run, isBusy } = useAction()
   const why = whyNot('team:manage')
-  if (why !== undefined) return <span title={why}>{roleTitles[member.role] ?? member.role}</span>
+  if (why !== undefined) return <span title={why}>{roleTitle(member.role)}</span>
   const change = (select: HTMLSelectElement) =>
     run(async () => {
       try {

@@ -5,16 +5,17 @@ import { Field } from '../../kit/field.tsx'
 import { useAction } from '../../kit/use-action.ts'
 import { useLoad } from '../../kit/use-load.ts'
 import { api, codeOf, fieldErrors } from '../parts/api.ts'
-import { roleTitles, usePage } from '../parts/console.tsx'
+import { roleTitle, usePage } from '../parts/console.tsx'
 import { TroubleNotice } from '../parts/trouble.tsx'
 import { useSubmit } from '../parts/use-submit.ts'
+import { words } from '../words/account.ts'
 import { Card } from './card.tsx'
 import { SignIn } from './sign-in.tsx'
 import { takeToken } from './take-token.ts'
 
 /** Where an invitation by mail leads: a name and a password, or for a person with an account already their own sign-in. */
 export function AcceptInvitation({ onSignedIn }: { onSignedIn(person: SignedIn): void }) {
-  usePage('Invitation')
+  usePage(words.invitation)
   const [token] = useState(takeToken)
   const [isSigningIn, setSigningIn] = useState(false)
   const { data: invitation, error: unusable } = useLoad(() => api.staff.lookAtInvitation({ token }), [token])
@@ -35,7 +36,7 @@ export function AcceptInvitation({ onSignedIn }: { onSignedIn(person: SignedIn):
     return <SignIn onSignedIn={() => acceptance.run(acceptAsOneself)} />
   if (unusable !== undefined)
     return (
-      <Card title="Invitation">
+      <Card title={words.invitation}>
         <TroubleNotice error={unusable} />
       </Card>
     )
@@ -43,30 +44,27 @@ export function AcceptInvitation({ onSignedIn }: { onSignedIn(person: SignedIn):
   const problems = fieldErrors(error)
   const failure = error ?? acceptance.error
   return (
-    <Card title={`Join ${invitation.organisation}`}>
-      <p>
-        You are invited as <strong>{roleTitles[invitation.role] ?? invitation.role}</strong>, with{' '}
-        {invitation.email_address}.
-      </p>
+    <Card title={words.join(invitation.organisation)}>
+      <p>{words.youAreInvitedAs(<strong>{roleTitle(invitation.role)}</strong>, invitation.email_address)}</p>
       {failure !== undefined && Object.keys(problems).length === 0 && <TroubleNotice error={failure} />}
       {invitation.has_account ? (
         <Button look="strong" wide busy={acceptance.isBusy} onClick={() => acceptance.run(acceptAsOneself)}>
-          Accept with my account
+          {words.acceptWithMyAccount}
         </Button>
       ) : (
         <form onSubmit={submit}>
-          <Field name="name" label="Your name" autocomplete="name" required error={problems.name} />
+          <Field name="name" label={words.yourName} autocomplete="name" required error={problems.name} />
           <Field
             name="password"
-            label="Password"
-            hint="Ten characters or more; a few words are best."
+            label={words.password}
+            hint={words.tenCharactersOrMoreA}
             type="password"
             autocomplete="new-password"
             required
             error={problems.password}
           />
           <Button type="submit" look="strong" wide busy={isBusy}>
-            Accept
+            {words.accept}
           </Button>
         </form>
       )}

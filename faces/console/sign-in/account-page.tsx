@@ -13,6 +13,7 @@ import { shortTime } from '../parts/format.ts'
 import { PageHead, Sheet, Tag } from '../parts/page.tsx'
 import { TroubleNotice } from '../parts/trouble.tsx'
 import { useSubmit } from '../parts/use-submit.ts'
+import { words } from '../words/account.ts'
 import styles from './account-page.module.css'
 import { browserName } from './browser-name.ts'
 import { PasskeysSheet } from './passkeys-sheet.tsx'
@@ -20,7 +21,7 @@ import { PasskeysSheet } from './passkeys-sheet.tsx'
 /** One's own account: password, authenticator app, passkeys, and where one is signed in. */
 export function AccountPage() {
   const { person } = useConsole()
-  usePage('Your account')
+  usePage(words.yourAccount)
   return (
     <>
       <PageHead title={person.name} over={person.email_address} />
@@ -42,18 +43,18 @@ function PasswordSheet() {
       ...(hasOne && { current_password: filled.text('current_password') }),
       new_password: filled.text('new_password'),
     })
-    toast(`${hasOne ? 'Changed' : 'Set'}. Other sessions of yours are ended.`)
+    toast(hasOne ? words.changedOthersEnded : words.setOthersEnded)
     setPerson(await api.staff.retrieveSignedIn())
   })
   const problems = fieldErrors(error)
   return (
-    <Sheet title="Password" about={!hasOne && <Tag>none</Tag>}>
+    <Sheet title={words.password} about={!hasOne && <Tag>{words.none}</Tag>}>
       <form key={String(hasOne)} class={form.form} onSubmit={submit}>
         {error !== undefined && Object.keys(problems).length === 0 && <TroubleNotice error={error} />}
         {hasOne && (
           <Field
             name="current_password"
-            label="The present one"
+            label={words.thePresentOne}
             type="password"
             autocomplete="current-password"
             required
@@ -62,7 +63,7 @@ function PasswordSheet() {
         )}
         <Field
           name="new_password"
-          label="The new one"
+          label={words.theNewOne}
           type="password"
           autocomplete="new-password"
           required
@@ -70,7 +71,7 @@ function PasswordSheet() {
         />
         <div class={form.actions}>
           <Button type="submit" busy={isBusy}>
-            {hasOne ? 'Change it' : 'Set it'}
+            {hasOne ? words.changeIt : words.setIt}
           </Button>
         </div>
       </form>
@@ -95,66 +96,69 @@ function AuthenticatorSheet() {
       setPerson(await api.staff.retrieveSignedIn())
     })
   return (
-    <Sheet title="Authenticator app" about={person.totp ? <Tag tone="good">on</Tag> : <Tag>off</Tag>}>
+    <Sheet
+      title={words.authenticatorApp}
+      about={person.totp ? <Tag tone="good">{words.on}</Tag> : <Tag>{words.off}</Tag>}
+    >
       {action.error !== undefined && <TroubleNotice error={action.error} />}
       {person.totp ? (
         <>
-          <p>Sign-in asks for a code. {person.recovery_codes_left} recovery codes are left.</p>
+          <p>{words.signInAsksForA(person.recovery_codes_left)}</p>
           <div class={form.actions}>
             <Button
               busy={action.isBusy}
               onClick={() => action.run(async () => setCodes((await api.staff.replaceRecoveryCodes()).recovery_codes))}
             >
-              New recovery codes
+              {words.newRecoveryCodes}
             </Button>
             <Button busy={action.isBusy} onClick={remove}>
-              Remove
+              {words.remove}
             </Button>
           </div>
         </>
       ) : (
         <>
-          <p>With an app on your phone, a stolen password alone opens nothing.</p>
+          <p>{words.withAnAppOnYour}</p>
           <div class={form.actions}>
             <Button busy={action.isBusy} onClick={() => action.run(async () => setSecret(await api.staff.beginTotp()))}>
-              Set it up
+              {words.setItUp}
             </Button>
           </div>
         </>
       )}
-      <Dialog open={secret !== undefined} title="Scan it with the app" onClose={() => setSecret(undefined)}>
+      <Dialog open={secret !== undefined} title={words.scanItWithTheApp} onClose={() => setSecret(undefined)}>
         {secret && (
           <form class={form.form} onSubmit={submit}>
             <div class={styles.qr}>
-              <Qr text={secret.otpauth_url} label="QR code for the authenticator app" />
+              <Qr text={secret.otpauth_url} label={words.qrCodeForTheAuthenticator} />
             </div>
             <p>
-              Or type <code>{secret.secret}</code>
+              {words.orType} <code>{secret.secret}</code>
             </p>
             {error !== undefined && <TroubleNotice error={error} />}
             <Field
               name="code"
-              label="The code that it shows"
+              label={words.theCodeThatItShows}
               autocomplete="one-time-code"
               inputMode="numeric"
               required
             />
             <div class={form.actions}>
               <Button type="submit" look="strong" busy={isBusy}>
-                Confirm
+                {words.confirm}
               </Button>
             </div>
           </form>
         )}
       </Dialog>
-      <Dialog open={codes !== undefined} title="Recovery codes" onClose={() => setCodes(undefined)}>
-        <p>Each works once, in place of the phone. Print them or write them down: they are shown only now.</p>
+      <Dialog open={codes !== undefined} title={words.recoveryCodes} onClose={() => setCodes(undefined)}>
+        <p>{words.eachWorksOnceInPlace}</p>
         <ul class={styles.codes}>
           {codes?.map((code) => (
             <li key={code}>{code}</li>
           ))}
         </ul>
-        <Button onClick={() => setCodes(undefined)}>I have them</Button>
+        <Button onClick={() => setCodes(undefined)}>{words.iHaveThem}</Button>
       </Dialog>
     </Sheet>
   )
@@ -165,27 +169,24 @@ function SessionsSheet() {
   const { data, error, reload } = useLoad(() => api.staff.listSessions().page(), [])
   const action = useAction()
   return (
-    <Sheet title="Where you are signed in">
+    <Sheet title={words.whereYouAreSignedIn}>
       {error !== undefined && <TroubleNotice error={error} onRetry={reload} />}
       <ul class={styles.sessions}>
         {data?.data.map((session) => (
           <li key={session.session_id}>
             <span title={session.user_agent ?? undefined}>
               {browserName(session.user_agent)}
-              <span class={styles.muted}>
-                {' '}
-                {session.address}, last seen {shortTime(session.last_seen_at)}
-              </span>
+              <span class={styles.muted}> {words.lastSeen(session.address, shortTime(session.last_seen_at))}</span>
             </span>
             {session.session_id === person.session_id ? (
-              <Tag tone="good">this one</Tag>
+              <Tag tone="good">{words.thisOne}</Tag>
             ) : (
               <Button
                 look="quiet"
                 busy={action.isBusy}
                 onClick={() => action.run(async () => api.staff.endSession(session.session_id).then(reload))}
               >
-                End it
+                {words.endIt}
               </Button>
             )}
           </li>

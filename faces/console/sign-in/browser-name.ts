@@ -1,3 +1,5 @@
+import { words } from '../words/account.ts'
+
 /** The first that is found is meant: most browsers name others too, which they want to be taken for. */
 const BROWSERS: [RegExp, string][] = [
   [/\bEdg(e|A|iOS)?\//, 'Edge'],
@@ -19,10 +21,10 @@ const SYSTEMS: [RegExp, string][] = [
 
 /** `Firefox on Windows`; what says nothing that we know stays as it was sent. */
 export function browserName(userAgent: string | null): string {
-  if (userAgent === null) return 'A browser'
+  if (userAgent === null) return words.aBrowser
   const find = (names: [RegExp, string][]) => names.find(([pattern]) => pattern.test(userAgent))?.[1]
   const browser = find(BROWSERS)
   if (browser === undefined) return userAgent
   const system = find(SYSTEMS)
-  return system === undefined ? browser : `${browser} on ${system}`
+  return system === undefined ? browser : words.browserOn(browser, system)
 }

@@ -7,34 +7,35 @@ import { usePage } from '../parts/console.tsx'
 import { routes } from '../parts/routes.ts'
 import { TroubleNotice } from '../parts/trouble.tsx'
 import { useSubmit } from '../parts/use-submit.ts'
+import { words } from '../words/account.ts'
 import { Card } from './card.tsx'
 import { takeToken } from './take-token.ts'
 
 /** Asks for a link by mail. The answer is the same whether or not there is such an account. */
 export function Forgotten() {
-  usePage('Forgotten password')
+  usePage(words.forgottenPassword)
   const [isSent, setSent] = useState(false)
   const { submit, isBusy, error } = useSubmit(async (form) => {
     await api.staff.requestPasswordReset({ email_address: form.text('email_address') })
     setSent(true)
   })
   return (
-    <Card title="A new password">
+    <Card title={words.aNewPassword}>
       {isSent ? (
-        <Notice tone="good" title="Look into your mail">
-          <p>If there is an account with this address, a link is on its way. It works once, for an hour.</p>
+        <Notice tone="good" title={words.lookIntoYourMail}>
+          <p>{words.ifThereIsAnAccount}</p>
         </Notice>
       ) : (
         <form onSubmit={submit}>
           {error !== undefined && <TroubleNotice error={error} />}
-          <Field name="email_address" label="E-mail" type="email" autocomplete="username" required />
+          <Field name="email_address" label={words.eMail} type="email" autocomplete="username" required />
           <Button type="submit" look="strong" wide busy={isBusy}>
-            Send me a link
+            {words.sendMeALink}
           </Button>
         </form>
       )}
       <p>
-        <a href={routes.signIn}>Back to sign-in</a>
+        <a href={routes.signIn}>{words.backToSignIn}</a>
       </p>
     </Card>
   )
@@ -42,7 +43,7 @@ export function Forgotten() {
 
 /** Where the mailed link leads. */
 export function NewPassword() {
-  usePage('New password')
+  usePage(words.newPassword)
   const [token] = useState(takeToken)
   const [isDone, setDone] = useState(false)
   const { submit, isBusy, error } = useSubmit(async (form) => {
@@ -51,12 +52,12 @@ export function NewPassword() {
   })
   const problems = fieldErrors(error)
   return (
-    <Card title="Choose a new password">
+    <Card title={words.chooseANewPassword}>
       {isDone ? (
         <>
-          <p>It is changed, and everybody who was signed in as you is signed out.</p>
+          <p>{words.itIsChangedAndEverybody}</p>
           <ButtonLink look="strong" href={routes.signIn}>
-            Sign in
+            {words.signIn}
           </ButtonLink>
         </>
       ) : (
@@ -64,15 +65,15 @@ export function NewPassword() {
           {error !== undefined && problems.password === undefined && <TroubleNotice error={error} />}
           <Field
             name="password"
-            label="New password"
-            hint="Ten characters or more; a few words are best."
+            label={words.newPassword}
+            hint={words.tenCharactersOrMoreA}
             type="password"
             autocomplete="new-password"
             required
             error={problems.password}
           />
           <Button type="submit" look="strong" wide busy={isBusy}>
-            Set the password
+            {words.setThePassword}
           </Button>
         </form>
       )}

@@ -13,6 +13,7 @@ import { shortTime } from '../parts/format.ts'
 import { Sheet, Tag } from '../parts/page.tsx'
 import { TroubleNotice } from '../parts/trouble.tsx'
 import { useSubmit } from '../parts/use-submit.ts'
+import { words } from '../words/account.ts'
 import styles from './account-page.module.css'
 import { knowsPasskeys, makePasskey } from './passkeys.ts'
 
@@ -29,9 +30,12 @@ export function PasskeysSheet() {
   }
   const passkeys = data?.data ?? []
   return (
-    <Sheet title="Passkeys" about={passkeys.length > 0 ? <Tag tone="good">on</Tag> : <Tag>none</Tag>}>
+    <Sheet
+      title={words.passkeys}
+      about={passkeys.length > 0 ? <Tag tone="good">{words.on}</Tag> : <Tag>{words.none}</Tag>}
+    >
       {error !== undefined && <TroubleNotice error={error} onRetry={reload} />}
-      <p>Sign in by your finger, your face or the PIN of your device: nothing to type, and nothing to steal.</p>
+      <p>{words.signInByYourFinger}</p>
       {passkeys.length > 0 && (
         <ul class={styles.sessions}>
           {passkeys.map((passkey) => (
@@ -42,16 +46,16 @@ export function PasskeysSheet() {
               </span>
               <span class={styles.do}>
                 <Button look="quiet" onClick={() => setRenamed(passkey)}>
-                  Rename<span class="visually-hidden"> {passkey.name}</span>
+                  {words.rename}
+                  <span class="visually-hidden"> {passkey.name}</span>
                 </Button>
                 <ConfirmButton
-                  label="Remove"
-                  title={`Remove ${passkey.name}?`}
-                  verb="Remove it"
+                  label={words.remove}
+                  title={words.remove2(passkey.name)}
+                  verb={words.removeIt}
                   act={() => api.staff.removePasskey(passkey.passkey_id).then(changed)}
                 >
-                  It cannot be used to sign in any more. Where it has signed you in, you stay signed in. Delete it on
-                  the device too.
+                  {words.itCannotBeUsedTo}
                 </ConfirmButton>
               </span>
             </li>
@@ -59,33 +63,30 @@ export function PasskeysSheet() {
         </ul>
       )}
       <div class={form.actions}>
-        <Button
-          why={knowsPasskeys ? undefined : 'This browser knows no passkeys, or not at this address'}
-          onClick={() => setAdding(true)}
-        >
-          Add a passkey
+        <Button why={knowsPasskeys ? undefined : words.thisBrowserKnowsNoPasskeys} onClick={() => setAdding(true)}>
+          {words.addAPasskey}
         </Button>
       </div>
       <NameDialog
         isOpen={isAdding}
-        title="Add a passkey"
-        about="The device asks you for it. A phone or a security key may hold it too."
+        title={words.addAPasskey}
+        about={words.theDeviceAsksYouFor}
         name={thisDevice()}
-        verb="Ask the device"
+        verb={words.askTheDevice}
         onClose={() => setAdding(false)}
         send={async (name) => {
           const credential = await makePasskey()
           await api.staff.addPasskey({ name, credential })
-          toast('Added. It signs you in from now on.')
+          toast(words.addedItSignsYouIn)
           setAdding(false)
           await changed()
         }}
       />
       <NameDialog
         isOpen={renamed !== undefined}
-        title="Rename the passkey"
+        title={words.renameThePasskey}
         name={renamed?.name ?? ''}
-        verb="Rename it"
+        verb={words.renameIt}
         onClose={() => setRenamed(undefined)}
         send={async (name) => {
           await api.staff.renamePasskey(renamed?.passkey_id ?? 0, { name })
@@ -98,7 +99,7 @@ export function PasskeysSheet() {
 }
 
 const usedOf = ({ created_at, last_used_at }: Passkey) =>
-  last_used_at === null ? `added ${shortTime(created_at)}, never used` : `last used ${shortTime(last_used_at)}`
+  last_used_at === null ? words.addedNeverUsed(shortTime(created_at)) : words.lastUsed(shortTime(last_used_at))
 
 /** A name to begin with, which its owner can better. */
 const thisDevice = () =>
@@ -130,8 +131,8 @@ function NameDialog({
         {error !== undefined && problems.name === undefined && <TroubleNotice error={error} />}
         <Field
           name="name"
-          label="Name"
-          hint="Which device it is on"
+          label={words.name}
+          hint={words.whichDeviceItIsOn}
           required
           autofocus
           maxLength={100}
@@ -142,7 +143,7 @@ function NameDialog({
           <Button type="submit" look="strong" busy={isBusy}>
             {verb}
           </Button>
-          <Button onClick={onClose}>Cancel</Button>
+          <Button onClick={onClose}>{words.cancel}</Button>
         </div>
       </form>
     </Dialog>

@@ -1,5 +1,6 @@
 import type { NewPasskey, PasskeyAnswer, SignedIn } from '@grandstand/sdk'
 import { api, codeOf } from '../parts/api.ts'
+import { words } from '../words/account.ts'
 
 /** Passkeys as the browser has them. One that does not know them as JSON is shown none. */
 export const knowsPasskeys =
@@ -37,21 +38,15 @@ export const proveByPasskey = async (): Promise<SignedIn> => {
 }
 
 function explain(error: unknown): never {
-  if (codeOf(error) === 'sign_in_failed') throw new Error('This passkey was removed, or is another person’s.')
+  if (codeOf(error) === 'sign_in_failed') throw new Error(words.passkeyRemoved)
   throw error
-}
-
-const REFUSALS: Record<string, string> = {
-  NotAllowedError: 'The device was not asked to the end, or has no passkey for this address.',
-  InvalidStateError: 'This device has a passkey of yours already.',
-  SecurityError: 'Passkeys belong to the address of this service, and this page has another.',
 }
 
 async function askDevice(ask: () => Promise<Credential | null>): Promise<PublicKeyCredential> {
   const credential = await ask().catch((error: unknown) => {
-    const refusal = error instanceof DOMException ? REFUSALS[error.name] : undefined
+    const refusal = error instanceof DOMException ? words.passkeyRefusals[error.name] : undefined
     throw refusal === undefined ? error : new Error(refusal)
   })
-  if (!(credential instanceof PublicKeyCredential)) throw new Error('The device has given nothing.')
+  if (!(credential instanceof PublicKeyCredential)) throw new Error(words.deviceGaveNothing)
   return credential
 }

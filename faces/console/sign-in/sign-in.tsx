@@ -6,13 +6,14 @@ import { api, codeOf } from '../parts/api.ts'
 import { usePage } from '../parts/console.tsx'
 import { routes } from '../parts/routes.ts'
 import { TroubleNotice } from '../parts/trouble.tsx'
+import { words } from '../words/account.ts'
 import { Card } from './card.tsx'
 import { knowsPasskeys, signInByPasskey } from './passkeys.ts'
 import { takeToken } from './take-token.ts'
 
 /** By password and, where one is set up, a code; by a passkey; or by the link that the program has printed. */
 export function SignIn({ onSignedIn }: { onSignedIn(person: SignedIn): void }) {
-  usePage('Sign in')
+  usePage(words.signIn)
   const [token] = useState(takeToken)
   const [needsCode, setNeedsCode] = useState(false)
   const [error, setError] = useState<unknown>()
@@ -39,32 +40,32 @@ export function SignIn({ onSignedIn }: { onSignedIn(person: SignedIn): void }) {
     void enter(api.staff.signIn({ email_address: text('email_address'), password: text('password'), ...code }))
   }
   return (
-    <Card title="Sign in">
+    <Card title={words.signIn}>
       <form onSubmit={submit}>
         {error !== undefined && <TroubleNotice error={error} />}
-        <Field name="email_address" label="E-mail" type="email" autocomplete="username" required />
-        <Field name="password" label="Password" type="password" autocomplete="current-password" required />
+        <Field name="email_address" label={words.eMail} type="email" autocomplete="username" required />
+        <Field name="password" label={words.password} type="password" autocomplete="current-password" required />
         {needsCode && (
           <Field
             name="code"
-            label="Code"
-            hint="From your authenticator app, or a recovery code."
+            label={words.code}
+            hint={words.fromYourAuthenticatorAppOr}
             autocomplete="one-time-code"
             required
             autofocus
           />
         )}
         <Button type="submit" look="strong" wide busy={isBusy}>
-          Sign in
+          {words.signIn}
         </Button>
       </form>
       {knowsPasskeys && (
         <Button wide busy={isBusy} onClick={() => enter(signInByPasskey())}>
-          Use a passkey
+          {words.useAPasskey}
         </Button>
       )}
       <p>
-        <a href={routes.forgotten}>Forgotten the password?</a>
+        <a href={routes.forgotten}>{words.forgottenThePassword}</a>
       </p>
     </Card>
   )

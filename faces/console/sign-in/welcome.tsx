@@ -1,5 +1,6 @@
 import type { SignedIn } from '@grandstand/sdk'
 import { useLocation } from 'preact-iso/router'
+import { LanguageChoice } from '../parts/language-choice.tsx'
 import { pathOf, routes } from '../parts/routes.ts'
 import { AcceptInvitation } from './accept-invitation.tsx'
 import { Forgotten, NewPassword } from './new-password.tsx'
@@ -25,6 +26,7 @@ export function Welcome({ onSignedIn }: { onSignedIn(person: SignedIn): void }) 
       ) : (
         <SignIn onSignedIn={onSignedIn} />
       )}
+      <LanguageChoice />
     </main>
   )
 }

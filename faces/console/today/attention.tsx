@@ -1,10 +1,11 @@
 import type { Attention as AttentionRow } from '@grandstand/sdk'
 import { useLoad } from '../../kit/use-load.ts'
 import { api } from '../parts/api.ts'
-import { shortTime } from '../parts/format.ts'
+import { count, shortTime } from '../parts/format.ts'
 import { Sheet, Tag } from '../parts/page.tsx'
 import { routes } from '../parts/routes.ts'
 import { TroubleNotice } from '../parts/trouble.tsx'
+import { words } from '../words/today.ts'
 import { attentionDetail, attentionList, attentionTitle } from './attention-words.ts'
 import styles from './today-page.module.css'
 
@@ -15,12 +16,9 @@ export function Attention() {
   if (!data) return null
   const rows = data.data.filter(({ count }) => count > 0)
   return (
-    <Sheet title="Needs attention" about={rows.length === 0 ? <Tag tone="good">nothing</Tag> : undefined}>
+    <Sheet title={words.needsAttention} about={rows.length === 0 ? <Tag tone="good">{words.nothing}</Tag> : undefined}>
       {rows.length === 0 ? (
-        <p class={styles.quiet}>
-          Failed payments and refunds, money that is overdue or to hand back, conflicts at the gates, mails that came
-          back: none of it is open.
-        </p>
+        <p class={styles.quiet}>{words.failedPaymentsAndRefundsMoney}</p>
       ) : (
         <ul class={styles.attention}>
           {rows.map((row) => (
@@ -39,7 +37,7 @@ function Row({ row }: { row: AttentionRow }) {
     <li>
       <p>
         <strong>
-          {row.count.toLocaleString()}
+          {count(row.count)}
           {row.has_more && '+'}
         </strong>{' '}
         {list === undefined ? title : <a href={list}>{title}</a>}
@@ -47,7 +45,7 @@ function Row({ row }: { row: AttentionRow }) {
       <ul>
         {row.newest.slice(0, 3).map(({ id, since, order_id, detail }) => (
           <li key={id}>
-            {order_id === null ? `No. ${id}` : <a href={routes.order(order_id)}>Order #{order_id}</a>}
+            {order_id === null ? words.no(id) : <a href={routes.order(order_id)}>{words.order(order_id)}</a>}
             <span> {[attentionDetail(detail), shortTime(since)].filter((part) => part !== null).join(', ')}</span>
           </li>
         ))}

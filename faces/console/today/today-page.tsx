@@ -1,14 +1,15 @@
 import type { TicketedEvent } from '@grandstand/sdk'
-import { BarChart } from '../../kit/chart.tsx'
-import { Dots } from '../../kit/dots.tsx'
 import { useLoad } from '../../kit/use-load.ts'
+import { locale } from '../language/language.ts'
 import { api } from '../parts/api.ts'
+import { Chart, Places } from '../parts/chart.tsx'
 import { useConsole, usePage } from '../parts/console.tsx'
 import { byDay, daysAgo } from '../parts/days.ts'
-import { count, dayOf, eventTime, roughMoney } from '../parts/format.ts'
+import { dayOf, eventTime, roughMoney } from '../parts/format.ts'
 import { Figures, PageHead, Sheet } from '../parts/page.tsx'
 import { routes } from '../parts/routes.ts'
 import { Empty, TroubleNotice } from '../parts/trouble.tsx'
+import { words } from '../words/today.ts'
 import { Attention } from './attention.tsx'
 import styles from './today-page.module.css'
 
@@ -17,14 +18,14 @@ const EVENTS = 4
 
 /** What needs attention, then what sells. */
 export function TodayPage() {
-  usePage('Today')
+  usePage(words.today)
   const { organisation, whyNot } = useConsole()
   const mayReadFigures = whyNot('figures:manage', 'read') === undefined
   const now = Math.floor(Date.now() / 1000)
-  const day = new Intl.DateTimeFormat(navigator.language, { dateStyle: 'full', timeZone: organisation.timezone })
+  const day = new Intl.DateTimeFormat(locale, { dateStyle: 'full', timeZone: organisation.timezone })
   return (
     <>
-      <PageHead title="Today" over={day.format(now * 1000)} />
+      <PageHead title={words.today} over={day.format(now * 1000)} />
       <Attention />
       {mayReadFigures && <Sales />}
       <Upcoming />
@@ -56,15 +57,15 @@ function Sales() {
     <>
       <Figures
         figures={[
-          { title: 'Today', value: price(sum(today, 'gross')), note: `${count(sum(today, 'tickets'))} tickets` },
-          { title: 'Seven days', value: price(sum(week, 'gross')), note: `${count(sum(week, 'tickets'))} tickets` },
-          { title: `${DAYS} days`, value: price(sum(days, 'gross')), note: `${count(sum(days, 'orders'))} orders` },
+          { title: words.today, value: price(sum(today, 'gross')), note: words.tickets(sum(today, 'tickets')) },
+          { title: words.sevenDays, value: price(sum(week, 'gross')), note: words.tickets(sum(week, 'tickets')) },
+          { title: words.days(DAYS), value: price(sum(days, 'gross')), note: words.orders(sum(days, 'orders')) },
         ]}
       />
-      <Sheet title="Sales by day" about={`last ${DAYS} days, what fans paid`}>
-        <BarChart
-          title={`Sales by day over the last ${DAYS} days`}
-          valueTitle="Paid"
+      <Sheet title={words.salesByDay} about={words.lastDaysWhatFansPaid(DAYS)}>
+        <Chart
+          title={words.salesByDayOverThe(DAYS)}
+          valueTitle={words.paid}
           bars={days.map(({ date, gross }) => ({ key: date, label: dayOf(date), value: gross }))}
           format={(value) => price(value)}
           formatRough={(value) => roughMoney(value, currency)}
@@ -77,11 +78,11 @@ function Sales() {
 function Upcoming() {
   const { data, error, reload } = useLoad(() => api.events.list({ upcoming: true, limit: EVENTS }).page(), [])
   return (
-    <Sheet title="Coming up">
+    <Sheet title={words.comingUp}>
       {error !== undefined && <TroubleNotice error={error} onRetry={reload} />}
       {data?.data.length === 0 && (
-        <Empty title="Nothing is planned">
-          <p>An event is a date with places and prices. It is on sale once it is published.</p>
+        <Empty title={words.nothingIsPlanned}>
+          <p>{words.anEventIsADate}</p>
         </Empty>
       )}
       <ul class={styles.events}>
@@ -106,7 +107,7 @@ function UpcomingEvent({ event }: { event: TicketedEvent }) {
       {data?.data
         .filter(({ price_category_status }) => price_category_status !== 'archived')
         .map(({ price_category_id, title, sold, held, capacity }) => (
-          <Dots key={price_category_id} title={title} taken={sold} held={held} of={capacity} />
+          <Places key={price_category_id} title={title} taken={sold} held={held} of={capacity} />
         ))}
     </>
   )

@@ -1,5 +1,6 @@
 import { Button } from '../../../kit/button.tsx'
 import { toast } from '../../../kit/toast.tsx'
+import { words } from '../../words/frame.ts'
 import { api } from '../api.ts'
 import { ConfirmButton } from '../confirm.tsx'
 import { useConsole } from '../console.tsx'
@@ -21,13 +22,13 @@ export function BulkBar({
   onDone(): void
 }) {
   return (
-    <section aria-label="Selected rows" class={styles.bulk}>
-      <span>{rows.length} selected</span>
+    <section aria-label={words.selectedRows} class={styles.bulk}>
+      <span>{words.selected(rows.length)}</span>
       {actions.map((action) => (
         <BulkAction key={action.label} {...{ action, rows, onDone }} />
       ))}
       <Button look="quiet" onClick={onClear}>
-        Clear
+        {words.clear}
       </Button>
     </section>
   )

@@ -1,4 +1,5 @@
 import { useLoad } from '../../../kit/use-load.ts'
+import { words } from '../../words/frame.ts'
 import { api } from '../api.ts'
 import { DateFilter, SearchFilter, SelectFilter } from '../filters.tsx'
 import { useQuery } from '../use-query.ts'
@@ -19,7 +20,8 @@ export function ListFilters({ list }: { list: AnyList }) {
       {list.search && <SearchFilter {...list.search} />}
       {narrowedBy(list, query).map(({ text, names }) => (
         <span key={text} class={styles.narrowed}>
-          Only {text} <a href={hrefWith(Object.fromEntries(names.map((name) => [name, undefined])))}>show all</a>
+          {words.only(text)}{' '}
+          <a href={hrefWith(Object.fromEntries(names.map((name) => [name, undefined])))}>{words.showAll}</a>
         </span>
       ))}
     </>

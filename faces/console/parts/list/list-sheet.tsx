@@ -4,6 +4,7 @@ import { Button, ButtonLink } from '../../../kit/button.tsx'
 import type { Column } from '../../../kit/table.tsx'
 import { toast } from '../../../kit/toast.tsx'
 import { useAction } from '../../../kit/use-action.ts'
+import { words } from '../../words/frame.ts'
 import { api } from '../api.ts'
 import { useConsole } from '../console.tsx'
 import { Sheet } from '../page.tsx'
@@ -59,7 +60,7 @@ export function ListSheet({
         keyOf={list.keyOf}
         hrefOf={list.hrefOf}
         stacks={list.rowAction !== undefined}
-        ticks={bulk.length === 0 ? undefined : { ticked, setTicked }}
+        ticks={bulk.length === 0 ? undefined : { ticked, setTicked, allTitle: words.allRowsOfThisPage }}
         empty={<Nothing list={list} />}
         foot={list.csv && hasSome && <CsvButton csv={list.csv} question={question} />}
       />
@@ -89,8 +90,7 @@ function useAnnouncement(data: Page<unknown> | undefined): void {
 }
 
 function countOf({ data: { length }, has_more }: Page<unknown>): string {
-  if (length === 0) return 'Nothing found'
-  return `${length} ${length === 1 ? 'row' : 'rows'}${has_more ? ', and more on the next page' : ''}`
+  return length === 0 ? words.nothingFound : words.rows(length, has_more === true)
 }
 
 function columnsOf(list: AnyList, may: (scope: string) => boolean, onDone: () => void): Column<unknown>[] {
@@ -105,7 +105,7 @@ function columnsOf(list: AnyList, may: (scope: string) => boolean, onDone: () =>
   if (!rowAction) return columns
   return [
     ...columns,
-    { title: 'Action', align: 'end', cell: (row) => <RowButton action={rowAction} {...{ row, onDone }} /> },
+    { title: words.action, align: 'end', cell: (row) => <RowButton action={rowAction} {...{ row, onDone }} /> },
   ]
 }
 
@@ -144,10 +144,10 @@ function Nothing({ list }: { list: AnyList }) {
   const { title, text, start } = list.empty
   if (isNarrowed(list, query))
     return (
-      <Empty title="Nothing matches">
-        <p>Try another word, or fewer filters.</p>
+      <Empty title={words.nothingMatches}>
+        <p>{words.tryAnotherWordOrFewer}</p>
         <ButtonLink href={hrefWith(Object.fromEntries(narrowingNames(list).map((name) => [name, undefined])))}>
-          Clear the filters
+          {words.clearTheFilters}
         </ButtonLink>
       </Empty>
     )

@@ -1,6 +1,7 @@
 import type { ComponentChildren, VNode } from 'preact'
 import { type Column, Table, type Ticks } from '../../../kit/table.tsx'
 import { type Loaded, useLoad } from '../../../kit/use-load.ts'
+import { words } from '../../words/frame.ts'
 import { Empty, TroubleNotice } from '../trouble.tsx'
 import { useQuery } from '../use-query.ts'
 import styles from './list.module.css'
@@ -60,7 +61,7 @@ export function ListTable<Row>({
   foot?: ComponentChildren
 }) {
   const { data, error, isLoading, reload, next, previous, isFirst } = list
-  if (!data && error === undefined) return <p class={styles.loading}>Loading …</p>
+  if (!data && error === undefined) return <p class={styles.loading}>{words.loading}</p>
   return (
     <>
       {error !== undefined && (
@@ -68,7 +69,7 @@ export function ListTable<Row>({
           <TroubleNotice error={error} onRetry={reload} />
         </div>
       )}
-      {data?.data.length === 0 && (isFirst ? empty : <Empty title="There is nothing on this page any more" />)}
+      {data?.data.length === 0 && (isFirst ? empty : <Empty title={words.thereIsNothingOnThis} />)}
       {data && data.data.length > 0 && (
         <div class={styles.scroll}>
           <Table {...{ caption, columns, keyOf, hrefOf, ticks, stacks }} rows={data.data} isStale={isLoading} />
@@ -76,9 +77,9 @@ export function ListTable<Row>({
       )}
       {(previous !== undefined || next !== undefined || foot) && (
         <div class={styles.foot}>
-          <nav aria-label="Pages" class={styles.pages}>
-            {previous && <a href={previous}>Previous</a>}
-            {next && <a href={next}>Next {ROWS}</a>}
+          <nav aria-label={words.pages} class={styles.pages}>
+            {previous && <a href={previous}>{words.previous}</a>}
+            {next && <a href={next}>{words.next(ROWS)}</a>}
           </nav>
           {foot}
         </div>

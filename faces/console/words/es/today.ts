@@ -1,0 +1,45 @@
+import { counted } from '../../language/language.ts'
+import type { Words } from '../en/today.ts'
+
+export const today: Words = {
+  needsAttention: 'Requiere atención',
+  nothing: 'nada',
+  failedPaymentsAndRefundsMoney:
+    'Pagos y reembolsos fallidos, dinero vencido o por devolver, conflictos en los accesos, correos devueltos: no hay nada abierto.',
+  no: (id) => `N.º ${id}`,
+  order: (orderId) => `Pedido #${orderId}`,
+  today: 'Hoy',
+  sevenDays: 'Siete días',
+  days: (days) => `${days} días`,
+  salesByDay: 'Ventas por día',
+  lastDaysWhatFansPaid: (days) => `últimos ${days} días, lo que pagaron los aficionados`,
+  salesByDayOverThe: (days) => `Ventas por día en los últimos ${days} días`,
+  paid: 'Pagado',
+  comingUp: 'Próximamente',
+  nothingIsPlanned: 'No hay nada previsto',
+  anEventIsADate: 'Un evento es una fecha con plazas y precios. Está a la venta en cuanto se publica.',
+  tickets: (count) => counted(count, 'entrada', 'entradas'),
+  orders: (count) => counted(count, 'pedido', 'pedidos'),
+  attention: {
+    payment_waiting: ['pago en espera', 'pagos en espera'],
+    payment_failed: ['pago fallido', 'pagos fallidos'],
+    refund_failed: ['reembolso fallido', 'reembolsos fallidos'],
+    payment_reversed: ['pago devuelto', 'pagos devueltos'],
+    refund_owed: ['reembolso por entregar o transferir', 'reembolsos por entregar o transferir'],
+    refund_requested: ['reembolso solicitado', 'reembolsos solicitados'],
+    scan_conflict: ['conflicto en los accesos', 'conflictos en los accesos'],
+    mail_undelivered: ['correo devuelto', 'correos devueltos'],
+    webhook_endpoint_failing: ['receptor de webhooks que falla', 'receptores de webhooks que fallan'],
+    debt_overdue: ['pago vencido', 'pagos vencidos'],
+    instalment_overdue: ['plazo vencido', 'plazos vencidos'],
+  },
+  details: {
+    dispute_opened: 'disputado en el banco',
+    provider_refund: 'reembolsado por el proveedor de pagos',
+    cash_refund: 'en efectivo',
+    transfer_refund: 'por transferencia',
+    due: 'sin pagar',
+    returned: 'devuelto',
+    failed: 'cobro fallido',
+  },
+}
