@@ -52,6 +52,7 @@ export function Table<Row>({
     [align === 'end' ? styles.end : '', isMinor ? styles.minor : ''].join(' ')
   return (
     <table
+      aria-busy={isStale}
       class={[styles.table, isStale ? styles.stale : '', stacks ? styles.stacks : ''].join(' ')}
       onKeyDown={moveByArrow}
     >

@@ -2,10 +2,10 @@
 const tell = (message: { grandstand: 'height' | 'close'; height?: number }): void =>
   window.parent.postMessage(message, '*')
 
-/** Says how high the page is, whenever that changes, and that the visitor wants to leave. */
-export function followFrame(): void {
+/** Says how high the page is, whenever that changes, and that the visitor wants to leave. `search` is of the address that the frame began with. */
+export function followFrame(search: string): void {
   // In a window of its own height it is a page like any other.
-  if (new URLSearchParams(location.search).get('embedded') === 'page')
+  if (new URLSearchParams(search).get('embedded') === 'page')
     document.documentElement.toggleAttribute('data-embedded', true)
   const measure = () => tell({ grandstand: 'height', height: document.body.getBoundingClientRect().height })
   new ResizeObserver(measure).observe(document.body)

@@ -150,7 +150,9 @@ if (previewed && token) {
   forgetHash()
 }
 
-if (isEmbedded) void import('./follow-frame.ts').then(({ followFrame }) => followFrame())
+// As it was called: on a slow network a fan is on another page by then.
+const { search } = location
+if (isEmbedded) void import('./follow-frame.ts').then(({ followFrame }) => followFrame(search))
 
 function forgetHash(): void {
   history.replaceState(history.state, '', location.pathname + location.search)

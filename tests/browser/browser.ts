@@ -125,6 +125,12 @@ export async function axe(page: Page): Promise<string[]> {
     )
   }
   if (!(await page.evaluate(() => 'axe' in window))) await page.evaluate(axeSource)
+  // What is about to be replaced is dimmed, and colours that fade are neither one nor the other.
+  await page.waitForFunction(
+    () =>
+      document.querySelector('table[aria-busy=true]') === null &&
+      !document.getAnimations().some((each) => each instanceof CSSTransition && each.playState === 'running'),
+  )
   return [
     ...(await found('dark', { type: 'rule', values: ['color-contrast'] })),
     ...(await found('light', { type: 'tag', values: WCAG })),

@@ -2,10 +2,11 @@ import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import type { Page } from 'playwright-core'
 import { hashPassword } from '../../server/people/staff/passwords.ts'
+import { openGround } from '../builders/grounds.ts'
 import { sellOrder } from '../builders/orders.ts'
 import { addOffer, addPrice } from '../builders/prices.ts'
 import { addStaff } from '../builders/staff.ts'
-import { axe, browserTest, desktop, phone, visit } from './browser.ts'
+import { axe, browserTest, desktop, phone, thereAre, visit } from './browser.ts'
 import { openCounter } from './counter.ts'
 import { openShopServer } from './shop-server.ts'
 
@@ -149,4 +150,26 @@ test('long names of clubs, people and payments stay in their places', browserTes
     await page.getByText('pi_3PqXr9ZvKYlo2C1k7wR5').waitFor()
     assert.deepEqual(await spills(page, 'dl dd, #menu, #menu > *'), [])
   }
+})
+
+test('a gate can be changed once it is known, not while only its figures have come', browserTest, async () => {
+  const ground = await openGround(server, club)
+  const { page, context } = await visit(origin, desktop)
+  const { token } = await addStaff(server, club, { role: 'manager' })
+  await context.addCookies([{ name: 'gs', value: token, url: origin }])
+  const { promise: isThere, resolve: arrive } = Promise.withResolvers<void>()
+  await context.route(/venues\/\d+\/gates/, async (route) => {
+    await isThere
+    await route.continue()
+  })
+  await page.goto(`${origin}/console/gates?event_id=${ground.eventId}`)
+  await page.getByText('Inside now').waitFor()
+  await thereAre(0, page.getByRole('button', { name: /^Change/ }))
+  arrive()
+  await page
+    .getByRole('button', { name: /^Change/ })
+    .first()
+    .click()
+  await page.getByLabel('How to find it').waitFor()
+  await context.close()
 })

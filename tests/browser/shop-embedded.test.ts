@@ -107,6 +107,28 @@ test(
   },
 )
 
+test(
+  'a fan who is quicker than the network is shown the event in a frame that does not grow',
+  browserTest,
+  async () => {
+    const { page, context } = await visit(origin, desktop, allowed)
+    const { promise: isThere, resolve: arrive } = Promise.withResolvers<void>()
+    await context.route(/follow-frame/, async (route) => {
+      await isThere
+      await route.continue()
+    })
+    await page.goto(`${CLUB}/tickets`)
+    const shop = inlineFrame(page)
+    await shop.getByRole('link', { name: /Derby/ }).click()
+    await shop.getByRole('button', { name: 'One more: Adult, Stand' }).click()
+    arrive()
+    await page.waitForFunction(() => document.querySelector('iframe')?.style.height !== '')
+    await shop.getByRole('button', { name: 'Hold them for me' }).click()
+    await shop.getByRole('heading', { name: 'Checkout' }).waitFor()
+    await context.close()
+  },
+)
+
 test('a button opens an event above the page; Escape, the cross and Back lead out of it', browserTest, async () => {
   const { page, context, complaints } = await clubPage(CLUB)
   const button = page.getByRole('button', { name: 'Tickets for the derby' })

@@ -129,7 +129,8 @@ function GateTable({ event, figures }: { event: TicketedEvent; figures: LiveFigu
   return (
     <Sheet flush title="Gates">
       {error !== undefined && <TroubleNotice error={error} />}
-      {rows.length === 0 ? (
+      {gates.error !== undefined && <TroubleNotice error={gates.error} onRetry={gates.reload} />}
+      {!gates.data ? null : rows.length === 0 ? (
         <Empty title="The venue has no gates">
           <p>A gate is where people go in. Scanners can be bound to some of them, and categories of places too.</p>
         </Empty>
