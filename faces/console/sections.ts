@@ -3,7 +3,9 @@ import lazy from 'preact-iso/lazy'
 import type { AnyList } from './parts/list/description.ts'
 import { BASE, routes } from './parts/routes.ts'
 import type { Section } from './section.ts'
+import { loadPictures } from './words/pictures.ts'
 import { loadToday } from './words/today.ts'
+import { loadVenues } from './words/venues.ts'
 
 type Loaded = { default: ComponentType<Record<string, string>> }
 type Described = Omit<Section, 'pages'> & {
@@ -32,7 +34,7 @@ const described: Described[] = [
   },
   {
     name: 'events',
-    words: [],
+    words: [loadPictures],
     href: routes.events(),
     needs: { scope: 'programme:manage', kind: 'read' },
     guide: 'guides/console',
@@ -40,6 +42,20 @@ const described: Described[] = [
       listPage(routes.events(), () => import('./events/events-list.ts').then((file) => file.eventsList)),
       page(routes.newEvent(), () => import('./events/new-event-page.tsx').then((file) => file.NewEventPage)),
       page(routes.event(':event_id'), () => import('./events/event-page.tsx').then((file) => file.EventPage)),
+    ],
+  },
+  {
+    name: 'venues',
+    words: [loadVenues],
+    href: routes.venues(),
+    needs: { scope: 'programme:manage', kind: 'read' },
+    guide: 'guides/setting-up',
+    pages: [
+      listPage(routes.venues(), () => import('./venues/venues-list.ts').then((file) => file.venuesList)),
+      page(routes.newVenue, () => import('./venues/new-venue-page.tsx').then((file) => file.NewVenuePage)),
+      page(routes.newSeatMap(), () => import('./venues/new-seat-map-page.tsx').then((file) => file.NewSeatMapPage)),
+      page(routes.seatMap(':seat_map_id'), () => import('./venues/seat-map-page.tsx').then((file) => file.SeatMapPage)),
+      page(routes.venue(':venue_id'), () => import('./venues/venue-page.tsx').then((file) => file.VenuePage)),
     ],
   },
   {
@@ -126,7 +142,7 @@ const described: Described[] = [
   },
   {
     name: 'settings',
-    words: [],
+    words: [loadPictures],
     href: routes.settings,
     needs: { scope: 'organisation:read', kind: 'read' },
     guide: 'guides/console',

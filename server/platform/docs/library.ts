@@ -18,6 +18,7 @@ const CONTENTS = [
     heading: 'Guides',
     paths: [
       'docs/guides/quick-start.md',
+      'docs/guides/setting-up.md',
       'docs/guides/shop.md',
       'docs/guides/console.md',
       'docs/guides/checkout.md',

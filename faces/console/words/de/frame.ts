@@ -75,6 +75,7 @@ export const frame: Words = {
   sections: {
     today: 'Heute',
     events: 'Veranstaltungen',
+    venues: 'Spielstätten',
     orders: 'Bestellungen',
     boxOffice: 'Kasse',
     openItems: 'Offene Posten',

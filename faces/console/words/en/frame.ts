@@ -76,6 +76,7 @@ export const frame = {
   sections: {
     today: 'Today',
     events: 'Events',
+    venues: 'Venues',
     orders: 'Orders',
     boxOffice: 'Box office',
     openItems: 'Open items',

@@ -74,6 +74,7 @@ export const frame: Words = {
   sections: {
     today: 'Hoy',
     events: 'Eventos',
+    venues: 'Recintos',
     orders: 'Pedidos',
     boxOffice: 'Taquilla',
     openItems: 'Pendientes',

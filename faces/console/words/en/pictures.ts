@@ -1,5 +1,5 @@
-/** What the fields of pictures say. */
-export const pictureWords = {
+/** Of the fields of pictures. */
+export const pictures = {
   choose: 'Choose a picture',
   another: 'Choose another',
   add: 'Add a picture',
@@ -10,3 +10,5 @@ export const pictureWords = {
   noPicture:
     'This file cannot be used. Choose a PNG, JPEG or WebP picture; a very large one may have to be made smaller first.',
 }
+
+export type Words = typeof pictures
