@@ -4,6 +4,7 @@ import type { AnyList } from './parts/list/description.ts'
 import { BASE, routes } from './parts/routes.ts'
 import type { Section } from './section.ts'
 import { loadPictures } from './words/pictures.ts'
+import { loadSetup } from './words/setup.ts'
 import { loadToday } from './words/today.ts'
 import { loadVenues } from './words/venues.ts'
 
@@ -26,7 +27,7 @@ const listPage = (path: string, load: () => Promise<AnyList>) =>
 const described: Described[] = [
   {
     name: 'today',
-    words: [loadToday],
+    words: [loadToday, loadSetup],
     href: routes.today,
     needs: { scope: 'orders:read', kind: 'read' },
     guide: 'guides/console',

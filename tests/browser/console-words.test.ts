@@ -1,11 +1,14 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
+import { addOffer } from '../builders/prices.ts'
 import { addStaff } from '../builders/staff.ts'
 import { axe, browserTest, desktop, visit } from './browser.ts'
 import { openShopServer } from './shop-server.ts'
 
 const server = await openShopServer({ host: 'localhost' })
 const { origin, club } = server
+/** On sale, so that Today is about the day and not about how to begin. */
+await addOffer(server, club)
 
 async function staffVisit(locale: string) {
   const { token } = await addStaff(server, club)

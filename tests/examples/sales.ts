@@ -2,6 +2,7 @@ import { CustomerRow } from '../../server/people/customers/customer.ts'
 import { MemberRow } from '../../server/people/members/member.ts'
 import { unixSeconds } from '../../server/platform/values/clock.ts'
 import { EventRow } from '../../server/programme/events/event.ts'
+import { SetupRow } from '../../server/sales/attention/retrieve-setup.manage.ts'
 import { TakingRow } from '../../server/sales/figures/retrieve-takings.manage.ts'
 import { SalesRow } from '../../server/sales/figures/sales-over-time.ts'
 import { SummedRow } from '../../server/sales/figures/sales-summary.ts'
@@ -51,6 +52,7 @@ export const salesExamples: Record<string, OperationExample> = {
       return { query: { unix_start: now - 86_400, unix_end: now }, filters: { kind: 'refunds' } }
     },
   },
+  retrieveSetup: { rows: [SetupRow] },
   retrieveAttention: {
     make: async (house, tenant) => {
       await addInstalments(house, tenant, 2)

@@ -4,6 +4,8 @@ import { Button } from '../../kit/button.tsx'
 import { Field } from '../../kit/field.tsx'
 import { useAction } from '../../kit/use-action.ts'
 import { words } from '../words/pictures.ts'
+import detail from './detail.module.css'
+import form from './form.module.css'
 import styles from './picture-field.module.css'
 import { TroubleNotice } from './trouble.tsx'
 import { NoPicture, type PictureKind, uploadPicture } from './upload-picture.ts'
@@ -53,7 +55,7 @@ function Pictures({
   return (
     <fieldset class={styles.field}>
       <legend>{label}</legend>
-      {hint !== undefined && <p class={styles.hint}>{hint}</p>}
+      {hint !== undefined && <p class={detail.muted}>{hint}</p>}
       {addresses.length > 0 && (
         <div class={styles.pictures}>
           {addresses.map((address, index) => (
@@ -81,7 +83,7 @@ function Pictures({
       {error !== undefined && <p class={styles.error}>{error}</p>}
       {why === undefined && !isFull && (
         <>
-          <div class={styles.actions}>
+          <div class={form.actions}>
             <input
               ref={chooser}
               type="file"

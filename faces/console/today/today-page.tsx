@@ -9,26 +9,41 @@ import { dayOf, eventTime, roughMoney } from '../parts/format.ts'
 import { Figures, PageHead, Sheet } from '../parts/page.tsx'
 import { routes } from '../parts/routes.ts'
 import { Empty, TroubleNotice } from '../parts/trouble.tsx'
+import { words as setupWords } from '../words/setup.ts'
 import { words } from '../words/today.ts'
 import { Attention } from './attention.tsx'
+import { SetupList } from './setup-list.tsx'
 import styles from './today-page.module.css'
 
 const DAYS = 30
 const EVENTS = 4
 
-/** What needs attention, then what sells. */
+/** What a new organisation has left to do; what needs attention, then what sells. */
 export function TodayPage() {
   usePage(words.today)
   const { organisation, whyNot } = useConsole()
   const mayReadFigures = whyNot('figures:manage', 'read') === undefined
   const now = Math.floor(Date.now() / 1000)
   const day = new Intl.DateTimeFormat(locale, { dateStyle: 'full', timeZone: organisation.timezone })
+  const setup = useLoad(() => api.organisation.retrieveSetup(), [])
+  // What is drawn first must not move away from under the reader's finger.
+  if (!setup.data && setup.error === undefined) return null
+  const mayBegin = whyNot('programme:manage') === undefined
+  const left = mayBegin && setup.data && !setup.data.complete ? setup.data : undefined
+  const isSelling = left?.steps.every(({ step, done }) => done || step !== 'event') ?? true
+  const open = left?.steps.filter(({ done }) => !done).length ?? 0
   return (
     <>
-      <PageHead title={words.today} over={day.format(now * 1000)} />
-      <Attention />
-      {mayReadFigures && <Sales />}
-      <Upcoming />
+      <PageHead title={isSelling ? words.today : setupWords.welcome(open)} over={day.format(now * 1000)} />
+      {left && isSelling && <h2>{setupWords.stepsLeft(open)}</h2>}
+      {left && <SetupList setup={left} />}
+      {isSelling && (
+        <>
+          <Attention />
+          {mayReadFigures && <Sales />}
+          <Upcoming />
+        </>
+      )}
     </>
   )
 }

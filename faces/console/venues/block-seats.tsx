@@ -6,6 +6,7 @@ import { toast } from '../../kit/toast.tsx'
 import { useAction } from '../../kit/use-action.ts'
 import { useLoad } from '../../kit/use-load.ts'
 import { api } from '../parts/api.ts'
+import detail from '../parts/detail.module.css'
 import form from '../parts/form.module.css'
 import { Sheet, Tag } from '../parts/page.tsx'
 import { TroubleNotice } from '../parts/trouble.tsx'
@@ -17,7 +18,7 @@ export function BlockSeats({ map, onChanged }: { map: SeatMapWithSections; onCha
   const [sectionId, setSectionId] = useState('')
   return (
     <Sheet title={words.blockSeats}>
-      <p class={styles.muted}>{words.aboutBlocking}</p>
+      <p class={detail.muted}>{words.aboutBlocking}</p>
       <SelectField
         name="section"
         label={words.section}

@@ -8,6 +8,7 @@ import { useAction } from '../../kit/use-action.ts'
 import { useLoad } from '../../kit/use-load.ts'
 import { api } from '../parts/api.ts'
 import { useConsole, usePage } from '../parts/console.tsx'
+import detail from '../parts/detail.module.css'
 import form from '../parts/form.module.css'
 import { count } from '../parts/format.ts'
 import { PageHead, Sheet } from '../parts/page.tsx'
@@ -20,7 +21,6 @@ import type { ReadSeats } from './read-seats.ts'
 import { SeatFile } from './seat-file.tsx'
 import { StandFields, usualStands } from './stand-fields.tsx'
 import { countSeats, type PlanSection, type Stand, usualGround } from './usual-ground.ts'
-import styles from './venues.module.css'
 
 const SEATS_MAX = 60_000
 /** Sixty thousand seats are four megabytes. */
@@ -50,7 +50,7 @@ export function NewSeatMapPage() {
           venue ? <a href={routes.venue(venue.venue_id)}>{venue.name}</a> : <a href={routes.venues()}>{words.venues}</a>
         }
       />
-      <div class={styles.columns}>
+      <div class={detail.columns}>
         <Sheet title={words.howTo}>
           <div role="radiogroup" aria-label={words.howTo}>
             <CheckField

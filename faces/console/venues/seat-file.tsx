@@ -2,6 +2,7 @@ import { Button } from '../../kit/button.tsx'
 import { csvLine } from '../../kit/csv.ts'
 import { download } from '../../kit/download.ts'
 import { decode, readTable } from '../imports/read-table.ts'
+import detail from '../parts/detail.module.css'
 import fields from '../parts/filters.module.css'
 import form from '../parts/form.module.css'
 import { words } from '../words/venues.ts'
@@ -19,7 +20,7 @@ export function SeatFile({ read, onRead }: { read: ReadSeats | undefined; onRead
   const problems = read?.problems ?? []
   return (
     <>
-      <p class={styles.muted}>{words.fileHint}</p>
+      <p class={detail.muted}>{words.fileHint}</p>
       <div class={form.actions}>
         <input
           class={fields.input}

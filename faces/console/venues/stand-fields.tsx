@@ -1,4 +1,5 @@
 import { Field } from '../../kit/field.tsx'
+import detail from '../parts/detail.module.css'
 import { words } from '../words/venues.ts'
 import type { Stand } from './usual-ground.ts'
 import styles from './venues.module.css'
@@ -51,6 +52,6 @@ export const StandFields = ({ stands, onChange }: { stands: Stand[]; onChange(st
         </fieldset>
       )
     })}
-    <p class={styles.muted}>{words.noRows}</p>
+    <p class={detail.muted}>{words.noRows}</p>
   </div>
 )

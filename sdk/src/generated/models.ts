@@ -5118,6 +5118,24 @@ export type SettleOrder = {
   reason?: string | undefined
 }
 
+export type Setup = {
+  /** all is done, or a match that tickets were sold for is over */
+  complete: boolean
+  /** the first venue */
+  venue_id: string | null
+  /** the first event that is a draft */
+  draft_event_id: string | null
+  /** in the order in which they are best done */
+  steps: SetupStep[]
+}
+
+export type SetupStep = {
+  step: 'club' | 'ground' | 'seats' | 'event' | 'shop' | 'payments' | 'team' | 'scanners' | 'sale' | (string & {})
+  done: boolean
+  /** what it still lacks */
+  missing: ('logo' | 'colours' | 'contact' | 'venue' | 'gates' | 'seats' | 'event' | 'published' | 'terms' | 'privacy' | 'account' | 'colleague' | 'scanner' | 'ticket' | (string & {}))[]
+}
+
 export type ShopDomain = {
   shop_domain_id: number
   host: string

@@ -237,6 +237,7 @@ import type {
   SetLegalPage,
   SetTrackingCode,
   SettleOrder,
+  Setup,
   ShopDomain,
   ShopDomainList,
   SignIn,
@@ -1094,6 +1095,8 @@ export type Operations = {
     setGoogleWallet(input: SetGoogleWallet, options?: CallOptions): Promise<Wallets>
     /** Stop offering passes for Google Wallet. Passes that are in phones already stay there, and are told of nothing more. */
     removeGoogleWallet(options?: CallOptions): Promise<Wallets>
+    /** See what a new organisation has left to do. From nothing to the first match on sale, computed from what there is. A sandbox tries a sale; a live organisation connects its payment account, where the service has a provider. */
+    retrieveSetup(options?: CallOptions): Promise<Setup>
   }
   payments: {
     /** Retrieve the payment account. Where the organisation’s online payments go, and whether they can. */

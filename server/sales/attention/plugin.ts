@@ -1,3 +1,4 @@
 import { retrieveAttention } from './retrieve-attention.manage.ts'
+import { retrieveSetup } from './retrieve-setup.manage.ts'
 
-export const attentionOperations = [retrieveAttention]
+export const attentionOperations = [retrieveAttention, retrieveSetup]
