@@ -5,6 +5,7 @@ import { RefundRunOrderRow } from '../../server/sales/refunds/list-refund-run-or
 import { PaidOrderRow } from '../../server/sales/refunds/paid-order.ts'
 import { RefundRow } from '../../server/sales/refunds/refund.ts'
 import { RefundRunRow } from '../../server/sales/refunds/refund-run.ts'
+import { CancellationCountRow, RefundWayRow } from '../../server/sales/refunds/retrieve-cancellation.manage.ts'
 import { FailedRefundRow } from '../../server/sales/refunds/retry-refund.manage.ts'
 import { TicketRow } from '../../server/sales/tickets/ticket.ts'
 import { addEvent } from '../builders/events.ts'
@@ -46,6 +47,13 @@ export const refundExamples: Record<string, OperationExample> = {
       body: { reason: 'The pitch is under water.' },
       otherBody: { reason: null },
     }),
+  },
+  retrieveCancellation: {
+    rows: [CancellationCountRow, RefundWayRow],
+    make: async (house, tenant) => {
+      const { offer } = await sellOrder(house, tenant)
+      return { params: { event_id: offer.eventId }, ids: { 'params.event_id': NOTHING } }
+    },
   },
   retrieveRefundRun: {
     rows: [RefundRunRow],

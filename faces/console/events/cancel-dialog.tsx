@@ -3,42 +3,52 @@ import { Button } from '../../kit/button.tsx'
 import { Dialog } from '../../kit/dialog.tsx'
 import { CheckField, Field } from '../../kit/field.tsx'
 import { toast } from '../../kit/toast.tsx'
+import { useLoad } from '../../kit/use-load.ts'
 import { api } from '../parts/api.ts'
 import { useConsole } from '../parts/console.tsx'
 import form from '../parts/form.module.css'
 import { TroubleNotice } from '../parts/trouble.tsx'
 import { useSubmit } from '../parts/use-submit.ts'
+import { Concerned, MoneyBack } from './concerned.tsx'
 
-/** There is no way back, so the title has to be typed. */
+/** Shows first whom it concerns and how the money goes back. There is no way back, so the title has to be typed. */
 export function CancelDialog({ event, onClose, onDone }: { event: TicketedEvent; onClose(): void; onDone(): void }) {
   const { whyNot } = useConsole()
   const mayRefund = whyNot('refunds:manage') === undefined
+  const about = useLoad(() => api.events.retrieveCancellation(event.event_id), [event.event_id])
   const { submit, isBusy, error } = useSubmit(async (filled) => {
     if (filled.text('title') !== event.title) throw new Error('That is not the title of the event: nothing was done.')
     const isRefunding = filled.isTicked('refund')
-    const { orders } = await api.events.cancel(event.event_id, {
+    await api.events.cancel(event.event_id, {
       refund: isRefunding ? 'all' : 'none',
       reason: filled.optional('reason'),
     })
-    toast(isRefunding ? `Cancelled; ${orders.confirmed} orders are being refunded` : 'Cancelled')
+    toast(isRefunding ? 'Cancelled; the orders are being refunded' : 'Cancelled')
     onDone()
   })
   return (
     <Dialog open title="Cancel the event" onClose={onClose}>
-      <p>
-        Sales stop at once, for good. Cards are refunded by themselves. Cash and transfers to give back become open
-        items, until somebody says that they were handed over, and what buyers still owe is no longer asked for.
-      </p>
+      <p>Sales stop at once, for good, and everybody with a ticket is told by mail.</p>
+      {about.error !== undefined && <TroubleNotice error={about.error} onRetry={about.reload} />}
+      {about.data && <Concerned about={about.data} />}
+      {about.data && mayRefund && <MoneyBack about={about.data} />}
       <form class={form.form} onSubmit={submit}>
         {error !== undefined && <TroubleNotice error={error} />}
-        {mayRefund && <CheckField name="refund" label="Refund every order, and mail every buyer" defaultChecked />}
+        {mayRefund && (
+          <CheckField
+            name="refund"
+            label="Refund every order now"
+            hint="Without it tickets stay as they are, and you can refund everybody later, on this page."
+            defaultChecked
+          />
+        )}
         <Field name="reason" label="Reason" optional="told to every buyer" maxLength={200} />
         <Field name="title" label={`Type “${event.title}”`} required />
         <div class={form.actions}>
-          <Button type="submit" look="strong" busy={isBusy}>
+          <Button type="submit" look="strong" busy={isBusy} why={about.data ? undefined : 'One moment'}>
             Cancel the event
           </Button>
-          <Button onClick={onClose}>Leave it</Button>
+          <Button onClick={onClose}>Keep it</Button>
         </div>
       </form>
     </Dialog>

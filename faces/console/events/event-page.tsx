@@ -11,6 +11,7 @@ import { PageHead, Tag } from '../parts/page.tsx'
 import { routes } from '../parts/routes.ts'
 import { TroubleNotice } from '../parts/trouble.tsx'
 import { CancelDialog } from './cancel-dialog.tsx'
+import { CancellationSheet } from './cancellation-sheet.tsx'
 import { EditDialog } from './edit-dialog.tsx'
 import { EventPrices } from './event-prices.tsx'
 import { EventQuestions } from './event-questions.tsx'
@@ -35,6 +36,9 @@ export function EventPage({ event_id: eventId = '' }: Record<string, string>) {
   return (
     <>
       <EventHead event={event.data} onChanged={event.reload} />
+      {event.data.event_status_id === '3' && whyNot('refunds:manage', 'read') === undefined && (
+        <CancellationSheet event={event.data} />
+      )}
       {whyNot('figures:manage', 'read') === undefined && <EventSales event={event.data} pools={pools} />}
       <EventPrices
         event={event.data}
@@ -93,9 +97,6 @@ function EventHead({ event, onChanged }: { event: TicketedEvent; onChanged(): vo
           <>
             {isLive && event.public_event && (
               <ButtonLink href={`${organisation.shop_url}events/${event.event_id}`}>In the shop</ButtonLink>
-            )}
-            {event.event_status_id === '3' && whyNot('debts:manage', 'read') === undefined && (
-              <ButtonLink href={routes.debts({ owed_by: 'club' })}>Money to give back</ButtonLink>
             )}
             {isDraft && (
               <Button why={why} busy={action.isBusy} onClick={preview}>

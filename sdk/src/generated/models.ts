@@ -332,6 +332,36 @@ export type CancelOrder = {
   reason?: string | null | undefined
 }
 
+export type Cancellation = {
+  event_id: number
+  /** ISO 4217 */
+  currency: string
+  /** confirmed orders */
+  orders: number
+  /** orders whose payment is still under way */
+  paying: number
+  /** active tickets */
+  tickets: number
+  /** confirmed orders with an address, whose buyers are told */
+  mailed: number
+  /** confirmed orders without an address: tell them otherwise */
+  unreachable: number
+  /** of all ways together; major unit of the currency */
+  refundable_amount: number
+  /** how the money would go back; those of which there is nothing are left out */
+  ways: CancellationWay[]
+  /** still owed by buyers, which would no longer be asked for */
+  unpaid_amount: number
+}
+
+export type CancellationWay = {
+  /** provider: by itself, to the card or account that paid. cash and transfer: owed until somebody pays it out. credit: credited again */
+  way: 'provider' | 'cash' | 'transfer' | 'credit' | (string & {})
+  orders: number
+  /** major unit of the currency */
+  amount: number
+}
+
 /** No money goes back: what was owed is cancelled, or credit returned. */
 export type CancelledDebt = {
   order_id: number
@@ -4527,6 +4557,16 @@ export type RefundRunOrder = {
   refund_id: number | null
   /** the provider’s word for why it failed */
   failure_code: string | null
+  /** of the buyer, or else their address */
+  name: string | null
+  /** of the refund; major unit of the currency */
+  amount: number | null
+  /** ISO 4217 */
+  currency: string
+  /** how the money of the refund goes back */
+  way: 'provider' | 'cash' | 'transfer' | null | (string & {}) | null
+  /** cash and transfers: the debt that is to be paid out */
+  debt_id: number | null
 }
 
 export type RefundRunOrderList = {

@@ -18,6 +18,7 @@ import type {
   Basket,
   CancelEvent,
   CancelOrder,
+  Cancellation,
   CancelledEvent,
   CancelledOrder,
   CardReaderList,
@@ -584,6 +585,8 @@ export type Operations = {
     retrieveRefundRun(eventId: string | number, options?: CallOptions): Promise<RefundRun>
     /** Refund all orders of an event that was cancelled. What refund=all does when an event is cancelled, for one that was cancelled without. Once for each event. */
     startRefundRun(eventId: string | number, input?: StartRefundRun, options?: CallOptions): Promise<RefundRun>
+    /** Retrieve what cancelling or moving an event would concern. How many orders and tickets there are, whom a mail reaches, and how much money would go back by which way. Nothing is changed by asking. */
+    retrieveCancellation(eventId: string | number, options?: CallOptions): Promise<Cancellation>
     /** List what became of the orders of a cancelled event. By order_id. `outcome=failed` are those that staff should look at. */
     listRefundRunOrders(eventId: string | number, input?: {
   /** items on a page */

@@ -2,6 +2,7 @@ import { cancelOrder } from './cancel-order.manage.ts'
 import { listOrderRefunds } from './list-order-refunds.manage.ts'
 import { listRefundRunOrders } from './list-refund-run-orders.manage.ts'
 import { refundOrder } from './refund-order.manage.ts'
+import { retrieveCancellation } from './retrieve-cancellation.manage.ts'
 import { retrieveRefundRun } from './retrieve-refund-run.manage.ts'
 import { retryRefund } from './retry-refund.manage.ts'
 import { startRefundRun } from './start-refund-run.manage.ts'
@@ -13,5 +14,6 @@ export const refundOperations = [
   retryRefund,
   startRefundRun,
   retrieveRefundRun,
+  retrieveCancellation,
   listRefundRunOrders,
 ]
