@@ -95,3 +95,32 @@ test('an event of which nothing is sold says so', browserTest, async () => {
   await manager.page.getByText('Nothing is sold, so nobody has to be refunded.').waitFor()
   await manager.close()
 })
+
+test(
+  'moving says whom it concerns, moves doors along, and lets who had bought ask for their money',
+  story,
+  async () => {
+    const offer = await eventOf('Semi-final')
+    const sold = await sell(offer.priceId, 'cash', 'Mona')
+    const manager = await staffAt(`events/${offer.eventId}`, 'Semi-final')
+    const { page, press, look } = manager
+    await press('Move …')
+    const dialog = page.getByRole('dialog', { name: 'Move the event' })
+    await dialog.getByText('1 order, 1 ticket').waitFor()
+    await dialog.getByRole('button', { name: 'Move it, and tell everybody' }).click()
+    await dialog.getByText('It is where it was: choose another day, time or venue.').waitFor()
+    await look()
+    await dialog.getByLabel('New start').fill('2060-03-23T18:00')
+    await dialog.getByRole('button', { name: 'Move it, and tell everybody' }).click()
+    await page.getByText(/23 March 2060, 6:00 PM/).waitFor()
+    const [move] = await sql<{ asks: boolean }[]>`
+    select refunds_until > now() + interval '13 days' as asks
+    from event_moves
+    where org_id = ${club.orgId}
+      and event_id = ${offer.eventId}`
+    assert.equal(move?.asks, true)
+    const { body: order } = await manage('GET', `orders/${sold.order_id}`)
+    assert.equal(order.order_status, 'confirmed')
+    await manager.close()
+  },
+)

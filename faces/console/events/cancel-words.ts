@@ -14,7 +14,7 @@ const WAYS: Record<string, { title: string; about: string }> = {
   credit: { title: 'As credit', about: 'credited again, at once' },
 }
 
-/** By which way money goes back, and what somebody has to do for it. */
+/** By which way money goes back, and what staff have to do for it. */
 export const wayOf = (way: string): { title: string; about: string } => WAYS[way] ?? { title: way, about: '' }
 
 const OUTCOMES: Record<string, { title: string; tone: Tone }> = {

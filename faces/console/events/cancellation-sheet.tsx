@@ -22,7 +22,7 @@ const AGAIN_MS = 2_000
 /** Who is left is a page at most; the open items have all of them. */
 const ROWS = 50
 
-/** What becomes of the money of a cancelled event. The worker goes on with it whoever looks; here is how far it is. */
+/** What becomes of the money of a cancelled event. The worker goes on by itself; here is how far it is. */
 export function CancellationSheet({ event }: { event: TicketedEvent }) {
   const { event_id: eventId } = event
   const run = useLoad(
@@ -132,7 +132,7 @@ function RunSheet({ eventId, run }: { eventId: string; run: RefundRun }) {
   )
 }
 
-/** Those that somebody has to do something for, each with the way to where it is done. */
+/** Orders that staff have to do something for, each with the way to where it is done. */
 function LeftOver({
   eventId,
   outcome,

@@ -17,6 +17,7 @@ import { EventPrices } from './event-prices.tsx'
 import { EventQuestions } from './event-questions.tsx'
 import { EventSales } from './event-sales.tsx'
 import { eventState } from './event-words.ts'
+import { MoveDialog } from './move-dialog.tsx'
 
 /** The drawing of a ground is large, and most events have none. */
 const EventSeats = lazy(() => import('./event-seats.tsx').then((file) => file.EventSeats))
@@ -63,6 +64,7 @@ function EventHead({ event, onChanged }: { event: TicketedEvent; onChanged(): vo
   const { whyNot, organisation } = useConsole()
   const [isCancelling, setCancelling] = useState(false)
   const [isEditing, setEditing] = useState(false)
+  const [isMoving, setMoving] = useState(false)
   const action = useAction()
   const state = eventState(event.event_status_id)
   const why = whyNot('programme:manage')
@@ -111,6 +113,11 @@ function EventHead({ event, onChanged }: { event: TicketedEvent; onChanged(): vo
             </Button>
             {why === undefined && <ButtonLink href={routes.newEvent({ copy: event.event_id })}>Copy</ButtonLink>}
             {isLive && (
+              <Button why={why} onClick={() => setMoving(true)}>
+                Move …
+              </Button>
+            )}
+            {isLive && (
               <Button why={why} onClick={() => setCancelling(true)}>
                 Cancel …
               </Button>
@@ -130,6 +137,16 @@ function EventHead({ event, onChanged }: { event: TicketedEvent; onChanged(): vo
           onClose={() => setEditing(false)}
           onDone={() => {
             setEditing(false)
+            onChanged()
+          }}
+        />
+      )}
+      {isMoving && (
+        <MoveDialog
+          event={event}
+          onClose={() => setMoving(false)}
+          onDone={() => {
+            setMoving(false)
             onChanged()
           }}
         />

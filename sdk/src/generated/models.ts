@@ -355,7 +355,7 @@ export type Cancellation = {
 }
 
 export type CancellationWay = {
-  /** provider: by itself, to the card or account that paid. cash and transfer: owed until somebody pays it out. credit: credited again */
+  /** provider: by itself, to the card or account that paid. cash and transfer: owed until staff pay it out. credit: credited again */
   way: 'provider' | 'cash' | 'transfer' | 'credit' | (string & {})
   orders: number
   /** major unit of the currency */
@@ -493,6 +493,8 @@ export type ChangeEvent = {
   seat_map_id?: number | null | undefined
   /** map of the season seats that are let in */
   membership_seat_map_id?: number | null | undefined
+  /** with another start or venue of an event on sale: until when those who bought before may ask for a refund, also where refund_request_hours is null */
+  refund_requests_until_unix?: number | null | undefined
 }
 
 /** the same texts in other languages, as translations[de][title]; what is sent takes the place of all, null of none */

@@ -64,6 +64,18 @@ const Body = Input({
 })
 type Body = Static<typeof Body>
 
+const Changes = Input({
+  ...Body.properties,
+  refund_requests_until_unix: Type.Optional(
+    Nullable(
+      UnixSeconds({
+        description:
+          'with another start or venue of an event on sale: until when those who bought before may ask for a refund, also where refund_request_hours is null',
+      }),
+    ),
+  ),
+})
+
 export const manageEvents: Operation[] = [
   retrieveOf(events),
   createOf(events, Body, async (body, at) => {
@@ -76,7 +88,7 @@ export const manageEvents: Operation[] = [
       ...toColumns(body),
     }
   }),
-  changeOf(events, Body, async (body, event, at) => {
+  changeOf(events, Changes, async ({ refund_requests_until_unix: until, ...body }, event, at) => {
     if (event.event_status_id === eventStatus.archived) throw conflict('The event is archived.')()
     const eventId = event.event_id
     if (differs(body.venue_id, event.venue_id)) await moveVenue(at, eventId, body.venue_id)
@@ -87,7 +99,8 @@ export const manageEvents: Operation[] = [
     }
     const start = body.event_start_unix
     const startsAt = start === undefined ? undefined : fromUnixSeconds(start)
-    await noteMove(at, event, { startsAt, venueId: body.venue_id })
+    const refundsUntil = until === undefined || until === null ? until : fromUnixSeconds(until)
+    await noteMove(at, event, { startsAt, venueId: body.venue_id, refundsUntil })
     return toColumns(body)
   }),
 ]

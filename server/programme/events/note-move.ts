@@ -2,6 +2,7 @@ import type { OrgId } from '../../access/principal.ts'
 import type { Tx } from '../../platform/postgres/database.ts'
 import { MINUTE_MS } from '../../platform/values/durations.ts'
 import type { ChangeContext } from '../../resources/change-row.ts'
+import { conflictOn } from '../../resources/constraints.ts'
 import { eventStatus } from '../statuses.ts'
 import type { EventRow } from './event.ts'
 
@@ -15,23 +16,46 @@ export const MOVE_TOLD_AFTER_MS = 10 * MINUTE_MS
 export async function noteMove(
   { orgId, tx, clock }: ChangeContext,
   event: EventRow,
-  to: { startsAt: Date | undefined; venueId: number | null | undefined },
+  to: { startsAt: Date | undefined; venueId: number | null | undefined; refundsUntil: Date | null | undefined },
 ): Promise<void> {
   const now = clock(orgId)
   const moved =
     (to.startsAt !== undefined && to.startsAt.getTime() !== event.starts_at.getTime()) ||
     (to.venueId !== undefined && to.venueId !== event.venue_id)
-  if (!moved || event.event_status_id !== eventStatus.live || event.starts_at <= now) return
+  if (!moved || event.event_status_id !== eventStatus.live || event.starts_at <= now) {
+    if (to.refundsUntil !== undefined) await changeRefunds({ orgId, tx }, event.event_id, to.refundsUntil)
+    return
+  }
   await tx`
     insert into event_moves (
-      org_id, event_id, from_starts_at, from_timezone, from_venue_id, due_at, created_at, changed_at
+      org_id, event_id, from_starts_at, from_timezone, from_venue_id, refunds_until, due_at, created_at, changed_at
     )
     values (
-      ${orgId}, ${event.event_id}, ${event.starts_at}, ${event.timezone}, ${event.venue_id},
+      ${orgId}, ${event.event_id}, ${event.starts_at}, ${event.timezone}, ${event.venue_id}, ${to.refundsUntil ?? null},
       ${new Date(now.getTime() + MOVE_TOLD_AFTER_MS)}, ${now}, ${now}
     )
     on conflict (org_id, event_id) where event_move_status = 'waiting' do update
-    set due_at = excluded.due_at, changed_at = excluded.changed_at`
+    set due_at = excluded.due_at, changed_at = excluded.changed_at,
+      refunds_until = coalesce(excluded.refunds_until, event_moves.refunds_until)`
+}
+
+/** Of a move that buyers have not been told yet: afterwards the mail has said it. */
+async function changeRefunds(
+  { orgId, tx }: Pick<ChangeContext, 'orgId' | 'tx'>,
+  eventId: number,
+  refundsUntil: Date | null,
+): Promise<void> {
+  const { count } = await tx`
+    update event_moves
+    set refunds_until = ${refundsUntil}
+    where org_id = ${orgId}
+      and event_id = ${eventId}
+      and event_move_status = 'waiting'`
+  if (count === 0)
+    throw conflictOn(
+      'refund_requests_until_unix',
+      'The event is not moved by this: send the new start or venue with it.',
+    )()
 }
 
 /** Writes down that an event was cancelled, for a worker to tell buyers and holders. A move that still waits is not told any more. */

@@ -56,6 +56,8 @@ export type MailContent = {
   payment?: DebtLink
   /** Where and when the event was to be. */
   previous?: { starts_at: Date; timezone: string; venue: string | null }
+  /** Until when they may ask for a refund on their page. */
+  refundsUntil?: Date | undefined
 }
 
 type Tell = (facts: NoticeFacts, mail: ClaimedMail, order: MailedOrderRow) => MailContent | Dropped
@@ -223,7 +225,10 @@ const tell: Record<MailKind, Tell> = {
     if (order.order_status !== 'confirmed' || order.cancelled_at !== null) return NOTHING
     if (facts.supersededMoves.has(about_id ?? 0)) return { dropped: SUPERSEDED }
     if (!previous || previous.is_still_there) return NOTHING
-    if (ticket_id === null) return { to: order.email_address, tickets: ownTickets(facts, order), previous }
+    if (ticket_id === null) {
+      const refundsUntil = previous.refunds_until ?? undefined
+      return { to: order.email_address, tickets: ownTickets(facts, order), previous, refundsUntil }
+    }
     return { ...ofHolder(facts, order, ticket_id), previous }
   },
 }

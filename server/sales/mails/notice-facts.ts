@@ -5,6 +5,7 @@ import type { MailKind } from '../../messages/mail/notices.ts'
 import { findSuppressed } from '../../messages/mail/suppressions.ts'
 import { findLegalPages, type LegalPageRow } from '../../people/legal/legal-page.ts'
 import type { Db } from '../../platform/postgres/database.ts'
+import { refundsAfterMove } from '../../programme/events/refunds-after-move.ts'
 import { findTicketsOfOrders } from '../orders/order.ts'
 import type { TicketRow } from '../tickets/ticket.ts'
 import { findMailedOrders, type MailedOrderRow } from './mailed-order.ts'
@@ -65,6 +66,8 @@ export type MoveFact = {
   timezone: string
   venue: string | null
   is_still_there: boolean
+  /** Until when the buyer may ask for a refund because of it. */
+  refunds_until: Date | null
 }
 export const readerOf = ({ order_id, ticket_id }: { order_id: number | null; ticket_id: number | null }) =>
   `${order_id}/${ticket_id}`
@@ -207,8 +210,10 @@ const findSuperseded = (orgId: OrgId, sql: Db, moveIds: number[]) => sql<{ event
 const findMoves = (orgId: OrgId, sql: Db, orderIds: number[]) => sql<MoveFact[]>`
   select distinct on (d.order_id, d.ticket_id) d.order_id, d.ticket_id, m.from_starts_at as starts_at,
     m.from_timezone as timezone, v.name as venue,
-    e.starts_at = m.from_starts_at and e.venue_id is not distinct from m.from_venue_id as is_still_there
+    e.starts_at = m.from_starts_at and e.venue_id is not distinct from m.from_venue_id as is_still_there,
+    ${refundsAfterMove(orgId, sql)} as refunds_until
   from mails d
+  join orders o on o.org_id = ${orgId} and o.order_id = d.order_id
   join event_moves m on m.org_id = ${orgId} and m.event_move_id = d.about_id
   join events e on e.org_id = ${orgId} and e.event_id = m.event_id
   left join venues v on v.org_id = ${orgId} and v.venue_id = m.from_venue_id

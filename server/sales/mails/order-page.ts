@@ -51,6 +51,9 @@ export function orderPage(
     first === null ? labels.hello_nobody : fill(labels.hello, { name: first }),
     ...paragraphs(texts.intro),
     ...(content.reason ? [content.reason] : []),
+    ...(content.refundsUntil
+      ? [fill(labels.ask_refund, { until: speech.date(content.refundsUntil, order.timezone) })]
+      : []),
     ...(kind === 'order_confirmed' && content.payLink === undefined && order.owed_until ? [toPay(speech, order)] : []),
   ]
   const page: MailPage = {

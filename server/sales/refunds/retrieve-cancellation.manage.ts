@@ -26,7 +26,7 @@ const Cancellation = Type.Object(
         {
           way: OneOf([...refundWays], {
             description:
-              'provider: by itself, to the card or account that paid. cash and transfer: owed until somebody pays it out. credit: credited again',
+              'provider: by itself, to the card or account that paid. cash and transfer: owed until staff pay it out. credit: credited again',
           }),
           orders: Type.Integer(),
           amount: Type.Number({ description: 'major unit of the currency' }),

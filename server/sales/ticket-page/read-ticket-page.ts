@@ -6,6 +6,7 @@ import { unixSeconds } from '../../platform/values/clock.ts'
 import { HOUR_MS } from '../../platform/values/durations.ts'
 import type { EventSeatDeps, EventSeats } from '../../programme/event-seats/event-seats.ts'
 import type { EventStatus } from '../../programme/events/event-status.ts'
+import { refundsAfterMove } from '../../programme/events/refunds-after-move.ts'
 import { eventStatus, ticketStatus } from '../../programme/statuses.ts'
 import { overAt } from '../../programme/stock/sold-until.ts'
 import { textIn } from '../../programme/translations.ts'
@@ -122,6 +123,7 @@ type Setting = ShopAddress & {
   accent_color: string | null
   holder_changes: boolean
   refund_request_hours: number | null
+  refunds_after_move: Date | null
   event_id: number
   title: string
   timezone: string
@@ -144,7 +146,7 @@ type Setting = ShopAddress & {
 }
 
 const findSetting = ({ orgId, orderId }: SecretHolder, sql: Db) => sql<Setting[]>`
-  select g.name, g.country, ${shopColumns(orgId, sql)}, g.logo_image, g.accent_color, g.holder_changes, g.refund_request_hours, e.event_id, ${textIn(sql, 'e', 'title', orderLanguage(sql))} as title, e.timezone,
+  select g.name, g.country, ${shopColumns(orgId, sql)}, g.logo_image, g.accent_color, g.holder_changes, g.refund_request_hours, ${refundsAfterMove(orgId, sql)} as refunds_after_move, e.event_id, ${textIn(sql, 'e', 'title', orderLanguage(sql))} as title, e.timezone,
     e.event_status_id, e.rotating_barcodes, e.doors_at, e.starts_at, e.ends_at, e.changed_at as event_changed_at, ${overAt(sql, 'e')} as over_at, v.name as venue_name,
     nullif(concat_ws(', ', v.address, v.address2, v.suburb, v.state, v.postcode), '') as venue_address, o.order_id,
     o.order_status, o.language, o.email_address, (
@@ -217,9 +219,13 @@ async function refundOf({ orgId, orderId }: SecretHolder, sql: Db, now: Date, se
   return { until_unix: isOpen ? unixSeconds(until) : null, request: last ? toRefundRequest(last) : null }
 }
 
-/** Until when a refund may be asked for; null where it may not at all. */
-export const refundDeadline = ({
+/** Until when a refund may be asked for, by the organisation's rule or because the event was moved; null where it may not at all. */
+export function refundDeadline({
   refund_request_hours: hours,
+  refunds_after_move: moved,
   starts_at,
-}: Pick<Setting, 'refund_request_hours' | 'starts_at'>) =>
-  hours === null ? null : new Date(starts_at.getTime() - hours * HOUR_MS)
+}: Pick<Setting, 'refund_request_hours' | 'refunds_after_move' | 'starts_at'>): Date | null {
+  const usual = hours === null ? null : new Date(starts_at.getTime() - hours * HOUR_MS)
+  if (usual === null || moved === null) return usual ?? moved
+  return usual > moved ? usual : moved
+}

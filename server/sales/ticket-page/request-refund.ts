@@ -5,6 +5,7 @@ import { Id, Input, Nullable, Paragraphs } from '../../platform/http/schema.ts'
 import { change } from '../../platform/idempotency/idempotency.ts'
 import type { Operation } from '../../platform/operation.ts'
 import type { Tx } from '../../platform/postgres/database.ts'
+import { refundsAfterMove } from '../../programme/events/refunds-after-move.ts'
 import { ticketStatus } from '../../programme/statuses.ts'
 import { explain } from '../../resources/constraints.ts'
 import { holderOfSecret, noSuchOrder, SecretHeader, type SecretHolder } from '../orders/order-secret.ts'
@@ -60,9 +61,16 @@ export const requestRefund: Operation<PageDeps> = (app, deps) =>
     },
   )
 
+type RefundRule = {
+  order_status: string
+  refund_request_hours: number | null
+  refunds_after_move: Date | null
+  starts_at: Date
+}
+
 async function requireRequests({ orgId, orderId }: SecretHolder, tx: Tx, now: Date): Promise<void> {
-  const [order] = await tx<{ order_status: string; refund_request_hours: number | null; starts_at: Date }[]>`
-    select o.order_status, g.refund_request_hours, e.starts_at
+  const [order] = await tx<RefundRule[]>`
+    select o.order_status, g.refund_request_hours, ${refundsAfterMove(orgId, tx)} as refunds_after_move, e.starts_at
     from orders o
     join organisations g on g.org_id = o.org_id
     join events e on e.org_id = o.org_id and e.event_id = o.event_id

@@ -1,0 +1,92 @@
+import type { TicketedEvent } from '@grandstand/sdk'
+import { Button } from '../../kit/button.tsx'
+import { Dialog } from '../../kit/dialog.tsx'
+import { Field, SelectField } from '../../kit/field.tsx'
+import { toast } from '../../kit/toast.tsx'
+import { useLoad } from '../../kit/use-load.ts'
+import { api, fieldErrors } from '../parts/api.ts'
+import form from '../parts/form.module.css'
+import { TroubleNotice } from '../parts/trouble.tsx'
+import { useSubmit } from '../parts/use-submit.ts'
+import { changedMoment, momentOf, wallTime } from '../parts/zone-time.ts'
+import { Concerned } from './concerned.tsx'
+
+const DAYS_TO_ASK = 14
+const DAY_SECONDS = 86_400
+
+/** Another day or place for an event on sale: whom it concerns, what is told to them, and until when they may ask for their money. */
+export function MoveDialog({ event, onClose, onDone }: { event: TicketedEvent; onClose(): void; onDone(): void }) {
+  const { event_id: eventId, timezone, doors_open_unix: doors, event_end_unix: end } = event
+  const about = useLoad(() => api.events.retrieveCancellation(eventId), [eventId])
+  const venues = useLoad(() => api.venues.list({ limit: 100 }).page(), [])
+  const { submit, isBusy, error } = useSubmit(async (filled) => {
+    const start = changedMoment(filled.text('start'), event.event_start_unix, timezone) ?? event.event_start_unix
+    const venueId = filled.optional('venue_id') ?? null
+    const isElsewhere = venueId !== event.venue_id
+    if (start === event.event_start_unix && !isElsewhere)
+      throw new Error('It is where it was: choose another day, time or venue.')
+    const until = filled.optional('until')
+    await api.events.change(eventId, {
+      event_start_unix: start,
+      doors_open_unix: shifted(doors, start - event.event_start_unix),
+      event_end_unix: shifted(end, start - event.event_start_unix),
+      ...(isElsewhere ? { venue_id: venueId, online_event: venueId === null } : {}),
+      ...(until === undefined ? {} : { refund_requests_until_unix: momentOf(`${until}T23:59`, timezone) }),
+    })
+    toast('Moved. Everybody is told in ten minutes; until then you can correct it')
+    onDone()
+  })
+  const problems = fieldErrors(error)
+  const options = (venues.data?.data ?? [])
+    .filter(({ status, venue_id }) => status === 'active' || venue_id === event.venue_id)
+    .map(({ venue_id, name }) => ({ value: venue_id, label: name }))
+  const failure = about.error ?? venues.error
+  return (
+    <Dialog open title="Move the event" onClose={onClose}>
+      <p>
+        Now: {event.formatted_full_event_start_date}, {event.venue_name ?? 'online'}. Tickets stay good for the new day,
+        and doors and end move along.
+      </p>
+      {failure !== undefined && <TroubleNotice error={failure} />}
+      {about.data && <Concerned about={about.data} />}
+      {about.data && venues.data && (
+        <form class={form.form} onSubmit={submit}>
+          {error !== undefined && Object.keys(problems).length === 0 && <TroubleNotice error={error} />}
+          <Field
+            name="start"
+            label="New start"
+            hint={`By the clock of ${timezone.replaceAll('_', ' ')}`}
+            type="datetime-local"
+            defaultValue={wallTime(event.event_start_unix, timezone)}
+            required
+            error={problems.event_start_unix}
+          />
+          <SelectField
+            name="venue_id"
+            label="Venue"
+            defaultValue={event.venue_id ?? ''}
+            options={[...options, { value: '', label: 'Online, no venue' }]}
+            error={problems.venue_id}
+          />
+          <Field
+            name="until"
+            label="Buyers may ask for their money back until"
+            optional="empty: only by your usual rule"
+            hint="Those who bought before today, on the page with their tickets. You answer each request."
+            type="date"
+            defaultValue={wallTime(Math.floor(Date.now() / 1000) + DAYS_TO_ASK * DAY_SECONDS, timezone).slice(0, 10)}
+            error={problems.refund_requests_until_unix}
+          />
+          <div class={form.actions}>
+            <Button type="submit" look="strong" busy={isBusy}>
+              Move it, and tell everybody
+            </Button>
+            <Button onClick={onClose}>Keep it</Button>
+          </div>
+        </form>
+      )}
+    </Dialog>
+  )
+}
+
+const shifted = (unix: number | null, seconds: number): number | null => (unix === null ? null : unix + seconds)
