@@ -67,6 +67,9 @@ const described: Described[] = [
     guide: 'guides/console',
     pages: [
       listPage(routes.orders(), () => import('./orders/orders-list.ts').then((file) => file.ordersList)),
+      listPage(routes.refundRequests(), () =>
+        import('./orders/refund-requests-list.ts').then((file) => file.refundRequestsList),
+      ),
       page(routes.order(':order_id'), () => import('./orders/order-page.tsx').then((file) => file.OrderPage)),
     ],
   },

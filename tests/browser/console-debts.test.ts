@@ -126,6 +126,11 @@ test('cash of a refund stands on Today, on the order and in the list until it is
   await page.goto(`${origin}/console/orders/${orderId}`)
   await heading(/Zoe Okafor/)
   await press('Refund …')
+  for (const index of [0, 1])
+    await page
+      .getByLabel(/, Adult: /)
+      .nth(index)
+      .check()
   await press('Refund $54.40')
   await page.getByText('to hand back: see the open items of this order').waitFor()
   await look()

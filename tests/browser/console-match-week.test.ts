@@ -94,7 +94,10 @@ test('a match week: set up, sold, refunded, joined, let in and closed, by five p
   await clerk.page.getByRole('button', { name: 'Refund …' }).click()
   const refund = clerk.page.getByRole('dialog', { name: 'Refund' })
   await refund.getByLabel(/drawer Main window/).waitFor()
-  await refund.getByRole('checkbox').first().uncheck()
+  await refund
+    .getByLabel(/, Adult: /)
+    .first()
+    .check()
   await clerk.look()
   await refund.getByRole('button', { name: /^Refund \$27\.20/ }).click()
   await clerk.page.getByRole('cell', { name: 'refunded', exact: true }).waitFor()

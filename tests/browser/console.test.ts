@@ -139,7 +139,7 @@ test('an order is found by a name, told, renamed and refunded by the ticket afte
   await page.getByRole('button', { name: 'Rename' }).click()
   await page.getByRole('cell', { name: 'Ben Ito' }).waitFor()
   await page.getByRole('button', { name: 'Refund …' }).click()
-  await page.getByLabel(/^Ben Ito/).uncheck()
+  await page.getByLabel(/^Ben Ito/).check()
   findings.push(...(await axe(page)))
   const proof = page.getByRole('dialog', { name: 'Is it still you?' })
   await page.getByRole('button', { name: /^Refund \$/ }).click()

@@ -1,4 +1,4 @@
-import { RefundRequestRow } from '../../server/sales/ticket-page/refund-request.ts'
+import { ManagedRefundRequestRow } from '../../server/sales/ticket-page/refund-request.ts'
 import { buyer, shopOf } from '../builders/baskets.ts'
 import { addOffer } from '../builders/prices.ts'
 import { addRow, NOTHING } from '../builders/rows.ts'
@@ -25,13 +25,14 @@ const addRefundRequest = async (house: House, tenant: Tenant) => {
   const { order, ticketId } = await bought(house, tenant)
   const refundRequestId = await addRow(house, tenant, 'refund_requests', 'refund_request_id', {
     order_id: Number(order.order_id),
-    ticket_ids: `{${ticketId}}`,
+    // One of them is refunded before: with all of them the request would be accepted by that.
+    ticket_ids: `{${order.tickets.map(({ ticket_id }: { ticket_id: number }) => ticket_id).join()}}`,
   })
   return { refundRequestId, order, ticketId }
 }
 
 const ofRequest = (more: object = {}): OperationExample => ({
-  rows: [RefundRequestRow],
+  rows: [ManagedRefundRequestRow],
   make: async (house, tenant) => {
     const { refundRequestId, order, ticketId } = await addRefundRequest(house, tenant)
     const body = { ticket_ids: [ticketId] }
@@ -100,14 +101,16 @@ export const ticketPageExamples: Record<string, OperationExample> = {
     },
   },
   listRefundRequests: {
-    rows: [RefundRequestRow],
+    rows: [ManagedRefundRequestRow],
     make: async (house, tenant) => {
-      for (let n = 0; n < 2; n += 1) await addRefundRequest(house, tenant)
+      await addRefundRequest(house, tenant)
+      const { order } = await addRefundRequest(house, tenant)
       const cursorOf = async (query: string) =>
         (await house.call('GET', `/v1/manage/refund_requests?limit=1${query}`, { key: tenant.key })).body.next_cursor
       const together = { limit: 1, refund_request_status: 'open' }
       return {
-        filters: { ...together, cursor: await cursorOf('') },
+        ids: { 'filters.order_id': NOTHING },
+        filters: { ...together, order_id: Number(order.order_id), cursor: await cursorOf('') },
         together: { ...together, cursor: await cursorOf('&refund_request_status=open') },
       }
     },

@@ -17,6 +17,7 @@ import { Empty, TroubleNotice } from '../parts/trouble.tsx'
 import styles from './order-page.module.css'
 import { buyerOf, orderTones, placeOf, ticketState, ticketTone } from './order-words.ts'
 import { RefundDialog } from './refund-dialog.tsx'
+import { RefundRequestSheet } from './refund-request-sheet.tsx'
 import { TicketDialog } from './ticket-dialog.tsx'
 import { Timeline } from './timeline.tsx'
 
@@ -37,6 +38,7 @@ export function OrderPage({ order_id: orderId = '' }: Record<string, string>) {
   return (
     <>
       <OrderHead order={order} onChanged={changed} />
+      <RefundRequestSheet order={order} turn={turn} onChanged={changed} />
       <OrderFigures order={order} />
       <DebtsSheet of={{ order_id: order.order_id }} turn={turn} />
       <div class={styles.columns}>

@@ -20,6 +20,7 @@ export const ordersList = defineList({
     { label: 'Status', cell: ({ order_status: tag }) => ({ tag, tone: orderTones[tag] ?? 'quiet' }) },
     { label: 'Total', align: 'end', cell: ({ total, currency }) => ({ amount: total, currency }) },
   ],
+  links: [{ label: 'Refund requests', href: routes.refundRequests(), needs: 'refunds:manage' }],
   search: { label: 'Search orders', placeholder: 'Name, e-mail, number, seat' },
   filters: [
     {

@@ -1,4 +1,4 @@
-import type { ManagedOrder } from '@grandstand/sdk'
+import type { ManagedOrder, ManagedRefundRequest, Ticket } from '@grandstand/sdk'
 import { useState } from 'preact/hooks'
 import { Button } from '../../kit/button.tsx'
 import { Dialog } from '../../kit/dialog.tsx'
@@ -6,63 +6,88 @@ import { CheckField, Field } from '../../kit/field.tsx'
 import { toast } from '../../kit/toast.tsx'
 import { useAction } from '../../kit/use-action.ts'
 import { useLoad } from '../../kit/use-load.ts'
-import { api } from '../parts/api.ts'
+import { api, fieldErrors } from '../parts/api.ts'
 import { useConsole } from '../parts/console.tsx'
 import form from '../parts/form.module.css'
 import { TroubleNotice } from '../parts/trouble.tsx'
 import styles from './order-page.module.css'
-import { placeOf } from './order-words.ts'
+import { moneyGoes, paidFor, placeOf, refundTold } from './order-words.ts'
 
-/** Money back for the tickets that are ticked. They are not valid from that moment, and their places are for sale again. */
-export function RefundDialog({ order, onClose, onDone }: { order: ManagedOrder; onClose(): void; onDone(): void }) {
-  const { price, whyNot } = useConsole()
-  const isCash = order.payment_method === 'cash' && whyNot('box_office:manage') === undefined
-  const tills = useLoad(
-    async () => (isCash ? (await api.boxOffice.listTills({ status: 'open', mine: true, limit: 1 }).page()).data : []),
-    [isCash],
-  )
-  const till = tills.data?.[0]
+/**
+ * Money back, by ticket or by amount; nothing is chosen before staff choose it. Tickets that are ticked are not valid from that moment,
+ * and their places are for sale again. With `asked` it answers a buyer's request, of which a part may be ticked.
+ */
+export function RefundDialog({
+  order,
+  asked,
+  onClose,
+  onDone,
+}: {
+  order: ManagedOrder
+  asked?: ManagedRefundRequest
+  onClose(): void
+  onDone(): void
+}) {
+  const { price } = useConsole()
   const active = order.tickets.filter(({ ticket_status_id }) => ticket_status_id === 1)
-  const [ids, setIds] = useState<number[]>(active.map(({ ticket_id }) => ticket_id))
+  const wanted = active.filter(({ ticket_id }) => asked?.ticket_ids.includes(ticket_id)).map((each) => each.ticket_id)
+  const [isByAmount, setByAmount] = useState(active.length === 0)
+  const [ids, setIds] = useState<number[]>(wanted)
+  const [amount, setAmount] = useState('')
+  const till = useTill(order)
   // Of this wish: however often it is sent, a proof in between included, the money goes back once.
   const [idempotencyKey] = useState(() => crypto.randomUUID())
   const action = useAction()
-  const sum = active
-    .filter(({ ticket_id }) => ids.includes(ticket_id))
-    .reduce((total, ticket) => total + ticket.price - ticket.discount + ticket.fees, 0)
+  const ticked = active.filter(({ ticket_id }) => ids.includes(ticket_id))
+  const sum = isByAmount ? Number(amount) : ticked.reduce((total, ticket) => total + paidFor(ticket), 0)
   const refund = (event: SubmitEvent) => {
     event.preventDefault()
     const filled = new FormData(event.currentTarget as HTMLFormElement)
-    const reason = String(filled.get('reason') ?? '')
+    const reason = String(filled.get('reason') ?? '').trim()
     const from = till && filled.has('from_till') ? { till_id: till.till_id } : {}
+    const what = isByAmount ? { amount: sum, keep_tickets: true } : { ticket_ids: ids }
     void action.run(async () => {
-      const given = { ticket_ids: ids, ...from, ...(reason === '' ? {} : { reason }) }
-      const key = `${idempotencyKey}-${from.till_id ?? 0}-${ids.join('-')}`.slice(0, 255)
-      const { refund_status, amount, currency, debt_id } = await api.orders.refund(order.order_id, given, {
-        idempotencyKey: key,
-      })
-      toast(`${price(amount, currency)} ${whatBecameOf(refund_status, debt_id)}`)
+      const body = {
+        ...what,
+        ...from,
+        ...(reason === '' ? {} : { reason }),
+        ...(asked ? { refund_request_id: asked.refund_request_id } : {}),
+      }
+      const key = `${idempotencyKey}-${JSON.stringify(what).length}-${from.till_id ?? 0}-${isByAmount ? amount : ids.join('-')}`
+      const given = await api.orders.refund(order.order_id, body, { idempotencyKey: key.slice(0, 255) })
+      toast(refundTold(given, price))
       onDone()
     })
   }
+  const problems = fieldErrors(action.error)
   return (
-    <Dialog open title="Refund" onClose={onClose}>
+    <Dialog open title={asked ? 'Refund what was asked for' : 'Refund'} onClose={onClose}>
       <form class={form.form} onSubmit={refund}>
-        {action.error !== undefined && <TroubleNotice error={action.error} />}
-        <fieldset class={styles.choice}>
-          <legend>Tickets that are given back</legend>
-          {active.map((ticket) => (
+        {action.error !== undefined && problems.amount === undefined && <TroubleNotice error={action.error} />}
+        {active.length > 0 && (
+          <fieldset class={form.group}>
+            <legend>Give back</legend>
             <CheckField
-              key={ticket.ticket_id}
-              name="ticket"
+              type="radio"
+              name="by"
+              label="Tickets: they are not valid any more, and their places are for sale again"
               defaultChecked
-              label={`${ticket.ticket_name ?? 'The buyer'}, ${placeOf(ticket)}: ${price(ticket.price - ticket.discount + ticket.fees, ticket.currency)}`}
-              onChange={(isTicked) =>
-                setIds(isTicked ? [...ids, ticket.ticket_id] : ids.filter((id) => id !== ticket.ticket_id))
-              }
+              onChange={() => setByAmount(false)}
             />
-          ))}
-        </fieldset>
+            <CheckField
+              type="radio"
+              name="by"
+              label="An amount: the tickets stay valid"
+              onChange={() => setByAmount(true)}
+            />
+          </fieldset>
+        )}
+        {isByAmount ? (
+          <AmountField currency={order.currency} error={problems.amount} onChange={setAmount} />
+        ) : (
+          <TicketChoice {...{ active, ids, setIds }} />
+        )}
+        <p>{moneyGoes(order)}</p>
         {order.owed_amount > 0 && (
           <p>
             {price(order.owed_amount, order.currency)} of the order are still owed: that is taken off first, and only
@@ -78,13 +103,8 @@ export function RefundDialog({ order, onClose, onDone }: { order: ManagedOrder; 
         )}
         <Field name="reason" label="Reason" optional="for the record" maxLength={200} />
         <div class={form.actions}>
-          <Button
-            type="submit"
-            look="strong"
-            busy={action.isBusy}
-            why={ids.length === 0 ? 'Tick a ticket first' : undefined}
-          >
-            Refund {price(sum, order.currency)}
+          <Button type="submit" look="strong" busy={action.isBusy} why={whyNotYet(isByAmount, sum, ids)}>
+            {sum > 0 ? `Refund ${price(sum, order.currency)}` : 'Refund'}
           </Button>
           <Button onClick={onClose}>Cancel</Button>
         </div>
@@ -93,8 +113,52 @@ export function RefundDialog({ order, onClose, onDone }: { order: ManagedOrder; 
   )
 }
 
-/** Cash and transfers wait for staff; what goes through the provider does not. */
-function whatBecameOf(status: string, debtId: number | null): string {
-  if (status !== 'pending') return 'refunded'
-  return debtId === null ? 'are on their way back' : 'to hand back: see the open items of this order'
+function whyNotYet(isByAmount: boolean, sum: number, ids: number[]): string | undefined {
+  if (isByAmount) return sum > 0 ? undefined : 'Type an amount first'
+  return ids.length > 0 ? undefined : 'Tick a ticket first'
 }
+
+/** One's own open drawer, where the order was paid in cash. */
+function useTill(order: ManagedOrder) {
+  const { whyNot } = useConsole()
+  const isCash = order.payment_method === 'cash' && whyNot('box_office:manage') === undefined
+  const tills = useLoad(
+    async () => (isCash ? (await api.boxOffice.listTills({ status: 'open', mine: true, limit: 1 }).page()).data : []),
+    [isCash],
+  )
+  return tills.data?.[0]
+}
+
+function TicketChoice({ active, ids, setIds }: { active: Ticket[]; ids: number[]; setIds(ids: number[]): void }) {
+  const { price } = useConsole()
+  return (
+    <fieldset class={styles.choice}>
+      <legend>Tickets that are given back</legend>
+      {active.map((ticket) => (
+        <CheckField
+          key={ticket.ticket_id}
+          name="ticket"
+          defaultChecked={ids.includes(ticket.ticket_id)}
+          label={`${ticket.ticket_name ?? 'The buyer'}, ${placeOf(ticket)}, ${ticket.price_title}: ${price(paidFor(ticket), ticket.currency)}`}
+          onChange={(isTicked) =>
+            setIds(isTicked ? [...ids, ticket.ticket_id] : ids.filter((id) => id !== ticket.ticket_id))
+          }
+        />
+      ))}
+    </fieldset>
+  )
+}
+
+const AmountField = ({
+  currency,
+  error,
+  onChange,
+}: {
+  currency: string
+  error: string | undefined
+  onChange(amount: string): void
+}) => (
+  <div onInput={({ target }) => onChange((target as HTMLInputElement).value)}>
+    <Field name="amount" label={`Amount in ${currency}`} type="number" min="0.01" step="0.01" required error={error} />
+  </div>
+)

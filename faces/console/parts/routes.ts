@@ -20,6 +20,7 @@ export const routes = {
   newSeatMap: (query: { venue_id?: Id } = {}) => withQuery(`${BASE}venues/seats/new`, query),
   seatMap: (seatMapId: Id) => `${BASE}venues/seats/${seatMapId}`,
   orders: (query: Query = {}) => withQuery(`${BASE}orders`, query),
+  refundRequests: (query: Query = {}) => withQuery(`${BASE}orders/refund-requests`, query),
   order: (orderId: Id) => `${BASE}orders/${orderId}`,
   debts: (query: Query = {}) => withQuery(`${BASE}open-items`, query),
   debt: (debtId: Id) => `${BASE}open-items/${debtId}`,

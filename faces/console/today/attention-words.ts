@@ -11,6 +11,7 @@ export const attentionDetail = (detail: string | null): string | null =>
   detail === null ? null : (words.details[detail] ?? detail)
 
 const LISTS: Record<string, string> = {
+  refund_requested: routes.refundRequests(),
   refund_owed: routes.debts({ owed_by: 'club' }),
   debt_overdue: routes.debts({ status: 'overdue' }),
   instalment_overdue: routes.debts({ status: 'overdue', kind: 'instalment' }),

@@ -2968,6 +2968,29 @@ export type ManagedPriceTranslationsNl = {
   title?: string | undefined
 }
 
+export type ManagedRefundRequest = RefundRequest & {
+  /** of the buyer, or else their address */
+  name: string | null
+  event_id: number | null
+  event_title: string | null
+  /** paid for its tickets; major unit of the currency */
+  amount: number
+  /** ISO 4217 */
+  currency: string
+}
+
+export type ManagedRefundRequestList = {
+  /** the kind of the items */
+  object: 'refund_requests' | (string & {})
+  /** path of the list */
+  url: string
+  /** true when further items exist */
+  has_more: boolean
+  /** cursor of the next page; null on the last */
+  next_cursor: string | null
+  data: ManagedRefundRequest[]
+}
+
 export type ManagedTicketedEventList = {
   /** the kind of the items */
   object: 'events' | (string & {})
@@ -4505,6 +4528,8 @@ export type RefundOrder = {
   /** true: no ticket is taken back, also where all that is left goes back; not with ticket_ids */
   keep_tickets?: boolean | undefined
   reason?: string | null | undefined
+  /** the buyer’s request that this answers, in whole or in part: it is accepted with the refund */
+  refund_request_id?: number | undefined
   /** your open till: the cash goes back over the counter */
   till_id?: number | null | undefined
 }
@@ -4522,18 +4547,6 @@ export type RefundRequest = {
   created: number
   /** Unix seconds */
   settled_unix: number | null
-}
-
-export type RefundRequestList = {
-  /** the kind of the items */
-  object: 'refund_requests' | (string & {})
-  /** path of the list */
-  url: string
-  /** true when further items exist */
-  has_more: boolean
-  /** cursor of the next page; null on the last */
-  next_cursor: string | null
-  data: RefundRequest[]
 }
 
 export type RefundRun = {

@@ -141,6 +141,8 @@ import type {
   ManagedOrderList,
   ManagedPrice,
   ManagedPriceList,
+  ManagedRefundRequest,
+  ManagedRefundRequestList,
   ManagedTicketedEventList,
   Manifest,
   Member,
@@ -196,8 +198,6 @@ import type {
   Refund,
   RefundList,
   RefundOrder,
-  RefundRequest,
-  RefundRequestList,
   RefundRun,
   RefundRunOrderList,
   ReimportSeatMap,
@@ -1049,15 +1049,17 @@ export type Operations = {
   /** where the page before ended; excludes page_number */
   cursor?: string | undefined
   refund_request_status?: 'open' | 'accepted' | 'declined' | undefined
-}, options?: CallOptions): List<RefundRequestList>
+  /** requests for this order */
+  order_id?: number | undefined
+}, options?: CallOptions): List<ManagedRefundRequestList>
     /** Retrieve a refund request. As staff see it, whatever its state. */
-    retrieveRefundRequest(refundRequestId: string | number, options?: CallOptions): Promise<RefundRequest>
+    retrieveRefundRequest(refundRequestId: string | number, options?: CallOptions): Promise<ManagedRefundRequest>
     /** Change a refund request. What is not sent stays as it is; null clears. */
-    changeRefundRequest(refundRequestId: string | number, input?: ChangeRefundRequest, options?: CallOptions): Promise<RefundRequest>
+    changeRefundRequest(refundRequestId: string | number, input?: ChangeRefundRequest, options?: CallOptions): Promise<ManagedRefundRequest>
     /** Settle a request for a refund that was met. Refund the tickets first, in whole or in part, at /v1/manage/orders/{order_id}/refunds. */
-    acceptRefundRequest(refundRequestId: string | number, options?: CallOptions): Promise<RefundRequest>
+    acceptRefundRequest(refundRequestId: string | number, options?: CallOptions): Promise<ManagedRefundRequest>
     /** Decline a request for a refund. The tickets stay as they are; write a note before, for the buyer to read why. */
-    declineRefundRequest(refundRequestId: string | number, options?: CallOptions): Promise<RefundRequest>
+    declineRefundRequest(refundRequestId: string | number, options?: CallOptions): Promise<ManagedRefundRequest>
     /** Revoke the links to an order. For a link that a stranger has got hold of. Every order_secret given out before is dead at once, and with it the ticket page; barcodes stay as they are, so re-issue the tickets too where they were seen. */
     revokeSecret(orderId: string | number, options?: CallOptions): Promise<NewSecret>
     /** Settle by hand an order whose payment provider gives no answer. For a payment that has been open for ten minutes, or that was given up after an hour. paid: the order is confirmed, or the money is refunded where the places are gone. failed: the payment is called off at the provider where that can be reached, and the places are free; one that turns out to be paid confirms the order, and money that turns up later is given back. */

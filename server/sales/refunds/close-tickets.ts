@@ -5,6 +5,7 @@ import type { Clock } from '../../platform/values/clock.ts'
 import { ticketStatus } from '../../programme/statuses.ts'
 import { returnPlaces } from '../../programme/stock/return-places.ts'
 import { selectTickets, type TicketRow, toTicket } from '../tickets/ticket.ts'
+import { settleRequests } from './settle-requests.ts'
 
 type Closing = {
   ticketIds: number[]
@@ -31,6 +32,7 @@ export async function closeTickets(
     returning ticket_id`
   if (closed.length !== ticketIds.length) throw new Error('a ticket changed though it was locked')
   await returnPlaces(orgId, tx, ticketIds)
+  if (status === ticketStatus.refunded) await settleRequests(orgId, tx, clock, ticketIds)
   const tickets = await findClosed(orgId, tx, ticketIds)
   const messages = tickets.map((row) => ({ type: 'ticket.cancelled' as const, data: { ticket: toTicket(row) } }))
   await publishAll(orgId, tx, clock, messages)

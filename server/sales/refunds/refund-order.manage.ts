@@ -24,6 +24,7 @@ import { findRefund, Refund, toRefund } from './refund.ts'
 import { decideRefund, orderStatusAfterRefund, type RefundPart } from './refund-rule.ts'
 import { requireRefundProof } from './require-refund-proof.ts'
 import { returnCredit } from './return-credit.ts'
+import { acceptRequest } from './settle-requests.ts'
 
 export const OrderParams = Input({
   order_id: Type.String({ minLength: 1, maxLength: 36, description: 'the order_id or the order_uuid' }),
@@ -51,6 +52,9 @@ const Body = Input({
     }),
   ),
   reason: Type.Optional(Nullable(Paragraphs(500))),
+  refund_request_id: Type.Optional(
+    Id({ description: 'the buyer’s request that this answers, in whole or in part: it is accepted with the refund' }),
+  ),
   till_id: Type.Optional(Nullable(Id({ description: 'your open till: the cash goes back over the counter' }))),
 })
 
@@ -110,6 +114,8 @@ export const refundOrder: Operation<PaymentDeps & SessionDeps> = (app, deps) =>
         await returnCredit(orgId, tx, clock, order, { creditMinor, reason, refundId })
         if (tillId !== null) await payOutFromTill({ orgId, tx, clock, request }, refundIds, tillId)
         await noteOwedRefunds(orgId, tx, now, orderId, refundIds)
+        const { refund_request_id: requestId } = body
+        if (requestId !== undefined) await acceptRequest(orgId, tx, clock, { orderId, requestId })
         if (ticketIds.length > 0)
           await closeTickets(orgId, tx, clock, {
             ticketIds,
@@ -136,6 +142,7 @@ export const refundOrder: Operation<PaymentDeps & SessionDeps> = (app, deps) =>
             refund_ids: refundIds,
             ticket_ids: ticketIds,
             reason: body.reason,
+            refund_request_id: requestId,
           },
         })
         if (status === 'cancelled')

@@ -2,15 +2,15 @@ import { Type } from 'typebox'
 import { idInCursor, keysetPage } from '../../platform/http/cursor.ts'
 import { afterInTime, Cursor, NextCursor } from '../../platform/http/keyset.ts'
 import { Limit, ListOf } from '../../platform/http/lists.ts'
-import { Input, OneOf } from '../../platform/http/schema.ts'
+import { Id, Input, OneOf } from '../../platform/http/schema.ts'
 import type { Operation } from '../../platform/operation.ts'
 import { when } from '../../platform/postgres/database.ts'
 import {
-  AskedRefund,
-  type RefundRequestRow,
+  ManagedRefundRequest,
+  type ManagedRefundRequestRow,
   refundRequestStatuses,
   refundRequests,
-  toRefundRequest,
+  toManagedRefundRequest,
 } from './refund-request.ts'
 
 const byTime = { table: 'refund_requests', id: 'refund_request_id', order: 'oldest first' } as const
@@ -19,6 +19,7 @@ const Query = Input({
   limit: Limit(100, 20),
   cursor: Cursor,
   refund_request_status: Type.Optional(OneOf([...refundRequestStatuses])),
+  order_id: Type.Optional(Id({ description: 'requests for this order' })),
 })
 
 export const listRefundRequests: Operation = (app, { sql, clock }) =>
@@ -32,22 +33,23 @@ export const listRefundRequests: Operation = (app, { sql, clock }) =>
         description: 'What buyers asked for on their ticket pages, in the order in which they did.',
         tags: [refundRequests.tag],
         querystring: Query,
-        response: { 200: ListOf('refund_requests', AskedRefund, { next_cursor: NextCursor }) },
+        response: { 200: ListOf('refund_requests', ManagedRefundRequest, { next_cursor: NextCursor }) },
       },
     },
     async ({ orgId, query }) => {
       const { limit, cursor, ...filters } = query
       const bound = { list: 'refund_requests', ...filters }
       const after = idInCursor(cursor, bound)
-      const rows = await sql<RefundRequestRow[]>`
+      const rows = await sql<ManagedRefundRequestRow[]>`
         ${refundRequests.select(sql, clock(orgId), orgId)}
         where t.org_id = ${orgId}
           ${when(sql, filters.refund_request_status, (status) => sql`and t.refund_request_status = ${status}`)}
+          ${when(sql, filters.order_id, (id) => sql`and t.order_id = ${id}`)}
           ${when(sql, after, (id) => sql`and ${afterInTime(sql, { ...byTime, orgId }, id)}`)}
         order by t.created_at, t.refund_request_id
         limit ${limit + 1}`
       const { has_more, page, next_cursor } = keysetPage(rows, limit, bound, (row) => [row.refund_request_id])
-      const data = page.map(toRefundRequest)
+      const data = page.map(toManagedRefundRequest)
       return { object: 'refund_requests', url: refundRequests.listPath, has_more, next_cursor, data }
     },
   )

@@ -18,7 +18,7 @@ import { rotationOf } from '../tickets/ticket-rotation.ts'
 import { findOfferedWallets } from '../wallet/wallet-settings.ts'
 import { isOnPage } from './own-tickets.ts'
 import { pageGroundOf, spotOf } from './page-ground.ts'
-import { type RefundRequestRow, refundRequests, toRefundRequest } from './refund-request.ts'
+import { type RefundRequestRow, toRefundRequest } from './refund-request.ts'
 import type { PageTicket, TicketPage } from './ticket-page.ts'
 
 /** More than a fan scrolls through; a group has a PDF. */
@@ -208,7 +208,8 @@ async function findGround(
 
 async function refundOf({ orgId, orderId }: SecretHolder, sql: Db, now: Date, setting: Setting) {
   const [last] = await sql<RefundRequestRow[]>`
-    ${refundRequests.select(sql, now, orgId)}
+    select t.refund_request_id, t.order_id, t.ticket_ids, t.reason, t.refund_request_status, t.note, t.created_at, t.settled_at
+    from refund_requests t
     where t.org_id = ${orgId}
       and t.order_id = ${orderId}
     order by t.created_at desc, t.refund_request_id desc
