@@ -212,7 +212,7 @@ export const manageOrderExamples: Record<string, OperationExample> = {
     besides: ['codes:read'],
     make: async (house, tenant) => ({
       ...(await ofOrder(house, tenant)),
-      body: { email_address: 'grace@example.com' },
+      body: { email_address: 'grace@example.com', change_buyer: true },
       otherBody: {},
     }),
   },

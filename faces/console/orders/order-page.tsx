@@ -4,7 +4,6 @@ import lazy, { ErrorBoundary } from 'preact-iso/lazy'
 import { Button } from '../../kit/button.tsx'
 import { download } from '../../kit/download.ts'
 import { type Column, Table } from '../../kit/table.tsx'
-import { toast } from '../../kit/toast.tsx'
 import { useAction } from '../../kit/use-action.ts'
 import { useLoad } from '../../kit/use-load.ts'
 import { DebtsSheet } from '../debts/debts-sheet.tsx'
@@ -14,6 +13,7 @@ import { channelTitle, shortTime } from '../parts/format.ts'
 import { Figures, PageHead, Sheet, Tag } from '../parts/page.tsx'
 import { routes } from '../parts/routes.ts'
 import { Empty, TroubleNotice } from '../parts/trouble.tsx'
+import { MailDialog } from './mail-dialog.tsx'
 import styles from './order-page.module.css'
 import { buyerOf, orderTones, placeOf, ticketState, ticketTone } from './order-words.ts'
 import { RefundDialog } from './refund-dialog.tsx'
@@ -52,22 +52,15 @@ export function OrderPage({ order_id: orderId = '' }: Record<string, string>) {
 function OrderHead({ order, onChanged }: { order: ManagedOrder; onChanged(): void }) {
   const { whyNot } = useConsole()
   const [isRefunding, setRefunding] = useState(false)
+  const [isMailing, setMailing] = useState(false)
   const action = useAction()
   const seesBuyer = whyNot('customers:read', 'read') === undefined
   const hasActive = order.tickets.some(({ ticket_status_id }) => ticket_status_id === 1)
-  const whyNoMail =
-    whyNot('orders:manage') ??
-    (order.email_address === null ? 'The order has no address' : hasActive ? undefined : 'No ticket of it is active')
+  const whyNoMail = whyNot('orders:manage') ?? (hasActive ? undefined : 'No ticket of it is active')
   const whyNoPrint = whyNot('codes:read', 'read') ?? (hasActive ? undefined : 'No ticket of it is active')
   const whyNoRefund =
     whyNot('refunds:manage') ??
     (order.order_status === 'confirmed' ? undefined : `Only a confirmed order; this one is ${order.order_status}`)
-  const resend = () =>
-    action.run(async () => {
-      await api.orders.resend(order.order_id)
-      toast('The tickets are on their way by mail')
-      onChanged()
-    })
   const print = () =>
     action.run(async () => {
       const pdf = await api.tickets.retrievePdf(order.order_id)
@@ -91,8 +84,8 @@ function OrderHead({ order, onChanged }: { order: ManagedOrder; onChanged(): voi
             <Button why={whyNoPrint} busy={action.isBusy} onClick={print}>
               Tickets as PDF
             </Button>
-            <Button why={whyNoMail} busy={action.isBusy} onClick={resend}>
-              Mail again
+            <Button why={whyNoMail} onClick={() => setMailing(true)}>
+              Mail again …
             </Button>
             <Button why={whyNoRefund} onClick={() => setRefunding(true)}>
               Refund …
@@ -101,6 +94,16 @@ function OrderHead({ order, onChanged }: { order: ManagedOrder; onChanged(): voi
         }
       />
       {action.error !== undefined && <TroubleNotice error={action.error} />}
+      {isMailing && (
+        <MailDialog
+          order={order}
+          onClose={() => setMailing(false)}
+          onDone={() => {
+            setMailing(false)
+            onChanged()
+          }}
+        />
+      )}
       {isRefunding && (
         <RefundDialog
           order={order}

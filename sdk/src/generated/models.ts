@@ -4715,6 +4715,8 @@ export type RequestSsoLink = {
 
 export type ResendOrder = {
   email_address?: string | undefined
+  /** true: email_address becomes that of the order, and later mails about it go there; false by default */
+  change_buyer?: boolean | undefined
 }
 
 export type ResentOrder = {

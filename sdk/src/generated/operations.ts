@@ -1040,7 +1040,7 @@ export type Operations = {
 }, options?: CallOptions): List<TimelineEntryList>
     /** Note something about an order. For staff; the buyer never sees it. It stands in the order’s timeline, and goes when the buyer is erased. */
     createNote(orderId: string | number, input: CreateOrderNote, options?: CallOptions): Promise<OrderNote>
-    /** Mail the tickets of an order. The mail tickets_resent, with its active tickets and the link to their page, to the buyer or to the address that is sent. A ticket that was transferred goes to its holder’s address only, and the rest not there. It leaves shortly after. To another address than the buyer’s it needs the scope codes:read besides. */
+    /** Mail the tickets of an order. The mail tickets_resent, with its active tickets and the link to their page, to the buyer or to the address that is sent. A ticket that was transferred goes to its holder’s address only, and the rest not there. It leaves shortly after. To another address than the buyer’s, or to change it, it needs the scope codes:read besides. */
     resend(orderId: string | number, input?: ResendOrder, options?: CallOptions): Promise<ResentOrder>
     /** List requests for refunds. What buyers asked for on their ticket pages, in the order in which they did. */
     listRefundRequests(input?: {

@@ -130,6 +130,22 @@ test('resending notes one mail of the order, to the buyer or to the address that
   ])
 })
 
+test('the address that tickets are resent to becomes that of the order where staff say so, for those who may read codes', async () => {
+  const { orderId } = await orderOf('Nora')
+  const addressOf = async () => (await send('GET', `/${orderId}`)).body.email_address
+  const refused = await send('POST', `/${orderId}/resend`, { change_buyer: true })
+  assert.deepEqual([refused.status, refused.body.error.param], [400, 'email_address'])
+  await send('POST', `/${orderId}/resend`, { email_address: 'once@example.com' })
+  assert.equal(await addressOf(), 'ada@example.com')
+  const body = { email_address: 'new@example.com', change_buyer: true }
+  const few = await house.key(club.orgId, { scopes: ['orders:manage'] })
+  const path = `/v1/manage/orders/${orderId}/resend`
+  assert.equal((await house.call('POST', path, { key: few, body })).body.error.code, 'scope_missing')
+  assert.equal(await addressOf(), 'ada@example.com')
+  assert.equal((await send('POST', `/${orderId}/resend`, body)).status, 200)
+  assert.equal(await addressOf(), 'new@example.com')
+})
+
 test('after a transfer a ticket is resent to its holder only, and the rest of the order is not', async () => {
   const { orderId, ticketIds } = await addOrder(house, club, offer, { tickets: 2 })
   const holder = { ticket_name: '<b>Grace</b>', email_address: 'grace@example.com' }

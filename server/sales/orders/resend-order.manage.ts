@@ -23,7 +23,15 @@ import { findOrder } from './retrieve-order.ts'
 const Params = Input({
   order_id: Type.String({ minLength: 1, maxLength: 36, description: 'the order_id or the order_uuid' }),
 })
-const Body = Input({ email_address: Type.Optional(EmailAddress) })
+const Body = Input({
+  email_address: Type.Optional(EmailAddress),
+  change_buyer: Type.Optional(
+    Type.Boolean({
+      default: false,
+      description: 'true: email_address becomes that of the order, and later mails about it go there',
+    }),
+  ),
+})
 const Reply = Type.Object(
   {
     order_id: Type.Integer(),
@@ -44,7 +52,7 @@ export const resendOrder: Operation = (app, deps) =>
         description:
           'The mail tickets_resent, with its active tickets and the link to their page, to the buyer or to the address that is sent. ' +
           'A ticket that was transferred goes to its holder’s address only, and the rest not there. It leaves shortly after. ' +
-          'To another address than the buyer’s it needs the scope codes:read besides.',
+          'To another address than the buyer’s, or to change it, it needs the scope codes:read besides.',
         tags: ['Orders'],
         params: Params,
         body: Body,
@@ -60,10 +68,12 @@ export const resendOrder: Operation = (app, deps) =>
         if (to === null) {
           throw new ApiError('parameter_missing', { param: 'email_address', message: 'The order has no address.' })
         }
+        if (body.change_buyer && body.email_address === undefined)
+          throw new ApiError('parameter_missing', { param: 'email_address' })
         await requireSent(orgId, tx, 'tickets_resent')
         const { notices, tickets, isElsewhere } = await noticesTo(orgId, tx, order, to)
         // Staff who have tickets sent to an address of their choice read the codes there.
-        if (isElsewhere) requireScope(request.principal, 'codes:read')
+        if (isElsewhere || body.change_buyer) requireScope(request.principal, 'codes:read')
         const limited = resendLimits(foldEmail(to))
         await countCode(
           orgId,
@@ -73,16 +83,25 @@ export const resendOrder: Operation = (app, deps) =>
           (headers) => new AccessError('rate_limit_mails', { headers }),
         )
         await noteMails(orgId, tx, deps.clock(orgId), notices)
+        if (body.change_buyer) await changeAddress(orgId, tx, deps.clock(orgId), order.order_id, to)
         await record(tx, deps.clock, request, {
           action: 'order.resent',
           objectType: 'order',
           objectId: order.order_id,
+          ...(body.change_buyer && { before: { email_address: order.email_address } }),
           after: { email_address: to, tickets_sent: tickets },
         })
         return { order_id: order.order_id, tickets_sent: tickets, mails: notices.length }
       })
     },
   )
+
+/** Of the order alone: the customer may have other orders, and signs in with an address of their own. */
+const changeAddress = (orgId: OrgId, tx: Tx, now: Date, orderId: number, to: string) => tx`
+  update orders
+  set email_address = ${to}, changed_at = ${now}
+  where org_id = ${orgId}
+    and order_id = ${orderId}`
 
 /** Within an hour; an event that moved is told to everybody by other mails than these. */
 export const resendLimits = (address: string): Limited[] => [

@@ -1,0 +1,96 @@
+import type { ManagedOrder, OrderMail } from '@grandstand/sdk'
+import { Button } from '../../kit/button.tsx'
+import { Dialog } from '../../kit/dialog.tsx'
+import { CheckField, Field } from '../../kit/field.tsx'
+import { toast } from '../../kit/toast.tsx'
+import { useLoad } from '../../kit/use-load.ts'
+import { api, fieldErrors } from '../parts/api.ts'
+import { useConsole } from '../parts/console.tsx'
+import form from '../parts/form.module.css'
+import { shortTime } from '../parts/format.ts'
+import { Tag } from '../parts/page.tsx'
+import { routes } from '../parts/routes.ts'
+import { TroubleNotice } from '../parts/trouble.tsx'
+import { useSubmit } from '../parts/use-submit.ts'
+import { mailTitle } from '../settings/mail-words.ts'
+import styles from './mail-dialog.module.css'
+import { mailState } from './mail-state.ts'
+
+/** The newest; the story of the order has the others. */
+const MAILS = 8
+
+/** The tickets once more, to an address that staff see before it goes; with where mails went before and what became of them. */
+export function MailDialog({ order, onClose, onDone }: { order: ManagedOrder; onClose(): void; onDone(): void }) {
+  const { whyNot } = useConsole()
+  const mails = useLoad(() => api.mails.listOrderMails(order.order_id, { limit: MAILS }).page(), [order.order_id])
+  const mayChange = whyNot('codes:read', 'read') === undefined
+  const { submit, isBusy, error } = useSubmit(async (filled) => {
+    const email_address = filled.text('email_address')
+    const isOther = email_address.toLowerCase() !== order.email_address?.toLowerCase()
+    const change_buyer = isOther && filled.isTicked('change_buyer')
+    await api.orders.resend(order.order_id, isOther ? { email_address, change_buyer } : {})
+    toast(`The tickets are on their way to ${email_address}`)
+    onDone()
+  })
+  const problems = fieldErrors(error)
+  return (
+    <Dialog open title="Mail the tickets again" onClose={onClose}>
+      {mails.error !== undefined && <TroubleNotice error={mails.error} onRetry={mails.reload} />}
+      {mails.data && <Before mails={mails.data.data} />}
+      <form class={form.form} onSubmit={submit}>
+        {error !== undefined && problems.email_address === undefined && <TroubleNotice error={error} />}
+        <Field
+          name="email_address"
+          label="To"
+          type="email"
+          defaultValue={order.email_address ?? ''}
+          required
+          error={problems.email_address}
+        />
+        {mayChange && (
+          <CheckField
+            name="change_buyer"
+            label="If it is another address: use it for this order from now on"
+            hint={
+              order.user_id === null ? undefined : (
+                <>
+                  The customer’s own address is changed on <a href={routes.customer(order.user_id)}>their page</a>.
+                </>
+              )
+            }
+          />
+        )}
+        <div class={form.actions}>
+          <Button type="submit" look="strong" busy={isBusy}>
+            Send them
+          </Button>
+          <Button onClick={onClose}>Cancel</Button>
+        </div>
+      </form>
+    </Dialog>
+  )
+}
+
+function Before({ mails }: { mails: OrderMail[] }) {
+  if (mails.length === 0) return <p>No mail about this order in the last 30 days.</p>
+  return (
+    <section aria-label="Mails so far">
+      <h3>So far</h3>
+      <ul class={styles.mails}>
+        {mails.map((mail) => {
+          const state = mailState(mail.mail_status, mail.error_code)
+          return (
+            <li key={mail.mail_id}>
+              <span>
+                {mail.kind === null ? 'Mail' : mailTitle(mail.kind)} <Tag tone={state.tone}>{state.title}</Tag>
+              </span>
+              <span class={styles.small}>
+                {[mail.email_address, shortTime(mail.changed_unix), state.why].filter(Boolean).join(', ')}
+              </span>
+            </li>
+          )
+        })}
+      </ul>
+    </section>
+  )
+}
