@@ -18,13 +18,19 @@ export function hitsOf(
     ...(isAllowed('orders:manage') ? orders.data : []).map((order) => ({
       kind: words.order,
       title: `#${order.order_id} ${nameOf(order)}`.trim(),
-      about: [order.email_address, order.order_status].filter((part) => part !== null).join(', '),
+      about: [order.event_title, order.email_address, order.order_status].filter((part) => part !== null).join(', '),
       href: routes.order(order.order_id),
     })),
     ...(isAllowed('orders:manage') ? tickets.data : []).map((ticket) => ({
       kind: words.ticketKind,
       title: ticket.ticket_name ?? words.ticket(ticket.ticket_id),
-      about: [ticket.section_label, ticket.seat_row, ticket.seat_title].filter((part) => part !== null).join(' '),
+      about: [
+        ticket.event_title,
+        ticket.price_title,
+        [ticket.section_label, ticket.seat_row, ticket.seat_title].filter((part) => part !== null).join(' '),
+      ]
+        .filter((part) => part !== '')
+        .join(', '),
       href: routes.order(ticket.order_id),
     })),
     ...(isAllowed('customers:read') ? customers.data : []).map((customer) => ({

@@ -7,6 +7,7 @@ import { loadPictures } from './words/pictures.ts'
 import { loadSetup } from './words/setup.ts'
 import { loadToday } from './words/today.ts'
 import { loadVenues } from './words/venues.ts'
+import { loadWeek } from './words/week.ts'
 
 type Loaded = { default: ComponentType<Record<string, string>> }
 type Described = Omit<Section, 'pages'> & {
@@ -35,7 +36,7 @@ const described: Described[] = [
   },
   {
     name: 'events',
-    words: [loadPictures],
+    words: [loadPictures, loadWeek],
     href: routes.events(),
     needs: { scope: 'programme:manage', kind: 'read' },
     guide: 'guides/console',
@@ -61,7 +62,7 @@ const described: Described[] = [
   },
   {
     name: 'orders',
-    words: [],
+    words: [loadWeek],
     href: routes.orders(),
     needs: { scope: 'orders:manage', kind: 'read' },
     guide: 'guides/console',
@@ -106,7 +107,7 @@ const described: Described[] = [
   },
   {
     name: 'customers',
-    words: [],
+    words: [loadWeek],
     href: routes.customers(),
     needs: { scope: 'customers:read', kind: 'read' },
     guide: 'guides/console',

@@ -5,6 +5,7 @@ import { BasketDiscount } from '../../server/sales/baskets/basket-discount.ts'
 import { ListedOrderRow } from '../../server/sales/orders/list-event-orders.ts'
 import { TimelineRow } from '../../server/sales/orders/list-order-timeline.manage.ts'
 import { OrderRow } from '../../server/sales/orders/order.ts'
+import { OrderLineRow } from '../../server/sales/orders/order-contents.ts'
 import { OrderMembershipRow } from '../../server/sales/orders/order-memberships.ts'
 import { ShownPaymentRow } from '../../server/sales/orders/retrieve-order.manage.ts'
 import { TicketRow } from '../../server/sales/tickets/ticket.ts'
@@ -58,7 +59,7 @@ async function onReader(house: House, tenant: Tenant, reader_id: string): Promis
 
 export const manageOrderExamples: Record<string, OperationExample> = {
   listManagedOrders: {
-    rows: [ListedOrderRow],
+    rows: [ListedOrderRow, OrderLineRow],
     make: async (house, tenant) => {
       const offer = await addOffer(house, tenant)
       for (let orders = 0; orders < 2; orders += 1) await addOrder(house, tenant, offer)
@@ -66,6 +67,7 @@ export const manageOrderExamples: Record<string, OperationExample> = {
       const first = await house.call('GET', '/v1/manage/orders?limit=1', { key: tenant.key })
       const filters = {
         event_id: offer.eventId,
+        price_id: offer.priceId,
         order_status: 'confirmed',
         sales_channel: 'online',
         unix_start: 1_600_000_000,
@@ -77,7 +79,7 @@ export const manageOrderExamples: Record<string, OperationExample> = {
       return {
         filters: { ...filters, cursor: first.body.next_cursor },
         together: filters,
-        ids: { 'filters.event_id': NOTHING, 'filters.user_id': NOTHING },
+        ids: { 'filters.event_id': NOTHING, 'filters.price_id': NOTHING, 'filters.user_id': NOTHING },
       }
     },
   },
@@ -216,5 +218,8 @@ export const manageOrderExamples: Record<string, OperationExample> = {
       otherBody: {},
     }),
   },
-  retrieveManagedOrder: { rows: [OrderRow, TicketRow, OrderMembershipRow, ShownPaymentRow], make: ofOrder },
+  retrieveManagedOrder: {
+    rows: [OrderRow, TicketRow, OrderMembershipRow, ShownPaymentRow, OrderLineRow],
+    make: ofOrder,
+  },
 }

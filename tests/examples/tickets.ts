@@ -4,7 +4,7 @@ import { OrderRow } from '../../server/sales/orders/order.ts'
 import { orderSecretOf } from '../../server/sales/orders/order-secret.ts'
 import { PrintedOrderRow, PrintedTicketRow } from '../../server/sales/ticket-files/find-printed.ts'
 import { OwnCodeRow } from '../../server/sales/ticket-files/retrieve-own-codes.ts'
-import { TicketRow } from '../../server/sales/tickets/ticket.ts'
+import { TicketEventRow, TicketRow } from '../../server/sales/tickets/ticket.ts'
 import { addCustomer } from '../builders/customers.ts'
 import { addEvent } from '../builders/events.ts'
 import { addOrder } from '../builders/orders.ts'
@@ -74,7 +74,7 @@ export const ticketExamples: Record<string, OperationExample> = {
     },
   },
   listTickets: {
-    rows: [TicketRow],
+    rows: [TicketRow, TicketEventRow],
     make: async (house, tenant) => {
       const offer = await addOffer(house, tenant)
       const { userId } = await addCustomer(house, tenant)

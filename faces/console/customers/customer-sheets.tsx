@@ -1,10 +1,10 @@
-import type { Member, Order, OrderMail, Ticket } from '@grandstand/sdk'
+import type { ListedOrder, ListedTicket, Member, OrderMail } from '@grandstand/sdk'
 import type { ComponentChildren } from 'preact'
 import { type Column, Table } from '../../kit/table.tsx'
 import { useLoad } from '../../kit/use-load.ts'
 import { MemberState } from '../members/member-status.tsx'
 import { seatOf } from '../members/member-words.ts'
-import { orderTones, placeOf, ticketState, ticketTone } from '../orders/order-words.ts'
+import { contentsOf, orderTones, placeOf, ticketState, ticketTone } from '../orders/order-words.ts'
 import { api } from '../parts/api.ts'
 import { useConsole } from '../parts/console.tsx'
 import styles from '../parts/detail.module.css'
@@ -12,6 +12,7 @@ import { shortTime } from '../parts/format.ts'
 import { Sheet, Tag } from '../parts/page.tsx'
 import { routes } from '../parts/routes.ts'
 import { Empty, TroubleNotice } from '../parts/trouble.tsx'
+import { words } from '../words/week.ts'
 
 /** More than most people have; for a customer with more the sheet says so. */
 const SHOWN = 20
@@ -73,7 +74,7 @@ export const MembershipsSheet = ({ userId }: { userId: number }) => (
 export function OrdersSheet({ userId }: { userId: number }) {
   const { price } = useConsole()
   return (
-    <NewestOf<Order>
+    <NewestOf<ListedOrder>
       title="Orders"
       scope="orders:manage"
       load={() => api.orders.listManaged({ user_id: userId, limit: SHOWN }).page()}
@@ -83,7 +84,9 @@ export function OrdersSheet({ userId }: { userId: number }) {
       hrefOf={({ order_id }) => routes.order(order_id)}
       columns={[
         { title: 'Order', cell: ({ order_id }) => `#${order_id}` },
-        { title: 'When', cell: ({ order_date }) => shortTime(order_date) },
+        { title: words.event, cell: ({ event_title }) => event_title },
+        { title: words.what, isMinor: true, cell: contentsOf },
+        { title: 'When', isMinor: true, cell: ({ order_date }) => shortTime(order_date) },
         { title: 'By', isMinor: true, cell: ({ sales_channel }) => sales_channel },
         {
           title: 'State',
@@ -96,7 +99,7 @@ export function OrdersSheet({ userId }: { userId: number }) {
 }
 
 export const TicketsSheet = ({ userId }: { userId: number }) => (
-  <NewestOf<Ticket>
+  <NewestOf<ListedTicket>
     title="Tickets"
     scope="orders:manage"
     load={() => api.tickets.list({ user_id: userId, sort_direction: 'desc', limit: SHOWN }).page()}
@@ -106,6 +109,7 @@ export const TicketsSheet = ({ userId }: { userId: number }) => (
     hrefOf={({ order_id }) => routes.order(order_id)}
     columns={[
       { title: 'Holder', cell: ({ ticket_name }) => ticket_name ?? 'The buyer' },
+      { title: words.event, isMinor: true, cell: ({ event_title }) => event_title },
       { title: 'Place', cell: placeOf },
       { title: 'Price', isMinor: true, cell: ({ price_title }) => price_title },
       { title: 'Order', isMinor: true, cell: ({ order_id }) => `#${order_id}` },

@@ -9,6 +9,7 @@ import { useConsole } from '../parts/console.tsx'
 import form from '../parts/form.module.css'
 import { TroubleNotice } from '../parts/trouble.tsx'
 import { useSubmit } from '../parts/use-submit.ts'
+import { words } from '../words/week.ts'
 import { Concerned, MoneyBack } from './concerned.tsx'
 
 /** Shows first whom it concerns and how the money goes back. There is no way back, so the title has to be typed. */
@@ -17,18 +18,18 @@ export function CancelDialog({ event, onClose, onDone }: { event: TicketedEvent;
   const mayRefund = whyNot('refunds:manage') === undefined
   const about = useLoad(() => api.events.retrieveCancellation(event.event_id), [event.event_id])
   const { submit, isBusy, error } = useSubmit(async (filled) => {
-    if (filled.text('title') !== event.title) throw new Error('That is not the title of the event: nothing was done.')
+    if (filled.text('title') !== event.title) throw new Error(words.thatIsNotTheTitle)
     const isRefunding = filled.isTicked('refund')
     await api.events.cancel(event.event_id, {
       refund: isRefunding ? 'all' : 'none',
       reason: filled.optional('reason'),
     })
-    toast(isRefunding ? 'Cancelled; the orders are being refunded' : 'Cancelled')
+    toast(isRefunding ? words.cancelledBeingRefunded : words.cancelled)
     onDone()
   })
   return (
-    <Dialog open title="Cancel the event" onClose={onClose}>
-      <p>Sales stop at once, for good, and everybody with a ticket is told by mail.</p>
+    <Dialog open title={words.cancelTheEvent} onClose={onClose}>
+      <p>{words.salesStopAtOnce}</p>
       {about.error !== undefined && <TroubleNotice error={about.error} onRetry={about.reload} />}
       {about.data && <Concerned about={about.data} />}
       {about.data && mayRefund && <MoneyBack about={about.data} />}
@@ -37,18 +38,18 @@ export function CancelDialog({ event, onClose, onDone }: { event: TicketedEvent;
         {mayRefund && (
           <CheckField
             name="refund"
-            label="Refund every order now"
-            hint="Without it tickets stay as they are, and you can refund everybody later, on this page."
+            label={words.refundEveryOrderNow}
+            hint={words.withoutItTicketsStay}
             defaultChecked
           />
         )}
-        <Field name="reason" label="Reason" optional="told to every buyer" maxLength={200} />
-        <Field name="title" label={`Type “${event.title}”`} required />
+        <Field name="reason" label={words.reason} optional={words.toldToEveryBuyer} maxLength={200} />
+        <Field name="title" label={words.typeTitle(event.title)} required />
         <div class={form.actions}>
-          <Button type="submit" look="strong" busy={isBusy} why={about.data ? undefined : 'One moment'}>
-            Cancel the event
+          <Button type="submit" look="strong" busy={isBusy} why={about.data ? undefined : words.oneMoment}>
+            {words.cancelTheEvent}
           </Button>
-          <Button onClick={onClose}>Keep it</Button>
+          <Button onClick={onClose}>{words.keepIt}</Button>
         </div>
       </form>
     </Dialog>

@@ -14,7 +14,8 @@ import { Figures, Sheet, Tag } from '../parts/page.tsx'
 import { routes } from '../parts/routes.ts'
 import { TroubleNotice } from '../parts/trouble.tsx'
 import { useSubmit } from '../parts/use-submit.ts'
-import { failureOf, orders, outcomeOf, progressOf, wayOf } from './cancel-words.ts'
+import { words } from '../words/week.ts'
+import { failureOf, outcomeOf, progressOf, wayOf } from './cancel-words.ts'
 import styles from './cancellation-sheet.module.css'
 import { MoneyBack } from './concerned.tsx'
 
@@ -55,35 +56,35 @@ function NotRefunded({ event, onStarted }: { event: TicketedEvent; onStarted(run
   const about = useLoad(() => api.events.retrieveCancellation(event.event_id), [event.event_id])
   const { submit, isBusy, error } = useSubmit(async (filled) => {
     onStarted(await api.events.startRefundRun(event.event_id, { reason: filled.optional('reason') }))
-    toast('The orders are being refunded')
+    toast(words.theOrdersAreBeingRefunded)
   })
   return (
-    <Sheet title="Cancelled">
+    <Sheet title={words.cancelled}>
       {about.error !== undefined && <TroubleNotice error={about.error} onRetry={about.reload} />}
-      {about.data?.orders === 0 && <p>Nothing is sold, so nobody has to be refunded.</p>}
+      {about.data?.orders === 0 && <p>{words.nothingIsSold}</p>}
       {about.data !== undefined && about.data.orders > 0 && (
         <>
-          <p>The event sells nothing any more. Not refunded yet: {orders(about.data.orders)}.</p>
+          <p>{words.sellsNothing(about.data.orders)}</p>
           <MoneyBack about={about.data} />
           <div class={form.actions}>
             <Button look="strong" why={whyNot('refunds:manage')} onClick={() => setOpen(true)}>
-              Refund everybody …
+              {words.refundEverybodyAsk}
             </Button>
           </div>
         </>
       )}
       {isOpen && about.data && (
-        <Dialog open title="Refund everybody" onClose={() => setOpen(false)}>
-          <p>Every order is refunded in full, and its tickets are no longer valid. Buyers are told by mail.</p>
+        <Dialog open title={words.refundEverybody} onClose={() => setOpen(false)}>
+          <p>{words.everyOrderIsRefunded}</p>
           <MoneyBack about={about.data} />
           <form class={form.form} onSubmit={submit}>
             {error !== undefined && <TroubleNotice error={error} />}
-            <Field name="reason" label="Reason" optional="told to every buyer" maxLength={200} />
+            <Field name="reason" label={words.reason} optional={words.toldToEveryBuyer} maxLength={200} />
             <div class={form.actions}>
               <Button type="submit" look="strong" busy={isBusy}>
-                Refund {orders(about.data.orders)}
+                {words.refundOrders(about.data.orders)}
               </Button>
-              <Button onClick={() => setOpen(false)}>Not now</Button>
+              <Button onClick={() => setOpen(false)}>{words.notNow}</Button>
             </div>
           </form>
         </Dialog>
@@ -99,35 +100,35 @@ function RunSheet({ eventId, run }: { eventId: string; run: RefundRun }) {
   const { owed, failed, pending, waiting } = run.orders
   return (
     <Sheet
-      title="Money back"
+      title={words.moneyBack}
       about={
         whyNot('debts:manage', 'read') === undefined && (
           <ButtonLink href={routes.debts({ owed_by: 'club', event_id: eventId })}>
-            Cash and transfers to pay out
+            {words.cashAndTransfersToPayOut}
           </ButtonLink>
         )
       }
     >
       <p role="status">
         {isRunning
-          ? `${done} of ${orders(all)} done. It goes on by itself: you can leave this page and come back.`
-          : `All done${run.finished_at === null ? '' : `, ${shortTime(run.finished_at)}`}.`}
+          ? words.doneOf(done, all)
+          : words.allDone(run.finished_at === null ? null : shortTime(run.finished_at))}
       </p>
-      <progress class={styles.progress} aria-label="Orders that are done" value={done} max={Math.max(all, 1)} />
+      <progress class={styles.progress} aria-label={words.ordersThatAreDone} value={done} max={Math.max(all, 1)} />
       <Figures
         figures={[
           {
-            title: 'Paid back',
+            title: words.paidBack,
             value: price(run.refunded_amount, run.currency),
-            note: orders(run.orders.refunded),
+            note: words.orders(run.orders.refunded),
           },
-          { title: 'To pay out', value: String(owed), note: 'in cash or by transfer' },
-          { title: 'Could not be paid back', value: String(failed), note: failed > 0 ? 'listed below' : 'none' },
-          { title: 'Under way', value: String(waiting + pending), note: 'by the payment provider, or next' },
+          { title: words.toPayOut, value: String(owed), note: words.inCashOrByTransfer },
+          { title: words.couldNotBePaidBack, value: String(failed), note: failed > 0 ? words.listedBelow : words.none },
+          { title: words.underWay, value: String(waiting + pending), note: words.byTheProviderOrNext },
         ]}
       />
-      <LeftOver eventId={eventId} outcome="failed" turn={failed} title="Could not be paid back" />
-      <LeftOver eventId={eventId} outcome="owed" turn={owed} title="To be handed cash or paid by transfer" />
+      <LeftOver eventId={eventId} outcome="failed" turn={failed} title={words.couldNotBePaidBack} />
+      <LeftOver eventId={eventId} outcome="owed" turn={owed} title={words.toBeHandedCash} />
     </Sheet>
   )
 }
@@ -153,16 +154,16 @@ function LeftOver({
   if (error !== undefined) return <TroubleNotice error={error} onRetry={reload} />
   if (!data?.data.length) return null
   const columns: Column<RefundRunOrder>[] = [
-    { title: 'Order', cell: ({ order_id }) => `#${order_id}` },
-    { title: 'Buyer', cell: ({ name }) => name ?? '' },
+    { title: words.order, cell: ({ order_id }) => `#${order_id}` },
+    { title: words.buyer, cell: ({ name }) => name ?? '' },
     {
-      title: 'How',
+      title: words.how,
       isMinor: true,
       cell: ({ way, failure_code: failure }) => (failure ? failureOf(failure) : way === null ? '' : wayOf(way).title),
     },
-    { title: 'State', cell: (row) => <Tag tone={outcomeOf(row.outcome).tone}>{outcomeOf(row.outcome).title}</Tag> },
+    { title: words.state, cell: (row) => <Tag tone={outcomeOf(row.outcome).tone}>{outcomeOf(row.outcome).title}</Tag> },
     {
-      title: 'Amount',
+      title: words.amount,
       align: 'end',
       cell: ({ amount, currency }) => (amount === null ? '' : price(amount, currency)),
     },
@@ -179,7 +180,7 @@ function LeftOver({
           hrefOf={({ order_id, debt_id }) => (debt_id === null ? routes.order(order_id) : routes.debt(debt_id))}
         />
       </div>
-      {data.has_more && <p>The first {ROWS} are shown.</p>}
+      {data.has_more && <p>{words.theFirstAreShown(ROWS)}</p>}
     </div>
   )
 }

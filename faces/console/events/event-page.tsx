@@ -10,6 +10,7 @@ import { useConsole, usePage } from '../parts/console.tsx'
 import { PageHead, Tag } from '../parts/page.tsx'
 import { routes } from '../parts/routes.ts'
 import { TroubleNotice } from '../parts/trouble.tsx'
+import { words as weekWords } from '../words/week.ts'
 import { CancelDialog } from './cancel-dialog.tsx'
 import { CancellationSheet } from './cancellation-sheet.tsx'
 import { EditDialog } from './edit-dialog.tsx'
@@ -114,7 +115,7 @@ function EventHead({ event, onChanged }: { event: TicketedEvent; onChanged(): vo
             {why === undefined && <ButtonLink href={routes.newEvent({ copy: event.event_id })}>Copy</ButtonLink>}
             {isLive && (
               <Button why={why} onClick={() => setMoving(true)}>
-                Move …
+                {weekWords.moveAsk}
               </Button>
             )}
             {isLive && (

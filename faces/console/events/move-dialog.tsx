@@ -9,6 +9,7 @@ import form from '../parts/form.module.css'
 import { TroubleNotice } from '../parts/trouble.tsx'
 import { useSubmit } from '../parts/use-submit.ts'
 import { changedMoment, momentOf, wallTime } from '../parts/zone-time.ts'
+import { words } from '../words/week.ts'
 import { Concerned } from './concerned.tsx'
 
 const DAYS_TO_ASK = 14
@@ -23,8 +24,7 @@ export function MoveDialog({ event, onClose, onDone }: { event: TicketedEvent; o
     const start = changedMoment(filled.text('start'), event.event_start_unix, timezone) ?? event.event_start_unix
     const venueId = filled.optional('venue_id') ?? null
     const isElsewhere = venueId !== event.venue_id
-    if (start === event.event_start_unix && !isElsewhere)
-      throw new Error('It is where it was: choose another day, time or venue.')
+    if (start === event.event_start_unix && !isElsewhere) throw new Error(words.itIsWhereItWas)
     const until = filled.optional('until')
     await api.events.change(eventId, {
       event_start_unix: start,
@@ -33,7 +33,7 @@ export function MoveDialog({ event, onClose, onDone }: { event: TicketedEvent; o
       ...(isElsewhere ? { venue_id: venueId, online_event: venueId === null } : {}),
       ...(until === undefined ? {} : { refund_requests_until_unix: momentOf(`${until}T23:59`, timezone) }),
     })
-    toast('Moved. Everybody is told in ten minutes; until then you can correct it')
+    toast(words.movedToldInTenMinutes)
     onDone()
   })
   const problems = fieldErrors(error)
@@ -42,11 +42,8 @@ export function MoveDialog({ event, onClose, onDone }: { event: TicketedEvent; o
     .map(({ venue_id, name }) => ({ value: venue_id, label: name }))
   const failure = about.error ?? venues.error
   return (
-    <Dialog open title="Move the event" onClose={onClose}>
-      <p>
-        Now: {event.formatted_full_event_start_date}, {event.venue_name ?? 'online'}. Tickets stay good for the new day,
-        and doors and end move along.
-      </p>
+    <Dialog open title={words.moveTheEvent} onClose={onClose}>
+      <p>{words.nowAt(event.formatted_full_event_start_date, event.venue_name)}</p>
       {failure !== undefined && <TroubleNotice error={failure} />}
       {about.data && <Concerned about={about.data} />}
       {about.data && venues.data && (
@@ -54,8 +51,8 @@ export function MoveDialog({ event, onClose, onDone }: { event: TicketedEvent; o
           {error !== undefined && Object.keys(problems).length === 0 && <TroubleNotice error={error} />}
           <Field
             name="start"
-            label="New start"
-            hint={`By the clock of ${timezone.replaceAll('_', ' ')}`}
+            label={words.newStart}
+            hint={words.byTheClockOf(timezone.replaceAll('_', ' '))}
             type="datetime-local"
             defaultValue={wallTime(event.event_start_unix, timezone)}
             required
@@ -63,25 +60,25 @@ export function MoveDialog({ event, onClose, onDone }: { event: TicketedEvent; o
           />
           <SelectField
             name="venue_id"
-            label="Venue"
+            label={words.venue}
             defaultValue={event.venue_id ?? ''}
-            options={[...options, { value: '', label: 'Online, no venue' }]}
+            options={[...options, { value: '', label: words.onlineNoVenue }]}
             error={problems.venue_id}
           />
           <Field
             name="until"
-            label="Buyers may ask for their money back until"
-            optional="empty: only by your usual rule"
-            hint="Those who bought before today, on the page with their tickets. You answer each request."
+            label={words.buyersMayAskUntil}
+            optional={words.emptyUsualRule}
+            hint={words.thoseWhoBoughtBefore}
             type="date"
             defaultValue={wallTime(Math.floor(Date.now() / 1000) + DAYS_TO_ASK * DAY_SECONDS, timezone).slice(0, 10)}
             error={problems.refund_requests_until_unix}
           />
           <div class={form.actions}>
             <Button type="submit" look="strong" busy={isBusy}>
-              Move it, and tell everybody
+              {words.moveItAndTell}
             </Button>
-            <Button onClick={onClose}>Keep it</Button>
+            <Button onClick={onClose}>{words.keepIt}</Button>
           </div>
         </form>
       )}

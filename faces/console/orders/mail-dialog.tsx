@@ -13,6 +13,7 @@ import { routes } from '../parts/routes.ts'
 import { TroubleNotice } from '../parts/trouble.tsx'
 import { useSubmit } from '../parts/use-submit.ts'
 import { mailTitle } from '../settings/mail-words.ts'
+import { words } from '../words/week.ts'
 import styles from './mail-dialog.module.css'
 import { mailState } from './mail-state.ts'
 
@@ -29,19 +30,19 @@ export function MailDialog({ order, onClose, onDone }: { order: ManagedOrder; on
     const isOther = email_address.toLowerCase() !== order.email_address?.toLowerCase()
     const change_buyer = isOther && filled.isTicked('change_buyer')
     await api.orders.resend(order.order_id, isOther ? { email_address, change_buyer } : {})
-    toast(`The tickets are on their way to ${email_address}`)
+    toast(words.onTheirWayTo(email_address))
     onDone()
   })
   const problems = fieldErrors(error)
   return (
-    <Dialog open title="Mail the tickets again" onClose={onClose}>
+    <Dialog open title={words.mailTheTicketsAgain} onClose={onClose}>
       {mails.error !== undefined && <TroubleNotice error={mails.error} onRetry={mails.reload} />}
       {mails.data && <Before mails={mails.data.data} />}
       <form class={form.form} onSubmit={submit}>
         {error !== undefined && problems.email_address === undefined && <TroubleNotice error={error} />}
         <Field
           name="email_address"
-          label="To"
+          label={words.to}
           type="email"
           defaultValue={order.email_address ?? ''}
           required
@@ -50,21 +51,19 @@ export function MailDialog({ order, onClose, onDone }: { order: ManagedOrder; on
         {mayChange && (
           <CheckField
             name="change_buyer"
-            label="If it is another address: use it for this order from now on"
+            label={words.useItFromNowOn}
             hint={
-              order.user_id === null ? undefined : (
-                <>
-                  The customer’s own address is changed on <a href={routes.customer(order.user_id)}>their page</a>.
-                </>
-              )
+              order.user_id === null
+                ? undefined
+                : words.customersOwnAddress(<a href={routes.customer(order.user_id)}>{words.theirPage}</a>)
             }
           />
         )}
         <div class={form.actions}>
           <Button type="submit" look="strong" busy={isBusy}>
-            Send them
+            {words.sendThem}
           </Button>
-          <Button onClick={onClose}>Cancel</Button>
+          <Button onClick={onClose}>{words.cancel}</Button>
         </div>
       </form>
     </Dialog>
@@ -72,17 +71,17 @@ export function MailDialog({ order, onClose, onDone }: { order: ManagedOrder; on
 }
 
 function Before({ mails }: { mails: OrderMail[] }) {
-  if (mails.length === 0) return <p>No mail about this order in the last 30 days.</p>
+  if (mails.length === 0) return <p>{words.noMailInThirtyDays}</p>
   return (
-    <section aria-label="Mails so far">
-      <h3>So far</h3>
+    <section aria-label={words.mailsSoFar}>
+      <h3>{words.soFar}</h3>
       <ul class={styles.mails}>
         {mails.map((mail) => {
           const state = mailState(mail.mail_status, mail.error_code)
           return (
             <li key={mail.mail_id}>
               <span>
-                {mail.kind === null ? 'Mail' : mailTitle(mail.kind)} <Tag tone={state.tone}>{state.title}</Tag>
+                {mail.kind === null ? words.mail : mailTitle(mail.kind)} <Tag tone={state.tone}>{state.title}</Tag>
               </span>
               <span class={styles.small}>
                 {[mail.email_address, shortTime(mail.changed_unix), state.why].filter(Boolean).join(', ')}

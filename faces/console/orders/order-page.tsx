@@ -9,10 +9,11 @@ import { useLoad } from '../../kit/use-load.ts'
 import { DebtsSheet } from '../debts/debts-sheet.tsx'
 import { api } from '../parts/api.ts'
 import { useConsole, usePage } from '../parts/console.tsx'
-import { channelTitle, shortTime } from '../parts/format.ts'
+import { channelTitle, eventTime, shortTime } from '../parts/format.ts'
 import { Figures, PageHead, Sheet, Tag } from '../parts/page.tsx'
 import { routes } from '../parts/routes.ts'
 import { Empty, TroubleNotice } from '../parts/trouble.tsx'
+import { words } from '../words/week.ts'
 import { MailDialog } from './mail-dialog.tsx'
 import styles from './order-page.module.css'
 import { buyerOf, orderTones, placeOf, ticketState, ticketTone } from './order-words.ts'
@@ -74,6 +75,13 @@ function OrderHead({ order, onChanged }: { order: ManagedOrder; onChanged(): voi
           <>
             <Tag tone={orderTones[order.order_status]}>{order.order_status}</Tag>
             <span>{shortTime(order.order_date)}</span>
+            {order.event_title !== null && order.event_id !== null && (
+              <a href={routes.event(order.event_id)}>
+                {order.event_title}
+                {order.event_start_unix !== null &&
+                  `, ${eventTime(order.event_start_unix, order.event_timezone ?? 'UTC')}`}
+              </a>
+            )}
             {seesBuyer && order.user_id !== null && <a href={routes.customer(order.user_id)}>The buyer</a>}
             {order.email_address !== null && <span>{order.email_address}</span>}
             {order.mobile_number !== null && <span>{order.mobile_number}</span>}
@@ -85,10 +93,10 @@ function OrderHead({ order, onChanged }: { order: ManagedOrder; onChanged(): voi
               Tickets as PDF
             </Button>
             <Button why={whyNoMail} onClick={() => setMailing(true)}>
-              Mail again …
+              {words.mailAgainAsk}
             </Button>
             <Button why={whyNoRefund} onClick={() => setRefunding(true)}>
-              Refund …
+              {words.refundAsk}
             </Button>
           </>
         }

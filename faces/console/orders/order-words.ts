@@ -1,5 +1,6 @@
-import type { CancelledDebt, ManagedOrder, Refund, Ticket } from '@grandstand/sdk'
+import type { CancelledDebt, ListedOrder, ManagedOrder, Refund, Ticket } from '@grandstand/sdk'
 import type { Tone } from '../parts/tone.ts'
+import { words } from '../words/week.ts'
 
 export const ORDER_STATES = ['confirmed', 'pending', 'refunded', 'cancelled', 'expired'] as const
 
@@ -18,15 +19,13 @@ const TICKET_TONES: Tone[] = ['sky', 'good', 'flare', 'flare', 'quiet']
 export const ticketState = (id: number): string => TICKET_STATES[id] ?? String(id)
 export const ticketTone = (id: number): Tone => TICKET_TONES[id] ?? 'quiet'
 
-const REQUESTS: Record<string, { tag: string; tone: Tone }> = {
-  open: { tag: 'to answer', tone: 'flare' },
-  accepted: { tag: 'accepted', tone: 'good' },
-  declined: { tag: 'declined', tone: 'quiet' },
-}
+const REQUESTS: Record<string, Tone> = { open: 'flare', accepted: 'good', declined: 'quiet' }
 
 /** How a buyer's request for a refund stands. */
-export const requestState = (status: string): { tag: string; tone: Tone } =>
-  REQUESTS[status] ?? { tag: status, tone: 'quiet' }
+export const requestState = (status: string): { tag: string; tone: Tone } => ({
+  tag: words.requestStates[status] ?? status,
+  tone: REQUESTS[status] ?? 'quiet',
+})
 
 /** What a ticket cost its buyer. */
 export const paidFor = ({ price, discount, fees }: Ticket): number => price - discount + fees
@@ -35,24 +34,36 @@ export const paidFor = ({ price, discount, fees }: Ticket): number => price - di
 export function moneyGoes({ payments, payment_method }: Pick<ManagedOrder, 'payments' | 'payment_method'>): string {
   const paid = payments.filter(({ payment_status }) => payment_status === 'succeeded')
   const card = paid.find(({ provider }) => provider !== 'manual')
-  if (card) {
-    const number = card.card_last4 === null ? '' : ` ending in ${card.card_last4}`
-    return `The money goes back to the card or account${number} that paid, by itself. Banks show it within ten days.`
-  }
-  if (payment_method === 'cash')
-    return 'It was paid in cash: hand it back now, or it waits in the open items until it is handed back.'
-  return 'It goes back by transfer: the buyer is asked for an account by mail, and it waits in the open items until it is paid.'
+  if (card) return words.goesToCard(card.card_last4)
+  return payment_method === 'cash' ? words.goesInCash : words.goesByTransfer
 }
 
 /** What a refund came to, in a sentence. */
 export function refundTold(given: Refund | CancelledDebt, price: (amount: number, currency: string) => string): string {
-  if (!('refund_status' in given)) {
-    const amount = given.cancelled_amount + given.credited_amount
-    return `${price(amount, given.currency)} ${given.credited_amount > 0 ? 'credited or ' : ''}no longer owed; no money goes back`
-  }
-  const { amount, currency, refund_status: status, debt_id: debtId } = given
-  if (status !== 'pending') return `${price(amount, currency)} refunded`
-  return `${price(amount, currency)} ${debtId === null ? 'are on their way back' : 'to hand back: see the open items of this order'}`
+  if (!('refund_status' in given))
+    return words.noLongerOwed(price(given.cancelled_amount + given.credited_amount, given.currency))
+  const amount = price(given.amount, given.currency)
+  if (given.refund_status !== 'pending') return words.refunded(amount)
+  return given.debt_id === null ? words.onTheirWayBack(amount) : words.toHandBack(amount)
+}
+
+/** `2 × Adult, Stand: row F, seat 12`: what an order is for, line by line. */
+export function contentsOf({ lines }: Pick<ListedOrder, 'lines'>): string {
+  return lines
+    .map(({ price_title, category_title, membership_type_title, quantity, seats }) => {
+      const title = membership_type_title ?? [price_title, category_title].filter(Boolean).join(', ')
+      const places = seats.map(({ section_label, seat_row, seat_title }) =>
+        [
+          section_label === category_title ? null : section_label,
+          seat_row === null ? null : words.row(seat_row),
+          seat_title === null ? null : words.seat(seat_title),
+        ]
+          .filter(Boolean)
+          .join(' '),
+      )
+      return [`${quantity} × ${title}`, ...(places.length === 0 ? [] : [places.join(', ')])].join(': ')
+    })
+    .join('; ')
 }
 
 type Named = { first_name: string | null; last_name: string | null; email_address: string | null }

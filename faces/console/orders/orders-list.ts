@@ -1,7 +1,9 @@
 import { channelTitle } from '../parts/format.ts'
+import { eventChoices, priceChoices } from '../parts/list/choices.ts'
 import { defineList } from '../parts/list/description.ts'
 import { routes } from '../parts/routes.ts'
-import { buyerOf, ORDER_STATES, orderTones } from './order-words.ts'
+import { words } from '../words/week.ts'
+import { buyerOf, contentsOf, ORDER_STATES, orderTones } from './order-words.ts'
 
 const CHANNELS = ['online', 'boxoffice', 'import'] as const
 
@@ -15,12 +17,19 @@ export const ordersList = defineList({
   columns: [
     { label: 'Order', cell: ({ order_id }) => `#${order_id}` },
     { label: 'Buyer', needs: 'customers:read', cell: buyerOf },
+    {
+      label: words.event,
+      cell: (order) => ({
+        title: order.event_title ?? '',
+        small: contentsOf(order),
+      }),
+    },
     { label: 'Placed', isMinor: true, cell: ({ order_date }) => ({ unix: order_date }) },
     { label: 'Channel', isMinor: true, cell: ({ sales_channel }) => channelTitle(sales_channel) },
     { label: 'Status', cell: ({ order_status: tag }) => ({ tag, tone: orderTones[tag] ?? 'quiet' }) },
     { label: 'Total', align: 'end', cell: ({ total, currency }) => ({ amount: total, currency }) },
   ],
-  links: [{ label: 'Refund requests', href: routes.refundRequests(), needs: 'refunds:manage' }],
+  links: [{ label: words.refundRequests, href: routes.refundRequests(), needs: 'refunds:manage' }],
   search: { label: 'Search orders', placeholder: 'Name, e-mail, number, seat' },
   filters: [
     {
@@ -41,7 +50,23 @@ export const ordersList = defineList({
         ...CHANNELS.map((value) => ({ value, label: channelTitle(value), sends: { sales_channel: value } })),
       ],
     },
-    { kind: 'linked', label: 'event', parameters: ['event_id'] },
+    {
+      kind: 'loaded',
+      name: 'event_id',
+      label: words.event,
+      all: words.everyEvent,
+      parameter: 'event_id',
+      load: eventChoices,
+    },
+    {
+      kind: 'loaded',
+      name: 'price_id',
+      label: words.price,
+      all: words.everyPrice,
+      parameter: 'price_id',
+      within: 'event_id',
+      load: priceChoices,
+    },
   ],
   csv: {
     export: 'exportOrdersCsv',

@@ -10,6 +10,7 @@ import { api, fieldErrors } from '../parts/api.ts'
 import { useConsole } from '../parts/console.tsx'
 import form from '../parts/form.module.css'
 import { TroubleNotice } from '../parts/trouble.tsx'
+import { words } from '../words/week.ts'
 import styles from './order-page.module.css'
 import { moneyGoes, paidFor, placeOf, refundTold } from './order-words.ts'
 
@@ -61,25 +62,20 @@ export function RefundDialog({
   }
   const problems = fieldErrors(action.error)
   return (
-    <Dialog open title={asked ? 'Refund what was asked for' : 'Refund'} onClose={onClose}>
+    <Dialog open title={asked ? words.refundWhatWasAskedFor : words.refund} onClose={onClose}>
       <form class={form.form} onSubmit={refund}>
         {action.error !== undefined && problems.amount === undefined && <TroubleNotice error={action.error} />}
         {active.length > 0 && (
           <fieldset class={form.group}>
-            <legend>Give back</legend>
+            <legend>{words.giveBack}</legend>
             <CheckField
               type="radio"
               name="by"
-              label="Tickets: they are not valid any more, and their places are for sale again"
+              label={words.byTicket}
               defaultChecked
               onChange={() => setByAmount(false)}
             />
-            <CheckField
-              type="radio"
-              name="by"
-              label="An amount: the tickets stay valid"
-              onChange={() => setByAmount(true)}
-            />
+            <CheckField type="radio" name="by" label={words.byAmount} onChange={() => setByAmount(true)} />
           </fieldset>
         )}
         {isByAmount ? (
@@ -88,25 +84,14 @@ export function RefundDialog({
           <TicketChoice {...{ active, ids, setIds }} />
         )}
         <p>{moneyGoes(order)}</p>
-        {order.owed_amount > 0 && (
-          <p>
-            {price(order.owed_amount, order.currency)} of the order are still owed: that is taken off first, and only
-            the rest goes back.
-          </p>
-        )}
-        {till && (
-          <CheckField
-            name="from_till"
-            defaultChecked
-            label={`Cash back over the counter, out of drawer ${till.name}`}
-          />
-        )}
-        <Field name="reason" label="Reason" optional="for the record" maxLength={200} />
+        {order.owed_amount > 0 && <p>{words.stillOwed(price(order.owed_amount, order.currency))}</p>}
+        {till && <CheckField name="from_till" defaultChecked label={words.cashOutOfDrawer(till.name)} />}
+        <Field name="reason" label={words.reason} optional={words.forTheRecord} maxLength={200} />
         <div class={form.actions}>
           <Button type="submit" look="strong" busy={action.isBusy} why={whyNotYet(isByAmount, sum, ids)}>
-            {sum > 0 ? `Refund ${price(sum, order.currency)}` : 'Refund'}
+            {sum > 0 ? words.refundAmount(price(sum, order.currency)) : words.refund}
           </Button>
-          <Button onClick={onClose}>Cancel</Button>
+          <Button onClick={onClose}>{words.cancel}</Button>
         </div>
       </form>
     </Dialog>
@@ -114,8 +99,8 @@ export function RefundDialog({
 }
 
 function whyNotYet(isByAmount: boolean, sum: number, ids: number[]): string | undefined {
-  if (isByAmount) return sum > 0 ? undefined : 'Type an amount first'
-  return ids.length > 0 ? undefined : 'Tick a ticket first'
+  if (isByAmount) return sum > 0 ? undefined : words.typeAnAmountFirst
+  return ids.length > 0 ? undefined : words.tickATicketFirst
 }
 
 /** One's own open drawer, where the order was paid in cash. */
@@ -133,13 +118,13 @@ function TicketChoice({ active, ids, setIds }: { active: Ticket[]; ids: number[]
   const { price } = useConsole()
   return (
     <fieldset class={styles.choice}>
-      <legend>Tickets that are given back</legend>
+      <legend>{words.ticketsGivenBack}</legend>
       {active.map((ticket) => (
         <CheckField
           key={ticket.ticket_id}
           name="ticket"
           defaultChecked={ids.includes(ticket.ticket_id)}
-          label={`${ticket.ticket_name ?? 'The buyer'}, ${placeOf(ticket)}, ${ticket.price_title}: ${price(paidFor(ticket), ticket.currency)}`}
+          label={`${ticket.ticket_name ?? words.theBuyer}, ${placeOf(ticket)}, ${ticket.price_title}: ${price(paidFor(ticket), ticket.currency)}`}
           onChange={(isTicked) =>
             setIds(isTicked ? [...ids, ticket.ticket_id] : ids.filter((id) => id !== ticket.ticket_id))
           }
@@ -159,6 +144,6 @@ const AmountField = ({
   onChange(amount: string): void
 }) => (
   <div onInput={({ target }) => onChange((target as HTMLInputElement).value)}>
-    <Field name="amount" label={`Amount in ${currency}`} type="number" min="0.01" step="0.01" required error={error} />
+    <Field name="amount" label={words.amountIn(currency)} type="number" min="0.01" step="0.01" required error={error} />
   </div>
 )

@@ -12,6 +12,7 @@ import { shortTime } from '../parts/format.ts'
 import { Sheet, Tag } from '../parts/page.tsx'
 import { TroubleNotice } from '../parts/trouble.tsx'
 import { useSubmit } from '../parts/use-submit.ts'
+import { words } from '../words/week.ts'
 import { placeOf, requestState } from './order-words.ts'
 import { RefundDialog } from './refund-dialog.tsx'
 
@@ -49,19 +50,17 @@ function Request({ order, asked, onChanged }: { order: ManagedOrder; asked: Mana
     onChanged()
   }
   return (
-    <Sheet title="Refund asked for" about={<Tag tone={tone}>{tag}</Tag>}>
-      <p>
-        {shortTime(asked.created)}: {listOf(places)}, for which {price(asked.amount, asked.currency)} were paid.
-      </p>
+    <Sheet title={words.refundAskedFor} about={<Tag tone={tone}>{tag}</Tag>}>
+      <p>{words.askedAt(shortTime(asked.created), listOf(places), price(asked.amount, asked.currency))}</p>
       {asked.reason !== null && <blockquote>“{asked.reason}”</blockquote>}
-      {asked.note !== null && <p>Answered: “{asked.note}”</p>}
+      {asked.note !== null && <p>{words.answered(asked.note)}</p>}
       {isOpen && (
         <div class={form.actions}>
           <Button look="strong" why={why} onClick={() => setDialog('refund')}>
-            Refund …
+            {words.refundAsk}
           </Button>
           <Button why={why} onClick={() => setDialog('decline')}>
-            Decline …
+            {words.declineAsk}
           </Button>
         </div>
       )}
@@ -84,20 +83,20 @@ function DeclineDialog({ asked, onClose, onDone }: { asked: ManagedRefundRequest
     const { refund_request_id: id } = asked
     await api.orders.changeRefundRequest(id, { note: filled.text('note') })
     await api.orders.declineRefundRequest(id)
-    toast('Declined; the buyer reads why on the page with the tickets')
+    toast(words.declinedBuyerReads)
     onDone()
   })
   return (
-    <Dialog open title="Decline the refund" onClose={onClose}>
-      <p>The tickets stay valid.</p>
+    <Dialog open title={words.declineTheRefund} onClose={onClose}>
+      <p>{words.theTicketsStayValid}</p>
       <form class={form.form} onSubmit={submit}>
         {error !== undefined && <TroubleNotice error={error} />}
-        <TextField name="note" label="Why, in words to the buyer" required maxLength={1000} />
+        <TextField name="note" label={words.whyInWords} required maxLength={1000} />
         <div class={form.actions}>
           <Button type="submit" look="strong" busy={isBusy}>
-            Decline it
+            {words.declineIt}
           </Button>
-          <Button onClick={onClose}>Cancel</Button>
+          <Button onClick={onClose}>{words.cancel}</Button>
         </div>
       </form>
     </Dialog>

@@ -2318,12 +2318,12 @@ export type FoundMembers = {
 
 export type FoundOrders = {
   has_more: boolean
-  data: Order[]
+  data: ListedOrder[]
 }
 
 export type FoundTickets = {
   has_more: boolean
-  data: Ticket[]
+  data: ListedTicket[]
 }
 
 export type FulfilMembers = {
@@ -2709,6 +2709,36 @@ export type LiftedMailSuppression = {
   deleted: boolean
 }
 
+export type ListedOrder = Order & {
+  /** null: memberships */
+  event_title: string | null
+  /** Unix seconds */
+  event_start_unix: number | null
+  /** IANA name */
+  event_timezone: string | null
+  lines: OrderLine[]
+}
+
+export type ListedTicket = Ticket & {
+  event_title: string
+  /** Unix seconds */
+  event_start_unix: number
+  /** IANA name */
+  event_timezone: string
+}
+
+export type ListedTicketList = {
+  /** the kind of the items */
+  object: 'tickets' | (string & {})
+  /** path of the list */
+  url: string
+  /** true when further items exist */
+  has_more: boolean
+  /** cursor of the next page; null on the last */
+  next_cursor: string | null
+  data: ListedTicket[]
+}
+
 export type LoggedScan = {
   scan_id: number
   result: 'admitted' | 'exit' | 'already_used' | 'unknown' | 'cancelled' | 'refunded' | 'unpaid' | 'blocked' | 'wrong_event' | 'wrong_gate' | 'not_yet_valid' | 'expired' | 'not_exited' | 'overdue' | 'stale_code' | 'annulled' | (string & {})
@@ -2799,6 +2829,18 @@ export type MailTexts = {
   closing?: string | undefined
 }
 
+export type ManagedListedOrderList = {
+  /** the kind of the items */
+  object: 'orders' | (string & {})
+  /** path of the list */
+  url: string
+  /** true when further items exist */
+  has_more: boolean
+  /** cursor of the next page; null on the last */
+  next_cursor: string | null
+  data: ListedOrder[]
+}
+
 export type ManagedMembershipCategoryList = {
   /** the kind of the items */
   object: 'membership_categories' | (string & {})
@@ -2832,22 +2874,12 @@ export type ManagedMembershipTypeList = {
   data: MembershipType[]
 }
 
-export type ManagedOrder = OrderWithTickets & {
+export type ManagedOrder = ListedOrder & {
+  tickets: Ticket[]
+  memberships: OrderMembership[]
   /** every attempt, oldest first */
   payments: Payment[]
   terms_consent: ManagedOrderTermsConsent | null
-}
-
-export type ManagedOrderList = {
-  /** the kind of the items */
-  object: 'orders' | (string & {})
-  /** path of the list */
-  url: string
-  /** true when further items exist */
-  has_more: boolean
-  /** cursor of the next page; null on the last */
-  next_cursor: string | null
-  data: Order[]
 }
 
 /** what the buyer has agreed to; null: nothing was asked */
@@ -3568,6 +3600,24 @@ export type OrderInMessage = OrderWithTickets & {
   tickets_total: number
   /** not all of them are here */
   tickets_truncated: boolean
+}
+
+export type OrderLine = {
+  /** the price type; null: a membership */
+  price_title: string | null
+  /** where its places are */
+  category_title: string | null
+  /** null: tickets */
+  membership_type_title: string | null
+  quantity: number
+  /** of its active tickets, 10 at most */
+  seats: OrderLineSeat[]
+}
+
+export type OrderLineSeat = {
+  section_label: string | null
+  seat_row: string | null
+  seat_title: string | null
 }
 
 export type OrderList = {
@@ -5649,18 +5699,6 @@ export type TicketIssuedMessage = {
 
 export type TicketIssuedMessageData = {
   ticket: Ticket
-}
-
-export type TicketList = {
-  /** the kind of the items */
-  object: 'tickets' | (string & {})
-  /** path of the list */
-  url: string
-  /** true when further items exist */
-  has_more: boolean
-  /** cursor of the next page; null on the last */
-  next_cursor: string | null
-  data: Ticket[]
 }
 
 /** refund is null where the organisation takes no requests, and on the page of one ticket */

@@ -129,16 +129,17 @@ import type {
   LegalPageList,
   LegalPageOfShop,
   LiftedMailSuppression,
+  ListedTicketList,
   LookAtInvitation,
   Mail,
   MailList,
   MailPreview,
   MailSuppressionList,
+  ManagedListedOrderList,
   ManagedMembershipCategoryList,
   ManagedMembershipPaymentOptionList,
   ManagedMembershipTypeList,
   ManagedOrder,
-  ManagedOrderList,
   ManagedPrice,
   ManagedPriceList,
   ManagedRefundRequest,
@@ -265,7 +266,6 @@ import type {
   TakenScans,
   Takings,
   Ticket,
-  TicketList,
   TicketPage,
   TicketedEvent,
   TicketedEventList,
@@ -1016,6 +1016,8 @@ export type Operations = {
   /** where the page before ended; excludes page_number */
   cursor?: string | undefined
   event_id?: string | number | undefined
+  /** orders with a line of this price */
+  price_id?: string | number | undefined
   order_status?: 'pending' | 'confirmed' | 'cancelled' | 'refunded' | 'expired' | undefined
   sales_channel?: 'online' | 'boxoffice' | 'import' | undefined
   /** only orders placed after this Unix time */
@@ -1026,7 +1028,7 @@ export type Operations = {
   user_id?: number | undefined
   /** free text, any case */
   search?: string | undefined
-}, options?: CallOptions): List<ManagedOrderList>
+}, options?: CallOptions): List<ManagedListedOrderList>
     /** Sell at the box office. Takes the places, records the payment and issues the tickets, all or nothing, with the rules of a basket but for prices with `show_boxoffice` instead of `show_online`. The order is the answer, with its tickets; with `card_reader` it is pending, and its reader payment says how it goes on. */
     create(input: CreateOrder, options?: CallOptions): Promise<OrderWithTickets>
     /** Retrieve an order with its tickets, memberships and payments. All that staff see: every ticket, also those refunded, and what became of each payment. */
@@ -1056,7 +1058,7 @@ export type Operations = {
     retrieveRefundRequest(refundRequestId: string | number, options?: CallOptions): Promise<ManagedRefundRequest>
     /** Change a refund request. What is not sent stays as it is; null clears. */
     changeRefundRequest(refundRequestId: string | number, input?: ChangeRefundRequest, options?: CallOptions): Promise<ManagedRefundRequest>
-    /** Settle a request for a refund that was met. Refund the tickets first, in whole or in part, at /v1/manage/orders/{order_id}/refunds. */
+    /** Settle a request for a refund that was met. Not needed where refund_request_id was sent with the refund, or all of its tickets are refunded. Refund the tickets first, in whole or in part, at /v1/manage/orders/{order_id}/refunds. */
     acceptRefundRequest(refundRequestId: string | number, options?: CallOptions): Promise<ManagedRefundRequest>
     /** Decline a request for a refund. The tickets stay as they are; write a note before, for the buyer to read why. */
     declineRefundRequest(refundRequestId: string | number, options?: CallOptions): Promise<ManagedRefundRequest>
@@ -1395,7 +1397,7 @@ export type Operations = {
   /** free text, any case */
   search?: string | undefined
   sort_direction?: 'asc' | 'desc' | undefined
-}, options?: CallOptions): List<TicketList>
+}, options?: CallOptions): List<ListedTicketList>
     /** Retrieve a ticket. As staff see it, whatever its state. */
     retrieve(ticketId: string | number, options?: CallOptions): Promise<Ticket>
     /** Change a ticket. What is not sent stays as it is; null clears. */

@@ -25,17 +25,23 @@ const orderFields = guardedIn(Order)
 const ticketFields = guardedIn(Ticket)
 const scanFields = guardedIn(Scan)
 
-type ExportedOrder = OrderRow & { timezone: string; microseconds: number }
+type ExportedOrder = OrderRow & {
+  timezone: string
+  microseconds: number
+  event_title: string | null
+  contents: string | null
+}
 
 /** Of one event by the time of the order, of all by number: each along its index. */
 export async function* orderFile(orgId: OrgId, sql: Sql, may: May, eventId: number | undefined) {
   const answered = await answerColumns(orgId, sql, eventId, 'order')
   const show = asSeenBy(may, orderFields)
   return yield* csvFile<ExportedOrder>(sql, {
-    columns: ['order_time', ...namesIn(Order.properties), ...answered.names],
+    columns: ['order_time', 'timezone', 'event_title', 'contents', ...namesIn(Order.properties), ...answered.names],
     page: (db, after, most) => db<ExportedOrder[]>`
       select ${orderColumns(db)}, ${zoneOf(orgId, db, 'orders.event_id')} as timezone,
-        ${microseconds(db, 'created_at')} as microseconds
+        ${microseconds(db, 'created_at')} as microseconds, ${titleOf(orgId, db, 'orders.event_id')} as event_title,
+        ${contentsOf(orgId, db)} as contents
       from orders
       where org_id = ${orgId}
         ${when(db, eventId, (id) => db`and event_id = ${id}`)}
@@ -48,20 +54,22 @@ export async function* orderFile(orgId: OrgId, sql: Sql, may: May, eventId: numb
       limit ${most}`,
     cells: (row) => {
       const { answers, ...order } = show(toOrder(row))
-      return { order_time: localDateTime(row.created_at, row.timezone), ...order, ...answered.cells(answers) }
+      const { timezone, event_title, contents } = row
+      const order_time = localDateTime(row.created_at, timezone)
+      return { order_time, timezone, event_title, contents, ...order, ...answered.cells(answers) }
     },
   })
 }
 
-type ExportedTicket = TicketRow & { timezone: string }
+type ExportedTicket = TicketRow & { timezone: string; event_title: string }
 
 export async function* ticketFile(orgId: OrgId, sql: Sql, may: May, eventId: number | undefined) {
   const answered = await answerColumns(orgId, sql, eventId, 'ticket')
   const show = asSeenBy(may, ticketFields)
   return yield* csvFile<ExportedTicket>(sql, {
-    columns: ['issued_time', ...namesIn(Ticket.properties), ...answered.names],
+    columns: ['issued_time', 'timezone', 'event_title', ...namesIn(Ticket.properties), ...answered.names],
     page: (db, after, most) => db<ExportedTicket[]>`
-      select page.*, ${zoneOf(orgId, db, 'page.event_id')} as timezone
+      select page.*, ${zoneOf(orgId, db, 'page.event_id')} as timezone, ${titleOf(orgId, db, 'page.event_id')} as event_title
       from (
         ${selectTickets(orgId, db)}
         where t.org_id = ${orgId}
@@ -73,7 +81,9 @@ export async function* ticketFile(orgId: OrgId, sql: Sql, may: May, eventId: num
       order by page.ticket_id`,
     cells: (row) => {
       const { answers, ...ticket } = show(toTicket(row))
-      return { issued_time: localDateTime(row.created_at, row.timezone), ...ticket, ...answered.cells(answers) }
+      const { timezone, event_title } = row
+      const issued_time = localDateTime(row.created_at, timezone)
+      return { issued_time, timezone, event_title, ...ticket, ...answered.cells(answers) }
     },
   })
 }
@@ -114,4 +124,21 @@ const scanOrder = (db: Db, eventId: number | undefined) =>
 const zoneOf = (orgId: OrgId, db: Db, eventId: string) => db`coalesce(
         (select e.timezone from events e where e.org_id = ${orgId} and e.event_id = ${db(eventId)}),
         (select o.timezone from organisations o where o.org_id = ${orgId})
+      )`
+
+const titleOf = (orgId: OrgId, db: Db, eventId: string) => db`(
+        select e.title from events e where e.org_id = ${orgId} and e.event_id = ${db(eventId)}
+      )`
+
+/** `2 × Adult, Stand; 1 × Child, Stand`: the lines of an order in one cell. */
+const contentsOf = (orgId: OrgId, db: Db) => db`(
+        select string_agg(
+          l.quantity || ' × ' || coalesce(y.title, p.title || ', ' || c.title), '; ' order by l.order_line_id
+        )
+        from order_lines l
+        left join prices p on p.org_id = ${orgId} and p.price_id = l.price_id
+        left join price_categories c on c.org_id = ${orgId} and c.price_category_id = l.price_category_id
+        left join membership_types y on y.org_id = ${orgId} and y.membership_type_id = l.membership_type_id
+        where l.org_id = ${orgId}
+          and l.order_id = orders.order_id
       )`

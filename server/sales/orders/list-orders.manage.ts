@@ -10,7 +10,8 @@ import { type Db, when } from '../../platform/postgres/database.ts'
 import type { Fragment } from '../../platform/postgres/sql.ts'
 import { findSeatsBy } from '../tickets/seat-words.ts'
 import type { ListedOrderRow } from './list-event-orders.ts'
-import { Order, orderColumns, orderStatuses, salesChannels, toOrder } from './order.ts'
+import { orderColumns, orderStatuses, salesChannels } from './order.ts'
+import { ListedOrder, withContents } from './order-contents.ts'
 import { orderIdIn } from './order-id.ts'
 import { byWalkUp, isWalkUp } from './walk-ups.ts'
 
@@ -18,6 +19,7 @@ const Query = Input({
   limit: Limit(100, 20),
   cursor: Cursor,
   event_id: Type.Optional(Id()),
+  price_id: Type.Optional(Id({ description: 'orders with a line of this price' })),
   order_status: Type.Optional(OneOf([...orderStatuses])),
   sales_channel: Type.Optional(OneOf([...salesChannels])),
   unix_start: Type.Optional(UnixSeconds({ description: 'only orders placed after this Unix time' })),
@@ -27,7 +29,7 @@ const Query = Input({
 })
 type Query = Static<typeof Query>
 
-const Reply = ListOf('orders', Order, { next_cursor: NextCursor })
+const Reply = ListOf('orders', ListedOrder, { next_cursor: NextCursor })
 const path = '/v1/manage/orders'
 
 export const listManagedOrders: Operation = (app, { sql }) =>
@@ -58,7 +60,7 @@ export const listManagedOrders: Operation = (app, { sql }) =>
         url: path,
         has_more,
         next_cursor,
-        data: page.map(toOrder),
+        data: await withContents(orgId, sql, page),
       }
     },
   )
@@ -90,6 +92,7 @@ export function findOrders(orgId: OrgId, sql: Db, q: Sought, after?: Position) {
     from orders
     where org_id = ${orgId}
       ${when(sql, q.event_id, (id) => sql`and event_id = ${id}`)}
+      ${when(sql, q.price_id, (id) => sql`and order_id in (${byPrice(orgId, sql, id)})`)}
       ${when(sql, q.order_status, (status) => sql`and order_status = ${status}`)}
       ${q.order_status === 'pending' && q.event_id === undefined ? sql`and ${isPendingSomewhere(orgId, sql)}` : sql``}
       ${when(sql, q.sales_channel, (channel) => sql`and sales_channel = ${channel}`)}
@@ -115,6 +118,12 @@ const isPendingSomewhere = (orgId: OrgId, sql: Db) => sql`order_id in (
           and event_id is null
           and order_status = 'pending'
       )`
+
+const byPrice = (orgId: OrgId, sql: Db, priceId: number) => sql`
+        select order_id
+        from order_lines
+        where org_id = ${orgId}
+          and price_id = ${priceId}`
 
 /** People are looked for among the customers, who have an index for it; an index of all orders would cost every sale. */
 function matches(orgId: OrgId, sql: Db, search: string, { userId, seatIds, isCommon }: SearchMatches): Fragment {

@@ -7,6 +7,7 @@ import type { Db } from '../../platform/postgres/database.ts'
 import { unixSeconds } from '../../platform/values/clock.ts'
 import { toMajor } from '../../platform/values/money.ts'
 import { findTicketsOfOrders, OrderWithTickets, withTickets } from './order.ts'
+import { contentsFields, findContents, toContents } from './order-contents.ts'
 import { orderIdIn } from './order-id.ts'
 import { findMembershipsOfOrders } from './order-memberships.ts'
 import { findOrder } from './retrieve-order.ts'
@@ -37,6 +38,7 @@ const Payment = Type.Object(
 const ManagedOrder = Type.Object(
   {
     ...OrderWithTickets.properties,
+    ...contentsFields,
     payments: Type.Array(Payment, { description: 'every attempt, oldest first' }),
     terms_consent: Nullable(
       Type.Object(
@@ -77,6 +79,7 @@ export const retrieveManagedOrder: Operation = (app, { sql }) =>
         return (
           orderWithTickets && {
             ...orderWithTickets,
+            ...toContents(await findContents(orgId, tx, ids)),
             payments: payments.map(toPayment),
             terms_consent: consent
               ? {

@@ -7,9 +7,9 @@ import { Input, Text } from '../../platform/http/schema.ts'
 import { wordsOf } from '../../platform/http/search-words.ts'
 import type { Operation } from '../../platform/operation.ts'
 import { Event, toEvent } from '../../programme/events/event.ts'
-import { Order, toOrder } from '../orders/order.ts'
+import { ListedOrder, withContents } from '../orders/order-contents.ts'
 import { findSeatsBy } from '../tickets/seat-words.ts'
-import { Ticket, toTicket } from '../tickets/ticket.ts'
+import { ListedTicket, withEvents } from '../tickets/ticket.ts'
 import { searchCustomers, searchEvents, searchMembers, searchOrders, searchTickets } from './search-by-words.ts'
 
 const Query = Input({
@@ -25,8 +25,8 @@ const Reply = Type.Object(
     q: Type.String(),
     customers: Found('FoundCustomers', Customer),
     members: Found('FoundMembers', Member),
-    orders: Found('FoundOrders', Order),
-    tickets: Found('FoundTickets', Ticket),
+    orders: Found('FoundOrders', ListedOrder),
+    tickets: Found('FoundTickets', ListedTicket),
     events: Found('FoundEvents', Event),
   },
   { title: 'SearchResult' },
@@ -71,8 +71,8 @@ export const search: Operation = (app, { sql, clock }) =>
         q,
         customers: { has_more: customers.has_more, data: customers.page.map(toCustomer) },
         members: { has_more: members.has_more, data: members.page.map(toMember) },
-        orders: { has_more: orders.has_more, data: orders.page.map(toOrder) },
-        tickets: { has_more: tickets.has_more, data: tickets.page.map(toTicket) },
+        orders: { has_more: orders.has_more, data: await withContents(orgId, sql, orders.page) },
+        tickets: { has_more: tickets.has_more, data: await withEvents(orgId, sql, tickets.page) },
         events: { has_more: events.has_more, data: events.page.map(toEvent) },
       }
     },

@@ -25,9 +25,12 @@ export const manageRefundRequests: Operation[] = [
       verb: 'accept',
       done: 'accepted',
       summary: 'Settle a request for a refund that was met',
-      description: 'Refund the tickets first, in whole or in part, at /v1/manage/orders/{order_id}/refunds.',
+      description:
+        'Not needed where refund_request_id was sent with the refund, or all of its tickets are refunded. Refund the tickets first, in whole or in part, at /v1/manage/orders/{order_id}/refunds.',
     },
     async (request, at) => {
+      // The refund of its last ticket has said so already.
+      if (request.refund_request_status === 'accepted') return { refund_request_status: 'accepted' }
       if (request.refund_request_status !== 'open') throw conflict('The request is settled already.')()
       await refuseUnmet(at, request)
       return settled('accepted', at)

@@ -11,7 +11,7 @@ import { type Db, when } from '../../platform/postgres/database.ts'
 import type { Fragment } from '../../platform/postgres/sql.ts'
 import { ticketIdsFound } from './search-tickets.ts'
 import { findSeatsBy } from './seat-words.ts'
-import { selectTickets, Ticket, type TicketRow, toTicket } from './ticket.ts'
+import { ListedTicket, selectTickets, type TicketRow, withEvents } from './ticket.ts'
 import { tickets } from './ticket-resource.ts'
 
 const Query = Input({
@@ -44,7 +44,7 @@ export const listTickets: Operation = (app, { sql }) =>
         ].join(' '),
         tags: [tickets.tag],
         querystring: Query,
-        response: { 200: ListOf('tickets', Ticket, { next_cursor: NextCursor }) },
+        response: { 200: ListOf('tickets', ListedTicket, { next_cursor: NextCursor }) },
       },
     },
     async ({ orgId, query }) => {
@@ -52,7 +52,8 @@ export const listTickets: Operation = (app, { sql }) =>
       const bound = { list: 'tickets', ...filters, ...(sort_direction === 'desc' && { sort_direction }) }
       const rows = await findTickets(orgId, sql, query, idInCursor(cursor, bound))
       const { has_more, page, next_cursor } = keysetPage(rows, limit, bound, (row) => [row.ticket_id])
-      return { object: 'tickets', url: tickets.listPath, has_more, next_cursor, data: page.map(toTicket) }
+      const data = await withEvents(orgId, sql, page)
+      return { object: 'tickets', url: tickets.listPath, has_more, next_cursor, data }
     },
   )
 

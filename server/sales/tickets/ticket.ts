@@ -99,6 +99,46 @@ export const TicketRow = Type.Object({
 })
 export type TicketRow = Static<typeof TicketRow>
 
+/** As staff see it in lists: with the event that it is for. */
+export const ListedTicket = Type.Object(
+  {
+    ...Ticket.properties,
+    event_title: Type.String(),
+    event_start_unix: Type.Integer({ description: 'Unix seconds' }),
+    event_timezone: Type.String({ description: 'IANA name' }),
+  },
+  { title: 'ListedTicket' },
+)
+
+export const TicketEventRow = Type.Object({
+  event_id: Type.Integer(),
+  title: Type.String(),
+  starts_at: Type.Unsafe<Date>({ type: 'object' }),
+  timezone: Type.String(),
+})
+
+/** Tickets of a list, each with its event: those of a page are few, and read once. */
+export async function withEvents(orgId: OrgId, sql: Db, rows: TicketRow[]) {
+  const ids = [...new Set(rows.map(({ event_id }) => event_id))]
+  const events = await sql<Static<typeof TicketEventRow>[]>`
+    select event_id, title, starts_at, timezone
+    from events
+    where org_id = ${orgId}
+      and event_id = any (${ids}::bigint[])`
+  const byId = new Map(events.map((event) => [event.event_id, event]))
+  return rows.map((row) => {
+    const event = byId.get(row.event_id)
+    if (!event) throw new Error(`there is no event ${row.event_id}`)
+    const { title, starts_at, timezone } = event
+    return {
+      ...toTicket(row),
+      event_title: title,
+      event_start_unix: unixSeconds(starts_at),
+      event_timezone: timezone,
+    } satisfies Static<typeof ListedTicket>
+  })
+}
+
 /** Tickets as `t`, with all that the API shows of them, in a language where it is for a fan; conditions and order are the caller's. */
 export const selectTickets = (orgId: OrgId, sql: Db, language: Fragment | Language | null = null) => sql`
   select t.ticket_id, t.ticket_status_id, t.barcode, t.short_code, t.ticket_name, t.email_address, t.price_minor,

@@ -24,7 +24,8 @@ function askedBy(filter: Filter<Question>, address: Address): Question {
   if (filter.kind === 'choice')
     return (filter.options.find((option) => option.value === value) ?? filter.options[0])?.sends ?? {}
   if (!given(value)) return {}
-  if (filter.kind === 'loaded') return { [filter.parameter]: value }
+  if (filter.kind === 'loaded')
+    return filter.within === undefined || given(address[filter.within]) ? { [filter.parameter]: value } : {}
   const edge = edgeOf(value, filter.edge)
   return edge === undefined ? {} : { [filter.parameter]: edge }
 }
@@ -53,6 +54,10 @@ export const narrowedBy = (list: AnyList, address: Address): { text: string; nam
     const values = filter.parameters.map((name) => address[name]).join(' ')
     return [{ text: `${filter.label} ${values}`, names: filter.parameters }]
   })
+
+/** What is chosen within this filter, and means nothing without it. */
+export const dependentsOf = (list: AnyList, name: string): string[] =>
+  filtersOf(list).flatMap((filter) => (filter.kind === 'loaded' && filter.within === name ? [filter.name] : []))
 
 /** What else goes when one of the names is given another value: the rest of a link that has it in it. */
 export const partnersOf = (list: AnyList, name: string): string[] =>

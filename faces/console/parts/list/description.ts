@@ -63,7 +63,9 @@ export type Filter<Query> =
       label: string
       all: string
       parameter: keyof Query & string
-      load(api: Grandstand): Promise<{ value: number | string; label: string }[]>
+      /** Another filter that has to be chosen first, and is forgotten with it: prices are those of an event. */
+      within?: string
+      load(api: Grandstand, within?: string): Promise<{ value: number | string; label: string }[]>
     }
   /** A day, as the first second of it or the last, where the reader is. Both ends of the API are outside of what it answers. */
   | { kind: 'day'; name: string; label: string; parameter: keyof Query & string; edge: 'from' | 'to' }

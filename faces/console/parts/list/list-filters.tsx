@@ -3,7 +3,7 @@ import { words } from '../../words/frame.ts'
 import { api } from '../api.ts'
 import { DateFilter, SearchFilter, SelectFilter } from '../filters.tsx'
 import { useQuery } from '../use-query.ts'
-import { narrowedBy, partnersOf } from './ask.ts'
+import { dependentsOf, narrowedBy, partnersOf } from './ask.ts'
 import type { AnyList, Filter } from './description.ts'
 import styles from './list.module.css'
 
@@ -34,11 +34,21 @@ function OneFilter({ list, filter }: { list: AnyList; filter: AnyFilter }) {
   if (filter.kind === 'day') return <DateFilter {...{ name, label }} />
   const besides = Object.fromEntries(partnersOf(list, name).map((partner) => [partner, undefined]))
   if (filter.kind === 'choice') return <SelectFilter {...{ name, label, besides }} options={filter.options} />
-  return <LoadedFilter {...filter} />
+  return <LoadedFilter {...{ list, filter }} />
 }
 
-function LoadedFilter({ name, label, all, load }: Extract<AnyFilter, { kind: 'loaded' }>) {
-  const { data } = useLoad(() => load(api), [])
+function LoadedFilter({
+  list,
+  filter: { name, label, all, load, within },
+}: {
+  list: AnyList
+  filter: Extract<AnyFilter, { kind: 'loaded' }>
+}) {
+  const { query } = useQuery()
+  const chosen = within === undefined ? undefined : (query[within] ?? '')
+  const { data } = useLoad(async () => (chosen === '' ? [] : load(api, chosen)), [chosen])
+  if (chosen === '') return null
   const options = (data ?? []).map((option) => ({ ...option, value: String(option.value) }))
-  return <SelectFilter {...{ name, label }} options={[{ value: '', label: all }, ...options]} />
+  const besides = Object.fromEntries(dependentsOf(list, name).map((other) => [other, undefined]))
+  return <SelectFilter {...{ name, label, besides }} options={[{ value: '', label: all }, ...options]} />
 }
