@@ -44,6 +44,7 @@ import { shopOperations } from './people/shops/plugin.ts'
 import { ssoOperations } from './people/sso/plugin.ts'
 import { createTokenVerifier } from './people/sso/verify-token.ts'
 import { staffOperations } from './people/staff/plugin.ts'
+import { staffSignOnOperations } from './people/staff-sign-on/plugin.ts'
 import { serveDocs } from './platform/docs/plugin.ts'
 import { logAnswers } from './platform/http/access-log.ts'
 import type { App } from './platform/http/app.ts'
@@ -188,6 +189,7 @@ export const operations: Operation<AreaDeps>[] = [
   ...apiKeyOperations,
   ...auditOperations,
   ...staffOperations,
+  ...staffSignOnOperations,
   ...exportOperations,
   ...importOperations,
 ]

@@ -1,6 +1,7 @@
 import { accessErrors } from './access/errors.ts'
 import { ssoErrors } from './people/sso/errors.ts'
 import { staffErrors } from './people/staff/errors.ts'
+import { signOnErrors } from './people/staff-sign-on/errors.ts'
 import { type ErrorCatalogue, platformErrors } from './platform/http/errors.ts'
 import { stockErrors } from './programme/stock/errors.ts'
 import { saleErrors } from './sales/errors.ts'
@@ -13,6 +14,7 @@ export const errorCatalogue: ErrorCatalogue = Object.fromEntries(
     ...keyErrors,
     ...ssoErrors,
     ...staffErrors,
+    ...signOnErrors,
     organisation_suspended,
     ...stockErrors,
     ...saleErrors,

@@ -5,9 +5,12 @@
 
 /** What TypeScript does not know of a worker: its types are those of a page. */
 export type Lasting = { waitUntil(work: Promise<unknown>): void }
+type Route = { condition: { requestMode: 'navigate' }; source: 'fetch-event' }
+export type Installing = Lasting & { addRoutes?(route: Route): Promise<void> }
 export type Fetching = Lasting & { request: Request; respondWith(answer: Promise<Response>): void }
 export type WorkerScope = {
-  addEventListener(type: 'install' | 'activate', listener: (event: Lasting) => void): void
+  addEventListener(type: 'install', listener: (event: Installing) => void): void
+  addEventListener(type: 'activate', listener: (event: Lasting) => void): void
   addEventListener(type: 'fetch', listener: (event: Fetching) => void): void
   addEventListener(
     type: 'message',
@@ -27,6 +30,13 @@ export type KeptPage = {
   /** What belongs to it and no document names. */
   besides?: string[]
 }
+
+/**
+ * Has the worker alone answer for its pages. Chromium asks the network at the same time to save some, and without one takes that failure for
+ * the answer now and then, though the worker has the page. A browser that knows no routes does not do that either.
+ */
+export const answerAlone = (event: Installing): Promise<void> | undefined =>
+  event.addRoutes?.({ condition: { requestMode: 'navigate' }, source: 'fetch-event' }).catch(() => undefined)
 
 export async function keptOr({ name }: KeptPage, path: string): Promise<Response> {
   const cache = await caches.open(name)

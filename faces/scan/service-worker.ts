@@ -2,7 +2,7 @@
  * Keeps the program of the scanner, so that it opens without a network, and changes it only when the page says that no fans are at the
  * gates: a document and whatever it names are kept together or not at all.
  */
-import { keepPage, keptOr, type WorkerScope } from '../kit/keep-page.ts'
+import { answerAlone, type Installing, keepPage, keptOr, type WorkerScope } from '../kit/keep-page.ts'
 
 /** A new program, where there is one; or leave to reach the box that opens a turnstile. */
 export type PageWish = 'renew' | { relay: string | null }
@@ -15,7 +15,7 @@ const BESIDES = ['manifest.webmanifest', 'icon-192.png', 'icon-512.png'].map((na
 const page = { name: 'scanner', document: BASE, assets: `${BASE}assets/`, besides: BESIDES }
 
 // This file only hands out what is kept, so a new one may take over at once: the program stays the one that is kept.
-worker.addEventListener('install', (event) => event.waitUntil(keepFirst().then(() => worker.skipWaiting())))
+worker.addEventListener('install', (event) => event.waitUntil(install(event)))
 worker.addEventListener('activate', (event) => event.waitUntil(worker.clients.claim()))
 
 worker.addEventListener('fetch', (event) => {
@@ -49,6 +49,12 @@ async function keepRelay(origin: string | null): Promise<boolean> {
   if (origin === null) await cache.delete(RELAY)
   else await cache.put(RELAY, new Response(origin))
   return true
+}
+
+async function install(event: Installing): Promise<void> {
+  await answerAlone(event)
+  await keepFirst()
+  await worker.skipWaiting()
 }
 
 async function keepFirst(): Promise<void> {

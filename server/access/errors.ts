@@ -21,6 +21,7 @@ export const accessErrors = {
   ],
   cross_site_request: [403, 'permission_error', 'A session works in pages of this service only.'],
   proof_required: [403, 'permission_error', 'Prove first that it is still you: POST /v1/staff/prove.'],
+  sign_on_required: [403, 'permission_error', 'This organisation has its staff sign on by its own provider.'],
   role_missing: [403, 'permission_error', 'You have no role in this organisation.'],
   organisation_suspended: [403, 'permission_error', 'The organisation is suspended.'],
   rate_limit_minute: [429, 'rate_limit_error', 'The API key has used up its requests for this minute.'],

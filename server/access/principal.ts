@@ -28,10 +28,24 @@ type Caller = {
 
 export type KeyPrincipal = Caller & { readonly kind: KeyKind; readonly keyId: number }
 
+/** Who a person is at the provider that an organisation has named for its staff, and to that organisation alone. */
+export type SignOn = {
+  /** As the session has it; that they have a role there is asked at every request. */
+  readonly organisation: number
+  readonly issuer: string
+  readonly subject: string
+  /** What the provider says their address is: to be shown, and no proof of anything. */
+  readonly saidEmail: string
+}
+
+/** How staff are found among those of an organisation: by the address of an account of their own, or by who they are at its provider. */
+export type StaffIdentity =
+  | { readonly email: string; readonly signOn: null }
+  | { readonly email: null; readonly signOn: SignOn }
+
 /** A signed-in member of staff, in whichever organisations they have a role. */
-export type StaffPerson = {
+export type StaffPerson = StaffIdentity & {
   readonly accountId: number
-  readonly email: string
   readonly name: string
   readonly sessionId: number
   /** When they last proved to be there themselves. */

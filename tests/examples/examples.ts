@@ -29,6 +29,7 @@ import { seatMapExamples } from './seat-maps.ts'
 import { shopExamples } from './shops.ts'
 import { ssoExamples } from './sso.ts'
 import { staffExamples } from './staff.ts'
+import { staffSignOnExamples } from './staff-sign-on.ts'
 import { ticketPageExamples } from './ticket-page.ts'
 import { ticketExamples } from './tickets.ts'
 import { venueExamples } from './venues.ts'
@@ -75,5 +76,6 @@ export const examples: Record<string, OperationExample> = {
   ...ssoExamples,
   ...auditExamples,
   ...staffExamples,
+  ...staffSignOnExamples,
   ...exportExamples,
 }

@@ -85,7 +85,7 @@ export type AddShopDomain = {
 
 export type ApiErrorDetails = {
   type: 'invalid_request_error' | 'authentication_error' | 'payment_error' | 'permission_error' | 'conflict_error' | 'idempotency_error' | 'rate_limit_error' | 'api_error' | (string & {})
-  code: 'organisation_unnamed' | 'body_malformed' | 'parameter_missing' | 'parameter_invalid' | 'parameter_unknown' | 'cursor_invalid' | 'idempotency_key_invalid' | 'api_key_missing' | 'api_key_invalid' | 'api_key_expired' | 'api_key_revoked' | 'session_missing' | 'session_invalid' | 'sso_token_missing' | 'sso_token_invalid' | 'sso_token_expired' | 'sign_in_failed' | 'code_required' | 'code_invalid' | 'card_declined' | 'payment_failed' | 'payment_method_invalid' | 'scope_missing' | 'secret_key_in_browser' | 'cross_site_request' | 'proof_required' | 'role_missing' | 'sso_account_not_linked' | 'organisation_suspended' | 'member_proof_required' | 'resource_missing' | 'route_unknown' | 'method_not_allowed' | 'request_timeout' | 'sold_out' | 'price_unavailable' | 'max_per_order' | 'max_per_customer' | 'held_places_per_address' | 'seat_taken' | 'basket_expired' | 'basket_already_checked_out' | 'basket_event_mismatch' | 'link_expired' | 'membership_required' | 'member_limit_reached' | 'payment_provider_unconfigured' | 'state_conflict' | 'idempotency_key_in_use' | 'body_too_large' | 'url_too_long' | 'content_type_unsupported' | 'organisation_moved' | 'idempotency_key_reused' | 'rate_limit_minute' | 'rate_limit_day' | 'rate_limit_organisation_day' | 'rate_limit_mails' | 'rate_limit_address' | 'rate_limit_sso_link' | 'sign_in_delayed' | 'rate_limit_codes' | 'rate_limit_member_code' | 'headers_too_large' | 'internal_error' | 'payment_provider_error' | 'organisation_moving' | 'service_unavailable' | (string & {})
+  code: 'organisation_unnamed' | 'body_malformed' | 'parameter_missing' | 'parameter_invalid' | 'parameter_unknown' | 'cursor_invalid' | 'idempotency_key_invalid' | 'api_key_missing' | 'api_key_invalid' | 'api_key_expired' | 'api_key_revoked' | 'session_missing' | 'session_invalid' | 'sso_token_missing' | 'sso_token_invalid' | 'sso_token_expired' | 'sign_in_failed' | 'code_required' | 'code_invalid' | 'sign_on_failed' | 'card_declined' | 'payment_failed' | 'payment_method_invalid' | 'scope_missing' | 'secret_key_in_browser' | 'cross_site_request' | 'proof_required' | 'sign_on_required' | 'role_missing' | 'sso_account_not_linked' | 'sign_on_refused' | 'organisation_suspended' | 'member_proof_required' | 'resource_missing' | 'route_unknown' | 'method_not_allowed' | 'request_timeout' | 'sold_out' | 'price_unavailable' | 'max_per_order' | 'max_per_customer' | 'held_places_per_address' | 'seat_taken' | 'basket_expired' | 'basket_already_checked_out' | 'basket_event_mismatch' | 'link_expired' | 'membership_required' | 'member_limit_reached' | 'payment_provider_unconfigured' | 'state_conflict' | 'idempotency_key_in_use' | 'body_too_large' | 'url_too_long' | 'content_type_unsupported' | 'organisation_moved' | 'idempotency_key_reused' | 'rate_limit_minute' | 'rate_limit_day' | 'rate_limit_organisation_day' | 'rate_limit_mails' | 'rate_limit_address' | 'rate_limit_sso_link' | 'sign_in_delayed' | 'rate_limit_codes' | 'rate_limit_member_code' | 'headers_too_large' | 'internal_error' | 'payment_provider_error' | 'organisation_moving' | 'service_unavailable' | (string & {})
   /** for a developer to read */
   message: string
   /** the parameter it is about */
@@ -303,6 +303,13 @@ export type BasketSeat = {
   gate: string | null
   /** how to find the gate, in the words of the organisation */
   entrance: string | null
+}
+
+export type BeginSignOn = {
+  /** as in the address where the team signs on */
+  organisation: number
+  /** to prove that it is still them: the provider is to ask, even if it knows the browser; false by default */
+  again?: boolean | undefined
 }
 
 export type BookDifference = {
@@ -2301,6 +2308,13 @@ export type FindTickets = {
   order_or_email: string
 }
 
+export type FinishSignOn = {
+  /** as the provider has sent it along */
+  code: string
+  /** as it came with it */
+  state: string
+}
+
 export type FoundCustomers = {
   has_more: boolean
   data: Customer[]
@@ -2449,6 +2463,11 @@ export type GrantCredit = {
   currency?: string | undefined
   reason: string
   expires_at?: number | null | undefined
+}
+
+export type GroupRole = {
+  group: string
+  role: 'manager' | 'box_office' | 'membership' | 'gates' | 'finance' | 'reader' | (string & {})
 }
 
 export type Guidance = {
@@ -5212,6 +5231,28 @@ export type SetLegalPagePagesNl = {
   text?: string | null | undefined
 }
 
+export type SetStaffProvider = {
+  name: string
+  /** as its tokens spell `iss`, to the last slash; https */
+  issuer: string
+  client_id: string
+  /** left out: as it was; null: a client without one */
+  client_secret?: string | null | undefined
+  /** [] by default */
+  domains?: string[] | undefined
+  /** false by default */
+  is_enforced?: boolean | undefined
+  /** `groups` by default */
+  role_claim?: string | undefined
+  /** [] by default */
+  group_roles?: SetStaffProviderGroupRole[] | undefined
+}
+
+export type SetStaffProviderGroupRole = {
+  group: string
+  role: 'manager' | 'box_office' | 'membership' | 'gates' | 'finance' | 'reader'
+}
+
 export type SetTrackingCode = {
   /** null clears the code */
   fulfillment_tracking_code: string | null
@@ -5298,6 +5339,11 @@ export type SignInByPasskey = {
   credential: PasskeyAnswer
 }
 
+export type SignOnBegun = {
+  /** where to send the browser */
+  location: string
+}
+
 export type SignedIn = {
   account_id: number
   email_address: string
@@ -5312,6 +5358,8 @@ export type SignedIn = {
   recovery_codes_left: number
   /** how many they have registered */
   passkeys: number
+  /** org_id of the one organisation whose own provider let them in; null: an account of their own */
+  signed_on_to: string | null
   organisations: StaffOrganisation[]
 }
 
@@ -5455,10 +5503,37 @@ export type StaffOrganisation = {
   mode: 'live' | 'test' | (string & {})
   /** what a member of staff may do in an organisation */
   role: 'owner' | 'manager' | 'box_office' | 'membership' | 'gates' | 'finance' | 'reader' | (string & {})
+  /** it has staff with this address come by its own provider alone */
+  needs_sign_on: boolean
   /** scopes of which the role has what reads */
   may_read: string[]
   /** and of which it has all */
   may_change: string[]
+}
+
+export type StaffProvider = {
+  /** as the team calls it, such as Club account */
+  name: string
+  /** `iss` of its tokens */
+  issuer: string
+  client_id: string
+  has_client_secret: boolean
+  /** what follows the @ of addresses that it vouches for */
+  domains: string[]
+  /** people with such an address come in by it alone; owners by password too */
+  is_enforced: boolean
+  /** the claim of its tokens that lists a person’s groups */
+  role_claim: string
+  /** a person in several of them gets the first role of this list */
+  group_roles: GroupRole[]
+  /** where the team signs on */
+  sign_on_url: string
+  /** to be entered at the provider */
+  redirect_uri: string
+}
+
+export type StaffProviderRemoved = {
+  status: 'removed' | (string & {})
 }
 
 export type StaffSession = {

@@ -16,6 +16,7 @@ import type {
   AuditEntryList,
   AvailabilityList,
   Basket,
+  BeginSignOn,
   CancelEvent,
   CancelOrder,
   Cancellation,
@@ -106,6 +107,7 @@ import type {
   EventSigningKeyList,
   ExchangeSeat,
   FindTickets,
+  FinishSignOn,
   FulfilMembers,
   Fulfilment,
   Gate,
@@ -237,6 +239,7 @@ import type {
   SetAppleWallet,
   SetGoogleWallet,
   SetLegalPage,
+  SetStaffProvider,
   SetTrackingCode,
   SettleOrder,
   Setup,
@@ -245,6 +248,7 @@ import type {
   SignIn,
   SignInByLink,
   SignInByPasskey,
+  SignOnBegun,
   SignedIn,
   SsoLink,
   SsoLinkCode,
@@ -257,6 +261,8 @@ import type {
   StaffInvitation,
   StaffMember,
   StaffMemberList,
+  StaffProvider,
+  StaffProviderRemoved,
   StaffSessionList,
   StartOnboarding,
   StartRefundRun,
@@ -1292,6 +1298,10 @@ export type Operations = {
     lookAtInvitation(input: LookAtInvitation, options?: CallOptions): Promise<StaffInvitation>
     /** Accept an invitation. A person without an account gives a name and a password and is signed in; one with an account has to be signed in with it. A link works once. */
     acceptInvitation(input: AcceptInvitation, options?: CallOptions): Promise<SignedIn>
+    /** Begin to sign on by an organisation’s own provider. Sets a cookie that lasts ten minutes, in which the provider’s answer is worth something. 404 where the organisation has no provider. */
+    beginSignOn(input: BeginSignOn, options?: CallOptions): Promise<SignOnBegun>
+    /** Sign on with what the provider has sent back. Sets the cookie of a session that opens the organisation whose provider it is, and no other, for twelve hours. A person is who the provider’s subject says; their address counts once, to find their invitation or their place in the team. */
+    finishSignOn(input: FinishSignOn, options?: CallOptions): Promise<SignedIn>
   }
   storefront: {
     /** Retrieve terms, privacy, refunds, imprint or contact. In the reader’s language, else in the organisation’s, else in whichever it is written. An old version is what somebody has agreed to. */
@@ -1353,6 +1363,12 @@ export type Operations = {
     removeMember(staffId: string | number, options?: CallOptions): Promise<StaffMember>
     /** Change a team member’s role. Holds everywhere within 5 seconds. There is always an owner left. */
     changeMember(staffId: string | number, input: ChangeTeamMember, options?: CallOptions): Promise<StaffMember>
+    /** Retrieve the provider that staff sign on by. Without its client’s secret. 404 where staff have passwords and passkeys only. */
+    retrieveStaffProvider(options?: CallOptions): Promise<StaffProvider>
+    /** Have staff sign on by the club’s own provider. OpenID Connect, authorisation code with PKCE. Its discovery document is read first, and what is wrong with it is said. Another issuer begins anew: who was linked by the last one links again. */
+    setStaffProvider(input: SetStaffProvider, options?: CallOptions): Promise<StaffProvider>
+    /** Have staff sign in by password and passkey only. Everybody who came by the provider is signed out within five seconds. They stay in the team: those without an account of their own are invited again. */
+    removeStaffProvider(options?: CallOptions): Promise<StaffProviderRemoved>
   }
   ticketPage: {
     /** Retrieve what a ticket page shows. Needs no key: the secret says whose tickets they are. That of an order shows all its tickets but those that were passed on; a holder who was passed one has a secret that shows this one alone. What `/t/{secret}` shows, for a page of your own. */

@@ -36,6 +36,7 @@ export function requireOwnPage({ publicUrl }: Guard, request: FastifyRequest, re
   if (!isOwnPage(request, publicUrl)) throw new AccessError('cross_site_request')
 }
 
+const OWN_ACCOUNTS_ONLY = 'You have come by your club’s sign-on: your account is looked after there.'
 const SCANNER_ONLY = 'This session is of the scanner’s page and opens nothing else.'
 
 /** Who comes with a cookie: as themselves, or in one of their organisations. */
@@ -52,6 +53,8 @@ export async function admitSession(
     await countPerson(deps, reply, person)
     if (person.surface !== null && !request.routeOptions.config.onScanner)
       throw new AccessError('scope_missing', { message: SCANNER_ONLY })
+    if (person.signOn !== null && !request.routeOptions.config.onSignOn)
+      throw new AccessError('scope_missing', { message: OWN_ACCOUNTS_ONLY })
     if (request.routeOptions.config.needsProof === true) await deps.sessions.requireProofOf(person)
     return
   }

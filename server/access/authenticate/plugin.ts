@@ -20,6 +20,8 @@ declare module 'fastify' {
     ownPagesOnly?: boolean
     /** Of what a person does about themselves: they may on the scanner's page too, whose session opens nothing else. */
     onScanner?: boolean
+    /** And so may staff whom their club's provider has let in: they have no password and no account of their own to look after. */
+    onSignOn?: boolean
     /** Signed-in staff must have confirmed their identity lately; `sometimes`: for some of what the operation does, which it checks itself. */
     needsProof?: boolean | 'sometimes'
     /**

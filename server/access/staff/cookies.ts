@@ -1,11 +1,11 @@
 import type { FastifyReply } from 'fastify'
 
 /*
- * Three cookies: `gs` is the session, `gs_scan` one of the scanner's page alone, and `gs_device` says that this browser has signed staff
- * in before (attempts.ts in people/staff).
+ * Four cookies: `gs` is the session, `gs_scan` one of the scanner's page alone, `gs_device` says that this browser has signed staff
+ * in before (attempts.ts in people/staff), and `gs_sign_on` is a sign-on by a club's provider that is not finished yet.
  * Over https their names begin with __Host-, which no other host of the domain can set; a browser refuses such names over http.
  */
-export type CookieName = 'gs' | 'gs_scan' | 'gs_device'
+export type CookieName = 'gs' | 'gs_scan' | 'gs_device' | 'gs_sign_on'
 
 /** What a session is good for: everything, or for the scanner's page alone. */
 export type Surface = 'scan' | null

@@ -9,6 +9,8 @@ export const IDLE_MAX_MS = 12 * HOUR_MS
 const SESSION_MAX_MS = 7 * DAY_MS
 /** A shift. */
 const SCAN_SESSION_MAX_MS = 12 * HOUR_MS
+/** Of staff who came by their club's provider: a person who has left the club is kept out at the next sign-on, which is then soon. */
+export const SIGN_ON_SESSION_MS = 12 * HOUR_MS
 export const sessionMs = (surface: Surface): number => (surface === 'scan' ? SCAN_SESSION_MAX_MS : SESSION_MAX_MS)
 /** Of one account; the one that was seen longest ago makes room. */
 const SESSIONS_MAX = 50
@@ -20,13 +22,16 @@ export const hashToken = (token: string): Buffer => hash('sha256', token, 'buffe
 /** Where a session is from, for its owner to recognise. */
 export type Origin = { address: string; userAgent: string | undefined }
 
+/** What is not as usual with it. */
+type SessionKind = { surface?: Surface; lastsMs?: number; provedAt?: Date }
+
 /** A session and its token, which is in the answer and nowhere else: 256 random bits, of which the hash is kept. */
 export async function openSession(
   sql: Db,
   systemClock: SystemClock,
   accountId: number,
   { address, userAgent }: Origin,
-  surface: Surface = null,
+  { surface = null, lastsMs = sessionMs(surface), provedAt }: SessionKind = {},
 ): Promise<{ sessionId: number; token: string }> {
   const now = systemClock()
   const token = systemRandom(32).toString('base64url')
@@ -34,7 +39,7 @@ export async function openSession(
     insert into staff_sessions (
       account_id, token_hash, last_seen_at, proved_at, expires_at, address, user_agent, surface, created_at
     ) values (
-      ${accountId}, ${hashToken(token)}, ${now}, ${now}, ${new Date(now.getTime() + sessionMs(surface))},
+      ${accountId}, ${hashToken(token)}, ${now}, ${provedAt ?? now}, ${new Date(now.getTime() + lastsMs)},
       ${address.slice(0, 60)}, ${userAgent?.slice(0, 300) ?? null}, ${surface}, ${now}
     )
     returning session_id`
@@ -55,7 +60,11 @@ export async function openSession(
 export type SessionRow = {
   session_id: number
   account_id: number
-  email_address: string
+  email_address: string | null
+  sign_on_org: number
+  issuer: string
+  subject: string
+  said_email: string
   name: string
   last_seen_at: Date
   proved_at: Date
@@ -66,7 +75,7 @@ export type SessionRow = {
 /** The session of a token, unless it is over; one that is in use is noted as seen. */
 export async function findSession(sql: Db, now: Date, tokenHash: Buffer): Promise<SessionRow | undefined> {
   const [row] = await sql<SessionRow[]>`
-    select s.session_id, s.account_id, a.email_address, a.name, s.last_seen_at, s.proved_at, s.expires_at, s.surface
+    select s.session_id, s.account_id, a.email_address, a.sign_on_org, a.issuer, a.subject, a.said_email, a.name, s.last_seen_at, s.proved_at, s.expires_at, s.surface
     from staff_sessions s
     join staff_accounts a using (account_id)
     where s.token_hash = ${tokenHash}

@@ -4,7 +4,7 @@ import type { SystemClock } from '../../platform/values/clock.ts'
 import { MINUTE_MS } from '../../platform/values/durations.ts'
 import { AccessError } from '../errors.ts'
 import { ownedRows } from '../organisations.ts'
-import type { OrganisationMode, OrgId, Principal, StaffPerson, StaffPrincipal } from '../principal.ts'
+import type { OrganisationMode, OrgId, Principal, StaffIdentity, StaffPerson, StaffPrincipal } from '../principal.ts'
 import { isRole, rightsByRole, rightsOn } from '../roles.ts'
 import { findSession, hashToken, IDLE_MAX_MS, type SessionRow } from './session-store.ts'
 
@@ -73,8 +73,8 @@ export function createSessions({ sql, systemClock }: { sql: Sql; systemClock: Sy
         throw new AccessError('session_invalid')
       }
       return {
+        ...identityOf(session),
         accountId: session.account_id,
-        email: session.email_address,
         name: session.name,
         sessionId: session.session_id,
         provedAt: session.proved_at,
@@ -100,12 +100,26 @@ export function createSessions({ sql, systemClock }: { sql: Sql; systemClock: Sy
 const isStillOpen = ({ expires_at, last_seen_at }: SessionRow, now: Date): boolean =>
   expires_at > now && last_seen_at.getTime() + IDLE_MAX_MS > now.getTime()
 
+const identityOf = (row: SessionRow): StaffIdentity =>
+  row.email_address === null
+    ? {
+        email: null,
+        signOn: {
+          organisation: row.sign_on_org,
+          issuer: row.issuer,
+          subject: row.subject,
+          saidEmail: row.said_email,
+        },
+      }
+    : { email: row.email_address, signOn: null }
+
 async function findStaff(sql: Sql, person: StaffPerson, named: string | undefined): Promise<StaffPrincipal> {
-  const organisations = await organisationsOf(sql, person.email, named)
+  const organisations = await organisationsOf(sql, person, named)
   if (organisations.length > 1) throw new AccessError('organisation_unnamed')
   const [orgId] = organisations
-  const row = orgId === undefined ? undefined : await findMember(orgId, sql, person.email)
+  const row = orgId === undefined ? undefined : await findMember(orgId, sql, person)
   if (orgId === undefined || !row || !isRole(row.role)) throw new AccessError('role_missing')
+  if (person.signOn === null && row.needs_sign_on) throw new AccessError('sign_on_required')
   const { write, read } = rightsByRole[row.role]
   return {
     kind: 'staff',
@@ -124,45 +138,69 @@ async function findStaff(sql: Sql, person: StaffPerson, named: string | undefine
   }
 }
 
-/** Those where they have a role: the one that is named, or all. The number that is named proves nothing. */
-export async function organisationsOf(sql: Db, email: string, named?: string): Promise<OrgId[]> {
+/**
+ * Those where they have a role: the one that is named, or all; of staff who came by a provider the one that it belongs to. The number
+ * that is named proves nothing.
+ */
+export async function organisationsOf(sql: Db, person: StaffIdentity, named?: string): Promise<OrgId[]> {
   if (named !== undefined && !/^[1-9][0-9]{0,14}$/.test(named)) return []
+  if (person.signOn !== null && named !== undefined && Number(named) !== person.signOn.organisation) return []
+  const only = person.signOn?.organisation ?? (named === undefined ? undefined : Number(named))
   const rows =
-    named === undefined
+    only === undefined
       ? await ownedRows(sql<{ org_id: number }[]>`
           select org_id
           from staff_members
-          where email_address = ${email}
+          where ${isPerson(sql, person)}
             and staff_status = 'active'
           order by org_id
           limit 200`)
       : await ownedRows(sql<{ org_id: number }[]>`
           select org_id
           from staff_members
-          where org_id = ${Number(named)}
-            and email_address = ${email}
+          where org_id = ${only}
+            and ${isPerson(sql, person)}
             and staff_status = 'active'`)
   return rows.map(({ org_id }) => org_id)
 }
+
+/** Of rows of staff_members in one organisation; an address also over all. */
+export const isPerson = (sql: Db, { email, signOn }: StaffIdentity) =>
+  signOn === null ? sql`email_address = ${email}` : sql`issuer = ${signOn.issuer} and subject = ${signOn.subject}`
+
+/**
+ * Whether the club has these people come by its provider alone. Owners are let in by password too: they could not mend a provider that has
+ * failed otherwise.
+ */
+export const needsSignOn = (sql: Db, orgId: OrgId) => sql`
+  role <> 'owner'
+  and exists (
+    select 1
+    from staff_providers p
+    where p.org_id = ${orgId}
+      and p.is_enforced
+      and substring(email_address from '[^@]*$') = any (p.domains)
+  )`
 
 type MemberRow = {
   staff_id: number
   role: string
   mode: OrganisationMode
   suspended: boolean
+  needs_sign_on: boolean
   is_elsewhere: boolean
   address: string | null
 }
 
-async function findMember(orgId: OrgId, sql: Db, email: string): Promise<MemberRow | undefined> {
+async function findMember(orgId: OrgId, sql: Db, person: StaffIdentity): Promise<MemberRow | undefined> {
   const [row] = await sql<MemberRow[]>`
-    select s.staff_id, s.role, o.mode, o.suspended_at is not null as suspended,
+    select s.staff_id, s.role, o.mode, o.suspended_at is not null as suspended, ${needsSignOn(sql, orgId)} as needs_sign_on,
       coalesce(m.move_state <> 'leaving', false) as is_elsewhere, m.address
     from staff_members s
     join organisations o using (org_id)
     left join organisation_moves m using (org_id)
     where s.org_id = ${orgId}
-      and s.email_address = ${email}
+      and ${isPerson(sql, person)}
       and s.staff_status = 'active'`
   return row
 }

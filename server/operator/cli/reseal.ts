@@ -3,6 +3,7 @@ import { readConfig } from '../../config.ts'
 import { StartError, withDatabase } from '../../connect.ts'
 import { makeSecret, secretContext } from '../../messages/webhooks/signature.ts'
 import { totpContext } from '../../people/staff/second-factor.ts'
+import { clientSecretContext } from '../../people/staff-sign-on/staff-provider.ts'
 import type { Sql } from '../../platform/postgres/database.ts'
 import { systemClock } from '../../platform/values/clock.ts'
 import type { Seal } from '../../platform/values/seal.ts'
@@ -54,6 +55,14 @@ const SEALED_COLUMNS: SealedColumn[] = [
     contextOf: accountContext,
     // Staff ask the fan anew.
     instead: () => JSON.stringify({ account_holder: 'lost', account: 'lost' }),
+  },
+  {
+    table: 'staff_providers',
+    column: 'client_secret_sealed',
+    id: 'org_id',
+    contextOf: clientSecretContext,
+    // The provider refuses it, until an owner enters it again.
+    instead: () => 'lost',
   },
   ...['apple_private_key_encrypted', 'google_private_key_encrypted'].map((column) => ({
     table: 'wallet_settings',

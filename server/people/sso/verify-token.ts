@@ -22,8 +22,8 @@ export type VerifyToken = (orgId: OrgId, token: string | undefined) => Promise<I
 export type SsoDeps = { verifySsoToken: VerifyToken }
 
 /** Public keys only: with a shared secret, or none, a party that can check a token can also make one. */
-const ALGORITHMS = ['RS256', 'PS256', 'ES256', 'EdDSA']
-const LEEWAY_SECONDS = 60
+export const ALGORITHMS = ['RS256', 'PS256', 'ES256', 'EdDSA']
+export const LEEWAY_SECONDS = 60
 /** Whatever `exp` says: one that was copied somewhere long ago is no sign that its fan is here now. */
 const TOKEN_AGE_SECONDS_MAX = 24 * 60 * 60
 const TOKEN_CHARACTERS_MAX = 8_192
@@ -77,7 +77,7 @@ function unverifiedClaims(token: string): { alg?: unknown; typ?: unknown; iss?: 
 }
 
 /** What the database can be asked for: it has no NUL, and no halves of characters. */
-const isText = (value: unknown, most: number): value is string =>
+export const isText = (value: unknown, most: number): value is string =>
   typeof value === 'string' && value.length > 0 && value.length <= most && !value.includes('\0') && value.isWellFormed()
 
 /**

@@ -1,9 +1,10 @@
 import { type Static, Type } from 'typebox'
+import { AccessError } from '../../access/errors.ts'
 import type { StaffPerson } from '../../access/principal.ts'
 import { rightsByRole, rightsOn, roles } from '../../access/roles.ts'
-import { organisationsOf } from '../../access/staff/sessions.ts'
+import { isPerson, needsSignOn, organisationsOf } from '../../access/staff/sessions.ts'
 import { ApiError } from '../../platform/http/errors.ts'
-import { OneOf } from '../../platform/http/schema.ts'
+import { Nullable, OneOf } from '../../platform/http/schema.ts'
 import type { Db } from '../../platform/postgres/database.ts'
 import { unixSeconds } from '../../platform/values/clock.ts'
 
@@ -21,6 +22,11 @@ export const SignedIn = Type.Object(
     totp: Type.Boolean({ description: 'whether sign-in asks for the code of an authenticator app' }),
     recovery_codes_left: Type.Integer(),
     passkeys: Type.Integer({ description: 'how many they have registered' }),
+    signed_on_to: Nullable(
+      Type.String({
+        description: 'org_id of the one organisation whose own provider let them in; null: an account of their own',
+      }),
+    ),
     organisations: Type.Array(
       Type.Object(
         {
@@ -28,6 +34,7 @@ export const SignedIn = Type.Object(
           name: Type.String(),
           mode: OneOf(['live', 'test']),
           role: RoleName,
+          needs_sign_on: Type.Boolean({ description: 'it has staff with this address come by its own provider alone' }),
           may_read: Type.Array(Type.String(), { description: 'scopes of which the role has what reads' }),
           may_change: Type.Array(Type.String(), { description: 'and of which it has all' }),
         },
@@ -56,24 +63,30 @@ export async function findAccount(sql: Db, email: string): Promise<AccountRow | 
 }
 
 /** The account of the person who is signed in. */
-export async function accountOf(sql: Db, { email }: StaffPerson): Promise<AccountRow> {
-  const account = await findAccount(sql, email)
+export async function accountOf(sql: Db, person: StaffPerson): Promise<AccountRow> {
+  const account = await findAccount(sql, addressOf(person))
   if (!account) throw new ApiError('resource_missing')
   return account
 }
 
-type MembershipRow = { name: string; mode: 'live' | 'test'; role: Static<typeof RoleName> }
+/** The address of an account of their own; routes that look after such accounts refuse staff who came by a provider. */
+export function addressOf({ email }: StaffPerson): string {
+  if (email === null) throw new AccessError('scope_missing')
+  return email
+}
+
+type MembershipRow = { name: string; mode: 'live' | 'test'; role: Static<typeof RoleName>; needs_sign_on: boolean }
 
 /** One organisation after the other: their rows may be on different nodes. */
 export async function describePerson(sql: Db, person: StaffPerson): Promise<Static<typeof SignedIn>> {
   const organisations: Static<typeof SignedIn>['organisations'] = []
-  for (const orgId of await organisationsOf(sql, person.email)) {
+  for (const orgId of await organisationsOf(sql, person)) {
     const [row] = await sql<MembershipRow[]>`
-      select o.name, o.mode, s.role
+      select o.name, o.mode, s.role, ${needsSignOn(sql, orgId)} as needs_sign_on
       from staff_members s
       join organisations o using (org_id)
       where s.org_id = ${orgId}
-        and s.email_address = ${person.email}
+        and ${isPerson(sql, person)}
         and s.staff_status = 'active'`
     if (!row) continue
     const { read, write } = rightsByRole[row.role]
@@ -83,6 +96,7 @@ export async function describePerson(sql: Db, person: StaffPerson): Promise<Stat
       name: row.name,
       mode: row.mode,
       role: row.role,
+      needs_sign_on: row.needs_sign_on && person.signOn === null,
       may_read: [...readScopes],
       may_change: [...scopes],
     })
@@ -95,7 +109,7 @@ export async function describePerson(sql: Db, person: StaffPerson): Promise<Stat
     where a.account_id = ${person.accountId}`
   return {
     account_id: person.accountId,
-    email_address: person.email,
+    email_address: person.email ?? person.signOn.saidEmail,
     name: person.name,
     session_id: person.sessionId,
     proved_at: unixSeconds(person.provedAt),
@@ -103,6 +117,7 @@ export async function describePerson(sql: Db, person: StaffPerson): Promise<Stat
     totp: factors?.totp ?? false,
     recovery_codes_left: factors?.recovery_codes_left ?? 0,
     passkeys: factors?.passkeys ?? 0,
+    signed_on_to: person.signOn === null ? null : String(person.signOn.organisation),
     organisations,
   }
 }

@@ -1,5 +1,6 @@
 import { ApiError } from '../../platform/http/errors.ts'
 import type { Operation } from '../../platform/operation.ts'
+import { addressOf } from './account.ts'
 import { PASSKEY_ALGORITHMS, PASSKEYS_MAX } from './passkey.ts'
 import { CredentialOptions, newChallenge, relyingParty, webauthn } from './passkeys.ts'
 
@@ -31,7 +32,7 @@ export const beginPasskey: Operation = (app, { sql, systemClock, publicUrl }) =>
         rpName: 'Grandstand',
         rpID: rp.id,
         userID: new TextEncoder().encode(String(person.accountId)),
-        userName: person.email,
+        userName: addressOf(person),
         userDisplayName: person.name,
         challenge: new Uint8Array(await newChallenge(sql, systemClock, person.accountId)),
         attestationType: 'none',

@@ -15,29 +15,40 @@ type Owner = { account_id: number; email_address: string; name: string }
  */
 export async function beginSession(
   sql: Db,
-  { systemClock, cookies, seal, sessions }: PlatformDeps & SessionDeps & CookieDeps,
+  deps: PlatformDeps & SessionDeps & CookieDeps,
   request: FastifyRequest,
   reply: FastifyReply,
   owner: Owner,
   surface: Surface = null,
 ): Promise<StaffPerson> {
-  const before = cookies.read(request.headers.cookie, sessionCookie(surface))
-  if (before !== undefined) {
-    await sql`
-      delete from staff_sessions
-      where token_hash = ${hashToken(before)}`
-    sessions.forget(before)
-  }
+  const { systemClock, cookies, seal } = deps
+  await endSessionBefore(sql, deps, request, surface)
   const from = { address: request.ip, userAgent: request.headers['user-agent'] }
-  const { sessionId, token } = await openSession(sql, systemClock, owner.account_id, from, surface)
+  const { sessionId, token } = await openSession(sql, systemClock, owner.account_id, from, { surface })
   cookies.set(reply, sessionCookie(surface), token, sessionMs(surface) / 1000)
   cookies.set(reply, 'gs_device', newDevice(seal, owner.email_address), DEVICE_SECONDS)
   return {
     accountId: owner.account_id,
     email: owner.email_address,
+    signOn: null,
     name: owner.name,
     sessionId,
     provedAt: systemClock(),
     surface,
   }
+}
+
+/** The session that the browser came with, its own or one that was put there, ends with a new one. */
+export async function endSessionBefore(
+  sql: Db,
+  { cookies, sessions }: SessionDeps & CookieDeps,
+  request: FastifyRequest,
+  surface: Surface = null,
+): Promise<void> {
+  const before = cookies.read(request.headers.cookie, sessionCookie(surface))
+  if (before === undefined) return
+  await sql`
+    delete from staff_sessions
+    where token_hash = ${hashToken(before)}`
+  sessions.forget(before)
 }

@@ -6,7 +6,7 @@ import type { SessionDeps } from '../../access/staff/sessions.ts'
 import { invalidParameters } from '../../platform/http/errors.ts'
 import { Input, OneOf, RawText } from '../../platform/http/schema.ts'
 import type { Operation, PlatformDeps } from '../../platform/operation.ts'
-import { type AccountRow, findAccount } from './account.ts'
+import { type AccountRow, addressOf, findAccount } from './account.ts'
 import { clearAttempts, deviceNameOf, requireAttempts, subjectsOf } from './attempts.ts'
 import { beginSession } from './begin-session.ts'
 import { StaffError } from './errors.ts'
@@ -41,11 +41,12 @@ export const changePassword: Operation<SessionDeps & CookieDeps> = (app, deps) =
     async (request, reply) => {
       const { sql, systemClock, seal, cookies, sessions } = deps
       const { person, body } = request
-      requireGoodPassword(body.new_password, 'new_password', [person.email, person.name.toLowerCase()])
-      const device = deviceNameOf(seal, cookies.read(request.headers.cookie, 'gs_device'), person.email)
-      const subjects = subjectsOf(person.email, request.ip, device)
+      const email = addressOf(person)
+      requireGoodPassword(body.new_password, 'new_password', [email, person.name.toLowerCase()])
+      const device = deviceNameOf(seal, cookies.read(request.headers.cookie, 'gs_device'), email)
+      const subjects = subjectsOf(email, request.ip, device)
       await requireAttempts(sql, systemClock(), subjects)
-      const account = await findAccount(sql, person.email)
+      const account = await findAccount(sql, email)
       if (!account) throw new StaffError('sign_in_failed')
       if (account.password_hash === null) await requireNothingElse(deps, account, person)
       else if (body.current_password === undefined) throw missing('current_password')

@@ -33,7 +33,7 @@ export const changeTeamMember: Operation = (app, deps) =>
         if (body.role !== 'owner') await requireAnotherOwner(orgId, tx, before)
         const [member] = await tx<StaffMemberRow[]>`
           update staff_members
-          set role = ${body.role}, changed_at = ${deps.clock(orgId)}
+          set role = ${body.role}, is_role_by_group = false, changed_at = ${deps.clock(orgId)}
           where org_id = ${orgId}
             and staff_id = ${params.staff_id}
           returning ${staffColumns(tx)}`

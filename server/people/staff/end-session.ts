@@ -10,7 +10,7 @@ export const endSession: Operation = (app, { sql }) =>
   app.delete(
     '/v1/staff/sessions/:session_id',
     {
-      config: { scope: 'session', idempotent: false },
+      config: { scope: 'session', idempotent: false, onSignOn: true },
       schema: {
         operationId: 'endSession',
         summary: 'End a session',

@@ -64,6 +64,9 @@ export async function invite(
       staff_status = 'invited',
       invitation_hash = excluded.invitation_hash,
       invitation_expires_at = excluded.invitation_expires_at,
+      issuer = null,
+      subject = null,
+      is_role_by_group = false,
       changed_at = excluded.changed_at
     where s.staff_status <> 'active'
     returning ${staffColumns(tx)}`
@@ -85,7 +88,7 @@ export async function invite(
   return { member, link }
 }
 
-async function requireRoom(orgId: OrgId, tx: Tx): Promise<void> {
+export async function requireRoom(orgId: OrgId, tx: Tx): Promise<void> {
   const [team] = await tx<{ size: number }[]>`
     select count(*)::integer as size
     from staff_members

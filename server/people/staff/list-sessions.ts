@@ -31,7 +31,7 @@ export const listSessions: Operation = (app, { sql, systemClock }) =>
   app.get(
     '/v1/staff/sessions',
     {
-      config: { scope: 'session' },
+      config: { scope: 'session', onSignOn: true },
       schema: {
         operationId: 'listSessions',
         summary: 'List one’s own sessions',

@@ -3,7 +3,7 @@ import type { CookieDeps } from '../../access/staff/cookies.ts'
 import type { SessionDeps } from '../../access/staff/sessions.ts'
 import { Input, RawText, Text } from '../../platform/http/schema.ts'
 import type { Operation } from '../../platform/operation.ts'
-import { describePerson, findAccount, SignedIn } from './account.ts'
+import { addressOf, describePerson, findAccount, SignedIn } from './account.ts'
 import { clearAttempts, deviceNameOf, requireAttempts, subjectsOf } from './attempts.ts'
 import { StaffError } from './errors.ts'
 import { PasskeyAnswer, verifyPasskey } from './passkeys.ts'
@@ -34,10 +34,11 @@ export const proveIdentity: Operation<SessionDeps & CookieDeps> = (app, deps) =>
     async (request) => {
       const { sql, systemClock, seal, cookies, sessions } = deps
       const { person, headers, body } = request
-      const device = deviceNameOf(seal, cookies.read(headers.cookie, 'gs_device'), person.email)
-      const subjects = subjectsOf(person.email, request.ip, device)
+      const email = addressOf(person)
+      const device = deviceNameOf(seal, cookies.read(headers.cookie, 'gs_device'), email)
+      const subjects = subjectsOf(email, request.ip, device)
       await requireAttempts(sql, systemClock(), subjects)
-      const account = await findAccount(sql, person.email)
+      const account = await findAccount(sql, email)
       if (body.passkey !== undefined) {
         const owner = await verifyPasskey(deps, body.passkey)
         if (owner.account_id !== person.accountId) throw new StaffError('sign_in_failed')

@@ -35,7 +35,8 @@ export const removeTeamMember: Operation = (app, deps) =>
         await requireAnotherOwner(orgId, tx, before)
         const [member] = await tx<StaffMemberRow[]>`
           update staff_members
-          set staff_status = 'removed', invitation_hash = null, invitation_expires_at = null, changed_at = ${deps.clock(orgId)}
+          set staff_status = 'removed', invitation_hash = null, invitation_expires_at = null, issuer = null, subject = null,
+            is_role_by_group = false, changed_at = ${deps.clock(orgId)}
           where org_id = ${orgId}
             and staff_id = ${params.staff_id}
           returning ${staffColumns(tx)}`
@@ -55,5 +56,6 @@ export const removeTeamMember: Operation = (app, deps) =>
 
 async function signOutOfAll(tx: Tx, email: string): Promise<void> {
   const account = await findAccount(tx, email)
-  if (account && (await organisationsOf(tx, email)).length === 0) await endSessions(tx, account.account_id)
+  if (account && (await organisationsOf(tx, { email, signOn: null })).length === 0)
+    await endSessions(tx, account.account_id)
 }

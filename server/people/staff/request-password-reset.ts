@@ -49,7 +49,7 @@ async function sendLink(deps: PlatformDeps, email: string): Promise<void> {
   const now = systemClock()
   if ((await countAttempt(sql, now, ofReset(email))) !== null) return
   const account = await findAccount(sql, email)
-  const [orgId] = account ? await organisationsOf(sql, email) : []
+  const [orgId] = account ? await organisationsOf(sql, { email, signOn: null }) : []
   if (!account || orgId === undefined) return
   const token = base62(40)
   const expiresAt = new Date(now.getTime() + HOUR_MS)

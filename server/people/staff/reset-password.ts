@@ -68,7 +68,7 @@ type ResetAccount = { email_address: string; name: string; has_factor: boolean }
 
 /** A person who did not do it has to hear of it. */
 async function tellOfReset({ clock, seal, publicUrl }: PlatformDeps, tx: Tx, email: string): Promise<void> {
-  const [orgId] = await organisationsOf(tx, email)
+  const [orgId] = await organisationsOf(tx, { email, signOn: null })
   if (orgId === undefined) return
   const words = {
     subject: 'Your password for Grandstand was changed',

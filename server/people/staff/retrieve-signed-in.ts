@@ -7,7 +7,7 @@ export const retrieveSignedIn: Operation = (app, { sql }) =>
   app.get(
     '/v1/staff/me',
     {
-      config: { scope: 'session', onScanner: true },
+      config: { scope: 'session', onScanner: true, onSignOn: true },
       schema: {
         operationId: 'retrieveSignedIn',
         summary: 'Who is signed in',

@@ -10,7 +10,7 @@ export const signOut: Operation<SessionDeps & CookieDeps> = (app, { sql, session
   app.post(
     '/v1/staff/sign_out',
     {
-      config: { scope: 'session', idempotent: false, onScanner: true },
+      config: { scope: 'session', idempotent: false, onScanner: true, onSignOn: true },
       schema: {
         operationId: 'signOut',
         summary: 'Sign out',

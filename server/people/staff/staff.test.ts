@@ -26,8 +26,9 @@ test('a member of staff signs in, calls what a key calls, is named in the audit 
   const { email, staffId } = await withPassword()
   const answer = await signIn(email.toUpperCase())
   assert.equal(answer.status, 200)
-  const [{ may_read, may_change, ...organisation }] = answer.body.organisations
+  const [{ may_read, may_change, needs_sign_on, ...organisation }] = answer.body.organisations
   assert.deepEqual(organisation, { org_id: String(club.orgId), name: 'Test Club', mode: 'test', role: 'owner' })
+  assert.equal(needs_sign_on, false)
   assert.ok(may_read.includes('orders:read') && may_change.includes('keys:manage'))
   const setCookie = answer.headers['set-cookie'] ?? ''
   assert.match(setCookie, /gs=[\w-]{43}; Path=\/; HttpOnly; SameSite=Lax; Max-Age=604800/)
