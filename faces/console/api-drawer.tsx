@@ -4,7 +4,8 @@ import { Button } from '../kit/button.tsx'
 import { Dialog } from '../kit/dialog.tsx'
 import { toast } from '../kit/toast.tsx'
 import styles from './api-drawer.module.css'
-import { type Call, curlOf, onCalls, recentCalls, sdkOf } from './parts/calls.ts'
+import { curlOf, sdkOf } from './parts/call-texts.ts'
+import { type Call, onCalls, recentCalls } from './parts/calls.ts'
 import { words } from './words/frame.ts'
 
 /** The calls behind the page, to copy: whatever the console does, a script can do. */

@@ -5,15 +5,19 @@ import { useLocation } from 'preact-iso/router'
 import { Announcer } from '../kit/announcer.tsx'
 import { Toasts } from '../kit/toast.tsx'
 import styles from './layout.module.css'
-import { Palette } from './palette.tsx'
-import { api } from './parts/api.ts'
+import { api, asks } from './parts/api.ts'
 import { roleTitle, useConsole } from './parts/console.tsx'
 import { LanguageChoice } from './parts/language-choice.tsx'
 import { pathOf, routes } from './parts/routes.ts'
-import { ProveDialog } from './prove.tsx'
 import { sectionOf, sections } from './sections.ts'
 import { words } from './words/frame.ts'
+import { loadAccount } from './words/load.ts'
 
+const Palette = lazy(() => import('./palette.tsx').then((file) => file.Palette))
+const ProveDialog = lazy(async () => {
+  await loadAccount()
+  return (await import('./prove.tsx')).ProveDialog
+})
 const ApiDrawer = lazy(() => import('./api-drawer.tsx').then((file) => file.ApiDrawer))
 
 const isMac = /Mac|iPhone|iPad/.test(navigator.platform)
@@ -28,6 +32,8 @@ export function Layout({ children }: { children: ComponentChildren }) {
   useEffect(() => setMenuOpen(false), [url])
   useEffect(() => {
     const listen = (event: KeyboardEvent) => {
+      // The other half of the shortcut: by the time that K is pressed, the search is there.
+      if (event.key === 'Control' || event.key === 'Meta') void Palette.preload().catch(() => {})
       if (event.key.toLowerCase() !== 'k' || !(event.metaKey || event.ctrlKey)) return
       event.preventDefault()
       setSearching(true)
@@ -80,13 +86,31 @@ export function Layout({ children }: { children: ComponentChildren }) {
           </a>
         </footer>
       </div>
-      {isSearching && <Palette onClose={() => setSearching(false)} />}
+      <ErrorBoundary>{isSearching && <Palette onClose={() => setSearching(false)} />}</ErrorBoundary>
       <ErrorBoundary>{isApiOpen && <ApiDrawer onClose={() => setApiOpen(false)} />}</ErrorBoundary>
-      <ProveDialog />
+      <Prove />
       <Announcer />
       <Toasts />
     </div>
   )
+}
+
+type Answer = (isProved: boolean) => void
+
+/** Before something grave staff are asked whether it is still them; the dialog that asks comes when it is wanted. */
+function Prove() {
+  const [answer, setAnswer] = useState<Answer | undefined>()
+  useEffect(() => {
+    asks.proof = () => new Promise((resolve) => setAnswer(() => resolve))
+    return () => {
+      asks.proof = async () => false
+    }
+  }, [])
+  const close = (isProved: boolean) => {
+    answer?.(isProved)
+    setAnswer(undefined)
+  }
+  return <ErrorBoundary>{answer && <ProveDialog onClose={close} />}</ErrorBoundary>
 }
 
 /** Nine seats, some of them taken. */

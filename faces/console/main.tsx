@@ -16,8 +16,8 @@ import { BASE, routes } from './parts/routes.ts'
 import { TroubleNotice } from './parts/trouble.tsx'
 import { preloadPage, sections } from './sections.ts'
 import { WithRight } from './with-right.tsx'
-import { loadAccount } from './words/account.ts'
 import { loadFrame, words } from './words/frame.ts'
+import { loadAccount } from './words/load.ts'
 
 const Welcome = lazy(async () => {
   await loadAccount()

@@ -1,48 +1,30 @@
 import type { SignedIn } from '@grandstand/sdk'
-import { useEffect, useState } from 'preact/hooks'
+import { useState } from 'preact/hooks'
 import { Button } from '../kit/button.tsx'
 import { Dialog } from '../kit/dialog.tsx'
 import { Field } from '../kit/field.tsx'
-import { api, asks, fieldErrors } from './parts/api.ts'
+import { api, fieldErrors } from './parts/api.ts'
 import { useConsole } from './parts/console.tsx'
 import styles from './parts/form.module.css'
 import { TroubleNotice } from './parts/trouble.tsx'
-import { loadAccount } from './words/account.ts'
-import { words } from './words/frame.ts'
-
-type Answer = (isProved: boolean) => void
+import { words } from './words/account.ts'
 
 /** "Prove it again": before something grave, staff show that it is still them at the desk. What they did then goes on. */
-export function ProveDialog() {
+export function ProveDialog({ onClose }: { onClose(isProved: boolean): void }) {
   const { person, setPerson } = useConsole()
-  const [answer, setAnswer] = useState<Answer | undefined>()
   // A person with an app is asked for its code: a password alone is no proof then.
   const isByCode = person.totp
   // A person who came by a link has nothing to be asked for yet.
   const isFirst = !person.password && !person.totp && person.passkeys === 0
   const [error, setError] = useState<unknown>()
   const [isBusy, setBusy] = useState(false)
-  useEffect(() => {
-    asks.proof = () =>
-      new Promise((resolve) => {
-        setError(undefined)
-        setAnswer(() => resolve)
-      })
-    return () => {
-      asks.proof = async () => false
-    }
-  }, [])
-  const close = (isProved: boolean) => {
-    answer?.(isProved)
-    setAnswer(undefined)
-  }
   const prove = async (proving: () => Promise<SignedIn>) => {
     if (isBusy) return
     setBusy(true)
     setError(undefined)
     try {
       setPerson(await proving())
-      close(true)
+      onClose(true)
     } catch (failure) {
       setError(failure)
     } finally {
@@ -57,13 +39,9 @@ export function ProveDialog() {
     )
   }
   const problem = fieldErrors(error).new_password
-  const askPasskey = () =>
-    prove(async () => {
-      await loadAccount()
-      return (await import('./sign-in/passkeys.ts')).proveByPasskey()
-    })
+  const askPasskey = () => prove(async () => (await import('./sign-in/passkeys.ts')).proveByPasskey())
   return (
-    <Dialog open={answer !== undefined} title={words.isItStillYou} onClose={() => close(false)}>
+    <Dialog open title={words.isItStillYou} onClose={() => onClose(false)}>
       <p>{isFirst ? words.thisIsOneOfThe : words.thisIsOneOfThe2}</p>
       <form class={styles.form} onSubmit={submit}>
         {error !== undefined && problem === undefined && <TroubleNotice error={error} />}
@@ -81,7 +59,7 @@ export function ProveDialog() {
           <Button type="submit" look="strong" busy={isBusy}>
             {words.goOn}
           </Button>
-          <Button onClick={() => close(false)}>{words.cancel}</Button>
+          <Button onClick={() => onClose(false)}>{words.cancel}</Button>
           {person.passkeys > 0 && (
             <Button look="quiet" onClick={askPasskey}>
               {words.useAPasskey}

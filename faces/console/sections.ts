@@ -3,11 +3,22 @@ import lazy from 'preact-iso/lazy'
 import type { AnyList } from './parts/list/description.ts'
 import { BASE, routes } from './parts/routes.ts'
 import type { Section } from './section.ts'
-import { loadPictures } from './words/pictures.ts'
-import { loadSetup } from './words/setup.ts'
-import { loadToday } from './words/today.ts'
-import { loadVenues } from './words/venues.ts'
-import { loadWeek } from './words/week.ts'
+import {
+  loadBoxOffice,
+  loadCustomers,
+  loadDebts,
+  loadGates,
+  loadImports,
+  loadMembers,
+  loadMoney,
+  loadPictures,
+  loadSettings,
+  loadSetup,
+  loadStates,
+  loadToday,
+  loadVenues,
+  loadWeek,
+} from './words/load.ts'
 
 type Loaded = { default: ComponentType<Record<string, string>> }
 type Described = Omit<Section, 'pages'> & {
@@ -28,7 +39,7 @@ const listPage = (path: string, load: () => Promise<AnyList>) =>
 const described: Described[] = [
   {
     name: 'today',
-    words: [loadToday, loadSetup],
+    words: [loadSetup, loadToday],
     href: routes.today,
     needs: { scope: 'orders:read', kind: 'read' },
     guide: 'guides/console',
@@ -48,7 +59,7 @@ const described: Described[] = [
   },
   {
     name: 'venues',
-    words: [loadVenues],
+    words: [loadGates, loadVenues],
     href: routes.venues(),
     needs: { scope: 'programme:manage', kind: 'read' },
     guide: 'guides/setting-up',
@@ -62,7 +73,7 @@ const described: Described[] = [
   },
   {
     name: 'orders',
-    words: [loadWeek],
+    words: [loadDebts, loadSettings, loadWeek],
     href: routes.orders(),
     needs: { scope: 'orders:manage', kind: 'read' },
     guide: 'guides/console',
@@ -76,7 +87,7 @@ const described: Described[] = [
   },
   {
     name: 'boxOffice',
-    words: [],
+    words: [loadBoxOffice, loadMembers, loadStates, loadWeek],
     href: routes.boxOffice(),
     needs: { scope: 'box_office:manage', kind: 'read' },
     guide: 'guides/console',
@@ -88,7 +99,7 @@ const described: Described[] = [
   },
   {
     name: 'openItems',
-    words: [],
+    words: [loadDebts],
     href: routes.debts(),
     needs: { scope: 'debts:manage', kind: 'read' },
     guide: 'guides/open-items',
@@ -99,7 +110,7 @@ const described: Described[] = [
   },
   {
     name: 'money',
-    words: [],
+    words: [loadMoney],
     href: routes.money(),
     needs: { scope: 'figures:manage', kind: 'read' },
     guide: 'guides/console',
@@ -107,7 +118,7 @@ const described: Described[] = [
   },
   {
     name: 'customers',
-    words: [loadWeek],
+    words: [loadCustomers, loadDebts, loadImports, loadMembers, loadStates, loadWeek],
     href: routes.customers(),
     needs: { scope: 'customers:read', kind: 'read' },
     guide: 'guides/console',
@@ -121,7 +132,7 @@ const described: Described[] = [
   },
   {
     name: 'members',
-    words: [],
+    words: [loadImports, loadMembers, loadStates],
     href: routes.members(),
     needs: { scope: 'members:read', kind: 'read' },
     guide: 'guides/console',
@@ -136,7 +147,7 @@ const described: Described[] = [
   },
   {
     name: 'gates',
-    words: [],
+    words: [loadGates, loadStates, loadWeek],
     href: routes.gates(),
     needs: { scope: 'gates:manage', kind: 'read' },
     guide: 'guides/scanner',
@@ -147,7 +158,7 @@ const described: Described[] = [
   },
   {
     name: 'settings',
-    words: [loadPictures],
+    words: [loadPictures, loadSettings, loadStates],
     href: routes.settings,
     needs: { scope: 'organisation:read', kind: 'read' },
     guide: 'guides/console',

@@ -10,7 +10,7 @@ export const wordAreas = async (): Promise<string[]> =>
 
 /** All words there are, for code of the console that runs without a page. */
 export async function loadAllWords(): Promise<void> {
-  for (const area of await wordAreas()) {
+  for (const area of ['load', ...(await wordAreas())]) {
     const file = (await import(join(root, WORDS, `${area}.ts`))) as Record<string, unknown>
     for (const [name, load] of Object.entries(file)) if (name.startsWith('load')) await (load as () => Promise<void>)()
   }

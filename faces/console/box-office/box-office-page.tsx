@@ -8,6 +8,7 @@ import { PageHead } from '../parts/page.tsx'
 import { routes } from '../parts/routes.ts'
 import { Empty, TroubleNotice } from '../parts/trouble.tsx'
 import { useQuery } from '../parts/use-query.ts'
+import { words } from '../words/box-office.ts'
 import styles from './box-office.module.css'
 import { Counter } from './counter.tsx'
 import { Drawer } from './drawer.tsx'
@@ -18,7 +19,7 @@ const EVENTS = 50
 
 /** Sells at the counter: an event, so many of each price, how it is paid. Every step has a key. */
 export function BoxOfficePage() {
-  usePage('Box office')
+  usePage(words.boxOffice)
   const { query } = useQuery()
   const [keysOn, toggleKeys] = useKeysSwitch()
   const events = useLoad(() => api.events.list({ upcoming: true, event_status_id: '1', limit: EVENTS }).page(), [])
@@ -30,15 +31,15 @@ export function BoxOfficePage() {
   return (
     <>
       <PageHead
-        title="Box office"
+        title={words.boxOffice}
         actions={
           <>
             <span class={styles.forKeys}>
               <Button look="quiet" onClick={toggleKeys}>
-                Keys {keysOn ? 'off' : 'on'}
+                {words.keys} {keysOn ? words.off : words.on}
               </Button>
             </span>
-            <ButtonLink href={routes.tills()}>All drawers</ButtonLink>
+            <ButtonLink href={routes.tills()}>{words.allDrawers}</ButtonLink>
             <Drawer till={till} isKnown={tills.data !== undefined} keysOn={keysOn} onOpened={tills.reload} />
           </>
         }
@@ -47,9 +48,9 @@ export function BoxOfficePage() {
         ({ error, reload }) => error !== undefined && <TroubleNotice error={error} onRetry={reload} />,
       )}
       {events.data?.data.length === 0 && (
-        <Empty title="Nothing is on sale">
-          <p>An event that is published and still to come is sold here.</p>
-          <ButtonLink href={routes.events()}>Events</ButtonLink>
+        <Empty title={words.nothingIsOnSale}>
+          <p>{words.anEventThatIsPublished}</p>
+          <ButtonLink href={routes.events()}>{words.events}</ButtonLink>
         </Empty>
       )}
       {event && (

@@ -5,6 +5,7 @@ import { CheckField, Field, SelectField } from '../../kit/field.tsx'
 import { fieldOf, type Place, questionsOf } from '../../kit/holders.ts'
 import { memberName } from '../members/member-words.ts'
 import { Sheet } from '../parts/page.tsx'
+import { words } from '../words/box-office.ts'
 import styles from './box-office.module.css'
 import own from './buyer-form.module.css'
 import { KeyCap } from './key-cap.tsx'
@@ -49,27 +50,27 @@ export function BuyerForm({
       }}
     >
       <Sheet
-        title="Buyer"
+        title={words.buyer}
         about={
           <>
-            optional <KeyCap name="N" isOn={keysOn} />{' '}
+            {words.optional} <KeyCap name="N" isOn={keysOn} />{' '}
             {keysOn && (
               <span class={styles.forKeys}>
-                code <KeyCap name="V" isOn />
+                {words.code} <KeyCap name="V" isOn />
               </span>
             )}
           </>
         }
       >
         <div class={own.buyer}>
-          <Field name="name" label="Name" autocomplete="off" maxLength={200} />
-          <Field name="email" label="E-mail" optional="for the tickets" type="email" autocomplete="off" />
+          <Field name="name" label={words.name} autocomplete="off" maxLength={200} />
+          <Field name="email" label={words.eMail} optional={words.forTheTickets} type="email" autocomplete="off" />
         </div>
         <div class={own.buyer}>
           <div onChange={({ target }) => onCode((target as HTMLInputElement).value)}>
             <Field
               name="code"
-              label="Discount code"
+              label={words.discountCode}
               autocomplete="off"
               spellcheck={false}
               maxLength={64}
@@ -86,12 +87,12 @@ export function BuyerForm({
                   </span>
                 </span>
                 <Button look="quiet" onClick={onNoMember}>
-                  No member
+                  {words.noMember}
                 </Button>
               </>
             ) : (
               <Button onClick={onMember}>
-                Member … <KeyCap name="M" isOn={keysOn} />
+                {words.member} <KeyCap name="M" isOn={keysOn} />
               </Button>
             )}
           </p>
@@ -99,13 +100,11 @@ export function BuyerForm({
         <button type="submit" hidden />
       </Sheet>
       {event.questions.length > 0 && places.length > 0 && (
-        <Sheet title="What the event asks" about="with a card, the fan is asked on their phone">
+        <Sheet title={words.whatTheEventAsks} about={words.withACardTheFan}>
           {ofTicket.length > 0 &&
             places.map(({ title }, ticket) => (
               <fieldset key={ticket} class={own.asked}>
-                <legend>
-                  Ticket {ticket + 1}: {title}
-                </legend>
+                <legend>{words.ticket(ticket + 1, title)}</legend>
                 {ofTicket.map((question) => (
                   <Question key={question.key} question={question} name={fieldOf.ofTicket(ticket, question.key)} />
                 ))}
@@ -113,7 +112,7 @@ export function BuyerForm({
             ))}
           {ofOrder.length > 0 && (
             <fieldset class={own.asked}>
-              <legend>The order</legend>
+              <legend>{words.theOrder}</legend>
               {ofOrder.map((question) => (
                 <Question key={question.key} question={question} name={fieldOf.ofOrder(question.key)} />
               ))}
@@ -132,14 +131,14 @@ function Question({ question, name }: { question: EventQuestion; name: string })
     name,
     required,
     label: title,
-    ...(!required && { optional: 'optional' }),
+    ...(!required && { optional: words.optional }),
     ...(description !== null && { hint: description }),
   }
   if (kind === 'choice')
     return (
       <SelectField
         {...shared}
-        options={[{ value: '', label: 'Choose' }, ...choices.map((choice) => ({ value: choice, label: choice }))]}
+        options={[{ value: '', label: words.choose }, ...choices.map((choice) => ({ value: choice, label: choice }))]}
       />
     )
   return <Field {...shared} maxLength={ANSWER_MAX} autocomplete="off" />

@@ -10,6 +10,7 @@ import { memberName } from '../members/member-words.ts'
 import { api } from '../parts/api.ts'
 import { useConsole } from '../parts/console.tsx'
 import { TroubleNotice } from '../parts/trouble.tsx'
+import { words } from '../words/box-office.ts'
 import styles from './box-office.module.css'
 import { BuyerForm } from './buyer-form.tsx'
 import { KeyCap } from './key-cap.tsx'
@@ -117,7 +118,7 @@ export function Counter({ event, till, keysOn }: { event: TicketedEvent; till: T
     const name = String(filled.get('name') ?? '')
     const isNamed = event.holder_names === 'required'
     if (isNamed && name.trim() === '') {
-      toast('This event wants a name on every ticket', 'flare')
+      toast(words.thisEventWantsAName, 'flare')
       return focusName()
     }
     if (buyer.current?.reportValidity() === false) return
@@ -140,7 +141,7 @@ export function Counter({ event, till, keysOn }: { event: TicketedEvent; till: T
       [`${index + 1}`, () => add(offer, 1)] as const,
       [`-${index + 1}`, () => add(offer, -1)] as const,
     ])
-  const whySeats = seatedLines.length === 0 ? 'Choose tickets with seats first' : undefined
+  const whySeats = seatedLines.length === 0 ? words.chooseTicketsWithSeatsFirst : undefined
   useKeys(
     {
       ...Object.fromEntries(digits),
@@ -165,12 +166,10 @@ export function Counter({ event, till, keysOn }: { event: TicketedEvent; till: T
         {seated.size > 0 && (
           <p class={styles.seats}>
             <Button why={whySeats} onClick={() => setSeating(true)}>
-              Choose seats <KeyCap name="S" isOn={keysOn && whySeats === undefined} />
+              {words.chooseSeats} <KeyCap name="S" isOn={keysOn && whySeats === undefined} />
             </Button>
             <span class={styles.quiet}>
-              {cart.seats.length === 0
-                ? 'The best available, side by side'
-                : cart.seats.map(({ label }) => label).join('; ')}
+              {cart.seats.length === 0 ? words.theBestAvailableSideBy : cart.seats.map(({ label }) => label).join('; ')}
             </span>
           </p>
         )}
@@ -189,9 +188,9 @@ export function Counter({ event, till, keysOn }: { event: TicketedEvent; till: T
         code={code.at === 'taken' ? code.discount : undefined}
         why={
           whyNot('box_office:manage') ??
-          (code.at === 'asked' ? 'The code is being looked up' : undefined) ??
-          (code.at === 'refused' ? 'The discount code is not taken: correct it, or leave it out' : undefined) ??
-          (seatsFit(lines, cart, isSeated) ? undefined : 'The seats do not fit the tickets: choose them again')
+          (code.at === 'asked' ? words.theCodeIsBeingLooked : undefined) ??
+          (code.at === 'refused' ? words.theDiscountCodeIsNot : undefined) ??
+          (seatsFit(lines, cart, isSeated) ? undefined : words.theSeatsDoNotFit)
         }
         isBusy={stage.at === 'sending'}
         error={isChoosing && 'error' in stage ? stage.error : undefined}
@@ -220,11 +219,11 @@ function Unknown({ error, keysOn, onAsk }: { error: unknown; keysOn: boolean; on
   useKeys({ enter: onAsk }, keysOn)
   return (
     <>
-      <Notice title="It is not known yet whether this was sold">
-        <p>The answer did not come. Ask again: what was sold is not sold a second time.</p>
+      <Notice title={words.itIsNotKnownYet2}>
+        <p>{words.theAnswerDidNotCome}</p>
         <div>
           <Button look="strong" onClick={onAsk}>
-            Ask again <KeyCap name="Enter" isOn={keysOn} />
+            {words.askAgain} <KeyCap name="Enter" isOn={keysOn} />
           </Button>
         </div>
       </Notice>

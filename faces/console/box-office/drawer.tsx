@@ -10,6 +10,7 @@ import form from '../parts/form.module.css'
 import { routes } from '../parts/routes.ts'
 import { TroubleNotice } from '../parts/trouble.tsx'
 import { useSubmit } from '../parts/use-submit.ts'
+import { words } from '../words/box-office.ts'
 import { KeyCap } from './key-cap.tsx'
 import { useKeys } from './use-keys.ts'
 
@@ -30,11 +31,11 @@ export function Drawer({
   const why = whyNot('box_office:manage')
   useKeys({ d: till || why !== undefined || !isKnown ? undefined : () => setOpening(true) }, keysOn)
   if (!isKnown) return null
-  if (till) return <ButtonLink href={routes.till(till.till_id)}>Drawer: {till.name}</ButtonLink>
+  if (till) return <ButtonLink href={routes.till(till.till_id)}>{words.drawer(till.name)}</ButtonLink>
   return (
     <>
       <Button why={why} onClick={() => setOpening(true)}>
-        Open a drawer <KeyCap name="D" isOn={keysOn && why === undefined} />
+        {words.openADrawer} <KeyCap name="D" isOn={keysOn && why === undefined} />
       </Button>
       {isOpening && (
         <OpenDialog
@@ -61,13 +62,13 @@ function OpenDialog({ onClose, onOpened }: { onClose(): void; onOpened(): void }
   })
   const problems = fieldErrors(error)
   return (
-    <Dialog open title="Open a drawer" onClose={onClose}>
+    <Dialog open title={words.openADrawer} onClose={onClose}>
       <form class={form.form} onSubmit={submit}>
         {error !== undefined && Object.keys(problems).length === 0 && <TroubleNotice error={error} />}
         <Field
           name="name"
-          label="Counter"
-          hint="Where it stands, such as Window 1"
+          label={words.counter}
+          hint={words.whereItStandsSuchAs}
           defaultValue={localStorage.getItem(COUNTER) ?? ''}
           required
           maxLength={100}
@@ -75,7 +76,7 @@ function OpenDialog({ onClose, onOpened }: { onClose(): void; onOpened(): void }
         />
         <Field
           name="float"
-          label={`Cash in it now, in ${organisation.currency}`}
+          label={words.cashInItNowIn(organisation.currency)}
           inputMode="numeric"
           required
           autofocus
@@ -84,9 +85,9 @@ function OpenDialog({ onClose, onOpened }: { onClose(): void; onOpened(): void }
         />
         <div class={form.actions}>
           <Button type="submit" look="strong" busy={isBusy}>
-            Open it
+            {words.openIt}
           </Button>
-          <Button onClick={onClose}>Cancel</Button>
+          <Button onClick={onClose}>{words.cancel}</Button>
         </div>
       </form>
     </Dialog>

@@ -10,7 +10,9 @@ import lists from '../parts/filters.module.css'
 import { shortTime } from '../parts/format.ts'
 import { Sheet, Tag } from '../parts/page.tsx'
 import { routes } from '../parts/routes.ts'
+import { stateTitle } from '../parts/state-title.ts'
 import { TroubleNotice } from '../parts/trouble.tsx'
+import { words } from '../words/box-office.ts'
 import styles from './box-office.module.css'
 import { KeyCap } from './key-cap.tsx'
 import { useKeys } from './use-keys.ts'
@@ -30,7 +32,7 @@ export function LastSales({ turn, keysOn }: { turn: number; keysOn: boolean }) {
   return (
     <Sheet
       flush
-      title="Sold last"
+      title={words.soldLast}
       about={
         <form
           class={styles.lookUp}
@@ -44,8 +46,8 @@ export function LastSales({ turn, keysOn }: { turn: number; keysOn: boolean }) {
             ref={input}
             class={lists.input}
             type="search"
-            aria-label="Look up an order"
-            placeholder="Look up: name, number, seat"
+            aria-label={words.lookUpAnOrder}
+            placeholder={words.lookUpNameNumberSeat}
           />
         </form>
       }
@@ -53,24 +55,24 @@ export function LastSales({ turn, keysOn }: { turn: number; keysOn: boolean }) {
       {error !== undefined && <TroubleNotice error={error} onRetry={reload} />}
       {data && data.data.length > 0 && (
         <Table<Order>
-          caption="Orders sold last at the box office"
+          caption={words.ordersSoldLastAtThe}
           rows={data.data}
           keyOf={({ order_id }) => order_id}
           hrefOf={({ order_id }) => routes.order(order_id)}
           columns={[
-            { title: 'Order', cell: ({ order_id }) => `#${order_id}` },
-            { title: 'Buyer', cell: buyerOf },
-            { title: 'Sold', isMinor: true, cell: ({ order_date }) => shortTime(order_date) },
+            { title: words.order, cell: ({ order_id }) => `#${order_id}` },
+            { title: words.buyer, cell: buyerOf },
+            { title: words.sold, isMinor: true, cell: ({ order_date }) => shortTime(order_date) },
             {
               // On a phone too: what was cancelled or declined on a reader stands here as well.
-              title: 'Status',
-              cell: ({ order_status }) => <Tag tone={orderTones[order_status]}>{order_status}</Tag>,
+              title: words.status,
+              cell: ({ order_status }) => <Tag tone={orderTones[order_status]}>{stateTitle(order_status)}</Tag>,
             },
-            { title: 'Total', align: 'end', cell: ({ total, currency }) => price(total, currency) },
+            { title: words.total, align: 'end', cell: ({ total, currency }) => price(total, currency) },
           ]}
         />
       )}
-      {data?.data.length === 0 && <p class={styles.none}>Nothing was sold at the counter yet.</p>}
+      {data?.data.length === 0 && <p class={styles.none}>{words.nothingWasSoldAtThe}</p>}
     </Sheet>
   )
 }

@@ -9,6 +9,7 @@ import { endOf, memberName } from '../members/member-words.ts'
 import { api } from '../parts/api.ts'
 import form from '../parts/form.module.css'
 import { TroubleNotice } from '../parts/trouble.tsx'
+import { words } from '../words/box-office.ts'
 import styles from './box-office.module.css'
 import own from './buyer-form.module.css'
 
@@ -19,7 +20,7 @@ export function MemberDialog({ onClose, onChosen }: { onClose(): void; onChosen(
   const [search, setSearch] = useState('')
   const { data, error } = useLoad(async () => (search === '' ? [] : await find(search)), [search])
   return (
-    <Dialog open title="Which member is it?" onClose={onClose}>
+    <Dialog open title={words.whichMemberIsIt} onClose={onClose}>
       {error !== undefined && <TroubleNotice error={error} />}
       <form
         class={form.form}
@@ -30,18 +31,18 @@ export function MemberDialog({ onClose, onChosen }: { onClose(): void; onChosen(
       >
         <Field
           name="search"
-          label="Number, name, e-mail or barcode"
-          hint="You have seen the card: what you choose counts as the proof."
+          label={words.numberNameEMailOr}
+          hint={words.youHaveSeenTheCard}
           type="search"
           required
           autofocus
           maxLength={200}
         />
         <div class={form.actions}>
-          <Button type="submit">Look</Button>
+          <Button type="submit">{words.look}</Button>
         </div>
       </form>
-      <div role="status">{data?.length === 0 && search !== '' && <p>No member is found by “{search}”.</p>}</div>
+      <div role="status">{data?.length === 0 && search !== '' && <p>{words.noMemberIsFoundBy(search)}</p>}</div>
       {data && data.length > 0 && (
         <ul class={own.members}>
           {data.map((member) => (
@@ -62,7 +63,7 @@ export function MemberDialog({ onClose, onChosen }: { onClose(): void; onChosen(
         </ul>
       )}
       <div class={form.actions}>
-        <Button onClick={onClose}>Cancel</Button>
+        <Button onClick={onClose}>{words.cancel}</Button>
       </div>
     </Dialog>
   )

@@ -4,12 +4,13 @@ import { announce } from '../../kit/announcer.tsx'
 import { Button } from '../../kit/button.tsx'
 import { timeLeft } from '../../kit/countdown.ts'
 import { Notice } from '../../kit/notice.tsx'
-import { Qr } from '../../kit/qr.tsx'
 import { useAction } from '../../kit/use-action.ts'
 import { api } from '../parts/api.ts'
+import { Code } from '../parts/code.tsx'
 import { useConsole } from '../parts/console.tsx'
 import form from '../parts/form.module.css'
 import { TroubleNotice } from '../parts/trouble.tsx'
+import { words } from '../words/box-office.ts'
 import styles from './box-office.module.css'
 import { KeyCap } from './key-cap.tsx'
 import { useKeys } from './use-keys.ts'
@@ -32,18 +33,18 @@ export function PaymentLinkPanel({
   const { run, isBusy, error } = useAction()
   const isOver = link.status === 'expired' || link.status === 'cancelled'
   useEffect(() => {
-    if (link.status === 'paying') announce('They are paying')
+    if (link.status === 'paying') announce(words.theyArePaying)
     if (link.status === 'paid') onEnded(link)
   }, [link.status])
   const takeBack = () => run(async () => onEnded(await api.boxOffice.cancelPaymentLink(link.id)))
   useKeys({ x: isOver ? undefined : takeBack, enter: isOver ? () => onEnded(link) : undefined }, keysOn)
   if (isOver)
     return (
-      <Notice title={link.status === 'expired' ? 'The link has run out' : 'The link was taken back'} tone="sky">
-        <p>Nobody has paid, and the places are for sale again.</p>
+      <Notice title={link.status === 'expired' ? words.theLinkHasRunOut : words.theLinkWasTakenBack} tone="sky">
+        <p>{words.nobodyHasPaidAndThe}</p>
         <div>
           <Button look="strong" onClick={() => onEnded(link)}>
-            Back to the tickets <KeyCap name="Enter" isOn={keysOn} />
+            {words.backToTheTickets} <KeyCap name="Enter" isOn={keysOn} />
           </Button>
         </div>
       </Notice>
@@ -51,25 +52,21 @@ export function PaymentLinkPanel({
   return (
     <div class={styles.link}>
       <div class={styles.qr}>
-        <Qr text={link.url} label="The link to pay, as a code for the fan’s phone" />
+        <Code text={link.url} label={words.theLinkToPayAs} />
       </div>
       <div class={styles.linkWords}>
         <p class={styles.sum}>{price(link.amount, link.currency)}</p>
-        <p role="status">
-          {link.status === 'paying'
-            ? 'They are paying. Hold on: this page says when it is done.'
-            : 'The fan scans it with their phone and pays there by card.'}
-        </p>
+        <p role="status">{link.status === 'paying' ? words.theyArePayingHoldOn : words.theFanScansItWith}</p>
         {link.status === 'open' && (
           <p class={left.isShort ? styles.short : styles.quiet}>
-            The places are held for <strong>{left.text}</strong>
+            {words.thePlacesAreHeldFor} <strong>{left.text}</strong>
           </p>
         )}
-        {isLost && <p class={styles.short}>No connection. It goes on asking.</p>}
+        {isLost && <p class={styles.short}>{words.noConnectionItGoesOn}</p>}
         {error !== undefined && <TroubleNotice error={error} />}
         <div class={form.actions}>
-          <Button busy={isBusy} why={link.status === 'open' ? undefined : 'It is being paid'} onClick={takeBack}>
-            Take it back <KeyCap name="X" isOn={keysOn} />
+          <Button busy={isBusy} why={link.status === 'open' ? undefined : words.itIsBeingPaid} onClick={takeBack}>
+            {words.takeItBack} <KeyCap name="X" isOn={keysOn} />
           </Button>
         </div>
       </div>

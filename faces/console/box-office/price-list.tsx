@@ -3,6 +3,7 @@ import { useConsole } from '../parts/console.tsx'
 import { count } from '../parts/format.ts'
 import { Sheet } from '../parts/page.tsx'
 import { Empty } from '../parts/trouble.tsx'
+import { words } from '../words/box-office.ts'
 import styles from './box-office.module.css'
 import { KeyCap } from './key-cap.tsx'
 import { type Cart, isForMembers, mostOf, type Offer, whyNotSold } from './sale.ts'
@@ -30,16 +31,16 @@ export function PriceList({
   if (offers.length === 0)
     return (
       <Sheet>
-        <Empty title="Nothing is sold here">
-          <p>A price that is shown at the box office stands here, with a key of its own.</p>
+        <Empty title={words.nothingIsSoldHere}>
+          <p>{words.aPriceThatIsShown}</p>
         </Empty>
       </Sheet>
     )
   return (
     <Sheet
       flush
-      title="Tickets"
-      about={keysOn && <span class={styles.forKeys}>the digit adds one, with Shift it takes one away</span>}
+      title={words.tickets}
+      about={keysOn && <span class={styles.forKeys}>{words.theDigitAddsOneWith}</span>}
     >
       <ul class={styles.prices}>
         {offers.map((offer, index) => {
@@ -52,10 +53,10 @@ export function PriceList({
                 <strong>{offer.title}</strong>
                 <span>
                   {categories.get(offer.price_category_id)}
-                  {offer.tickets_included > 1 && ` · ${offer.tickets_included} tickets each`}
-                  {isForMembers(offer) && hasMember && ' · for members'}
+                  {offer.tickets_included > 1 && ` · ${words.ticketsEach(offer.tickets_included)}`}
+                  {isForMembers(offer) && hasMember && ` · ${words.forMembers}`}
                   {' · '}
-                  {why ?? `${count(offer.available)} left`}
+                  {why ?? words.left(count(offer.available))}
                 </span>
               </div>
               <span class={styles.amount}>{price(offer.total, currency)}</span>
@@ -64,8 +65,8 @@ export function PriceList({
                   value={units}
                   max={mostOf(offer)}
                   label={`${offer.title}, ${categories.get(offer.price_category_id) ?? ''}`}
-                  fewer="One fewer"
-                  more="One more"
+                  fewer={words.oneFewer}
+                  more={words.oneMore}
                   onChange={(value) => onAdd(offer, value - units)}
                 />
               ) : (

@@ -2,6 +2,7 @@ import { SelectField } from '../../kit/field.tsx'
 import { useLoad } from '../../kit/use-load.ts'
 import { api } from '../parts/api.ts'
 import { TroubleNotice } from '../parts/trouble.tsx'
+import { words } from '../words/box-office.ts'
 import styles from './box-office.module.css'
 
 const READER = 'grandstand.reader'
@@ -15,19 +16,20 @@ export function ReaderChoice() {
   if (!data)
     return (
       <p class={styles.quiet}>
-        Looking for the readers …{last !== null && <input type="hidden" name="reader_id" value={last} />}
+        {words.lookingForTheReaders}
+        {last !== null && <input type="hidden" name="reader_id" value={last} />}
       </p>
     )
-  if (data.data.length === 0) return <p class={styles.short}>The payment account has no reader.</p>
+  if (data.data.length === 0) return <p class={styles.short}>{words.thePaymentAccountHasNo}</p>
   return (
     <SelectField
       name="reader_id"
-      label="Reader"
+      label={words.reader}
       required
       defaultValue={last ?? ''}
       options={data.data.map(({ reader_id, name, status }) => ({
         value: reader_id,
-        label: status === 'online' ? name : `${name} (offline)`,
+        label: status === 'online' ? name : words.offline(name),
       }))}
     />
   )

@@ -7,6 +7,7 @@ import { api } from '../parts/api.ts'
 import { useConsole } from '../parts/console.tsx'
 import form from '../parts/form.module.css'
 import { TroubleNotice } from '../parts/trouble.tsx'
+import { words } from '../words/box-office.ts'
 import styles from './box-office.module.css'
 import { KeyCap } from './key-cap.tsx'
 import { ReaderChoice, readerIn } from './reader-choice.tsx'
@@ -16,24 +17,24 @@ import type { Sold } from './use-sale.ts'
 const EVERY_MS = 1_000
 
 const WORDS: Partial<Record<ReaderPayment['status'], string>> = {
-  sending: 'It is being sent to the reader.',
-  waiting: 'The reader asks for the card. Hold on: this page says when it is paid.',
-  unknown: 'It is not known yet whether it was paid. It goes on asking: take no other payment for it meanwhile.',
+  sending: words.itIsBeingSentTo,
+  waiting: words.theReaderAsksForThe,
+  unknown: words.itIsNotKnownYet,
 }
 
 const REFUSALS: Record<string, string> = {
-  reader_offline: 'The reader is offline. Look at its power and network, or take another.',
-  reader_busy: 'The reader is busy. Try again in a moment, or take another.',
-  never_arrived: 'The reader has not taken it.',
-  connection_error: 'The reader has lost its network.',
-  customer_canceled: 'They have pressed cancel on the reader.',
-  cancelled: 'It was called off.',
-  insufficient_funds: 'The card was declined: there is not enough on it.',
-  provider_refused: 'The payment account does not take cards on readers.',
+  reader_offline: words.theReaderIsOfflineLook,
+  reader_busy: words.theReaderIsBusyTry,
+  never_arrived: words.theReaderHasNotTaken,
+  connection_error: words.theReaderHasLostIts,
+  customer_canceled: words.theyHavePressedCancelOn,
+  cancelled: words.itWasCalledOff,
+  insufficient_funds: words.theCardWasDeclinedThere,
+  provider_refused: words.thePaymentAccountDoesNot,
 }
 
 const refusalOf = (code: string): string =>
-  REFUSALS[code] ?? (code.startsWith('reader_') ? 'The reader has not taken it.' : 'The card was declined.')
+  REFUSALS[code] ?? (code.startsWith('reader_') ? words.theReaderHasNotTaken : words.theCardWasDeclined)
 
 /** The fan holds a card to the reader; here one sees it happen. */
 export function ReaderPanel({
@@ -76,28 +77,22 @@ export function ReaderPanel({
   )
   if (isOver)
     return (
-      <Notice title={status === 'expired' ? 'The places were held for too long' : 'It was taken back'} tone="sky">
-        <p>
-          {payment?.decline_code === 'no_answer'
-            ? 'Whether it was paid was never told. The places are for sale again; money that turns up goes back, or buys places after all.'
-            : 'Nobody has paid, and the places are for sale again.'}
-        </p>
+      <Notice title={status === 'expired' ? words.thePlacesWereHeldFor : words.itWasTakenBack} tone="sky">
+        <p>{payment?.decline_code === 'no_answer' ? words.whetherItWasPaidWas : words.nobodyHasPaidAndThe}</p>
         <div>
           <Button look="strong" onClick={leave}>
-            Back to the tickets <KeyCap name="Enter" isOn={keysOn} />
+            {words.backToTheTickets} <KeyCap name="Enter" isOn={keysOn} />
           </Button>
         </div>
       </Notice>
     )
   return (
-    <section class={styles.sold} aria-label="Card on the reader">
+    <section class={styles.sold} aria-label={words.cardOnTheReader}>
       <p class={styles.sum}>{price(order.total, order.currency)}</p>
       <p role="status" class={isDeclined ? styles.short : undefined}>
-        {isDeclined
-          ? `${refusalOf(payment?.decline_code ?? '')} Nobody has paid; the places are still held.`
-          : WORDS[status]}
+        {isDeclined ? words.nobodyHasPaidThePlaces(refusalOf(payment?.decline_code ?? '')) : WORDS[status]}
       </p>
-      {isLost && <p class={styles.short}>No connection. It goes on asking.</p>}
+      {isLost && <p class={styles.short}>{words.noConnectionItGoesOn}</p>}
       {error !== undefined && <TroubleNotice error={error} />}
       {isDeclined && (
         <form ref={choice} onSubmit={(event) => event.preventDefault()}>
@@ -107,15 +102,15 @@ export function ReaderPanel({
       <div class={form.actions}>
         {isDeclined && (
           <Button look="strong" busy={isBusy} onClick={sendAgain}>
-            Try again <KeyCap name="Enter" isOn={keysOn} />
+            {words.tryAgain} <KeyCap name="Enter" isOn={keysOn} />
           </Button>
         )}
         <Button
           busy={isBusy && !isDeclined}
-          why={status === 'sending' ? 'It is being sent to the reader' : undefined}
+          why={status === 'sending' ? words.itIsBeingSentTo2 : undefined}
           onClick={takeBack}
         >
-          Cancel the sale <KeyCap name="X" isOn={keysOn} />
+          {words.cancelTheSale} <KeyCap name="X" isOn={keysOn} />
         </Button>
       </div>
     </section>

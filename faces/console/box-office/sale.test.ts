@@ -1,9 +1,12 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { amountOf } from '../parts/amount-of.ts'
-import {
+import { loadBoxOffice } from '../words/load.ts'
+import type { Cart, Offer } from './sale.ts'
+
+await loadBoxOffice()
+const {
   addUnits,
-  type Cart,
   changeDue,
   customerOf,
   discountOf,
@@ -13,12 +16,11 @@ import {
   itemsOf,
   likelyNotes,
   linesOf,
-  type Offer,
   seatsFit,
   ticketsOf,
   totalOf,
   whyNotSold,
-} from './sale.ts'
+} = await import('./sale.ts')
 
 const offer = (price_id: number, more: Partial<Offer> = {}): Offer => ({
   price_id,

@@ -1,3 +1,5 @@
+import { words } from '../words/box-office.ts'
+
 /** So many units of each price, and the seats if the seller chose them. */
 export type Cart = { units: Record<number, number>; seats: ChosenSeat[] }
 export type ChosenSeat = { id: number; categoryId: number | null; label: string }
@@ -24,10 +26,10 @@ export const isForMembers = ({ membership_type_id }: Offer): boolean => membersh
 
 /** Why it cannot be had at the counter now; undefined: it can. */
 export function whyNotSold(offer: Offer, hasMember: boolean): string | undefined {
-  if (isForMembers(offer) && !hasMember) return 'For members: say first who it is'
-  if (offer.status === 'scheduled') return 'Not on sale yet'
-  if (offer.status === 'sold_out' || offer.available === 0) return 'Sold out'
-  return offer.status === 'active' ? undefined : 'Not on sale any more'
+  if (isForMembers(offer) && !hasMember) return words.forMembersSayFirstWho
+  if (offer.status === 'scheduled') return words.notOnSaleYet
+  if (offer.status === 'sold_out' || offer.available === 0) return words.soldOut
+  return offer.status === 'active' ? undefined : words.notOnSaleAnyMore
 }
 
 /** The cap of an order is for the shop: staff know whom they sell to. */

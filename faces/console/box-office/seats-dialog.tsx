@@ -8,6 +8,7 @@ import { api } from '../parts/api.ts'
 import { useConsole } from '../parts/console.tsx'
 import form from '../parts/form.module.css'
 import { TroubleNotice } from '../parts/trouble.tsx'
+import { words } from '../words/box-office.ts'
 import type { ChosenSeat, Offer } from './sale.ts'
 
 /** Seats by hand, instead of the best that are free. */
@@ -48,7 +49,7 @@ export function SeatsDialog({
     )
   }
   return (
-    <Dialog open wide title={`Choose ${wanted} ${wanted === 1 ? 'seat' : 'seats'}`} onClose={onClose}>
+    <Dialog open wide title={words.chooseSeatCount(wanted)} onClose={onClose}>
       {error !== undefined && <TroubleNotice error={error} />}
       {seats && (
         <SeatMap
@@ -70,12 +71,12 @@ export function SeatsDialog({
       <div class={form.actions}>
         <Button
           look="strong"
-          why={ids.length === wanted ? undefined : `${ids.length} of ${wanted} chosen`}
+          why={ids.length === wanted ? undefined : words.ofChosen(ids.length, wanted)}
           onClick={take}
         >
-          Take these seats
+          {words.takeTheseSeats}
         </Button>
-        <Button onClick={() => onChosen([])}>The best available</Button>
+        <Button onClick={() => onChosen([])}>{words.theBestAvailable}</Button>
       </div>
     </Dialog>
   )

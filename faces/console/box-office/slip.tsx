@@ -6,6 +6,7 @@ import { amountOf } from '../parts/amount-of.ts'
 import { useConsole } from '../parts/console.tsx'
 import { count } from '../parts/format.ts'
 import { TroubleNotice } from '../parts/trouble.tsx'
+import { words } from '../words/box-office.ts'
 import styles from './box-office.module.css'
 import { KeyCap } from './key-cap.tsx'
 import { ReaderChoice, readerIn } from './reader-choice.tsx'
@@ -25,19 +26,19 @@ import {
 import { useKeys } from './use-keys.ts'
 
 const METHODS: { method: Method; title: string; key: string }[] = [
-  { method: 'cash', title: 'Cash', key: 'C' },
-  { method: 'card', title: 'Card', key: 'K' },
-  { method: 'reader', title: 'Reader', key: 'R' },
-  { method: 'invoice', title: 'Invoice', key: 'I' },
-  { method: 'free', title: 'Free', key: 'F' },
+  { method: 'cash', title: words.cash, key: 'C' },
+  { method: 'card', title: words.card, key: 'K' },
+  { method: 'reader', title: words.reader, key: 'R' },
+  { method: 'invoice', title: words.invoice, key: 'I' },
+  { method: 'free', title: words.free, key: 'F' },
 ]
 
 const VERBS: Record<Method, string> = {
-  cash: 'Sell for cash',
-  card: 'Show the code to pay',
-  reader: 'Send to the reader',
-  invoice: 'Sell on invoice',
-  free: 'Give for nothing',
+  cash: words.sellForCash,
+  card: words.showTheCodeToPay,
+  reader: words.sendToTheReader,
+  invoice: words.sellOnInvoice,
+  free: words.giveForNothing,
 }
 
 export type Paying = { method: Method; given: number | undefined; reason: string; readerId: string | undefined }
@@ -95,10 +96,10 @@ export function Slip({
   }, [method])
   const whyNot =
     why ??
-    (isEmpty ? 'Choose tickets first' : undefined) ??
-    (method === 'cash' && !till ? 'Cash goes into a drawer: open yours first' : undefined) ??
-    (method === 'cash' && given.trim() !== '' && amountOf(given) === undefined ? 'That is no amount' : undefined) ??
-    (method === 'cash' && change === undefined ? 'That is less than it costs' : undefined)
+    (isEmpty ? words.chooseTicketsFirst : undefined) ??
+    (method === 'cash' && !till ? words.cashGoesIntoADrawer : undefined) ??
+    (method === 'cash' && given.trim() !== '' && amountOf(given) === undefined ? words.thatIsNoAmount : undefined) ??
+    (method === 'cash' && change === undefined ? words.thatIsLessThanIt : undefined)
   const sell = () => {
     if (whyNot !== undefined || isBusy || form.current?.reportValidity() === false) return
     const reason = String(new FormData(form.current ?? undefined).get('reason') ?? '')
@@ -117,7 +118,7 @@ export function Slip({
     <form
       ref={form}
       class={styles.slip}
-      aria-label="Payment"
+      aria-label={words.payment}
       onSubmit={(event) => {
         event.preventDefault()
         sell()
@@ -125,13 +126,15 @@ export function Slip({
     >
       <Bought {...{ lines, cart, currency, fee, off }} code={code?.code} />
       <p class={styles.total}>
-        <span>{isEmpty ? 'Total' : `${count(ticketsOf(lines))} ${ticketsOf(lines) === 1 ? 'ticket' : 'tickets'}`}</span>
-        <output aria-label="Total" class={styles.sum}>
+        <span>
+          {isEmpty ? words.total : `${count(ticketsOf(lines))} ${ticketsOf(lines) === 1 ? 'ticket' : 'tickets'}`}
+        </span>
+        <output aria-label={words.total} class={styles.sum}>
           {price(total, currency)}
         </output>
       </p>
       <fieldset class={styles.methods}>
-        <legend class="visually-hidden">How it is paid</legend>
+        <legend class="visually-hidden">{words.howItIsPaid}</legend>
         {methods.map(({ method: each, title, key }) => (
           <label key={each} class={each === method ? styles.chosen : ''}>
             <input
@@ -148,7 +151,13 @@ export function Slip({
       </fieldset>
       {method === 'cash' && (
         <div onInput={({ target }) => setGiven((target as HTMLInputElement).value)}>
-          <Field name="given" label="Given" optional="empty: the exact amount" inputMode="numeric" maxLength={12} />
+          <Field
+            name="given"
+            label={words.given}
+            optional={words.emptyTheExactAmount}
+            inputMode="numeric"
+            maxLength={12}
+          />
         </div>
       )}
       {method === 'cash' && !isEmpty && (
@@ -171,14 +180,16 @@ export function Slip({
           </p>
           {given.trim() !== '' && (
             <p class={styles.due} role="status">
-              Change <strong>{change === undefined ? 'too little' : price(change, currency)}</strong>
+              {words.change} <strong>{change === undefined ? words.tooLittle : price(change, currency)}</strong>
             </p>
           )}
         </>
       )}
-      {method === 'free' && <Field name="reason" label="Reason" hint="Noted at the order" required maxLength={500} />}
+      {method === 'free' && (
+        <Field name="reason" label={words.reason} hint={words.notedAtTheOrder} required maxLength={500} />
+      )}
       {method === 'reader' && <ReaderChoice />}
-      {method === 'card' && <p class={styles.quiet}>The fan pays on their own phone, by a code that you show.</p>}
+      {method === 'card' && <p class={styles.quiet}>{words.theFanPaysOnTheir}</p>}
       {error !== undefined && <TroubleNotice error={error} />}
       <Button type="submit" look="strong" wide busy={isBusy} why={whyNot}>
         {VERBS[method]} <KeyCap name="Enter" isOn={keysOn && whyNot === undefined} />
@@ -204,7 +215,7 @@ function Bought({
   code: string | undefined
 }) {
   const { price } = useConsole()
-  if (lines.length === 0) return <p class={styles.quiet}>Nothing chosen yet.</p>
+  if (lines.length === 0) return <p class={styles.quiet}>{words.nothingChosenYet}</p>
   return (
     <ul class={styles.lines}>
       {lines.map(({ offer, units, sum }) => (
@@ -217,13 +228,13 @@ function Bought({
       ))}
       {off > 0 && (
         <li>
-          <span>Code {code}</span>
+          <span>{words.codeNamed(code ?? '')}</span>
           <span>{price(-off, currency)}</span>
         </li>
       )}
       {fee > 0 && (
         <li>
-          <span>Fee of the order</span>
+          <span>{words.feeOfTheOrder}</span>
           <span>{price(fee, currency)}</span>
         </li>
       )}

@@ -6,6 +6,7 @@ import { useConsole } from '../parts/console.tsx'
 import form from '../parts/form.module.css'
 import { routes } from '../parts/routes.ts'
 import { TroubleNotice } from '../parts/trouble.tsx'
+import { words } from '../words/box-office.ts'
 import styles from './box-office.module.css'
 import { KeyCap } from './key-cap.tsx'
 import { useKeys } from './use-keys.ts'
@@ -18,30 +19,33 @@ export function SoldPanel({ sold, keysOn, onNext }: { sold: Sold; keysOn: boolea
   const print = () =>
     run(async () => {
       const pdf = await api.tickets.retrievePdf(sold.orderId)
-      download(`tickets-${sold.orderId}.pdf`, await pdf.blob())
+      download(words.ticketsPdf(sold.orderId), await pdf.blob())
     })
   // Not Enter, which has just sold: pressed twice it would take the change away unseen.
   useKeys({ p: print, n: onNext }, keysOn)
   return (
-    <section class={styles.sold} aria-label="Sold">
+    <section class={styles.sold} aria-label={words.sold}>
       <p>
-        Sold: <a href={routes.order(sold.orderId)}>order #{sold.orderId}</a> for {price(sold.total, sold.currency)}
+        {words.soldFor(
+          <a href={routes.order(sold.orderId)}>{words.order2(sold.orderId)}</a>,
+          price(sold.total, sold.currency),
+        )}
       </p>
       {sold.change !== undefined && (
         <p class={styles.change}>
-          <span>Change</span>
+          <span>{words.change}</span>
           <strong>{price(sold.change, sold.currency)}</strong>
         </p>
       )}
       {error !== undefined && <TroubleNotice error={error} />}
       <div class={form.actions}>
         <Button look="strong" onClick={onNext}>
-          Next sale <KeyCap name="N" isOn={keysOn} />
+          {words.nextSale} <KeyCap name="N" isOn={keysOn} />
         </Button>
         <Button busy={isBusy} onClick={print}>
-          Print the tickets <KeyCap name="P" isOn={keysOn} />
+          {words.printTheTickets} <KeyCap name="P" isOn={keysOn} />
         </Button>
-        <ButtonLink href={routes.order(sold.orderId)}>Refund or change</ButtonLink>
+        <ButtonLink href={routes.order(sold.orderId)}>{words.refundOrChange}</ButtonLink>
       </div>
     </section>
   )

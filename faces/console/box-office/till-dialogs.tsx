@@ -9,6 +9,7 @@ import { useConsole } from '../parts/console.tsx'
 import form from '../parts/form.module.css'
 import { TroubleNotice } from '../parts/trouble.tsx'
 import { useSubmit } from '../parts/use-submit.ts'
+import { words } from '../words/box-office.ts'
 import styles from './box-office.module.css'
 import { denominationsOf, sumOfCount } from './cash-count.ts'
 import tills from './till.module.css'
@@ -28,33 +29,33 @@ export function MoveDialog({ till, onClose, onDone }: DialogProps) {
   })
   const problems = fieldErrors(error)
   return (
-    <Dialog open title="Move cash" onClose={onClose}>
+    <Dialog open title={words.moveCash} onClose={onClose}>
       <form class={form.form} onSubmit={submit}>
         {error !== undefined && Object.keys(problems).length === 0 && <TroubleNotice error={error} />}
         <SelectField
           name="movement"
-          label="What happens"
+          label={words.whatHappens}
           options={[
-            { value: 'drop', label: 'Out of the drawer, to the safe' },
-            { value: 'deposit', label: 'Into the drawer' },
-            { value: 'payout', label: 'Out of the drawer, for something bought' },
+            { value: 'drop', label: words.outOfTheDrawerTo },
+            { value: 'deposit', label: words.intoTheDrawer },
+            { value: 'payout', label: words.outOfTheDrawerFor },
           ]}
         />
         <Field
           name="amount"
-          label={`Amount in ${till.currency}`}
+          label={words.amountIn(till.currency)}
           inputMode="numeric"
           required
           autofocus
           maxLength={12}
           error={problems.amount}
         />
-        <Field name="reason" label="Why" optional="for the report" maxLength={500} />
+        <Field name="reason" label={words.why} optional={words.forTheReport} maxLength={500} />
         <div class={form.actions}>
           <Button type="submit" look="strong" busy={isBusy}>
-            Move it
+            {words.moveIt}
           </Button>
-          <Button onClick={onClose}>Cancel</Button>
+          <Button onClick={onClose}>{words.cancel}</Button>
         </div>
       </form>
     </Dialog>
@@ -72,10 +73,10 @@ export function CountDialog({ till, onClose, onDone }: DialogProps) {
     onDone(await api.boxOffice.closeTill(till.till_id, { counted, ...(note !== undefined && { note }) }))
   })
   return (
-    <Dialog open title={`Count ${till.name}`} onClose={onClose}>
+    <Dialog open title={words.count(till.name)} onClose={onClose}>
       <form class={form.form} onSubmit={submit}>
         {error !== undefined && <TroubleNotice error={error} />}
-        <p>How many of each are in it?</p>
+        <p>{words.howManyOfEachAre}</p>
         <div
           class={tills.coins}
           onInput={({ target }) => {
@@ -98,15 +99,15 @@ export function CountDialog({ till, onClose, onDone }: DialogProps) {
           ))}
         </div>
         <p class={styles.total}>
-          <span>Counted</span>
+          <span>{words.counted}</span>
           <output class={styles.sum}>{price(counted, till.currency)}</output>
         </p>
-        <Field name="note" label="Note" optional="for the report" maxLength={1000} />
+        <Field name="note" label={words.note} optional={words.forTheReport} maxLength={1000} />
         <div class={form.actions}>
           <Button type="submit" look="strong" busy={isBusy}>
-            Close the drawer
+            {words.closeTheDrawer}
           </Button>
-          <Button onClick={onClose}>Not yet</Button>
+          <Button onClick={onClose}>{words.notYet}</Button>
         </div>
       </form>
     </Dialog>

@@ -8,18 +8,20 @@ import { useConsole, usePage } from '../parts/console.tsx'
 import { count, shortTime } from '../parts/format.ts'
 import { Figures, PageHead, Sheet, Tag } from '../parts/page.tsx'
 import { routes } from '../parts/routes.ts'
+import { stateTitle } from '../parts/state-title.ts'
 import { Empty, TroubleNotice } from '../parts/trouble.tsx'
+import { words } from '../words/box-office.ts'
 import styles from './till.module.css'
 import { CountDialog, MoveDialog } from './till-dialogs.tsx'
 
 const METHODS: Record<string, string> = {
-  cash: 'Cash',
-  invoice: 'Invoice',
-  free: 'Free',
-  card: 'Card',
-  card_reader: 'Card reader',
+  cash: words.cash,
+  invoice: words.invoice,
+  free: words.free,
+  card: words.card,
+  card_reader: words.cardReader,
 }
-const MOVEMENTS: Record<string, string> = { deposit: 'Put in', drop: 'To the safe', payout: 'Paid out' }
+const MOVEMENTS: Record<string, string> = { deposit: words.putIn, drop: words.toTheSafe, payout: words.paidOut }
 
 /** One drawer, from its opening to its count: what should be in it and why. On paper it is the report of the day. */
 export function TillPage({ till_id: tillId = '' }: Record<string, string>) {
@@ -45,28 +47,24 @@ function Report({ till, onChanged }: { till: TillReport; onChanged(till: TillRep
         title={till.name}
         over={
           <>
-            <Tag tone={isOpen ? 'good' : 'quiet'}>{till.status}</Tag>
-            <span>
-              Opened {shortTime(till.opened_at)} by {till.opened_by ?? 'a key'}
-            </span>
+            <Tag tone={isOpen ? 'good' : 'quiet'}>{stateTitle(till.status)}</Tag>
+            <span>{words.openedBy(shortTime(till.opened_at), till.opened_by ?? words.aKey)}</span>
             {till.closed_at !== null && (
-              <span>
-                Closed {shortTime(till.closed_at)} by {till.closed_by ?? 'a key'}
-              </span>
+              <span>{words.closedBy(shortTime(till.closed_at), till.closed_by ?? words.aKey)}</span>
             )}
           </>
         }
         actions={
           <>
-            {isOpen && <ButtonLink href={routes.boxOffice()}>Sell</ButtonLink>}
-            <Button onClick={() => print()}>Print the report</Button>
+            {isOpen && <ButtonLink href={routes.boxOffice()}>{words.sell}</ButtonLink>}
+            <Button onClick={() => print()}>{words.printTheReport}</Button>
             {isOpen && (
               <>
                 <Button why={why} onClick={() => setAsked('move')}>
-                  Move cash …
+                  {words.moveCash2}
                 </Button>
                 <Button look="strong" why={why} onClick={() => setAsked('count')}>
-                  Count and close …
+                  {words.countAndClose}
                 </Button>
               </>
             )}
@@ -76,32 +74,32 @@ function Report({ till, onChanged }: { till: TillReport; onChanged(till: TillRep
       {till.counted === null || till.difference === null || till.expected === null ? (
         <Figures
           figures={[
-            { title: 'In the drawer', value: amount(till.cash), note: 'that should be in it now' },
-            { title: 'Sold', value: amount(sumOf(till.takings)), note: ordersOf(till) },
+            { title: words.inTheDrawer, value: amount(till.cash), note: words.thatShouldBeInIt },
+            { title: words.sold, value: amount(sumOf(till.takings)), note: ordersOf(till) },
           ]}
         />
       ) : (
         <Figures
           figures={[
-            { title: 'Counted', value: amount(till.counted), note: `${amount(till.expected)} expected` },
+            { title: words.counted, value: amount(till.counted), note: words.expected(amount(till.expected)) },
             {
-              title: 'Difference',
+              title: words.difference,
               value: amount(till.difference),
-              note: till.difference === 0 ? 'it is right' : till.difference < 0 ? 'missing' : 'too much',
+              note: till.difference === 0 ? words.itIsRight : till.difference < 0 ? words.missing : words.tooMuch,
             },
-            { title: 'Sold', value: amount(sumOf(till.takings)), note: ordersOf(till) },
+            { title: words.sold, value: amount(sumOf(till.takings)), note: ordersOf(till) },
           ]}
         />
       )}
-      {till.note !== null && <p>Note: {till.note}</p>}
+      {till.note !== null && <p>{words.note2(till.note)}</p>}
       <div class={styles.report}>
         <Takings till={till} amount={amount} />
         <Cash till={till} amount={amount} />
       </div>
       <Movements till={till} amount={amount} />
       <p class={styles.signed}>
-        <span>Clerk</span>
-        <span>Supervisor</span>
+        <span>{words.clerk}</span>
+        <span>{words.supervisor}</span>
       </p>
       {asked === 'move' && <MoveDialog till={till} onClose={() => setAsked(undefined)} onDone={done} />}
       {asked === 'count' && <CountDialog till={till} onClose={() => setAsked(undefined)} onDone={done} />}
@@ -118,16 +116,16 @@ const ordersOf = ({ takings }: TillReport) => {
 
 function Takings({ till, amount }: Part) {
   const columns: Column<TillReport['takings'][number]>[] = [
-    { title: 'Paid by', cell: ({ payment_method: method }) => METHODS[method] ?? method },
-    { title: 'Orders', align: 'end', cell: ({ orders }) => count(orders) },
-    { title: 'Amount', align: 'end', cell: (row) => amount(row.amount) },
+    { title: words.paidBy, cell: ({ payment_method: method }) => METHODS[method] ?? method },
+    { title: words.orders, align: 'end', cell: ({ orders }) => count(orders) },
+    { title: words.amount, align: 'end', cell: (row) => amount(row.amount) },
   ]
   return (
-    <Sheet flush title="Sold">
+    <Sheet flush title={words.sold}>
       {till.takings.length === 0 ? (
-        <Empty title="Nothing yet" />
+        <Empty title={words.nothingYet} />
       ) : (
-        <Table caption="Sold by method" columns={columns} rows={till.takings} keyOf={(row) => row.payment_method} />
+        <Table caption={words.soldByMethod} columns={columns} rows={till.takings} keyOf={(row) => row.payment_method} />
       )}
     </Sheet>
   )
@@ -138,15 +136,15 @@ function Cash({ till, amount }: Part) {
   const sold = sumOf(till.takings.filter(({ payment_method }) => payment_method === 'cash'))
   const moved = (kind: string) => sumOf(till.movements.filter(({ movement }) => movement === kind))
   const lines = [
-    { title: 'At the opening', value: till.float },
-    { title: 'Sold for cash', value: sold },
-    { title: 'Paid back', value: -till.cash_refunds },
+    { title: words.atTheOpening, value: till.float },
+    { title: words.soldForCash, value: sold },
+    { title: words.paidBack, value: -till.cash_refunds },
     { title: MOVEMENTS.deposit, value: moved('deposit') },
     { title: MOVEMENTS.drop, value: -moved('drop') },
     { title: MOVEMENTS.payout, value: -moved('payout') },
   ]
   return (
-    <Sheet flush title="Cash">
+    <Sheet flush title={words.cash}>
       <dl class={styles.sums}>
         {lines
           .filter(({ value }, index) => index === 0 || value !== 0)
@@ -157,7 +155,7 @@ function Cash({ till, amount }: Part) {
             </div>
           ))}
         <div class={styles.strong}>
-          <dt>Should be in it</dt>
+          <dt>{words.shouldBeInIt}</dt>
           <dd>{amount(till.cash)}</dd>
         </div>
       </dl>
@@ -168,17 +166,17 @@ function Cash({ till, amount }: Part) {
 function Movements({ till, amount }: Part) {
   if (till.movements.length === 0) return null
   return (
-    <Sheet flush title="Cash that was moved">
+    <Sheet flush title={words.cashThatWasMoved}>
       <Table
-        caption="Cash that was moved"
+        caption={words.cashThatWasMoved}
         rows={till.movements}
         keyOf={({ till_movement_id }) => till_movement_id}
         columns={[
-          { title: 'When', cell: ({ created }) => shortTime(created) },
-          { title: 'What', cell: ({ movement }) => MOVEMENTS[movement] ?? movement },
-          { title: 'Why', cell: ({ reason }) => reason ?? '' },
-          { title: 'Who', isMinor: true, cell: ({ actor_name }) => actor_name ?? 'a key' },
-          { title: 'Amount', align: 'end', cell: (row) => amount(row.amount) },
+          { title: words.when, cell: ({ created }) => shortTime(created) },
+          { title: words.what, cell: ({ movement }) => MOVEMENTS[movement] ?? movement },
+          { title: words.why, cell: ({ reason }) => reason ?? '' },
+          { title: words.who, isMinor: true, cell: ({ actor_name }) => actor_name ?? 'a key' },
+          { title: words.amount, align: 'end', cell: (row) => amount(row.amount) },
         ]}
       />
     </Sheet>

@@ -1,3 +1,5 @@
+import { words } from '../words/customers.ts'
+
 type Named = {
   first_name: string | null
   last_name: string | null
@@ -7,7 +9,7 @@ type Named = {
 
 /** Who it is, by the best that is known of them. */
 export function customerName({ first_name, last_name, email_address, org_customer_id }: Named): string {
-  if (isErased({ org_customer_id })) return 'Erased customer'
+  if (isErased({ org_customer_id })) return words.erasedCustomer
   const name = [first_name, last_name].filter((part) => part !== null && part !== '').join(' ')
   return name === '' ? (email_address ?? org_customer_id) : name
 }

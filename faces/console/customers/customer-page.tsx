@@ -14,6 +14,7 @@ import { shortTime } from '../parts/format.ts'
 import { PageHead, Tag } from '../parts/page.tsx'
 import { routes } from '../parts/routes.ts'
 import { Empty, TroubleNotice } from '../parts/trouble.tsx'
+import { words } from '../words/customers.ts'
 import { customerName, isErased } from './customer-name.ts'
 import { MailsSheet, MembershipsSheet, OrdersSheet, TicketsSheet } from './customer-sheets.tsx'
 import { MergeDialog } from './merge-dialog.tsx'
@@ -26,7 +27,7 @@ export function CustomerPage({ user_id: userId = '' }: Record<string, string>) {
     [userId],
   )
   const customer = data?.[0]
-  usePage(data && (customer ? customerName(customer) : 'No such customer'))
+  usePage(data && (customer ? customerName(customer) : words.noSuchCustomer))
   const [turn, setTurn] = useState(0)
   const changed = (next: Customer) => {
     set([next])
@@ -37,9 +38,9 @@ export function CustomerPage({ user_id: userId = '' }: Record<string, string>) {
   if (!customer)
     return (
       <>
-        <PageHead title="No customer has this number" />
-        <Empty title="They may have been merged with another customer">
-          <ButtonLink href={routes.customers()}>All customers</ButtonLink>
+        <PageHead title={words.noCustomerHasThisNumber} />
+        <Empty title={words.theyMayHaveBeenMerged}>
+          <ButtonLink href={routes.customers()}>{words.allCustomers}</ButtonLink>
         </Empty>
       </>
     )
@@ -49,9 +50,9 @@ export function CustomerPage({ user_id: userId = '' }: Record<string, string>) {
         title={customerName(customer)}
         over={
           <>
-            {isErased(customer) && <Tag tone="flare">erased</Tag>}
-            <span>Customer {customer.org_customer_id}</span>
-            <span>since {shortTime(customer.add_date)}</span>
+            {isErased(customer) && <Tag tone="flare">{words.erased}</Tag>}
+            <span>{words.customer(customer.org_customer_id)}</span>
+            <span>{words.since(shortTime(customer.add_date))}</span>
           </>
         }
         actions={<Actions customer={customer} onChanged={changed} />}
@@ -74,22 +75,25 @@ function Actions({ customer, onChanged }: { customer: Customer; onChanged(custom
   const { whyNot } = useConsole()
   const { run, isBusy, error } = useAction()
   const { org_customer_id: id, user_id: userId } = customer
-  const why = whyNot('customers:manage') ?? (isErased(customer) ? 'They are erased already' : undefined)
+  const why = whyNot('customers:manage') ?? (isErased(customer) ? words.theyAreErasedAlready : undefined)
   const exportAll = () =>
     run(async () => {
       const everything = await api.customers.export(id)
-      download(`customer-${userId}.json`, new Blob([JSON.stringify(everything, null, 2)], { type: 'application/json' }))
+      download(
+        words.customerJson(userId),
+        new Blob([JSON.stringify(everything, null, 2)], { type: 'application/json' }),
+      )
     })
   return (
     <>
       {whyNot('audit:manage', 'read') === undefined && (
-        <ButtonLink href={routes.auditLog({ object_type: 'customer', object_id: userId })}>Changes</ButtonLink>
+        <ButtonLink href={routes.auditLog({ object_type: 'customer', object_id: userId })}>{words.changes}</ButtonLink>
       )}
       <Button busy={isBusy} why={whyNot('customers:manage', 'read')} onClick={exportAll}>
-        Export
+        {words.export}
       </Button>
       <Button why={why} onClick={() => setMerging(true)}>
-        Merge …
+        {words.merge}
       </Button>
       {isMerging && (
         <MergeDialog
@@ -102,15 +106,14 @@ function Actions({ customer, onChanged }: { customer: Customer; onChanged(custom
         />
       )}
       <ConfirmButton
-        label="Erase …"
-        title={`Erase ${customerName(customer)}?`}
-        verb="Erase for good"
+        label={words.erase}
+        title={words.erase2(customerName(customer))}
+        verb={words.eraseForGood}
         look="plain"
         why={why}
         act={async () => onChanged(await api.customers.erase(id))}
       >
-        Name, addresses, numbers and answers are forgotten, here and on their memberships, orders and tickets. Amounts,
-        tickets and scans stay, with no person behind them. It cannot be undone: export first.
+        {words.nameAddressesNumbersAndAnswers}
       </ConfirmButton>
       {error !== undefined && <TroubleNotice error={error} />}
     </>

@@ -8,11 +8,13 @@ import { contentsOf, orderTones, placeOf, ticketState, ticketTone } from '../ord
 import { api } from '../parts/api.ts'
 import { useConsole } from '../parts/console.tsx'
 import styles from '../parts/detail.module.css'
-import { shortTime } from '../parts/format.ts'
+import { channelTitle, shortTime } from '../parts/format.ts'
 import { Sheet, Tag } from '../parts/page.tsx'
 import { routes } from '../parts/routes.ts'
+import { stateTitle } from '../parts/state-title.ts'
 import { Empty, TroubleNotice } from '../parts/trouble.tsx'
-import { words } from '../words/week.ts'
+import { words } from '../words/customers.ts'
+import { words as week } from '../words/week.ts'
 
 /** More than most people have; for a customer with more the sheet says so. */
 const SHOWN = 20
@@ -40,7 +42,7 @@ function NewestOf<Row>({
   const why = useConsole().whyNot(scope, 'read')
   const { data, error, reload } = useLoad(async () => (why === undefined ? load() : undefined), [depends, why])
   return (
-    <Sheet flush title={title} about={data?.has_more ? `the newest ${SHOWN}` : undefined}>
+    <Sheet flush title={title} about={data?.has_more ? words.theNewest(SHOWN) : undefined}>
       {error !== undefined && <TroubleNotice error={error} onRetry={reload} />}
       {why !== undefined && <Empty title={why} />}
       {data?.data.length === 0 && <Empty title={String(none)} />}
@@ -55,18 +57,18 @@ function NewestOf<Row>({
 
 export const MembershipsSheet = ({ userId }: { userId: number }) => (
   <NewestOf<Member>
-    title="Memberships"
+    title={words.memberships}
     scope="members:read"
     load={() => api.members.list({ user_id: userId, limit: SHOWN }).page()}
     depends={userId}
-    none="Not a member"
+    none={words.notAMember}
     keyOf={({ membership_member_id }) => membership_member_id}
     hrefOf={({ membership_member_id }) => routes.member(membership_member_id)}
     columns={[
-      { title: 'Type', cell: ({ type_title }) => type_title ?? 'Member' },
-      { title: 'Number', cell: ({ member_number }) => member_number, isMinor: true },
-      { title: 'Seat', cell: seatOf },
-      { title: 'State', cell: (member) => <MemberState member={member} /> },
+      { title: words.type, cell: ({ type_title }) => type_title ?? words.member },
+      { title: words.number, cell: ({ member_number }) => member_number, isMinor: true },
+      { title: words.seat, cell: seatOf },
+      { title: words.state, cell: (member) => <MemberState member={member} /> },
     ]}
   />
 )
@@ -75,24 +77,24 @@ export function OrdersSheet({ userId }: { userId: number }) {
   const { price } = useConsole()
   return (
     <NewestOf<ListedOrder>
-      title="Orders"
+      title={words.orders}
       scope="orders:manage"
       load={() => api.orders.listManaged({ user_id: userId, limit: SHOWN }).page()}
       depends={userId}
-      none="No order yet"
+      none={words.noOrderYet}
       keyOf={({ order_id }) => order_id}
       hrefOf={({ order_id }) => routes.order(order_id)}
       columns={[
-        { title: 'Order', cell: ({ order_id }) => `#${order_id}` },
-        { title: words.event, cell: ({ event_title }) => event_title },
-        { title: words.what, isMinor: true, cell: contentsOf },
-        { title: 'When', isMinor: true, cell: ({ order_date }) => shortTime(order_date) },
-        { title: 'By', isMinor: true, cell: ({ sales_channel }) => sales_channel },
+        { title: words.order, cell: ({ order_id }) => `#${order_id}` },
+        { title: week.event, cell: ({ event_title }) => event_title },
+        { title: week.what, isMinor: true, cell: contentsOf },
+        { title: words.when, isMinor: true, cell: ({ order_date }) => shortTime(order_date) },
+        { title: words.by, isMinor: true, cell: ({ sales_channel }) => channelTitle(sales_channel) },
         {
-          title: 'State',
-          cell: ({ order_status }) => <Tag tone={orderTones[order_status]}>{order_status}</Tag>,
+          title: words.state,
+          cell: ({ order_status }) => <Tag tone={orderTones[order_status]}>{stateTitle(order_status)}</Tag>,
         },
-        { title: 'Total', align: 'end', cell: ({ total, currency }) => price(total, currency) },
+        { title: words.total, align: 'end', cell: ({ total, currency }) => price(total, currency) },
       ]}
     />
   )
@@ -100,21 +102,21 @@ export function OrdersSheet({ userId }: { userId: number }) {
 
 export const TicketsSheet = ({ userId }: { userId: number }) => (
   <NewestOf<ListedTicket>
-    title="Tickets"
+    title={words.tickets}
     scope="orders:manage"
     load={() => api.tickets.list({ user_id: userId, sort_direction: 'desc', limit: SHOWN }).page()}
     depends={userId}
-    none="No ticket"
+    none={words.noTicket}
     keyOf={({ ticket_id }) => ticket_id}
     hrefOf={({ order_id }) => routes.order(order_id)}
     columns={[
-      { title: 'Holder', cell: ({ ticket_name }) => ticket_name ?? 'The buyer' },
-      { title: words.event, isMinor: true, cell: ({ event_title }) => event_title },
-      { title: 'Place', cell: placeOf },
-      { title: 'Price', isMinor: true, cell: ({ price_title }) => price_title },
-      { title: 'Order', isMinor: true, cell: ({ order_id }) => `#${order_id}` },
+      { title: words.holder, cell: ({ ticket_name }) => ticket_name ?? words.theBuyer },
+      { title: week.event, isMinor: true, cell: ({ event_title }) => event_title },
+      { title: words.place, cell: placeOf },
+      { title: words.price, isMinor: true, cell: ({ price_title }) => price_title },
+      { title: words.order, isMinor: true, cell: ({ order_id }) => `#${order_id}` },
       {
-        title: 'State',
+        title: words.state,
         cell: ({ ticket_status_id: state }) => <Tag tone={ticketTone(state)}>{ticketState(state)}</Tag>,
       },
     ]}
@@ -130,22 +132,22 @@ const MAIL_TONES: Record<string, 'good' | 'sky' | 'flare'> = {
 
 export const MailsSheet = ({ customerId }: { customerId: string }) => (
   <NewestOf<OrderMail>
-    title="Mails of the last 30 days"
+    title={words.mailsOfTheLast30}
     scope="customers:manage"
     load={() => api.mails.listCustomerMails(customerId, { limit: SHOWN }).page()}
     depends={customerId}
-    none="No mail in the last 30 days"
+    none={words.noMailInTheLast}
     keyOf={({ mail_id }) => mail_id}
     hrefOf={({ order_id }) => (order_id === null ? undefined : routes.order(order_id))}
     columns={[
-      { title: 'Mail', cell: ({ kind }) => (kind ?? 'mail').replaceAll('_', ' ') },
-      { title: 'To', isMinor: true, cell: ({ email_address }) => email_address },
-      { title: 'When', cell: ({ changed_unix }) => shortTime(changed_unix) },
+      { title: words.mail, cell: ({ kind }) => (kind ?? 'mail').replaceAll('_', ' ') },
+      { title: words.to, isMinor: true, cell: ({ email_address }) => email_address },
+      { title: words.when, cell: ({ changed_unix }) => shortTime(changed_unix) },
       {
-        title: 'State',
+        title: words.state,
         cell: ({ mail_status, error_code }) => (
           <Tag tone={MAIL_TONES[mail_status] ?? 'quiet'}>
-            {mail_status}
+            {stateTitle(mail_status)}
             {error_code !== null && ` ${error_code}`}
           </Tag>
         ),

@@ -10,6 +10,7 @@ import { api } from '../parts/api.ts'
 import styles from '../parts/detail.module.css'
 import form from '../parts/form.module.css'
 import { TroubleNotice } from '../parts/trouble.tsx'
+import { words } from '../words/customers.ts'
 import { customerName, isErased } from './customer-name.ts'
 
 const FOUND = 8
@@ -37,11 +38,11 @@ export function MergeDialog({
       if (!duplicate) return
       const duplicate_customer_id = duplicate.org_customer_id
       onMerged(await api.customers.merge(customer.org_customer_id, { duplicate_customer_id }))
-      toast('They are one from now on')
+      toast(words.theyAreOneFromNow)
     })
   const trouble = action.error ?? error
   return (
-    <Dialog open title={`Who is ${customerName(customer)}, too?`} onClose={onClose}>
+    <Dialog open title={words.whoIsToo(customerName(customer))} onClose={onClose}>
       {trouble !== undefined && <TroubleNotice error={trouble} />}
       <form
         class={form.form}
@@ -51,15 +52,15 @@ export function MergeDialog({
           setSearch(String(new FormData(event.currentTarget as HTMLFormElement).get('search') ?? '').trim())
         }}
       >
-        <Field name="search" label="Name, e-mail, mobile or number" type="search" defaultValue={search} autofocus />
+        <Field name="search" label={words.nameEMailMobileOr} type="search" defaultValue={search} autofocus />
         <div class={form.actions}>
-          <Button type="submit">Look</Button>
+          <Button type="submit">{words.look}</Button>
         </div>
       </form>
-      {data?.length === 0 && search !== '' && <p>No other customer is called “{search}”.</p>}
+      {data?.length === 0 && search !== '' && <p>{words.noOtherCustomerIsCalled(search)}</p>}
       {data && data.length > 0 && (
         <fieldset class={form.group}>
-          <legend>The duplicate</legend>
+          <legend>{words.theDuplicate}</legend>
           {data.map((other) => (
             <CheckField
               key={other.user_id}
@@ -79,20 +80,17 @@ export function MergeDialog({
           ))}
         </fieldset>
       )}
-      <p class={styles.muted}>
-        Orders, tickets, memberships and sign-ons of the duplicate come here; what is filled in here stays, and what is
-        empty is taken over. All memberships stay: cancel the one that is too many. It cannot be undone.
-      </p>
+      <p class={styles.muted}>{words.ordersTicketsMembershipsAndSign}</p>
       <div class={form.actions}>
         <Button
           look="strong"
           busy={action.isBusy}
-          why={duplicate ? undefined : 'Choose the duplicate first'}
+          why={duplicate ? undefined : words.chooseTheDuplicateFirst}
           onClick={merge}
         >
-          Merge them
+          {words.mergeThem}
         </Button>
-        <Button onClick={onClose}>Leave it</Button>
+        <Button onClick={onClose}>{words.leaveIt}</Button>
       </div>
     </Dialog>
   )

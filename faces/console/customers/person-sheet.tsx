@@ -10,6 +10,7 @@ import { shortTime } from '../parts/format.ts'
 import { Sheet } from '../parts/page.tsx'
 import { TroubleNotice } from '../parts/trouble.tsx'
 import { useSubmit } from '../parts/use-submit.ts'
+import { words } from '../words/customers.ts'
 import { isErased } from './customer-name.ts'
 
 /** Who they are, and what they agreed to, with when and by what they said so. */
@@ -28,38 +29,42 @@ export function PersonSheet({ customer, onChanged }: { customer: Customer; onCha
         new_event_notifications: filled.isTicked('new_event_notifications'),
       }),
     )
-    toast('Saved')
+    toast(words.saved)
   })
   const problems = fieldErrors(error)
   const field = (name: 'first_name' | 'last_name' | 'mobile_number' | 'postcode', label: string) => (
     <Field name={name} label={label} defaultValue={customer[name] ?? ''} error={problems[name]} />
   )
   return (
-    <Sheet title="Person and consent">
+    <Sheet title={words.personAndConsent}>
       <form class={form.form} onSubmit={submit}>
         {error !== undefined && Object.keys(problems).length === 0 && <TroubleNotice error={error} />}
         <div class={form.pair}>
-          {field('first_name', 'First name')}
-          {field('last_name', 'Last name')}
+          {field('first_name', words.firstName)}
+          {field('last_name', words.lastName)}
         </div>
         <Field
           name="email_address"
-          label="E-mail"
+          label={words.eMail}
           type="email"
           defaultValue={customer.email_address ?? ''}
           error={problems.email_address}
         />
         <div class={form.pair}>
-          {field('mobile_number', 'Mobile')}
-          {field('postcode', 'Postcode')}
+          {field('mobile_number', words.mobile)}
+          {field('postcode', words.postcode)}
         </div>
         <div>
-          <CheckField name="marketing_emails" label="Wants news by mail" defaultChecked={customer.marketing_emails} />
+          <CheckField
+            name="marketing_emails"
+            label={words.wantsNewsByMail}
+            defaultChecked={customer.marketing_emails}
+          />
           <p class={styles.muted}>{consentOf(customer)}</p>
         </div>
         <CheckField
           name="new_event_notifications"
-          label="Wants to hear of new events"
+          label={words.wantsToHearOfNew}
           defaultChecked={customer.new_event_notifications}
         />
         <div class={form.actions}>
@@ -67,9 +72,9 @@ export function PersonSheet({ customer, onChanged }: { customer: Customer; onCha
             type="submit"
             look="strong"
             busy={isBusy}
-            why={isErased(customer) ? 'They are erased' : whyNot('customers:manage')}
+            why={isErased(customer) ? words.theyAreErased : whyNot('customers:manage')}
           >
-            Save
+            {words.save}
           </Button>
         </div>
       </form>
@@ -77,11 +82,11 @@ export function PersonSheet({ customer, onChanged }: { customer: Customer; onCha
   )
 }
 
-const SOURCES: Record<string, string> = { staff: 'by staff', import: 'by an import' }
+const SOURCES: Record<string, string> = { staff: words.byStaff, import: words.byAnImport }
 
 /** Consent that the club cannot prove is none. */
 function consentOf({ marketing_emails: given, marketing_emails_at: at, marketing_emails_source: source }: Customer) {
-  if (at === null) return given ? 'Given, not known when' : 'Never asked for'
+  if (at === null) return given ? words.givenNotKnownWhen : words.neverAskedFor
   const by = source === null ? '' : `, ${SOURCES[source] ?? source.replace(/^order:/, 'with order #')}`
-  return `${given ? 'Given' : 'Withdrawn'} ${shortTime(at)}${by}`
+  return `${given ? words.given : words.withdrawn} ${shortTime(at)}${by}`
 }

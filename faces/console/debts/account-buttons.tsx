@@ -10,6 +10,7 @@ import { useConsole } from '../parts/console.tsx'
 import { Copied, Facts } from '../parts/facts.tsx'
 import form from '../parts/form.module.css'
 import { TroubleNotice } from '../parts/trouble.tsx'
+import { words } from '../words/debts.ts'
 
 /** Where a refund is to be transferred: shown to staff who make the transfer, asked for while it is not known. */
 export function AccountButtons({ debt, onChanged }: { debt: DebtWithEntries; onChanged(): void }) {
@@ -20,19 +21,17 @@ export function AccountButtons({ debt, onChanged }: { debt: DebtWithEntries; onC
       {isKnown && <RevealButton debt={debt} />}
       <ConfirmButton
         look="plain"
-        label={isKnown ? 'Ask for another account …' : 'Ask for the account …'}
-        title={isKnown ? 'Ask for another account?' : 'Ask for the account?'}
-        verb="Send the mail"
+        label={isKnown ? words.askForAnotherAccount : words.askForTheAccount}
+        title={isKnown ? words.askForAnotherAccount2 : words.askForTheAccount2}
+        verb={words.sendTheMail}
         why={whyNot('debts:manage')}
         act={async () => {
           await api.debts.askAccount(debt.debt_id)
-          toast('The mail is on its way')
+          toast(words.theMailIsOnIts)
           onChanged()
         }}
       >
-        {isKnown
-          ? 'The fan gets a mail with a new link to give an account. The one that they gave is forgotten at once, and the links before stop working.'
-          : 'The fan gets a mail with a link to give an account. The links before stop working.'}
+        {isKnown ? words.theFanGetsAMail : words.theFanGetsAMail2}
       </ConfirmButton>
     </>
   )
@@ -46,22 +45,19 @@ function RevealButton({ debt }: { debt: DebtWithEntries }) {
   return (
     <>
       <Button why={whyNot('payouts:manage')} busy={isBusy} onClick={reveal}>
-        Show the account …
+        {words.showTheAccount}
       </Button>
       {error !== undefined && <TroubleNotice error={error} />}
       {account && (
-        <Dialog open title="Where to transfer it" onClose={() => setAccount(undefined)}>
-          <p>
-            {price(debt.open, debt.currency)} to this account, then record it as paid back. That you looked is in the
-            log.
-          </p>
+        <Dialog open title={words.whereToTransferIt} onClose={() => setAccount(undefined)}>
+          <p>{words.toThisAccountThenRecord(price(debt.open, debt.currency))}</p>
           <Facts>
-            <Copied title="Name" text={account.account_holder} />
-            <Copied title="Account" text={account.account} />
+            <Copied title={words.name} text={account.account_holder} />
+            <Copied title={words.account} text={account.account} />
           </Facts>
           <div class={form.actions}>
             <Button look="strong" onClick={() => setAccount(undefined)}>
-              Close
+              {words.close}
             </Button>
           </div>
         </Dialog>

@@ -14,6 +14,7 @@ import { dateOf, shortTime } from '../parts/format.ts'
 import { Sheet } from '../parts/page.tsx'
 import { Empty, TroubleNotice } from '../parts/trouble.tsx'
 import { useSubmit } from '../parts/use-submit.ts'
+import { words } from '../words/debts.ts'
 import { creditTitle } from './debt-words.ts'
 import { typedAmount } from './payment-dialogs.tsx'
 
@@ -24,7 +25,7 @@ export function CreditSheet({ userId, isErased }: { userId: number; isErased: bo
   const { price, whyNot, organisation } = useConsole()
   const [asked, setAsked] = useState<{ from: Credit | undefined } | undefined>()
   const whyNotRead = whyNot('debts:manage', 'read')
-  const why = whyNot('debts:manage') ?? (isErased ? 'They are erased' : undefined)
+  const why = whyNot('debts:manage') ?? (isErased ? words.theyAreErased : undefined)
   const { data, error, reload } = useLoad(
     async () => (whyNotRead === undefined ? (await api.debts.listCredits({ user_id: userId }).page()).data : undefined),
     [userId, whyNotRead],
@@ -37,28 +38,28 @@ export function CreditSheet({ userId, isErased }: { userId: number; isErased: bo
   return (
     <Sheet
       flush
-      title="Credit"
+      title={words.credit}
       about={
         whyNotRead === undefined && (
           <Button look="quiet" why={why} onClick={() => setAsked({ from: undefined })}>
-            Give credit …
+            {words.giveCredit}
           </Button>
         )
       }
     >
       {error !== undefined && <TroubleNotice error={error} onRetry={reload} />}
       {whyNotRead !== undefined && <Empty title={whyNotRead} />}
-      {data?.length === 0 && <Empty title="No credit" />}
+      {data?.length === 0 && <Empty title={words.noCredit} />}
       {data?.map((credit) => (
-        <section key={credit.credit_account_id} aria-label={`Credit in ${credit.currency}`}>
+        <section key={credit.credit_account_id} aria-label={words.creditIn(credit.currency)}>
           <div class={styles.balance}>
             <strong>{price(credit.balance, credit.currency)}</strong>
             <Button
               look="quiet"
-              why={why ?? (credit.balance === 0 ? 'There is none' : undefined)}
+              why={why ?? (credit.balance === 0 ? words.thereIsNone : undefined)}
               onClick={() => setAsked({ from: credit })}
             >
-              Take away …
+              {words.takeAway}
             </Button>
           </div>
           <Entries credit={credit} />
@@ -86,26 +87,30 @@ function Entries({ credit }: { credit: Credit }) {
   return (
     <div class={styles.scroll}>
       <Table
-        caption={`Credit in ${currency}, newest first`}
+        caption={words.creditInNewestFirst(currency)}
         rows={data?.data ?? []}
         keyOf={({ credit_entry_id }) => credit_entry_id}
         columns={[
           {
-            title: 'What',
+            title: words.what,
             cell: (entry) => (
               <>
                 {creditTitle(entry)}
-                {entry.order_id !== null && ` for order #${entry.order_id}`}
+                {entry.order_id !== null && ` ${words.forOrder(entry.order_id)}`}
                 {entry.reason !== null && <div class={styles.muted}>{entry.reason}</div>}
               </>
             ),
           },
-          { title: 'When', isMinor: true, cell: ({ created }) => shortTime(created) },
-          { title: 'Until', isMinor: true, cell: ({ expires_at }) => (expires_at === null ? '' : dateOf(expires_at)) },
-          { title: 'Amount', align: 'end', cell: ({ amount }) => price(amount, currency) },
+          { title: words.when, isMinor: true, cell: ({ created }) => shortTime(created) },
+          {
+            title: words.until,
+            isMinor: true,
+            cell: ({ expires_at }) => (expires_at === null ? '' : dateOf(expires_at)),
+          },
+          { title: words.amount, align: 'end', cell: ({ amount }) => price(amount, currency) },
         ]}
       />
-      {data?.has_more && <p class={styles.foot}>The newest {ENTRIES} are shown.</p>}
+      {data?.has_more && <p class={styles.foot}>{words.theNewestAreShown(ENTRIES)}</p>}
     </div>
   )
 }
@@ -127,27 +132,27 @@ function ChangeDialog({ userId, from, currency, onClose, onDone }: Change) {
     const options = { idempotencyKey: `${idempotencyKey}-${body.amount}` }
     if (from) await api.debts.withdrawCredit(from.credit_account_id, body, options)
     else await api.debts.grantCredit({ user_id: userId, currency, ...body }, options)
-    onDone(`${price(body.amount, currency)} ${from ? 'taken away' : 'given as credit'}`)
+    onDone(`${price(body.amount, currency)} ${from ? words.takenAway2 : words.givenAsCredit}`)
   })
   const problems = fieldErrors(error)
   return (
-    <Dialog open title={from ? 'Take credit away' : 'Give credit'} onClose={onClose}>
+    <Dialog open title={from ? words.takeCreditAway : words.giveCredit2} onClose={onClose}>
       <form class={form.form} onSubmit={submit}>
         {error !== undefined && Object.keys(problems).length === 0 && <TroubleNotice error={error} />}
         <Field
           name="amount"
-          label={`Amount in ${currency}`}
+          label={words.amountIn(currency)}
           inputMode="numeric"
           required
           maxLength={13}
           error={problems.amount}
         />
-        <Field name="reason" label="Reason" required maxLength={500} error={problems.reason} />
+        <Field name="reason" label={words.reason} required maxLength={500} error={problems.reason} />
         <div class={form.actions}>
           <Button type="submit" look="strong" busy={isBusy}>
-            {from ? 'Take it away' : 'Give it'}
+            {from ? words.takeItAway : words.giveIt}
           </Button>
-          <Button onClick={onClose}>Cancel</Button>
+          <Button onClick={onClose}>{words.cancel}</Button>
         </div>
       </form>
     </Dialog>

@@ -10,6 +10,7 @@ import { dateOf } from '../parts/format.ts'
 import { Figures, PageHead, Tag } from '../parts/page.tsx'
 import { routes } from '../parts/routes.ts'
 import { TroubleNotice } from '../parts/trouble.tsx'
+import { words } from '../words/debts.ts'
 import { AccountButtons } from './account-buttons.tsx'
 import { DebtStory } from './debt-story.tsx'
 import { debtorName, debtState, debtTitle } from './debt-words.ts'
@@ -45,15 +46,15 @@ function DebtHead({ debt, onChanged }: { debt: DebtWithEntries; onChanged(): voi
       over={
         <>
           <Tag tone={tone}>{tag}</Tag>
-          <span>{debt.owed_by === 'fan' ? 'A fan owes the club' : 'The club owes a fan'}</span>
-          {orderId !== null && <a href={routes.order(orderId)}>Order #{orderId}</a>}
+          <span>{debt.owed_by === 'fan' ? words.aFanOwesTheClub : words.theClubOwesAFan}</span>
+          {orderId !== null && <a href={routes.order(orderId)}>{words.order(orderId)}</a>}
           {userId !== null && whyNot('customers:read', 'read') === undefined && (
-            <a href={routes.customer(userId)}>The customer</a>
+            <a href={routes.customer(userId)}>{words.theCustomer}</a>
           )}
           {debt.kind === 'transfer_refund' && debt.open > 0 && (
-            <span>{debt.account_given ? 'The fan has given an account' : 'The fan has not given an account yet'}</span>
+            <span>{debt.account_given ? words.theFanHasGivenAn : words.theFanHasNotGiven}</span>
           )}
-          {debt.reminded_at !== null && <span>Reminded {dateOf(debt.reminded_at)}</span>}
+          {debt.reminded_at !== null && <span>{words.reminded(dateOf(debt.reminded_at))}</span>}
         </>
       }
       actions={<Actions debt={debt} onChanged={onChanged} />}
@@ -76,32 +77,32 @@ function Actions({ debt, onChanged }: { debt: DebtWithEntries; onChanged(): void
   const remind = () =>
     reminding.run(async () => {
       await api.debts.remind(debt.debt_id)
-      done('The reminder is on its way')
+      done(words.theReminderIsOnIts)
     })
   const close = () => setAsked(undefined)
   return (
     <>
       {isFans && (
         <Button why={why} busy={reminding.isBusy} onClick={remind}>
-          Remind by mail
+          {words.remindByMail}
         </Button>
       )}
       {isFans && (
         <Button why={why} onClick={() => setAsked('link')}>
-          Payment link …
+          {words.paymentLink2}
         </Button>
       )}
       {debt.kind === 'transfer_refund' && debt.open > 0 && <AccountButtons debt={debt} onChanged={onChanged} />}
       <Button why={why} onClick={() => setAsked('waive')}>
-        {isFans ? 'Write off …' : 'Not wanted back …'}
+        {isFans ? words.writeOff2 : words.notWantedBack3}
       </Button>
       {credit > 0 && (
         <Button why={why} onClick={() => setAsked('credit')}>
-          Use credit …
+          {words.useCredit}
         </Button>
       )}
       <Button look="strong" why={why} onClick={() => setAsked('payment')}>
-        {isFans ? 'Record a payment …' : 'Record as paid back …'}
+        {isFans ? words.recordAPayment2 : words.recordAsPaidBack2}
       </Button>
       {reminding.error !== undefined && <TroubleNotice error={reminding.error} />}
       {asked === 'payment' && (
@@ -109,7 +110,7 @@ function Actions({ debt, onChanged }: { debt: DebtWithEntries; onChanged(): void
           debt={debt}
           onClose={close}
           onDone={(amount) =>
-            done(`${price(amount, debt.currency)} ${isFans ? 'recorded as paid' : 'recorded as paid back'}`)
+            done(`${price(amount, debt.currency)} ${isFans ? words.recordedAsPaid : words.recordedAsPaidBack}`)
           }
         />
       )}
@@ -118,20 +119,18 @@ function Actions({ debt, onChanged }: { debt: DebtWithEntries; onChanged(): void
           debt={debt}
           balance={credit}
           onClose={close}
-          onDone={(amount) => done(`${price(amount, debt.currency)} paid from credit`)}
+          onDone={(amount) => done(words.paidFromCredit2(price(amount, debt.currency)))}
         />
       )}
-      {asked === 'link' && (
-        <LinkDialog debt={debt} onClose={close} onMailed={() => done('The mail with the link is on its way')} />
-      )}
+      {asked === 'link' && <LinkDialog debt={debt} onClose={close} onMailed={() => done(words.theMailWithTheLink)} />}
       {asked === 'waive' && <WaiveDialog debt={debt} onClose={close} onDone={done} />}
     </>
   )
 }
 
 function whyClosed({ open, status }: DebtWithEntries): string | undefined {
-  if (open === 0) return 'Nothing is left of it'
-  return status === 'submitted' ? 'It is being collected' : undefined
+  if (open === 0) return words.nothingIsLeftOfIt
+  return status === 'submitted' ? words.itIsBeingCollected : undefined
 }
 
 /** What they have in the currency of the debt, while something is left of it. */
@@ -150,19 +149,23 @@ function DebtFigures({ debt }: { debt: DebtWithEntries }) {
   const isFans = owed_by === 'fan'
   const some = (title: string, value: number, note: string) =>
     value === 0 ? [] : [{ title, value: price(value, currency), note }]
-  const due = isFans ? `${overdue ? 'was due' : 'due'} ${dateOf(due_at)}` : `since ${dateOf(due_at)}`
+  const due = isFans ? `${overdue ? words.wasDue : 'due'} ${dateOf(due_at)}` : `since ${dateOf(due_at)}`
   return (
     <Figures
       figures={[
-        { title: 'Left', value: price(open, currency), note: open === 0 ? 'nothing to do' : due },
-        { title: 'Amount', value: price(debt.amount, currency), note: debtTitle(debt).toLowerCase() },
+        { title: words.left, value: price(open, currency), note: open === 0 ? words.nothingToDo : due },
+        { title: words.amount, value: price(debt.amount, currency), note: debtTitle(debt).toLowerCase() },
         {
-          title: isFans ? 'Paid' : 'Paid back',
+          title: isFans ? words.paid2 : words.paidBack,
           value: price(debt.settled, currency),
-          note: debt.settled === 0 ? 'nothing so far' : 'of the amount',
+          note: debt.settled === 0 ? words.nothingSoFar : words.ofTheAmount,
         },
-        ...some(isFans ? 'Written off' : 'Not wanted back', debt.waived, isFans ? 'nobody asks for it' : 'it stays'),
-        ...some('Cancelled', debt.cancelled, 'gone with what it was for'),
+        ...some(
+          isFans ? words.writtenOff2 : words.notWantedBack2,
+          debt.waived,
+          isFans ? words.nobodyAsksForIt : words.itStays,
+        ),
+        ...some(words.cancelled, debt.cancelled, words.goneWithWhatItWas),
       ]}
     />
   )

@@ -13,6 +13,7 @@ import { shortTime } from '../parts/format.ts'
 import { Sheet } from '../parts/page.tsx'
 import { Empty, TroubleNotice } from '../parts/trouble.tsx'
 import { useSubmit } from '../parts/use-submit.ts'
+import { words } from '../words/debts.ts'
 import { debtStory, entryNote, entryTitle } from './debt-words.ts'
 
 type Entry = DebtWithEntries['entries'][number]
@@ -24,7 +25,7 @@ export function DebtStory({ debt, onChanged }: { debt: DebtWithEntries; onChange
   const why = whyNot('debts:manage')
   const columns: Column<Entry>[] = [
     {
-      title: 'What',
+      title: words.what,
       cell: (entry) => (
         <>
           <strong>{entryTitle(entry, debt.kind)}</strong>
@@ -32,16 +33,16 @@ export function DebtStory({ debt, onChanged }: { debt: DebtWithEntries; onChange
         </>
       ),
     },
-    { title: 'When', cell: ({ created }) => shortTime(created) },
-    { title: 'Who', isMinor: true, cell: ({ actor_name }) => actor_name ?? '' },
-    { title: 'Amount', align: 'end', cell: ({ amount }) => price(Math.abs(amount), debt.currency) },
+    { title: words.when, cell: ({ created }) => shortTime(created) },
+    { title: words.who, isMinor: true, cell: ({ actor_name }) => actor_name ?? '' },
+    { title: words.amount, align: 'end', cell: ({ amount }) => price(Math.abs(amount), debt.currency) },
     {
-      title: 'Correct',
+      title: words.correct,
       align: 'end',
       cell: (entry) =>
         entry.reversible && (
           <Button look="quiet" why={why} onClick={() => setTaken(entry)}>
-            Take back …
+            {words.takeBack}
           </Button>
         ),
     },
@@ -49,14 +50,14 @@ export function DebtStory({ debt, onChanged }: { debt: DebtWithEntries; onChange
   const rows = debtStory(debt.entries)
   const hasReversible = rows.some(({ reversible }) => reversible)
   return (
-    <Sheet flush title="What happened">
+    <Sheet flush title={words.whatHappened}>
       {rows.length === 0 ? (
-        <Empty title={debt.owed_by === 'fan' ? 'Nothing was paid yet' : 'Nothing was paid back yet'} />
+        <Empty title={debt.owed_by === 'fan' ? words.nothingWasPaidYet : words.nothingWasPaidBackYet} />
       ) : (
         <div class={styles.scroll}>
           <Table
             stacks
-            caption="What happened"
+            caption={words.whatHappened}
             rows={rows}
             columns={hasReversible ? columns : columns.slice(0, -1)}
             keyOf={({ entry_id }) => entry_id}
@@ -70,7 +71,7 @@ export function DebtStory({ debt, onChanged }: { debt: DebtWithEntries; onChange
           onClose={() => setTaken(undefined)}
           onDone={() => {
             setTaken(undefined)
-            toast(`${price(taken.amount, debt.currency)} taken back`)
+            toast(words.takenBack(price(taken.amount, debt.currency)))
             onChanged()
           }}
         />
@@ -100,24 +101,24 @@ function TakeBackDialog({
     onDone()
   })
   return (
-    <Dialog open title={`Take back ${price(entry.amount, debt.currency)}`} onClose={onClose}>
-      <p>The payment stays on record on its day; it is taken back today, and the amount is open again.</p>
+    <Dialog open title={words.takeBack2(price(entry.amount, debt.currency))} onClose={onClose}>
+      <p>{words.thePaymentStaysOnRecord}</p>
       <form class={form.form} onSubmit={submit}>
         {error !== undefined && <TroubleNotice error={error} />}
         <SelectField
           name="kind"
-          label="What happened"
+          label={words.whatHappened}
           options={[
-            { value: 'mistake', label: 'It was recorded by mistake' },
-            { value: 'returned', label: 'The money went back, such as a debit the bank returned' },
+            { value: 'mistake', label: words.itWasRecordedByMistake },
+            { value: 'returned', label: words.theMoneyWentBackSuch },
           ]}
         />
-        <Field name="reason" label="Reason" required maxLength={500} />
+        <Field name="reason" label={words.reason} required maxLength={500} />
         <div class={form.actions}>
           <Button type="submit" look="strong" busy={isBusy}>
-            Take it back
+            {words.takeItBack}
           </Button>
-          <Button onClick={onClose}>Cancel</Button>
+          <Button onClick={onClose}>{words.cancel}</Button>
         </div>
       </form>
     </Dialog>

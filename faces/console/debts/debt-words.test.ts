@@ -1,7 +1,10 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import type { DebtWithEntries } from '@grandstand/sdk'
-import { creditTitle, debtState, debtStory, debtTitle, entryNote, entryTitle } from './debt-words.ts'
+import { loadDebts } from '../words/load.ts'
+
+await loadDebts()
+const { creditTitle, debtState, debtStory, debtTitle, entryNote, entryTitle } = await import('./debt-words.ts')
 
 type Entry = DebtWithEntries['entries'][number]
 

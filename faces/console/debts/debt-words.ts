@@ -1,15 +1,16 @@
 import type { Debt, DebtWithEntries } from '@grandstand/sdk'
 import type { Tone } from '../parts/tone.ts'
+import { words } from '../words/debts.ts'
 
 type Entry = DebtWithEntries['entries'][number]
 
 const KINDS: Record<string, string> = {
-  invoice: 'Invoice',
-  instalment: 'Instalment',
-  returned_payment: 'Payment that came back',
-  cash_refund: 'Cash refund',
-  transfer_refund: 'Refund by transfer',
-  payout: 'Payout',
+  invoice: words.invoice,
+  instalment: words.instalment,
+  returned_payment: words.paymentThatCameBack,
+  cash_refund: words.cashRefund,
+  transfer_refund: words.refundByTransfer,
+  payout: words.payout,
 }
 
 export const kindTitle = (kind: string): string => KINDS[kind] ?? kind.replaceAll('_', ' ')
@@ -18,14 +19,14 @@ export const kindTitle = (kind: string): string => KINDS[kind] ?? kind.replaceAl
 export const debtTitle = ({ kind, instalment_number: number }: Pick<Debt, 'kind' | 'instalment_number'>): string =>
   number === null ? kindTitle(kind) : `${kindTitle(kind)} ${number}`
 
-export const debtorName = ({ name }: Pick<Debt, 'name'>): string => name ?? 'somebody unnamed'
+export const debtorName = ({ name }: Pick<Debt, 'name'>): string => name ?? words.somebodyUnnamed
 
 type Stand = Pick<Debt, 'owed_by' | 'kind' | 'status' | 'overdue' | 'settled' | 'open'>
 
 const CLOSED: Record<string, [tag: string, tone: Tone]> = {
-  paid: ['paid', 'good'],
-  waived: ['written off', 'quiet'],
-  cancelled: ['cancelled', 'quiet'],
+  paid: [words.paidLower, 'good'],
+  waived: [words.writtenOff, 'quiet'],
+  cancelled: [words.cancelledLower, 'quiet'],
 }
 
 /** How it stands, by word and by colour. What the club owes waits for staff, and is never late by itself. */
@@ -33,49 +34,49 @@ export function debtState({ owed_by, kind, status, overdue, settled, open }: Sta
   const closed = CLOSED[status]
   if (closed) {
     const [tag, tone] = closed
-    if (owed_by === 'club' && status === 'paid') return { tag: 'handed back', tone }
-    if (owed_by === 'club' && status === 'waived') return { tag: 'not wanted back', tone }
+    if (owed_by === 'club' && status === 'paid') return { tag: words.handedBack, tone }
+    if (owed_by === 'club' && status === 'waived') return { tag: words.notWantedBack, tone }
     return { tag, tone }
   }
-  if (status === 'submitted') return { tag: 'being collected', tone: 'sky' }
-  if (owed_by === 'club') return { tag: kind === 'transfer_refund' ? 'to transfer' : 'to hand back', tone: 'sky' }
-  if (status === 'failed') return { tag: 'collection failed', tone: 'flare' }
-  if (status === 'returned') return { tag: 'came back', tone: 'flare' }
-  if (overdue) return { tag: 'overdue', tone: 'flare' }
-  return { tag: settled > 0 && open > 0 ? 'partly paid' : 'open', tone: 'sky' }
+  if (status === 'submitted') return { tag: words.beingCollected, tone: 'sky' }
+  if (owed_by === 'club') return { tag: kind === 'transfer_refund' ? words.toTransfer : words.toHandBack, tone: 'sky' }
+  if (status === 'failed') return { tag: words.collectionFailed, tone: 'flare' }
+  if (status === 'returned') return { tag: words.cameBack, tone: 'flare' }
+  if (overdue) return { tag: words.overdueLower, tone: 'flare' }
+  return { tag: settled > 0 && open > 0 ? words.partlyPaid : words.openLower, tone: 'sky' }
 }
 
 const METHODS: Record<string, string> = {
-  cash: 'in cash',
-  transfer: 'by transfer',
-  card: 'by card',
-  cheque: 'by cheque',
-  other: 'in another way',
+  cash: words.inCash,
+  transfer: words.byTransfer,
+  card: words.byCard,
+  cheque: words.byCheque,
+  other: words.inAnotherWay,
 }
 
 const CAME_BACK: Record<string, string> = {
-  returned: 'Payment came back',
-  dispute_opened: 'Payment disputed at the bank',
-  dispute_won: 'Dispute won',
-  provider_refund: 'Refunded at the payment provider',
-  mistake: 'Recorded by mistake',
+  returned: words.paymentCameBack,
+  dispute_opened: words.paymentDisputedAtTheBank,
+  dispute_won: words.disputeWon,
+  provider_refund: words.refundedAtThePaymentProvider,
+  mistake: words.recordedByMistake,
 }
 
 /** What an entry is called; below it stands what `entryNote` says. */
 export function entryTitle(entry: Entry, kind: string): string {
   switch (entry.kind) {
     case 'settled':
-      if (entry.refund_id !== null) return kind === 'transfer_refund' ? 'Transferred' : 'Handed back in cash'
-      if (entry.credit_entry_id !== null) return 'Paid from credit'
-      return `Paid ${METHODS[entry.payment_method ?? ''] ?? ''}`.trim()
+      if (entry.refund_id !== null) return kind === 'transfer_refund' ? words.transferred : words.handedBackInCash
+      if (entry.credit_entry_id !== null) return words.paidFromCredit
+      return words.paid(METHODS[entry.payment_method ?? ''] ?? '').trim()
     case 'settlement_reversed':
-      return 'Payment taken back'
+      return words.paymentTakenBack
     case 'waived':
-      return entry.amount < 0 ? 'Asked for again' : 'Written off'
+      return entry.amount < 0 ? words.askedForAgain : words.writtenOff2
     case 'cancelled':
-      return entry.amount < 0 ? 'Asked for again' : 'No longer asked for'
+      return entry.amount < 0 ? words.askedForAgain : words.noLongerAskedFor
     case 'payment_reversed':
-      return CAME_BACK[entry.detail ?? ''] ?? 'Payment came back'
+      return CAME_BACK[entry.detail ?? ''] ?? words.paymentCameBack
     default:
       return String(entry.kind).replaceAll('_', ' ')
   }
@@ -104,15 +105,15 @@ export function debtStory(entries: Entry[]): Entry[] {
 }
 
 const CREDIT_KINDS: Record<string, string> = {
-  granted: 'Given',
-  refunded: 'Refund kept as credit',
-  returned: 'Given back',
-  released: 'Given back, not used',
-  spent: 'Spent',
-  expired: 'Expired',
-  withdrawn: 'Taken away',
-  merged: 'From a merged customer',
+  granted: words.given,
+  refunded: words.refundKeptAsCredit,
+  returned: words.givenBack,
+  released: words.givenBackNotUsed,
+  spent: words.spent,
+  expired: words.expired,
+  withdrawn: words.takenAway,
+  merged: words.fromAMergedCustomer,
 }
 
 export const creditTitle = ({ kind, amount }: { kind: string; amount: number }): string =>
-  kind === 'merged' && amount < 0 ? 'Moved to another customer' : (CREDIT_KINDS[kind] ?? kind.replaceAll('_', ' '))
+  kind === 'merged' && amount < 0 ? words.movedToAnotherCustomer : (CREDIT_KINDS[kind] ?? kind.replaceAll('_', ' '))

@@ -1,6 +1,7 @@
 import { eventTime } from '../parts/format.ts'
 import { defineList } from '../parts/list/description.ts'
 import { routes } from '../parts/routes.ts'
+import { words } from '../words/debts.ts'
 import { debtorName, debtState, debtTitle, kindTitle } from './debt-words.ts'
 
 const KINDS = ['invoice', 'instalment', 'returned_payment', 'cash_refund', 'transfer_refund', 'payout'] as const
@@ -8,70 +9,70 @@ const KINDS = ['invoice', 'instalment', 'returned_payment', 'cash_refund', 'tran
 /** Who owes whom, what for, until when, and how much is left. */
 export const debtsList = defineList({
   operation: 'debts.list',
-  title: 'Open items',
-  heading: 'What is owed, the earliest due first',
+  title: words.openItems,
+  heading: words.whatIsOwedTheEarliest,
   keyOf: ({ debt_id }) => debt_id,
   hrefOf: ({ debt_id }) => routes.debt(debt_id),
   columns: [
     {
-      label: 'Who',
+      label: words.who,
       cell: (debt) => ({
         title: debtorName(debt),
-        small: `${debt.owed_by === 'fan' ? 'owes the club' : 'gets money back'}: ${debtTitle(debt)}`,
+        small: `${debt.owed_by === 'fan' ? words.owesTheClub : words.getsMoneyBack}: ${debtTitle(debt)}`,
       }),
     },
-    { label: 'Order', isMinor: true, cell: ({ order_id }) => (order_id === null ? '' : `#${order_id}`) },
-    { label: 'Due', isMinor: true, cell: ({ due_at }) => ({ unix: due_at, isDay: true }) },
-    { label: 'Status', cell: debtState },
-    { label: 'Amount', isMinor: true, align: 'end', cell: ({ amount, currency }) => ({ amount, currency }) },
-    { label: 'Left', align: 'end', cell: ({ open, currency }) => ({ amount: open, currency }) },
+    { label: words.order2, isMinor: true, cell: ({ order_id }) => (order_id === null ? '' : `#${order_id}`) },
+    { label: words.due, isMinor: true, cell: ({ due_at }) => ({ unix: due_at, isDay: true }) },
+    { label: words.status, cell: debtState },
+    { label: words.amount, isMinor: true, align: 'end', cell: ({ amount, currency }) => ({ amount, currency }) },
+    { label: words.left, align: 'end', cell: ({ open, currency }) => ({ amount: open, currency }) },
   ],
-  search: { label: 'Search open items', placeholder: 'Name, e-mail, order number' },
+  search: { label: words.searchOpenItems, placeholder: words.nameEMailOrderNumber },
   filters: [
     {
       kind: 'choice',
       name: 'status',
-      label: 'Status',
+      label: words.status,
       options: [
-        { value: '', label: 'Open', sends: { open: true } },
-        { value: 'overdue', label: 'Overdue', sends: { overdue: true, owed_by: 'fan' } },
-        { value: 'returned', label: 'Came back', sends: { status: 'returned' } },
-        { value: 'failed', label: 'Collection failed', sends: { status: 'failed' } },
-        { value: 'submitted', label: 'Being collected', sends: { status: 'submitted' } },
-        { value: 'paid', label: 'Paid', sends: { status: 'paid' } },
-        { value: 'waived', label: 'Written off', sends: { status: 'waived' } },
-        { value: 'cancelled', label: 'Cancelled', sends: { status: 'cancelled' } },
-        { value: 'all', label: 'Every status', sends: {} },
+        { value: '', label: words.open, sends: { open: true } },
+        { value: 'overdue', label: words.overdue, sends: { overdue: true, owed_by: 'fan' } },
+        { value: 'returned', label: words.cameBack2, sends: { status: 'returned' } },
+        { value: 'failed', label: words.collectionFailed2, sends: { status: 'failed' } },
+        { value: 'submitted', label: words.beingCollected2, sends: { status: 'submitted' } },
+        { value: 'paid', label: words.paid2, sends: { status: 'paid' } },
+        { value: 'waived', label: words.writtenOff2, sends: { status: 'waived' } },
+        { value: 'cancelled', label: words.cancelled, sends: { status: 'cancelled' } },
+        { value: 'all', label: words.everyStatus, sends: {} },
       ],
     },
     {
       kind: 'choice',
       name: 'owed_by',
-      label: 'Who owes',
+      label: words.whoOwes,
       options: [
-        { value: '', label: 'Fans and the club', sends: {} },
-        { value: 'fan', label: 'Fans', sends: { owed_by: 'fan' } },
-        { value: 'club', label: 'The club', sends: { owed_by: 'club' } },
+        { value: '', label: words.fansAndTheClub, sends: {} },
+        { value: 'fan', label: words.fans, sends: { owed_by: 'fan' } },
+        { value: 'club', label: words.theClub, sends: { owed_by: 'club' } },
       ],
     },
     {
       kind: 'choice',
       name: 'kind',
-      label: 'For',
+      label: words.for,
       options: [
-        { value: '', label: 'Everything', sends: {} },
+        { value: '', label: words.everything, sends: {} },
         ...KINDS.map((value) => ({ value, label: kindTitle(value), sends: { kind: value } })),
       ],
     },
     {
       kind: 'choice',
       name: 'age',
-      label: 'Age',
+      label: words.age,
       options: [
-        { value: '', label: 'Any age', sends: {} },
+        { value: '', label: words.anyAge, sends: {} },
         ...[30, 60, 90].map((days) => ({
           value: String(days),
-          label: `Overdue ${days} days or more`,
+          label: words.overdueDaysOrMore(days),
           sends: { overdue_days: days, owed_by: 'fan' as const },
         })),
       ],
@@ -79,8 +80,8 @@ export const debtsList = defineList({
     {
       kind: 'loaded',
       name: 'event_id',
-      label: 'Event',
-      all: 'All events and memberships',
+      label: words.event,
+      all: words.allEventsAndMemberships,
       parameter: 'event_id',
       load: async (api) =>
         (await api.events.list({ event_status_id: 'all', sort_direction: 'desc', limit: 100 }).page()).data.map(
@@ -90,19 +91,19 @@ export const debtsList = defineList({
           }),
         ),
     },
-    { kind: 'day', name: 'to', label: 'Due by', parameter: 'unix_end', edge: 'to' },
-    { kind: 'linked', label: 'order', parameters: ['order_id'] },
-    { kind: 'linked', label: 'customer', parameters: ['user_id'] },
+    { kind: 'day', name: 'to', label: words.dueBy, parameter: 'unix_end', edge: 'to' },
+    { kind: 'linked', label: words.order3, parameters: ['order_id'] },
+    { kind: 'linked', label: words.customer, parameters: ['user_id'] },
   ],
   csv: {
     export: 'exportDebtsCsv',
     name: 'open-items',
     needs: 'debts:manage',
-    label: 'All of these as CSV',
+    label: words.allOfTheseAsCsv,
     isFiltered: true,
   },
   empty: {
-    title: 'Nothing is open',
-    text: 'Invoices, instalments, payments that came back, and cash or transfers that fans are to get back stand here until they are paid.',
+    title: words.nothingIsOpen,
+    text: words.invoicesInstalmentsPaymentsThatCame,
   },
 })

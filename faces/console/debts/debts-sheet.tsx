@@ -8,6 +8,7 @@ import { dateOf } from '../parts/format.ts'
 import { Sheet, Tag } from '../parts/page.tsx'
 import { routes } from '../parts/routes.ts'
 import { TroubleNotice } from '../parts/trouble.tsx'
+import { words } from '../words/debts.ts'
 import { debtState, debtTitle } from './debt-words.ts'
 
 /** More than most orders and people have; the whole list is a link away. */
@@ -31,32 +32,32 @@ export function DebtsSheet({
   if (error !== undefined) return <TroubleNotice error={error} onRetry={reload} />
   if (!data?.data.length) return null
   const columns: Column<Debt>[] = [
-    { title: 'For', cell: debtTitle },
+    { title: words.for, cell: debtTitle },
     {
-      title: 'Who owes',
+      title: words.whoOwes,
       isMinor: true,
-      cell: ({ owed_by }) => (owed_by === 'fan' ? 'The fan' : 'The club'),
+      cell: ({ owed_by }) => (owed_by === 'fan' ? words.theFan : words.theClub),
     },
-    { title: 'Due', isMinor: true, cell: ({ due_at }) => dateOf(due_at) },
+    { title: words.due, isMinor: true, cell: ({ due_at }) => dateOf(due_at) },
     {
-      title: 'Status',
+      title: words.status,
       cell: (debt) => {
         const { tag, tone } = debtState(debt)
         return <Tag tone={tone}>{tag}</Tag>
       },
     },
-    { title: 'Amount', isMinor: true, align: 'end', cell: ({ amount, currency }) => price(amount, currency) },
-    { title: 'Left', align: 'end', cell: ({ open, currency }) => price(open, currency) },
+    { title: words.amount, isMinor: true, align: 'end', cell: ({ amount, currency }) => price(amount, currency) },
+    { title: words.left, align: 'end', cell: ({ open, currency }) => price(open, currency) },
   ]
   return (
     <Sheet
       flush
-      title="Open items"
-      about={data.has_more && <a href={routes.debts({ ...of, status: 'all' })}>All of them</a>}
+      title={words.openItems}
+      about={data.has_more && <a href={routes.debts({ ...of, status: 'all' })}>{words.allOfThem}</a>}
     >
       <div class={styles.scroll}>
         <Table
-          caption="Open items"
+          caption={words.openItems}
           rows={data.data}
           columns={columns}
           keyOf={({ debt_id }) => debt_id}

@@ -9,6 +9,7 @@ import { Copied, Fact, Facts } from '../parts/facts.tsx'
 import form from '../parts/form.module.css'
 import { dateOf } from '../parts/format.ts'
 import { TroubleNotice } from '../parts/trouble.tsx'
+import { words } from '../words/debts.ts'
 
 /** The page on which the fan pays by card: to pass on by hand, or to mail. */
 export function LinkDialog({ debt, onClose, onMailed }: { debt: DebtWithEntries; onClose(): void; onMailed(): void }) {
@@ -22,23 +23,20 @@ export function LinkDialog({ debt, onClose, onMailed }: { debt: DebtWithEntries;
     })
   const failure = mailing.error ?? error
   return (
-    <Dialog open title="Payment link" onClose={onClose}>
-      <p>
-        Whoever has this link can pay {price(debt.open, debt.currency)} by card, and sees what it is for. Give it to the
-        fan only.
-      </p>
+    <Dialog open title={words.paymentLink} onClose={onClose}>
+      <p>{words.whoeverHasThisLinkCan(price(debt.open, debt.currency))}</p>
       {failure !== undefined && <TroubleNotice error={failure} />}
       {link && (
         <Facts>
-          <Copied title="Link" text={link.url} />
-          <Fact title="Works until" value={dateOf(link.expires_at)} />
+          <Copied title={words.link} text={link.url} />
+          <Fact title={words.worksUntil} value={dateOf(link.expires_at)} />
         </Facts>
       )}
       <div class={form.actions}>
         <Button look="strong" busy={mailing.isBusy} onClick={mail}>
-          Mail it to the fan
+          {words.mailItToTheFan}
         </Button>
-        <Button onClick={onClose}>Close</Button>
+        <Button onClick={onClose}>{words.close}</Button>
       </div>
     </Dialog>
   )

@@ -10,19 +10,20 @@ import { useConsole } from '../parts/console.tsx'
 import form from '../parts/form.module.css'
 import { TroubleNotice } from '../parts/trouble.tsx'
 import { useSubmit } from '../parts/use-submit.ts'
+import { words } from '../words/debts.ts'
 
 type Method = 'cash' | 'transfer' | 'card' | 'cheque' | 'other'
 
 const FROM_FANS: { value: Method; label: string }[] = [
-  { value: 'transfer', label: 'Bank transfer' },
-  { value: 'cash', label: 'Cash' },
-  { value: 'card', label: 'Card, on a terminal of your own' },
-  { value: 'cheque', label: 'Cheque' },
-  { value: 'other', label: 'Something else' },
+  { value: 'transfer', label: words.bankTransfer },
+  { value: 'cash', label: words.cash },
+  { value: 'card', label: words.cardOnATerminalOf },
+  { value: 'cheque', label: words.cheque },
+  { value: 'other', label: words.somethingElse },
 ]
 const TO_FANS: { value: Method; label: string }[] = [
-  { value: 'cash', label: 'Cash, over the counter' },
-  { value: 'transfer', label: 'Bank transfer' },
+  { value: 'cash', label: words.cashOverTheCounter },
+  { value: 'transfer', label: words.bankTransfer },
 ]
 
 type DialogProps = { debt: DebtWithEntries; onClose(): void; onDone(amount: number): void }
@@ -54,13 +55,13 @@ export function PaymentDialog({ debt, onClose, onDone }: DialogProps) {
   const isUnexplained = error !== undefined && Object.keys(problems).length === 0
   const isReferenced = !isFans && method === 'transfer'
   return (
-    <Dialog open title={isFans ? 'Record a payment' : 'Record as paid back'} onClose={onClose}>
-      {!isFans && <p>Once {price(debt.open, debt.currency)} have been handed over or transferred, say so here.</p>}
+    <Dialog open title={isFans ? words.recordAPayment : words.recordAsPaidBack} onClose={onClose}>
+      {!isFans && <p>{words.onceHaveBeenHandedOver(price(debt.open, debt.currency))}</p>}
       <form class={form.form} onSubmit={submit}>
         {isUnexplained && <TroubleNotice error={error} />}
         <SelectField
           name="method"
-          label="How"
+          label={words.how}
           options={isFans ? FROM_FANS : TO_FANS}
           defaultValue={method}
           onChange={({ currentTarget }) => setMethod(currentTarget.value as Method)}
@@ -71,21 +72,21 @@ export function PaymentDialog({ debt, onClose, onDone }: DialogProps) {
           <CheckField
             name="through_till"
             defaultChecked
-            label={isFans ? `Into drawer ${till.name}` : `Out of drawer ${till.name}`}
+            label={isFans ? words.intoDrawer(till.name) : words.outOfDrawer(till.name)}
           />
         )}
         <Field
           name="reference"
-          label="Reference"
-          {...(isReferenced ? { required: true } : { optional: 'of the transfer, the receipt or the cheque' })}
+          label={words.reference}
+          {...(isReferenced ? { required: true } : { optional: words.ofTheTransferTheReceipt })}
           maxLength={255}
           error={problems.reference}
         />
         <div class={form.actions}>
           <Button type="submit" look="strong" busy={isBusy}>
-            Record it
+            {words.recordIt}
           </Button>
-          <Button onClick={onClose}>Cancel</Button>
+          <Button onClick={onClose}>{words.cancel}</Button>
         </div>
       </form>
     </Dialog>
@@ -103,16 +104,16 @@ export function CreditDialog({ debt, balance, onClose, onDone }: DialogProps & {
   })
   const problems = fieldErrors(error)
   return (
-    <Dialog open title="Pay from their credit" onClose={onClose}>
-      <p>They have {price(balance, debt.currency)} of credit. What expires first is used first.</p>
+    <Dialog open title={words.payFromTheirCredit} onClose={onClose}>
+      <p>{words.theyHaveOfCreditWhat(price(balance, debt.currency))}</p>
       <form class={form.form} onSubmit={submit}>
         {error !== undefined && Object.keys(problems).length === 0 && <TroubleNotice error={error} />}
         <AmountField debt={debt} most={Math.min(balance, debt.open)} error={problems.amount} />
         <div class={form.actions}>
           <Button type="submit" look="strong" busy={isBusy}>
-            Pay from credit
+            {words.payFromCredit}
           </Button>
-          <Button onClick={onClose}>Cancel</Button>
+          <Button onClick={onClose}>{words.cancel}</Button>
         </div>
       </form>
     </Dialog>
@@ -130,7 +131,7 @@ export const AmountField = ({
 }) => (
   <Field
     name="amount"
-    label={`Amount in ${debt.currency}`}
+    label={words.amountIn(debt.currency)}
     inputMode="numeric"
     required
     maxLength={13}
@@ -141,7 +142,7 @@ export const AmountField = ({
 
 export function typedAmount(text: string): number {
   const amount = amountOf(text)
-  if (amount === undefined || amount === 0) throw new Error('Type the amount as a number, such as 12.50.')
+  if (amount === undefined || amount === 0) throw new Error(words.typeTheAmountAsA)
   return amount
 }
 

@@ -8,6 +8,7 @@ import { useConsole } from '../parts/console.tsx'
 import form from '../parts/form.module.css'
 import { TroubleNotice } from '../parts/trouble.tsx'
 import { useSubmit } from '../parts/use-submit.ts'
+import { words } from '../words/debts.ts'
 import { AmountField, typedAmount } from './payment-dialogs.tsx'
 
 /** Money that the fan is not asked for any more; of the club's, that the fan does not want. */
@@ -27,25 +28,21 @@ export function WaiveDialog({
     const amount = isFans ? typedAmount(filled.text('amount')) : debt.open
     const body = { amount, reason: filled.text('reason') }
     await api.debts.waive(debt.debt_id, body, { idempotencyKey: `${idempotencyKey}-${amount}` })
-    onDone(`${price(amount, debt.currency)} ${isFans ? 'written off' : 'stay with the club'}`)
+    onDone(`${price(amount, debt.currency)} ${isFans ? words.writtenOff : words.stayWithTheClub}`)
   })
   const problems = fieldErrors(error)
   return (
-    <Dialog open title={isFans ? 'Write off' : 'Not wanted back'} onClose={onClose}>
-      <p>
-        {isFans
-          ? 'Nobody asks for it any more; the books have it as written off. It cannot be undone.'
-          : `The fan does without ${price(debt.open, debt.currency)}: the money stays with the club. It cannot be undone.`}
-      </p>
+    <Dialog open title={isFans ? words.writeOff : words.notWantedBack2} onClose={onClose}>
+      <p>{isFans ? words.nobodyAsksForItAny : words.theFanDoesWithoutThe(price(debt.open, debt.currency))}</p>
       <form class={form.form} onSubmit={submit}>
         {error !== undefined && Object.keys(problems).length === 0 && <TroubleNotice error={error} />}
         {isFans && <AmountField debt={debt} most={debt.open} error={problems.amount} />}
-        <Field name="reason" label="Reason" required maxLength={500} error={problems.reason} />
+        <Field name="reason" label={words.reason} required maxLength={500} error={problems.reason} />
         <div class={form.actions}>
           <Button type="submit" look="strong" busy={isBusy}>
-            {isFans ? 'Write it off' : 'It stays with the club'}
+            {isFans ? words.writeItOff : words.itStaysWithTheClub}
           </Button>
-          <Button onClick={onClose}>Cancel</Button>
+          <Button onClick={onClose}>{words.cancel}</Button>
         </div>
       </form>
     </Dialog>

@@ -8,8 +8,10 @@ import { SelectFilter } from '../parts/filters.tsx'
 import { clockTime } from '../parts/format.ts'
 import { ListTable, useListPage } from '../parts/list/list-table.tsx'
 import { Sheet, Tag } from '../parts/page.tsx'
+import { stateTitle } from '../parts/state-title.ts'
 import { Empty } from '../parts/trouble.tsx'
 import { useQuery } from '../parts/use-query.ts'
+import { words } from '../words/gates.ts'
 import { outcomeOf, placeOf, reasonOf } from './gate-words.ts'
 import { SettleDialog } from './settle-dialog.tsx'
 
@@ -32,39 +34,40 @@ export function Conflicts({ event }: { event: TicketedEvent }) {
   const [chosen, setChosen] = useState<ScanConflict | undefined>()
   const why = whyNot('gates:manage')
   const at = ({ gate, device, steward, scanned_at, offline }: ScanConflict['second']) =>
-    [gate, clockTime(scanned_at, event.timezone), device, steward, offline && 'without a network']
+    [gate, clockTime(scanned_at, event.timezone), device, steward, offline && words.withoutANetwork]
       .filter(Boolean)
       .join(', ')
   const columns: Column<ScanConflict>[] = [
-    { title: 'What', cell: ({ reason }) => reasonOf(reason), text: ({ reason }) => reason },
+    { title: words.what, cell: ({ reason }) => reasonOf(reason), text: ({ reason }) => reason },
     {
-      title: 'Who',
+      title: words.who,
       cell: ({ holder }) => (
         <>
-          <strong>{holder.name ?? 'No name'}</strong> {placeOf(holder)}
+          <strong>{holder.name ?? words.noName}</strong> {placeOf(holder)}
         </>
       ),
       text: ({ holder }) => [holder.name, placeOf(holder)].filter(Boolean).join(', '),
     },
     {
-      title: 'First',
+      title: words.first,
       isMinor: true,
       cell: ({ first }) => (first === null ? '' : at(first)),
       text: ({ first }) => first && at(first),
     },
-    { title: 'Then', isMinor: true, cell: ({ second }) => at(second), text: ({ second }) => at(second) },
+    { title: words.afterwards, isMinor: true, cell: ({ second }) => at(second), text: ({ second }) => at(second) },
     {
-      title: 'State',
-      cell: (conflict) => <Tag tone={TONES[conflict.status as Status]}>{conflict.status}</Tag>,
+      title: words.state,
+      cell: (conflict) => <Tag tone={TONES[conflict.status as Status]}>{stateTitle(conflict.status)}</Tag>,
       text: (conflict) => conflict.status,
     },
     {
-      title: 'What came of it',
+      title: words.whatCameOfIt,
       align: 'end',
       cell: (conflict) =>
         conflict.status === 'open' ? (
           <Button look="quiet" why={why} onClick={() => setChosen(conflict)}>
-            Settle<span class="visually-hidden"> conflict {conflict.scan_conflict_id}</span>
+            {words.settle}
+            <span class="visually-hidden"> {words.conflict(conflict.scan_conflict_id)}</span>
           </Button>
         ) : (
           cameOfIt(conflict)
@@ -75,28 +78,26 @@ export function Conflicts({ event }: { event: TicketedEvent }) {
   return (
     <Sheet
       flush
-      title="Conflicts"
+      title={words.conflicts}
       about={
         <SelectFilter
           name="status"
-          label="State"
+          label={words.state}
           options={[
-            { value: '', label: 'Every state' },
+            { value: '', label: words.everyState },
             ...Object.keys(TONES).map((value) => ({ value, label: value })),
           ]}
         />
       }
     >
       <ListTable
-        caption="Conflicts at the gates"
+        caption={words.conflictsAtTheGates}
         list={list}
         columns={columns}
         keyOf={({ scan_conflict_id }) => scan_conflict_id}
         empty={
-          <Empty title="No conflicts">
-            <p>
-              A ticket that two gates let in, or one that a scanner without a network should have refused, stands here.
-            </p>
+          <Empty title={words.noConflicts}>
+            <p>{words.aTicketThatTwoGates}</p>
           </Empty>
         }
       />

@@ -6,6 +6,7 @@ import { api, fieldErrors } from '../parts/api.ts'
 import form from '../parts/form.module.css'
 import { TroubleNotice } from '../parts/trouble.tsx'
 import { useSubmit } from '../parts/use-submit.ts'
+import { words } from '../words/gates.ts'
 import styles from './gates.module.css'
 
 export type Ground = { name: string; gates: Gate[] }
@@ -54,20 +55,20 @@ export function DeviceDialog({
   })
   const problems = fieldErrors(error)
   return (
-    <Dialog open title={device ? `Change ${device.name}` : 'Add a scanner'} onClose={onClose}>
+    <Dialog open title={device ? words.change(device.name) : words.addAScanner} onClose={onClose}>
       <form class={form.form} onSubmit={submit}>
         {error !== undefined && Object.keys(problems).length === 0 && <TroubleNotice error={error} />}
         <Field
           name="name"
-          label="Name"
-          hint="Where it will be, such as North 1"
+          label={words.name}
+          hint={words.whereItWillBeSuch}
           required
           autofocus
           maxLength={100}
           defaultValue={device?.name ?? ''}
           error={problems.name}
         />
-        {grounds.length > 0 && <p>It scans at the gates that you tick; without a tick at every gate.</p>}
+        {grounds.length > 0 && <p>{words.itScansAtTheGates}</p>}
         <div class={styles.grounds}>
           {grounds.map(({ name, gates }) => (
             <fieldset key={name} class={form.group}>
@@ -85,9 +86,9 @@ export function DeviceDialog({
         </div>
         <div class={form.actions}>
           <Button type="submit" look="strong" busy={isBusy}>
-            {device ? 'Save' : 'Show its code'}
+            {device ? words.save : words.showItsCode}
           </Button>
-          <Button onClick={onClose}>Cancel</Button>
+          <Button onClick={onClose}>{words.cancel}</Button>
         </div>
       </form>
     </Dialog>

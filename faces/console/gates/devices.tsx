@@ -2,17 +2,19 @@ import type { Device, DeviceWithCode } from '@grandstand/sdk'
 import { useState } from 'preact/hooks'
 import { Button } from '../../kit/button.tsx'
 import { Dialog } from '../../kit/dialog.tsx'
-import { Qr } from '../../kit/qr.tsx'
 import type { Column } from '../../kit/table.tsx'
 import { useLoad } from '../../kit/use-load.ts'
 import { api } from '../parts/api.ts'
+import { Code } from '../parts/code.tsx'
 import { ConfirmButton } from '../parts/confirm.tsx'
 import { useConsole } from '../parts/console.tsx'
 import form from '../parts/form.module.css'
 import { shortTime } from '../parts/format.ts'
 import { ListTable, useListPage } from '../parts/list/list-table.tsx'
 import { Sheet, Tag } from '../parts/page.tsx'
+import { stateTitle } from '../parts/state-title.ts'
 import { Empty } from '../parts/trouble.tsx'
+import { words } from '../words/gates.ts'
 import { DeviceDialog, loadGates } from './device-dialog.tsx'
 import styles from './gates.module.css'
 
@@ -34,10 +36,10 @@ export function Devices() {
   }
   const nameOf = new Map(gates.data?.flatMap((ground) => ground.gates.map(({ gate_id, name }) => [gate_id, name])))
   const gatesOf = ({ gate_ids }: Device) =>
-    gate_ids.length === 0 ? 'every gate' : gate_ids.map((id) => nameOf.get(id) ?? `gate ${id}`).join(', ')
+    gate_ids.length === 0 ? words.everyGate : gate_ids.map((id) => nameOf.get(id) ?? `gate ${id}`).join(', ')
   const columns: Column<Device>[] = [
     {
-      title: 'Scanner',
+      title: words.scanner,
       cell: ({ name, alarms }) => (
         <>
           <strong>{name}</strong>{' '}
@@ -51,20 +53,20 @@ export function Devices() {
       text: ({ name, alarms }) => [name, ...alarms.map((kind) => ALARMS[kind])].join(', '),
     },
     {
-      title: 'State',
-      cell: ({ status }) => <Tag tone={TONES[status as keyof typeof TONES]}>{status}</Tag>,
+      title: words.state,
+      cell: ({ status }) => <Tag tone={TONES[status as keyof typeof TONES]}>{stateTitle(status)}</Tag>,
       text: ({ status }) => status,
     },
-    { title: 'Scans at', isMinor: true, cell: gatesOf, text: gatesOf },
-    { title: 'How it is', isMinor: true, cell: stateOf, text: stateOf },
+    { title: words.scansAt, isMinor: true, cell: gatesOf, text: gatesOf },
+    { title: words.howItIs, isMinor: true, cell: stateOf, text: stateOf },
     {
-      title: 'Seen',
+      title: words.seen,
       isMinor: true,
       cell: ({ last_seen_at }) => (last_seen_at === null ? 'never' : shortTime(last_seen_at)),
       text: ({ last_seen_at }) => (last_seen_at === null ? '' : new Date(last_seen_at * 1000).toISOString()),
     },
     {
-      title: 'Do',
+      title: words.do,
       align: 'end',
       cell: (each) => (
         <DeviceActions device={each} {...{ why, show }} onEdit={() => setEdited(each)} onChanged={list.reload} />
@@ -75,21 +77,21 @@ export function Devices() {
     <>
       <Sheet
         flush
-        title="Scanners"
+        title={words.scanners}
         about={
           <Button look="strong" why={why} onClick={() => setEdited(null)}>
-            Add a scanner
+            {words.addAScanner}
           </Button>
         }
       >
         <ListTable
-          caption="Scanners"
+          caption={words.scanners}
           list={list}
           columns={columns}
           keyOf={({ device_id }) => device_id}
           empty={
-            <Empty title="No phone scans yet">
-              <p>Any phone is a scanner: add one here, and it opens the code on this screen with its camera.</p>
+            <Empty title={words.noPhoneScansYet}>
+              <p>{words.anyPhoneIsAScanner}</p>
             </Empty>
           }
         />
@@ -113,14 +115,14 @@ export function Devices() {
 
 /** In the order of the API, which has the worst first. */
 const ALARMS: Record<Device['alarms'][number], string> = {
-  silent: 'no word from it',
-  lost: 'taken off the gates with scans on it',
-  aside: 'scans refused by the service',
-  stuck: 'uploads stand still',
-  disk: 'nearly full',
+  silent: words.noWordFromIt,
+  lost: words.takenOffTheGatesWith,
+  aside: words.scansRefusedByTheService,
+  stuck: words.uploadsStandStill,
+  disk: words.nearlyFull,
   list: 'old list',
-  clock: 'wrong clock',
-  battery: 'battery low',
+  clock: words.wrongClock,
+  battery: words.batteryLow,
 }
 
 function stateOf({ status, battery_percent, scans_waiting, clock_skew_ms, alarms }: Device): string {
@@ -128,8 +130,8 @@ function stateOf({ status, battery_percent, scans_waiting, clock_skew_ms, alarms
   const skewSeconds = Math.round((clock_skew_ms ?? 0) / 1000)
   return [
     isOn && battery_percent !== null ? `battery ${battery_percent} %` : '',
-    scans_waiting && (isOn || alarms.length > 0) ? `${scans_waiting} scans not uploaded` : '',
-    isOn && Math.abs(skewSeconds) > 5 ? `clock ${skewSeconds} s off` : '',
+    scans_waiting && (isOn || alarms.length > 0) ? words.scansNotUploaded(scans_waiting) : '',
+    isOn && Math.abs(skewSeconds) > 5 ? words.clockSOff(skewSeconds) : '',
   ]
     .filter((part) => part !== '')
     .join(', ')
@@ -152,37 +154,36 @@ function DeviceActions({
   return (
     <div class={styles.row}>
       <Button look="quiet" why={why} onClick={onEdit}>
-        Change<span class="visually-hidden"> {device.name}</span>
+        {words.change2}
+        <span class="visually-hidden"> {device.name}</span>
       </Button>
       <ConfirmButton
-        label="New code"
-        title={`A new code for ${device.name}?`}
-        verb="Make the code"
+        label={words.newCode}
+        title={words.aNewCodeFor(device.name)}
+        verb={words.makeTheCode}
         why={why}
         act={async () => show(await api.gates.createEnrolmentCode(device.device_id))}
       >
-        For a phone that lost its key, or another in its place. The present one scans on until the code is used.
+        {words.forAPhoneThatLost}
       </ConfirmButton>
       <ConfirmButton
-        label="Revoke"
-        title={`Revoke ${device.name}?`}
-        verb="Revoke it"
+        label={words.revoke}
+        title={words.revoke2(device.name)}
+        verb={words.revokeIt}
         why={why}
         act={() => api.gates.revokeDevice(device.device_id, {}).then(onChanged)}
       >
-        It scans no more within five seconds, and a code that is out cannot be used. What it has let in and not uploaded
-        yet is still taken. This cannot be undone.
+        {words.itScansNoMoreWithin}
       </ConfirmButton>
       {device.status === 'enrolled' && (
         <ConfirmButton
-          label="Lost"
-          title={`${device.name} is lost or stolen?`}
-          verb="Revoke it as lost"
+          label={words.lost}
+          title={words.isLostOrStolen(device.name)}
+          verb={words.revokeItAsLost}
           why={why}
           act={() => api.gates.revokeDevice(device.device_id, { lost: true }).then(onChanged)}
         >
-          It scans no more within five seconds, and nothing that is on it is taken any more, not even what it has not
-          uploaded yet. This cannot be undone.
+          {words.itScansNoMoreWithin2}
         </ConfirmButton>
       )}
     </div>
@@ -194,15 +195,15 @@ function EnrolDialog({ device, onClose }: { device: DeviceWithCode; onClose(): v
   return (
     <Dialog open title={device.name} onClose={onClose}>
       <div class={styles.qr}>
-        <Qr text={device.enrolment_url} label={`The code of ${device.name}, for the phone’s camera`} />
+        <Code text={device.enrolment_url} label={words.theCodeOfForThe(device.name)} />
       </div>
-      <p>Open it with the phone’s camera. It works once, within a day, and is shown only now.</p>
+      <p>{words.openItWithThePhone}</p>
       <p>
-        Without a camera, type it at <code>/scan/</code>: <code class={styles.code}>{device.enrolment_code}</code>
+        {words.withoutACameraTypeIt} <code>/scan/</code>: <code class={styles.code}>{device.enrolment_code}</code>
       </p>
       <div class={form.actions}>
         <Button look="strong" onClick={onClose}>
-          It is set up
+          {words.itIsSetUp}
         </Button>
       </div>
     </Dialog>

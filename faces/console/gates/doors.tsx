@@ -14,6 +14,7 @@ import { clockTime, count } from '../parts/format.ts'
 import { Figures, Sheet, Tag } from '../parts/page.tsx'
 import { Empty, TroubleNotice } from '../parts/trouble.tsx'
 import { useSubmit } from '../parts/use-submit.ts'
+import { words } from '../words/gates.ts'
 import { everyMinute, type LiveFigures, pace } from './figures-stream.ts'
 import { GateDialog } from './gate-dialog.tsx'
 import { reasonOf } from './gate-words.ts'
@@ -25,24 +26,27 @@ export function Doors({ event }: { event: TicketedEvent }) {
   const { figures, isLive, error } = useFigures(event.event_id)
   const sold = useLoad(() => api.prices.listCategories(event.event_id).page(), [event.event_id])
   if (error !== undefined) return <TroubleNotice error={error} />
-  if (!figures) return <p class={styles.quiet}>Looking at the doors …</p>
+  if (!figures) return <p class={styles.quiet}>{words.lookingAtTheDoors}</p>
   const places = sold.data?.data.reduce((sum, category) => sum + category.sold, 0) ?? 0
   const recent = figures.gates.reduce((sum, gate) => sum + gate.entries_of_5_minutes, 0)
   return (
     <>
       <Figures
         figures={[
-          { title: 'Inside now', value: count(figures.inside), note: isLive ? 'live' : 'connecting again …' },
-          { title: 'A minute', value: pace(recent), note: 'people, over the last five' },
-          { title: 'Entries', value: count(figures.entries), note: `${count(figures.exits)} exits` },
-          { title: 'Turned away', value: count(figures.refusals), note: 'scans that were refused' },
+          { title: words.insideNow, value: count(figures.inside), note: isLive ? words.live : words.connectingAgain },
+          { title: words.aMinute, value: pace(recent), note: words.peopleOverTheLastFive },
+          { title: words.entries, value: count(figures.entries), note: words.exits(count(figures.exits)) },
+          { title: words.turnedAway, value: count(figures.refusals), note: words.scansThatWereRefused },
         ]}
       />
-      <Sheet title="People a minute" about={<Tag tone={isLive ? 'sky' : 'quiet'}>{isLive ? 'live' : 'not live'}</Tag>}>
+      <Sheet
+        title={words.peopleAMinute}
+        about={<Tag tone={isLive ? 'sky' : 'quiet'}>{isLive ? words.live : words.notLive}</Tag>}
+      >
         <Chart
-          title="People let in by minute over the last hour"
-          valueTitle="People"
-          labelTitle="Minute"
+          title={words.peopleLetInByMinute}
+          valueTitle={words.people}
+          labelTitle={words.minute}
           bars={everyMinute(figures).map(({ minute, entries }) => ({
             key: String(minute),
             label: clockTime(minute, event.timezone),
@@ -50,7 +54,7 @@ export function Doors({ event }: { event: TicketedEvent }) {
           }))}
           format={count}
         />
-        {places > 0 && <Places title="Inside, of those sold" taken={figures.inside} of={places} />}
+        {places > 0 && <Places title={words.insideOfThoseSold} taken={figures.inside} of={places} />}
       </Sheet>
       <div class={styles.columns}>
         <GateTable event={event} figures={figures} />
@@ -94,20 +98,20 @@ function GateTable({ event, figures }: { event: TicketedEvent; figures: LiveFigu
     })
   const columns: Column<GateRow>[] = [
     {
-      title: 'Gate',
+      title: words.gate,
       cell: ({ gate_id, gate, closed }) => (
         <>
-          <strong>{gate}</strong> {closed && <Tag tone="flare">closed</Tag>}
+          <strong>{gate}</strong> {closed && <Tag tone="flare">{words.closed}</Tag>}
           {directionsOf(gate_id) && <span class={styles.directions}>{directionsOf(gate_id)}</span>}
         </>
       ),
     },
-    { title: 'A minute', align: 'end', cell: (gate) => pace(gate.entries_of_5_minutes) },
-    { title: 'Entries', align: 'end', cell: ({ entries }) => count(entries) },
-    { title: 'Exits', align: 'end', isMinor: true, cell: ({ exits }) => count(exits) },
-    { title: 'Refused', align: 'end', isMinor: true, cell: ({ refusals }) => count(refusals) },
+    { title: words.aMinute, align: 'end', cell: (gate) => pace(gate.entries_of_5_minutes) },
+    { title: words.entries, align: 'end', cell: ({ entries }) => count(entries) },
+    { title: words.exits2, align: 'end', isMinor: true, cell: ({ exits }) => count(exits) },
+    { title: words.refused, align: 'end', isMinor: true, cell: ({ refusals }) => count(refusals) },
     {
-      title: 'Do',
+      title: words.do,
       align: 'end',
       cell: (gate) => (
         <div class={styles.row}>
@@ -116,10 +120,11 @@ function GateTable({ event, figures }: { event: TicketedEvent; figures: LiveFigu
             why={whyNot('programme:manage')}
             onClick={() => setChosen(known.find(({ gate_id }) => gate_id === gate.gate_id))}
           >
-            Change<span class="visually-hidden"> {gate.gate}</span>
+            {words.change2}
+            <span class="visually-hidden"> {gate.gate}</span>
           </Button>
           <Button look="quiet" why={why} busy={isBusy} onClick={() => turn(gate)}>
-            {gate.closed ? 'Open' : 'Close'}
+            {gate.closed ? words.open : words.close}
             <span class="visually-hidden"> {gate.gate}</span>
           </Button>
         </div>
@@ -127,15 +132,15 @@ function GateTable({ event, figures }: { event: TicketedEvent; figures: LiveFigu
     },
   ]
   return (
-    <Sheet flush title="Gates">
+    <Sheet flush title={words.gates}>
       {error !== undefined && <TroubleNotice error={error} />}
       {gates.error !== undefined && <TroubleNotice error={gates.error} onRetry={gates.reload} />}
       {!gates.data ? null : rows.length === 0 ? (
-        <Empty title="The venue has no gates">
-          <p>A gate is where people go in. Scanners can be bound to some of them, and categories of places too.</p>
+        <Empty title={words.theVenueHasNoGates}>
+          <p>{words.aGateIsWherePeople}</p>
         </Empty>
       ) : (
-        <Table<GateRow> caption="Gates" columns={columns} rows={rows} keyOf={({ gate_id }) => gate_id} />
+        <Table<GateRow> caption={words.gates} columns={columns} rows={rows} keyOf={({ gate_id }) => gate_id} />
       )}
       {chosen && (
         <GateDialog
@@ -153,17 +158,17 @@ function GateTable({ event, figures }: { event: TicketedEvent; figures: LiveFigu
 
 function Refusals({ figures }: { figures: LiveFigures }) {
   return (
-    <Sheet flush title="Turned away, and why">
+    <Sheet flush title={words.turnedAwayAndWhy}>
       {figures.reasons.length === 0 ? (
-        <p class={styles.none}>No one was turned away.</p>
+        <p class={styles.none}>{words.noOneWasTurnedAway}</p>
       ) : (
         <Table
-          caption="Refusals by reason"
+          caption={words.refusalsByReason}
           rows={figures.reasons}
           keyOf={({ result }) => result}
           columns={[
-            { title: 'Why', cell: ({ result }) => reasonOf(result) },
-            { title: 'Scans', align: 'end', cell: ({ refusals }) => count(refusals) },
+            { title: words.why, cell: ({ result }) => reasonOf(result) },
+            { title: words.scans, align: 'end', cell: ({ refusals }) => count(refusals) },
           ]}
         />
       )}
@@ -177,17 +182,17 @@ function TellStewards({ eventId }: { eventId: string }) {
   const [turn, setTurn] = useState(0)
   const { submit, isBusy, error } = useSubmit(async (filled) => {
     await api.gates.createStewardMessage(eventId, { text: filled.text('text') })
-    toast('Their scanners show it within half a minute')
+    toast(words.theirScannersShowItWithin)
     setTurn(turn + 1)
   })
   return (
-    <Sheet title="Tell all stewards">
+    <Sheet title={words.tellAllStewards}>
       <form key={turn} class={form.form} onSubmit={submit}>
         {error !== undefined && <TroubleNotice error={error} />}
-        <Field name="text" label="Message" hint="Their scanners show the newest one" required maxLength={300} />
+        <Field name="text" label={words.message} hint={words.theirScannersShowTheNewest} required maxLength={300} />
         <div class={form.actions}>
           <Button type="submit" busy={isBusy} why={whyNot('gates:manage')}>
-            Send it
+            {words.sendIt}
           </Button>
         </div>
       </form>

@@ -6,6 +6,7 @@ import { api } from '../parts/api.ts'
 import form from '../parts/form.module.css'
 import { TroubleNotice } from '../parts/trouble.tsx'
 import { useSubmit } from '../parts/use-submit.ts'
+import { words } from '../words/gates.ts'
 
 /** What a gate is called, and how stewards at another one say the way to it. */
 export function GateDialog({ gate, onClose, onDone }: { gate: Gate; onClose(): void; onDone(): void }) {
@@ -18,20 +19,20 @@ export function GateDialog({ gate, onClose, onDone }: { gate: Gate; onClose(): v
     <Dialog open title={gate.name} onClose={onClose}>
       <form class={form.form} onSubmit={submit}>
         {error !== undefined && <TroubleNotice error={error} />}
-        <Field name="name" label="Name" defaultValue={gate.name} required maxLength={100} />
+        <Field name="name" label={words.name} defaultValue={gate.name} required maxLength={100} />
         <Field
           name="directions"
-          label="How to find it"
-          hint="Scanners show it when somebody belongs there: to your left, past the club shop"
-          optional="optional"
+          label={words.howToFindIt}
+          hint={words.scannersShowItWhenSomebody}
+          optional={words.optional}
           defaultValue={gate.directions ?? ''}
           maxLength={200}
         />
         <div class={form.actions}>
           <Button type="submit" look="strong" busy={isBusy}>
-            Save
+            {words.save}
           </Button>
-          <Button onClick={onClose}>Cancel</Button>
+          <Button onClick={onClose}>{words.cancel}</Button>
         </div>
       </form>
     </Dialog>

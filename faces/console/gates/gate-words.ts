@@ -1,20 +1,21 @@
 import type { ScanConflict } from '@grandstand/sdk'
+import { words } from '../words/gates.ts'
 
 /** Why a fan was not let in, as a steward would say it. */
 const REASONS: Record<string, string> = {
-  already_used: 'Used already',
-  unknown: 'Not one of ours',
-  cancelled: 'Cancelled',
-  refunded: 'Refunded',
-  unpaid: 'Not paid',
-  blocked: 'Blocked',
-  wrong_event: 'Another event',
-  wrong_gate: 'Another gate',
-  not_yet_valid: 'Too early',
-  expired: 'Too late',
-  not_exited: 'Did not leave before',
-  overdue: 'Instalment overdue',
-  second_admission: 'Let in twice',
+  already_used: words.usedAlready,
+  unknown: words.notOneOfOurs,
+  cancelled: words.cancelled,
+  refunded: words.refunded,
+  unpaid: words.notPaid,
+  blocked: words.blocked,
+  wrong_event: words.anotherEvent,
+  wrong_gate: words.anotherGate,
+  not_yet_valid: words.tooEarly,
+  expired: words.tooLate,
+  not_exited: words.didNotLeaveBefore,
+  overdue: words.instalmentOverdue,
+  second_admission: words.letInTwice,
 }
 
 export const reasonOf = (code: string): string => REASONS[code] ?? code.replaceAll('_', ' ')
@@ -29,9 +30,9 @@ export const placeOf = ({ seat_section, seat_row, seat_title, category_title }: 
 
 /** What came of a conflict, as a steward would say it. */
 export function outcomeOf(outcome: string, holder: Holder): string {
-  if (outcome === 'went_out') return 'One person, who went out in between'
-  if (outcome === 'passed_on') return 'It was passed on'
+  if (outcome === 'went_out') return words.onePersonWhoWentOut
+  if (outcome === 'passed_on') return words.itWasPassedOn
   const place = placeOf(holder)
-  if (place === '') return 'Wrong person inside: look for them'
-  return `Wrong person inside: look ${holder.seat_title === null ? 'in' : 'for seat'} ${place}`
+  if (place === '') return words.wrongPersonInsideLookFor
+  return holder.seat_title === null ? words.lookIn(place) : words.lookForSeat(place)
 }

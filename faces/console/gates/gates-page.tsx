@@ -8,6 +8,7 @@ import { routes } from '../parts/routes.ts'
 import { Tabs } from '../parts/tabs.tsx'
 import { Empty, TroubleNotice } from '../parts/trouble.tsx'
 import { useQuery } from '../parts/use-query.ts'
+import { words } from '../words/gates.ts'
 import { Conflicts } from './conflicts.tsx'
 import { Devices } from './devices.tsx'
 import { Doors } from './doors.tsx'
@@ -25,14 +26,14 @@ async function loadEvents() {
 }
 
 const TABS = [
-  { key: 'doors', title: 'Doors' },
-  { key: 'conflicts', title: 'Conflicts' },
-  { key: 'devices', title: 'Scanners' },
+  { key: 'doors', title: words.doors },
+  { key: 'conflicts', title: words.conflicts },
+  { key: 'devices', title: words.scanners },
 ]
 
 /** The doors of an event live, what scanners disagreed about, and the scanners themselves. */
 export function GatesPage() {
-  usePage('Gates')
+  usePage(words.gates)
   const { query } = useQuery()
   const { data, error, reload } = useLoad(loadEvents, [])
   const tab = query.tab ?? 'doors'
@@ -41,25 +42,25 @@ export function GatesPage() {
   return (
     <>
       <PageHead
-        title="Gates"
+        title={words.gates}
         actions={
           <>
             {event && tab !== 'devices' && (
-              <ButtonLink href={routes.guests({ event_id: event.event_id })}>Guest list</ButtonLink>
+              <ButtonLink href={routes.guests({ event_id: event.event_id })}>{words.guestList}</ButtonLink>
             )}
-            <ButtonLink href="/scan/">Scanner</ButtonLink>
+            <ButtonLink href="/scan/">{words.scanner}</ButtonLink>
           </>
         }
       />
-      <Tabs label="Gates" tabs={TABS} />
+      <Tabs label={words.gates} tabs={TABS} />
       {error !== undefined && <TroubleNotice error={error} onRetry={reload} />}
       {tab === 'devices' ? (
         <Devices />
       ) : (
         <>
           {data && events.length === 0 && (
-            <Empty title="No event is published">
-              <p>The doors of an event that is published are followed here, while it is on and after it.</p>
+            <Empty title={words.noEventIsPublished}>
+              <p>{words.theDoorsOfAnEvent}</p>
             </Empty>
           )}
           {event && (

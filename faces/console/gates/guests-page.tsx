@@ -12,6 +12,7 @@ import { count } from '../parts/format.ts'
 import { PageHead, Sheet } from '../parts/page.tsx'
 import { Empty, TroubleNotice } from '../parts/trouble.tsx'
 import { useQuery } from '../parts/use-query.ts'
+import { words } from '../words/gates.ts'
 import styles from './gates.module.css'
 import { type Guest, guestsBy, guestsOf } from './guests.ts'
 
@@ -84,19 +85,19 @@ export function GuestsPage() {
   const { data, error, reload } = useLoad(() => loadGuests(eventId), [eventId])
   const { isPrinting, printAll } = usePrinting()
   const buyersAreHidden = useConsole().whyNot('customers:read', 'read') !== undefined
-  usePage(data ? `Guests: ${data.event.title}` : undefined)
+  usePage(data ? words.guests(data.event.title) : undefined)
   if (error !== undefined) return <TroubleNotice error={error} onRetry={reload} />
-  if (!data) return <p class={styles.none}>Reading the whole list …</p>
+  if (!data) return <p class={styles.none}>{words.readingTheWholeList}</p>
   const { event } = data
   const guests = guestsBy(data.guests, search)
   const page = isPrinting ? guests : guests.slice(0, SHOWN)
   const save = () =>
     download(
-      `guests-${eventId}.csv`,
+      words.guestsCsv(eventId),
       new Blob(
         [
           '\ufeff',
-          csvLine(['Name', 'Place', 'Price', 'Order']),
+          csvLine([words.name, words.place, words.price, words.order2]),
           ...guests.map(({ name, place, price, orderId }) => csvLine([name, place, price, orderId])),
         ],
         { type: 'text/csv' },
@@ -105,54 +106,52 @@ export function GuestsPage() {
   return (
     <>
       <PageHead
-        title="Guest list"
+        title={words.guestList}
         over={
           <>
             <strong>{event.title}</strong>
             <span>{event.formatted_full_event_start_date}</span>
-            <span>{count(guests.length)} tickets</span>
+            <span>{words.tickets(count(guests.length))}</span>
           </>
         }
         actions={
           <>
-            <Button onClick={save}>CSV</Button>
+            <Button onClick={save}>{words.csv}</Button>
             <Button look="strong" onClick={printAll}>
-              Print
+              {words.print}
             </Button>
           </>
         }
       />
-      {buyersAreHidden && <p>Your role does not see buyers: a ticket without a name of its own goes by its place.</p>}
+      {buyersAreHidden && <p>{words.yourRoleDoesNotSee}</p>}
       <Sheet
         flush
         about={
           <span class={styles.screenOnly}>
-            <SearchFilter label="Search guests" placeholder="Name, seat, order" />
+            <SearchFilter label={words.searchGuests} placeholder={words.nameSeatOrder} />
           </span>
         }
       >
         {guests.length === 0 ? (
-          <Empty title={search === '' ? 'No guests yet' : 'No guest is called that'}>
-            <p>Everyone with a valid ticket is listed here.</p>
+          <Empty title={search === '' ? words.noGuestsYet : words.noGuestIsCalledThat}>
+            <p>{words.everyoneWithAValidTicket}</p>
           </Empty>
         ) : (
           <Table<Guest>
-            caption="Guests"
+            caption={words.guests2}
             rows={page}
             keyOf={({ ticketId }) => ticketId}
             columns={[
-              { title: 'In', cell: () => <span class={styles.box} /> },
-              { title: 'Name', cell: ({ name }) => <strong>{name === '' ? 'No name' : name}</strong> },
-              { title: 'Place', cell: ({ place }) => place },
-              { title: 'Price', isMinor: true, cell: ({ price }) => price },
-              { title: 'Order', align: 'end', cell: ({ orderId }) => `#${orderId}` },
+              { title: words.in, cell: () => <span class={styles.box} /> },
+              { title: words.name, cell: ({ name }) => <strong>{name === '' ? words.noName : name}</strong> },
+              { title: words.place, cell: ({ place }) => place },
+              { title: words.price, isMinor: true, cell: ({ price }) => price },
+              { title: words.order2, align: 'end', cell: ({ orderId }) => `#${orderId}` },
             ]}
           />
         )}
         {page.length < guests.length && (
-          <p class={styles.none}>
-            The first {count(page.length)}. All {count(guests.length)} are on the paper and in the file.
-          </p>
+          <p class={styles.none}>{words.theFirstAllAreOn(count(page.length), count(guests.length))}</p>
         )}
       </Sheet>
     </>

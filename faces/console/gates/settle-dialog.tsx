@@ -9,6 +9,7 @@ import form from '../parts/form.module.css'
 import { clockTime } from '../parts/format.ts'
 import { TroubleNotice } from '../parts/trouble.tsx'
 import { useSubmit } from '../parts/use-submit.ts'
+import { words } from '../words/gates.ts'
 import { outcomeOf, placeOf, reasonOf } from './gate-words.ts'
 import styles from './gates.module.css'
 
@@ -37,32 +38,32 @@ export function SettleDialog({ event, conflict, onClose, onDone }: SettleDialogP
       <form class={form.form} onSubmit={submit}>
         {error !== undefined && <TroubleNotice error={error} />}
         <p>
-          <strong>{holder.name ?? 'No name to show'}</strong>
+          <strong>{holder.name ?? words.noNameToShow}</strong>
           <br />
-          {[placeOf(holder), holder.price_title, holder.order_id && `Order ${holder.order_id}`]
+          {[placeOf(holder), holder.price_title, holder.order_id && words.order(holder.order_id)]
             .filter(Boolean)
             .join(' · ')}
         </p>
         <div class={styles.sides}>
           {first ? (
-            <Admission title="First" side={first} zone={event.timezone} />
+            <Admission title={words.first} side={first} zone={event.timezone} />
           ) : (
             <section>
-              <h3>What the rules say</h3>
+              <h3>{words.whatTheRulesSay}</h3>
               <p>{reasonOf(reason)}</p>
             </section>
           )}
-          <Admission title={first ? 'Then' : 'Let in all the same'} side={second} zone={event.timezone} />
+          <Admission title={first ? words.afterwards : words.letInAllTheSame} side={second} zone={event.timezone} />
         </div>
         <fieldset class={styles.outcomes}>
-          <legend>What came of it</legend>
+          <legend>{words.whatCameOfIt}</legend>
           {outcomes.map((outcome) => (
             <CheckField
               key={outcome}
               type="radio"
               name="outcome"
               value={outcome}
-              label={outcome === OTHER ? 'Something else' : outcomeOf(outcome, holder)}
+              label={outcome === OTHER ? words.somethingElse : outcomeOf(outcome, holder)}
               required
               onChange={() => setChosen(outcome)}
             />
@@ -70,16 +71,16 @@ export function SettleDialog({ event, conflict, onClose, onDone }: SettleDialogP
         </fieldset>
         <Field
           name="resolution"
-          label="In your words"
-          {...(chosen === OTHER ? { required: true } : { optional: 'optional' })}
+          label={words.inYourWords}
+          {...(chosen === OTHER ? { required: true } : { optional: words.optional })}
           maxLength={1000}
         />
-        <p class={styles.quiet}>Neither scan changes. It stays with both, with your name and the time.</p>
+        <p class={styles.quiet}>{words.neitherScanChangesItStays}</p>
         <div class={form.actions}>
           <Button type="submit" look="strong" busy={isBusy}>
-            Settle it
+            {words.settleIt}
           </Button>
-          <Button onClick={onClose}>Cancel</Button>
+          <Button onClick={onClose}>{words.cancel}</Button>
         </div>
       </form>
     </Dialog>
@@ -87,7 +88,7 @@ export function SettleDialog({ event, conflict, onClose, onDone }: SettleDialogP
 }
 
 function Admission({ title, side, zone }: { title: string; side: ScanConflict['second']; zone: string }) {
-  const notes = [side.offline && 'without a network', side.by_search && 'found by name or number'].filter(Boolean)
+  const notes = [side.offline && words.withoutANetwork, side.by_search && words.foundByNameOrNumber].filter(Boolean)
   return (
     <section>
       <h3>{title}</h3>

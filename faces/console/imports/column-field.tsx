@@ -1,4 +1,5 @@
 import { SelectField } from '../../kit/field.tsx'
+import { words } from '../words/imports.ts'
 import type { DateOrder, ImportColumn } from './columns.ts'
 import styles from './import-page.module.css'
 import type { Meaning } from './meanings.ts'
@@ -28,20 +29,20 @@ export function ColumnField({
       <SelectField
         name={heading}
         label={heading}
-        hint={example === undefined ? 'empty' : `such as ${example.slice(0, 40)}`}
+        hint={example === undefined ? words.empty : words.suchAs(example.slice(0, 40))}
         defaultValue={meaning.to}
-        options={[{ value: '', label: 'Leave out' }, ...columns.map(({ name, label }) => ({ value: name, label }))]}
+        options={[{ value: '', label: words.leaveOut2 }, ...columns.map(({ name, label }) => ({ value: name, label }))]}
         onChange={({ currentTarget }) => onChange(currentTarget.value)}
       />
       {asks && (
         <SelectField
           name={`${heading} dates`}
-          label={`Which comes first in ${heading}?`}
+          label={words.whichComesFirstIn(heading)}
           defaultValue={meaning.dates}
           options={[
-            { value: '', label: 'Choose' },
-            { value: 'dmy', label: 'The day' },
-            { value: 'mdy', label: 'The month' },
+            { value: '', label: words.choose },
+            { value: 'dmy', label: words.theDay },
+            { value: 'mdy', label: words.theMonth },
           ]}
           onChange={({ currentTarget }) => onDates(currentTarget.value as DateOrder | '')}
         />

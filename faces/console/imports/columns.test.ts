@@ -3,7 +3,10 @@ import { test } from 'node:test'
 import { CUSTOMER_COLUMNS } from '../../../server/operator/exports/csv-exports.ts'
 import { customerFile } from '../../../server/operator/imports/customer-file.ts'
 import { memberFile } from '../../../server/operator/imports/member-file.ts'
-import { customerColumns, dateOrderOf, guessColumns, inWords, memberColumns } from './columns.ts'
+import { loadImports } from '../words/load.ts'
+
+await loadImports()
+const { customerColumns, dateOrderOf, guessColumns, inWords, memberColumns } = await import('./columns.ts')
 
 test('headings are matched by our names and by what others call them, each of ours once', () => {
   assert.deepEqual(

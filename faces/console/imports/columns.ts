@@ -1,71 +1,73 @@
+import { words } from '../words/imports.ts'
+
 /** A column that an import takes, and what it is called: by us, and in other people's spreadsheets. */
 export type ImportColumn = { name: string; label: string; isDate?: true; aliases?: string[] }
 
 const NAMES: ImportColumn[] = [
   {
     name: 'first_name',
-    label: 'First name',
+    label: words.firstName,
     aliases: ['firstname', 'forename', 'givenname', 'vorname', 'prenom', 'nombre'],
   },
   {
     name: 'last_name',
-    label: 'Last name',
+    label: words.lastName,
     aliases: ['lastname', 'surname', 'familyname', 'nachname', 'nom', 'apellido', 'apellidos'],
   },
-  { name: 'email_address', label: 'E-mail', aliases: ['email', 'mail', 'emailaddress', 'correo'] },
-  { name: 'mobile_number', label: 'Mobile', aliases: ['mobile', 'phone', 'telephone', 'cell', 'telefon', 'handy'] },
-  { name: 'postcode', label: 'Postcode', aliases: ['postalcode', 'zip', 'zipcode', 'plz'] },
-  { name: 'marketing_emails', label: 'Wants news by mail', aliases: ['newsletter', 'marketing', 'optin'] },
+  { name: 'email_address', label: words.eMail, aliases: ['email', 'mail', 'emailaddress', 'correo'] },
+  { name: 'mobile_number', label: words.mobile, aliases: ['mobile', 'phone', 'telephone', 'cell', 'telefon', 'handy'] },
+  { name: 'postcode', label: words.postcode, aliases: ['postalcode', 'zip', 'zipcode', 'plz'] },
+  { name: 'marketing_emails', label: words.wantsNewsByMail, aliases: ['newsletter', 'marketing', 'optin'] },
 ]
 
 const CUSTOMER: ImportColumn = {
   name: 'org_customer_id',
-  label: 'Customer number',
+  label: words.customerNumber,
   aliases: ['customer', 'customerid', 'customernumber', 'customerno', 'kundennummer'],
 }
 
 export const customerColumns: ImportColumn[] = [
   CUSTOMER,
   ...NAMES,
-  { name: 'new_event_notifications', label: 'Wants news of events' },
-  { name: 'add_date', label: 'Customer since', isDate: true, aliases: ['since', 'customersince', 'created'] },
+  { name: 'new_event_notifications', label: words.wantsNewsOfEvents },
+  { name: 'add_date', label: words.customerSince, isDate: true, aliases: ['since', 'customersince', 'created'] },
 ]
 
 export const memberColumns: ImportColumn[] = [
   {
     name: 'member_number',
-    label: 'Member number',
+    label: words.memberNumber,
     aliases: ['member', 'memberno', 'memberid', 'membershipnumber', 'mitgliedsnummer'],
   },
   CUSTOMER,
   ...NAMES,
   {
     name: 'membership_type_id',
-    label: 'Membership type',
+    label: words.membershipType,
     aliases: ['type', 'membershiptype', 'membership', 'category'],
   },
-  { name: 'membership_member_status_id', label: 'State of payment', aliases: ['status', 'paid', 'payment'] },
+  { name: 'membership_member_status_id', label: words.stateOfPayment, aliases: ['status', 'paid', 'payment'] },
   {
     name: 'date_of_birth',
-    label: 'Date of birth',
+    label: words.dateOfBirth,
     isDate: true,
     aliases: ['dob', 'born', 'birthday', 'birthdate', 'geburtsdatum'],
   },
-  { name: 'expires', label: 'Last day', isDate: true, aliases: ['until', 'ends', 'end', 'validuntil', 'expiry'] },
-  { name: 'created', label: 'Member since', isDate: true, aliases: ['since', 'joined', 'membersince', 'start'] },
-  { name: 'barcode', label: 'Barcode', aliases: ['card', 'cardnumber'] },
-  { name: 'membership_seat_id', label: 'Seat, by its id', aliases: ['seatid'] },
-  { name: 'address', label: 'Address', aliases: ['street', 'address1', 'addressline1', 'strasse'] },
-  { name: 'address2', label: 'Address, second line', aliases: ['addressline2'] },
-  { name: 'suburb', label: 'City or suburb', aliases: ['city', 'town', 'ort', 'ville'] },
-  { name: 'state', label: 'State or county', aliases: ['county', 'province', 'region'] },
-  { name: 'country_id', label: 'Country, ISO number' },
-  { name: 'gender', label: 'Gender', aliases: ['sex'] },
-  { name: 'company_name', label: 'Company', aliases: ['company'] },
-  { name: 'auto_renew', label: 'Renews by itself', aliases: ['renews', 'renewal'] },
-  { name: 'membership_fulfilled', label: 'Card sent', aliases: ['fulfilled', 'sent'] },
-  { name: 'fulfillment_tracking_code', label: 'Tracking code', aliases: ['tracking'] },
-  { name: 'person_id', label: 'Person id' },
+  { name: 'expires', label: words.lastDay, isDate: true, aliases: ['until', 'ends', 'end', 'validuntil', 'expiry'] },
+  { name: 'created', label: words.memberSince, isDate: true, aliases: ['since', 'joined', 'membersince', 'start'] },
+  { name: 'barcode', label: words.barcode, aliases: ['card', 'cardnumber'] },
+  { name: 'membership_seat_id', label: words.seatByItsId, aliases: ['seatid'] },
+  { name: 'address', label: words.address, aliases: ['street', 'address1', 'addressline1', 'strasse'] },
+  { name: 'address2', label: words.addressSecondLine, aliases: ['addressline2'] },
+  { name: 'suburb', label: words.cityOrSuburb, aliases: ['city', 'town', 'ort', 'ville'] },
+  { name: 'state', label: words.stateOrCounty, aliases: ['county', 'province', 'region'] },
+  { name: 'country_id', label: words.countryIsoNumber },
+  { name: 'gender', label: words.gender, aliases: ['sex'] },
+  { name: 'company_name', label: words.company, aliases: ['company'] },
+  { name: 'auto_renew', label: words.renewsByItself, aliases: ['renews', 'renewal'] },
+  { name: 'membership_fulfilled', label: words.cardSent, aliases: ['fulfilled', 'sent'] },
+  { name: 'fulfillment_tracking_code', label: words.trackingCode, aliases: ['tracking'] },
+  { name: 'person_id', label: words.personId },
 ]
 
 /** Letters and digits alone: `E-Mail`, `e_mail` and `Émail` are one. */

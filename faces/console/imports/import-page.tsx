@@ -13,6 +13,7 @@ import { count } from '../parts/format.ts'
 import { PageHead, Sheet } from '../parts/page.tsx'
 import { routes } from '../parts/routes.ts'
 import { TroubleNotice } from '../parts/trouble.tsx'
+import { words } from '../words/imports.ts'
 import { ColumnField } from './column-field.tsx'
 import { customerColumns, guessColumns, memberColumns } from './columns.ts'
 import styles from './import-page.module.css'
@@ -24,9 +25,9 @@ import { decode, type FileTable, readTable } from './read-table.ts'
 const TIMEOUT_MS = 180_000
 
 const KINDS = {
-  customers: { title: 'Import customers', columns: customerColumns, back: routes.customers, names: [] as string[] },
+  customers: { title: words.importCustomers, columns: customerColumns, back: routes.customers, names: [] as string[] },
   members: {
-    title: 'Import members',
+    title: words.importMembers,
     columns: memberColumns,
     back: routes.members,
     names: ['first_name', 'last_name'],
@@ -72,28 +73,25 @@ function ImportPage({ kind }: { kind: keyof typeof KINDS }) {
     <>
       <PageHead
         title={title}
-        over={<a href={back()}>{kind === 'customers' ? 'Customers' : 'Members'}</a>}
+        over={<a href={back()}>{kind === 'customers' ? words.customers : words.members}</a>}
         actions={
           <Button onClick={() => download(`${kind}.csv`, new Blob([csvLine(columns.map(({ label }) => label))]))}>
-            Empty file
+            {words.emptyFile}
           </Button>
         }
       />
-      <Sheet title="1. The file">
-        <p class={styles.muted}>
-          A spreadsheet saved as CSV, headings in its first line, up to {count(ROWS_MAX)} rows. Nothing is changed
-          before you have seen what would be.
-        </p>
+      <Sheet title={words.n1TheFile}>
+        <p class={styles.muted}>{words.aSpreadsheetSavedAsCsv(count(ROWS_MAX))}</p>
         <input
           class={fields.input}
           type="file"
           accept=".csv,.txt,text/csv"
-          aria-label="File"
+          aria-label={words.file}
           onChange={({ currentTarget }) => choose(currentTarget)}
         />
       </Sheet>
       {file && (
-        <Sheet title="2. The columns" about={`${file.name}, ${count(file.rows.length)} rows`}>
+        <Sheet title={words.n2TheColumns} about={words.rows(file.name, count(file.rows.length))}>
           <div class={styles.mapping}>
             {file.headings.map((heading, at) =>
               heading === '' ? null : (
@@ -113,7 +111,7 @@ function ImportPage({ kind }: { kind: keyof typeof KINDS }) {
           <div class={styles.options}>
             <CheckField
               name="update"
-              label="Also change people who are there already, where the file says something else"
+              label={words.alsoChangePeopleWhoAre}
               onChange={(isTicked) => {
                 setUpdate(isTicked)
                 setResult(undefined)
@@ -123,7 +121,7 @@ function ImportPage({ kind }: { kind: keyof typeof KINDS }) {
           {action.error !== undefined && <TroubleNotice error={action.error} />}
           <div class={form.actions}>
             <Button busy={action.isBusy} why={whyNoTry} look={result ? 'plain' : 'strong'} onClick={() => send(true)}>
-              Try it
+              {words.tryIt}
             </Button>
             {whyNoTry !== undefined && <span class={styles.muted}>{whyNoTry}</span>}
           </div>
@@ -132,7 +130,7 @@ function ImportPage({ kind }: { kind: keyof typeof KINDS }) {
       {result && (
         <Outcome result={result} name={kind} columns={columns}>
           {result.imported ? (
-            <ButtonLink href={back()}>See them</ButtonLink>
+            <ButtonLink href={back()}>{words.seeThem}</ButtonLink>
           ) : (
             <Button look="strong" busy={action.isBusy} why={whyNoImport(result)} onClick={() => send(false)}>
               {importLabel(result)}

@@ -1,5 +1,6 @@
 import type { ImportResult } from '@grandstand/sdk'
 import { count } from '../parts/format.ts'
+import { words } from '../words/imports.ts'
 import { customerColumns, type DateOrder, dateOrderOf, type ImportColumn, memberColumns } from './columns.ts'
 import type { FileTable } from './read-table.ts'
 
@@ -24,22 +25,20 @@ export function whyNotYet(file: FileTable | undefined, meanings: Meaning[], name
       dates === '' && [...memberColumns, ...customerColumns].some((column) => column.isDate && column.name === to),
   )
   const missing = names.find((name) => !meant.includes(name))
-  if (!file) return 'Choose a file first'
-  if (file.rows.length === 0) return 'There is nothing below its headings'
-  if (file.rows.length > ROWS_MAX || file.text.length > CHARACTERS_MAX)
-    return `More than ${count(ROWS_MAX)} rows: cut it in parts, or use the command line`
-  if (twice !== undefined) return `Two columns are ${labelOf(twice)}`
-  if (missing !== undefined) return `Say which column is ${labelOf(missing)}`
-  if (!meant.includes('org_customer_id') && !meant.includes('email_address'))
-    return 'Say which column is the customer number or the e-mail'
-  if (unclear !== -1) return `Say which comes first in ${file.headings[unclear]}, the day or the month`
+  if (!file) return words.chooseAFileFirst
+  if (file.rows.length === 0) return words.thereIsNothingBelowIts
+  if (file.rows.length > ROWS_MAX || file.text.length > CHARACTERS_MAX) return words.moreThanRowsCutIt(count(ROWS_MAX))
+  if (twice !== undefined) return words.twoColumnsAre(labelOf(twice))
+  if (missing !== undefined) return words.sayWhichColumnIs(labelOf(missing))
+  if (!meant.includes('org_customer_id') && !meant.includes('email_address')) return words.sayWhichColumnIsThe
+  if (unclear !== -1) return words.sayWhichComesFirst(file.headings[unclear] ?? '')
   return undefined
 }
 
 export const whyNoImport = ({ created, changed }: ImportResult) =>
-  created + changed === 0 ? 'It would change nothing' : undefined
+  created + changed === 0 ? words.itWouldChangeNothing : undefined
 
 export function importLabel({ created, changed, rejected }: ImportResult): string {
-  const leaving = rejected === 0 ? '' : `, leave ${count(rejected)} out`
-  return `Import ${count(created + changed)}${leaving}`
+  const leaving = rejected === 0 ? '' : words.leaveOut(count(rejected))
+  return words.import(count(created + changed), leaving)
 }

@@ -7,6 +7,7 @@ import { Table } from '../../kit/table.tsx'
 import form from '../parts/form.module.css'
 import { count } from '../parts/format.ts'
 import { Figures, Sheet } from '../parts/page.tsx'
+import { words } from '../words/imports.ts'
 import { type ImportColumn, inWords } from './columns.ts'
 import styles from './import-page.module.css'
 
@@ -28,41 +29,41 @@ export function Outcome({
   const { imported, created, changed, unchanged, rejected, rejections } = result
   const save = () => {
     const lines = rejections.map(({ line, reason }) => csvLine([line, inWords(reason, columns)]))
-    download(`${name}-refused.csv`, new Blob([csvLine(['Line', 'Why']), ...lines]))
+    download(`${name}-refused.csv`, new Blob([csvLine([words.line, words.why]), ...lines]))
   }
   return (
     <>
-      <Sheet title={imported ? '3. What happened' : '3. What would happen'}>
+      <Sheet title={imported ? words.n3WhatHappened : words.n3WhatWouldHappen}>
         <Figures
           figures={[
-            { title: 'New', value: count(created) },
-            { title: 'Changed', value: count(changed) },
-            { title: 'Left alone', value: count(unchanged) },
-            { title: 'Refused', value: count(rejected) },
+            { title: words.new, value: count(created) },
+            { title: words.changed, value: count(changed) },
+            { title: words.leftAlone, value: count(unchanged) },
+            { title: words.refused, value: count(rejected) },
           ]}
         />
         <p role="status" class={styles.muted}>
-          {imported ? 'It is done.' : 'Nothing is changed yet.'}
+          {imported ? words.itIsDone : words.nothingIsChangedYet}
         </p>
         <div class={form.actions}>{children}</div>
       </Sheet>
       {rejected > 0 && (
         <Sheet
           flush
-          title="Refused"
+          title={words.refused}
           about={
             <Button look="quiet" onClick={save}>
-              All {count(rejected)} as CSV
+              {words.allAsCsv(count(rejected))}
             </Button>
           }
         >
           <Table
-            caption={rejected > SHOWN_MAX ? `The first ${SHOWN_MAX} that were refused` : 'Refused'}
+            caption={rejected > SHOWN_MAX ? words.theFirstThatWereRefused(SHOWN_MAX) : words.refused}
             rows={rejections.slice(0, SHOWN_MAX)}
             keyOf={({ line }) => line}
             columns={[
-              { title: 'Line', cell: ({ line }) => line },
-              { title: 'Why', cell: ({ reason }) => inWords(reason, columns) },
+              { title: words.line, cell: ({ line }) => line },
+              { title: words.why, cell: ({ reason }) => inWords(reason, columns) },
             ]}
           />
         </Sheet>

@@ -9,7 +9,9 @@ import styles from '../parts/detail.module.css'
 import { dateOf } from '../parts/format.ts'
 import { Sheet, Tag } from '../parts/page.tsx'
 import { routes } from '../parts/routes.ts'
+import { stateTitle } from '../parts/state-title.ts'
 import { TroubleNotice } from '../parts/trouble.tsx'
+import { words } from '../words/members.ts'
 
 /** Twice as many as an order can have. */
 const INSTALMENTS_MAX = 100
@@ -37,29 +39,29 @@ export function InstalmentsSheet({ orderId, onChanged }: { orderId: number; onCh
     })
   if (!trouble && !data?.data.length) return null
   return (
-    <Sheet flush title="Instalments" about={<a href={routes.order(orderId)}>Order #{orderId}</a>}>
+    <Sheet flush title={words.instalments} about={<a href={routes.order(orderId)}>{words.order(orderId)}</a>}>
       {trouble !== undefined && <TroubleNotice error={trouble} />}
       <div class={styles.scroll}>
         <Table
           stacks
-          caption="Instalments"
+          caption={words.instalments}
           rows={data?.data ?? []}
           keyOf={({ instalment_id }) => instalment_id}
           columns={[
             {
-              title: 'Part',
+              title: words.part,
               cell: ({ instalment_id: id, instalment_number: number }) =>
-                seesDebts ? <a href={routes.debt(id)}>Part {number}</a> : `Part ${number}`,
+                seesDebts ? <a href={routes.debt(id)}>{words.part2(number)}</a> : words.part2(number),
             },
-            { title: 'Due', cell: ({ due_at }) => dateOf(due_at) },
-            { title: 'State', cell: (part) => <PartState part={part} /> },
-            { title: 'Amount', align: 'end', cell: ({ amount, currency }) => price(amount, currency) },
+            { title: words.due, cell: ({ due_at }) => dateOf(due_at) },
+            { title: words.state, cell: (part) => <PartState part={part} /> },
+            { title: words.amount, align: 'end', cell: ({ amount, currency }) => price(amount, currency) },
             {
-              title: 'Record',
+              title: words.record,
               align: 'end',
               cell: ({ instalment_id: id, instalment_number: number, status }) => {
                 const whyNotNow =
-                  why ?? (['due', 'failed', 'returned'].includes(status) ? undefined : `It is ${status}`)
+                  why ?? (['due', 'failed', 'returned'].includes(status) ? undefined : words.itIs(stateTitle(status)))
                 return (
                   <div class={styles.record}>
                     <Button
@@ -68,7 +70,8 @@ export function InstalmentsSheet({ orderId, onChanged }: { orderId: number; onCh
                       why={whyNotNow}
                       onClick={() => record(() => api.members.recordPaymentInstalment(id))}
                     >
-                      Paid<span class="visually-hidden"> part {number}</span>
+                      {words.paid}
+                      <span class="visually-hidden"> {words.part3(number)}</span>
                     </Button>
                     <Button
                       look="quiet"
@@ -76,7 +79,8 @@ export function InstalmentsSheet({ orderId, onChanged }: { orderId: number; onCh
                       why={whyNotNow}
                       onClick={() => record(() => api.members.recordFailureInstalment(id))}
                     >
-                      Failed<span class="visually-hidden"> part {number}</span>
+                      {words.failed}
+                      <span class="visually-hidden"> {words.part3(number)}</span>
                     </Button>
                   </div>
                 )
@@ -90,10 +94,10 @@ export function InstalmentsSheet({ orderId, onChanged }: { orderId: number; onCh
 }
 
 function PartState({ part: { status, overdue } }: { part: Instalment }) {
-  if (overdue) return <Tag tone="flare">overdue</Tag>
+  if (overdue) return <Tag tone="flare">{words.overdue}</Tag>
   return (
     <Tag tone={status === 'paid' ? 'good' : status === 'failed' || status === 'returned' ? 'flare' : 'sky'}>
-      {status}
+      {stateTitle(status)}
     </Tag>
   )
 }

@@ -10,6 +10,7 @@ import { PageHead, Sheet, Tag } from '../parts/page.tsx'
 import { routes } from '../parts/routes.ts'
 import { Empty, TroubleNotice } from '../parts/trouble.tsx'
 import { useQuery } from '../parts/use-query.ts'
+import { words } from '../words/members.ts'
 import styles from './labels-page.module.css'
 import { memberName } from './member-words.ts'
 
@@ -18,7 +19,7 @@ const LABELS = 105
 
 /** The cards that are still to be sent, as labels to print; what was posted is noted in one go. */
 export function LabelsPage() {
-  usePage('Cards to send')
+  usePage(words.cardsToSend)
   const { whyNot } = useConsole()
   const { query, hrefWith } = useQuery()
   const { type, cursor, state = '1' } = query
@@ -37,33 +38,33 @@ export function LabelsPage() {
     [type, cursor, state],
   )
   const complete = (data?.data ?? []).filter((member) => addressOf(member).length > 0)
-  const none = complete.length === 0 ? 'There is nothing to send' : undefined
+  const none = complete.length === 0 ? words.thereIsNothingToSend : undefined
   const fulfil = async () => {
     const members = complete.map(({ membership_member_id }) => ({ membership_member_id }))
     const { members_fulfilled } = await api.members.fulfil({ members })
-    toast(`${members_fulfilled} are noted as sent`)
+    toast(words.areNotedAsSent(members_fulfilled))
     reload()
   }
   return (
     <>
       <div class={styles.noPrint}>
         <PageHead
-          title="Cards to send"
-          over={<a href={routes.members()}>Members</a>}
+          title={words.cardsToSend}
+          over={<a href={routes.members()}>{words.members}</a>}
           actions={
             <>
               <Button look="strong" why={none} onClick={() => print()}>
-                Print the labels
+                {words.printTheLabels}
               </Button>
               <ConfirmButton
-                label="Note as sent …"
-                title={`Note ${complete.length} cards as sent?`}
-                verb="They are sent"
+                label={words.noteAsSent}
+                title={words.noteCardsAsSent(complete.length)}
+                verb={words.theyAreSent}
                 look="plain"
                 why={whyNot('members:write') ?? none}
                 act={fulfil}
               >
-                Those with an address on this page leave the list. Webhooks for member.fulfilled are told.
+                {words.thoseWithAnAddressOn}
               </ConfirmButton>
             </>
           }
@@ -74,9 +75,9 @@ export function LabelsPage() {
           <div class={`${styles.noPrint} ${styles.filters}`}>
             <SelectFilter
               name="type"
-              label="Type"
+              label={words.type}
               options={[
-                { value: '', label: 'Any type' },
+                { value: '', label: words.anyType },
                 ...(types.data?.data ?? []).map(({ membership_type_id, title }) => ({
                   value: String(membership_type_id),
                   label: title,
@@ -85,11 +86,11 @@ export function LabelsPage() {
             />
             <SelectFilter
               name="state"
-              label="State"
+              label={words.state}
               options={[
-                { value: '', label: 'paid' },
-                { value: '2', label: 'by instalments' },
-                { value: '0', label: 'unpaid' },
+                { value: '', label: words.paid2 },
+                { value: '2', label: words.byInstalments },
+                { value: '0', label: words.unpaid },
               ]}
             />
           </div>
@@ -97,8 +98,8 @@ export function LabelsPage() {
       >
         {error !== undefined && <TroubleNotice error={error} onRetry={reload} />}
         {data?.data.length === 0 && (
-          <Empty title="Every card is sent">
-            <p>A new member, and one who renews, comes here until the card is noted as sent.</p>
+          <Empty title={words.everyCardIsSent}>
+            <p>{words.aNewMemberAndOne}</p>
           </Empty>
         )}
         <ul class={styles.labels}>
@@ -108,7 +109,7 @@ export function LabelsPage() {
         </ul>
         {data?.has_more && data.next_cursor && (
           <p class={styles.noPrint}>
-            <ButtonLink href={hrefWith({ cursor: data.next_cursor })}>The next {LABELS}</ButtonLink>
+            <ButtonLink href={hrefWith({ cursor: data.next_cursor })}>{words.theNext(LABELS)}</ButtonLink>
           </p>
         )}
       </Sheet>
@@ -127,7 +128,8 @@ function Label({ member }: { member: Member }) {
       ))}
       {lines.length === 0 && (
         <span>
-          <Tag tone="flare">no address</Tag> <a href={routes.member(member.membership_member_id)}>look</a>
+          <Tag tone="flare">{words.noAddress}</Tag>{' '}
+          <a href={routes.member(member.membership_member_id)}>{words.look}</a>
         </span>
       )}
       <span class={styles.number}>{member.member_number}</span>

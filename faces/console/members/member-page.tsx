@@ -14,6 +14,7 @@ import { Figures, PageHead, Sheet } from '../parts/page.tsx'
 import { routes } from '../parts/routes.ts'
 import { TroubleNotice } from '../parts/trouble.tsx'
 import { useSubmit } from '../parts/use-submit.ts'
+import { words } from '../words/members.ts'
 import { InstalmentsSheet } from './instalments-sheet.tsx'
 import { MemberState } from './member-status.tsx'
 import { endOf, isCancelled, MEMBER_STATES, memberName } from './member-words.ts'
@@ -32,7 +33,7 @@ export function MemberPage({ membership_member_id: id = '' }: Record<string, str
         over={
           <>
             <MemberState member={member} />
-            <span>Member {member.member_number}</span>
+            <span>{words.member(member.member_number)}</span>
             {member.email_address !== null && <span>{member.email_address}</span>}
           </>
         }
@@ -40,15 +41,15 @@ export function MemberPage({ membership_member_id: id = '' }: Record<string, str
       />
       <Figures
         figures={[
-          { title: 'Type', value: member.type_title ?? 'None', note: member.category_title ?? '' },
+          { title: words.type, value: member.type_title ?? words.none, note: member.category_title ?? '' },
           {
-            title: 'Ends',
-            value: member.expires === null ? 'Never' : endOf(member),
-            note: member.auto_renew === 1 ? 'renews by itself' : '',
+            title: words.ends,
+            value: member.expires === null ? words.never : endOf(member),
+            note: member.auto_renew === 1 ? words.renewsByItself : '',
           },
           {
-            title: 'Card',
-            value: member.membership_fulfilled === 'yes' ? 'Sent' : 'To be sent',
+            title: words.card,
+            value: member.membership_fulfilled === 'yes' ? words.sent : words.toBeSent2,
             note: member.fulfillment_tracking_code ?? '',
           },
         ]}
@@ -76,43 +77,43 @@ function Actions({ member, onChanged }: Changing) {
   const act = (what: () => Promise<Member>) =>
     run(async () => {
       onChanged(await what())
-      toast('Done')
+      toast(words.done)
     })
   return (
     <>
       {whyNot('customers:read', 'read') === undefined && (
-        <ButtonLink href={routes.customer(member.user_id)}>The person</ButtonLink>
+        <ButtonLink href={routes.customer(member.user_id)}>{words.thePerson}</ButtonLink>
       )}
       {(state === 'unpaid' || state === 'instalments') && (
         <Button busy={isBusy} why={why} onClick={() => act(() => api.members.markPaid(id))}>
-          Mark as paid
+          {words.markAsPaid}
         </Button>
       )}
       {state === 'cancelled' ? (
         <Button busy={isBusy} why={why} onClick={() => act(() => api.members.reinstate(id))}>
-          Reinstate
+          {words.reinstate}
         </Button>
       ) : (
         <>
           <ConfirmButton
-            label="New barcode …"
-            title="Give a new barcode?"
-            verb="Give it"
+            label={words.newBarcode}
+            title={words.giveANewBarcode}
+            verb={words.giveIt}
             look="plain"
             why={why}
             act={async () => onChanged(await api.members.reissueBarcode(id))}
           >
-            The gates take the old one no longer. The card has to be printed again.
+            {words.theGatesTakeTheOld}
           </ConfirmButton>
           <ConfirmButton
-            label="Cancel …"
-            title="Cancel this membership?"
-            verb="Cancel it"
+            label={words.cancel}
+            title={words.cancelThisMembership}
+            verb={words.cancelIt}
             look="plain"
             why={why}
             act={async () => onChanged(await api.members.cancel(id))}
           >
-            The seat is free for others from now on. It can be reinstated, with the seat while no other member has it.
+            {words.theSeatIsFreeFor}
           </ConfirmButton>
         </>
       )}
@@ -126,20 +127,20 @@ function RenewSheet({ member, onChanged }: Changing) {
   const { submit, isBusy, error } = useSubmit(async (filled) => {
     const expires = Math.floor(new Date(`${filled.text('expires')}T23:59:59`).getTime() / 1000)
     onChanged(await api.members.renew(member.membership_member_id, { expires }))
-    toast('Renewed. The new card is among those to be sent.')
+    toast(words.renewedTheNewCardIs)
   })
   return (
-    <Sheet title="Renew">
+    <Sheet title={words.renew}>
       <form class={form.form} onSubmit={submit}>
         {error !== undefined && <TroubleNotice error={error} />}
-        <Field name="expires" label="Until the end of" type="date" required />
+        <Field name="expires" label={words.untilTheEndOf} type="date" required />
         <div class={form.actions}>
           <Button
             type="submit"
             busy={isBusy}
-            why={isCancelled(member) ? 'It is cancelled: reinstate it first' : whyNot('members:manage')}
+            why={isCancelled(member) ? words.itIsCancelledReinstateIt : whyNot('members:manage')}
           >
-            Renew
+            {words.renew}
           </Button>
         </div>
       </form>
@@ -156,32 +157,32 @@ function CardSheet({ member, onChanged }: { member: Member; onChanged(): void })
     await api.members.fulfil({
       members: [{ membership_member_id: id, ...(code === undefined ? {} : { fulfillment_tracking_code: code }) }],
     })
-    toast('Noted as sent')
+    toast(words.notedAsSent)
     onChanged()
   })
   const print = () =>
     printing.run(async () => {
       const card = await api.members.retrieveCard(id)
-      download(`member-${member.member_number}.pdf`, await card.blob())
+      download(words.memberPdf(member.member_number), await card.blob())
     })
   const trouble = error ?? printing.error
   return (
-    <Sheet title="Card">
+    <Sheet title={words.card}>
       <form class={form.form} onSubmit={submit}>
         {trouble !== undefined && <TroubleNotice error={trouble} />}
         <Field
           name="fulfillment_tracking_code"
-          label="Tracking code"
-          optional="if there is one"
+          label={words.trackingCode}
+          optional={words.ifThereIsOne}
           defaultValue={member.fulfillment_tracking_code ?? ''}
           maxLength={100}
         />
         <div class={form.actions}>
           <Button type="submit" busy={isBusy} why={whyNot('members:write')}>
-            Note as sent
+            {words.noteAsSent2}
           </Button>
           <Button busy={printing.isBusy} why={whyNot('cards:read', 'read')} onClick={print}>
-            Card as PDF
+            {words.cardAsPdf}
           </Button>
         </div>
       </form>

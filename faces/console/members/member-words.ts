@@ -1,6 +1,7 @@
 import type { Member } from '@grandstand/sdk'
 import { dateOf } from '../parts/format.ts'
 import type { Tone } from '../parts/tone.ts'
+import { words } from '../words/members.ts'
 
 /** By the number that the API gives them. */
 export const MEMBER_STATES = ['unpaid', 'paid', 'instalments', 'cancelled']
@@ -11,19 +12,21 @@ export const isCancelled = ({ membership_member_status_id: state }: Member): boo
 
 /** How a membership stands, by word and by colour. */
 export const memberState = ({ membership_member_status_id: state }: Member): { tag: string; tone: Tone } => ({
-  tag: MEMBER_STATES[state] ?? String(state),
+  tag: words.states[state] ?? String(state),
   tone: TONES[state] ?? 'quiet',
 })
 
 export const cardState = ({ membership_fulfilled }: Member): { tag: string; tone: Tone } =>
-  membership_fulfilled === 'yes' ? { tag: 'sent', tone: 'good' } : { tag: 'to be sent', tone: 'sky' }
+  membership_fulfilled === 'yes' ? { tag: words.sent2, tone: 'good' } : { tag: words.toBeSent, tone: 'sky' }
 
 export const memberName = ({ first_name, last_name }: Member): string => `${first_name} ${last_name}`
 
 /** `North Stand, row F, seat 12`; undefined for a member without a seat. */
 export function seatOf({ seat_section, seat_row, seat_title }: Member): string | undefined {
-  const parts = [seat_section, seat_row && `row ${seat_row}`, seat_title && `seat ${seat_title}`].filter(Boolean)
+  const parts = [seat_section, seat_row && words.row(seat_row), seat_title && words.seatLower(seat_title)].filter(
+    Boolean,
+  )
   return parts.length === 0 ? undefined : parts.join(', ')
 }
 
-export const endOf = ({ expires }: Member): string => (expires === null ? 'never' : dateOf(expires))
+export const endOf = ({ expires }: Member): string => (expires === null ? words.neverLower : dateOf(expires))

@@ -11,6 +11,7 @@ import form from '../parts/form.module.css'
 import { Sheet } from '../parts/page.tsx'
 import { TroubleNotice } from '../parts/trouble.tsx'
 import { useSubmit } from '../parts/use-submit.ts'
+import { words } from '../words/members.ts'
 import { isCancelled, seatOf } from './member-words.ts'
 
 type Changing = { member: Member; onChanged(member: Member): void }
@@ -22,11 +23,11 @@ export function SeatSheet({ member, onChanged }: Changing) {
   const why =
     whyNot('members:manage') ??
     whyNot('programme:manage', 'read') ??
-    (isCancelled(member) ? 'It is cancelled: reinstate it first' : undefined)
+    (isCancelled(member) ? words.itIsCancelledReinstateIt : undefined)
   const seat = seatOf(member)
   return (
-    <Sheet title="Season seat">
-      <p>{seat ?? 'None: they stand, or sit where they find a place.'}</p>
+    <Sheet title={words.seasonSeat}>
+      <p>{seat ?? words.noneTheyStandOrSit}</p>
       {isChoosing ? (
         <SeatChoice
           member={member}
@@ -38,17 +39,17 @@ export function SeatSheet({ member, onChanged }: Changing) {
       ) : (
         <div class={form.actions}>
           <Button why={why} onClick={() => setChoosing(true)}>
-            {seat === undefined ? 'Give a seat' : 'Give another seat'}
+            {seat === undefined ? words.giveASeat : words.giveAnotherSeat}
           </Button>
           {seat !== undefined && (
             <ConfirmButton
-              label="Take it back …"
-              title="Take the seat back?"
-              verb="Take it back"
+              label={words.takeItBack}
+              title={words.takeTheSeatBack}
+              verb={words.takeItBack2}
               why={why}
               act={async () => onChanged(await api.members.releaseSeat(member.membership_member_id))}
             >
-              It can be sold to others from now on.
+              {words.itCanBeSoldTo}
             </ConfirmButton>
           )}
         </div>
@@ -84,17 +85,17 @@ function SeatChoice({ member, onChanged }: Changing) {
   const { submit, isBusy, error } = useSubmit(async (filled) => {
     const seatId = Number(filled.text('seat'))
     onChanged(await api.members.assignSeat(member.membership_member_id, { membership_seat_id: seatId }))
-    toast('The seat is theirs')
+    toast(words.theSeatIsTheirs)
   })
   const trouble = error ?? maps.error ?? map.error ?? seats.error
   return (
     <form class={form.form} onSubmit={submit}>
       {trouble !== undefined && <TroubleNotice error={trouble} />}
-      {maps.data?.length === 0 && <p>There is no seat map yet.</p>}
+      {maps.data?.length === 0 && <p>{words.thereIsNoSeatMap}</p>}
       {maps.data && maps.data.length > 1 && (
         <SelectField
           name="map"
-          label="Ground"
+          label={words.ground}
           options={maps.data.map(({ seat_map_id, title }) => ({ value: String(seat_map_id), label: title }))}
           onChange={({ currentTarget }) => setMapId(Number(currentTarget.value))}
         />
@@ -102,7 +103,7 @@ function SeatChoice({ member, onChanged }: Changing) {
       {map.data && (
         <SelectField
           name="section"
-          label="Section"
+          label={words.section}
           options={map.data.sections.map(({ seat_section_id, title }) => ({
             value: String(seat_section_id),
             label: title,
@@ -114,11 +115,11 @@ function SeatChoice({ member, onChanged }: Changing) {
         <SelectField
           key={sectionId}
           name="seat"
-          label="Free seat"
+          label={words.freeSeat}
           required
           options={seats.data.map(({ seat_id, seat_row, seat_title }) => ({
             value: String(seat_id),
-            label: seat_row === null ? `Seat ${seat_title}` : `Row ${seat_row}, seat ${seat_title}`,
+            label: seat_row === null ? words.seat(seat_title) : words.rowSeat(seat_row, seat_title),
           }))}
         />
       )}
@@ -127,9 +128,9 @@ function SeatChoice({ member, onChanged }: Changing) {
           type="submit"
           look="strong"
           busy={isBusy}
-          why={seats.data?.length ? undefined : 'No seat of this section is free'}
+          why={seats.data?.length ? undefined : words.noSeatOfThisSection}
         >
-          Give it
+          {words.giveIt}
         </Button>
       </div>
     </form>

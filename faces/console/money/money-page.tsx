@@ -2,30 +2,31 @@ import { useConsole, usePage } from '../parts/console.tsx'
 import { PageHead } from '../parts/page.tsx'
 import { Tabs } from '../parts/tabs.tsx'
 import { useQuery } from '../parts/use-query.ts'
+import { words } from '../words/money.ts'
 import { LedgerButton } from './ledger-button.tsx'
 import { usePeriod } from './period.tsx'
 import { ReconciliationView } from './reconciliation-view.tsx'
 import { TakingsView } from './takings-view.tsx'
 
 const TABS = [
-  { key: 'takings', title: 'Takings' },
-  { key: 'reconciliation', title: 'Reconciliation' },
+  { key: 'takings', title: words.takings },
+  { key: 'reconciliation', title: words.reconciliation },
 ]
 
 /** What came in and went out, added up when staff ask; and whether the provider says the same. */
 export function MoneyPage() {
-  usePage('Money')
+  usePage(words.money)
   const { organisation } = useConsole()
   const { query } = useQuery()
   const period = usePeriod()
   return (
     <>
       <PageHead
-        title="Money"
-        over={`By the clock of ${organisation.timezone.replaceAll('_', ' ')}`}
+        title={words.money}
+        over={words.byTheClockOf(organisation.timezone.replaceAll('_', ' '))}
         actions={<LedgerButton period={period} />}
       />
-      <Tabs label="Money" tabs={TABS} />
+      <Tabs label={words.money} tabs={TABS} />
       {query.tab === 'reconciliation' ? <ReconciliationView period={period} /> : <TakingsView period={period} />}
     </>
   )

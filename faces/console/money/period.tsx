@@ -3,6 +3,7 @@ import { localDay } from '../parts/days.ts'
 import styles from '../parts/filters.module.css'
 import { useQuery } from '../parts/use-query.ts'
 import { momentOf } from '../parts/zone-time.ts'
+import { words } from '../words/money.ts'
 
 const USUAL_DAYS = 30
 const DAY_MS = 86_400_000
@@ -38,8 +39,8 @@ export function PeriodFilter({ period }: { period: Period }) {
   )
   return (
     <>
-      {day('from', 'From')}
-      {day('to', 'To')}
+      {day('from', words.from)}
+      {day('to', words.to)}
     </>
   )
 }

@@ -13,17 +13,18 @@ import list from '../parts/list/list.module.css'
 import { Figures, Sheet, Tag } from '../parts/page.tsx'
 import { routes } from '../parts/routes.ts'
 import { Empty, TroubleNotice } from '../parts/trouble.tsx'
+import { words } from '../words/money.ts'
 import styles from './money.module.css'
 import { type Period, PeriodFilter } from './period.tsx'
 
 type Kind = 'payments' | 'refunds'
 
 const DIFFERENCES: Record<string, { title: string; tone: 'flare' | 'sky' }> = {
-  missing_here: { title: 'Missing in our books', tone: 'flare' },
-  missing_there: { title: 'Missing at the provider', tone: 'flare' },
-  other_amount: { title: 'Another amount', tone: 'flare' },
-  other_currency: { title: 'Another currency', tone: 'flare' },
-  unknown: { title: 'The provider does not say', tone: 'sky' },
+  missing_here: { title: words.missingInOurBooks, tone: 'flare' },
+  missing_there: { title: words.missingAtTheProvider, tone: 'flare' },
+  other_amount: { title: words.anotherAmount, tone: 'flare' },
+  other_currency: { title: words.anotherCurrency, tone: 'flare' },
+  unknown: { title: words.theProviderDoesNotSay, tone: 'sky' },
 }
 
 const wordsOf = (difference: string) =>
@@ -50,7 +51,7 @@ function Compared({ kind, period: { unix_start, unix_end } }: { kind: Kind; peri
     setSum(undefined)
     return api.figures.retrieveReconciliation({ kind, unix_start, unix_end })
   }, [unix_start, unix_end])
-  const title = kind === 'payments' ? 'Payments' : 'Refunds'
+  const title = kind === 'payments' ? words.payments : words.refunds
   const total = sum ?? data
   const goOn = () =>
     action.run(async () => {
@@ -62,20 +63,20 @@ function Compared({ kind, period: { unix_start, unix_end } }: { kind: Kind; peri
     <Sheet flush title={title} about={total && <State of={total} />}>
       {error !== undefined && <TroubleNotice error={error} onRetry={reload} />}
       {action.error !== undefined && <TroubleNotice error={action.error} />}
-      {!total && error === undefined && <p class={list.loading}>Asking the provider …</p>}
+      {!total && error === undefined && <p class={list.loading}>{words.askingTheProvider}</p>}
       {total && <Findings {...{ kind }} of={total} />}
       {total?.comparison === 'unknown' && (
         <div class={list.foot}>
           <Button busy={action.isBusy} onClick={reload}>
-            Ask again
+            {words.askAgain}
           </Button>
         </div>
       )}
       {total?.comparison === 'partial' && (
         <div class={list.foot}>
-          <span>Compared back to {shortTime(total.unix_start)}.</span>
+          <span>{words.comparedBackTo(shortTime(total.unix_start))}</span>
           <Button busy={action.isBusy} onClick={goOn}>
-            Go further back
+            {words.goFurtherBack}
           </Button>
         </div>
       )}
@@ -94,10 +95,10 @@ const joined = (newer: Reconciliation, older: Reconciliation): Reconciliation =>
 })
 
 function State({ of: { comparison, differences } }: { of: Reconciliation }) {
-  if (comparison === 'none') return <Tag>nothing to compare with</Tag>
-  if (comparison === 'unknown') return <Tag tone="sky">not known</Tag>
-  if (differences.length > 0) return <Tag tone="flare">{count(differences.length)} different</Tag>
-  return <Tag tone="good">{comparison === 'partial' ? 'the same so far' : 'the same'}</Tag>
+  if (comparison === 'none') return <Tag>{words.nothingToCompareWith}</Tag>
+  if (comparison === 'unknown') return <Tag tone="sky">{words.notKnown}</Tag>
+  if (differences.length > 0) return <Tag tone="flare">{words.different(count(differences.length))}</Tag>
+  return <Tag tone="good">{comparison === 'partial' ? words.theSameSoFar : words.theSame}</Tag>
 }
 
 function Findings({ kind, of: compared }: { kind: Kind; of: Reconciliation }) {
@@ -105,42 +106,38 @@ function Findings({ kind, of: compared }: { kind: Kind; of: Reconciliation }) {
   const { comparison, provider, matched, others, differences } = compared
   if (comparison === 'none')
     return (
-      <Empty title="There is no other list">
-        <p>
-          {provider === 'test'
-            ? 'The test provider of a sandbox remembers nothing that ours could be compared with.'
-            : 'No payment account is connected, so no provider has collected anything for you.'}
-        </p>
+      <Empty title={words.thereIsNoOtherList}>
+        <p>{provider === 'test' ? words.theTestProviderOfA : words.noPaymentAccountIsConnected}</p>
       </Empty>
     )
   if (comparison === 'unknown')
     return (
-      <Empty title="The provider did not answer">
-        <p>So nothing is known to be missing, and nothing to be right. Ask again in a while.</p>
+      <Empty title={words.theProviderDidNotAnswer}>
+        <p>{words.soNothingIsKnownTo}</p>
       </Empty>
     )
   const money = (amount: BookDifference['here']) => (amount === null ? '–' : price(amount.amount, amount.currency))
   const columns: Column<BookDifference>[] = [
     {
-      title: 'Reference',
+      title: words.reference,
       cell: ({ reference, order_id }) =>
-        order_id === null ? reference : <a href={routes.order(order_id)}>Order #{order_id}</a>,
+        order_id === null ? reference : <a href={routes.order(order_id)}>{words.order(order_id)}</a>,
       text: ({ reference }) => reference,
     },
     {
-      title: 'What differs',
+      title: words.whatDiffers,
       cell: ({ difference }) => <Tag tone={wordsOf(difference).tone}>{wordsOf(difference).title}</Tag>,
       text: ({ difference }) => difference,
     },
     {
-      title: 'When',
+      title: words.when,
       isMinor: true,
       cell: ({ created }) => shortTime(created),
       text: ({ created }) => new Date(created * 1000).toISOString(),
     },
-    { title: 'Here', align: 'end', cell: ({ here }) => money(here), text: ({ here }) => here?.amount },
+    { title: words.here, align: 'end', cell: ({ here }) => money(here), text: ({ here }) => here?.amount },
     {
-      title: 'There',
+      title: words.there,
       align: 'end',
       cell: ({ there: provider }) => money(provider),
       text: ({ there: provider }) => provider?.amount,
@@ -148,17 +145,17 @@ function Findings({ kind, of: compared }: { kind: Kind; of: Reconciliation }) {
   ]
   const file: Column<BookDifference>[] = [
     ...columns,
-    { title: 'Order', cell: () => null, text: ({ order_id }) => order_id },
-    { title: 'Currency', cell: () => null, text: ({ here, there: provider }) => (here ?? provider)?.currency },
+    { title: words.order2, cell: () => null, text: ({ order_id }) => order_id },
+    { title: words.currency, cell: () => null, text: ({ here, there: provider }) => (here ?? provider)?.currency },
   ]
   return (
     <>
       <div class={styles.within}>
         <Figures
           figures={[
-            { title: 'The same here and there', value: count(matched) },
-            { title: 'Different', value: count(differences.length) },
-            { title: 'Not of this service', value: count(others), note: 'on the same account' },
+            { title: words.theSameHereAndThere, value: count(matched) },
+            { title: words.different2, value: count(differences.length) },
+            { title: words.notOfThisService, value: count(others), note: words.onTheSameAccount },
           ]}
         />
       </div>
@@ -166,7 +163,7 @@ function Findings({ kind, of: compared }: { kind: Kind; of: Reconciliation }) {
         <>
           <div class={list.scroll}>
             <Table
-              caption={`Differences of ${kind}`}
+              caption={words.differencesOf(kind)}
               columns={columns}
               rows={differences}
               keyOf={({ reference }) => reference}
@@ -174,8 +171,8 @@ function Findings({ kind, of: compared }: { kind: Kind; of: Reconciliation }) {
           </div>
           <div class={list.foot}>
             <span />
-            <Button look="quiet" onClick={() => download(`differences-${kind}.csv`, csvOf(file, differences))}>
-              CSV of these {differences.length}
+            <Button look="quiet" onClick={() => download(words.differencesCsv(kind), csvOf(file, differences))}>
+              {words.csvOfThese(differences.length)}
             </Button>
           </div>
         </>

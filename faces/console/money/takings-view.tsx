@@ -14,11 +14,17 @@ import { Figures, Sheet } from '../parts/page.tsx'
 import { routes } from '../parts/routes.ts'
 import { Empty, TroubleNotice } from '../parts/trouble.tsx'
 import { useQuery } from '../parts/use-query.ts'
+import { words } from '../words/money.ts'
 import styles from './money.module.css'
 import { type Period, PeriodFilter } from './period.tsx'
 import { eventTitle, type Grouping, groupings, methodTitle, sumTakings, type TakingSum, totalOf } from './takings.ts'
 
-const TITLES: Record<Grouping, string> = { day: 'Day', event: 'Event', channel: 'Channel', method: 'Method' }
+const TITLES: Record<Grouping, string> = {
+  day: words.day,
+  event: words.event2,
+  channel: words.channel,
+  method: 'Method',
+}
 
 /** Each filter narrows what the others leave, and all of them are in the address. */
 export function TakingsView({ period }: { period: Period }) {
@@ -49,13 +55,10 @@ export function TakingsView({ period }: { period: Period }) {
       {error !== undefined && <TroubleNotice error={error} onRetry={reload} />}
       {data && <Totals rows={matching} currency={currency} />}
       {data && by === 'day' && matching.length > 0 && <ByDay rows={matching} currency={currency} period={period} />}
-      <Sheet flush title={`Takings by ${by}`}>
+      <Sheet flush title={words.takingsBy(by)}>
         {data && matching.length === 0 && (
-          <Empty title="No money moved">
-            <p>
-              Payments count on the day that they were collected, and refunds on the day that they went back. Choose
-              other days, or fewer filters.
-            </p>
+          <Empty title={words.noMoneyMoved}>
+            <p>{words.paymentsCountOnTheDay}</p>
           </Empty>
         )}
         {matching.length > 0 && (
@@ -78,37 +81,37 @@ function Filters({ rows, currencies, period }: { rows: Taking[]; currencies: str
       <PeriodFilter period={period} />
       <SelectFilter
         name="by"
-        label="Added up by"
-        options={groupings.map((value, index) => ({ value: index === 0 ? '' : value, label: `By ${value}` }))}
+        label={words.addedUpBy}
+        options={groupings.map((value, index) => ({ value: index === 0 ? '' : value, label: words.by(value) }))}
       />
       <SelectFilter
         name="event"
-        label="Event"
+        label={words.event2}
         options={options(
-          'Every event',
+          words.everyEvent,
           rows.map((row) => [row.event_id ?? 'none', eventTitle(row)]),
         )}
       />
       <SelectFilter
         name="channel"
-        label="Channel"
+        label={words.channel}
         options={options(
-          'Every channel',
+          words.everyChannel,
           rows.map(({ sales_channel }) => [sales_channel, channelTitle(sales_channel)]),
         )}
       />
       <SelectFilter
         name="method"
-        label="Method"
+        label={words.method}
         options={options(
-          'Every method',
+          words.everyMethod,
           rows.map(({ payment_method }) => [payment_method ?? 'none', methodTitle(payment_method)]),
         )}
       />
       {currencies.length > 1 && (
         <SelectFilter
           name="currency"
-          label="Currency"
+          label={words.currency}
           options={currencies.map((label, index) => ({ value: index === 0 ? '' : label, label }))}
         />
       )}
@@ -125,15 +128,15 @@ function Totals({ rows, currency }: { rows: Taking[]; currency: string }) {
   return (
     <Figures
       figures={[
-        { title: 'Paid', value: money(total.paid), note: counted(total.payments, 'payment') },
-        { title: 'Given back', value: money(total.refunded), note: counted(total.refunds, 'refund') },
-        { title: 'Left', value: money(total.net), note: 'paid less given back' },
+        { title: words.paid, value: money(total.paid), note: counted(total.payments, 'payment') },
+        { title: words.givenBack, value: money(total.refunded), note: counted(total.refunds, 'refund') },
+        { title: words.left, value: money(total.net), note: words.paidLessGivenBack },
         {
-          title: 'Fees',
+          title: words.fees,
           value: money(total.service_fee + total.transaction_fee),
-          note: `${money(total.rebate)} of it rebated`,
+          note: words.ofItRebated(money(total.rebate)),
         },
-        { title: 'Tax', value: money(total.service_tax), note: 'on service fees' },
+        { title: words.tax, value: money(total.service_tax), note: words.onServiceFees },
       ]}
     />
   )
@@ -149,10 +152,10 @@ function ByDay({ rows, currency, period: { from, to } }: { rows: Taking[]; curre
     new Date(Date.parse(from) + index * DAY_MS).toISOString().slice(0, 10),
   )
   return (
-    <Sheet title="Paid by day">
+    <Sheet title={words.paidByDay}>
       <Chart
-        title="What was paid by day"
-        valueTitle="Paid"
+        title={words.whatWasPaidByDay}
+        valueTitle={words.paid}
         bars={days.map((day) => ({ key: day, label: dayOf(day), value: sums.get(day) ?? 0 }))}
         format={(value) => price(value, currency)}
         formatRough={(value) => roughMoney(value, currency)}
@@ -185,25 +188,25 @@ function Sums({
   const columns: Column<TakingSum>[] = [
     { title: TITLES[by], cell: ({ title }) => (by === 'day' ? dayOf(title) : title), text: ({ title }) => title },
     {
-      title: 'Payments',
+      title: words.payments,
       align: 'end',
       isMinor: true,
       cell: ({ payments }) => count(payments),
       text: (sum) => sum.payments,
     },
-    amount('Paid', ({ paid }) => paid),
-    amount('Given back', ({ refunded }) => refunded),
-    amount('Left', ({ net }) => net),
-    amount('Fees', ({ service_fee, transaction_fee }) => service_fee + transaction_fee, true),
-    amount('Tax', ({ service_tax }) => service_tax, true),
-    amount('Rebates', ({ rebate }) => rebate, true),
+    amount(words.paid, ({ paid }) => paid),
+    amount(words.givenBack, ({ refunded }) => refunded),
+    amount(words.left, ({ net }) => net),
+    amount(words.fees, ({ service_fee, transaction_fee }) => service_fee + transaction_fee, true),
+    amount(words.tax, ({ service_tax }) => service_tax, true),
+    amount(words.rebates, ({ rebate }) => rebate, true),
   ]
   const hrefOf = ({ key }: TakingSum) => (by === 'event' && key !== '' ? routes.event(key) : undefined)
   return (
     <>
       <div class={list.scroll}>
         <Table
-          caption="Takings"
+          caption={words.takings}
           columns={columns}
           rows={sums}
           keyOf={({ key }) => key}
@@ -217,12 +220,12 @@ function Sums({
           look="quiet"
           onClick={() =>
             download(
-              `takings-${from}-${to}.csv`,
-              csvOf([...columns, { title: 'Currency', cell: () => currency, text: () => currency }], sums),
+              words.takingsCsv(from, to),
+              csvOf([...columns, { title: words.currency, cell: () => currency, text: () => currency }], sums),
             )
           }
         >
-          CSV of these {sums.length}
+          {words.csvOfThese(sums.length)}
         </Button>
       </div>
     </>

@@ -1,7 +1,10 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { loadFrame } from '../words/frame.ts'
-import { sumTakings, totalOf } from './takings.ts'
+import { loadMoney } from '../words/load.ts'
+
+await loadMoney()
+const { sumTakings, totalOf } = await import('./takings.ts')
 
 await loadFrame()
 

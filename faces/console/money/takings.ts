@@ -1,5 +1,6 @@
 import type { Taking } from '@grandstand/sdk'
 import { channelTitle } from '../parts/format.ts'
+import { words } from '../words/money.ts'
 
 /** What takings can be added up by; the first is what counts without a choice. */
 export const groupings = ['day', 'event', 'channel', 'method'] as const
@@ -22,7 +23,7 @@ export type TakingSum = Amounts & { key: string; title: string }
 
 export const methodTitle = (method: string | null): string => method?.replace('_', ' ') ?? 'none'
 export const eventTitle = ({ event_id, event_title }: Taking): string =>
-  event_id === null ? 'Memberships' : (event_title ?? `Event ${event_id}`)
+  event_id === null ? words.memberships : (event_title ?? words.event(event_id))
 
 const GROUPS: Record<Grouping, (row: Taking) => { key: string; title: string }> = {
   day: ({ day }) => ({ key: day, title: day }),

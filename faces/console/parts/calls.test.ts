@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import { curlOf, noteCall, recentCalls, sdkOf } from './calls.ts'
+import { curlOf, sdkOf } from './call-texts.ts'
+import { noteCall, recentCalls } from './calls.ts'
 
 const call = (method: string, path: string, body?: unknown) => ({ method, path, body, status: 200, ms: 5 })
 

@@ -2,54 +2,55 @@ import type { AuditEntry } from '@grandstand/sdk'
 import type { Cell } from '../parts/list/description.ts'
 import { defineList } from '../parts/list/description.ts'
 import { routes } from '../parts/routes.ts'
+import { words } from '../words/settings.ts'
 
 const KINDS = {
-  staff: 'By people',
-  api_key: 'By keys',
-  device: 'By devices',
-  holder: 'By ticket holders',
-  cli: 'By the command line',
-  system: 'By the service',
+  staff: words.byPeople,
+  api_key: words.byKeys,
+  device: words.byDevices,
+  holder: words.byTicketHolders,
+  cli: words.byTheCommandLine,
+  system: words.byTheService,
 } as const
 const kinds = Object.keys(KINDS) as (keyof typeof KINDS)[]
 
 /** Who changed what and when; a name leads to all that they did, an object to all that became of it. */
 export const auditLogList = defineList({
   operation: 'auditLog.list',
-  title: 'Audit log',
-  heading: 'Changes, newest first',
+  title: words.auditLog,
+  heading: words.changesNewestFirst,
   keyOf: ({ audit_id }) => audit_id,
   columns: [
-    { label: 'When', cell: ({ created_at }) => ({ unix: created_at }) },
-    { label: 'Who', cell: actorOf },
-    { label: 'Did', cell: ({ action }) => ({ title: action, small: '' }) },
+    { label: words.when, cell: ({ created_at }) => ({ unix: created_at }) },
+    { label: words.who, cell: actorOf },
+    { label: words.did, cell: ({ action }) => ({ title: action, small: '' }) },
     {
-      label: 'To',
+      label: words.to,
       cell: ({ object_type, object_id }) => ({
         link: `${object_type} ${object_id}`,
         href: routes.auditLog({ object_type, object_id }),
       }),
     },
-    { label: 'Changes', isMinor: true, cell: changesOf },
+    { label: words.changes, isMinor: true, cell: changesOf },
   ],
   filters: [
     {
       kind: 'choice',
       name: 'actor_kind',
-      label: 'By whom',
+      label: words.byWhom,
       options: [
-        { value: '', label: 'By anyone', sends: {} },
+        { value: '', label: words.byAnyone, sends: {} },
         ...kinds.map((value) => ({ value, label: KINDS[value], sends: { actor_kind: value } })),
       ],
     },
-    { kind: 'day', name: 'from', label: 'From', parameter: 'unix_start', edge: 'from' },
-    { kind: 'day', name: 'to', label: 'To', parameter: 'unix_end', edge: 'to' },
-    { kind: 'linked', label: 'by', parameters: ['actor_kind', 'actor_id'] },
+    { kind: 'day', name: 'from', label: words.from, parameter: 'unix_start', edge: 'from' },
+    { kind: 'day', name: 'to', label: words.to, parameter: 'unix_end', edge: 'to' },
+    { kind: 'linked', label: words.by, parameters: ['actor_kind', 'actor_id'] },
     { kind: 'linked', label: '', parameters: ['object_type', 'object_id'] },
   ],
   empty: {
-    title: 'Nothing was changed yet',
-    text: 'Each change by a person, a key or a device is noted here, with what was there before.',
+    title: words.nothingWasChangedYet,
+    text: words.eachChangeByAPerson,
   },
 })
 
@@ -63,7 +64,7 @@ function changesOf({ before, after }: AuditEntry): Cell {
   const fields = [...new Set([...Object.keys(before ?? {}), ...Object.keys(after ?? {})])]
   const said = (value: unknown) => (value === undefined || value === null ? 'nothing' : JSON.stringify(value))
   return {
-    summary: fields.length === 1 ? (fields[0] ?? '') : `${fields.length} fields`,
+    summary: fields.length === 1 ? (fields[0] ?? '') : words.fields(fields.length),
     lines: fields.map((field) => `${field}: ${said(before?.[field])} → ${said(after?.[field])}`),
   }
 }

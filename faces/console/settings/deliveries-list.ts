@@ -1,6 +1,8 @@
 import type { WebhookDelivery } from '@grandstand/sdk'
 import { defineList } from '../parts/list/description.ts'
+import { stateTitle } from '../parts/state-title.ts'
 import type { Tone } from '../parts/tone.ts'
+import { words } from '../words/settings.ts'
 
 const STATES = ['succeeded', 'failed', 'pending', 'cancelled'] as const
 const TONES: Record<string, Tone> = { succeeded: 'good', failed: 'flare', pending: 'sky' }
@@ -8,48 +10,48 @@ const TONES: Record<string, Tone> = { succeeded: 'good', failed: 'flare', pendin
 /** What an endpoint was sent and what it answered. */
 export const deliveriesList = defineList({
   operation: 'webhooks.listDeliveries',
-  title: 'Deliveries, newest first',
-  heading: 'Deliveries',
+  title: words.deliveriesNewestFirst,
+  heading: words.deliveries,
   keyOf: ({ webhook_delivery_id }) => webhook_delivery_id,
   columns: [
     {
-      label: 'Message',
+      label: words.message,
       cell: ({ type, message_id, replay }) => ({
         title: type,
         small: message_id,
         mark: replay ? 'replay' : undefined,
       }),
     },
-    { label: 'When', isMinor: true, cell: ({ created_at }) => ({ unix: created_at }) },
-    { label: 'State', cell: ({ status }) => ({ tag: status, tone: TONES[status] ?? 'quiet' }) },
-    { label: 'Answer', cell: answerOf },
+    { label: words.when, isMinor: true, cell: ({ created_at }) => ({ unix: created_at }) },
+    { label: words.state, cell: ({ status }) => ({ tag: stateTitle(status), tone: TONES[status] ?? 'quiet' }) },
+    { label: words.answer, cell: answerOf },
   ],
   filters: [
     {
       kind: 'choice',
       name: 'status',
-      label: 'State',
+      label: words.state,
       options: [
-        { value: '', label: 'All', sends: {} },
+        { value: '', label: words.all, sends: {} },
         ...STATES.map((value) => ({ value, label: value, sends: { status: value } })),
       ],
     },
   ],
   rowAction: {
-    label: 'Send again',
+    label: words.sendAgain,
     needs: 'webhooks:write',
-    done: 'It is sent again',
+    done: words.itIsSentAgain,
     run: (api, { webhook_delivery_id }) => api.webhooks.retryDelivery(webhook_delivery_id),
   },
   empty: {
-    title: 'Nothing was sent to it yet',
-    text: 'What happens from now on is sent as it happens. A ping shows whether the address answers.',
+    title: words.nothingWasSentToIt,
+    text: words.whatHappensFromNowOn,
   },
 })
 
 function answerOf({ attempts }: WebhookDelivery): string {
   const last = attempts.at(-1)
-  if (!last) return 'not tried yet'
-  const answer = last.response_status ?? last.error_code ?? 'no answer'
+  if (!last) return words.notTriedYet
+  const answer = last.response_status ?? last.error_code ?? words.noAnswer
   return `${answer}, ${last.duration_ms} ms${attempts.length > 1 ? `, ${attempts.length} tries` : ''}`
 }

@@ -12,13 +12,15 @@ import form from '../parts/form.module.css'
 import { shortTime } from '../parts/format.ts'
 import lists from '../parts/list/list.module.css'
 import { Sheet, Tag } from '../parts/page.tsx'
+import { stateTitle } from '../parts/state-title.ts'
 import { Empty, TroubleNotice } from '../parts/trouble.tsx'
 import { useSubmit } from '../parts/use-submit.ts'
+import { words } from '../words/settings.ts'
 import styles from './settings.module.css'
 import { SettingsFrame } from './settings-frame.tsx'
 import { ShownOnce } from './shown-once.tsx'
 
-const KINDS: Record<string, string> = { sk: 'Secret', pk: 'Publishable', gk: 'Gate' }
+const KINDS: Record<string, string> = { sk: words.secret, pk: words.publishable, gk: words.gate }
 
 /** Keys of the organisation's own software. */
 export function KeysPage() {
@@ -33,45 +35,45 @@ export function KeysPage() {
   }
   return (
     <SettingsFrame
-      title="Keys"
+      title={words.keys}
       scope="keys:manage"
       actions={
         <Button look="strong" why={why} onClick={() => setMaking(true)}>
-          Make a key
+          {words.makeAKey}
         </Button>
       }
     >
       {keys.error !== undefined && <TroubleNotice error={keys.error} onRetry={keys.reload} />}
       <Sheet flush>
         {keys.data?.data.length === 0 ? (
-          <Empty title="There is no key yet">
-            <p>A key lets a program of yours do what you do here. Each has a name, so that you know whose it is.</p>
+          <Empty title={words.thereIsNoKeyYet}>
+            <p>{words.aKeyLetsAProgram}</p>
           </Empty>
         ) : (
           <div class={lists.scroll}>
             <Table
               stacks
-              caption="Keys"
+              caption={words.keys}
               rows={keys.data?.data ?? []}
               keyOf={({ key_id }) => key_id}
               columns={[
-                { title: 'Name', cell: nameOf },
-                { title: 'Kind', isMinor: true, cell: ({ type }) => KINDS[type] ?? type },
+                { title: words.name, cell: nameOf },
+                { title: words.kind, isMinor: true, cell: ({ type }) => KINDS[type] ?? type },
                 {
-                  title: 'Rights',
+                  title: words.rights,
                   isMinor: true,
                   cell: ({ scopes }) => <span title={scopes.join(', ')}>{scopes.length}</span>,
                 },
                 {
-                  title: 'Used last',
+                  title: words.usedLast,
                   cell: ({ last_used_at }) => (last_used_at === null ? 'never' : shortTime(last_used_at)),
                 },
                 {
-                  title: 'State',
-                  cell: ({ status }) => <Tag tone={status === 'active' ? 'good' : 'quiet'}>{status}</Tag>,
+                  title: words.state,
+                  cell: ({ status }) => <Tag tone={status === 'active' ? 'good' : 'quiet'}>{stateTitle(status)}</Tag>,
                 },
                 {
-                  title: 'Do',
+                  title: words.do,
                   align: 'end',
                   cell: (key) => <KeyActions {...{ key_: key, why, show }} onChanged={keys.reload} />,
                 },
@@ -88,11 +90,11 @@ export function KeysPage() {
           show(key)
         }}
       />
-      <ShownOnce title="The key" secret={secret} onClose={() => setSecret(undefined)}>
+      <ShownOnce title={words.theKey} secret={secret} onClose={() => setSecret(undefined)}>
         {/^gs_[sp]k_test_/.test(secret ?? '') && (
           <p>
             <a href={`/docs/#key=${secret}`} target="_blank" rel="noopener">
-              Try it in the documentation
+              {words.tryItInTheDocumentation}
             </a>
           </p>
         )}
@@ -126,23 +128,23 @@ function KeyActions({
     <div class={styles.row}>
       {key.type !== 'gk' && (
         <ConfirmButton
-          label="Roll"
-          title={`Replace ${key.name}?`}
-          verb="Make the new one"
+          label={words.roll}
+          title={words.replace(key.name)}
+          verb={words.makeTheNewOne}
           why={why}
           act={async () => show(await api.apiKeys.roll(key.key_id))}
         >
-          The new key has the same rights. The old one works on for a day, so that nothing stands still meanwhile.
+          {words.theNewKeyHasThe}
         </ConfirmButton>
       )}
       <ConfirmButton
-        label="Revoke"
-        title={`Revoke ${key.name}?`}
-        verb="Revoke it"
+        label={words.revoke}
+        title={words.revoke2(key.name)}
+        verb={words.revokeIt}
         why={why}
         act={() => api.apiKeys.revoke(key.key_id).then(onChanged)}
       >
-        Whatever uses it is refused within five seconds. This cannot be undone.
+        {words.whateverUsesItIsRefused}
       </ConfirmButton>
     </div>
   )
@@ -173,24 +175,24 @@ function NewKey({
   })
   const problems = fieldErrors(error)
   return (
-    <Dialog open={isOpen} title="Make a key" onClose={onClose}>
+    <Dialog open={isOpen} title={words.makeAKey} onClose={onClose}>
       <form class={form.form} onSubmit={submit}>
         {error !== undefined && Object.keys(problems).length === 0 && <TroubleNotice error={error} />}
-        <Field name="name" label="Name" hint="What will use it" required autofocus error={problems.name} />
+        <Field name="name" label={words.name} hint={words.whatWillUseIt} required autofocus error={problems.name} />
         <SelectField
           name="type"
-          label="Kind"
+          label={words.kind}
           defaultValue="sk"
           onChange={({ currentTarget }) => setKind(currentTarget.value)}
           options={[
-            { value: 'sk', label: 'Secret: for a server of yours' },
-            { value: 'pk', label: 'Publishable: for a web page that sells' },
+            { value: 'sk', label: words.secretForAServerOf },
+            { value: 'pk', label: words.publishableForAWebPage },
           ]}
         />
         {kind === 'sk' && (
           <fieldset class={form.group}>
-            <legend>Rights</legend>
-            <p class={styles.muted}>Without a choice it may read everything and manage nothing.</p>
+            <legend>{words.rights}</legend>
+            <p class={styles.muted}>{words.withoutAChoiceItMay}</p>
             <div class={styles.scopes}>
               {scopes.map((scope) => (
                 <CheckField key={scope} name={scope} label={scope} />
@@ -200,9 +202,9 @@ function NewKey({
         )}
         <div class={form.actions}>
           <Button type="submit" look="strong" busy={isBusy}>
-            Make it
+            {words.makeIt}
           </Button>
-          <Button onClick={onClose}>Cancel</Button>
+          <Button onClick={onClose}>{words.cancel}</Button>
         </div>
       </form>
     </Dialog>

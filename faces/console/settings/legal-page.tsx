@@ -14,6 +14,7 @@ import { Sheet } from '../parts/page.tsx'
 import { TroubleNotice } from '../parts/trouble.tsx'
 import { useQuery } from '../parts/use-query.ts'
 import { useSubmit } from '../parts/use-submit.ts'
+import { words } from '../words/settings.ts'
 import styles from './settings.module.css'
 import { SettingsFrame } from './settings-frame.tsx'
 
@@ -25,24 +26,21 @@ export function LegalSettingsPage() {
   const language = spokenOf(query.language ?? organisation.language) ?? 'en'
   return (
     <SettingsFrame
-      title="Legal"
+      title={words.legal}
       scope="organisation:manage"
       actions={
         <SelectFilter
           name="language"
-          label="Language"
+          label={words.language}
           options={[
-            { value: '', label: `As the organisation (${organisation.language})` },
+            { value: '', label: words.asTheOrganisation(organisation.language) },
             ...Object.entries(languageNames).map(([value, label]) => ({ value, label })),
           ]}
         />
       }
     >
       {error !== undefined && <TroubleNotice error={error} onRetry={reload} />}
-      <p class={styles.muted}>
-        Each is an address on your own site, or a text that your shop shows. What is not written in a fan’s language is
-        shown in yours. The shop sets no cookies, and says so.
-      </p>
+      <p class={styles.muted}>{words.eachIsAnAddressOn}</p>
       <div class={styles.columns}>
         <ConsentSheet />
         {data?.data.map((page) => (
@@ -59,24 +57,21 @@ function ConsentSheet() {
   const why = whyNot('organisation:manage')
   const save = async (terms_consent: boolean) => {
     setOrganisation(await api.organisation.change({ terms_consent }))
-    toast('Saved')
+    toast(words.saved)
   }
   return (
-    <Sheet title="Agreeing to the terms">
+    <Sheet title={words.agreeingToTheTerms}>
       {saving.error !== undefined && <TroubleNotice error={saving.error} />}
-      <p>
-        With this on, buyers tick a box before they pay. Each order keeps which version they agreed to, and when. The
-        box office does not ask.
-      </p>
+      <p>{words.withThisOnBuyersTick}</p>
       {why === undefined ? (
         <CheckField
           name="terms_consent"
-          label="Buyers agree to the terms"
+          label={words.buyersAgreeToTheTerms}
           defaultChecked={organisation.terms_consent}
           onChange={(checked) => saving.run(() => save(checked))}
         />
       ) : (
-        <p>{organisation.terms_consent ? 'Buyers agree to the terms.' : 'Buyers are not asked.'}</p>
+        <p>{organisation.terms_consent ? words.buyersAgreeToTheTerms2 : words.buyersAreNotAsked}</p>
       )}
     </Sheet>
   )
@@ -91,7 +86,7 @@ function PageSheet({ page, language, onSaved }: { page: LegalPage; language: Lan
     const written =
       url === undefined && text === undefined ? {} : { [language]: { url: url ?? null, text: text ?? null } }
     await api.organisation.setLegalPage(page.kind, { pages: { ...others, ...written } })
-    toast('Saved')
+    toast(words.saved)
     onSaved()
   })
   const problems = fieldErrors(error)
@@ -99,20 +94,20 @@ function PageSheet({ page, language, onSaved }: { page: LegalPage; language: Lan
   const title = legalTitle('en', page.kind)
   const inOthers = Object.keys(page.pages).filter((each) => each !== language).length
   return (
-    <Sheet title={title} about={page.version === 0 ? 'Not written' : `Version ${page.version}`}>
+    <Sheet title={title} about={page.version === 0 ? words.notWritten : words.version(page.version)}>
       <form class={form.form} onSubmit={submit}>
         {error !== undefined && Object.keys(problems).length === 0 && <TroubleNotice error={error} />}
         <Field
           name="url"
-          label={`Address of “${title}” on your site`}
-          optional="or a text"
-          placeholder="https://"
+          label={words.addressOfOnYourSite(title)}
+          optional={words.orAText}
+          placeholder={'https://'}
           defaultValue={present?.url ?? ''}
           error={problems[`pages[${language}][url]`]}
         />
         <TextField
           name="text"
-          label={`Text of “${title}”`}
+          label={words.textOf(title)}
           rows={6}
           maxLength={30_000}
           defaultValue={present?.text ?? ''}
@@ -120,9 +115,9 @@ function PageSheet({ page, language, onSaved }: { page: LegalPage; language: Lan
         />
         <div class={form.actions}>
           <Button type="submit" look="strong" busy={isBusy} why={whyNot('organisation:manage')}>
-            Save
+            {words.save}
           </Button>
-          {inOthers > 0 && <span class={styles.muted}>{`Written in ${inOthers} more`}</span>}
+          {inOthers > 0 && <span class={styles.muted}>{words.writtenInMore(inOthers)}</span>}
         </div>
       </form>
     </Sheet>

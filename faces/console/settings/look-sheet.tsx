@@ -4,6 +4,7 @@ import form from '../parts/form.module.css'
 import { Sheet } from '../parts/page.tsx'
 import { PictureField } from '../parts/picture-field.tsx'
 import { TroubleNotice } from '../parts/trouble.tsx'
+import { words } from '../words/settings.ts'
 import { orNull, Save, useChange, type Why } from './organisation-form.tsx'
 import styles from './settings.module.css'
 
@@ -18,27 +19,27 @@ export function LookSheet({ why }: Why) {
   }))
   const { name, logo_image, accent_color, background_color } = organisation
   return (
-    <Sheet title="Look" about="shop, tickets and mails">
+    <Sheet title={words.look} about={words.shopTicketsAndMails}>
       <div class={styles.ticket}>
         {logo_image === null ? <strong>{name}</strong> : <img src={logo_image} alt={name} />}
         <div class={styles.swatches}>
           {[accent_color, background_color].map(
             (colour, index) =>
               colour !== null && (
-                <svg key={index} viewBox="0 0 1 1" role="img" aria-label={`Colour ${colour}`}>
+                <svg key={index} viewBox="0 0 1 1" role="img" aria-label={words.colour(colour)}>
                   <rect width="1" height="1" fill={colour} />
                 </svg>
               ),
           )}
         </div>
-        <p class={styles.muted}>Text on a colour is worked out so that it can be read, in light and dark.</p>
+        <p class={styles.muted}>{words.textOnAColourIs}</p>
       </div>
       <form class={form.form} onSubmit={submit}>
         {error !== undefined && Object.keys(problems).length === 0 && <TroubleNotice error={error} />}
         <PictureField
           name="logo_image"
-          label="Logo"
-          hint="In the shop, on tickets and in mails. Best as a PNG without a background."
+          label={words.logo}
+          hint={words.inTheShopOnTickets}
           kind="logo"
           defaultValue={logo_image}
           why={why}
@@ -46,8 +47,8 @@ export function LookSheet({ why }: Why) {
         />
         <PictureField
           name="favicon"
-          label="Icon"
-          hint="In the tab of the browser. Best square."
+          label={words.icon}
+          hint={words.inTheTabOfThe}
           kind="logo"
           defaultValue={organisation.favicon}
           why={why}
@@ -56,15 +57,15 @@ export function LookSheet({ why }: Why) {
         <div class={form.pair}>
           <Field
             name="accent_color"
-            label="Colour"
+            label={words.colour2}
             placeholder="#0f6b46"
             defaultValue={accent_color ?? ''}
             error={problems.accent_color}
           />
           <Field
             name="background_color"
-            label="Background"
-            placeholder="#f6f4ee"
+            label={words.background}
+            placeholder={'#f6f4ee'}
             defaultValue={background_color ?? ''}
             error={problems.background_color}
           />

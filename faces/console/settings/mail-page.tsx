@@ -12,6 +12,7 @@ import { Sheet } from '../parts/page.tsx'
 import { Empty, TroubleNotice } from '../parts/trouble.tsx'
 import { useQuery } from '../parts/use-query.ts'
 import { useSubmit } from '../parts/use-submit.ts'
+import { words } from '../words/settings.ts'
 import { LANGUAGES, type Language, mailTitle } from './mail-words.ts'
 import styles from './settings.module.css'
 import { SettingsFrame } from './settings-frame.tsx'
@@ -27,7 +28,7 @@ export function MailPage({ kind = '' }: { kind?: string }) {
   return (
     <SettingsFrame title={mailTitle(kind)} scope="organisation:manage">
       {error !== undefined && <TroubleNotice error={error} onRetry={reload} />}
-      {data && !mail && <Empty title="There is no such mail" />}
+      {data && !mail && <Empty title={words.thereIsNoSuchMail} />}
       {mail && <OneMail key={`${mail.kind} ${language}`} {...{ mail, language }} onChanged={reload} />}
     </SettingsFrame>
   )
@@ -47,7 +48,7 @@ function OneMail({ mail, language, onChanged }: { mail: Mail; language: Language
       intro: text('intro'),
       closing: text('closing'),
     })
-    toast('Saved. What waits to be sent is written anew.')
+    toast(words.savedWhatWaitsToBe)
     onChanged()
   })
   const problems = fieldErrors(error)
@@ -55,13 +56,13 @@ function OneMail({ mail, language, onChanged }: { mail: Mail; language: Language
   return (
     <div class={styles.columns}>
       <Sheet
-        title="Words"
+        title={words.words}
         about={
           <SelectFilter
             name="language"
-            label="Language"
+            label={words.language}
             options={[
-              { value: '', label: `As the organisation (${organisation.language})` },
+              { value: '', label: words.asTheOrganisation(organisation.language) },
               ...Object.entries(LANGUAGES).map(([value, label]) => ({ value, label })),
             ]}
           />
@@ -71,7 +72,7 @@ function OneMail({ mail, language, onChanged }: { mail: Mail; language: Language
         <form class={form.form} onSubmit={submit}>
           {error !== undefined && Object.keys(problems).length === 0 && <TroubleNotice error={error} />}
           <p class={styles.muted}>
-            What is empty is said in our words. You can name{' '}
+            {words.whatIsEmptyIsSaid}{' '}
             {mail.placeholders.map((name, index) => (
               <span key={name}>
                 {index > 0 && ', '}
@@ -80,44 +81,44 @@ function OneMail({ mail, language, onChanged }: { mail: Mail; language: Language
             ))}
             .
           </p>
-          <Field name="subject" label="Subject" defaultValue={ownTexts.subject ?? ''} error={problems.subject} />
-          <Field name="heading" label="Heading" defaultValue={ownTexts.heading ?? ''} error={problems.heading} />
+          <Field name="subject" label={words.subject} defaultValue={ownTexts.subject ?? ''} error={problems.subject} />
+          <Field name="heading" label={words.heading} defaultValue={ownTexts.heading ?? ''} error={problems.heading} />
           <TextField
             name="intro"
-            label="Beginning"
+            label={words.beginning}
             rows={4}
             defaultValue={ownTexts.intro ?? ''}
             error={problems.intro}
           />
           <TextField
             name="closing"
-            label="End"
+            label={words.end}
             rows={3}
             defaultValue={ownTexts.closing ?? ''}
             error={problems.closing}
           />
           <div class={form.actions}>
             <Button type="submit" look="strong" busy={isBusy} why={why}>
-              Save
+              {words.save}
             </Button>
             <Button
               busy={toggle.isBusy}
               why={why}
               onClick={() => toggle.run(() => api.mails.change(mail.kind, { enabled: !mail.enabled }).then(onChanged))}
             >
-              {mail.enabled ? 'Send it no more' : 'Send it again'}
+              {mail.enabled ? words.sendItNoMore : words.sendItAgain}
             </Button>
           </div>
         </form>
       </Sheet>
-      <Sheet title="Preview" about={preview.data?.subject}>
+      <Sheet title={words.preview} about={preview.data?.subject}>
         {preview.error !== undefined && <TroubleNotice error={preview.error} onRetry={preview.reload} />}
         {/* A frame cannot name the organisation; a person who works for several reads the text. */}
         {preview.data && person.organisations.length === 1 && (
           <iframe
             key={preview.data.html}
             class={styles.frame}
-            title="The mail as it is sent"
+            title={words.theMailAsItIs}
             sandbox=""
             src={`/v1/manage/mails/${mail.kind}/preview?format=html&language=${language}`}
           />

@@ -1,19 +1,20 @@
 import { languageNames } from '../../kit/languages.ts'
+import { words } from '../words/settings.ts'
 
 export const LANGUAGES = languageNames
 export type Language = keyof typeof LANGUAGES
 
 const TITLES: Record<string, string> = {
-  order_confirmed: 'Order confirmed',
-  tickets_resent: 'Tickets sent again',
-  order_refunded: 'Order refunded',
-  payment_failed: 'Payment failed',
-  ticket_transferred: 'Ticket received',
-  ticket_passed_on: 'Ticket passed on',
-  event_cancelled: 'Event cancelled',
-  event_moved: 'Event moved',
-  refund_owed: 'Money back, in cash or by transfer',
-  debt_reminder: 'Payment reminder',
+  order_confirmed: words.orderConfirmed,
+  tickets_resent: words.ticketsSentAgain,
+  order_refunded: words.orderRefunded,
+  payment_failed: words.paymentFailed,
+  ticket_transferred: words.ticketReceived,
+  ticket_passed_on: words.ticketPassedOn,
+  event_cancelled: words.eventCancelled,
+  event_moved: words.eventMoved,
+  refund_owed: words.moneyBackInCashOr,
+  debt_reminder: words.paymentReminder,
 }
 
 /** In words; a kind that is new to this page as the API names it. */

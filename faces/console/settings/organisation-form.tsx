@@ -5,13 +5,14 @@ import { api, fieldErrors } from '../parts/api.ts'
 import { useConsole } from '../parts/console.tsx'
 import form from '../parts/form.module.css'
 import { type Filled, useSubmit } from '../parts/use-submit.ts'
+import { words } from '../words/settings.ts'
 
 /** Saves what was filled in; the console shows it at once. */
 export function useChange(changeOf: (filled: Filled) => ChangeOrganisation) {
   const { setOrganisation } = useConsole()
   const submission = useSubmit(async (filled) => {
     setOrganisation(await api.organisation.change(changeOf(filled)))
-    toast('Saved')
+    toast(words.saved)
   })
   return { ...submission, problems: fieldErrors(submission.error) }
 }
@@ -25,7 +26,7 @@ export type Why = { why: string | undefined }
 export const Save = ({ why, isBusy }: Why & { isBusy: boolean }) => (
   <div class={form.actions}>
     <Button type="submit" look="strong" busy={isBusy} why={why}>
-      Save
+      {words.save}
     </Button>
   </div>
 )

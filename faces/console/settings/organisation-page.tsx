@@ -3,6 +3,7 @@ import { useConsole } from '../parts/console.tsx'
 import form from '../parts/form.module.css'
 import { Sheet } from '../parts/page.tsx'
 import { TroubleNotice } from '../parts/trouble.tsx'
+import { words } from '../words/settings.ts'
 import { LookSheet } from './look-sheet.tsx'
 import { orNull, Save, useChange, type Why } from './organisation-form.tsx'
 import styles from './settings.module.css'
@@ -13,7 +14,7 @@ export function OrganisationPage() {
   const { whyNot } = useConsole()
   const why = whyNot('organisation:manage')
   return (
-    <SettingsFrame title="Organisation" scope="organisation:read">
+    <SettingsFrame title={words.organisation} scope="organisation:read">
       <div class={styles.columns}>
         <ProfileSheet why={why} />
         <LookSheet why={why} />
@@ -34,29 +35,29 @@ function ProfileSheet({ why }: Why) {
     language: filled.text('language'),
   }))
   return (
-    <Sheet title="Profile">
+    <Sheet title={words.profile}>
       <form class={form.form} onSubmit={submit}>
         {error !== undefined && Object.keys(problems).length === 0 && <TroubleNotice error={error} />}
-        <Field name="name" label="Name" required defaultValue={organisation.name} error={problems.name} />
+        <Field name="name" label={words.name} required defaultValue={organisation.name} error={problems.name} />
         <div class={form.pair}>
           <Field
             name="company"
-            label="Company"
-            optional="if another"
+            label={words.company}
+            optional={words.ifAnother}
             defaultValue={organisation.company ?? ''}
             error={problems.company}
           />
           <Field
             name="business_number"
-            label="Business number"
-            optional="on receipts"
+            label={words.businessNumber}
+            optional={words.onReceipts}
             defaultValue={organisation.business_number ?? ''}
             error={problems.business_number}
           />
         </div>
         <Field
           name="contact_email"
-          label="Where fans write to"
+          label={words.whereFansWriteTo}
           type="email"
           defaultValue={organisation.contact_email ?? ''}
           error={problems.contact_email}
@@ -64,22 +65,22 @@ function ProfileSheet({ why }: Why) {
         <div class={form.pair}>
           <Field
             name="timezone"
-            label="Time zone"
+            label={words.timeZone}
             required
             defaultValue={organisation.timezone}
             error={problems.timezone}
           />
           <SelectField
             name="language"
-            label="Language"
+            label={words.language}
             defaultValue={organisation.language}
             error={problems.language}
             options={[
               ...new Map([
                 [organisation.language, organisation.language],
-                ['en', 'English'],
-                ['de', 'Deutsch'],
-                ['es', 'Español'],
+                ['en', words.english],
+                ['de', words.deutsch],
+                ['es', words.espanol],
               ]),
             ].map(([value, label]) => ({ value, label }))}
           />
@@ -101,41 +102,41 @@ function RulesSheet({ why }: Why) {
     ticket_terms: orNull(filled.optional('ticket_terms')),
   }))
   return (
-    <Sheet title="Rules">
+    <Sheet title={words.rules}>
       <form class={form.form} onSubmit={submit}>
         {error !== undefined && Object.keys(problems).length === 0 && <TroubleNotice error={error} />}
         <SelectField
           name="places_left_shown"
-          label="The shop tells how many places are left"
+          label={words.theShopTellsHowMany}
           defaultValue={organisation.places_left_shown}
           options={[
-            { value: 'number', label: 'Always' },
-            { value: 'few', label: `When few are left (${organisation.few_places_left})` },
-            { value: 'none', label: 'Never' },
+            { value: 'number', label: words.always },
+            { value: 'few', label: words.whenFewAreLeft(organisation.few_places_left) },
+            { value: 'none', label: words.never },
           ]}
         />
         <SelectField
           name="holder_changes"
-          label="Holders may rename and pass on their tickets"
+          label={words.holdersMayRenameAndPass}
           defaultValue={organisation.holder_changes ? 'yes' : 'no'}
           options={[
-            { value: 'yes', label: 'Yes' },
-            { value: 'no', label: 'No' },
+            { value: 'yes', label: words.yes },
+            { value: 'no', label: words.no },
           ]}
         />
         <SelectField
           name="card_readers"
-          label="The box office takes cards on readers of the payment account"
+          label={words.theBoxOfficeTakesCards}
           defaultValue={organisation.card_readers ? 'yes' : 'no'}
           options={[
-            { value: 'yes', label: 'Yes' },
-            { value: 'no', label: 'No' },
+            { value: 'yes', label: words.yes },
+            { value: 'no', label: words.no },
           ]}
         />
         <div class={form.pair}>
           <Field
             name="refund_proof_amount"
-            label={`Refunds over this ask for a proof (${organisation.currency})`}
+            label={words.refundsOverThisAskFor(organisation.currency)}
             type="number"
             min={0}
             step="any"
@@ -145,17 +146,17 @@ function RulesSheet({ why }: Why) {
           />
           <Field
             name="refund_request_hours"
-            label="Fans may ask for a refund until, hours before"
+            label={words.fansMayAskForA}
             type="number"
             min={0}
-            optional="empty: not at all"
+            optional={words.emptyNotAtAll}
             defaultValue={String(organisation.refund_request_hours ?? '')}
             error={problems.refund_request_hours}
           />
         </div>
         <TextField
           name="ticket_terms"
-          label="Small print on tickets"
+          label={words.smallPrintOnTickets}
           rows={4}
           defaultValue={organisation.ticket_terms ?? ''}
           error={problems.ticket_terms}

@@ -13,12 +13,13 @@ import form from '../parts/form.module.css'
 import { Sheet, Tag } from '../parts/page.tsx'
 import { routes } from '../parts/routes.ts'
 import { TroubleNotice } from '../parts/trouble.tsx'
+import { words } from '../words/settings.ts'
 import { SettingsFrame } from './settings-frame.tsx'
 
 /** Where card payments go: whether they can, and the way to the provider's pages and back. */
 export function PaymentsPage() {
   return (
-    <SettingsFrame title="Payment account" scope="payments:manage">
+    <SettingsFrame title={words.paymentAccount} scope="payments:manage">
       <AccountSheet />
     </SettingsFrame>
   )
@@ -28,19 +29,19 @@ const WORDS: Record<string, { tag: string; tone: 'good' | 'sky' | 'quiet'; text:
   connected: {
     tag: 'connected',
     tone: 'good',
-    text: 'What fans pay by card goes to this account. The provider pays it out to your bank; what it asks of you it asks on its own pages.',
+    text: words.whatFansPayByCard,
   },
   onboarding: {
-    tag: 'not finished',
+    tag: words.notFinished,
     tone: 'sky',
-    text: 'The account is opened, and the provider still lacks or checks something. Go on where you left off.',
-    verb: 'Go on at the provider',
+    text: words.theAccountIsOpenedAnd,
+    verb: words.goOnAtTheProvider,
   },
   not_connected: {
-    tag: 'not connected',
+    tag: words.notConnected,
     tone: 'quiet',
-    text: 'What fans pay by card needs an account to go to. The provider asks on its own pages who you are and where your bank is; you come back here when it has what it needs.',
-    verb: 'Connect an account',
+    text: words.whatFansPayByCard2,
+    verb: words.connectAnAccount,
   },
 }
 
@@ -60,7 +61,7 @@ function AccountSheet() {
       set(account)
       setWaiting(account.status !== 'connected')
       if (account.status !== 'connected') return
-      toast('Connected. Fans can pay by card.')
+      toast(words.connectedFansCanPayBy)
       route(routes.payments, true)
     })
   useEffect(() => {
@@ -74,28 +75,28 @@ function AccountSheet() {
     })
   if (error !== undefined) return <TroubleNotice error={error} onRetry={reload} />
   if (!data) return null
-  const words = WORDS[data.status]
+  const standing = WORDS[data.status]
   return (
-    <Sheet title="Card payments" about={<Tag tone={words?.tone}>{words?.tag ?? data.status}</Tag>}>
+    <Sheet title={words.cardPayments} about={<Tag tone={standing?.tone}>{standing?.tag ?? data.status}</Tag>}>
       {[start.error, completion.error].map(
         (failure, index) => failure !== undefined && <TroubleNotice key={index} error={failure} />,
       )}
       {isWaiting && (
-        <Notice tone="sky" title="The provider is not done yet">
-          <p>It looks at what you have told it, which may take a day. Ask again later, here or by its mail.</p>
+        <Notice tone="sky" title={words.theProviderIsNotDone}>
+          <p>{words.itLooksAtWhatYou}</p>
         </Notice>
       )}
-      <p>{words?.text}</p>
+      <p>{standing?.text}</p>
       <AccountFacts account={data} />
       <div class={form.actions}>
-        {words?.verb !== undefined && (
+        {standing?.verb !== undefined && (
           <Button look="strong" busy={start.isBusy} why={why} onClick={begin}>
-            {words.verb}
+            {standing.verb}
           </Button>
         )}
         {state !== undefined && data.status !== 'connected' && (
           <Button busy={completion.isBusy} why={why} onClick={() => complete(state)}>
-            Ask again
+            {words.askAgain}
           </Button>
         )}
       </div>
@@ -106,12 +107,12 @@ function AccountSheet() {
 const AccountFacts = ({ account: { payment_account_id, accepts_payments, mode } }: { account: PaymentAccount }) => (
   <Facts>
     <div>
-      <dt>Account</dt>
-      <dd>{payment_account_id === null ? 'none yet' : <code>{payment_account_id}</code>}</dd>
+      <dt>{words.account}</dt>
+      <dd>{payment_account_id === null ? words.noneYet : <code>{payment_account_id}</code>}</dd>
     </div>
     <div>
-      <dt>Fans can pay by card</dt>
-      <dd>{accepts_payments ? (mode === 'test' ? 'yes, as a trial: no card is charged' : 'yes') : 'no'}</dd>
+      <dt>{words.fansCanPayByCard}</dt>
+      <dd>{accepts_payments ? (mode === 'test' ? words.yesAsATrialNo : words.yes2) : words.no2}</dd>
     </div>
   </Facts>
 )

@@ -6,6 +6,7 @@ import { api, fieldErrors } from '../parts/api.ts'
 import form from '../parts/form.module.css'
 import { TroubleNotice } from '../parts/trouble.tsx'
 import { useSubmit } from '../parts/use-submit.ts'
+import { words } from '../words/settings.ts'
 
 /** A new provider, or another look at one. */
 export function ProviderDialog({
@@ -32,13 +33,13 @@ export function ProviderDialog({
   })
   const problems = fieldErrors(error)
   return (
-    <Dialog open title={provider ? `Change ${provider.name}` : 'Add a provider'} onClose={onClose}>
+    <Dialog open title={provider ? words.change(provider.name) : words.addAProvider} onClose={onClose}>
       <form class={form.form} onSubmit={submit}>
         {error !== undefined && Object.keys(problems).length === 0 && <TroubleNotice error={error} />}
         <Field
           name="name"
-          label="Name"
-          hint="As fans call it: “Sign in with …”"
+          label={words.name}
+          hint={words.asFansCallItSign}
           required
           autofocus
           maxLength={100}
@@ -47,9 +48,9 @@ export function ProviderDialog({
         />
         <Field
           name="issuer"
-          label="Issuer"
-          hint="As its tokens spell it, to the last slash"
-          placeholder="https://"
+          label={words.issuer}
+          hint={words.asItsTokensSpellIt}
+          placeholder={'https://'}
           required
           spellcheck={false}
           defaultValue={provider?.issuer ?? ''}
@@ -57,8 +58,8 @@ export function ProviderDialog({
         />
         <Field
           name="audiences"
-          label="Client ids"
-          hint="Of the shop first; several with blanks between them"
+          label={words.clientIds}
+          hint={words.ofTheShopFirstSeveral}
           required
           spellcheck={false}
           defaultValue={provider?.audiences.join(' ') ?? ''}
@@ -66,23 +67,23 @@ export function ProviderDialog({
         />
         <Field
           name="jwks_uri"
-          label="Address of its keys"
-          optional="if it has no discovery document"
+          label={words.addressOfItsKeys}
+          optional={words.ifItHasNoDiscovery}
           spellcheck={false}
           defaultValue={provider?.jwks_uri ?? ''}
           error={problems.jwks_uri}
         />
         <CheckField
           name="trust_email"
-          label="It verifies addresses itself: a person with a customer’s address there is that customer"
+          label={words.itVerifiesAddressesItselfA}
           defaultChecked={provider?.trust_email ?? false}
           error={problems.trust_email}
         />
         <div class={form.actions}>
           <Button type="submit" look="strong" busy={isBusy}>
-            Save
+            {words.save}
           </Button>
-          <Button onClick={onClose}>Cancel</Button>
+          <Button onClick={onClose}>{words.cancel}</Button>
         </div>
       </form>
     </Dialog>

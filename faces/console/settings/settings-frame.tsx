@@ -5,18 +5,19 @@ import { useConsole, usePage } from '../parts/console.tsx'
 import { PageHead } from '../parts/page.tsx'
 import { pathOf, routes } from '../parts/routes.ts'
 import styles from '../parts/tabs.module.css'
+import { words } from '../words/settings.ts'
 
 const PARTS = [
-  { title: 'Organisation', href: routes.settings },
-  { title: 'Shop', href: routes.shop },
-  { title: 'Mails', href: routes.mails },
-  { title: 'Legal', href: routes.legal },
-  { title: 'Team', href: routes.team },
-  { title: 'Keys', href: routes.keys },
-  { title: 'Webhooks', href: routes.webhooks },
-  { title: 'Payments', href: routes.payments },
-  { title: 'Sign-on', href: routes.signOn },
-  { title: 'Audit log', href: routes.auditLog() },
+  { title: words.organisation, href: routes.settings },
+  { title: words.shop, href: routes.shop },
+  { title: words.mails, href: routes.mails },
+  { title: words.legal, href: routes.legal },
+  { title: words.team, href: routes.team },
+  { title: words.keys, href: routes.keys },
+  { title: words.webhooks, href: routes.webhooks },
+  { title: words.payments, href: routes.payments },
+  { title: words.signOn, href: routes.signOn },
+  { title: words.auditLog, href: routes.auditLog() },
 ]
 
 /** One part of the settings below the names of all of them; for staff who may not read it, why not. */
@@ -43,8 +44,8 @@ export function SettingsFrame({
   }, [path])
   return (
     <>
-      <PageHead title={title} over="Settings" actions={why === undefined ? actions : undefined} />
-      <nav aria-label="Settings" class={styles.tabs} ref={parts}>
+      <PageHead title={title} over={words.settings} actions={why === undefined ? actions : undefined} />
+      <nav aria-label={words.settings} class={styles.tabs} ref={parts}>
         {PARTS.map((part) => (
           <a
             key={part.href}
@@ -59,7 +60,7 @@ export function SettingsFrame({
           </a>
         ))}
       </nav>
-      {why === undefined ? children : <p>{why}. An owner gives roles in the team.</p>}
+      {why === undefined ? children : <p>{words.anOwnerGivesRolesIn(why)}</p>}
     </>
   )
 }

@@ -12,6 +12,7 @@ import form from '../parts/form.module.css'
 import { Sheet, Tag } from '../parts/page.tsx'
 import { TroubleNotice } from '../parts/trouble.tsx'
 import { useSubmit } from '../parts/use-submit.ts'
+import { words } from '../words/settings.ts'
 import styles from './settings.module.css'
 import { SettingsFrame } from './settings-frame.tsx'
 
@@ -27,9 +28,9 @@ export function ShopPage() {
   }
   return (
     <SettingsFrame
-      title="Shop"
+      title={words.shop}
       scope="organisation:manage"
-      actions={<ButtonLink href={organisation.shop_url}>Open the shop</ButtonLink>}
+      actions={<ButtonLink href={organisation.shop_url}>{words.openTheShop}</ButtonLink>}
     >
       {error !== undefined && <TroubleNotice error={error} onRetry={reload} />}
       <div class={styles.columns}>
@@ -50,27 +51,27 @@ function AddressSheet({ why }: Why) {
   const { organisation, setOrganisation } = useConsole()
   const { submit, isBusy, error } = useSubmit(async (filled) => {
     setOrganisation(await api.organisation.change({ shop_slug: filled.text('shop_slug') }))
-    toast('Saved')
+    toast(words.saved)
   })
   const problems = fieldErrors(error)
   return (
-    <Sheet title="Address">
+    <Sheet title={words.address}>
       <Facts>
-        <Copied title="Your shop" text={organisation.shop_url} />
+        <Copied title={words.yourShop} text={organisation.shop_url} />
       </Facts>
       <form class={form.form} onSubmit={submit}>
         {error !== undefined && Object.keys(problems).length === 0 && <TroubleNotice error={error} />}
         <Field
           name="shop_slug"
-          label="Name in the address"
-          hint={`${location.origin}/shop/… Old links lead to the new name for a year.`}
+          label={words.nameInTheAddress}
+          hint={words.shopOldLinksLeadTo(location.origin)}
           required
           defaultValue={organisation.shop_slug}
           error={problems.shop_slug}
         />
         <div class={form.actions}>
           <Button type="submit" busy={isBusy} why={why}>
-            Save
+            {words.save}
           </Button>
         </div>
       </form>
@@ -84,30 +85,30 @@ function EmbedSheet({ why }: Why) {
   const { submit, isBusy, error } = useSubmit(async (filled) => {
     const embed_origins = (filled.text('embed_origins') ?? '').split(/\s+/).filter((origin) => origin !== '')
     setOrganisation(await api.organisation.change({ embed_origins }))
-    toast('Saved')
+    toast(words.saved)
   })
   const problem = Object.entries(fieldErrors(error)).find(([name]) => name.startsWith('embed_origins'))?.[1]
   return (
-    <Sheet title="On your own website">
+    <Sheet title={words.onYourOwnWebsite}>
       <form class={form.form} onSubmit={submit}>
         {error !== undefined && problem === undefined && <TroubleNotice error={error} />}
         <TextField
           name="embed_origins"
-          label="Sites that may show your shop"
-          hint="One a line, such as https://club.example. No other site can."
+          label={words.sitesThatMayShowYour}
+          hint={words.oneALineSuchAs}
           defaultValue={organisation.embed_origins.join('\n')}
           error={problem}
         />
         <div class={form.actions}>
           <Button type="submit" busy={isBusy} why={why}>
-            Save
+            {words.save}
           </Button>
         </div>
       </form>
       <Facts>
-        <Copied title="Once on the page" text={`<script async src="${organisation.shop_url}embed.js"></script>`} />
-        <Copied title="Where the shop shall be" text="<div data-grandstand-shop></div>" />
-        <Copied title="Or a button to one event" text={'<button data-grandstand-event="7">Tickets</button>'} />
+        <Copied title={words.onceOnThePage} text={`<script async src="${organisation.shop_url}embed.js"></script>`} />
+        <Copied title={words.whereTheShopShallBe} text={'<div data-grandstand-shop></div>'} />
+        <Copied title={words.orAButtonToOne} text={'<button data-grandstand-event="7">Tickets</button>'} />
       </Facts>
     </Sheet>
   )
@@ -119,50 +120,43 @@ function DomainSheet({ domain, why, onChanged }: Why & { domain: ShopDomain; onC
   const prove = () =>
     check.run(async () => {
       await api.organisation.proveShopDomain(id)
-      toast(`Your shop is at ${host}`)
+      toast(words.yourShopIsAt(host))
       await onChanged()
     })
   return (
-    <Sheet title={host} about={<Tag tone={proven ? 'good' : 'quiet'}>{proven ? 'in use' : 'not proven yet'}</Tag>}>
+    <Sheet title={host} about={<Tag tone={proven ? 'good' : 'quiet'}>{proven ? words.inUse : words.notProvenYet}</Tag>}>
       {!proven && (
         <>
-          <p>Show that {host} is yours: add this record where the name is registered.</p>
+          <p>{words.showThatIsYoursAdd(host)}</p>
           <Facts>
-            <Copied title="Name of the TXT record" text={dns_record.name} />
-            <Copied title="Its value" text={dns_record.value} />
+            <Copied title={words.nameOfTheTxtRecord} text={dns_record.name} />
+            <Copied title={words.itsValue} text={dns_record.value} />
           </Facts>
           <details>
-            <summary>Or put a file on the web server that is there now</summary>
+            <summary>{words.orPutAFileOn}</summary>
             <Facts>
-              <Copied title="Address of the file" text={file.url} />
-              <Copied title="What is in it" text={file.content} />
+              <Copied title={words.addressOfTheFile} text={file.url} />
+              <Copied title={words.whatIsInIt} text={file.content} />
             </Facts>
           </details>
         </>
       )}
-      {proven && (
-        <p class={styles.muted}>
-          The name has to lead to this service: a CNAME record to {location.hostname}. Links in mails and on tickets use
-          it.
-        </p>
-      )}
+      {proven && <p class={styles.muted}>{words.theNameHasToLead(location.hostname)}</p>}
       {check.error !== undefined && <TroubleNotice error={check.error} />}
       <div class={form.actions}>
         {!proven && (
           <Button look="strong" busy={check.isBusy} why={why} onClick={prove}>
-            Check now
+            {words.checkNow}
           </Button>
         )}
         <ConfirmButton
-          label="Remove"
-          title={`Remove ${host}?`}
-          verb="Remove it"
+          label={words.remove}
+          title={words.remove2(host)}
+          verb={words.removeIt}
           why={why}
           act={() => api.organisation.removeShopDomain(id).then(onChanged)}
         >
-          {proven
-            ? 'The shop is no longer there, and links that were mailed with this name stop working.'
-            : 'Nothing else changes.'}
+          {proven ? words.theShopIsNoLonger : words.nothingElseChanges}
         </ConfirmButton>
       </div>
     </Sheet>
@@ -176,14 +170,14 @@ function NewDomainSheet({ why, isFirst, onAdded }: Why & { isFirst: boolean; onA
   })
   const problems = fieldErrors(error)
   return (
-    <Sheet title={isFirst ? 'Your own domain' : 'Another domain'}>
-      {isFirst && <p>Fans buy at an address of your own, such as tickets.yourclub.com.</p>}
+    <Sheet title={isFirst ? words.yourOwnDomain : words.anotherDomain}>
+      {isFirst && <p>{words.fansBuyAtAnAddress}</p>}
       <form class={form.form} onSubmit={submit}>
         {error !== undefined && Object.keys(problems).length === 0 && <TroubleNotice error={error} />}
-        <Field name="host" label="Domain" placeholder="tickets.yourclub.com" required error={problems.host} />
+        <Field name="host" label={words.domain} placeholder={'tickets.yourclub.com'} required error={problems.host} />
         <div class={form.actions}>
           <Button type="submit" busy={isBusy} why={why}>
-            Add
+            {words.add}
           </Button>
         </div>
       </form>

@@ -3,6 +3,7 @@ import { Button } from '../../kit/button.tsx'
 import { Dialog } from '../../kit/dialog.tsx'
 import { toast } from '../../kit/toast.tsx'
 import form from '../parts/form.module.css'
+import { words } from '../words/settings.ts'
 import styles from './settings.module.css'
 
 /** A secret that the API tells once. It is gone from the page when this is closed. */
@@ -19,21 +20,21 @@ export function ShownOnce({
 }) {
   const copy = () =>
     navigator.clipboard.writeText(secret ?? '').then(
-      () => toast('Copied'),
-      () => toast('The browser does not let us copy', 'flare'),
+      () => toast(words.copied),
+      () => toast(words.theBrowserDoesNotLet, 'flare'),
     )
   return (
     <Dialog open={secret !== undefined} title={title} onClose={onClose}>
-      <p>Put it where secrets are kept: it is shown only now, and cannot be looked up later.</p>
+      <p>{words.putItWhereSecretsAre}</p>
       <p>
         <code class={styles.secret}>{secret}</code>
       </p>
       {children}
       <div class={form.actions}>
         <Button look="strong" onClick={copy}>
-          Copy it
+          {words.copyIt}
         </Button>
-        <Button onClick={onClose}>I have it</Button>
+        <Button onClick={onClose}>{words.iHaveIt}</Button>
       </div>
     </Dialog>
   )

@@ -9,7 +9,9 @@ import { useConsole } from '../parts/console.tsx'
 import { Copied, Fact, Facts } from '../parts/facts.tsx'
 import form from '../parts/form.module.css'
 import { Sheet, Tag } from '../parts/page.tsx'
+import { stateTitle } from '../parts/state-title.ts'
 import { Empty, TroubleNotice } from '../parts/trouble.tsx'
+import { words } from '../words/settings.ts'
 import { ProviderDialog } from './provider-dialog.tsx'
 import styles from './settings.module.css'
 import { SettingsFrame } from './settings-frame.tsx'
@@ -26,22 +28,19 @@ export function SignOnPage() {
   const providers = [...(data?.data ?? [])].sort((a, b) => a.status.localeCompare(b.status))
   return (
     <SettingsFrame
-      title="Single sign-on"
+      title={words.singleSignOn}
       scope="organisation:manage"
       actions={
         <Button look="strong" why={why} onClick={() => setEdited(null)}>
-          Add a provider
+          {words.addAProvider}
         </Button>
       }
     >
       {error !== undefined && <TroubleNotice error={error} onRetry={reload} />}
       {data && providers.length === 0 && (
         <Sheet>
-          <Empty title="Fans do not sign in yet">
-            <p>
-              Where your fans have an account already, any OpenID provider, they sign in with it and see their tickets
-              and members’ prices. They can buy without it.
-            </p>
+          <Empty title={words.fansDoNotSignIn}>
+            <p>{words.whereYourFansHaveAn}</p>
           </Empty>
         </Sheet>
       )}
@@ -86,14 +85,14 @@ function ProviderSheet({
   const test = useAction()
   const isActive = status === 'active'
   return (
-    <Sheet title={name} about={<Tag tone={isActive ? 'good' : 'quiet'}>{status}</Tag>}>
+    <Sheet title={name} about={<Tag tone={isActive ? 'good' : 'quiet'}>{stateTitle(status)}</Tag>}>
       <Facts>
-        <Fact title="Issuer" value={issuer} />
-        <Fact title={audiences.length === 1 ? 'Client id' : 'Client ids'} value={audiences.join(', ')} />
-        {jwks_uri !== null && <Fact title="Keys" value={jwks_uri} />}
+        <Fact title={words.issuer} value={issuer} />
+        <Fact title={audiences.length === 1 ? words.clientId : words.clientIds} value={audiences.join(', ')} />
+        {jwks_uri !== null && <Fact title={words.keys} value={jwks_uri} />}
         <Fact
-          title="A verified address in its tokens"
-          value={trust_email ? 'is trusted, and links by itself' : 'is not trusted: fans get a code by mail, once'}
+          title={words.aVerifiedAddressInIts}
+          value={trust_email ? words.isTrustedAndLinksBy : words.isNotTrustedFansGet}
         />
       </Facts>
       {test.error !== undefined && <TroubleNotice error={test.error} />}
@@ -101,19 +100,19 @@ function ProviderSheet({
       {isActive && (
         <div class={form.actions}>
           <Button busy={test.isBusy} onClick={() => test.run(async () => setResult(await api.sso.testProvider(id)))}>
-            Test it
+            {words.testIt}
           </Button>
           <Button why={why} onClick={onEdit}>
-            Change
+            {words.change2}
           </Button>
           <ConfirmButton
-            label="Archive"
-            title={`Archive ${name}?`}
-            verb="Archive it"
+            label={words.archive}
+            title={words.archive2(name)}
+            verb={words.archiveIt}
             why={why}
             act={() => api.sso.archiveProvider(id).then(onChanged)}
           >
-            Its fans are signed out within five seconds. Who is linked stays linked, should you add it again.
+            {words.itsFansAreSignedOut}
           </ConfirmButton>
         </div>
       )}
@@ -122,16 +121,16 @@ function ProviderSheet({
 }
 
 const CHECKS: Record<string, string> = {
-  discovery: 'Discovery document',
-  keys: 'Keys',
-  shop: 'Sign-in in the shop',
+  discovery: words.discoveryDocument,
+  keys: words.keys,
+  shop: words.signInInTheShop,
 }
 
 const Result = ({ result }: { result: SsoProviderTest }) => (
   <ul class={styles.checks}>
     {result.checks.map(({ name, passed, message }) => (
       <li key={name}>
-        <Tag tone={passed ? 'good' : 'flare'}>{passed ? 'works' : 'fails'}</Tag>
+        <Tag tone={passed ? 'good' : 'flare'}>{passed ? words.works : words.fails}</Tag>
         <strong>{CHECKS[name] ?? name}</strong>
         <span class={styles.muted}>{message}</span>
       </li>
@@ -143,15 +142,15 @@ const Result = ({ result }: { result: SsoProviderTest }) => (
 function AtTheProvider() {
   const { shop_url } = useConsole().organisation
   return (
-    <Sheet title="What to enter at the provider" about="for the shop">
+    <Sheet title={words.whatToEnterAtThe} about={words.forTheShop}>
       <Facts>
-        <Copied title="Redirect address" text={`${shop_url}signed-in`} />
-        <Copied title="Allowed origin (CORS)" text={new URL(shop_url).origin} />
-        <Fact title="Kind of client" value="Public, authorisation code with PKCE (S256), no secret" />
-        <Copied title="Scopes" text="openid email" />
-        <Fact title="Signature of ID tokens" value="RS256, PS256, ES256 or EdDSA" />
+        <Copied title={words.redirectAddress} text={`${shop_url}signed-in`} />
+        <Copied title={words.allowedOriginCors} text={new URL(shop_url).origin} />
+        <Fact title={words.kindOfClient} value={words.publicAuthorisationCodeWithPkce} />
+        <Copied title={words.scopes} text={'openid email'} />
+        <Fact title={words.signatureOfIdTokens} value={words.rs256Ps256Es256OrEddsa} />
       </Facts>
-      <p class={styles.muted}>Its client id is the first of the client ids that you enter here.</p>
+      <p class={styles.muted}>{words.itsClientIdIsThe}</p>
     </Sheet>
   )
 }

@@ -14,9 +14,11 @@ import form from '../parts/form.module.css'
 import { shortTime } from '../parts/format.ts'
 import lists from '../parts/list/list.module.css'
 import { Sheet, Tag } from '../parts/page.tsx'
+import { stateTitle } from '../parts/state-title.ts'
 import { TroubleNotice } from '../parts/trouble.tsx'
 import { useSubmit } from '../parts/use-submit.ts'
 import { words as frame } from '../words/frame.ts'
+import { words } from '../words/settings.ts'
 import styles from './settings.module.css'
 import { SettingsFrame } from './settings-frame.tsx'
 
@@ -26,13 +28,13 @@ const ROLES = Object.entries(frame.roles).map(([value, label]) => ({ value: valu
 
 /** What each role is for, in the words of the person who gives it. */
 const DUTIES: Record<Role, string> = {
-  owner: 'everything, with keys, team and payment account',
-  manager: 'everything but keys, team and payment account',
-  box_office: 'sells, finds, changes and refunds orders',
-  membership: 'members and customers',
-  gates: 'devices and doors',
-  finance: 'figures, refunds and the payment account',
-  reader: 'sees, changes nothing',
+  owner: words.everythingWithKeysTeamAnd,
+  manager: words.everythingButKeysTeamAnd,
+  box_office: words.sellsFindsChangesAndRefunds,
+  membership: words.membersAndCustomers,
+  gates: words.devicesAndDoors,
+  finance: words.figuresRefundsAndThePayment,
+  reader: words.seesChangesNothing,
 }
 
 /** Who works here, and as what. */
@@ -43,11 +45,11 @@ export function TeamPage() {
   const team = useLoad(() => api.team.list().page(), [])
   return (
     <SettingsFrame
-      title="Team"
+      title={words.team}
       scope="team:manage"
       actions={
         <Button look="strong" why={why} onClick={() => setInviting(true)}>
-          Invite a colleague
+          {words.inviteAColleague}
         </Button>
       }
     >
@@ -56,29 +58,29 @@ export function TeamPage() {
         <div class={lists.scroll}>
           <Table
             stacks
-            caption="Everybody who works here"
+            caption={words.everybodyWhoWorksHere}
             rows={team.data?.data ?? []}
             keyOf={({ staff_id }) => staff_id}
             columns={[
-              { title: 'Person', cell: personOf },
-              { title: 'Role', cell: (member) => <RoleChoice member={member} onChanged={team.reload} /> },
-              { title: 'Since', isMinor: true, cell: ({ created_at }) => shortTime(created_at) },
+              { title: words.person, cell: personOf },
+              { title: words.role, cell: (member) => <RoleChoice member={member} onChanged={team.reload} /> },
+              { title: words.since, isMinor: true, cell: ({ created_at }) => shortTime(created_at) },
               {
-                title: 'State',
-                cell: ({ status }) => <Tag tone={status === 'active' ? 'good' : 'sky'}>{status}</Tag>,
+                title: words.state,
+                cell: ({ status }) => <Tag tone={status === 'active' ? 'good' : 'sky'}>{stateTitle(status)}</Tag>,
               },
               {
-                title: 'Do',
+                title: words.do,
                 align: 'end',
                 cell: (member) => (
                   <ConfirmButton
-                    label="Remove"
-                    title={`Remove ${member.name ?? member.email_address}?`}
-                    verb="Remove"
+                    label={words.remove}
+                    title={words.remove3(member.name ?? member.email_address)}
+                    verb={words.remove}
                     why={why}
                     act={() => api.team.removeMember(member.staff_id).then(team.reload)}
                   >
-                    It holds everywhere within five seconds. What they did stays in the audit log under their name.
+                    {words.itHoldsEverywhereWithinFive}
                   </ConfirmButton>
                 ),
               },
@@ -86,7 +88,7 @@ export function TeamPage() {
           />
         </div>
       </Sheet>
-      <Sheet title="What the roles are for">
+      <Sheet title={words.whatTheRolesAreFor}>
         <dl class={styles.roles}>
           {ROLES.map(({ value, label }) => (
             <div key={value}>
@@ -119,7 +121,7 @@ function RoleChoice({ member, onChanged }: { member: StaffMember; onChanged(): v
     run(async () => {
       try {
         await api.team.changeMember(member.staff_id, { role: select.value as Role })
-        toast('Changed. It holds everywhere within five seconds.')
+        toast(words.changedItHoldsEverywhereWithin)
         onChanged()
       } catch (failure) {
         select.value = member.role
@@ -129,7 +131,7 @@ function RoleChoice({ member, onChanged }: { member: StaffMember; onChanged(): v
   return (
     <select
       class={styles.select}
-      aria-label={`Role of ${member.name ?? member.email_address}`}
+      aria-label={words.roleOf(member.name ?? member.email_address)}
       aria-busy={isBusy}
       value={member.role}
       onChange={({ currentTarget }) => change(currentTarget)}
@@ -147,36 +149,36 @@ function Invitation({ isOpen, onClose, onInvited }: { isOpen: boolean; onClose()
   const { submit, isBusy, error } = useSubmit(async (filled) => {
     const email = filled.text('email_address')
     await api.team.inviteMember({ email_address: email, role: filled.text('role') as Role })
-    toast(`Invited. ${email} has seven days to accept.`)
+    toast(words.invitedHasSevenDaysTo(email))
     onInvited()
     onClose()
   })
   const problems = fieldErrors(error)
   return (
-    <Dialog open={isOpen} title="Invite a colleague" onClose={onClose}>
+    <Dialog open={isOpen} title={words.inviteAColleague} onClose={onClose}>
       <form class={form.form} onSubmit={submit}>
         {error !== undefined && Object.keys(problems).length === 0 && <TroubleNotice error={error} />}
         <Field
           name="email_address"
-          label="E-mail"
+          label={words.eMail}
           type="email"
           required
           autofocus
           error={problems.email_address}
-          hint="They get a link that works once, for seven days."
+          hint={words.theyGetALinkThat}
         />
         <SelectField
           name="role"
-          label="Role"
+          label={words.role}
           defaultValue="box_office"
           options={ROLES.map(({ value, label }) => ({ value, label: `${label}: ${DUTIES[value]}` }))}
           error={problems.role}
         />
         <div class={form.actions}>
           <Button type="submit" look="strong" busy={isBusy}>
-            Send the invitation
+            {words.sendTheInvitation}
           </Button>
-          <Button onClick={onClose}>Cancel</Button>
+          <Button onClick={onClose}>{words.cancel}</Button>
         </div>
       </form>
     </Dialog>

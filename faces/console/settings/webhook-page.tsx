@@ -18,6 +18,7 @@ import { Sheet, Tag } from '../parts/page.tsx'
 import { routes } from '../parts/routes.ts'
 import { TroubleNotice } from '../parts/trouble.tsx'
 import { useSubmit } from '../parts/use-submit.ts'
+import { words } from '../words/settings.ts'
 import { deliveriesList } from './deliveries-list.ts'
 import { endpointState } from './endpoint-words.ts'
 import styles from './settings.module.css'
@@ -30,7 +31,7 @@ export function WebhookPage({ id }: { id?: string }) {
   const endpoint = useLoad(() => api.webhooks.retrieveEndpoint(endpointId), [endpointId])
   return (
     <SettingsFrame
-      title={endpoint.data ? new URL(endpoint.data.url).host : 'Endpoint'}
+      title={endpoint.data ? new URL(endpoint.data.url).host : words.endpoint}
       scope="webhooks:read"
       actions={endpoint.data && <Actions endpoint={endpoint.data} onChanged={endpoint.reload} />}
     >
@@ -38,13 +39,13 @@ export function WebhookPage({ id }: { id?: string }) {
       {endpoint.data && (
         <Sheet title={endpoint.data.url} about={<EndpointState endpoint={endpoint.data} />}>
           {endpoint.data.failing_since !== null && (
-            <Notice title="It fails">
-              <p>Since {shortTime(endpoint.data.failing_since)}. The log below says what it answered.</p>
+            <Notice title={words.itFails}>
+              <p>{words.sinceTheLogBelowSays(shortTime(endpoint.data.failing_since))}</p>
             </Notice>
           )}
           {endpoint.data.description !== null && <p>{endpoint.data.description}</p>}
           <p class={styles.muted}>
-            {endpoint.data.types.includes('*') ? 'Told of everything that it may read' : endpoint.data.types.join(', ')}
+            {endpoint.data.types.includes('*') ? words.toldOfEverythingThatIt : endpoint.data.types.join(', ')}
           </p>
         </Sheet>
       )}
@@ -79,15 +80,11 @@ function Actions({ endpoint, onChanged }: { endpoint: WebhookEndpoint; onChanged
     )
   return (
     <>
-      <Button
-        {...{ why }}
-        busy={isBusy}
-        onClick={() => act(() => api.webhooks.testEndpoint(id), 'A ping is on its way')}
-      >
-        Send a ping
+      <Button {...{ why }} busy={isBusy} onClick={() => act(() => api.webhooks.testEndpoint(id), words.aPingIsOnIts)}>
+        {words.sendAPing}
       </Button>
       <Button {...{ why }} onClick={() => setReplaying(true)}>
-        Replay
+        {words.replay}
       </Button>
       <Button
         {...{ why }}
@@ -95,26 +92,26 @@ function Actions({ endpoint, onChanged }: { endpoint: WebhookEndpoint; onChanged
         onClick={() =>
           act(
             () => api.webhooks.changeEndpoint(id, { status: isOn ? 'disabled' : 'enabled' }),
-            isOn ? 'Disabled' : 'Enabled',
+            isOn ? words.disabled : words.enabled,
           )
         }
       >
-        {isOn ? 'Disable' : 'Enable'}
+        {isOn ? words.disable : words.enable}
       </Button>
       <ConfirmButton
-        label="New secret"
-        title="Make a new secret?"
-        verb="Make it"
+        label={words.newSecret}
+        title={words.makeANewSecret}
+        verb={words.makeIt}
         look="plain"
         why={why}
         act={async () => setSecret((await api.webhooks.rollSecret(id)).secret)}
       >
-        For a day, what is sent carries both signatures, and either verifies.
+        {words.forADayWhatIs}
       </ConfirmButton>
       <ConfirmButton
-        label="Delete"
-        title="Delete this endpoint?"
-        verb="Delete it"
+        label={words.delete}
+        title={words.deleteThisEndpoint}
+        verb={words.deleteIt}
         look="plain"
         why={why}
         act={async () => {
@@ -122,10 +119,10 @@ function Actions({ endpoint, onChanged }: { endpoint: WebhookEndpoint; onChanged
           route(routes.webhooks)
         }}
       >
-        It is sent nothing more, and its secrets are forgotten. This cannot be undone.
+        {words.itIsSentNothingMore}
       </ConfirmButton>
       <Replay isOpen={isReplaying} endpointId={id} onClose={() => setReplaying(false)} onDone={onChanged} />
-      <ShownOnce title="The secret that signs" secret={secret} onClose={() => setSecret(undefined)} />
+      <ShownOnce title={words.theSecretThatSigns} secret={secret} onClose={() => setSecret(undefined)} />
     </>
   )
 }
@@ -134,26 +131,20 @@ function Replay(props: { isOpen: boolean; endpointId: number; onClose(): void; o
   const { submit, isBusy, error } = useSubmit(async (filled) => {
     const since = Math.floor(new Date(filled.text('since')).getTime() / 1000)
     const { replayed, has_more } = await api.webhooks.replayEndpoint(props.endpointId, { since })
-    toast(`${replayed} messages are sent again${has_more ? ', and there are more: replay once more then' : ''}`)
+    toast(`${words.replayed(replayed)}${has_more ? words.andMore : ''}`)
     props.onDone()
     props.onClose()
   })
   return (
-    <Dialog open={props.isOpen} title="Send messages again" onClose={props.onClose}>
+    <Dialog open={props.isOpen} title={words.sendMessagesAgain} onClose={props.onClose}>
       <form class={form.form} onSubmit={submit}>
         {error !== undefined && <TroubleNotice error={error} />}
-        <Field
-          name="since"
-          label="All since"
-          type="datetime-local"
-          required
-          hint="Each keeps its own id, so that a receiver knows those it has. Messages are kept for 30 days."
-        />
+        <Field name="since" label={words.allSince} type="datetime-local" required hint={words.eachKeepsItsOwnId} />
         <div class={form.actions}>
           <Button type="submit" look="strong" busy={isBusy}>
-            Send them again
+            {words.sendThemAgain}
           </Button>
-          <Button onClick={props.onClose}>Cancel</Button>
+          <Button onClick={props.onClose}>{words.cancel}</Button>
         </div>
       </form>
     </Dialog>

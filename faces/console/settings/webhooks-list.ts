@@ -1,25 +1,26 @@
 import { defineList } from '../parts/list/description.ts'
 import { routes } from '../parts/routes.ts'
+import { words } from '../words/settings.ts'
 import { endpointState } from './endpoint-words.ts'
 
 /** Where the organisation's own software is told of what happens. */
 export const webhooksList = defineList({
   operation: 'webhooks.listEndpoints',
-  title: 'Webhook endpoints',
+  title: words.webhookEndpoints,
   keyOf: ({ webhook_endpoint_id }) => webhook_endpoint_id,
   hrefOf: ({ webhook_endpoint_id }) => routes.webhook(webhook_endpoint_id),
   columns: [
-    { label: 'Address', cell: ({ url }) => url },
-    { label: 'What for', isMinor: true, cell: ({ description }) => description },
-    { label: 'State', cell: endpointState },
+    { label: words.address, cell: ({ url }) => url },
+    { label: words.whatFor, isMinor: true, cell: ({ description }) => description },
+    { label: words.state, cell: endpointState },
     {
-      label: 'Last success',
+      label: words.lastSuccess,
       isMinor: true,
-      cell: ({ last_success_at }) => ({ unix: last_success_at, never: 'never' }),
+      cell: ({ last_success_at }) => ({ unix: last_success_at, never: words.never2 }),
     },
   ],
   empty: {
-    title: 'No endpoints yet',
-    text: 'An endpoint is an address of yours that is told of each order, scan or change as it happens.',
+    title: words.noEndpointsYet,
+    text: words.anEndpointIsAnAddress,
   },
 })

@@ -8,6 +8,7 @@ import form from '../parts/form.module.css'
 import { ListSheet } from '../parts/list/list-sheet.tsx'
 import { TroubleNotice } from '../parts/trouble.tsx'
 import { useSubmit } from '../parts/use-submit.ts'
+import { words } from '../words/settings.ts'
 import styles from './settings.module.css'
 import { SettingsFrame } from './settings-frame.tsx'
 import { ShownOnce } from './shown-once.tsx'
@@ -22,11 +23,11 @@ export function WebhooksPage() {
   const [version, setVersion] = useState(0)
   return (
     <SettingsFrame
-      title="Webhooks"
+      title={words.webhooks}
       scope="webhooks:read"
       actions={
         <Button look="strong" why={whyNot('webhooks:write')} onClick={() => setAdding(true)}>
-          Add an endpoint
+          {words.addAnEndpoint}
         </Button>
       }
     >
@@ -40,7 +41,7 @@ export function WebhooksPage() {
           setVersion(version + 1)
         }}
       />
-      <ShownOnce title="The secret that signs" secret={secret} onClose={() => setSecret(undefined)} />
+      <ShownOnce title={words.theSecretThatSigns} secret={secret} onClose={() => setSecret(undefined)} />
     </SettingsFrame>
   )
 }
@@ -57,22 +58,22 @@ function NewEndpoint({ isOpen, onClose, onMade }: { isOpen: boolean; onClose(): 
   })
   const problems = fieldErrors(error)
   return (
-    <Dialog open={isOpen} title="Add an endpoint" onClose={onClose}>
+    <Dialog open={isOpen} title={words.addAnEndpoint} onClose={onClose}>
       <form class={form.form} onSubmit={submit}>
         {error !== undefined && Object.keys(problems).length === 0 && <TroubleNotice error={error} />}
         <Field
           name="url"
-          label="Address"
-          placeholder="https://"
+          label={words.address}
+          placeholder={'https://'}
           required
           autofocus
           error={problems.url}
-          hint="It is sent a ping at once; its first answer proves it."
+          hint={words.itIsSentAPing}
         />
-        <Field name="description" label="What for" optional="optional" error={problems.description} />
+        <Field name="description" label={words.whatFor} optional={words.optional} error={problems.description} />
         <fieldset class={form.group}>
-          <legend>Of what</legend>
-          <p class={styles.muted}>Without a choice: of everything that you may read.</p>
+          <legend>{words.ofWhat}</legend>
+          <p class={styles.muted}>{words.withoutAChoiceOfEverything}</p>
           <div class={styles.scopes}>
             {WEBHOOK_TYPES.map((type) => (
               <CheckField key={type} name={type} label={type} />
@@ -81,9 +82,9 @@ function NewEndpoint({ isOpen, onClose, onMade }: { isOpen: boolean; onClose(): 
         </fieldset>
         <div class={form.actions}>
           <Button type="submit" look="strong" busy={isBusy}>
-            Add it
+            {words.addIt}
           </Button>
-          <Button onClick={onClose}>Cancel</Button>
+          <Button onClick={onClose}>{words.cancel}</Button>
         </div>
       </form>
     </Dialog>

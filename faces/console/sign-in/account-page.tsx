@@ -2,11 +2,11 @@ import { useState } from 'preact/hooks'
 import { Button } from '../../kit/button.tsx'
 import { Dialog } from '../../kit/dialog.tsx'
 import { Field } from '../../kit/field.tsx'
-import { Qr } from '../../kit/qr.tsx'
 import { toast } from '../../kit/toast.tsx'
 import { useAction } from '../../kit/use-action.ts'
 import { useLoad } from '../../kit/use-load.ts'
 import { api, fieldErrors } from '../parts/api.ts'
+import { Code } from '../parts/code.tsx'
 import { useConsole, usePage } from '../parts/console.tsx'
 import form from '../parts/form.module.css'
 import { shortTime } from '../parts/format.ts'
@@ -130,7 +130,7 @@ function AuthenticatorSheet() {
         {secret && (
           <form class={form.form} onSubmit={submit}>
             <div class={styles.qr}>
-              <Qr text={secret.otpauth_url} label={words.qrCodeForTheAuthenticator} />
+              <Code text={secret.otpauth_url} label={words.qrCodeForTheAuthenticator} />
             </div>
             <p>
               {words.orType} <code>{secret.secret}</code>

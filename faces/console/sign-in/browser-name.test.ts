@@ -1,9 +1,9 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import { loadAccount } from '../words/account.ts'
-import { browserName } from './browser-name.ts'
+import { loadAccount } from '../words/load.ts'
 
 await loadAccount()
+const { browserName } = await import('./browser-name.ts')
 
 const sent: Record<string, string> = {
   'Mozilla/5.0 (Windows NT 10.0; Win64; x64) AppleWebKit/537.36 (KHTML, like Gecko) Chrome/144.0.0.0 Safari/537.36 Edg/144.0.0.0':

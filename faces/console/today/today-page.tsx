@@ -1,4 +1,5 @@
 import type { TicketedEvent } from '@grandstand/sdk'
+import lazy, { ErrorBoundary } from 'preact-iso/lazy'
 import { useLoad } from '../../kit/use-load.ts'
 import { locale } from '../language/language.ts'
 import { api } from '../parts/api.ts'
@@ -9,11 +10,17 @@ import { dayOf, eventTime, roughMoney } from '../parts/format.ts'
 import { Figures, PageHead, Sheet } from '../parts/page.tsx'
 import { routes } from '../parts/routes.ts'
 import { Empty, TroubleNotice } from '../parts/trouble.tsx'
+import { loadSetup } from '../words/load.ts'
 import { words as setupWords } from '../words/setup.ts'
 import { words } from '../words/today.ts'
 import { Attention } from './attention.tsx'
-import { SetupList } from './setup-list.tsx'
 import styles from './today-page.module.css'
+
+// Of a club that runs, nothing is left to do.
+const SetupList = lazy(async () => {
+  await loadSetup()
+  return (await import('./setup-list.tsx')).SetupList
+})
 
 const DAYS = 30
 const EVENTS = 4
@@ -36,7 +43,7 @@ export function TodayPage() {
     <>
       <PageHead title={isSelling ? words.today : setupWords.welcome(open)} over={day.format(now * 1000)} />
       {left && isSelling && <h2>{setupWords.stepsLeft(open)}</h2>}
-      {left && <SetupList setup={left} />}
+      <ErrorBoundary>{left && <SetupList setup={left} />}</ErrorBoundary>
       {isSelling && (
         <>
           <Attention />

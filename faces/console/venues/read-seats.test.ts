@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { readTable } from '../imports/read-table.ts'
-import { loadVenues } from '../words/venues.ts'
+import { loadVenues } from '../words/load.ts'
 import { readSeats } from './read-seats.ts'
 
 await loadVenues()

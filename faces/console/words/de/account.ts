@@ -85,4 +85,12 @@ export const account: Words = {
   chooseANewPassword: 'Wählen Sie ein neues Passwort',
   itIsChangedAndEverybody: 'Es ist geändert, und wer als Sie angemeldet war, ist abgemeldet.',
   setThePassword: 'Passwort setzen',
+  isItStillYou: 'Sind Sie es noch?',
+  thisIsOneOfThe:
+    'Hierfür wird Ihr Passwort verlangt, und Sie haben noch keines: Sie sind über einen Link gekommen. Wählen Sie eines.',
+  thisIsOneOfThe2: 'Hierfür fragen wir noch einmal. Es gilt dann zehn Minuten.',
+  codeOfYourAuthenticatorApp: 'Code Ihrer Authentifizierungs-App',
+  yourNewPassword: 'Ihr neues Passwort',
+  yourPassword: 'Ihr Passwort',
+  goOn: 'Weiter',
 }

@@ -85,6 +85,14 @@ export const account = {
   chooseANewPassword: 'Choose a new password',
   itIsChangedAndEverybody: 'It is changed, and everybody who was signed in as you is signed out.',
   setThePassword: 'Set the password',
+  isItStillYou: 'Is it still you?',
+  thisIsOneOfThe:
+    'This is one of the things that ask for your password, and you have none: you came by a link. Choose one.',
+  thisIsOneOfThe2: 'This is one of the things that ask again. It holds for ten minutes.',
+  codeOfYourAuthenticatorApp: 'Code of your authenticator app',
+  yourNewPassword: 'Your new password',
+  yourPassword: 'Your password',
+  goOn: 'Go on',
 }
 
 export type Words = typeof account

@@ -82,4 +82,11 @@ export const account: Words = {
   chooseANewPassword: 'Elija una contraseña nueva',
   itIsChangedAndEverybody: 'Se ha cambiado, y se ha cerrado la sesión de quien hubiera entrado en su nombre.',
   setThePassword: 'Guardar la contraseña',
+  isItStillYou: '¿Sigue siendo usted?',
+  thisIsOneOfThe: 'Para esto se pide su contraseña, y aún no tiene: entró por un enlace. Elija una.',
+  thisIsOneOfThe2: 'Para esto preguntamos otra vez. Vale durante diez minutos.',
+  codeOfYourAuthenticatorApp: 'Código de su aplicación de autenticación',
+  yourNewPassword: 'Su nueva contraseña',
+  yourPassword: 'Su contraseña',
+  goOn: 'Continuar',
 }

@@ -1,0 +1,4 @@
+import { spoken } from './load.ts'
+
+/** Of customers. */
+export const words = spoken.customers

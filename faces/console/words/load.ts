@@ -1,0 +1,123 @@
+import { type ConsoleLanguage, language } from '../language/language.ts'
+import type { Words as Account } from './en/account.ts'
+import type { Words as BoxOffice } from './en/box-office.ts'
+import type { Words as Customers } from './en/customers.ts'
+import type { Words as Debts } from './en/debts.ts'
+import type { Words as Gates } from './en/gates.ts'
+import type { Words as Imports } from './en/imports.ts'
+import type { Words as Members } from './en/members.ts'
+import type { Words as Money } from './en/money.ts'
+import type { Words as Pictures } from './en/pictures.ts'
+import type { Words as Settings } from './en/settings.ts'
+import type { Words as Setup } from './en/setup.ts'
+import type { Words as States } from './en/states.ts'
+import type { Words as Today } from './en/today.ts'
+import type { Words as Venues } from './en/venues.ts'
+import type { Words as Week } from './en/week.ts'
+
+type Spoken = {
+  account: Account
+  boxOffice: BoxOffice
+  customers: Customers
+  debts: Debts
+  gates: Gates
+  imports: Imports
+  members: Members
+  money: Money
+  pictures: Pictures
+  settings: Settings
+  setup: Setup
+  states: States
+  today: Today
+  venues: Venues
+  week: Week
+}
+
+/** The words of each area in the reader's language, once they are loaded: before any page that uses them is. */
+export const spoken = {} as Spoken
+
+/** All loaders are in one file, because each in one of its own would double the first script's share of them. */
+const loader =
+  <Area extends keyof Spoken>(
+    area: Area,
+    files: Record<ConsoleLanguage, () => Promise<{ [Name in Area]: Spoken[Area] }>>,
+  ) =>
+  async (): Promise<void> => {
+    spoken[area] = (await files[language]())[area]
+  }
+
+export const loadAccount = loader('account', {
+  en: () => import('./en/account.ts'),
+  de: () => import('./de/account.ts'),
+  es: () => import('./es/account.ts'),
+})
+export const loadBoxOffice = loader('boxOffice', {
+  en: () => import('./en/box-office.ts'),
+  de: () => import('./de/box-office.ts'),
+  es: () => import('./es/box-office.ts'),
+})
+export const loadCustomers = loader('customers', {
+  en: () => import('./en/customers.ts'),
+  de: () => import('./de/customers.ts'),
+  es: () => import('./es/customers.ts'),
+})
+export const loadDebts = loader('debts', {
+  en: () => import('./en/debts.ts'),
+  de: () => import('./de/debts.ts'),
+  es: () => import('./es/debts.ts'),
+})
+export const loadGates = loader('gates', {
+  en: () => import('./en/gates.ts'),
+  de: () => import('./de/gates.ts'),
+  es: () => import('./es/gates.ts'),
+})
+export const loadImports = loader('imports', {
+  en: () => import('./en/imports.ts'),
+  de: () => import('./de/imports.ts'),
+  es: () => import('./es/imports.ts'),
+})
+export const loadMembers = loader('members', {
+  en: () => import('./en/members.ts'),
+  de: () => import('./de/members.ts'),
+  es: () => import('./es/members.ts'),
+})
+export const loadMoney = loader('money', {
+  en: () => import('./en/money.ts'),
+  de: () => import('./de/money.ts'),
+  es: () => import('./es/money.ts'),
+})
+export const loadPictures = loader('pictures', {
+  en: () => import('./en/pictures.ts'),
+  de: () => import('./de/pictures.ts'),
+  es: () => import('./es/pictures.ts'),
+})
+export const loadSettings = loader('settings', {
+  en: () => import('./en/settings.ts'),
+  de: () => import('./de/settings.ts'),
+  es: () => import('./es/settings.ts'),
+})
+export const loadSetup = loader('setup', {
+  en: () => import('./en/setup.ts'),
+  de: () => import('./de/setup.ts'),
+  es: () => import('./es/setup.ts'),
+})
+export const loadStates = loader('states', {
+  en: () => import('./en/states.ts'),
+  de: () => import('./de/states.ts'),
+  es: () => import('./es/states.ts'),
+})
+export const loadToday = loader('today', {
+  en: () => import('./en/today.ts'),
+  de: () => import('./de/today.ts'),
+  es: () => import('./es/today.ts'),
+})
+export const loadVenues = loader('venues', {
+  en: () => import('./en/venues.ts'),
+  de: () => import('./de/venues.ts'),
+  es: () => import('./es/venues.ts'),
+})
+export const loadWeek = loader('week', {
+  en: () => import('./en/week.ts'),
+  de: () => import('./de/week.ts'),
+  es: () => import('./es/week.ts'),
+})

@@ -1,0 +1,4 @@
+import { spoken } from './load.ts'
+
+/** Of takings and reconciliation. */
+export const words = spoken.money
