@@ -12,6 +12,7 @@ import {
   loadMembers,
   loadMoney,
   loadPictures,
+  loadPrograms,
   loadSettings,
   loadSetup,
   loadStates,
@@ -158,7 +159,7 @@ const described: Described[] = [
   },
   {
     name: 'settings',
-    words: [loadPictures, loadSettings, loadStates],
+    words: [loadPictures, loadPrograms, loadSettings, loadStates],
     href: routes.settings,
     needs: { scope: 'organisation:read', kind: 'read' },
     guide: 'guides/console',

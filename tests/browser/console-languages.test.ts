@@ -56,7 +56,7 @@ test('the club writes its terms in two languages, and has buyers agree to them',
   }
   await write('Be kind.')
   await page.getByText('Version 1').waitFor()
-  await page.getByLabel('Language').selectOption('de')
+  await page.getByRole('main').getByLabel('Language').selectOption('de')
   await write('Seien Sie nett.')
   await page.getByText('Version 2').waitFor()
   await page.getByLabel('Buyers agree to the terms').check()

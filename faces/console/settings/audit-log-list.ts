@@ -2,7 +2,7 @@ import type { AuditEntry } from '@grandstand/sdk'
 import type { Cell } from '../parts/list/description.ts'
 import { defineList } from '../parts/list/description.ts'
 import { routes } from '../parts/routes.ts'
-import { words } from '../words/settings.ts'
+import { words } from '../words/programs.ts'
 
 const KINDS = {
   staff: words.byPeople,

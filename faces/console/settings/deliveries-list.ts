@@ -2,7 +2,7 @@ import type { WebhookDelivery } from '@grandstand/sdk'
 import { defineList } from '../parts/list/description.ts'
 import { stateTitle } from '../parts/state-title.ts'
 import type { Tone } from '../parts/tone.ts'
-import { words } from '../words/settings.ts'
+import { words } from '../words/programs.ts'
 
 const STATES = ['succeeded', 'failed', 'pending', 'cancelled'] as const
 const TONES: Record<string, Tone> = { succeeded: 'good', failed: 'flare', pending: 'sky' }

@@ -1,6 +1,6 @@
 import type { WebhookEndpoint } from '@grandstand/sdk'
 import type { Tone } from '../parts/tone.ts'
-import { words } from '../words/settings.ts'
+import { words } from '../words/programs.ts'
 
 /** How an endpoint stands, by colour and by word. */
 export function endpointState(endpoint: WebhookEndpoint): { tag: string; tone: Tone } {

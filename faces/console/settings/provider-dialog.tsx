@@ -6,7 +6,7 @@ import { api, fieldErrors } from '../parts/api.ts'
 import form from '../parts/form.module.css'
 import { TroubleNotice } from '../parts/trouble.tsx'
 import { useSubmit } from '../parts/use-submit.ts'
-import { words } from '../words/settings.ts'
+import { words } from '../words/programs.ts'
 
 /** A new provider, or another look at one. */
 export function ProviderDialog({

@@ -3,7 +3,7 @@ import { Button } from '../../kit/button.tsx'
 import { Dialog } from '../../kit/dialog.tsx'
 import { toast } from '../../kit/toast.tsx'
 import form from '../parts/form.module.css'
-import { words } from '../words/settings.ts'
+import { words } from '../words/programs.ts'
 import styles from './settings.module.css'
 
 /** A secret that the API tells once. It is gone from the page when this is closed. */

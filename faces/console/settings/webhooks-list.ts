@@ -1,6 +1,6 @@
 import { defineList } from '../parts/list/description.ts'
 import { routes } from '../parts/routes.ts'
-import { words } from '../words/settings.ts'
+import { words } from '../words/programs.ts'
 import { endpointState } from './endpoint-words.ts'
 
 /** Where the organisation's own software is told of what happens. */

@@ -8,6 +8,7 @@ import type { Words as Imports } from './en/imports.ts'
 import type { Words as Members } from './en/members.ts'
 import type { Words as Money } from './en/money.ts'
 import type { Words as Pictures } from './en/pictures.ts'
+import type { Words as Programs } from './en/programs.ts'
 import type { Words as Settings } from './en/settings.ts'
 import type { Words as Setup } from './en/setup.ts'
 import type { Words as States } from './en/states.ts'
@@ -25,6 +26,7 @@ type Spoken = {
   members: Members
   money: Money
   pictures: Pictures
+  programs: Programs
   settings: Settings
   setup: Setup
   states: States
@@ -90,6 +92,11 @@ export const loadPictures = loader('pictures', {
   en: () => import('./en/pictures.ts'),
   de: () => import('./de/pictures.ts'),
   es: () => import('./es/pictures.ts'),
+})
+export const loadPrograms = loader('programs', {
+  en: () => import('./en/programs.ts'),
+  de: () => import('./de/programs.ts'),
+  es: () => import('./es/programs.ts'),
 })
 export const loadSettings = loader('settings', {
   en: () => import('./en/settings.ts'),
