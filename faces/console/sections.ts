@@ -11,6 +11,7 @@ import {
   loadImports,
   loadMembers,
   loadMoney,
+  loadOffers,
   loadPictures,
   loadPrograms,
   loadSettings,
@@ -48,7 +49,7 @@ const described: Described[] = [
   },
   {
     name: 'events',
-    words: [loadPictures, loadWeek],
+    words: [loadPictures, loadOffers, loadWeek],
     href: routes.events(),
     needs: { scope: 'programme:manage', kind: 'read' },
     guide: 'guides/console',

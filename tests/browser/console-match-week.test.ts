@@ -58,6 +58,7 @@ test('a match week: set up, sold, refunded, joined, let in and closed, by five p
   await manager.page.getByRole('button', { name: 'Make the draft' }).click()
   await manager.heading('Derby day')
   await manager.page.getByRole('button', { name: 'Publish' }).click()
+  await manager.page.getByRole('dialog').getByRole('button', { name: 'Publish' }).click()
   await manager.page.getByText('On sale', { exact: true }).first().waitFor()
   const eventId = /events\/(\d+)/.exec(manager.page.url())?.[1] ?? ''
   await manager.go(`gates?event_id=${eventId}`, 'Gates')

@@ -186,6 +186,7 @@ test('an event is copied with its prices, looked at in the shop, published and c
   findings.push(...(await axe(page)))
   await page.goto(draftUrl)
   await page.getByRole('button', { name: 'Publish' }).click()
+  await page.getByRole('dialog').getByRole('button', { name: 'Publish' }).click()
   await page.getByText('On sale', { exact: true }).first().waitFor()
   await page.getByRole('button', { name: 'Cancel …' }).click()
   await page.getByLabel('Type “Return match”').fill('Return match')

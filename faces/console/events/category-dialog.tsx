@@ -1,13 +1,16 @@
-import type { PriceCategory } from '@grandstand/sdk'
+import type { PriceCategory, TicketedEvent } from '@grandstand/sdk'
 import { Button } from '../../kit/button.tsx'
 import { Dialog } from '../../kit/dialog.tsx'
 import { Field } from '../../kit/field.tsx'
 import { toast } from '../../kit/toast.tsx'
 import { api, fieldErrors } from '../parts/api.ts'
+import { ConfirmButton } from '../parts/confirm.tsx'
 import form from '../parts/form.module.css'
 import { type TranslatedText, TranslationsField, translationsFrom } from '../parts/translations-field.tsx'
 import { TroubleNotice } from '../parts/trouble.tsx'
 import { useSubmit } from '../parts/use-submit.ts'
+import { words } from '../words/offers.ts'
+import { CategoryPlaces, placesOf } from './category-places.tsx'
 
 const TEXTS: TranslatedText[] = [
   { name: 'title', label: 'Title', maxLength: 200 },
@@ -16,12 +19,12 @@ const TEXTS: TranslatedText[] = [
 
 /** So many places, which prices sell. Fewer than are sold or held is refused. */
 export function CategoryDialog({
-  eventId,
+  event,
   category,
   onClose,
   onDone,
 }: {
-  eventId: string
+  event: TicketedEvent
   /** undefined: a new one. */
   category: PriceCategory | undefined
   onClose(): void
@@ -33,9 +36,10 @@ export function CategoryDialog({
       capacity: filled.number('capacity') ?? 0,
       section_label: filled.optional('section_label') ?? null,
       translations: translationsFrom(filled, TEXTS, category?.translations),
+      ...placesOf(filled),
     }
     if (category) await api.prices.changeCategory(category.price_category_id, body)
-    else await api.prices.createCategory(eventId, body)
+    else await api.prices.createCategory(event.event_id, body)
     toast('Saved')
     onDone()
   })
@@ -61,12 +65,26 @@ export function CategoryDialog({
           defaultValue={category?.section_label ?? ''}
           error={problems.section_label}
         />
+        <CategoryPlaces event={event} category={category} />
         <TranslationsField texts={TEXTS} translations={category?.translations} />
         <div class={form.actions}>
           <Button type="submit" look="strong" busy={isBusy}>
             Save
           </Button>
           <Button onClick={onClose}>Leave it</Button>
+          {category && (
+            <ConfirmButton
+              label={words.archiveCategory}
+              title={words.archiveCategoryTitle}
+              verb={words.archiveVerb}
+              act={async () => {
+                await api.prices.archiveCategory(category.price_category_id)
+                onDone()
+              }}
+            >
+              {words.archiveCategoryText}
+            </ConfirmButton>
+          )}
         </div>
       </form>
     </Dialog>

@@ -11,6 +11,7 @@ import { type TranslatedText, TranslationsField, translationsFrom } from '../par
 import { TroubleNotice } from '../parts/trouble.tsx'
 import { useSubmit } from '../parts/use-submit.ts'
 import { changedMoment, wallTime } from '../parts/zone-time.ts'
+import { SellingFields, sellingChanges } from './selling-fields.tsx'
 
 const TEXTS: TranslatedText[] = [
   { name: 'title', label: 'Title', maxLength: 200 },
@@ -34,6 +35,7 @@ export function EditDialog({ event, onClose, onDone }: { event: TicketedEvent; o
       description: filled.optional('description') ?? null,
       banner_image: filled.optional('banner_image') ?? null,
       images: filled.all('images'),
+      ...sellingChanges(filled, event),
       translations: translationsFrom(filled, TEXTS, event.translations),
       ...(venueId === (event.venue_id ?? undefined)
         ? {}
@@ -114,6 +116,7 @@ export function EditDialog({ event, onClose, onDone }: { event: TicketedEvent; o
           picturesMax={IMAGES_MAX}
           error={problems.images}
         />
+        <SellingFields event={event} problems={problems} />
         <TranslationsField texts={TEXTS} translations={event.translations} />
         <div class={form.actions}>
           <Button type="submit" look="strong" busy={isBusy}>

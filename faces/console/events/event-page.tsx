@@ -1,8 +1,7 @@
-import type { TicketedEvent } from '@grandstand/sdk'
+import type { ManagedPrice, PriceCategory, TicketedEvent } from '@grandstand/sdk'
 import { useState } from 'preact/hooks'
 import lazy, { ErrorBoundary } from 'preact-iso/lazy'
 import { Button, ButtonLink } from '../../kit/button.tsx'
-import { toast } from '../../kit/toast.tsx'
 import { useAction } from '../../kit/use-action.ts'
 import { useLoad } from '../../kit/use-load.ts'
 import { api } from '../parts/api.ts'
@@ -17,8 +16,10 @@ import { EditDialog } from './edit-dialog.tsx'
 import { EventPrices } from './event-prices.tsx'
 import { EventQuestions } from './event-questions.tsx'
 import { EventSales } from './event-sales.tsx'
+import { EventSteps } from './event-steps.tsx'
 import { eventState } from './event-words.ts'
 import { MoveDialog } from './move-dialog.tsx'
+import { PublishDialog } from './publish-dialog.tsx'
 
 /** The drawing of a ground is large, and most events have none. */
 const EventSeats = lazy(() => import('./event-seats.tsx').then((file) => file.EventSeats))
@@ -37,7 +38,7 @@ export function EventPage({ event_id: eventId = '' }: Record<string, string>) {
   )
   return (
     <>
-      <EventHead event={event.data} onChanged={event.reload} />
+      <EventHead event={event.data} pools={pools} prices={prices.data?.data ?? []} onChanged={event.reload} />
       {event.data.event_status_id === '3' && whyNot('refunds:manage', 'read') === undefined && (
         <CancellationSheet event={event.data} />
       )}
@@ -61,11 +62,14 @@ export function EventPage({ event_id: eventId = '' }: Record<string, string>) {
   )
 }
 
-function EventHead({ event, onChanged }: { event: TicketedEvent; onChanged(): void }) {
+type HeadProps = { event: TicketedEvent; pools: PriceCategory[]; prices: ManagedPrice[]; onChanged(): void }
+
+function EventHead({ event, pools, prices, onChanged }: HeadProps) {
   const { whyNot, organisation } = useConsole()
   const [isCancelling, setCancelling] = useState(false)
   const [isEditing, setEditing] = useState(false)
   const [isMoving, setMoving] = useState(false)
+  const [isPublishing, setPublishing] = useState(false)
   const action = useAction()
   const state = eventState(event.event_status_id)
   const why = whyNot('programme:manage')
@@ -76,14 +80,6 @@ function EventHead({ event, onChanged }: { event: TicketedEvent; onChanged(): vo
     action.run(async () => {
       const { preview_token } = await api.events.createPreview(event.event_id)
       location.assign(`${organisation.shop_url}events/${event.event_id}#preview=${preview_token}`)
-    })
-  const publish = () =>
-    action.run(async () => {
-      const { warnings = [] } = await api.events.publish(event.event_id)
-      toast(
-        warnings.length === 0 ? 'It is on sale' : `Published, but: ${warnings.map(({ message }) => message).join(' ')}`,
-      )
-      onChanged()
     })
   return (
     <>
@@ -123,8 +119,15 @@ function EventHead({ event, onChanged }: { event: TicketedEvent; onChanged(): vo
                 Cancel …
               </Button>
             )}
+            {why === undefined && (
+              <EventSteps
+                event={event}
+                isTaken={pools.some(({ sold, held }) => sold + held > 0)}
+                onChanged={onChanged}
+              />
+            )}
             {isDraft && (
-              <Button look="strong" why={why} busy={action.isBusy} onClick={publish}>
+              <Button look="strong" why={why} onClick={() => setPublishing(true)}>
                 Publish
               </Button>
             )}
@@ -132,6 +135,17 @@ function EventHead({ event, onChanged }: { event: TicketedEvent; onChanged(): vo
         }
       />
       {action.error !== undefined && <TroubleNotice error={action.error} />}
+      {isPublishing && (
+        <PublishDialog
+          {...{ event, pools, prices }}
+          onPreview={preview}
+          onClose={() => setPublishing(false)}
+          onDone={() => {
+            setPublishing(false)
+            onChanged()
+          }}
+        />
+      )}
       {isEditing && (
         <EditDialog
           event={event}

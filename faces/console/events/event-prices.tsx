@@ -55,7 +55,7 @@ function Categories({ event, pools, onChanged }: Props) {
       )}
       {chosen && (
         <CategoryDialog
-          eventId={event.event_id}
+          event={event}
           category={chosen === 'new' ? undefined : chosen}
           onClose={() => setChosen(undefined)}
           onDone={() => {

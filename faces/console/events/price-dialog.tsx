@@ -4,12 +4,15 @@ import { Dialog } from '../../kit/dialog.tsx'
 import { CheckField, Field, SelectField } from '../../kit/field.tsx'
 import { toast } from '../../kit/toast.tsx'
 import { api, fieldErrors } from '../parts/api.ts'
+import { ConfirmButton } from '../parts/confirm.tsx'
 import form from '../parts/form.module.css'
 import { type TranslatedText, TranslationsField, translationsFrom } from '../parts/translations-field.tsx'
 import { TroubleNotice } from '../parts/trouble.tsx'
 import { type Filled, useSubmit } from '../parts/use-submit.ts'
 import { changedMoment, wallTime } from '../parts/zone-time.ts'
+import { words } from '../words/offers.ts'
 import { concessionOf } from './concession.ts'
+import { PriceRules, rulesOf } from './price-rules.tsx'
 
 type Known = ManagedPrice | undefined
 
@@ -127,12 +130,26 @@ export function PriceDialog({
           maxLength={100}
           error={problems.gate_check}
         />
+        <PriceRules price={price} problems={problems} />
         <TranslationsField texts={TEXTS} translations={price?.translations} />
         <div class={form.actions}>
           <Button type="submit" look="strong" busy={isBusy}>
             Save
           </Button>
           <Button onClick={onClose}>Leave it</Button>
+          {price && (
+            <ConfirmButton
+              label={words.archivePrice}
+              title={words.archivePriceTitle}
+              verb={words.archiveVerb}
+              act={async () => {
+                await api.prices.archive(price.price_id)
+                onDone()
+              }}
+            >
+              {words.archivePriceText}
+            </ConfirmButton>
+          )}
         </div>
       </form>
     </Dialog>
@@ -161,4 +178,5 @@ const bodyOf = (filled: Filled, price: Known, zone: string) => ({
   show_boxoffice: filled.isTicked('show_boxoffice'),
   concession: concessionOf(filled.text('concession')),
   gate_check: filled.text('gate_check') || null,
+  ...rulesOf(filled, price),
 })

@@ -7,6 +7,7 @@ import type { Words as Gates } from './en/gates.ts'
 import type { Words as Imports } from './en/imports.ts'
 import type { Words as Members } from './en/members.ts'
 import type { Words as Money } from './en/money.ts'
+import type { Words as Offers } from './en/offers.ts'
 import type { Words as Pictures } from './en/pictures.ts'
 import type { Words as Programs } from './en/programs.ts'
 import type { Words as Settings } from './en/settings.ts'
@@ -25,6 +26,7 @@ type Spoken = {
   imports: Imports
   members: Members
   money: Money
+  offers: Offers
   pictures: Pictures
   programs: Programs
   settings: Settings
@@ -87,6 +89,11 @@ export const loadMoney = loader('money', {
   en: () => import('./en/money.ts'),
   de: () => import('./de/money.ts'),
   es: () => import('./es/money.ts'),
+})
+export const loadOffers = loader('offers', {
+  en: () => import('./en/offers.ts'),
+  de: () => import('./de/offers.ts'),
+  es: () => import('./es/offers.ts'),
 })
 export const loadPictures = loader('pictures', {
   en: () => import('./en/pictures.ts'),
