@@ -84,6 +84,7 @@ export function Layout({ children }: { children: ComponentChildren }) {
           <a href={`/docs/${guide}`} target="_blank" rel="noreferrer">
             {words.help}
           </a>
+          <span>{words.timesOf(organisation.timezone.replaceAll('_', ' '))}</span>
         </footer>
       </div>
       <ErrorBoundary>{isSearching && <Palette onClose={() => setSearching(false)} />}</ErrorBoundary>

@@ -12,6 +12,7 @@ import { Layout } from './layout.tsx'
 import { NotFound } from './not-found.tsx'
 import { api, asks, chooseOrganisation, codeOf } from './parts/api.ts'
 import { type Console, ConsoleContext, noteNavigation, workOf } from './parts/console.tsx'
+import { setClubTime } from './parts/format.ts'
 import { BASE, routes } from './parts/routes.ts'
 import { TroubleNotice } from './parts/trouble.tsx'
 import { preloadPage, sections } from './sections.ts'
@@ -83,6 +84,7 @@ function SignedInApp({ person, setPerson }: { person: SignedIn; setPerson(person
   if (organisation.error !== undefined)
     return <TroubleNotice error={organisation.error} onRetry={organisation.reload} />
   if (!organisation.data) return null
+  setClubTime(organisation.data.timezone)
   const console: Console = {
     person,
     work,

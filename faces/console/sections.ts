@@ -56,6 +56,7 @@ const described: Described[] = [
     pages: [
       listPage(routes.events(), () => import('./events/events-list.ts').then((file) => file.eventsList)),
       page(routes.newEvent(), () => import('./events/new-event-page.tsx').then((file) => file.NewEventPage)),
+      page(routes.copies(':event_id'), () => import('./events/copies-page.tsx').then((file) => file.CopiesPage)),
       page(routes.event(':event_id'), () => import('./events/event-page.tsx').then((file) => file.EventPage)),
     ],
   },

@@ -99,6 +99,15 @@ export const eventExamples: Record<string, OperationExample> = {
       ids: { 'params.event_id': NOTHING },
     }),
   },
+  copyEvent: {
+    rows: [EventRow],
+    make: async (house, tenant) => ({
+      params: { event_id: await addEvent(house, tenant) },
+      ids: { 'params.event_id': NOTHING },
+      body: { events: [{ title: 'Round 2', event_start_unix: 2_000_000_000 }] },
+      otherBody: { events: [{ title: 'Round 3', event_start_unix: 2_000_600_000 }] },
+    }),
+  },
   cancelEvent: {
     rows: [EventRow],
     make: async (house, tenant) => ({

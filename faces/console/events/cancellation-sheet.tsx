@@ -16,8 +16,8 @@ import { TroubleNotice } from '../parts/trouble.tsx'
 import { useSubmit } from '../parts/use-submit.ts'
 import { words } from '../words/week.ts'
 import { failureOf, outcomeOf, progressOf, wayOf } from './cancel-words.ts'
-import styles from './cancellation-sheet.module.css'
 import { MoneyBack } from './concerned.tsx'
+import styles from './event-page.module.css'
 
 const AGAIN_MS = 2_000
 /** Who is left is a page at most; the open items have all of them. */
@@ -169,7 +169,7 @@ function LeftOver({
     },
   ]
   return (
-    <div class={styles.left}>
+    <div>
       <h3>{title}</h3>
       <div class={styles.scroll}>
         <Table

@@ -109,6 +109,7 @@ function EventHead({ event, pools, prices, onChanged }: HeadProps) {
               Change …
             </Button>
             {why === undefined && <ButtonLink href={routes.newEvent({ copy: event.event_id })}>Copy</ButtonLink>}
+            {why === undefined && <ButtonLink href={routes.copies(event.event_id)}>{weekWords.severalAsk}</ButtonLink>}
             {isLive && (
               <Button why={why} onClick={() => setMoving(true)}>
                 {weekWords.moveAsk}

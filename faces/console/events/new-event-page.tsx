@@ -1,3 +1,4 @@
+import type { TicketedEvent } from '@grandstand/sdk'
 import { useLocation } from 'preact-iso/router'
 import { Button } from '../../kit/button.tsx'
 import { Field, SelectField, TextField } from '../../kit/field.tsx'
@@ -11,7 +12,6 @@ import { routes } from '../parts/routes.ts'
 import { TroubleNotice } from '../parts/trouble.tsx'
 import { useSubmit } from '../parts/use-submit.ts'
 import { momentOf } from '../parts/zone-time.ts'
-import { copyPrices } from './copy-prices.ts'
 
 /** A new draft, or a copy of another event with its categories and prices. Its times are those of the venue's clock. */
 export function NewEventPage() {
@@ -31,15 +31,16 @@ export function NewEventPage() {
     const venue = data?.venues.find(({ venue_id }) => venue_id === filled.text('venue_id'))
     const timezone = venue?.timezone ?? organisation.timezone
     const doors = filled.optional('doors')
-    const created = await api.events.create({
-      title: filled.text('title'),
-      event_start_unix: momentOf(filled.text('start'), timezone),
+    const title = filled.text('title')
+    const event_start_unix = momentOf(filled.text('start'), timezone)
+    const more = {
       ...(doors === undefined ? {} : { doors_open_unix: momentOf(doors, timezone) }),
-      timezone,
       description: filled.optional('description') ?? null,
-      ...(venue ? { venue_id: venue.venue_id } : { online_event: true }),
-    })
-    if (data?.original) await copyPrices(api, data.original.event_id, created.event_id)
+    }
+    const place = venue ? { venue_id: venue.venue_id, online_event: false } : { venue_id: null, online_event: true }
+    const created = data?.original
+      ? await copyOf(data.original, { title, event_start_unix }, { ...more, ...place })
+      : await api.events.create({ title, event_start_unix, timezone, ...more, ...place })
     toast('A draft: staff alone see it')
     route(routes.event(created.event_id))
   })
@@ -95,4 +96,20 @@ export function NewEventPage() {
       </Sheet>
     </>
   )
+}
+
+type Changes = NonNullable<Parameters<typeof api.events.change>[1]>
+
+/** With all that belongs to it, and then what was filled in otherwise. */
+async function copyOf(
+  original: TicketedEvent,
+  copy: { title: string; event_start_unix: number },
+  { venue_id, online_event, ...changes }: Changes,
+): Promise<TicketedEvent> {
+  const {
+    events: [draft],
+  } = await api.events.copy(original.event_id, { events: [copy] })
+  if (!draft) throw new Error('a copy left no draft')
+  const isElsewhere = venue_id !== original.venue_id
+  return api.events.change(draft.event_id, { ...changes, ...(isElsewhere ? { venue_id, online_event } : {}) })
 }

@@ -6,6 +6,7 @@ import { toast } from '../../kit/toast.tsx'
 import { useLoad } from '../../kit/use-load.ts'
 import { api, fieldErrors } from '../parts/api.ts'
 import { useConsole } from '../parts/console.tsx'
+import { Facts } from '../parts/facts.tsx'
 import form from '../parts/form.module.css'
 import { shortTime } from '../parts/format.ts'
 import { Tag } from '../parts/page.tsx'
@@ -14,7 +15,6 @@ import { TroubleNotice } from '../parts/trouble.tsx'
 import { useSubmit } from '../parts/use-submit.ts'
 import { mailTitle } from '../settings/mail-words.ts'
 import { words } from '../words/week.ts'
-import styles from './mail-dialog.module.css'
 import { mailState } from './mail-state.ts'
 
 /** The newest; the story of the order has the others. */
@@ -75,21 +75,19 @@ function Before({ mails }: { mails: OrderMail[] }) {
   return (
     <section aria-label={words.mailsSoFar}>
       <h3>{words.soFar}</h3>
-      <ul class={styles.mails}>
+      <Facts>
         {mails.map((mail) => {
           const state = mailState(mail.mail_status, mail.error_code)
           return (
-            <li key={mail.mail_id}>
-              <span>
+            <div key={mail.mail_id}>
+              <dt>
                 {mail.kind === null ? words.mail : mailTitle(mail.kind)} <Tag tone={state.tone}>{state.title}</Tag>
-              </span>
-              <span class={styles.small}>
-                {[mail.email_address, shortTime(mail.changed_unix), state.why].filter(Boolean).join(', ')}
-              </span>
-            </li>
+              </dt>
+              <dd>{[mail.email_address, shortTime(mail.changed_unix), state.why].filter(Boolean).join(', ')}</dd>
+            </div>
           )
         })}
-      </ul>
+      </Facts>
     </section>
   )
 }

@@ -22,10 +22,18 @@ const unbroken = (format: Intl.DateTimeFormat, unix: number): string => {
     .join('')
 }
 
+/** By whose clock times are written that name no other: the club's, wherever its reader is. The reader's until the club is known. */
+let clubZone: string | undefined
+
+export const clubTime = (): string | undefined => clubZone
+export const setClubTime = (zone: string): void => {
+  clubZone = zone
+}
+
 const zoned = (timeZone: string | undefined) => (timeZone === undefined ? {} : { timeZone })
 
-/** `19 Oct 2026, 12:43 pm`, in the reader's zone unless another is named. */
-export const shortTime = (unix: number, zone?: string): string =>
+/** `19 Oct 2026, 12:43 pm`, by the club's clock unless another is named. */
+export const shortTime = (unix: number, zone = clubZone): string =>
   unbroken(
     formatOf({
       day: 'numeric',
@@ -73,8 +81,8 @@ export const roughMoney = (amount: number, currency: string): string =>
     minimumFractionDigits: 0,
   }).format(amount)
 
-/** `30 Jun 2027`, in the reader's zone. */
+/** `30 Jun 2027`, by the club's clock. */
 export const dateOf = (unix: number): string =>
-  formatOf({ day: 'numeric', month: 'short', year: 'numeric' }).format(unix * 1000)
+  formatOf({ day: 'numeric', month: 'short', year: 'numeric', ...zoned(clubZone) }).format(unix * 1000)
 
 export const channelTitle = (channel: string): string => words.channels[channel] ?? channel

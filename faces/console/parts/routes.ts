@@ -13,6 +13,7 @@ export const routes = {
   account: `${BASE}account`,
   events: (query: Query = {}) => withQuery(`${BASE}events`, query),
   newEvent: (query: { copy?: Id } = {}) => withQuery(`${BASE}events/new`, query),
+  copies: (eventId: Id) => `${BASE}events/${eventId}/copies`,
   event: (eventId: Id, query: { tab?: string; compare?: Id } = {}) => withQuery(`${BASE}events/${eventId}`, query),
   venues: (query: Query = {}) => withQuery(`${BASE}venues`, query),
   newVenue: `${BASE}venues/new`,

@@ -1134,6 +1134,22 @@ export type ConflictingScan = {
   by_search: boolean
 }
 
+export type CopiedEvents = {
+  /** in the order of the request */
+  events: TicketedEvent[]
+}
+
+export type CopyEvent = {
+  /** one draft for each */
+  events: CopyEventEvent[]
+}
+
+export type CopyEventEvent = {
+  title: string
+  /** Unix seconds */
+  event_start_unix: number
+}
+
 export type CreateApiKey = {
   /** secret, publishable or gate */
   type: 'sk' | 'pk' | 'gk'

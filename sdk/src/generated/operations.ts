@@ -58,6 +58,8 @@ import type {
   CompleteOnboarding,
   ConfirmSsoLink,
   ConfirmTotp,
+  CopiedEvents,
+  CopyEvent,
   CreateApiKey,
   CreateCustomer,
   CreateDevice,
@@ -564,6 +566,8 @@ export type Operations = {
     archive(eventId: string | number, options?: CallOptions): Promise<TicketedEvent>
     /** Cancel an event. Sales stop at once, for good, and buyers and holders are mailed. Orders and tickets stay as they are unless refund is all: since some organisations refund, some give credit and some move the date. The answer says how many confirmed orders and active tickets there are and what they paid; with refund=all a run gives all of it back and takes the tickets back; its progress is at refund_run of the event. It needs the scope refunds:manage besides. Orders that are still being paid are counted as pending. There is no way back: schedule a new event. */
     cancel(eventId: string | number, input?: CancelEvent, options?: CallOptions): Promise<CancelledEvent>
+    /** Make drafts of an event. Each with another title and start, and else with all of it: venue, map, texts in every language, pictures, categories with gates and sections, prices, questions. Doors, end and the windows in which prices are sold move along with the start, by as many seconds. What was sold, held or archived stays behind, and so do discount codes. All of them or none. */
+    copy(eventId: string | number, input: CopyEvent, options?: CallOptions): Promise<CopiedEvents>
     /** Preview a draft in the shop. With the token a page that has the publishable key reads this draft, its prices and its seats as everybody will once it is live; nothing is sold by it. The shop takes it at `{shop_url}events/{event_id}#preview={preview_token}`, where `shop_url` is the organisation’s. */
     createPreview(eventId: string | number, options?: CallOptions): Promise<EventPreview>
     /** List questions. In the order of their ids, page by `cursor`; those that are archived too. */

@@ -1,5 +1,6 @@
 import { archiveEvent } from './archive-event.manage.ts'
 import { cancelEvent } from './cancel-event.manage.ts'
+import { copyEvent } from './copy-event.manage.ts'
 import { createEventPreview } from './create-event-preview.manage.ts'
 import { manageEvents } from './events.manage.ts'
 import { listManagedEvents } from './list-events.manage.ts'
@@ -17,5 +18,6 @@ export const eventOperations = [
   unpublishEvent,
   archiveEvent,
   cancelEvent,
+  copyEvent,
   createEventPreview,
 ]

@@ -1,3 +1,5 @@
+import { clubTime } from '../format.ts'
+import { momentOf } from '../zone-time.ts'
 import type { AnyList, Filter } from './description.ts'
 
 /** The part of an address behind the `?`, by name. */
@@ -30,11 +32,15 @@ function askedBy(filter: Filter<Question>, address: Address): Question {
   return edge === undefined ? {} : { [filter.parameter]: edge }
 }
 
-/** The second before a day begins, or the one after it is over, where the reader is; the day that the clocks change has its own length. */
+/** The second before a day begins, or the one after it is over, by the club's clock; the day that the clocks change has its own length. */
 function edgeOf(day: string, edge: 'from' | 'to'): number | undefined {
   const [, year, month, date] = /^(\d{4})-(\d\d)-(\d\d)$/.exec(day) ?? []
   if (date === undefined) return undefined
-  const midnight = new Date(Number(year), Number(month) - 1, Number(date) + (edge === 'to' ? 1 : 0)).getTime() / 1000
+  const next = new Date(Date.UTC(Number(year), Number(month) - 1, Number(date) + (edge === 'to' ? 1 : 0)))
+  const midnight = momentOf(
+    `${next.toISOString().slice(0, 10)}T00:00`,
+    clubTime() ?? Intl.DateTimeFormat().resolvedOptions().timeZone,
+  )
   return edge === 'from' ? midnight - 1 : midnight
 }
 

@@ -43,6 +43,7 @@ export const frame = {
   menu: 'Menu',
   sandboxNoCardIsCharged: 'Sandbox: no card is charged.',
   help: 'Help',
+  timesOf: (zone: string) => `Times by the clock of ${zone}`,
   console: 'Console',
   organisation: 'Organisation',
   signOut: 'Sign out',

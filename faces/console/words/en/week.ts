@@ -180,6 +180,25 @@ export const week = {
   price: 'Price',
   row: (row: string) => `row ${row}`,
   seat: (seat: string) => `seat ${seat}`,
+  severalLike: (title: string) => `Several like ${title}`,
+  severalAsk: 'Copy to several …',
+  fixtureList: 'Fixture list',
+  copyTakesAlong:
+    'Each line becomes a draft with the venue, map, texts, pictures, categories, gates, prices and questions of this event. Doors, end and sale windows move along with the start.',
+  aFile: 'A CSV file',
+  orPasteIt: 'Or paste it',
+  aLineEach: 'One event a line: title, date, time. A spreadsheet may have headings.',
+  whatIsMade: 'What is made of it',
+  nothingReadYet: 'Nothing to make yet',
+  pasteOrChoose: 'Choose a file or paste lines above; what they say stands here before anything is made.',
+  line: 'Line',
+  starts: 'Starts',
+  ready: 'ready',
+  lineProblems: { title: 'no title', date: 'no date', time: 'no time' },
+  atMost: (count: number) => `At most ${count} at once`,
+  makeDrafts: (count: number) => `Make ${counted(count, 'draft', 'drafts')}`,
+  makeAndLeaveOut: (count: number, left: number) => `Make ${counted(count, 'draft', 'drafts')}, leave ${left} out`,
+  draftsMade: (count: number) => `${counted(count, 'draft', 'drafts')} made: staff alone see them`,
 }
 
 export type Words = typeof week

@@ -42,6 +42,7 @@ export const frame: Words = {
   menu: 'Menú',
   sandboxNoCardIsCharged: 'Pruebas: no se cobra ninguna tarjeta.',
   help: 'Ayuda',
+  timesOf: (zone) => `Horas según el reloj de ${zone}`,
   console: 'Consola',
   organisation: 'Club',
   signOut: 'Cerrar sesión',
