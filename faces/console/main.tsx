@@ -29,7 +29,12 @@ const AccountPage = lazy(async () => {
   return (await import('./sign-in/account-page.tsx')).AccountPage
 })
 
-const OPEN_PAGES: string[] = [routes.signIn, routes.forgotten, routes.password, routes.invitation]
+const SignOnNeeded = lazy(async () => {
+  await loadAccount()
+  return (await import('./sign-in/sign-on-needed.tsx')).SignOnNeeded
+})
+
+const OPEN_PAGES: string[] = [routes.signIn, routes.forgotten, routes.password, routes.invitation, routes.clubSignOn]
 
 /** Staff who are signed in see the console; others sign in where they are, and go on there. */
 function App() {
@@ -71,16 +76,22 @@ function tellOfUpdate(error: unknown): void {
 }
 
 const rolesOf = ({ organisations }: SignedIn): string =>
-  organisations.map(({ org_id, role }) => `${org_id} ${role}`).join()
+  organisations.map(({ org_id, role, needs_sign_on }) => `${org_id} ${role} ${needs_sign_on}`).join()
 
 function SignedInApp({ person, setPerson }: { person: SignedIn; setPerson(person: SignedIn): void }) {
   const work = workOf(person)
   chooseOrganisation(work?.org_id)
   const organisation = useLoad<Organisation | undefined>(
-    async () => (work ? api.organisation.retrieve() : undefined),
-    [work?.org_id],
+    async () => (work && !work.needs_sign_on ? api.organisation.retrieve() : undefined),
+    [work?.org_id, work?.needs_sign_on],
   )
   if (!work) return <TroubleNotice error={words.youDoNotWorkFor} />
+  if (work.needs_sign_on)
+    return (
+      <ErrorBoundary>
+        <SignOnNeeded club={work} others={person.organisations.filter((other) => !other.needs_sign_on)} />
+      </ErrorBoundary>
+    )
   if (organisation.error !== undefined)
     return <TroubleNotice error={organisation.error} onRetry={organisation.reload} />
   if (!organisation.data) return null

@@ -7,6 +7,7 @@ import { api, fieldErrors } from './parts/api.ts'
 import { useConsole } from './parts/console.tsx'
 import styles from './parts/form.module.css'
 import { TroubleNotice } from './parts/trouble.tsx'
+import { ProveThere } from './sign-in/prove-there.tsx'
 import { words } from './words/account.ts'
 
 /** "Prove it again": before something grave, staff show that it is still them at the desk. What they did then goes on. */
@@ -40,6 +41,12 @@ export function ProveDialog({ onClose }: { onClose(isProved: boolean): void }) {
   }
   const problem = fieldErrors(error).new_password
   const askPasskey = () => prove(async () => (await import('./sign-in/passkeys.ts')).proveByPasskey())
+  if (person.signed_on_to !== null)
+    return (
+      <Dialog open title={words.isItStillYou} onClose={() => onClose(false)}>
+        <ProveThere clubId={person.signed_on_to} onCancel={() => onClose(false)} />
+      </Dialog>
+    )
   return (
     <Dialog open title={words.isItStillYou} onClose={() => onClose(false)}>
       <p>{isFirst ? words.thisIsOneOfThe : words.thisIsOneOfThe2}</p>

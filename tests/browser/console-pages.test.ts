@@ -90,6 +90,7 @@ test(
     await prove()
     await page.getByRole('row', { name: /gate@club\.test.*invited/ }).waitFor()
     await page.getByLabel('Role of gate@club.test').selectOption('reader')
+    await page.getByRole('dialog').getByRole('button', { name: 'Change the role' }).click()
     await page.getByText(/^Changed\. /).waitFor()
     await page
       .getByRole('row', { name: /gate@club\.test/ })

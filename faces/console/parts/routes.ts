@@ -10,6 +10,8 @@ export const routes = {
   forgotten: `${BASE}forgotten`,
   password: `${BASE}password`,
   invitation: `${BASE}invitation`,
+  /** Where a club's own provider leads back to. */
+  clubSignOn: `${BASE}sign-on`,
   account: `${BASE}account`,
   events: (query: Query = {}) => withQuery(`${BASE}events`, query),
   newEvent: (query: { copy?: Id } = {}) => withQuery(`${BASE}events/new`, query),

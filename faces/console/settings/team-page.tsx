@@ -9,7 +9,7 @@ import { useAction } from '../../kit/use-action.ts'
 import { useLoad } from '../../kit/use-load.ts'
 import { api, fieldErrors } from '../parts/api.ts'
 import { ConfirmButton } from '../parts/confirm.tsx'
-import { roleTitle, useConsole } from '../parts/console.tsx'
+import { useConsole } from '../parts/console.tsx'
 import form from '../parts/form.module.css'
 import { shortTime } from '../parts/format.ts'
 import lists from '../parts/list/list.module.css'
@@ -19,10 +19,10 @@ import { TroubleNotice } from '../parts/trouble.tsx'
 import { useSubmit } from '../parts/use-submit.ts'
 import { words as frame } from '../words/frame.ts'
 import { words } from '../words/settings.ts'
+import { ClubSignOnSheet } from './club-sign-on-sheet.tsx'
+import { type Role, RoleChoice } from './role-choice.tsx'
 import styles from './settings.module.css'
 import { SettingsFrame } from './settings-frame.tsx'
-
-type Role = 'owner' | 'manager' | 'box_office' | 'membership' | 'gates' | 'finance' | 'reader'
 
 const ROLES = Object.entries(frame.roles).map(([value, label]) => ({ value: value as Role, label }))
 
@@ -73,21 +73,25 @@ export function TeamPage() {
                 title: words.do,
                 align: 'end',
                 cell: (member) => (
-                  <ConfirmButton
-                    label={words.remove}
-                    title={words.remove3(member.name ?? member.email_address)}
-                    verb={words.remove}
-                    why={why}
-                    act={() => api.team.removeMember(member.staff_id).then(team.reload)}
-                  >
-                    {words.itHoldsEverywhereWithinFive}
-                  </ConfirmButton>
+                  <div class={styles.row}>
+                    {member.status === 'invited' && <SendAgain member={member} why={why} />}
+                    <ConfirmButton
+                      label={words.remove}
+                      title={words.remove3(member.name ?? member.email_address)}
+                      verb={words.remove}
+                      why={why}
+                      act={() => api.team.removeMember(member.staff_id).then(team.reload)}
+                    >
+                      {words.itHoldsEverywhereWithinFive}
+                    </ConfirmButton>
+                  </div>
                 ),
               },
             ]}
           />
         </div>
       </Sheet>
+      <ClubSignOnSheet />
       <Sheet title={words.whatTheRolesAreFor}>
         <dl class={styles.roles}>
           {ROLES.map(({ value, label }) => (
@@ -112,36 +116,21 @@ const personOf = ({ name, email_address }: StaffMember) => (
   </>
 )
 
-function RoleChoice({ member, onChanged }: { member: StaffMember; onChanged(): void }) {
-  const { whyNot } = useConsole()
-  const { run, isBusy } = useAction()
-  const why = whyNot('team:manage')
-  if (why !== undefined) return <span title={why}>{roleTitle(member.role)}</span>
-  const change = (select: HTMLSelectElement) =>
-    run(async () => {
-      try {
-        await api.team.changeMember(member.staff_id, { role: select.value as Role })
-        toast(words.changedItHoldsEverywhereWithin)
-        onChanged()
-      } catch (failure) {
-        select.value = member.role
-        toast(failure instanceof Error ? failure.message : String(failure), 'flare')
-      }
-    })
+/** The same invitation by a new link: the one before was lost, or is too old. */
+function SendAgain({ member, why }: { member: StaffMember; why: string | undefined }) {
+  const { run, isBusy, error } = useAction()
+  const { email_address, role } = member
+  const send = async () => {
+    const isDone = await run(() => api.team.inviteMember({ email_address, role: role as Role }))
+    if (isDone) toast(words.clubSignOn.sentAgain(email_address))
+  }
   return (
-    <select
-      class={styles.select}
-      aria-label={words.roleOf(member.name ?? member.email_address)}
-      aria-busy={isBusy}
-      value={member.role}
-      onChange={({ currentTarget }) => change(currentTarget)}
-    >
-      {ROLES.map(({ value, label }) => (
-        <option key={value} value={value}>
-          {label}
-        </option>
-      ))}
-    </select>
+    <>
+      {error !== undefined && <TroubleNotice error={error} />}
+      <Button look="quiet" why={why} busy={isBusy} onClick={send}>
+        {words.clubSignOn.sendAgain}
+      </Button>
+    </>
   )
 }
 

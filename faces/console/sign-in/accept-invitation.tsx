@@ -1,11 +1,12 @@
 import type { SignedIn } from '@grandstand/sdk'
 import { useState } from 'preact/hooks'
-import { Button } from '../../kit/button.tsx'
+import { Button, ButtonLink } from '../../kit/button.tsx'
 import { Field } from '../../kit/field.tsx'
 import { useAction } from '../../kit/use-action.ts'
 import { useLoad } from '../../kit/use-load.ts'
 import { api, codeOf, fieldErrors } from '../parts/api.ts'
 import { roleTitle, usePage } from '../parts/console.tsx'
+import { routes } from '../parts/routes.ts'
 import { TroubleNotice } from '../parts/trouble.tsx'
 import { useSubmit } from '../parts/use-submit.ts'
 import { words } from '../words/account.ts'
@@ -38,6 +39,9 @@ export function AcceptInvitation({ onSignedIn }: { onSignedIn(person: SignedIn):
     return (
       <Card title={words.invitation}>
         <TroubleNotice error={unusable} />
+        <ButtonLink href={routes.signIn} wide>
+          {words.signOn.used}
+        </ButtonLink>
       </Card>
     )
   if (!invitation) return null

@@ -2,6 +2,7 @@ import { useState } from 'preact/hooks'
 import { Button } from '../../kit/button.tsx'
 import { Dialog } from '../../kit/dialog.tsx'
 import { Field } from '../../kit/field.tsx'
+import { Notice } from '../../kit/notice.tsx'
 import { toast } from '../../kit/toast.tsx'
 import { useAction } from '../../kit/use-action.ts'
 import { useLoad } from '../../kit/use-load.ts'
@@ -25,11 +26,17 @@ export function AccountPage() {
   return (
     <>
       <PageHead title={person.name} over={person.email_address} />
-      <div class={styles.columns}>
-        <PasswordSheet />
-        <AuthenticatorSheet />
-      </div>
-      <PasskeysSheet />
+      {person.signed_on_to === null ? (
+        <>
+          <div class={styles.columns}>
+            <PasswordSheet />
+            <AuthenticatorSheet />
+          </div>
+          <PasskeysSheet />
+        </>
+      ) : (
+        <Notice tone="sky" title={words.signOn.yours} />
+      )}
       <SessionsSheet />
     </>
   )

@@ -8,6 +8,7 @@ import { routes } from '../parts/routes.ts'
 import { TroubleNotice } from '../parts/trouble.tsx'
 import { words } from '../words/account.ts'
 import { Card } from './card.tsx'
+import { leaveForSignOn, rememberedClub } from './club.ts'
 import { knowsPasskeys, signInByPasskey } from './passkeys.ts'
 import { takeToken } from './take-token.ts'
 
@@ -15,6 +16,7 @@ import { takeToken } from './take-token.ts'
 export function SignIn({ onSignedIn }: { onSignedIn(person: SignedIn): void }) {
   usePage(words.signIn)
   const [token] = useState(takeToken)
+  const [club] = useState(rememberedClub)
   const [needsCode, setNeedsCode] = useState(false)
   const [error, setError] = useState<unknown>()
   const [isBusy, setBusy] = useState(token !== '')
@@ -62,6 +64,11 @@ export function SignIn({ onSignedIn }: { onSignedIn(person: SignedIn): void }) {
       {knowsPasskeys && (
         <Button wide busy={isBusy} onClick={() => enter(signInByPasskey())}>
           {words.useAPasskey}
+        </Button>
+      )}
+      {club && (
+        <Button wide busy={isBusy} onClick={() => leaveForSignOn(club.id).catch(setError)}>
+          {words.signOn.goTo(club.name)}
         </Button>
       )}
       <p>

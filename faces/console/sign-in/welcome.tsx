@@ -3,8 +3,10 @@ import { useLocation } from 'preact-iso/router'
 import { LanguageChoice } from '../parts/language-choice.tsx'
 import { pathOf, routes } from '../parts/routes.ts'
 import { AcceptInvitation } from './accept-invitation.tsx'
+import { takeBack } from './club.ts'
 import { Forgotten, NewPassword } from './new-password.tsx'
 import { SignIn } from './sign-in.tsx'
+import { SignOn } from './sign-on.tsx'
 import styles from './welcome.module.css'
 
 /** All pages for people who are not signed in. */
@@ -21,6 +23,8 @@ export function Welcome({ onSignedIn }: { onSignedIn(person: SignedIn): void }) 
         <Forgotten />
       ) : path === routes.password ? (
         <NewPassword />
+      ) : path === routes.clubSignOn ? (
+        <SignOn onSignedIn={() => location.replace(takeBack())} />
       ) : path === routes.invitation ? (
         <AcceptInvitation onSignedIn={onSignedIn} />
       ) : (

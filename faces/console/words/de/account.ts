@@ -93,4 +93,20 @@ export const account: Words = {
   yourNewPassword: 'Ihr neues Passwort',
   yourPassword: 'Ihr Passwort',
   goOn: 'Weiter',
+  signOn: {
+    title: 'Anmelden',
+    onTheWay: 'Einen Moment, die Anmeldung Ihres Vereins öffnet sich …',
+    comingBack: 'Einen Moment, Sie werden angemeldet …',
+    goTo: (club) => `Bei ${club} anmelden`,
+    again: 'Noch einmal versuchen',
+    otherwise: 'Mit Passwort anmelden',
+    refusedThere: 'Sie wurden dort nicht angemeldet. Hier ist nichts geschehen.',
+    noClub: 'Diese Adresse ist nicht vollständig: Fragen Sie Ihren Verein, wo sich sein Team anmeldet.',
+    needed: (club) => `Das Team von ${club} meldet sich mit dem Konto des Vereins an.`,
+    proveThere:
+      'Hierfür wird noch einmal nachgefragt: Die Anmeldung Ihres Vereins fragt Sie und bringt Sie hierher zurück.',
+    signOnAgain: 'Noch einmal anmelden',
+    yours: 'Sie sind über die Anmeldung Ihres Vereins hier. Passwort und zweiter Faktor werden dort gepflegt.',
+    used: 'Schon im Team? Melden Sie sich an.',
+  },
 }

@@ -93,6 +93,22 @@ export const account = {
   yourNewPassword: 'Your new password',
   yourPassword: 'Your password',
   goOn: 'Go on',
+  /** By the club's own provider. */
+  signOn: {
+    title: 'Sign on',
+    onTheWay: 'One moment, your club’s sign-on opens …',
+    comingBack: 'One moment, you are being signed in …',
+    goTo: (club: string) => `Sign on to ${club}`,
+    again: 'Try again',
+    otherwise: 'Sign in with a password',
+    refusedThere: 'You were not signed in there. Nothing has happened here.',
+    noClub: 'This address is not complete: ask your club for the one where its team signs on.',
+    needed: (club: string) => `${club} has its team sign on with the club’s own account.`,
+    proveThere: 'This is one of the things that ask again: your club’s sign-on asks you, and brings you back here.',
+    signOnAgain: 'Sign on again',
+    yours: 'You have come by your club’s sign-on. Password and second factor are looked after there.',
+    used: 'Already a member of the team? Sign in.',
+  },
 }
 
 export type Words = typeof account
