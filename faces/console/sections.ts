@@ -5,6 +5,7 @@ import { BASE, routes } from './parts/routes.ts'
 import type { Section } from './section.ts'
 import {
   loadBoxOffice,
+  loadCatalogue,
   loadCustomers,
   loadDebts,
   loadGates,
@@ -49,13 +50,14 @@ const described: Described[] = [
   },
   {
     name: 'events',
-    words: [loadPictures, loadOffers, loadWeek],
+    words: [loadCatalogue, loadOffers, loadPictures, loadStates, loadWeek],
     href: routes.events(),
     needs: { scope: 'programme:manage', kind: 'read' },
     guide: 'guides/console',
     pages: [
       listPage(routes.events(), () => import('./events/events-list.ts').then((file) => file.eventsList)),
       page(routes.newEvent(), () => import('./events/new-event-page.tsx').then((file) => file.NewEventPage)),
+      page(routes.discounts, () => import('./catalogue/discounts-page.tsx').then((file) => file.DiscountsPage)),
       page(routes.copies(':event_id'), () => import('./events/copies-page.tsx').then((file) => file.CopiesPage)),
       page(routes.event(':event_id'), () => import('./events/event-page.tsx').then((file) => file.EventPage)),
     ],
@@ -121,13 +123,14 @@ const described: Described[] = [
   },
   {
     name: 'customers',
-    words: [loadCustomers, loadDebts, loadImports, loadMembers, loadStates, loadWeek],
+    words: [loadCatalogue, loadCustomers, loadDebts, loadImports, loadMembers, loadStates, loadWeek],
     href: routes.customers(),
     needs: { scope: 'customers:read', kind: 'read' },
     guide: 'guides/console',
     pages: [
       listPage(routes.customers(), () => import('./customers/customers-list.ts').then((file) => file.customersList)),
       page(routes.importCustomers, () => import('./imports/import-page.tsx').then((file) => file.ImportCustomersPage)),
+      page(routes.newCustomer, () => import('./catalogue/new-people-pages.tsx').then((file) => file.NewCustomerPage)),
       page(routes.customer(':user_id'), () =>
         import('./customers/customer-page.tsx').then((file) => file.CustomerPage),
       ),
@@ -135,7 +138,7 @@ const described: Described[] = [
   },
   {
     name: 'members',
-    words: [loadImports, loadMembers, loadStates],
+    words: [loadCatalogue, loadImports, loadMembers, loadStates],
     href: routes.members(),
     needs: { scope: 'members:read', kind: 'read' },
     guide: 'guides/console',
@@ -143,6 +146,8 @@ const described: Described[] = [
       listPage(routes.members(), () => import('./members/members-list.ts').then((file) => file.membersList)),
       page(routes.labels(), () => import('./members/labels-page.tsx').then((file) => file.LabelsPage)),
       page(routes.importMembers, () => import('./imports/import-page.tsx').then((file) => file.ImportMembersPage)),
+      page(routes.memberships, () => import('./catalogue/memberships-page.tsx').then((file) => file.MembershipsPage)),
+      page(routes.newMember, () => import('./catalogue/new-people-pages.tsx').then((file) => file.NewMemberPage)),
       page(routes.member(':membership_member_id'), () =>
         import('./members/member-page.tsx').then((file) => file.MemberPage),
       ),

@@ -8,7 +8,10 @@ export const customersList = defineList({
   operation: 'customers.list',
   title: words.customers,
   heading: words.everybody,
-  links: [{ label: words.import, href: routes.importCustomers }],
+  links: [
+    { label: words.import, href: routes.importCustomers },
+    { label: words.newCustomer, href: routes.newCustomer, isStrong: true, needs: 'customers:manage' },
+  ],
   keyOf: ({ user_id }) => user_id,
   hrefOf: ({ user_id }) => routes.customer(user_id),
   columns: [

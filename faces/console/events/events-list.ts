@@ -1,5 +1,6 @@
 import { defineList } from '../parts/list/description.ts'
 import { routes } from '../parts/routes.ts'
+import { words as catalogue } from '../words/catalogue.ts'
 import { eventState } from './event-words.ts'
 
 const STATES = ['0', '1', '3', '2'] as const
@@ -8,7 +9,10 @@ export const eventsList = defineList({
   operation: 'events.list',
   title: 'Events',
   heading: 'Programme',
-  links: [{ label: 'New event', href: routes.newEvent(), isStrong: true, needs: 'programme:manage' }],
+  links: [
+    { label: catalogue.discounts, href: routes.discounts },
+    { label: 'New event', href: routes.newEvent(), isStrong: true, needs: 'programme:manage' },
+  ],
   keyOf: ({ event_id }) => event_id,
   hrefOf: ({ event_id }) => routes.event(event_id),
   columns: [

@@ -11,6 +11,8 @@ export const membersList = defineList({
   links: [
     { label: words.import, href: routes.importMembers },
     { label: words.cardsToSend, href: routes.labels() },
+    { label: words.memberships, href: routes.memberships },
+    { label: words.newMember, href: routes.newMember, isStrong: true, needs: 'members:write' },
   ],
   keyOf: ({ membership_member_id }) => membership_member_id,
   hrefOf: ({ membership_member_id }) => routes.member(membership_member_id),

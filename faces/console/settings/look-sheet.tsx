@@ -65,7 +65,7 @@ export function LookSheet({ why }: Why) {
           <Field
             name="background_color"
             label={words.background}
-            placeholder={'#f6f4ee'}
+            placeholder="#f6f4ee"
             defaultValue={background_color ?? ''}
             error={problems.background_color}
           />

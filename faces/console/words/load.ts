@@ -1,6 +1,7 @@
 import { type ConsoleLanguage, language } from '../language/language.ts'
 import type { Words as Account } from './en/account.ts'
 import type { Words as BoxOffice } from './en/box-office.ts'
+import type { Words as Catalogue } from './en/catalogue.ts'
 import type { Words as Customers } from './en/customers.ts'
 import type { Words as Debts } from './en/debts.ts'
 import type { Words as Gates } from './en/gates.ts'
@@ -20,6 +21,7 @@ import type { Words as Week } from './en/week.ts'
 type Spoken = {
   account: Account
   boxOffice: BoxOffice
+  catalogue: Catalogue
   customers: Customers
   debts: Debts
   gates: Gates
@@ -59,6 +61,11 @@ export const loadBoxOffice = loader('boxOffice', {
   en: () => import('./en/box-office.ts'),
   de: () => import('./de/box-office.ts'),
   es: () => import('./es/box-office.ts'),
+})
+export const loadCatalogue = loader('catalogue', {
+  en: () => import('./en/catalogue.ts'),
+  de: () => import('./de/catalogue.ts'),
+  es: () => import('./es/catalogue.ts'),
 })
 export const loadCustomers = loader('customers', {
   en: () => import('./en/customers.ts'),

@@ -88,4 +88,5 @@ export const customers: Words = {
   noCustomersYet: 'Noch keine Kunden',
   everyoneWhoBuysOrBecomes: 'Wer kauft oder Mitglied wird, steht hier, einmal, nach E-Mail-Adresse.',
   importCustomers: 'Kunden importieren',
+  newCustomer: 'Neuer Kunde',
 }

@@ -107,4 +107,6 @@ export const members: Words = {
   row: (row) => `Reihe ${row}`,
   seatLower: (seat) => `Platz ${seat}`,
   neverLower: 'nie',
+  newMember: 'Neues Mitglied',
+  memberships: 'Mitgliedschaften',
 }

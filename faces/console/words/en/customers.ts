@@ -87,6 +87,7 @@ export const customers = {
   noCustomersYet: 'No customers yet',
   everyoneWhoBuysOrBecomes: 'Everyone who buys or becomes a member is here, once, by their e-mail address.',
   importCustomers: 'Import customers',
+  newCustomer: 'New customer',
 }
 
 export type Words = typeof customers

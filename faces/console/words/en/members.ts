@@ -104,6 +104,8 @@ export const members = {
   row: (row: string) => `row ${row}`,
   seatLower: (seat: string) => `seat ${seat}`,
   neverLower: 'never',
+  newMember: 'New member',
+  memberships: 'Memberships',
 }
 
 export type Words = typeof members

@@ -88,4 +88,5 @@ export const customers: Words = {
   noCustomersYet: 'Aún no hay clientes',
   everyoneWhoBuysOrBecomes: 'Aquí está, una vez y por su correo, todo el que compra o se hace socio.',
   importCustomers: 'Importar clientes',
+  newCustomer: 'Cliente nuevo',
 }

@@ -106,4 +106,6 @@ export const members: Words = {
   row: (row) => `fila ${row}`,
   seatLower: (seat) => `asiento ${seat}`,
   neverLower: 'nunca',
+  newMember: 'Socio nuevo',
+  memberships: 'Membresías',
 }
