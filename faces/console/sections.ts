@@ -15,6 +15,7 @@ import {
   loadOffers,
   loadPictures,
   loadPrograms,
+  loadServices,
   loadSettings,
   loadSetup,
   loadStates,
@@ -155,7 +156,7 @@ const described: Described[] = [
   },
   {
     name: 'gates',
-    words: [loadGates, loadStates, loadWeek],
+    words: [loadServices, loadGates, loadStates, loadWeek],
     href: routes.gates(),
     needs: { scope: 'gates:manage', kind: 'read' },
     guide: 'guides/scanner',
@@ -166,7 +167,7 @@ const described: Described[] = [
   },
   {
     name: 'settings',
-    words: [loadPictures, loadPrograms, loadSettings, loadStates],
+    words: [loadServices, loadPictures, loadPrograms, loadSettings, loadStates],
     href: routes.settings,
     needs: { scope: 'organisation:read', kind: 'read' },
     guide: 'guides/console',
@@ -181,6 +182,7 @@ const described: Described[] = [
       page(routes.webhooks, () => import('./settings/webhooks-page.tsx').then((file) => file.WebhooksPage)),
       page(routes.webhook(':id'), () => import('./settings/webhook-page.tsx').then((file) => file.WebhookPage)),
       page(routes.payments, () => import('./settings/payments-page.tsx').then((file) => file.PaymentsPage)),
+      page(routes.wallets, () => import('./settings/wallets-page.tsx').then((file) => file.WalletsPage)),
       page(routes.signOn, () => import('./settings/sign-on-page.tsx').then((file) => file.SignOnPage)),
       page(routes.auditLog(), () => import('./settings/audit-log-page.tsx').then((file) => file.AuditLogPage)),
     ],

@@ -59,7 +59,7 @@ const LEFT_OUT: Record<string, string> = {
     'the deliveries of an endpoint are what staff look for; this is for a receiver that has lost some',
 }
 
-/** Wanted and without a page as yet, which is a gap and no decision. Whoever closes one takes it off. */
+/** Wanted and without a page as yet, which is a gap and no decision. Closing one takes it off. */
 const NO_PAGE_YET = new Set([
   'seatMaps.reimport',
   'seatMaps.change',
@@ -68,14 +68,6 @@ const NO_PAGE_YET = new Set([
   'members.change',
   'members.markInstalments',
   'members.markUnpaid',
-  'tickets.listSigningKeys',
-  'tickets.replaceSigningKey',
-  'tickets.deleteSigningKey',
-  'organisation.retrieveWallets',
-  'organisation.setAppleWallet',
-  'organisation.removeAppleWallet',
-  'organisation.setGoogleWallet',
-  'organisation.removeGoogleWallet',
   'orders.acceptRefundRequest',
   'orders.revokeSecret',
   'tickets.revokeSecret',
@@ -83,9 +75,6 @@ const NO_PAGE_YET = new Set([
   'orders.settle',
   'orders.cancel',
   'orders.retryRefund',
-  'mails.listSuppressions',
-  'mails.liftSuppression',
-  'gates.retrieveSupervisorCode',
   'exports.exportScansCsv',
   'staff.beginSignOn',
   'staff.finishSignOn',

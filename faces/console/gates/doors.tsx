@@ -15,6 +15,7 @@ import { Figures, Sheet, Tag } from '../parts/page.tsx'
 import { Empty, TroubleNotice } from '../parts/trouble.tsx'
 import { useSubmit } from '../parts/use-submit.ts'
 import { words } from '../words/gates.ts'
+import { SigningKeysSheet, SupervisorCodeSheet } from './codes-sheet.tsx'
 import { everyMinute, type LiveFigures, pace } from './figures-stream.ts'
 import { GateDialog } from './gate-dialog.tsx'
 import { reasonOf } from './gate-words.ts'
@@ -23,6 +24,7 @@ import { useFigures } from './use-figures.ts'
 
 /** Who is inside, how fast they come, and who was turned away and why: as it happens. */
 export function Doors({ event }: { event: TicketedEvent }) {
+  const { whyNot } = useConsole()
   const { figures, isLive, error } = useFigures(event.event_id)
   const sold = useLoad(() => api.prices.listCategories(event.event_id).page(), [event.event_id])
   if (error !== undefined) return <TroubleNotice error={error} />
@@ -61,6 +63,8 @@ export function Doors({ event }: { event: TicketedEvent }) {
         <Refusals figures={figures} />
       </div>
       <TellStewards eventId={event.event_id} />
+      {whyNot('gates:manage') === undefined && <SupervisorCodeSheet eventId={event.event_id} />}
+      {whyNot('programme:manage') === undefined && <SigningKeysSheet event={event} />}
     </>
   )
 }

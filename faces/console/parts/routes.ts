@@ -54,6 +54,7 @@ export const routes = {
   webhooks: `${BASE}settings/webhooks`,
   webhook: (endpointId: Id, query: Query = {}) => withQuery(`${BASE}settings/webhooks/${endpointId}`, query),
   payments: `${BASE}settings/payments`,
+  wallets: `${BASE}settings/wallets`,
   signOn: `${BASE}settings/sign-on`,
   auditLog: (query: Query = {}) => withQuery(`${BASE}settings/audit-log`, query),
 }

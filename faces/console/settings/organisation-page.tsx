@@ -4,6 +4,7 @@ import form from '../parts/form.module.css'
 import { Sheet } from '../parts/page.tsx'
 import { TroubleNotice } from '../parts/trouble.tsx'
 import { words } from '../words/settings.ts'
+import { FeesSheet } from './fees-sheet.tsx'
 import { LookSheet } from './look-sheet.tsx'
 import { orNull, Save, useChange, type Why } from './organisation-form.tsx'
 import styles from './settings.module.css'
@@ -19,6 +20,7 @@ export function OrganisationPage() {
         <ProfileSheet why={why} />
         <LookSheet why={why} />
         <RulesSheet why={why} />
+        <FeesSheet why={why} />
       </div>
     </SettingsFrame>
   )

@@ -5,6 +5,7 @@ import { useConsole, usePage } from '../parts/console.tsx'
 import { PageHead } from '../parts/page.tsx'
 import { pathOf, routes } from '../parts/routes.ts'
 import styles from '../parts/tabs.module.css'
+import { words as serviceWords } from '../words/services.ts'
 import { words } from '../words/settings.ts'
 
 const PARTS = [
@@ -16,6 +17,7 @@ const PARTS = [
   { title: words.keys, href: routes.keys },
   { title: words.webhooks, href: routes.webhooks },
   { title: words.payments, href: routes.payments },
+  { title: serviceWords.wallets, href: routes.wallets },
   { title: words.signOn, href: routes.signOn },
   { title: words.auditLog, href: routes.auditLog() },
 ]

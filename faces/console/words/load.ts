@@ -11,6 +11,7 @@ import type { Words as Money } from './en/money.ts'
 import type { Words as Offers } from './en/offers.ts'
 import type { Words as Pictures } from './en/pictures.ts'
 import type { Words as Programs } from './en/programs.ts'
+import type { Words as Services } from './en/services.ts'
 import type { Words as Settings } from './en/settings.ts'
 import type { Words as Setup } from './en/setup.ts'
 import type { Words as States } from './en/states.ts'
@@ -31,6 +32,7 @@ type Spoken = {
   offers: Offers
   pictures: Pictures
   programs: Programs
+  services: Services
   settings: Settings
   setup: Setup
   states: States
@@ -111,6 +113,11 @@ export const loadPrograms = loader('programs', {
   en: () => import('./en/programs.ts'),
   de: () => import('./de/programs.ts'),
   es: () => import('./es/programs.ts'),
+})
+export const loadServices = loader('services', {
+  en: () => import('./en/services.ts'),
+  de: () => import('./de/services.ts'),
+  es: () => import('./es/services.ts'),
 })
 export const loadSettings = loader('settings', {
   en: () => import('./en/settings.ts'),

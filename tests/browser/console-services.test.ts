@@ -1,0 +1,89 @@
+import assert from 'node:assert/strict'
+import { generateKeyPairSync } from 'node:crypto'
+import { test } from 'node:test'
+import { addOffer } from '../builders/prices.ts'
+import { addStaff } from '../builders/staff.ts'
+import { axe, browserTest, desktop, thereAre, visit } from './browser.ts'
+import { openShopServer } from './shop-server.ts'
+
+const server = await openShopServer()
+const { origin, club } = server
+const starts_at = new Date(Date.now() + 3_600_000)
+const { eventId } = await addOffer(server, club, { event: { title: 'Derby', starts_at } })
+
+async function staffVisit(role: 'owner' | 'box_office' = 'owner') {
+  const { token } = await addStaff(server, club, { role })
+  const visited = await visit(origin, desktop)
+  await visited.context.addCookies([{ name: 'gs', value: token, url: origin }])
+  return visited
+}
+const read = async (path: string) => (await server.call('GET', path, { key: club.key })).body
+
+test('the club sets the fee of its orders, and has an address mailed again', browserTest, async () => {
+  const { page, complaints, context } = await staffVisit()
+  await page.goto(`${origin}/console/settings`)
+  const fees = page.getByRole('heading', { name: 'Transaction fee' }).locator('xpath=ancestor::section')
+  await fees.getByLabel(/^On each order/).fill('1.5')
+  await fees.getByLabel('And of its price, in percent').fill('2.5')
+  await fees.getByLabel('Also at the box office').check()
+  assert.deepEqual(await axe(page), [])
+  await fees.getByRole('button', { name: 'Save' }).click()
+  await page.getByText('Saved', { exact: true }).waitFor()
+  const { transaction_fee_fixed, transaction_fee_percentage, transaction_fee_boxoffice } =
+    await read('/v1/organisation')
+  assert.deepEqual([transaction_fee_fixed, transaction_fee_percentage, transaction_fee_boxoffice], [1.5, 2.5, true])
+  await server.sql`
+    insert into mail_suppressions (org_id, email_address, error_code)
+    values (${club.orgId}, 'gone@example.org', 'smtp_550')`
+  await page.goto(`${origin}/console/settings/mails`)
+  await page.getByText('gone@example.org').waitFor()
+  assert.deepEqual(await axe(page), [])
+  await page.getByRole('button', { name: 'Mail again' }).click()
+  await page.getByText('No address is left out').waitFor()
+  assert.deepEqual(complaints, [])
+  await context.close()
+})
+
+test('the club sets up a wallet, is told what is wrong with a key, and stops it again', browserTest, async () => {
+  const { page, complaints, context } = await staffVisit()
+  await page.goto(`${origin}/console/settings/wallets`)
+  const google = page.getByRole('heading', { name: 'Google Wallet' }).locator('xpath=ancestor::section')
+  await google.getByLabel('Issuer number').fill('3388000000012345678')
+  await google.getByLabel('Service account').fill('passes@club.iam.gserviceaccount.com')
+  await google.getByLabel('Private key').fill('no key')
+  assert.deepEqual(await axe(page), [])
+  await google.getByRole('button', { name: 'Set up' }).click()
+  await google.locator('[aria-invalid=true]').waitFor()
+  assert.equal(await google.getByLabel('Issuer number').inputValue(), '3388000000012345678', 'an error keeps the page')
+  const { privateKey } = generateKeyPairSync('rsa', { modulusLength: 2048 })
+  await google.getByLabel('Private key').fill(String(privateKey.export({ type: 'pkcs8', format: 'pem' })))
+  await google.getByRole('button', { name: 'Set up' }).click()
+  await google.getByText('set up', { exact: true }).waitFor()
+  await google.getByRole('button', { name: 'Stop …' }).click()
+  await page.getByRole('dialog').getByRole('button', { name: 'Stop' }).click()
+  await google.getByText('not set up').waitFor()
+  assert.deepEqual(complaints, [])
+  await context.close()
+})
+
+test(
+  'who runs the night sees the supervisor’s code once they ask, and replaces the key of the barcodes',
+  browserTest,
+  async () => {
+    const { page, complaints, context } = await staffVisit()
+    await page.goto(`${origin}/console/gates?event_id=${eventId}`)
+    await page.getByRole('button', { name: 'Show the code' }).click()
+    await page.getByRole('button', { name: 'Copy Lets in' }).waitFor()
+    await page.getByRole('button', { name: 'Show the keys' }).click()
+    await page.getByRole('button', { name: 'Replace the key …' }).click()
+    await page.getByRole('dialog').getByRole('button', { name: 'Replace' }).click()
+    await page.getByText('Signs now').waitFor()
+    assert.deepEqual([await axe(page), complaints], [[], []])
+    await context.close()
+    const desk = await staffVisit('box_office')
+    await desk.page.goto(`${origin}/console/gates?event_id=${eventId}`)
+    await desk.page.getByRole('heading', { name: 'People a minute' }).waitFor()
+    await thereAre(0, desk.page.getByRole('button', { name: 'Show the code' }))
+    await desk.context.close()
+  },
+)
