@@ -21,7 +21,7 @@ test('Today of a new club is what is left to do, with one step that comes next',
     await page.getByRole('heading', { level: 1, name: /^Welcome\. \d steps to your first match/ }).waitFor()
     const list = page.getByRole('list', { name: 'What is left to do' })
     await list.getByRole('link', { name: 'Set up the ground' }).waitFor()
-    await list.getByText('Missing: logo, colours, address that fans write to').waitFor()
+    await list.getByText('Logo, colours, contact').waitFor()
     assert.deepEqual(await axe(page), [])
     assert.equal(await page.evaluate(() => document.documentElement.scrollWidth > innerWidth), false)
     await list.getByRole('link', { name: 'Add seats' }).click()

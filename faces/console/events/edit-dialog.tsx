@@ -11,6 +11,7 @@ import { type TranslatedText, TranslationsField, translationsFrom } from '../par
 import { TroubleNotice } from '../parts/trouble.tsx'
 import { useSubmit } from '../parts/use-submit.ts'
 import { changedMoment, wallTime } from '../parts/zone-time.ts'
+import { words } from '../words/offers.ts'
 import { SellingFields, sellingChanges } from './selling-fields.tsx'
 
 const TEXTS: TranslatedText[] = [
@@ -102,15 +103,15 @@ export function EditDialog({ event, onClose, onDone }: { event: TicketedEvent; o
         />
         <PictureField
           name="banner_image"
-          label="Picture"
-          hint="In the shop and where the event is shared. Best 1600 points wide."
+          label={words.picture}
+          hint={words.pictureHint}
           kind="photo"
           defaultValue={event.banner_image}
           error={problems.banner_image}
         />
         <PicturesField
           name="images"
-          label="More pictures"
+          label={words.morePictures}
           kind="photo"
           defaultValue={event.images}
           picturesMax={IMAGES_MAX}

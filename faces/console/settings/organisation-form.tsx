@@ -23,9 +23,10 @@ export const orNull = (text: string | undefined) => text ?? null
 /** undefined: they may change it. */
 export type Why = { why: string | undefined }
 
-export const Save = ({ why, isBusy }: Why & { isBusy: boolean }) => (
+/** Of several on a page one at most is the main one. */
+export const Save = ({ why, isBusy, isMain = false }: Why & { isBusy: boolean; isMain?: boolean }) => (
   <div class={form.actions}>
-    <Button type="submit" look="strong" busy={isBusy} why={why}>
+    <Button type="submit" look={isMain ? 'strong' : 'plain'} busy={isBusy} why={why}>
       {words.save}
     </Button>
   </div>

@@ -87,7 +87,7 @@ function ProfileSheet({ why }: Why) {
             ].map(([value, label]) => ({ value, label }))}
           />
         </div>
-        <Save {...{ why, isBusy }} />
+        <Save {...{ why, isBusy }} isMain />
       </form>
     </Sheet>
   )

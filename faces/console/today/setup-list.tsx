@@ -20,6 +20,9 @@ const NEEDS: Record<string, string> = {
   sale: 'programme:manage',
 }
 
+/** How many parts a step has, of those that have several: what is missing is said once it is begun. */
+const PARTS: Record<string, number> = { club: 3, ground: 2, event: 2, shop: 2 }
+
 function hrefOf({ step, missing }: Step, { venue_id, draft_event_id }: Setup, shopUrl: string): string {
   if (step === 'club') return routes.settings
   if (step === 'ground') return venue_id === null ? routes.newVenue : routes.venue(venue_id)
@@ -54,9 +57,7 @@ export function SetupList({ setup }: { setup: Setup }) {
 function Row({ step, setup, isNext }: { step: Step; setup: Setup; isNext: boolean }) {
   const { organisation, whyNot } = useConsole()
   const { title, about, verb } = words.steps[step.step] ?? { title: step.step, about: '', verb: step.step }
-  const isBegun =
-    step.missing.length > 0 &&
-    (step.step === 'event' || step.step === 'club' || step.step === 'shop' || step.step === 'ground')
+  const isBegun = step.missing.length > 0 && step.missing.length < (PARTS[step.step] ?? 0)
   const missing = step.missing.map((part) => words.parts[part] ?? part).join(', ')
   const label = step.step === 'event' && setup.draft_event_id !== null ? words.goOnWithDraft : verb
   return (

@@ -94,7 +94,7 @@ export function NewSeatMapPage() {
 
 const groundOf = (stands: Stand[]) => usualGround(stands, words.block)
 
-const summaryOf = (sections: PlanSection[]) => words.seatsIn(count(countSeats(sections)), count(sections.length))
+const summaryOf = (sections: PlanSection[]) => words.seatsIn(countSeats(sections), sections.length)
 
 const SectionTable = ({ sections }: { sections: PlanSection[] }) => (
   <Table

@@ -31,7 +31,7 @@ export function SeatMapPage({ seat_map_id: seatMapId = '' }: Record<string, stri
         over={
           <>
             <a href={venue_id === null ? routes.venues() : routes.venue(venue_id)}>{words.venue}</a>
-            <span>{words.seatsIn(count(total), count(sections.length))}</span>
+            <span>{words.seatsIn(total, sections.length)}</span>
             {status === 'archived' && <Tag>{words.archived}</Tag>}
           </>
         }

@@ -33,6 +33,9 @@ export const offers: Words = {
   archiveVerb: 'Archivieren',
   archiveText:
     'Sie verschwindet aus den Listen und ändert sich nicht mehr. Bestellungen, Karten und Scans bleiben lesbar. Es gibt kein Zurück.',
+  picture: 'Bild',
+  pictureHint: 'Im Shop und überall, wo die Veranstaltung geteilt wird. Am besten 1600 Punkte breit.',
+  morePictures: 'Weitere Bilder',
   whoMayBuy: 'Wer kaufen darf, und wie',
   publicEvent: 'Im Shop gelistet',
   maxPerCustomer: 'Karten je Kunde, höchstens',

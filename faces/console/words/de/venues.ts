@@ -65,7 +65,7 @@ export const venues: Words = {
   standName: 'Name der Tribüne',
   blocks: 'Blöcke',
   rows: 'Reihen',
-  seatsInRow: 'Plätze je Reihe',
+  seatsInRow: 'Je Reihe',
   north: 'Nordtribüne',
   south: 'Südtribüne',
   east: 'Osttribüne',
@@ -73,7 +73,7 @@ export const venues: Words = {
   block: (number) => `Block ${number}`,
   noRows: 'Ohne Reihen bleibt diese Seite leer.',
   preview: 'Was Sie bekommen',
-  seatsIn: (seats, sections) => `${seats} Plätze in ${sections} Bereichen`,
+  seatsIn: (seats, sections) => `${counted(seats, 'Platz', 'Plätze')} in ${counted(sections, 'Bereich', 'Bereichen')}`,
   file: 'Datei',
   fileHint:
     'Überschriften in der ersten Zeile: Bereich, Reihe und Platz; wenn Sie möchten auch Block, Eingang, Ebene und Gang. Eine Zeile ist ein Platz, oder eine ganze Reihe mit 1-24 als Platz.',

@@ -32,6 +32,9 @@ export const offers = {
   archiveVerb: 'Archive',
   archiveText:
     'It leaves the lists and changes no more. Orders, tickets and scans stay to be read. There is no way back.',
+  picture: 'Picture',
+  pictureHint: 'In the shop and where the event is shared. Best 1600 points wide.',
+  morePictures: 'More pictures',
   whoMayBuy: 'Who may buy, and how',
   publicEvent: 'Listed in the shop',
   maxPerCustomer: 'Tickets for one customer, at most',

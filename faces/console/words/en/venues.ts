@@ -63,7 +63,7 @@ export const venues = {
   standName: 'Name of the stand',
   blocks: 'Blocks',
   rows: 'Rows',
-  seatsInRow: 'Seats in a row',
+  seatsInRow: 'Per row',
   north: 'North Stand',
   south: 'South Stand',
   east: 'East Stand',
@@ -71,7 +71,8 @@ export const venues = {
   block: (number: number) => `Block ${number}`,
   noRows: 'No rows: this side stays empty.',
   preview: 'What you get',
-  seatsIn: (seats: string, sections: string) => `${seats} seats in ${sections} sections`,
+  seatsIn: (seats: number, sections: number) =>
+    `${counted(seats, 'seat', 'seats')} in ${counted(sections, 'section', 'sections')}`,
   file: 'File',
   fileHint:
     'Headings in the first line: Section, Row and Seat; if you like Block, Gate, Level and Aisle. A line is a seat, or a whole row with 1-24 as its seat.',

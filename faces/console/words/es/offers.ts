@@ -33,6 +33,9 @@ export const offers: Words = {
   archiveVerb: 'Archivar',
   archiveText:
     'Sale de las listas y ya no cambia. Pedidos, entradas y lecturas se pueden seguir leyendo. No hay vuelta atrás.',
+  picture: 'Imagen',
+  pictureHint: 'En la tienda y donde se comparte el evento. Mejor con 1600 puntos de ancho.',
+  morePictures: 'Más imágenes',
   whoMayBuy: 'Quién puede comprar, y cómo',
   publicEvent: 'Aparece en la tienda',
   maxPerCustomer: 'Entradas por cliente, como máximo',

@@ -64,7 +64,7 @@ export const venues: Words = {
   standName: 'Nombre de la tribuna',
   blocks: 'Bloques',
   rows: 'Filas',
-  seatsInRow: 'Asientos por fila',
+  seatsInRow: 'Por fila',
   north: 'Tribuna norte',
   south: 'Tribuna sur',
   east: 'Tribuna este',
@@ -72,7 +72,8 @@ export const venues: Words = {
   block: (number) => `Bloque ${number}`,
   noRows: 'Sin filas, ese lado queda vacío.',
   preview: 'El resultado',
-  seatsIn: (seats, sections) => `${seats} asientos en ${sections} sectores`,
+  seatsIn: (seats, sections) =>
+    `${counted(seats, 'asiento', 'asientos')} en ${counted(sections, 'sector', 'sectores')}`,
   file: 'Archivo',
   fileHint:
     'Encabezados en la primera línea: Sector, Fila y Asiento; si quiere también Bloque, Puerta, Nivel y Pasillo. Una línea es un asiento, o una fila entera con 1-24 como asiento.',
