@@ -1,6 +1,10 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import { buyerOf, entryTitle, placeOf, ticketState } from './order-words.ts'
+import { loadAllWords } from '../../../tests/rules/console-words.ts'
+
+await loadAllWords()
+const { buyerOf, placeOf, ticketState } = await import('./order-words.ts')
+const { entryLines, entryTitle } = await import('./story-words.ts')
 
 test('a buyer is called by their name, else by their address', () => {
   assert.equal(buyerOf({ first_name: 'Zoë', last_name: 'Ito', email_address: 'z@x.test' }), 'Zoë Ito')
@@ -19,4 +23,30 @@ test('what the page has no words for is told as the API names it', () => {
   assert.equal(entryTitle('payment.succeeded'), 'Paid')
   assert.equal(entryTitle('seat.exchanged_by_staff'), 'Seat exchanged by staff')
   assert.equal(ticketState(3), 'refunded')
+})
+
+test('a change is told from what to what, and a mail by where it went and why it came back', () => {
+  const entry = {
+    entry_id: 'change-1',
+    created: 0,
+    type: 'ticket.changed',
+    actor_kind: 'staff',
+    actor_id: '1',
+    actor_name: 'Sam',
+    ticket_id: 1,
+    amount: null,
+    detail: null,
+    email_address: null,
+    error_code: null,
+    changes: [
+      { field: 'ticket_name', from: null, to: null },
+      { field: 'seat_title', from: '12', to: '14' },
+    ],
+  }
+  assert.deepEqual([entryTitle(entry.type), entryLines(entry)], ['Ticket changed', ['Holder changed', 'Seat: 12 → 14']])
+  const mail = { ...entry, type: 'mail.failed', detail: 'order_confirmed', changes: [] }
+  assert.equal(entryTitle(mail.type, mail.detail), 'Mail “Order confirmed”: bounced')
+  assert.deepEqual(entryLines({ ...mail, email_address: 'a@x.test', error_code: 'smtp_550' }), [
+    'a@x.test, the mailbox refused it (550)',
+  ])
 })

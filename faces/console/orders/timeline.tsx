@@ -10,7 +10,7 @@ import { Sheet } from '../parts/page.tsx'
 import { TroubleNotice } from '../parts/trouble.tsx'
 import { useSubmit } from '../parts/use-submit.ts'
 import styles from './order-page.module.css'
-import { entryTitle } from './order-words.ts'
+import { entryLines, entryTitle } from './story-words.ts'
 
 const ENTRIES = 50
 
@@ -54,10 +54,12 @@ export function Timeline({
         {data?.data.map((entry) => (
           <li key={entry.entry_id} class={/fail|cancel|refus/.test(entry.type) ? styles.bad : ''}>
             <span>
-              <strong>{entryTitle(entry.type)}</strong>
+              <strong>{entryTitle(entry.type, entry.detail)}</strong>
               {entry.amount !== null && ` ${price(entry.amount, currency)}`}
             </span>
-            {entry.detail !== null && <span>{entry.detail}</span>}
+            {entryLines(entry).map((line) => (
+              <span key={line}>{line}</span>
+            ))}
             <span class={styles.when}>
               {shortTime(entry.created)}
               {entry.actor_name !== null && `, ${entry.actor_name}`}

@@ -6093,6 +6093,14 @@ export type TillTaking = {
   amount: number
 }
 
+export type TimelineChange = {
+  /** one of order_status, email_address, ticket_name, section_label, seat_row, seat_title */
+  field: string
+  /** null: nothing, or a name or address, which is not kept */
+  from: string | null
+  to: string | null
+}
+
 export type TimelineEntry = {
   entry_id: string
   /** Unix seconds */
@@ -6107,6 +6115,12 @@ export type TimelineEntry = {
   amount: number | null
   /** the note, the kind of mail, the gate, the card’s last digits, or why it failed */
   detail: string | null
+  /** where a mail went */
+  email_address: string | null
+  /** why a mail was not sent */
+  error_code: string | null
+  /** what it changed, from what to what */
+  changes: TimelineChange[]
 }
 
 export type TimelineEntryList = {

@@ -13,7 +13,14 @@ const offer = await addOffer(house, club)
 const desk = await addStaff(house, club, { role: 'box_office' })
 const reader = await addStaff(house, club, { role: 'reader' })
 
-type Entry = { entry_id: string; type: string; actor_name: string | null; detail: string | null; amount: number | null }
+type Entry = {
+  entry_id: string
+  type: string
+  actor_name: string | null
+  detail: string | null
+  amount: number | null
+  changes: { field: string; from: string | null; to: string | null }[]
+}
 const timeline = async (orderId: number, query = '') =>
   (await house.call('GET', `/v1/manage/orders/${orderId}/timeline${query}`, { key: club.key })).body
 const note = (orderId: number, text: string, headers = desk.headers) =>
@@ -42,6 +49,7 @@ test('an order tells its story: payments, changes by whom, notes; newest first',
   const [first, second] = data as Entry[]
   assert.deepEqual([first?.type, first?.detail, first?.actor_name], ['note', 'Collects at the gate.', 'Sam Staff'])
   assert.deepEqual([second?.type, second?.actor_name], ['ticket.changed', 'Sam Staff'])
+  assert.deepEqual(second?.changes, [{ field: 'ticket_name', from: null, to: null }])
   const types = (data as Entry[]).map(({ type }) => type)
   for (const type of ['order.created', 'order.confirmed', 'payment.failed', 'payment.succeeded', 'mail.pending'])
     assert.ok(types.includes(type), `${type} in ${types.join(' ')}`)
