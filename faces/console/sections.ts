@@ -3,26 +3,7 @@ import lazy from 'preact-iso/lazy'
 import type { AnyList } from './parts/list/description.ts'
 import { BASE, routes } from './parts/routes.ts'
 import type { Section } from './section.ts'
-import {
-  loadBoxOffice,
-  loadCatalogue,
-  loadCustomers,
-  loadDebts,
-  loadGates,
-  loadImports,
-  loadMembers,
-  loadMoney,
-  loadOffers,
-  loadPictures,
-  loadPrograms,
-  loadServices,
-  loadSettings,
-  loadSetup,
-  loadStates,
-  loadToday,
-  loadVenues,
-  loadWeek,
-} from './words/load.ts'
+import { loadBoxOffice, loadCatalogue, loadCustomers, loadDebts, loadEvents, loadGates, loadImports, loadMembers, loadMoney, loadOffers, loadOrders, loadPictures, loadPrograms, loadServices, loadSettings, loadSetup, loadStates, loadToday, loadVenues, loadWeek } from './words/load.ts'
 
 type Loaded = { default: ComponentType<Record<string, string>> }
 type Described = Omit<Section, 'pages'> & {
@@ -51,7 +32,7 @@ const described: Described[] = [
   },
   {
     name: 'events',
-    words: [loadCatalogue, loadOffers, loadPictures, loadStates, loadWeek],
+    words: [loadCatalogue, loadEvents, loadOffers, loadPictures, loadStates, loadWeek],
     href: routes.events(),
     needs: { scope: 'programme:manage', kind: 'read' },
     guide: 'guides/console',
@@ -79,7 +60,7 @@ const described: Described[] = [
   },
   {
     name: 'orders',
-    words: [loadDebts, loadSettings, loadWeek],
+    words: [loadDebts, loadOrders, loadSettings, loadStates, loadWeek],
     href: routes.orders(),
     needs: { scope: 'orders:manage', kind: 'read' },
     guide: 'guides/console',
@@ -93,7 +74,7 @@ const described: Described[] = [
   },
   {
     name: 'boxOffice',
-    words: [loadBoxOffice, loadMembers, loadStates, loadWeek],
+    words: [loadBoxOffice, loadMembers, loadOrders, loadStates, loadWeek],
     href: routes.boxOffice(),
     needs: { scope: 'box_office:manage', kind: 'read' },
     guide: 'guides/console',
@@ -124,7 +105,7 @@ const described: Described[] = [
   },
   {
     name: 'customers',
-    words: [loadCatalogue, loadCustomers, loadDebts, loadImports, loadMembers, loadStates, loadWeek],
+    words: [loadCatalogue, loadCustomers, loadDebts, loadImports, loadMembers, loadOrders, loadStates, loadWeek],
     href: routes.customers(),
     needs: { scope: 'customers:read', kind: 'read' },
     guide: 'guides/console',
@@ -156,7 +137,7 @@ const described: Described[] = [
   },
   {
     name: 'gates',
-    words: [loadServices, loadGates, loadStates, loadWeek],
+    words: [loadGates, loadOrders, loadServices, loadStates, loadWeek],
     href: routes.gates(),
     needs: { scope: 'gates:manage', kind: 'read' },
     guide: 'guides/scanner',
@@ -167,7 +148,7 @@ const described: Described[] = [
   },
   {
     name: 'settings',
-    words: [loadServices, loadPictures, loadPrograms, loadSettings, loadStates],
+    words: [loadPictures, loadPrograms, loadServices, loadSettings, loadStates],
     href: routes.settings,
     needs: { scope: 'organisation:read', kind: 'read' },
     guide: 'guides/console',

@@ -6,14 +6,15 @@ import { useAction } from '../../kit/use-action.ts'
 import { api } from '../parts/api.ts'
 import { useConsole } from '../parts/console.tsx'
 import { TroubleNotice } from '../parts/trouble.tsx'
+import { words as eventWords } from '../words/events.ts'
 import styles from './event-page.module.css'
 
 type Section = Drawing['sections'][number]
 type Rule = NonNullable<ChangeSeatSection['best_seats']>
 
 const RULES: { value: Rule; label: string }[] = [
-  { value: 'front', label: 'In front, towards the middle (a theatre)' },
-  { value: 'middle', label: 'In the middle, a little above halfway up (a football ground)' },
+  { value: 'front', label: eventWords.inFrontTowardsTheMiddle },
+  { value: 'middle', label: eventWords.inTheMiddleALittle },
 ]
 
 /** Which seats of a stand are the best: what the shop offers first, and what it chooses for a fan who does not choose. */
@@ -26,7 +27,7 @@ export function BestSeats({ event, sections }: { event: TicketedEvent; sections:
   const stands = new Map(sections.toReversed().map((section) => [section.title, section]))
   return (
     <details>
-      <summary>Best seats</summary>
+      <summary>{eventWords.bestSeats}</summary>
       <div class={styles.rules}>
         {error !== undefined && <TroubleNotice error={error} />}
         {[...stands.values()].toReversed().map((section) => (
@@ -40,7 +41,7 @@ export function BestSeats({ event, sections }: { event: TicketedEvent; sections:
               void run(async () => {
                 const rule = currentTarget.value as Rule
                 await api.seatMaps.changeSeatSection(mapId, section.seat_section_id, { best_seats: rule })
-                toast(`Saved for ${section.title}`)
+                toast(eventWords.savedFor(section.title))
               })
             }
           />

@@ -9,12 +9,13 @@ import form from '../parts/form.module.css'
 import { type TranslatedText, TranslationsField, translationsFrom } from '../parts/translations-field.tsx'
 import { TroubleNotice } from '../parts/trouble.tsx'
 import { useSubmit } from '../parts/use-submit.ts'
+import { words as eventWords } from '../words/events.ts'
 import { words } from '../words/offers.ts'
 import { CategoryPlaces, placesOf } from './category-places.tsx'
 
 const TEXTS: TranslatedText[] = [
-  { name: 'title', label: 'Title', maxLength: 200 },
-  { name: 'section_label', label: 'On the ticket', maxLength: 100 },
+  { name: 'title', label: eventWords.title, maxLength: 200 },
+  { name: 'section_label', label: eventWords.onTheTicket, maxLength: 100 },
 ]
 
 /** So many places, which prices sell. Fewer than are sold or held is refused. */
@@ -40,18 +41,24 @@ export function CategoryDialog({
     }
     if (category) await api.prices.changeCategory(category.price_category_id, body)
     else await api.prices.createCategory(event.event_id, body)
-    toast('Saved')
+    toast(eventWords.saved)
     onDone()
   })
   const problems = fieldErrors(error)
   return (
-    <Dialog open title={category ? 'Change the category' : 'New category'} onClose={onClose}>
+    <Dialog open title={category ? eventWords.changeTheCategory : eventWords.newCategory} onClose={onClose}>
       <form class={form.form} onSubmit={submit}>
         {error !== undefined && Object.keys(problems).length === 0 && <TroubleNotice error={error} />}
-        <Field name="title" label="Title" defaultValue={category?.title ?? ''} required error={problems.title} />
+        <Field
+          name="title"
+          label={eventWords.title}
+          defaultValue={category?.title ?? ''}
+          required
+          error={problems.title}
+        />
         <Field
           name="capacity"
-          label="Places"
+          label={eventWords.places}
           type="number"
           min={0}
           defaultValue={String(category?.capacity ?? '')}
@@ -60,8 +67,8 @@ export function CategoryDialog({
         />
         <Field
           name="section_label"
-          label="On the ticket"
-          optional="without a seat"
+          label={eventWords.onTheTicket}
+          optional={eventWords.withoutASeat}
           defaultValue={category?.section_label ?? ''}
           error={problems.section_label}
         />
@@ -69,9 +76,9 @@ export function CategoryDialog({
         <TranslationsField texts={TEXTS} translations={category?.translations} />
         <div class={form.actions}>
           <Button type="submit" look="strong" busy={isBusy}>
-            Save
+            {eventWords.save}
           </Button>
-          <Button onClick={onClose}>Leave it</Button>
+          <Button onClick={onClose}>{eventWords.leaveIt}</Button>
           {category && (
             <ConfirmButton
               label={words.archiveCategory}

@@ -11,12 +11,13 @@ import { type TranslatedText, TranslationsField, translationsFrom } from '../par
 import { TroubleNotice } from '../parts/trouble.tsx'
 import { useSubmit } from '../parts/use-submit.ts'
 import { changedMoment, wallTime } from '../parts/zone-time.ts'
+import { words as eventWords } from '../words/events.ts'
 import { words } from '../words/offers.ts'
 import { SellingFields, sellingChanges } from './selling-fields.tsx'
 
 const TEXTS: TranslatedText[] = [
-  { name: 'title', label: 'Title', maxLength: 200 },
-  { name: 'description', label: 'Description', maxLength: 10_000, isLong: true },
+  { name: 'title', label: eventWords.title, maxLength: 200 },
+  { name: 'description', label: eventWords.description, maxLength: 10_000, isLong: true },
 ]
 
 const IMAGES_MAX = 20
@@ -44,7 +45,7 @@ export function EditDialog({ event, onClose, onDone }: { event: TicketedEvent; o
           ? { venue_id: null, online_event: true }
           : { venue_id: venueId, online_event: false }),
     })
-    toast('Saved')
+    toast(eventWords.saved)
     onDone()
   })
   const problems = fieldErrors(error)
@@ -55,23 +56,21 @@ export function EditDialog({ event, onClose, onDone }: { event: TicketedEvent; o
     .filter(({ status, venue_id }) => status === 'active' || venue_id === event.venue_id)
     .map(({ venue_id, name }) => ({ value: venue_id, label: name }))
   return (
-    <Dialog open title="Change the event" onClose={onClose}>
-      {event.event_status_id === '1' && (
-        <p>With another date or venue, everybody who has tickets is told by mail. The tickets stay good.</p>
-      )}
+    <Dialog open title={eventWords.changeTheEvent} onClose={onClose}>
+      {event.event_status_id === '1' && <p>{eventWords.withAnotherDateOrVenue}</p>}
       <form class={form.form} onSubmit={submit}>
         {isUnnamed && <TroubleNotice error={error} />}
-        <Field name="title" label="Title" defaultValue={event.title} required error={problems.title} />
+        <Field name="title" label={eventWords.title} defaultValue={event.title} required error={problems.title} />
         <SelectField
           name="venue_id"
-          label="Venue"
+          label={eventWords.venue}
           defaultValue={event.venue_id ?? ''}
-          options={[...options, { value: '', label: 'Online, no venue' }]}
+          options={[...options, { value: '', label: eventWords.onlineNoVenue }]}
         />
         <Field
           name="start"
-          label="Starts"
-          hint={`By the clock of ${timezone.replaceAll('_', ' ')}`}
+          label={eventWords.starts}
+          hint={eventWords.byTheClockOf(timezone.replaceAll('_', ' '))}
           type="datetime-local"
           defaultValue={wall(event.event_start_unix)}
           required
@@ -80,16 +79,16 @@ export function EditDialog({ event, onClose, onDone }: { event: TicketedEvent; o
         <div class={form.pair}>
           <Field
             name="doors"
-            label="Doors"
-            optional="if earlier"
+            label={eventWords.doors}
+            optional={eventWords.ifEarlier}
             type="datetime-local"
             defaultValue={wall(doors)}
             error={problems.doors_open_unix}
           />
           <Field
             name="end"
-            label="Ends"
-            optional="if known"
+            label={eventWords.ends}
+            optional={eventWords.ifKnown}
             type="datetime-local"
             defaultValue={wall(end)}
             error={problems.event_end_unix}
@@ -97,8 +96,8 @@ export function EditDialog({ event, onClose, onDone }: { event: TicketedEvent; o
         </div>
         <TextField
           name="description"
-          label="Description"
-          optional="for the shop"
+          label={eventWords.description}
+          optional={eventWords.forTheShop}
           defaultValue={event.description ?? ''}
         />
         <PictureField
@@ -121,9 +120,9 @@ export function EditDialog({ event, onClose, onDone }: { event: TicketedEvent; o
         <TranslationsField texts={TEXTS} translations={event.translations} />
         <div class={form.actions}>
           <Button type="submit" look="strong" busy={isBusy}>
-            Save
+            {eventWords.save}
           </Button>
-          <Button onClick={onClose}>Leave it</Button>
+          <Button onClick={onClose}>{eventWords.leaveIt}</Button>
         </div>
       </form>
     </Dialog>

@@ -9,6 +9,7 @@ import { useConsole, usePage } from '../parts/console.tsx'
 import { PageHead, Tag } from '../parts/page.tsx'
 import { routes } from '../parts/routes.ts'
 import { TroubleNotice } from '../parts/trouble.tsx'
+import { words as eventWords } from '../words/events.ts'
 import { words as weekWords } from '../words/week.ts'
 import { CancelDialog } from './cancel-dialog.tsx'
 import { CancellationSheet } from './cancellation-sheet.tsx'
@@ -89,26 +90,28 @@ function EventHead({ event, pools, prices, onChanged }: HeadProps) {
           <>
             <Tag tone={state.tone}>{state.title}</Tag>
             <span>{event.formatted_full_event_start_date}</span>
-            <span>{event.venue_name ?? 'Online'}</span>
+            <span>{event.venue_name ?? eventWords.online}</span>
           </>
         }
         actions={
           <>
             {isLive && event.public_event && (
-              <ButtonLink href={`${organisation.shop_url}events/${event.event_id}`}>In the shop</ButtonLink>
+              <ButtonLink href={`${organisation.shop_url}events/${event.event_id}`}>{eventWords.inTheShop}</ButtonLink>
             )}
             {isDraft && (
               <Button why={why} busy={action.isBusy} onClick={preview}>
-                Preview in the shop
+                {eventWords.previewInTheShop}
               </Button>
             )}
             <Button
-              why={why ?? (event.event_status_id === '3' ? 'It is cancelled' : undefined)}
+              why={why ?? (event.event_status_id === '3' ? eventWords.itIsCancelled : undefined)}
               onClick={() => setEditing(true)}
             >
-              Change …
+              {eventWords.change2}
             </Button>
-            {why === undefined && <ButtonLink href={routes.newEvent({ copy: event.event_id })}>Copy</ButtonLink>}
+            {why === undefined && (
+              <ButtonLink href={routes.newEvent({ copy: event.event_id })}>{eventWords.copy}</ButtonLink>
+            )}
             {why === undefined && <ButtonLink href={routes.copies(event.event_id)}>{weekWords.severalAsk}</ButtonLink>}
             {isLive && (
               <Button why={why} onClick={() => setMoving(true)}>
@@ -117,7 +120,7 @@ function EventHead({ event, pools, prices, onChanged }: HeadProps) {
             )}
             {isLive && (
               <Button why={why} onClick={() => setCancelling(true)}>
-                Cancel …
+                {eventWords.cancel2}
               </Button>
             )}
             {why === undefined && (
@@ -129,7 +132,7 @@ function EventHead({ event, pools, prices, onChanged }: HeadProps) {
             )}
             {isDraft && (
               <Button look="strong" why={why} onClick={() => setPublishing(true)}>
-                Publish
+                {eventWords.publish}
               </Button>
             )}
           </>

@@ -8,6 +8,7 @@ import { count, shortTime } from '../parts/format.ts'
 import { Sheet, Tag } from '../parts/page.tsx'
 import { routes } from '../parts/routes.ts'
 import { Empty } from '../parts/trouble.tsx'
+import { words as eventWords } from '../words/events.ts'
 import { CategoryDialog } from './category-dialog.tsx'
 import styles from './event-page.module.css'
 import { PriceDialog } from './price-dialog.tsx'
@@ -30,12 +31,12 @@ function Categories({ event, pools, onChanged }: Props) {
   const why = whyNot('programme:manage')
   return (
     <Sheet
-      title="Places"
+      title={eventWords.places}
       about={
         <>
-          <a href={routes.orders({ event_id: event.event_id })}>Orders of this event</a>
+          <a href={routes.orders({ event_id: event.event_id })}>{eventWords.ordersOfThisEvent}</a>
           <Button why={why} onClick={() => setChosen('new')}>
-            New category
+            {eventWords.newCategory}
           </Button>
         </>
       }
@@ -44,13 +45,14 @@ function Categories({ event, pools, onChanged }: Props) {
         <div key={pool.price_category_id} class={styles.category}>
           <Places title={pool.title} taken={pool.sold} held={pool.held} of={pool.capacity} />
           <Button look="quiet" why={why} onClick={() => setChosen(pool)}>
-            Change<span class="visually-hidden"> {pool.title}</span>
+            {eventWords.change}
+            <span class="visually-hidden"> {pool.title}</span>
           </Button>
         </div>
       ))}
       {pools.length === 0 && (
-        <Empty title="No places yet">
-          <p>A price category has so many places, and prices sell them.</p>
+        <Empty title={eventWords.noPlacesYet}>
+          <p>{eventWords.aPriceCategoryHasSo}</p>
         </Empty>
       )}
       {chosen && (
@@ -74,34 +76,37 @@ function Prices({ event, pools, prices, onChanged }: Props) {
   const why = whyNot('programme:manage')
   const time = (unix: number | null) => (unix === null ? '' : shortTime(unix, event.timezone))
   const columns: Column<ManagedPrice>[] = [
-    { title: 'Price', cell: ({ title }) => title },
-    { title: 'Category', cell: (row) => row.price_category_title, isMinor: true },
+    { title: eventWords.price, cell: ({ title }) => title },
+    { title: eventWords.category, cell: (row) => row.price_category_title, isMinor: true },
     {
-      title: 'On sale',
+      title: eventWords.onSale,
       isMinor: true,
       cell: ({ available_from_unix: from, available_until_unix: until }) =>
-        from === null && until === null ? 'always' : `${time(from)} to ${until === null ? 'the end' : time(until)}`,
+        from === null && until === null
+          ? 'always'
+          : `${time(from)} to ${until === null ? eventWords.theEnd : time(until)}`,
     },
     {
-      title: 'Limits',
+      title: eventWords.limits,
       isMinor: true,
       cell: ({ limit_places, max_per_order }) =>
         [
           ...(limit_places === null ? [] : [`${count(limit_places)} places`]),
-          ...(max_per_order === null ? [] : [`${max_per_order} an order`]),
+          ...(max_per_order === null ? [] : [eventWords.anOrder(max_per_order)]),
         ].join(', '),
     },
     {
-      title: 'State',
+      title: eventWords.state,
       cell: ({ status }) => <Tag tone={status === 'active' ? 'good' : 'quiet'}>{status.replace('_', ' ')}</Tag>,
     },
-    { title: 'Fan pays', align: 'end', cell: ({ total, currency }) => price(total, currency) },
+    { title: eventWords.fanPays, align: 'end', cell: ({ total, currency }) => price(total, currency) },
     {
-      title: 'Change',
+      title: eventWords.change,
       align: 'end',
       cell: (row) => (
         <Button look="quiet" why={why} onClick={() => setChosen(row)}>
-          Change<span class="visually-hidden"> the price {row.title}</span>
+          {eventWords.change}
+          <span class="visually-hidden"> {eventWords.thePrice(row.title)}</span>
         </Button>
       ),
     },
@@ -109,26 +114,26 @@ function Prices({ event, pools, prices, onChanged }: Props) {
   return (
     <Sheet
       flush
-      title="Prices"
+      title={eventWords.prices}
       about={
         <>
-          times of the venue
+          {eventWords.timesOfTheVenue}
           <Button
-            why={why ?? (pools.length === 0 ? 'A category has to be there first' : undefined)}
+            why={why ?? (pools.length === 0 ? eventWords.aCategoryHasToBe : undefined)}
             onClick={() => setChosen('new')}
           >
-            New price
+            {eventWords.newPrice}
           </Button>
         </>
       }
     >
       {prices.length === 0 ? (
-        <Empty title="No prices yet">
-          <p>Make one for each kind of ticket, or copy an event that has some: its categories and prices come along.</p>
+        <Empty title={eventWords.noPricesYet}>
+          <p>{eventWords.makeOneForEachKind}</p>
         </Empty>
       ) : (
         <div class={styles.scroll}>
-          <Table caption="Prices" columns={columns} rows={prices} keyOf={({ price_id }) => price_id} />
+          <Table caption={eventWords.prices} columns={columns} rows={prices} keyOf={({ price_id }) => price_id} />
         </div>
       )}
       {chosen && (

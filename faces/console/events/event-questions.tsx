@@ -7,6 +7,7 @@ import { api } from '../parts/api.ts'
 import { useConsole } from '../parts/console.tsx'
 import { Sheet, Tag } from '../parts/page.tsx'
 import { Empty, TroubleNotice } from '../parts/trouble.tsx'
+import { words as eventWords } from '../words/events.ts'
 import styles from './event-page.module.css'
 import { KINDS, QuestionDialog } from './question-dialog.tsx'
 
@@ -21,16 +22,21 @@ export function EventQuestions({ event }: { event: TicketedEvent }) {
   const why = whyNot('programme:manage')
   const asked = (data?.data ?? []).filter(({ question_status }) => question_status === 'active')
   const columns: Column<Question>[] = [
-    { title: 'Question', cell: ({ title }) => title },
-    { title: 'Answer', cell: ({ kind }) => KINDS[kind as keyof typeof KINDS], isMinor: true },
-    { title: 'Asked', cell: ({ asked_of }) => (asked_of === 'order' ? 'once' : 'for each ticket'), isMinor: true },
-    { title: 'Required', cell: ({ required }) => required && <Tag tone="quiet">required</Tag> },
+    { title: eventWords.question, cell: ({ title }) => title },
+    { title: eventWords.answer, cell: ({ kind }) => KINDS[kind as keyof typeof KINDS], isMinor: true },
     {
-      title: 'Change',
+      title: eventWords.asked,
+      cell: ({ asked_of }) => (asked_of === 'order' ? 'once' : eventWords.forEachTicket),
+      isMinor: true,
+    },
+    { title: eventWords.required, cell: ({ required }) => required && <Tag tone="quiet">{eventWords.required2}</Tag> },
+    {
+      title: eventWords.change,
       align: 'end',
       cell: (row) => (
         <Button look="quiet" why={why} onClick={() => setChosen(row)}>
-          Change<span class="visually-hidden"> the question {row.title}</span>
+          {eventWords.change}
+          <span class="visually-hidden"> {eventWords.theQuestion(row.title)}</span>
         </Button>
       ),
     },
@@ -38,22 +44,27 @@ export function EventQuestions({ event }: { event: TicketedEvent }) {
   return (
     <Sheet
       flush
-      title="Questions"
+      title={eventWords.questions}
       about={
         <Button why={why} onClick={() => setChosen('new')}>
-          New question
+          {eventWords.newQuestion}
         </Button>
       }
     >
       {error !== undefined && <TroubleNotice error={error} onRetry={reload} />}
       {asked.length > 0 ? (
         <div class={styles.scroll}>
-          <Table caption="Questions" columns={columns} rows={asked} keyOf={({ question_id }) => question_id} />
+          <Table
+            caption={eventWords.questions}
+            columns={columns}
+            rows={asked}
+            keyOf={({ question_id }) => question_id}
+          />
         </div>
       ) : (
         data && (
-          <Empty title="Nothing is asked">
-            <p>Ask buyers what you need to know at the checkout: a meal, a shirt size, a consent.</p>
+          <Empty title={eventWords.nothingIsAsked}>
+            <p>{eventWords.askBuyersWhatYouNeed}</p>
           </Empty>
         )
       )}

@@ -10,6 +10,7 @@ import { channelTitle, count, dayOf, roughMoney } from '../parts/format.ts'
 import { Figures, Sheet } from '../parts/page.tsx'
 import { TroubleNotice } from '../parts/trouble.tsx'
 import { useQuery } from '../parts/use-query.ts'
+import { words as eventWords } from '../words/events.ts'
 import styles from './event-page.module.css'
 import { type Interval, salesBars } from './sales-bars.ts'
 
@@ -25,6 +26,7 @@ export function EventSales({ event, pools }: { event: TicketedEvent; pools: Pric
   const interval: Interval = query.interval === 'hour' ? 'hour' : 'day'
   const compareWith = Number(query.compare) || undefined
   const now = Math.floor(Date.now() / 1000)
+  const unit = interval === 'day' ? eventWords.dayLower : eventWords.hourLower
   const unix_start = now - BARS[interval] * SECONDS[interval]
   const { data, error, reload } = useLoad(
     () => api.figures.retrieveEventSales(event.event_id, { interval, unix_start, compare_with: compareWith }).page(),
@@ -43,25 +45,31 @@ export function EventSales({ event, pools }: { event: TicketedEvent; pools: Pric
     <>
       <Figures
         figures={[
-          { title: 'Sold', value: count(places('sold')), note: 'places, all categories' },
-          { title: 'Left', value: count(places('available')), note: 'that can be had now' },
-          { title: `Paid in ${BARS[interval]} ${interval}s`, value: price(paid, event.currency) },
+          { title: eventWords.sold, value: count(places('sold')), note: eventWords.placesAllCategories },
+          { title: eventWords.left, value: count(places('available')), note: eventWords.thatCanBeHadNow },
+          {
+            title: eventWords.paidInS(
+              BARS[interval],
+              interval === 'day' ? eventWords.daysLower : eventWords.hoursLower,
+            ),
+            value: price(paid, event.currency),
+          },
         ]}
       />
-      <Sheet title={`Sales by ${interval}`} about={<SalesFilters event={event} />}>
+      <Sheet title={eventWords.salesBy(unit)} about={<SalesFilters event={event} />}>
         <Chart
-          title={`Sales of ${event.title} by ${interval}`}
-          valueTitle="Paid"
-          labelTitle={interval === 'day' ? 'Day' : 'Hour'}
-          comparedTitle={data.compared && `${data.compared.title}, as long before`}
+          title={eventWords.salesOfBy(event.title, unit)}
+          valueTitle={eventWords.paid}
+          labelTitle={interval === 'day' ? eventWords.day : eventWords.hour}
+          comparedTitle={data.compared && eventWords.asLongBefore(data.compared.title)}
           bars={bars.map((bar) => ({ ...bar, label: labelOf(bar.label) }))}
           format={(value) => price(value, event.currency)}
           formatRough={(value) => roughMoney(value, event.currency)}
         />
       </Sheet>
       <div class={styles.pair}>
-        <Group event={event} by="price" title="By price" />
-        <Group event={event} by="channel" title="By channel" />
+        <Group event={event} by="price" title={eventWords.byPrice} />
+        <Group event={event} by="channel" title={eventWords.byChannel} />
       </div>
     </>
   )
@@ -83,17 +91,17 @@ function SalesFilters({ event }: { event: TicketedEvent }) {
     <>
       <SelectFilter
         name="interval"
-        label="By day or hour"
+        label={eventWords.byDayOrHour}
         options={[
-          { value: '', label: 'By day' },
-          { value: 'hour', label: 'By hour' },
+          { value: '', label: eventWords.byDay },
+          { value: 'hour', label: eventWords.byHour },
         ]}
       />
       <SelectFilter
         name="compare"
-        label="Beside"
+        label={eventWords.beside}
         options={[
-          { value: '', label: 'Beside no other' },
+          { value: '', label: eventWords.besideNoOther },
           ...earlier.map(({ event_id, title }) => ({ value: event_id, label: title })),
         ]}
       />
@@ -110,15 +118,15 @@ function Group({ event, by, title }: { event: TicketedEvent; by: 'price' | 'chan
     [event.event_id, by],
   )
   const columns: Column<Sum>[] = [
-    { title: by === 'price' ? 'Price' : 'Channel', cell: (sum) => sum.title },
-    { title: 'Tickets', align: 'end', cell: ({ tickets }) => count(tickets) },
-    { title: 'Yours', align: 'end', cell: ({ net }) => price(net, event.currency) },
+    { title: by === 'price' ? eventWords.price : eventWords.channel, cell: (sum) => sum.title },
+    { title: eventWords.tickets, align: 'end', cell: ({ tickets }) => count(tickets) },
+    { title: eventWords.yours, align: 'end', cell: ({ net }) => price(net, event.currency) },
   ]
   const sums = sumGroups(data?.data ?? [])
   return (
-    <Sheet flush title={title} about="less fees, with rebates">
+    <Sheet flush title={title} about={eventWords.lessFeesWithRebates}>
       {error !== undefined && <TroubleNotice error={error} onRetry={reload} />}
-      {data && sums.length === 0 && <p class={styles.none}>Nothing yet.</p>}
+      {data && sums.length === 0 && <p class={styles.none}>{eventWords.nothingYet}</p>}
       {sums.length > 0 && <Table caption={title} columns={columns} rows={sums} keyOf={({ group }) => group} />}
     </Sheet>
   )

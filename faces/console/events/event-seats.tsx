@@ -9,6 +9,7 @@ import { useConsole } from '../parts/console.tsx'
 import { count } from '../parts/format.ts'
 import { Figures, Sheet } from '../parts/page.tsx'
 import { TroubleNotice } from '../parts/trouble.tsx'
+import { words as eventWords } from '../words/events.ts'
 import { BestSeats } from './best-seats.tsx'
 import styles from './event-page.module.css'
 
@@ -26,14 +27,14 @@ export function EventSeats({ event }: { event: TicketedEvent }) {
     if (total < (cheapest.get(price_category_id)?.total ?? Number.POSITIVE_INFINITY))
       cheapest.set(price_category_id, { title: price_category_title, total })
   return (
-    <Sheet title="Seats" about="live">
+    <Sheet title={eventWords.seats} about={eventWords.live}>
       <div class={styles.counts}>
         <Figures
           figures={[
-            { title: 'Free', value: count(counts[FREE] ?? 0) },
-            { title: 'In baskets', value: count(counts[HELD] ?? 0) },
-            { title: 'Taken', value: count(counts[TAKEN] ?? 0) },
-            { title: 'Not for sale', value: count(counts[NOT_FOR_SALE] ?? 0) },
+            { title: eventWords.free, value: count(counts[FREE] ?? 0) },
+            { title: eventWords.inBaskets, value: count(counts[HELD] ?? 0) },
+            { title: eventWords.taken, value: count(counts[TAKEN] ?? 0) },
+            { title: eventWords.notForSale, value: count(counts[NOT_FOR_SALE] ?? 0) },
           ]}
         />
       </div>

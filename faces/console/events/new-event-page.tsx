@@ -12,6 +12,7 @@ import { routes } from '../parts/routes.ts'
 import { TroubleNotice } from '../parts/trouble.tsx'
 import { useSubmit } from '../parts/use-submit.ts'
 import { momentOf } from '../parts/zone-time.ts'
+import { words as eventWords } from '../words/events.ts'
 
 /** A new draft, or a copy of another event with its categories and prices. Its times are those of the venue's clock. */
 export function NewEventPage() {
@@ -25,7 +26,7 @@ export function NewEventPage() {
     ])
     return { venues: venues.data.filter(({ status }) => status === 'active'), original }
   }, [copy])
-  const heading = data?.original ? `Copy of ${data.original.title}` : 'New event'
+  const heading = data?.original ? eventWords.copyOf(data.original.title) : eventWords.newEvent
   usePage(data ? heading : undefined)
   const { submit, isBusy, error } = useSubmit(async (filled) => {
     const venue = data?.venues.find(({ venue_id }) => venue_id === filled.text('venue_id'))
@@ -41,7 +42,7 @@ export function NewEventPage() {
     const created = data?.original
       ? await copyOf(data.original, { title, event_start_unix }, { ...more, ...place })
       : await api.events.create({ title, event_start_unix, timezone, ...more, ...place })
-    toast('A draft: staff alone see it')
+    toast(eventWords.aDraftStaffAloneSee)
     route(routes.event(created.event_id))
   })
   const problems = fieldErrors(error)
@@ -54,42 +55,48 @@ export function NewEventPage() {
       <Sheet>
         <form class={form.form} onSubmit={submit}>
           {error !== undefined && <TroubleNotice error={error} />}
-          <Field name="title" label="Title" defaultValue={original?.title ?? ''} required error={problems.title} />
+          <Field
+            name="title"
+            label={eventWords.title}
+            defaultValue={original?.title ?? ''}
+            required
+            error={problems.title}
+          />
           <SelectField
             name="venue_id"
-            label="Venue"
+            label={eventWords.venue}
             defaultValue={original?.venue_id ?? venues[0]?.venue_id ?? ''}
             options={[
               ...venues.map(({ venue_id, name }) => ({ value: venue_id, label: name })),
-              { value: '', label: 'Online, no venue' },
+              { value: '', label: eventWords.onlineNoVenue },
             ]}
           />
           <div class={form.pair}>
             <Field
               name="start"
-              label="Starts"
-              hint="By the venue’s clock"
+              label={eventWords.starts}
+              hint={eventWords.byTheVenueSClock2}
               type="datetime-local"
               required
               error={problems.event_start_unix}
             />
             <Field
               name="doors"
-              label="Doors"
-              optional="if earlier"
+              label={eventWords.doors}
+              optional={eventWords.ifEarlier}
               type="datetime-local"
               error={problems.doors_open_unix}
             />
           </div>
           <TextField
             name="description"
-            label="Description"
-            optional="for the shop"
+            label={eventWords.description}
+            optional={eventWords.forTheShop}
             defaultValue={original?.description ?? ''}
           />
           <div class={form.actions}>
             <Button type="submit" look="strong" busy={isBusy}>
-              Make the draft
+              {eventWords.makeTheDraft}
             </Button>
           </div>
         </form>

@@ -10,13 +10,14 @@ import { type TranslatedText, TranslationsField, translationsFrom } from '../par
 import { TroubleNotice } from '../parts/trouble.tsx'
 import { type Filled, useSubmit } from '../parts/use-submit.ts'
 import { changedMoment, wallTime } from '../parts/zone-time.ts'
+import { words as eventWords } from '../words/events.ts'
 import { words } from '../words/offers.ts'
 import { concessionOf } from './concession.ts'
 import { PriceRules, rulesOf } from './price-rules.tsx'
 
 type Known = ManagedPrice | undefined
 
-const TEXTS: TranslatedText[] = [{ name: 'title', label: 'Title', maxLength: 200 }]
+const TEXTS: TranslatedText[] = [{ name: 'title', label: eventWords.title, maxLength: 200 }]
 
 /** What a place costs, when it is sold, and to how many. Orders that were placed keep what they paid. */
 export function PriceDialog({
@@ -42,7 +43,7 @@ export function PriceDialog({
         ...body,
         price_category_id: filled.number('price_category_id') ?? 0,
       })
-    toast('Saved')
+    toast(eventWords.saved)
     onDone()
   })
   const problems = fieldErrors(error)
@@ -62,7 +63,7 @@ export function PriceDialog({
     <Field
       name={name}
       label={label}
-      optional="if there is a limit"
+      optional={eventWords.ifThereIsALimit}
       type="number"
       min={1}
       defaultValue={String(price?.[name] ?? '')}
@@ -73,59 +74,65 @@ export function PriceDialog({
     <Field
       name={name}
       label={label}
-      optional="by the venue’s clock"
+      optional={eventWords.byTheVenueSClock}
       type="datetime-local"
       defaultValue={wallOf(price?.[name] ?? null, timezone)}
       error={problems[name]}
     />
   )
   return (
-    <Dialog open title={price ? 'Change the price' : 'New price'} onClose={onClose}>
+    <Dialog open title={price ? eventWords.changeThePrice : eventWords.newPrice} onClose={onClose}>
       <form class={form.form} onSubmit={submit}>
         {error !== undefined && Object.keys(problems).length === 0 && <TroubleNotice error={error} />}
-        <Field name="title" label="Title" defaultValue={price?.title ?? ''} required error={problems.title} />
+        <Field
+          name="title"
+          label={eventWords.title}
+          defaultValue={price?.title ?? ''}
+          required
+          error={problems.title}
+        />
         {!price && (
           <SelectField
             name="price_category_id"
-            label="Category"
+            label={eventWords.category}
             options={pools.map(({ price_category_id, title }) => ({ value: String(price_category_id), label: title }))}
           />
         )}
         <div class={form.pair}>
-          {amount('price', `Price in ${currency}`)}
-          {amount('service_fee', 'Service fee')}
-          {amount('service_tax', 'Tax on the fee')}
-          {amount('rebate', 'Rebate of the fee')}
+          {amount('price', eventWords.priceIn(currency))}
+          {amount('service_fee', eventWords.serviceFee)}
+          {amount('service_tax', eventWords.taxOnTheFee)}
+          {amount('rebate', eventWords.rebateOfTheFee)}
         </div>
         <div class={form.pair}>
-          {moment('available_from_unix', 'On sale from')}
-          {moment('available_until_unix', 'Until')}
+          {moment('available_from_unix', eventWords.onSaleFrom)}
+          {moment('available_until_unix', eventWords.until)}
         </div>
         <div class={form.pair}>
-          {cap('limit_places', 'Places at this price')}
-          {cap('max_per_order', 'In one order')}
-          {cap('max_per_customer', 'For one customer')}
+          {cap('limit_places', eventWords.placesAtThisPrice)}
+          {cap('max_per_order', eventWords.inOneOrder)}
+          {cap('max_per_customer', eventWords.forOneCustomer)}
         </div>
-        <CheckField name="show_online" label="Sold in the shop" defaultChecked={price?.show_online ?? true} />
+        <CheckField name="show_online" label={eventWords.soldInTheShop} defaultChecked={price?.show_online ?? true} />
         <CheckField
           name="show_boxoffice"
-          label="Sold at the box office"
+          label={eventWords.soldAtTheBoxOffice}
           defaultChecked={price?.show_boxoffice ?? true}
         />
         <SelectField
           name="concession"
-          label="At the gate"
+          label={eventWords.atTheGate}
           defaultValue={price?.concession ?? ''}
           options={[
-            { value: '', label: 'Nothing to check' },
-            { value: 'child', label: 'Child: stewards check' },
-            { value: 'concession', label: 'Concession: stewards check' },
+            { value: '', label: eventWords.nothingToCheck },
+            { value: 'child', label: eventWords.childStewardsCheck },
+            { value: 'concession', label: eventWords.concessionStewardsCheck },
           ]}
         />
         <Field
           name="gate_check"
-          label="What stewards check"
-          optional="such as “under 16” or “student card”"
+          label={eventWords.whatStewardsCheck}
+          optional={eventWords.suchAsUnder16Or}
           defaultValue={price?.gate_check ?? ''}
           maxLength={100}
           error={problems.gate_check}
@@ -134,9 +141,9 @@ export function PriceDialog({
         <TranslationsField texts={TEXTS} translations={price?.translations} />
         <div class={form.actions}>
           <Button type="submit" look="strong" busy={isBusy}>
-            Save
+            {eventWords.save}
           </Button>
-          <Button onClick={onClose}>Leave it</Button>
+          <Button onClick={onClose}>{eventWords.leaveIt}</Button>
           {price && (
             <ConfirmButton
               label={words.archivePrice}

@@ -9,27 +9,28 @@ import form from '../parts/form.module.css'
 import { linesOf, type TranslatedText, TranslationsField, translationsFrom } from '../parts/translations-field.tsx'
 import { TroubleNotice } from '../parts/trouble.tsx'
 import { useSubmit } from '../parts/use-submit.ts'
+import { words as eventWords } from '../words/events.ts'
 import { questionKey } from './question-key.ts'
 
 type Kind = CreateQuestion['kind']
 type AskedOf = CreateQuestion['asked_of']
 
 export const KINDS: Record<Kind, string> = {
-  text: 'a line of text',
-  choice: 'one of several answers',
-  consent: 'a box to tick',
+  text: eventWords.aLineOfText,
+  choice: eventWords.oneOfSeveralAnswers,
+  consent: eventWords.aBoxToTick,
 }
 
 const TEXTS: TranslatedText[] = [
-  { name: 'title', label: 'Question', maxLength: 500 },
-  { name: 'description', label: 'Explanation', maxLength: 2000, isLong: true },
+  { name: 'title', label: eventWords.question, maxLength: 500 },
+  { name: 'description', label: eventWords.explanation, maxLength: 2000, isLong: true },
 ]
 const CHOICES: TranslatedText = {
   name: 'choices',
-  label: 'Answers',
+  label: eventWords.answers,
   maxLength: 10_000,
   isList: true,
-  hint: 'as many lines as above, in the same order; else fans see the usual ones',
+  hint: eventWords.asManyLinesAsAbove,
 }
 
 type Props = {
@@ -59,23 +60,23 @@ export function QuestionDialog({ eventId, question, keys, onClose, onDone }: Pro
     }
     if (question) await api.events.changeQuestion(question.question_id, body)
     else await api.events.createQuestion(eventId, { ...body, key: questionKey(title, keys), kind, asked_of: askedOf })
-    toast('Saved')
+    toast(eventWords.saved)
     onDone()
   })
   const archiving = useSubmit(async () => {
     if (question) await api.events.archiveQuestion(question.question_id)
-    toast('It is asked no more')
+    toast(eventWords.itIsAskedNoMore)
     onDone()
   })
   const problems = fieldErrors(error)
   return (
-    <Dialog open title={question ? 'Change the question' : 'New question'} onClose={onClose}>
+    <Dialog open title={question ? eventWords.changeTheQuestion : eventWords.newQuestion} onClose={onClose}>
       <form class={form.form} onSubmit={submit}>
         {error !== undefined && Object.keys(problems).length === 0 && <TroubleNotice error={error} />}
         {archiving.error !== undefined && <TroubleNotice error={archiving.error} />}
         <Field
           name="title"
-          label="Question"
+          label={eventWords.question}
           maxLength={500}
           defaultValue={question?.title ?? ''}
           required
@@ -83,8 +84,8 @@ export function QuestionDialog({ eventId, question, keys, onClose, onDone }: Pro
         />
         <TextField
           name="description"
-          label="Explanation"
-          optional="below the question"
+          label={eventWords.explanation}
+          optional={eventWords.belowTheQuestion}
           maxLength={2000}
           rows={2}
           defaultValue={question?.description ?? ''}
@@ -94,18 +95,18 @@ export function QuestionDialog({ eventId, question, keys, onClose, onDone }: Pro
           <>
             <SelectField
               name="kind"
-              label="Answer"
+              label={eventWords.answer}
               defaultValue={kind}
               options={Object.entries(KINDS).map(([value, label]) => ({ value, label }))}
               onChange={({ currentTarget }) => setKind(currentTarget.value as Kind)}
             />
             <SelectField
               name="asked_of"
-              label="Asked"
+              label={eventWords.asked}
               defaultValue={askedOf}
               options={[
-                { value: 'ticket', label: 'for each ticket' },
-                { value: 'order', label: 'once for the order' },
+                { value: 'ticket', label: eventWords.forEachTicket },
+                { value: 'order', label: eventWords.onceForTheOrder },
               ]}
               onChange={({ currentTarget }) => setAskedOf(currentTarget.value as AskedOf)}
             />
@@ -114,8 +115,8 @@ export function QuestionDialog({ eventId, question, keys, onClose, onDone }: Pro
         {kind === 'choice' && (
           <TextField
             name="choices"
-            label="Answers"
-            hint="one in each line"
+            label={eventWords.answers}
+            hint={eventWords.oneInEachLine}
             rows={4}
             required
             defaultValue={question?.choices.join('\n') ?? ''}
@@ -124,13 +125,13 @@ export function QuestionDialog({ eventId, question, keys, onClose, onDone }: Pro
         )}
         <CheckField
           name="required"
-          label={kind === 'consent' ? 'The box has to be ticked' : 'An answer is required'}
+          label={kind === 'consent' ? eventWords.theBoxHasToBe : eventWords.anAnswerIsRequired}
           defaultChecked={question?.required ?? false}
         />
         {askedOf === 'ticket' && (
           <CheckField
             name="show_at_gate"
-            label="Stewards see the answer at the gate"
+            label={eventWords.stewardsSeeTheAnswerAt}
             defaultChecked={question?.show_at_gate ?? false}
             error={problems.show_at_gate}
           />
@@ -138,15 +139,15 @@ export function QuestionDialog({ eventId, question, keys, onClose, onDone }: Pro
         <TranslationsField key={kind} texts={texts} translations={question?.translations} />
         <div class={form.actions}>
           <Button type="submit" look="strong" busy={isBusy}>
-            Save
+            {eventWords.save}
           </Button>
-          <Button onClick={onClose}>Cancel</Button>
+          <Button onClick={onClose}>{eventWords.cancel}</Button>
         </div>
       </form>
       {question && (
         <form onSubmit={archiving.submit}>
           <Button type="submit" look="quiet" busy={archiving.isBusy}>
-            Ask it no more
+            {eventWords.askItNoMore}
           </Button>
         </form>
       )}

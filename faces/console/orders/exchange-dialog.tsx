@@ -10,6 +10,7 @@ import { api } from '../parts/api.ts'
 import { useConsole } from '../parts/console.tsx'
 import form from '../parts/form.module.css'
 import { TroubleNotice } from '../parts/trouble.tsx'
+import { words as orderWords } from '../words/orders.ts'
 import { placeOf } from './order-words.ts'
 
 /** Another seat of the same category, chosen on the map. The ticket gets a new barcode and is mailed. */
@@ -24,16 +25,13 @@ export function ExchangeDialog({ ticket, onClose, onDone }: { ticket: Ticket; on
     if (seatId === undefined) return
     const isDone = await action.run(() => api.tickets.exchangeSeat(ticket.ticket_id, { seat_id: seatId }))
     if (!isDone) return
-    toast('Exchanged; the new ticket is on its way by mail')
+    toast(orderWords.exchangedTheNewTicketIs)
     onDone()
   }
   const total = ticket.price - ticket.discount + ticket.fees
   return (
-    <Dialog open title="Another seat" onClose={onClose}>
-      <p>
-        Now {placeOf(ticket)}. A free seat of {ticket.category_title} costs nothing more; the old barcode is not valid
-        from then on.
-      </p>
+    <Dialog open title={orderWords.anotherSeat} onClose={onClose}>
+      <p>{orderWords.nowAFreeSeatOf(placeOf(ticket), ticket.category_title)}</p>
       {error !== undefined && <TroubleNotice error={error} />}
       {action.error !== undefined && <TroubleNotice error={action.error} />}
       {seats && (
@@ -53,12 +51,12 @@ export function ExchangeDialog({ ticket, onClose, onDone }: { ticket: Ticket; on
         <Button
           look="strong"
           busy={action.isBusy}
-          why={seatId === undefined ? 'Choose a seat first' : undefined}
+          why={seatId === undefined ? orderWords.chooseASeatFirst : undefined}
           onClick={exchange}
         >
-          Exchange
+          {orderWords.exchange}
         </Button>
-        <Button onClick={onClose}>Leave it</Button>
+        <Button onClick={onClose}>{orderWords.leaveIt}</Button>
       </div>
     </Dialog>
   )

@@ -12,7 +12,9 @@ import { useConsole, usePage } from '../parts/console.tsx'
 import { channelTitle, eventTime, shortTime } from '../parts/format.ts'
 import { Figures, PageHead, Sheet, Tag } from '../parts/page.tsx'
 import { routes } from '../parts/routes.ts'
+import { stateTitle } from '../parts/state-title.ts'
 import { Empty, TroubleNotice } from '../parts/trouble.tsx'
+import { words as orderWords } from '../words/orders.ts'
 import { words } from '../words/week.ts'
 import { MailDialog } from './mail-dialog.tsx'
 import styles from './order-page.module.css'
@@ -28,7 +30,7 @@ const ExchangeDialog = lazy(() => import('./exchange-dialog.tsx').then((file) =>
 /** One order: what was bought and paid, its story, and all that a desk does with it. */
 export function OrderPage({ order_id: orderId = '' }: Record<string, string>) {
   const { data: order, error, reload } = useLoad(() => api.orders.retrieveManaged(orderId), [orderId])
-  usePage(order ? `Order ${order.order_id}` : undefined)
+  usePage(order ? orderWords.order(order.order_id) : undefined)
   const [turn, setTurn] = useState(0)
   if (error !== undefined) return <TroubleNotice error={error} onRetry={reload} />
   if (!order) return null
@@ -57,23 +59,23 @@ function OrderHead({ order, onChanged }: { order: ManagedOrder; onChanged(): voi
   const action = useAction()
   const seesBuyer = whyNot('customers:read', 'read') === undefined
   const hasActive = order.tickets.some(({ ticket_status_id }) => ticket_status_id === 1)
-  const whyNoMail = whyNot('orders:manage') ?? (hasActive ? undefined : 'No ticket of it is active')
-  const whyNoPrint = whyNot('codes:read', 'read') ?? (hasActive ? undefined : 'No ticket of it is active')
+  const whyNoMail = whyNot('orders:manage') ?? (hasActive ? undefined : orderWords.noTicketOfItIs)
+  const whyNoPrint = whyNot('codes:read', 'read') ?? (hasActive ? undefined : orderWords.noTicketOfItIs)
   const whyNoRefund =
     whyNot('refunds:manage') ??
-    (order.order_status === 'confirmed' ? undefined : `Only a confirmed order; this one is ${order.order_status}`)
+    (order.order_status === 'confirmed' ? undefined : orderWords.onlyConfirmed(stateTitle(order.order_status)))
   const print = () =>
     action.run(async () => {
       const pdf = await api.tickets.retrievePdf(order.order_id)
-      download(`tickets-${order.order_id}.pdf`, await pdf.blob())
+      download(orderWords.ticketsPdf(order.order_id), await pdf.blob())
     })
   return (
     <>
       <PageHead
-        title={seesBuyer ? `#${order.order_id} ${buyerOf(order)}` : `Order #${order.order_id}`}
+        title={seesBuyer ? `#${order.order_id} ${buyerOf(order)}` : orderWords.order2(order.order_id)}
         over={
           <>
-            <Tag tone={orderTones[order.order_status]}>{order.order_status}</Tag>
+            <Tag tone={orderTones[order.order_status]}>{stateTitle(order.order_status)}</Tag>
             <span>{shortTime(order.order_date)}</span>
             {order.event_title !== null && order.event_id !== null && (
               <a href={routes.event(order.event_id)}>
@@ -82,7 +84,7 @@ function OrderHead({ order, onChanged }: { order: ManagedOrder; onChanged(): voi
                   `, ${eventTime(order.event_start_unix, order.event_timezone ?? 'UTC')}`}
               </a>
             )}
-            {seesBuyer && order.user_id !== null && <a href={routes.customer(order.user_id)}>The buyer</a>}
+            {seesBuyer && order.user_id !== null && <a href={routes.customer(order.user_id)}>{orderWords.theBuyer}</a>}
             {order.email_address !== null && <span>{order.email_address}</span>}
             {order.mobile_number !== null && <span>{order.mobile_number}</span>}
           </>
@@ -90,7 +92,7 @@ function OrderHead({ order, onChanged }: { order: ManagedOrder; onChanged(): voi
         actions={
           <>
             <Button why={whyNoPrint} busy={action.isBusy} onClick={print}>
-              Tickets as PDF
+              {orderWords.ticketsAsPdf}
             </Button>
             <Button why={whyNoMail} onClick={() => setMailing(true)}>
               {words.mailAgainAsk}
@@ -129,7 +131,7 @@ function OrderHead({ order, onChanged }: { order: ManagedOrder; onChanged(): voi
 /** `card, pi_3Q…`: the second is what the provider's own pages find it by. */
 function paidBy({ payment_method, payments }: ManagedOrder): string {
   const reference = payments.find(({ payment_status }) => payment_status === 'succeeded')?.provider_reference
-  return [payment_method?.replace('_', ' ') ?? 'not paid yet', reference].filter(Boolean).join(', ')
+  return [payment_method?.replace('_', ' ') ?? orderWords.notPaidYet, reference].filter(Boolean).join(', ')
 }
 
 function OrderFigures({ order }: { order: ManagedOrder }) {
@@ -138,24 +140,33 @@ function OrderFigures({ order }: { order: ManagedOrder }) {
     <Figures
       figures={[
         {
-          title: 'Total',
+          title: orderWords.total,
           value: price(order.total, order.currency),
           note: paidBy(order),
         },
         {
-          title: 'Fees and tax',
+          title: orderWords.feesAndTax,
           value: price(order.service_fee + order.service_tax + order.transaction_fee, order.currency),
-          note: order.discount_amount > 0 ? `${price(order.discount_amount, order.currency)} discount` : 'no discount',
+          note:
+            order.discount_amount > 0
+              ? orderWords.discount(price(order.discount_amount, order.currency))
+              : orderWords.noDiscount,
         },
         {
-          title: 'Refunded',
+          title: orderWords.refunded,
           value: price(order.refunded_amount, order.currency),
-          note: order.refunded_amount > 0 ? 'of what was paid' : 'nothing so far',
+          note: order.refunded_amount > 0 ? orderWords.ofWhatWasPaid : orderWords.nothingSoFar,
         },
         ...(order.owed_amount > 0
-          ? [{ title: 'Still owed', value: price(order.owed_amount, order.currency), note: 'by the buyer' }]
+          ? [
+              {
+                title: orderWords.stillOwed,
+                value: price(order.owed_amount, order.currency),
+                note: orderWords.byTheBuyer,
+              },
+            ]
           : []),
-        { title: 'Tickets', value: String(order.tickets.length), note: channelTitle(order.sales_channel) },
+        { title: orderWords.tickets, value: String(order.tickets.length), note: channelTitle(order.sales_channel) },
       ]}
     />
   )
@@ -167,42 +178,44 @@ function Tickets({ order, onChanged }: { order: ManagedOrder; onChanged(): void 
   const [exchanged, setExchanged] = useState<Ticket | undefined>()
   const why = whyNot('orders:manage')
   const columns: Column<Ticket>[] = [
-    { title: 'Holder', cell: (ticket) => ticket.ticket_name ?? 'The buyer' },
-    { title: 'Place', cell: placeOf },
-    { title: 'Price', cell: ({ price_title }) => price_title, isMinor: true },
+    { title: orderWords.holder, cell: (ticket) => ticket.ticket_name ?? orderWords.theBuyer },
+    { title: orderWords.place, cell: placeOf },
+    { title: orderWords.price, cell: ({ price_title }) => price_title, isMinor: true },
     {
-      title: 'State',
+      title: orderWords.state,
       cell: ({ ticket_status_id: state }) => <Tag tone={ticketTone(state)}>{ticketState(state)}</Tag>,
     },
     {
-      title: 'Paid',
+      title: orderWords.paid,
       align: 'end',
       isMinor: true,
       cell: (ticket) => price(ticket.price - ticket.discount + ticket.fees, ticket.currency),
     },
     {
-      title: 'Change',
+      title: orderWords.change,
       align: 'end',
       cell: (ticket) => (
         <Button
           look="quiet"
-          why={why ?? (ticket.ticket_status_id === 1 ? undefined : `It is ${ticketState(ticket.ticket_status_id)}`)}
+          why={
+            why ?? (ticket.ticket_status_id === 1 ? undefined : orderWords.itIs(ticketState(ticket.ticket_status_id)))
+          }
           onClick={() => setChosen(ticket)}
         >
-          Change
-          <span class="visually-hidden"> ticket {ticket.ticket_id}</span>
+          {orderWords.change}
+          <span class="visually-hidden"> {orderWords.ticket(ticket.ticket_id)}</span>
         </Button>
       ),
     },
   ]
   return (
-    <Sheet flush title="Tickets">
+    <Sheet flush title={orderWords.tickets}>
       {order.tickets.length === 0 ? (
-        <Empty title="No tickets">{order.order_status === 'pending' && 'They are made once it is paid.'}</Empty>
+        <Empty title={orderWords.noTickets}>{order.order_status === 'pending' && orderWords.theyAreMadeOnceIt}</Empty>
       ) : (
         <div class={styles.scroll}>
           <Table
-            caption="Tickets of the order"
+            caption={orderWords.ticketsOfTheOrder}
             columns={columns}
             rows={order.tickets}
             keyOf={(ticket) => ticket.ticket_id}

@@ -1,5 +1,7 @@
 import type { CancelledDebt, ListedOrder, ManagedOrder, Refund, Ticket } from '@grandstand/sdk'
+import { stateTitle } from '../parts/state-title.ts'
 import type { Tone } from '../parts/tone.ts'
+import { words as orderWords } from '../words/orders.ts'
 import { words } from '../words/week.ts'
 
 export const ORDER_STATES = ['confirmed', 'pending', 'refunded', 'cancelled', 'expired'] as const
@@ -16,7 +18,7 @@ export const orderTones: Record<string, Tone> = {
 const TICKET_STATES = ['reserved', 'active', 'cancelled', 'refunded', 'replaced'] as const
 const TICKET_TONES: Tone[] = ['sky', 'good', 'flare', 'flare', 'quiet']
 
-export const ticketState = (id: number): string => TICKET_STATES[id] ?? String(id)
+export const ticketState = (id: number): string => stateTitle(TICKET_STATES[id] ?? String(id))
 export const ticketTone = (id: number): Tone => TICKET_TONES[id] ?? 'quiet'
 
 const REQUESTS: Record<string, Tone> = { open: 'flare', accepted: 'good', declined: 'quiet' }
@@ -71,7 +73,7 @@ type Named = { first_name: string | null; last_name: string | null; email_addres
 /** The buyer, by the best that is known of them. */
 export function buyerOf({ first_name, last_name, email_address }: Named): string {
   const name = [first_name, last_name].filter((part) => part !== null && part !== '').join(' ')
-  return name === '' ? (email_address ?? 'No name') : name
+  return name === '' ? (email_address ?? orderWords.noName) : name
 }
 
 type Placed = {
@@ -84,6 +86,6 @@ type Placed = {
 /** `North, row F, seat 12`, or what a ticket without a seat is good for. */
 export function placeOf({ category_title, section_label, seat_row, seat_title }: Placed): string {
   if (seat_title === null) return section_label ?? category_title
-  const row = seat_row === null ? [] : [`row ${seat_row}`]
-  return [section_label ?? category_title, ...row, `seat ${seat_title}`].join(', ')
+  const row = seat_row === null ? [] : [orderWords.row(seat_row)]
+  return [section_label ?? category_title, ...row, orderWords.seatLower(seat_title)].join(', ')
 }

@@ -2,6 +2,8 @@ import { channelTitle } from '../parts/format.ts'
 import { eventChoices, priceChoices } from '../parts/list/choices.ts'
 import { defineList } from '../parts/list/description.ts'
 import { routes } from '../parts/routes.ts'
+import { stateTitle } from '../parts/state-title.ts'
+import { words as orderWords } from '../words/orders.ts'
 import { words } from '../words/week.ts'
 import { buyerOf, contentsOf, ORDER_STATES, orderTones } from './order-words.ts'
 
@@ -10,13 +12,13 @@ const CHANNELS = ['online', 'boxoffice', 'import'] as const
 /** Orders of all events, found by what a fan would say. */
 export const ordersList = defineList({
   operation: 'orders.listManaged',
-  title: 'Orders',
-  heading: 'All orders',
+  title: orderWords.orders,
+  heading: orderWords.allOrders,
   keyOf: ({ order_id }) => order_id,
   hrefOf: ({ order_id }) => routes.order(order_id),
   columns: [
-    { label: 'Order', cell: ({ order_id }) => `#${order_id}` },
-    { label: 'Buyer', needs: 'customers:read', cell: buyerOf },
+    { label: orderWords.order3, cell: ({ order_id }) => `#${order_id}` },
+    { label: orderWords.buyer, needs: 'customers:read', cell: buyerOf },
     {
       label: words.event,
       cell: (order) => ({
@@ -24,29 +26,32 @@ export const ordersList = defineList({
         small: contentsOf(order),
       }),
     },
-    { label: 'Placed', isMinor: true, cell: ({ order_date }) => ({ unix: order_date }) },
-    { label: 'Channel', isMinor: true, cell: ({ sales_channel }) => channelTitle(sales_channel) },
-    { label: 'Status', cell: ({ order_status: tag }) => ({ tag, tone: orderTones[tag] ?? 'quiet' }) },
-    { label: 'Total', align: 'end', cell: ({ total, currency }) => ({ amount: total, currency }) },
+    { label: orderWords.placed, isMinor: true, cell: ({ order_date }) => ({ unix: order_date }) },
+    { label: orderWords.channel, isMinor: true, cell: ({ sales_channel }) => channelTitle(sales_channel) },
+    {
+      label: orderWords.status,
+      cell: ({ order_status: state }) => ({ tag: stateTitle(state), tone: orderTones[state] ?? 'quiet' }),
+    },
+    { label: orderWords.total, align: 'end', cell: ({ total, currency }) => ({ amount: total, currency }) },
   ],
   links: [{ label: words.refundRequests, href: routes.refundRequests(), needs: 'refunds:manage' }],
-  search: { label: 'Search orders', placeholder: 'Name, e-mail, number, seat' },
+  search: { label: orderWords.searchOrders, placeholder: orderWords.nameEMailNumberSeat },
   filters: [
     {
       kind: 'choice',
       name: 'order_status',
-      label: 'Status',
+      label: orderWords.status,
       options: [
-        { value: '', label: 'Every status', sends: {} },
-        ...ORDER_STATES.map((value) => ({ value, label: value, sends: { order_status: value } })),
+        { value: '', label: orderWords.everyStatus, sends: {} },
+        ...ORDER_STATES.map((value) => ({ value, label: stateTitle(value), sends: { order_status: value } })),
       ],
     },
     {
       kind: 'choice',
       name: 'sales_channel',
-      label: 'Channel',
+      label: orderWords.channel,
       options: [
-        { value: '', label: 'Every channel', sends: {} },
+        { value: '', label: orderWords.everyChannel, sends: {} },
         ...CHANNELS.map((value) => ({ value, label: channelTitle(value), sends: { sales_channel: value } })),
       ],
     },
@@ -72,12 +77,12 @@ export const ordersList = defineList({
     export: 'exportOrdersCsv',
     name: 'orders',
     needs: 'orders:manage',
-    label: 'All orders as CSV',
-    takes: { parameter: 'event_id', label: 'All orders of this event as CSV' },
+    label: orderWords.allOrdersAsCsv,
+    takes: { parameter: 'event_id', label: orderWords.allOrdersOfThisEvent },
   },
   empty: {
-    title: 'No order yet',
-    text: 'Orders come from the shop, from the box office and by the API. The first one stands here a moment after it is placed.',
-    start: { label: 'Sell at the box office', href: routes.boxOffice(), needs: 'box_office:manage' },
+    title: orderWords.noOrderYet,
+    text: orderWords.ordersComeFromTheShop,
+    start: { label: orderWords.sellAtTheBoxOffice, href: routes.boxOffice(), needs: 'box_office:manage' },
   },
 })

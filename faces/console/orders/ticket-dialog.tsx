@@ -7,6 +7,7 @@ import { useAction } from '../../kit/use-action.ts'
 import { api, fieldErrors } from '../parts/api.ts'
 import form from '../parts/form.module.css'
 import { TroubleNotice } from '../parts/trouble.tsx'
+import { words as orderWords } from '../words/orders.ts'
 import { placeOf } from './order-words.ts'
 
 /** Another name on the same ticket, another holder with a ticket of their own, or a new barcode for the same one. */
@@ -35,48 +36,48 @@ export function TicketDialog({
     const [ticket_name, email_address] = [String(data.get('ticket_name')), String(data.get('email_address'))]
     const isTransfer = (event.submitter as HTMLButtonElement | null)?.id === 'transfer'
     if (isTransfer)
-      void act('Transferred', () => api.tickets.transfer(ticket.ticket_id, { ticket_name, email_address }))
+      void act(orderWords.transferred, () => api.tickets.transfer(ticket.ticket_id, { ticket_name, email_address }))
     else
-      void act('Renamed', () =>
+      void act(orderWords.renamed, () =>
         api.tickets.change(ticket.ticket_id, { ticket_name, email_address: email_address || null }),
       )
   }
   return (
-    <Dialog open title="Change the ticket" onClose={onClose}>
+    <Dialog open title={orderWords.changeTheTicket} onClose={onClose}>
       <p>{placeOf(ticket)}</p>
       <form class={form.form} onSubmit={submit}>
         {action.error !== undefined && Object.keys(problems).length === 0 && <TroubleNotice error={action.error} />}
         <Field
           name="ticket_name"
-          label="Holder"
+          label={orderWords.holder}
           defaultValue={ticket.ticket_name ?? ''}
           required
           error={problems.ticket_name}
         />
         <Field
           name="email_address"
-          label="Their e-mail"
+          label={orderWords.theirEMail}
           type="email"
           defaultValue={ticket.email_address ?? ''}
-          hint="A transfer mails them a ticket of their own; the old barcode dies."
+          hint={orderWords.aTransferMailsThemA}
           error={problems.email_address}
         />
         <div class={form.actions}>
           <Button type="submit" look="strong" busy={action.isBusy}>
-            Rename
+            {orderWords.rename}
           </Button>
           <Button type="submit" id="transfer" busy={action.isBusy}>
-            Transfer
+            {orderWords.transfer}
           </Button>
           <Button
             busy={action.isBusy}
-            onClick={() => act('There is a new barcode', () => api.tickets.reissue(ticket.ticket_id))}
+            onClick={() => act(orderWords.thereIsANewBarcode, () => api.tickets.reissue(ticket.ticket_id))}
           >
-            New barcode
+            {orderWords.newBarcode}
           </Button>
           {ticket.seat_id !== null && (
             <Button busy={action.isBusy} onClick={onExchange}>
-              Another seat …
+              {orderWords.anotherSeat2}
             </Button>
           )}
         </div>

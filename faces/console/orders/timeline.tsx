@@ -9,6 +9,7 @@ import { shortTime } from '../parts/format.ts'
 import { Sheet } from '../parts/page.tsx'
 import { TroubleNotice } from '../parts/trouble.tsx'
 import { useSubmit } from '../parts/use-submit.ts'
+import { words as orderWords } from '../words/orders.ts'
 import styles from './order-page.module.css'
 import { entryLines, entryTitle } from './story-words.ts'
 
@@ -34,18 +35,18 @@ export function Timeline({
   )
   const note = useSubmit(async (filled) => {
     await api.orders.createNote(orderId, { note: filled.text('note') })
-    toast('Noted')
+    toast(orderWords.noted)
     onNoted()
   })
   const why = whyNot('orders:manage')
   return (
-    <Sheet title="Story">
+    <Sheet title={orderWords.story}>
       <form key={turn} class={form.form} onSubmit={note.submit}>
         {note.error !== undefined && <TroubleNotice error={note.error} />}
-        <TextField name="note" label="Note for staff" rows={2} required maxLength={2000} />
+        <TextField name="note" label={orderWords.noteForStaff} rows={2} required maxLength={2000} />
         <div class={form.actions}>
           <Button type="submit" why={why} busy={note.isBusy}>
-            Add the note
+            {orderWords.addTheNote}
           </Button>
         </div>
       </form>
@@ -67,7 +68,7 @@ export function Timeline({
           </li>
         ))}
       </ol>
-      {data?.has_more && <p class={styles.when}>The newest {ENTRIES} are shown.</p>}
+      {data?.has_more && <p class={styles.when}>{orderWords.theNewestAreShown(ENTRIES)}</p>}
     </Sheet>
   )
 }

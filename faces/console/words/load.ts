@@ -4,11 +4,13 @@ import type { Words as BoxOffice } from './en/box-office.ts'
 import type { Words as Catalogue } from './en/catalogue.ts'
 import type { Words as Customers } from './en/customers.ts'
 import type { Words as Debts } from './en/debts.ts'
+import type { Words as Events } from './en/events.ts'
 import type { Words as Gates } from './en/gates.ts'
 import type { Words as Imports } from './en/imports.ts'
 import type { Words as Members } from './en/members.ts'
 import type { Words as Money } from './en/money.ts'
 import type { Words as Offers } from './en/offers.ts'
+import type { Words as Orders } from './en/orders.ts'
 import type { Words as Pictures } from './en/pictures.ts'
 import type { Words as Programs } from './en/programs.ts'
 import type { Words as Services } from './en/services.ts'
@@ -25,11 +27,13 @@ type Spoken = {
   catalogue: Catalogue
   customers: Customers
   debts: Debts
+  events: Events
   gates: Gates
   imports: Imports
   members: Members
   money: Money
   offers: Offers
+  orders: Orders
   pictures: Pictures
   programs: Programs
   services: Services
@@ -79,6 +83,11 @@ export const loadDebts = loader('debts', {
   de: () => import('./de/debts.ts'),
   es: () => import('./es/debts.ts'),
 })
+export const loadEvents = loader('events', {
+  en: () => import('./en/events.ts'),
+  de: () => import('./de/events.ts'),
+  es: () => import('./es/events.ts'),
+})
 export const loadGates = loader('gates', {
   en: () => import('./en/gates.ts'),
   de: () => import('./de/gates.ts'),
@@ -103,6 +112,11 @@ export const loadOffers = loader('offers', {
   en: () => import('./en/offers.ts'),
   de: () => import('./de/offers.ts'),
   es: () => import('./es/offers.ts'),
+})
+export const loadOrders = loader('orders', {
+  en: () => import('./en/orders.ts'),
+  de: () => import('./de/orders.ts'),
+  es: () => import('./es/orders.ts'),
 })
 export const loadPictures = loader('pictures', {
   en: () => import('./en/pictures.ts'),

@@ -40,4 +40,6 @@ export const states: Words = {
   used: 'benutzt',
   exchanged: 'umgetauscht',
   blocked: 'gesperrt',
+  reserved: 'reserviert',
+  replaced: 'ersetzt',
 }

@@ -39,6 +39,8 @@ export const states: Record<string, string> = {
   used: 'used',
   exchanged: 'exchanged',
   blocked: 'blocked',
+  reserved: 'reserved',
+  replaced: 'replaced',
 }
 
 export type Words = typeof states

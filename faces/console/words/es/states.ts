@@ -40,4 +40,6 @@ export const states: Words = {
   used: 'usada',
   exchanged: 'cambiada',
   blocked: 'bloqueada',
+  reserved: 'reservada',
+  replaced: 'sustituida',
 }
