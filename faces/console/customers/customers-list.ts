@@ -22,7 +22,8 @@ export const customersList = defineList({
     {
       label: words.news,
       isMinor: true,
-      cell: ({ marketing_emails }) => (marketing_emails ? { tag: 'yes', tone: 'good' } : { tag: 'no', tone: 'quiet' }),
+      cell: ({ marketing_emails }) =>
+        marketing_emails ? { tag: words.yes, tone: 'good' } : { tag: words.no, tone: 'quiet' },
     },
     { label: words.since2, isMinor: true, align: 'end', cell: ({ add_date }) => ({ unix: add_date }) },
   ],

@@ -117,8 +117,16 @@ function Group({ event, by, title }: { event: TicketedEvent; by: 'price' | 'chan
     () => api.figures.retrieveEventSales(event.event_id, { interval: 'day', group_by: by }).page(),
     [event.event_id, by],
   )
+  // Two stands may both have an Adult.
+  const categories = useLoad(
+    async () => (by === 'price' ? categoriesOf(event.event_id) : undefined),
+    [event.event_id, by],
+  )
   const columns: Column<Sum>[] = [
-    { title: by === 'price' ? eventWords.price : eventWords.channel, cell: (sum) => sum.title },
+    {
+      title: by === 'price' ? eventWords.price : eventWords.channel,
+      cell: ({ group, title }) => [categories.data?.get(group), title].filter((part) => part !== undefined).join(', '),
+    },
     { title: eventWords.tickets, align: 'end', cell: ({ tickets }) => count(tickets) },
     { title: eventWords.yours, align: 'end', cell: ({ net }) => price(net, event.currency) },
   ]
@@ -129,6 +137,18 @@ function Group({ event, by, title }: { event: TicketedEvent; by: 'price' | 'chan
       {data && sums.length === 0 && <p class={styles.none}>{eventWords.nothingYet}</p>}
       {sums.length > 0 && <Table caption={title} columns={columns} rows={sums} keyOf={({ group }) => group} />}
     </Sheet>
+  )
+}
+
+/** The title of the category that each price sells places of, by the id of the price. */
+async function categoriesOf(eventId: string): Promise<Map<string, string>> {
+  const [pools, prices] = await Promise.all([
+    api.prices.listCategories(eventId).all(),
+    api.prices.listManaged(eventId).all(),
+  ])
+  const titles = new Map(pools.map(({ price_category_id, title }) => [price_category_id, title]))
+  return new Map(
+    prices.map(({ price_id, price_category_id }) => [String(price_id), titles.get(price_category_id) ?? '']),
   )
 }
 

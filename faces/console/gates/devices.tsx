@@ -120,7 +120,7 @@ const ALARMS: Record<Device['alarms'][number], string> = {
   aside: words.scansRefusedByTheService,
   stuck: words.uploadsStandStill,
   disk: words.nearlyFull,
-  list: 'old list',
+  list: words.oldList,
   clock: words.wrongClock,
   battery: words.batteryLow,
 }

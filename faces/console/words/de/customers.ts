@@ -89,4 +89,6 @@ export const customers: Words = {
   everyoneWhoBuysOrBecomes: 'Wer kauft oder Mitglied wird, steht hier, einmal, nach E-Mail-Adresse.',
   importCustomers: 'Kunden importieren',
   newCustomer: 'Neuer Kunde',
+  yes: 'ja',
+  no: 'nein',
 }

@@ -155,4 +155,5 @@ export const gates: Words = {
     `Die ersten ${length}. Alle ${length2} stehen auf dem Papier und in der Datei.`,
   lookForSeat: (place) => `Falsche Person drinnen: suchen Sie Platz ${place}`,
   lookIn: (place) => `Falsche Person drinnen: suchen Sie in ${place}`,
+  oldList: 'alte Liste',
 }

@@ -88,6 +88,8 @@ export const customers = {
   everyoneWhoBuysOrBecomes: 'Everyone who buys or becomes a member is here, once, by their e-mail address.',
   importCustomers: 'Import customers',
   newCustomer: 'New customer',
+  yes: 'yes',
+  no: 'no',
 }
 
 export type Words = typeof customers

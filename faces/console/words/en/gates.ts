@@ -153,6 +153,7 @@ export const gates = {
     `The first ${length}. All ${length2} are on the paper and in the file.`,
   lookForSeat: (place: string) => `Wrong person inside: look for seat ${place}`,
   lookIn: (place: string) => `Wrong person inside: look in ${place}`,
+  oldList: 'old list',
 }
 
 export type Words = typeof gates

@@ -89,4 +89,6 @@ export const customers: Words = {
   everyoneWhoBuysOrBecomes: 'Aquí está, una vez y por su correo, todo el que compra o se hace socio.',
   importCustomers: 'Importar clientes',
   newCustomer: 'Cliente nuevo',
+  yes: 'sí',
+  no: 'no',
 }

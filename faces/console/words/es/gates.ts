@@ -154,4 +154,5 @@ export const gates: Words = {
   theFirstAllAreOn: (length, length2) => `Los primeros ${length}. Los ${length2} están en el papel y en el archivo.`,
   lookForSeat: (place) => `Persona equivocada dentro: busque el asiento ${place}`,
   lookIn: (place) => `Persona equivocada dentro: busque en ${place}`,
+  oldList: 'lista antigua',
 }
