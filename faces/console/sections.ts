@@ -3,7 +3,28 @@ import lazy from 'preact-iso/lazy'
 import type { AnyList } from './parts/list/description.ts'
 import { BASE, routes } from './parts/routes.ts'
 import type { Section } from './section.ts'
-import { loadBoxOffice, loadCatalogue, loadCustomers, loadDebts, loadEvents, loadGates, loadImports, loadMembers, loadMoney, loadOffers, loadOrders, loadPictures, loadPrograms, loadServices, loadSettings, loadSetup, loadStates, loadToday, loadVenues, loadWeek } from './words/load.ts'
+import {
+  loadBoxOffice,
+  loadCatalogue,
+  loadCustomers,
+  loadDebts,
+  loadEvents,
+  loadGates,
+  loadImports,
+  loadMembers,
+  loadMoney,
+  loadOffers,
+  loadOrders,
+  loadPictures,
+  loadPrograms,
+  loadServices,
+  loadSettings,
+  loadSetup,
+  loadStates,
+  loadToday,
+  loadVenues,
+  loadWeek,
+} from './words/load.ts'
 
 type Loaded = { default: ComponentType<Record<string, string>> }
 type Described = Omit<Section, 'pages'> & {

@@ -1,7 +1,7 @@
 import type { ComponentChildren } from 'preact'
 import styles from './button.module.css'
 
-type Look = 'strong' | 'plain' | 'quiet'
+type Look = 'strong' | 'plain' | 'quiet' | 'danger'
 
 type ButtonProps = {
   type?: 'button' | 'submit'

@@ -13,7 +13,7 @@ await addOffer(server, club, { event: { title: 'Derby' } })
 const patientTest = { ...browserTest, timeout: 120_000 }
 const read = async (path: string) => (await server.call('GET', path, { key: club.key })).body
 
-async function staffVisit(role: 'manager' | 'membership' | 'reader') {
+async function staffVisit(role: 'manager' | 'membership' | 'reader' | 'box_office') {
   const { token } = await addStaff(server, club, { role })
   const visited = await visit(origin, desktop)
   await visited.context.addCookies([{ name: 'gs', value: token, url: origin }])
@@ -133,3 +133,24 @@ test(
     await context.close()
   },
 )
+
+test('a box office neither merges nor erases a customer; the membership desk does both', browserTest, async () => {
+  const { user_id } = (
+    await server.call('POST', '/v1/manage/customers', {
+      key: club.key,
+      body: { first_name: 'Ada', last_name: 'Away', email_address: 'ada@fans.test' },
+    })
+  ).body as { user_id: number }
+  for (const [role, state] of [
+    ['box_office', 'detached'],
+    ['membership', 'visible'],
+  ] as const) {
+    const { page, context, complaints, h1 } = await staffVisit(role)
+    await page.goto(`${origin}/console/customers/${user_id}`)
+    await h1('Ada Away')
+    await page.getByRole('button', { name: 'Export' }).waitFor()
+    for (const name of ['Merge …', 'Erase …']) await page.getByRole('button', { name }).waitFor({ state })
+    assert.deepEqual([await axe(page), complaints], [[], []])
+    await context.close()
+  }
+})

@@ -75,7 +75,9 @@ function Actions({ customer, onChanged }: { customer: Customer; onChanged(custom
   const { whyNot } = useConsole()
   const { run, isBusy, error } = useAction()
   const { org_customer_id: id, user_id: userId } = customer
-  const why = whyNot('customers:manage') ?? (isErased(customer) ? words.theyAreErasedAlready : undefined)
+  const why = isErased(customer) ? words.theyAreErasedAlready : undefined
+  // Both change memberships too, which a box office only looks at.
+  const mayRewrite = whyNot('customers:manage') === undefined && whyNot('members:manage') === undefined
   const exportAll = () =>
     run(async () => {
       const everything = await api.customers.export(id)
@@ -92,9 +94,11 @@ function Actions({ customer, onChanged }: { customer: Customer; onChanged(custom
       <Button busy={isBusy} why={whyNot('customers:manage', 'read')} onClick={exportAll}>
         {words.export}
       </Button>
-      <Button why={why} onClick={() => setMerging(true)}>
-        {words.merge}
-      </Button>
+      {mayRewrite && (
+        <Button why={why} onClick={() => setMerging(true)}>
+          {words.merge}
+        </Button>
+      )}
       {isMerging && (
         <MergeDialog
           customer={customer}
@@ -105,16 +109,19 @@ function Actions({ customer, onChanged }: { customer: Customer; onChanged(custom
           }}
         />
       )}
-      <ConfirmButton
-        label={words.erase}
-        title={words.erase2(customerName(customer))}
-        verb={words.eraseForGood}
-        look="plain"
-        why={why}
-        act={async () => onChanged(await api.customers.erase(id))}
-      >
-        {words.nameAddressesNumbersAndAnswers}
-      </ConfirmButton>
+      {mayRewrite && (
+        <ConfirmButton
+          label={words.erase}
+          title={words.erase2(customerName(customer))}
+          verb={words.eraseForGood}
+          look="danger"
+          isGrave
+          why={why}
+          act={async () => onChanged(await api.customers.erase(id))}
+        >
+          {words.nameAddressesNumbersAndAnswers}
+        </ConfirmButton>
+      )}
       {error !== undefined && <TroubleNotice error={error} />}
     </>
   )

@@ -170,6 +170,7 @@ function DeviceActions({
         label={words.revoke}
         title={words.revoke2(device.name)}
         verb={words.revokeIt}
+        isGrave
         why={why}
         act={() => api.gates.revokeDevice(device.device_id, {}).then(onChanged)}
       >
@@ -180,6 +181,7 @@ function DeviceActions({
           label={words.lost}
           title={words.isLostOrStolen(device.name)}
           verb={words.revokeItAsLost}
+          isGrave
           why={why}
           act={() => api.gates.revokeDevice(device.device_id, { lost: true }).then(onChanged)}
         >

@@ -109,6 +109,7 @@ function Actions({ member, onChanged }: Changing) {
             label={words.cancel}
             title={words.cancelThisMembership}
             verb={words.cancelIt}
+            isGrave
             look="plain"
             why={why}
             act={async () => onChanged(await api.members.cancel(id))}

@@ -14,6 +14,7 @@ export function ConfirmButton({
   verb,
   why,
   look = 'quiet',
+  isGrave = false,
   act,
   children,
 }: {
@@ -23,7 +24,9 @@ export function ConfirmButton({
   /** On the button that does it. */
   verb: string
   why?: string | undefined
-  look?: 'plain' | 'quiet'
+  look?: 'plain' | 'quiet' | 'danger'
+  /** Nothing brings it back: the button that does it looks like it. */
+  isGrave?: boolean
   act(): Promise<unknown>
   /** What comes of it. */
   children: ComponentChildren
@@ -44,7 +47,7 @@ export function ConfirmButton({
         {error !== undefined && <TroubleNotice error={error} />}
         <div class={form.actions}>
           <Button
-            look="strong"
+            look={isGrave ? 'danger' : 'strong'}
             busy={isBusy}
             onClick={async () => {
               if (await run(act)) close()

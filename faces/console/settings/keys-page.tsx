@@ -141,6 +141,7 @@ function KeyActions({
         label={words.revoke}
         title={words.revoke2(key.name)}
         verb={words.revokeIt}
+        isGrave
         why={why}
         act={() => api.apiKeys.revoke(key.key_id).then(onChanged)}
       >

@@ -112,6 +112,7 @@ function Actions({ endpoint, onChanged }: { endpoint: WebhookEndpoint; onChanged
         label={words.delete}
         title={words.deleteThisEndpoint}
         verb={words.deleteIt}
+        isGrave
         look="plain"
         why={why}
         act={async () => {

@@ -53,6 +53,7 @@ export function PasskeysSheet() {
                   label={words.remove}
                   title={words.remove2(passkey.name)}
                   verb={words.removeIt}
+                  isGrave
                   act={() => api.staff.removePasskey(passkey.passkey_id).then(changed)}
                 >
                   {words.itCannotBeUsedTo}

@@ -21,7 +21,7 @@ export const states: Record<string, string> = {
   inactive: 'inactive',
   archived: 'archived',
   invited: 'invited',
-  enrolled: 'scans',
+  enrolled: 'enrolled',
   revoked: 'revoked',
   new: 'new',
   queued: 'queued',
