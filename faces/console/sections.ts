@@ -29,18 +29,24 @@ import {
 type Loaded = { default: ComponentType<Record<string, string>> }
 type Described = Omit<Section, 'pages'> & {
   /** Loaded before its pages are, which may use them from their first line. */
-  words: (() => Promise<void>)[]
-  pages: { path: string; load: () => Promise<unknown> }[]
+  words: Loader[]
+  pages: { path: string; load: () => Promise<unknown>; words: Loader[] | undefined }[]
 }
+type Loader = () => Promise<void>
 
-const page = (path: string, load: () => Promise<unknown>) => ({ path, load })
+/** With words of its own instead of the section's, where it needs few of them and would be too large with all. */
+const page = (path: string, load: () => Promise<unknown>, words?: Loader[]) => ({ path, load, words })
 
 /** A page that is a list and nothing else: its description, and the one page that draws them all. */
-const listPage = (path: string, load: () => Promise<AnyList>) =>
-  page(path, async () => {
-    const [{ ListPage }, list] = await Promise.all([import('./parts/list/list-page.tsx'), load()])
-    return () => h(ListPage, { list })
-  })
+const listPage = (path: string, load: () => Promise<AnyList>, words?: Loader[]) =>
+  page(
+    path,
+    async () => {
+      const [{ ListPage }, list] = await Promise.all([import('./parts/list/list-page.tsx'), load()])
+      return () => h(ListPage, { list })
+    },
+    words,
+  )
 
 const described: Described[] = [
   {
@@ -126,16 +132,20 @@ const described: Described[] = [
   },
   {
     name: 'customers',
-    words: [loadCatalogue, loadCustomers, loadDebts, loadImports, loadMembers, loadOrders, loadStates, loadWeek],
+    words: [loadCatalogue, loadCustomers, loadImports, loadMembers],
     href: routes.customers(),
     needs: { scope: 'customers:read', kind: 'read' },
     guide: 'guides/console',
     pages: [
-      listPage(routes.customers(), () => import('./customers/customers-list.ts').then((file) => file.customersList)),
+      listPage(routes.customers(), () => import('./customers/customers-list.ts').then((file) => file.customersList), [
+        loadCustomers,
+      ]),
       page(routes.importCustomers, () => import('./imports/import-page.tsx').then((file) => file.ImportCustomersPage)),
       page(routes.newCustomer, () => import('./catalogue/new-people-pages.tsx').then((file) => file.NewCustomerPage)),
-      page(routes.customer(':user_id'), () =>
-        import('./customers/customer-page.tsx').then((file) => file.CustomerPage),
+      page(
+        routes.customer(':user_id'),
+        () => import('./customers/customer-page.tsx').then((file) => file.CustomerPage),
+        [loadCustomers, loadDebts, loadMembers, loadOrders, loadStates],
       ),
     ],
   },
@@ -203,7 +213,7 @@ function lazily({ path, load }: Described['pages'][number], words: Described['wo
 
 export const sections: Section[] = described.map(({ words, pages, ...section }) => ({
   ...section,
-  pages: pages.map((each) => lazily(each, words)),
+  pages: pages.map((each) => lazily(each, each.words ?? words)),
 }))
 
 export const sectionOf = (path: string): Section | undefined =>

@@ -28,4 +28,5 @@ test('a section loads the words of every area that its pages use', async () => {
   const sections = await readSource('faces/console/sections.ts')
   assert.deepEqual(areaFindings(sections, files), [])
   assert.notDeepEqual(areaFindings(sections.replace('loadMoney]', ']'), files), [])
+  assert.notDeepEqual(areaFindings(sections.replace('        loadCustomers,', '        loadMoney,'), files), [])
 })

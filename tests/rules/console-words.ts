@@ -19,18 +19,22 @@ export async function loadAllWords(): Promise<void> {
 
 const SECTION = /\n {4}name: '(\w+)',\n {4}words: \[([^\]]*)\],([\s\S]*?)\n {2}\},/g
 
+const LOADER = /load[A-Z]\w+/g
+
 /** What comes by itself with its own words, when it is opened. */
 const BY_ITSELF = new Set(['faces/console/today/setup-list.tsx', 'faces/console/sections.ts', 'faces/console/main.tsx'])
 
-/** Areas that the pages of a section use, itself or by their parts, and that `sections.ts` does not load for it. */
+/** Areas that the pages of a section use, itself or by their parts, and that `sections.ts` loads neither for it nor for the page. */
 export function areaFindings(sections: string, files: SourceFile[]): string[] {
   const byPath = new Map(files.map((file) => [file.path, file]))
   return [...sections.matchAll(SECTION)].flatMap(([, name, loaded = '', pages = '']) => {
-    const loads = new Set(loaded.match(/load\w+/g) ?? [])
-    const starts = [...pages.matchAll(/import\('\.\/([^']+)'\)/g)].map(([, path = '']) => `faces/console/${path}`)
-    return [...areasUsed(starts, byPath)]
-      .filter((area) => area !== 'frame' && !loads.has(loaderOf(area)))
-      .map((area) => `${name} does not load the words of ${area}`)
+    const ofSection = loaded.match(LOADER) ?? []
+    const findings = pages.split(/(?:listP|p)age\(/).flatMap((page) => {
+      const loads = new Set(page.match(LOADER) ?? ofSection)
+      const starts = [...page.matchAll(/import\('\.\/([^']+)'\)/g)].map(([, path = '']) => `faces/console/${path}`)
+      return [...areasUsed(starts, byPath)].filter((area) => area !== 'frame' && !loads.has(loaderOf(area)))
+    })
+    return [...new Set(findings)].map((area) => `${name} does not load the words of ${area}`)
   })
 }
 

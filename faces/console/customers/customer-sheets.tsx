@@ -14,7 +14,6 @@ import { routes } from '../parts/routes.ts'
 import { stateTitle } from '../parts/state-title.ts'
 import { Empty, TroubleNotice } from '../parts/trouble.tsx'
 import { words } from '../words/customers.ts'
-import { words as week } from '../words/week.ts'
 
 /** More than most people have; for a customer with more the sheet says so. */
 const SHOWN = 20
@@ -86,8 +85,8 @@ export function OrdersSheet({ userId }: { userId: number }) {
       hrefOf={({ order_id }) => routes.order(order_id)}
       columns={[
         { title: words.order, cell: ({ order_id }) => `#${order_id}` },
-        { title: week.event, cell: ({ event_title }) => event_title },
-        { title: week.what, isMinor: true, cell: contentsOf },
+        { title: words.event, cell: ({ event_title }) => event_title },
+        { title: words.what, isMinor: true, cell: contentsOf },
         { title: words.when, isMinor: true, cell: ({ order_date }) => shortTime(order_date) },
         { title: words.by, isMinor: true, cell: ({ sales_channel }) => channelTitle(sales_channel) },
         {
@@ -111,7 +110,7 @@ export const TicketsSheet = ({ userId }: { userId: number }) => (
     hrefOf={({ order_id }) => routes.order(order_id)}
     columns={[
       { title: words.holder, cell: ({ ticket_name }) => ticket_name ?? words.theBuyer },
-      { title: week.event, isMinor: true, cell: ({ event_title }) => event_title },
+      { title: words.event, isMinor: true, cell: ({ event_title }) => event_title },
       { title: words.place, cell: placeOf },
       { title: words.price, isMinor: true, cell: ({ price_title }) => price_title },
       { title: words.order, isMinor: true, cell: ({ order_id }) => `#${order_id}` },

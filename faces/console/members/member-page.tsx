@@ -14,6 +14,7 @@ import { Figures, PageHead, Sheet } from '../parts/page.tsx'
 import { routes } from '../parts/routes.ts'
 import { TroubleNotice } from '../parts/trouble.tsx'
 import { useSubmit } from '../parts/use-submit.ts'
+import { momentOf } from '../parts/zone-time.ts'
 import { words } from '../words/members.ts'
 import { InstalmentsSheet } from './instalments-sheet.tsx'
 import { MemberState } from './member-status.tsx'
@@ -124,9 +125,10 @@ function Actions({ member, onChanged }: Changing) {
 }
 
 function RenewSheet({ member, onChanged }: Changing) {
-  const { whyNot } = useConsole()
+  const { whyNot, organisation } = useConsole()
   const { submit, isBusy, error } = useSubmit(async (filled) => {
-    const expires = Math.floor(new Date(`${filled.text('expires')}T23:59:59`).getTime() / 1000)
+    // The last second of the day where the club is, whichever clock the reader's machine goes by.
+    const expires = momentOf(`${filled.text('expires')}T23:59`, organisation.timezone) + 59
     onChanged(await api.members.renew(member.membership_member_id, { expires }))
     toast(words.renewedTheNewCardIs)
   })

@@ -1,8 +1,7 @@
-import type { CancelledDebt, ListedOrder, ManagedOrder, Refund, Ticket } from '@grandstand/sdk'
+import type { ListedOrder, Ticket } from '@grandstand/sdk'
 import { stateTitle } from '../parts/state-title.ts'
 import type { Tone } from '../parts/tone.ts'
-import { words as orderWords } from '../words/orders.ts'
-import { words } from '../words/week.ts'
+import { words } from '../words/orders.ts'
 
 export const ORDER_STATES = ['confirmed', 'pending', 'refunded', 'cancelled', 'expired'] as const
 
@@ -21,33 +20,8 @@ const TICKET_TONES: Tone[] = ['sky', 'good', 'flare', 'flare', 'quiet']
 export const ticketState = (id: number): string => stateTitle(TICKET_STATES[id] ?? String(id))
 export const ticketTone = (id: number): Tone => TICKET_TONES[id] ?? 'quiet'
 
-const REQUESTS: Record<string, Tone> = { open: 'flare', accepted: 'good', declined: 'quiet' }
-
-/** How a buyer's request for a refund stands. */
-export const requestState = (status: string): { tag: string; tone: Tone } => ({
-  tag: words.requestStates[status] ?? status,
-  tone: REQUESTS[status] ?? 'quiet',
-})
-
 /** What a ticket cost its buyer. */
 export const paidFor = ({ price, discount, fees }: Ticket): number => price - discount + fees
-
-/** Where the money of a refund goes, and when it is there. */
-export function moneyGoes({ payments, payment_method }: Pick<ManagedOrder, 'payments' | 'payment_method'>): string {
-  const paid = payments.filter(({ payment_status }) => payment_status === 'succeeded')
-  const card = paid.find(({ provider }) => provider !== 'manual')
-  if (card) return words.goesToCard(card.card_last4)
-  return payment_method === 'cash' ? words.goesInCash : words.goesByTransfer
-}
-
-/** What a refund came to, in a sentence. */
-export function refundTold(given: Refund | CancelledDebt, price: (amount: number, currency: string) => string): string {
-  if (!('refund_status' in given))
-    return words.noLongerOwed(price(given.cancelled_amount + given.credited_amount, given.currency))
-  const amount = price(given.amount, given.currency)
-  if (given.refund_status !== 'pending') return words.refunded(amount)
-  return given.debt_id === null ? words.onTheirWayBack(amount) : words.toHandBack(amount)
-}
 
 /** `2 × Adult, Stand: row F, seat 12`: what an order is for, line by line. */
 export function contentsOf({ lines }: Pick<ListedOrder, 'lines'>): string {
@@ -58,7 +32,7 @@ export function contentsOf({ lines }: Pick<ListedOrder, 'lines'>): string {
         [
           section_label === category_title ? null : section_label,
           seat_row === null ? null : words.row(seat_row),
-          seat_title === null ? null : words.seat(seat_title),
+          seat_title === null ? null : words.seatLower(seat_title),
         ]
           .filter(Boolean)
           .join(' '),
@@ -73,7 +47,7 @@ type Named = { first_name: string | null; last_name: string | null; email_addres
 /** The buyer, by the best that is known of them. */
 export function buyerOf({ first_name, last_name, email_address }: Named): string {
   const name = [first_name, last_name].filter((part) => part !== null && part !== '').join(' ')
-  return name === '' ? (email_address ?? orderWords.noName) : name
+  return name === '' ? (email_address ?? words.noName) : name
 }
 
 type Placed = {
@@ -86,6 +60,6 @@ type Placed = {
 /** `North, row F, seat 12`, or what a ticket without a seat is good for. */
 export function placeOf({ category_title, section_label, seat_row, seat_title }: Placed): string {
   if (seat_title === null) return section_label ?? category_title
-  const row = seat_row === null ? [] : [orderWords.row(seat_row)]
-  return [section_label ?? category_title, ...row, orderWords.seatLower(seat_title)].join(', ')
+  const row = seat_row === null ? [] : [words.row(seat_row)]
+  return [section_label ?? category_title, ...row, words.seatLower(seat_title)].join(', ')
 }

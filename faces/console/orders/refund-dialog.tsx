@@ -12,7 +12,8 @@ import form from '../parts/form.module.css'
 import { TroubleNotice } from '../parts/trouble.tsx'
 import { words } from '../words/week.ts'
 import styles from './order-page.module.css'
-import { moneyGoes, paidFor, placeOf, refundTold } from './order-words.ts'
+import { paidFor, placeOf } from './order-words.ts'
+import { moneyGoes, refundTold } from './refund-words.ts'
 
 /**
  * Money back, by ticket or by amount; nothing is chosen before staff choose it. Tickets that are ticked are not valid from that moment,

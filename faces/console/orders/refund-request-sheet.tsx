@@ -13,8 +13,9 @@ import { Sheet, Tag } from '../parts/page.tsx'
 import { TroubleNotice } from '../parts/trouble.tsx'
 import { useSubmit } from '../parts/use-submit.ts'
 import { words } from '../words/week.ts'
-import { placeOf, requestState } from './order-words.ts'
+import { placeOf } from './order-words.ts'
 import { RefundDialog } from './refund-dialog.tsx'
+import { requestState } from './refund-words.ts'
 
 /** What the buyer asked for, and the answer: the money, for all of it or a part, or words why not. */
 export function RefundRequestSheet({

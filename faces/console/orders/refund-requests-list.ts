@@ -1,7 +1,7 @@
 import { defineList } from '../parts/list/description.ts'
 import { routes } from '../parts/routes.ts'
 import { words } from '../words/week.ts'
-import { requestState } from './order-words.ts'
+import { requestState } from './refund-words.ts'
 
 /** What buyers asked for on their ticket pages, until each is answered on its order. */
 export const refundRequestsList = defineList({

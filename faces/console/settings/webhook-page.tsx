@@ -18,6 +18,7 @@ import { Sheet, Tag } from '../parts/page.tsx'
 import { routes } from '../parts/routes.ts'
 import { TroubleNotice } from '../parts/trouble.tsx'
 import { useSubmit } from '../parts/use-submit.ts'
+import { momentOf } from '../parts/zone-time.ts'
 import { words } from '../words/programs.ts'
 import { deliveriesList } from './deliveries-list.ts'
 import { endpointState } from './endpoint-words.ts'
@@ -129,8 +130,9 @@ function Actions({ endpoint, onChanged }: { endpoint: WebhookEndpoint; onChanged
 }
 
 function Replay(props: { isOpen: boolean; endpointId: number; onClose(): void; onDone(): void }) {
+  const { organisation } = useConsole()
   const { submit, isBusy, error } = useSubmit(async (filled) => {
-    const since = Math.floor(new Date(filled.text('since')).getTime() / 1000)
+    const since = momentOf(filled.text('since'), organisation.timezone)
     const { replayed, has_more } = await api.webhooks.replayEndpoint(props.endpointId, { since })
     toast(`${words.replayed(replayed)}${has_more ? words.andMore : ''}`)
     props.onDone()

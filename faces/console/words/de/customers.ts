@@ -91,4 +91,6 @@ export const customers: Words = {
   newCustomer: 'Neuer Kunde',
   yes: 'ja',
   no: 'nein',
+  event: 'Veranstaltung',
+  what: 'Was',
 }

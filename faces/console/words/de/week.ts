@@ -176,8 +176,6 @@ export const week: Words = {
   everyEvent: 'Alle Veranstaltungen und Mitgliedschaften',
   everyPrice: 'Jeder Preis',
   price: 'Preis',
-  row: (row) => `Reihe ${row}`,
-  seat: (seat) => `Platz ${seat}`,
   story: {
     'order.created': 'Bestellt',
     'order.confirmed': 'Bestätigt',

@@ -90,6 +90,8 @@ export const customers = {
   newCustomer: 'New customer',
   yes: 'yes',
   no: 'no',
+  event: 'Event',
+  what: 'What',
 }
 
 export type Words = typeof customers

@@ -178,8 +178,6 @@ export const week = {
   everyEvent: 'All events and memberships',
   everyPrice: 'Every price',
   price: 'Price',
-  row: (row: string) => `row ${row}`,
-  seat: (seat: string) => `seat ${seat}`,
   story: {
     'order.created': 'Ordered',
     'order.confirmed': 'Confirmed',

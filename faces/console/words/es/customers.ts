@@ -91,4 +91,6 @@ export const customers: Words = {
   newCustomer: 'Cliente nuevo',
   yes: 'sí',
   no: 'no',
+  event: 'Evento',
+  what: 'Qué',
 }

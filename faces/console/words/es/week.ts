@@ -175,8 +175,6 @@ export const week: Words = {
   everyEvent: 'Todos los eventos y abonos',
   everyPrice: 'Cualquier precio',
   price: 'Precio',
-  row: (row) => `fila ${row}`,
-  seat: (seat) => `asiento ${seat}`,
   story: {
     'order.created': 'Pedido hecho',
     'order.confirmed': 'Confirmado',
