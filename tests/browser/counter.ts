@@ -37,6 +37,8 @@ export async function openDrawer(page: Page, counter: string, float: string): Pr
   await page.getByLabel('Cash in it now').fill(float)
   await page.keyboard.press('Enter')
   await page.getByRole('link', { name: `Drawer: ${counter}` }).waitFor()
+  // No key sells while a dialog is open, the one that is just closing too.
+  await page.locator('dialog[open]').waitFor({ state: 'detached' })
 }
 
 export const total = (page: Page, text: string) => page.getByLabel('Total').getByText(text, { exact: true }).waitFor()

@@ -175,6 +175,11 @@ export const bothWays: Record<string, [OpenApi, OpenApi, string]> = {
     described({ security: [{ apiKey: [] }], 'x-scope': 'b' }),
     ' security: needs the scope b instead of a',
   ],
+  'another list by default': [
+    asking(query({ type: 'array', default: ['a'] })),
+    asking(query({ type: 'array', default: [] })),
+    ' query limit: default was ["a"], is []',
+  ],
   'another default': [
     asking(query({ type: 'integer', default: 20 })),
     asking(query({ type: 'integer', default: 50 })),

@@ -1,3 +1,4 @@
+import { isDeepStrictEqual } from 'node:util'
 import { type OpenApi, resolveRef, type Schema } from './openapi-types.ts'
 
 /**
@@ -99,11 +100,13 @@ function inputValues(old: Schema, now: Schema): string[] {
     ...(lostValues.length > 0 ? [`no longer takes ${lostValues.join(', ')}`] : []),
     ...[...raised, ...lowered, ...fixed].map((word) => `${word} was ${old[word] ?? 'not set'}, is ${now[word]}`),
     // Leaving the parameter out would then mean something else than it did.
-    ...(defaultOf(old) !== undefined && defaultOf(old) !== defaultOf(now)
-      ? [`default was ${defaultOf(old)}, is ${defaultOf(now) ?? 'not set'}`]
+    ...(defaultOf(old) !== undefined && !isDeepStrictEqual(defaultOf(old), defaultOf(now))
+      ? [`default was ${written(defaultOf(old))}, is ${written(defaultOf(now))}`]
       : []),
   ]
 }
+
+const written = (value: unknown): string => (value === undefined ? 'not set' : JSON.stringify(value))
 
 /** Bodies have theirs under a name of ours: see describe-defaults.ts. */
 const defaultOf = (schema: Schema): unknown => schema.default ?? schema['x-default']
