@@ -113,7 +113,7 @@ test('no network: said so, nothing lost; the same attempt goes through when it i
   await story.fillIn()
   // The request arrives and its answer is lost, over and over: the worst of networks.
   await page.route('**/checkout', async (route) => {
-    await route.fetch().catch(() => undefined)
+    await route.fetch({ maxRetries: 3 }).catch(() => undefined)
     await route.abort('connectionreset')
   })
   await story.pay()
@@ -134,7 +134,7 @@ test('a reload in the middle of paying, and a second tab, end at the same ticket
   await story.fillIn()
   const { promise: isSent, resolve } = Promise.withResolvers<void>()
   await page.route('**/checkout', async (route) => {
-    await route.fetch().catch(() => undefined)
+    await route.fetch({ maxRetries: 3 }).catch(() => undefined)
     resolve()
   })
   await story.pay()
