@@ -75,8 +75,7 @@ test(
     const { page, context, complaints } = await clubPage(CLUB)
     const shop = inlineFrame(page)
     const link = shop.getByRole('link', { name: /Derby/ })
-    await link.focus()
-    await page.keyboard.press('Enter')
+    await link.press('Enter')
     await shop.getByRole('button', { name: 'One more: Adult, Stand' }).waitFor()
     await page.evaluate(() => history.back())
     await link.waitFor()
@@ -139,8 +138,7 @@ test('a button opens an event above the page; Escape, the cross and Back lead ou
     () => page.getByRole('button', { name: 'Close' }).click(),
     () => page.goBack(),
   ]) {
-    await button.focus()
-    await page.keyboard.press('Enter')
+    await button.press('Enter')
     await shop.getByRole('button', { name: 'One more: Adult, Stand' }).waitFor()
     await leave()
     await dialog.waitFor({ state: 'detached' })

@@ -5,6 +5,7 @@ import { ApiError } from '../../platform/http/errors.ts'
 import { Id, Input, OneOf, Text } from '../../platform/http/schema.ts'
 import type { Operation } from '../../platform/operation.ts'
 import type { Tx } from '../../platform/postgres/database.ts'
+import { organisationClock } from '../../platform/values/clock.ts'
 import { inChange } from '../../resources/change-row.ts'
 import { moveMembers } from '../instalments/move-members.ts'
 import { Debt, debts } from '../ledger/debt.ts'
@@ -56,17 +57,24 @@ export const reverseDebt: Operation = (app, deps) =>
         await requireReversible(orgId, tx, paymentId, amountMinor)
         const { name: actorName = null } = actorOf(request)
         const outcome = body.kind === 'returned' ? 'returned' : null
-        await reverseSettlement(orgId, tx, debt, settlement, { outcome, actorName, now: clock(orgId) })
-        await writeReversal(orgId, tx, clock, {
-          paymentId,
-          debtId: debt.debt_id,
-          orderId: debt.order_id,
-          kind: body.kind,
-          amountMinor,
-          currency: debt.currency,
-          reference: null,
-          reason: body.reason,
-        })
+        // Of one instant: by it the two rows are known for one act.
+        const now = clock(orgId)
+        await reverseSettlement(orgId, tx, debt, settlement, { outcome, actorName, now })
+        await writeReversal(
+          orgId,
+          tx,
+          organisationClock(() => now),
+          {
+            paymentId,
+            debtId: debt.debt_id,
+            orderId: debt.order_id,
+            kind: body.kind,
+            amountMinor,
+            currency: debt.currency,
+            reference: null,
+            reason: body.reason,
+          },
+        )
         if (debt.kind === 'instalment' && debt.order_id !== null) await moveMembers(at, debt.order_id, true)
         return debtAmong(await announceDebts(at, [debt], 'payment_reversed'), params.debt_id)
       }),

@@ -2,7 +2,7 @@ import { type Actor, recordAs } from '../../access/audit/record.ts'
 import type { OrgId } from '../../access/principal.ts'
 import { publish } from '../../messages/webhooks/publish.ts'
 import type { Tx } from '../../platform/postgres/database.ts'
-import type { Clock } from '../../platform/values/clock.ts'
+import { type Clock, organisationClock } from '../../platform/values/clock.ts'
 import { ticketStatus } from '../../programme/statuses.ts'
 import { moveMembers } from '../instalments/move-members.ts'
 import { lockDebts } from '../ledger/lock-debts.ts'
@@ -46,20 +46,27 @@ export async function reversePayment(orgId: OrgId, tx: Tx, clock: Clock, reversa
   // What has gone back already cannot come back as well.
   const amountMinor = Math.min(reversal.amountMinor, payment.left_minor)
   if (amountMinor === 0) return false
+  // Of one instant: by it the rows of one act are known again.
+  const now = clock(orgId)
   const write = (debtId: number, orderId: number | null, minor: number) =>
-    writeReversal(orgId, tx, clock, {
-      paymentId,
-      debtId,
-      orderId,
-      kind,
-      amountMinor: minor,
-      currency: payment.currency,
-      reference,
-      reason: null,
-    })
+    writeReversal(
+      orgId,
+      tx,
+      organisationClock(() => now),
+      {
+        paymentId,
+        debtId,
+        orderId,
+        kind,
+        amountMinor: minor,
+        currency: payment.currency,
+        reference,
+        reason: null,
+      },
+    )
   const reopened =
     payment.order_id === null
-      ? await reopenDebts(orgId, tx, clock, paymentId, amountMinor, write)
+      ? await reopenDebts(orgId, tx, now, paymentId, amountMinor, write)
       : [
           await oweAgain(
             orgId,
@@ -151,12 +158,11 @@ async function oweAgain(
 async function reopenDebts(
   orgId: OrgId,
   tx: Tx,
-  clock: Clock,
+  now: Date,
   paymentId: number,
   amountMinor: number,
   write: Write,
 ): Promise<Reopened[]> {
-  const now = clock(orgId)
   const reopened: Reopened[] = []
   let restMinor = amountMinor
   for (const settlement of await findSettlements(orgId, tx, { paymentId })) {
