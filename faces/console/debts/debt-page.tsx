@@ -34,7 +34,7 @@ export function DebtPage({ debt_id: debtId = '' }: Record<string, string>) {
 }
 
 const titleOf = (debt: DebtWithEntries): string =>
-  `${debtTitle(debt)} ${debt.owed_by === 'fan' ? 'of' : 'for'} ${debtorName(debt)}`
+  (debt.owed_by === 'fan' ? words.debtOf : words.debtFor)(debtTitle(debt), debtorName(debt))
 
 function DebtHead({ debt, onChanged }: { debt: DebtWithEntries; onChanged(): void }) {
   const { whyNot } = useConsole()

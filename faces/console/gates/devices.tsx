@@ -62,7 +62,7 @@ export function Devices() {
     {
       title: words.seen,
       isMinor: true,
-      cell: ({ last_seen_at }) => (last_seen_at === null ? 'never' : shortTime(last_seen_at)),
+      cell: ({ last_seen_at }) => (last_seen_at === null ? words.never : shortTime(last_seen_at)),
       text: ({ last_seen_at }) => (last_seen_at === null ? '' : new Date(last_seen_at * 1000).toISOString()),
     },
     {

@@ -91,10 +91,11 @@ async function join(
   orgId: OrgId,
   tx: Tx,
   deps: PlatformDeps,
-  { assertion, requestId }: Arrival,
+  arrival: Arrival,
   email: string,
   role: StaffRole,
 ): Promise<Admission> {
+  const { assertion, requestId } = arrival
   await requireRoom(orgId, tx)
   const now = deps.systemClock()
   const [member] = await tx<StaffMemberRow[]>`
@@ -103,8 +104,10 @@ async function join(
     ) values (
       ${orgId}, ${email}, ${assertion.name ?? email}, ${role}, 'active', ${assertion.issuer}, ${assertion.subject}, true, ${now}, ${now}
     )
+    on conflict do nothing
     returning ${staffColumns(tx)}`
-  if (!member) throw new Error('insert into staff_members returned no row')
+  // The same person has just come by another tab: they are known now.
+  if (!member) return admit(orgId, tx, deps, arrival)
   await recordAs(tx, deps.clock, actorOf(orgId, member, requestId), {
     action: 'staff_member.joined',
     ...memberObject(member),

@@ -202,4 +202,6 @@ export const debts: Words = {
   cancelledLower: 'storniert',
   overdueLower: 'überfällig',
   openLower: 'offen',
+  debtOf: (title, name) => `${title} von ${name}`,
+  debtFor: (title, name) => `${title} für ${name}`,
 }

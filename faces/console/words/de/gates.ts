@@ -156,4 +156,5 @@ export const gates: Words = {
   lookForSeat: (place) => `Falsche Person drinnen: suchen Sie Platz ${place}`,
   lookIn: (place) => `Falsche Person drinnen: suchen Sie in ${place}`,
   oldList: 'alte Liste',
+  never: 'nie',
 }

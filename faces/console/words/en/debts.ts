@@ -199,6 +199,8 @@ export const debts = {
   cancelledLower: 'cancelled',
   overdueLower: 'overdue',
   openLower: 'open',
+  debtOf: (title: string, name: string) => `${title} of ${name}`,
+  debtFor: (title: string, name: string) => `${title} for ${name}`,
 }
 
 export type Words = typeof debts

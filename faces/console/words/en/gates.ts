@@ -154,6 +154,7 @@ export const gates = {
   lookForSeat: (place: string) => `Wrong person inside: look for seat ${place}`,
   lookIn: (place: string) => `Wrong person inside: look in ${place}`,
   oldList: 'old list',
+  never: 'never',
 }
 
 export type Words = typeof gates

@@ -200,4 +200,6 @@ export const debts: Words = {
   cancelledLower: 'cancelado',
   overdueLower: 'vencido',
   openLower: 'pendiente',
+  debtOf: (title, name) => `${title} de ${name}`,
+  debtFor: (title, name) => `${title} para ${name}`,
 }

@@ -155,4 +155,5 @@ export const gates: Words = {
   lookForSeat: (place) => `Persona equivocada dentro: busque el asiento ${place}`,
   lookIn: (place) => `Persona equivocada dentro: busque en ${place}`,
   oldList: 'lista antigua',
+  never: 'nunca',
 }
