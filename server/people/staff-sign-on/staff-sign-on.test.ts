@@ -158,19 +158,6 @@ test('groups give roles, the first of the list; a role goes with its group, and 
   await setProvider()
 })
 
-test('a person who comes for the first time in several tabs at once is one member of the team', async () => {
-  assert.equal((await setProvider({ group_roles: [{ group: 'office', role: 'reader' }] })).status, 200)
-  issuer.claims = { ...newPerson(), groups: ['office'] }
-  const tabs = await Promise.all(Array.from({ length: 8 }, () => goThere()))
-  const answers = await Promise.all(tabs.map(({ cookies, code, state }) => finish(cookies, { code, state })))
-  assert.deepEqual(
-    answers.map(({ status }) => status),
-    answers.map(() => 200),
-    answers.find(({ status }) => status !== 200)?.text,
-  )
-  await setProvider()
-})
-
 test('an owner connects the provider in a browser where they are signed in; no provider makes itself one', async () => {
   const boss = await addStaff(house, club, { email: `${unique('olga')}@club.example` })
   const olga = { sub: unique('olga'), email: boss.email, email_verified: true }
