@@ -11,7 +11,7 @@ import { TroubleNotice } from '../parts/trouble.tsx'
 import { useSubmit } from '../parts/use-submit.ts'
 import { words as eventWords } from '../words/events.ts'
 import { words } from '../words/offers.ts'
-import { CategoryPlaces, placesOf } from './category-places.tsx'
+import { CategoryPlaces, placesOf, seatsOf } from './category-places.tsx'
 
 const TEXTS: TranslatedText[] = [
   { name: 'title', label: eventWords.title, maxLength: 200 },
@@ -32,12 +32,13 @@ export function CategoryDialog({
   onDone(): void
 }) {
   const { submit, isBusy, error } = useSubmit(async (filled) => {
+    const places = placesOf(filled)
     const body = {
       title: filled.text('title'),
-      capacity: filled.number('capacity') ?? 0,
+      capacity: filled.number('capacity') ?? (await seatsOf(event, places.seat_section_ids)),
       section_label: filled.optional('section_label') ?? null,
       translations: translationsFrom(filled, TEXTS, category?.translations),
-      ...placesOf(filled),
+      ...places,
     }
     if (category) await api.prices.changeCategory(category.price_category_id, body)
     else await api.prices.createCategory(event.event_id, body)
@@ -62,7 +63,7 @@ export function CategoryDialog({
           type="number"
           min={0}
           defaultValue={String(category?.capacity ?? '')}
-          required
+          {...(event.seat_map_id === null ? { required: true } : { optional: words.asManyAsSeats })}
           error={problems.capacity}
         />
         <Field

@@ -63,3 +63,12 @@ export function placesOf(filled: Filled) {
     price_category_status: isInactive ? ('inactive' as const) : ('active' as const),
   }
 }
+
+/** How many seats these sections have that can be sold. */
+export async function seatsOf({ seat_map_id: seatMapId }: TicketedEvent, sectionIds: number[] = []): Promise<number> {
+  if (seatMapId === null || sectionIds.length === 0) return 0
+  const { sections } = await api.seatMaps.retrieve(seatMapId)
+  return sections
+    .filter(({ seat_section_id }) => sectionIds.includes(seat_section_id))
+    .reduce((places, { seats, seats_blocked }) => places + seats - seats_blocked, 0)
+}

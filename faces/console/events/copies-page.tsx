@@ -1,7 +1,7 @@
 import { useState } from 'preact/hooks'
 import { useLocation } from 'preact-iso/router'
 import { Button } from '../../kit/button.tsx'
-import { TextField } from '../../kit/field.tsx'
+import { CheckField, TextField } from '../../kit/field.tsx'
 import { Table } from '../../kit/table.tsx'
 import { toast } from '../../kit/toast.tsx'
 import { useAction } from '../../kit/use-action.ts'
@@ -26,6 +26,7 @@ export function CopiesPage({ event_id: eventId = '' }: Record<string, string>) {
   const { route } = useLocation()
   const original = useLoad(() => api.events.retrieveManaged(eventId), [eventId])
   const [text, setText] = useState('')
+  const [isOnSale, setOnSale] = useState(false)
   const action = useAction()
   usePage(original.data && words.severalLike(original.data.title))
   if (original.error !== undefined) return <TroubleNotice error={original.error} onRetry={original.reload} />
@@ -39,7 +40,12 @@ export function CopiesPage({ event_id: eventId = '' }: Record<string, string>) {
   const make = () =>
     action.run(async () => {
       const events = good.map((fixture) => ({ title: fixture.title, event_start_unix: fixture.start }))
-      await api.events.copy(eventId, { events })
+      const copies = await api.events.copy(eventId, { events })
+      if (isOnSale) {
+        for (const { event_id } of copies.events) await api.events.publish(event_id)
+        toast(words.areOnSale(events.length))
+        return route(routes.events())
+      }
       toast(words.draftsMade(events.length))
       route(routes.events({ status: '0' }))
     })
@@ -76,6 +82,7 @@ export function CopiesPage({ event_id: eventId = '' }: Record<string, string>) {
         )}
       </Sheet>
       {action.error !== undefined && <TroubleNotice error={action.error} />}
+      <CheckField name="on_sale" label={words.onSaleAtOnce} hint={words.elseDrafts} onChange={setOnSale} />
       <div class={form.actions}>
         <Button
           look="strong"
@@ -87,7 +94,9 @@ export function CopiesPage({ event_id: eventId = '' }: Record<string, string>) {
         >
           {good.length < fixtures.length
             ? words.makeAndLeaveOut(good.length, fixtures.length - good.length)
-            : words.makeDrafts(good.length)}
+            : isOnSale
+              ? words.makeEvents(good.length)
+              : words.makeDrafts(good.length)}
         </Button>
       </div>
     </>

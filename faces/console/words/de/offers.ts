@@ -51,6 +51,7 @@ export const offers: Words = {
   gates: 'Einlass an',
   allGates: 'Kein Eingang gewählt: an allen.',
   stands: 'Verkauft die Plätze von',
+  asManyAsSeats: 'leer: so viele, wie ihre Blöcke Sitze haben',
   state: 'Wird verkauft',
   active: 'Ja',
   inactive: 'Zurzeit nicht',

@@ -249,4 +249,8 @@ export const week: Words = {
   makeDrafts: (count) => `${counted(count, 'Entwurf', 'Entwürfe')} anlegen`,
   makeAndLeaveOut: (count, left) => `${counted(count, 'Entwurf', 'Entwürfe')} anlegen, ${left} auslassen`,
   draftsMade: (count) => `${counted(count, 'Entwurf', 'Entwürfe')} angelegt: nur das Team sieht sie`,
+  onSaleAtOnce: 'Sofort in den Verkauf geben',
+  elseDrafts: 'Sonst sind es Entwürfe, die nur das Team sieht; veröffentlicht wird jeder auf seiner Seite.',
+  makeEvents: (count: number) => `${counted(count, 'Veranstaltung', 'Veranstaltungen')} anlegen`,
+  areOnSale: (count: number) => (count === 1 ? 'Sie ist im Verkauf' : `${count} Veranstaltungen sind im Verkauf`),
 }

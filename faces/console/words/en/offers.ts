@@ -50,6 +50,7 @@ export const offers = {
   gates: 'Let in at',
   allGates: 'No gate chosen: at all of them.',
   stands: 'Sells the seats of',
+  asManyAsSeats: 'empty: as many as the seats of its stands',
   state: 'Sold',
   active: 'Yes',
   inactive: 'Not now',

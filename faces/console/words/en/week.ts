@@ -250,6 +250,10 @@ export const week = {
   makeDrafts: (count: number) => `Make ${counted(count, 'draft', 'drafts')}`,
   makeAndLeaveOut: (count: number, left: number) => `Make ${counted(count, 'draft', 'drafts')}, leave ${left} out`,
   draftsMade: (count: number) => `${counted(count, 'draft', 'drafts')} made: staff alone see them`,
+  onSaleAtOnce: 'Put them on sale at once',
+  elseDrafts: 'Otherwise they are drafts, which staff alone see, and each is published on its page.',
+  makeEvents: (count: number) => `Make ${counted(count, 'event', 'events')}`,
+  areOnSale: (count: number) => (count === 1 ? 'It is on sale' : `${count} events are on sale`),
 }
 
 export type Words = typeof week

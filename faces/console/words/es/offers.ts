@@ -51,6 +51,7 @@ export const offers: Words = {
   gates: 'Entran por',
   allGates: 'Ninguna puerta elegida: por todas.',
   stands: 'Vende los asientos de',
+  asManyAsSeats: 'vacío: tantas como asientos tengan sus gradas',
   state: 'Se vende',
   active: 'Sí',
   inactive: 'Por ahora no',

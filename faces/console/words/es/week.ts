@@ -247,4 +247,8 @@ export const week: Words = {
   makeDrafts: (count) => `Crear ${counted(count, 'borrador', 'borradores')}`,
   makeAndLeaveOut: (count, left) => `Crear ${counted(count, 'borrador', 'borradores')}, omitir ${left}`,
   draftsMade: (count) => `${counted(count, 'borrador creado', 'borradores creados')}: solo el equipo los ve`,
+  onSaleAtOnce: 'Ponerlos a la venta de inmediato',
+  elseDrafts: 'Si no, son borradores que solo ve el equipo, y cada uno se publica en su página.',
+  makeEvents: (count: number) => `Crear ${counted(count, 'evento', 'eventos')}`,
+  areOnSale: (count: number) => (count === 1 ? 'Ya está a la venta' : `${count} eventos están a la venta`),
 }
