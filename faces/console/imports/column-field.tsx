@@ -1,6 +1,7 @@
+import type { DateOrder } from '../../kit/date-order.ts'
 import { SelectField } from '../../kit/field.tsx'
 import { words } from '../words/imports.ts'
-import type { DateOrder, ImportColumn } from './columns.ts'
+import type { ImportColumn } from './columns.ts'
 import styles from './import-page.module.css'
 import type { Meaning } from './meanings.ts'
 

@@ -6,7 +6,7 @@ import { memberFile } from '../../../server/operator/imports/member-file.ts'
 import { loadImports } from '../words/load.ts'
 
 await loadImports()
-const { customerColumns, dateOrderOf, guessColumns, inWords, memberColumns } = await import('./columns.ts')
+const { customerColumns, guessColumns, inWords, memberColumns } = await import('./columns.ts')
 
 test('headings are matched by our names and by what others call them, each of ours once', () => {
   assert.deepEqual(
@@ -25,15 +25,6 @@ test('the page offers every column that the import takes, and no other', () => {
   const names = (columns: { name: string }[]) => columns.map(({ name }) => name).sort()
   assert.deepEqual(names(customerColumns), Object.keys(customerFile.row.properties).sort())
   assert.deepEqual(names(memberColumns), Object.keys(memberFile.row.properties).sort())
-})
-
-test('the order of dates is told by a day after the twelfth, and asked for where none is', () => {
-  assert.equal(dateOrderOf(['1.2.1990', '31.1.1990', '']), 'dmy')
-  assert.equal(dateOrderOf(['1/2/1990', '1/31/1990']), 'mdy')
-  assert.equal(dateOrderOf(['1990-02-01', '86400']), 'ymd')
-  assert.equal(dateOrderOf(['']), 'ymd')
-  assert.equal(dateOrderOf(['1/2/1990', '2/1/1990']), undefined)
-  assert.equal(dateOrderOf(['1/31/1990', '31/1/1990']), undefined)
 })
 
 test('a reason is said in the words of the page', () => {

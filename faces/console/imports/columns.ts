@@ -97,15 +97,3 @@ export const inWords = (reason: string, columns: ImportColumn[]): string =>
   columns
     .filter(({ name }) => name.includes('_'))
     .reduce((text, { name, label }) => text.replaceAll(new RegExp(`\\b${name}\\b`, 'g'), label), reason)
-
-export type DateOrder = 'ymd' | 'dmy' | 'mdy'
-
-/** In which order dates are written, if they say so: one with a 13 to 31 in it does. Otherwise the importer has to be asked. */
-export function dateOrderOf(cells: string[]): DateOrder | undefined {
-  const dates = cells.map((cell) => cell.trim()).filter((cell) => cell !== '' && !/^\d+$/.test(cell))
-  const parts = dates.map((cell) => cell.split(/\D+/).map(Number))
-  if (dates.every((cell) => /^\d{4}\D/.test(cell))) return 'ymd'
-  const [dayFirst, monthFirst] = [0, 1].map((place) => parts.some((part) => (part[place] ?? 0) > 12))
-  if (dayFirst === monthFirst) return undefined
-  return dayFirst ? 'dmy' : 'mdy'
-}

@@ -18,6 +18,7 @@ import { ColumnField } from './column-field.tsx'
 import { customerColumns, guessColumns, memberColumns } from './columns.ts'
 import styles from './import-page.module.css'
 import { datesOf, importLabel, type Meaning, ROWS_MAX, whyNoImport, whyNotYet } from './meanings.ts'
+import { MissingTypes } from './missing-types.tsx'
 import { Outcome } from './outcome.tsx'
 import { decode, type FileTable, readTable } from './read-table.ts'
 
@@ -126,6 +127,9 @@ function ImportPage({ kind }: { kind: keyof typeof KINDS }) {
             {whyNoTry !== undefined && <span class={styles.muted}>{whyNoTry}</span>}
           </div>
         </Sheet>
+      )}
+      {result && !result.imported && result.missing_types.length > 0 && (
+        <MissingTypes types={result.missing_types} onMade={() => send(true)} />
       )}
       {result && (
         <Outcome result={result} name={kind} columns={columns}>

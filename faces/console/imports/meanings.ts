@@ -1,7 +1,8 @@
 import type { ImportResult } from '@grandstand/sdk'
+import { type DateOrder, dateOrderOf } from '../../kit/date-order.ts'
 import { count } from '../parts/format.ts'
 import { words } from '../words/imports.ts'
-import { customerColumns, type DateOrder, dateOrderOf, type ImportColumn, memberColumns } from './columns.ts'
+import { customerColumns, type ImportColumn, memberColumns } from './columns.ts'
 import type { FileTable } from './read-table.ts'
 
 export const ROWS_MAX = 20_000

@@ -2521,7 +2521,7 @@ export type ImportColumn = {
   from: string
   /** the column, as exports name it */
   to: string
-  /** how its dates are written; ymd if absent */
+  /** how its dates are written; as all of them together show it, if absent */
   dates?: 'ymd' | 'dmy' | 'mdy' | undefined
 }
 
@@ -2550,6 +2550,13 @@ export type ImportResult = {
   rejected: number
   /** all of them, in the order of the file */
   rejections: ImportResultRejection[]
+  /** membership types that rows name and there are not, with how many do: make them, and try again */
+  missing_types: ImportResultMissingType[]
+}
+
+export type ImportResultMissingType = {
+  title: string
+  rows: number
 }
 
 export type ImportResultRejection = {

@@ -34,6 +34,7 @@ export const customerFile: Importer<typeof CustomerFileRow> = {
     new_event_notifications: booleanReader,
     add_date: timeReader('add_date', await zoneOf(orgId, tx), 'start', add_date),
   }),
+  dateColumns: ['add_date'],
   oneOf: ['org_customer_id', 'email_address'],
   stagingColumns: ['is_named', ...columns],
   createStaging: (tx) => tx`

@@ -25,6 +25,8 @@ export type ImportOptions = {
   /** Columns whose dates are not written as 2026-11-17. */
   dateOrders: DateOrders
   onRejected: (rejection: Rejection) => void
+  /** Of each row that names a membership type that there is not. */
+  onMissingType?: (title: string) => void
   onRows?: (count: number) => void
 }
 
@@ -127,7 +129,7 @@ function refuseBadRows({ rejected }: ImportReport, { skipBadRows, toTheEnd }: Im
 async function stage(
   importer: Importer,
   records: AsyncGenerator<FileRecord>,
-  { orgId, clock, dateOrders, onRows, skipBadRows, toTheEnd }: ImportOptions,
+  { orgId, clock, dateOrders, onMissingType, onRows, skipBadRows, toTheEnd }: ImportOptions,
   tx: Tx,
   report: ImportReport,
   reject: (rejection: Rejection) => void,
@@ -141,7 +143,7 @@ async function stage(
   // Room to sort and to match a large file in memory; for this transaction only.
   await tx`set local work_mem = '64MB'`
   await importer.createStaging(tx)
-  const readers = await importer.readers(orgId, tx, dateOrders)
+  const readers = await importer.readers(orgId, tx, dateOrders, onMissingType)
   const copy = tx`copy staged (${tx(['line', ...importer.stagingColumns])}) from stdin`
   await copyRows(
     copy,

@@ -1,5 +1,6 @@
 import { Readable } from 'node:stream'
 import { type Static, Type } from 'typebox'
+import { dateOrderOf } from '../../../faces/kit/date-order.ts'
 import { actorOf } from '../../access/audit/record.ts'
 import { requireScope } from '../../access/require-scope.ts'
 import { invalidParameters } from '../../platform/http/errors.ts'
@@ -24,13 +25,19 @@ const BODY_BYTES_MAX = 8 * 1024 * 1024
 /** Imports that run at once in one process. */
 const IMPORTS_MAX = { all: 2, each: 1 }
 
+/** As long as the title of a type can be, and as many as anyone would make by hand. */
+const TITLE_MAX = 200
+const MISSING_MAX = 100
+
 const importers: Record<'customers' | 'members', Importer> = { customers: customerFile, members: memberFile }
 
 const Column = Input(
   {
     from: Text(200, { description: 'the heading in the file' }),
     to: Text(64, { description: 'the column, as exports name it' }),
-    dates: Type.Optional(OneOf([...dateOrders], { description: 'how its dates are written; ymd if absent' })),
+    dates: Type.Optional(
+      OneOf([...dateOrders], { description: 'how its dates are written; as all of them together show it, if absent' }),
+    ),
   },
   { title: 'ImportColumn' },
 )
@@ -63,6 +70,9 @@ const Reply = Type.Object(
     rejected: Type.Integer(),
     rejections: Type.Array(Type.Object({ line: Type.Integer(), reason: Type.String() }), {
       description: 'all of them, in the order of the file',
+    }),
+    missing_types: Type.Array(Type.Object({ title: Type.String(), rows: Type.Integer() }), {
+      description: 'membership types that rows name and there are not, with how many do: make them, and try again',
     }),
   },
   { title: 'ImportResult' },
@@ -111,12 +121,17 @@ type Who = Pick<ImportOptions, 'orgId' | 'clock' | 'actor'>
 async function importBody(tx: Tx, body: Body, who: Who): Promise<Static<typeof Reply>> {
   const report: ImportReport = { rows: 0, imported: 0, rejected: 0 }
   const rejections: Rejection[] = []
+  const missing = new Map<string, number>()
   const options: ImportOptions = {
     ...who,
     skipBadRows: body.skip_bad_rows,
     existing: body.update ? 'update' : 'leave',
     toTheEnd: true,
-    dateOrders: ordersOf(body),
+    dateOrders: await ordersOf(importers[body.object], body),
+    onMissingType: (title) => {
+      if (title.length > TITLE_MAX || (missing.size === MISSING_MAX && !missing.has(title))) return
+      missing.set(title, (missing.get(title) ?? 0) + 1)
+    },
     onRejected: ({ line, reason }) => rejections.push({ line: Number(line), reason }),
   }
   let imported = false
@@ -132,11 +147,24 @@ async function importBody(tx: Tx, body: Body, who: Who): Promise<Static<typeof R
   const { rows, rejected, updated: changed = 0, unchanged = 0 } = report
   const created = rows - rejected - changed - unchanged
   rejections.sort((one, other) => one.line - other.line)
-  return { imported, rows, created, changed, unchanged, rejected, rejections }
+  const missing_types = [...missing].map(([title, count]) => ({ title, rows: count }))
+  return { imported, rows, created, changed, unchanged, rejected, rejections, missing_types }
 }
 
-const ordersOf = ({ columns = [] }: Body): DateOrders =>
-  Object.fromEntries(columns.flatMap(({ to, dates }) => (dates === undefined ? [] : [[to, dates]])))
+/** As the columns say; those that say nothing, as the dates in them show it. */
+async function ordersOf(importer: Importer, body: Body): Promise<DateOrders> {
+  const said = new Map(body.columns?.map(({ to, dates }) => [to, dates]))
+  const cellsOf = new Map<string, string[]>()
+  let names: string[] | undefined
+  for await (const { cells } of mapped(body)) {
+    if (names === undefined) {
+      names = cells.map((cell) => cell.trim())
+      for (const name of importer.dateColumns) if (names.includes(name)) cellsOf.set(name, [])
+    } else for (const [name, dates] of cellsOf) dates.push(cells[names.indexOf(name)] ?? '')
+  }
+  const orders = [...cellsOf].map(([name, dates]) => [name, said.get(name) ?? dateOrderOf(dates)])
+  return Object.fromEntries(orders)
+}
 
 /** The file with our columns: those that the mapping names, or all of them where there is none. */
 async function* mapped({ file, columns }: Body): AsyncGenerator<FileRecord> {

@@ -16,8 +16,10 @@ export type Importer<Schema extends TObject = TObject> = {
   row: Schema
   /** Columns of which a row must fill one at least. */
   oneOf: readonly string[]
-  /** Columns in which people write words and dates where the API has numbers. */
-  readers(orgId: OrgId, tx: Tx, dateOrders: DateOrders): Promise<CellReaders>
+  /** Columns in which people write words and dates where the API has numbers. `onMissingType` hears of types that there are not. */
+  readers(orgId: OrgId, tx: Tx, dateOrders: DateOrders, onMissingType?: (title: string) => void): Promise<CellReaders>
+  /** Of those, the ones with dates. */
+  dateColumns: readonly string[]
   /** Where checked rows wait, with their line numbers, until all of them are known to be good. */
   createStaging(tx: Tx): Statement<AnyRow[]>
   stagingColumns: string[]

@@ -14,8 +14,9 @@ import type { Importer, Rejection } from './importer.ts'
 import { lockMembers } from './lock-members.ts'
 import { makeCustomers, nameCustomers, nameMembers, personRepeated } from './member-people.ts'
 import { seatMissing, seatSold } from './member-seats.ts'
+import { statusReader } from './member-status-words.ts'
 import { typeReader } from './member-types.ts'
-import { booleanReader, dateReader, flagReader, timeReader, wordReader, yesNoReader, zoneOf } from './read-cells.ts'
+import { booleanReader, dateReader, flagReader, timeReader, yesNoReader, zoneOf } from './read-cells.ts'
 import { saysNothingNew } from './says-nothing-new.ts'
 
 /** Columns of the file that go into the table as they are. */
@@ -74,11 +75,11 @@ const MemberFileRow = Input({
 export const memberFile: Importer<typeof MemberFileRow> = {
   object: 'members',
   row: MemberFileRow,
-  readers: async (orgId, tx, orders) => {
+  readers: async (orgId, tx, orders, onMissingType) => {
     const zone = await zoneOf(orgId, tx)
     return {
-      membership_type_id: await typeReader(orgId, tx),
-      membership_member_status_id: wordReader({ unpaid: '0', paid: '1', instalments: '2', cancelled: '3' }),
+      membership_type_id: await typeReader(orgId, tx, onMissingType),
+      membership_member_status_id: statusReader,
       date_of_birth: dateReader('date_of_birth', orders.date_of_birth),
       expires: timeReader('expires', zone, 'end', orders.expires),
       created: timeReader('created', zone, 'start', orders.created),
@@ -87,6 +88,7 @@ export const memberFile: Importer<typeof MemberFileRow> = {
       membership_fulfilled: yesNoReader,
     }
   },
+  dateColumns: ['date_of_birth', 'expires', 'created'],
   oneOf: ['org_customer_id', 'email_address'],
   stagingColumns: ['org_customer_id', 'new_reference', 'is_numbered', ...columns],
   createStaging: (tx) => tx`

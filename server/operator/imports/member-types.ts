@@ -7,7 +7,11 @@ import { type CellReader, UnreadableCell } from './read-cells.ts'
 const TYPES_MAX = 10_000
 
 /** A list of members names their types as people do; the title stands for its id, if only one type has it. */
-export async function typeReader(orgId: OrgId, tx: Tx): Promise<CellReader> {
+export async function typeReader(
+  orgId: OrgId,
+  tx: Tx,
+  onMissing: (title: string) => void = () => {},
+): Promise<CellReader> {
   const types = await tx<{ membership_type_id: number; title: string }[]>`
     select membership_type_id, title
     from membership_types
@@ -23,7 +27,10 @@ export async function typeReader(orgId: OrgId, tx: Tx): Promise<CellReader> {
   return (cell) => {
     if (/^\d+$/.test(cell)) return cell
     const [id, another] = ids.get(cell.toLowerCase()) ?? []
-    if (id === undefined) throw new UnreadableCell('membership_type_id names no type that members can have.')
+    if (id === undefined) {
+      onMissing(cell)
+      throw new UnreadableCell('membership_type_id names no type that members can have.')
+    }
     if (another !== undefined) throw new UnreadableCell('membership_type_id names several types; write its id.')
     return String(id)
   }

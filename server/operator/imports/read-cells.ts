@@ -1,3 +1,4 @@
+import type { DateOrder } from '../../../faces/kit/date-order.ts'
 import type { OrgId } from '../../access/principal.ts'
 import { endOfDay } from '../../people/members/membership-end.ts'
 import type { Tx } from '../../platform/postgres/database.ts'
@@ -12,49 +13,55 @@ export type CellReaders = Record<string, CellReader>
 export class UnreadableCell extends Error {}
 
 /** In which order a column writes its dates; 3/4 cannot be told from 4/3 by looking at it. */
-export const dateOrders = ['ymd', 'dmy', 'mdy'] as const
-export type DateOrder = (typeof dateOrders)[number]
-export type DateOrders = Readonly<Record<string, DateOrder>>
+export const dateOrders = ['ymd', 'dmy', 'mdy'] as const satisfies DateOrder[]
+export type DateOrders = Readonly<Record<string, DateOrder | undefined>>
 
 const WRITTEN = { ymd: 'year, month, day', dmy: 'day, month, year', mdy: 'month, day, year' }
 
-/** `Yes` of a person, `TRUE` of a spreadsheet; whatever else stands there is left to be refused. */
+/** What a person, a form or a spreadsheet writes, in the languages of the console and its neighbours. */
+const YES = ['yes', 'y', 'true', '1', 'x', '✓', 'ja', 'j', 'wahr', 'sí', 'si', 's', 'verdadero', 'oui']
+const NO = ['no', 'n', 'false', '0', 'nein', 'falsch', 'falso', 'non', 'nej', 'nee']
+
+/** Whatever else stands there is left to be refused. */
 export const wordReader =
   (words: Record<string, string>): CellReader =>
   (cell) => {
-    const word = cell.toLowerCase()
+    const word = cell.normalize('NFC').toLowerCase()
     return Object.hasOwn(words, word) ? (words[word] ?? cell) : cell
   }
 
-export const booleanReader = wordReader({
-  yes: 'true',
-  y: 'true',
-  true: 'true',
-  no: 'false',
-  n: 'false',
-  false: 'false',
-})
-export const flagReader = wordReader({ yes: '1', y: '1', true: '1', no: '0', n: '0', false: '0' })
-export const yesNoReader = wordReader({
-  yes: 'yes',
-  y: 'yes',
-  true: 'yes',
-  1: 'yes',
-  no: 'no',
-  n: 'no',
-  false: 'no',
-  0: 'no',
+/** Words for yes and no, as the API would write the two. */
+export const eitherOf = (yes: string, no: string): Record<string, string> => ({
+  ...Object.fromEntries(YES.map((word) => [word, yes])),
+  ...Object.fromEntries(NO.map((word) => [word, no])),
 })
 
-/** A day, as YYYY-MM-DD. Two digits of a year could be either century, and a spreadsheet adds midnight to some. */
+export const booleanReader = wordReader(eitherOf('true', 'false'))
+export const flagReader = wordReader(eitherOf('1', '0'))
+export const yesNoReader = wordReader(eitherOf('yes', 'no'))
+
+/** Three numbers; a spreadsheet adds midnight to some. */
+const DATE = /^(\d{1,4})([./-])(\d{1,2})[./-](\d{1,4})(?:[ T]00?:00(?::00)?)?$/
+
+/**
+ * A day, as YYYY-MM-DD. A year that stands first says the order by itself, and so do points where nothing else was said. Two
+ * digits of a year could be either century.
+ */
 export const dateReader =
-  (column: string, order: DateOrder = 'ymd'): CellReader =>
+  (column: string, given?: DateOrder): CellReader =>
   (cell) => {
-    const [, ...parts] = /^(\d{1,4})[./-](\d{1,2})[./-](\d{1,4})(?:[ T]00?:00(?::00)?)?$/.exec(cell) ?? []
-    const part = (name: string) => parts[order.indexOf(name)] ?? ''
+    const [, first = '', mark = '', second = '', third = ''] = DATE.exec(cell) ?? []
+    const order = first.length === 4 ? 'ymd' : (given ?? (mark === '.' ? 'dmy' : undefined))
+    if (order === undefined && third.length === 4) {
+      throw new UnreadableCell(
+        `${column}: ${cell} can be read in two ways; say whether the day or the month comes first.`,
+      )
+    }
+    const parts = [first, second, third]
+    const part = (name: string) => parts[(order ?? 'ymd').indexOf(name)] ?? ''
     const [year, month, day] = [part('y'), part('m').padStart(2, '0'), part('d').padStart(2, '0')]
     if (year.length !== 4 || !isDay(`${year}-${month}-${day}`)) {
-      throw new UnreadableCell(`${column} is no date written ${WRITTEN[order]}, the year in four digits.`)
+      throw new UnreadableCell(`${column} is no date written ${WRITTEN[given ?? 'ymd']}, the year in four digits.`)
     }
     return `${year}-${month}-${day}`
   }

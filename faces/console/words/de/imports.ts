@@ -72,4 +72,15 @@ export const imports: Words = {
   tryIt: 'Probieren',
   seeThem: 'Ansehen',
   sayWhichComesFirst: (heading) => `Sagen Sie, was in ${heading} zuerst kommt, der Tag oder der Monat`,
+  typesThatAreMissing: 'Mitgliedschaftsarten, die es noch nicht gibt',
+  rowsWithIt: 'Zeilen damit',
+  action: 'Aktion',
+  makeThisType: 'Diese Art anlegen',
+  makeType: (title) => `Die Art ${title} anlegen`,
+  whatElseATypeHas:
+    'Sie wird als Art angelegt, die Fans kaufen können. Letzter Tag und Anzeige im Shop stehen unter Mitgliedschaften.',
+  firstCategory: 'Erste Kategorie',
+  category: 'Kategorie',
+  price: 'Preis',
+  cancel: 'Abbrechen',
 }

@@ -71,6 +71,17 @@ export const imports = {
   tryIt: 'Try it',
   seeThem: 'See them',
   sayWhichComesFirst: (heading: string) => `Say which comes first in ${heading}, the day or the month`,
+  typesThatAreMissing: 'Membership types that you do not have yet',
+  rowsWithIt: 'Rows with it',
+  action: 'Action',
+  makeThisType: 'Make this type',
+  makeType: (title: string) => `Make the type ${title}`,
+  whatElseATypeHas:
+    'It is made as a type that fans can buy. Its last day, and whether the shop shows it, are under Memberships.',
+  firstCategory: 'First category',
+  category: 'Category',
+  price: 'Price',
+  cancel: 'Cancel',
 }
 
 export type Words = typeof imports

@@ -72,4 +72,15 @@ export const imports: Words = {
   tryIt: 'Probar',
   seeThem: 'Verlos',
   sayWhichComesFirst: (heading) => `Diga qué va primero en ${heading}, el día o el mes`,
+  typesThatAreMissing: 'Tipos de membresía que aún no tiene',
+  rowsWithIt: 'Filas que lo llevan',
+  action: 'Acción',
+  makeThisType: 'Crear este tipo',
+  makeType: (title) => `Crear el tipo ${title}`,
+  whatElseATypeHas:
+    'Se crea como un tipo que los aficionados pueden comprar. Su último día y si la tienda lo muestra están en Membresías.',
+  firstCategory: 'Primera categoría',
+  category: 'Categoría',
+  price: 'Precio',
+  cancel: 'Cancelar',
 }
