@@ -60,6 +60,7 @@ export function Offer({ offered, onChange }: { offered: Offered; onChange(): voi
   const { hold, isHolding, error, question } = useHold(event)
   const sum = sumOf(prices, wishes, storefront)
   const isDraft = event.event_status_id === '0'
+  const isCancelled = event.event_status_id === '3'
   const isOver = (event.event_status_id !== '1' && !isDraft) || (event.sold_out && sum.tickets === 0)
   const isOnSale = prices.some(({ status }) => status === 'active')
   const hasOrderFee = storefront.transaction_fee_fixed > 0 || storefront.transaction_fee_percentage > 0
@@ -90,8 +91,8 @@ export function Offer({ offered, onChange }: { offered: Offered; onChange(): voi
       <EventHead event={event} />
       <DraftNotice event={event} />
       {isOver && (
-        <Notice tone="sky" title={event.event_status_id === '3' ? words.cancelled : words.soldOut}>
-          {event.sold_out && <p>{words.soldOutHint}</p>}
+        <Notice tone="sky" title={isCancelled ? words.cancelled : words.soldOut}>
+          {(isCancelled || event.sold_out) && <p>{isCancelled ? words.cancelledHint : words.soldOutHint}</p>}
           <ButtonLink href={routes.whatsOn}>{words.backToEvents}</ButtonLink>
         </Notice>
       )}
@@ -99,29 +100,31 @@ export function Offer({ offered, onChange }: { offered: Offered; onChange(): voi
         <TroubleNotice trouble={troubleOf(error, words, { wereThere: wereThere(offered, wishes) })} />
       )}
       {code && <Notice tone="good" title={words.codeApplied(code)} />}
-      <section class={styles.prices} aria-label={words.chooseNumber}>
-        {byCategory(prices).map((category) => (
-          <div key={category.id} class={styles.category}>
-            <h2>
-              {category.title} <PlacesLeft places={places.find((each) => each.price_category_id === category.id)} />
-            </h2>
-            <ul>
-              {category.offers.map((offer) => (
-                <PriceRow
-                  key={offer.price_id}
-                  offer={offer}
-                  zone={event.timezone}
-                  units={wishes[offer.price_id] ?? 0}
-                  limit={unitsLimit(offer, prices, { places, wishes, perCustomer: event.max_per_customer })}
-                  held={wishesOf(basket, event.event_id)[offer.price_id] ?? 0}
-                  onChange={(units) => wish(offer, units)}
-                />
-              ))}
-            </ul>
-          </div>
-        ))}
-        <p class={styles.allIn}>{hasOrderFee ? words.allButOrder : words.allIn}</p>
-      </section>
+      {!isCancelled && (
+        <section class={styles.prices} aria-label={words.chooseNumber}>
+          {byCategory(prices).map((category) => (
+            <div key={category.id} class={styles.category}>
+              <h2>
+                {category.title} <PlacesLeft places={places.find((each) => each.price_category_id === category.id)} />
+              </h2>
+              <ul>
+                {category.offers.map((offer) => (
+                  <PriceRow
+                    key={offer.price_id}
+                    offer={offer}
+                    zone={event.timezone}
+                    units={wishes[offer.price_id] ?? 0}
+                    limit={unitsLimit(offer, prices, { places, wishes, perCustomer: event.max_per_customer })}
+                    held={wishesOf(basket, event.event_id)[offer.price_id] ?? 0}
+                    onChange={(units) => wish(offer, units)}
+                  />
+                ))}
+              </ul>
+            </div>
+          ))}
+          <p class={styles.allIn}>{hasOrderFee ? words.allButOrder : words.allIn}</p>
+        </section>
+      )}
       {!isOver && (
         <Bar>
           <BarSum sum={sum} currency={event.currency} empty={isOnSale ? words.chooseFirst : words.nothingOnSale} />

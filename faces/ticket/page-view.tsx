@@ -26,7 +26,11 @@ export function PageView({ page, asOf, onChanged }: { page: TicketPage; asOf: nu
           <span class={styles.venue}>{[event.venue_name, doors].filter((part) => part !== null).join(' · ')}</span>
         </p>
         {asOf !== null && <p class={styles.offline}>{words.offline(at(Math.floor(asOf / 1000), 'time'))}</p>}
-        {event.event_status_id === LIVE_CANCELLED && <p class={styles.warning}>{words.cancelled}</p>}
+        {event.event_status_id === LIVE_CANCELLED && (
+          <p class={styles.warning}>
+            {words.cancelled}. {words.cancelledHint}
+          </p>
+        )}
         {tickets.length > 0 ? (
           <TicketRow page={page} onChanged={onChanged} />
         ) : (

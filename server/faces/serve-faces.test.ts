@@ -69,6 +69,23 @@ test('a sitemap names the shop and what is on', async () => {
   assert.match(text, new RegExp(`<loc>https?://[^<]+/events/${eventId}</loc>`))
 })
 
+test('an event that is cancelled says so before any script runs, and offers nothing', async () => {
+  const cancelled = await addOffer(house, club, { event: { published_at: house.clock() } })
+  assert.equal(
+    (await house.call('POST', `/v1/manage/events/${cancelled.eventId}/cancel`, { key: club.key })).status,
+    200,
+  )
+  const { text } = await house.call('GET', `/shop/events/${cancelled.eventId}`, {
+    headers: { 'accept-language': 'de' },
+  })
+  const data = JSON.parse(/<script type="application\/ld\+json">(.*?)<\/script>/.exec(text)?.[1] ?? 'null')
+  assert.deepEqual([data.eventStatus, data.offers], ['https://schema.org/EventCancelled', []])
+  assert.match(text, /<strong>Abgesagt<\/strong>\. Es wird nichts mehr verkauft/)
+  assert.match(text, /<meta name="description" content="Abgesagt /)
+  for (const part of ['prices', 'availability'])
+    assert.deepEqual(dataOf(text, 'first')[`/v1/events/${cancelled.eventId}/${part}`]?.data ?? [], [])
+})
+
 test('an event that is not there is left for the page to ask', async () => {
   const { status, text } = await house.call('GET', '/shop/events/999999999')
   assert.equal(status, 200)

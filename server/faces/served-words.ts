@@ -1,10 +1,12 @@
 import type { Language } from '../../faces/kit/languages.ts'
 
-/** What a document says before any script runs; the first seven as the shop's own pages do, so that nothing changes when they are drawn. */
+/** What a document says before any script runs; the first nine as the shop's own pages do, so that nothing changes when they are drawn. */
 export type ServedWords = {
   whatsOn: string
   online: string
   soldOut: string
+  cancelled: string
+  cancelledHint: string
   from: (price: string) => string
   ticketsFrom: (price: string) => string
   free: string
@@ -19,6 +21,8 @@ export const servedWords: Record<Language, ServedWords> = {
     whatsOn: 'What’s on',
     online: 'Online',
     soldOut: 'Sold out',
+    cancelled: 'Cancelled',
+    cancelledHint: 'Nothing is sold for it any more. Everybody with tickets is told by mail how the money comes back.',
     from: (price) => `from ${price}`,
     ticketsFrom: (price) => `Tickets from ${price}`,
     free: 'free',
@@ -35,6 +39,8 @@ export const servedWords: Record<Language, ServedWords> = {
     whatsOn: 'Spielplan',
     online: 'Online',
     soldOut: 'Ausverkauft',
+    cancelled: 'Abgesagt',
+    cancelledHint: 'Es wird nichts mehr verkauft. Alle mit Karten erfahren per E-Mail, wie das Geld zurückkommt.',
     from: (price) => `ab ${price}`,
     ticketsFrom: (price) => `Karten ab ${price}`,
     free: 'frei',
@@ -51,6 +57,8 @@ export const servedWords: Record<Language, ServedWords> = {
     whatsOn: 'Próximos partidos y eventos',
     online: 'En línea',
     soldOut: 'Agotado',
+    cancelled: 'Cancelado',
+    cancelledHint: 'Ya no se vende nada. Quien tiene entradas recibe por correo cómo se devuelve el dinero.',
     from: (price) => `desde ${price}`,
     ticketsFrom: (price) => `Entradas desde ${price}`,
     free: 'gratis',
@@ -67,6 +75,9 @@ export const servedWords: Record<Language, ServedWords> = {
     whatsOn: 'À l’affiche',
     online: 'En ligne',
     soldOut: 'Complet',
+    cancelled: 'Annulé',
+    cancelledHint:
+      'Plus rien n’est vendu. Les personnes qui ont des billets apprennent par e-mail comment elles sont remboursées.',
     from: (price) => `dès ${price}`,
     ticketsFrom: (price) => `Billets dès ${price}`,
     free: 'gratuit',
@@ -83,6 +94,8 @@ export const servedWords: Record<Language, ServedWords> = {
     whatsOn: 'Programma',
     online: 'Online',
     soldOut: 'Uitverkocht',
+    cancelled: 'Afgelast',
+    cancelledHint: 'Er wordt niets meer verkocht. Wie kaarten heeft, leest per e-mail hoe het geld terugkomt.',
     from: (price) => `vanaf ${price}`,
     ticketsFrom: (price) => `Tickets vanaf ${price}`,
     free: 'gratis',
@@ -99,6 +112,8 @@ export const servedWords: Record<Language, ServedWords> = {
     whatsOn: 'Program',
     online: 'Online',
     soldOut: 'Udsolgt',
+    cancelled: 'Aflyst',
+    cancelledHint: 'Der sælges ikke mere. Alle med billetter får besked på e-mail om, hvordan pengene kommer tilbage.',
     from: (price) => `fra ${price}`,
     ticketsFrom: (price) => `Billetter fra ${price}`,
     free: 'gratis',

@@ -164,6 +164,7 @@ const jsonOf = (data: object) => new Html(JSON.stringify(data).replaceAll('<', '
 const canBeFetched = (picture: string | null): picture is string => picture !== null && !picture.startsWith('data:')
 const picturesOf = ({ banner_image, images }: Event) => [banner_image, ...images].filter(canBeFetched)
 
+const isCancelled = ({ event_status_id }: Event) => event_status_id === '3'
 const isSold = ({ status }: Price) => status === 'active' || status === 'scheduled'
 
 const DESCRIPTION_MAX = 200
@@ -173,7 +174,7 @@ function descriptionOf(event: Event, prices: Price[], { words, when, where, amou
   const from =
     cheapest &&
     (cheapest.total === 0 ? words.freeTickets : words.ticketsFrom(amount(cheapest.total, cheapest.currency)))
-  const facts = [when(event), where(event), from].filter(Boolean).join(' · ')
+  const facts = [isCancelled(event) && words.cancelled, when(event), where(event), from].filter(Boolean).join(' · ')
   return [facts, event.description?.replaceAll(/\s+/g, ' ')].filter(Boolean).join('. ').slice(0, DESCRIPTION_MAX)
 }
 
@@ -192,7 +193,7 @@ function eventData(event: Event, prices: Price[], storefront: Storefront, addres
     startDate: instant(event.event_start_unix),
     ...(event.event_end_unix !== null && { endDate: instant(event.event_end_unix) }),
     ...(event.doors_open_unix !== null && { doorTime: instant(event.doors_open_unix) }),
-    eventStatus: `https://schema.org/${event.event_status_id === '3' ? 'EventCancelled' : 'EventScheduled'}`,
+    eventStatus: `https://schema.org/${isCancelled(event) ? 'EventCancelled' : 'EventScheduled'}`,
     eventAttendanceMode: `https://schema.org/${event.online_event ? 'Online' : 'Offline'}EventAttendanceMode`,
     location: event.online_event
       ? { '@type': 'VirtualLocation', url: address }
@@ -219,6 +220,7 @@ ${clubLine(club, base)}
 <main>
 <h1>${event.title}</h1>
 <p>${[pen.when(event), pen.where(event)].filter(Boolean).join(' · ')}</p>
+${isCancelled(event) ? html`<p><strong>${pen.words.cancelled}</strong>. ${pen.words.cancelledHint}</p>` : ''}
 ${event.description ? html`<p>${event.description}</p>` : ''}
 <ul>${prices.map(
   ({ price_category_title, title, total, currency, status }) =>

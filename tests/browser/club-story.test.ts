@@ -48,7 +48,7 @@ test(
     await sellAtCounter(clerk)
     await letIn(world, gates, barcode)
     await refundOne(clerk)
-    await cancelMatch(world, owner)
+    await cancelMatch(world, owner, shop)
     await payBackCash(clerk)
     await closeMonth(finance)
 

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
 import { readFile } from 'node:fs/promises'
-import { phone, thereAre, visit } from './browser.ts'
+import { axe, phone, thereAre, visit } from './browser.ts'
 import type { ClubWorld, Colleague } from './club-world.ts'
 import { readQr } from './read-qr.ts'
 import { answered, typeCodes } from './scanner.ts'
@@ -119,8 +119,8 @@ export async function refundOne(clerk: Colleague): Promise<void> {
   await page.getByRole('cell', { name: 'refunded', exact: true }).waitFor()
 }
 
-/** Round 2 is rained off: who had paid in cash is owed it. */
-export async function cancelMatch(world: ClubWorld, owner: Colleague): Promise<void> {
+/** Round 2 is rained off: who had paid in cash is owed it, and the shop says so to everybody. */
+export async function cancelMatch(world: ClubWorld, owner: Colleague, shop: string): Promise<void> {
   const { page, open, heading, press, look } = owner
   await open('Events')
   await page.getByRole('link', { name: 'Round 2', exact: true }).click()
@@ -135,6 +135,15 @@ export async function cancelMatch(world: ClubWorld, owner: Colleague): Promise<v
   await page.getByText(/^All done/).waitFor()
   await page.getByRole('row', { name: /Otto Terrace In cash To pay out \$25\.00/ }).waitFor()
   await look()
+  const fan = await visit(world.origin, phone)
+  await fan.page.goto(`${shop}events/${/events\/(\d+)/.exec(page.url())?.[1]}`)
+  await fan.page.getByText('Cancelled', { exact: true }).waitFor()
+  await fan.page
+    .getByText('Everybody with tickets is told by mail how the money comes back', { exact: false })
+    .waitFor()
+  await thereAre(0, fan.page.getByRole('button', { name: /^(One more|Hold)/ }))
+  assert.deepEqual([await axe(fan.page), fan.complaints], [[], []])
+  await fan.context.close()
 }
 
 /** Over the counter, out of the drawer that took it. */

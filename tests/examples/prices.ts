@@ -1,6 +1,6 @@
-import { Type } from 'typebox'
 import { EventRow } from '../../server/programme/events/event.ts'
 import { AvailabilityRow, AvailabilityRuleRow } from '../../server/programme/prices/list-availability.ts'
+import { VisibleEventRow } from '../../server/programme/prices/list-prices.ts'
 import { PriceRow } from '../../server/programme/prices/price.ts'
 import { PriceCategoryRow } from '../../server/programme/prices/price-category.ts'
 import { addEvent } from '../builders/events.ts'
@@ -45,7 +45,7 @@ async function newPrice(house: House, tenant: Tenant, { event_id = 0 }: Record<s
 
 export const priceExamples: Record<string, OperationExample> = {
   listPrices: {
-    rows: [PriceRow, Type.Object({ event_id: Type.Integer() })],
+    rows: [PriceRow, VisibleEventRow],
     publishable: true,
     make: async (house, tenant) => {
       const event_id = await addEvent(house, tenant, { event_status_id: 1 })
@@ -54,7 +54,7 @@ export const priceExamples: Record<string, OperationExample> = {
     },
   },
   listAvailability: {
-    rows: [AvailabilityRow, AvailabilityRuleRow, Type.Object({ event_id: Type.Integer() })],
+    rows: [AvailabilityRow, AvailabilityRuleRow, VisibleEventRow],
     publishable: true,
     make: async (house, tenant) => {
       const event_id = await addEvent(house, tenant, { event_status_id: 1 })

@@ -65,6 +65,7 @@ export const da: Words = {
   soldOut: 'Udsolgt',
   soldOutHint: 'Billetter, som nogen holder på og ikke køber, kommer tilbage: kig ind igen om et par minutter.',
   cancelled: 'Aflyst',
+  cancelledHint: 'Der sælges ikke mere. Alle med billetter får besked på e-mail om, hvordan pengene kommer tilbage.',
   getTickets: 'Billetter',
   doors: (time) => `Dørene åbner ${time}`,
   online: 'Online',

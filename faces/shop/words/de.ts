@@ -34,6 +34,7 @@ export const de: Words = {
   soldOut: 'Ausverkauft',
   soldOutHint: 'Was reserviert und nicht gekauft wird, kommt zurück: Schauen Sie in ein paar Minuten noch einmal.',
   cancelled: 'Abgesagt',
+  cancelledHint: 'Es wird nichts mehr verkauft. Alle mit Karten erfahren per E-Mail, wie das Geld zurückkommt.',
   getTickets: 'Karten',
   doors: (time) => `Einlass ${time}`,
   online: 'Online',

@@ -32,6 +32,7 @@ export const en = {
   soldOut: 'Sold out',
   soldOutHint: 'Tickets that are held and not bought come back: look in again in a few minutes.',
   cancelled: 'Cancelled',
+  cancelledHint: 'Nothing is sold for it any more. Everybody with tickets is told by mail how the money comes back.',
   getTickets: 'Tickets',
   doors: (time: string) => `Doors ${time}`,
   online: 'Online',

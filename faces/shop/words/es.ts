@@ -64,6 +64,7 @@ export const es: Words = {
   soldOut: 'Agotado',
   soldOutHint: 'Las entradas que alguien reserva y no compra vuelven a la venta: mira otra vez en unos minutos.',
   cancelled: 'Cancelado',
+  cancelledHint: 'Ya no se vende nada. Quien tiene entradas recibe por correo cómo se devuelve el dinero.',
   getTickets: 'Entradas',
   doors: (time) => `Puertas a las ${time}`,
   online: 'En línea',

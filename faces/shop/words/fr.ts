@@ -65,6 +65,8 @@ export const fr: Words = {
   soldOut: 'Complet',
   soldOutHint: 'Les billets réservés mais non achetés reviennent en vente : revenez dans quelques minutes.',
   cancelled: 'Annulé',
+  cancelledHint:
+    'Plus rien n’est vendu. Les personnes qui ont des billets apprennent par e-mail comment elles sont remboursées.',
   getTickets: 'Billets',
   doors: (time) => `Portes à ${time}`,
   online: 'En ligne',

@@ -64,6 +64,7 @@ export const nl: Words = {
   soldOut: 'Uitverkocht',
   soldOutHint: 'Wat iemand vasthoudt en niet koopt, komt terug: kijk over een paar minuten nog eens.',
   cancelled: 'Afgelast',
+  cancelledHint: 'Er wordt niets meer verkocht. Wie kaarten heeft, leest per e-mail hoe het geld terugkomt.',
   getTickets: 'Tickets',
   doors: (time) => `Deuren ${time}`,
   online: 'Online',

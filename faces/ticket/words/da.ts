@@ -22,6 +22,7 @@ export const da: Words = {
   used: 'Brugt ved indgangen',
   states: { '2': 'Annulleret', '3': 'Refunderet', '4': 'Erstattet', '0': 'Ikke udstedt endnu' },
   cancelled: 'Dette arrangement er aflyst',
+  cancelledHint: 'Du får besked på e-mail om, hvordan dine penge kommer tilbage.',
   pending: 'Betalingen er på vej. Dine billetter dukker op her, når den er kommet.',
   none: 'Du har givet alle disse billetter videre.',
   noTicket: 'Her er ikke længere nogen billet.',

@@ -22,6 +22,7 @@ export const fr: Words = {
   used: 'Déjà utilisé à l’entrée',
   states: { '2': 'Annulé', '3': 'Remboursé', '4': 'Remplacé', '0': 'Pas encore émis' },
   cancelled: 'Cet événement est annulé',
+  cancelledHint: 'Vous apprenez par e-mail comment vous êtes remboursé.',
   pending: 'Le paiement est en cours. Vos billets apparaîtront ici dès qu’il sera arrivé.',
   none: 'Vous avez transmis tous ces billets.',
   noTicket: 'Il n’y a plus de billet ici.',

@@ -536,7 +536,7 @@ export type Operations = {
   /** of the texts, as `de`; before Accept-Language. One that they are not in changes nothing */
   lang?: string | undefined
 }, options?: CallOptions): List<TicketedEventList>
-    /** Retrieve an event. A publishable key sees live, public events only, and a draft with its preview_token. */
+    /** Retrieve an event. A publishable key sees public events that are live or were until they were cancelled, and a draft with its preview_token. */
     retrieve(eventId: string | number, input?: {
   /** of the texts, as `de`; before Accept-Language. One that they are not in changes nothing */
   lang?: string | undefined
@@ -1128,7 +1128,7 @@ export type Operations = {
     upload(input: UploadPicture, options?: CallOptions): Promise<UploadedPicture>
   }
   prices: {
-    /** List the prices of an event. By price category, then price: each by its order_by, then its id. Archived ones are left out. A publishable key sees those that are shown online and switched on, of live, public events. */
+    /** List the prices of an event. By price category, then price: each by its order_by, then its id. Archived ones are left out. A publishable key sees those that are shown online and switched on, of live, public events; of one that was cancelled none. */
     list(eventId: string | number, input?: {
   /** of the texts, as `de`; before Accept-Language. One that they are not in changes nothing */
   lang?: string | undefined

@@ -80,6 +80,25 @@ test('an archived event changes no more', async () => {
   assert.equal((await manage('PATCH', `/events/${event_id}`, { title: 'x' })).status, 409)
 })
 
+test('a fan still reads of an event that was on sale until it was cancelled, and of no draft', async () => {
+  const key = await house.key(orgId, { kind: 'pk' })
+  const read = async (id: string, part = '') => (await house.call('GET', `/v1/events/${id}${part}`, { key })).status
+  const [sold, draft] = [await club.offer(), await club.event()]
+  await manage('POST', `/events/${sold.event.event_id}/publish`)
+  for (const id of [sold.event.event_id, draft.event_id]) await manage('POST', `/events/${id}/cancel`)
+  assert.deepEqual([await read(sold.event.event_id), await read(draft.event_id)], [200, 404])
+  for (const part of ['/prices', '/availability']) {
+    const { body } = await house.call('GET', `/v1/events/${sold.event.event_id}${part}`, { key })
+    assert.deepEqual(body.data, [])
+    assert.equal(await read(draft.event_id, part), 404)
+  }
+  const { body } = await house.call('GET', '/v1/storefront/programme', { key })
+  assert.equal(
+    body.data.some(({ event_id }: { event_id: string }) => event_id === sold.event.event_id),
+    false,
+  )
+})
+
 test('a cancelled event can still be reworded', async () => {
   const { event_id } = await club.event()
   await step(event_id, 'cancel')

@@ -129,6 +129,16 @@ export function visibleTo(sql: Db, { audience, previewedEventId }: View): Fragme
   return sql`and (${isPublic} or t.event_status_id = ${eventStatus.draft} and t.event_id = ${previewedEventId})`
 }
 
+/**
+ * Those, and what was on sale until it was cancelled: whoever follows an old link reads what became of it. One that was cancelled as a
+ * draft was never seen by anybody, and stays so.
+ */
+export function visibleOrCancelledTo(sql: Db, view: View): Fragment {
+  if (view.audience !== 'public') return sql``
+  const wasOnSale = sql`t.event_status_id = ${eventStatus.cancelled} and t.public_event and t.published_at is not null`
+  return sql`and (true ${visibleTo(sql, view)} or ${wasOnSale})`
+}
+
 /** Without a price on offer nothing is wanting, so the event is not sold out. */
 const soldOut = (orgId: OrgId, sql: Db, now: Date) => sql`coalesce((
   select bool_and(${placesLeft(orgId, sql, now, { p: 'p', c: 'c' })} < p.tickets_included)

@@ -4,7 +4,7 @@ import { Lang, readerLanguage } from '../../platform/http/reader-language.ts'
 import { Id, Input } from '../../platform/http/schema.ts'
 import type { Operation } from '../../platform/operation.ts'
 import type { Db } from '../../platform/postgres/database.ts'
-import { Event, type EventRow, selectEvents, toEventIn, visibleTo } from './event.ts'
+import { Event, type EventRow, selectEvents, toEventIn, visibleOrCancelledTo } from './event.ts'
 import { PreviewHeader, viewOfPreview } from './event-preview.ts'
 
 const Params = Input({ event_id: Id() })
@@ -17,7 +17,8 @@ export const retrieveEvent: Operation = (app, deps) =>
       schema: {
         operationId: 'retrieveEvent',
         summary: 'Retrieve an event',
-        description: 'A publishable key sees live, public events only, and a draft with its preview_token.',
+        description:
+          'A publishable key sees public events that are live or were until they were cancelled, and a draft with its preview_token.',
         tags: ['Events'],
         headers: PreviewHeader,
         params: Params,
@@ -38,4 +39,4 @@ export const findEvent = (view: View, sql: Db, now: Date, eventId: number) => sq
   ${selectEvents(sql, now, view.orgId)}
   where t.org_id = ${view.orgId}
     and t.event_id = ${eventId}
-    ${visibleTo(sql, view)}`
+    ${visibleOrCancelledTo(sql, view)}`

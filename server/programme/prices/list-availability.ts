@@ -7,7 +7,7 @@ import type { Operation } from '../../platform/operation.ts'
 import type { Db } from '../../platform/postgres/database.ts'
 import { PreviewHeader, viewOfPreview } from '../events/event-preview.ts'
 import { poolLeft } from '../stock/places-left.ts'
-import { findVisibleEvent } from './list-prices.ts'
+import { findVisibleEvent, sellsNothing } from './list-prices.ts'
 
 const Params = Input({ event_id: Id() })
 
@@ -57,7 +57,7 @@ export const listAvailability: Operation = (app, deps) =>
       if (!event) throw new ApiError('resource_missing')
       const [rules] = await findAvailabilityRules(view.orgId, sql)
       if (!rules) throw new ApiError('resource_missing')
-      const rows = await findAvailability(view, sql, clock(view.orgId), eventId)
+      const rows = sellsNothing(view, event) ? [] : await findAvailability(view, sql, clock(view.orgId), eventId)
       const rule = view.audience === 'public' ? rules : { ...rules, places_left_shown: 'number' as const }
       return { event_id: String(eventId), data: rows.map((row) => toAvailability(row, rule)) }
     },
