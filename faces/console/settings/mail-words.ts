@@ -15,6 +15,7 @@ const TITLES: Record<string, string> = {
   event_moved: words.eventMoved,
   refund_owed: words.moneyBackInCashOr,
   debt_reminder: words.paymentReminder,
+  refund_declined: words.refundDeclined,
 }
 
 /** In words; a kind that is new to this page as the API names it. */

@@ -935,7 +935,7 @@ export type ChangeQuestionTranslationsNl = {
 }
 
 export type ChangeRefundRequest = {
-  /** what the buyer reads on the page */
+  /** what the buyer reads on the page and in the mail */
   note?: string | null | undefined
 }
 
@@ -2806,7 +2806,7 @@ export type LookAtInvitation = {
 }
 
 export type Mail = {
-  kind: 'order_confirmed' | 'tickets_resent' | 'order_refunded' | 'payment_failed' | 'ticket_transferred' | 'ticket_passed_on' | 'event_cancelled' | 'event_moved' | 'refund_owed' | 'debt_reminder' | (string & {})
+  kind: 'order_confirmed' | 'tickets_resent' | 'order_refunded' | 'payment_failed' | 'ticket_transferred' | 'ticket_passed_on' | 'event_cancelled' | 'event_moved' | 'refund_owed' | 'debt_reminder' | 'refund_declined' | (string & {})
   /** false: it is not sent */
   enabled: boolean
   /** what its texts may name, as {event} */

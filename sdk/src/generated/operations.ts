@@ -1070,7 +1070,7 @@ export type Operations = {
     changeRefundRequest(refundRequestId: string | number, input?: ChangeRefundRequest, options?: CallOptions): Promise<ManagedRefundRequest>
     /** Settle a request for a refund that was met. Not needed where refund_request_id was sent with the refund, or all of its tickets are refunded. Refund the tickets first, in whole or in part, at /v1/manage/orders/{order_id}/refunds. */
     acceptRefundRequest(refundRequestId: string | number, options?: CallOptions): Promise<ManagedRefundRequest>
-    /** Decline a request for a refund. The tickets stay as they are; write a note before, for the buyer to read why. */
+    /** Decline a request for a refund. The tickets stay as they are; write a note before, for the buyer to read why. It is mailed to them, and stands on the page with their tickets. */
     declineRefundRequest(refundRequestId: string | number, options?: CallOptions): Promise<ManagedRefundRequest>
     /** Revoke the links to an order. For a link that a stranger has got hold of. Every order_secret given out before is dead at once, and with it the ticket page; barcodes stay as they are, so re-issue the tickets too where they were seen. */
     revokeSecret(orderId: string | number, options?: CallOptions): Promise<NewSecret>

@@ -15,6 +15,7 @@ export const mailKinds = [
   'event_moved',
   'refund_owed',
   'debt_reminder',
+  'refund_declined',
 ] as const
 export type MailKind = (typeof mailKinds)[number]
 
@@ -23,7 +24,7 @@ export type Notice = {
   orderId: number
   /** The same one within an organisation is sent once, however often it is written. */
   messageId: string
-  /** The ticket, payment, refund or move that it tells of; none where the order says it all. */
+  /** The ticket, payment, refund, request or move that it tells of; none where the order says it all. */
   aboutId?: number
   /** The ticket whose holder it goes to, in place of the buyer. */
   ticketId?: number

@@ -200,6 +200,13 @@ const tell: Record<MailKind, Tell> = {
     return { to: order.email_address, tickets: [], amountMinor, dueAt, debt: linkIn(mail, debt_id, link_version) }
   },
 
+  // In the club's words. What it has refunded after all has a mail of its own.
+  refund_declined: (facts, { about_id }, order) => {
+    const request = facts.requests.get(about_id ?? 0)
+    if (request?.refund_request_status !== 'declined') return NOTHING
+    return { to: order.email_address, tickets: [], reason: request.note }
+  },
+
   payment_failed: (_facts, _mail, order) =>
     order.order_status === 'pending' || order.order_status === 'expired'
       ? { to: order.email_address, tickets: [] }

@@ -17,6 +17,8 @@ export type NoticeFacts = {
   tickets: Map<number, TicketRow[]>
   refunds: Map<number, RefundFact>
   debts: Map<number, DebtFact>
+  /** Of refunds that buyers asked for. */
+  requests: Map<number, RequestFact>
   /** By order, of those that were confirmed and not paid: what is due first. */
   owed: Map<number, OwedFact>
   /** By order. */
@@ -38,6 +40,7 @@ export type RefundFact = {
   /** Of the debt that carries it out; null where the provider does. */
   debt_kind: string | null
 } & Asked
+export type RequestFact = { refund_request_id: number; refund_request_status: string; note: string | null }
 export type OwedFact = { order_id: number; debt_id: number; link_version: number }
 export type DebtFact = { debt_id: number; link_version: number; open_minor: number; due_at: Date }
 /** Of the club's debt, by whose link its fan says where the money is to go. */
@@ -84,25 +87,38 @@ export async function readFacts(orgId: OrgId, sql: Db, mails: ClaimedMail[]): Pr
   const cancelled = ordersOf('event_cancelled')
   const refundIds = [...aboutOf('order_refunded'), ...aboutOf('refund_owed')]
   const debtIds = aboutOf('debt_reminder')
+  const requestIds = aboutOf('refund_declined')
   const moveIds = [...new Set(aboutOf('event_moved'))]
   const passedOnIds = [
     ...aboutOf('ticket_transferred'),
     ...aboutOf('tickets_resent'),
     ...mails.flatMap(({ ticket_id }) => ticket_id ?? []),
   ]
-  const [orders, tickets, settings, legalPages, refunds, debts, cancellations, moves, superseded, holderPages] =
-    await Promise.all([
-      findMailedOrders(orgId, sql, orderIds),
-      findTicketsOfOrders(orgId, sql, orderIds, true),
-      findMailSettings(orgId, sql),
-      findLegalPages(orgId, sql),
-      refundIds.length > 0 ? findRefunds(orgId, sql, refundIds) : [],
-      debtIds.length > 0 ? findDebtsTold(orgId, sql, debtIds) : [],
-      cancelled.length > 0 ? findCancellations(orgId, sql, cancelled) : [],
-      moveIds.length > 0 ? findMoves(orgId, sql, ordersOf('event_moved')) : [],
-      moveIds.length > 0 ? findSuperseded(orgId, sql, moveIds) : [],
-      passedOnIds.length > 0 ? findHolderPages(orgId, sql, passedOnIds) : [],
-    ])
+  const [
+    orders,
+    tickets,
+    settings,
+    legalPages,
+    refunds,
+    debts,
+    requests,
+    cancellations,
+    moves,
+    superseded,
+    holderPages,
+  ] = await Promise.all([
+    findMailedOrders(orgId, sql, orderIds),
+    findTicketsOfOrders(orgId, sql, orderIds, true),
+    findMailSettings(orgId, sql),
+    findLegalPages(orgId, sql),
+    refundIds.length > 0 ? findRefunds(orgId, sql, refundIds) : [],
+    debtIds.length > 0 ? findDebtsTold(orgId, sql, debtIds) : [],
+    requestIds.length > 0 ? findRequests(orgId, sql, requestIds) : [],
+    cancelled.length > 0 ? findCancellations(orgId, sql, cancelled) : [],
+    moveIds.length > 0 ? findMoves(orgId, sql, ordersOf('event_moved')) : [],
+    moveIds.length > 0 ? findSuperseded(orgId, sql, moveIds) : [],
+    passedOnIds.length > 0 ? findHolderPages(orgId, sql, passedOnIds) : [],
+  ])
   // A sale that was paid at once has none, and most are.
   const owing = orders.flatMap(({ order_id, owed_until }) => (owed_until === null ? [] : [order_id]))
   const owed = owing.length > 0 ? await findOwed(orgId, sql, owing) : []
@@ -112,6 +128,7 @@ export async function readFacts(orgId: OrgId, sql: Db, mails: ClaimedMail[]): Pr
     tickets: Map.groupBy(tickets, ({ order_id }) => order_id),
     refunds: new Map(refunds.map((refund) => [refund.refund_id, refund])),
     debts: new Map(debts.map((debt) => [debt.debt_id, debt])),
+    requests: new Map(requests.map((request) => [request.refund_request_id, request])),
     owed: new Map(owed.map((debt) => [debt.order_id, debt])),
     cancellations: new Map(cancellations.map((order) => [order.order_id, order])),
     moves: new Map(moves.map((move) => [readerOf(move), move])),
@@ -138,6 +155,12 @@ const findDebtsTold = (orgId: OrgId, sql: Db, debtIds: number[]) => sql<DebtFact
   from debts
   where org_id = ${orgId}
     and debt_id = any (${debtIds}::bigint[])`
+
+const findRequests = (orgId: OrgId, sql: Db, requestIds: number[]) => sql<RequestFact[]>`
+  select refund_request_id, refund_request_status, note
+  from refund_requests
+  where org_id = ${orgId}
+    and refund_request_id = any (${requestIds}::bigint[])`
 
 const findOwed = (orgId: OrgId, sql: Db, orderIds: number[]) => sql<OwedFact[]>`
   select distinct on (order_id) order_id, debt_id, link_version

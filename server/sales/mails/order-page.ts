@@ -29,6 +29,7 @@ export const placeholders: Record<MailKind, string[]> = {
   event_moved: ['event', 'starts', 'venue', 'name', 'order', 'organisation', 'previous'],
   refund_owed: ['event', 'starts', 'venue', 'name', 'order', 'organisation', 'amount', 'refund'],
   debt_reminder: ['event', 'starts', 'venue', 'name', 'order', 'organisation', 'amount', 'due'],
+  refund_declined: ['event', 'starts', 'venue', 'name', 'order', 'organisation', 'reason'],
 }
 
 /** A mail about an order: its subject, and what it shows. */

@@ -151,6 +151,7 @@ function sampleContent(kind: MailKind, order: MailedOrderRow, tickets: MailTicke
       ? { debt: { debtId: 0, version: 0, expiresAt: previousStart } }
       : {}),
     newHolder: 'Grace Okafor',
+    ...(kind === 'refund_declined' ? { reason: 'We play in any weather.' } : {}),
     ...(kind === 'event_moved' ? { previous: { starts_at: previousStart, timezone, venue } } : {}),
   }
 }

@@ -3,6 +3,8 @@ import { beforeEach, test } from 'node:test'
 import { mailKit } from '../../../tests/builders/mails.ts'
 import { sellOrder } from '../../../tests/builders/orders.ts'
 import { addOffer } from '../../../tests/builders/prices.ts'
+import { readMail } from '../../../tests/builders/received-mails.ts'
+import { addRow } from '../../../tests/builders/rows.ts'
 import { openSettlingHouse } from '../../../tests/builders/settling.ts'
 import { startSmtp } from '../../../tests/outside/smtp.ts'
 import { MOVE_TOLD_AFTER_MS } from '../../programme/events/note-move.ts'
@@ -54,4 +56,26 @@ test('tickets that are sent again and were passed on before the mail left are no
   for (const ticketId of ticketIds)
     assert.equal((await manage('POST', `tickets/${ticketId}/transfer`, holder)).status, 200)
   assert.deepEqual(await endsOf('tickets_resent'), ['dropped nothing_to_tell'])
+})
+
+test('who is declined a refund is told why, in the words of the club and their own language, once', async () => {
+  const offer = await addOffer(house, club)
+  const order = { email_address: 'ada@example.org', language: 'de' }
+  const { orderId, ticketIds } = await sellOrder(house, club, { offer, order })
+  const requestId = await addRow(house, club, 'refund_requests', 'refund_request_id', {
+    order_id: orderId,
+    ticket_ids: `{${ticketIds.join()}}`,
+    reason: 'Es regnet',
+  })
+  await send()
+  smtp.received.length = 0
+  await manage('PATCH', `refund_requests/${requestId}`, { note: 'Wir spielen bei jedem Wetter.' })
+  assert.equal((await manage('POST', `refund_requests/${requestId}/decline`)).status, 200)
+  assert.equal((await manage('POST', `refund_requests/${requestId}/decline`)).status, 409)
+  assert.deepEqual(await endsOf('refund_declined'), ['sent null'])
+  const [received] = smtp.received
+  assert.ok(received)
+  const { subject, text } = await readMail(received)
+  assert.match(subject ?? '', /^Ihre Bitte um Erstattung für /)
+  assert.match(text, /Wir spielen bei jedem Wetter\.[\s\S]*Ihre Karten bleiben gültig\./)
 })

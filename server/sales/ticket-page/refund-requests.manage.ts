@@ -1,3 +1,4 @@
+import { noteMails } from '../../messages/mail/notices.ts'
 import { Input, Nullable, Paragraphs } from '../../platform/http/schema.ts'
 import type { Operation } from '../../platform/operation.ts'
 import { ticketStatus } from '../../programme/statuses.ts'
@@ -16,7 +17,7 @@ export const manageRefundRequests: Operation[] = [
   retrieveOf(refundRequests),
   changeOf(
     refundRequests,
-    Input({ note: Nullable(Paragraphs(1000, { description: 'what the buyer reads on the page' })) }),
+    Input({ note: Nullable(Paragraphs(1000, { description: 'what the buyer reads on the page and in the mail' })) }),
     (body) => body,
   ),
   stepOf(
@@ -42,10 +43,14 @@ export const manageRefundRequests: Operation[] = [
       verb: 'decline',
       done: 'declined',
       summary: 'Decline a request for a refund',
-      description: 'The tickets stay as they are; write a note before, for the buyer to read why.',
+      description:
+        'The tickets stay as they are; write a note before, for the buyer to read why. It is mailed to them, and stands on the page with their tickets.',
     },
-    (request, at) => {
+    async (request, at) => {
       if (request.refund_request_status !== 'open') throw conflict('The request is settled already.')()
+      const { refund_request_id: aboutId, order_id: orderId } = request
+      const notice = { kind: 'refund_declined', orderId, aboutId, messageId: `refund-declined-${aboutId}` } as const
+      await noteMails(at.orgId, at.tx, at.clock(at.orgId), [notice])
       return settled('declined', at)
     },
   ),

@@ -55,6 +55,7 @@ export const settings: Words = {
   eventMoved: 'Veranstaltung verlegt',
   moneyBackInCashOr: 'Geld zurück, bar oder per Überweisung',
   paymentReminder: 'Zahlungserinnerung',
+  refundDeclined: 'Erstattung abgelehnt',
   thereIsNoSuchMail: 'Diese E-Mail gibt es nicht',
   savedWhatWaitsToBe: 'Gespeichert. Was noch zu senden ist, wird neu geschrieben.',
   words: 'Texte',

@@ -120,7 +120,7 @@ export const week: Words = {
   theTicketsStayValid: 'Die Karten bleiben gültig.',
   whyInWords: 'Warum, in Worten an den Käufer',
   declineIt: 'Ablehnen',
-  declinedBuyerReads: 'Abgelehnt; der Käufer liest den Grund auf der Seite mit den Karten',
+  declinedBuyerReads: 'Abgelehnt; der Käufer erfährt per E-Mail, warum',
   refund: 'Erstatten',
   refundWhatWasAskedFor: 'Erbetenes erstatten',
   giveBack: 'Zurückgeben',

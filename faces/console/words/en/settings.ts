@@ -54,6 +54,7 @@ export const settings = {
   eventMoved: 'Event moved',
   moneyBackInCashOr: 'Money back, in cash or by transfer',
   paymentReminder: 'Payment reminder',
+  refundDeclined: 'Refund declined',
   thereIsNoSuchMail: 'There is no such mail',
   savedWhatWaitsToBe: 'Saved. What waits to be sent is written anew.',
   words: 'Words',

@@ -118,7 +118,7 @@ export const week = {
   theTicketsStayValid: 'The tickets stay valid.',
   whyInWords: 'Why, in words to the buyer',
   declineIt: 'Decline it',
-  declinedBuyerReads: 'Declined; the buyer reads why on the page with the tickets',
+  declinedBuyerReads: 'Declined; the buyer is told why by mail',
   refund: 'Refund',
   refundWhatWasAskedFor: 'Refund what was asked for',
   giveBack: 'Give back',

@@ -55,6 +55,7 @@ export const settings: Words = {
   eventMoved: 'Evento aplazado',
   moneyBackInCashOr: 'Devolución, en efectivo o por transferencia',
   paymentReminder: 'Recordatorio de pago',
+  refundDeclined: 'Reembolso denegado',
   thereIsNoSuchMail: 'Ese correo no existe',
   savedWhatWaitsToBe: 'Guardado. Lo que espera para enviarse se escribe de nuevo.',
   words: 'Textos',

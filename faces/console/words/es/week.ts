@@ -120,7 +120,7 @@ export const week: Words = {
   theTicketsStayValid: 'Las entradas siguen siendo válidas.',
   whyInWords: 'Por qué, en palabras para el comprador',
   declineIt: 'Rechazar',
-  declinedBuyerReads: 'Rechazado; el comprador lee el motivo en la página de sus entradas',
+  declinedBuyerReads: 'Denegado; el comprador recibe el motivo por correo',
   refund: 'Reembolsar',
   refundWhatWasAskedFor: 'Reembolsar lo solicitado',
   giveBack: 'Devolver',
