@@ -16,8 +16,10 @@ import { stateTitle } from '../parts/state-title.ts'
 import { Empty, TroubleNotice } from '../parts/trouble.tsx'
 import { words as orderWords } from '../words/orders.ts'
 import { words } from '../words/week.ts'
+import { FailedRefunds } from './failed-refunds.tsx'
 import { MailDialog } from './mail-dialog.tsx'
 import styles from './order-page.module.css'
+import { OrderSteps } from './order-steps.tsx'
 import { buyerOf, orderTones, placeOf, ticketState, ticketTone } from './order-words.ts'
 import { RefundDialog } from './refund-dialog.tsx'
 import { RefundRequestSheet } from './refund-request-sheet.tsx'
@@ -42,6 +44,7 @@ export function OrderPage({ order_id: orderId = '' }: Record<string, string>) {
     <>
       <OrderHead order={order} onChanged={changed} />
       <RefundRequestSheet order={order} turn={turn} onChanged={changed} />
+      <FailedRefunds order={order} turn={turn} onChanged={changed} />
       <OrderFigures order={order} />
       <DebtsSheet of={{ order_id: order.order_id }} turn={turn} />
       <div class={styles.columns}>
@@ -100,6 +103,7 @@ function OrderHead({ order, onChanged }: { order: ManagedOrder; onChanged(): voi
             <Button why={whyNoRefund} onClick={() => setRefunding(true)}>
               {words.refundAsk}
             </Button>
+            <OrderSteps order={order} onChanged={onChanged} />
           </>
         }
       />
@@ -130,7 +134,9 @@ function OrderHead({ order, onChanged }: { order: ManagedOrder; onChanged(): voi
 
 /** `card, pi_3Q…`: the second is what the provider's own pages find it by. */
 function paidBy({ payment_method, payments }: ManagedOrder): string {
-  const reference = payments.find(({ payment_status }) => payment_status === 'succeeded')?.provider_reference
+  const reference = payments.find(
+    ({ payment_status, provider }) => payment_status === 'succeeded' && provider !== 'manual',
+  )?.provider_reference
   return [payment_method?.replace('_', ' ') ?? orderWords.notPaidYet, reference].filter(Boolean).join(', ')
 }
 

@@ -95,6 +95,38 @@ export const orders = {
   onlyConfirmed: (state: string) => `Only a confirmed order; this one is ${state}`,
   row: (row: string) => `row ${row}`,
   seatLower: (seat: string) => `seat ${seat}`,
+  newLinkAsk: 'New link …',
+  newLinkTitle: 'Give the order a new link?',
+  newLinkVerb: 'Give it a new link',
+  newLinkText:
+    'For a link that a stranger has got hold of. Every link to the tickets that was mailed before stops working at once. Barcodes stay: give those new ones too, if they were seen.',
+  newLinkDone: 'The old links are dead. Mail the tickets again, with the new one',
+  cancelAsk: 'Cancel the order …',
+  cancelTitle: 'Cancel the order?',
+  cancelText:
+    'Its tickets let nobody in from this moment, and their places are for sale again. What is still owed need not be paid. There is no way back.',
+  cancelVerb: 'Cancel the order',
+  refundWithIt: (amount: string) => `Refund ${amount} with it`,
+  reason: 'Reason',
+  forTheRecord: 'for the record',
+  orderIsCancelled: 'The order is cancelled',
+  settleAsk: 'Settle the payment …',
+  settleTitle: 'What became of the payment?',
+  settleText:
+    'The payment provider has not answered for more than ten minutes. Look at its own pages first: what you say here counts.',
+  itWasPaid: 'It was paid',
+  itWasPaidHint: 'The order is confirmed, or the money goes back where the places are gone.',
+  itWasNotPaid: 'It was not paid',
+  itWasNotPaidHint: 'The places are for sale again. Money that turns up later is given back.',
+  providerReference: 'Number at the provider',
+  ifItHasOne: 'if it has one',
+  settleVerb: 'Settle it',
+  settled: 'Settled',
+  failedRefunds: 'Refunds that failed',
+  failedAt: 'When',
+  why: 'Why',
+  amount: 'Amount',
+  tryAgain: 'Try again',
 }
 
 export type Words = typeof orders
