@@ -67,6 +67,7 @@ const described: Described[] = [
       listPage(routes.events(), () => import('./events/events-list.ts').then((file) => file.eventsList)),
       page(routes.newEvent(), () => import('./events/new-event-page.tsx').then((file) => file.NewEventPage)),
       page(routes.discounts, () => import('./catalogue/discounts-page.tsx').then((file) => file.DiscountsPage)),
+      page(routes.translations, () => import('./events/translations-page.tsx').then((file) => file.TranslationsPage)),
       page(routes.copies(':event_id'), () => import('./events/copies-page.tsx').then((file) => file.CopiesPage)),
       page(routes.event(':event_id'), () => import('./events/event-page.tsx').then((file) => file.EventPage)),
     ],

@@ -1,5 +1,6 @@
 import assert from 'node:assert/strict'
 import { generateKeyPairSync } from 'node:crypto'
+import { readFile } from 'node:fs/promises'
 import { test } from 'node:test'
 import { addOffer } from '../builders/prices.ts'
 import { addStaff } from '../builders/staff.ts'
@@ -87,3 +88,36 @@ test(
     await desk.context.close()
   },
 )
+
+test('texts go out to whoever translates them and come back; every scan goes out as a file', browserTest, async () => {
+  const { page, complaints, context } = await staffVisit()
+  await page.goto(`${origin}/console/events`)
+  await page.getByRole('link', { name: 'Translations' }).click()
+  await page.getByRole('heading', { level: 1, name: 'Translations' }).waitFor()
+  const saved = async (name: string) => {
+    const [file] = await Promise.all([page.waitForEvent('download'), page.getByRole('button', { name }).click()])
+    return readFile(await file.path(), 'utf8')
+  }
+  const [header = '', ...lines] = (await saved('File to fill in (CSV)')).trimEnd().split('\r\n')
+  const german = header.split(',').indexOf('de')
+  const filled = lines.map((line) => {
+    const cells = line.split(',')
+    return (line.startsWith('event,') && line.includes('title') ? cells.with(german, 'Ortsderby') : cells).join()
+  })
+  const upload = (texts: string[]) =>
+    page.getByLabel('The file, filled in').setInputFiles({
+      name: 'translations.csv',
+      mimeType: 'text/csv',
+      buffer: Buffer.from([header, ...texts].join('\r\n')),
+    })
+  await upload(['event,999999999,title,,'])
+  await page.getByRole('alert').waitFor()
+  await upload(filled)
+  await page.getByText(/^\d+ lines? read: the texts of 1 thing changed\.$/).waitFor()
+  assert.deepEqual(await axe(page), [])
+  assert.equal((await read(`/v1/events/${eventId}?lang=de`)).title, 'Ortsderby')
+  await page.goto(`${origin}/console/gates?event_id=${eventId}`)
+  assert.match(await saved('Scans as CSV'), /^event_id,.*,scan_id,/)
+  assert.deepEqual(complaints, [])
+  await context.close()
+})

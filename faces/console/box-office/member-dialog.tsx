@@ -51,7 +51,7 @@ export function MemberDialog({ onClose, onChosen }: { onClose(): void; onChosen(
                 <span>
                   <strong>{memberName(member)}</strong>
                   <span class={styles.quiet}>
-                    {[member.member_number, member.type_title, member.expires !== null && `until ${endOf(member)}`]
+                    {[member.member_number, member.type_title, member.expires !== null && words.until(endOf(member))]
                       .filter(Boolean)
                       .join(' · ')}
                   </span>

@@ -11,6 +11,7 @@ import { routes } from '../parts/routes.ts'
 import { stateTitle } from '../parts/state-title.ts'
 import { Empty, TroubleNotice } from '../parts/trouble.tsx'
 import { words } from '../words/box-office.ts'
+import { words as week } from '../words/week.ts'
 import styles from './till.module.css'
 import { CountDialog, MoveDialog } from './till-dialogs.tsx'
 
@@ -111,7 +112,7 @@ type Part = { till: TillReport; amount(value: number): string }
 const sumOf = (rows: { amount: number }[]) => rows.reduce((sum, row) => sum + row.amount, 0)
 const ordersOf = ({ takings }: TillReport) => {
   const orders = takings.reduce((sum, each) => sum + each.orders, 0)
-  return orders === 1 ? '1 order' : `${count(orders)} orders`
+  return week.orders(orders)
 }
 
 function Takings({ till, amount }: Part) {

@@ -87,6 +87,6 @@ const SOURCES: Record<string, string> = { staff: words.byStaff, import: words.by
 /** Consent that the club cannot prove is none. */
 function consentOf({ marketing_emails: given, marketing_emails_at: at, marketing_emails_source: source }: Customer) {
   if (at === null) return given ? words.givenNotKnownWhen : words.neverAskedFor
-  const by = source === null ? '' : `, ${SOURCES[source] ?? source.replace(/^order:/, 'with order #')}`
+  const by = source === null ? '' : `, ${SOURCES[source] ?? words.withOrder(source.replace(/^order:/, ''))}`
   return `${given ? words.given : words.withdrawn} ${shortTime(at)}${by}`
 }

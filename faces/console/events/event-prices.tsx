@@ -4,9 +4,10 @@ import { Button } from '../../kit/button.tsx'
 import { type Column, Table } from '../../kit/table.tsx'
 import { Places } from '../parts/chart.tsx'
 import { useConsole } from '../parts/console.tsx'
-import { count, shortTime } from '../parts/format.ts'
+import { shortTime } from '../parts/format.ts'
 import { Sheet, Tag } from '../parts/page.tsx'
 import { routes } from '../parts/routes.ts'
+import { stateTitle } from '../parts/state-title.ts'
 import { Empty } from '../parts/trouble.tsx'
 import { words as eventWords } from '../words/events.ts'
 import { CategoryDialog } from './category-dialog.tsx'
@@ -83,21 +84,21 @@ function Prices({ event, pools, prices, onChanged }: Props) {
       isMinor: true,
       cell: ({ available_from_unix: from, available_until_unix: until }) =>
         from === null && until === null
-          ? 'always'
-          : `${time(from)} to ${until === null ? eventWords.theEnd : time(until)}`,
+          ? eventWords.always
+          : eventWords.fromTo(time(from), until === null ? eventWords.theEnd : time(until)),
     },
     {
       title: eventWords.limits,
       isMinor: true,
       cell: ({ limit_places, max_per_order }) =>
         [
-          ...(limit_places === null ? [] : [`${count(limit_places)} places`]),
+          ...(limit_places === null ? [] : [eventWords.placesOf(limit_places)]),
           ...(max_per_order === null ? [] : [eventWords.anOrder(max_per_order)]),
         ].join(', '),
     },
     {
       title: eventWords.state,
-      cell: ({ status }) => <Tag tone={status === 'active' ? 'good' : 'quiet'}>{status.replace('_', ' ')}</Tag>,
+      cell: ({ status }) => <Tag tone={status === 'active' ? 'good' : 'quiet'}>{stateTitle(status)}</Tag>,
     },
     { title: eventWords.fanPays, align: 'end', cell: ({ total, currency }) => price(total, currency) },
     {

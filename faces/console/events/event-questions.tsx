@@ -26,7 +26,7 @@ export function EventQuestions({ event }: { event: TicketedEvent }) {
     { title: eventWords.answer, cell: ({ kind }) => KINDS[kind as keyof typeof KINDS], isMinor: true },
     {
       title: eventWords.asked,
-      cell: ({ asked_of }) => (asked_of === 'order' ? 'once' : eventWords.forEachTicket),
+      cell: ({ asked_of }) => (asked_of === 'order' ? eventWords.onceForTheOrder : eventWords.forEachTicket),
       isMinor: true,
     },
     { title: eventWords.required, cell: ({ required }) => required && <Tag tone="quiet">{eventWords.required2}</Tag> },

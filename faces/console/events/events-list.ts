@@ -2,6 +2,7 @@ import { defineList } from '../parts/list/description.ts'
 import { routes } from '../parts/routes.ts'
 import { words as catalogue } from '../words/catalogue.ts'
 import { words as eventWords } from '../words/events.ts'
+import { words as offers } from '../words/offers.ts'
 import { eventState } from './event-words.ts'
 
 const STATES = ['0', '1', '3', '2'] as const
@@ -12,6 +13,7 @@ export const eventsList = defineList({
   heading: eventWords.programme,
   links: [
     { label: catalogue.discounts, href: routes.discounts },
+    { label: offers.translations, href: routes.translations },
     { label: eventWords.newEvent, href: routes.newEvent(), isStrong: true, needs: 'programme:manage' },
   ],
   keyOf: ({ event_id }) => event_id,

@@ -1,4 +1,6 @@
-import { ButtonLink } from '../../kit/button.tsx'
+import { Button, ButtonLink } from '../../kit/button.tsx'
+import { download } from '../../kit/download.ts'
+import { useAction } from '../../kit/use-action.ts'
 import { useLoad } from '../../kit/use-load.ts'
 import { api } from '../parts/api.ts'
 import { usePage } from '../parts/console.tsx'
@@ -45,6 +47,7 @@ export function GatesPage() {
         title={words.gates}
         actions={
           <>
+            {event && tab !== 'devices' && <ScansFile eventId={event.event_id} />}
             {event && tab !== 'devices' && (
               <ButtonLink href={routes.guests({ event_id: event.event_id })}>{words.guestList}</ButtonLink>
             )}
@@ -75,6 +78,24 @@ export function GatesPage() {
           )}
         </>
       )}
+    </>
+  )
+}
+
+/** Every scan of the event, for whoever asks afterwards who came when. */
+function ScansFile({ eventId }: { eventId: string }) {
+  const { run, isBusy, error } = useAction()
+  const save = () =>
+    run(async () => {
+      const file = await api.exports.exportScansCsv({ event_id: eventId })
+      download(words.scansCsv(eventId), await file.blob())
+    })
+  return (
+    <>
+      {error !== undefined && <TroubleNotice error={error} />}
+      <Button busy={isBusy} onClick={save}>
+        {words.scansAsCsv}
+      </Button>
     </>
   )
 }

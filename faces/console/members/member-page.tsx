@@ -1,4 +1,6 @@
 import type { Member } from '@grandstand/sdk'
+import { useState } from 'preact/hooks'
+import lazy, { ErrorBoundary } from 'preact-iso/lazy'
 import { Button, ButtonLink } from '../../kit/button.tsx'
 import { download } from '../../kit/download.ts'
 import { Field } from '../../kit/field.tsx'
@@ -20,6 +22,9 @@ import { InstalmentsSheet } from './instalments-sheet.tsx'
 import { MemberState } from './member-status.tsx'
 import { endOf, isCancelled, MEMBER_STATES, memberName } from './member-words.ts'
 import { SeatSheet } from './seat-sheet.tsx'
+
+/** A long form that few visits need. */
+const ChangeMemberDialog = lazy(() => import('./change-member-dialog.tsx').then((file) => file.ChangeMemberDialog))
 
 /** One membership: what it is worth at the gate, and what the desk does with it. */
 export function MemberPage({ membership_member_id: id = '' }: Record<string, string>) {
@@ -72,6 +77,7 @@ type Changing = { member: Member; onChanged(member: Member): void }
 function Actions({ member, onChanged }: Changing) {
   const { whyNot } = useConsole()
   const { run, isBusy, error } = useAction()
+  const [isChanging, setChanging] = useState(false)
   const why = whyNot('members:manage')
   const id = member.membership_member_id
   const state = MEMBER_STATES[member.membership_member_status_id]
@@ -84,6 +90,24 @@ function Actions({ member, onChanged }: Changing) {
     <>
       {whyNot('customers:read', 'read') === undefined && (
         <ButtonLink href={routes.customer(member.user_id)}>{words.thePerson}</ButtonLink>
+      )}
+      {why === undefined && <Button onClick={() => setChanging(true)}>{words.change}</Button>}
+      {state === 'unpaid' && (
+        <Button busy={isBusy} why={why} onClick={() => act(() => api.members.markInstalments(id))}>
+          {words.paysByInstalments}
+        </Button>
+      )}
+      {state === 'paid' && (
+        <ConfirmButton
+          label={words.markAsUnpaid}
+          title={words.markAsUnpaidTitle}
+          verb={words.markAsUnpaidVerb}
+          look="plain"
+          why={why}
+          act={async () => onChanged(await api.members.markUnpaid(id))}
+        >
+          {words.markAsUnpaidText}
+        </ConfirmButton>
       )}
       {(state === 'unpaid' || state === 'instalments') && (
         <Button busy={isBusy} why={why} onClick={() => act(() => api.members.markPaid(id))}>
@@ -111,7 +135,7 @@ function Actions({ member, onChanged }: Changing) {
             title={words.cancelThisMembership}
             verb={words.cancelIt}
             isGrave
-            look="plain"
+            look="danger"
             why={why}
             act={async () => onChanged(await api.members.cancel(id))}
           >
@@ -120,6 +144,18 @@ function Actions({ member, onChanged }: Changing) {
         </>
       )}
       {error !== undefined && <TroubleNotice error={error} />}
+      {isChanging && (
+        <ErrorBoundary>
+          <ChangeMemberDialog
+            member={member}
+            onClose={() => setChanging(false)}
+            onChanged={(changed) => {
+              setChanging(false)
+              onChanged(changed)
+            }}
+          />
+        </ErrorBoundary>
+      )}
     </>
   )
 }

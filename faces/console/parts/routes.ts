@@ -16,6 +16,7 @@ export const routes = {
   events: (query: Query = {}) => withQuery(`${BASE}events`, query),
   newEvent: (query: { copy?: Id } = {}) => withQuery(`${BASE}events/new`, query),
   discounts: `${BASE}events/discounts`,
+  translations: `${BASE}events/translations`,
   copies: (eventId: Id) => `${BASE}events/${eventId}/copies`,
   event: (eventId: Id, query: { tab?: string; compare?: Id } = {}) => withQuery(`${BASE}events/${eventId}`, query),
   venues: (query: Query = {}) => withQuery(`${BASE}venues`, query),

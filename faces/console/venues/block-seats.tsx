@@ -1,5 +1,6 @@
 import type { Seat, SeatMapWithSections } from '@grandstand/sdk'
 import { useState } from 'preact/hooks'
+import lazy, { ErrorBoundary } from 'preact-iso/lazy'
 import { Button } from '../../kit/button.tsx'
 import { CheckField, SelectField } from '../../kit/field.tsx'
 import { toast } from '../../kit/toast.tsx'
@@ -13,7 +14,9 @@ import { TroubleNotice } from '../parts/trouble.tsx'
 import { words } from '../words/venues.ts'
 import styles from './venues.module.css'
 
-/** Section, then row, then seats: blocked and unblocked, one request a seat. */
+const SeatDialog = lazy(() => import('./seat-dialog.tsx').then((file) => file.SeatDialog))
+
+/** Section, then row, then seats: blocked, unblocked and described, one request a seat. */
 export function BlockSeats({ map, onChanged }: { map: SeatMapWithSections; onChanged(): void }) {
   const [sectionId, setSectionId] = useState('')
   return (
@@ -42,6 +45,7 @@ export function BlockSeats({ map, onChanged }: { map: SeatMapWithSections; onCha
 function SeatsOfSection({ mapId, sectionId, onChanged }: { mapId: number; sectionId: string; onChanged(): void }) {
   const [row, setRow] = useState('')
   const [ticked, setTicked] = useState<ReadonlySet<number>>(new Set())
+  const [isChanging, setChanging] = useState(false)
   const action = useAction()
   const seats = useLoad(
     () => api.seatMaps.listSeats(mapId, { seat_section_id: Number(sectionId), limit: 500 }).all(),
@@ -83,12 +87,17 @@ function SeatsOfSection({ mapId, sectionId, onChanged }: { mapId: number; sectio
         {rowSeats.map((seat) => (
           <CheckField
             // A seat that has changed begins unticked.
-            key={`${seat.seat_id} ${seat.status}`}
+            key={`${seat.seat_id} ${seat.status} ${seat.flags.join()} ${seat.seat_gate}`}
             name="seat"
             label={words.seatLabel(seat.seat_title)}
             hint={
               isActive(seat) ? (
-                seat.membership_member_id !== null && words.memberHasIt
+                [
+                  seat.membership_member_id !== null && words.memberHasIt,
+                  ...seat.flags.map((flag) => words.flags[flag]),
+                ]
+                  .filter(Boolean)
+                  .join(', ')
               ) : (
                 <Tag tone="flare">{words.blocked}</Tag>
               )
@@ -114,7 +123,25 @@ function SeatsOfSection({ mapId, sectionId, onChanged }: { mapId: number; sectio
               {words.unblockVerb(toUnblock.length)}
             </Button>
           )}
+          {chosen.length > 0 && (
+            <Button busy={action.isBusy} onClick={() => setChanging(true)}>
+              {words.changeSeatsAsk(chosen.length)}
+            </Button>
+          )}
         </div>
+      )}
+      {isChanging && (
+        <ErrorBoundary>
+          <SeatDialog
+            seats={chosen}
+            onClose={() => setChanging(false)}
+            onDone={() => {
+              setChanging(false)
+              setTicked(new Set())
+              seats.reload()
+            }}
+          />
+        </ErrorBoundary>
       )}
     </>
   )

@@ -1,5 +1,6 @@
 import type { SeatMapWithSections, SeatSection } from '@grandstand/sdk'
 import { useState } from 'preact/hooks'
+import lazy, { ErrorBoundary } from 'preact-iso/lazy'
 import { Button } from '../../kit/button.tsx'
 import { Table } from '../../kit/table.tsx'
 import { useLoad } from '../../kit/use-load.ts'
@@ -14,15 +15,24 @@ import { words } from '../words/venues.ts'
 import { BlockSeats } from './block-seats.tsx'
 import { SectionDialog } from './section-dialog.tsx'
 
+const MapDialog = lazy(() => import('./map-dialogs.tsx').then((file) => file.MapDialog))
+const SeatListDialog = lazy(() => import('./map-dialogs.tsx').then((file) => file.SeatListDialog))
+
 /** The numbered seats of a ground, section by section. */
 export function SeatMapPage({ seat_map_id: seatMapId = '' }: Record<string, string>) {
   const { whyNot } = useConsole()
   const map = useLoad(() => api.seatMaps.retrieve(seatMapId), [seatMapId])
+  const [dialog, setDialog] = useState<'map' | 'list' | undefined>()
   usePage(map.data?.title)
   if (map.error !== undefined) return <TroubleNotice error={map.error} onRetry={map.reload} />
   if (!map.data) return null
   const { title, venue_id, status, sections } = map.data
   const mayChange = whyNot('programme:manage') === undefined && status === 'active'
+  const closeDialog = () => setDialog(undefined)
+  const done = () => {
+    closeDialog()
+    map.reload()
+  }
   const total = sections.reduce((sum, { seats }) => sum + seats, 0)
   return (
     <>
@@ -37,23 +47,31 @@ export function SeatMapPage({ seat_map_id: seatMapId = '' }: Record<string, stri
         }
         actions={
           mayChange && (
-            <ConfirmButton
-              look="plain"
-              label={words.archive}
-              title={words.archiveMap}
-              verb={words.archiveVerb}
-              act={async () => {
-                await api.seatMaps.archive(seatMapId)
-                map.reload()
-              }}
-            >
-              {words.archiveMapText}
-            </ConfirmButton>
+            <>
+              <Button onClick={() => setDialog('map')}>{words.change}</Button>
+              <Button onClick={() => setDialog('list')}>{words.fromAListAsk}</Button>
+              <ConfirmButton
+                look="plain"
+                label={words.archive}
+                title={words.archiveMap}
+                verb={words.archiveVerb}
+                act={async () => {
+                  await api.seatMaps.archive(seatMapId)
+                  map.reload()
+                }}
+              >
+                {words.archiveMapText}
+              </ConfirmButton>
+            </>
           )
         }
       />
       <Sections map={map.data} mayChange={mayChange} onChanged={map.reload} />
       {mayChange && <BlockSeats map={map.data} onChanged={map.reload} />}
+      <ErrorBoundary>
+        {dialog === 'map' && <MapDialog map={map.data} onClose={closeDialog} onDone={done} />}
+        {dialog === 'list' && <SeatListDialog map={map.data} onClose={closeDialog} onDone={done} />}
+      </ErrorBoundary>
     </>
   )
 }

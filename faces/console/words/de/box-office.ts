@@ -203,4 +203,5 @@ export const boxOffice: Words = {
   forMembers: 'für Mitglieder',
   codeNamed: (code) => `Code ${code}`,
   chooseSeatCount: (count) => `${counted(count, 'Platz', 'Plätze')} wählen`,
+  until: (day) => `bis ${day}`,
 }

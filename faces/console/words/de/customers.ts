@@ -93,4 +93,5 @@ export const customers: Words = {
   no: 'nein',
   event: 'Veranstaltung',
   what: 'Was',
+  withOrder: (orderId) => `mit Bestellung #${orderId}`,
 }

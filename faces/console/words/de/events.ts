@@ -1,3 +1,4 @@
+import { counted } from '../../language/language.ts'
 import type { Words } from '../en/events.ts'
 
 export const events: Words = {
@@ -161,4 +162,7 @@ export const events: Words = {
   hourLower: 'Stunde',
   daysLower: 'Tagen',
   hoursLower: 'Stunden',
+  always: 'immer',
+  fromTo: (from, until) => `${from} bis ${until}`,
+  placesOf: (count) => counted(count, 'Platz', 'Plätze'),
 }

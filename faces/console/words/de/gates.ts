@@ -157,4 +157,6 @@ export const gates: Words = {
   lookIn: (place) => `Falsche Person drinnen: suchen Sie in ${place}`,
   oldList: 'alte Liste',
   never: 'nie',
+  scansAsCsv: 'Scans als CSV',
+  scansCsv: (eventId) => `scans-${eventId}.csv`,
 }

@@ -1,3 +1,4 @@
+import { counted } from '../../language/language.ts'
 import type { Words } from '../en/offers.ts'
 
 export const offers: Words = {
@@ -51,7 +52,7 @@ export const offers: Words = {
   gates: 'Einlass an',
   allGates: 'Kein Eingang gewählt: an allen.',
   stands: 'Verkauft die Plätze von',
-  asManyAsSeats: 'leer: so viele, wie ihre Blöcke Sitze haben',
+  asManyAsSeats: 'leer: so viele, wie ihre Blöcke Plätze haben',
   state: 'Wird verkauft',
   active: 'Ja',
   inactive: 'Zurzeit nicht',
@@ -70,4 +71,16 @@ export const offers: Words = {
   archivePriceTitle: 'Diesen Preis archivieren?',
   archivePriceText:
     'Er wird nicht mehr verkauft und verschwindet aus den Listen. Bestellungen behalten, was sie bezahlt haben.',
+  translations: 'Übersetzungen',
+  translationsOut: 'Zum Übersetzen',
+  translationsAbout:
+    'Eine Zeile für jeden Text einer Veranstaltung, ihrer Kategorien, Preise und Fragen, mit einer Spalte für jede Sprache. Füllen Sie die Datei aus und bringen Sie sie unten zurück.',
+  translationsOf: 'Texte von',
+  everyEvent: 'Alle Veranstaltungen',
+  translationsFile: 'Datei zum Ausfüllen (CSV)',
+  translationsBack: 'Die ausgefüllte Datei',
+  translationsBackAbout:
+    'Eine Sprache, deren Spalte nicht in der Datei ist, bleibt, wie sie ist; eine leere Zelle entfernt den Text. Eine falsche Zeile lässt alles, wie es war.',
+  translationsDone: (rows, changed) =>
+    `${counted(rows, 'Zeile', 'Zeilen')} gelesen: ${counted(changed, 'Eintrag', 'Einträge')} mit geänderten Texten.`,
 }

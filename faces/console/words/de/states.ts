@@ -42,4 +42,6 @@ export const states: Words = {
   blocked: 'gesperrt',
   reserved: 'reserviert',
   replaced: 'ersetzt',
+  sold_out: 'ausverkauft',
+  scheduled: 'noch nicht',
 }

@@ -101,7 +101,7 @@ export const venues: Words = {
   bestSeats: 'Die besten Plätze sind',
   front: 'Vorn',
   middle: 'In der Mitte',
-  blockSeats: 'Plätze sperren',
+  blockSeats: 'Plätze sperren oder ändern',
   aboutBlocking:
     'Ein gesperrter Platz wird weder verkauft noch einem Mitglied gegeben: ein kaputter, oder der Platz einer Kamera.',
   row: 'Reihe',
@@ -115,4 +115,26 @@ export const venues: Words = {
   archiveMap: 'Diese Plätze archivieren?',
   archiveMapText:
     'Keine neue Veranstaltung hat sie mehr. Das wird abgelehnt, solange eine Veranstaltung oder Mitgliedschaft sie braucht.',
+  changeMap: 'Die Plätze ändern',
+  fromAListAsk: 'Plätze aus einer Liste …',
+  fromAList: 'Plätze aus einer Liste',
+  addSections: 'Die Blöcke der Liste hinzufügen',
+  addSectionsHint: 'Eine Tribüne, die gebaut wurde. Alles andere bleibt.',
+  wholeList: 'Die Liste ist das ganze Stadion',
+  wholeListHint:
+    'Plätze, die es schon gibt, behalten ihre Inhaber, neue kommen hinzu, und die in der Liste fehlen, fallen weg; abgelehnt, solange jemand einen davon hat.',
+  chooseAFile: 'Zuerst eine Datei wählen',
+  takeTheList: 'Liste übernehmen',
+  changeSeatsAsk: (count) => `${counted(count, 'Platz', 'Plätze')} ändern …`,
+  changeSeats: (count) => `${counted(count, 'Platz', 'Plätze')} ändern`,
+  whatTheyAre: 'Was Fans wissen sollten',
+  flags: {
+    accessible: 'Für einen Rollstuhl',
+    companion: 'Neben einem Rollstuhl',
+    restricted_view: 'Eingeschränkte Sicht',
+    aisle: 'Am Gang',
+  },
+  gateOfSeat: 'Eingang',
+  level: 'Ebene',
+  aisle: 'Aufgang',
 }

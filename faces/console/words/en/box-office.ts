@@ -200,6 +200,7 @@ export const boxOffice = {
   forMembers: 'for members',
   codeNamed: (code: string) => `Code ${code}`,
   chooseSeatCount: (count: number) => `Choose ${counted(count, 'seat', 'seats')}`,
+  until: (day: string) => `until ${day}`,
 }
 
 export type Words = typeof boxOffice

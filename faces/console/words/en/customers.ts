@@ -92,6 +92,7 @@ export const customers = {
   no: 'no',
   event: 'Event',
   what: 'What',
+  withOrder: (orderId: string) => `with order #${orderId}`,
 }
 
 export type Words = typeof customers

@@ -1,3 +1,5 @@
+import { counted } from '../../language/language.ts'
+
 /** Of events, their prices and questions. */
 export const events = {
   inFrontTowardsTheMiddle: 'In front, towards the middle (a theatre)',
@@ -159,6 +161,9 @@ export const events = {
   hourLower: 'hour',
   daysLower: 'days',
   hoursLower: 'hours',
+  always: 'always',
+  fromTo: (from: string, until: string) => `${from} to ${until}`,
+  placesOf: (count: number) => counted(count, 'place', 'places'),
 }
 
 export type Words = typeof events

@@ -155,6 +155,8 @@ export const gates = {
   lookIn: (place: string) => `Wrong person inside: look in ${place}`,
   oldList: 'old list',
   never: 'never',
+  scansAsCsv: 'Scans as CSV',
+  scansCsv: (eventId: string) => `scans-${eventId}.csv`,
 }
 
 export type Words = typeof gates

@@ -1,3 +1,5 @@
+import { counted } from '../../language/language.ts'
+
 /** Of publishing, and of what an event, a category and a price can be set to. */
 export const offers = {
   publish: 'Publish',
@@ -67,6 +69,18 @@ export const offers = {
   archivePrice: 'Archive the price …',
   archivePriceTitle: 'Archive this price?',
   archivePriceText: 'It is sold no more, and gone from the lists. Orders keep what they paid.',
+  translations: 'Translations',
+  translationsOut: 'To translate',
+  translationsAbout:
+    'One line for each text of an event, its categories, prices and questions, with a column for each language. Fill the file in and bring it back below.',
+  translationsOf: 'Texts of',
+  everyEvent: 'All events',
+  translationsFile: 'File to fill in (CSV)',
+  translationsBack: 'The file, filled in',
+  translationsBackAbout:
+    'A language whose column is not in the file stays as it is; an empty cell takes the text away. One bad line leaves everything as it was.',
+  translationsDone: (rows: number, changed: number) =>
+    `${counted(rows, 'line', 'lines')} read: the texts of ${counted(changed, 'thing', 'things')} changed.`,
 }
 
 export type Words = typeof offers

@@ -41,6 +41,8 @@ export const states: Record<string, string> = {
   blocked: 'blocked',
   reserved: 'reserved',
   replaced: 'replaced',
+  sold_out: 'sold out',
+  scheduled: 'not yet',
 }
 
 export type Words = typeof states

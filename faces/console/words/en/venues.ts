@@ -100,7 +100,7 @@ export const venues = {
   bestSeats: 'Best seats are',
   front: 'In front',
   middle: 'In the middle',
-  blockSeats: 'Block seats',
+  blockSeats: 'Block or change seats',
   aboutBlocking: 'A blocked seat is neither sold nor given to a member: a broken one, or a camera’s place.',
   row: 'Row',
   chooseSection: 'Choose a section',
@@ -112,6 +112,28 @@ export const venues = {
   chooseSeats: 'Choose seats first',
   archiveMap: 'Archive these seats?',
   archiveMapText: 'No new event has them. It is refused while an event or a membership needs them.',
+  changeMap: 'Change the seats',
+  fromAListAsk: 'Seats from a list …',
+  fromAList: 'Seats from a list',
+  addSections: 'Add the sections of the list',
+  addSectionsHint: 'A stand that was built. The rest stays as it is.',
+  wholeList: 'The list is the whole ground',
+  wholeListHint:
+    'Seats that are there keep their holders, new ones are added, and those that the list leaves out go; it is refused while somebody has one of them.',
+  chooseAFile: 'Choose a file first',
+  takeTheList: 'Take the list',
+  changeSeatsAsk: (count: number) => `Change ${counted(count, 'seat', 'seats')} …`,
+  changeSeats: (count: number) => `Change ${counted(count, 'seat', 'seats')}`,
+  whatTheyAre: 'What fans should know',
+  flags: {
+    accessible: 'For a wheelchair',
+    companion: 'Beside a wheelchair',
+    restricted_view: 'Restricted view',
+    aisle: 'At an aisle',
+  } as Record<string, string>,
+  gateOfSeat: 'Gate',
+  level: 'Level',
+  aisle: 'Aisle',
 }
 
 export type Words = typeof venues

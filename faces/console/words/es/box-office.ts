@@ -199,4 +199,5 @@ export const boxOffice: Words = {
   forMembers: 'para socios',
   codeNamed: (code) => `Código ${code}`,
   chooseSeatCount: (count) => `Elegir ${counted(count, 'asiento', 'asientos')}`,
+  until: (day) => `hasta ${day}`,
 }

@@ -93,4 +93,5 @@ export const customers: Words = {
   no: 'no',
   event: 'Evento',
   what: 'Qué',
+  withOrder: (orderId) => `con el pedido #${orderId}`,
 }

@@ -1,3 +1,4 @@
+import { counted } from '../../language/language.ts'
 import type { Words } from '../en/events.ts'
 
 export const events: Words = {
@@ -160,4 +161,7 @@ export const events: Words = {
   hourLower: 'hora',
   daysLower: 'días',
   hoursLower: 'horas',
+  always: 'siempre',
+  fromTo: (from, until) => `${from} a ${until}`,
+  placesOf: (count) => counted(count, 'plaza', 'plazas'),
 }

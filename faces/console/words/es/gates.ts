@@ -156,4 +156,6 @@ export const gates: Words = {
   lookIn: (place) => `Persona equivocada dentro: busque en ${place}`,
   oldList: 'lista antigua',
   never: 'nunca',
+  scansAsCsv: 'Lecturas en CSV',
+  scansCsv: (eventId) => `lecturas-${eventId}.csv`,
 }

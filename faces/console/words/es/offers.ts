@@ -1,3 +1,4 @@
+import { counted } from '../../language/language.ts'
 import type { Words } from '../en/offers.ts'
 
 export const offers: Words = {
@@ -68,4 +69,16 @@ export const offers: Words = {
   archivePrice: 'Archivar el precio …',
   archivePriceTitle: '¿Archivar este precio?',
   archivePriceText: 'Ya no se vende y sale de las listas. Los pedidos conservan lo que pagaron.',
+  translations: 'Traducciones',
+  translationsOut: 'Para traducir',
+  translationsAbout:
+    'Una línea por cada texto de un evento, sus categorías, precios y preguntas, con una columna por idioma. Rellene el archivo y tráigalo de vuelta abajo.',
+  translationsOf: 'Textos de',
+  everyEvent: 'Todos los eventos',
+  translationsFile: 'Archivo para rellenar (CSV)',
+  translationsBack: 'El archivo relleno',
+  translationsBackAbout:
+    'Un idioma cuya columna no está en el archivo queda como está; una celda vacía quita el texto. Una línea mala deja todo como estaba.',
+  translationsDone: (rows, changed) =>
+    `${counted(rows, 'línea leída', 'líneas leídas')}: cambian los textos de ${counted(changed, 'elemento', 'elementos')}.`,
 }

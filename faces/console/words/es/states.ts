@@ -42,4 +42,6 @@ export const states: Words = {
   blocked: 'bloqueada',
   reserved: 'reservada',
   replaced: 'sustituida',
+  sold_out: 'agotado',
+  scheduled: 'todavía no',
 }
