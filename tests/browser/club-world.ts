@@ -37,7 +37,7 @@ export async function openClubWorld() {
     return readMail(received)
   }
 
-  /** Somebody with an invitation, who takes it up in a browser of their own. */
+  /** A person with an invitation, who takes it up in a browser of their own. */
   async function join(link: string, name: string) {
     const { page, context, complaints } = await visit(origin, { ...desktop, acceptDownloads: true })
     await page.goto(link)

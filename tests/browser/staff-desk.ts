@@ -49,7 +49,7 @@ export function openDesk(server: ShopServer) {
   const manage = (method: string, path: string, body?: object) =>
     server.call(method, `/v1/manage/${path}`, { key: club.key, ...(body ? { body } : {}) })
 
-  /** At the counter, to somebody with an address of their first name. */
+  /** At the counter, to a fan with an address of their first name. */
   async function sell(priceId: number, payment_method: string, first_name: string, more: object = {}) {
     const customer = { email: `${first_name}@example.org`.toLowerCase(), first_name, last_name: 'Okafor' }
     const body = { items: [{ price_id: priceId }], payment_method, customer, ...more }

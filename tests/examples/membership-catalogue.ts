@@ -1,6 +1,7 @@
 import { MembershipCategoryRow } from '../../server/people/membership-catalogue/membership-category.ts'
 import { MembershipPaymentOptionRow } from '../../server/people/membership-catalogue/membership-payment-option.ts'
 import { MembershipTypeRow } from '../../server/people/membership-catalogue/membership-type.ts'
+import { OptionOnSaleRow, TypeOnSaleRow } from '../../server/sales/storefront/list-memberships-on-sale.ts'
 import { addMembershipCategory, addMembershipType, addPaymentOption } from '../builders/membership-catalogue.ts'
 import { NOTHING } from '../builders/rows.ts'
 import { addSeatMap } from '../builders/seat-maps.ts'
@@ -19,6 +20,14 @@ const listed = (add: Add) => async (house: House, tenant: Tenant) => {
 export const membershipCatalogueExamples: Record<string, OperationExample> = {
   listMembershipCategories: { rows: [MembershipCategoryRow], make: listed(addMembershipCategory) },
   listMembershipTypes: { rows: [MembershipTypeRow], make: listed(addMembershipType) },
+  listMembershipsOnSale: {
+    rows: [TypeOnSaleRow, OptionOnSaleRow],
+    make: async (house, tenant) => {
+      await addMembershipType(house, tenant)
+      await addPaymentOption(house, tenant)
+      return {}
+    },
+  },
   listMembershipPaymentOptions: { rows: [MembershipPaymentOptionRow], make: listed(addPaymentOption) },
   ...managed({
     one: 'MembershipCategory',

@@ -19,8 +19,13 @@ const UNIQUE_WITHOUT_ORGANISATION = [
 ]
 /** Its window_start is its time. */
 const WITHOUT_CREATED_AT = ['rate_limit_windows']
-/** A hold's price is that of its basket item; plain tables may not refer to sharded ones; a mail is written in the midst of a sale. */
+/**
+ * A membership in a basket has a number of the same row as the basket's items, and the line of an order that may be drafted anew; a hold's
+ * price is that of its basket item; plain tables may not refer to sharded ones; a mail is written in the midst of a sale.
+ */
 const WITHOUT_FOREIGN_KEY = [
+  'basket_memberships.basket_item_id',
+  'basket_memberships.order_line_id',
   'holds.price_category_id',
   'holds.price_id',
   'mails.order_id',

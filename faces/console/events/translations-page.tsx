@@ -15,7 +15,7 @@ import { words } from '../words/offers.ts'
 
 const EVENTS_MAX = 100
 
-/** All texts that fans read, in one file for whoever translates: out, filled in, and back. */
+/** All texts that fans read, in one file for those who translate: out, filled in, and back. */
 export function TranslationsPage() {
   usePage(words.translations)
   const { whyNot } = useConsole()

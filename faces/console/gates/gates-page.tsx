@@ -82,7 +82,7 @@ export function GatesPage() {
   )
 }
 
-/** Every scan of the event, for whoever asks afterwards who came when. */
+/** Every scan of the event, for those who ask afterwards who came when. */
 function ScansFile({ eventId }: { eventId: string }) {
   const { run, isBusy, error } = useAction()
   const save = () =>

@@ -13,7 +13,7 @@ import { words } from '../words/orders.ts'
 import { words as week } from '../words/week.ts'
 import { refundTold } from './refund-words.ts'
 
-/** Refunds that the provider refused and nobody has tried again: the buyer still waits for the money. */
+/** Refunds that the provider refused and staff have not tried again: the buyer still waits for the money. */
 export function FailedRefunds({ order, turn, onChanged }: { order: ManagedOrder; turn: number; onChanged(): void }) {
   const { price, whyNot } = useConsole()
   const action = useAction()

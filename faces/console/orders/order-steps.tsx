@@ -105,7 +105,7 @@ function CancelOrderDialog({ order, onClose, onDone }: Asking) {
   )
 }
 
-/** The provider does not say what became of a payment: whoever has looked at its own pages does. */
+/** The provider does not say what became of a payment: staff who have looked at its own pages do. */
 function SettleDialog({ order, onClose, onDone }: Asking) {
   const { submit, isBusy, error } = useSubmit(async (filled) => {
     const outcome = filled.text('outcome') === 'paid' ? ('paid' as const) : ('failed' as const)

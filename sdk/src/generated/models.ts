@@ -13,7 +13,7 @@ export type AcceptInvitation = {
 }
 
 export type AddItem = {
-  price_id: string | number
+  price_id?: string | number | undefined
   /** units of the price; 1 unless best_available is a number */
   quantity?: number | undefined
   /** one for each ticket */
@@ -22,6 +22,31 @@ export type AddItem = {
   best_available?: boolean | number | undefined
   /** with best_available: the section to choose in */
   seat_section_id?: number | undefined
+  /** instead of price_id: a membership of this type */
+  membership_type_id?: number | undefined
+  /** by which plan it is paid; without one it is paid at once */
+  membership_payment_option_id?: number | undefined
+  member?: AddItemMember | undefined
+  /** renew it by itself, where its type offers that */
+  auto_renew?: boolean | undefined
+}
+
+export type AddItemMember = {
+  first_name: string
+  last_name: string
+  /** YYYY-MM-DD */
+  date_of_birth?: string | null | undefined
+  gender?: string | null | undefined
+  company_name?: string | null | undefined
+  address?: string | null | undefined
+  address2?: string | null | undefined
+  suburb?: string | null | undefined
+  state?: string | null | undefined
+  postcode?: string | null | undefined
+  /** ISO 3166-1 numeric, such as 36 for Australia */
+  country_id?: number | null | undefined
+  mobile_number?: string | null | undefined
+  email_address?: string | null | undefined
 }
 
 export type AddPasskey = {
@@ -226,10 +251,12 @@ export type Basket = {
   org_id: string
   /** of the items; null while there are none */
   event_id: string | null
-  /** ISO 4217; that of the event */
+  /** ISO 4217; that of the event, or of the memberships */
   currency: string | null
   discount_code: string | null
+  /** tickets */
   items: BasketItem[]
+  memberships: BasketMembership[]
   /** prices, before discount and fees */
   subtotal: number
   /** taken off the prices */
@@ -242,8 +269,10 @@ export type Basket = {
   transaction_fee: number
   /** of all items: what the organisation gets back out of the service fee; no part of the total */
   rebate?: number | undefined
-  /** what the fan pays */
+  /** what it costs */
   total: number
+  /** what the fan pays with the checkout: the total, less what a plan leaves for later */
+  due_now: number
   /** Unix seconds; the places are free then */
   expires_at: number
   /** Unix seconds */
@@ -281,6 +310,28 @@ export type BasketItem = {
   total: number
   /** of reserved seating, while the basket holds them; then they are on the tickets of the order */
   seats: BasketSeat[]
+}
+
+export type BasketMembership = {
+  /** as an item of the basket */
+  id: string
+  membership_type_id: number
+  type_title: string
+  membership_category_id: number
+  category_title: string
+  /** null: paid at once */
+  membership_payment_option_id: string | null
+  auto_renew: boolean
+  /** major unit of the currency */
+  price: number
+  /** taken off the price */
+  discount: number
+  /** price less discount */
+  total: number
+  /** of the total, with the checkout */
+  due_now: number
+  /** the plan, the first of them due with the checkout; none where all of it is paid at once */
+  instalments: PlannedInstalment[]
 }
 
 export type BasketOrder = {
@@ -647,10 +698,30 @@ export type ChangeMembershipType = {
   show_online?: number | undefined
   /** 0 unless you say; 1: its members enter on their own barcode */
   game_day_access?: number | undefined
+  /** what it costs from a day on, in the time zone of the organisation: pro rata, half a season */
+  prices?: ChangeMembershipTypePrice[] | undefined
+  /** how long it lasts from the day that it is bought; null: until `expires` */
+  term?: 'month' | 'year' | 'life' | null | undefined
+  /** start of the sale; null: open */
+  available_from_unix?: number | null | undefined
+  /** end of the sale; null: open */
+  available_until_unix?: number | null | undefined
+  /** how many there may be; null: no limit */
+  max_members?: number | null | undefined
+  /** years of age on the day that it is bought */
+  age_from?: number | null | undefined
+  /** the oldest, in years */
+  age_until?: number | null | undefined
   /** position, smallest first; 0 unless you say */
   order_by?: number | undefined
   /** 1 active, 0 inactive; 1 unless you say */
   status?: number | undefined
+}
+
+export type ChangeMembershipTypePrice = {
+  /** YYYY-MM-DD */
+  from: string
+  price: number
 }
 
 export type ChangeOfCredit = {
@@ -1368,10 +1439,30 @@ export type CreateMembershipType = {
   show_online?: number | undefined
   /** 0 unless you say; 1: its members enter on their own barcode */
   game_day_access?: number | undefined
+  /** what it costs from a day on, in the time zone of the organisation: pro rata, half a season */
+  prices?: CreateMembershipTypePrice[] | undefined
+  /** how long it lasts from the day that it is bought; null: until `expires` */
+  term?: 'month' | 'year' | 'life' | null | undefined
+  /** start of the sale; null: open */
+  available_from_unix?: number | null | undefined
+  /** end of the sale; null: open */
+  available_until_unix?: number | null | undefined
+  /** how many there may be; null: no limit */
+  max_members?: number | null | undefined
+  /** years of age on the day that it is bought */
+  age_from?: number | null | undefined
+  /** the oldest, in years */
+  age_until?: number | null | undefined
   /** position, smallest first; 0 unless you say */
   order_by?: number | undefined
   /** 1 active, 0 inactive; 1 unless you say */
   status?: number | undefined
+}
+
+export type CreateMembershipTypePrice = {
+  /** YYYY-MM-DD */
+  from: string
+  price: number
 }
 
 export type CreateOrder = {
@@ -3398,6 +3489,45 @@ export type MembershipCategoryList = {
   data: MembershipCategory[]
 }
 
+export type MembershipOnSale = {
+  membership_type_id: number
+  title: string
+  membership_category_id: number
+  category_title: string
+  category_image: string | null
+  /** #rrggbb */
+  category_color: string | null
+  /** today’s, major unit of the currency */
+  price: number
+  /** ISO 4217 */
+  currency: string
+  /** how long it lasts from the day that it is bought; null: until `expires` */
+  term: 'month' | 'year' | 'life' | null | (string & {}) | null
+  /** YYYY-MM-DD, the last day where `term` is null; null does not end */
+  expires: string | null
+  /** it can be bought from then on; null: now */
+  available_from_unix: number | null
+  available_until_unix: number | null
+  is_sold_out: boolean
+  /** years of age on the day that it is bought */
+  age_from: number | null
+  age_until: number | null
+  offer_auto_renew: boolean
+  /** its card opens the gates */
+  game_day_access: boolean
+  payment_options: OfferedPlan[]
+}
+
+export type MembershipOnSaleList = {
+  /** the kind of the items */
+  object: 'memberships_on_sale' | (string & {})
+  /** path of the list */
+  url: string
+  /** true when further items exist */
+  has_more: boolean
+  data: MembershipOnSale[]
+}
+
 export type MembershipPaymentOption = {
   membership_payment_option_id: string
   title: string
@@ -3441,6 +3571,24 @@ export type MembershipType = {
   order_by: number
   /** 1 active, 0 inactive, 2 archived */
   status: number
+  /** before the first of `prices`; `price` is today’s */
+  full_price: number
+  /** what it costs from a day on, the earliest first */
+  prices: PriceFrom[]
+  /** how long it lasts from the day that it is bought; null: until `expires` */
+  term: 'month' | 'year' | 'life' | null | (string & {}) | null
+  /** start of the sale; null: open */
+  available_from_unix: number | null
+  /** end of the sale; null: open */
+  available_until_unix: number | null
+  /** how many there may be; null: no limit */
+  max_members: number | null
+  /** of the limit; null where there is none */
+  members_left: number | null
+  /** years of age on the day that it is bought; null: any */
+  age_from: number | null
+  /** the oldest, in years; null: any */
+  age_until: number | null
 }
 
 export type MembershipTypeList = {
@@ -3502,16 +3650,25 @@ export type NewSecret = {
   order_secret: string
 }
 
+export type OfferedPlan = {
+  membership_payment_option_id: string
+  title: string
+  /** what the first payment would be today, major unit of the currency */
+  due_now: number
+  /** if it is bought today; none where all of it is due now */
+  instalments: PlannedInstalment[]
+}
+
 export type OpenBasket = {
   /** the organisation; the key knows it already */
   org?: string | undefined
   discount_code?: string | null | undefined
-  /** all of one event; all of them are had, or none */
+  /** tickets of one event, and memberships; all of them are had, or none */
   items?: OpenBasketItem[] | undefined
 }
 
 export type OpenBasketItem = {
-  price_id: string | number
+  price_id?: string | number | undefined
   /** units of the price; 1 unless best_available is a number */
   quantity?: number | undefined
   /** one for each ticket */
@@ -3520,6 +3677,31 @@ export type OpenBasketItem = {
   best_available?: boolean | number | undefined
   /** with best_available: the section to choose in */
   seat_section_id?: number | undefined
+  /** instead of price_id: a membership of this type */
+  membership_type_id?: number | undefined
+  /** by which plan it is paid; without one it is paid at once */
+  membership_payment_option_id?: number | undefined
+  member?: OpenBasketItemMember | undefined
+  /** renew it by itself, where its type offers that */
+  auto_renew?: boolean | undefined
+}
+
+export type OpenBasketItemMember = {
+  first_name: string
+  last_name: string
+  /** YYYY-MM-DD */
+  date_of_birth?: string | null | undefined
+  gender?: string | null | undefined
+  company_name?: string | null | undefined
+  address?: string | null | undefined
+  address2?: string | null | undefined
+  suburb?: string | null | undefined
+  state?: string | null | undefined
+  postcode?: string | null | undefined
+  /** ISO 3166-1 numeric, such as 36 for Australia */
+  country_id?: number | null | undefined
+  mobile_number?: string | null | undefined
+  email_address?: string | null | undefined
 }
 
 export type OpenTill = {
@@ -4117,6 +4299,14 @@ export type PingMessageData = {
   webhook_endpoint_id: number
 }
 
+export type PlannedInstalment = {
+  number: number
+  /** YYYY-MM-DD, by the calendar of the organisation */
+  due_on: string
+  /** major unit of the currency */
+  amount: number
+}
+
 export type PreviousScan = {
   gate_id: number
   gate: string
@@ -4261,6 +4451,13 @@ export type PriceCategoryTranslationsFr = {
 export type PriceCategoryTranslationsNl = {
   title?: string | undefined
   section_label?: string | undefined
+}
+
+export type PriceFrom = {
+  /** YYYY-MM-DD */
+  from: string
+  /** major unit */
+  price: number
 }
 
 export type PriceList = {

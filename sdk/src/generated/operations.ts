@@ -156,6 +156,7 @@ import type {
   MemberProof,
   MembershipCategory,
   MembershipCategoryList,
+  MembershipOnSaleList,
   MembershipPaymentOption,
   MembershipPaymentOptionList,
   MembershipType,
@@ -344,8 +345,8 @@ export type Operations = {
     abandon(basketId: string | number, options?: CallOptions): Promise<Basket>
     /** Set the discount code of a basket, or prolong it. Whether the code can still be used is decided when the basket is checked out. Like every change it gives the basket its full time again, an hour from its opening at most; without any field it does nothing else. */
     change(basketId: string | number, input?: ChangeBasket, options?: CallOptions): Promise<Basket>
-    /** Add an item to a basket. Holds the places at once, until the basket expires. 409 `sold_out` says with `available` how many units are left, or, for `best_available`, how many side by side; 409 `seat_taken` names the seats in `seat_ids`. */
-    addItem(basketId: string | number, input: AddItem, options?: CallOptions): Promise<Basket>
+    /** Add an item to a basket. Tickets at a price, or a membership. Holds the places at once, until the basket expires. 409 `sold_out` says with `available` how many units are left, or, for `best_available`, how many side by side; 409 `seat_taken` names the seats in `seat_ids`. */
+    addItem(basketId: string | number, input?: AddItem, options?: CallOptions): Promise<Basket>
     /** Remove an item from a basket. Its places are free at once. A basket without items may be filled for another event. */
     removeItem(basketId: string | number, itemId: string | number, options?: CallOptions): Promise<Basket>
     /** Change the quantity of an item. At the price that the item was added at. More than there was is held at once, or refused with `sold_out`. Of seats some are given back, and the others stay held throughout; other seats are another item. */
@@ -1353,6 +1354,8 @@ export type Operations = {
   /** of the texts, as `de`; before Accept-Language. One that they are not in changes nothing */
   lang?: string | undefined
 }, options?: CallOptions): List<Programme>
+    /** List the memberships that a shop sells. In the order of their categories and their own. Each with what it costs today, and with the plans by which it can be paid, in dates and amounts. What will be on sale later is here, too, with its day. A publishable key is enough. */
+    listMembershipsOnSale(options?: CallOptions): List<MembershipOnSaleList>
     /** Retrieve the buyer’s own order. For the page that sold it, after it was closed or the payment took long. A publishable key is enough, with the secret that the checkout gave. Tickets that were transferred to another holder are left out. */
     retrieveOwnOrder(options?: CallOptions): Promise<OrderWithTickets>
     /** Have links to one’s tickets mailed. By the number of an order, to the address that it has; by an address, all that it has bought or been passed on, for events that are not over. The mail goes to the address on file and nowhere else, and the answer does not tell whether there is one. */

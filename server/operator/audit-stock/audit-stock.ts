@@ -3,6 +3,7 @@ import type { Db } from '../../platform/postgres/database.ts'
 import { memberAdmissions, ticketAdmissions } from './admissions.ts'
 import { creditBalances, debtSums, ordersOnAccount, owedRefunds, paymentSettlements } from './debts.ts'
 import type { Check, Difference } from './difference.ts'
+import { membershipLimits, membershipPlans } from './memberships.ts'
 import { discountUses, lineTickets, orderSums, replacements } from './orders.ts'
 import { orderPayments, paymentRefunds } from './payments.ts'
 import { pools, priceLimits } from './pools.ts'
@@ -25,6 +26,8 @@ export const checks: Record<string, Check> = {
   'orders on account': ordersOnAccount,
   'refunds that are owed': owedRefunds,
   credits: creditBalances,
+  'plans of memberships': membershipPlans,
+  'limits of memberships': membershipLimits,
   refunds: paymentRefunds,
   'admissions of tickets': ticketAdmissions,
   'admissions of members': memberAdmissions,

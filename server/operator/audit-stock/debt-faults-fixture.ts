@@ -29,6 +29,30 @@ export const debtFaults = (orgId: OrgId): Record<string, Fault> => ({
       where org_id = ${orgId} and refund_id = (select min(refund_id) from refunds where org_id = ${orgId} and refund_status = 'succeeded')`,
     said: ['refund owed'],
   },
+  'a plan that is called paid without its instalments': {
+    of: 'plans of memberships',
+    plant: (tx) => tx`
+      insert into membership_plans (
+        org_id, order_id, order_line_id, membership_member_id, membership_payment_option_id, currency, total_minor, open_minor, paid_minor
+      )
+      select l.org_id, l.order_id, l.order_line_id, l.membership_member_id, p.membership_payment_option_id, 'AUD',
+        l.price_minor - l.discount_minor, 0, l.price_minor - l.discount_minor
+      from order_lines l
+      cross join membership_payment_options p
+      where l.org_id = ${orgId} and p.org_id = ${orgId} and l.kind = 'membership' and l.membership_member_id is not null
+        and l.price_minor > l.discount_minor
+      order by l.order_line_id, p.membership_payment_option_id limit 1`,
+    said: ['membership_plan paid_minor', 'membership_plan total_minor'],
+  },
+  'a limited type that counts too few members': {
+    of: 'limits of memberships',
+    plant: (tx) => tx`
+      update membership_types set max_members = 1000
+      where org_id = ${orgId} and membership_type_id = (
+        select min(membership_type_id) from members where org_id = ${orgId} and membership_member_status_id <> 3
+      )`,
+    said: ['membership_type sold'],
+  },
   'a credit that no entry tells of': {
     of: 'credits',
     plant: (tx) => tx`

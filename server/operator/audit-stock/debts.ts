@@ -74,7 +74,7 @@ export const paymentSettlements: Check = (orgId, sql) => sql<Difference[]>`
 
 /**
  * Of orders that debts pay for: what was paid is what settled their debts, and what of a payment for the whole order has not come back;
- * what is owed is what is open; what a plan or an invoice asks for is the total; and refunds are those of their payments.
+ * what is owed is what is open; what an invoice asks for is the total, as plans are their lines; and refunds are those of their payments.
  */
 export const ordersOnAccount: Check = (orgId, sql) => sql<Difference[]>`
   select 'order' as object, o.order_id::text as id, v.field, v.stored, v.counted
@@ -82,7 +82,8 @@ export const ordersOnAccount: Check = (orgId, sql) => sql<Difference[]>`
   left join (
     select order_id, sum(settled_minor)::bigint as settled_minor,
       sum(amount_minor - settled_minor - waived_minor - cancelled_minor)::bigint as open_minor,
-      sum(amount_minor) filter (where kind in ('instalment', 'invoice'))::bigint as asked_minor
+      sum(amount_minor) filter (where kind in ('instalment', 'invoice'))::bigint as asked_minor,
+      bool_or(membership_plan_id is not null) as has_plans
     from debts
     where org_id = ${orgId}
       and owed_by = 'fan'
@@ -119,8 +120,8 @@ export const ordersOnAccount: Check = (orgId, sql) => sql<Difference[]>`
         'paid_minor', coalesce(o.paid_minor, 0),
         coalesce(d.settled_minor, 0) + coalesce(p.paid_minor, 0) + coalesce(o.credit_minor, 0), true
       ),
-      ('owed_minor', coalesce(o.owed_minor, 0), coalesce(d.open_minor, 0), true),
-      ('total_minor', o.total_minor, d.asked_minor, d.asked_minor is not null),
+      ('owed_minor', coalesce(o.owed_minor, 0), coalesce(d.open_minor, 0), o.confirmed_at is not null or d.order_id is not null),
+      ('total_minor', o.total_minor, d.asked_minor, d.asked_minor is not null and not d.has_plans),
       (
         'refunded_minor', o.refunded_minor,
         coalesce(p.refunded_minor, 0) + coalesce(r.refunded_minor, 0) + coalesce(c.returned_minor, 0), true

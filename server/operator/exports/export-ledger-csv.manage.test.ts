@@ -74,6 +74,7 @@ test('what was paid twice is owed, a rebate is moved out of the fees, and every 
     detail: null,
     surplus: false,
     whole: true,
+    membership_minor: 0,
     event_id: 1,
     service_fee_minor: 200,
     service_tax_minor: 20,

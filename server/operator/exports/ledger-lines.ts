@@ -25,9 +25,11 @@ export type Movement = {
   detail: string | null
   /** Collected on top of what an order is paid by: owed to its payer. */
   surplus: boolean
-  /** One payment for the whole order. */
+  /** One payment for the whole order, of which nothing is left for later. */
   whole: boolean
   event_id: number | null
+  /** What of the order its memberships cost. */
+  membership_minor: number
   service_fee_minor: number
   service_tax_minor: number
   transaction_fee_minor: number
@@ -53,7 +55,11 @@ export function ledgerLines(movement: Movement): LedgerLine[] {
   ]
   switch (movement.kind) {
     case 'sale':
-      return [...line('receivables', 'debit', amount), ...sold(movement, line)]
+      return [
+        ...line('receivables', 'debit', amount - movement.credit_minor),
+        ...line('customer_credit', 'debit', movement.credit_minor),
+        ...sold(movement, line),
+      ]
     case 'credit_sale':
       return [...line('customer_credit', 'debit', amount), ...sold(movement, line)]
     case 'payment':
@@ -86,12 +92,11 @@ const other = (side: Side): Side => (side === 'debit' ? 'credit' : 'debit')
 /** What an order was sold for, fees and tax apart. A rebate is moved from the fees. */
 function sold(movement: Movement, line: (account: string, side: Side, minor: number) => LedgerLine[]): LedgerLine[] {
   const { service_fee_minor: fee, service_tax_minor: tax, transaction_fee_minor: transaction } = movement
+  const price = movement.amount_minor - fee - tax - transaction
+  const memberships = movement.event_id === null ? price : movement.membership_minor
   return [
-    ...line(
-      movement.event_id === null ? 'membership_sales' : 'ticket_sales',
-      'credit',
-      movement.amount_minor - fee - tax - transaction,
-    ),
+    ...line('ticket_sales', 'credit', price - memberships),
+    ...line('membership_sales', 'credit', memberships),
     ...line('service_fees', 'credit', fee),
     ...line('service_tax', 'credit', tax),
     ...line('transaction_fees', 'credit', transaction),

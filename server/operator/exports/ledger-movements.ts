@@ -28,7 +28,7 @@ type Source = {
   method?: (sql: Db) => Fragment
   reference?: (sql: Db) => Fragment
   surplus?: (sql: Db) => Fragment
-  whole?: (sql: Db) => Fragment
+  whole?: (sql: Db, orgId: OrgId) => Fragment
   currency: (sql: Db) => Fragment
 }
 
@@ -100,7 +100,13 @@ const sources: Record<MovementKind, Source> = {
     method: (sql) => methodOf(sql, 't'),
     reference: (sql) => sql`t.provider_reference`,
     surplus: (sql) => sql`t.surplus`,
-    whole: (sql) => sql`t.order_id is not null`,
+    // Of an order with a plan, what was charged at the checkout pays a part of what is booked as owed.
+    whole: (sql, orgId) => sql`t.order_id is not null and not exists (
+      select
+      from membership_plans n
+      where n.org_id = ${orgId}
+        and n.order_id = t.order_id
+    )`,
     currency: (sql) => sql`t.currency`,
   },
   // One that a debt carries out is booked when it begins to be owed, and when it is paid out.
@@ -197,7 +203,13 @@ export function findMovements(
     onePage(orgId, db, kind, source, { ...wanted, after, most })
   return db<MovementRow[]>`
     select m.kind, m.id, m.at, (extract(epoch from m.at) * 1000000)::bigint as microseconds, m.provider, m.reference, m.currency,
-      m.amount_minor, m.detail, m.surplus, m.whole, m.order_id, o.event_id, coalesce(m.payment_method, o.payment_method) as payment_method,
+      m.amount_minor, m.detail, m.surplus, m.whole, m.order_id, o.event_id, case when o.event_id is null then 0 else coalesce((
+        select sum(l.price_minor - l.discount_minor)
+        from order_lines l
+        where l.org_id = ${orgId}
+          and l.order_id = o.order_id
+          and l.kind = 'membership'
+      ), 0)::bigint end as membership_minor, coalesce(m.payment_method, o.payment_method) as payment_method,
       coalesce(o.service_fee_minor, 0) as service_fee_minor, coalesce(o.service_tax_minor, 0) as service_tax_minor,
       coalesce(o.transaction_fee_minor, 0) as transaction_fee_minor, coalesce(o.rebate_minor, 0) as rebate_minor,
       coalesce(o.credit_minor, 0) as credit_minor
@@ -227,7 +239,7 @@ function onePage(
     select ${kind}::text as kind, ${id} as id, ${at} as at, ${source.orderId(db)} as order_id, ${source.amount(db)} as amount_minor,
       ${source.detail?.(db) ?? none(db`text`)} as detail, ${source.provider?.(db) ?? none(db`text`)} as provider,
       ${source.method?.(db) ?? none(db`text`)} as payment_method, ${source.reference?.(db) ?? none(db`text`)} as reference,
-      ${source.surplus?.(db) ?? db`false`} as surplus, ${source.whole?.(db) ?? db`false`} as whole, ${source.currency(db)} as currency
+      ${source.surplus?.(db) ?? db`false`} as surplus, ${source.whole?.(db, orgId) ?? db`false`} as whole, ${source.currency(db)} as currency
     from ${db(source.table)} t
     ${source.joins?.(orgId, db) ?? db``}
     where t.org_id = ${orgId}

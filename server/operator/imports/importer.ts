@@ -50,7 +50,7 @@ export type Importer<Schema extends TObject = TObject> = {
   /** Makes whom the staged rows need beside themselves, and answers with those that another request was quicker with. */
   settle?(orgId: OrgId, tx: Tx, clock: Clock): Statement<Rejection[]>
   /** Gives the staged rows what follows from others and no file has to say. */
-  complete?(orgId: OrgId, tx: Tx): Statement<AnyRow[]>
+  complete?(orgId: OrgId, tx: Tx): PromiseLike<unknown>
   /** Announces the rows, before they are inserted, to readers that wait until there are no gaps. */
   beforeInsert?(orgId: OrgId, tx: Tx): Statement<AnyRow[]>
   /** Answers with the rows that another request was quicker with, where that can be. */

@@ -12,6 +12,7 @@ import { catalogueStatus, memberStatus } from '../../programme/statuses.ts'
 import { CalendarDate, CountryId, EmailAddress, Flag } from '../../resources/fields.ts'
 import type { Importer, Rejection } from './importer.ts'
 import { lockMembers } from './lock-members.ts'
+import { countImported, lockLimitedTypes, typeFull } from './member-limits.ts'
 import { makeCustomers, nameCustomers, nameMembers, personRepeated } from './member-people.ts'
 import { seatMissing, seatSold } from './member-seats.ts'
 import { statusReader } from './member-status-words.ts'
@@ -118,6 +119,7 @@ export const memberFile: Importer<typeof MemberFileRow> = {
   lock: async (orgId, tx) => {
     await nameCustomers(orgId, tx)
     await lockMembers(orgId, tx)
+    await lockLimitedTypes(orgId, tx)
   },
   existing: (orgId, tx, clock) => ({
     identify: nameMembers(orgId, tx),
@@ -137,9 +139,10 @@ export const memberFile: Importer<typeof MemberFileRow> = {
       valueRepeated(tx, column),
       valueTaken(orgId, tx, column),
     ]),
+    typeFull(orgId, tx),
   ],
   settle: makeCustomers,
-  complete: (orgId, tx) => namePersons(orgId, tx),
+  complete: (orgId, tx) => Promise.all([namePersons(orgId, tx), countImported(orgId, tx)]),
   beforeInsert: announceMembers,
   insert: (orgId, tx, clock) => tx<Rejection[]>`
     insert into members (org_id, user_id, instalments, changed_at, ${names(tx, columns)})

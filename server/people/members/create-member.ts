@@ -4,6 +4,7 @@ import { Id, Input, Nullable } from '../../platform/http/schema.ts'
 import type { Operation } from '../../platform/operation.ts'
 import { type ChangeContext, inChange, insertRow } from '../../resources/change-row.ts'
 import type { ColumnValues } from '../../resources/resource.ts'
+import { countMember } from '../membership-catalogue/type-limit.ts'
 import { Member, type MemberRow } from './member.ts'
 import { unusedCode } from './member-code.ts'
 import { MemberFields, toColumns } from './member-fields.ts'
@@ -43,6 +44,7 @@ export const createMember: Operation = (app, deps) =>
       reply.code(201)
       return inChange(members, deps, request, reply, async (at) => {
         const columns = await newColumns(at, request.body)
+        await countMember(at.orgId, at.tx, request.body.membership_type_id ?? null, 1)
         await announceMembers(at.orgId, at.tx)
         const member = await insertRow(members, at, columns)
         return { member_id: String(member.membership_member_id), ...member }

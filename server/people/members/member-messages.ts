@@ -24,6 +24,18 @@ export function publishFulfilment(orgId: OrgId, tx: Tx, clock: Clock, changes: F
   )
 }
 
+/** `member.created` for each, and behind it `member.updated`, which tells of every change. */
+export const publishMembersCreated = (orgId: OrgId, tx: Tx, clock: Clock, memberIds: number[]): Promise<void> =>
+  publishSelected(
+    orgId,
+    tx,
+    clock,
+    tx`
+      select told.type, ${data(tx)}, array[m.membership_member_id, told.place] as place
+      from ${membersNow(orgId, tx, memberIds)}
+      cross join (values ('member.created', 1), ('member.updated', 2)) told (type, place)`,
+  )
+
 /** `member.updated` for each, as it is now. */
 export const publishMembersUpdated = (orgId: OrgId, tx: Tx, clock: Clock, memberIds: number[]): Promise<void> =>
   publishSelected(

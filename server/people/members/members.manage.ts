@@ -5,6 +5,7 @@ import { memberStatus } from '../../programme/statuses.ts'
 import { changeOf, stepOf } from '../../resources/change-operations.ts'
 import type { ChangeContext } from '../../resources/change-row.ts'
 import { retrieveOf } from '../../resources/read-operations.ts'
+import { countMember } from '../membership-catalogue/type-limit.ts'
 import type { MemberRow } from './member.ts'
 import { unusedCode } from './member-code.ts'
 import { MemberFields, toColumns } from './member-fields.ts'
@@ -28,6 +29,7 @@ export const manageMembers: Operation[] = [
     await refuseUnborn(at, body.date_of_birth)
     const { membership_type_id: typeId } = body
     if (typeId && typeId !== member.membership_type_id) await changeType(at, member, typeId)
+    if (typeId !== undefined && typeId !== member.membership_type_id) await countChange(at, member, typeId)
     return toColumns(body)
   }),
   stepOf(
@@ -63,7 +65,11 @@ export const manageMembers: Operation[] = [
       summary: 'Cancel a member',
       description: 'The seat is free for others from now on; who had it stays on record, for a reinstatement.',
     },
-    (member) => statusColumn(member, 'cancel'),
+    async (member, { orgId, tx }) => {
+      const columns = statusColumn(member, 'cancel')
+      await countMember(orgId, tx, member.membership_type_id, -1)
+      return columns
+    },
   ),
   stepOf(
     members,
@@ -76,6 +82,7 @@ export const manageMembers: Operation[] = [
     },
     async (member, at) => {
       const columns = statusColumn(member, 'reinstate')
+      await countMember(at.orgId, at.tx, member.membership_type_id, 1)
       await takeSeatAgain(at, member)
       return { ...columns, instalments: false }
     },
@@ -91,6 +98,17 @@ export const manageMembers: Operation[] = [
     async (_member, { orgId, tx }) => ({ barcode: credential(await unusedCode(orgId, tx, 'barcode')) }),
   ),
 ]
+
+/** In the limits of both types, the smaller number first, as all who lock several do. */
+async function countChange({ orgId, tx }: ChangeContext, member: MemberRow, typeId: number | null): Promise<void> {
+  if (member.membership_member_status_id === memberStatus.cancelled) return
+  const changes = [
+    { id: member.membership_type_id, members: -1 as const },
+    { id: typeId, members: 1 as const },
+  ]
+  for (const { id, members } of changes.sort((a, b) => (a.id ?? 0) - (b.id ?? 0)))
+    await countMember(orgId, tx, id, members)
+}
 
 /** A seated member stays on the seat map of the category, whatever the type. */
 async function changeType(at: ChangeContext, member: MemberRow, typeId: number): Promise<void> {

@@ -5,7 +5,7 @@ import type { Db } from '../../platform/postgres/database.ts'
 import { MembershipType, type MembershipTypeRow, selectMembershipTypes, toMembershipType } from './membership-type.ts'
 import { LISTED_MAX } from './values.ts'
 
-export const listMembershipTypes: Operation = (app, { sql }) =>
+export const listMembershipTypes: Operation = (app, { sql, clock }) =>
   app.get(
     '/v1/membership_types',
     {
@@ -19,13 +19,13 @@ export const listMembershipTypes: Operation = (app, { sql }) =>
       },
     },
     async ({ orgId }) => {
-      const { has_more, page } = pageOf([...(await findMembershipTypes(orgId, sql))], LISTED_MAX)
+      const { has_more, page } = pageOf([...(await findMembershipTypes(orgId, sql, clock(orgId)))], LISTED_MAX)
       return { object: 'membership_types', url: '/v1/membership_types', has_more, data: page.map(toMembershipType) }
     },
   )
 
-export const findMembershipTypes = (orgId: OrgId, sql: Db) => sql<MembershipTypeRow[]>`
-  ${selectMembershipTypes(sql)}
+export const findMembershipTypes = (orgId: OrgId, sql: Db, now: Date) => sql<MembershipTypeRow[]>`
+  ${selectMembershipTypes(sql, now)}
   where t.org_id = ${orgId}
   order by t.order_by, t.membership_type_id
   limit ${LISTED_MAX + 1}`

@@ -59,6 +59,15 @@ test('a type has its price as a decimal and its last day as a date', async () =>
     game_day_access: 0,
     order_by: 0,
     status: 1,
+    full_price: 249.95,
+    prices: [],
+    term: null,
+    available_from_unix: null,
+    available_until_unix: null,
+    max_members: null,
+    members_left: null,
+    age_from: null,
+    age_until: null,
   })
   const path = `membership_types/${creation.body.membership_type_id}`
   const changed = await patch(path, { price: 0, expires: null, membership_category_id: await category('Terrace') })

@@ -1,10 +1,28 @@
 import { type Static, Type } from 'typebox'
 import { Nullable } from '../../platform/http/schema.ts'
 import type { Db } from '../../platform/postgres/database.ts'
+import { unixSeconds } from '../../platform/values/clock.ts'
 import { toMajor } from '../../platform/values/money.ts'
-import { missing } from '../../resources/constraints.ts'
+import { conflictOn, invalid, missing } from '../../resources/constraints.ts'
 import type { Resource } from '../../resources/resource.ts'
+import { type PriceSteps, priceToday, stepsByDay } from './type-price.ts'
 import { FlagValue, StatusValue } from './values.ts'
+
+/** How long a membership lasts from the day that it is bought. */
+export const membershipTerms = ['month', 'year', 'life'] as const
+
+export type MembershipTerm = (typeof membershipTerms)[number]
+
+export const TermOrNull = Type.Unsafe<MembershipTerm | null>({
+  type: ['string', 'null'],
+  enum: [...membershipTerms, null],
+  description: 'how long it lasts from the day that it is bought; null: until `expires`',
+})
+
+const PriceFrom = Type.Object(
+  { from: Type.String({ description: 'YYYY-MM-DD' }), price: Type.Number({ description: 'major unit' }) },
+  { title: 'PriceFrom' },
+)
 
 export const MembershipType = Type.Object(
   {
@@ -21,6 +39,15 @@ export const MembershipType = Type.Object(
     game_day_access: FlagValue({ description: '1: its members enter on their own barcode' }),
     order_by: Type.Integer({ description: 'position, smallest first' }),
     status: StatusValue(),
+    full_price: Type.Number({ description: 'before the first of `prices`; `price` is today’s' }),
+    prices: Type.Array(PriceFrom, { description: 'what it costs from a day on, the earliest first' }),
+    term: TermOrNull,
+    available_from_unix: Nullable(Type.Integer({ description: 'start of the sale; null: open' })),
+    available_until_unix: Nullable(Type.Integer({ description: 'end of the sale; null: open' })),
+    max_members: Nullable(Type.Integer({ description: 'how many there may be; null: no limit' })),
+    members_left: Nullable(Type.Integer({ description: 'of the limit; null where there is none' })),
+    age_from: Nullable(Type.Integer({ description: 'years of age on the day that it is bought; null: any' })),
+    age_until: Nullable(Type.Integer({ description: 'the oldest, in years; null: any' })),
   },
   { title: 'MembershipType' },
 )
@@ -38,12 +65,23 @@ export const MembershipTypeRow = Type.Object({
   game_day_access: Type.Boolean(),
   order_by: Type.Integer(),
   status: Type.Integer(),
+  full_price_minor: Type.Integer(),
+  price_steps: Type.Unsafe<PriceSteps>({ type: 'object' }),
+  term: Type.Unsafe<MembershipTerm | null>({ type: ['string', 'null'] }),
+  available_from: Type.Unsafe<Date | null>({ type: ['object', 'null'] }),
+  available_until: Type.Unsafe<Date | null>({ type: ['object', 'null'] }),
+  max_members: Nullable(Type.Integer()),
+  members_left: Nullable(Type.Integer()),
+  age_from: Nullable(Type.Integer()),
+  age_until: Nullable(Type.Integer()),
 })
 export type MembershipTypeRow = Static<typeof MembershipTypeRow>
 
-export const selectMembershipTypes = (sql: Db) => sql`
-  select t.membership_type_id, t.membership_category_id, c.title as category_title, t.title, t.price_minor, o.currency,
-    t.expires::text as expires, t.offer_auto_renew, t.show_online, t.game_day_access, t.order_by, t.status
+export const selectMembershipTypes = (sql: Db, now: Date) => sql`
+  select t.membership_type_id, t.membership_category_id, c.title as category_title, t.title, ${priceToday(sql, now)} as price_minor, o.currency,
+    t.expires::text as expires, t.offer_auto_renew, t.show_online, t.game_day_access, t.order_by, t.status,
+    t.price_minor as full_price_minor, t.price_steps, t.term, t.available_from, t.available_until, t.max_members,
+    t.max_members - t.sold - t.held as members_left, t.age_from, t.age_until
   from membership_types t
   join membership_categories c using (org_id, membership_category_id)
   join organisations o using (org_id)`
@@ -61,6 +99,15 @@ export const toMembershipType = (row: MembershipTypeRow) =>
     game_day_access: Number(row.game_day_access),
     order_by: row.order_by,
     status: row.status,
+    full_price: toMajor(row.full_price_minor, row.currency),
+    prices: stepsByDay(row.price_steps).map(([from, minor]) => ({ from, price: toMajor(minor, row.currency) })),
+    term: row.term,
+    available_from_unix: row.available_from && unixSeconds(row.available_from),
+    available_until_unix: row.available_until && unixSeconds(row.available_until),
+    max_members: row.max_members,
+    members_left: row.members_left,
+    age_from: row.age_from,
+    age_until: row.age_until,
   }) satisfies Static<typeof MembershipType>
 
 export const membershipTypes: Resource<MembershipTypeRow, Static<typeof MembershipType>> = {
@@ -78,7 +125,15 @@ export const membershipTypes: Resource<MembershipTypeRow, Static<typeof Membersh
   id: 'membership_type_id',
   tag: 'Membership catalogue',
   schema: MembershipType,
-  constraints: { membership_types_org_id_membership_category_id_fkey: missing('membership_category_id') },
+  constraints: {
+    membership_types_org_id_membership_category_id_fkey: missing('membership_category_id'),
+    membership_types_sale_window: invalid(
+      'available_until_unix',
+      'available_until_unix must be after available_from_unix.',
+    ),
+    membership_types_ages: invalid('age_until', 'age_until must not be less than age_from.'),
+    membership_types_never_oversold: conflictOn('max_members', 'There are more members of it than that.'),
+  },
   select: selectMembershipTypes,
   toItem: toMembershipType,
 }

@@ -1,7 +1,8 @@
 import { type Static, Type } from 'typebox'
 import { ApiError } from '../../platform/http/errors.ts'
-import { Id, Input, Nullable, Text } from '../../platform/http/schema.ts'
+import { Id, Input, Integer, Nullable, Text, UnixSeconds } from '../../platform/http/schema.ts'
 import type { Operation } from '../../platform/operation.ts'
+import { fromUnixSeconds } from '../../platform/values/clock.ts'
 import { toMinor } from '../../platform/values/money.ts'
 import { catalogueStatus } from '../../programme/statuses.ts'
 import { changeOf, createOf, stepOf } from '../../resources/change-operations.ts'
@@ -10,11 +11,15 @@ import { invalid, missing } from '../../resources/constraints.ts'
 import { CalendarDate, Flag } from '../../resources/fields.ts'
 import { listOf, retrieveOf } from '../../resources/read-operations.ts'
 import type { ColumnValues } from '../../resources/resource.ts'
-import { type MembershipTypeRow, membershipTypes } from './membership-type.ts'
+import { type MembershipTypeRow, membershipTypes, TermOrNull } from './membership-type.ts'
 import { refuseStrandedSeats } from './seat-map-rule.ts'
+import { memberLimitColumns } from './type-limit.ts'
+import type { PriceSteps } from './type-price.ts'
 import { flagColumn, OrderBy, StatusInput } from './values.ts'
 
 const PRICE_MAX = 1_000_000_000
+
+const Age = (options: Record<string, unknown>) => Integer({ minimum: 0, maximum: 150, ...options })
 
 const Body = Input({
   membership_category_id: Id(),
@@ -30,6 +35,26 @@ const Body = Input({
   offer_auto_renew: Type.Optional(Flag({ description: '0 unless you say' })),
   show_online: Type.Optional(Flag({ description: '1 unless you say' })),
   game_day_access: Type.Optional(Flag({ description: '0 unless you say; 1: its members enter on their own barcode' })),
+  prices: Type.Optional(
+    Type.Array(
+      Input({
+        from: CalendarDate({ description: 'YYYY-MM-DD' }),
+        price: Type.Number({ minimum: 0, maximum: PRICE_MAX }),
+      }),
+      {
+        maxItems: 24,
+        description: 'what it costs from a day on, in the time zone of the organisation: pro rata, half a season',
+      },
+    ),
+  ),
+  term: Type.Optional(TermOrNull),
+  available_from_unix: Type.Optional(Nullable(UnixSeconds({ description: 'start of the sale; null: open' }))),
+  available_until_unix: Type.Optional(Nullable(UnixSeconds({ description: 'end of the sale; null: open' }))),
+  max_members: Type.Optional(
+    Nullable(Integer({ minimum: 0, maximum: 10_000_000, description: 'how many there may be; null: no limit' })),
+  ),
+  age_from: Type.Optional(Nullable(Age({ description: 'years of age on the day that it is bought' }))),
+  age_until: Type.Optional(Nullable(Age({ description: 'the oldest, in years' }))),
   order_by: Type.Optional(OrderBy),
   status: Type.Optional(StatusInput),
 })
@@ -39,7 +64,7 @@ export const manageMembershipTypes: Operation[] = [
   retrieveOf(membershipTypes),
   createOf(membershipTypes, Body, async (body, at) => {
     await chooseCategory(at, body.membership_category_id)
-    return toColumns(body, at)
+    return { ...(await toColumns(body, at)), ...(await memberLimitColumns(at, body.max_members, null)) }
   }),
   changeOf(membershipTypes, Body, async (body, type, at) => {
     const { membership_category_id: categoryId } = body
@@ -47,7 +72,7 @@ export const manageMembershipTypes: Operation[] = [
       const seatMapId = await chooseCategory(at, categoryId)
       if (seatMapId) await refuseStrandedSeats(at, { categoryId, typeId: type.membership_type_id, seatMapId })
     }
-    return toColumns(body, at)
+    return { ...(await toColumns(body, at)), ...(await memberLimitColumns(at, body.max_members, type)) }
   }),
   stepOf(
     membershipTypes,
@@ -80,9 +105,13 @@ async function toColumns(
   body: Partial<Static<typeof Body>>,
   at: ChangeContext,
 ): Promise<ColumnValues<MembershipTypeRow>> {
-  const { price, offer_auto_renew, show_online, game_day_access, ...columns } = body
+  const { price, prices, offer_auto_renew, show_online, game_day_access, max_members: _limit, ...rest } = body
+  const { available_from_unix: from, available_until_unix: until, ...columns } = rest
   return {
     ...columns,
+    ...(prices === undefined ? {} : { price_steps: await stepsOf(prices, at) }),
+    ...(from === undefined ? {} : { available_from: fromUnixSeconds(from) }),
+    ...(until === undefined ? {} : { available_until: fromUnixSeconds(until) }),
     ...(price === undefined ? {} : { price_minor: await minorOf(price, at) }),
     ...flagColumn('offer_auto_renew', offer_auto_renew),
     ...flagColumn('show_online', show_online),
@@ -90,8 +119,17 @@ async function toColumns(
   }
 }
 
+async function stepsOf(prices: { from: string; price: number }[], at: ChangeContext): Promise<PriceSteps> {
+  const steps: PriceSteps = {}
+  for (const { from, price } of prices) {
+    if (from in steps) throw invalid('prices', 'prices names a day twice.')()
+    steps[from] = await minorOf(price, at, 'prices')
+  }
+  return steps
+}
+
 /** The lock keeps the currency what it is until the price in it is stored. */
-async function minorOf(price: number, { tx, orgId }: ChangeContext): Promise<number> {
+async function minorOf(price: number, { tx, orgId }: ChangeContext, param = 'price'): Promise<number> {
   const [row] = await tx<{ currency: string }[]>`
     select currency
     from organisations
@@ -99,6 +137,6 @@ async function minorOf(price: number, { tx, orgId }: ChangeContext): Promise<num
     for share`
   const currency = row?.currency ?? ''
   const minor = toMinor(price, currency)
-  if (minor === undefined) throw invalid('price', `price is finer than ${currency} has coins for.`)()
+  if (minor === undefined) throw invalid(param, `price is finer than ${currency} has coins for.`)()
   return minor
 }

@@ -130,8 +130,8 @@ export function visibleTo(sql: Db, { audience, previewedEventId }: View): Fragme
 }
 
 /**
- * Those, and what was on sale until it was cancelled: whoever follows an old link reads what became of it. One that was cancelled as a
- * draft was never seen by anybody, and stays so.
+ * Those, and what was on sale until it was cancelled: a fan who follows an old link reads what became of it. One that was cancelled as a
+ * draft no fan has ever seen, and stays so.
  */
 export function visibleOrCancelledTo(sql: Db, view: View): Fragment {
   if (view.audience !== 'public') return sql``

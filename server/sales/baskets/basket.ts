@@ -6,12 +6,14 @@ import { unixSeconds } from '../../platform/values/clock.ts'
 import { toMajor } from '../../platform/values/money.ts'
 import type { DiscountRule } from '../../programme/discounts/apply-discount.ts'
 import { inLanguage } from '../../programme/translations.ts'
+import { BasketMembership, planOfMembership, toBasketMembership } from '../membership-sale/basket-membership.ts'
+import { laterMinor } from '../membership-sale/plan.ts'
 import { orderStatuses } from '../orders/order.ts'
 import { Ticket } from '../tickets/ticket.ts'
 import { type BasketStatus, basketIdOf, basketStatuses, statusAt } from './basket-state.ts'
 import type { BasketContents, BasketItemRow, BasketRow, BasketSeatRow } from './find-baskets.ts'
 import type { Channel } from './item-rules.ts'
-import { ruleOf, totalsOf } from './totals.ts'
+import { linesOf, ruleOf, totalsOf } from './totals.ts'
 import { type FeeRule, feeRuleOf } from './transaction-fee.ts'
 
 const amount = (description: string) => Type.Number({ description })
@@ -64,9 +66,10 @@ export const Basket = Type.Object(
     status: OneOf([...basketStatuses]),
     org_id: Type.String(),
     event_id: Nullable(Type.String({ description: 'of the items; null while there are none' })),
-    currency: Nullable(Type.String({ description: 'ISO 4217; that of the event' })),
+    currency: Nullable(Type.String({ description: 'ISO 4217; that of the event, or of the memberships' })),
     discount_code: Nullable(Type.String()),
-    items: Type.Array(BasketItem),
+    items: Type.Array(BasketItem, { description: 'tickets' }),
+    memberships: Type.Array(BasketMembership),
     subtotal: amount('prices, before discount and fees'),
     discount_amount: amount('taken off the prices'),
     service_fee: amount('of all items'),
@@ -75,7 +78,8 @@ export const Basket = Type.Object(
     rebate: ForSecretKeys(
       amount('of all items: what the organisation gets back out of the service fee; no part of the total'),
     ),
-    total: amount('what the fan pays'),
+    total: amount('what it costs'),
+    due_now: amount('what the fan pays with the checkout: the total, less what a plan leaves for later'),
     expires_at: Type.Integer({ description: 'Unix seconds; the places are free then' }),
     created: Type.Integer({ description: 'Unix seconds' }),
     order: Nullable(
@@ -110,12 +114,18 @@ type BasketReader = { channel?: Channel | undefined; language?: Language | undef
 
 export function toBasket(
   orgId: number,
-  { row, items, seats }: BasketContents,
+  contents: BasketContents,
   now: Date,
   { channel = 'online', language }: BasketReader = {},
 ): Basket {
+  const { row, items, seats, memberships } = contents
   const currency = row.currency ?? 'XXX'
-  const totals = totalsOf(items, ruleShown(row), feeRuleShown(row, channel))
+  const totals = totalsOf(linesOf(contents), ruleShown(row), feeRuleShown(row, channel))
+  const discountOf = (index: number) => totals.lineDiscounts[items.length + index] ?? 0
+  const later = memberships.reduce(
+    (sum, membership, index) => sum + laterMinor(planOfMembership(membership, discountOf(index), now)),
+    0,
+  )
   const seatsOf = Map.groupBy(seats, ({ basket_item_id }) => basket_item_id)
   return {
     id: basketIdOf(row.basket_id),
@@ -127,6 +137,9 @@ export function toBasket(
     items: items.map((item, index) =>
       toItem(item, totals.lineDiscounts[index] ?? 0, seatsOf.get(item.basket_item_id) ?? [], { currency, language }),
     ),
+    memberships: memberships.map((membership, index) =>
+      toBasketMembership(membership, discountOf(index), { currency, now }),
+    ),
     subtotal: toMajor(totals.price_minor, currency),
     discount_amount: toMajor(totals.discount_minor, currency),
     service_fee: toMajor(totals.service_fee_minor, currency),
@@ -134,6 +147,7 @@ export function toBasket(
     transaction_fee: toMajor(totals.transaction_fee_minor, currency),
     rebate: toMajor(totals.rebate_minor, currency),
     total: toMajor(totals.total_minor, currency),
+    due_now: toMajor(totals.total_minor - later, currency),
     expires_at: unixSeconds(row.expires_at),
     created: unixSeconds(row.created_at),
     order:

@@ -7,6 +7,7 @@ import type { Tx } from '../../platform/postgres/database.ts'
 import type { Clock } from '../../platform/values/clock.ts'
 import { releaseHolds } from '../../programme/stock/release-holds.ts'
 import { releaseCredit } from '../ledger/release-credit.ts'
+import { releaseMemberships } from '../membership-sale/hold-memberships.ts'
 import { OrderRow, orderColumns, toOrder } from '../orders/order.ts'
 
 export const ExpiredOrderRow = Type.Object({ ...OrderRow.properties, discount_id: Nullable(Type.Integer()) })
@@ -23,14 +24,15 @@ export async function closeBaskets(
   status: 'expired' | 'abandoned',
 ): Promise<void> {
   const now = clock(orgId)
-  await tx`
+  const closed = await tx<{ basket_id: string; has_memberships: boolean }[]>`
     update baskets
     set basket_status = ${status}, changed_at = ${now}
     where org_id = ${orgId}
-      and basket_id = any (${basketIds}::uuid[])`
+      and basket_id = any (${basketIds}::uuid[])
+    returning basket_id, has_memberships`
   const orders = await tx<Static<typeof ExpiredOrderRow>[]>`
     update orders o
-    set order_status = 'expired', closed_at = ${now}, changed_at = ${now},
+    set order_status = 'expired', closed_at = ${now}, changed_at = ${now}, owed_minor = null, paid_minor = null,
       (first_name, last_name, email_address, mobile_number, postcode, answers) = (
         select o.first_name, o.last_name, o.email_address, o.mobile_number, o.postcode, o.answers
         where ${customerIsThere(orgId, tx)}
@@ -62,6 +64,15 @@ export async function closeBaskets(
     clock,
     orders.map((order) => ({ type: 'order.expired', data: { order: toOrder(order) } })),
   )
+  const withMemberships = closed.filter(({ has_memberships }) => has_memberships)
+  // Types of memberships are locked before pools.
+  if (withMemberships.length > 0) {
+    await releaseMemberships(
+      orgId,
+      tx,
+      withMemberships.map(({ basket_id: basketId }) => ({ basketId })),
+    )
+  }
   await releaseHolds(
     orgId,
     tx,

@@ -16,6 +16,7 @@ import {
   findBasketSeats,
   findBaskets,
   lockBaskets,
+  membershipsIn,
 } from './find-baskets.ts'
 import { findAddressCap, findHeldPlaces, HeldPlaces, lockAddresses } from './held-places.ts'
 import { type BasketCaller, fitRefusal, offerRefusal } from './item-rules.ts'
@@ -80,7 +81,8 @@ export async function fillBaskets(
   })
   const reserved = read.baskets?.some((row) => row.reserved_seating) ?? false
   const seats = reserved ? await findBasketSeats(orgId, tx, basketIds) : []
-  const baskets = contentsOf(read.baskets ?? [], read.items ?? [], seats)
+  const memberships = await membershipsIn(orgId, tx, read.baskets ?? [])
+  const baskets = contentsOf(read.baskets ?? [], read.items ?? [], seats, memberships)
   const discounts = discountsByCode(read.discounts ?? [], codes, now)
   const stock = await Stock.of(orgId, tx, now, read.offers ?? [])
   const held = new HeldPlaces(read.addressCap?.[0]?.held_places_per_address ?? null, read.heldPlaces ?? [])
@@ -146,6 +148,7 @@ function basketToOpen(
     event_id: null,
     currency: null,
     reserved_seating: false,
+    has_memberships: false,
     discount_id: discount?.discount_id ?? null,
     discount_code: discount?.discount_code ?? null,
     discount_event_id: discount?.discount_event_id ?? null,
@@ -163,7 +166,7 @@ function basketToOpen(
     expires_at: new Date(now.getTime() + HOLD_MS),
     created_at: now,
   }
-  return { row, items: [], seats: [] }
+  return { row, items: [], seats: [], memberships: [] }
 }
 
 type Granting = { stock: Stock; held: HeldPlaces; now: Date; itemIds: Iterator<number, undefined> }
@@ -190,7 +193,7 @@ async function fill(
     const others = [...basket.items, ...granted.map(({ item }) => item)]
     const refusal =
       offerRefusal(offer, now, basketRequest) ??
-      fitRefusal(row.event_id, others, requestedItem, offer as OfferRow, basketRequest) ??
+      fitRefusal(row, others, requestedItem, offer as OfferRow, basketRequest) ??
       held.refusal(addressHash, requestedItem.quantity * (offer as OfferRow).tickets_included)
     const taken = refusal ?? (await stock.take(offer as OfferRow, seated[index] ?? requestedItem))
     if (taken instanceof Error) {

@@ -6,6 +6,7 @@ import type { Db, Tx } from '../../platform/postgres/database.ts'
 import { firstMembershipType } from '../../programme/stock/first-membership-type.ts'
 import { TranslationsColumn } from '../../programme/translations.ts'
 import { categoryEntrance, seatEntrance } from '../../programme/venues/entrance.ts'
+import { type BasketMembershipRow, findBasketMemberships } from '../membership-sale/basket-memberships.ts'
 import type { OrderStatus } from '../orders/order.ts'
 import type { BasketStatus } from './basket-state.ts'
 import { feeColumns } from './transaction-fee.ts'
@@ -16,6 +17,7 @@ export const BasketRow = Type.Object({
   event_id: Nullable(Type.Integer()),
   currency: Nullable(Type.String()),
   reserved_seating: Type.Boolean(),
+  has_memberships: Type.Boolean(),
   discount_id: Nullable(Type.Integer()),
   discount_code: Nullable(Type.String()),
   discount_event_id: Nullable(Type.Integer()),
@@ -79,7 +81,12 @@ export type BasketSeatRow = {
 }
 
 /** A basket with what is in it, as it was read. */
-export type BasketContents = { row: BasketRow; items: BasketItemRow[]; seats: BasketSeatRow[] }
+export type BasketContents = {
+  row: BasketRow
+  items: BasketItemRow[]
+  seats: BasketSeatRow[]
+  memberships: BasketMembershipRow[]
+}
 
 /** The version of the terms that a buyer has to agree to; null where the organisation `g` does not ask. */
 const termsToAccept = (orgId: OrgId, sql: Db) => sql`case when g.terms_consent then (
@@ -102,20 +109,29 @@ export function contentsOf(
   rows: BasketRow[],
   items: BasketItemRow[],
   seats: BasketSeatRow[],
+  memberships: BasketMembershipRow[],
 ): Map<string, BasketContents> {
+  const membershipsOf = Map.groupBy(memberships, ({ basket_id }) => basket_id)
   const itemsOf = Map.groupBy(items, ({ basket_id }) => basket_id)
   const seatsOf = Map.groupBy(seats, ({ basket_id }) => basket_id)
   return new Map(
     rows.map((row) => [
       row.basket_id,
-      { row, items: itemsOf.get(row.basket_id) ?? [], seats: seatsOf.get(row.basket_id) ?? [] },
+      {
+        row,
+        items: itemsOf.get(row.basket_id) ?? [],
+        seats: seatsOf.get(row.basket_id) ?? [],
+        memberships: membershipsOf.get(row.basket_id) ?? [],
+      },
     ]),
   )
 }
 
 /** In the order of their ids, as all transactions lock them. Whatever is read afterwards is as it is under the locks. */
-export const lockBaskets = (orgId: OrgId, tx: Tx, basketIds: string[]) => tx`
-  select 1
+export const lockBaskets = (orgId: OrgId, tx: Tx, basketIds: string[]) => tx<
+  { basket_id: string; has_memberships: boolean }[]
+>`
+  select basket_id, has_memberships
   from baskets
   where org_id = ${orgId}
     and basket_id = any (${basketIds}::uuid[])
@@ -123,7 +139,8 @@ export const lockBaskets = (orgId: OrgId, tx: Tx, basketIds: string[]) => tx`
   for no key update`
 
 export const findBaskets = (orgId: OrgId, sql: Db, basketIds: string[]) => sql<BasketRow[]>`
-  select b.basket_id, b.basket_status, b.event_id, e.currency, coalesce(e.reserved_seating, false) as reserved_seating,
+  select b.basket_id, b.basket_status, b.event_id, coalesce(e.currency, case when b.has_memberships then g.currency end) as currency,
+    coalesce(e.reserved_seating, false) as reserved_seating, b.has_memberships,
     b.discount_id, d.code as discount_code, d.event_id as discount_event_id, d.currency as discount_currency,
     d.basis_points, d.amount_minor, o.order_id, o.order_uuid, o.order_status, o.discount_minor as order_discount_minor,
     o.transaction_fee_minor as order_transaction_fee_minor, ${feeColumns(sql)}, ${termsToAccept(orgId, sql)} as terms_version, b.expires_at, b.created_at
@@ -166,5 +183,11 @@ export async function readBaskets(orgId: OrgId, sql: Db, basketIds: string[]): P
     items: findBasketItems(orgId, sql, basketIds),
   })
   const seats = rows.some((row) => row.reserved_seating) ? await findBasketSeats(orgId, sql, basketIds) : []
-  return contentsOf(rows, items, seats)
+  return contentsOf(rows, items, seats, await membershipsIn(orgId, sql, rows))
+}
+
+/** Of those baskets that have some. */
+export const membershipsIn = async (orgId: OrgId, sql: Db, rows: BasketRow[]): Promise<BasketMembershipRow[]> => {
+  const basketIds = rows.filter((row) => row.has_memberships).map(({ basket_id }) => basket_id)
+  return basketIds.length > 0 ? findBasketMemberships(orgId, sql, basketIds) : []
 }

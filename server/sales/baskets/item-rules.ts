@@ -80,19 +80,24 @@ export function orderCapRefusal(
 
 /** Why a requested item does not go with what is in the basket, or stands before it in the same list, or with its price. */
 export function fitRefusal(
-  eventId: number | null,
+  basket: { event_id: number | null; currency: string | null; has_memberships: boolean },
   others: UnitsOfPrice[],
   requestedItem: RequestedItem,
   offer: OfferRow,
   { channel }: BasketCaller,
 ): ApiError | null {
-  if (eventId !== null && eventId !== offer.event_id) return new SaleError('basket_event_mismatch')
+  if (basket.event_id !== null && basket.event_id !== offer.event_id) return new SaleError('basket_event_mismatch')
+  if (basket.has_memberships && basket.currency !== offer.currency) return otherCurrency()
   return (
     boundRefusal(others, requestedItem.quantity * offer.tickets_included) ??
     orderCapRefusal(others, requestedItem.quantity, offer, channel) ??
     seatRefusal(offer, requestedItem)
   )
 }
+
+/** One charge is of one currency. */
+export const otherCurrency = () =>
+  new ApiError('state_conflict', { message: 'The event is not sold in the currency of the memberships.' })
 
 const invalid = (param: string, message: string) => new ApiError('parameter_invalid', { param, message })
 

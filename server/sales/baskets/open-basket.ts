@@ -8,13 +8,14 @@ import { Basket } from './basket.ts'
 import { newBasketUuid } from './basket-state.ts'
 import type { BasketFillerDeps } from './fill-baskets.ts'
 import { basketCallerOf } from './item-rules.ts'
-import { ItemList, requestedItemsOf } from './requested-items.ts'
+import { openWithMemberships } from './open-with-memberships.ts'
+import { BasketItemList, requestedOf } from './requested-items.ts'
 import { boundGuesses } from './wrong-codes.ts'
 
 const Body = Input({
   org: Type.Optional(Text(20, { description: 'the organisation; the key knows it already' })),
   discount_code: Type.Optional(Nullable(Text(64))),
-  items: Type.Optional(ItemList),
+  items: Type.Optional(BasketItemList),
 })
 
 export const openBasket: Operation<BasketFillerDeps> = (app, deps) =>
@@ -38,7 +39,7 @@ export const openBasket: Operation<BasketFillerDeps> = (app, deps) =>
       const { orgId, body } = request
       if (body.org !== undefined && body.org !== String(orgId)) throw new ApiError('resource_missing', { param: 'org' })
       const opening = { code: body.discount_code ?? null }
-      const requestedItems = requestedItemsOf(body.items ?? [])
+      const { requestedItems, memberships } = requestedOf(body.items ?? [])
       const basketRequest = {
         orgId,
         basketId: newBasketUuid(),
@@ -48,8 +49,11 @@ export const openBasket: Operation<BasketFillerDeps> = (app, deps) =>
         ...basketCallerOf(request.view, deps),
       }
       reply.code(201)
+      const call = { ...deps, orgId, request, reply }
       return boundGuesses(deps, request, { kind: 'discount code', code: body.discount_code }, () =>
-        answerInBatch({ ...deps, orgId, request, reply }, deps.sales.fill, basketRequest),
+        memberships.length > 0
+          ? openWithMemberships(call, basketRequest, memberships)
+          : answerInBatch(call, deps.sales.fill, basketRequest),
       )
     },
   )

@@ -59,7 +59,8 @@ function itemRefusal(
     const offer = offerOf.get(requestedItem.priceId)
     const refusal =
       offerRefusal(offer, now, basketRequest) ??
-      fitRefusal(eventId, before, requestedItem, offer as OfferRow, basketRequest)
+      // Whether it goes with memberships of another currency, the locks tell.
+      fitRefusal({ ...NO_MEMBERSHIPS, event_id: eventId }, before, requestedItem, offer as OfferRow, basketRequest)
     if (refusal || !offer) return refusal && refusalAt(requestedItem, refusal)
     const places = requestedItem.quantity * offer.tickets_included
     const left = tally.left(offer)
@@ -75,6 +76,7 @@ function itemRefusal(
 }
 
 const NOTHING = { event_id: null }
+const NO_MEMBERSHIPS = { currency: null, has_memberships: false }
 
 type Outline = Pick<
   BasketRow,

@@ -1,9 +1,10 @@
 import { Id, Input } from '../../platform/http/schema.ts'
 import type { Operation } from '../../platform/operation.ts'
 import { releaseHolds } from '../../programme/stock/release-holds.ts'
+import { releaseMemberships } from '../membership-sale/hold-memberships.ts'
 import { Basket } from './basket.ts'
 import { BasketId } from './basket-state.ts'
-import { changeOpenBasket, itemOf } from './change-open-basket.ts'
+import { changeOpenBasket, itemOf, type OpenBasket } from './change-open-basket.ts'
 import { tellOrder } from './tell-order.ts'
 
 const Params = Input({ basket_id: BasketId, item_id: Id() })
@@ -26,6 +27,7 @@ export const removeItem: Operation = (app, deps) =>
     (request, reply) =>
       changeOpenBasket(deps, request, reply, async (at) => {
         const { orgId, tx, basketId, basket } = at
+        if (isMembership(at, request.params.item_id)) return removeMembership(at, request.params.item_id)
         const { basket_item_id: basketItemId } = itemOf(at, request.params.item_id)
         await releaseHolds(orgId, tx, [{ basketId, basketItemId }])
         await tx`
@@ -42,3 +44,21 @@ export const removeItem: Operation = (app, deps) =>
             and basket_id = ${basketId}`
       }),
   )
+
+const isMembership = ({ basket }: OpenBasket, itemId: number) =>
+  basket.memberships.some(({ basket_item_id }) => basket_item_id === itemId)
+
+async function removeMembership({ orgId, tx, basketId, basket }: OpenBasket, basketItemId: number): Promise<void> {
+  await releaseMemberships(orgId, tx, [{ basketId, basketItemId }])
+  await tx`
+    delete from basket_memberships
+    where org_id = ${orgId}
+      and basket_id = ${basketId}
+      and basket_item_id = ${basketItemId}`
+  if (basket.memberships.length > 1) return
+  await tx`
+    update baskets
+    set has_memberships = false
+    where org_id = ${orgId}
+      and basket_id = ${basketId}`
+}

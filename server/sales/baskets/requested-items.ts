@@ -1,6 +1,11 @@
 import { type Static, Type } from 'typebox'
 import { ApiError, invalidParameters } from '../../platform/http/errors.ts'
 import { Id, Input, Integer } from '../../platform/http/schema.ts'
+import {
+  membershipFields,
+  type RequestedMembership,
+  requestedMembershipOf,
+} from '../membership-sale/requested-membership.ts'
 
 /** What a body says about the seats of one item. */
 export const seatFields = {
@@ -58,15 +63,45 @@ export type RequestedItem = SeatChoice & {
 
 const Item = Input({ price_id: Id(), ...seatFields })
 
+/** An item of a basket: tickets at a price, or a membership. */
+export const BasketItemInput = Input({ price_id: Type.Optional(Id()), ...seatFields, ...membershipFields })
+
+export const BasketItemList = Type.Array(BasketItemInput, {
+  minItems: 1,
+  maxItems: 100,
+  description: 'tickets of one event, and memberships; all of them are had, or none',
+})
+
 export const ItemList = Type.Array(Item, {
   minItems: 1,
   maxItems: 100,
   description: 'all of one event; all of them are had, or none',
 })
 
+type PlacedItem = { at: number; item: Static<typeof Item> }
+
 /** What a list of items asks for, once it is clear how the seats are chosen. */
-export function requestedItemsOf(items: Static<typeof ItemList>): RequestedItem[] {
-  const choices = items.map((item, at) => ({ at, priceId: item.price_id, choice: seatChoiceOf(item) }))
+export const requestedItemsOf = (items: Static<typeof ItemList>): RequestedItem[] =>
+  requestedTickets(items.map((item, at) => ({ at, item })))
+
+/** What a list of tickets and memberships asks for, each with its place in the list. */
+export function requestedOf(items: Static<typeof BasketItemList>): {
+  requestedItems: RequestedItem[]
+  memberships: (RequestedMembership & { at: number })[]
+} {
+  const tickets: PlacedItem[] = []
+  const memberships = items.flatMap((item, at) => {
+    const membership = requestedMembershipOf(item, (name) => paramAt(at, name))
+    if (membership) return [{ ...membership, at }]
+    const { price_id = 0, quantity, seat_ids, best_available, seat_section_id } = item
+    tickets.push({ at, item: { price_id, quantity, seat_ids, best_available, seat_section_id } as PlacedItem['item'] })
+    return []
+  })
+  return { requestedItems: requestedTickets(tickets), memberships }
+}
+
+function requestedTickets(items: PlacedItem[]): RequestedItem[] {
+  const choices = items.map(({ at, item }) => ({ at, priceId: item.price_id, choice: seatChoiceOf(item) }))
   const misfits = choices.flatMap(({ at, choice }) => ('param' in choice ? [{ at, ...choice }] : []))
   if (misfits.length > 0) {
     throw invalidParameters(
@@ -77,10 +112,11 @@ export function requestedItemsOf(items: Static<typeof ItemList>): RequestedItem[
 }
 
 /** The refusal of a requested item, with the place where it stood in the request. */
-export function refusalAt({ at }: RequestedItem, error: ApiError): ApiError {
+export function refusalAt({ at }: { at?: number }, error: ApiError): ApiError {
   if (at === undefined) return error
   const { error: body } = error.toBody('', '')
   return ApiError.fromBody(error.status, { error: { ...body, param: paramAt(at, body.param), errors: undefined } })
 }
 
-const paramAt = (at: number, param?: string) => `items[${at}]${param === undefined ? '' : `[${param}]`}`
+export const paramAt = (at: number, param?: string) =>
+  `items[${at}]${param === undefined ? '' : param.replace(/^[^[]+/, '[$&]')}`

@@ -1,5 +1,6 @@
 import { type DiscountRule, discountLines } from '../../programme/discounts/apply-discount.ts'
-import type { BasketRow } from './find-baskets.ts'
+import type { BasketMembershipRow } from '../membership-sale/basket-memberships.ts'
+import type { BasketContents, BasketRow } from './find-baskets.ts'
 import { type FeeRule, transactionFee } from './transaction-fee.ts'
 
 /** What one line asks: amounts of one unit, and how many. */
@@ -9,6 +10,8 @@ export type Line = {
   rebate_minor: number
   service_fee_minor: number
   service_tax_minor: number
+  /** A discount of an event is not taken off what is not of the event. */
+  isDiscounted?: boolean
 }
 
 export type Totals = {
@@ -29,7 +32,7 @@ export type Totals = {
 export function totalsOf(lines: Line[], rule: DiscountRule | null, feeRule: FeeRule | null): Totals {
   const sum = (pick: (line: Line) => number) => lines.reduce((total, line) => total + line.quantity * pick(line), 0)
   const lineDiscounts = discountLines(
-    lines.map((line) => line.quantity * line.price_minor),
+    lines.map((line) => (line.isDiscounted === false ? 0 : line.quantity * line.price_minor)),
     rule,
   )
   const price = sum((line) => line.price_minor)
@@ -49,6 +52,21 @@ export function totalsOf(lines: Line[], rule: DiscountRule | null, feeRule: FeeR
     lineDiscounts,
   }
 }
+
+/** What is in a basket: its tickets, and behind them its memberships, one line each. */
+export const linesOf = ({ row, items, memberships }: BasketContents): Line[] => [
+  ...items,
+  ...memberships.map((membership) => membershipLine(membership, row)),
+]
+
+const membershipLine = ({ price_minor }: BasketMembershipRow, { discount_event_id }: BasketRow): Line => ({
+  quantity: 1,
+  price_minor,
+  rebate_minor: 0,
+  service_fee_minor: 0,
+  service_tax_minor: 0,
+  isDiscounted: discount_event_id === null,
+})
 
 /** The discount as it applies to what is in the basket: none for another event or another currency. */
 export function ruleOf(row: BasketRow): DiscountRule | null {

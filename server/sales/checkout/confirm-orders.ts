@@ -1,9 +1,13 @@
 import type { OrgId } from '../../access/principal.ts'
-import { type Batch, sendTogether } from '../../platform/batches/begin-batch.ts'
+import { publishMembersCreated } from '../../people/members/member-messages.ts'
+import { type Batch, finish, sendTogether } from '../../platform/batches/begin-batch.ts'
 import type { PlatformDeps } from '../../platform/operation.ts'
 import type { Tx } from '../../platform/postgres/database.ts'
 import { lockBaskets } from '../baskets/find-baskets.ts'
 import { openInvoices } from '../ledger/open-debts.ts'
+import { type BasketMembershipRow, findBasketMemberships } from '../membership-sale/basket-memberships.ts'
+import { type IssuedMember, issueMembers } from '../membership-sale/issue-members.ts'
+import { openPlans } from '../membership-sale/open-plans.ts'
 import {
   findOrdersWithTickets,
   type OrderRow,
@@ -11,6 +15,7 @@ import {
   orderColumns,
   withTickets,
 } from '../orders/order.ts'
+import { findMembershipsOfOrders } from '../orders/order-memberships.ts'
 import { isReader } from '../payments/provider.ts'
 import { lockBuyers, upsertBuyers } from './buyers.ts'
 import { seatTickets, ticketsOf } from './issue-tickets.ts'
@@ -40,7 +45,7 @@ export async function confirmOrders(
   const now = deps.clock(orgId)
   const orderIds = [...new Set(settled.map(({ orderId }) => orderId))].sort((a, b) => a - b)
   const basketIds = settled.map(({ basketId }) => basketId)
-  const { orders, payments, holds, buyers } = await sendTogether({
+  const { basketLocks, orders, payments, holds, buyers } = await sendTogether({
     basketLocks: lockBaskets(orgId, tx, basketIds),
     orders: lockOrders(orgId, tx, orderIds),
     payments: lockPayments(orgId, tx, orderIds),
@@ -57,9 +62,12 @@ export async function confirmOrders(
       order by h.basket_id, i.created_at, h.basket_item_id`,
     buyers: lockBuyers(orgId, tx, orderIds),
   })
-  const confirmed = sellable(settled, { orders, payments, holds }, now)
+  const withMemberships = basketLocks.filter((row) => row.has_memberships).map(({ basket_id }) => basket_id)
+  const memberships = withMemberships.length > 0 ? await findBasketMemberships(orgId, tx, withMemberships) : []
+  const confirmed = sellable(settled, { orders, payments, holds, memberships }, now)
   const sold = [...confirmed.values()]
   const customers = await upsertBuyers(orgId, tx, now, sold, buyers)
+  const issued = await issueBought(orgId, tx, now, sold, settled, memberships)
   const seatedBaskets = settled
     .filter(({ orderId, lines }) => confirmed.has(orderId) && lines.some((line) => line.reserved_seating))
     .map(({ basketId }) => basketId)
@@ -68,7 +76,7 @@ export async function confirmOrders(
     withTickets(
       sold.map(({ order }) => order),
       sold.flatMap(({ tickets }) => tickets),
-      [],
+      sold.flatMap((sale) => sale.memberships),
     ).map((order) => [order.order_id, order]),
   )
   const confirmedIds = orders.filter((order) => order.order_status === 'confirmed').map((order) => order.order_id)
@@ -81,13 +89,49 @@ export async function confirmOrders(
     const paid = payments.find(({ payment_id }) => payment_id === payment?.paymentId)
     return earlier && !isSurplus(paid) ? { kind: 'confirmed', order: earlier } : { kind: 'lost' }
   })
-  const owing = sold.filter(({ order }) => order.owed_minor !== null).map(({ order }) => order)
+  const owing = sold.filter(({ order, payment }) => order.owed_minor !== null && !payment).map(({ order }) => order)
   if (owing.length > 0) await openInvoices(orgId, tx, deps.clock, owing)
   const last =
     sold.length > 0
       ? storeConfirmed(orgId, tx, { clock: deps.clock, now }, { confirmed: sold, settled, customers })
       : []
-  return { last, answer }
+  if (issued.length === 0) return { last, answer }
+  // A plan is of a member who is there, and paid by what is on record.
+  await finish({ last, answer })
+  const charged = sold.map(({ order, payment }) => ({ order, paymentId: payment?.payment_id ?? null }))
+  await openPlans(orgId, tx, deps.clock, charged, issued)
+  await publishMembersCreated(
+    orgId,
+    tx,
+    deps.clock,
+    issued.map(({ memberId }) => memberId),
+  )
+  return { last: [], answer }
+}
+
+/** Members for the memberships of orders that are sold, in these orders. */
+async function issueBought(
+  orgId: OrgId,
+  tx: Tx,
+  now: Date,
+  sold: ConfirmedOrder[],
+  settled: SettledOrder[],
+  memberships: BasketMembershipRow[],
+): Promise<IssuedMember[]> {
+  if (memberships.length === 0) return []
+  const basketOf = new Map(settled.map(({ orderId, basketId }) => [orderId, basketId]))
+  const orders = sold.map((sale) => ({
+    order: sale.order,
+    memberships: memberships.filter(({ basket_id }) => basket_id === basketOf.get(sale.order.order_id)),
+  }))
+  const issued = await issueMembers(orgId, tx, now, orders)
+  const rows = await findMembershipsOfOrders(
+    orgId,
+    tx,
+    sold.map(({ order }) => order.order_id),
+  )
+  for (const sale of sold) sale.memberships = rows.filter(({ order_id }) => order_id === sale.order.order_id)
+  return issued
 }
 
 export const lockOrders = (orgId: OrgId, tx: Tx, orderIds: number[]) => tx<LockedOrder[]>`
@@ -111,10 +155,16 @@ export const lockPayments = (orgId: OrgId, tx: Tx, orderIds: number[]) => tx<Pay
 const isSurplus = (payment: PaymentRow | undefined): boolean =>
   payment !== undefined && (payment.surplus || payment.payment_status !== 'succeeded')
 
-type Rows = { orders: LockedOrder[]; payments: PaymentRow[]; holds: HoldRow[] }
+type Rows = {
+  orders: LockedOrder[]
+  payments: PaymentRow[]
+  holds: HoldRow[]
+  memberships: BasketMembershipRow[]
+}
 
 /** Those that can be sold as they are: pending, with every place still held, and the payment the one that is open. */
 function sellable(settled: SettledOrder[], rows: Rows, now: Date): Map<number, ConfirmedOrder> {
+  const { memberships } = rows
   const holdsOf = Map.groupBy(rows.holds, ({ basket_id }) => basket_id)
   const payments = new Map(rows.payments.map((payment) => [payment.payment_id, payment]))
   const orders = new Map(rows.orders.map((order) => [order.order_id, order]))
@@ -123,9 +173,9 @@ function sellable(settled: SettledOrder[], rows: Rows, now: Date): Map<number, C
     const row = orders.get(orderId)
     if (row?.order_status !== 'pending' || row.basket_id !== basketId || confirmed.has(orderId)) continue
     const payment = paid ? payments.get(paid.paymentId) : undefined
-    const chargedMinor = row.total_minor - (row.credit_minor ?? 0)
-    const isUnpaid = chargedMinor > 0 && row.owed_minor === null
+    const isUnpaid = chargedMinorOf(row) > 0
     if (paid ? payment?.order_id !== orderId || !payment.open : isUnpaid) continue
+    if (memberships.some((one) => one.basket_id === basketId && !one.holds_place)) continue
     const holds = holdsOf.get(basketId) ?? []
     const complete =
       holds.length === lines.length && holds.every(({ places }, index) => places === lines[index]?.places)
@@ -133,10 +183,14 @@ function sellable(settled: SettledOrder[], rows: Rows, now: Date): Map<number, C
     const { basket_id: _basket, ...columns } = row
     const payment_method = payment ? methodOf(payment) : methodWithout(row)
     const order = { ...columns, order_status: 'confirmed' as const, payment_method, changed_at: now }
-    confirmed.set(orderId, { order, tickets: ticketsOf(order, lines, now), holds, payment })
+    confirmed.set(orderId, { order, tickets: ticketsOf(order, lines, now), memberships: [], holds, payment })
   }
   return confirmed
 }
+
+/** What is charged for an order with its checkout: neither what credit pays of it nor what is owed. */
+export const chargedMinorOf = (order: Pick<OrderRow, 'total_minor' | 'credit_minor' | 'owed_minor'>): number =>
+  order.total_minor - (order.credit_minor ?? 0) - (order.owed_minor ?? 0)
 
 /** Of an order that no payment pays for now. */
 const methodWithout = ({ owed_minor, credit_minor }: LockedOrder) => {

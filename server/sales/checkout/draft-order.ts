@@ -5,12 +5,13 @@ import { StockError } from '../../programme/stock/errors.ts'
 import { invalid } from '../../resources/constraints.ts'
 import { basketRefusal } from '../baskets/basket-state.ts'
 import type { BasketContents } from '../baskets/find-baskets.ts'
-import { ruleOf, type Totals, totalsOf } from '../baskets/totals.ts'
+import { linesOf, ruleOf, type Totals, totalsOf } from '../baskets/totals.ts'
 import { feeRuleOf } from '../baskets/transaction-fee.ts'
 import { SaleError } from '../errors.ts'
 import type { OrderRow } from '../orders/order.ts'
 import { amountNotChargeable, isReader } from '../payments/provider.ts'
 import type { Payee, PaymentDeps } from '../payments/providers.ts'
+import { draftMemberships, owedByPlans, plannedMinor } from './draft-memberships.ts'
 import type { BasketBeingPaid, LiveEvent } from './draft-orders.ts'
 import { type AskedQuestion, readDetails } from './holders.ts'
 import { newOrderUuid, newPaymentKey } from './own-order.ts'
@@ -26,13 +27,15 @@ type Rows = {
   orders: Map<number, OrderRow>
   holds: Map<string, unknown[]>
   itemIds: Map<number, { order_line_id: number; ticket_ids: number[] }>
+  /** For memberships. */
+  lineIds: Iterator<number, undefined>
   payee: Payee
 }
 
 /** The order as it will be, or why there can be none. The first of two requests for one basket wins; the other finds it being paid. */
 export function draftOrder(
   { payments }: PaymentDeps,
-  { baskets, liveEvents, questions, orders, holds, itemIds, payee }: Rows,
+  { baskets, liveEvents, questions, orders, holds, itemIds, lineIds, payee }: Rows,
   request: CheckoutRequest,
   ids: { order_id: number; payment_id: number },
   now: Date,
@@ -45,24 +48,32 @@ export function draftOrder(
   const refusal = basketRefusal(basket, now)
   if (refusal || !basket) return refusal ?? new ApiError('resource_missing')
   const { row, items } = basket
-  const { event_id: eventId, currency } = row
-  if (items.length === 0 || eventId === null || currency === null) {
+  const { currency } = row
+  const eventId = items.length === 0 ? null : row.event_id
+  if (items.length + basket.memberships.length === 0 || currency === null) {
     return new ApiError('state_conflict', { message: 'The basket is empty.' })
   }
-  const event = liveEvents.get(eventId)
-  if (!event) return new StockError('price_unavailable', { message: 'The event is not on sale.' })
+  const event = eventId === null ? undefined : liveEvents.get(eventId)
+  if (!event && items.length > 0) return new StockError('price_unavailable', { message: 'The event is not on sale.' })
   // A hold that is missing was reclaimed by a process whose clock is ahead: the basket has expired after all.
-  if (holds.get(basketId)?.length !== items.length) return new SaleError('basket_expired')
+  const areHeld =
+    (holds.get(basketId)?.length ?? 0) === items.length && basket.memberships.every((one) => one.holds_place)
+  if (!areHeld) return new SaleError('basket_expired')
   const unaccepted = isAtCounter ? undefined : termsRefusal(row.terms_version, request.termsVersion ?? null)
   if (unaccepted) return unaccepted
-  const totals = totalsOf(items, ruleOf(row), feeRuleOf(row, currency, request.channel ?? 'online'))
-  const creditMinor = creditOf(request, currency, totals.total_minor)
+  const totals = totalsOf(linesOf(basket), ruleOf(row), feeRuleOf(row, currency, request.channel ?? 'online'))
+  const memberships = draftMemberships(basket, totals.lineDiscounts.slice(items.length), lineIds, now)
+  const onInvoice = isOnInvoice(request.channel ?? 'online', paymentMethod) && totals.total_minor > 0
+  const owedMinor = onInvoice ? totals.total_minor : owedByPlans(memberships)
+  const creditMinor = creditOf(request, currency, totals.total_minor - plannedMinor(memberships))
   if (creditMinor instanceof ApiError) return creditMinor
-  const chargedMinor = totals.total_minor - (creditMinor ?? 0)
+  const chargedMinor = totals.total_minor - (creditMinor ?? 0) - (owedMinor ?? 0)
   if (chargedMinor > 0 && paymentMethod === null) {
     return new ApiError('parameter_missing', { param: 'payment_method', message: 'payment_method is missing.' })
   }
-  const asking = { holderNames: event.holder_names, questions: questions.get(eventId) ?? [] }
+  const asking = event
+    ? { holderNames: event.holder_names, questions: questions.get(event.event_id) ?? [] }
+    : NOTHING_ASKED
   const tickets = items.reduce((sum, { places }) => sum + places, 0)
   const details = readDetails(asking, request.details, tickets)
   if ('problems' in details) return invalidParameters(details.problems)
@@ -70,7 +81,7 @@ export function draftOrder(
   const order = newOrder(
     request,
     earlier ?? ids,
-    { eventId, currency, totals, creditMinor, answers: details.answers },
+    { eventId, currency, totals, creditMinor, owedMinor, answers: details.answers },
     now,
   )
   let firstTicket = 0
@@ -103,7 +114,7 @@ export function draftOrder(
     }
   })
   let payment: DraftedOrder['payment'] = null
-  if (chargedMinor > 0 && order.owed_minor === null) {
+  if (chargedMinor > 0) {
     const chosen =
       isAtCounter && !isReader(paymentMethod)
         ? { provider: payments.byName('manual'), account: null }
@@ -129,7 +140,8 @@ export function draftOrder(
   const { order_id, order_uuid } = order
   basket.row = { ...row, basket_status: 'paying', order_id, order_uuid, order_status: 'pending' }
   const redrafted = earlier !== undefined
-  return { request, basket, eventId, eventCap: event.max_per_customer, order, lines, payment, redrafted }
+  const eventCap = event?.max_per_customer ?? null
+  return { request, basket, eventId, eventCap, order, lines, memberships, payment, redrafted }
 }
 
 function orderOf({ row }: BasketContents): number {
@@ -137,12 +149,14 @@ function orderOf({ row }: BasketContents): number {
   return row.order_id
 }
 
-/** As much of the credit that the fan wants to spend as the order costs; null where none is. */
-function creditOf({ credit = 0 }: CheckoutRequest, currency: string, totalMinor: number): number | null | ApiError {
-  if (credit === 0 || totalMinor === 0) return null
+const NOTHING_ASKED = { holderNames: 'none' as const, questions: [] }
+
+/** As much of the credit that the fan wants to spend as it can pay for; null where none is. */
+function creditOf({ credit = 0 }: CheckoutRequest, currency: string, mostMinor: number): number | null | ApiError {
+  if (credit === 0 || mostMinor === 0) return null
   const wantedMinor = toMinor(credit, currency)
   if (wantedMinor === undefined) return invalid('credit', `credit is finer than ${currency} allows.`)()
-  return Math.min(wantedMinor, totalMinor)
+  return Math.min(wantedMinor, mostMinor)
 }
 
 /** Staff sell on an invoice: nothing is paid now, and all of it is owed. */
@@ -163,19 +177,21 @@ function termsRefusal(wanted: number | null, accepted: number | null): ApiError 
 }
 
 const newOrder = (
-  { buyer, mark, channel = 'online', paymentMethod }: CheckoutRequest,
+  { buyer, mark, channel = 'online' }: CheckoutRequest,
   earlier: Earlier,
   {
     eventId,
     currency,
     totals,
     creditMinor,
+    owedMinor,
     answers,
   }: {
-    eventId: number
+    eventId: number | null
     currency: string
     totals: Totals
     creditMinor: number | null
+    owedMinor: number | null
     answers: GivenAnswer[] | null
   },
   now: Date,
@@ -204,7 +220,7 @@ const newOrder = (
   total_minor: totals.total_minor,
   refunded_minor: 0,
   credit_minor: creditMinor,
-  owed_minor: isOnInvoice(channel, paymentMethod) && totals.total_minor > 0 ? totals.total_minor : null,
+  owed_minor: owedMinor,
   answers,
   created_at: earlier.created_at ?? now,
   changed_at: now,

@@ -8,10 +8,11 @@ import type { HolderNames } from '../../programme/events/event.ts'
 import { eventStatus } from '../../programme/statuses.ts'
 import { lockHolds } from '../../programme/stock/holds.ts'
 import { overAt } from '../../programme/stock/sold-until.ts'
-import { contentsOf, findBasketItems, findBaskets, lockBaskets } from '../baskets/find-baskets.ts'
+import { contentsOf, findBasketItems, findBaskets, lockBaskets, membershipsIn } from '../baskets/find-baskets.ts'
 import { findOrdersById, toOrder } from '../orders/order.ts'
 import type { Payee, PaymentDeps } from '../payments/providers.ts'
 import { isCapped } from './customer-caps.ts'
+import { drawLineIds } from './draft-memberships.ts'
 import { draftOrder } from './draft-order.ts'
 import { draftRefusals } from './draft-refusals.ts'
 import { findAskedQuestions } from './holders.ts'
@@ -64,13 +65,16 @@ export async function draftOrders(
   const orders = earlier.length > 0 ? await findOrdersById(orgId, tx, earlier) : []
   const asking = read.liveEvents.filter((event) => event.asks_questions).map(({ event_id }) => event_id)
   const questions = asking.length > 0 ? await findAskedQuestions(orgId, tx, asking) : []
+  const memberships = await membershipsIn(orgId, tx, read.baskets)
+  const lineIds = await drawLineIds(tx, memberships.length)
   const rows = {
-    baskets: contentsOf(read.baskets, read.items, []),
+    baskets: contentsOf(read.baskets, read.items, [], memberships),
     liveEvents: new Map(read.liveEvents.map((event) => [event.event_id, event])),
     questions: Map.groupBy(questions, ({ event_id }) => event_id),
     orders: new Map(orders.map((row) => [row.order_id, row])),
     holds: Map.groupBy(read.holds, ({ basket_id }) => basket_id),
     itemIds: idsByItem(read.itemIds),
+    lineIds: lineIds.values(),
     payee,
   }
   const outcomes = requests.map((request, index) => {

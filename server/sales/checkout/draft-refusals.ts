@@ -31,12 +31,13 @@ async function strangersAmong(
 ): Promise<Map<DraftedOrder, Error>> {
   const asking = drafts.filter(({ basket }) => isForMembers(basket))
   if (asking.length === 0) return new Map()
-  const sales = asking.map(({ order, request, redrafted, basket: { row, items } }) => ({
+  const sales = asking.map(({ order, request, redrafted, basket: { row, items, memberships } }) => ({
     orderId: order.order_id,
     basketId: row.basket_id,
     provenUserId: request.fan?.provenUserId ?? null,
     redrafted,
     items,
+    membershipTypes: memberships.map(({ membership_type_id }) => membership_type_id),
   }))
   const refusals = await memberRefusals(orgId, tx, now, sales)
   return new Map(asking.flatMap((draft, index) => (refusals[index] ? [[draft, refusals[index]]] : [])))
@@ -49,21 +50,18 @@ async function customerRefusals(
   now: Date,
   drafts: DraftedOrder[],
 ): Promise<Map<DraftedOrder, Error>> {
-  const capped = drafts.filter(
-    ({ request, eventCap, basket: { items } }) => request.channel !== 'boxoffice' && isCapped({ eventCap, items }),
-  )
+  const capped = drafts.flatMap((draft) => {
+    const { order, request, eventId, eventCap, basket } = draft
+    const { items } = basket
+    if (eventId === null || request.channel === 'boxoffice' || !isCapped({ eventCap, items })) return []
+    const { basketId, fan = null } = request
+    const sale = { orderId: order.order_id, basketId, eventId, eventCap, email: order.email_address, fan, items }
+    return [{ draft, sale }]
+  })
   if (capped.length === 0) return new Map()
-  const sales = capped.map(({ order, request, eventId, eventCap, basket: { items } }) => ({
-    orderId: order.order_id,
-    basketId: request.basketId,
-    eventId,
-    eventCap,
-    email: order.email_address,
-    fan: request.fan ?? null,
-    items,
-  }))
+  const sales = capped.map(({ sale }) => sale)
   const refusals = await capRefusals(orgId, tx, now, sales)
-  return new Map(capped.flatMap((draft, index) => (refusals[index] ? [[draft, refusals[index]]] : [])))
+  return new Map(capped.flatMap(({ draft }, index) => (refusals[index] ? [[draft, refusals[index]]] : [])))
 }
 
 /**

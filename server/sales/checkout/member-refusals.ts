@@ -22,10 +22,15 @@ export type MemberSale = {
   /** The order is there from an attempt before. */
   redrafted: boolean
   items: { price_id: number; membership_type_id: number | null; quantity: number }[]
+  /** Of the memberships in the same basket: they count at once. */
+  membershipTypes: number[]
 }
 
-export const isForMembers = ({ items }: Pick<MemberSale, 'items'>): boolean =>
-  items.some(({ membership_type_id }) => membership_type_id !== null)
+export const isForMembers = ({
+  items,
+}: {
+  items: Pick<MemberSale['items'][number], 'membership_type_id'>[]
+}): boolean => items.some(({ membership_type_id }) => membership_type_id !== null)
 
 /**
  * For each sale of members-only prices, in the order of arrival, why its buyer cannot have it: they have not proven to be a member,
@@ -46,7 +51,9 @@ export async function memberRefusals(
     return { sale, userId, isOfAnother: sale.redrafted && before !== undefined && before.user_id !== userId }
   })
   const userIds = [...new Set(proven.flatMap(({ userId }) => userId ?? []))]
-  if (userIds.length === 0) return sales.map(() => new SaleError('member_proof_required'))
+  if (userIds.length === 0 && sales.every((sale) => sale.membershipTypes.length === 0)) {
+    return sales.map(() => new SaleError('member_proof_required'))
+  }
   const priceIds = [...new Set(sales.flatMap((sale) => [...unitsOf(sale).keys()]))]
   const facts = await sendTogether({
     locks: lockMembersBuying(orgId, tx, userIds),
@@ -56,8 +63,9 @@ export async function memberRefusals(
   })
   const allowance = new Allowance(facts)
   const refusals = proven.map(({ sale, userId, isOfAnother }) => {
-    if (userId === null) return new SaleError('member_proof_required')
-    return isOfAnother ? orderOfAnother() : allowance.take(userId, sale.orderId, unitsOf(sale))
+    if (isOfAnother) return orderOfAnother()
+    const refusal = allowance.take(userId, sale, unitsOf(sale))
+    return userId === null && refusal?.code === 'membership_required' ? new SaleError('member_proof_required') : refusal
   })
   // What a token of this very request has proven stays with the order, so that the next one counts it.
   const byToken = proven.flatMap(({ sale: { basketId }, userId }, index) =>
@@ -92,14 +100,17 @@ class Allowance {
     this.#bought = bought
   }
 
-  /** Counts the units of an order, all of them or, with the reason, none. What it had from an attempt before is replaced. */
-  take(userId: number, orderId: number, units: Map<number, number>): ApiError | null {
+  /**
+   * Counts the units of an order, all of them or, with the reason, none. What it had from an attempt before is replaced. A buyer who has
+   * proven nothing has the memberships of the basket alone.
+   */
+  take(userId: number | null, { orderId, membershipTypes }: MemberSale, units: Map<number, number>): ApiError | null {
     const others = this.#bought.filter(({ order_id }) => order_id !== orderId)
     for (const [priceId, wanted] of units) {
       const { membership_type_ids: types = [], max_per_member: most = null } = this.#prices.get(priceId) ?? {}
       const held = this.#memberships
         .filter(({ user_id, membership_type_id }) => user_id === userId && types.includes(membership_type_id))
-        .reduce((sum, { memberships }) => sum + memberships, 0)
+        .reduce((sum, { memberships }) => sum + memberships, membershipTypes.filter((id) => types.includes(id)).length)
       if (held === 0) return new SaleError('membership_required')
       const bought = others
         .filter(({ user_id, price_id }) => user_id === userId && price_id === priceId)
@@ -107,6 +118,7 @@ class Allowance {
       const left = Math.max(0, (most ?? held) - bought)
       if (wanted > left) return new SaleError('member_limit_reached', { available: left })
     }
+    if (userId === null) return null
     const wantedUnits = [...units].map(([price_id, wanted]) => ({
       user_id: userId,
       order_id: orderId,

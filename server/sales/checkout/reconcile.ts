@@ -81,6 +81,7 @@ const findWaiting = (sql: Sql, now: Date) =>
       where order_status = 'pending'
         and basket_id is not null
         and (total_minor = 0 or owed_minor is not null or credit_minor = total_minor)
+        and total_minor = coalesce(credit_minor, 0) + coalesce(owed_minor, 0)
         and changed_at <= ${before(now, QUIET_MS)}
         and ${isWorkedOn}
       order by changed_at
@@ -132,6 +133,7 @@ const claimFree = (orgId: OrgId, sql: Sql, now: Date) => sql<{ order_id: number 
       and o.order_status = 'pending'
       and o.basket_id is not null
       and (o.total_minor = 0 or o.owed_minor is not null or o.credit_minor = o.total_minor)
+      and o.total_minor = coalesce(o.credit_minor, 0) + coalesce(o.owed_minor, 0)
       and o.changed_at <= ${before(now, QUIET_MS)}
       and b.basket_status = 'paying'
     order by o.changed_at

@@ -6,7 +6,7 @@ import { findBasketItems, lockBaskets } from '../baskets/find-baskets.ts'
 import { findOrdersWithTickets, type OrderWithTickets } from '../orders/order.ts'
 import { carryOutRefund } from '../refunds/carry-out-refund.ts'
 import { openFullRefund } from '../refunds/refund-in-full.ts'
-import { type LockedOrder, lockOrders, lockPayments } from './confirm-orders.ts'
+import { chargedMinorOf, type LockedOrder, lockOrders, lockPayments } from './confirm-orders.ts'
 import { signLines } from './issue-tickets.ts'
 import type { SettleDeps } from './settle-payment.ts'
 import type { CheckoutOutcome, PaymentRow, SettledOrder } from './stages.ts'
@@ -100,8 +100,8 @@ async function surplusReason(
     (other) => other !== payment && !other.surplus && (other.open || other.payment_status === 'succeeded'),
   )
   if (rivals.length > 0 || order.order_status === 'confirmed') return 'The order was paid by another payment'
-  const chargedMinor = order.total_minor - (order.credit_minor ?? 0)
-  const asItWas = payment?.amount_minor === chargedMinor && (await isUnchanged(orgId, tx, order.order_id, basketId))
+  const asItWas =
+    payment?.amount_minor === chargedMinorOf(order) && (await isUnchanged(orgId, tx, order.order_id, basketId))
   return asItWas ? undefined : 'The order was changed before the payment arrived'
 }
 

@@ -90,7 +90,7 @@ export async function askAgain(
 /** Nothing to pay now, or settled between two reads. */
 async function resumeWithout(deps: SettleDeps, orgId: OrgId, orderId: number): Promise<CheckoutOutcome> {
   const [order] = await deps.sql<{ needs_no_payment: boolean; order_status: string }[]>`
-    select total_minor = coalesce(credit_minor, 0) or owed_minor is not null as needs_no_payment, order_status
+    select total_minor = coalesce(credit_minor, 0) + coalesce(owed_minor, 0) as needs_no_payment, order_status
     from orders
     where org_id = ${orgId}
       and order_id = ${orderId}`

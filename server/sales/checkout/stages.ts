@@ -4,7 +4,9 @@ import type { Credential } from '../../platform/http/guarded-fields.ts'
 import type { BasketContents } from '../baskets/find-baskets.ts'
 import type { Channel } from '../baskets/item-rules.ts'
 import type { OrderRow, OrderWithTickets } from '../orders/order.ts'
+import type { OrderMembershipRow } from '../orders/order-memberships.ts'
 import type { Charge, Declined, NextAction, PaymentProviderName } from '../payments/provider.ts'
+import type { DraftedMembership } from './draft-memberships.ts'
 import type { CheckoutDetails, TicketHolder } from './holders.ts'
 import type { NewTicket } from './issue-tickets.ts'
 
@@ -86,12 +88,14 @@ export type OrderLine = {
 export type DraftedOrder = {
   request: CheckoutRequest
   basket: BasketContents
-  eventId: number
+  /** Null: memberships alone. */
+  eventId: number | null
   /** How many tickets of the event one customer may have; null: no cap. */
   eventCap: number | null
   order: OrderRow
   lines: OrderLine[]
-  /** Null when nothing is to pay. */
+  memberships: DraftedMembership[]
+  /** Null when nothing is to pay now. */
   payment: { paymentId: number; provider: PaymentProviderName; charge: Charge } | null
   /** The order is there from an attempt before, whose payment failed. */
   redrafted: boolean
@@ -119,6 +123,7 @@ export type SettledOrder = {
 export type ConfirmedOrder = {
   order: OrderRow
   tickets: NewTicket[]
+  memberships: OrderMembershipRow[]
   holds: HoldRow[]
   payment: PaymentRow | undefined
 }

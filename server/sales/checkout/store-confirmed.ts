@@ -9,6 +9,7 @@ import { namesOf, records } from '../../platform/postgres/records.ts'
 import type { Clock } from '../../platform/values/clock.ts'
 import { sellHeldPlaces } from '../../programme/stock/holds.ts'
 import { type OrderRow, orderInMessage, toOrder } from '../orders/order.ts'
+import { toOrderMembership } from '../orders/order-memberships.ts'
 import { toTicket } from '../tickets/ticket.ts'
 import type { Customers } from './buyers.ts'
 import type { NewTicket } from './issue-tickets.ts'
@@ -26,7 +27,8 @@ export function storeConfirmed(
   const orders = confirmed.map(({ order }) => order)
   const tickets = confirmed.flatMap((sale) => sale.tickets)
   const holds = confirmed.flatMap((sale) => sale.holds)
-  const basketIds = [...new Set(holds.map(({ basket_id }) => basket_id))]
+  const orderIds = new Set(orders.map(({ order_id }) => order_id))
+  const basketIds = settled.filter(({ orderId }) => orderIds.has(orderId)).map(({ basketId }) => basketId)
   const collected = new Set(confirmed.map(({ payment }) => payment?.payment_id))
   const payments = settled.flatMap(({ payment }) => (payment && collected.has(payment.paymentId) ? [payment] : []))
   const mailed = orders.filter(({ email_address }) => email_address !== null)
@@ -136,7 +138,7 @@ const answeredColumns = { ...ticketColumns, answers: 'jsonb' } as const
 /** What a sale tells, in the order in which a receiver can make sense of it: the fan, the order, its tickets. */
 function completionMessages(confirmed: ConfirmedOrder[], customers: Customers): Message[] {
   const announced = new Set<number>()
-  return confirmed.flatMap(({ order, tickets }) => {
+  return confirmed.flatMap(({ order, tickets, memberships }) => {
     const customer = customers.of(order)
     const fan = customer ? toCustomer(customer.row) : null
     const ticketsSent = tickets.map(toTicket)
@@ -146,7 +148,11 @@ function completionMessages(confirmed: ConfirmedOrder[], customers: Customers): 
       const type = customer.change === 'created' ? 'customer.created' : 'customer.updated'
       messages.push({ type, data: { customer: fan } })
     }
-    const completed = orderInMessage({ ...toOrder(order), tickets: ticketsSent, memberships: [] })
+    const completed = orderInMessage({
+      ...toOrder(order),
+      tickets: ticketsSent,
+      memberships: memberships.map((line) => toOrderMembership(line, order.currency)),
+    })
     messages.push({ type: 'order.completed', data: { fan, order: completed } })
     for (const ticket of ticketsSent) messages.push({ type: 'ticket.issued', data: { ticket } })
     return messages

@@ -4,6 +4,7 @@ import type { Unsent } from '../../platform/batches/begin-batch.ts'
 import type { Db, Tx } from '../../platform/postgres/database.ts'
 import { namesOf, records } from '../../platform/postgres/records.ts'
 import { prolongHolds } from '../../programme/stock/holds.ts'
+import { storeMemberships } from './draft-memberships.ts'
 import type { DraftedOrder, OrderLine } from './stages.ts'
 
 /** Everything that a pending order is, for the caller to send in one go. The holds are locked, and all there. */
@@ -35,11 +36,17 @@ export function storeDrafts(orgId: OrgId, tx: Tx, now: Date, drafts: DraftedOrde
       : []),
     ...(redrafted.length > 0 ? replaceOrders(orgId, tx, redrafted) : []),
     // Their ids ascend as the items' do: the seats of an item are those of the line in the same place.
-    insertLines(
+    ...insertLines(
       orgId,
       tx,
       now,
       drafts.flatMap(({ lines }) => lines),
+    ),
+    ...storeMemberships(
+      orgId,
+      tx,
+      now,
+      drafts.map(({ order, memberships }) => ({ orderId: order.order_id, memberships })),
     ),
     ...notePurchasers(orgId, tx, now, drafts),
     ...noteConsents(orgId, tx, now, drafts),
@@ -89,16 +96,19 @@ const columnsOf = (drafts: DraftedOrder[]): typeof orderColumns => {
 }
 
 /** Holders go along only where some are known. */
-function insertLines(orgId: OrgId, tx: Tx, now: Date, lines: OrderLine[]): Unsent {
+function insertLines(orgId: OrgId, tx: Tx, now: Date, lines: OrderLine[]): Unsent[] {
+  if (lines.length === 0) return []
   const isHeld = lines.some(({ holders }) => holders !== null)
   const columns = isHeld ? heldColumns : lineColumns
   const rows = isHeld
     ? lines.map((line) => ({ ...line, holders: line.holders && JSON.stringify(line.holders) }))
     : lines
-  return tx`
+  return [
+    tx`
     insert into order_lines (org_id, ${namesOf(tx, columns)}, created_at)
     select ${orgId}, r.*, ${now}
-    from ${records(tx, columns, rows)}`
+    from ${records(tx, columns, rows)}`,
+  ]
 }
 
 /** Orders of attempts before, as the basket and the buyer are now. */
@@ -110,7 +120,8 @@ const replaceOrders = (orgId: OrgId, tx: Tx, drafts: DraftedOrder[]): Unsent[] =
       language = r.language,
       price_minor = r.price_minor, discount_minor = r.discount_minor, service_fee_minor = r.service_fee_minor,
       service_tax_minor = r.service_tax_minor, transaction_fee_minor = r.transaction_fee_minor,
-      rebate_minor = r.rebate_minor, total_minor = r.total_minor, credit_minor = r.credit_minor, answers = r.answers,
+      rebate_minor = r.rebate_minor, total_minor = r.total_minor, credit_minor = r.credit_minor, paid_minor = r.paid_minor,
+      owed_minor = r.owed_minor, event_id = r.event_id, answers = r.answers,
       changed_at = r.changed_at
     from ${orderRecords(tx, creditColumns, drafts)}
     where o.org_id = ${orgId}

@@ -4,6 +4,7 @@ import { holdPlaces, insertHolds, prolongHolds } from '../../programme/stock/hol
 import { findOffers, lockPoolsOf, placesLeftOf } from '../../programme/stock/pool.ts'
 import { reclaimExpiredHolds } from '../../programme/stock/reclaim-expired-holds.ts'
 import { type BasketItemRow, findBasketItems } from '../baskets/find-baskets.ts'
+import { findBasketMemberships } from '../membership-sale/basket-memberships.ts'
 import type { LockedOrder } from './confirm-orders.ts'
 import { capRefusals, isCapped } from './customer-caps.ts'
 import { type LiveEvent, lockLiveEvents } from './draft-orders.ts'
@@ -25,7 +26,7 @@ class Refused extends Error {}
 
 /**
  * Puts an order back into the state in which it can be confirmed, with all its places held, or leaves everything as it was
- * and answers why. Seats are not taken again: which they were is forgotten with the hold.
+ * and answers why. Seats and memberships are not taken again: which and whose they were is forgotten with the hold.
  */
 export async function takePlacesAgain(deps: SettleDeps, orgId: OrgId, tx: Tx, lost: Lost): Promise<string | undefined> {
   if (lost.order.order_status !== 'pending' && lost.order.order_status !== 'expired') {
@@ -33,11 +34,12 @@ export async function takePlacesAgain(deps: SettleDeps, orgId: OrgId, tx: Tx, lo
   }
   const now = deps.clock(orgId)
   const [event] = await lockLiveEvents(orgId, tx, now, [lost.basketId])
-  if (!event) return NOT_ON_SALE
+  if (!event && lost.order.event_id !== null) return NOT_ON_SALE
+  if (!(await areMembershipsHeld(orgId, tx, lost.basketId))) return PLACES_GONE
   try {
     await tx.savepoint(async (inner) => {
       const items = await findBasketItems(orgId, inner, [lost.basketId])
-      if (!isCounted(lost)) await countAgain(orgId, inner, now, lost, event, items)
+      if (event && !isCounted(lost)) await countAgain(orgId, inner, now, lost, event, items)
       // A discount is locked before a pool; and holds that are there still must not be reclaimed with the expired ones.
       await reopen(orgId, inner, now, lost)
       await Promise.all(prolongHolds(orgId, inner, [{ basketId: lost.basketId, expiresAt: null }]))
@@ -57,6 +59,11 @@ export async function takePlacesAgain(deps: SettleDeps, orgId: OrgId, tx: Tx, lo
   }
 }
 
+const areMembershipsHeld = async (orgId: OrgId, tx: Tx, basketId: string): Promise<boolean> => {
+  const memberships = await findBasketMemberships(orgId, tx, [basketId])
+  return memberships.every(({ holds_place }) => holds_place)
+}
+
 /** An order counts for its customer while it is being paid: not once it has expired, nor while its payment is called failed. */
 const isCounted = ({ order, payment }: Lost) => order.order_status === 'pending' && (payment?.open ?? true)
 
@@ -73,7 +80,7 @@ async function countAgain(
   // A member's order counts until it expires.
   if (order.order_status === 'expired' && isForMembers({ items })) {
     // Whose order it is stands with its basket, also where a token had proven it.
-    const sale = { orderId, basketId, provenUserId: null, redrafted: true, items }
+    const sale = { orderId, basketId, provenUserId: null, redrafted: true, items, membershipTypes: [] }
     const [refusal] = await memberRefusals(orgId, tx, now, [sale])
     if (refusal) throw new Refused(NOT_FOR_MEMBER)
   }

@@ -7,7 +7,7 @@ import type { ColumnValues } from '../../resources/resource.ts'
 
 /**
  * The first payment of a plan makes its members pay by instalments (0 to 2), the last one paid (to 1). A payment of a plan that comes back
- * leads a paid one back to 2; one that had paid all at once, to 0. Members whose status the table of steps does not let go that way,
+ * leads a paid one back to 2; one that had paid all at once, to 0; each by its own plan, where an order has several. Members whose status the table of steps does not let go that way,
  * cancelled ones for one, stay as they are; so do those who have renewed since, whose status is that of their present order.
  */
 export async function moveMembers(at: ChangeBy, orderId: number, cameBack = false): Promise<void> {
@@ -20,14 +20,17 @@ export async function moveMembers(at: ChangeBy, orderId: number, cameBack = fals
         and i.order_id = ${orderId}
         and i.owed_by = 'fan'
         and i.closed_at is null
+        and (i.membership_plan_id is null or i.membership_plan_id = p.membership_plan_id)
     ) as is_paid, exists (
       select 1
       from debts i
       where i.org_id = ${orgId}
         and i.order_id = ${orderId}
         and i.kind = 'instalment'
+        and (i.membership_plan_id is null or i.membership_plan_id = p.membership_plan_id)
     ) as has_plan
     from order_lines l
+    left join membership_plans p on p.org_id = ${orgId} and p.order_id = l.order_id and p.order_line_id = l.order_line_id
     join members m on m.org_id = ${orgId} and m.membership_member_id = l.membership_member_id
     where l.org_id = ${orgId}
       and l.order_id = ${orderId}

@@ -60,7 +60,8 @@ export async function openDebt(orgId: OrgId, tx: Tx, clock: Clock, debt: NewDebt
   return row.debt_id
 }
 
-async function publishCreated(orgId: OrgId, tx: Tx, clock: Clock, ids: number[]): Promise<Debt[]> {
+/** Tells of debts that are there from now on. */
+export async function publishCreated(orgId: OrgId, tx: Tx, clock: Clock, ids: number[]): Promise<Debt[]> {
   const created = await findDebts(orgId, tx, clock(orgId), ids)
   await publishAll(
     orgId,

@@ -120,7 +120,7 @@ type DebtSums = {
 async function addToDebt(orgId: OrgId, tx: Tx, debtId: number, sums: DebtSums, now: Date): Promise<void> {
   const { settledMinor = 0, waivedMinor = 0, cancelledMinor = 0, outcome } = sums
   const changed = settledMinor + waivedMinor + cancelledMinor
-  await tx`
+  const [debt] = await tx<{ membership_plan_id: number | null }[]>`
     update debts
     set settled_minor = settled_minor + ${settledMinor}, waived_minor = waived_minor + ${waivedMinor},
       cancelled_minor = cancelled_minor + ${cancelledMinor},
@@ -130,7 +130,15 @@ async function addToDebt(orgId: OrgId, tx: Tx, debtId: number, sums: DebtSums, n
       end,
       next_attempt_at = null, changed_at = ${now}
     where org_id = ${orgId}
-      and debt_id = ${debtId}`
+      and debt_id = ${debtId}
+    returning membership_plan_id`
+  if (debt?.membership_plan_id == null) return
+  await tx`
+    update membership_plans
+    set paid_minor = paid_minor + ${settledMinor}, waived_minor = waived_minor + ${waivedMinor},
+      cancelled_minor = cancelled_minor + ${cancelledMinor}, open_minor = open_minor - ${changed}, changed_at = ${now}
+    where org_id = ${orgId}
+      and membership_plan_id = ${debt.membership_plan_id}`
 }
 
 const addToPayment = (orgId: OrgId, tx: Tx, paymentId: number, settledMinor: number, now: Date) => tx`

@@ -33,7 +33,10 @@ export const lockMembersBuying = (orgId: OrgId, tx: Tx, userIds: number[]) => tx
 
 export type BoughtRow = { user_id: number; order_id: number; price_id: number; units: number }
 
-/** Units of prices that people have in orders which are being paid, or paid; what was cancelled or refunded of these is theirs again. */
+/**
+ * Units of prices that people have in orders which are being paid, or paid; what was cancelled or refunded of these is theirs again. An order
+ * is theirs that they proved to make, or that made them members.
+ */
 export const findBoughtByMembers = (orgId: OrgId, sql: Db, userIds: number[], priceIds: number[]) => sql<BoughtRow[]>`
   select f.user_id, o.order_id, l.price_id, sum(
       case o.order_status
@@ -41,8 +44,20 @@ export const findBoughtByMembers = (orgId: OrgId, sql: Db, userIds: number[], pr
         else (t.tickets * l.quantity + l.places - 1) / l.places
       end
     )::integer as units
-  from basket_proofs f
-  join orders o on o.org_id = f.org_id and o.basket_id = f.basket_id
+  from (
+    select p.user_id, b.order_id
+    from basket_proofs p
+    join orders b on b.org_id = p.org_id and b.basket_id = p.basket_id
+    where p.org_id = ${orgId}
+      and p.user_id = any (${userIds}::bigint[])
+    union
+    select user_id, membership_order_id
+    from members
+    where org_id = ${orgId}
+      and user_id = any (${userIds}::bigint[])
+      and membership_order_id is not null
+  ) f
+  join orders o on o.org_id = ${orgId} and o.order_id = f.order_id
   join order_lines l on l.org_id = o.org_id and l.order_id = o.order_id
   cross join lateral (
     select count(*) as tickets
@@ -52,8 +67,7 @@ export const findBoughtByMembers = (orgId: OrgId, sql: Db, userIds: number[], pr
       and t.order_line_id = l.order_line_id
       and t.ticket_status_id in (${ticketStatus.reserved}, ${ticketStatus.active})
   ) as t
-  where f.org_id = ${orgId}
-    and f.user_id = any (${userIds}::bigint[])
+  where l.org_id = ${orgId}
     and l.price_id = any (${priceIds}::bigint[])
     and o.order_status in ('pending', 'confirmed')
   group by f.user_id, o.order_id, l.price_id`

@@ -4,6 +4,7 @@ import type { SessionDeps } from '../../access/staff/sessions.ts'
 import { publish } from '../../messages/webhooks/publish.ts'
 import { members } from '../../people/members/member-resource.ts'
 import { memberStatusAfter } from '../../people/members/member-status.ts'
+import { countMember } from '../../people/membership-catalogue/type-limit.ts'
 import { ApiError } from '../../platform/http/errors.ts'
 import { Input, Nullable, Paragraphs } from '../../platform/http/schema.ts'
 import { changeThen } from '../../platform/idempotency/idempotency.ts'
@@ -168,7 +169,11 @@ async function cancelMembers(at: ChangeContext, orderId: number): Promise<void> 
       members,
       at,
       id,
-      ({ membership_member_status_id: status }) => statusAfterCancel(status),
+      async (member) => {
+        const columns = statusAfterCancel(member.membership_member_status_id)
+        if ('membership_member_status_id' in columns) await countMember(orgId, tx, member.membership_type_id, -1)
+        return columns
+      },
       'cancelled',
     )
 }

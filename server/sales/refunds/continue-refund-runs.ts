@@ -162,8 +162,12 @@ async function refundOne(
   const now = clock(orgId)
   const order = await lockPaidOrder(orgId, tx, String(orderId))
   if (order.status !== 'confirmed' || (await isDone(orgId, tx, eventId, orderId))) return []
+  if (order.hasMemberships) return refundTickets(deps, orgId, tx, { eventId, reason }, order)
   const outcome = outcomeOf(deps, order)
-  const refundIds = outcome === 'refund' ? await openRest(orgId, tx, clock, order, reason) : []
+  const refundIds =
+    outcome === 'refund'
+      ? await openParts(orgId, tx, clock, order, reason, order.leftMinor + order.credit.leftMinor)
+      : []
   const [refundId] = refundIds
   if (outcome !== 'not_refundable') {
     await cancelDebts(orgId, tx, clock, order, { amountMinor: order.owedMinor, reason })
@@ -179,16 +183,66 @@ async function refundOne(
     if (refundId === undefined) {
       await publish(orgId, tx, clock, 'order.cancelled', { order: await findOrderForMessage(orgId, tx, orderId) })
     }
-    const messageId = `order-${orderId}-event-cancelled`
-    // Told before there was a refund, the buyer was not asked yet where the money is to go.
-    if (await hasLeft(orgId, tx, messageId)) await noteOwedRefunds(orgId, tx, now, orderId, refundIds)
-    await noteMails(orgId, tx, now, [{ kind: 'event_cancelled', orderId, messageId }], { mass: true })
+    await tellBuyer(orgId, tx, now, orderId, refundIds)
   }
-  await tx`
-    insert into refund_run_orders (org_id, event_id, order_id, outcome, refund_id, created_at)
-    values (${orgId}, ${eventId}, ${orderId}, ${outcome}, ${refundId ?? null}, ${now})`
+  await noteDone(orgId, tx, now, { eventId, orderId, outcome, refundId })
   return refundIds
 }
+
+/** Of an order that has memberships too, the tickets alone: the members stay what they are, and what they owe stays owed. */
+async function refundTickets(
+  deps: RefundDeps,
+  orgId: OrgId,
+  tx: Tx,
+  { eventId, reason }: { eventId: number; reason: string | null },
+  order: PaidOrder,
+): Promise<number[]> {
+  const { clock } = deps
+  const now = clock(orgId)
+  const { orderId } = order
+  const live = await lockLiveTickets(orgId, tx, orderId)
+  const paidMinor = live.reduce((sum, { paid_minor }) => sum + paid_minor, 0)
+  const amountMinor = Math.min(paidMinor, order.leftMinor + order.credit.leftMinor)
+  const { creditMinor, parts } = splitRefund(order, amountMinor)
+  const isTaken = parts.every(({ paymentId, amountMinor: part }) => {
+    const provider = order.payments.find((payment) => payment.paymentId === paymentId)?.provider
+    return provider === undefined || deps.payments.byName(provider).takes(part, order.currency)
+  })
+  const outcome = !isTaken
+    ? 'not_refundable'
+    : paidMinor === 0
+      ? 'nothing_paid'
+      : amountMinor === 0
+        ? 'nothing_left'
+        : 'refund'
+  const refundIds = outcome === 'refund' ? await openParts(orgId, tx, clock, order, reason, amountMinor) : []
+  const [refundId] = refundIds
+  if (outcome !== 'not_refundable') {
+    await returnCredit(orgId, tx, clock, order, { creditMinor, reason, refundId })
+    const ticketIds = live.map(({ ticket_id }) => ticket_id)
+    const status = refundId === undefined ? ticketStatus.cancelled : ticketStatus.refunded
+    if (ticketIds.length > 0) await closeTickets(orgId, tx, clock, { ticketIds, status, refundId })
+    const entry = { action: 'order.refunded', objectType: 'order', objectId: orderId }
+    const after = { order_status: order.status, event_id: eventId, refund_id: refundId, ticket_ids: ticketIds, reason }
+    await recordAs(tx, clock, { orgId, kind: 'system', id: null, requestId: null }, { ...entry, after })
+    await tellBuyer(orgId, tx, now, orderId, refundIds)
+  }
+  await noteDone(orgId, tx, now, { eventId, orderId, outcome, refundId })
+  return refundIds
+}
+
+async function tellBuyer(orgId: OrgId, tx: Tx, now: Date, orderId: number, refundIds: number[]): Promise<void> {
+  const messageId = `order-${orderId}-event-cancelled`
+  // Told before there was a refund, the buyer was not asked yet where the money is to go.
+  if (await hasLeft(orgId, tx, messageId)) await noteOwedRefunds(orgId, tx, now, orderId, refundIds)
+  await noteMails(orgId, tx, now, [{ kind: 'event_cancelled', orderId, messageId }], { mass: true })
+}
+
+type Done = { eventId: number; orderId: number; outcome: string; refundId: number | undefined }
+
+const noteDone = (orgId: OrgId, tx: Tx, now: Date, { eventId, orderId, outcome, refundId }: Done) => tx`
+  insert into refund_run_orders (org_id, event_id, order_id, outcome, refund_id, created_at)
+  values (${orgId}, ${eventId}, ${orderId}, ${outcome}, ${refundId ?? null}, ${now})`
 
 function outcomeOf({ payments: providers }: RefundDeps, { payments, paidMinor, leftMinor, currency }: PaidOrder) {
   if (paidMinor === 0) return 'nothing_paid'
@@ -219,15 +273,16 @@ async function isDone(orgId: OrgId, tx: Tx, eventId: number, orderId: number): P
   return rows.length > 0
 }
 
-async function openRest(
+async function openParts(
   orgId: OrgId,
   tx: Tx,
   clock: Clock,
   order: PaidOrder,
   reason: string | null,
+  amountMinor: number,
 ): Promise<number[]> {
   const refundIds: number[] = []
-  for (const part of splitRefund(order, order.leftMinor + order.credit.leftMinor).parts) {
+  for (const part of splitRefund(order, amountMinor).parts) {
     const refund = { ...part, orderId: order.orderId, reason: reason ?? 'The event was cancelled.' }
     refundIds.push(await openRefund(orgId, tx, clock, refund))
   }

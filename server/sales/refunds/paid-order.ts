@@ -28,6 +28,8 @@ export type PaidOrder = {
   /** And what a payment is collecting of them: whatever becomes of that, it is for the payment to say. */
   attemptedMinor: number
   hasMemberships: boolean
+  /** What of `owedMinor` is of plans of memberships: no ticket is paid by it. */
+  plannedMinor: number
   /** In the order in which they are given back: cards first, the newest first. */
   payments: RefundablePayment[]
   /** Of the payments, together. */
@@ -54,7 +56,13 @@ export async function lockPaidOrder(orgId: OrgId, tx: Tx, given: string): Promis
   if (!named) throw new ApiError('resource_missing')
   const { order_id: orderId } = named
   const [order] = await tx<Static<typeof PaidOrderRow>[]>`
-    select order_status, currency, total_minor, refunded_minor, paid_minor, credit_minor, event_id is null as has_memberships, user_id
+    select order_status, currency, total_minor, refunded_minor, paid_minor, credit_minor, exists (
+        select 1
+        from order_lines l
+        where l.org_id = ${orgId}
+          and l.order_id = orders.order_id
+          and l.kind = 'membership'
+      ) as has_memberships, user_id
     from orders
     where org_id = ${orgId}
       and order_id = ${orderId}
@@ -82,6 +90,9 @@ export async function lockPaidOrder(orgId: OrgId, tx: Tx, given: string): Promis
     owedMinor,
     attemptedMinor: openDebts.reduce((sum, { attempted_minor }) => sum + attempted_minor, 0),
     hasMemberships: order.has_memberships,
+    plannedMinor: openDebts
+      .filter(({ membership_plan_id }) => membership_plan_id !== null)
+      .reduce((sum, { open_minor, attempted_minor }) => sum + open_minor - attempted_minor, 0),
     payments,
     leftMinor: payments.reduce((sum, { leftMinor }) => sum + leftMinor, 0),
     credit:

@@ -39,7 +39,7 @@ export function decideRefund(
   if (leftMinor === 0 && order.owedMinor === 0) {
     throw new ApiError('state_conflict', { message: 'All that was paid has been refunded.', refundable_amount: 0 })
   }
-  if (order.hasMemberships && request.amount === undefined)
+  if (order.hasMemberships && request.amount === undefined && !request.ticket_ids)
     throw conflict('What goes back of a membership is for you to say: send an amount.')
   if (request.keep_tickets && request.ticket_ids) throw keepInvalid()
   const restMinor = leftMinor + order.owedMinor
@@ -48,7 +48,9 @@ export function decideRefund(
   const tickets = request.ticket_ids ? named(live, request.ticket_ids) : taken
   const wantedMinor = amountOf(order, tickets, request)
   if (wantedMinor === 0) throw conflict('These tickets cost nothing, so there is nothing to refund.')
-  const cancelledMinor = Math.min(wantedMinor, order.owedMinor)
+  // Tickets are given back for themselves: what is owed for a membership beside them stays owed.
+  const owedMinor = request.ticket_ids ? order.owedMinor - order.plannedMinor : order.owedMinor
+  const cancelledMinor = Math.min(wantedMinor, owedMinor)
   const backMinor = wantedMinor - cancelledMinor
   // Of tickets that were let go for less than they cost, what was paid goes back and no more.
   if (isCollecting && request.ticket_ids && backMinor > leftMinor) throw collecting()

@@ -111,6 +111,7 @@ const countConcerned = (orgId: OrgId, sql: Db, eventId: number) => sql<Static<ty
         and b.order_status = 'confirmed'
         and d.owed_by = 'fan'
         and d.closed_at is null
+        and d.membership_plan_id is null
     ), 0)::bigint as unpaid_minor
   from events e
   cross join (
@@ -130,16 +131,32 @@ export const RefundWayRow = Type.Object({
   amount_minor: Type.Integer(),
 })
 
-/** What a run over all confirmed orders would give back, from where: their own payments, what paid their debts, and credit. */
+/**
+ * What a run over all confirmed orders would give back, from where: their own payments, what paid their debts, and credit. Of an order that
+ * has memberships too, what its tickets cost.
+ */
 const findRefundWays = (orgId: OrgId, sql: Db, eventId: number) => sql<Static<typeof RefundWayRow>[]>`
   with sold as (
-    select order_id
-    from orders
-    where org_id = ${orgId}
-      and event_id = ${eventId}
-      and order_status = 'confirmed'
+    select o.order_id, case when exists (
+      select 1
+      from order_lines l
+      where l.org_id = ${orgId}
+        and l.order_id = o.order_id
+        and l.kind = 'membership'
+    ) then (
+      select coalesce(sum(t.price_minor - t.discount_minor + t.service_fee_minor + t.service_tax_minor), 0)
+      from tickets t
+      where t.org_id = ${orgId}
+        and t.order_id = o.order_id
+        and t.ticket_status_id = ${ticketStatus.active}
+    ) end as tickets_minor
+    from orders o
+    where o.org_id = ${orgId}
+      and o.event_id = ${eventId}
+      and o.order_status = 'confirmed'
   ), lefts as (
-    select p.order_id, p.provider, p.payment_method, p.amount_minor - p.refunded_minor - p.reversed_minor as left_minor
+    select p.order_id, p.provider, p.payment_method,
+      least(p.amount_minor - p.refunded_minor - p.reversed_minor, sold.tickets_minor) as left_minor
     from sold
     join payments p on p.org_id = ${orgId} and p.order_id = sold.order_id
     where p.payment_status = 'succeeded'
@@ -162,6 +179,7 @@ const findRefundWays = (orgId: OrgId, sql: Db, eventId: number) => sql<Static<ty
     join settlements s on s.org_id = ${orgId} and s.debt_id = d.debt_id
     join payments p on p.org_id = ${orgId} and p.payment_id = s.payment_id
     where p.order_id is null
+      and d.membership_plan_id is null
     group by d.order_id, p.payment_id, p.provider, p.payment_method
   ), by_way as (
     select order_id, left_minor,

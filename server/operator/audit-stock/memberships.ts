@@ -1,0 +1,53 @@
+import { memberStatus } from '../../programme/statuses.ts'
+import { type Check, DIFFERENCES_MAX, type Difference } from './difference.ts'
+
+/** A plan is what its line costs, and its sums are those of its instalments. */
+export const membershipPlans: Check = (orgId, sql) => sql<Difference[]>`
+  select 'membership_plan' as object, p.membership_plan_id::text as id, v.field, v.stored, v.counted
+  from membership_plans p
+  join order_lines l on l.org_id = ${orgId} and l.order_id = p.order_id and l.order_line_id = p.order_line_id
+  left join (
+    select membership_plan_id, sum(amount_minor)::bigint as total_minor, sum(settled_minor)::bigint as paid_minor,
+      sum(waived_minor)::bigint as waived_minor, sum(cancelled_minor)::bigint as cancelled_minor
+    from debts
+    where org_id = ${orgId}
+      and membership_plan_id is not null
+    group by membership_plan_id
+  ) d using (membership_plan_id)
+  cross join lateral (
+    values
+      ('price_minor', p.total_minor, l.price_minor - l.discount_minor),
+      ('total_minor', p.total_minor, coalesce(d.total_minor, 0)),
+      ('paid_minor', p.paid_minor, coalesce(d.paid_minor, 0)),
+      ('waived_minor', p.waived_minor, coalesce(d.waived_minor, 0)),
+      ('cancelled_minor', p.cancelled_minor, coalesce(d.cancelled_minor, 0))
+  ) as v (field, stored, counted)
+  where p.org_id = ${orgId}
+    and v.stored <> v.counted
+  order by p.membership_plan_id, v.field
+  limit ${DIFFERENCES_MAX}`
+
+/** Of types with a limit: as many are sold as there are members, and as many held as baskets hold. */
+export const membershipLimits: Check = (orgId, sql) => sql<Difference[]>`
+  select 'membership_type' as object, t.membership_type_id::text as id, v.field, v.stored, v.counted
+  from membership_types t
+  cross join lateral (
+    select count(*) as members
+    from members m
+    where m.org_id = ${orgId}
+      and m.membership_type_id = t.membership_type_id
+      and m.membership_member_status_id <> ${memberStatus.cancelled}
+  ) m
+  cross join lateral (
+    select count(*) as places
+    from basket_memberships h
+    where h.org_id = ${orgId}
+      and h.membership_type_id = t.membership_type_id
+      and h.holds_place
+  ) h
+  cross join lateral (values ('sold', t.sold, m.members), ('held', t.held, h.places)) as v (field, stored, counted)
+  where t.org_id = ${orgId}
+    and t.max_members is not null
+    and v.stored <> v.counted
+  order by t.membership_type_id, v.field
+  limit ${DIFFERENCES_MAX}`

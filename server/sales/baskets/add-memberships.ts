@@ -1,0 +1,46 @@
+import type { ApiError } from '../../platform/http/errors.ts'
+import { StockError } from '../../programme/stock/errors.ts'
+import { countHeldBy } from '../membership-sale/basket-memberships.ts'
+import { holdMembership } from '../membership-sale/hold-memberships.ts'
+import type { RequestedMembership } from '../membership-sale/requested-membership.ts'
+import type { OpenBasket } from './change-open-basket.ts'
+import { findAddressCap, lockAddresses } from './held-places.ts'
+import { type BasketCaller, boundRefusal, otherCurrency } from './item-rules.ts'
+
+/** A membership that a request asks for, and its place in the list that it came in. */
+export type MembershipWanted = RequestedMembership & { at?: number }
+
+/**
+ * Puts memberships into an open basket, one after the other in the order of their types, so that no two requests wait for each other. They
+ * are rare beside tickets, so each request has a transaction of its own.
+ */
+export async function addMemberships(
+  at: OpenBasket,
+  wanted: MembershipWanted[],
+  { audience, addressHash, channel = 'online' }: BasketCaller,
+  refusalAt: (membership: MembershipWanted, error: ApiError) => ApiError,
+): Promise<void> {
+  const { orgId, tx, now, basketId, basket } = at
+  if (basket.row.event_id !== null && basket.row.currency !== basket.row.fee_currency) throw otherCurrency()
+  const others = [...basket.items, ...basket.memberships.map(() => ({ places: 0 }))]
+  const refusal = boundRefusal([...others, ...wanted.slice(1).map(() => ({ places: 0 }))], 0)
+  if (refusal) throw refusal
+  if (audience === 'public' && addressHash !== null) await requireRoom(at, addressHash, wanted.length)
+  const filling = { orgId, tx, now, basketId, isOnline: channel === 'online', addressHash }
+  for (const membership of wanted.toSorted((a, b) => a.typeId - b.typeId)) {
+    await holdMembership(filling, membership).catch((error: ApiError) => {
+      throw refusalAt(membership, error)
+    })
+  }
+}
+
+/** What one address can hold at once is one number, for tickets and memberships together. */
+async function requireRoom({ orgId, tx, now }: OpenBasket, addressHash: string, places: number): Promise<void> {
+  await lockAddresses(orgId, tx, now, [addressHash])
+  const [cap] = await findAddressCap(orgId, tx)
+  const [held] = await countHeldBy(orgId, tx, now, addressHash)
+  const most = cap?.held_places_per_address ?? null
+  if (most === null || (held?.places ?? 0) + places <= most) return
+  const message = `One address can hold ${most} places at once.`
+  throw new StockError('held_places_per_address', { message, held_places_per_address: most })
+}

@@ -1,0 +1,111 @@
+import type { OrgId } from '../../access/principal.ts'
+import type { Unsent } from '../../platform/batches/begin-batch.ts'
+import type { Tx } from '../../platform/postgres/database.ts'
+import { namesOf, records } from '../../platform/postgres/records.ts'
+import type { BasketContents } from '../baskets/find-baskets.ts'
+import { planOfMembership } from '../membership-sale/basket-membership.ts'
+import type { BasketMembershipRow } from '../membership-sale/basket-memberships.ts'
+import { laterMinor, type PlanPart } from '../membership-sale/plan.ts'
+
+/** A membership of an order that is being drafted: its line, and when which part of it is due. */
+export type DraftedMembership = {
+  membership: BasketMembershipRow
+  orderLineId: number
+  discountMinor: number
+  /** Null: all of it is due now. */
+  plan: PlanPart[] | null
+}
+
+/** So many numbers of lines; those of an order that is not paid are lost, which costs nothing. */
+export const drawLineIds = async (tx: Tx, count: number): Promise<number[]> => {
+  if (count === 0) return []
+  const rows = await tx<{ id: number }[]>`
+    select nextval('order_lines_order_line_id_seq') as id
+    from generate_series(1, ${count}::integer)`
+  return rows.map(({ id }) => id)
+}
+
+/** The memberships of a basket as its order will have them; the plans are as they are on this day, whenever they are paid. */
+export function draftMemberships(
+  { memberships }: BasketContents,
+  discounts: number[],
+  lineIds: Iterator<number, undefined>,
+  now: Date,
+): DraftedMembership[] {
+  return memberships.map((membership, index) => {
+    const orderLineId = lineIds.next().value
+    if (orderLineId === undefined) throw new Error('fewer numbers of lines were drawn than there are memberships')
+    const discountMinor = discounts[index] ?? 0
+    const plan = planOfMembership({ ...membership, plan: null }, discountMinor, now)
+    return { membership, orderLineId, discountMinor, plan }
+  })
+}
+
+/** What plans leave for later days; null where there are none. */
+export function owedByPlans(drafted: DraftedMembership[]): number | null {
+  const owedMinor = drafted.reduce((sum, { plan }) => sum + laterMinor(plan), 0)
+  return owedMinor === 0 ? null : owedMinor
+}
+
+/** What plans ask for, today's part included: it is paid by what charges for it, and not by credit. */
+export const plannedMinor = (drafted: DraftedMembership[]): number =>
+  drafted.reduce((sum, { plan }) => sum + (plan ?? []).reduce((total, { amount_minor }) => total + amount_minor, 0), 0)
+
+const lineColumns = {
+  order_line_id: 'bigint',
+  order_id: 'bigint',
+  kind: 'text',
+  membership_type_id: 'bigint',
+  quantity: 'integer',
+  places: 'integer',
+  price_minor: 'bigint',
+  discount_minor: 'bigint',
+} as const
+
+const planColumns = { basket_id: 'uuid', basket_item_id: 'bigint', order_line_id: 'bigint', plan: 'jsonb' } as const
+
+/** The lines of memberships, and in the baskets which line is which and how it is paid. */
+export function storeMemberships(
+  orgId: OrgId,
+  tx: Tx,
+  now: Date,
+  drafts: { orderId: number; memberships: DraftedMembership[] }[],
+): Unsent[] {
+  const lines = drafts.flatMap(({ orderId, memberships }) => memberships.map((drafted) => ({ orderId, ...drafted })))
+  if (lines.length === 0) return []
+  return [
+    tx`
+      insert into order_lines (org_id, ${namesOf(tx, lineColumns)}, created_at)
+      select ${orgId}, r.*, ${now}
+      from ${records(
+        tx,
+        lineColumns,
+        lines.map(({ orderId, orderLineId, membership, discountMinor }) => ({
+          order_line_id: orderLineId,
+          order_id: orderId,
+          kind: 'membership',
+          membership_type_id: membership.membership_type_id,
+          quantity: 1,
+          places: 0,
+          price_minor: membership.price_minor,
+          discount_minor: discountMinor,
+        })),
+      )}`,
+    tx`
+      update basket_memberships m
+      set order_line_id = r.order_line_id, plan = r.plan
+      from ${records(
+        tx,
+        planColumns,
+        lines.map(({ orderLineId, membership: { basket_id, basket_item_id }, plan }) => ({
+          basket_id,
+          basket_item_id,
+          order_line_id: orderLineId,
+          plan: plan && JSON.stringify(plan),
+        })),
+      )}
+      where m.org_id = ${orgId}
+        and m.basket_id = r.basket_id
+        and m.basket_item_id = r.basket_item_id`,
+  ]
+}

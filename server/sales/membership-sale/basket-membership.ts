@@ -1,0 +1,76 @@
+import { type Static, Type } from 'typebox'
+import { Nullable } from '../../platform/http/schema.ts'
+import { toMajor } from '../../platform/values/money.ts'
+import type { BasketMembershipRow } from './basket-memberships.ts'
+import { laterMinor, type PlanPart, planOf } from './plan.ts'
+
+const amount = (description: string) => Type.Number({ description })
+
+export const PlannedInstalment = Type.Object(
+  {
+    number: Type.Integer(),
+    due_on: Type.String({ description: 'YYYY-MM-DD, by the calendar of the organisation' }),
+    amount: amount('major unit of the currency'),
+  },
+  { title: 'PlannedInstalment' },
+)
+
+/** A membership in a basket, as its buyer sees it. Who it is for stays with the order. */
+export const BasketMembership = Type.Object(
+  {
+    id: Type.String({ description: 'as an item of the basket' }),
+    membership_type_id: Type.Integer(),
+    type_title: Type.String(),
+    membership_category_id: Type.Integer(),
+    category_title: Type.String(),
+    membership_payment_option_id: Nullable(Type.String({ description: 'null: paid at once' })),
+    auto_renew: Type.Boolean(),
+    price: amount('major unit of the currency'),
+    discount: amount('taken off the price'),
+    total: amount('price less discount'),
+    due_now: amount('of the total, with the checkout'),
+    instalments: Type.Array(PlannedInstalment, {
+      description: 'the plan, the first of them due with the checkout; none where all of it is paid at once',
+    }),
+  },
+  { title: 'BasketMembership' },
+)
+
+/** The plan of a membership: as it was when its order was drafted, or as it would be today. */
+export function planOfMembership(row: BasketMembershipRow, discountMinor: number, now: Date): PlanPart[] | null {
+  const { number_of_instalments, months_between, fixed_end_date, timezone: zone } = row
+  if (row.plan !== null) return row.plan
+  if (number_of_instalments === null || months_between === null) return null
+  return planOf(
+    row.price_minor - discountMinor,
+    { number_of_instalments, months_between, fixed_end_date },
+    { now, zone },
+  )
+}
+
+export const toInstalments = (plan: PlanPart[] | null, currency: string) =>
+  (plan ?? []).map(({ number, due_on, amount_minor }) => ({ number, due_on, amount: toMajor(amount_minor, currency) }))
+
+export function toBasketMembership(
+  row: BasketMembershipRow,
+  discountMinor: number,
+  { currency, now }: { currency: string; now: Date },
+) {
+  const plan = planOfMembership(row, discountMinor, now)
+  const totalMinor = row.price_minor - discountMinor
+  const { membership_payment_option_id: optionId } = row
+  return {
+    id: String(row.basket_item_id),
+    membership_type_id: row.membership_type_id,
+    type_title: row.type_title,
+    membership_category_id: row.membership_category_id,
+    category_title: row.category_title,
+    membership_payment_option_id: optionId === null ? null : String(optionId),
+    auto_renew: row.auto_renew,
+    price: toMajor(row.price_minor, currency),
+    discount: toMajor(discountMinor, currency),
+    total: toMajor(totalMinor, currency),
+    due_now: toMajor(totalMinor - laterMinor(plan), currency),
+    instalments: toInstalments(plan, currency),
+  } satisfies Static<typeof BasketMembership>
+}

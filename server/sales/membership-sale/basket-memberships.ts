@@ -1,0 +1,62 @@
+import { type Static, Type } from 'typebox'
+import type { OrgId } from '../../access/principal.ts'
+import { Nullable } from '../../platform/http/schema.ts'
+import type { Db, Tx } from '../../platform/postgres/database.ts'
+import type { PlanPart } from './plan.ts'
+import type { MemberInput } from './requested-membership.ts'
+
+/** A membership in a basket, with what its type and its plan are today. */
+export const BasketMembershipRow = Type.Object({
+  basket_id: Type.String(),
+  basket_item_id: Type.Integer(),
+  membership_type_id: Type.Integer(),
+  type_title: Type.String(),
+  membership_category_id: Type.Integer(),
+  category_title: Type.String(),
+  membership_payment_option_id: Nullable(Type.Integer()),
+  number_of_instalments: Nullable(Type.Integer()),
+  months_between: Nullable(Type.Integer()),
+  fixed_end_date: Type.Unsafe<Date | null>({ type: ['object', 'null'] }),
+  timezone: Type.String({ description: 'of the organisation, whose calendar says when instalments are due' }),
+  member: Type.Unsafe<MemberInput>({ type: 'object' }),
+  auto_renew: Type.Boolean(),
+  price_minor: Type.Integer(),
+  term: Nullable(Type.String()),
+  last_day: Nullable(Type.String({ description: 'of the type, YYYY-MM-DD' })),
+  holds_place: Type.Boolean(),
+  order_line_id: Nullable(Type.Integer()),
+  plan: Type.Unsafe<PlanPart[] | null>({ type: ['array', 'null'] }),
+})
+export type BasketMembershipRow = Static<typeof BasketMembershipRow>
+
+/** In the order in which they were added. */
+export const findBasketMemberships = (orgId: OrgId, sql: Db, basketIds: string[]) => sql<BasketMembershipRow[]>`
+  select i.basket_id, i.basket_item_id, i.membership_type_id, y.title as type_title, y.membership_category_id,
+    c.title as category_title, i.membership_payment_option_id, p.number_of_instalments, p.months_between, p.fixed_end_date, g.timezone,
+    i.member, i.auto_renew, i.price_minor, y.term, y.expires::text as last_day, i.holds_place, i.order_line_id, i.plan
+  from basket_memberships i
+  join membership_types y on y.org_id = ${orgId} and y.membership_type_id = i.membership_type_id
+  join membership_categories c on c.org_id = ${orgId} and c.membership_category_id = y.membership_category_id
+  join organisations g on g.org_id = ${orgId}
+  left join membership_payment_options p
+    on p.org_id = ${orgId} and p.membership_payment_option_id = i.membership_payment_option_id
+  where i.org_id = ${orgId}
+    and i.basket_id = any (${basketIds}::uuid[])
+  order by i.basket_id, i.basket_item_id`
+
+/** What of its address a caller holds already, tickets and memberships together. */
+export const countHeldBy = (orgId: OrgId, tx: Tx, now: Date, addressHash: string) => tx<{ places: number }[]>`
+  select (
+    select coalesce(sum(h.places), 0)
+    from holds h
+    where h.org_id = ${orgId}
+      and h.address_hash = ${addressHash}
+      and (h.expires_at is null or h.expires_at > ${now})
+  )::bigint + (
+    select count(*)
+    from basket_memberships m
+    join baskets b on b.org_id = ${orgId} and b.basket_id = m.basket_id
+    where m.org_id = ${orgId}
+      and m.address_hash = ${addressHash}
+      and (b.basket_status = 'paying' or b.basket_status = 'open' and b.expires_at > ${now})
+  ) as places`

@@ -1,0 +1,150 @@
+import type { OrgId } from '../../access/principal.ts'
+import { ApiError } from '../../platform/http/errors.ts'
+import type { Tx } from '../../platform/postgres/database.ts'
+import { catalogueStatus } from '../../programme/statuses.ts'
+import { StockError } from '../../programme/stock/errors.ts'
+import {
+  ageRefusal,
+  findMembershipOffer,
+  lockTypes,
+  type MembershipOfferRow,
+  membershipRefusal,
+} from './membership-offer.ts'
+import type { RequestedMembership } from './requested-membership.ts'
+
+/** The basket, which the caller has locked, and who fills it. */
+type BasketAt = { orgId: OrgId; tx: Tx; now: Date; basketId: string; isOnline: boolean; addressHash: string | null }
+
+/** Puts a membership into a basket, and its place out of the reach of others where its type has a limit. */
+export async function holdMembership(at: BasketAt, wanted: RequestedMembership): Promise<void> {
+  const { orgId, tx, now, basketId } = at
+  const offer = await lockedOffer(at, wanted.typeId)
+  const refusal = membershipRefusal(offer, now, at.isOnline)
+  if (refusal || !offer) throw refusal ?? new ApiError('resource_missing')
+  const unfit = ageRefusal(offer, wanted.member.date_of_birth, now) ?? renewalRefusal(offer, wanted)
+  if (unfit) throw unfit
+  if (wanted.optionId !== null) await requireOption(at, wanted.optionId)
+  if (offer.max_members !== null) await holdPlace(at, offer)
+  await tx`
+    insert into basket_memberships (
+      org_id, basket_id, basket_item_id, membership_type_id, membership_payment_option_id, member, auto_renew, price_minor, holds_place,
+      address_hash, created_at
+    )
+    values (
+      ${orgId}, ${basketId}, nextval('basket_items_basket_item_id_seq'), ${wanted.typeId}, ${wanted.optionId},
+      ${JSON.stringify(wanted.member)}::text::jsonb, ${wanted.autoRenew}, ${offer.price_minor}, true, ${at.addressHash}, ${now}
+    )`
+  await tx`
+    update baskets
+    set has_memberships = true
+    where org_id = ${orgId}
+      and basket_id = ${basketId}`
+}
+
+/** Read under the lock, in a statement of its own: what another buyer has taken meanwhile is seen. */
+async function lockedOffer({ orgId, tx, now }: BasketAt, typeId: number): Promise<MembershipOfferRow | undefined> {
+  await lockTypes(orgId, tx, [typeId])
+  return findMembershipOffer(orgId, tx, now, typeId)
+}
+
+function renewalRefusal({ offer_auto_renew }: MembershipOfferRow, { autoRenew }: RequestedMembership) {
+  if (!autoRenew || offer_auto_renew) return undefined
+  return new ApiError('parameter_invalid', {
+    param: 'auto_renew',
+    message: 'This membership does not renew by itself.',
+  })
+}
+
+async function requireOption({ orgId, tx }: BasketAt, optionId: number): Promise<void> {
+  const [option] = await tx<{ status: number }[]>`
+    select status
+    from membership_payment_options
+    where org_id = ${orgId}
+      and membership_payment_option_id = ${optionId}
+    for share`
+  const param = 'membership_payment_option_id'
+  if (!option) throw new ApiError('resource_missing', { param, message: 'There is no such payment option.' })
+  if (option.status !== catalogueStatus.active) {
+    throw new StockError('price_unavailable', { param, message: 'The payment option is not offered.' })
+  }
+}
+
+/** The caller has locked the type. Places of baskets whose time is up are free already: who needs one takes it from them. */
+async function holdPlace({ orgId, tx, now }: BasketAt, offer: MembershipOfferRow): Promise<void> {
+  const { membership_type_id: typeId, places_left: left } = offer
+  const reclaimed = (left ?? 0) > 0 ? 0 : await reclaimExpired(orgId, tx, now, typeId)
+  if ((left ?? 0) + reclaimed < 1) {
+    throw new StockError('sold_out', { param: 'membership_type_id', available: 0 })
+  }
+  await countHeld(orgId, tx, typeId, 1)
+}
+
+async function reclaimExpired(orgId: OrgId, tx: Tx, now: Date, typeId: number): Promise<number> {
+  const expired = await tx`
+    update basket_memberships m
+    set holds_place = false, member = '{}'
+    from baskets b
+    where m.org_id = ${orgId}
+      and m.membership_type_id = ${typeId}
+      and m.holds_place
+      and b.org_id = ${orgId}
+      and b.basket_id = m.basket_id
+      and b.basket_status = 'open'
+      and b.expires_at <= ${now}`
+  if (expired.count > 0) await countHeld(orgId, tx, typeId, -expired.count)
+  return expired.count
+}
+
+const countHeld = (orgId: OrgId, tx: Tx, typeId: number, places: number) => tx`
+  update membership_types
+  set held = held + ${places}
+  where org_id = ${orgId}
+    and membership_type_id = ${typeId}
+    and max_members is not null`
+
+type Released = { basketId: string; basketItemId?: number }
+
+/**
+ * Gives the places of baskets, or of one of their items, back: types in the order of their ids. What the buyer said of the members goes with
+ * them. Places that another request has reclaimed are not given back twice.
+ */
+export async function releaseMemberships(orgId: OrgId, tx: Tx, of: Released[]): Promise<void> {
+  const basketIds = of.map(({ basketId }) => basketId)
+  const itemIds = of.map(({ basketItemId }) => basketItemId ?? null)
+  const types = await tx<{ membership_type_id: number }[]>`
+    select distinct membership_type_id
+    from basket_memberships
+    where org_id = ${orgId}
+      and basket_id = any (${basketIds}::uuid[])
+      and holds_place`
+  await lockTypes(
+    orgId,
+    tx,
+    types.map(({ membership_type_id }) => membership_type_id),
+  )
+  const freed = await tx<{ membership_type_id: number }[]>`
+    update basket_memberships m
+    set holds_place = false, member = '{}'
+    from unnest(${basketIds}::uuid[], ${itemIds}::bigint[]) as f (basket_id, basket_item_id)
+    where m.org_id = ${orgId}
+      and m.basket_id = f.basket_id
+      and (f.basket_item_id is null or f.basket_item_id = m.basket_item_id)
+      and m.holds_place
+    returning m.membership_type_id`
+  const places = Map.groupBy(freed, ({ membership_type_id }) => membership_type_id)
+  for (const [typeId, rows] of places) await countHeld(orgId, tx, typeId, -rows.length)
+}
+
+/** Memberships of an order that is being confirmed: what was held of limited types is sold. */
+export async function sellPlaces(orgId: OrgId, tx: Tx, typeIds: number[]): Promise<void> {
+  await lockTypes(orgId, tx, typeIds)
+  const places = [...Map.groupBy(typeIds, (id) => id)].sort(([a], [b]) => a - b)
+  for (const [typeId, ids] of places) {
+    await tx`
+      update membership_types
+      set held = held - ${ids.length}, sold = sold + ${ids.length}
+      where org_id = ${orgId}
+        and membership_type_id = ${typeId}
+        and max_members is not null`
+  }
+}

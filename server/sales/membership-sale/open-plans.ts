@@ -1,0 +1,114 @@
+import type { OrgId } from '../../access/principal.ts'
+import { publish } from '../../messages/webhooks/publish.ts'
+import type { Tx } from '../../platform/postgres/database.ts'
+import type { Clock } from '../../platform/values/clock.ts'
+import { findItem } from '../../resources/resource.ts'
+import { instalments } from '../instalments/instalment.ts'
+import { lockDebts } from '../ledger/lock-debts.ts'
+import { publishCreated } from '../ledger/open-debts.ts'
+import { settleDebt } from '../ledger/settle-debt.ts'
+import type { OrderRow } from '../orders/order.ts'
+import type { IssuedMember } from './issue-members.ts'
+import { dueAt, type PlanPart } from './plan.ts'
+
+export type ChargedOrder = { order: OrderRow; paymentId: number | null }
+
+/**
+ * Writes down the plans of memberships that have just been sold: each instalment is a debt, and what the checkout has charged pays the
+ * first of each. The orders are confirmed, and their payments on record.
+ */
+export async function openPlans(
+  orgId: OrgId,
+  tx: Tx,
+  clock: Clock,
+  orders: ChargedOrder[],
+  issued: IssuedMember[],
+): Promise<void> {
+  for (const { order, paymentId } of orders) {
+    const planned = issued.filter(({ orderId, row }) => orderId === order.order_id && row.plan !== null)
+    if (planned.length === 0) continue
+    if (paymentId === null) throw new Error(`order ${order.order_id} has plans, and nothing was charged for them`)
+    // Nothing is owed yet but what is opened here, one plan after the other; what was charged beside them is paid.
+    await noteCharged(orgId, tx, order)
+    for (const member of planned) await openPlan(orgId, tx, clock, { order, paymentId }, member)
+  }
+}
+
+const noteCharged = (orgId: OrgId, tx: Tx, { order_id }: OrderRow) => tx`
+  update orders
+  set paid_minor = total_minor - (
+    select sum((i.value ->> 'amount_minor')::bigint)
+    from basket_memberships m
+    cross join lateral jsonb_array_elements(m.plan) as i
+    where m.org_id = ${orgId}
+      and m.basket_id = orders.basket_id
+  )
+  where org_id = ${orgId}
+    and order_id = ${order_id}`
+
+async function openPlan(
+  orgId: OrgId,
+  tx: Tx,
+  clock: Clock,
+  { order, paymentId }: { order: OrderRow; paymentId: number },
+  { memberId, orderLineId, row }: IssuedMember,
+): Promise<void> {
+  const now = clock(orgId)
+  const plan = row.plan ?? []
+  const totalMinor = plan.reduce((sum, { amount_minor }) => sum + amount_minor, 0)
+  const [opened] = await tx<{ membership_plan_id: number }[]>`
+    insert into membership_plans (
+      org_id, order_id, order_line_id, membership_member_id, membership_payment_option_id, currency, total_minor, open_minor, created_at,
+      changed_at
+    )
+    values (
+      ${orgId}, ${order.order_id}, ${orderLineId}, ${memberId}, ${row.membership_payment_option_id}, ${order.currency}, ${totalMinor},
+      ${totalMinor}, ${now}, ${now}
+    )
+    returning membership_plan_id`
+  if (!opened) throw new Error('a plan left no row')
+  const debtIds = await insertInstalments(orgId, tx, now, order, {
+    planId: opened.membership_plan_id,
+    plan,
+    zone: row.timezone,
+  })
+  const [firstId = 0, ...laterIds] = debtIds
+  const [first] = await lockDebts(orgId, tx, [firstId])
+  if (!first) throw new Error('an instalment was lost while it was opened')
+  await addOwed(orgId, tx, order.order_id, first.amount_minor)
+  await settleDebt(orgId, tx, first, { paymentId, amountMinor: first.amount_minor, now })
+  const instalment = await findItem(instalments, orgId, tx, firstId, now)
+  await publish(orgId, tx, clock, 'instalment.paid', { instalment })
+  await publishCreated(orgId, tx, clock, laterIds)
+}
+
+/** What the draft says is owed is for later days; the first is owed for as long as it takes to settle it. */
+const addOwed = (orgId: OrgId, tx: Tx, orderId: number, amountMinor: number) => tx`
+  update orders
+  set owed_minor = owed_minor + ${amountMinor}
+  where org_id = ${orgId}
+    and order_id = ${orderId}`
+
+async function insertInstalments(
+  orgId: OrgId,
+  tx: Tx,
+  now: Date,
+  order: OrderRow,
+  { planId, plan, zone }: { planId: number; plan: PlanPart[]; zone: string },
+): Promise<number[]> {
+  const rows = await tx<{ debt_id: number }[]>`
+    insert into debts (
+      org_id, owed_by, kind, order_id, event_id, user_id, currency, amount_minor, due_at, instalment_number, membership_plan_id, created_at,
+      changed_at
+    )
+    select ${orgId}, 'fan', 'instalment', ${order.order_id}, null, ${order.user_id}, ${order.currency}, i.amount_minor, i.due_at,
+      i.number, ${planId}, ${now}, ${now}
+    from unnest(
+      ${plan.map(({ number }) => number)}::integer[],
+      ${plan.map(({ amount_minor }) => amount_minor)}::bigint[],
+      ${plan.map(({ number, due_on }) => (number === 1 ? now : dueAt(due_on, zone)).toISOString())}::timestamptz[]
+    ) as i (number, amount_minor, due_at)
+    order by i.number
+    returning debt_id`
+  return rows.map(({ debt_id }) => debt_id)
+}
