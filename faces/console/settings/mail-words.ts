@@ -16,6 +16,7 @@ const TITLES: Record<string, string> = {
   refund_owed: words.moneyBackInCashOr,
   debt_reminder: words.paymentReminder,
   refund_declined: words.refundDeclined,
+  membership_confirmed: words.welcomeMembers,
 }
 
 /** In words; a kind that is new to this page as the API names it. */

@@ -16,6 +16,7 @@ export const mailKinds = [
   'refund_owed',
   'debt_reminder',
   'refund_declined',
+  'membership_confirmed',
 ] as const
 export type MailKind = (typeof mailKinds)[number]
 

@@ -8,7 +8,7 @@ import type { Tx } from '../../platform/postgres/database.ts'
 import { namesOf, records } from '../../platform/postgres/records.ts'
 import type { Clock } from '../../platform/values/clock.ts'
 import { sellHeldPlaces } from '../../programme/stock/holds.ts'
-import { type OrderRow, orderInMessage, toOrder } from '../orders/order.ts'
+import { orderInMessage, toOrder } from '../orders/order.ts'
 import { toOrderMembership } from '../orders/order-memberships.ts'
 import { toTicket } from '../tickets/ticket.ts'
 import type { Customers } from './buyers.ts'
@@ -31,7 +31,7 @@ export function storeConfirmed(
   const basketIds = settled.filter(({ orderId }) => orderIds.has(orderId)).map(({ basketId }) => basketId)
   const collected = new Set(confirmed.map(({ payment }) => payment?.payment_id))
   const payments = settled.flatMap(({ payment }) => (payment && collected.has(payment.paymentId) ? [payment] : []))
-  const mailed = orders.filter(({ email_address }) => email_address !== null)
+  const mailed = confirmed.filter(({ order }) => order.email_address !== null)
   const created = orders.flatMap((order) => {
     const customer = customers.of(order)
     return customer?.createdBy === order.order_id ? [{ orderId: order.order_id, userId: customer.row.user_id }] : []
@@ -68,7 +68,7 @@ export function storeConfirmed(
     ...forgetHolders(orgId, tx, settled),
     ...(created.length > 0 ? [linkCreatedCustomers(orgId, tx, now, created)] : []),
     ...messageInserts(orgId, tx, clock, completionMessages(confirmed, customers)),
-    ...(mailed.length > 0 ? [noteMails(orgId, tx, now, mailed.map(confirmationOf))] : []),
+    ...(mailed.length > 0 ? [noteMails(orgId, tx, now, mailed.flatMap(confirmationsOf))] : []),
     ...sellHeldPlaces(
       orgId,
       tx,
@@ -108,11 +108,13 @@ function forgetHolders(orgId: OrgId, tx: Tx, settled: SettledOrder[]): Unsent[] 
 }
 
 /** A buyer who has given no address, as at the box office, has the tickets in their hand. */
-const confirmationOf = ({ order_id: orderId }: OrderRow) => ({
-  kind: 'order_confirmed' as const,
-  orderId,
-  messageId: `order-${orderId}-confirmed`,
-})
+const confirmationsOf = ({ order, memberships }: ConfirmedOrder) => {
+  const { order_id: orderId } = order
+  const tickets = { kind: 'order_confirmed' as const, orderId, messageId: `order-${orderId}-confirmed` }
+  const members = { kind: 'membership_confirmed' as const, orderId, messageId: `order-${orderId}-members` }
+  if (memberships.length === 0) return [tickets]
+  return order.event_id === null ? [members] : [tickets, members]
+}
 
 const ticketColumns = {
   ticket_id: 'bigint',

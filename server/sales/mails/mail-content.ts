@@ -10,6 +10,7 @@ import type { MailedOrderRow } from './mailed-order.ts'
 import {
   type CancellationFact,
   type HolderPage,
+  type MemberFact,
   type NoticeFacts,
   type RefundFact,
   readerOf,
@@ -39,6 +40,8 @@ export type MailContent = {
   tickets: MailTicket[]
   /** Set where the reader is the holder who was passed the ticket, and not the buyer: their own page, or null where it shows nothing any more. */
   page?: HolderPage | null
+  /** Whom the order made members. */
+  members?: MemberFact[]
   /** Whose the ticket is now. */
   newHolder?: string | null
   /** What was given back, or will be. */
@@ -179,6 +182,12 @@ const tell: Record<MailKind, Tell> = {
     return { to: order.email_address, tickets: ownTickets(facts, order), ...payment }
   },
 
+  membership_confirmed: (facts, _mail, order) => {
+    const members = facts.members.get(order.order_id) ?? []
+    if (order.order_status !== 'confirmed' || members.length === 0) return NOTHING
+    return { to: order.email_address, tickets: [], members }
+  },
+
   order_refunded: (facts, { about_id }, order) => {
     const refund = facts.refunds.get(about_id ?? 0)
     // Banks send money back: what had succeeded when the mail was noted may have failed since.
@@ -240,8 +249,8 @@ const tell: Record<MailKind, Tell> = {
   },
 }
 
-/** What there is to tell of an order of memberships: what is owed for it, either way. */
-const OF_MEMBERSHIPS: MailKind[] = ['refund_owed', 'debt_reminder']
+/** What there is to tell of an order of memberships: that they are members, and what is owed for it, either way. */
+const OF_MEMBERSHIPS: MailKind[] = ['refund_owed', 'debt_reminder', 'membership_confirmed']
 
 export const contentOf = (
   kind: MailKind,

@@ -66,6 +66,7 @@ export const findMailedOrders = (orgId: OrgId, sql: Db, orderIds: number[]) => s
         and d.order_id = o.order_id
         and d.owed_by = 'fan'
         and d.closed_at is null
+        and d.membership_plan_id is null
     ) end as owed_until, o.payment_method, o.event_id, coalesce(${textIn(sql, 'e', 'title', orderLanguage(sql))}, (
       select string_agg(distinct y.title, ', ')
       from order_lines l

@@ -6,6 +6,7 @@ import { findSuppressed } from '../../messages/mail/suppressions.ts'
 import { findLegalPages, type LegalPageRow } from '../../people/legal/legal-page.ts'
 import type { Db } from '../../platform/postgres/database.ts'
 import { refundsAfterMove } from '../../programme/events/refunds-after-move.ts'
+import { memberStatus } from '../../programme/statuses.ts'
 import { findTicketsOfOrders } from '../orders/order.ts'
 import type { TicketRow } from '../tickets/ticket.ts'
 import { findMailedOrders, type MailedOrderRow } from './mailed-order.ts'
@@ -19,6 +20,8 @@ export type NoticeFacts = {
   debts: Map<number, DebtFact>
   /** Of refunds that buyers asked for. */
   requests: Map<number, RequestFact>
+  /** By order, those whom it made members. */
+  members: Map<number, MemberFact[]>
   /** By order, of those that were confirmed and not paid: what is due first. */
   owed: Map<number, OwedFact>
   /** By order. */
@@ -41,6 +44,17 @@ export type RefundFact = {
   debt_kind: string | null
 } & Asked
 export type RequestFact = { refund_request_id: number; refund_request_status: string; note: string | null }
+/** With the next part of their plan, if they have one. */
+export type MemberFact = {
+  order_id: number
+  membership_member_id: number
+  type_title: string
+  first_name: string
+  last_name: string
+  member_number: string
+  next_minor: number | null
+  next_due_at: Date | null
+}
 export type OwedFact = { order_id: number; debt_id: number; link_version: number }
 export type DebtFact = { debt_id: number; link_version: number; open_minor: number; due_at: Date }
 /** Of the club's debt, by whose link its fan says where the money is to go. */
@@ -88,6 +102,7 @@ export async function readFacts(orgId: OrgId, sql: Db, mails: ClaimedMail[]): Pr
   const refundIds = [...aboutOf('order_refunded'), ...aboutOf('refund_owed')]
   const debtIds = aboutOf('debt_reminder')
   const requestIds = aboutOf('refund_declined')
+  const joined = ordersOf('membership_confirmed')
   const moveIds = [...new Set(aboutOf('event_moved'))]
   const passedOnIds = [
     ...aboutOf('ticket_transferred'),
@@ -102,6 +117,7 @@ export async function readFacts(orgId: OrgId, sql: Db, mails: ClaimedMail[]): Pr
     refunds,
     debts,
     requests,
+    members,
     cancellations,
     moves,
     superseded,
@@ -114,6 +130,7 @@ export async function readFacts(orgId: OrgId, sql: Db, mails: ClaimedMail[]): Pr
     refundIds.length > 0 ? findRefunds(orgId, sql, refundIds) : [],
     debtIds.length > 0 ? findDebtsTold(orgId, sql, debtIds) : [],
     requestIds.length > 0 ? findRequests(orgId, sql, requestIds) : [],
+    joined.length > 0 ? findMembersMade(orgId, sql, joined) : [],
     cancelled.length > 0 ? findCancellations(orgId, sql, cancelled) : [],
     moveIds.length > 0 ? findMoves(orgId, sql, ordersOf('event_moved')) : [],
     moveIds.length > 0 ? findSuperseded(orgId, sql, moveIds) : [],
@@ -129,6 +146,7 @@ export async function readFacts(orgId: OrgId, sql: Db, mails: ClaimedMail[]): Pr
     refunds: new Map(refunds.map((refund) => [refund.refund_id, refund])),
     debts: new Map(debts.map((debt) => [debt.debt_id, debt])),
     requests: new Map(requests.map((request) => [request.refund_request_id, request])),
+    members: Map.groupBy(members, ({ order_id }) => order_id),
     owed: new Map(owed.map((debt) => [debt.order_id, debt])),
     cancellations: new Map(cancellations.map((order) => [order.order_id, order])),
     moves: new Map(moves.map((move) => [readerOf(move), move])),
@@ -162,6 +180,27 @@ const findRequests = (orgId: OrgId, sql: Db, requestIds: number[]) => sql<Reques
   where org_id = ${orgId}
     and refund_request_id = any (${requestIds}::bigint[])`
 
+const findMembersMade = (orgId: OrgId, sql: Db, orderIds: number[]) => sql<MemberFact[]>`
+  select l.order_id, m.membership_member_id, y.title as type_title, m.first_name, m.last_name, m.member_number,
+    n.amount_minor as next_minor, n.due_at as next_due_at
+  from order_lines l
+  join members m on m.org_id = ${orgId} and m.membership_member_id = l.membership_member_id
+  join membership_types y on y.org_id = ${orgId} and y.membership_type_id = l.membership_type_id
+  left join membership_plans p on p.org_id = ${orgId} and p.order_id = l.order_id and p.order_line_id = l.order_line_id
+  left join lateral (
+    select d.amount_minor - d.settled_minor - d.waived_minor - d.cancelled_minor as amount_minor, d.due_at
+    from debts d
+    where d.org_id = ${orgId}
+      and d.membership_plan_id = p.membership_plan_id
+      and d.closed_at is null
+    order by d.due_at, d.debt_id
+    limit 1
+  ) n on true
+  where l.org_id = ${orgId}
+    and l.order_id = any (${orderIds}::bigint[])
+    and m.membership_member_status_id <> ${memberStatus.cancelled}
+  order by l.order_id, l.order_line_id`
+
 const findOwed = (orgId: OrgId, sql: Db, orderIds: number[]) => sql<OwedFact[]>`
   select distinct on (order_id) order_id, debt_id, link_version
   from debts
@@ -169,6 +208,7 @@ const findOwed = (orgId: OrgId, sql: Db, orderIds: number[]) => sql<OwedFact[]>`
     and order_id = any (${orderIds}::bigint[])
     and owed_by = 'fan'
     and closed_at is null
+    and membership_plan_id is null
   order by order_id, due_at, debt_id`
 
 const findCancellations = (orgId: OrgId, sql: Db, orderIds: number[]) => sql<CancellationFact[]>`

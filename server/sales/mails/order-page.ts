@@ -5,6 +5,7 @@ import type { MailKind } from '../../messages/mail/notices.ts'
 import { fill, type Speech } from '../../messages/mail/words.ts'
 import type { MailContent, MailTicket } from './mail-content.ts'
 import type { MailedOrderRow } from './mailed-order.ts'
+import type { MemberFact } from './notice-facts.ts'
 
 type PageContent = Omit<MailContent, 'to'> & {
   link: string | undefined
@@ -29,6 +30,7 @@ export const placeholders: Record<MailKind, string[]> = {
   event_moved: ['event', 'starts', 'venue', 'name', 'order', 'organisation', 'previous'],
   refund_owed: ['event', 'starts', 'venue', 'name', 'order', 'organisation', 'amount', 'refund'],
   debt_reminder: ['event', 'starts', 'venue', 'name', 'order', 'organisation', 'amount', 'due'],
+  membership_confirmed: ['name', 'order', 'organisation', 'total'],
   refund_declined: ['event', 'starts', 'venue', 'name', 'order', 'organisation', 'reason'],
 }
 
@@ -60,14 +62,18 @@ export function orderPage(
   const page: MailPage = {
     language: speech.language,
     organisation: { name: order.organisation, accent: order.accent_color, logoCid: content.logoCid },
-    preview: [order.title, values.starts].filter((part) => part !== '').join(' · '),
+    preview: content.members
+      ? content.members.map(({ first_name, type_title }) => `${first_name}: ${type_title}`).join(' · ')
+      : [order.title, values.starts].filter((part) => part !== '').join(' · '),
     heading: fill(texts.heading, values),
     intro,
-    ticket: {
-      title: order.title,
-      about: aboutOf(speech, order, content),
-      places: placesOf(kind, speech, content.tickets),
-    },
+    ticket: content.members
+      ? { title: order.organisation, about: [], places: membersOf(speech, order, content.members) }
+      : {
+          title: order.title,
+          about: aboutOf(speech, order, content),
+          places: placesOf(kind, speech, content.tickets),
+        },
     ...moneyOf(kind, speech, order, content),
     ...(content.link === undefined ? {} : { button: { label: buttonOf(kind, speech, content), href: content.link } }),
     ...(content.payLink === undefined
@@ -167,6 +173,27 @@ function placesOf(kind: MailKind, speech: Speech, tickets: MailTicket[]): { titl
   return rest === 0 ? places : [...places, { title: speech.count(speech.words.labels.more, rest), detail: [] }]
 }
 
+/** Each with their number, and when the next part of their plan is due. */
+const membersOf = (speech: Speech, { currency, timezone }: MailedOrderRow, members: MemberFact[]) =>
+  members.map(({ first_name, last_name, type_title, member_number: number, next_minor, next_due_at }) => ({
+    title: `${first_name} ${last_name}`,
+    detail: [
+      type_title,
+      fill(speech.words.labels.member, { number }),
+      ...(next_minor === null || next_due_at === null
+        ? []
+        : [
+            fill(speech.words.labels.next_payment, {
+              amount: speech.money(next_minor, currency),
+              due: speech.date(lastMoment(next_due_at), timezone),
+            }),
+          ]),
+    ],
+  }))
+
+/** What is due until the end of a day is due on that day. */
+const lastMoment = (at: Date) => new Date(at.getTime() - 1000)
+
 function detailOf(speech: Speech, ticket: MailTicket): string[] {
   const seat = placeText(ticket, speech.language)
   const place = seat.startsWith(ticket.category_title) ? seat : `${ticket.category_title} · ${seat}`
@@ -182,7 +209,8 @@ function moneyOf(
   const { labels } = speech.words
   const money = (minor: number) => speech.money(minor, order.currency)
   if (kind === 'order_refunded') return { total: { label: labels.refunded, amount: money(content.amountMinor ?? 0) } }
-  if (kind !== 'order_confirmed') return {}
+  const isOfMembers = kind === 'membership_confirmed' && order.event_id === null
+  if (kind !== 'order_confirmed' && !isOfMembers) return {}
   const parts = [
     { label: labels.discount, minor: -order.discount_minor },
     { label: labels.service_fee, minor: order.service_fee_minor },

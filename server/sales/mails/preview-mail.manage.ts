@@ -115,6 +115,17 @@ const toPreview = (kind: MailKind, { language = '', from_name = '', subject, htm
   })),
 })
 
+const SAMPLE_MEMBER = {
+  order_id: 0,
+  membership_member_id: 0,
+  type_title: 'Season',
+  first_name: 'Grace',
+  last_name: 'Okafor',
+  member_number: 'K7QM-2D4X',
+  next_minor: null,
+  next_due_at: null,
+}
+
 /** What the mail tells, of the order that was named or of one that is made up. */
 async function findPreviewed(orgId: OrgId, sql: Db, now: Date, kind: MailKind, reference: string | undefined) {
   if (reference === undefined) {
@@ -151,6 +162,7 @@ function sampleContent(kind: MailKind, order: MailedOrderRow, tickets: MailTicke
       ? { debt: { debtId: 0, version: 0, expiresAt: previousStart } }
       : {}),
     newHolder: 'Grace Okafor',
+    ...(kind === 'membership_confirmed' ? { members: [SAMPLE_MEMBER] } : {}),
     ...(kind === 'refund_declined' ? { reason: 'We play in any weather.' } : {}),
     ...(kind === 'event_moved' ? { previous: { starts_at: previousStart, timezone, venue } } : {}),
   }

@@ -18,6 +18,7 @@ import type { Sql } from '../../platform/postgres/database.ts'
 import { debtUrl } from '../ledger/debt-link.ts'
 import { type LinkDeps, ticketPageLink } from '../orders/ticket-page-link.ts'
 import { logoPicture } from '../ticket-files/logo-picture.ts'
+import { findCards, printCards } from '../ticket-files/member-cards.ts'
 import { A6, type Printed, printTickets, readPrinted, TICKETS_A_FILE_MAX } from '../ticket-files/tickets-pdf.ts'
 import { contentOf, type MailContent } from './mail-content.ts'
 import type { MailedOrderRow } from './mailed-order.ts'
@@ -81,8 +82,24 @@ async function letterOf(
 ): Promise<Letter> {
   const logo = await deps.findLogo(notice.order.logo_image)
   const letter = noticeLetter(deps, orgId, { ...notice, logo })
-  const file = hasFile(notice) ? await ticketFile(deps, notice, printed, logo) : []
+  const file = hasFile(notice)
+    ? await ticketFile(deps, notice, printed, logo)
+    : await cardFile(deps, orgId, notice, logo)
   return { ...letter, attachments: [...file, ...letter.attachments] }
+}
+
+/** The cards of those whom the order made members. */
+async function cardFile(
+  { sql, typefaces }: NoticeDeps,
+  orgId: OrgId,
+  { content: { members = [] } }: Notice,
+  logo: Attachment | undefined,
+): Promise<Attachment[]> {
+  const ids = members.slice(0, TICKETS_A_FILE_MAX).map(({ membership_member_id }) => membership_member_id)
+  const cards = ids.length > 0 ? await findCards(orgId, sql, ids) : []
+  if (cards.length === 0) return []
+  const content = await printCards(typefaces, cards, await logoPicture(logo))
+  return [{ filename: 'cards.pdf', content_type: 'application/pdf', content }]
 }
 
 /** The tickets to print, or to show where there is no network. */
@@ -151,7 +168,8 @@ const SHOWN_IN_CALENDARS: MailKind[] = [...WITH_FILE, 'event_cancelled', 'event_
 /** The order's link opens the whole order, and the holder of one ticket must not see it all: theirs opens that one. */
 function linkOf(deps: LinkDeps, orgId: OrgId, kind: MailKind, order: MailedOrderRow, { page, debt }: MailContent) {
   if (debt) return debtUrl(deps, orgId, order, debt)
-  if (kind === 'payment_failed' || page === null || order.event_id === null) return undefined
+  if (kind === 'payment_failed' || kind === 'membership_confirmed' || page === null || order.event_id === null)
+    return undefined
   const { order_id: orderId, ticket_page_url, shop_host } = order
   const pages = ticket_page_url ?? originOf(deps.publicUrl, shop_host)
   return page

@@ -55,6 +55,7 @@ export const settings = {
   moneyBackInCashOr: 'Money back, in cash or by transfer',
   paymentReminder: 'Payment reminder',
   refundDeclined: 'Refund declined',
+  welcomeMembers: 'Welcome, with member cards',
   thereIsNoSuchMail: 'There is no such mail',
   savedWhatWaitsToBe: 'Saved. What waits to be sent is written anew.',
   words: 'Words',

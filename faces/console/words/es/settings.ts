@@ -56,6 +56,7 @@ export const settings: Words = {
   moneyBackInCashOr: 'Devolución, en efectivo o por transferencia',
   paymentReminder: 'Recordatorio de pago',
   refundDeclined: 'Reembolso denegado',
+  welcomeMembers: 'Bienvenida, con carnés de socio',
   thereIsNoSuchMail: 'Ese correo no existe',
   savedWhatWaitsToBe: 'Guardado. Lo que espera para enviarse se escribe de nuevo.',
   words: 'Textos',
