@@ -135,22 +135,15 @@ function Navigation({ path }: { path: string }) {
   return (
     <nav aria-label={words.console}>
       <ul class={styles.nav}>
-        {sections.map((section) => {
-          const why = whyNot(section.needs.scope, section.needs.kind)
-          return (
+        {sections
+          .filter(({ needs }) => whyNot(needs.scope, needs.kind) === undefined)
+          .map((section) => (
             <li key={section.name}>
-              <a
-                href={section.href}
-                aria-current={section === current ? 'page' : undefined}
-                class={why === undefined ? '' : styles.shut}
-                title={why}
-              >
+              <a href={section.href} aria-current={section === current ? 'page' : undefined}>
                 {words.sections[section.name]}
-                {why !== undefined && <span class="visually-hidden">: {why}</span>}
               </a>
             </li>
-          )
-        })}
+          ))}
       </ul>
     </nav>
   )

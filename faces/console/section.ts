@@ -6,7 +6,7 @@ export type Section = {
   /** By which the words have its title. */
   name: keyof Words['sections']
   href: string
-  /** Who may not is told so on the page; the line stays. */
+  /** Who may not has no line of it; at its address they are told why. */
   needs: { scope: string; kind: 'read' | 'change' }
   /** The guide that its help opens, below /docs. */
   guide: string

@@ -17,7 +17,15 @@ type ButtonProps = {
   children: ComponentChildren
 }
 
+let reasonForNone: string | undefined
+
+/** The reason that no time will lift: what a person's role may not do is no button for them. A form says it in place of its own. */
+export const hideButtonsFor = (reason: string): void => {
+  reasonForNone = reason
+}
+
 export function Button({ look = 'plain', busy = false, wide = false, why, children, onClick, ...rest }: ButtonProps) {
+  if (why !== undefined && why === reasonForNone) return rest.type === 'submit' ? <p>{why}</p> : null
   return (
     <button
       type="button"

@@ -3,7 +3,7 @@ import { after, test } from 'node:test'
 import { hashPassword } from '../../server/people/staff/passwords.ts'
 import { addStaff } from '../builders/staff.ts'
 import { startProvider } from '../outside/oidc/provider.ts'
-import { axe, browserTest, desktop, phone, visit } from './browser.ts'
+import { axe, browserTest, desktop, phone, thereAre, visit } from './browser.ts'
 import { openShopServer } from './shop-server.ts'
 
 const PASSWORD = 'nine green elephants'
@@ -199,14 +199,13 @@ test(
 )
 
 test('a person who may not change a setting is told why, on a phone too', patientTest, async () => {
-  const { page, context, complaints, heading, go } = await staffVisit({ role: 'box_office' }, phone)
+  const { page, context, complaints, heading } = await staffVisit({ role: 'box_office' }, phone)
   await page.goto(`${origin}/console/settings`)
   await heading('Organisation')
-  await page
-    .getByRole('button', { name: /Save.*Your role, Box office, may not do this/ })
-    .first()
-    .waitFor()
-  await go('Keys')
+  await page.getByText('Your role, Box office, may not do this', { exact: true }).first().waitFor()
+  await thereAre(0, page.getByRole('button', { name: 'Save' }))
+  await page.goto(`${origin}/console/settings/keys`)
+  await heading('Keys')
   await page.getByText(/Box office, may not do this\. An owner/).waitFor()
   const findings = await axe(page)
   assert.equal(await page.evaluate(() => document.documentElement.scrollWidth > innerWidth), false)

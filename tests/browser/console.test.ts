@@ -91,13 +91,19 @@ test(
   },
 )
 
-test('a page that a role may not see is in the navigation, and says why', browserTest, async () => {
+test('a page that a role may not see is not in the navigation, and says why at its address', browserTest, async () => {
   const { page, context, enter, complaints } = await staffVisit({ role: 'gates' }, phone)
   await enter()
   await page.goto(`${origin}/console/`)
   await h1(page, 'Today')
   await page.getByRole('button', { name: 'Menu' }).click()
+  const lines = page.getByRole('navigation', { name: 'Console' })
+  await lines.getByRole('link', { name: 'Gates' }).waitFor()
+  await thereAre(0, lines.getByRole('link', { name: 'Money' }))
   const findings = await axe(page)
+  await page.goto(`${origin}/console/money`)
+  await page.getByText(/^Your role, Gates, may not do this/).waitFor()
+  findings.push(...(await axe(page)))
   assert.equal(await page.evaluate(() => document.documentElement.scrollWidth > innerWidth), false)
   assert.deepEqual([findings, complaints], [[], []])
   await context.close()

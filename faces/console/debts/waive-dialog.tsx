@@ -39,7 +39,7 @@ export function WaiveDialog({
         {isFans && <AmountField debt={debt} most={debt.open} error={problems.amount} />}
         <Field name="reason" label={words.reason} required maxLength={500} error={problems.reason} />
         <div class={form.actions}>
-          <Button type="submit" look="strong" busy={isBusy}>
+          <Button type="submit" look="danger" busy={isBusy}>
             {isFans ? words.writeItOff : words.itStaysWithTheClub}
           </Button>
           <Button onClick={onClose}>{words.cancel}</Button>

@@ -46,7 +46,7 @@ export function CancelDialog({ event, onClose, onDone }: { event: TicketedEvent;
         <Field name="reason" label={words.reason} optional={words.toldToEveryBuyer} maxLength={200} />
         <Field name="title" label={words.typeTitle(event.title)} required />
         <div class={form.actions}>
-          <Button type="submit" look="strong" busy={isBusy} why={about.data ? undefined : words.oneMoment}>
+          <Button type="submit" look="danger" busy={isBusy} why={about.data ? undefined : words.oneMoment}>
             {words.cancelTheEvent}
           </Button>
           <Button onClick={onClose}>{words.keepIt}</Button>

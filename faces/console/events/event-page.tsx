@@ -119,7 +119,7 @@ function EventHead({ event, pools, prices, onChanged }: HeadProps) {
               </Button>
             )}
             {isLive && (
-              <Button why={why} onClick={() => setCancelling(true)}>
+              <Button look="danger" why={why} onClick={() => setCancelling(true)}>
                 {eventWords.cancel2}
               </Button>
             )}

@@ -45,6 +45,7 @@ export function EventSteps({
           label={words.archive}
           title={words.archiveTitle}
           verb={words.archiveVerb}
+          isGrave
           act={async () => {
             await api.events.archive(event.event_id)
             onChanged()

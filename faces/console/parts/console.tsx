@@ -1,6 +1,7 @@
 import type { Organisation, SignedIn, StaffOrganisation } from '@grandstand/sdk'
 import { createContext } from 'preact'
 import { useContext, useEffect } from 'preact/hooks'
+import { hideButtonsFor } from '../../kit/button.tsx'
 import { money } from '../../kit/money.ts'
 import { locale } from '../language/language.ts'
 import { words } from '../words/frame.ts'
@@ -28,12 +29,12 @@ export function useConsole(): Console & {
   const console = useContext(ConsoleContext)
   if (!console) throw new Error('there is no console around this')
   const { work, organisation } = console
+  const notInThisRole = words.notAs(roleTitle(work.role))
+  hideButtonsFor(notInThisRole)
   return {
     ...console,
     whyNot: (scope, kind = 'change') =>
-      (kind === 'read' ? work.may_read : work.may_change).includes(scope)
-        ? undefined
-        : words.notAs(roleTitle(work.role)),
+      (kind === 'read' ? work.may_read : work.may_change).includes(scope) ? undefined : notInThisRole,
     price: (amount, currency) => money(amount, currency ?? organisation.currency, locale),
   }
 }

@@ -8,21 +8,22 @@ import styles from '../parts/tabs.module.css'
 import { words as serviceWords } from '../words/services.ts'
 import { words } from '../words/settings.ts'
 
+/** Each with what reading it needs. */
 const PARTS = [
-  { title: words.organisation, href: routes.settings },
-  { title: words.shop, href: routes.shop },
-  { title: words.mails, href: routes.mails },
-  { title: words.legal, href: routes.legal },
-  { title: words.team, href: routes.team },
-  { title: words.keys, href: routes.keys },
-  { title: words.webhooks, href: routes.webhooks },
-  { title: words.payments, href: routes.payments },
-  { title: serviceWords.wallets, href: routes.wallets },
-  { title: words.signOn, href: routes.signOn },
-  { title: words.auditLog, href: routes.auditLog() },
+  { title: words.organisation, href: routes.settings, scope: 'organisation:read' },
+  { title: words.shop, href: routes.shop, scope: 'organisation:manage' },
+  { title: words.mails, href: routes.mails, scope: 'organisation:manage' },
+  { title: words.legal, href: routes.legal, scope: 'organisation:manage' },
+  { title: words.team, href: routes.team, scope: 'team:manage' },
+  { title: words.keys, href: routes.keys, scope: 'keys:manage' },
+  { title: words.webhooks, href: routes.webhooks, scope: 'webhooks:read' },
+  { title: words.payments, href: routes.payments, scope: 'payments:manage' },
+  { title: serviceWords.wallets, href: routes.wallets, scope: 'organisation:manage' },
+  { title: words.signOn, href: routes.signOn, scope: 'organisation:manage' },
+  { title: words.auditLog, href: routes.auditLog(), scope: 'audit:manage' },
 ]
 
-/** One part of the settings below the names of all of them; for staff who may not read it, why not. */
+/** One part of the settings below the names of those that one may read; for staff who may not read it, why not. */
 export function SettingsFrame({
   title,
   scope,
@@ -48,7 +49,7 @@ export function SettingsFrame({
     <>
       <PageHead title={title} over={words.settings} actions={why === undefined ? actions : undefined} />
       <nav aria-label={words.settings} class={styles.tabs} ref={parts}>
-        {PARTS.map((part) => (
+        {PARTS.filter((part) => whyNot(part.scope, 'read') === undefined).map((part) => (
           <a
             key={part.href}
             href={part.href}

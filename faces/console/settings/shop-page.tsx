@@ -153,6 +153,7 @@ function DomainSheet({ domain, why, onChanged }: Why & { domain: ShopDomain; onC
           label={words.remove}
           title={words.remove2(host)}
           verb={words.removeIt}
+          isGrave={proven}
           why={why}
           act={() => api.organisation.removeShopDomain(id).then(onChanged)}
         >

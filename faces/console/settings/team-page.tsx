@@ -79,6 +79,7 @@ export function TeamPage() {
                       label={words.remove}
                       title={words.remove3(member.name ?? member.email_address)}
                       verb={words.remove}
+                      isGrave
                       why={why}
                       act={() => api.team.removeMember(member.staff_id).then(team.reload)}
                     >

@@ -10,12 +10,13 @@ export function attentionTitle(kind: string, count: number): string {
 export const attentionDetail = (detail: string | null): string | null =>
   detail === null ? null : (words.details[detail] ?? detail)
 
-const LISTS: Record<string, string> = {
-  refund_requested: routes.refundRequests(),
-  refund_owed: routes.debts({ owed_by: 'club' }),
-  debt_overdue: routes.debts({ status: 'overdue' }),
-  instalment_overdue: routes.debts({ status: 'overdue', kind: 'instalment' }),
+const DEBTS = 'debts:manage'
+const LISTS: Record<string, { href: string; scope: string }> = {
+  refund_requested: { href: routes.refundRequests(), scope: 'refunds:manage' },
+  refund_owed: { href: routes.debts({ owed_by: 'club' }), scope: DEBTS },
+  debt_overdue: { href: routes.debts({ status: 'overdue' }), scope: DEBTS },
+  instalment_overdue: { href: routes.debts({ status: 'overdue', kind: 'instalment' }), scope: DEBTS },
 }
 
-/** Where all of a kind stand, if anywhere. */
-export const attentionList = (kind: string): string | undefined => LISTS[kind]
+/** Where all of a kind stand, if anywhere, and what reading it needs. */
+export const attentionList = (kind: string) => LISTS[kind]

@@ -1,6 +1,7 @@
 import type { Attention as AttentionRow } from '@grandstand/sdk'
 import { useLoad } from '../../kit/use-load.ts'
 import { api } from '../parts/api.ts'
+import { useConsole } from '../parts/console.tsx'
 import { count, shortTime } from '../parts/format.ts'
 import { Sheet, Tag } from '../parts/page.tsx'
 import { routes } from '../parts/routes.ts'
@@ -31,6 +32,7 @@ export function Attention() {
 }
 
 function Row({ row }: { row: AttentionRow }) {
+  const { whyNot } = useConsole()
   const list = attentionList(row.kind)
   const title = attentionTitle(row.kind, row.count)
   return (
@@ -40,7 +42,7 @@ function Row({ row }: { row: AttentionRow }) {
           {count(row.count)}
           {row.has_more && '+'}
         </strong>{' '}
-        {list === undefined ? title : <a href={list}>{title}</a>}
+        {list && whyNot(list.scope, 'read') === undefined ? <a href={list.href}>{title}</a> : title}
       </p>
       <ul>
         {row.newest.slice(0, 3).map(({ id, since, order_id, detail }) => (

@@ -1,0 +1,96 @@
+import assert from 'node:assert/strict'
+import { test } from 'node:test'
+import type { Page } from 'playwright-core'
+import { roles } from '../../server/access/roles.ts'
+import { addInstalments } from '../builders/instalments.ts'
+import { addOffer, addSeatedOffer } from '../builders/prices.ts'
+import { addRow } from '../builders/rows.ts'
+import { addSeatMap } from '../builders/seat-maps.ts'
+import { addStaff } from '../builders/staff.ts'
+import { addVenue } from '../builders/venues.ts'
+import { browserTest, desktop, visit } from './browser.ts'
+import { newDevice } from './scanner.ts'
+import { openShopServer } from './shop-server.ts'
+import { openDesk } from './staff-desk.ts'
+
+/** Every page of the console, on a machine that does other things too. */
+const walk = { ...browserTest, timeout: 300_000 }
+const server = await openShopServer()
+const { origin, club } = server
+const { manage, sell } = openDesk(server)
+
+// A club that has one of everything, so that every page has its buttons.
+const offer = await addOffer(server, club, { capacity: 100, event: { title: 'Derby' } })
+await addSeatedOffer(server, club, await addSeatMap(server, club, { rows: 2, seats: 6 }), { title: 'Cup' })
+await addVenue(server, club)
+await addInstalments(server, club, 2)
+const sold = await sell(offer.priceId, 'cash', 'Ada')
+await sell(offer.priceId, 'invoice', 'Ivo')
+await addRow(server, club, 'refund_requests', 'refund_request_id', {
+  order_id: sold.order_id,
+  ticket_ids: `{${sold.tickets.map(({ ticket_id }) => ticket_id).join()}}`,
+  reason: 'Ill',
+})
+await manage('POST', 'tills', { name: 'Window 1', float: 0 })
+await newDevice(server, club, 'North 1')
+
+/** Asked for, and not found where the club has set none up. */
+const NONE_YET = /\/staff_provider$/
+
+/** Numbers aside: one order stands for all. Where a filter leads is the same page again. */
+const kindOf = (href: string) => new URL(href, origin).pathname.replaceAll(/\d+/g, '0')
+
+/** Answers of the API that have not come yet. A stream never ends. */
+function followAnswers(page: Page) {
+  const waiting = new Set<unknown>()
+  const refused: string[] = []
+  page.on('request', (request) => {
+    if (request.url().includes('/v1/') && !/watch|stream|live/.test(request.url())) waiting.add(request)
+  })
+  page.on('requestfailed', (request) => waiting.delete(request))
+  page.on('response', (response) => {
+    const isRefused = response.status() === 403 || response.status() === 404
+    if (response.url().includes('/v1/') && isRefused && !NONE_YET.test(response.url()))
+      refused.push(`${response.status()} ${response.request().method()} ${response.url()} on ${page.url()}`)
+  })
+  page.on('requestfinished', (request) => waiting.delete(request))
+  const rest = async () => {
+    while (waiting.size > 0) await page.waitForEvent('requestfinished')
+    await page.evaluate(() => new Promise((resolve) => requestAnimationFrame(() => requestAnimationFrame(resolve))))
+  }
+  return { refused, rest }
+}
+
+for (const role of roles)
+  test(
+    `${role}: opens whatever is offered, is refused nothing, and has no button that does nothing`,
+    walk,
+    async () => {
+      const { token } = await addStaff(server, club, { role })
+      const { page, context, complaints } = await visit(origin, desktop)
+      await context.addCookies([{ name: 'gs', value: token, url: origin }])
+      const { refused, rest } = followAnswers(page)
+      const known = new Set<string>()
+      const ahead = ['/console/']
+      for (let href = ahead.shift(); href !== undefined; href = ahead.shift()) {
+        await page.goto(origin + href)
+        await page.getByRole('heading', { level: 1 }).waitFor()
+        await rest()
+        const main = await page.getByRole('main').innerText()
+        if (/may not do this\. An owner gives roles/.test(main)) refused.push(`${href} is offered and shut`)
+        const dead = page.getByRole('button', { name: /Your role, .* may not do this/ })
+        refused.push(...(await dead.allInnerTexts()).map((label) => `${href} has ${label}, which does nothing`))
+        const links = await page
+          .locator('a[href^="/console"]')
+          .evaluateAll((all) => all.map((a) => a.getAttribute('href') ?? ''))
+        for (const link of links)
+          if (!known.has(kindOf(link))) {
+            known.add(kindOf(link))
+            ahead.push(link)
+          }
+      }
+      assert.ok(known.size > 8, `${[...known]}`)
+      assert.deepEqual([refused, complaints], [[], []])
+      await context.close()
+    },
+  )
