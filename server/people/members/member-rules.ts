@@ -7,7 +7,7 @@ import { invalid, missing } from '../../resources/constraints.ts'
 export type ChosenType = { seatMapId: number | null; expires: string | null }
 
 /** The type must exist and not be archived. */
-export async function chooseType(at: ChangeContext, typeId: number): Promise<ChosenType> {
+export async function chooseType(at: Pick<ChangeContext, 'tx' | 'orgId'>, typeId: number): Promise<ChosenType> {
   const type = await lockedType(at, typeId)
   if (!type) throw missing('membership_type_id')()
   if (type.status === catalogueStatus.archived) {
@@ -26,7 +26,7 @@ export async function seatMapOfType(at: ChangeContext, typeId: number | null): P
  * Type and category stay locked until the change has committed, so that the seat map of a member's category does not change
  * while the member gets a seat. Locks are always taken in this order: member, type, category, seat map, seat.
  */
-async function lockedType({ tx, orgId }: ChangeContext, typeId: number) {
+async function lockedType({ tx, orgId }: Pick<ChangeContext, 'tx' | 'orgId'>, typeId: number) {
   const [type] = await tx<{ membership_category_id: number; expires: string | null; status: number }[]>`
     select membership_category_id, expires::text as expires, status
     from membership_types
@@ -36,7 +36,10 @@ async function lockedType({ tx, orgId }: ChangeContext, typeId: number) {
   return type
 }
 
-async function seatMapOfCategory({ tx, orgId }: ChangeContext, categoryId: number): Promise<number | null> {
+async function seatMapOfCategory(
+  { tx, orgId }: Pick<ChangeContext, 'tx' | 'orgId'>,
+  categoryId: number,
+): Promise<number | null> {
   const [category] = await tx<{ membership_seat_map_id: number | null }[]>`
     select membership_seat_map_id
     from membership_categories

@@ -1,7 +1,5 @@
-import { ApiError } from '../../platform/http/errors.ts'
 import { credential } from '../../platform/http/guarded-fields.ts'
 import type { Operation } from '../../platform/operation.ts'
-import { memberStatus } from '../../programme/statuses.ts'
 import { changeOf, stepOf } from '../../resources/change-operations.ts'
 import type { ChangeContext } from '../../resources/change-row.ts'
 import { retrieveOf } from '../../resources/read-operations.ts'
@@ -10,17 +8,10 @@ import type { MemberRow } from './member.ts'
 import { unusedCode } from './member-code.ts'
 import { MemberFields, toColumns } from './member-fields.ts'
 import { members } from './member-resource.ts'
-import { chooseType, refuseErased, refuseUnborn, seatMapOfType } from './member-rules.ts'
-import { type MemberStep, memberStatusAfter, memberStatusName } from './member-status.ts'
-import { chooseSeat, seatMapOf } from './seat-rule.ts'
-
-/** The column of the status that a step leads to. */
-const statusColumn = ({ membership_member_status_id: status }: MemberRow, step: MemberStep) => {
-  const statusId = memberStatusAfter(step, status)
-  if (statusId === undefined)
-    throw new ApiError('state_conflict', { message: `The member is ${memberStatusName(status)}.` })
-  return { membership_member_status_id: statusId }
-}
+import { refuseErased, refuseUnborn, seatMapOfType } from './member-rules.ts'
+import { statusColumn } from './member-status-column.ts'
+import { chooseSeat } from './seat-rule.ts'
+import { countTypeChange, requireTypeFits } from './type-rule.ts'
 
 export const manageMembers: Operation[] = [
   retrieveOf(members),
@@ -28,8 +19,8 @@ export const manageMembers: Operation[] = [
     await refuseErased(at, Number(body.user_id ?? member.user_id))
     await refuseUnborn(at, body.date_of_birth)
     const { membership_type_id: typeId } = body
-    if (typeId && typeId !== member.membership_type_id) await changeType(at, member, typeId)
-    if (typeId !== undefined && typeId !== member.membership_type_id) await countChange(at, member, typeId)
+    if (typeId && typeId !== member.membership_type_id) await requireTypeFits(at, member, typeId)
+    if (typeId !== undefined && typeId !== member.membership_type_id) await countTypeChange(at, member, typeId)
     return toColumns(body)
   }),
   stepOf(
@@ -98,30 +89,6 @@ export const manageMembers: Operation[] = [
     async (_member, { orgId, tx }) => ({ barcode: credential(await unusedCode(orgId, tx, 'barcode')) }),
   ),
 ]
-
-/** In the limits of both types, the smaller number first, as all who lock several do. */
-async function countChange({ orgId, tx }: ChangeContext, member: MemberRow, typeId: number | null): Promise<void> {
-  if (member.membership_member_status_id === memberStatus.cancelled) return
-  const changes = [
-    { id: member.membership_type_id, members: -1 as const },
-    { id: typeId, members: 1 as const },
-  ]
-  for (const { id, members } of changes.sort((a, b) => (a.id ?? 0) - (b.id ?? 0)))
-    await countMember(orgId, tx, id, members)
-}
-
-/** A seated member stays on the seat map of the category, whatever the type. */
-async function changeType(at: ChangeContext, member: MemberRow, typeId: number): Promise<void> {
-  const { seatMapId } = await chooseType(at, typeId)
-  const seatId = member.membership_member_status_id === memberStatus.cancelled ? null : member.membership_seat_id
-  if (seatId === null || seatMapId === null) return
-  if ((await seatMapOf(at, seatId)) !== seatMapId) {
-    throw new ApiError('state_conflict', {
-      param: 'membership_type_id',
-      message: 'The member’s seat is not on the seat map of that type’s category.',
-    })
-  }
-}
 
 async function takeSeatAgain(at: ChangeContext, member: MemberRow): Promise<void> {
   if (member.membership_seat_id === null) return

@@ -47,7 +47,10 @@ async function refuseSold({ tx, orgId, clock }: ChangeContext, seatId: number, s
 }
 
 /** A seat never moves to another map. */
-export async function seatMapOf({ tx, orgId }: ChangeContext, seatId: number): Promise<number | undefined> {
+export async function seatMapOf(
+  { tx, orgId }: Pick<ChangeContext, 'tx' | 'orgId'>,
+  seatId: number,
+): Promise<number | undefined> {
   const [seat] = await tx<{ seat_map_id: number }[]>`
     select seat_map_id
     from seats

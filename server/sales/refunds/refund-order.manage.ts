@@ -1,30 +1,22 @@
 import { Type } from 'typebox'
-import { record } from '../../access/audit/record.ts'
+import { actorOf } from '../../access/audit/record.ts'
 import type { SessionDeps } from '../../access/staff/sessions.ts'
-import { publish } from '../../messages/webhooks/publish.ts'
 import { ApiError } from '../../platform/http/errors.ts'
 import { Id, Input, Nullable, Paragraphs } from '../../platform/http/schema.ts'
 import { changeThen } from '../../platform/idempotency/idempotency.ts'
 import type { Operation } from '../../platform/operation.ts'
 import type { Tx } from '../../platform/postgres/database.ts'
 import { toMajor } from '../../platform/values/money.ts'
-import { ticketStatus } from '../../programme/statuses.ts'
 import { lockDebts } from '../ledger/lock-debts.ts'
-import { findOrderForMessage } from '../orders/order.ts'
 import type { PaymentDeps } from '../payments/providers.ts'
-import { cancelDebts } from './cancel-debts.ts'
 import { carryOutRefund } from './carry-out-refund.ts'
-import { closeTickets } from './close-tickets.ts'
+import { giveBack } from './give-back.ts'
 import { lockLiveTickets } from './live-tickets.ts'
-import { noteOwedRefunds } from './note-owed.ts'
-import { openRefund } from './open-refund.ts'
 import { lockPaidOrder, type PaidOrder } from './paid-order.ts'
 import { payOutDebt } from './pay-out-debt.ts'
 import { findRefund, Refund, toRefund } from './refund.ts'
-import { decideRefund, orderStatusAfterRefund, type RefundPart } from './refund-rule.ts'
+import { decideRefund, type RefundPart } from './refund-rule.ts'
 import { requireRefundProof } from './require-refund-proof.ts'
-import { returnCredit } from './return-credit.ts'
-import { acceptRequest } from './settle-requests.ts'
 
 export const OrderParams = Input({
   order_id: Type.String({ minLength: 1, maxLength: 36, description: 'the order_id or the order_uuid' }),
@@ -105,48 +97,13 @@ export const refundOrder: Operation<PaymentDeps & SessionDeps> = (app, deps) =>
         const { parts, creditMinor, refundedMinor, cancelledMinor, ticketIds } = decided
         const { reason = null, till_id: tillId = null } = body
         await requireRefundProof(request.orgId, tx, deps, request.principal, refundedMinor + cancelledMinor)
-        const now = clock(orgId)
         if (tillId !== null) requireCash(order, parts)
-        if (cancelledMinor > 0) await cancelDebts(orgId, tx, clock, order, { amountMinor: cancelledMinor, reason })
-        const refundIds: number[] = []
-        for (const part of parts) refundIds.push(await openRefund(orgId, tx, clock, { ...part, orderId, reason }))
-        const [refundId] = refundIds
-        await returnCredit(orgId, tx, clock, order, { creditMinor, reason, refundId })
-        if (tillId !== null) await payOutFromTill({ orgId, tx, clock, request }, refundIds, tillId)
-        await noteOwedRefunds(orgId, tx, now, orderId, refundIds)
-        const { refund_request_id: requestId } = body
-        if (requestId !== undefined) await acceptRequest(orgId, tx, clock, { orderId, requestId })
-        if (ticketIds.length > 0)
-          await closeTickets(orgId, tx, clock, {
-            ticketIds,
-            status: refundId === undefined ? ticketStatus.cancelled : ticketStatus.refunded,
-            refundId,
-          })
-        const status = orderStatusAfterRefund(order, live, decided)
-        if (status !== order.status) {
-          await tx`
-            update orders
-            set order_status = ${status}, closed_at = ${now}
-            where org_id = ${orgId}
-              and order_id = ${orderId}`
-        }
-        await record(tx, clock, request, {
-          action: 'order.refunded',
-          objectType: 'order',
-          objectId: orderId,
-          before: { order_status: order.status, refunded_minor: order.refundedMinor, owed_minor: order.owedMinor },
-          after: {
-            order_status: status,
-            refunded_minor: order.refundedMinor + refundedMinor,
-            owed_minor: order.owedMinor - cancelledMinor,
-            refund_ids: refundIds,
-            ticket_ids: ticketIds,
-            reason: body.reason,
-            refund_request_id: requestId,
-          },
+        const payOut = (refundIds: number[]) => payOutFromTill({ orgId, tx, clock, request }, refundIds, tillId)
+        const refundIds = await giveBack({ orgId, tx, clock, actor: actorOf(request) }, order, live, decided, {
+          reason,
+          requestId: body.refund_request_id,
+          payOut,
         })
-        if (status === 'cancelled')
-          await publish(orgId, tx, clock, 'order.cancelled', { order: await findOrderForMessage(orgId, tx, orderId) })
         const cancelled_amount = toMajor(cancelledMinor, order.currency)
         const credited_amount = toMajor(creditMinor, order.currency)
         return {
@@ -187,8 +144,9 @@ function requireCash({ payments }: PaidOrder, parts: RefundPart[]): void {
 async function payOutFromTill(
   at: Parameters<typeof payOutDebt>[0],
   refundIds: number[],
-  tillId: number,
+  tillId: number | null,
 ): Promise<void> {
+  if (tillId === null) return
   const rows = await at.tx<{ debt_id: number }[]>`
     select debt_id
     from debts
