@@ -101,6 +101,7 @@ import { fanOrderOperations, orderOperations } from './sales/orders/plugin.ts'
 import { paymentAccountOperations } from './sales/payments/plugin.ts'
 import type { Payments } from './sales/payments/providers.ts'
 import { refundOperations } from './sales/refunds/plugin.ts'
+import { runOperations } from './sales/runs/plugin.ts'
 import { searchOperations } from './sales/search/plugin.ts'
 import { storefrontOperations } from './sales/storefront/plugin.ts'
 import { ticketFileOperations } from './sales/ticket-files/plugin.ts'
@@ -180,6 +181,7 @@ export const operations: Operation<AreaDeps>[] = [
   ...boxOfficeOperations,
   ...tillOperations,
   ...refundOperations,
+  ...runOperations,
   ...mails,
   ...discountOperations,
   ...gateOperations,
@@ -196,7 +198,7 @@ export const operations: Operation<AreaDeps>[] = [
 
 /** The whole program but for sockets and signals; tests build the very same. */
 export async function buildApp(deps: AppDeps): Promise<{ app: App; lastUsed: LastUsed }> {
-  const { sql, nodes, clock: systemClock, publicUrl, trustProxy: hops } = deps
+  const { sql, nodes, clock: systemClock, publicUrl, trustProxy: hops, seal, payments, outbound } = deps
   const clock = organisationClock(systemClock)
   const docsUrl = `${publicUrl}/docs`
   const isOwnHost = ownHost(publicUrl)
@@ -266,8 +268,7 @@ export async function buildApp(deps: AppDeps): Promise<{ app: App; lastUsed: Las
     const findPlace = placeFinder({ sql, clock, systemClock, isOwnHost, shopKey: () => settings.shopKey })
     serveFaces(app, { ...deps.faces, findPlace })
   }
-  const verifySsoToken = createTokenVerifier({ sql, systemClock, outbound: deps.outbound })
-  const { seal, payments, outbound } = deps
+  const verifySsoToken = createTokenVerifier({ sql, systemClock, outbound })
   const findPicture = pictureFinder(nodes?.sql ?? sql)
   // Access has tables that are the coordinator's alone; an operation's rows are where its caller's organisation is.
   const depsOver = (sql: Sql): PlatformDeps & AreaDeps => ({

@@ -54,6 +54,10 @@ export const tags = [
   },
   { name: 'API keys', description: 'Keys of the organisation: who may call, and how often.' },
   { name: 'Audit log', description: 'Who changed what.' },
+  {
+    name: 'Runs',
+    description: 'What is done with many orders, customers or members at once, and tags to find them by.',
+  },
   { name: 'Exports', description: 'Whole lists as files.' },
   { name: 'Imports', description: 'Files of people, with a dry run.' },
   { name: 'Health', description: 'For load balancers.' },

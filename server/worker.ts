@@ -28,6 +28,7 @@ import { purgeMemberCodes } from './sales/member-proof/purge-member-codes.ts'
 import type { Payments } from './sales/payments/providers.ts'
 import { continueRefundRuns } from './sales/refunds/continue-refund-runs.ts'
 import { reconcileRefunds } from './sales/refunds/reconcile-refunds.ts'
+import { continueRuns } from './sales/runs/continue-runs.ts'
 import { createRotationKeyStore } from './sales/tickets/rotation-keys.ts'
 import { purgePasses } from './sales/wallet/purge-passes.ts'
 import { type WalletServices, walletTeller } from './sales/wallet/tell-wallets.ts'
@@ -75,6 +76,7 @@ export function workerTasks(deps: WorkerDeps): Task[] {
       everyMs: 5_000,
       run: () => continueRefundRuns({ sql, clock, systemClock, payments }),
     },
+    { name: 'go on with runs', everyMs: 2_000, run: () => continueRuns({ sql, clock, systemClock, payments }) },
     { name: 'tell of moved events', everyMs: 5_000, run: () => tellOfMoves({ sql, clock, systemClock }) },
     {
       name: 'tell wallets',

@@ -17,6 +17,7 @@ import {
   loadOrders,
   loadPictures,
   loadPrograms,
+  loadRuns,
   loadServices,
   loadSettings,
   loadSetup,
@@ -97,6 +98,8 @@ const described: Described[] = [
       listPage(routes.refundRequests(), () =>
         import('./orders/refund-requests-list.ts').then((file) => file.refundRequestsList),
       ),
+      listPage(routes.runs(), () => import('./runs/runs-list.ts').then((file) => file.runsList), [loadRuns]),
+      page(routes.run(':run_id'), () => import('./runs/run-page.tsx').then((file) => file.RunPage), [loadRuns]),
       page(routes.order(':order_id'), () => import('./orders/order-page.tsx').then((file) => file.OrderPage)),
     ],
   },

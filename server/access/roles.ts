@@ -35,6 +35,7 @@ const TABLE: Record<StaffScope, string> = {
   'box_office:manage': '    w     w        w          -         -      r       r',
   'customers:manage': '     w     w        w          w         -      r       r',
   'members:manage': '       w     w        r          w         r      r       r',
+  'runs:manage': '          w     w        w          w         -      w       r',
   'gates:manage': '         w     w        r          -         w      -       r',
   'figures:manage': '       w     w        -          -         -      r       r',
   'search:manage': '        w     w        r          r         r      r       r',

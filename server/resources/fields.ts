@@ -1,5 +1,5 @@
 import { Type } from 'typebox'
-import { Integer } from '../platform/http/schema.ts'
+import { Integer, Text } from '../platform/http/schema.ts'
 import { isCountry, isCountryId } from '../platform/values/countries.ts'
 import { canonicalLanguage } from '../platform/values/language.ts'
 import { isCurrency } from '../platform/values/money.ts'
@@ -64,3 +64,6 @@ function isCalendarDate(text: string): boolean {
   const day = new Date(`${text}T00:00:00Z`)
   return !Number.isNaN(day.getTime()) && day.toISOString().startsWith(text)
 }
+
+/** A word by which staff find objects again. */
+export const TagField = Text(40, { pattern: '^\\S(.*\\S)?$', description: 'given by staff; only what has it' })

@@ -11,9 +11,11 @@ export const customerExamples: Record<string, OperationExample> = {
     rows: [ListedCustomerRow],
     make: async (house, { orgId, key }) => {
       await addDemoCustomers(orgId, house.sql, 3)
+      await house.sql`update customers set tags = '{press}' where org_id = ${orgId}`
       const { userId } = await addCustomer(house, { orgId })
       const filters = {
         search: 'example.com',
+        tag: 'press',
         sort_direction: 'asc',
         sort_field: 'last_name',
         updated_since: 1_600_000_000,

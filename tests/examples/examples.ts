@@ -23,6 +23,7 @@ import { paymentAccountExamples } from './payment-accounts.ts'
 import { priceExamples } from './prices.ts'
 import { questionExamples } from './questions.ts'
 import { refundExamples } from './refunds.ts'
+import { runExamples } from './runs.ts'
 import { salesExamples } from './sales.ts'
 import { scanExamples } from './scans.ts'
 import { seatMapExamples } from './seat-maps.ts'
@@ -61,6 +62,7 @@ export const examples: Record<string, OperationExample> = {
   ...memberProofExamples,
   ...orderExamples,
   ...refundExamples,
+  ...runExamples,
   ...mailExamples,
   ...paymentAccountExamples,
   ...salesExamples,

@@ -73,6 +73,7 @@ export const manageOrderExamples: Record<string, OperationExample> = {
         unix_start: 1_600_000_000,
         unix_end: 4_000_000_000,
         user_id: userId,
+        tag: 'press',
         search: 'okafor',
         limit: 1,
       }

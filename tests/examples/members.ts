@@ -136,6 +136,7 @@ async function listOfMembers(house: House, tenant: Tenant): Promise<Example> {
     user_id,
     ...named,
     search: 'ada',
+    tag: 'press',
   }
   const cursorOf = (bound: object) => encodeCursor({ list: 'members', ...bound }, [1])
   return {

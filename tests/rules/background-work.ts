@@ -180,6 +180,15 @@ export const dueTasks: Record<string, DueTask> = {
     },
     afterMs: 0,
   },
+  'go on with runs': {
+    prepare: async ({ house, club, manage }) => {
+      const { offer } = await sellOrder(house, club)
+      const filters = { event_id: offer.eventId }
+      await manage('runs', { object_type: 'orders', action: 'refund', filters })
+      await manage('runs', { object_type: 'orders', action: 'mail', mail: { subject: 'A', text: 'B' }, filters })
+    },
+    afterMs: 0,
+  },
   'tell wallets': { prepare: ({ house, club }) => notePass(house, club), afterMs: MINUTE_MS },
   'purge wallet passes': {
     prepare: async ({ house, club }) => {

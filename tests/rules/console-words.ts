@@ -22,7 +22,12 @@ const SECTION = /\n {4}name: '(\w+)',\n {4}words: \[([^\]]*)\],([\s\S]*?)\n {2}\
 const LOADER = /load[A-Z]\w+/g
 
 /** What comes by itself with its own words, when it is opened. */
-const BY_ITSELF = new Set(['faces/console/today/setup-list.tsx', 'faces/console/sections.ts', 'faces/console/main.tsx'])
+const BY_ITSELF = new Set([
+  'faces/console/runs/run-bar.tsx',
+  'faces/console/today/setup-list.tsx',
+  'faces/console/sections.ts',
+  'faces/console/main.tsx',
+])
 
 /** Areas that the pages of a section use, itself or by their parts, and that `sections.ts` loads neither for it nor for the page. */
 export function areaFindings(sections: string, files: SourceFile[]): string[] {

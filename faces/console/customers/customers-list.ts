@@ -1,5 +1,7 @@
+import { tagChoices } from '../parts/list/choices.ts'
 import { defineList } from '../parts/list/description.ts'
 import { routes } from '../parts/routes.ts'
+import { loadRunBar } from '../runs/load-run-bar.ts'
 import { words } from '../words/customers.ts'
 import { customerName } from './customer-name.ts'
 
@@ -10,6 +12,7 @@ export const customersList = defineList({
   heading: words.everybody,
   links: [
     { label: words.import, href: routes.importCustomers },
+    { label: words.bulkActions, href: routes.runs({ object_type: 'customers' }), needs: 'runs:manage' },
     { label: words.newCustomer, href: routes.newCustomer, isStrong: true, needs: 'customers:manage' },
   ],
   keyOf: ({ user_id }) => user_id,
@@ -46,7 +49,17 @@ export const customersList = defineList({
       ],
     },
     { kind: 'day', name: 'changed', label: words.changedSince, parameter: 'updated_since', edge: 'from' },
+    {
+      kind: 'loaded',
+      name: 'tag',
+      label: words.tagged,
+      all: words.anyTag,
+      parameter: 'tag',
+      needs: 'runs:manage',
+      load: tagChoices('customers'),
+    },
   ],
+  runs: { objects: 'customers', load: loadRunBar },
   csv: { export: 'exportCustomersCsv', name: 'customers', needs: 'customers:manage', label: words.allCustomersAsCsv },
   empty: {
     title: words.noCustomersYet,

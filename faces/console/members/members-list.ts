@@ -1,5 +1,7 @@
+import { tagChoices } from '../parts/list/choices.ts'
 import { defineList } from '../parts/list/description.ts'
 import { routes } from '../parts/routes.ts'
+import { loadRunBar } from '../runs/load-run-bar.ts'
 import { words } from '../words/members.ts'
 import { cardState, endOf, memberName, memberState, seatOf } from './member-words.ts'
 
@@ -12,6 +14,7 @@ export const membersList = defineList({
     { label: words.import, href: routes.importMembers },
     { label: words.cardsToSend, href: routes.labels() },
     { label: words.memberships, href: routes.memberships },
+    { label: words.bulkActions, href: routes.runs({ object_type: 'members' }), needs: 'runs:manage' },
     { label: words.newMember, href: routes.newMember, isStrong: true, needs: 'members:write' },
   ],
   keyOf: ({ membership_member_id }) => membership_member_id,
@@ -62,7 +65,17 @@ export const membersList = defineList({
         { value: 'yes', label: words.sent2, sends: { membership_fulfilled: 'yes' } },
       ],
     },
+    {
+      kind: 'loaded',
+      name: 'tag',
+      label: words.tagged,
+      all: words.anyTag,
+      parameter: 'tag',
+      needs: 'runs:manage',
+      load: tagChoices('members'),
+    },
   ],
+  runs: { objects: 'members', load: loadRunBar },
   bulkActions: [
     {
       label: words.noteAsSent,

@@ -1,8 +1,9 @@
 import { channelTitle } from '../parts/format.ts'
-import { eventChoices, priceChoices } from '../parts/list/choices.ts'
+import { eventChoices, priceChoices, tagChoices } from '../parts/list/choices.ts'
 import { defineList } from '../parts/list/description.ts'
 import { routes } from '../parts/routes.ts'
 import { stateTitle } from '../parts/state-title.ts'
+import { loadRunBar } from '../runs/load-run-bar.ts'
 import { words as orderWords } from '../words/orders.ts'
 import { words } from '../words/week.ts'
 import { buyerOf, contentsOf, ORDER_STATES, orderTones } from './order-words.ts'
@@ -34,7 +35,10 @@ export const ordersList = defineList({
     },
     { label: orderWords.total, align: 'end', cell: ({ total, currency }) => ({ amount: total, currency }) },
   ],
-  links: [{ label: words.refundRequests, href: routes.refundRequests(), needs: 'refunds:manage' }],
+  links: [
+    { label: words.refundRequests, href: routes.refundRequests(), needs: 'refunds:manage' },
+    { label: words.bulkActions, href: routes.runs(), needs: 'runs:manage' },
+  ],
   search: { label: orderWords.searchOrders, placeholder: orderWords.nameEMailNumberSeat },
   filters: [
     {
@@ -72,7 +76,17 @@ export const ordersList = defineList({
       within: 'event_id',
       load: priceChoices,
     },
+    {
+      kind: 'loaded',
+      name: 'tag',
+      label: words.tagged,
+      all: words.anyTag,
+      parameter: 'tag',
+      needs: 'runs:manage',
+      load: tagChoices('orders'),
+    },
   ],
+  runs: { objects: 'orders', load: loadRunBar },
   csv: {
     export: 'exportOrdersCsv',
     name: 'orders',

@@ -26,6 +26,8 @@ export const routes = {
   seatMap: (seatMapId: Id) => `${BASE}venues/seats/${seatMapId}`,
   orders: (query: Query = {}) => withQuery(`${BASE}orders`, query),
   refundRequests: (query: Query = {}) => withQuery(`${BASE}orders/refund-requests`, query),
+  runs: (query: Query = {}) => withQuery(`${BASE}orders/bulk`, query),
+  run: (runId: Id) => `${BASE}orders/bulk/${runId}`,
   order: (orderId: Id) => `${BASE}orders/${orderId}`,
   debts: (query: Query = {}) => withQuery(`${BASE}open-items`, query),
   debt: (debtId: Id) => `${BASE}open-items/${debtId}`,

@@ -13,6 +13,7 @@ import type { Words as Offers } from './en/offers.ts'
 import type { Words as Orders } from './en/orders.ts'
 import type { Words as Pictures } from './en/pictures.ts'
 import type { Words as Programs } from './en/programs.ts'
+import type { Words as Runs } from './en/runs.ts'
 import type { Words as Services } from './en/services.ts'
 import type { Words as Settings } from './en/settings.ts'
 import type { Words as Setup } from './en/setup.ts'
@@ -36,6 +37,7 @@ type Spoken = {
   orders: Orders
   pictures: Pictures
   programs: Programs
+  runs: Runs
   services: Services
   settings: Settings
   setup: Setup
@@ -127,6 +129,11 @@ export const loadPrograms = loader('programs', {
   en: () => import('./en/programs.ts'),
   de: () => import('./de/programs.ts'),
   es: () => import('./es/programs.ts'),
+})
+export const loadRuns = loader('runs', {
+  en: () => import('./en/runs.ts'),
+  de: () => import('./de/runs.ts'),
+  es: () => import('./es/runs.ts'),
 })
 export const loadServices = loader('services', {
   en: () => import('./en/services.ts'),

@@ -1227,7 +1227,7 @@ export type CreateApiKey = {
   /** what the organisation is, and no other; needs not be sent */
   mode?: 'live' | 'test' | undefined
   name: string
-  /** of organisation:read, customers:read, events:read, prices:read, orders:read, codes:read, cards:read, scans:read, stats:read, members:read, members:write, memberships:read, baskets:write, sso:read, webhooks:read, webhooks:write, gate:scan, programme:manage, orders:manage, refunds:manage, debts:manage, payouts:manage, box_office:manage, customers:manage, members:manage, gates:manage, figures:manage, search:manage, organisation:manage, payments:manage, keys:manage, team:manage, audit:manage, manage; none that the maker lacks; default: all that the type can have and the maker has, but those to manage by */
+  /** of organisation:read, customers:read, events:read, prices:read, orders:read, codes:read, cards:read, scans:read, stats:read, members:read, members:write, memberships:read, baskets:write, sso:read, webhooks:read, webhooks:write, gate:scan, programme:manage, orders:manage, refunds:manage, debts:manage, payouts:manage, box_office:manage, customers:manage, members:manage, runs:manage, gates:manage, figures:manage, search:manage, organisation:manage, payments:manage, keys:manage, team:manage, audit:manage, manage; none that the maker lacks; default: all that the type can have and the maker has, but those to manage by */
   scopes?: string[] | undefined
   requests_per_minute?: number | null | undefined
   requests_per_day?: number | null | undefined
@@ -1758,6 +1758,62 @@ export type CreateQuestionTranslationsNl = {
   description?: string | undefined
   /** as many as there are, in their order */
   choices?: string[] | undefined
+}
+
+export type CreateRun = {
+  object_type: 'orders' | 'customers' | 'members'
+  action: 'mail' | 'tag' | 'untag' | 'refund' | 'cancel' | 'change_type'
+  /** order_id, user_id or membership_member_id; or send filters */
+  ids?: number[] | undefined
+  filters?: CreateRunFilters | undefined
+  /** with filters: once it is known what they leave, the run is ready, and waits to be started; false by default */
+  wait?: boolean | undefined
+  mail?: RunMail | undefined
+  /** given by staff; only what has it */
+  tag?: string | undefined
+  /** the type that members change to */
+  membership_type_id?: number | undefined
+  /** of refunds and cancellations */
+  reason?: string | undefined
+}
+
+export type CreateRunFilters = {
+  /** free text, any case */
+  search?: string | undefined
+  /** only members changed, or created and never changed, after this Unix time */
+  updated_since?: number | undefined
+  /** the customer */
+  user_id?: number | undefined
+  /** given by staff; only what has it */
+  tag?: string | undefined
+  /** only members last changed, or created and never changed, before this Unix time */
+  updated_until?: number | undefined
+  /** only members created after this Unix time */
+  created_since?: number | undefined
+  /** only members created before this Unix time */
+  created_until?: number | undefined
+  membership_fulfilled?: 'yes' | 'no' | undefined
+  /** 0 unpaid, 1 paid, 2 instalments outstanding, 3 cancelled */
+  membership_member_status_id?: number | undefined
+  /** only members of this type */
+  membership_type_id?: number | undefined
+  /** only members whose type belongs to a category on this seat map */
+  membership_seat_map_id?: number | undefined
+  /** only members with this address, in any case of letters */
+  email_address?: string | undefined
+  /** only the member with this number */
+  member_number?: string | undefined
+  /** only the member with this barcode */
+  barcode?: string | undefined
+  event_id?: string | number | undefined
+  /** orders with a line of this price */
+  price_id?: string | number | undefined
+  order_status?: 'pending' | 'confirmed' | 'cancelled' | 'refunded' | 'expired' | undefined
+  sales_channel?: 'online' | 'boxoffice' | 'import' | undefined
+  /** only orders placed after this Unix time */
+  unix_start?: number | undefined
+  /** only orders placed before this Unix time */
+  unix_end?: number | undefined
 }
 
 export type CreateSaleLink = {
@@ -5065,6 +5121,92 @@ export type RowEnds = {
   to: number
 }
 
+export type Run = {
+  run_id: number
+  object_type: 'orders' | 'customers' | 'members' | (string & {})
+  action: string
+  /** collecting: what the filters leave is written down first, and nothing is done yet; ready: it is, and the run is to be started */
+  run_status: 'collecting' | 'ready' | 'running' | 'stopped' | 'finished' | (string & {})
+  /** all that filters left, and not objects that were named one by one */
+  is_filtered: boolean
+  /** of the mail */
+  subject: string | null
+  /** of the mail */
+  text: string | null
+  is_news: boolean
+  tag: string | null
+  membership_type_id: number | null
+  reason: string | null
+  /** the member of staff; null: an API key */
+  started_by: string | null
+  items: RunItems
+  /** of one run of refunds that is ready, when it is retrieved: what would go back */
+  amounts: RunAmount[]
+  /** Unix seconds */
+  created: number
+  /** Unix seconds */
+  finished_at: number | null
+}
+
+export type RunAmount = {
+  /** ISO 4217 */
+  currency: string
+  /** major unit of the currency */
+  amount: number
+}
+
+export type RunItem = {
+  /** order_id, user_id or membership_member_id */
+  object_id: number
+  /** of the person */
+  name: string | null
+  outcome: 'waiting' | 'done' | 'skipped' | 'failed' | (string & {})
+  /** why it was skipped, or the error that it failed with */
+  reason: string | null
+  /** the same in words, where only they say it */
+  message: string | null
+}
+
+export type RunItemList = {
+  /** the kind of the items */
+  object: 'run_items' | (string & {})
+  /** path of the list */
+  url: string
+  /** true when further items exist */
+  has_more: boolean
+  /** cursor of the next page; null on the last */
+  next_cursor: string | null
+  data: RunItem[]
+}
+
+export type RunItems = {
+  waiting: number
+  done: number
+  /** there was nothing to do, or it must not be done */
+  skipped: number
+  failed: number
+}
+
+export type RunList = {
+  /** the kind of the items */
+  object: 'runs' | (string & {})
+  /** path of the list */
+  url: string
+  /** true when further items exist */
+  has_more: boolean
+  /** cursor of the next page; null on the last */
+  next_cursor: string | null
+  data: Run[]
+}
+
+export type RunMail = {
+  subject: string
+  /** plain text; an empty line begins a paragraph */
+  text: string
+  /** true: news or an offer, for those alone who have agreed to it; false: about what they have bought; false by default */
+  is_news?: boolean | undefined
+}
+
 export type SaleLink = {
   membership_member_id: number
   /** put it into a link to your shop, which sends it on to the basket */
@@ -5867,6 +6009,21 @@ export type SupervisorCode = {
   code: string
   /** of today (UTC): ends turnstile mode of a scanner without a network */
   leave_code: string
+}
+
+export type TagCount = {
+  tag: string
+  objects: number
+}
+
+export type TagCountList = {
+  /** the kind of the items */
+  object: 'tags' | (string & {})
+  /** path of the list */
+  url: string
+  /** true when further items exist */
+  has_more: boolean
+  data: TagCount[]
 }
 
 export type TakenScans = {

@@ -76,6 +76,7 @@ import type {
   CreatePrice,
   CreatePriceCategory,
   CreateQuestion,
+  CreateRun,
   CreateSaleLink,
   CreateScan,
   CreateSsoProvider,
@@ -225,6 +226,9 @@ import type {
   RevokeDevice,
   RollApiKey,
   RollWebhookSecret,
+  Run,
+  RunItemList,
+  RunList,
   SaleLink,
   SalesSummaryRowList,
   SampleClock,
@@ -272,6 +276,7 @@ import type {
   StewardMessage,
   Storefront,
   SupervisorCode,
+  TagCountList,
   TakenScans,
   Takings,
   Ticket,
@@ -407,12 +412,14 @@ export type Operations = {
   limit?: number | undefined
   /** free text, any case */
   search?: string | undefined
-  sort_direction?: 'asc' | 'desc' | undefined
-  sort_field?: 'add_date' | 'updated_at' | 'first_name' | 'last_name' | 'email_address' | undefined
   /** only customers updated after this Unix time */
   updated_since?: number | undefined
   /** only this one */
   user_id?: number | undefined
+  /** given by staff; only what has it */
+  tag?: string | undefined
+  sort_direction?: 'asc' | 'desc' | undefined
+  sort_field?: 'add_date' | 'updated_at' | 'first_name' | 'last_name' | 'email_address' | undefined
   /** where the page before ended; excludes page_number */
   cursor?: string | undefined
 }, options?: CallOptions): List<CustomerList>
@@ -881,6 +888,8 @@ export type Operations = {
   member_number?: string | undefined
   /** only the member with this barcode */
   barcode?: string | undefined
+  /** given by staff; only what has it */
+  tag?: string | undefined
   /** free text, any case */
   search?: string | undefined
   /** members on a page; all of them without it */
@@ -1037,6 +1046,8 @@ export type Operations = {
   unix_end?: number | undefined
   /** the customer */
   user_id?: number | undefined
+  /** given by staff; only what has it */
+  tag?: string | undefined
   /** free text, any case */
   search?: string | undefined
 }, options?: CallOptions): List<ManagedListedOrderList>
@@ -1166,6 +1177,37 @@ export type Operations = {
     change(priceId: string | number, input?: ChangePrice, options?: CallOptions): Promise<ManagedPrice>
     /** Archive a price. It is no longer sold; what was sold stays valid. Setting `price_status` brings it back. */
     archive(priceId: string | number, options?: CallOptions): Promise<ManagedPrice>
+  }
+  runs: {
+    /** List runs. Newest first; those of which the caller may do one by hand, or read it. */
+    list(input?: {
+  /** items on a page */
+  limit?: number | undefined
+  /** where the page before ended; excludes page_number */
+  cursor?: string | undefined
+  object_type?: 'orders' | 'customers' | 'members' | undefined
+  run_status?: 'collecting' | 'ready' | 'running' | 'stopped' | 'finished' | undefined
+}, options?: CallOptions): List<RunList>
+    /** Do something with many objects. Mail, tag or untag orders, customers and members; refund or cancel orders; cancel members or change their type. The objects are those that `ids` names, or all that `filters`, those of their list, leave when the run starts. It goes on by itself, one object after the other, each once. It needs the scope that one of them needs besides: refunds:manage to refund and to cancel orders, and else orders:manage, customers:manage or members:manage. */
+    create(input: CreateRun, options?: CallOptions): Promise<Run>
+    /** Retrieve a run. How far it has come, and what came of it. */
+    retrieve(runId: string | number, options?: CallOptions): Promise<Run>
+    /** Start a run that is ready. It has waited with all that its filters left. Stop it instead to leave everything as it is. */
+    start(runId: string | number, options?: CallOptions): Promise<Run>
+    /** List the objects of a run. By object_id, with what came of each. `outcome=failed` are those that staff should look at. */
+    listItems(runId: string | number, input?: {
+  /** items on a page */
+  limit?: number | undefined
+  /** where the page before ended; excludes page_number */
+  cursor?: string | undefined
+  outcome?: 'waiting' | 'done' | 'skipped' | 'failed' | undefined
+}, options?: CallOptions): List<RunItemList>
+    /** Stop a run. Nothing more is begun once this has answered; what is done stays done. Mails that have not left are not sent, also those of a run that has finished writing them. There is no way back: start another run with what is left. */
+    stop(runId: string | number, options?: CallOptions): Promise<Run>
+    /** List the tags of orders, customers or members. Those that most of them have first, 200 at most. */
+    listTags(input: {
+  object_type: 'orders' | 'customers' | 'members'
+}, options?: CallOptions): List<TagCountList>
   }
   search: {
     /** Search for anything. Customers, members, orders, tickets and events, a few of each, the newest first. Every word of `q` must be in the name, e-mail address or number of a person, in whatever order; or `q` is the whole number of a member, order, ticket or event, an order_uuid, a barcode, a reference of the payment provider, the last four digits of a card, or a seat (`Row K, seat 12`). The search of each list goes on. A caller who may not read customers, or members, finds none. */

@@ -63,6 +63,9 @@ export const pictures =
 export const prices =
   'list GET /v1/events/*/prices l;listAvailability GET /v1/events/*/availability nl;listCategories GET /v1/manage/events/*/price_categories l100;createCategory POST /v1/manage/events/*/price_categories;retrieveCategory GET /v1/manage/price_categories/* n;changeCategory PATCH /v1/manage/price_categories/*;archiveCategory POST /v1/manage/price_categories/*/archive n;listManaged GET /v1/manage/events/*/prices l100;create POST /v1/manage/events/*/prices;retrieveManaged GET /v1/manage/prices/* n;change PATCH /v1/manage/prices/*;archive POST /v1/manage/prices/*/archive n'
 
+export const runs =
+  'list GET /v1/manage/runs l100;create POST /v1/manage/runs;retrieve GET /v1/manage/runs/* n;start POST /v1/manage/runs/*/start n;listItems GET /v1/manage/runs/*/items l100;stop POST /v1/manage/runs/*/stop n;listTags GET /v1/manage/tags l'
+
 export const search =
   'search GET /v1/manage/search;retrieveAttention GET /v1/manage/attention l20'
 

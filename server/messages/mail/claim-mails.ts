@@ -4,14 +4,14 @@ import type { Db, Sql } from '../../platform/postgres/database.ts'
 import type { Fragment } from '../../platform/postgres/sql.ts'
 import type { SystemClock } from '../../platform/values/clock.ts'
 import { MINUTE_MS } from '../../platform/values/durations.ts'
-import type { MailKind } from './notices.ts'
+import type { MailKind, STAFF_MAIL } from './notices.ts'
 
 /** A mail in the hands of a worker. `attempts` is the token of the claim: who has lost the lease changes nothing. */
 export type ClaimedMail = Owned<{
   org_id: number
   mail_id: number
   mail_message_id: string
-  kind: MailKind | null
+  kind: MailKind | typeof STAFF_MAIL | null
   order_id: number | null
   about_id: number | null
   ticket_id: number | null

@@ -29,6 +29,7 @@ export async function composeMail(
   // Out-of-office replies to a machine are not read.
   root.setHeader('Auto-Submitted', 'auto-generated')
   if (language !== undefined) root.setHeader('Content-Language', oneLine(language, 35))
+  if (letter.unsubscribe !== undefined) root.setHeader('List-Unsubscribe', `<${oneLine(letter.unsubscribe, 500)}>`)
   const inlineImages = letter.attachments.filter(({ cid }) => cid !== undefined)
   const attached = letter.attachments.filter(({ cid }) => cid === undefined)
   const html = multipart('related', [body('text/html; charset=utf-8', letter.html), ...inlineImages.map(fileOf)])

@@ -33,6 +33,8 @@ export type Letter = Pick<Mail, 'to' | 'subject' | 'text' | 'html' | 'from_name'
   attachments: Attachment[]
   /** BCP 47. */
   language?: string
+  /** Where a reader says that they want no more news. */
+  unsubscribe?: string
 }
 
 /** What is sealed into the row. */

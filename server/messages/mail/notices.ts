@@ -20,6 +20,9 @@ export const mailKinds = [
 ] as const
 export type MailKind = (typeof mailKinds)[number]
 
+/** What staff write themselves, to many at once: `about_id` is the run, which has the words. It cannot be switched off. */
+export const STAFF_MAIL = 'staff_mail'
+
 export type Notice = {
   kind: MailKind
   orderId: number

@@ -34,6 +34,7 @@ export const eraseCustomer: Operation = (app, deps) =>
       inChange(customerResource, deps, request, reply, async (at) => {
         const userId = await userIdOf(at.orgId, at.tx, request.params.customer_id)
         await forgetSuppression(at, userId)
+        await forgetStaffMails(at, userId)
         await forgetHolder(at, userId)
         await claimUnpaidOrders(at, userId, await lockCustomers(at, [userId]))
         const customer = await updateRow(
@@ -71,6 +72,17 @@ const forgetSuppression = ({ tx, orgId }: ChangeContext, userId: number) => tx`
     and c.org_id = ${orgId}
     and c.user_id = ${userId}
     and lower(s.email_address collate "C") = lower(c.email_address collate "C")`
+
+/** What staff wrote to the address, of which nothing but the address names the customer. */
+const forgetStaffMails = ({ tx, orgId }: ChangeContext, userId: number) => tx`
+  update mails m
+  set email_address = null, address_forgotten = true
+  from customers c
+  where m.org_id = ${orgId}
+    and m.kind = 'staff_mail'
+    and c.org_id = ${orgId}
+    and c.user_id = ${userId}
+    and lower(m.email_address collate "C") = lower(c.email_address collate "C")`
 
 /** Tickets that others bought and passed on to the customer: found by the address, which is all that the two have in common. */
 async function forgetHolder({ tx, orgId, clock }: ChangeContext, userId: number): Promise<void> {
@@ -135,10 +147,16 @@ async function forgetCopies({ tx, orgId, clock, request }: ChangeContext, userId
     update members
     set first_name = ${ERASED_NAME}, last_name = ${ERASED_NAME}, person_id = null, date_of_birth = null, gender = null,
       company_name = null, address = null, address2 = null, suburb = null, state = null, postcode = null,
-      mobile_number = null, email_address = null, marketing_emails = false, changed_at = ${now}
+      mobile_number = null, email_address = null, marketing_emails = false, tags = '{}', changed_at = ${now}
     where org_id = ${orgId}
       and user_id = ${userId}
     returning membership_member_id`
+  // A tag is whatever staff call a person.
+  await tx`
+    update customers
+    set tags = '{}'
+    where org_id = ${orgId}
+      and user_id = ${userId}`
   for (const { membership_member_id: objectId } of members) {
     await record(tx, clock, request, { action: 'member.erased', objectType: 'member', objectId })
   }

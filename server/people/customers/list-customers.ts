@@ -6,18 +6,25 @@ import { Limit, ListOf, likeNeedle, PageNumber, pageOf, Search } from '../../pla
 import { Id, Input, OneOf, UnixSeconds } from '../../platform/http/schema.ts'
 import type { Operation } from '../../platform/operation.ts'
 import { type Db, when } from '../../platform/postgres/database.ts'
+import { TagField } from '../../resources/fields.ts'
 import { Customer, CustomerRow, customerColumns, toCustomer } from './customer.ts'
 import { columnOf, isTimeField, type Position, rangesAfter, sortColumns, sortFields } from './customer-order.ts'
 import { findCustomerOf } from './search-customers.ts'
 
+/** What the list can be narrowed by. */
+export const CustomerFilters = Input({
+  search: Type.Optional(Search),
+  updated_since: Type.Optional(UnixSeconds({ description: 'only customers updated after this Unix time' })),
+  user_id: Type.Optional(Id({ description: 'only this one' })),
+  tag: Type.Optional(TagField),
+})
+
 const Query = Input({
   page_number: PageNumber,
   limit: Limit(100, 20),
-  search: Type.Optional(Search),
+  ...CustomerFilters.properties,
   sort_direction: OneOf(['asc', 'desc'], { default: 'desc' }),
   sort_field: OneOf([...sortFields], { default: 'add_date' }),
-  updated_since: Type.Optional(UnixSeconds({ description: 'only customers updated after this Unix time' })),
-  user_id: Type.Optional(Id({ description: 'only this one' })),
   cursor: Cursor,
 })
 type Query = Static<typeof Query>
@@ -63,8 +70,8 @@ export const listCustomers: Operation = (app, { sql }) =>
     },
   )
 
-const boundTo = ({ search, sort_direction, sort_field, updated_since, user_id }: Query) => {
-  return { list: 'customers', search, sort_direction, sort_field, updated_since, user_id }
+const boundTo = ({ search, sort_direction, sort_field, updated_since, user_id, tag }: Query) => {
+  return { list: 'customers', search, sort_direction, sort_field, updated_since, user_id, tag }
 }
 
 /** A text may be missing, so the cursor has whether the customer has one, and then what it is. */
@@ -112,6 +119,7 @@ const customersIn = (orgId: OrgId, sql: Db, q: Sought, range: ReturnType<typeof 
       where org_id = ${orgId}
         ${when(sql, q.updated_since, (unix) => sql`and changed_at > to_timestamp(${unix})`)}
         ${when(sql, q.user_id, (id) => sql`and user_id = ${id}`)}
+        ${when(sql, q.tag, (tag) => sql`and tags @> array[${tag}]::text[] and tags <> '{}'`)}
         ${when(sql, q.search, (search) => (q.found === undefined ? sql`and search_text like lower(${likeNeedle(search)})` : sql`and user_id = ${q.found}`))}
         ${range}
       order by ${sortColumns(sql, q)}

@@ -95,6 +95,7 @@ async function moveAll({ tx, orgId, clock }: ChangeContext, fromId: number, toId
       and user_id = ${fromId}`
   await mergeCredits(orgId, tx, now, fromId, toId)
   const members = await moveMembers(tx, orgId, now, fromId, toId)
+  await mergeTags(tx, orgId, fromId, toId)
   const identities = await tx`
     update sso_identities
     set user_id = ${toId}, changed_at = ${now}
@@ -122,6 +123,33 @@ async function moveBaskets({ tx, orgId, clock }: ChangeContext, fromId: number, 
     where org_id = ${orgId}
       and user_id = ${fromId}`
   return baskets.length
+}
+
+/** As many as a customer can have; the duplicate has none after it. */
+async function mergeTags(
+  tx: ChangeContext['tx'],
+  orgId: ChangeContext['orgId'],
+  fromId: number,
+  toId: number,
+): Promise<void> {
+  await tx`
+    update customers
+    set tags = array(
+      select distinct given.tag
+      from customers c
+      cross join lateral unnest(c.tags) as given (tag)
+      where c.org_id = ${orgId}
+        and c.user_id = any (${[fromId, toId]}::bigint[])
+      order by given.tag
+      limit 20
+    )
+    where org_id = ${orgId}
+      and user_id = ${toId}`
+  await tx`
+    update customers
+    set tags = '{}'
+    where org_id = ${orgId}
+      and user_id = ${fromId}`
 }
 
 /** Members with the same name on both sides are one person from now on. */

@@ -1,6 +1,7 @@
 import { type Static, Type } from 'typebox'
 import { Search } from '../../platform/http/lists.ts'
 import { Id, Input, Integer, OneOf, Text, UnixSeconds } from '../../platform/http/schema.ts'
+import { TagField } from '../../resources/fields.ts'
 
 const Time = (description: string) => Type.Optional(UnixSeconds({ description }))
 
@@ -21,6 +22,7 @@ export const MemberFilters = Input({
   email_address: Type.Optional(Text(254, { description: 'only members with this address, in any case of letters' })),
   member_number: Type.Optional(Text(64, { description: 'only the member with this number' })),
   barcode: Type.Optional(Text(64, { description: 'only the member with this barcode' })),
+  tag: Type.Optional(TagField),
   search: Type.Optional(Search),
 })
 export type MemberFilters = Static<typeof MemberFilters>

@@ -21,7 +21,8 @@ export type Span = {
 export function memberIds(orgId: OrgId, sql: Db, filters: MemberFilters, span: Span, put: Put): Fragment {
   if (isEmpty(filters.created_since, filters.created_until) || isEmpty(filters.updated_since, filters.updated_until))
     return sql`select null::bigint as membership_member_id where false`
-  if (isExactlyNamed(filters) || filters.search !== undefined) return idsOfNamed(orgId, sql, filters, span, put)
+  if (isExactlyNamed(filters) || filters.search !== undefined || filters.tag !== undefined)
+    return idsOfNamed(orgId, sql, filters, span, put)
   const isFiltered = Object.values(filters).some((value) => value !== undefined)
   return isFiltered ? idsByBlock(orgId, sql, filters, span, put) : idsInOrder(orgId, sql, span, put)
 }
@@ -52,6 +53,7 @@ function idsOfNamed(orgId: OrgId, sql: Db, filters: MemberFilters, span: Span, p
     from members m
     where m.org_id = ${put(orgId)}
       ${namedAs(sql, filters, put)}
+      ${when(sql, filters.tag, (tag) => sql`and m.tags @> array[${put(tag)}]::text[] and m.tags <> '{}'`)}
       ${ofTypes(orgId, sql, filters, put)}
       ${when(sql, fulfilled, (value) => sql`and m.membership_fulfilled = ${fulfilment(sql, value)}`)}
       ${when(sql, statusId, (value) => sql`and m.membership_member_status_id = ${status(sql, value, put)}`)}

@@ -1,7 +1,7 @@
-import { countMember } from '../membership-catalogue/type-limit.ts'
 import { ApiError } from '../../platform/http/errors.ts'
 import { memberStatus } from '../../programme/statuses.ts'
 import type { ChangeContext } from '../../resources/change-row.ts'
+import { countMember } from '../membership-catalogue/type-limit.ts'
 import type { MemberRow } from './member.ts'
 import { chooseType } from './member-rules.ts'
 import { seatMapOf } from './seat-rule.ts'

@@ -1,5 +1,3 @@
-import type { Language } from '../../../faces/kit/languages.ts'
-import { legalKinds, legalTitles } from '../../../faces/kit/legal.ts'
 import type { OrgId } from '../../access/principal.ts'
 import { calendarFile, calendarUid } from '../../messages/mail/calendar-file.ts'
 import type { ClaimedMail } from '../../messages/mail/claim-mails.ts'
@@ -8,10 +6,10 @@ import { type Attachment, isMailAddress, type Letter } from '../../messages/mail
 import { asHtml } from '../../messages/mail/mail-html.ts'
 import { asText } from '../../messages/mail/mail-page.ts'
 import { type MailSetting, textsOf } from '../../messages/mail/mail-settings.ts'
-import type { MailKind } from '../../messages/mail/notices.ts'
+import { type MailKind, STAFF_MAIL } from '../../messages/mail/notices.ts'
 import { type Dropped, isAskedFor, type Write, type WriteNotices } from '../../messages/mail/send-mails.ts'
 import { speechOf } from '../../messages/mail/words.ts'
-import { type LegalPageRow, legalLink, legalPageFor } from '../../people/legal/legal-page.ts'
+import type { LegalPageRow } from '../../people/legal/legal-page.ts'
 import { eventUrl, originOf } from '../../people/shops/shop-address.ts'
 import type { Typefaces } from '../../platform/pdf/typefaces.ts'
 import type { Sql } from '../../platform/postgres/database.ts'
@@ -20,10 +18,12 @@ import { type LinkDeps, ticketPageLink } from '../orders/ticket-page-link.ts'
 import { logoPicture } from '../ticket-files/logo-picture.ts'
 import { findCards, printCards } from '../ticket-files/member-cards.ts'
 import { A6, type Printed, printTickets, readPrinted, TICKETS_A_FILE_MAX } from '../ticket-files/tickets-pdf.ts'
+import { legalLinks } from './legal-links.ts'
 import { contentOf, type MailContent } from './mail-content.ts'
 import type { MailedOrderRow } from './mailed-order.ts'
 import { type NoticeFacts, readFacts } from './notice-facts.ts'
 import { orderPage } from './order-page.ts'
+import { isOfStaff, writeStaffLetters } from './staff-letters.ts'
 
 export type NoticeDeps = LinkDeps & { sql: Sql; typefaces: Typefaces; findLogo: FindLogo }
 
@@ -31,8 +31,10 @@ export type NoticeDeps = LinkDeps & { sql: Sql; typefaces: Typefaces; findLogo: 
 export const noticeWriter =
   (deps: NoticeDeps): WriteNotices =>
   async (orgId, mails) => {
-    const facts = await readFacts(orgId, deps.sql, mails)
-    const notices = mails.map((mail) => ({ mailId: mail.mail_id, notice: noticeOf(facts, mail) }))
+    const [byStaff, ofOrders] = [mails.filter(isOfStaff), mails.filter((mail) => !isOfStaff(mail))]
+    const staffLetters = byStaff.length === 0 ? [] : await writeStaffLetters(deps, orgId, byStaff)
+    const facts = await readFacts(orgId, deps.sql, ofOrders)
+    const notices = ofOrders.map((mail) => ({ mailId: mail.mail_id, notice: noticeOf(facts, mail) }))
     const withFiles = notices.flatMap(({ notice }) => ('dropped' in notice || !hasFile(notice) ? [] : [notice]))
     const printed = await readPrinted(orgId, deps.sql, {
       orderIds: [...new Set(withFiles.map(({ order }) => order.order_id))],
@@ -41,7 +43,10 @@ export const noticeWriter =
     })
     const write = async (notice: Notice | Dropped) =>
       'dropped' in notice ? notice : letterOf(deps, orgId, notice, printed)
-    return new Map(notices.map(({ mailId, notice }): [number, Write] => [mailId, () => write(notice)]))
+    return new Map([
+      ...staffLetters,
+      ...notices.map(({ mailId, notice }): [number, Write] => [mailId, () => write(notice)]),
+    ])
   }
 
 type Notice = {
@@ -56,7 +61,7 @@ type Notice = {
 function noticeOf(facts: NoticeFacts, mail: ClaimedMail): Notice | Dropped {
   const { kind, order_id } = mail
   const order = order_id === null ? undefined : facts.orders.get(order_id)
-  if (kind === null || !order) return { dropped: 'nothing_to_tell' }
+  if (kind === null || kind === STAFF_MAIL || !order) return { dropped: 'nothing_to_tell' }
   const setting = facts.settings.get(kind)
   if (setting?.enabled === false) return { dropped: 'switched_off' }
   const content = contentOf(kind, facts, mail, order)
@@ -137,7 +142,7 @@ export function noticeLetter(
     link: key && (link ?? key),
     payLink: content.payment && debtUrl(deps, orgId, order, content.payment),
     logoCid: logo?.cid,
-    links: legalLinks(deps, legalPages, order, speech.language),
+    links: legalLinks(deps.publicUrl, legalPages, order, speech.language),
   })
   const calendar = SHOWN_IN_CALENDARS.includes(kind)
     ? entryOf(deps, orgId, order, page.preview, kind === 'event_cancelled')
@@ -152,15 +157,6 @@ export function noticeLetter(
     language: speech.language,
     attachments: [...(logo ? [logo] : []), ...calendar],
   }
-}
-
-/** What the shop shows in its foot, in the language of the mail. */
-function legalLinks({ publicUrl }: LinkDeps, rows: LegalPageRow[], order: MailedOrderRow, language: Language) {
-  const pages = rows.flatMap((row) => legalPageFor(row, language, order.organisation_language) ?? [])
-  return legalKinds.flatMap((kind) => {
-    const page = pages.find((each) => each.kind === kind)
-    return page ? [{ label: legalTitles[language][kind], href: legalLink(publicUrl, order, page) }] : []
-  })
 }
 
 const SHOWN_IN_CALENDARS: MailKind[] = [...WITH_FILE, 'event_cancelled', 'event_moved']

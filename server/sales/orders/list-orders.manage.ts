@@ -8,6 +8,7 @@ import { Id, Input, OneOf, UnixSeconds } from '../../platform/http/schema.ts'
 import type { Operation } from '../../platform/operation.ts'
 import { type Db, when } from '../../platform/postgres/database.ts'
 import type { Fragment } from '../../platform/postgres/sql.ts'
+import { TagField } from '../../resources/fields.ts'
 import { findSeatsBy } from '../tickets/seat-words.ts'
 import type { ListedOrderRow } from './list-event-orders.ts'
 import { orderColumns, orderStatuses, salesChannels } from './order.ts'
@@ -15,9 +16,8 @@ import { ListedOrder, withContents } from './order-contents.ts'
 import { orderIdIn } from './order-id.ts'
 import { byWalkUp, isWalkUp } from './walk-ups.ts'
 
-const Query = Input({
-  limit: Limit(100, 20),
-  cursor: Cursor,
+/** What the list can be narrowed by. */
+export const OrderFilters = Input({
   event_id: Type.Optional(Id()),
   price_id: Type.Optional(Id({ description: 'orders with a line of this price' })),
   order_status: Type.Optional(OneOf([...orderStatuses])),
@@ -25,9 +25,12 @@ const Query = Input({
   unix_start: Type.Optional(UnixSeconds({ description: 'only orders placed after this Unix time' })),
   unix_end: Type.Optional(UnixSeconds({ description: 'only orders placed before this Unix time' })),
   user_id: Type.Optional(Id({ description: 'the customer' })),
+  tag: Type.Optional(TagField),
   search: Type.Optional(Search),
 })
-type Query = Static<typeof Query>
+export type OrderFilters = Static<typeof OrderFilters>
+
+const Query = Input({ limit: Limit(100, 20), cursor: Cursor, ...OrderFilters.properties })
 
 const Reply = ListOf('orders', ListedOrder, { next_cursor: NextCursor })
 const path = '/v1/manage/orders'
@@ -52,8 +55,7 @@ export const listManagedOrders: Operation = (app, { sql }) =>
       const { limit, cursor, ...filters } = query
       const bound = { list: 'managed orders', ...filters }
       const after = cursor === undefined ? undefined : decodeCursor(cursor, bound, ['number', 'number'])
-      const matches = query.search === undefined ? NO_MATCHES : await lookAhead(orgId, sql, query.search)
-      const rows = await findOrders(orgId, sql, { ...query, found: matches }, after as Position | undefined)
+      const rows = await findOrderPage(orgId, sql, query, after as OrderPosition | undefined)
       const { has_more, page, next_cursor } = keysetPage(rows, limit, bound, (row) => [row.placed_at, row.order_id])
       return {
         object: 'orders',
@@ -65,14 +67,27 @@ export const listManagedOrders: Operation = (app, { sql }) =>
     },
   )
 
-type Position = [placedAt: number, orderId: number]
+export type OrderPosition = [placedAt: number, orderId: number]
+
+/** One order more than the limit, where there is one. */
+export async function findOrderPage(
+  orgId: OrgId,
+  sql: Db,
+  query: OrderFilters & { limit: number },
+  after: OrderPosition | undefined,
+) {
+  return findOrders(orgId, sql, { ...query, found: await matchesOf(orgId, sql, query) }, after)
+}
+
+const matchesOf = async (orgId: OrgId, sql: Db, { search }: OrderFilters): Promise<SearchMatches> =>
+  search === undefined ? NO_MATCHES : lookAhead(orgId, sql, search)
 
 /**
  * The customer whose whole e-mail address is searched for; else seats that a search names, and whether too many customers are called like
  * it for looking up what each of them bought.
  */
 type SearchMatches = { userId?: number; seatIds: number[]; isCommon: boolean }
-type Sought = Query & { found: SearchMatches }
+type Sought = OrderFilters & { found: SearchMatches }
 
 const NO_MATCHES: SearchMatches = { seatIds: [], isCommon: false }
 /** With more of them, a page is found sooner by going through the newest orders: one in some hundreds is theirs. */
@@ -86,24 +101,28 @@ async function lookAhead(orgId: OrgId, sql: Db, search: string): Promise<SearchM
 }
 
 /** By date, and by number at the same moment only: two cells, or two nodes of a cluster, give numbers in no common order. */
-export function findOrders(orgId: OrgId, sql: Db, q: Sought, after?: Position) {
+export function findOrders(orgId: OrgId, sql: Db, q: Sought & { limit: number }, after?: OrderPosition) {
   return sql<Static<typeof ListedOrderRow>[]>`
     select ${orderColumns(sql)}, ${microseconds(sql, 'created_at')} as placed_at
     from orders
     where org_id = ${orgId}
-      ${when(sql, q.event_id, (id) => sql`and event_id = ${id}`)}
-      ${when(sql, q.price_id, (id) => sql`and order_id in (${byPrice(orgId, sql, id)})`)}
-      ${when(sql, q.order_status, (status) => sql`and order_status = ${status}`)}
-      ${q.order_status === 'pending' && q.event_id === undefined ? sql`and ${isPendingSomewhere(orgId, sql)}` : sql``}
-      ${when(sql, q.sales_channel, (channel) => sql`and sales_channel = ${channel}`)}
-      ${when(sql, q.user_id, (id) => sql`and user_id = ${id}`)}
-      ${when(sql, q.unix_start, (unix) => sql`and created_at > to_timestamp(${unix})`)}
-      ${when(sql, q.unix_end, (unix) => sql`and created_at < to_timestamp(${unix})`)}
-      ${when(sql, q.search, (search) => sql`and ${matches(orgId, sql, search, q.found)}`)}
+      ${conditions(orgId, sql, q)}
       ${when(sql, after, ([placedAt, id]) => sql`and (created_at, order_id) < (${fromMicroseconds(sql, placedAt)}, ${id})`)}
     order by created_at desc, order_id desc
     limit ${q.limit + 1}`.freshPlan()
 }
+
+const conditions = (orgId: OrgId, sql: Db, q: Sought): Fragment => sql`
+    ${when(sql, q.event_id, (id) => sql`and event_id = ${id}`)}
+    ${when(sql, q.price_id, (id) => sql`and order_id in (${byPrice(orgId, sql, id)})`)}
+    ${when(sql, q.order_status, (status) => sql`and order_status = ${status}`)}
+    ${q.order_status === 'pending' && q.event_id === undefined ? sql`and ${isPendingSomewhere(orgId, sql)}` : sql``}
+    ${when(sql, q.sales_channel, (channel) => sql`and sales_channel = ${channel}`)}
+    ${when(sql, q.user_id, (id) => sql`and user_id = ${id}`)}
+    ${when(sql, q.unix_start, (unix) => sql`and created_at > to_timestamp(${unix})`)}
+    ${when(sql, q.unix_end, (unix) => sql`and created_at < to_timestamp(${unix})`)}
+    ${when(sql, q.tag, (tag) => sql`and tags @> array[${tag}]::text[] and tags <> '{}'`)}
+    ${when(sql, q.search, (search) => sql`and ${matches(orgId, sql, search, q.found)}`)}`
 
 /** Few orders are pending, anywhere among all: looked up event by event, since an index of their own would cost every sale. */
 const isPendingSomewhere = (orgId: OrgId, sql: Db) => sql`order_id in (

@@ -9,13 +9,13 @@ import { updateRow } from '../../resources/change-row.ts'
 import { findOrderForMessage } from '../orders/order.ts'
 import { cancelDebts } from './cancel-debts.ts'
 import { closeTickets } from './close-tickets.ts'
-import type { OrderChange } from './give-back.ts'
 import type { LiveTicket } from './live-tickets.ts'
 import { noteOwedRefunds } from './note-owed.ts'
 import { openRefund } from './open-refund.ts'
 import type { PaidOrder } from './paid-order.ts'
 import { splitRefund } from './refund-rule.ts'
 import { returnCredit } from './return-credit.ts'
+import type { OrderChange } from './write-refund.ts'
 
 /** Only a confirmed order can be cancelled. */
 export function requireConfirmed({ status }: PaidOrder): void {

@@ -10,13 +10,13 @@ import { toMajor } from '../../platform/values/money.ts'
 import { lockDebts } from '../ledger/lock-debts.ts'
 import type { PaymentDeps } from '../payments/providers.ts'
 import { carryOutRefund } from './carry-out-refund.ts'
-import { giveBack } from './give-back.ts'
 import { lockLiveTickets } from './live-tickets.ts'
 import { lockPaidOrder, type PaidOrder } from './paid-order.ts'
 import { payOutDebt } from './pay-out-debt.ts'
 import { findRefund, Refund, toRefund } from './refund.ts'
 import { decideRefund, type RefundPart } from './refund-rule.ts'
 import { requireRefundProof } from './require-refund-proof.ts'
+import { writeRefund } from './write-refund.ts'
 
 export const OrderParams = Input({
   order_id: Type.String({ minLength: 1, maxLength: 36, description: 'the order_id or the order_uuid' }),
@@ -99,7 +99,7 @@ export const refundOrder: Operation<PaymentDeps & SessionDeps> = (app, deps) =>
         await requireRefundProof(request.orgId, tx, deps, request.principal, refundedMinor + cancelledMinor)
         if (tillId !== null) requireCash(order, parts)
         const payOut = (refundIds: number[]) => payOutFromTill({ orgId, tx, clock, request }, refundIds, tillId)
-        const refundIds = await giveBack({ orgId, tx, clock, actor: actorOf(request) }, order, live, decided, {
+        const refundIds = await writeRefund({ orgId, tx, clock, actor: actorOf(request) }, order, live, decided, {
           reason,
           requestId: body.refund_request_id,
           payOut,

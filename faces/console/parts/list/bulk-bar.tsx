@@ -1,10 +1,12 @@
 import { Button } from '../../../kit/button.tsx'
 import { toast } from '../../../kit/toast.tsx'
+import { useLoad } from '../../../kit/use-load.ts'
 import { words } from '../../words/frame.ts'
 import { api } from '../api.ts'
 import { ConfirmButton } from '../confirm.tsx'
 import { useConsole } from '../console.tsx'
-import type { AnyList } from './description.ts'
+import { TroubleNotice } from '../trouble.tsx'
+import type { AnyList, RunBarProps } from './description.ts'
 import styles from './list.module.css'
 
 type Action = NonNullable<AnyList['bulkActions']>[number]
@@ -12,11 +14,17 @@ type Action = NonNullable<AnyList['bulkActions']>[number]
 /** What can be done with the rows that are ticked. */
 export function BulkBar({
   actions,
+  runs,
+  question,
+  keyOf,
   rows,
   onClear,
   onDone,
 }: {
   actions: Action[]
+  runs: AnyList['runs']
+  question: RunBarProps['question']
+  keyOf(row: unknown): string | number
   rows: unknown[]
   onClear(): void
   onDone(): void
@@ -27,11 +35,20 @@ export function BulkBar({
       {actions.map((action) => (
         <BulkAction key={action.label} {...{ action, rows, onDone }} />
       ))}
+      {runs && <LoadedRunBar {...runs} {...{ rows, question }} ids={rows.map((row) => Number(keyOf(row)))} />}
       <Button look="quiet" onClick={onClear}>
         {words.clear}
       </Button>
     </section>
   )
+}
+
+/** Loaded when the first row is ticked. */
+function LoadedRunBar({ load, ...props }: NonNullable<AnyList['runs']> & RunBarProps) {
+  const bar = useLoad(load, [])
+  const RunBar = bar.data
+  if (bar.error !== undefined) return <TroubleNotice error={bar.error} onRetry={bar.reload} />
+  return RunBar ? <RunBar {...props} /> : null
 }
 
 /** Those of the rows that it is not for are left alone; where it is for none of them, the button says why. */

@@ -26,3 +26,9 @@ export async function priceChoices(api: Grandstand, eventId = ''): Promise<Choic
     label: [title, titles.get(String(price_category_id))].filter(Boolean).join(', '),
   }))
 }
+
+/** The tags that some of them have. */
+export const tagChoices =
+  (object_type: 'orders' | 'customers' | 'members') =>
+  async (api: Grandstand): Promise<Choice[]> =>
+    (await api.runs.listTags({ object_type }).page()).data.map(({ tag }) => ({ value: tag, label: tag }))

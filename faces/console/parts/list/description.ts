@@ -1,4 +1,5 @@
 import type { Grandstand } from '@grandstand/sdk'
+import type { ComponentType } from 'preact'
 import type { Tone } from '../tone.ts'
 
 type Resources = Omit<Grandstand, 'request'>
@@ -65,12 +66,23 @@ export type Filter<Query> =
       parameter: keyof Query & string
       /** Another filter that has to be chosen first, and is forgotten with it: prices are those of an event. */
       within?: string
+      /** Not shown to staff who may not read its choices, nor while there are none. */
+      needs?: string
       load(api: Grandstand, within?: string): Promise<{ value: number | string; label: string }[]>
     }
   /** A day, as the first second of it or the last, where the reader is. Both ends of the API are outside of what it answers. */
   | { kind: 'day'; name: string; label: string; parameter: keyof Query & string; edge: 'from' | 'to' }
   /** No control: a link from elsewhere narrows the list by these, all of them or none, and the page says so. */
   | { kind: 'linked'; label: string; parameters: (keyof Query & string)[] }
+
+/** What stands beside the rows that are ticked. */
+export type RunBarProps = {
+  objects: 'orders' | 'customers' | 'members'
+  rows: unknown[]
+  ids: number[]
+  /** What the list is asked for at the moment. */
+  question: Record<string, unknown>
+}
 
 /** Something to go to, or to begin with. */
 export type ListLink = { label: string; href: string; isStrong?: boolean; needs?: string }
@@ -110,6 +122,8 @@ export type ListDescription<Name extends string, Row, Query> = {
     /** Answers what to say when it is done. */
     run(api: Grandstand, rows: Row[]): Promise<string>
   }[]
+  /** Its rows are orders, customers or members, with whom much can be done at once: with those that are ticked, or all that match. */
+  runs?: { objects: RunBarProps['objects']; load(): Promise<ComponentType<RunBarProps>> }
   /** The server's own file: of the whole list, of what `takes` narrows it to, or of all that the filters leave; never of a page. */
   csv?: {
     export: keyof Grandstand['exports'] & string

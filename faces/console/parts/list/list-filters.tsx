@@ -1,6 +1,7 @@
 import { useLoad } from '../../../kit/use-load.ts'
 import { words } from '../../words/frame.ts'
 import { api } from '../api.ts'
+import { useConsole } from '../console.tsx'
 import { DateFilter, SearchFilter, SelectFilter } from '../filters.tsx'
 import { useQuery } from '../use-query.ts'
 import { dependentsOf, narrowedBy, partnersOf } from './ask.ts'
@@ -29,17 +30,19 @@ export function ListFilters({ list }: { list: AnyList }) {
 }
 
 function OneFilter({ list, filter }: { list: AnyList; filter: AnyFilter }) {
+  const { whyNot } = useConsole()
+  const mayRead = (scope: string) => whyNot(scope, 'read') === undefined
   if (filter.kind === 'linked') return null
   const { name, label } = filter
   if (filter.kind === 'day') return <DateFilter {...{ name, label }} />
   const besides = Object.fromEntries(partnersOf(list, name).map((partner) => [partner, undefined]))
   if (filter.kind === 'choice') return <SelectFilter {...{ name, label, besides }} options={filter.options} />
-  return <LoadedFilter {...{ list, filter }} />
+  return filter.needs === undefined || mayRead(filter.needs) ? <LoadedFilter {...{ list, filter }} /> : null
 }
 
 function LoadedFilter({
   list,
-  filter: { name, label, all, load, within },
+  filter: { name, label, all, load, within, needs },
 }: {
   list: AnyList
   filter: Extract<AnyFilter, { kind: 'loaded' }>
@@ -47,7 +50,7 @@ function LoadedFilter({
   const { query } = useQuery()
   const chosen = within === undefined ? undefined : (query[within] ?? '')
   const { data } = useLoad(async () => (chosen === '' ? [] : load(api, chosen)), [chosen])
-  if (chosen === '') return null
+  if (chosen === '' || (needs !== undefined && !data?.length && !query[name])) return null
   const options = (data ?? []).map((option) => ({ ...option, value: String(option.value) }))
   const besides = Object.fromEntries(dependentsOf(list, name).map((other) => [other, undefined]))
   return <SelectFilter {...{ name, label, besides }} options={[{ value: '', label: all }, ...options]} />

@@ -50,6 +50,7 @@ export function ListSheet({
   useAnnouncement(page.data)
   const rows = page.data?.data ?? []
   const bulk = list.bulkActions ?? []
+  const isTickable = bulk.length > 0 || (list.runs !== undefined && whyNot('runs:manage') === undefined)
   const hasSome = rows.length > 0 || isNarrowed(list, query)
   return (
     <Sheet flush title={list.heading} about={(list.search || list.filters) && <ListFilters list={list} />}>
@@ -60,13 +61,16 @@ export function ListSheet({
         keyOf={list.keyOf}
         hrefOf={list.hrefOf}
         stacks={list.rowAction !== undefined}
-        ticks={bulk.length === 0 ? undefined : { ticked, setTicked, allTitle: words.allRowsOfThisPage }}
+        ticks={!isTickable ? undefined : { ticked, setTicked, allTitle: words.allRowsOfThisPage }}
         empty={<Nothing list={list} />}
         foot={list.csv && hasSome && <CsvButton csv={list.csv} question={question} />}
       />
       {ticked.size > 0 && (
         <BulkBar
           actions={bulk}
+          runs={list.runs}
+          question={question}
+          keyOf={list.keyOf}
           rows={rows.filter((row) => ticked.has(list.keyOf(row)))}
           onClear={() => setTicked(new Set())}
           onDone={() => {

@@ -94,4 +94,7 @@ export const customers: Words = {
   event: 'Veranstaltung',
   what: 'Was',
   withOrder: (orderId) => `mit Bestellung #${orderId}`,
+  tagged: 'Schlagwort',
+  anyTag: 'Mit oder ohne Schlagwort',
+  bulkActions: 'Sammelaktionen',
 }

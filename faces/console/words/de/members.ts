@@ -131,4 +131,7 @@ export const members: Words = {
   markAsUnpaidVerb: 'Als unbezahlt markieren',
   markAsUnpaidText:
     'Für eine Zahlung, die zurückkam. Eingänge, die eine bezahlte Mitgliedschaft verlangen, lassen nicht mehr ein.',
+  tagged: 'Schlagwort',
+  anyTag: 'Mit oder ohne Schlagwort',
+  bulkActions: 'Sammelaktionen',
 }

@@ -253,4 +253,7 @@ export const week: Words = {
   elseDrafts: 'Sonst sind es Entwürfe, die nur das Team sieht; veröffentlicht wird jeder auf seiner Seite.',
   makeEvents: (count: number) => `${counted(count, 'Veranstaltung', 'Veranstaltungen')} anlegen`,
   areOnSale: (count: number) => (count === 1 ? 'Sie ist im Verkauf' : `${count} Veranstaltungen sind im Verkauf`),
+  tagged: 'Schlagwort',
+  anyTag: 'Mit oder ohne Schlagwort',
+  bulkActions: 'Sammelaktionen',
 }

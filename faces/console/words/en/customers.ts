@@ -93,6 +93,9 @@ export const customers = {
   event: 'Event',
   what: 'What',
   withOrder: (orderId: string) => `with order #${orderId}`,
+  tagged: 'Tag',
+  anyTag: 'With or without a tag',
+  bulkActions: 'Bulk actions',
 }
 
 export type Words = typeof customers

@@ -127,6 +127,9 @@ export const members = {
   markAsUnpaidTitle: 'Mark the membership as unpaid?',
   markAsUnpaidVerb: 'Mark as unpaid',
   markAsUnpaidText: 'For a payment that came back. Gates that ask for paid memberships let them in no longer.',
+  tagged: 'Tag',
+  anyTag: 'With or without a tag',
+  bulkActions: 'Bulk actions',
 }
 
 export type Words = typeof members

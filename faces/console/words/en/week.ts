@@ -254,6 +254,9 @@ export const week = {
   elseDrafts: 'Otherwise they are drafts, which staff alone see, and each is published on its page.',
   makeEvents: (count: number) => `Make ${counted(count, 'event', 'events')}`,
   areOnSale: (count: number) => (count === 1 ? 'It is on sale' : `${count} events are on sale`),
+  tagged: 'Tag',
+  anyTag: 'With or without a tag',
+  bulkActions: 'Bulk actions',
 }
 
 export type Words = typeof week

@@ -94,4 +94,7 @@ export const customers: Words = {
   event: 'Evento',
   what: 'Qué',
   withOrder: (orderId) => `con el pedido #${orderId}`,
+  tagged: 'Marca',
+  anyTag: 'Con o sin marca',
+  bulkActions: 'Acciones en bloque',
 }

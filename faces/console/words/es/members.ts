@@ -129,4 +129,7 @@ export const members: Words = {
   markAsUnpaidTitle: '¿Marcar la membresía como no pagada?',
   markAsUnpaidVerb: 'Marcar como no pagado',
   markAsUnpaidText: 'Para un pago devuelto. Las puertas que piden la membresía pagada ya no le dejan pasar.',
+  tagged: 'Marca',
+  anyTag: 'Con o sin marca',
+  bulkActions: 'Acciones en bloque',
 }

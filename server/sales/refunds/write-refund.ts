@@ -30,7 +30,7 @@ type GivenBack = {
  * Writes down what a refund gives back of an order that is locked: debts, refunds, credit, tickets, and the order itself. Answers the
  * refunds, whose money is asked for after the commit.
  */
-export async function giveBack(
+export async function writeRefund(
   { orgId, tx, clock, actor }: OrderChange,
   order: PaidOrder,
   live: LiveTicket[],

@@ -1,0 +1,7 @@
+import { loadRuns } from '../words/load.ts'
+
+/** Few who look at a list do anything with many of its rows: what that takes is loaded when the first one is ticked. */
+export async function loadRunBar() {
+  await loadRuns()
+  return (await import('./run-bar.tsx')).RunBar
+}

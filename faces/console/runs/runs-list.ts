@@ -1,0 +1,59 @@
+import { defineList } from '../parts/list/description.ts'
+import { routes } from '../parts/routes.ts'
+import { words } from '../words/runs.ts'
+import { aboutOf, runTones, sizeOf } from './run-words.ts'
+
+/** Everything that was done with many at once, newest first. */
+export const runsList = defineList({
+  operation: 'runs.list',
+  title: words.runs,
+  keyOf: ({ run_id }) => run_id,
+  hrefOf: ({ run_id }) => routes.run(run_id),
+  columns: [
+    {
+      label: words.what,
+      cell: (run) => ({ title: words.actions[run.action] ?? run.action, small: aboutOf(run) }),
+    },
+    { label: words.whom, cell: (run) => words.many[run.object_type]?.(sizeOf(run)) },
+    {
+      label: words.state,
+      cell: ({ run_status: status }) => ({ tag: words.states[status] ?? status, tone: runTones[status] ?? 'quiet' }),
+    },
+    { label: words.failed, align: 'end', cell: ({ items }) => items.failed },
+    { label: words.started, isMinor: true, cell: ({ created }) => ({ unix: created }) },
+    { label: words.by, isMinor: true, cell: ({ started_by }) => started_by ?? words.anApiKey },
+  ],
+  filters: [
+    {
+      kind: 'choice',
+      name: 'object_type',
+      label: words.whom,
+      options: [
+        { value: '', label: words.everyKind, sends: {} },
+        ...(['orders', 'customers', 'members'] as const).map((value) => ({
+          value,
+          label: words.objects[value] ?? value,
+          sends: { object_type: value },
+        })),
+      ],
+    },
+    {
+      kind: 'choice',
+      name: 'run_status',
+      label: words.state,
+      options: [
+        { value: '', label: words.everyState, sends: {} },
+        ...(['collecting', 'ready', 'running', 'stopped', 'finished'] as const).map((value) => ({
+          value,
+          label: words.states[value] ?? value,
+          sends: { run_status: value },
+        })),
+      ],
+    },
+  ],
+  empty: {
+    title: words.noRuns,
+    text: words.noRunsText,
+    start: { label: words.toOrders, href: routes.orders() },
+  },
+})

@@ -1,0 +1,31 @@
+import { Id, Input } from '../../platform/http/schema.ts'
+import type { Operation } from '../../platform/operation.ts'
+import { toMajor } from '../../platform/values/money.ts'
+import { requireRun, StaffRun, sumRefunds, toRun } from './run.ts'
+
+export const RunParams = Input({ run_id: Id() })
+
+export const retrieveRun: Operation = (app, { sql }) =>
+  app.get(
+    '/v1/manage/runs/:run_id',
+    {
+      config: { scope: 'runs:manage' },
+      schema: {
+        operationId: 'retrieveRun',
+        summary: 'Retrieve a run',
+        description: 'How far it has come, and what came of it.',
+        tags: ['Runs'],
+        params: RunParams,
+        response: { 200: StaffRun },
+      },
+    },
+    async ({ orgId, params, principal }) => {
+      const run = await requireRun(orgId, sql, principal, params.run_id)
+      const isAsking = run.run_status === 'ready' && run.action === 'refund'
+      const sums = isAsking ? await sumRefunds(orgId, sql, run.run_id) : []
+      return toRun(
+        run,
+        sums.map(({ currency, left_minor }) => ({ currency, amount: toMajor(left_minor, currency) })),
+      )
+    },
+  )

@@ -1,0 +1,25 @@
+import { type Static, Type } from 'typebox'
+import { Id, Input, Paragraphs, Text } from '../../platform/http/schema.ts'
+import { TagField } from '../../resources/fields.ts'
+
+export const RunMail = Input(
+  {
+    subject: Text(200),
+    text: Paragraphs(10_000, { description: 'plain text; an empty line begins a paragraph' }),
+    is_news: Type.Boolean({
+      default: false,
+      description: 'true: news or an offer, for those alone who have agreed to it; false: about what they have bought',
+    }),
+  },
+  { title: 'RunMail' },
+)
+
+/** What an action is told besides its objects. */
+export const runDetails = {
+  mail: Type.Optional(RunMail),
+  tag: Type.Optional(TagField),
+  membership_type_id: Type.Optional(Id({ description: 'the type that members change to' })),
+  reason: Type.Optional(Paragraphs(500, { description: 'of refunds and cancellations' })),
+}
+const RunDetails = Type.Object(runDetails)
+export type RunDetails = Static<typeof RunDetails>
