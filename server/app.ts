@@ -82,6 +82,7 @@ import { eventSeatOperations } from './programme/event-seats/plugin.ts'
 import { eventOperations } from './programme/events/plugin.ts'
 import { priceOperations } from './programme/prices/plugin.ts'
 import { questionOperations } from './programme/questions/plugin.ts'
+import { seasonOperations } from './programme/seasons/plugin.ts'
 import { seatMapOperations } from './programme/seat-maps/plugin.ts'
 import { venueOperations } from './programme/venues/plugin.ts'
 import { attentionOperations } from './sales/attention/plugin.ts'
@@ -160,6 +161,7 @@ export const operations: Operation<AreaDeps>[] = [
   ...eventSeatOperations,
   ...membershipCatalogueOperations,
   ...seatMapOperations,
+  ...seasonOperations,
   ...memberOperations,
   ...instalmentOperations,
   ...debtOperations,
@@ -263,11 +265,8 @@ export async function buildApp(deps: AppDeps): Promise<{ app: App; lastUsed: Las
   serveAgents(app)
   answerHealth(app, sql, deps.readiness)
   answerTlsAsk(app, { sql, publicUrl })
-  if (deps.faces) {
-    const { settings } = deps.faces
-    const findPlace = placeFinder({ sql, clock, systemClock, isOwnHost, shopKey: () => settings.shopKey })
-    serveFaces(app, { ...deps.faces, findPlace })
-  }
+  const findPlace = placeFinder({ sql, clock, systemClock, isOwnHost, shopKey: () => deps.faces?.settings.shopKey })
+  if (deps.faces) serveFaces(app, { ...deps.faces, findPlace })
   const verifySsoToken = createTokenVerifier({ sql, systemClock, outbound })
   const findPicture = pictureFinder(nodes?.sql ?? sql)
   // Access has tables that are the coordinator's alone; an operation's rows are where its caller's organisation is.
@@ -295,6 +294,6 @@ export async function buildApp(deps: AppDeps): Promise<{ app: App; lastUsed: Las
     messageFields,
   })
   const shared = depsOver(nodes?.sql ?? sql)
-  for (const operation of [...operations, ...(deps.extraOperations ?? [])]) operation(app, shared)
+  for (const operation of operations.concat(deps.extraOperations ?? [])) operation(app, shared)
   return { app, lastUsed }
 }

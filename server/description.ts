@@ -26,6 +26,7 @@ export const tags = [
   { name: 'Prices', description: 'Price categories, the stock of an event, and the prices within them.' },
   { name: 'Membership catalogue', description: 'Membership categories, types and payment options.' },
   { name: 'Seat maps', description: 'Sections, rows and seats, and who has them.' },
+  { name: 'Seasons', description: 'What memberships are for: days, events and season seats.' },
   { name: 'Members', description: 'Who has a membership, its state and its seat.' },
   { name: 'Baskets', description: 'From an empty basket to a paid order.' },
   { name: 'Discounts', description: 'Codes that lower the price of an order.' },

@@ -49,6 +49,8 @@ export const changeOf =
     resource: Resource<Row, Item>,
     body: TObject<P>,
     decide: (body: Partial<Static<TObject<P>>>, row: Row, at: ChangeContext) => Decision<Row>,
+    /** Writes what follows in other tables, once the object is what it shall be; `row` is what it was. */
+    related?: (body: Partial<Static<TObject<P>>>, row: Row, at: ChangeContext) => Promise<void>,
   ): Operation =>
   (app, deps) =>
     app.patch(
@@ -68,7 +70,14 @@ export const changeOf =
       (request, reply) => {
         const fields = request.body as Partial<Static<TObject<P>>>
         return inChange(resource, deps, request, reply, (at) =>
-          updateRow(resource, at, pathId(request, resource.id), (row) => decide(fields, row, at)),
+          updateRow(
+            resource,
+            at,
+            pathId(request, resource.id),
+            (row) => decide(fields, row, at),
+            'changed',
+            related && ((row) => related(fields, row, at)),
+          ),
         )
       },
     )

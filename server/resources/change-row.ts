@@ -64,6 +64,8 @@ export async function updateRow<Row extends TableRow, Item extends object>(
   id: number,
   decide: (row: Row) => ColumnValues<Row> | Promise<ColumnValues<Row>>,
   action = 'changed',
+  /** Writes what follows in other tables; `row` is what the object was. */
+  related?: (row: Row) => Promise<void>,
 ): Promise<Item> {
   const { tx, orgId, clock } = at
   await lockRow(resource, orgId, tx, id)
@@ -73,13 +75,21 @@ export async function updateRow<Row extends TableRow, Item extends object>(
   const before = resource.toItem(row, now)
   const columns = await decide(row)
   if (Object.keys(columns).length === 0) return before
-  await tx`
-    update ${tx(resource.table)}
-    set ${tx({ ...columns, changed_at: clock(orgId) })}
-    where org_id = ${orgId}
-      and ${tx(resource.id)} = ${id}`
+  await storeColumns(resource, at, id, columns)
+  await related?.(row)
   return announce(resource, at, id, action, before)
 }
+
+const storeColumns = <Row extends TableRow, Item extends object>(
+  resource: Resource<Row, Item>,
+  { tx, orgId, clock }: ChangeBy,
+  id: number,
+  columns: ColumnValues<Row>,
+) => tx`
+  update ${tx(resource.table)}
+  set ${tx({ ...columns, changed_at: clock(orgId) })}
+  where org_id = ${orgId}
+    and ${tx(resource.id)} = ${id}`
 
 /** Reads what a change has made of the object, and writes its audit row and its messages. */
 async function announce<Row extends TableRow, Item extends object>(

@@ -1,18 +1,38 @@
 import assert from 'node:assert/strict'
+import { memberStatus } from '../../server/programme/statuses.ts'
 import type { Answer, Call, House, Tenant } from '../harness/house.ts'
 import { addCustomer } from './customers.ts'
 import { addRow, type Columns, type Owner, type Store, unique } from './rows.ts'
+import { giveSeasonSeat, seasonOfMap } from './seasons.ts'
 
-/** A member of a customer of their own, unless the columns name one. */
-export const addMember = async (store: Store, owner: Owner, columns: Columns = {}): Promise<number> =>
-  addRow(store, owner, 'members', 'membership_member_id', {
+/** A member of a customer of their own, unless the columns name one; with a seat, in the season of its map. */
+export async function addMember(store: Store, owner: Owner, columns: Columns = {}): Promise<number> {
+  const seatId =
+    columns.membership_member_status_id === memberStatus.cancelled ? null : (columns.membership_seat_id ?? null)
+  const season =
+    seatId === null ? undefined : await seasonOfMap(store, owner, await mapOf(store, owner, Number(seatId)))
+  const memberId = await addRow(store, owner, 'members', 'membership_member_id', {
     user_id: columns.user_id ?? (await addCustomer(store, owner)).userId,
     member_number: unique('member'),
     barcode: unique('barcode'),
     first_name: 'Ada',
     last_name: 'Okafor',
+    ...(season && { membership_type_id: season.typeId }),
     ...columns,
   })
+  if (season) await giveSeasonSeat(store, owner, { seasonId: season.seasonId, seatId: Number(seatId), memberId })
+  return memberId
+}
+
+async function mapOf({ sql }: Store, { orgId }: Owner, seatId: number): Promise<number> {
+  const [seat] = await sql<{ seat_map_id: number }[]>`
+    select seat_map_id
+    from seats
+    where org_id = ${orgId}
+      and seat_id = ${seatId}`
+  if (!seat) throw new Error('a member has a seat that is not there')
+  return seat.seat_map_id
+}
 
 /** What the tests of members ask for over and over, in a word each. */
 export function membersOf(house: House, club: Tenant) {
@@ -41,14 +61,22 @@ export function membersOf(house: House, club: Tenant) {
     seat: (member: Answer['body'], seatId: number) =>
       manage('PUT', member, '/seat', { body: { membership_seat_id: seatId } }),
     unseat: (member: Answer['body']) => manage('DELETE', member, '/seat'),
-    /** A map of one row with these seats. */
+    /** A map of one row with these seats, its season, and a type that is for it. */
     async seatMap(titles: string[]) {
       const rows = [{ title: 'A', aisle: '7', level: '2', seats: titles.map((title) => ({ title })) }]
       const body = { title: 'Ground', sections: [{ title: 'North', gate: 'G1', rows }] }
       const map = (await call('POST', '/v1/manage/seat_maps', { body })).body
       const { data } = (await call('GET', `/v1/manage/seat_maps/${map.seat_map_id}/seats`)).body
       const seatIds: number[] = data.map(({ seat_id }: { seat_id: number }) => seat_id)
-      return { seat_map_id: map.seat_map_id as number, seatIds, seatId: (nth: number) => seatIds[nth] ?? 0 }
+      const { seasonId, typeId } = await seasonOfMap(house, club, map.seat_map_id)
+      const seatId = (nth: number) => seatIds[nth] ?? 0
+      return {
+        seat_map_id: map.seat_map_id as number,
+        season_id: seasonId,
+        membership_type_id: typeId,
+        seatIds,
+        seatId,
+      }
     },
     /** A membership type in a category of its own. */
     async type(fields: object = {}, category: object = {}) {

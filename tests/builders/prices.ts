@@ -1,5 +1,6 @@
 import { addEvent } from './events.ts'
 import { addRow, type Columns, type Owner, type Store } from './rows.ts'
+import { joinByRule } from './seasons.ts'
 import type { SeatMap } from './seat-maps.ts'
 
 /** An event, a pool of places in it and a price for them. */
@@ -43,6 +44,7 @@ export async function addSeatedOffer(store: Store, owner: Owner, map: SeatMap, e
   const seated = { reserved_seating: true, seat_map_id: seatMapId, ...event }
   const offer = await addOffer(store, owner, { capacity: seatIds.length, event: seated })
   await sellSection(store, owner, offer, { seatMapId, sectionId })
+  await joinByRule(store, owner, offer.eventId)
   return offer
 }
 

@@ -2,6 +2,7 @@ import { unixSeconds } from '../../server/platform/values/clock.ts'
 import { EventRow } from '../../server/programme/events/event.ts'
 import { addEvent, STARTS_AT } from '../builders/events.ts'
 import { NOTHING } from '../builders/rows.ts'
+import { addSeason } from '../builders/seasons.ts'
 import { addSeatMap } from '../builders/seat-maps.ts'
 import { addVenue } from '../builders/venues.ts'
 import type { House, Tenant } from '../harness/house.ts'
@@ -17,9 +18,15 @@ async function newEvent(house: House, tenant: Tenant): Promise<Example> {
     venue_id: await addVenue(house, tenant),
     seat_map_id: seatMapId,
     membership_seat_map_id: seatMapId,
+    season_ids: [await addSeason(house, tenant, { seat_map_id: seatMapId })],
     reserved_seating: true,
   }
-  const ids = { 'body.venue_id': NOTHING, 'body.seat_map_id': NOTHING, 'body.membership_seat_map_id': NOTHING }
+  const ids = {
+    'body.venue_id': NOTHING,
+    'body.seat_map_id': NOTHING,
+    'body.membership_seat_map_id': NOTHING,
+    'body.season_ids.0': NOTHING,
+  }
   return { body, otherBody: { ...body, title: 'Final' }, ids }
 }
 

@@ -26,6 +26,7 @@ import { refundExamples } from './refunds.ts'
 import { runExamples } from './runs.ts'
 import { salesExamples } from './sales.ts'
 import { scanExamples } from './scans.ts'
+import { seasonExamples } from './seasons.ts'
 import { seatMapExamples } from './seat-maps.ts'
 import { shopExamples } from './shops.ts'
 import { ssoExamples } from './sso.ts'
@@ -48,6 +49,7 @@ export const examples: Record<string, OperationExample> = {
   ...shopExamples,
   ...customerExamples,
   ...venueExamples,
+  ...seasonExamples,
   ...seatMapExamples,
   ...eventExamples,
   ...questionExamples,

@@ -7,6 +7,7 @@ import { addCustomer } from '../builders/customers.ts'
 import { addMember } from '../builders/members.ts'
 import { addMembershipType } from '../builders/membership-catalogue.ts'
 import { NOTHING, unique } from '../builders/rows.ts'
+import { seasonOfMap } from '../builders/seasons.ts'
 import { addSeatMap } from '../builders/seat-maps.ts'
 import type { House, Tenant } from '../harness/house.ts'
 import type { Example, OperationExample } from './example.ts'
@@ -17,8 +18,9 @@ const rows = [MemberRow]
 const member =
   (status = 0) =>
   async (house: House, tenant: Tenant): Promise<Example> => {
-    const { seatId } = await addSeatMap(house, tenant)
-    const columns = { membership_member_status_id: status, membership_seat_id: seatId }
+    const { seatId, seatMapId } = await addSeatMap(house, tenant)
+    const { typeId: membership_type_id } = await seasonOfMap(house, tenant, seatMapId)
+    const columns = { membership_type_id, membership_member_status_id: status, membership_seat_id: seatId }
     const membership_member_id = await addMember(house, tenant, columns)
     return { params: { membership_member_id }, ids: { 'params.membership_member_id': NOTHING } }
   }
@@ -48,12 +50,13 @@ export const memberExamples: Record<string, OperationExample> = {
   createMember: {
     rows,
     make: async (house, tenant) => {
+      const { seatId, seatMapId } = await addSeatMap(house, tenant)
       const body = {
         user_id: String((await addCustomer(house, tenant)).userId),
         first_name: 'Ada',
         last_name: 'Okafor',
-        membership_type_id: await addMembershipType(house, tenant),
-        membership_seat_id: (await addSeatMap(house, tenant)).seatId,
+        membership_type_id: (await seasonOfMap(house, tenant, seatMapId)).typeId,
+        membership_seat_id: seatId,
         country_id: 36,
         date_of_birth: '1990-02-28',
         gender: null,
@@ -76,18 +79,20 @@ export const memberExamples: Record<string, OperationExample> = {
   changeMember: {
     rows,
     make: async (house, tenant) => {
-      const { ids, ...example } = await member()(house, tenant)
+      const { seatId, seatMapId } = await addSeatMap(house, tenant)
+      const { seasonId } = await seasonOfMap(house, tenant, seatMapId)
+      const params = { membership_member_id: await addMember(house, tenant, { membership_seat_id: seatId }) }
       const body = {
         user_id: (await addCustomer(house, tenant)).userId,
-        membership_type_id: await addMembershipType(house, tenant),
+        membership_type_id: await addMembershipType(house, tenant, { season_id: seasonId }),
         person_id: 'P-7',
         date_of_birth: '1990-02-28',
       }
       return {
-        ...example,
+        params,
         body,
         otherBody: { ...body, person_id: 'P-8' },
-        ids: { ...ids, 'body.user_id': NOTHING, 'body.membership_type_id': NOTHING },
+        ids: { 'params.membership_member_id': NOTHING, 'body.user_id': NOTHING, 'body.membership_type_id': NOTHING },
         notIds: ['body.person_id'],
       }
     },
@@ -101,12 +106,13 @@ export const memberExamples: Record<string, OperationExample> = {
   assignSeat: {
     rows,
     make: async (house, tenant) => {
-      const { ids, ...example } = await member()(house, tenant)
+      const { seatIds } = await addSeatMap(house, tenant, { seats: 3 })
+      const [seat = 0, next = 0, last = 0] = seatIds
       return {
-        ...example,
-        body: { membership_seat_id: (await addSeatMap(house, tenant)).seatId },
-        otherBody: { membership_seat_id: (await addSeatMap(house, tenant)).seatId },
-        ids: { ...ids, 'body.membership_seat_id': NOTHING },
+        params: { membership_member_id: await addMember(house, tenant, { membership_seat_id: seat }) },
+        body: { membership_seat_id: next },
+        otherBody: { membership_seat_id: last },
+        ids: { 'params.membership_member_id': NOTHING, 'body.membership_seat_id': NOTHING },
       }
     },
   },

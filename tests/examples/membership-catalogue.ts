@@ -4,6 +4,7 @@ import { MembershipTypeRow } from '../../server/people/membership-catalogue/memb
 import { OptionOnSaleRow, TypeOnSaleRow } from '../../server/sales/storefront/list-memberships-on-sale.ts'
 import { addMembershipCategory, addMembershipType, addPaymentOption } from '../builders/membership-catalogue.ts'
 import { NOTHING } from '../builders/rows.ts'
+import { addSeason } from '../builders/seasons.ts'
 import { addSeatMap } from '../builders/seat-maps.ts'
 import type { House, Tenant } from '../harness/house.ts'
 import type { OperationExample } from './example.ts'
@@ -54,8 +55,10 @@ export const membershipCatalogueExamples: Record<string, OperationExample> = {
     add: addMembershipType,
     create: async (house, tenant) => {
       const membership_category_id = await addMembershipCategory(house, tenant)
-      const body = { membership_category_id, title: 'Adult', price: 249.5, expires: '2030-06-30' }
-      return { body, otherBody: { ...body, price: 99 }, ids: { 'body.membership_category_id': NOTHING } }
+      const season_id = await addSeason(house, tenant)
+      const body = { membership_category_id, season_id, title: 'Adult', price: 249.5, expires: '2030-06-30' }
+      const ids = { 'body.membership_category_id': NOTHING, 'body.season_id': NOTHING }
+      return { body, otherBody: { ...body, price: 99 }, ids }
     },
     change: { body: { price: 10.5, expires: null }, otherBody: { offer_auto_renew: 1 } },
   }),

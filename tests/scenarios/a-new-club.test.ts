@@ -37,6 +37,12 @@ test('a new club goes from nothing to an event on sale and 100 members with seat
     sections: [{ title: 'West', rows }],
   })
 
+  const season = await make('/seasons', {
+    title: 'Season 2027',
+    seat_map_id: map.seat_map_id,
+    first_day: '2027-01-01',
+    last_day: '2027-12-31',
+  })
   const category = await make('/membership_categories', {
     title: 'Season 2027',
     membership_seat_map_id: map.seat_map_id,
@@ -44,7 +50,12 @@ test('a new club goes from nothing to an event on sale and 100 members with seat
   })
   const types: Answer['body'][] = []
   await story.test('two types of membership are offered', async () => {
-    const offer = { membership_category_id: category.membership_category_id, expires: '2027-12-31', game_day_access: 1 }
+    const offer = {
+      membership_category_id: category.membership_category_id,
+      season_id: season.season_id,
+      expires: '2027-12-31',
+      game_day_access: 1,
+    }
     types.push(await make('/membership_types', { ...offer, title: 'Adult', price: 320 }))
     types.push(await make('/membership_types', { ...offer, title: 'Junior', price: 95.5 }))
     const { data } = await ask('/v1/membership_types')
@@ -117,7 +128,7 @@ test('a new club goes from nothing to an event on sale and 100 members with seat
 
   await story.test('the log knows every step, and each one that others wait for has its message', async () => {
     const [log] = await house.sql`select count(*) as steps from audit_log where org_id = ${club.orgId}`
-    assert.equal(log?.steps, 1 + 3 + 1 + 1 + 2 + 300 + 1 + 2 + 4 + 1)
+    assert.equal(log?.steps, 1 + 3 + 1 + 1 + 1 + 2 + 300 + 1 + 2 + 4 + 1)
     const types = await house.sql`
       select type, count(*) as sent
       from webhook_messages

@@ -151,18 +151,25 @@ test('a ticket is replaced once, and a barcode is given once', async () => {
   await stranger.ticket({ barcode: 'FIRST' })
 })
 
-test('a seat has one member who is not cancelled', async () => {
-  const seat = { membership_seat_id: club.seatId }
-  await club.member({ ...seat, membership_member_status_id: 3 })
-  const leaver = await club.member({ ...seat, membership_member_status_id: 1 })
-  await refused(club.member(seat), UNIQUE, 'members_one_to_a_seat')
-  const status = (id: number) => sql`
-    update members
-    set membership_member_status_id = ${id}
-    where org_id = ${club.orgId} and membership_member_id = ${leaver}`
-  await status(3)
-  await club.member(seat)
-  await refused(status(0), UNIQUE, 'members_one_to_a_seat')
+test('a seat has one member a season, and the next season’s beside them', async () => {
+  const season = { title: 'Season', first_day: '2030-01-01', last_day: '2030-12-31' }
+  const [first, next] = [await club.row('seasons', season), await club.row('seasons', season)]
+  const seat = async (seasonId: number) => ({
+    season_id: seasonId,
+    seat_id: club.seatId,
+    membership_member_id: await club.member(),
+  })
+  await club.row('season_seats', await seat(first))
+  await refused(club.row('season_seats', await seat(first)), UNIQUE, 'season_seats_pkey')
+  await club.row('season_seats', await seat(next))
+  const nobody = { season_id: first, seat_id: club.seatId }
+  await refused(club.row('season_seats', nobody), CHECK, 'season_seats_one_claimant')
+})
+
+test('a pool never gives away more than it has, season places counted in', async () => {
+  const pool = { event_id: club.eventId, title: 'Stand', capacity: 3, sold: 1, held: 1 }
+  await club.row('price_categories', { ...pool, season: 1 })
+  await refused(club.row('price_categories', { ...pool, season: 2 }), CHECK, 'price_categories_never_oversold')
 })
 
 test('a device scans a nonce once, and a scan is taken back once', async () => {

@@ -551,6 +551,8 @@ export type ChangeEvent = {
   seat_map_id?: number | null | undefined
   /** map of the season seats that are let in */
   membership_seat_map_id?: number | null | undefined
+  /** seasons that it belongs to, whose seats are taken in it. A new event that does not say is in those of its membership_seat_map_id and day that take new events */
+  season_ids?: number[] | undefined
   /** with another start or venue of an event on sale: until when those who bought before may ask for a refund, also where refund_request_hours is null */
   refund_requests_until_unix?: number | null | undefined
 }
@@ -690,6 +692,8 @@ export type ChangeMembershipType = {
   title?: string | undefined
   /** in the currency of the organisation, major unit: 12.5 */
   price?: number | undefined
+  /** whose seats and events its members have; stays once a member has a seat by it */
+  season_id?: number | null | undefined
   /** YYYY-MM-DD, the last day, in the time zone of the organisation */
   expires?: string | null | undefined
   /** 0 unless you say */
@@ -1010,6 +1014,20 @@ export type ChangeRefundRequest = {
   note?: string | null | undefined
 }
 
+export type ChangeSeason = {
+  title?: string | undefined
+  /** where its seats are; stays once one is sold */
+  seat_map_id?: number | null | undefined
+  /** YYYY-MM-DD, in the time zone of the organisation */
+  first_day?: string | undefined
+  /** YYYY-MM-DD, included */
+  last_day?: string | undefined
+  /** events that are made on its map and days join it */
+  takes_new_events?: boolean | undefined
+  /** members without a seat count in the price category of this title, event by event */
+  category_title?: string | null | undefined
+}
+
 export type ChangeSeat = {
   seat_aisle?: string | null | undefined
   seat_level?: string | null | undefined
@@ -1313,6 +1331,8 @@ export type CreateEvent = {
   seat_map_id?: number | null | undefined
   /** map of the season seats that are let in */
   membership_seat_map_id?: number | null | undefined
+  /** seasons that it belongs to, whose seats are taken in it. A new event that does not say is in those of its membership_seat_map_id and day that take new events */
+  season_ids?: number[] | undefined
 }
 
 /** the same texts in other languages, as translations[de][title]; what is sent takes the place of all, null of none */
@@ -1388,7 +1408,7 @@ export type CreateMember = {
   mobile_number?: string | null | undefined
   email_address?: string | null | undefined
   marketing_emails?: boolean | undefined
-  /** a free seat */
+  /** a seat that is free in the season of the type */
   membership_seat_id?: number | null | undefined
 }
 
@@ -1431,6 +1451,8 @@ export type CreateMembershipType = {
   title: string
   /** in the currency of the organisation, major unit: 12.5 */
   price: number
+  /** whose seats and events its members have; stays once a member has a seat by it */
+  season_id?: number | null | undefined
   /** YYYY-MM-DD, the last day, in the time zone of the organisation */
   expires?: string | null | undefined
   /** 0 unless you say */
@@ -1836,6 +1858,22 @@ export type CreateScan = {
   nonce: string
   /** by the device’s clock, for the log; what decides is when we hear of it */
   scanned_at?: number | undefined
+}
+
+export type CreateSeason = {
+  title: string
+  /** where its seats are; stays once one is sold */
+  seat_map_id?: number | null | undefined
+  /** YYYY-MM-DD, in the time zone of the organisation */
+  first_day: string
+  /** YYYY-MM-DD, included */
+  last_day: string
+  /** events that are made on its map and days join it; true by default */
+  takes_new_events?: boolean | undefined
+  /** members without a seat count in the price category of this title, event by event */
+  category_title?: string | null | undefined
+  /** its events; those of its map and days unless you say */
+  event_ids?: number[] | undefined
 }
 
 export type CreateSsoProvider = {
@@ -3617,6 +3655,8 @@ export type MembershipType = {
   title: string
   /** in the currency of the organisation, major unit */
   price: number
+  /** whose events its members are let in at, and whose seats they have; null: none */
+  season_id: number | null
   /** YYYY-MM-DD, the last day, in the time zone of the organisation; null does not end */
   expires: string | null
   offer_auto_renew: number
@@ -4437,7 +4477,9 @@ export type PriceCategory = {
   sold: number
   /** places in baskets now */
   held: number
-  /** capacity less sold and held */
+  /** places of season seats, and of season members who count here without one */
+  season: number
+  /** capacity less sold, held and season */
   available: number
   /** gates that let it in; none: every gate of the venue */
   gate_ids: number[]
@@ -4639,6 +4681,8 @@ export type ProgrammeEvent = {
   membership_seat_map_id: number | null
   /** map of the seats that are sold */
   seat_map_id: number | null
+  /** seasons that it belongs to */
+  season_ids: number[]
   /** Unix seconds */
   doors_open_unix: number | null
   /** Unix seconds */
@@ -5395,6 +5439,96 @@ export type SearchResult = {
   events: FoundEvents
 }
 
+export type Season = {
+  season_id: number
+  title: string
+  /** where its seats are; null: it has none */
+  seat_map_id: number | null
+  /** YYYY-MM-DD, in the time zone of the organisation */
+  first_day: string
+  /** YYYY-MM-DD, included */
+  last_day: string
+  /** events that are made on its map and days join it */
+  takes_new_events: boolean
+  /** the price category in which members without a seat count; null: they count nowhere */
+  category_title: string | null
+  status: 'active' | 'archived' | (string & {})
+  /** events in it */
+  events: number
+  /** of them, those that are not over, cancelled or archived */
+  events_to_come: number
+  /** seats that members have */
+  seats_sold: number
+  /** seats in baskets now */
+  seats_held: number
+  /** members of its types who have no seat, cancelled ones aside */
+  members_without_seat: number
+}
+
+export type SeasonEvent = {
+  event_id: string
+  title: string
+  /** Unix seconds */
+  event_start_unix: number
+  /** 0 draft, 1 live, 2 archived, 3 cancelled */
+  event_status_id: '0' | '1' | '2' | '3' | (string & {})
+  /** not over, cancelled or archived: its season seats are claimed */
+  to_come: boolean
+  /** seats that are the season’s there */
+  season_seats: number
+  /** where members without a seat count; null: nowhere */
+  price_category_id: number | null
+}
+
+export type SeasonEventList = {
+  /** the kind of the items */
+  object: 'season_events' | (string & {})
+  /** path of the list */
+  url: string
+  /** true when further items exist */
+  has_more: boolean
+  next_cursor: string | null
+  data: SeasonEvent[]
+}
+
+export type SeasonList = {
+  /** the kind of the items */
+  object: 'seasons' | (string & {})
+  /** path of the list */
+  url: string
+  /** true when further items exist */
+  has_more: boolean
+  next_cursor: string | null
+  data: Season[]
+}
+
+export type SeasonSeat = {
+  seat_id: number
+  seat_section_id: number
+  seat_section: string
+  seat_row: string | null
+  seat_title: string
+  /** held: in a basket */
+  status: 'sold' | 'held' | (string & {})
+  membership_member_id: number | null
+  member_number: string | null
+  first_name: string | null
+  last_name: string | null
+  /** events to come at which another holder has it */
+  events_without: number
+}
+
+export type SeasonSeatList = {
+  /** the kind of the items */
+  object: 'season_seats' | (string & {})
+  /** path of the list */
+  url: string
+  /** true when further items exist */
+  has_more: boolean
+  next_cursor: string | null
+  data: SeasonSeat[]
+}
+
 export type Seat = {
   /** the membership_seat_id of a member */
   seat_id: number
@@ -5414,7 +5548,7 @@ export type Seat = {
   /** for a wheelchair, beside one, with a restricted view, at an aisle */
   flags: ('accessible' | 'companion' | 'restricted_view' | 'aisle' | (string & {}))[]
   status: 'active' | 'blocked' | 'archived' | (string & {})
-  /** the member who has it */
+  /** the member who has it: in the season that runs, else in the next */
   membership_member_id: number | null
   member_number: string | null
   first_name: string | null
@@ -6322,6 +6456,8 @@ export type TicketedEvent = {
   membership_seat_map_id: number | null
   /** map of the seats that are sold */
   seat_map_id: number | null
+  /** seasons that it belongs to */
+  season_ids: number[]
   /** Unix seconds */
   doors_open_unix: number | null
   /** Unix seconds */

@@ -41,6 +41,7 @@ import type {
   ChangePriceCategory,
   ChangeQuestion,
   ChangeRefundRequest,
+  ChangeSeason,
   ChangeSeat,
   ChangeSeatMap,
   ChangeSeatSection,
@@ -79,6 +80,7 @@ import type {
   CreateRun,
   CreateSaleLink,
   CreateScan,
+  CreateSeason,
   CreateSsoProvider,
   CreateStewardMessage,
   CreateVenue,
@@ -236,6 +238,10 @@ import type {
   ScanConflictList,
   ScanList,
   SearchResult,
+  Season,
+  SeasonEventList,
+  SeasonList,
+  SeasonSeatList,
   Seat,
   SeatDrawing,
   SeatList,
@@ -917,13 +923,13 @@ export type Operations = {
     markInstalments(membershipMemberId: string | number, options?: CallOptions): Promise<Member>
     /** Mark a paid member as unpaid. What a chargeback does. */
     markUnpaid(membershipMemberId: string | number, options?: CallOptions): Promise<Member>
-    /** Cancel a member. The seat is free for others from now on; who had it stays on record, for a reinstatement. */
+    /** Cancel a member. The seat is free for others from now on, in every event to come; who had it stays on record, for a reinstatement. */
     cancel(membershipMemberId: string | number, options?: CallOptions): Promise<Member>
-    /** Reinstate a cancelled member. The member is unpaid again and has the seat back; 409 seat_taken when another member has it by now. */
+    /** Reinstate a cancelled member. The member is unpaid again and has the seat back; 409 seat_taken when another member or a buyer has it by now, for the season or in one of its events. */
     reinstate(membershipMemberId: string | number, options?: CallOptions): Promise<Member>
     /** Give a member a new barcode. The old one is no longer valid. */
     reissueBarcode(membershipMemberId: string | number, options?: CallOptions): Promise<Member>
-    /** Assign a member to a seat. One member to a seat: 409 seat_taken when another member has it. The seat that the member had is free then. */
+    /** Assign a member to a seat. In the season of the member’s type, and in each of its events to come: 409 seat_taken when another member has it for the season, or a buyer has it in one of these events, which `event_ids` names. The seat that the member had is free then. A member of a type without a season has no seat. */
     assignSeat(membershipMemberId: string | number, input: AssignSeat, options?: CallOptions): Promise<Member>
     /** Take a member off the seat. Also for a cancelled member whose old seat another has by now. */
     releaseSeat(membershipMemberId: string | number, options?: CallOptions): Promise<Member>
@@ -1160,7 +1166,7 @@ export type Operations = {
     retrieveCategory(priceCategoryId: string | number, options?: CallOptions): Promise<PriceCategory>
     /** Change a price category. What is not sent stays as it is; null clears. */
     changeCategory(priceCategoryId: string | number, input?: ChangePriceCategory, options?: CallOptions): Promise<PriceCategory>
-    /** Archive a price category. None of its prices can be sold any more. Refused while places of it are sold or held: people are coming for them. To stop sales alone, set `price_category_status` to inactive; that also brings it back. */
+    /** Archive a price category. None of its prices can be sold any more. Refused while places of it are sold, held or taken by season seats: people are coming for them. To stop sales alone, set `price_category_status` to inactive; that also brings it back. */
     archiveCategory(priceCategoryId: string | number, options?: CallOptions): Promise<PriceCategory>
     /** List prices. In the order of their ids, page by `cursor`; those that are archived too. */
     listManaged(eventId: string | number, input?: {
@@ -1223,6 +1229,43 @@ export type Operations = {
   limit?: number | undefined
 }, options?: CallOptions): List<AttentionList>
   }
+  seasons: {
+    /** List seasons. In the order of their ids, page by `cursor`; those that are archived too. */
+    list(input?: {
+  /** items on a page */
+  limit?: number | undefined
+  /** next_cursor of the page before */
+  cursor?: string | undefined
+}, options?: CallOptions): List<SeasonList>
+    /** Create a season. With the events of its map and days that are there already, unless event_ids says otherwise. */
+    create(input: CreateSeason, options?: CallOptions): Promise<Season>
+    /** Retrieve a season. As staff see it, whatever its state. */
+    retrieve(seasonId: string | number, options?: CallOptions): Promise<Season>
+    /** Change a season. What is not sent stays as it is; null clears. */
+    change(seasonId: string | number, input?: ChangeSeason, options?: CallOptions): Promise<Season>
+    /** Archive a season. Its members keep their seats; it takes no further members and no further events. Refused while a membership type that is not archived names it. */
+    archive(seasonId: string | number, options?: CallOptions): Promise<Season>
+    /** List the events of a season. By start, the first before the others. */
+    listEvents(seasonId: string | number, input?: {
+  /** items on a page */
+  limit?: number | undefined
+  /** next_cursor of the page before */
+  cursor?: string | undefined
+}, options?: CallOptions): List<SeasonEventList>
+    /** Add an event to a season. Its season seats are taken in the event from now on. 409 seat_taken when one of them is sold there already; `seat_ids` names the first. */
+    addEvent(seasonId: string | number, eventId: string | number, options?: CallOptions): Promise<Season>
+    /** Take an event out of a season. Its season seats are for sale there, and its members are not let in. An event that is over stays. */
+    removeEvent(seasonId: string | number, eventId: string | number, options?: CallOptions): Promise<Season>
+    /** List the seats of a season that are taken. In the order of their ids, each with the member who has it; the others of its map are free. */
+    listSeats(seasonId: string | number, input?: {
+  /** items on a page */
+  limit?: number | undefined
+  /** next_cursor of the page before */
+  cursor?: string | undefined
+  /** seats of this section */
+  seat_section_id?: number | undefined
+}, options?: CallOptions): List<SeasonSeatList>
+  }
   seatMaps: {
     /** List seat maps. In the order of their ids, page by `cursor`; those that are archived too. */
     list(input?: {
@@ -1243,7 +1286,7 @@ export type Operations = {
     addSeatSection(seatMapId: string | number, input: AddSeatSection, options?: CallOptions): Promise<SeatSection>
     /** Change a section of a seat map. What is not sent stays as it is; without a layout of its own, one is computed. */
     changeSeatSection(seatMapId: string | number, seatSectionId: string | number, input?: ChangeSeatSection, options?: CallOptions): Promise<SeatSection>
-    /** Archive a seat map. Refused while a membership category, or an event that is a draft or live, uses it. */
+    /** Archive a seat map. Refused while a membership category, a season, or an event that is a draft or live, uses it. */
     archive(seatMapId: string | number, options?: CallOptions): Promise<SeatMap>
     /** List the seats of a map. Section by section and row by row, each seat with the member who has it. */
     listSeats(seatMapId: string | number, input?: {

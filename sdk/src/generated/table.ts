@@ -69,6 +69,9 @@ export const runs =
 export const search =
   'search GET /v1/manage/search;retrieveAttention GET /v1/manage/attention l20'
 
+export const seasons =
+  'list GET /v1/manage/seasons l100;create POST /v1/manage/seasons;retrieve GET /v1/manage/seasons/* n;change PATCH /v1/manage/seasons/*;archive POST /v1/manage/seasons/*/archive n;listEvents GET /v1/manage/seasons/*/events l100;addEvent PUT /v1/manage/seasons/*/events/* n;removeEvent DELETE /v1/manage/seasons/*/events/* n;listSeats GET /v1/manage/seasons/*/seats l500'
+
 export const seatMaps =
   'list GET /v1/manage/seat_maps l100;import POST /v1/manage/seat_maps;retrieve GET /v1/manage/seat_maps/* n;reimport PUT /v1/manage/seat_maps/*;change PATCH /v1/manage/seat_maps/*;addSeatSection POST /v1/manage/seat_maps/*/sections;changeSeatSection PATCH /v1/manage/seat_maps/*/sections/*;archive POST /v1/manage/seat_maps/*/archive n;listSeats GET /v1/manage/seat_maps/*/seats l500;retrieveSeat GET /v1/manage/seats/* n;changeSeat PATCH /v1/manage/seats/*;blockSeat POST /v1/manage/seats/*/block n;unblockSeat POST /v1/manage/seats/*/unblock n'
 

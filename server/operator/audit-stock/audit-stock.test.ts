@@ -22,15 +22,15 @@ await seatSomebody()
 
 /** A reserved seat of each kind of claimant. */
 async function seatSomebody() {
-  const seats = await sql<{ seat_id: number; membership_member_id: number | null }[]>`
-    select s.seat_id, m.membership_member_id
+  const free = await sql<{ seat_id: number }[]>`
+    select s.seat_id
     from seats s
-    left join members m
-      on m.org_id = s.org_id and m.membership_seat_id = s.seat_id and m.membership_member_status_id <> 3
+    left join season_seats z on z.org_id = s.org_id and z.seat_id = s.seat_id
+    left join seat_claims c on c.org_id = s.org_id and c.seat_id = s.seat_id
     where s.org_id = ${orgId}
-    order by m.membership_member_id nulls last`
-  const members = seats.filter(({ membership_member_id }) => membership_member_id !== null)
-  const free = seats.filter(({ membership_member_id }) => membership_member_id === null)
+      and z.seat_id is null
+      and c.seat_id is null
+    order by s.seat_id`
   const [ticket] = await sql<{ ticket_id: number; event_id: number }[]>`
     update tickets
     set seat_id = ${free[0]?.seat_id ?? 0}
@@ -41,9 +41,6 @@ async function seatSomebody() {
   await sql`
     insert into seat_claims (org_id, event_id, seat_id, ticket_id)
     values (${orgId}, ${eventId}, ${free[0]?.seat_id ?? 0}, ${ticket?.ticket_id ?? 0})`
-  await sql`
-    insert into seat_claims (org_id, event_id, seat_id, membership_member_id)
-    values (${orgId}, ${eventId}, ${members[0]?.seat_id ?? 0}, ${members[0]?.membership_member_id ?? 0})`
   await sql`
     insert into seat_claims (org_id, event_id, seat_id, basket_id, basket_item_id, expires_at)
     select org_id, ${eventId}, ${free[1]?.seat_id ?? 0}, basket_id, basket_item_id, expires_at
@@ -129,31 +126,39 @@ const faults: Record<string, Fault> = {
     plant: (tx) => tx`update tickets set seat_id = null where org_id = ${orgId} and seat_id is not null`,
     said: ['seat_claim ticket'],
   },
-  'a claim of a member who gave up the seat': {
+  'a claim of a season at an event that left it': {
     of: 'seat claims',
-    plant: (tx) => tx`
-      update members set membership_seat_id = null
-      where org_id = ${orgId} and membership_seat_id in (select seat_id from seat_claims where org_id = ${orgId})`,
-    said: ['seat_claim member'],
+    plant: (tx) => tx`delete from season_events where org_id = ${orgId}`,
+    said: ['seat_claim season'],
   },
-  'a seat that was sold and given to a member': {
+  'a season seat that lost a claim': {
+    of: 'season seats',
+    plant: (tx) => tx`
+      delete from seat_claims
+      where org_id = ${orgId} and (event_id, seat_id) = (
+        select event_id, seat_id from seat_claims where org_id = ${orgId} and season_id is not null limit 1
+      )`,
+    said: ['season_seat seat_claims'],
+  },
+  'a season place that was not counted': {
+    of: 'pools',
+    plant: (tx) => tx`
+      update price_categories set season = season + 1, capacity = capacity + 1
+      where org_id = ${orgId} and price_category_id = (
+        select min(c.price_category_id) from price_categories c join events e on e.org_id = c.org_id and e.event_id = c.event_id
+        where c.org_id = ${orgId} and e.event_status_id = 1 and e.starts_at > now()
+      )`,
+    said: ['price_category season'],
+  },
+  'a member on record in a seat that no season has for them': {
     of: 'seats of season members',
-    plant: async (tx) => {
-      const [claim] = await tx<{ event_id: number; seat_id: number }[]>`
-        select event_id, seat_id from seat_claims where org_id = ${orgId} and ticket_id is not null`
-      await tx`
-        update events
-        set starts_at = now() + interval '1 day', ends_at = null, doors_at = null, event_status_id = 1,
-          membership_seat_map_id = seat_map_id
-        where org_id = ${orgId} and event_id = ${claim?.event_id ?? 0}`
-      await tx`
-        update members set membership_seat_id = ${claim?.seat_id ?? 0}
-        where org_id = ${orgId} and membership_member_id = (
-          select min(membership_member_id) from members
-          where org_id = ${orgId} and membership_member_status_id = 1 and membership_seat_id is null
-        )`
-    },
-    said: ['seat_claim claimants'],
+    plant: (tx) => tx`
+      update members set membership_seat_id = (select min(seat_id) from seats where org_id = ${orgId})
+      where org_id = ${orgId} and membership_member_id = (
+        select min(membership_member_id) from members
+        where org_id = ${orgId} and membership_member_status_id = 1 and membership_seat_id is null
+      )`,
+    said: ['member season_seats'],
   },
   'a claim that outlives its hold': {
     of: 'seat claims',

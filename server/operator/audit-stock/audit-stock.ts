@@ -7,7 +7,7 @@ import { membershipLimits, membershipPlans } from './memberships.ts'
 import { discountUses, lineTickets, orderSums, replacements } from './orders.ts'
 import { orderPayments, paymentRefunds } from './payments.ts'
 import { pools, priceLimits } from './pools.ts'
-import { seatClaims, seatMembers, ticketSeats } from './seats.ts'
+import { seasonSeats, seatClaims, seatMembers, ticketSeats } from './seats.ts'
 
 /** Every figure that is stored beside the rows it comes from, by what an operator would call it. */
 export const checks: Record<string, Check> = {
@@ -15,6 +15,7 @@ export const checks: Record<string, Check> = {
   'price limits': priceLimits,
   'seats of tickets': ticketSeats,
   'seat claims': seatClaims,
+  'season seats': seasonSeats,
   'seats of season members': seatMembers,
   orders: orderSums,
   'order lines': lineTickets,

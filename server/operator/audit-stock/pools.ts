@@ -1,7 +1,10 @@
-import { ticketStatus } from '../../programme/statuses.ts'
-import { type Check, DIFFERENCES_MAX, type Difference } from './difference.ts'
+import { memberStatus, ticketStatus } from '../../programme/statuses.ts'
+import { type Check, DIFFERENCES_MAX, type Difference, isComingNow } from './difference.ts'
 
-/** A pool has sold the places of its reserved and active tickets, and holds those of every hold, expired or not. */
+/**
+ * A pool has sold the places of its reserved and active tickets, holds those of every hold, expired or not, and seasons have those of
+ * their claims on its seats; of an event to come, also those of season members who count in it without a seat.
+ */
 export const pools: Check = (orgId, sql) => sql<Difference[]>`
   select 'price_category' as object, c.price_category_id::text as id, v.field, v.stored, v.counted
   from price_categories c
@@ -18,8 +21,40 @@ export const pools: Check = (orgId, sql) => sql<Difference[]>`
     where org_id = ${orgId}
     group by price_category_id
   ) h using (price_category_id)
+  left join (
+    select n.price_category_id, count(*) as places
+    from seat_claims a
+    join seats s on s.org_id = a.org_id and s.seat_id = a.seat_id
+    join price_category_sections n
+      on n.org_id = a.org_id
+      and n.event_id = a.event_id
+      and n.seat_map_id = s.seat_map_id
+      and n.seat_section_id = s.seat_section_id
+    where a.org_id = ${orgId}
+      and a.season_id is not null
+    group by n.price_category_id
+  ) a using (price_category_id)
+  left join (
+    select v.price_category_id, count(*) as places
+    from season_events v
+    join membership_types y on y.org_id = v.org_id and y.season_id = v.season_id
+    join members m on m.org_id = y.org_id and m.membership_type_id = y.membership_type_id
+    where v.org_id = ${orgId}
+      and v.price_category_id is not null
+      and m.membership_seat_id is null
+      and m.membership_member_status_id <> ${memberStatus.cancelled}
+    group by v.price_category_id
+  ) m using (price_category_id)
+  join events e on e.org_id = ${orgId} and e.event_id = c.event_id
   cross join lateral (
-    values ('sold', c.sold, coalesce(t.places, 0)), ('held', c.held, coalesce(h.places, 0))
+    values
+      ('sold', c.sold, coalesce(t.places, 0)),
+      ('held', c.held, coalesce(h.places, 0)),
+      (
+        'season',
+        c.season,
+        case when ${isComingNow(sql)} then coalesce(a.places, 0) + coalesce(m.places, 0) else c.season end
+      )
   ) as v (field, stored, counted)
   where c.org_id = ${orgId}
     and v.stored <> v.counted

@@ -74,6 +74,15 @@ async function makeCatalogue(orgId: OrgId, tx: Db, today: Date): Promise<void> {
   const writer = new Writer(orgId)
   const mapId = writer.id('seat_maps')
   writer.add('seat_maps', { seat_map_id: mapId, venue_id: home?.venueId ?? null, title: stand, ...stamp(today) })
+  const seasonId = writer.id('seasons')
+  writer.add('seasons', {
+    season_id: seasonId,
+    title: `Season ${seasonEnd.getUTCFullYear()}`,
+    seat_map_id: mapId,
+    first_day: addDays(today, -seasonDays).toISOString().slice(0, 10),
+    last_day: seasonEnd.toISOString().slice(0, 10),
+    ...stamp(today),
+  })
   for (const [n, { title, isSeated, isGameDay, color }] of categories.entries()) {
     const categoryId = writer.id('membership_categories')
     writer.add('membership_categories', {
@@ -92,6 +101,7 @@ async function makeCatalogue(orgId: OrgId, tx: Db, today: Date): Promise<void> {
         membership_category_id: categoryId,
         title: type.title,
         price_minor: amountIn(organisation.currency, type.dollars),
+        season_id: isSeated || isGameDay ? seasonId : null,
         expires: seasonEnd.toISOString().slice(0, 10),
         offer_auto_renew: type.status === 'active',
         game_day_access: isGameDay,

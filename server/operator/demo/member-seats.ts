@@ -1,6 +1,5 @@
 import type { OrgId } from '../../access/principal.ts'
 import type { Db } from '../../platform/postgres/database.ts'
-import { memberStatus } from '../../programme/statuses.ts'
 import { stamp, Writer } from './writer.ts'
 
 /** A large stadium; members who come after that stand. */
@@ -27,10 +26,9 @@ export async function ensureMemberSeats(
   const rows = await tx<{ seat_id: number; free: boolean }[]>`
     select s.seat_id, s.seat_status = 'active' and not exists (
       select 1
-      from members m
-      where m.org_id = ${orgId}
-        and m.membership_seat_id = s.seat_id
-        and m.membership_member_status_id <> ${memberStatus.cancelled}
+      from season_seats z
+      where z.org_id = ${orgId}
+        and z.seat_id = s.seat_id
     ) as free
     from seats s
     join seat_sections x using (org_id, seat_map_id, seat_section_id)

@@ -8,6 +8,7 @@ import { type DemoBuyer, ensureDemoCustomers, findBuyers } from './customers.ts'
 import { DEMO_NOW, type DemoOptions } from './days.ts'
 import { type DemoInstalment, type DemoMember, drawMember, memberNumber } from './draw-member.ts'
 import { ensureMemberSeats } from './member-seats.ts'
+import { settleDemoSeason } from './season-seats.ts'
 import { type RowId, stamp, Writer, writeBlocks } from './writer.ts'
 
 /** Every third member has a season seat, as long as there are any. */
@@ -33,6 +34,7 @@ export async function addDemoMembers(
       addMember(writer, drawMember(n, seatOf(n), catalogue, today), buyerOf(n), catalogue.currency)
     }
   })
+  await settleDemoSeason(orgId, tx, today)
   await forgetCounted(orgId, tx)
   return rows
 }

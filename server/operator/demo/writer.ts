@@ -11,6 +11,7 @@ const TABLES = {
   seat_maps: 'seat_map_id',
   seat_sections: 'seat_section_id',
   seats: 'seat_id',
+  seasons: 'season_id',
   membership_categories: 'membership_category_id',
   membership_types: null,
   membership_payment_options: null,

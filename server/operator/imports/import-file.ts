@@ -77,7 +77,7 @@ export async function importRecords(
     options.onRejected(rejection)
   }
   await stage(importer, records, options, tx, report, reject)
-  await importer.lock?.(orgId, tx)
+  await importer.lock?.(orgId, tx, clock)
   await meetExisting(importer, options, tx, report, reject)
   await rejectAll(importer.rejections(orgId, tx, clock), reject)
   refuseBadRows(report, options)
@@ -85,6 +85,7 @@ export async function importRecords(
   await importer.complete?.(orgId, tx)
   await importer.beforeInsert?.(orgId, tx)
   for (const rejection of await importer.insert(orgId, tx, clock)) reject(rejection)
+  await importer.afterInsert?.(orgId, tx, clock)
   refuseBadRows(report, options)
   report.imported = report.rows - report.rejected - (report.unchanged ?? 0)
   // A file that changes nothing has not been imported a second time.

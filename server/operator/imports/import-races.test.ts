@@ -2,6 +2,7 @@ import assert from 'node:assert/strict'
 import { Readable } from 'node:stream'
 import { test } from 'node:test'
 import { shopOf } from '../../../tests/builders/baskets.ts'
+import { seasonOfMap } from '../../../tests/builders/seasons.ts'
 import { awaitedLock } from '../../../tests/harness/awaited-lock.ts'
 import { type Answer, openHouse } from '../../../tests/harness/house.ts'
 import type { Tx } from '../../platform/postgres/database.ts'
@@ -77,19 +78,12 @@ test('a member whose customer is being erased is rejected, not slipped in behind
   assert.deepEqual([report?.imported, report?.rejected], [0, 1])
 })
 
-test('the category of members who are being imported keeps the seat map that they sit on', async () => {
-  const [here, farStand] = [await stand('Here'), await stand('There')]
+test('the type of members who are being imported keeps the season that they sit in', async () => {
+  const here = await stand('Here')
   await create('/customers', { org_customer_id: 'seated' })
-  const { membership_category_id } = await create('/membership_categories', {
-    title: 'Season',
-    membership_seat_map_id: here.mapId,
-  })
-  const { membership_type_id } = await create('/membership_types', { membership_category_id, title: 'Adult', price: 1 })
+  const { typeId: membership_type_id } = await seasonOfMap(house, club, here.mapId)
   const fields = { org_customer_id: 'seated', membership_type_id, membership_seat_id: here.seatIds[0] ?? 0 }
-  const moved = () =>
-    call('PATCH', `/v1/manage/membership_categories/${membership_category_id}`, {
-      membership_seat_map_id: farStand.mapId,
-    })
+  const moved = () => call('PATCH', `/v1/manage/membership_types/${membership_type_id}`, { season_id: null })
   assert.deepEqual(await whileImporting(fields, moved), [1, 409])
 })
 
@@ -141,8 +135,9 @@ test('customers are inserted in the order of their addresses, as checkouts do it
   )
 })
 
-test('members are imported beside a buyer who wants their seats in another order, and neither fails', async () => {
-  const { seatIds } = await stand('Both')
+test('members are imported beside a buyer of their seats at another event, and neither waits', async () => {
+  const { seatIds, mapId } = await stand('Both')
+  const { typeId } = await seasonOfMap(house, club, mapId)
   const [first = 0, second = 0] = seatIds.toSorted((a, b) => a - b)
   await create('/customers', { org_customer_id: 'pair' })
   const shareSeat = (tx: Tx, seatId: number) => tx`
@@ -151,17 +146,15 @@ test('members are imported beside a buyer who wants their seats in another order
     where org_id = ${club.orgId}
       and seat_id = ${seatId}
     for share`
-  let importing: Promise<ImportReport> | undefined
-  await sql.begin(async (tx) => {
+  const report = await sql.begin(async (tx) => {
     await shareSeat(tx, second)
-    importing = importLines(memberFile, [
-      'org_customer_id,first_name,last_name,membership_seat_id',
-      `pair,Ada,Okafor,${first}`,
-      `pair,Ben,Okafor,${second}`,
+    const importing = importLines(memberFile, [
+      'org_customer_id,first_name,last_name,membership_type_id,membership_seat_id',
+      `pair,Ada,Okafor,${typeId},${first}`,
+      `pair,Ben,Okafor,${typeId},${second}`,
     ])
-    await awaitedLock(sql)
-    // The import has the first seat and waits for the second: unless one gives way, each waits for the other.
     await shareSeat(tx, first)
+    return importing
   })
-  assert.deepEqual(await importing, { rows: 2, imported: 2, rejected: 0 })
+  assert.deepEqual(report, { rows: 2, imported: 2, rejected: 0 })
 })

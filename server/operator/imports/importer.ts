@@ -25,7 +25,7 @@ export type Importer<Schema extends TObject = TObject> = {
   stagingColumns: string[]
   toStaging(row: Static<Schema>, now: () => Date): CopyValue[]
   /** Locks what the rejections look at. */
-  lock?(orgId: OrgId, tx: Tx): Promise<void>
+  lock?(orgId: OrgId, tx: Tx, clock: Clock): Promise<void>
   /** Takes the rows out of the staging that the database cannot accept, and says why. One query a reason. */
   rejections(orgId: OrgId, tx: Tx, clock: Clock): Statement<Rejection[]>[]
   /** What is done first where a file may name people who are there. Each takes the rows out of the staging that it has dealt with. */
@@ -55,6 +55,8 @@ export type Importer<Schema extends TObject = TObject> = {
   beforeInsert?(orgId: OrgId, tx: Tx): Statement<AnyRow[]>
   /** Answers with the rows that another request was quicker with, where that can be. */
   insert(orgId: OrgId, tx: Tx, clock: Clock): Statement<Rejection[]>
+  /** Writes what belongs to the new rows in other tables. */
+  afterInsert?(orgId: OrgId, tx: Tx, clock: Clock): Promise<void>
 }
 
 export type Rejection = { line: number; reason: string }

@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict'
 import { Readable } from 'node:stream'
 import { test } from 'node:test'
+import { seasonOfMap } from '../../../tests/builders/seasons.ts'
 import { openHouse } from '../../../tests/harness/house.ts'
 import { customerFile } from './customer-file.ts'
 import { importFile } from './import-file.ts'
@@ -114,10 +115,11 @@ test('a seat that a cancelled member had may be another’s, within a file and b
   })
   const seats = await house.call('GET', `/v1/manage/seat_maps/${map.body.seat_map_id}/seats`, { key: season.key })
   const seat = seats.body.data[0].seat_id
+  const { typeId } = await seasonOfMap(house, season, map.body.seat_map_id)
   await imported(customerFile, 'org_customer_id\n1\n', { orgId: season.orgId })
   const file = (...statuses: number[]) =>
-    ['org_customer_id,first_name,last_name,membership_seat_id,membership_member_status_id']
-      .concat(statuses.map((status) => `1,A,B,${seat},${status}`))
+    ['org_customer_id,first_name,last_name,membership_type_id,membership_seat_id,membership_member_status_id']
+      .concat(statuses.map((status) => `1,A,B,${typeId},${seat},${status}`))
       .join('\n')
   const first = await imported(memberFile, file(3, 1, 3), { orgId: season.orgId })
   assert.deepEqual([first.report.imported, first.rejections], [3, []])

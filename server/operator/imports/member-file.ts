@@ -14,7 +14,7 @@ import type { Importer, Rejection } from './importer.ts'
 import { lockMembers } from './lock-members.ts'
 import { countImported, lockLimitedTypes, typeFull } from './member-limits.ts'
 import { makeCustomers, nameCustomers, nameMembers, personRepeated } from './member-people.ts'
-import { seatMissing, seatSold } from './member-seats.ts'
+import { seatMissing, seatRepeated, seatSold, seatTaken, takeImportedPlaces } from './member-seats.ts'
 import { statusReader } from './member-status-words.ts'
 import { typeReader } from './member-types.ts'
 import { booleanReader, dateReader, flagReader, timeReader, yesNoReader, zoneOf } from './read-cells.ts'
@@ -116,10 +116,10 @@ export const memberFile: Importer<typeof MemberFileRow> = {
       created,
     ]
   },
-  lock: async (orgId, tx) => {
+  lock: async (orgId, tx, clock) => {
     await nameCustomers(orgId, tx)
-    await lockMembers(orgId, tx)
     await lockLimitedTypes(orgId, tx)
+    await lockMembers(orgId, tx, clock(orgId))
   },
   existing: (orgId, tx, clock) => ({
     identify: nameMembers(orgId, tx),
@@ -134,11 +134,10 @@ export const memberFile: Importer<typeof MemberFileRow> = {
     birthInFuture(orgId, tx, clock),
     typeMissing(orgId, tx),
     seatMissing(orgId, tx),
+    seatRepeated(orgId, tx),
+    seatTaken(orgId, tx, clock),
     seatSold(orgId, tx, clock),
-    ...['member_number', 'barcode', 'membership_seat_id'].flatMap((column) => [
-      valueRepeated(tx, column),
-      valueTaken(orgId, tx, column),
-    ]),
+    ...['member_number', 'barcode'].flatMap((column) => [valueRepeated(tx, column), valueTaken(orgId, tx, column)]),
     typeFull(orgId, tx),
   ],
   settle: makeCustomers,
@@ -154,6 +153,7 @@ export const memberFile: Importer<typeof MemberFileRow> = {
     from staged s
     join customers c on c.org_id = ${orgId} and c.org_customer_id = s.org_customer_id
     order by s.line`,
+  afterInsert: takeImportedPlaces,
 }
 
 /** A member with memberships already, in the table or in the file, is the same person in all of them. */
@@ -267,25 +267,17 @@ const typeMissing = (orgId: OrgId, tx: Tx) => tx<Rejection[]>`
     and not exists (select 1 from known k where k.line = s.line)
   returning s.line, 'membership_type_id names no type that members can have.' as reason`
 
-/** A number and a barcode are their member's for ever, a seat until the member has cancelled. */
-const isHeld = (tx: Tx, column: string, table: 's' | 'm') =>
-  column === 'membership_seat_id'
-    ? tx`${tx(`${table}.membership_member_status_id`)} <> ${memberStatus.cancelled}`
-    : tx`true`
-
 const valueRepeated = (tx: Tx, column: string) => tx<Rejection[]>`
   delete from staged s
   using (
     select ${tx(`s.${column}`)} as value, min(s.line) as first_line
     from staged s
     where ${tx(`s.${column}`)} is not null
-      and ${isHeld(tx, column, 's')}
     group by ${tx(`s.${column}`)}
     having count(*) > 1
   ) d
   where ${tx(`s.${column}`)} = d.value
     and s.line <> d.first_line
-    and ${isHeld(tx, column, 's')}
   returning s.line, ${`${column} stands before, on line `} || d.first_line || '.' as reason`
 
 const valueTaken = (orgId: OrgId, tx: Tx, column: string) => tx<Rejection[]>`
@@ -293,6 +285,4 @@ const valueTaken = (orgId: OrgId, tx: Tx, column: string) => tx<Rejection[]>`
   using members m
   where m.org_id = ${orgId}
     and ${tx(`m.${column}`)} = ${tx(`s.${column}`)}
-    and ${isHeld(tx, column, 's')}
-    and ${isHeld(tx, column, 'm')}
   returning s.line, ${`${column} belongs to a member who exists already.`} as reason`

@@ -3,6 +3,7 @@ import { Readable } from 'node:stream'
 import { test } from 'node:test'
 import { shopOf } from '../../../tests/builders/baskets.ts'
 import { addOffer } from '../../../tests/builders/prices.ts'
+import { seasonOfMap } from '../../../tests/builders/seasons.ts'
 import { openHouse } from '../../../tests/harness/house.ts'
 import { auditStock } from '../audit-stock/audit-stock.ts'
 import { importFile } from './import-file.ts'
@@ -28,10 +29,11 @@ test('a member is not given a seat that is sold for a coming event; a cancelled 
   await shop.add(basketId, { price_id: offer.priceId, seat_ids: [seat_id] })
   assert.equal((await shop.checkOut(basketId)).body.status, 'confirmed')
   await shop.call('POST', '/v1/manage/customers', { org_customer_id: 'c1' })
+  const { typeId } = await seasonOfMap(house, club, seat_map_id)
   const rows = [
-    'org_customer_id,first_name,last_name,membership_member_status_id,membership_seat_id',
-    `c1,Ada,Okafor,1,${seat_id}`,
-    `c1,Ben,Okafor,3,${seat_id}`,
+    'org_customer_id,first_name,last_name,membership_type_id,membership_member_status_id,membership_seat_id',
+    `c1,Ada,Okafor,${typeId},1,${seat_id}`,
+    `c1,Ben,Okafor,${typeId},3,${seat_id}`,
   ]
   const rejected: Rejection[] = []
   const onRejected = (rejection: Rejection) => rejected.push(rejection)

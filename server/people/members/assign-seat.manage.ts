@@ -5,8 +5,8 @@ import { memberStatus } from '../../programme/statuses.ts'
 import { inChange, updateRow } from '../../resources/change-row.ts'
 import { Member, type MemberRow } from './member.ts'
 import { members } from './member-resource.ts'
-import { seatMapOfType } from './member-rules.ts'
-import { chooseSeat } from './seat-rule.ts'
+import { seasonOfType } from './member-rules.ts'
+import { movePlace } from './seat-rule.ts'
 
 const Params = Input({ membership_member_id: Id() })
 
@@ -23,7 +23,8 @@ export const assignSeat: Operation = (app, deps) =>
         operationId: 'assignSeat',
         summary: 'Assign a member to a seat',
         description:
-          'One member to a seat: 409 seat_taken when another member has it. The seat that the member had is free then.',
+          'In the season of the member’s type, and in each of its events to come: 409 seat_taken when another member has it for the season, or a buyer has it in one of these events, which `event_ids` names. ' +
+          'The seat that the member had is free then. A member of a type without a season has no seat.',
         tags: ['Members'],
         params: Params,
         body: Body,
@@ -38,7 +39,8 @@ export const assignSeat: Operation = (app, deps) =>
             throw new ApiError('state_conflict', { message: 'The member is cancelled.' })
           }
           if (member.membership_seat_id === seatId) return {}
-          await chooseSeat(at, seatId, await seatMapOfType(at, member.membership_type_id))
+          const seasonId = await seasonOfType(at, member.membership_type_id)
+          await movePlace(at, member, { seasonId, seatId })
           return { membership_seat_id: seatId }
         }
         return updateRow(members, at, request.params.membership_member_id, decide, 'seat_assigned')

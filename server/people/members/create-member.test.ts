@@ -85,8 +85,11 @@ test('a person has one person_id in all their memberships, and no two people of 
 })
 
 test('every writable field can be given at once, with the type and a seat', async () => {
-  const { seat_map_id, seatId } = await seatMap(['1'])
-  const { membership_type_id } = await type({ expires: '2026-06-30' }, { membership_seat_map_id: seat_map_id })
+  const { seat_map_id, season_id, seatId } = await seatMap(['1'])
+  const { membership_type_id } = await type(
+    { expires: '2026-06-30', season_id },
+    { membership_seat_map_id: seat_map_id },
+  )
   const fields = {
     member_number: 'M-1',
     person_id: 'P-1',

@@ -13,11 +13,11 @@ import { members } from './member-resource.ts'
 import { chooseType, refuseErased, refuseUnborn, timeZoneOf } from './member-rules.ts'
 import { endOfDay } from './membership-end.ts'
 import { findPersonId } from './person-id.ts'
-import { chooseSeat } from './seat-rule.ts'
+import { takePlace } from './seat-rule.ts'
 
 const Body = Input({
   ...MemberFields.properties,
-  membership_seat_id: Type.Optional(Nullable(Id({ description: 'a free seat' }))),
+  membership_seat_id: Type.Optional(Nullable(Id({ description: 'a seat that is free in the season of the type' }))),
 })
 const Reply = Type.Object(
   { member_id: Type.String({ description: 'the membership_member_id, as text' }), ...Member.properties },
@@ -43,26 +43,28 @@ export const createMember: Operation = (app, deps) =>
     (request, reply) => {
       reply.code(201)
       return inChange(members, deps, request, reply, async (at) => {
-        const columns = await newColumns(at, request.body)
+        const { columns, seasonId } = await newColumns(at, request.body)
+        const { membership_seat_id: seatId = null } = request.body
         await countMember(at.orgId, at.tx, request.body.membership_type_id ?? null, 1)
         await announceMembers(at.orgId, at.tx)
-        const member = await insertRow(members, at, columns)
+        const member = await insertRow(members, at, columns, (id) => takePlace(at, id, seasonId, seatId))
         return { member_id: String(member.membership_member_id), ...member }
       })
     },
   )
 
-async function newColumns(at: ChangeContext, body: Static<typeof Body>): Promise<ColumnValues<MemberRow>> {
+type NewMember = { columns: ColumnValues<MemberRow>; seasonId: number | null }
+
+async function newColumns(at: ChangeContext, body: Static<typeof Body>): Promise<NewMember> {
   const { membership_seat_id: seatId = null, ...fields } = body
   const contact = await refuseErased(at, Number(fields.user_id))
   await refuseUnborn(at, fields.date_of_birth)
   const type = fields.membership_type_id ? await chooseType(at, fields.membership_type_id) : undefined
-  if (seatId !== null) await chooseSeat(at, seatId, type?.seatMapId ?? null)
   const [memberNumber, barcode] = await Promise.all([
     unusedCode(at.orgId, at.tx, 'member_number'),
     unusedCode(at.orgId, at.tx, 'barcode'),
   ])
-  return {
+  const columns = {
     ...contact,
     person_id: await findPersonId(at.orgId, at.tx, fields),
     member_number: memberNumber,
@@ -71,4 +73,5 @@ async function newColumns(at: ChangeContext, body: Static<typeof Body>): Promise
     membership_seat_id: seatId,
     ...toColumns(fields),
   }
+  return { columns, seasonId: type?.seasonId ?? null }
 }

@@ -14,7 +14,10 @@ const START = 1_800_000_000
 const at = (seconds: number) => house.clock.set(new Date((START + seconds) * 1000))
 
 const ground = await seatMap(['1', '2'])
-const seated = await type({ title: 'Seated' }, { membership_seat_map_id: ground.seat_map_id })
+const seated = await type(
+  { title: 'Seated', season_id: ground.season_id },
+  { membership_seat_map_id: ground.seat_map_id },
+)
 const standing = await type({ title: 'Standing' })
 
 /** One a second from START on: paid and seated, changed later, cancelled, plain, plain. */

@@ -1,5 +1,4 @@
 import type { MessageType } from '../../messages/webhooks/message-types.ts'
-import { StockError } from '../../programme/stock/errors.ts'
 import { conflictOn, invalid, missing } from '../../resources/constraints.ts'
 import type { Resource } from '../../resources/resource.ts'
 import { Member, type MemberRow, memberColumns, membersAndSeats, toMember } from './member.ts'
@@ -24,7 +23,6 @@ export const members: Resource<MemberRow, Member> = {
     members_org_id_membership_type_id_fkey: missing('membership_type_id'),
     members_org_id_membership_seat_id_fkey: missing('membership_seat_id'),
     members_by_number: conflictOn('member_number', 'Another member has this member_number.'),
-    members_one_to_a_seat: () => new StockError('seat_taken', { param: 'membership_seat_id' }),
     members_date_of_birth_check: invalid('date_of_birth', 'date_of_birth must be after 1850-01-01.'),
   },
   select: (sql) => sql`select ${memberColumns(sql)} from ${membersAndSeats(sql)}`,

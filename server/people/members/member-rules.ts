@@ -4,7 +4,7 @@ import { catalogueStatus } from '../../programme/statuses.ts'
 import type { ChangeContext } from '../../resources/change-row.ts'
 import { invalid, missing } from '../../resources/constraints.ts'
 
-export type ChosenType = { seatMapId: number | null; expires: string | null }
+export type ChosenType = { seasonId: number | null; expires: string | null }
 
 /** The type must exist and not be archived. */
 export async function chooseType(at: Pick<ChangeContext, 'tx' | 'orgId'>, typeId: number): Promise<ChosenType> {
@@ -13,40 +13,30 @@ export async function chooseType(at: Pick<ChangeContext, 'tx' | 'orgId'>, typeId
   if (type.status === catalogueStatus.archived) {
     throw new ApiError('state_conflict', { param: 'membership_type_id', message: 'The membership type is archived.' })
   }
-  return { seatMapId: await seatMapOfCategory(at, type.membership_category_id), expires: type.expires }
+  return { seasonId: type.season_id, expires: type.expires }
 }
 
-/** The map on which a member of the type sits; null: on any. */
-export async function seatMapOfType(at: ChangeContext, typeId: number | null): Promise<number | null> {
+/** The season that a member of the type has a seat in; null: none. */
+export async function seasonOfType(
+  at: Pick<ChangeContext, 'tx' | 'orgId'>,
+  typeId: number | null,
+): Promise<number | null> {
   const type = typeId === null ? undefined : await lockedType(at, typeId)
-  return type ? seatMapOfCategory(at, type.membership_category_id) : null
+  return type?.season_id ?? null
 }
 
 /**
- * Type and category stay locked until the change has committed, so that the seat map of a member's category does not change
- * while the member gets a seat. Locks are always taken in this order: member, type, category, seat map, seat.
+ * The type stays locked until the change has committed, so that its season does not change while a member gets a seat. Locks are always
+ * taken in this order: member, type, season, pools, seats.
  */
 async function lockedType({ tx, orgId }: Pick<ChangeContext, 'tx' | 'orgId'>, typeId: number) {
-  const [type] = await tx<{ membership_category_id: number; expires: string | null; status: number }[]>`
-    select membership_category_id, expires::text as expires, status
+  const [type] = await tx<{ season_id: number | null; expires: string | null; status: number }[]>`
+    select season_id, expires::text as expires, status
     from membership_types
     where org_id = ${orgId}
       and membership_type_id = ${typeId}
     for share`
   return type
-}
-
-async function seatMapOfCategory(
-  { tx, orgId }: Pick<ChangeContext, 'tx' | 'orgId'>,
-  categoryId: number,
-): Promise<number | null> {
-  const [category] = await tx<{ membership_seat_map_id: number | null }[]>`
-    select membership_seat_map_id
-    from membership_categories
-    where org_id = ${orgId}
-      and membership_category_id = ${categoryId}
-    for share`
-  return category?.membership_seat_map_id ?? null
 }
 
 /** Whether a member is born yet is judged by the calendar of the organisation. */

@@ -7,7 +7,7 @@ import { masked } from '../../platform/http/guarded-fields.ts'
 
 const house = await openHouse()
 const club = await house.organisation()
-const { call, member, step, change, seat, type, seatMap } = membersOf(house, club)
+const { call, member, step, change, seat, type, seatMap, unseat } = membersOf(house, club)
 const other = await house.organisation({ name: 'Other Club' })
 
 test('a change is answered, told as member.updated and logged without the person’s data', async () => {
@@ -131,16 +131,19 @@ test('a re-issued barcode takes the place of the old one', async () => {
   )
 })
 
-test('a member moves to another type, and not to one whose members sit on another map', async () => {
+test('a member moves to another type, and with a seat not to one of another map’s season, nor to one without', async () => {
   const [ground, annex] = [await seatMap(['1']), await seatMap(['1'])]
-  const here = await type({ title: 'Here' }, { membership_seat_map_id: ground.seat_map_id })
-  const annexType = await type({ title: 'There' }, { membership_seat_map_id: annex.seat_map_id })
+  const here = await type({ title: 'Here', season_id: ground.season_id })
+  const annexType = await type({ title: 'There', season_id: annex.season_id })
   const anywhere = await type({ title: 'Anywhere' })
   const newMember = await member({ membership_type_id: here.membership_type_id })
   assert.equal((await change(newMember, { membership_type_id: annexType.membership_type_id })).body.type_title, 'There')
   await seat(newMember, annex.seatId(0))
   const refused = await change(newMember, { membership_type_id: here.membership_type_id })
-  assert.deepEqual([refused.status, refused.body.error.param], [409, 'membership_type_id'])
+  assert.deepEqual([refused.status, refused.body.error.code], [409, 'state_conflict'])
+  const seatless = await change(newMember, { membership_type_id: anywhere.membership_type_id })
+  assert.deepEqual([seatless.status, seatless.body.error.param], [409, 'membership_type_id'])
+  await unseat(newMember)
   assert.equal((await change(newMember, { membership_type_id: anywhere.membership_type_id })).status, 200)
   assert.equal((await change(newMember, { membership_type_id: null })).body.type_title, null)
   const unknown = await change(newMember, { membership_type_id: 999_999 })

@@ -1,17 +1,15 @@
 import { credential } from '../../platform/http/guarded-fields.ts'
 import type { Operation } from '../../platform/operation.ts'
 import { changeOf, stepOf } from '../../resources/change-operations.ts'
-import type { ChangeContext } from '../../resources/change-row.ts'
 import { retrieveOf } from '../../resources/read-operations.ts'
 import { countMember } from '../membership-catalogue/type-limit.ts'
-import type { MemberRow } from './member.ts'
 import { unusedCode } from './member-code.ts'
 import { MemberFields, toColumns } from './member-fields.ts'
 import { members } from './member-resource.ts'
-import { refuseErased, refuseUnborn, seatMapOfType } from './member-rules.ts'
+import { refuseErased, refuseUnborn, seasonOfType } from './member-rules.ts'
 import { statusColumn } from './member-status-column.ts'
-import { chooseSeat } from './seat-rule.ts'
-import { countTypeChange, requireTypeFits } from './type-rule.ts'
+import { givePlaceBack, takePlace } from './seat-rule.ts'
+import { changeType } from './type-rule.ts'
 
 export const manageMembers: Operation[] = [
   retrieveOf(members),
@@ -19,8 +17,7 @@ export const manageMembers: Operation[] = [
     await refuseErased(at, Number(body.user_id ?? member.user_id))
     await refuseUnborn(at, body.date_of_birth)
     const { membership_type_id: typeId } = body
-    if (typeId && typeId !== member.membership_type_id) await requireTypeFits(at, member, typeId)
-    if (typeId !== undefined && typeId !== member.membership_type_id) await countTypeChange(at, member, typeId)
+    if (typeId !== undefined && typeId !== member.membership_type_id) await changeType(at, member, typeId)
     return toColumns(body)
   }),
   stepOf(
@@ -54,11 +51,13 @@ export const manageMembers: Operation[] = [
       verb: 'cancel',
       done: 'cancelled',
       summary: 'Cancel a member',
-      description: 'The seat is free for others from now on; who had it stays on record, for a reinstatement.',
+      description:
+        'The seat is free for others from now on, in every event to come; who had it stays on record, for a reinstatement.',
     },
-    async (member, { orgId, tx }) => {
+    async (member, at) => {
       const columns = statusColumn(member, 'cancel')
-      await countMember(orgId, tx, member.membership_type_id, -1)
+      await countMember(at.orgId, at.tx, member.membership_type_id, -1)
+      await givePlaceBack(at, member)
       return columns
     },
   ),
@@ -69,12 +68,13 @@ export const manageMembers: Operation[] = [
       done: 'reinstated',
       summary: 'Reinstate a cancelled member',
       description:
-        'The member is unpaid again and has the seat back; 409 seat_taken when another member has it by now.',
+        'The member is unpaid again and has the seat back; 409 seat_taken when another member or a buyer has it by now, for the season or in one of its events.',
     },
     async (member, at) => {
       const columns = statusColumn(member, 'reinstate')
       await countMember(at.orgId, at.tx, member.membership_type_id, 1)
-      await takeSeatAgain(at, member)
+      const seasonId = await seasonOfType(at, member.membership_type_id)
+      await takePlace(at, member.membership_member_id, seasonId, member.membership_seat_id)
       return { ...columns, instalments: false }
     },
   ),
@@ -89,9 +89,3 @@ export const manageMembers: Operation[] = [
     async (_member, { orgId, tx }) => ({ barcode: credential(await unusedCode(orgId, tx, 'barcode')) }),
   ),
 ]
-
-async function takeSeatAgain(at: ChangeContext, member: MemberRow): Promise<void> {
-  if (member.membership_seat_id === null) return
-  const seatMapId = await seatMapOfType(at, member.membership_type_id)
-  await chooseSeat(at, member.membership_seat_id, seatMapId)
-}

@@ -5,12 +5,11 @@ import { openHouse } from '../../../tests/harness/house.ts'
 
 const house = await openHouse()
 const club = await house.organisation()
-const { call, member, type, seatMap } = membersOf(house, club)
+const { call, member, seatMap } = membersOf(house, club)
 const other = await house.organisation({ name: 'Other Club' })
 
 test('a member is read as it was created, with type, category and seat', async () => {
-  const { seat_map_id, seatId } = await seatMap(['1'])
-  const { membership_type_id } = await type({}, { membership_seat_map_id: seat_map_id })
+  const { seatId, membership_type_id } = await seatMap(['1'])
   const newMember = await member({ membership_type_id, membership_seat_id: seatId(0) })
   const { status, body } = await call('GET', `/v1/members/${newMember.membership_member_id}`)
   assert.equal(status, 200)

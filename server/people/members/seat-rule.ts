@@ -1,70 +1,82 @@
+import type { OrgId } from '../../access/principal.ts'
 import { ApiError } from '../../platform/http/errors.ts'
-import { lockSeatMapStatus } from '../../programme/seat-maps/seat-map.ts'
-import { eventStatus } from '../../programme/statuses.ts'
-import { StockError } from '../../programme/stock/errors.ts'
-import type { ChangeContext } from '../../resources/change-row.ts'
-import { missing } from '../../resources/constraints.ts'
+import type { Tx } from '../../platform/postgres/database.ts'
+import { countSeatlessMembers } from '../../programme/seasons/count-seatless.ts'
+import { lockSeason, lockSeasonPools } from '../../programme/seasons/lock-season.ts'
+import { assignSeasonSeats, freeSeasonSeats } from '../../programme/seasons/season-seats.ts'
+import { memberStatus } from '../../programme/statuses.ts'
+import type { ChangeBy } from '../../resources/change-row.ts'
+import type { MemberRow } from './member.ts'
+import { seasonOfType } from './member-rules.ts'
 
 const param = 'membership_seat_id'
-const refuse = (message: string) => new ApiError('state_conflict', { param, message })
 
-/**
- * A member may have the seat if it is in use and on the map of the member's category. The locks make a block, an archiving
- * and an import of the map wait; that no two members have one seat is for the unique index to say.
- */
-export async function chooseSeat(at: ChangeContext, seatId: number, categorySeatMapId: number | null): Promise<void> {
-  const seatMapId = await seatMapOf(at, seatId)
-  if (seatMapId === undefined) throw missing(param)()
-  if ((await lockSeatMapStatus(at.orgId, at.tx, seatMapId)) === 'archived')
-    throw refuse('The seat is on an archived seat map.')
-  const status = await lockSeatStatus(at, seatId)
-  if (status !== 'active') throw refuse(`The seat is ${status}.`)
-  if (categorySeatMapId !== null && categorySeatMapId !== seatMapId) {
-    throw refuse('The seat is not on the seat map of the member’s category.')
+type SeatedMember = Pick<
+  MemberRow,
+  'membership_member_id' | 'membership_type_id' | 'membership_seat_id' | 'membership_member_status_id'
+>
+
+/** A member's place in the season: a seat of their own, or a place without one, which counts where the season says. */
+export async function takePlace(
+  at: ChangeBy,
+  memberId: number,
+  seasonId: number | null,
+  seatId: number | null,
+): Promise<void> {
+  const { orgId, tx, clock } = at
+  if (seasonId === null && seatId === null) return
+  if (seasonId === null) {
+    throw new ApiError('state_conflict', {
+      param,
+      message: 'The member’s type has no season, and its members no seats of their own.',
+    })
   }
-  await refuseSold(at, seatId, seatMapId)
+  const now = clock(orgId)
+  if (seatId === null) await countSeatlessMembers(orgId, tx, now, seasonId, 1)
+  else await assignSeasonSeats(orgId, tx, now, { seasonId, owners: [{ seatId, memberId }], param })
 }
 
-/**
- * A seat that a buyer has bought, or is buying, for a coming event that lets the map's members in. Buyers share the lock of
- * the seat's row before they look for a member; this takes it for itself before it looks for a buyer.
- */
-async function refuseSold({ tx, orgId, clock }: ChangeContext, seatId: number, seatMapId: number): Promise<void> {
-  const [event] = await tx<{ title: string }[]>`
-    select e.title
-    from seat_claims a
-    join events e on e.org_id = a.org_id and e.event_id = a.event_id
-    where a.org_id = ${orgId}
-      and a.seat_id = ${seatId}
-      and a.membership_member_id is null
-      and (a.expires_at is null or a.expires_at > ${clock(orgId)})
-      and coalesce(e.membership_seat_map_id, ${seatMapId}) = ${seatMapId}
-      and e.event_status_id in (${eventStatus.draft}, ${eventStatus.live})
-      and coalesce(e.ends_at, e.starts_at) > ${clock(orgId)}
-    limit 1`
-  if (event)
-    throw new StockError('seat_taken', { param, message: `The seat is sold for a coming event, ${event.title}.` })
+/** What `takePlace` took. Seats of seasons that are over stay with who had them; so does the seat on the member's record. */
+export async function givePlaceBack(at: ChangeBy, member: SeatedMember): Promise<void> {
+  const { orgId, tx, clock } = at
+  const { membership_seat_id: seatId } = member
+  if (member.membership_member_status_id === memberStatus.cancelled) return
+  const now = clock(orgId)
+  if (seatId === null) {
+    const seasonId = await seasonOfType(at, member.membership_type_id)
+    if (seasonId !== null) await countSeatlessMembers(orgId, tx, now, seasonId, -1)
+    return
+  }
+  for (const seasonId of await seasonsOfSeat(orgId, tx, member)) {
+    await freeSeasonSeats(orgId, tx, now, seasonId, [seatId])
+  }
 }
 
-/** A seat never moves to another map. */
-export async function seatMapOf(
-  { tx, orgId }: Pick<ChangeContext, 'tx' | 'orgId'>,
-  seatId: number,
-): Promise<number | undefined> {
-  const [seat] = await tx<{ seat_map_id: number }[]>`
-    select seat_map_id
-    from seats
+/** Of seasons in which the member has the seat that is on their record. */
+async function seasonsOfSeat(orgId: OrgId, tx: Tx, member: SeatedMember): Promise<number[]> {
+  const rows = await tx<{ season_id: number }[]>`
+    select season_id
+    from season_seats
     where org_id = ${orgId}
-      and seat_id = ${seatId}`
-  return seat?.seat_map_id
+      and membership_member_id = ${member.membership_member_id}
+      and seat_id = ${member.membership_seat_id}
+    order by season_id`
+  return rows.map(({ season_id }) => season_id)
 }
 
-async function lockSeatStatus({ tx, orgId }: ChangeContext, seatId: number): Promise<string | undefined> {
-  const [seat] = await tx<{ seat_status: string }[]>`
-    select seat_status
-    from seats
-    where org_id = ${orgId}
-      and seat_id = ${seatId}
-    for no key update`
-  return seat?.seat_status
+/** Another seat, another season or none: what the member had is free, then what they get is theirs. */
+export async function movePlace(
+  at: ChangeBy,
+  member: SeatedMember,
+  to: { seasonId: number | null; seatId: number | null },
+): Promise<void> {
+  const { orgId, tx, clock } = at
+  const seatIds = [member.membership_seat_id, to.seatId].flatMap((seatId) => seatId ?? [])
+  const seasons = await seasonsOfSeat(orgId, tx, member)
+  const seasonIds = [...new Set([...seasons, ...(to.seasonId === null ? [] : [to.seasonId])])].sort((a, b) => a - b)
+  // All locks of both seats first, in the order in which everybody takes them.
+  for (const seasonId of seasonIds) await lockSeason(orgId, tx, seasonId, 'shared')
+  if (seatIds.length > 0) await lockSeasonPools(orgId, tx, clock(orgId), seasonIds, seatIds)
+  await givePlaceBack(at, member)
+  await takePlace(at, member.membership_member_id, to.seasonId, to.seatId)
 }

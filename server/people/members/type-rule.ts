@@ -1,35 +1,31 @@
 import { ApiError } from '../../platform/http/errors.ts'
 import { memberStatus } from '../../programme/statuses.ts'
-import type { ChangeContext } from '../../resources/change-row.ts'
+import type { ChangeBy } from '../../resources/change-row.ts'
 import { countMember } from '../membership-catalogue/type-limit.ts'
 import type { MemberRow } from './member.ts'
-import { chooseType } from './member-rules.ts'
-import { seatMapOf } from './seat-rule.ts'
+import { chooseType, seasonOfType } from './member-rules.ts'
+import { movePlace } from './seat-rule.ts'
 
-/** A seated member stays on the seat map of the category, whatever the type. */
-export async function requireTypeFits(
-  at: Pick<ChangeContext, 'tx' | 'orgId'>,
-  member: MemberRow,
-  typeId: number,
-): Promise<void> {
-  const { seatMapId } = await chooseType(at, typeId)
-  const seatId = member.membership_member_status_id === memberStatus.cancelled ? null : member.membership_seat_id
-  if (seatId === null || seatMapId === null) return
-  if ((await seatMapOf(at, seatId)) !== seatMapId) {
+/**
+ * What another type brings along: in another season the member has the same seat, if it is free there; a type without one has no seats.
+ * It counts in the limits of both types.
+ */
+export async function changeType(at: ChangeBy, member: MemberRow, typeId: number | null): Promise<void> {
+  const { seasonId } = typeId === null ? { seasonId: null } : await chooseType(at, typeId)
+  if (member.membership_member_status_id === memberStatus.cancelled) return
+  const isOtherSeason = seasonId !== (await seasonOfType(at, member.membership_type_id))
+  if (isOtherSeason && seasonId === null && member.membership_seat_id !== null) {
     throw new ApiError('state_conflict', {
       param: 'membership_type_id',
-      message: 'The member’s seat is not on the seat map of that type’s category.',
+      message: 'The member has a seat, and that type has no season; take the member off the seat first.',
     })
   }
+  await countTypeChange(at, member, typeId)
+  if (isOtherSeason) await movePlace(at, member, { seasonId, seatId: member.membership_seat_id })
 }
 
-/** In the limits of both types, the smaller number first, as all who lock several do. */
-export async function countTypeChange(
-  { orgId, tx }: Pick<ChangeContext, 'tx' | 'orgId'>,
-  member: MemberRow,
-  typeId: number | null,
-): Promise<void> {
-  if (member.membership_member_status_id === memberStatus.cancelled) return
+/** The smaller number first, as all who lock several do. */
+async function countTypeChange({ orgId, tx }: ChangeBy, member: MemberRow, typeId: number | null): Promise<void> {
   const changes = [
     { id: member.membership_type_id, members: -1 as const },
     { id: typeId, members: 1 as const },

@@ -53,6 +53,7 @@ test('a type has its price as a decimal and its last day as a date', async () =>
     category_title: 'Seated',
     title: 'Adult',
     price: 249.95,
+    season_id: null,
     expires: '2028-02-29',
     offer_auto_renew: 1,
     show_online: 1,

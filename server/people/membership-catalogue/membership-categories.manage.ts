@@ -8,7 +8,7 @@ import { Flag, HexColor, WebAddress } from '../../resources/fields.ts'
 import { listOf, retrieveOf } from '../../resources/read-operations.ts'
 import type { ColumnValues } from '../../resources/resource.ts'
 import { type MembershipCategoryRow, membershipCategories } from './membership-category.ts'
-import { chooseSeatMap, refuseStrandedSeats } from './seat-map-rule.ts'
+import { chooseSeatMap, refuseOtherMaps } from './seat-map-rule.ts'
 import { flagColumn, OrderBy, StatusInput } from './values.ts'
 
 const Body = Input({
@@ -29,7 +29,7 @@ export const manageMembershipCategories: Operation[] = [
   changeOf(membershipCategories, Body, async (body, category, at) => {
     const columns = await toColumns(body, at)
     const { membership_seat_map_id: seatMapId } = body
-    if (seatMapId) await refuseStrandedSeats(at, { categoryId: category.membership_category_id, seatMapId })
+    if (seatMapId) await refuseOtherMaps(at, category.membership_category_id, seatMapId)
     return columns
   }),
   stepOf(

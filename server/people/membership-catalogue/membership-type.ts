@@ -31,6 +31,9 @@ export const MembershipType = Type.Object(
     category_title: Type.String(),
     title: Type.String(),
     price: Type.Number({ description: 'in the currency of the organisation, major unit' }),
+    season_id: Nullable(
+      Type.Integer({ description: 'whose events its members are let in at, and whose seats they have; null: none' }),
+    ),
     expires: Nullable(
       Type.String({ description: 'YYYY-MM-DD, the last day, in the time zone of the organisation; null does not end' }),
     ),
@@ -59,6 +62,7 @@ export const MembershipTypeRow = Type.Object({
   title: Type.String(),
   price_minor: Type.Integer(),
   currency: Type.String(),
+  season_id: Nullable(Type.Integer()),
   expires: Nullable(Type.String()),
   offer_auto_renew: Type.Boolean(),
   show_online: Type.Boolean(),
@@ -79,7 +83,7 @@ export type MembershipTypeRow = Static<typeof MembershipTypeRow>
 
 export const selectMembershipTypes = (sql: Db, now: Date) => sql`
   select t.membership_type_id, t.membership_category_id, c.title as category_title, t.title, ${priceToday(sql, now)} as price_minor, o.currency,
-    t.expires::text as expires, t.offer_auto_renew, t.show_online, t.game_day_access, t.order_by, t.status,
+    t.season_id, t.expires::text as expires, t.offer_auto_renew, t.show_online, t.game_day_access, t.order_by, t.status,
     t.price_minor as full_price_minor, t.price_steps, t.term, t.available_from, t.available_until, t.max_members,
     t.max_members - t.sold - t.held as members_left, t.age_from, t.age_until
   from membership_types t
@@ -93,6 +97,7 @@ export const toMembershipType = (row: MembershipTypeRow) =>
     category_title: row.category_title,
     title: row.title,
     price: toMajor(row.price_minor, row.currency),
+    season_id: row.season_id,
     expires: row.expires,
     offer_auto_renew: Number(row.offer_auto_renew),
     show_online: Number(row.show_online),
@@ -133,6 +138,7 @@ export const membershipTypes: Resource<MembershipTypeRow, Static<typeof Membersh
     ),
     membership_types_ages: invalid('age_until', 'age_until must not be less than age_from.'),
     membership_types_never_oversold: conflictOn('max_members', 'There are more members of it than that.'),
+    membership_types_season_fkey: missing('season_id'),
   },
   select: selectMembershipTypes,
   toItem: toMembershipType,

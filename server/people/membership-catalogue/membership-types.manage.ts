@@ -12,7 +12,7 @@ import { CalendarDate, Flag } from '../../resources/fields.ts'
 import { listOf, retrieveOf } from '../../resources/read-operations.ts'
 import type { ColumnValues } from '../../resources/resource.ts'
 import { type MembershipTypeRow, membershipTypes, TermOrNull } from './membership-type.ts'
-import { refuseStrandedSeats } from './seat-map-rule.ts'
+import { chooseSeason, moveMembersOfType } from './season-rule.ts'
 import { memberLimitColumns } from './type-limit.ts'
 import type { PriceSteps } from './type-price.ts'
 import { flagColumn, OrderBy, StatusInput } from './values.ts'
@@ -29,6 +29,9 @@ const Body = Input({
     maximum: PRICE_MAX,
     description: 'in the currency of the organisation, major unit: 12.5',
   }),
+  season_id: Type.Optional(
+    Nullable(Id({ description: 'whose seats and events its members have; stays once a member has a seat by it' })),
+  ),
   expires: Type.Optional(
     Nullable(CalendarDate({ description: 'YYYY-MM-DD, the last day, in the time zone of the organisation' })),
   ),
@@ -63,15 +66,18 @@ export const manageMembershipTypes: Operation[] = [
   listOf(membershipTypes),
   retrieveOf(membershipTypes),
   createOf(membershipTypes, Body, async (body, at) => {
-    await chooseCategory(at, body.membership_category_id)
+    const seatMapId = await chooseCategory(at, body.membership_category_id)
+    if (body.season_id) await chooseSeason(at, body.season_id, seatMapId)
     return { ...(await toColumns(body, at)), ...(await memberLimitColumns(at, body.max_members, null)) }
   }),
   changeOf(membershipTypes, Body, async (body, type, at) => {
-    const { membership_category_id: categoryId } = body
-    if (categoryId !== undefined && categoryId !== type.membership_category_id) {
+    const { membership_category_id: categoryId = type.membership_category_id, season_id: seasonId = type.season_id } =
+      body
+    if (categoryId !== type.membership_category_id || seasonId !== type.season_id) {
       const seatMapId = await chooseCategory(at, categoryId)
-      if (seatMapId) await refuseStrandedSeats(at, { categoryId, typeId: type.membership_type_id, seatMapId })
+      if (seasonId !== null) await chooseSeason(at, seasonId, seatMapId)
     }
+    if (seasonId !== type.season_id) await moveMembersOfType(at, type, seasonId)
     return { ...(await toColumns(body, at)), ...(await memberLimitColumns(at, body.max_members, type)) }
   }),
   stepOf(

@@ -1,6 +1,6 @@
 import { ApiError } from '../../platform/http/errors.ts'
 import { lockSeatMapStatus } from '../../programme/seat-maps/seat-map.ts'
-import { memberStatus } from '../../programme/statuses.ts'
+import { catalogueStatus } from '../../programme/statuses.ts'
 import type { ChangeContext } from '../../resources/change-row.ts'
 import { missing } from '../../resources/constraints.ts'
 
@@ -13,25 +13,28 @@ export async function chooseSeatMap({ tx, orgId }: ChangeContext, seatMapId: num
   }
 }
 
-type SeatMapChange = { categoryId: number; typeId?: number; seatMapId: number }
-
 /**
- * Members sit on the map of their category. A request that changes the map of a category, or the category of a type, holds a lock
- * that an assignment of a seat waits for, so no member is seated behind this check.
+ * Members sit on the map of their type's season, and that is the map of its category where the category has one. A request that gives a
+ * type another season shares the lock of the category, so none is given one behind this check.
  */
-export async function refuseStrandedSeats(
+export async function refuseOtherMaps(
   { tx, orgId }: ChangeContext,
-  { categoryId, typeId, seatMapId }: SeatMapChange,
+  categoryId: number,
+  seatMapId: number,
 ): Promise<void> {
-  const [member] = await tx`
+  const [type] = await tx`
     select 1 as one
     from membership_types t
-    join members m using (org_id, membership_type_id)
-    join seats s on s.org_id = m.org_id and s.seat_id = m.membership_seat_id
+    join seasons n on n.org_id = t.org_id and n.season_id = t.season_id
     where t.org_id = ${orgId}
-      and ${typeId === undefined ? tx`t.membership_category_id = ${categoryId}` : tx`t.membership_type_id = ${typeId}`}
-      and m.membership_member_status_id <> ${memberStatus.cancelled}
-      and s.seat_map_id <> ${seatMapId}
+      and t.membership_category_id = ${categoryId}
+      and t.status <> ${catalogueStatus.archived}
+      and n.seat_map_id is distinct from ${seatMapId}
     limit 1`
-  if (member) throw new ApiError('state_conflict', { message: 'Members of it have seats on another seat map.' })
+  if (type) {
+    throw new ApiError('state_conflict', {
+      param: 'membership_seat_map_id',
+      message: 'A type of it has a season on another seat map.',
+    })
+  }
 }

@@ -134,7 +134,7 @@ test('a crowd is answered from memory: one reading a second, however many ask', 
       const answers = await Promise.all(Array.from({ length: asked }, () => seatsOf(eventId)))
       assert.ok(answers.every(({ status }) => status === 200))
     })
-    return statements.filter(({ text }) => text.includes('seat_claims')).length
+    return statements.filter(({ text }) => text.includes('drawing_revision')).length
   }
   assert.equal(await readingsOf(300), 1)
   assert.equal(await readingsOf(300), 0)
@@ -146,7 +146,7 @@ test('an event that is not there costs a crowd one reading, too', async () => {
   const statements = await statementsOf(house, async () => {
     for (let n = 0; n < 50; n += 1) assert.equal((await seatsOf(888_888_888)).status, 404)
   })
-  assert.equal(statements.filter(({ text }) => text.includes('seat_claims')).length, 1)
+  assert.equal(statements.filter(({ text }) => text.includes('drawing_revision')).length, 1)
 })
 
 test('a draft, another organisation’s event and one without numbered seats are not there', async () => {

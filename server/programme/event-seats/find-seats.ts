@@ -4,7 +4,6 @@ import type { OrgId } from '../../access/principal.ts'
 import { Nullable, OneOf } from '../../platform/http/schema.ts'
 import type { Db } from '../../platform/postgres/database.ts'
 import { type LayoutColumns, sectionLayout } from '../seat-maps/layout.ts'
-import { memberStatus } from '../statuses.ts'
 import { poolLeft } from '../stock/places-left.ts'
 import type { MapSeat, MapSection } from './drawing.ts'
 
@@ -19,7 +18,6 @@ export const SeatsNowRow = Type.Object({
   held: Ids(),
   taken: Ids(),
   blocked: Ids(),
-  season: Ids(),
 })
 export type SeatsNowRow = Static<typeof SeatsNowRow>
 
@@ -32,18 +30,12 @@ export const findSeatsNow = (orgId: OrgId, sql: Db, eventId: number, now: Date) 
       where s.org_id = ${orgId}
         and s.seat_map_id = e.seat_map_id
         and s.seat_status = 'blocked'
-    ) as blocked, case when coalesce(e.membership_seat_map_id, e.seat_map_id) = e.seat_map_id then (
-      select string_agg(b.membership_seat_id::text, ',')
-      from members b
-      where b.org_id = ${orgId}
-        and b.membership_seat_id is not null
-        and b.membership_member_status_id <> ${memberStatus.cancelled}
-    ) end as season
+    ) as blocked
     from events e
     join seat_maps m on m.org_id = e.org_id and m.seat_map_id = e.seat_map_id
     cross join (
-      select string_agg(c.seat_id::text, ',') filter (where c.basket_id is not null) as held,
-        string_agg(c.seat_id::text, ',') filter (where c.basket_id is null) as taken
+      select string_agg(c.seat_id::text, ',') filter (where c.basket_id is not null or c.expires_at is not null) as held,
+        string_agg(c.seat_id::text, ',') filter (where c.basket_id is null and c.expires_at is null) as taken
       from seat_claims c
       where c.org_id = ${orgId}
         and c.event_id = ${eventId}

@@ -77,7 +77,6 @@ export function statesOf(ground: Ground, now: SeatsNowRow, soldSections: SoldSec
   }
   mark(ground, states, now.held, seatState.held)
   mark(ground, states, now.taken, seatState.taken)
-  mark(ground, states, now.season, seatState.taken)
   mark(ground, states, now.blocked, seatState.not_for_sale)
   return packStates(states)
 }

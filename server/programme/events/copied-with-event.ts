@@ -1,5 +1,6 @@
 import type { OrgId } from '../../access/principal.ts'
 import type { Tx } from '../../platform/postgres/database.ts'
+import { joinSeasons } from '../seasons/join-season.ts'
 
 /** One event made of another. What depends on the day moves along with it, by `shiftSeconds`. */
 export type EventCopy = {
@@ -24,6 +25,8 @@ export const copiedWithEvent: { kind: string; copy(copy: EventCopy): Promise<voi
   { kind: 'prices', copy: copyPrices },
   { kind: 'membership types of prices', copy: copyMembershipTypes },
   { kind: 'questions', copy: copyQuestions },
+  // Those of the copy's own day; the pools in which its season seats count are there by now.
+  { kind: 'seasons', copy: ({ orgId, tx, now, to }) => joinSeasons(orgId, tx, now, to, undefined) },
 ]
 
 async function copyCategories({ orgId, tx, now, from, to, ids }: EventCopy): Promise<void> {

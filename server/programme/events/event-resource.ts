@@ -1,6 +1,7 @@
 import type { Static } from 'typebox'
 import { conflictOn, invalid, missing } from '../../resources/constraints.ts'
 import type { Resource } from '../../resources/resource.ts'
+import { StockError } from '../stock/errors.ts'
 import { Event, type EventRow, selectEvents, toEvent } from './event.ts'
 
 /** Events as staff create and change them. */
@@ -21,6 +22,11 @@ export const events: Resource<EventRow, Static<typeof Event>> = {
   constraints: {
     events_org_id_venue_id_fkey: missing('venue_id'),
     events_org_id_seat_map_id_fkey: missing('seat_map_id'),
+    price_categories_never_oversold: () =>
+      new StockError('sold_out', {
+        param: 'season_ids',
+        message: 'A price category has fewer places left than the season has seats in it.',
+      }),
     events_org_id_membership_seat_map_id_fkey: missing('membership_seat_map_id'),
     events_by_url_string: conflictOn('url_string', 'Another event has this url_string.'),
     events_online_without_venue: invalid('venue_id', 'venue_id must be null for an online event.'),

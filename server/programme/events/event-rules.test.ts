@@ -1,14 +1,17 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import { holdPlaces } from '../../../tests/builders/baskets.ts'
+import { holdPlaces, shopOf } from '../../../tests/builders/baskets.ts'
 import { openClub, refusal } from '../../../tests/builders/clubs.ts'
 import { addMember } from '../../../tests/builders/members.ts'
 import { sellPlaces } from '../../../tests/builders/orders.ts'
+import { addSeatedOffer } from '../../../tests/builders/prices.ts'
+import { seasonOfMap } from '../../../tests/builders/seasons.ts'
+import { addSeatMap } from '../../../tests/builders/seat-maps.ts'
 import { whileUncommitted } from '../../../tests/harness/awaited-lock.ts'
 
 const club = await openClub()
 const { house, orgId, manage } = club
-const change = (eventId: string, body: Record<string, unknown>) => manage('PATCH', `/events/${eventId}`, body)
+const change = (eventId: string | number, body: Record<string, unknown>) => manage('PATCH', `/events/${eventId}`, body)
 const soldOut = async (eventId: string) => (await manage('GET', `/events/${eventId}`)).body.sold_out
 
 test('the currency changes until the event has a price, and then no more', async () => {
@@ -73,28 +76,30 @@ test('seating stays as it is once a place is sold or held', async () => {
   }
 })
 
-test('whose season seats are let in stays as it is once a place of a seated event is sold', async () => {
-  const { seatMapId } = await club.seatMap()
-  const { event, price } = await club.offer()
-  assert.equal(
-    (await change(event.event_id, { seat_map_id: seatMapId, membership_seat_map_id: seatMapId })).status,
-    200,
-  )
-  await sellPlaces(house, club.tenant, price.price_id, 1)
-  assert.equal((await change(event.event_id, { membership_seat_map_id: null })).status, 409)
-  const standing = await club.offer()
-  await sellPlaces(house, club.tenant, standing.price.price_id, 1)
-  assert.equal((await change(standing.event.event_id, { membership_seat_map_id: seatMapId })).status, 200)
+test('an event that lets another map’s season seats in leaves the seasons of the one before and joins its own', async () => {
+  const [ground, annex] = [await club.seatMap(), await club.seatMap()]
+  const here = await seasonOfMap(house, club.tenant, ground.seatMapId)
+  const there = await seasonOfMap(house, club.tenant, annex.seatMapId)
+  const event = await club.event({ membership_seat_map_id: ground.seatMapId })
+  assert.deepEqual(event.season_ids, [here.seasonId])
+  const moved = await change(event.event_id, { membership_seat_map_id: annex.seatMapId })
+  assert.deepEqual(moved.body.season_ids, [there.seasonId])
+  assert.deepEqual((await change(event.event_id, { season_ids: [] })).body.season_ids, [])
 })
 
-test('seating stays as it is once a season seat of the event is taken', async () => {
-  const { seatMapId, seatId } = await club.seatMap()
-  const event = await club.event({ seat_map_id: seatMapId })
-  const memberId = await addMember(house, club.tenant)
-  await house.sql`
-    insert into seat_claims (org_id, event_id, seat_id, membership_member_id)
-    values (${orgId}, ${event.event_id}, ${seatId}, ${memberId})`
-  assert.deepEqual(refusal(await change(event.event_id, { seat_map_id: null })), [409, 'seat_map_id'])
+test('season seats are not let in at an event where one of them is sold already', async () => {
+  const map = await addSeatMap(house, club.tenant)
+  const { seasonId } = await seasonOfMap(house, club.tenant, map.seatMapId)
+  const { eventId, priceId } = await addSeatedOffer(house, club.tenant, map)
+  assert.equal((await change(eventId, { season_ids: [] })).status, 200)
+  const shop = shopOf(house, club.tenant)
+  assert.equal((await shop.add((await shop.open()).body.id, { price_id: priceId, seat_ids: [map.seatId] })).status, 201)
+  await addMember(house, club.tenant, { membership_seat_id: map.seatId })
+  const refused = await change(eventId, { season_ids: [seasonId] })
+  assert.deepEqual(
+    [refused.status, refused.body.error.code, refused.body.error.seat_ids],
+    [409, 'seat_taken', [map.seatId]],
+  )
 })
 
 test('an event is sold out when no price that is on offer has places left, and no sooner', async () => {

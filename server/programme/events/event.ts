@@ -62,6 +62,7 @@ export const Event = Type.Object(
     images: Type.Array(Type.String(), { description: 'addresses, the most important first' }),
     membership_seat_map_id: Nullable(Type.Integer({ description: 'map of the season seats that are let in' })),
     seat_map_id: Nullable(Type.Integer({ description: 'map of the seats that are sold' })),
+    season_ids: Type.Array(Type.Integer(), { description: 'seasons that it belongs to' }),
     doors_open_unix: Nullable(Type.Integer({ description: 'Unix seconds' })),
     event_start_unix: Type.Integer({ description: 'Unix seconds' }),
     event_end_unix: Nullable(Type.Integer({ description: 'Unix seconds' })),
@@ -103,6 +104,7 @@ export const EventRow = Type.Object({
   images: Type.Array(Type.String()),
   membership_seat_map_id: Nullable(Type.Integer()),
   seat_map_id: Nullable(Type.Integer()),
+  season_ids: Type.Array(Type.Integer()),
   doors_at: Type.Unsafe<Date | null>({ type: ['object', 'null'] }),
   starts_at: Type.Unsafe<Date>({ type: 'object' }),
   ends_at: Type.Unsafe<Date | null>({ type: ['object', 'null'] }),
@@ -115,8 +117,14 @@ export const selectEvents = (sql: Db, now: Date, orgId: OrgId) => sql`
     t.url_string, t.buy_tickets_url, t.currency, t.public_event, t.reserved_seating, t.max_per_customer, t.holder_names,
     t.rotating_barcodes,
     ${questionsAsked(orgId, sql)} as questions, ${soldOut(orgId, sql, now)} as sold_out,
-    t.timezone, t.event_status_id, t.banner_image, t.description, t.translations, t.images, t.membership_seat_map_id, t.seat_map_id, t.doors_at, t.starts_at,
-    t.ends_at
+    t.timezone, t.event_status_id, t.banner_image, t.description, t.translations, t.images, t.membership_seat_map_id, t.seat_map_id,
+    array(
+      select v.season_id
+      from season_events v
+      where v.org_id = ${orgId}
+        and v.event_id = t.event_id
+      order by v.season_id
+    ) as season_ids, t.doors_at, t.starts_at, t.ends_at
   from events t
   join organisations o on o.org_id = t.org_id
   left join venues v on v.org_id = t.org_id and v.venue_id = t.venue_id`
@@ -192,6 +200,7 @@ export function toEventIn(language: Language | undefined, row: EventRow) {
     images: row.images,
     membership_seat_map_id: row.membership_seat_map_id,
     seat_map_id: row.seat_map_id,
+    season_ids: row.season_ids,
     doors_open_unix: row.doors_at && unixSeconds(row.doors_at),
     event_start_unix: unixSeconds(row.starts_at),
     event_end_unix: row.ends_at && unixSeconds(row.ends_at),

@@ -67,6 +67,7 @@ test('a new event is a draft in the organisation’s time zone and currency, sho
     questions: [],
     membership_seat_map_id: null,
     seat_map_id: null,
+    season_ids: [],
     doors_open_unix: START - 3600,
     event_start_unix: START,
     event_end_unix: START + 7200,

@@ -2,13 +2,15 @@ import { type Static, Type } from 'typebox'
 import { ApiError } from '../../platform/http/errors.ts'
 import { Id, Input, Integer, Nullable, OneOf, Paragraphs, Text, UnixSeconds } from '../../platform/http/schema.ts'
 import type { Operation } from '../../platform/operation.ts'
-import { fromUnixSeconds } from '../../platform/values/clock.ts'
+import { fromUnixSeconds, unixSeconds } from '../../platform/values/clock.ts'
 import { changeOf, createOf } from '../../resources/change-operations.ts'
 import type { ChangeContext } from '../../resources/change-row.ts'
 import { conflict, conflictOn, missing } from '../../resources/constraints.ts'
 import { Currency, TimeZone, WebAddress } from '../../resources/fields.ts'
 import { retrieveOf } from '../../resources/read-operations.ts'
 import type { ColumnValues } from '../../resources/resource.ts'
+import { joinSeasons, settleSeasons } from '../seasons/join-season.ts'
+import { lockSeasonsOf } from '../seasons/recount-event.ts'
 import { eventStatus } from '../statuses.ts'
 import { translationsInput } from '../translations.ts'
 import { type EventRow, holderNames } from './event.ts'
@@ -16,6 +18,9 @@ import { events } from './event-resource.ts'
 import { noteMove } from './note-move.ts'
 import { refuseOnceTaken } from './refuse-once-taken.ts'
 import { freeUrlString, URL_STRING_MAX, urlStringPattern } from './url-string.ts'
+
+/** An event is in a league, a cup and a few packs. */
+const SEASONS_MAX = 20
 
 const Body = Input({
   title: Text(200),
@@ -61,6 +66,13 @@ const Body = Input({
   ),
   seat_map_id: Type.Optional(Nullable(Id({ description: 'map of the seats that are sold' }))),
   membership_seat_map_id: Type.Optional(Nullable(Id({ description: 'map of the season seats that are let in' }))),
+  season_ids: Type.Optional(
+    Type.Array(Id(), {
+      maxItems: SEASONS_MAX,
+      description:
+        'seasons that it belongs to, whose seats are taken in it. A new event that does not say is in those of its membership_seat_map_id and day that take new events',
+    }),
+  ),
 })
 type Body = Static<typeof Body>
 
@@ -78,37 +90,63 @@ const Changes = Input({
 
 export const manageEvents: Operation[] = [
   retrieveOf(events),
-  createOf(events, Body, async (body, at) => {
-    const venue = await findVenue(at, body.venue_id)
-    const defaults = await findDefaults(at)
-    return {
-      timezone: venue?.timezone ?? defaults.timezone,
-      currency: defaults.currency,
-      url_string: body.url_string ?? (await freeUrlString(at.orgId, at.tx, body.title)),
-      ...toColumns(body),
-    }
-  }),
-  changeOf(events, Changes, async ({ refund_requests_until_unix: until, ...body }, event, at) => {
-    if (event.event_status_id === eventStatus.archived) throw conflict('The event is archived.')()
-    const eventId = event.event_id
-    if (differs(body.venue_id, event.venue_id)) await moveVenue(at, eventId, body.venue_id)
-    if (differs(body.currency, event.currency)) await refuseOncePriced(at, eventId)
-    if (changesSeating(body, event)) {
-      await refuseOnceTaken(at, eventId, 'Seating stays as it is once places are sold or held.')
-      await refuseOnceSeated(at, eventId)
-    }
-    const start = body.event_start_unix
-    const startsAt = start === undefined ? undefined : fromUnixSeconds(start)
-    const refundsUntil = until === undefined || until === null ? until : fromUnixSeconds(until)
-    await noteMove(at, event, { startsAt, venueId: body.venue_id, refundsUntil })
-    return toColumns(body)
-  }),
+  createOf(
+    events,
+    Body,
+    async (body, at) => {
+      const venue = await findVenue(at, body.venue_id)
+      const defaults = await findDefaults(at)
+      return {
+        timezone: venue?.timezone ?? defaults.timezone,
+        currency: defaults.currency,
+        url_string: body.url_string ?? (await freeUrlString(at.orgId, at.tx, body.title)),
+        ...toColumns(body),
+      }
+    },
+    ({ season_ids }, { orgId, tx, clock }, eventId) => joinSeasons(orgId, tx, clock(orgId), eventId, season_ids),
+  ),
+  changeOf(
+    events,
+    Changes,
+    async ({ refund_requests_until_unix: until, ...body }, event, at) => {
+      if (event.event_status_id === eventStatus.archived) throw conflict('The event is archived.')()
+      const eventId = event.event_id
+      if (differs(body.venue_id, event.venue_id)) await moveVenue(at, eventId, body.venue_id)
+      if (differs(body.currency, event.currency)) await refuseOncePriced(at, eventId)
+      if (changesSeating(body, event)) {
+        await lockSeasonsOf(at.orgId, at.tx, eventId)
+        await refuseOnceTaken(at, eventId, 'Seating stays as it is once places are sold or held.')
+      }
+      const start = body.event_start_unix
+      const startsAt = start === undefined ? undefined : fromUnixSeconds(start)
+      const refundsUntil = until === undefined || until === null ? until : fromUnixSeconds(until)
+      await noteMove(at, event, { startsAt, venueId: body.venue_id, refundsUntil })
+      // Seasons are rows of another table; the event counts as changed all the same.
+      return { ...toColumns(body), ...(body.season_ids && { changed_at: at.clock(at.orgId) }) }
+    },
+    (body, event, { orgId, tx, clock }) =>
+      settleSeasons(orgId, tx, clock(orgId), event.event_id, {
+        seasonIds: body.season_ids,
+        isMoved: isMoved(body, event),
+        isOtherMap: isOtherMap(body, event),
+      }),
+  ),
 ]
+
+const isMoved = ({ event_start_unix: start, event_end_unix: end }: Partial<Body>, event: EventRow) =>
+  differs(start, unixSeconds(event.starts_at)) || differs(end, event.ends_at && unixSeconds(event.ends_at))
+
+function isOtherMap(body: Partial<Body>, event: EventRow): boolean {
+  const { membership_seat_map_id: ofMembers = event.membership_seat_map_id, seat_map_id: ofSales = event.seat_map_id } =
+    body
+  return (ofMembers ?? ofSales) !== (event.membership_seat_map_id ?? event.seat_map_id)
+}
 
 function toColumns({
   event_start_unix,
   event_end_unix,
   doors_open_unix,
+  season_ids: _seasonIds,
   ...columns
 }: Partial<Body>): ColumnValues<EventRow> {
   return {
@@ -122,11 +160,9 @@ function toColumns({
 /** What is not sent stays as it is. */
 const differs = <T>(sent: T | undefined, stored: T) => sent !== undefined && sent !== stored
 
-/** Whose season seats are let in decides which seats may be sold; where no seats are sold, it decides nothing. */
+/** Whose season seats are let in is settled with the event's seasons, and needs no rule here. */
 const changesSeating = (body: Partial<Body>, event: EventRow) =>
-  differs(body.reserved_seating, event.reserved_seating) ||
-  differs(body.seat_map_id, event.seat_map_id) ||
-  (event.seat_map_id !== null && differs(body.membership_seat_map_id, event.membership_seat_map_id))
+  differs(body.reserved_seating, event.reserved_seating) || differs(body.seat_map_id, event.seat_map_id)
 
 async function findDefaults({ orgId, tx }: ChangeContext): Promise<{ timezone: string; currency: string }> {
   const [organisation] = await tx<{ timezone: string; currency: string }[]>`
@@ -172,15 +208,4 @@ async function refuseOncePriced({ orgId, tx }: ChangeContext, eventId: number): 
       and event_id = ${eventId}
     limit 1`
   if (price) throw conflictOn('currency', 'The currency stays as it is once the event has a price.')()
-}
-
-async function refuseOnceSeated({ orgId, tx, clock }: ChangeContext, eventId: number): Promise<void> {
-  const [claim] = await tx`
-    select 1
-    from seat_claims
-    where org_id = ${orgId}
-      and event_id = ${eventId}
-      and (expires_at is null or expires_at > ${clock(orgId)})
-    limit 1`
-  if (claim) throw conflictOn('seat_map_id', 'Seats of the event are taken already.')()
 }

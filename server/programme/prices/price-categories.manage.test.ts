@@ -27,6 +27,7 @@ test('a price category is created under its event, listed, retrieved, changed an
     capacity: 100,
     sold: 0,
     held: 0,
+    season: 0,
     available: 100,
     gate_ids: [],
     seat_section_ids: [],

@@ -8,6 +8,7 @@ import { pathId } from '../../resources/paths.ts'
 import { listOf, retrieveOf } from '../../resources/read-operations.ts'
 import type { ColumnValues } from '../../resources/resource.ts'
 import { lockOpenEvent, type OpenEvent } from '../events/require-event.ts'
+import { lockSeasonsOf, recountCategory } from '../seasons/recount-event.ts'
 import { reclaimExpiredHolds } from '../stock/reclaim-expired-holds.ts'
 import { translationsInput } from '../translations.ts'
 import { setGates, setSections } from './category-places.ts'
@@ -62,13 +63,15 @@ export const managePriceCategories: Operation[] = [
       done: 'archived',
       summary: 'Archive a price category',
       description: [
-        'None of its prices can be sold any more. Refused while places of it are sold or held: people are coming for them.',
+        'None of its prices can be sold any more. Refused while places of it are sold, held or taken by season seats: people are coming for them.',
         'To stop sales alone, set `price_category_status` to inactive; that also brings it back.',
       ].join(' '),
     },
     async (category, at) => {
       await lockOpenEvent(at.orgId, at.tx, category.event_id)
-      if (category.sold + category.held > 0) throw conflict('Places of the category are sold or held.')()
+      if (category.sold + category.held + category.season > 0) {
+        throw conflict('Places of the category are sold, held or taken by season seats.')()
+      }
       return { price_category_status: 'archived' }
     },
   ),
@@ -79,14 +82,21 @@ const toColumns = ({ gate_ids, seat_section_ids, ...columns }: Partial<Body>): C
 async function setPlaces(at: ChangeContext, event: OpenEvent, categoryId: number, body: Partial<Body>): Promise<void> {
   if (body.gate_ids !== undefined) await setGates(at, event, categoryId, body.gate_ids ?? [])
   if (body.seat_section_ids !== undefined) await setSections(at, event, categoryId, body.seat_section_ids ?? [])
+  if (body.seat_section_ids === undefined && body.title === undefined) return
+  // Which pool season seats and members count in follows from its sections and its title; the title itself is written afterwards.
+  await lockSeasonsOf(at.orgId, at.tx, event.event_id)
+  const title = body.title === undefined ? {} : { title: body.title }
+  await recountCategory(at.orgId, at.tx, at.clock(at.orgId), { eventId: event.event_id, categoryId, ...title })
 }
 
 /** The check in the table counts expired holds too, so those go first. */
 async function makeRoom(at: ChangeContext, category: PriceCategoryRow, capacity: number): Promise<void> {
-  const { price_category_id, sold, held } = category
-  const least = sold + held
+  const { price_category_id, sold, held, season } = category
+  const least = sold + held + season
   if (capacity < least) {
-    throw conflictOn('capacity', `capacity must be at least ${least}: ${sold} places are sold and ${held} are held.`)()
+    const seasonPlaces = season > 0 ? ` and ${season} are taken by season seats` : ''
+    const message = `capacity must be at least ${least}: ${sold} places are sold and ${held} are held${seasonPlaces}.`
+    throw conflictOn('capacity', message)()
   }
   if (capacity < category.capacity) await reclaimExpiredHolds(at.orgId, at.tx, price_category_id, at.clock(at.orgId))
 }

@@ -5,6 +5,7 @@ import type { Db } from '../../platform/postgres/database.ts'
 import { conflictOn } from '../../resources/constraints.ts'
 import { findItem, type Resource } from '../../resources/resource.ts'
 import { events } from '../events/event-resource.ts'
+import { lockSeasonsOf } from '../seasons/recount-event.ts'
 import { expiredPlaces } from '../stock/places-left.ts'
 import { TranslationsColumn, translationsOutput } from '../translations.ts'
 import { lockOffer } from './lock-offer.ts'
@@ -21,7 +22,8 @@ export const PriceCategory = Type.Object(
     capacity: Type.Integer({ description: 'places in all' }),
     sold: Type.Integer({ description: 'places of tickets that are reserved or active' }),
     held: Type.Integer({ description: 'places in baskets now' }),
-    available: Type.Integer({ description: 'capacity less sold and held' }),
+    season: Type.Integer({ description: 'places of season seats, and of season members who count here without one' }),
+    available: Type.Integer({ description: 'capacity less sold, held and season' }),
     gate_ids: Type.Array(Type.Integer(), { description: 'gates that let it in; none: every gate of the venue' }),
     seat_section_ids: Type.Array(Type.Integer(), { description: 'sections whose seats are sold in it' }),
   },
@@ -39,6 +41,7 @@ export const PriceCategoryRow = Type.Object({
   capacity: Type.Integer(),
   sold: Type.Integer(),
   held: Type.Integer(),
+  season: Type.Integer(),
   gate_ids: Type.Array(Type.Integer()),
   seat_section_ids: Type.Array(Type.Integer()),
 })
@@ -46,7 +49,7 @@ export type PriceCategoryRow = Static<typeof PriceCategoryRow>
 
 const selectPriceCategories = (sql: Db, now: Date, orgId: OrgId) => sql`
   select t.price_category_id, t.event_id, t.title, t.section_label, t.translations, t.price_category_status, t.order_by, t.capacity, t.sold,
-    t.held - ${expiredPlaces(orgId, sql, now, 't')} as held,
+    t.held - ${expiredPlaces(orgId, sql, now, 't')} as held, t.season,
     array(
       select g.gate_id
       from price_category_gates g
@@ -76,7 +79,8 @@ const toPriceCategory = (row: PriceCategoryRow) =>
     capacity: row.capacity,
     sold: row.sold,
     held: row.held,
-    available: row.capacity - row.sold - row.held,
+    season: row.season,
+    available: row.capacity - row.sold - row.held - row.season,
     gate_ids: row.gate_ids,
     seat_section_ids: row.seat_section_ids,
   }) satisfies Static<typeof PriceCategory>
@@ -96,13 +100,16 @@ export const priceCategories: Resource<PriceCategoryRow, Static<typeof PriceCate
   select: selectPriceCategories,
   toItem: toPriceCategory,
   constraints: {
-    price_categories_never_oversold: conflictOn('capacity', 'capacity is below what is sold and held.'),
+    price_categories_never_oversold: conflictOn(
+      'capacity',
+      'capacity is below what is sold, held and taken by season seats.',
+    ),
     price_category_sections_pkey: conflictOn(
       'seat_section_ids',
       'A section is in another price category of the event already.',
     ),
   },
-  lock: (orgId, sql, priceCategoryId) => lockOffer(orgId, sql, { priceCategoryId }),
+  lock: (orgId, sql, priceCategoryId) => lockOffer(orgId, sql, { priceCategoryId }, lockSeasonsOf),
   messages: () => ['event.updated'],
   messageData: async (orgId, sql, { event_id }, category, clock) => ({
     event: await findItem(events, orgId, sql, event_id, clock(orgId)),

@@ -28,7 +28,7 @@ export const addSeatSection: Operation = (app, deps) =>
       const plan = planSeats([request.body])
       return inChange(seatSections, deps, request, reply, async (at) => {
         await lockOpenMap(at, seatMapId)
-        const before = await findSections(at.orgId, at.tx, seatMapId)
+        const before = await findSections(at.orgId, at.tx, at.clock(at.orgId), seatMapId)
         const { title, sub_section_title = null } = request.body
         if (before.some((row) => row.title === title && row.sub_section_title === sub_section_title)) {
           throw seatSections.constraints.seat_sections_by_title()
@@ -36,7 +36,7 @@ export const addSeatSection: Operation = (app, deps) =>
         const seats = before.reduce((sum, row) => sum + row.seats, plan.seats.length)
         if (seats > SEATS_MAX) throw conflictOn('rows', `A map has at most ${SEATS_MAX} seats.`)()
         await addToMap(at.orgId, at.tx, seatMapId, plan, at.clock(at.orgId))
-        const section = (await findSections(at.orgId, at.tx, seatMapId)).find(
+        const section = (await findSections(at.orgId, at.tx, at.clock(at.orgId), seatMapId)).find(
           (row) => row.title === title && row.sub_section_title === sub_section_title,
         )
         if (!section) throw new Error('the section that was added is gone')

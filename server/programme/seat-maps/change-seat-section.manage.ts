@@ -66,8 +66,8 @@ const setRule = ({ orgId, tx }: ChangeContext, seatMapId: number, title: string,
     and seat_map_id = ${seatMapId}
     and title = ${title}`
 
-async function requireSection({ orgId, tx }: ChangeContext, seatMapId: number, sectionId: number) {
-  const rows = await findSections(orgId, tx, seatMapId)
+async function requireSection({ orgId, tx, clock }: ChangeContext, seatMapId: number, sectionId: number) {
+  const rows = await findSections(orgId, tx, clock(orgId), seatMapId)
   const section = rows.find(({ seat_section_id }) => seat_section_id === sectionId)
   if (!section) throw new ApiError('resource_missing')
   return toSection(section)

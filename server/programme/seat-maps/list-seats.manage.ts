@@ -40,7 +40,7 @@ export const listSeats: Operation = (app, { sql, clock }) =>
       const { limit, cursor, ...filters } = query
       const bound = { ...filters, seatMapId }
       const after = cursor === undefined ? undefined : (decodeCursor(cursor, bound, POSITION) as number[])
-      const rows = await findSeats(orgId, sql, { ...query, seatMapId, after })
+      const rows = await findSeats(orgId, sql, clock(orgId), { ...query, seatMapId, after })
       if (rows.length === 0 && !(await findItem(seatMaps, orgId, sql, seatMapId, clock(orgId))))
         throw new ApiError('resource_missing')
       const { has_more, page, next_cursor } = keysetPage(rows, limit, bound, positionOf)
@@ -59,8 +59,8 @@ const positionOf = (row: SeatRow) => [row.seat_section_id, row.row_position, row
 
 type Wanted = Static<typeof Query> & { seatMapId: number; after: number[] | undefined }
 
-export const findSeats = (orgId: OrgId, sql: Db, { seatMapId, after, ...query }: Wanted) => sql<SeatRow[]>`
-  ${selectSeats(sql)}
+export const findSeats = (orgId: OrgId, sql: Db, now: Date, { seatMapId, after, ...query }: Wanted) => sql<SeatRow[]>`
+  ${selectSeats(sql, now, orgId)}
   where t.org_id = ${orgId}
     and t.seat_map_id = ${seatMapId}
     ${when(sql, query.seat_section_id, (id) => sql`and t.seat_section_id = ${id}`)}

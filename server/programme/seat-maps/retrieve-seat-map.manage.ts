@@ -5,7 +5,7 @@ import { findSeatMapWithSections, SeatMapWithSections } from './seat-map-with-se
 
 const Params = Input({ seat_map_id: Id() })
 
-export const retrieveSeatMap: Operation = (app, { sql }) =>
+export const retrieveSeatMap: Operation = (app, { sql, clock }) =>
   app.get(
     '/v1/manage/seat_maps/:seat_map_id',
     {
@@ -20,7 +20,7 @@ export const retrieveSeatMap: Operation = (app, { sql }) =>
       },
     },
     async ({ orgId, params }) => {
-      const map = await findSeatMapWithSections(orgId, sql, params.seat_map_id)
+      const map = await findSeatMapWithSections(orgId, sql, clock(orgId), params.seat_map_id)
       if (!map) throw new ApiError('resource_missing')
       return map
     },

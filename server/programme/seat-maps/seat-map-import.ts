@@ -22,7 +22,7 @@ export async function reportImport(
   plan: SeatPlan,
   before?: object,
 ) {
-  const seatMap = await findSeatMapWithSections(at.orgId, at.tx, seatMapId)
+  const seatMap = await findSeatMapWithSections(at.orgId, at.tx, at.clock(at.orgId), seatMapId)
   if (!seatMap) throw new Error('the imported seat map is gone')
   const { sections: _sections, ...map } = seatMap
   await audit(seatMaps, at, seatMapId, action, { before, after: { ...map, seats: plan.seats.length } })

@@ -3,9 +3,9 @@ import { bestSeatRules } from '../../../faces/kit/seat-map/best-in-middle.ts'
 import type { OrgId } from '../../access/principal.ts'
 import { Nullable, OneOf } from '../../platform/http/schema.ts'
 import type { Db } from '../../platform/postgres/database.ts'
-import { memberStatus } from '../statuses.ts'
 import { Layout, type LayoutColumns, sectionLayout } from './layout.ts'
 import { SeatMap, type SeatMapRow, selectSeatMaps, toSeatMap } from './seat-map.ts'
+import { isSeasonRunning } from './seat-occupancy.ts'
 
 const columns = {
   seat_section_id: Type.Integer(),
@@ -46,19 +46,24 @@ export const SeatMapWithSections = Type.Object(
 )
 
 /** A section whose seats are all archived is gone from the map. */
-export const findSections = (orgId: OrgId, sql: Db, seatMapId: number) => sql<SeatSectionRow[]>`
+export const findSections = (orgId: OrgId, sql: Db, now: Date, seatMapId: number) => sql<SeatSectionRow[]>`
   select x.seat_section_id, x.title, x.sub_section_title, x.order_by, x.best_seats, x.layout_x, x.layout_y, x.layout_rotation,
     x.layout_curve, x.layout_row_pitch, x.layout_seat_pitch,
     count(distinct s.row_position)::int as rows,
     count(*)::int as seats,
     (count(*) filter (where s.seat_status = 'blocked'))::int as seats_blocked,
-    count(m.membership_member_id)::int as seats_taken
+    count(m.seat_id)::int as seats_taken
   from seat_sections x
   join seats s using (org_id, seat_map_id, seat_section_id)
-  left join members m
-    on m.org_id = s.org_id
-    and m.membership_seat_id = s.seat_id
-    and m.membership_member_status_id <> ${memberStatus.cancelled}
+  left join (
+    select distinct z.seat_id
+    from season_seats z
+    join seasons n on n.org_id = z.org_id and n.season_id = z.season_id
+    where z.org_id = ${orgId}
+      and z.membership_member_id is not null
+      and n.seat_map_id = ${seatMapId}
+      and ${isSeasonRunning(sql, now)}
+  ) m on m.seat_id = s.seat_id
   where x.org_id = ${orgId}
     and x.seat_map_id = ${seatMapId}
     and s.seat_status <> 'archived'
@@ -82,6 +87,7 @@ export const toSection = (row: SeatSectionRow) =>
 export async function findSeatMapWithSections(
   orgId: OrgId,
   sql: Db,
+  now: Date,
   seatMapId: number,
 ): Promise<Static<typeof SeatMapWithSections> | undefined> {
   const [row] = await sql<SeatMapRow[]>`
@@ -89,6 +95,6 @@ export async function findSeatMapWithSections(
     where t.org_id = ${orgId}
       and t.seat_map_id = ${seatMapId}`
   if (!row) return undefined
-  const sections = await findSections(orgId, sql, seatMapId)
+  const sections = await findSections(orgId, sql, now, seatMapId)
   return { ...toSeatMap(row), sections: sections.map(toSection) }
 }

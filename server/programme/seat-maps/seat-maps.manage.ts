@@ -19,7 +19,7 @@ export const manageSeatMaps: Operation[] = [
       verb: 'archive',
       done: 'archived',
       summary: 'Archive a seat map',
-      description: 'Refused while a membership category, or an event that is a draft or live, uses it.',
+      description: 'Refused while a membership category, a season, or an event that is a draft or live, uses it.',
     },
     async (map, at) => {
       await refuseInUse(at, map.seat_map_id)
@@ -29,7 +29,7 @@ export const manageSeatMaps: Operation[] = [
 ]
 
 async function refuseInUse({ tx, orgId }: ChangeContext, seatMapId: number): Promise<void> {
-  const [use] = await tx<{ category: boolean; event: boolean }[]>`
+  const [use] = await tx<{ category: boolean; event: boolean; season: boolean }[]>`
     select
       exists (
         select 1
@@ -50,7 +50,16 @@ async function refuseInUse({ tx, orgId }: ChangeContext, seatMapId: number): Pro
         where org_id = ${orgId}
           and membership_seat_map_id = ${seatMapId}
           and event_status_id in (${eventStatus.draft}, ${eventStatus.live})
-      ) as event`
-  const users = [use?.category && 'a membership category', use?.event && 'an event'].filter(Boolean)
+      ) as event,
+      exists (
+        select 1
+        from seasons
+        where org_id = ${orgId}
+          and seat_map_id = ${seatMapId}
+          and season_status = 'active'
+      ) as season`
+  const users = [use?.category && 'a membership category', use?.event && 'an event', use?.season && 'a season'].filter(
+    Boolean,
+  )
   if (users.length > 0) throw new ApiError('state_conflict', { message: `${users.join(' and ')} still uses the map.` })
 }

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import { addCustomer } from '../../../tests/builders/customers.ts'
+import { addMember } from '../../../tests/builders/members.ts'
 import { auditOf } from '../../../tests/builders/records.ts'
 import { openHouse, type Tenant } from '../../../tests/harness/house.ts'
 
@@ -21,15 +21,7 @@ const seatsOf = async (map: number, query = '') => (await call('GET', `seat_maps
 const labels = (seats: { seat_row: string; seat_title: string }[]) =>
   seats.map(({ seat_row, seat_title }) => `${seat_row}${seat_title}`)
 /** A member in the seat; returns its id. */
-async function sit(seatId: number): Promise<number> {
-  const { userId } = await addCustomer(house, club)
-  const creation = await house.call('POST', '/v1/members', {
-    key: club.key,
-    body: { user_id: userId, first_name: 'Ada', last_name: 'Okafor', membership_seat_id: seatId },
-  })
-  assert.equal(creation.status, 201, creation.text)
-  return creation.body.membership_member_id
-}
+const sit = (seatId: number): Promise<number> => addMember(house, club, { membership_seat_id: seatId })
 
 test('a map is imported with its sections, rows and seats, and its audit row counts them', async () => {
   const venue = (await call('POST', 'venues', { name: 'Harbour Park' })).body

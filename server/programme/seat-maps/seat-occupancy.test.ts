@@ -4,10 +4,10 @@ import { addEvent } from '../../../tests/builders/events.ts'
 import { addMember } from '../../../tests/builders/members.ts'
 import { sellPlaces } from '../../../tests/builders/orders.ts'
 import { addOffer } from '../../../tests/builders/prices.ts'
+import { giveSeasonSeat, seasonOfMap } from '../../../tests/builders/seasons.ts'
 import { addSeatMap } from '../../../tests/builders/seat-maps.ts'
 import { awaitedLock } from '../../../tests/harness/awaited-lock.ts'
 import { openHouse } from '../../../tests/harness/house.ts'
-import type { Tx } from '../../platform/postgres/database.ts'
 
 const house = await openHouse()
 const club = await house.organisation()
@@ -59,22 +59,12 @@ test('a map that a live event uses is not archived', async () => {
   assert.equal((await call('POST', `seat_maps/${seatMapId}/archive`)).status, 200)
 })
 
-/** As an assignment does it: the map and the seat locked for sharing, then the member. */
-async function assign(tx: Tx, seatMapId: number, seatId: number, memberId: number): Promise<void> {
-  await tx`select 1 from seat_maps where org_id = ${orgId} and seat_map_id = ${seatMapId} for share`
-  await tx`select 1 from seats where org_id = ${orgId} and seat_id = ${seatId} for share`
-  await tx`
-    update members
-    set membership_seat_id = ${seatId}
-    where org_id = ${orgId}
-      and membership_member_id = ${memberId}`
-}
-
 test('a block and an import that come while a member is being seated wait, and then see the member', async () => {
   const { seatMapId, seatId } = await addSeatMap(house, club)
+  const { seasonId } = await seasonOfMap(house, club, seatMapId)
   const memberId = await addMember(house, club)
   const { blocked, imported } = await house.sql.begin(async (tx) => {
-    await assign(tx, seatMapId, seatId, memberId)
+    await giveSeasonSeat({ sql: tx }, club, { seasonId, seatId, memberId })
     const waiting = {
       blocked: code(call('POST', `seats/${seatId}/block`)),
       imported: code(call('PUT', `seat_maps/${seatMapId}`, withoutFirst)),

@@ -4,8 +4,8 @@ import { MemberNameField } from '../../platform/http/guarded-fields.ts'
 import { Nullable, OneOf } from '../../platform/http/schema.ts'
 import type { Db } from '../../platform/postgres/database.ts'
 import type { Resource } from '../../resources/resource.ts'
-import { memberStatus } from '../statuses.ts'
 import { flagsOf, SeatFlags } from './seat-flags.ts'
+import { memberOfSeat } from './seat-occupancy.ts'
 
 /** What names a seat, in the table as in the API. */
 const labels = {
@@ -28,7 +28,9 @@ export const Seat = Type.Object(
     seat_position: Type.Integer({ description: 'seats whose positions differ by one are neighbours' }),
     flags: SeatFlags,
     status: OneOf(['active', 'blocked', 'archived']),
-    membership_member_id: Nullable(Type.Integer({ description: 'the member who has it' })),
+    membership_member_id: Nullable(
+      Type.Integer({ description: 'the member who has it: in the season that runs, else in the next' }),
+    ),
     member_number: Nullable(Type.String()),
     first_name: Nullable(MemberNameField()),
     last_name: Nullable(MemberNameField()),
@@ -51,16 +53,13 @@ export const SeatRow = Type.Object({
 })
 export type SeatRow = Static<typeof SeatRow>
 
-export const selectSeats = (sql: Db) => sql`
+export const selectSeats = (sql: Db, now: Date, orgId: OrgId) => sql`
   select t.seat_id, t.seat_map_id, t.seat_section_id, x.title as seat_section, x.sub_section_title, t.seat_aisle,
     t.seat_row, t.seat_level, t.seat_gate, t.seat_title, t.row_position, t.seat_position, t.flags, t.seat_status,
     m.membership_member_id, m.member_number, m.first_name, m.last_name
   from seats t
   join seat_sections x using (org_id, seat_map_id, seat_section_id)
-  left join members m
-    on m.org_id = t.org_id
-    and m.membership_seat_id = t.seat_id
-    and m.membership_member_status_id <> ${memberStatus.cancelled}`
+  ${memberOfSeat(orgId, sql, 't', now)}`
 
 export const toSeat = (row: SeatRow) =>
   ({

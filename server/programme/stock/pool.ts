@@ -46,7 +46,6 @@ export const OfferRow = Type.Object({
   reserved_seating: Type.Boolean(),
   has_seats: Type.Boolean(),
   seat_map_id: Nullable(Type.Integer()),
-  membership_seat_map_id: Nullable(Type.Integer()),
 })
 export type OfferRow = Static<typeof OfferRow>
 
@@ -86,7 +85,7 @@ export const findOffers = (
     c.section_label, c.translations as category_translations, p.translations as price_translations, ${categoryEntrance(orgId, sql)}, p.title, p.price_minor, p.rebate_minor, p.service_fee_minor, p.service_tax_minor, p.tickets_included, p.max_per_order, p.max_per_customer, p.available_from,
     ${soldUntil(sql, { p: 'p', e: 'e' })} as sold_until, ${firstMembershipType(orgId, sql, 'p')} as membership_type_id, p.show_online, p.show_boxoffice, p.price_status, p.limit_places,
     ${poolLeft(orgId, sql, 'c', expiredBy)} as pool_left, ${limitLeft(orgId, sql, 'p', expiredBy)} as limit_left,
-    e.event_status_id, e.public_event, e.currency, e.reserved_seating, ${hasSeats(orgId, sql, 'p')} as has_seats, e.seat_map_id, e.membership_seat_map_id
+    e.event_status_id, e.public_event, e.currency, e.reserved_seating, ${hasSeats(orgId, sql, 'p')} as has_seats, e.seat_map_id
   from prices p
   join price_categories c on c.org_id = p.org_id and c.price_category_id = p.price_category_id
   join events e on e.org_id = p.org_id and e.event_id = p.event_id

@@ -4,6 +4,7 @@ import { shopOf } from '../../../tests/builders/baskets.ts'
 import { addMember } from '../../../tests/builders/members.ts'
 import { addOffer, addPrice, addSeatedOffer, poolOf, sellSection } from '../../../tests/builders/prices.ts'
 import { addRow } from '../../../tests/builders/rows.ts'
+import { seasonOfMap } from '../../../tests/builders/seasons.ts'
 import { addSeatMap, addSeats } from '../../../tests/builders/seat-maps.ts'
 import { awaitedLock } from '../../../tests/harness/awaited-lock.ts'
 import { type Answer, openHouse } from '../../../tests/harness/house.ts'
@@ -232,14 +233,15 @@ test('a season member’s seat is not for sale at events that let the map’s me
 })
 
 test('a seat that is sold for a coming event cannot become a member’s', async () => {
-  const { priceId, seatIds } = await addSeated(1, 2, { forMembers: true })
+  const { priceId, seatIds, eventId, seatMapId } = await addSeated(1, 2, { forMembers: true })
   await shop.add(await open(), { price_id: priceId, seat_ids: seatIds.slice(0, 1) })
-  const memberId = await addMember(house, club)
+  const { typeId } = await seasonOfMap(house, club, seatMapId)
+  const memberId = await addMember(house, club, { membership_type_id: typeId })
   const assign = (seatId = 0) =>
     house.call('PUT', `/v1/manage/members/${memberId}/seat`, { key: club.key, body: { membership_seat_id: seatId } })
   const refused = await assign(seatIds[0])
   assert.equal(refused.status, 409)
-  assert.equal(refused.body.error.code, 'seat_taken')
+  assert.deepEqual([refused.body.error.code, refused.body.error.event_ids], ['seat_taken', [eventId]])
   assert.equal((await assign(seatIds[1])).status, 200)
 })
 

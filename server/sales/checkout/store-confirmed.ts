@@ -174,7 +174,7 @@ export function publishSoldOut(orgId: OrgId, tx: Tx, clock: Clock, pools: number
     from price_categories
     where org_id = ${orgId}
       and price_category_id = any (${pools}::bigint[])
-      and sold = capacity`
+      and sold + season = capacity`
   return [
     tx`
       select pg_advisory_xact_lock(hashtextextended('sold out ' || ${orgId}::bigint || ' ' || event_id, 0))
@@ -200,7 +200,7 @@ export function publishSoldOut(orgId: OrgId, tx: Tx, clock: Clock, pools: number
             where c.org_id = ${orgId}
               and c.event_id = e.event_id
               and c.price_category_status = 'active'
-              and c.sold < c.capacity
+              and c.sold + c.season < c.capacity
           )`,
     ),
   ]

@@ -28,6 +28,7 @@ export const LiveSales = Type.Object(
         capacity: Type.Integer(),
         sold: Type.Integer(),
         held: Type.Integer({ description: 'in baskets, not expired' }),
+        season: Type.Integer({ description: 'of season seats, and of season members who count here' }),
       }),
     ),
     minutes: Type.Array(
@@ -54,12 +55,13 @@ export async function readLiveSales(orgId: OrgId, sql: Db, now: Date, eventId: n
     currency,
     ...toTotals(all, currency),
     today: toTotals(today, currency),
-    categories: categories.map(({ price_category_id, title, capacity, sold, held }) => ({
+    categories: categories.map(({ price_category_id, title, capacity, sold, held, season }) => ({
       price_category_id,
       title,
       capacity,
       sold,
       held,
+      season,
     })),
     minutes: minutes.map(({ minute, orders }) => ({ minute: unixSeconds(minute), orders })),
   }
@@ -81,7 +83,7 @@ const sumQuarters = (orgId: OrgId, sql: Db, eventId: number, today?: Date) => sq
     and s.event_id = ${eventId}
     ${when(sql, today, (now) => sql`and s.quarter >= date_trunc('day', ${now}::timestamptz at time zone e.timezone) at time zone e.timezone`)}`
 
-type Pool = { price_category_id: number; title: string; capacity: number; sold: number; held: number }
+type Pool = { price_category_id: number; title: string; capacity: number; sold: number; held: number; season: number }
 
 const readPools = (orgId: OrgId, sql: Db, eventId: number, now: Date) => sql<Pool[]>`
   select c.price_category_id, c.title, c.capacity, c.sold, c.held - coalesce((
@@ -90,7 +92,7 @@ const readPools = (orgId: OrgId, sql: Db, eventId: number, now: Date) => sql<Poo
       where h.org_id = ${orgId}
         and h.price_category_id = c.price_category_id
         and h.expires_at <= ${now}
-    ), 0)::bigint as held
+    ), 0)::bigint as held, c.season
   from price_categories c
   where c.org_id = ${orgId}
     and c.event_id = ${eventId}
@@ -109,8 +111,9 @@ const countByMinute = (orgId: OrgId, sql: Db, eventId: number, since: Date) => s
 
 /** Changes with every sale, every hold and every ticket that is taken back, also where a sale and a refund even out. */
 export async function readSalesMark(orgId: OrgId, sql: Db, eventId: number): Promise<string> {
-  const [pools] = await sql<{ sold: number; held: number }[]>`
-    select coalesce(sum(sold), 0)::bigint as sold, coalesce(sum(held), 0)::bigint as held
+  const [pools] = await sql<{ sold: number; held: number; season: number }[]>`
+    select coalesce(sum(sold), 0)::bigint as sold, coalesce(sum(held), 0)::bigint as held,
+      coalesce(sum(season), 0)::bigint as season
     from price_categories
     where org_id = ${orgId}
       and event_id = ${eventId}`
@@ -121,5 +124,5 @@ export async function readSalesMark(orgId: OrgId, sql: Db, eventId: number): Pro
       and event_id = ${eventId}
     order by tickets.changed_at desc
     limit 1`
-  return `${pools?.sold} ${pools?.held} ${newest?.changed_at}`
+  return `${pools?.sold} ${pools?.held} ${pools?.season} ${newest?.changed_at}`
 }

@@ -56,7 +56,7 @@ test('the figures come at once, and again when another process has sold somethin
   const first = await live.next()
   assert.deepEqual([first.orders, first.tickets, first.gross_sales, first.minutes], [0, 0, 0, []])
   assert.deepEqual(first.categories, [
-    { price_category_id: offer.priceCategoryId, title: 'Stand', capacity: 100, sold: 0, held: 0 },
+    { price_category_id: offer.priceCategoryId, title: 'Stand', capacity: 100, sold: 0, held: 0, season: 0 },
   ])
   await sell(3)
   let next = await live.next()

@@ -2,6 +2,7 @@ import { recordAs } from '../../access/audit/record.ts'
 import { publish } from '../../messages/webhooks/publish.ts'
 import { members } from '../../people/members/member-resource.ts'
 import { memberStatusAfter } from '../../people/members/member-status.ts'
+import { givePlaceBack } from '../../people/members/seat-rule.ts'
 import { countMember } from '../../people/membership-catalogue/type-limit.ts'
 import { ApiError } from '../../platform/http/errors.ts'
 import { ticketStatus } from '../../programme/statuses.ts'
@@ -87,15 +88,12 @@ async function cancelMembers(by: OrderChange, orderId: number): Promise<void> {
       by,
       id,
       async (member) => {
-        const columns = statusAfterCancel(member.membership_member_status_id)
-        if ('membership_member_status_id' in columns) await countMember(orgId, tx, member.membership_type_id, -1)
-        return columns
+        const after = memberStatusAfter('cancel', member.membership_member_status_id)
+        if (after === undefined) return {}
+        await countMember(orgId, tx, member.membership_type_id, -1)
+        await givePlaceBack(by, member)
+        return { membership_member_status_id: after }
       },
       'cancelled',
     )
-}
-
-function statusAfterCancel(status: number) {
-  const after = memberStatusAfter('cancel', status)
-  return after === undefined ? {} : { membership_member_status_id: after }
 }

@@ -1,6 +1,7 @@
 import { members } from '../../people/members/member-resource.ts'
 import { statusColumn } from '../../people/members/member-status-column.ts'
-import { countTypeChange, requireTypeFits } from '../../people/members/type-rule.ts'
+import { givePlaceBack } from '../../people/members/seat-rule.ts'
+import { changeType } from '../../people/members/type-rule.ts'
 import { countMember } from '../../people/membership-catalogue/type-limit.ts'
 import { memberStatus } from '../../programme/statuses.ts'
 import { updateRow } from '../../resources/change-row.ts'
@@ -14,8 +15,7 @@ export async function changeMemberType(at: ItemContext, _type: ObjectType, id: n
   await updateRow(members, at, id, async (member) => {
     isSame = typeId === undefined || member.membership_type_id === typeId
     if (isSame || typeId === undefined) return {}
-    await requireTypeFits(at, member, typeId)
-    await countTypeChange(at, member, typeId)
+    await changeType(at, member, typeId)
     return { membership_type_id: typeId }
   })
   return isSame ? { outcome: 'skipped', reason: 'same_type' } : { outcome: 'done' }
@@ -33,6 +33,7 @@ export async function cancelMember(at: ItemContext, _type: ObjectType, id: numbe
       if (isOver) return {}
       const columns = statusColumn(member, 'cancel')
       await countMember(at.orgId, at.tx, member.membership_type_id, -1)
+      await givePlaceBack(at, member)
       return columns
     },
     'cancelled',

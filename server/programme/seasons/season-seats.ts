@@ -1,0 +1,198 @@
+import type { OrgId } from '../../access/principal.ts'
+import type { Tx } from '../../platform/postgres/database.ts'
+import { StockError } from '../stock/errors.ts'
+import { claimSeasonSeats } from './claim-seats.ts'
+import { isComing, lockSeason, lockSeasonPools } from './lock-season.ts'
+import { findUnclaimed, returnClaims } from './season-claims.ts'
+
+/** Seats that a basket holds until `expiresAt`, one for each of its items. */
+export type SeatsToHold = {
+  seasonId: number
+  seatIds: number[]
+  basketId: string
+  /** Of the same length as the seats. */
+  basketItemIds: number[]
+  expiresAt: Date
+  param: string
+}
+
+export const holdSeasonSeats = (orgId: OrgId, tx: Tx, now: Date, wanted: SeatsToHold): Promise<void> => {
+  const { seasonId, seatIds, basketId, basketItemIds, expiresAt, param } = wanted
+  const owners = seatIds.map((seatId, n) => {
+    const basketItemId = basketItemIds[n]
+    if (basketItemId === undefined) throw new Error('a season seat is held for no basket item')
+    return { seatId, basketId, basketItemId }
+  })
+  return claimSeasonSeats(orgId, tx, now, { seasonId, owners, expiresAt, param })
+}
+
+export type SeatsToAssign = { seasonId: number; owners: { seatId: number; memberId: number }[]; param: string }
+
+/** Without a basket: by staff, by an import, by a renewal. */
+export const assignSeasonSeats = (orgId: OrgId, tx: Tx, now: Date, { seasonId, owners, param }: SeatsToAssign) =>
+  claimSeasonSeats(orgId, tx, now, { seasonId, owners, expiresAt: null, param })
+
+type SeasonSeat = { season_id: number; seat_id: number }
+
+/** Seats of a season that are free again, in its events that are to come; what is past stays as it was. */
+export async function freeSeasonSeats(orgId: OrgId, tx: Tx, now: Date, seasonId: number, seatIds: number[]) {
+  await lockSeason(orgId, tx, seasonId, 'shared')
+  await lockSeasonPools(orgId, tx, now, [seasonId], seatIds)
+  await returnClaims(
+    orgId,
+    tx,
+    tx`a.season_id = ${seasonId}
+      and a.seat_id = any (${seatIds}::bigint[])
+      and a.event_id in (
+        select e.event_id
+        from events e
+        join season_events v on v.org_id = e.org_id and v.event_id = e.event_id
+        where e.org_id = ${orgId}
+          and v.season_id = ${seasonId}
+          and ${isComing(tx, 'e', now)}
+      )`,
+  )
+  await tx`
+    delete from season_seats
+    where org_id = ${orgId}
+      and season_id = ${seasonId}
+      and seat_id = any (${seatIds}::bigint[])`
+}
+
+/** Season seats of baskets, or of one of their items. */
+export async function releaseSeasonSeats(
+  orgId: OrgId,
+  tx: Tx,
+  now: Date,
+  of: { basketId: string; basketItemId?: number }[],
+): Promise<void> {
+  const seats = await tx<SeasonSeat[]>`
+    select z.season_id, z.seat_id
+    from unnest(
+      ${of.map(({ basketId }) => basketId)}::uuid[], ${of.map(({ basketItemId }) => basketItemId ?? null)}::bigint[]
+    ) as f (basket_id, basket_item_id)
+    join season_seats z on z.org_id = ${orgId} and z.basket_id = f.basket_id
+    where f.basket_item_id is null
+      or f.basket_item_id = z.basket_item_id
+    order by z.season_id, z.seat_id`
+  for (const [seasonId, ofSeason] of Map.groupBy(seats, ({ season_id }) => season_id)) {
+    const seatIds = await lockOwned(orgId, tx, seasonId, ofSeason, of)
+    if (seatIds.length > 0) await freeSeasonSeats(orgId, tx, now, seasonId, seatIds)
+  }
+}
+
+/** Another basket may have taken an expired one over since; the season's lock comes first, as everywhere. */
+async function lockOwned(
+  orgId: OrgId,
+  tx: Tx,
+  seasonId: number,
+  seats: SeasonSeat[],
+  of: { basketId: string }[],
+): Promise<number[]> {
+  await lockSeason(orgId, tx, seasonId, 'shared')
+  const rows = await tx<{ seat_id: number }[]>`
+    select seat_id
+    from season_seats
+    where org_id = ${orgId}
+      and season_id = ${seasonId}
+      and seat_id = any (${seats.map(({ seat_id }) => seat_id)}::bigint[])
+      and basket_id = any (${of.map(({ basketId }) => basketId)}::uuid[])
+    order by seat_id
+    for no key update`
+  return rows.map(({ seat_id }) => seat_id)
+}
+
+/** Lets season seats of baskets last longer, or, with null, for as long as the order is being paid. */
+export async function prolongSeasonSeats(
+  orgId: OrgId,
+  tx: Tx,
+  now: Date,
+  basketIds: string[],
+  expiresAt: Date | null,
+): Promise<void> {
+  const seasons = await tx<{ season_id: number }[]>`
+    select distinct season_id
+    from season_seats
+    where org_id = ${orgId}
+      and basket_id = any (${basketIds}::uuid[])
+    order by season_id`
+  for (const { season_id } of seasons) await lockSeason(orgId, tx, season_id, 'shared')
+  await tx`
+    with prolonged as (
+      update season_seats
+      set expires_at = ${expiresAt}, changed_at = ${now}
+      where org_id = ${orgId}
+        and basket_id = any (${basketIds}::uuid[])
+      returning season_id, seat_id
+    )
+    update seat_claims a
+    set expires_at = ${expiresAt}
+    from prolonged p
+    where a.org_id = ${orgId}
+      and a.season_id = p.season_id
+      and a.seat_id = p.seat_id`
+}
+
+export type SoldSeasonSeat = {
+  seasonId: number
+  seatId: number
+  basketId: string
+  basketItemId: number
+  memberId: number
+}
+
+/**
+ * From the basket to the member, without a moment in which a seat is free. Refused where the basket no longer has it, or has lost it in
+ * an event to a buyer who came after it had expired.
+ */
+export async function sellSeasonSeats(
+  orgId: OrgId,
+  tx: Tx,
+  now: Date,
+  sold: SoldSeasonSeat[],
+  param: string,
+): Promise<void> {
+  const seasonIds = [...new Set(sold.map(({ seasonId }) => seasonId))].sort((a, b) => a - b)
+  for (const seasonId of seasonIds) await lockSeason(orgId, tx, seasonId, 'shared')
+  const seatIds = sold.map(({ seatId }) => seatId)
+  const given = await tx<SeasonSeat[]>`
+    update season_seats z
+    set membership_member_id = w.membership_member_id, basket_id = null, basket_item_id = null, expires_at = null,
+      changed_at = ${now}
+    from unnest(
+      ${sold.map(({ seasonId }) => seasonId)}::bigint[], ${seatIds}::bigint[],
+      ${sold.map(({ basketId }) => basketId)}::uuid[],
+      ${sold.map(({ basketItemId }) => basketItemId)}::bigint[],
+      ${sold.map(({ memberId }) => memberId)}::bigint[]
+    ) as w (season_id, seat_id, basket_id, basket_item_id, membership_member_id)
+    where z.org_id = ${orgId}
+      and z.season_id = w.season_id
+      and z.seat_id = w.seat_id
+      and z.basket_id = w.basket_id
+      and z.basket_item_id = w.basket_item_id
+    returning z.season_id, z.seat_id`
+  const has = new Set(given.map(({ season_id, seat_id }) => `${season_id} ${seat_id}`))
+  const lost = sold.filter(({ seasonId, seatId }) => !has.has(`${seasonId} ${seatId}`))
+  if (lost.length > 0) throw new StockError('seat_taken', { param, seat_ids: lost.map(({ seatId }) => seatId) })
+  await tx`
+    update seat_claims a
+    set expires_at = null, changed_at = ${now}
+    from unnest(${sold.map(({ seasonId }) => seasonId)}::bigint[], ${seatIds}::bigint[]) as w (season_id, seat_id)
+    where a.org_id = ${orgId}
+      and a.season_id = w.season_id
+      and a.seat_id = w.seat_id
+      and a.expires_at is not null`
+  const missing = await findUnclaimed(
+    orgId,
+    tx,
+    now,
+    tx`z.season_id = any (${seasonIds}::bigint[]) and z.seat_id = any (${seatIds}::bigint[])`,
+  )
+  if (missing.length > 0) {
+    throw new StockError('seat_taken', {
+      param,
+      seat_ids: [...new Set(missing.map(({ seat_id }) => seat_id))],
+      event_ids: [...new Set(missing.map(({ event_id }) => event_id))],
+    })
+  }
+}
