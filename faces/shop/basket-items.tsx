@@ -5,9 +5,13 @@ import { Button } from '../kit/button.tsx'
 import { Field } from '../kit/field.tsx'
 import { api } from './api.ts'
 import styles from './basket-page.module.css'
+import { part } from './part.tsx'
 import { useShop } from './shop.tsx'
 import { shopStorage } from './shop-storage.ts'
 import { troubleOf } from './trouble.ts'
+
+/** Most baskets have tickets alone. */
+const BasketMemberships = part(() => import('./more-pages.tsx').then(({ morePages }) => morePages.BasketMemberships))
 
 /** What is in the basket and what it comes to, line by line. */
 export function BasketItems({
@@ -92,12 +96,16 @@ export function BasketItems({
           </li>
         ))}
       </ul>
+      {basket.memberships.length > 0 && (
+        <BasketMemberships basket={basket} onChange={announceChange} onTrouble={onTrouble} />
+      )}
       <dl>
-        {line(words.subtotal, basket.subtotal)}
+        {line(basket.memberships.length > 0 ? words.basket : words.subtotal, basket.subtotal)}
         {basket.discount_amount > 0 && line(words.discount, -basket.discount_amount)}
         {basket.service_fee + basket.service_tax > 0 && line(words.fees, basket.service_fee + basket.service_tax)}
         {basket.transaction_fee > 0 && line(words.orderFee, basket.transaction_fee)}
         {line(words.total, basket.total, true)}
+        {basket.due_now < basket.total && line(words.dueNow, basket.due_now, true)}
       </dl>
       <DiscountCode basket={basket} onChange={announceChange} />
     </section>

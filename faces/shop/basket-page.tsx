@@ -76,7 +76,7 @@ export function BasketPage() {
     )
   const basket = loaded.data
   if (basket === null || state === 'empty') return <Empty />
-  const title = event?.title ?? basket.items[0]?.title ?? ''
+  const title = event?.title ?? basket.items[0]?.title ?? basket.memberships[0]?.type_title ?? ''
   if (basket.status === 'paying')
     return (
       <Pending
@@ -96,9 +96,11 @@ export function BasketPage() {
     <>
       <header class={styles.head}>
         <h1 tabIndex={-1}>{words.checkout}</h1>
-        <p>
-          <a href={routes.event(basket.event_id ?? '')}>{words.changeTickets}</a>
-        </p>
+        {basket.event_id !== null && (
+          <p>
+            <a href={routes.event(basket.event_id)}>{words.changeTickets}</a>
+          </p>
+        )}
         {event && (
           <p class={styles.what}>
             <b>{event.title}</b> {date(event.event_start_unix, event.timezone, 'full')}
@@ -120,9 +122,13 @@ export function BasketPage() {
             basket={basket}
             title={title}
             asked={event ?? NOTHING}
-            isForMembers={basket.items.some((item) =>
-              about?.prices.some((offer) => offer.price_id === item.price_id && offer.membership_type_id !== null),
-            )}
+            // A membership in the same basket counts: whether it is enough, the API says.
+            isForMembers={
+              basket.memberships.length === 0 &&
+              basket.items.some((item) =>
+                about?.prices.some((offer) => offer.price_id === item.price_id && offer.membership_type_id !== null),
+              )
+            }
             isPaying={isPaying}
             trouble={trouble === undefined ? undefined : (refusal ?? troubleOf(trouble, words))}
             onTrouble={setTrouble}
@@ -152,7 +158,7 @@ type State = 'open' | 'empty' | 'paying' | 'bought' | 'expired'
 function stateOf(basket: Basket | null | undefined): State | undefined {
   if (basket === undefined) return undefined
   if (basket === null) return 'empty'
-  if (basket.status === 'open') return basket.items.length === 0 ? 'empty' : 'open'
+  if (basket.status === 'open') return basket.items.length + basket.memberships.length === 0 ? 'empty' : 'open'
   if (basket.status === 'paying') return 'paying'
   return basket.status === 'checked_out' ? 'bought' : 'expired'
 }

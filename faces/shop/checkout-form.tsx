@@ -51,7 +51,7 @@ export function CheckoutForm({ basket, title, asked, isForMembers, isPaying, tro
   const typed = shopStorage.typed()
   const places = placesOf(basket.items)
   const credit = useCredit(basket)
-  const charged = basket.total - credit.used
+  const charged = basket.due_now - credit.used
 
   const remember = () => {
     if (!form.current) return
@@ -140,12 +140,12 @@ export function CheckoutForm({ basket, title, asked, isForMembers, isPaying, tro
         }}
       >
         <fieldset class={styles.fields}>
-          <legend>{words.aboutYou}</legend>
+          <legend>{basket.items.length > 0 ? words.aboutYou : words.aboutMembers}</legend>
           <Field
             name="email"
             type="email"
             label={words.email}
-            hint={words.emailHint}
+            hint={basket.items.length > 0 && words.emailHint}
             autocomplete="email"
             maxLength={254}
             required

@@ -35,6 +35,7 @@ export const routes = {
   /** Of an event with a map: its prices and how many of each, without the map. */
   prices: (eventId: string | number) => `${base}events/${eventId}/prices`,
   seats: (eventId: string | number) => `${base}events/${eventId}/seats`,
+  memberships: `${base}memberships`,
   basket: `${base}basket`,
   owed: `${base}orders/owed`,
   signedIn: `${base}signed-in`,

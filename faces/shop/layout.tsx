@@ -27,6 +27,7 @@ export function Layout({ children }: { children: ComponentChildren }) {
           <span>{storefront.name}</span>
         </a>
         <nav class={styles.nav}>
+          {storefront.sells_memberships && <a href={routes.memberships}>{words.memberships}</a>}
           <SignIn />
           <a href={order && others.length === 0 && !isSignedIn() ? routes.order(order.order_id) : routes.orders}>
             {words.yourTickets}

@@ -28,6 +28,7 @@ const DebtPage = part(() => import('./more-pages.tsx').then(({ morePages }) => m
 const SignedIn = part(() => import('./more-pages.tsx').then(({ morePages }) => morePages.SignedIn))
 const LegalPage = part(() => import('./more-pages.tsx').then(({ morePages }) => morePages.LegalPage))
 const FindTickets = part(() => import('./more-pages.tsx').then(({ morePages }) => morePages.FindTickets))
+const MembershipsPage = part(() => import('./more-pages.tsx').then(({ morePages }) => morePages.MembershipsPage))
 const OrdersPage = part(() => import('./till-pages.tsx').then(({ tillPages }) => tillPages.OrdersPage))
 
 const dictionaries: Record<Language, () => Promise<Words>> = {
@@ -94,6 +95,7 @@ function App({ words: firstWords, language: firstLanguage }: { words: Words; lan
                   <Route path={`${routes.base}events/:event_id`} component={EventPage} />
                   <Route path={`${routes.base}events/:event_id/prices`} component={EventPage} />
                   <Route path={`${routes.base}events/:event_id/seats`} component={EventPage} />
+                  <Route path={routes.memberships} component={MembershipsPage} />
                   <Route path={routes.basket} component={BasketPage} />
                   <Route path={routes.owed} component={DebtPage} />
                   <Route path={`${routes.base}orders/:order_id`} component={OrderPage} />

@@ -28,7 +28,8 @@ export function useMemberAsk(event: TicketedEvent): { ask(): void; question: Com
     const current = await keptBasket()
     const isOpen = current?.status === 'open'
     if (isOpen && current.event_id !== null && current.event_id !== event.event_id) return
-    if (isOpen && isProven(current.id)) return
+    // Who is about to join counts already; where that is not enough, the checkout asks.
+    if (isOpen && (isProven(current.id) || current.memberships.length > 0)) return
     if (withToken().ssoToken !== undefined) return
     const asked = isOpen ? current : await api.baskets.open({})
     shopStorage.setBasket(asked.id)

@@ -1,9 +1,11 @@
 import { AccountOrders } from './account-orders.tsx'
+import { BasketMemberships, OrderMemberships } from './bought-memberships.tsx'
 import { DebtPage } from './debt-page.tsx'
 import { FindTickets } from './find-tickets.tsx'
 import { HoldersForm } from './holders-form.tsx'
 import { LegalPage } from './legal.tsx'
 import { MemberProof } from './member-proof.tsx'
+import { MembershipsPage } from './memberships-page.tsx'
 import { OtherBasket } from './other-basket.tsx'
 import { ProgrammeSearch } from './programme-search.tsx'
 import { SignedIn } from './signed-in.tsx'
@@ -12,11 +14,14 @@ import { Wallets } from './wallets.tsx'
 /** What few fans open, loaded together: many small files take a phone longer than one. */
 export const morePages = {
   AccountOrders,
+  BasketMemberships,
   DebtPage,
   FindTickets,
   HoldersForm,
   LegalPage,
   MemberProof,
+  MembershipsPage,
+  OrderMemberships,
   OtherBasket,
   ProgrammeSearch,
   SignedIn,

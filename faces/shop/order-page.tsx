@@ -18,6 +18,7 @@ import { troubleOf } from './trouble.ts'
 const AccountOrders = part(() => import('./more-pages.tsx').then(({ morePages }) => morePages.AccountOrders))
 /** Comes with the tickets: a buyer who waits for a payment has no code to show. */
 const Wallets = part(() => import('./more-pages.tsx').then(({ morePages }) => morePages.Wallets))
+const OrderMemberships = part(() => import('./more-pages.tsx').then(({ morePages }) => morePages.OrderMemberships))
 const Qr = part(() => import('../kit/qr.tsx').then((module) => module.Qr))
 
 const POLL_MS = 3000
@@ -98,13 +99,20 @@ export function OrderPage({ order_id }: { order_id: string }) {
       </Message>
     )
   const tickets = data.order.tickets.filter(({ ticket_status_id }) => ticket_status_id === ACTIVE)
+  const { memberships } = data.order
+  if (tickets.length === 0 && memberships.length > 0) return <OrderMemberships order={data.order} />
   if (tickets.length === 0)
     return (
       <Message title={words.orderCancelledTitle}>
         <ButtonLink href={routes.whatsOn}>{words.backToEvents}</ButtonLink>
       </Message>
     )
-  return <Tickets order={data.order} event={data.event} tickets={tickets} />
+  return (
+    <>
+      <Tickets order={data.order} event={data.event} tickets={tickets} />
+      {memberships.length > 0 && <OrderMemberships order={data.order} />}
+    </>
+  )
 }
 
 function Tickets({ order, event, tickets }: Bought & { tickets: Ticket[] }) {

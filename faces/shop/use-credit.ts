@@ -13,7 +13,7 @@ async function creditFor(currency: string | null): Promise<number> {
 }
 
 /** How much of a basket credit pays: all that there is, once the fan wants it. Who has none is not asked, nor is anything said of it. */
-export function useCredit({ currency, total }: Basket): {
+export function useCredit({ currency, total, memberships }: Basket): {
   available: number
   used: number
   setWanted(isWanted: boolean): void
@@ -21,6 +21,8 @@ export function useCredit({ currency, total }: Basket): {
 } {
   const { data = 0, reload } = useLoad(() => creditFor(currency).catch(() => 0), [currency])
   const [isWanted, setWanted] = useState(false)
-  const available = Math.min(data, total)
+  // A plan is paid by what is charged on its days.
+  const planned = memberships.reduce((sum, one) => sum + (one.instalments.length > 0 ? one.total : 0), 0)
+  const available = Math.min(data, total - planned)
   return { available, used: isWanted ? available : 0, setWanted, reload }
 }

@@ -6114,6 +6114,8 @@ export type Storefront = {
   terms_version: number | null
   /** it sells in others than its own, too: an amount names its currency */
   several_currencies: boolean
+  /** there are some to be bought: /v1/storefront/memberships */
+  sells_memberships: boolean
   /** of phones, for which buyers can have passes */
   wallets: ('apple' | 'google' | (string & {}))[]
   payments: StorefrontPayments | null

@@ -11,6 +11,7 @@ import { Nullable, OneOf } from '../../platform/http/schema.ts'
 import type { Operation } from '../../platform/operation.ts'
 import type { Db } from '../../platform/postgres/database.ts'
 import { severalCurrencies } from '../../programme/events/several-currencies.ts'
+import { catalogueStatus } from '../../programme/statuses.ts'
 import type { PaymentDeps, Payments } from '../payments/providers.ts'
 import { findOfferedWallets } from '../wallet/wallet-settings.ts'
 
@@ -55,6 +56,7 @@ const Storefront = Type.Object(
     several_currencies: Type.Boolean({
       description: 'it sells in others than its own, too: an amount names its currency',
     }),
+    sells_memberships: Type.Boolean({ description: 'there are some to be bought: /v1/storefront/memberships' }),
     wallets: Type.Array(OneOf(['apple', 'google']), { description: 'of phones, for which buyers can have passes' }),
     payments: Nullable(
       Type.Object({
@@ -77,7 +79,7 @@ const Storefront = Type.Object(
   },
 )
 
-export const retrieveStorefront: Operation<PaymentDeps> = (app, { sql, payments, publicUrl }) =>
+export const retrieveStorefront: Operation<PaymentDeps> = (app, { sql, clock, payments, publicUrl }) =>
   app.get(
     '/v1/storefront',
     {
@@ -99,7 +101,7 @@ export const retrieveStorefront: Operation<PaymentDeps> = (app, { sql, payments,
         shown: payments.shownInShop(row),
         provider,
         wallets: await findOfferedWallets(view.orgId, sql),
-        several: await sellsInSeveral(view.orgId, sql),
+        ...(await salesOf(view.orgId, sql, clock(view.orgId))),
         ...legalOf(await findLegalPages(view.orgId, sql), row, publicUrl, readerLanguage(request)),
       })
     },
@@ -117,12 +119,26 @@ const findSignIn = (orgId: OrgId, sql: Db) => sql<SignInRow[]>`
   order by sso_provider_id
   limit 1`
 
-async function sellsInSeveral(orgId: OrgId, sql: Db): Promise<boolean> {
-  const [row] = await sql<{ several: boolean }[]>`
-    select ${severalCurrencies(orgId, sql)} as several
+type Sales = { several: boolean; memberships: boolean }
+
+/** Whether it sells in several currencies, and whether memberships. */
+async function salesOf(orgId: OrgId, sql: Db, now: Date): Promise<Sales> {
+  const [row] = await sql<Sales[]>`
+    select ${severalCurrencies(orgId, sql)} as several, exists (
+      select 1
+      from membership_types t
+      join membership_categories c on c.org_id = ${orgId} and c.membership_category_id = t.membership_category_id
+      where t.org_id = ${orgId}
+        and t.status = ${catalogueStatus.active}
+        and c.status = ${catalogueStatus.active}
+        and t.show_online
+        and c.show_online
+        and (t.available_until is null or t.available_until > ${now})
+        and (t.term is not null or t.expires is null or t.expires >= ${now}::date)
+    ) as memberships
     from organisations g
     where g.org_id = ${orgId}`
-  return row?.several ?? false
+  return row ?? { several: false, memberships: false }
 }
 
 function legalOf(
@@ -145,13 +161,14 @@ type Offered = {
   provider: SignInRow | undefined
   wallets: ('apple' | 'google')[]
   several: boolean
+  memberships: boolean
   legal: Static<typeof LegalLink>[]
   terms_version: number | null
 }
 
 const toStorefront = (
   organisation: ReturnType<typeof toOrganisation>,
-  { shown, provider, wallets, several, legal, terms_version }: Offered,
+  { shown, provider, wallets, several, memberships, legal, terms_version }: Offered,
 ) => {
   return {
     org_id: organisation.org_id,
@@ -175,6 +192,7 @@ const toStorefront = (
     legal,
     terms_version,
     several_currencies: several,
+    sells_memberships: memberships,
     wallets,
     payments: shown,
     sign_in: provider ? { name: provider.name, issuer: provider.issuer, client_id: provider.client_id } : null,

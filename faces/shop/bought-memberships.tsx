@@ -1,0 +1,85 @@
+import type { Basket, OrderWithTickets } from '@grandstand/sdk'
+import { useState } from 'preact/hooks'
+import { Button } from '../kit/button.tsx'
+import { spokenOf } from '../kit/languages.ts'
+import { api } from './api.ts'
+import { routes } from './config.ts'
+import styles from './memberships.module.css'
+import { useShop } from './shop.tsx'
+import { membershipWords } from './words/memberships.ts'
+
+type BasketProps = { basket: Basket; onChange(basket: Basket, text: string): void; onTrouble(error: unknown): void }
+
+/** The memberships of a basket: what each costs, and when which part of it. */
+export function BasketMemberships({ basket, onChange, onTrouble }: BasketProps) {
+  const { words, language, price, date } = useShop()
+  const spoken = membershipWords[spokenOf(language) ?? 'en']
+  const [removing, setRemoving] = useState<string>()
+  const amount = (minor: number) => price(minor, basket.currency)
+  const remove = async (id: string, title: string) => {
+    setRemoving(id)
+    await api.baskets.removeItem(basket.id, id).then((left) => onChange(left, words.itemRemoved(title)), onTrouble)
+    setRemoving(undefined)
+  }
+  return (
+    <>
+      <ul class={styles.lines}>
+        {basket.memberships.map(({ id, type_title, category_title, total, due_now, instalments }) => {
+          const last = instalments.at(-1)
+          return (
+            <li key={id}>
+              <span>
+                <b>{type_title}</b>
+                <small>{category_title}</small>
+                {last && (
+                  <small>
+                    {spoken.plan(
+                      amount(due_now),
+                      instalments.length - 1,
+                      amount(last.amount),
+                      date(Date.parse(last.due_on) / 1000, 'UTC', 'long'),
+                    )}
+                  </small>
+                )}
+              </span>
+              <span class={styles.price}>{amount(total)}</span>
+              <Button look="quiet" busy={removing === id} onClick={() => remove(id, type_title)}>
+                {words.remove}
+                <span class="visually-hidden"> {type_title}</span>
+              </Button>
+            </li>
+          )
+        })}
+      </ul>
+      <p>
+        <a href={routes.memberships}>{spoken.another}</a>
+      </p>
+    </>
+  )
+}
+
+/** Whom an order has made members; their cards came by mail. */
+export function OrderMemberships({ order }: { order: OrderWithTickets }) {
+  const { words, language, price } = useShop()
+  const spoken = membershipWords[spokenOf(language) ?? 'en']
+  const isAlone = order.tickets.length === 0
+  const Heading = isAlone ? 'h1' : 'h2'
+  return (
+    <section class={styles.page}>
+      <Heading tabIndex={-1}>{spoken.welcome}</Heading>
+      {isAlone && <p>{words.orderLine(order.order_id, price(order.total, order.currency))}</p>}
+      <p>{spoken.cards}</p>
+      <ul class={styles.lines}>
+        {order.memberships.map(({ membership_member_id, first_name, last_name, type_title, member_number }) => (
+          <li key={membership_member_id}>
+            <span>
+              <b>{[first_name, last_name].filter((part) => part !== null).join(' ')}</b>
+              <small>{type_title}</small>
+              {member_number && <small>{spoken.number(member_number)}</small>}
+            </span>
+          </li>
+        ))}
+      </ul>
+    </section>
+  )
+}

@@ -1,0 +1,205 @@
+import type { Language } from '../../kit/languages.ts'
+
+export type MembershipWords = {
+  nothing: string
+  year: string
+  month: string
+  life: string
+  until: (day: string) => string
+  ages: (from: number | null, until: number | null) => string
+  soldOut: string
+  from: (day: string) => string
+  opensGates: string
+  join: (title: string) => string
+  who: string
+  born: string
+  bornWrong: string
+  howToPay: string
+  payNow: (amount: string) => string
+  plan: (now: string, later: number, each: string, last: string) => string
+  renew: string
+  add: string
+  another: string
+  welcome: string
+  cards: string
+  number: (number: string) => string
+}
+
+const ages =
+  (between: (from: number, until: number) => string, from: (age: number) => string, until: (age: number) => string) =>
+  (youngest: number | null, oldest: number | null): string => {
+    if (youngest === null) return oldest === null ? '' : until(oldest)
+    return oldest === null ? from(youngest) : between(youngest, oldest)
+  }
+
+/** Of memberships, their lines in the basket and in an order: they come with those, and no other page loads them. */
+export const membershipWords: Record<Language, MembershipWords> = {
+  en: {
+    nothing: 'There are no memberships on sale at the moment.',
+    year: 'For a year',
+    month: 'For a month',
+    life: 'For life',
+    until: (day) => `Until ${day}`,
+    ages: ages(
+      (from, until) => `${from} to ${until} years`,
+      (age) => `From ${age} years`,
+      (age) => `Up to ${age} years`,
+    ),
+    soldOut: 'Sold out',
+    from: (day) => `On sale from ${day}`,
+    opensGates: 'The card lets you in on match days',
+    join: (title) => `Join: ${title}`,
+    who: 'Who is the membership for?',
+    born: 'Date of birth',
+    bornWrong: 'This membership is for another age.',
+    howToPay: 'How would you like to pay?',
+    payNow: (amount) => `All at once: ${amount}`,
+    plan: (now, later, each, last) => `${now} today, then ${later} × ${each} until ${last}`,
+    renew: 'Renew it by itself when it ends',
+    add: 'Add to basket',
+    another: 'Add another membership',
+    welcome: 'Welcome to the club',
+    cards: 'The cards are in the mail that we have just sent.',
+    number: (number) => `Member ${number}`,
+  },
+  de: {
+    nothing: 'Zurzeit sind keine Mitgliedschaften im Verkauf.',
+    year: 'Für ein Jahr',
+    month: 'Für einen Monat',
+    life: 'Auf Lebenszeit',
+    until: (day) => `Bis ${day}`,
+    ages: ages(
+      (from, until) => `${from} bis ${until} Jahre`,
+      (age) => `Ab ${age} Jahren`,
+      (age) => `Bis ${age} Jahre`,
+    ),
+    soldOut: 'Ausverkauft',
+    from: (day) => `Im Verkauf ab ${day}`,
+    opensGates: 'Mit der Karte kommen Sie am Spieltag hinein',
+    join: (title) => `Mitglied werden: ${title}`,
+    who: 'Für wen ist die Mitgliedschaft?',
+    born: 'Geburtsdatum',
+    bornWrong: 'Diese Mitgliedschaft ist für ein anderes Alter.',
+    howToPay: 'Wie möchten Sie zahlen?',
+    payNow: (amount) => `Alles auf einmal: ${amount}`,
+    plan: (now, later, each, last) => `heute ${now}, dann ${later} × ${each} bis ${last}`,
+    renew: 'Am Ende von selbst verlängern',
+    add: 'In den Warenkorb',
+    another: 'Weitere Mitgliedschaft hinzufügen',
+    welcome: 'Willkommen im Verein',
+    cards: 'Die Karten sind in der Mail, die wir gerade geschickt haben.',
+    number: (number) => `Mitglied ${number}`,
+  },
+  es: {
+    nothing: 'Ahora mismo no hay abonos a la venta.',
+    year: 'Un año',
+    month: 'Un mes',
+    life: 'Para toda la vida',
+    until: (day) => `Hasta el ${day}`,
+    ages: ages(
+      (from, until) => `De ${from} a ${until} años`,
+      (age) => `A partir de ${age} años`,
+      (age) => `Hasta ${age} años`,
+    ),
+    soldOut: 'Agotado',
+    from: (day) => `A la venta desde el ${day}`,
+    opensGates: 'El carné abre la puerta los días de partido',
+    join: (title) => `Hazte socio: ${title}`,
+    who: '¿Para quién es?',
+    born: 'Fecha de nacimiento',
+    bornWrong: 'Este abono es para otra edad.',
+    howToPay: '¿Cómo quieres pagar?',
+    payNow: (amount) => `Todo de una vez: ${amount}`,
+    plan: (now, later, each, last) => `${now} hoy y ${later} × ${each} hasta el ${last}`,
+    renew: 'Renovar automáticamente cuando termine',
+    add: 'Añadir a la cesta',
+    another: 'Añadir otro abono',
+    welcome: 'Te damos la bienvenida al club',
+    cards: 'Los carnés van en el correo que acabamos de enviar.',
+    number: (number) => `Socio ${number}`,
+  },
+  fr: {
+    nothing: 'Aucune adhésion n’est en vente pour le moment.',
+    year: 'Pour un an',
+    month: 'Pour un mois',
+    life: 'À vie',
+    until: (day) => `Jusqu’au ${day}`,
+    ages: ages(
+      (from, until) => `De ${from} à ${until} ans`,
+      (age) => `À partir de ${age} ans`,
+      (age) => `Jusqu’à ${age} ans`,
+    ),
+    soldOut: 'Complet',
+    from: (day) => `En vente à partir du ${day}`,
+    opensGates: 'La carte ouvre les portes les jours de match',
+    join: (title) => `Adhérer : ${title}`,
+    who: 'Pour qui est cette adhésion ?',
+    born: 'Date de naissance',
+    bornWrong: 'Cette adhésion est pour un autre âge.',
+    howToPay: 'Comment souhaitez-vous payer ?',
+    payNow: (amount) => `En une fois : ${amount}`,
+    plan: (now, later, each, last) => `${now} aujourd’hui, puis ${later} × ${each} jusqu’au ${last}`,
+    renew: 'Renouveler automatiquement à la fin',
+    add: 'Ajouter au panier',
+    another: 'Ajouter une autre adhésion',
+    welcome: 'Bienvenue au club',
+    cards: 'Les cartes sont dans le message que nous venons d’envoyer.',
+    number: (number) => `Membre ${number}`,
+  },
+  nl: {
+    nothing: 'Er zijn nu geen lidmaatschappen te koop.',
+    year: 'Voor een jaar',
+    month: 'Voor een maand',
+    life: 'Voor het leven',
+    until: (day) => `Tot en met ${day}`,
+    ages: ages(
+      (from, until) => `${from} tot en met ${until} jaar`,
+      (age) => `Vanaf ${age} jaar`,
+      (age) => `Tot en met ${age} jaar`,
+    ),
+    soldOut: 'Uitverkocht',
+    from: (day) => `Te koop vanaf ${day}`,
+    opensGates: 'Met de kaart kom je op wedstrijddagen binnen',
+    join: (title) => `Word lid: ${title}`,
+    who: 'Voor wie is het lidmaatschap?',
+    born: 'Geboortedatum',
+    bornWrong: 'Dit lidmaatschap is voor een andere leeftijd.',
+    howToPay: 'Hoe wil je betalen?',
+    payNow: (amount) => `Alles in één keer: ${amount}`,
+    plan: (now, later, each, last) => `${now} vandaag, daarna ${later} × ${each} tot ${last}`,
+    renew: 'Vanzelf verlengen aan het einde',
+    add: 'In de winkelwagen',
+    another: 'Nog een lidmaatschap toevoegen',
+    welcome: 'Welkom bij de club',
+    cards: 'De kaarten zitten in de mail die we net hebben gestuurd.',
+    number: (number) => `Lid ${number}`,
+  },
+  da: {
+    nothing: 'Der er ingen medlemskaber til salg lige nu.',
+    year: 'For et år',
+    month: 'For en måned',
+    life: 'For livet',
+    until: (day) => `Til og med ${day}`,
+    ages: ages(
+      (from, until) => `${from} til ${until} år`,
+      (age) => `Fra ${age} år`,
+      (age) => `Op til ${age} år`,
+    ),
+    soldOut: 'Udsolgt',
+    from: (day) => `Til salg fra ${day}`,
+    opensGates: 'Kortet lukker dig ind på kampdage',
+    join: (title) => `Bliv medlem: ${title}`,
+    who: 'Hvem er medlemskabet til?',
+    born: 'Fødselsdato',
+    bornWrong: 'Dette medlemskab er for en anden alder.',
+    howToPay: 'Hvordan vil du betale?',
+    payNow: (amount) => `Det hele nu: ${amount}`,
+    plan: (now, later, each, last) => `${now} i dag, derefter ${later} × ${each} til ${last}`,
+    renew: 'Forny af sig selv, når det slutter',
+    add: 'Læg i kurven',
+    another: 'Tilføj endnu et medlemskab',
+    welcome: 'Velkommen i klubben',
+    cards: 'Kortene er i den mail, vi lige har sendt.',
+    number: (number) => `Medlem ${number}`,
+  },
+}
