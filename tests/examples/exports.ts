@@ -34,6 +34,60 @@ export const exportExamples: Record<string, OperationExample> = {
       return {}
     },
   },
+  exportAuditLogCsv: {
+    rows: 'any',
+    make: async (house, tenant) => {
+      await house.call('POST', '/v1/manage/venues', { key: tenant.key, body: { name: 'Park' } })
+      return {
+        filters: {
+          object_type: 'venue',
+          object_id: { object_type: 'venue', object_id: '1' },
+          actor_kind: 'api_key',
+          actor_id: { actor_kind: 'api_key', actor_id: '1' },
+          unix_start: 1_600_000_000,
+          unix_end: 4_000_000_000,
+        },
+        notIds: ['filters.object_id.object_id', 'filters.actor_id.actor_id'],
+      }
+    },
+  },
+  exportEventsCsv: {
+    rows: 'any',
+    make: async (house, tenant) => {
+      await addOffer(house, tenant)
+      const { body } = await house.call('POST', '/v1/manage/venues', { key: tenant.key, body: { name: 'Park' } })
+      return {
+        filters: {
+          search: 'a',
+          event_status_id: '1',
+          venue_id: Number(body.venue_id),
+          upcoming: true,
+          sort_direction: 'asc',
+        },
+        ids: { 'filters.venue_id': NOTHING },
+        notIds: ['filters.event_status_id'],
+      }
+    },
+  },
+  exportMailSuppressionsCsv: { rows: 'any', make: async () => ({}) },
+  exportRefundRequestsCsv: {
+    rows: 'any',
+    make: async (house, tenant) => {
+      const { orderId } = await sellOrder(house, tenant)
+      return {
+        filters: { refund_request_status: 'open', order_id: orderId },
+        ids: { 'filters.order_id': NOTHING },
+      }
+    },
+  },
+  exportTillsCsv: { rows: 'any', make: async () => ({ filters: { status: 'open' } }) },
+  exportVenuesCsv: {
+    rows: 'any',
+    make: async (house, tenant) => {
+      await house.call('POST', '/v1/manage/venues', { key: tenant.key, body: { name: 'Park' } })
+      return {}
+    },
+  },
   importPeople: {
     rows: 'any',
     make: async (house, tenant) => {

@@ -2,6 +2,7 @@ import { defineList } from '../parts/list/description.ts'
 import { routes } from '../parts/routes.ts'
 import { stateTitle } from '../parts/state-title.ts'
 import { words } from '../words/box-office.ts'
+import { words as frame } from '../words/frame.ts'
 
 /** Every drawer that was ever opened, with what was missing. */
 export const tillsList = defineList({
@@ -39,6 +40,12 @@ export const tillsList = defineList({
       ],
     },
   ],
+  csv: {
+    export: 'exportTillsCsv',
+    name: 'drawers',
+    needs: 'box_office:manage',
+    label: frame.allAsCsv,
+  },
   empty: {
     title: words.noDrawerWasOpenedYet,
     text: words.staffWhoSellForCash,

@@ -2,6 +2,7 @@ import { defineList } from '../parts/list/description.ts'
 import { routes } from '../parts/routes.ts'
 import { words as catalogue } from '../words/catalogue.ts'
 import { words as eventWords } from '../words/events.ts'
+import { words as frame } from '../words/frame.ts'
 import { words as offers } from '../words/offers.ts'
 import { eventState } from './event-words.ts'
 
@@ -55,6 +56,13 @@ export const eventsList = defineList({
       ],
     },
   ],
+  csv: {
+    export: 'exportEventsCsv',
+    name: 'events',
+    needs: 'programme:manage',
+    label: frame.allAsCsv,
+    isFiltered: true,
+  },
   empty: {
     title: eventWords.noEventIsComingUp,
     text: eventWords.anEventIsADate,

@@ -1,5 +1,6 @@
 import { defineList } from '../parts/list/description.ts'
 import { routes } from '../parts/routes.ts'
+import { words as frame } from '../words/frame.ts'
 import { words } from '../words/week.ts'
 import { requestState } from './refund-words.ts'
 
@@ -33,6 +34,13 @@ export const refundRequestsList = defineList({
       ],
     },
   ],
+  csv: {
+    export: 'exportRefundRequestsCsv',
+    name: 'refund-requests',
+    needs: 'refunds:manage',
+    label: frame.allAsCsv,
+    isFiltered: true,
+  },
   empty: {
     title: words.nothingToAnswer,
     text: words.buyersAskOnThePage,

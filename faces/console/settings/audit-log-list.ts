@@ -2,6 +2,7 @@ import type { AuditEntry } from '@grandstand/sdk'
 import type { Cell } from '../parts/list/description.ts'
 import { defineList } from '../parts/list/description.ts'
 import { routes } from '../parts/routes.ts'
+import { words as frame } from '../words/frame.ts'
 import { words } from '../words/programs.ts'
 
 const KINDS = {
@@ -48,6 +49,13 @@ export const auditLogList = defineList({
     { kind: 'linked', label: words.by, parameters: ['actor_kind', 'actor_id'] },
     { kind: 'linked', label: '', parameters: ['object_type', 'object_id'] },
   ],
+  csv: {
+    export: 'exportAuditLogCsv',
+    name: 'audit-log',
+    needs: 'audit:manage',
+    label: frame.allAsCsv,
+    isFiltered: true,
+  },
   empty: {
     title: words.nothingWasChangedYet,
     text: words.eachChangeByAPerson,

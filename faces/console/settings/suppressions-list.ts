@@ -1,4 +1,5 @@
 import { defineList } from '../parts/list/description.ts'
+import { words as frame } from '../words/frame.ts'
 import { words } from '../words/services.ts'
 
 /** Addresses of which a mail server said that they do not exist. */
@@ -17,6 +18,12 @@ export const suppressionsList = defineList({
     needs: 'customers:manage',
     done: words.lifted,
     run: (api, { mail_suppression_id }) => api.mails.liftSuppression(mail_suppression_id),
+  },
+  csv: {
+    export: 'exportMailSuppressionsCsv',
+    name: 'mail-suppressions',
+    needs: 'customers:manage',
+    label: frame.allAsCsv,
   },
   empty: { title: words.noSuppressions, text: words.aboutSuppressions },
 })

@@ -1,5 +1,6 @@
 import { defineList } from '../parts/list/description.ts'
 import { routes } from '../parts/routes.ts'
+import { words as frame } from '../words/frame.ts'
 import { words } from '../words/venues.ts'
 
 export const venuesList = defineList({
@@ -21,6 +22,12 @@ export const venuesList = defineList({
         status === 'active' ? { tag: words.inUse, tone: 'good' } : { tag: words.archived, tone: 'quiet' },
     },
   ],
+  csv: {
+    export: 'exportVenuesCsv',
+    name: 'venues',
+    needs: 'programme:manage',
+    label: frame.allAsCsv,
+  },
   empty: {
     title: words.noVenue,
     text: words.aboutVenue,

@@ -672,6 +672,46 @@ export type Operations = {
   /** free text, any case */
   search?: string | undefined
 }, options?: CallOptions): Promise<Response>
+    /** Export the audit log as CSV. All that the list has for the same filters, in its order and with its fields. Streamed. Two at once for an organisation. */
+    exportAuditLogCsv(input?: {
+  object_type?: string | undefined
+  /** needs object_type */
+  object_id?: string | undefined
+  actor_kind?: 'api_key' | 'staff' | 'device' | 'cli' | 'system' | 'holder' | undefined
+  /** needs actor_kind */
+  actor_id?: string | undefined
+  /** only changes after this Unix time */
+  unix_start?: number | undefined
+  /** only changes before this Unix time */
+  unix_end?: number | undefined
+}, options?: CallOptions): Promise<Response>
+    /** Export events as CSV. All that the list has for the same filters, in its order and with its fields. Streamed. Two at once for an organisation. */
+    exportEventsCsv(input?: {
+  /** free text, any case */
+  search?: string | undefined
+  /** 0 draft, 1 live, 2 archived, 3 cancelled; all is 0, 1 and 3 */
+  event_status_id?: 'all' | '0' | '1' | '2' | '3' | undefined
+  /** only those there */
+  venue_id?: string | number | undefined
+  /** true: those that are not over, false: those that are */
+  upcoming?: boolean | undefined
+  /** by start; latest first unless you say, and soonest first with upcoming=true */
+  sort_direction?: 'asc' | 'desc' | undefined
+}, options?: CallOptions): Promise<Response>
+    /** Export addresses that no mail is sent to as CSV. All that the list has for the same filters, in its order and with its fields. Streamed. Two at once for an organisation. */
+    exportMailSuppressionsCsv(options?: CallOptions): Promise<Response>
+    /** Export requests for refunds as CSV. All that the list has for the same filters, in its order and with its fields. Streamed. Two at once for an organisation. */
+    exportRefundRequestsCsv(input?: {
+  refund_request_status?: 'open' | 'accepted' | 'declined' | undefined
+  /** requests for this order */
+  order_id?: number | undefined
+}, options?: CallOptions): Promise<Response>
+    /** Export tills as CSV. All that the list has for the same filters, in its order and with its fields. Streamed. Two at once for an organisation. */
+    exportTillsCsv(input?: {
+  status?: 'open' | 'closed' | undefined
+}, options?: CallOptions): Promise<Response>
+    /** Export venues as CSV. All that the list has for the same filters, in its order and with its fields. Streamed. Two at once for an organisation. */
+    exportVenuesCsv(options?: CallOptions): Promise<Response>
     /** Export translations as CSV. A line for each text of an event, its price categories, prices and questions, with what it is in every language, as POST /v1/manage/translations takes it back. Choices of questions are not in it. Two at once for an organisation. */
     exportTranslationsCsv(input?: {
   /** of this event only */

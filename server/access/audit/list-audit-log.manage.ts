@@ -31,13 +31,17 @@ export const AuditEntry = Type.Object(
   { title: 'AuditEntry' },
 )
 
-const Query = Input({
+/** What the log can be narrowed by. */
+export const AuditFilters = Input({
   object_type: Type.Optional(Text(64)),
   object_id: Type.Optional(Text(100, { description: 'needs object_type' })),
   actor_kind: Type.Optional(OneOf(['api_key', 'staff', 'device', 'cli', 'system', 'holder'])),
   actor_id: Type.Optional(Text(100, { description: 'needs actor_kind' })),
   unix_start: Type.Optional(UnixSeconds({ description: 'only changes after this Unix time' })),
   unix_end: Type.Optional(UnixSeconds({ description: 'only changes before this Unix time' })),
+})
+const Query = Input({
+  ...AuditFilters.properties,
   limit: Limit(100, 20),
   cursor: Type.Optional(Text(300, { description: 'next_cursor of the page before' })),
 })
@@ -85,7 +89,7 @@ export const listAuditLog: Operation = (app, { sql }) =>
         url: '/v1/manage/audit_log',
         has_more,
         next_cursor,
-        data: page.map(toEntry),
+        data: page.map(toAuditEntry),
       }
     },
   )
@@ -114,7 +118,7 @@ export const findEntries = (orgId: OrgId, sql: Db, q: Static<typeof Query>, befo
   order by created_at desc, audit_id desc
   limit ${q.limit + 1}`
 
-const toEntry = (row: Row) =>
+export const toAuditEntry = (row: Row) =>
   ({
     audit_id: row.audit_id,
     created_at: unixSeconds(row.created_at),

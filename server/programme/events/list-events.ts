@@ -12,9 +12,8 @@ import { overAt } from '../stock/sold-until.ts'
 import { Event, type EventRow, selectEvents, toEventIn, visibleTo } from './event.ts'
 import { eventStatuses } from './event-status.ts'
 
-const Query = Input({
-  page_number: PageNumber,
-  limit: Limit(100, 100),
+/** What the list can be narrowed by, and its order. */
+export const EventFilters = Input({
   search: Type.Optional(Search),
   event_status_id: OneOf(['all', ...eventStatuses], {
     default: 'all',
@@ -27,6 +26,12 @@ const Query = Input({
       description: 'by start; latest first unless you say, and soonest first with upcoming=true',
     }),
   ),
+})
+
+const Query = Input({
+  page_number: PageNumber,
+  limit: Limit(100, 100),
+  ...EventFilters.properties,
   cursor: Cursor,
   lang: Lang,
 })

@@ -10,7 +10,7 @@ import { type Db, when } from '../../platform/postgres/database.ts'
 import { unixSeconds } from '../../platform/values/clock.ts'
 import { EmailAddress } from '../../resources/fields.ts'
 
-const MailSuppression = Type.Object(
+export const MailSuppression = Type.Object(
   {
     mail_suppression_id: Type.Integer(),
     email_address: ContactField(),
@@ -26,7 +26,7 @@ export const MailSuppressionRow = Type.Object({
   error_code: Type.String(),
   created_at: Type.Unsafe<Date>({ type: 'object' }),
 })
-type MailSuppressionRow = Static<typeof MailSuppressionRow>
+export type MailSuppressionRow = Static<typeof MailSuppressionRow>
 
 const Query = Input({
   limit: Limit(100, 20),
@@ -59,17 +59,22 @@ export const listMailSuppressions: Operation = (app, { sql }) =>
         url: '/v1/manage/mail_suppressions',
         has_more,
         next_cursor,
-        data: page.map((row) => ({
-          mail_suppression_id: row.mail_suppression_id,
-          email_address: row.email_address,
-          error_code: row.error_code,
-          created: unixSeconds(row.created_at),
-        })),
+        data: page.map(toMailSuppression),
       }
     },
   )
 
-const findSuppressions = (orgId: OrgId, sql: Db, q: Query, after: number | undefined) => sql<MailSuppressionRow[]>`
+export const toMailSuppression = (row: MailSuppressionRow) =>
+  ({
+    mail_suppression_id: row.mail_suppression_id,
+    email_address: row.email_address,
+    error_code: row.error_code,
+    created: unixSeconds(row.created_at),
+  }) satisfies Static<typeof MailSuppression>
+
+export const findSuppressions = (orgId: OrgId, sql: Db, q: Query, after: number | undefined) => sql<
+  MailSuppressionRow[]
+>`
   select mail_suppression_id, email_address, error_code, created_at
   from mail_suppressions
   where org_id = ${orgId}

@@ -49,7 +49,9 @@ type TillFilters = {
 
 const byTime = { table: 'tills', id: 'till_id', order: 'newest first' } as const
 
-const findTills = (orgId: OrgId, sql: Db, limit: number, { status, openedBy, before }: TillFilters) => sql<TillRow[]>`
+export const findTills = (orgId: OrgId, sql: Db, limit: number, { status, openedBy, before }: TillFilters) => sql<
+  TillRow[]
+>`
   select ${tillColumns(sql)}
   from tills t
   where org_id = ${orgId}

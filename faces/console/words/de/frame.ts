@@ -8,6 +8,7 @@ export const frame: Words = {
   copiedAs: (name) => `Als ${name} kopiert`,
   theBrowserDoesNotLet: 'Der Browser lässt uns nicht kopieren',
   copy: (name) => `${name} kopieren`,
+  allAsCsv: 'Alle als CSV',
   leaveIt: 'Nicht jetzt',
   selectedRows: 'Ausgewählte Zeilen',
   selected: (count) => `${count} ausgewählt`,

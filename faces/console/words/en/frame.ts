@@ -8,6 +8,7 @@ export const frame = {
   copiedAs: (name: string) => `Copied as ${name}`,
   theBrowserDoesNotLet: 'The browser does not let us copy',
   copy: (name: string) => `Copy ${name}`,
+  allAsCsv: 'All as CSV',
   leaveIt: 'Leave it',
   selectedRows: 'Selected rows',
   selected: (count: number) => `${count} selected`,

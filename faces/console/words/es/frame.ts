@@ -8,6 +8,7 @@ export const frame: Words = {
   copiedAs: (name) => `Copiado como ${name}`,
   theBrowserDoesNotLet: 'El navegador no nos deja copiar',
   copy: (name) => `Copiar ${name}`,
+  allAsCsv: 'Todo como CSV',
   leaveIt: 'Dejarlo así',
   selectedRows: 'Filas seleccionadas',
   selected: (count) => `${count} seleccionadas`,
