@@ -47,15 +47,23 @@ function followAnswers(page: Page) {
   page.on('request', (request) => {
     if (request.url().includes('/v1/') && !/watch|stream|live/.test(request.url())) waiting.add(request)
   })
-  page.on('requestfailed', (request) => waiting.delete(request))
+  let whenAtRest = () => {}
+  const note = (request: unknown) => {
+    waiting.delete(request)
+    if (waiting.size === 0) whenAtRest()
+  }
+  page.on('requestfailed', note)
+  page.on('requestfinished', note)
   page.on('response', (response) => {
     const isRefused = response.status() === 403 || response.status() === 404
     if (response.url().includes('/v1/') && isRefused && !NONE_YET.test(response.url()))
       refused.push(`${response.status()} ${response.request().method()} ${response.url()} on ${page.url()}`)
   })
-  page.on('requestfinished', (request) => waiting.delete(request))
   const rest = async () => {
-    while (waiting.size > 0) await page.waitForEvent('requestfinished')
+    await new Promise<void>((resolve) => {
+      whenAtRest = resolve
+      if (waiting.size === 0) resolve()
+    })
     await page.evaluate(() => new Promise((resolve) => requestAnimationFrame(() => requestAnimationFrame(resolve))))
   }
   return { refused, rest }
