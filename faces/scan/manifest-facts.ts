@@ -55,6 +55,8 @@ export const memberFacts = (member: ManifestMember): MemberFacts => ({
   status: member.membership_member_status_id,
   gameDayAccess: member.game_day_access,
   seatMapId: member.seat_map_id,
+  // A list from before there were seasons does not say.
+  isOfEvent: member.of_event ?? null,
   expiresAt: msOrNull(member.expires),
   overdueFrom: msOrNull(member.overdue_from),
 })

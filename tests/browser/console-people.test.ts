@@ -8,6 +8,7 @@ import { addInstalments } from '../builders/instalments.ts'
 import { addMember } from '../builders/members.ts'
 import { addOrder } from '../builders/orders.ts'
 import { addOffer } from '../builders/prices.ts'
+import { seasonOfMap } from '../builders/seasons.ts'
 import { addSeatMap } from '../builders/seat-maps.ts'
 import { addStaff } from '../builders/staff.ts'
 import { axe, browserTest, desktop, phone, thereAre, visit } from './browser.ts'
@@ -108,12 +109,11 @@ test(
   story,
   async () => {
     const { memberId, orderId } = await addInstalments(server, club, 2)
-    await addSeatMap(server, club, { rows: 1, seats: 3 })
+    const { typeId } = await seasonOfMap(server, club, (await addSeatMap(server, club, { seats: 3 })).seatMapId)
     await server.sql`
     update members
-    set membership_order_id = ${orderId}, first_name = 'Ivo', last_name = 'Winger'
-    where org_id = ${club.orgId}
-      and membership_member_id = ${memberId}`
+    set membership_type_id = ${typeId}, membership_order_id = ${orderId}, first_name = 'Ivo', last_name = 'Winger'
+    where org_id = ${club.orgId} and membership_member_id = ${memberId}`
     const { page, context, complaints, heading, look, findings } = await staffVisit()
     await page.goto(`${origin}/console/members?fulfilled=no`)
     await heading('Members')

@@ -3325,6 +3325,8 @@ export type ManifestMember = {
   barcode_hash: string
   /** the map that the member’s own seat is on */
   seat_map_id: number | null
+  /** whether the member’s season lets them in at this event; null: they are of no season */
+  of_event: boolean | null
   /** Unix seconds */
   expires: number | null
   /** when the first instalment that is not paid was due */

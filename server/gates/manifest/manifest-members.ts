@@ -4,7 +4,13 @@ import { Nullable } from '../../platform/http/schema.ts'
 import type { Db, Sql } from '../../platform/postgres/database.ts'
 import { unixSeconds } from '../../platform/values/clock.ts'
 import { memberStatus } from '../../programme/statuses.ts'
-import { memberFactColumns, memberFactProperties, memberProperties, membersWithTypes } from '../scans/holders.ts'
+import {
+  isOfEvent,
+  memberFactColumns,
+  memberFactProperties,
+  memberProperties,
+  membersWithTypes,
+} from '../scans/holders.ts'
 import type { CodeHashes } from './barcode-hash.ts'
 import type { ManifestWanted } from './device-binding.ts'
 
@@ -15,6 +21,11 @@ export const ManifestMember = Type.Object(
     ...membersOwn,
     barcode_hash: Type.String({ description: 'by barcode_key' }),
     seat_map_id: Nullable(Type.Integer({ description: 'the map that the member’s own seat is on' })),
+    of_event: Nullable(
+      Type.Boolean({
+        description: 'whether the member’s season lets them in at this event; null: they are of no season',
+      }),
+    ),
     expires: Nullable(Type.Integer({ description: 'Unix seconds' })),
     overdue_from: Nullable(Type.Integer({ description: 'when the first instalment that is not paid was due' })),
     entries: Type.Integer(),
@@ -26,6 +37,7 @@ export const ManifestMember = Type.Object(
 
 export const ManifestMemberRow = Type.Object({
   ...memberFactProperties,
+  of_event: Nullable(Type.Boolean()),
   entries: Nullable(Type.Integer()),
   exits: Nullable(Type.Integer()),
   inside: Nullable(Type.Boolean()),
@@ -49,6 +61,7 @@ const toManifestMember = (row: ManifestMemberRow, { barcode: hash }: CodeHashes)
     membership_member_status_id: row.membership_member_status_id,
     game_day_access: row.game_day_access,
     seat_map_id: row.seat_map_id,
+    of_event: row.of_event,
     expires: unixOrNull(row.expires),
     overdue_from: unixOrNull(row.overdue_from),
     entries: row.entries ?? 0,
@@ -81,7 +94,7 @@ export async function* manifestMembers(orgId: OrgId, sql: Sql, { eventId, since,
 }
 
 const selectMembers = (orgId: OrgId, sql: Db, eventId: number) => sql`
-  select ${memberFactColumns(orgId, sql)}, a.entries, a.exits, a.inside
+  select ${memberFactColumns(orgId, sql)}, ${isOfEvent(orgId, sql, eventId)} as of_event, a.entries, a.exits, a.inside
   from ${membersWithTypes(sql)}
   left join member_admissions a
     on a.org_id = m.org_id and a.membership_member_id = m.membership_member_id and a.event_id = ${eventId}`
@@ -114,7 +127,7 @@ const readMembersById = (orgId: OrgId, sql: Db, eventId: number, ids: number[]) 
 
 /**
  * One probe of members_by_changed_at for each block of ids that has members, fulfilment and status: see the index. What a member may
- * do also hangs on rows that are not the member's: type, category and instalments.
+ * do also hangs on rows that are not the member's: type, category, season and instalments.
  */
 const readChangedIds = (orgId: OrgId, sql: Db, eventId: number, since: Date) => sql<{ membership_member_id: number }[]>`
   select c.membership_member_id
@@ -155,6 +168,13 @@ const readChangedIds = (orgId: OrgId, sql: Db, eventId: number, since: Date) => 
   join members m on m.org_id = y.org_id and m.membership_type_id = y.membership_type_id
   where y.org_id = ${orgId}
     and (y.changed_at > ${since} or k.changed_at > ${since})
+  union
+  select m.membership_member_id
+  from seasons n
+  join membership_types y on y.org_id = n.org_id and y.season_id = n.season_id
+  join members m on m.org_id = y.org_id and m.membership_type_id = y.membership_type_id
+  where n.org_id = ${orgId}
+    and n.changed_at > ${since}
   union
   select m.membership_member_id
   from debts i

@@ -31,6 +31,7 @@ const member: MemberFacts = {
   status: 1,
   gameDayAccess: true,
   seatMapId: null,
+  isOfEvent: null,
   expiresAt: null,
   overdueFrom: null,
 }
@@ -85,6 +86,8 @@ const table: [sentence: string, question: Question, admission: Admission, result
   ['a membership that ended', withMember({ expiresAt: NOON }), nobodyYet, 'expired'],
   ['an instalment past due', withMember({ status: 2, overdueFrom: NOON - 1 }), nobodyYet, 'overdue'],
   ['an instalment due now', withMember({ status: 2, overdueFrom: NOON }), nobodyYet, 'admitted'],
+  ['a season that the event is in', withMember({ isOfEvent: true, seatMapId: 8 }), nobodyYet, 'admitted'],
+  ['a season that the event is not in', withMember({ isOfEvent: false, seatMapId: 9 }), nobodyYet, 'wrong_event'],
   ['a season seat on the map', withMember({ seatMapId: 9 }), nobodyYet, 'admitted'],
   ['a season seat on another map', withMember({ seatMapId: 8 }), nobodyYet, 'wrong_event'],
 ]

@@ -99,6 +99,8 @@ export type MemberFacts = {
   gameDayAccess: boolean
   /** The map that the member's own seat is on; null without a seat. */
   seatMapId: number | null
+  /** Whether the event is one of the member's season, and their seat, if they have one, theirs in it; null: they are of no season. */
+  isOfEvent: boolean | null
   expiresAt: number | null
   /** When the earliest unpaid instalment was due. */
   overdueFrom: number | null

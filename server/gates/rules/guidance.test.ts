@@ -11,7 +11,15 @@ const ticket: TicketFacts = {
   ...{ kind: 'ticket', eventId: 5, status: 1, scanningFlag: 1, gateIds: [], validFrom: null, validUntil: null },
 }
 const member: MemberFacts = {
-  ...{ kind: 'member', status: 1, gameDayAccess: true, seatMapId: null, expiresAt: null, overdueFrom: null },
+  ...{
+    kind: 'member',
+    status: 1,
+    gameDayAccess: true,
+    seatMapId: null,
+    isOfEvent: null,
+    expiresAt: null,
+    overdueFrom: null,
+  },
 }
 const refused = (result: Refused['result'], more: Partial<Refused> = {}) =>
   detailOf({ result, holder: ticket, event, gate, ...more })

@@ -20,7 +20,7 @@ export async function findLateRefusals(
   return new Map(
     scans.flatMap(({ nonce, barcode, eventId, gateId, direction }): [string, LateRefusal][] => {
       const holder = holders.get(barcode)
-      const facts = holderFacts(holder)
+      const facts = holderFacts(holder, eventId)
       if (!holder || !facts) return []
       const status = (holder.ticket && statuses.get(holder.ticket.ticket_id)) ?? facts.status
       const open = deviceGates.size === 0 || deviceGates.has(gateId)

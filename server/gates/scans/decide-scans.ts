@@ -141,7 +141,7 @@ function toNewScan(
   code: CodeState | undefined,
   now: Date,
 ): NewScan {
-  const facts = holderFacts(holder)
+  const facts = holderFacts(holder, event.eventId)
   const flag = facts ? flagOf(facts) : NEVER_SCANNED
   const scan = {
     eventId: event.eventId,

@@ -38,7 +38,7 @@ export async function findGuidance(
   holder: BarcodeHolder | undefined,
 ): Promise<Guidance | null> {
   if (!WITH_GUIDANCE.includes(scan.result)) return null
-  const facts = holderFacts(holder)
+  const facts = holderFacts(holder, scan.event_id)
   const [event] = await findEvent(orgId, sql, scan.event_id)
   const gates = await findGates(orgId, sql, scan.event_id, scan.gate_id)
   const here = gates.find(({ gate_id }) => gate_id === scan.gate_id)

@@ -63,6 +63,7 @@ export const memberFactProperties = {
 
 export const MemberHolderRow = Type.Object({
   ...memberFactProperties,
+  season_event_ids: Nullable(Type.Array(Type.Integer())),
   member_number: Type.String(),
   membership_type: Nullable(Type.String()),
   ...seatProperties,
@@ -151,13 +152,62 @@ const findTickets = (orgId: OrgId, sql: Db, isWanted: Fragment) => sql<TicketHol
     and ${isWanted}`
 
 const findMembers = (orgId: OrgId, sql: Db, barcodes: string[]) => sql<MemberHolderRow[]>`
-  select ${memberFactColumns(orgId, sql)}, m.member_number, y.title as membership_type, x.title as seat_section, s.seat_row,
+  select ${memberFactColumns(orgId, sql)}, ${seasonEvents(orgId, sql)} as season_event_ids, m.member_number, y.title as membership_type, x.title as seat_section, s.seat_row,
     s.seat_title
   from ${membersWithTypes(sql)}
   left join seat_sections x
     on x.org_id = s.org_id and x.seat_map_id = s.seat_map_id and x.seat_section_id = s.seat_section_id
   where m.org_id = ${orgId}
     and m.barcode = any (${barcodes})`
+
+/**
+ * Events that the member's season lets them in at: with a seat those in which it is claimed for them, else those of the season. Null where
+ * the member is of no season.
+ */
+const seasonEvents = (orgId: OrgId, sql: Db) => sql`case
+  when m.membership_seat_id is not null and exists (
+    select 1
+    from season_seats h
+    where h.org_id = ${orgId}
+      and h.membership_member_id = m.membership_member_id
+  ) then array(
+    select a.event_id
+    from season_seats h
+    join seat_claims a on a.org_id = h.org_id and a.season_id = h.season_id and a.seat_id = h.seat_id
+    where h.org_id = ${orgId}
+      and h.membership_member_id = m.membership_member_id
+  )
+  when y.season_id is not null then array(
+    select v.event_id
+    from season_events v
+    where v.org_id = ${orgId}
+      and v.season_id = y.season_id
+  )
+end`
+
+/** The same of one event. */
+export const isOfEvent = (orgId: OrgId, sql: Db, eventId: number) => sql`case
+  when m.membership_seat_id is not null and exists (
+    select 1
+    from season_seats h
+    where h.org_id = ${orgId}
+      and h.membership_member_id = m.membership_member_id
+  ) then exists (
+    select 1
+    from season_seats h
+    join seat_claims a on a.org_id = h.org_id and a.season_id = h.season_id and a.seat_id = h.seat_id
+    where h.org_id = ${orgId}
+      and h.membership_member_id = m.membership_member_id
+      and a.event_id = ${eventId}
+  )
+  when y.season_id is not null then exists (
+    select 1
+    from season_events v
+    where v.org_id = ${orgId}
+      and v.season_id = y.season_id
+      and v.event_id = ${eventId}
+  )
+end`
 
 /** Of the rows of `membersWithTypes`. Game-day access comes with the type or with its category. */
 export const memberFactColumns = (orgId: OrgId, sql: Db) => sql`
@@ -172,10 +222,10 @@ export const membersWithTypes = (sql: Db) => sql`
   left join membership_categories c on c.org_id = y.org_id and c.membership_category_id = y.membership_category_id
   left join seats s on s.org_id = m.org_id and s.seat_id = m.membership_seat_id`
 
-/** As the rules take it: null for no holder. */
-export function holderFacts(holder: BarcodeHolder | undefined): HolderFacts | null {
+/** As the rules take it, at the event: null for no holder. */
+export function holderFacts(holder: BarcodeHolder | undefined, eventId: number): HolderFacts | null {
   if (!holder) return null
-  return holder.ticket ? ticketFacts(holder.ticket) : memberFacts(holder.member)
+  return holder.ticket ? ticketFacts(holder.ticket) : memberFacts(holder.member, eventId)
 }
 
 const ticketFacts = (row: TicketHolderRow): TicketFacts => ({
@@ -188,11 +238,12 @@ const ticketFacts = (row: TicketHolderRow): TicketFacts => ({
   validUntil: msOrNull(row.valid_until),
 })
 
-const memberFacts = (row: MemberHolderRow): MemberFacts => ({
+const memberFacts = (row: MemberHolderRow, eventId: number): MemberFacts => ({
   kind: 'member',
   status: row.membership_member_status_id,
   gameDayAccess: row.game_day_access,
   seatMapId: row.seat_map_id,
+  isOfEvent: row.season_event_ids && row.season_event_ids.includes(eventId),
   expiresAt: msOrNull(row.expires),
   overdueFrom: msOrNull(row.overdue_from),
 })

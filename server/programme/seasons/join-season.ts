@@ -30,8 +30,16 @@ export async function joinSeason(
   if (count > 0 && season.season_status === 'archived') {
     throw new ApiError('state_conflict', { param, message: `The season ${season.title} is archived.` })
   }
+  if (count > 0) await noteChange(orgId, tx, now, seasonId)
   await claimEvent(orgId, tx, now, { seasonId, title: season.title, eventId, param })
 }
+
+/** Scanners that hold a list of members fetch those of the season anew. */
+const noteChange = (orgId: OrgId, tx: Tx, now: Date, seasonId: number) => tx`
+  update seasons
+  set changed_at = ${now}
+  where org_id = ${orgId}
+    and season_id = ${seasonId}`
 
 type Joining = { seasonId: number; title: string; eventId: number; param: string }
 
@@ -95,6 +103,7 @@ export async function leaveSeason(orgId: OrgId, tx: Tx, now: Date, seasonId: num
     where org_id = ${orgId}
       and season_id = ${seasonId}
       and event_id = ${eventId}`
+  await noteChange(orgId, tx, now, seasonId)
   await recountEvents(orgId, tx, now, [eventId])
 }
 
