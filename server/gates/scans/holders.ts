@@ -243,7 +243,7 @@ const memberFacts = (row: MemberHolderRow, eventId: number): MemberFacts => ({
   status: row.membership_member_status_id,
   gameDayAccess: row.game_day_access,
   seatMapId: row.seat_map_id,
-  isOfEvent: row.season_event_ids && row.season_event_ids.includes(eventId),
+  isOfEvent: row.season_event_ids?.includes(eventId) ?? null,
   expiresAt: msOrNull(row.expires),
   overdueFrom: msOrNull(row.overdue_from),
 })
