@@ -30,7 +30,6 @@ const WITHOUT_FOREIGN_KEY = [
   'holds.price_id',
   'mails.order_id',
   'mails.ticket_id',
-  'season_seats.basket_item_id',
   'webhook_attempts.webhook_endpoint_id',
   'webhook_deliveries.message_id',
   'webhook_deliveries.webhook_endpoint_id',

@@ -27,6 +27,8 @@ export type AddItem = {
   /** by which plan it is paid; without one it is paid at once */
   membership_payment_option_id?: number | undefined
   member?: AddItemMember | undefined
+  /** of a membership of a season: the seat, in every event of the season */
+  seat_id?: number | undefined
   /** renew it by itself, where its type offers that */
   auto_renew?: boolean | undefined
 }
@@ -322,6 +324,9 @@ export type BasketMembership = {
   /** null: paid at once */
   membership_payment_option_id: string | null
   auto_renew: boolean
+  season_id: number | null
+  season_title: string | null
+  seat: BasketMembershipSeat | null
   /** major unit of the currency */
   price: number
   /** taken off the price */
@@ -332,6 +337,13 @@ export type BasketMembership = {
   due_now: number
   /** the plan, the first of them due with the checkout; none where all of it is paid at once */
   instalments: PlannedInstalment[]
+}
+
+export type BasketMembershipSeat = {
+  seat_id: number
+  section_label: string | null
+  seat_row: string | null
+  seat_title: string | null
 }
 
 export type BasketOrder = {
@@ -3780,6 +3792,8 @@ export type OpenBasketItem = {
   /** by which plan it is paid; without one it is paid at once */
   membership_payment_option_id?: number | undefined
   member?: OpenBasketItemMember | undefined
+  /** of a membership of a season: the seat, in every event of the season */
+  seat_id?: number | undefined
   /** renew it by itself, where its type offers that */
   auto_renew?: boolean | undefined
 }

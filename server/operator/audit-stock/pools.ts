@@ -45,6 +45,16 @@ export const pools: Check = (orgId, sql) => sql<Difference[]>`
       and m.membership_member_status_id <> ${memberStatus.cancelled}
     group by v.price_category_id
   ) m using (price_category_id)
+  left join (
+    select v.price_category_id, count(*) as places
+    from season_events v
+    join basket_memberships b on b.org_id = v.org_id and b.season_id = v.season_id
+    where v.org_id = ${orgId}
+      and v.price_category_id is not null
+      and b.seat_id is null
+      and b.holds_place
+    group by v.price_category_id
+  ) b using (price_category_id)
   join events e on e.org_id = ${orgId} and e.event_id = c.event_id
   cross join lateral (
     values
@@ -53,7 +63,7 @@ export const pools: Check = (orgId, sql) => sql<Difference[]>`
       (
         'season',
         c.season,
-        case when ${isComingNow(sql)} then coalesce(a.places, 0) + coalesce(m.places, 0) else c.season end
+        case when ${isComingNow(sql)} then coalesce(a.places, 0) + coalesce(m.places, 0) + coalesce(b.places, 0) else c.season end
       )
   ) as v (field, stored, counted)
   where c.org_id = ${orgId}

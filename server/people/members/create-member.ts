@@ -45,7 +45,6 @@ export const createMember: Operation = (app, deps) =>
       return inChange(members, deps, request, reply, async (at) => {
         const { columns, seasonId } = await newColumns(at, request.body)
         const { membership_seat_id: seatId = null } = request.body
-        await countMember(at.orgId, at.tx, request.body.membership_type_id ?? null, 1)
         await announceMembers(at.orgId, at.tx)
         const member = await insertRow(members, at, columns, (id) => takePlace(at, id, seasonId, seatId))
         return { member_id: String(member.membership_member_id), ...member }
@@ -59,6 +58,8 @@ async function newColumns(at: ChangeContext, body: Static<typeof Body>): Promise
   const { membership_seat_id: seatId = null, ...fields } = body
   const contact = await refuseErased(at, Number(fields.user_id))
   await refuseUnborn(at, fields.date_of_birth)
+  // Its lock for itself before that which it shares: two who had shared it would wait for each other.
+  await countMember(at.orgId, at.tx, fields.membership_type_id ?? null, 1)
   const type = fields.membership_type_id ? await chooseType(at, fields.membership_type_id) : undefined
   const [memberNumber, barcode] = await Promise.all([
     unusedCode(at.orgId, at.tx, 'member_number'),

@@ -11,8 +11,11 @@ import { movePlace } from './seat-rule.ts'
  * It counts in the limits of both types.
  */
 export async function changeType(at: ChangeBy, member: MemberRow, typeId: number | null): Promise<void> {
+  const isCounted = member.membership_member_status_id !== memberStatus.cancelled
+  // The locks of the types for itself before those that it shares.
+  if (isCounted) await countTypeChange(at, member, typeId)
   const { seasonId } = typeId === null ? { seasonId: null } : await chooseType(at, typeId)
-  if (member.membership_member_status_id === memberStatus.cancelled) return
+  if (!isCounted) return
   const isOtherSeason = seasonId !== (await seasonOfType(at, member.membership_type_id))
   if (isOtherSeason && seasonId === null && member.membership_seat_id !== null) {
     throw new ApiError('state_conflict', {
@@ -20,7 +23,6 @@ export async function changeType(at: ChangeBy, member: MemberRow, typeId: number
       message: 'The member has a seat, and that type has no season; take the member off the seat first.',
     })
   }
-  await countTypeChange(at, member, typeId)
   if (isOtherSeason) await movePlace(at, member, { seasonId, seatId: member.membership_seat_id })
 }
 

@@ -32,6 +32,14 @@ export async function moveMembersOfType(
       and membership_type_id = ${type.membership_type_id}
       and membership_member_status_id <> ${memberStatus.cancelled}`
   const { seated = 0, seatless = 0 } = count ?? {}
+  const held = await tx`
+    select 1
+    from basket_memberships
+    where org_id = ${orgId}
+      and membership_type_id = ${type.membership_type_id}
+      and holds_place
+    limit 1`
+  if (held.length > 0) throw refuse('Fans are just buying memberships of the type. Try again in some minutes.')
   if (seated > 0) throw refuse('Members of the type have seats in its season; make another type for the next season.')
   if (seatless === 0) return
   const now = clock(orgId)

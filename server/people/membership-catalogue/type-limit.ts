@@ -13,26 +13,13 @@ type Limited = Pick<MembershipTypeRow, 'membership_type_id' | 'max_members'>
  * the lock of the type, which the caller has; every one who takes or gives back a place of a limited type waits for it.
  */
 export async function memberLimitColumns(
-  { tx, orgId, clock }: ChangeContext,
+  { tx, orgId }: ChangeContext,
   limit: number | null | undefined,
   type: Limited | null,
 ): Promise<ColumnValues<MembershipTypeRow>> {
   if (limit === undefined) return {}
   if (limit === null) return { max_members: null, ...counters(0, 0) }
   if (type === null || type.max_members !== null) return { max_members: limit }
-  const now = clock(orgId)
-  // What has expired is free already, and must not be given back once it is counted.
-  await tx`
-    update basket_memberships m
-    set holds_place = false, member = '{}'
-    from baskets b
-    where m.org_id = ${orgId}
-      and m.membership_type_id = ${type.membership_type_id}
-      and m.holds_place
-      and b.org_id = ${orgId}
-      and b.basket_id = m.basket_id
-      and b.basket_status = 'open'
-      and b.expires_at <= ${now}`
   const [counted] = await tx<{ sold: number; held: number }[]>`
     select (
       select count(*)

@@ -99,6 +99,15 @@ const recount = (orgId: OrgId, tx: Tx, now: Date, isWanted: Fragment) => tx`
           and v.price_category_id = k.price_category_id
           and m.membership_seat_id is null
           and m.membership_member_status_id <> ${memberStatus.cancelled}
+      ) + (
+        select count(*)
+        from season_events v
+        join basket_memberships b on b.org_id = v.org_id and b.season_id = v.season_id
+        where v.org_id = ${orgId}
+          and v.event_id = k.event_id
+          and v.price_category_id = k.price_category_id
+          and b.seat_id is null
+          and b.holds_place
       ) as season
       from price_categories k
       join events e on e.org_id = k.org_id and e.event_id = k.event_id

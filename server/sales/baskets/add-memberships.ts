@@ -1,7 +1,8 @@
 import type { ApiError } from '../../platform/http/errors.ts'
 import { StockError } from '../../programme/stock/errors.ts'
 import { countHeldBy } from '../membership-sale/basket-memberships.ts'
-import { holdMembership } from '../membership-sale/hold-memberships.ts'
+import { holdMembership, holdOffered } from '../membership-sale/hold-memberships.ts'
+import { chooseSeasonSeats } from '../membership-sale/hold-season-places.ts'
 import type { RequestedMembership } from '../membership-sale/requested-membership.ts'
 import type { OpenBasket } from './change-open-basket.ts'
 import { findAddressCap, lockAddresses } from './held-places.ts'
@@ -26,11 +27,24 @@ export async function addMemberships(
   const refusal = boundRefusal([...others, ...wanted.slice(1).map(() => ({ places: 0 }))], 0)
   if (refusal) throw refusal
   if (audience === 'public' && addressHash !== null) await requireRoom(at, addressHash, wanted.length)
-  const filling = { orgId, tx, now, basketId, isOnline: channel === 'online', addressHash }
+  const { expiresAt } = at
+  const filling = { orgId, tx, now, basketId, expiresAt, isOnline: channel === 'online', addressHash }
+  const named = (membership: MembershipWanted) => (error: ApiError) => {
+    throw refusalAt(membership, error)
+  }
+  const offered = []
   for (const membership of wanted.toSorted((a, b) => a.typeId - b.typeId)) {
-    await holdMembership(filling, membership).catch((error: ApiError) => {
-      throw refusalAt(membership, error)
-    })
+    const offer = await holdOffered(filling, membership).catch(named(membership))
+    offered.push({ membership, offer })
+  }
+  const seats = await chooseSeasonSeats(
+    orgId,
+    tx,
+    now,
+    offered.map(({ membership: { seat, sectionId }, offer }) => ({ seasonId: offer.season_id, seat, sectionId })),
+  ).catch(named(wanted[0] ?? ({} as MembershipWanted)))
+  for (const [index, { membership, offer }] of offered.entries()) {
+    await holdMembership(filling, membership, offer, seats[index] ?? null).catch(named(membership))
   }
 }
 

@@ -6,6 +6,7 @@ import { change } from '../../platform/idempotency/idempotency.ts'
 import type { PlatformDeps } from '../../platform/operation.ts'
 import type { Tx } from '../../platform/postgres/database.ts'
 import { prolongHolds } from '../../programme/stock/holds.ts'
+import { prolongSeasonPlaces } from '../membership-sale/hold-season-places.ts'
 import { type Basket, toBasket } from './basket.ts'
 import { basketRefusal, expiryAfterChange, uuidOfBasket } from './basket-state.ts'
 import { type BasketContents, lockBaskets, readBaskets } from './find-baskets.ts'
@@ -35,6 +36,7 @@ export function changeOpenBasket(
       where org_id = ${orgId}
         and basket_id = ${basketId}`
     await Promise.all(prolongHolds(orgId, tx, [{ basketId, expiresAt }]))
+    await prolongSeasonPlaces(orgId, tx, now, [basket], expiresAt)
     const changed = (await readBaskets(orgId, tx, [basketId])).get(basketId)
     if (!changed) throw new Error('a basket was lost while it was locked')
     return toBasket(orgId, changed, now, { language: readerLanguage(request) })

@@ -70,6 +70,7 @@ export async function closeBaskets(
     await releaseMemberships(
       orgId,
       tx,
+      now,
       withMemberships.map(({ basket_id: basketId }) => ({ basketId })),
     )
   }

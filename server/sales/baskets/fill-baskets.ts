@@ -5,6 +5,7 @@ import { ApiError } from '../../platform/http/errors.ts'
 import type { Keyed, Replay } from '../../platform/idempotency/keyed-batch.ts'
 import type { Tx } from '../../platform/postgres/database.ts'
 import { findOffers, lockPoolsOf, type OfferRow } from '../../programme/stock/pool.ts'
+import { prolongSeasonPlaces } from '../membership-sale/hold-season-places.ts'
 import { type Basket, toBasket } from './basket.ts'
 import { type BasketDiscount, discountsByCode, findDiscounts, notForEvent } from './basket-discount.ts'
 import { basketRefusal, expiryAfterChange, HOLD_MS } from './basket-state.ts'
@@ -97,6 +98,7 @@ export async function fillBaskets(
   }
   const filled = outcomes.filter((outcome): outcome is FilledBasket => !(outcome instanceof Error))
   const statements = storeFilled(orgId, tx, now, filled)
+  for (const { basket } of filled) await prolongSeasonPlaces(orgId, tx, now, [basket], basket.row.expires_at)
   const seated = filled.some(({ items }) => items.some(({ seatIds }) => seatIds.length > 0))
   if (seated) {
     // Whether a seat was still free is only known once it is claimed.

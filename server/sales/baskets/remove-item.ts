@@ -48,8 +48,8 @@ export const removeItem: Operation = (app, deps) =>
 const isMembership = ({ basket }: OpenBasket, itemId: number) =>
   basket.memberships.some(({ basket_item_id }) => basket_item_id === itemId)
 
-async function removeMembership({ orgId, tx, basketId, basket }: OpenBasket, basketItemId: number): Promise<void> {
-  await releaseMemberships(orgId, tx, [{ basketId, basketItemId }])
+async function removeMembership({ orgId, tx, now, basketId, basket }: OpenBasket, basketItemId: number): Promise<void> {
+  await releaseMemberships(orgId, tx, now, [{ basketId, basketItemId }])
   await tx`
     delete from basket_memberships
     where org_id = ${orgId}

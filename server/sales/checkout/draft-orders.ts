@@ -9,6 +9,8 @@ import { eventStatus } from '../../programme/statuses.ts'
 import { lockHolds } from '../../programme/stock/holds.ts'
 import { overAt } from '../../programme/stock/sold-until.ts'
 import { contentsOf, findBasketItems, findBaskets, lockBaskets, membershipsIn } from '../baskets/find-baskets.ts'
+import { SaleError } from '../errors.ts'
+import { prolongSeasonPlaces } from '../membership-sale/hold-season-places.ts'
 import { findOrdersById, toOrder } from '../orders/order.ts'
 import type { Payee, PaymentDeps } from '../payments/providers.ts'
 import { isCapped } from './customer-caps.ts'
@@ -97,6 +99,7 @@ export async function draftOrders(
   )
   const refusals =
     toExamine.length > 0 ? await draftRefusals(orgId, tx, now, toExamine) : new Map<DraftedOrder, Error>()
+  for (const [draft, refusal] of await keepSeasonSeats(orgId, tx, now, drafts, refusals)) refusals.set(draft, refusal)
   const spenders = drafts.filter((draft) => draft.order.credit_minor !== null && !refusals.has(draft))
   const credits = spenders.length > 0 ? await lockCredits(orgId, tx, now, spenders) : NO_CREDIT
   for (const [draft, refusal] of credits.refusals) refusals.set(draft, refusal)
@@ -119,6 +122,35 @@ export async function draftOrders(
   const answer = await finish(batch)
   await spendCredits(orgId, tx, deps.clock, credits.spending)
   return { last: [], answer }
+}
+
+/**
+ * Season seats no longer expire while their orders are being paid. One that is gone was taken over by a process whose clock is ahead: the
+ * basket has expired after all.
+ */
+async function keepSeasonSeats(
+  orgId: OrgId,
+  tx: Tx,
+  now: Date,
+  drafts: DraftedOrder[],
+  refusals: Map<DraftedOrder, Error>,
+): Promise<[DraftedOrder, Error][]> {
+  const seated = drafts.filter(
+    (draft) => !refusals.has(draft) && draft.basket.memberships.some(({ seat_id }) => seat_id !== null),
+  )
+  const lost: [DraftedOrder, Error][] = []
+  for (const draft of seated) {
+    await prolongSeasonPlaces(orgId, tx, now, [draft.basket], null)
+    const held = await tx`
+      select 1
+      from season_seats
+      where org_id = ${orgId}
+        and basket_id = ${draft.basket.row.basket_id}
+        and expires_at is null`
+    const wanted = draft.basket.memberships.filter(({ seat_id }) => seat_id !== null)
+    if (held.length < wanted.length) lost.push([draft, new SaleError('basket_expired')])
+  }
+  return lost
 }
 
 const NO_CREDIT: Awaited<ReturnType<typeof lockCredits>> = { spending: [], refusals: new Map() }

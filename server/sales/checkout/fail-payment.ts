@@ -5,6 +5,7 @@ import { prolongHolds } from '../../programme/stock/holds.ts'
 import { expiryAfterChange } from '../baskets/basket-state.ts'
 import { lockBaskets } from '../baskets/find-baskets.ts'
 import { releaseCredit } from '../ledger/release-credit.ts'
+import { prolongSeasonPlaces } from '../membership-sale/hold-season-places.ts'
 import { isReader } from '../payments/provider.ts'
 import type { SettleDeps } from './settle-payment.ts'
 import type { PayingOrder } from './stages.ts'
@@ -14,7 +15,7 @@ export type Failure = { code: string; declineCode?: string | undefined; referenc
 /** What a buyer went away with: the page that would have shown that it failed is gone. Before a reader stands the buyer. */
 const UNDER_WAY = ['processing', 'unknown']
 
-type BasketRow = { basket_id: string; created_at: Date; credit_minor: number | null }
+type BasketRow = { basket_id: string; has_memberships: boolean; created_at: Date; credit_minor: number | null }
 
 /**
  * A payment that came to nothing. The basket is open again and its places expire again, so that the fan can try another
@@ -44,14 +45,17 @@ export async function failPayment(
       where org_id = ${orgId}
         and basket_id = ${basket.basket_id}
         and basket_status = 'paying'`
-    if (reopened.count > 0) await Promise.all(prolongHolds(orgId, tx, [{ basketId: basket.basket_id, expiresAt }]))
+    if (reopened.count > 0) {
+      await Promise.all(prolongHolds(orgId, tx, [{ basketId: basket.basket_id, expiresAt }]))
+      await prolongSeasonPlaces(orgId, tx, now, [{ row: basket }], expiresAt)
+    }
     return true
   })
 }
 
 async function lockBasketOf(orgId: OrgId, tx: Tx, orderId: number): Promise<BasketRow | undefined> {
   const [basket] = await tx<BasketRow[]>`
-    select b.basket_id, b.created_at, o.credit_minor
+    select b.basket_id, b.has_memberships, b.created_at, o.credit_minor
     from orders o
     join baskets b on b.org_id = o.org_id and b.basket_id = o.basket_id
     where o.org_id = ${orgId}

@@ -25,6 +25,16 @@ export const BasketMembership = Type.Object(
     category_title: Type.String(),
     membership_payment_option_id: Nullable(Type.String({ description: 'null: paid at once' })),
     auto_renew: Type.Boolean(),
+    season_id: Nullable(Type.Integer()),
+    season_title: Nullable(Type.String()),
+    seat: Nullable(
+      Type.Object({
+        seat_id: Type.Integer(),
+        section_label: Nullable(Type.String()),
+        seat_row: Nullable(Type.String()),
+        seat_title: Nullable(Type.String()),
+      }),
+    ),
     price: amount('major unit of the currency'),
     discount: amount('taken off the price'),
     total: amount('price less discount'),
@@ -67,6 +77,17 @@ export function toBasketMembership(
     category_title: row.category_title,
     membership_payment_option_id: optionId === null ? null : String(optionId),
     auto_renew: row.auto_renew,
+    season_id: row.season_id,
+    season_title: row.season_title,
+    seat:
+      row.seat_id === null
+        ? null
+        : {
+            seat_id: row.seat_id,
+            section_label: row.section_label,
+            seat_row: row.seat_row,
+            seat_title: row.seat_title,
+          },
     price: toMajor(row.price_minor, currency),
     discount: toMajor(discountMinor, currency),
     total: toMajor(totalMinor, currency),

@@ -20,6 +20,12 @@ export const BasketMembershipRow = Type.Object({
   timezone: Type.String({ description: 'of the organisation, whose calendar says when instalments are due' }),
   member: Type.Unsafe<MemberInput>({ type: 'object' }),
   auto_renew: Type.Boolean(),
+  season_id: Nullable(Type.Integer()),
+  season_title: Nullable(Type.String()),
+  seat_id: Nullable(Type.Integer()),
+  section_label: Nullable(Type.String()),
+  seat_row: Nullable(Type.String()),
+  seat_title: Nullable(Type.String()),
   price_minor: Type.Integer(),
   term: Nullable(Type.String()),
   last_day: Nullable(Type.String({ description: 'of the type, YYYY-MM-DD' })),
@@ -33,11 +39,16 @@ export type BasketMembershipRow = Static<typeof BasketMembershipRow>
 export const findBasketMemberships = (orgId: OrgId, sql: Db, basketIds: string[]) => sql<BasketMembershipRow[]>`
   select i.basket_id, i.basket_item_id, i.membership_type_id, y.title as type_title, y.membership_category_id,
     c.title as category_title, i.membership_payment_option_id, p.number_of_instalments, p.months_between, p.fixed_end_date, g.timezone,
-    i.member, i.auto_renew, i.price_minor, y.term, y.expires::text as last_day, i.holds_place, i.order_line_id, i.plan
+    i.member, i.auto_renew, i.season_id, n.title as season_title, i.seat_id, x.title as section_label,
+    s.seat_row, s.seat_title, i.price_minor, y.term, coalesce(n.last_day, y.expires)::text as last_day, i.holds_place, i.order_line_id, i.plan
   from basket_memberships i
   join membership_types y on y.org_id = ${orgId} and y.membership_type_id = i.membership_type_id
   join membership_categories c on c.org_id = ${orgId} and c.membership_category_id = y.membership_category_id
   join organisations g on g.org_id = ${orgId}
+  left join seasons n on n.org_id = ${orgId} and n.season_id = i.season_id
+  left join seats s on s.org_id = ${orgId} and s.seat_id = i.seat_id
+  left join seat_sections x
+    on x.org_id = ${orgId} and x.seat_map_id = s.seat_map_id and x.seat_section_id = s.seat_section_id
   left join membership_payment_options p
     on p.org_id = ${orgId} and p.membership_payment_option_id = i.membership_payment_option_id
   where i.org_id = ${orgId}

@@ -3,6 +3,7 @@ import { ApiError } from '../../platform/http/errors.ts'
 import type { Tx } from '../../platform/postgres/database.ts'
 import { catalogueStatus } from '../../programme/statuses.ts'
 import { StockError } from '../../programme/stock/errors.ts'
+import { type FreedPlace, holdSeasonPlace, releaseSeasonPlaces } from './hold-season-places.ts'
 import {
   ageRefusal,
   findMembershipOffer,
@@ -13,11 +14,22 @@ import {
 import type { RequestedMembership } from './requested-membership.ts'
 
 /** The basket, which the caller has locked, and who fills it. */
-type BasketAt = { orgId: OrgId; tx: Tx; now: Date; basketId: string; isOnline: boolean; addressHash: string | null }
+type BasketAt = {
+  orgId: OrgId
+  tx: Tx
+  now: Date
+  basketId: string
+  expiresAt: Date
+  isOnline: boolean
+  addressHash: string | null
+}
 
-/** Puts a membership into a basket, and its place out of the reach of others where its type has a limit. */
-export async function holdMembership(at: BasketAt, wanted: RequestedMembership): Promise<void> {
-  const { orgId, tx, now, basketId } = at
+/**
+ * What a membership that is wanted is now, under the lock of its type, with one of its places held where it has a limit. Why it cannot be
+ * had is thrown.
+ */
+export async function holdOffered(at: BasketAt, wanted: RequestedMembership): Promise<MembershipOfferRow> {
+  const { now } = at
   const offer = await lockedOffer(at, wanted.typeId)
   const refusal = membershipRefusal(offer, now, at.isOnline)
   if (refusal || !offer) throw refusal ?? new ApiError('resource_missing')
@@ -25,15 +37,31 @@ export async function holdMembership(at: BasketAt, wanted: RequestedMembership):
   if (unfit) throw unfit
   if (wanted.optionId !== null) await requireOption(at, wanted.optionId)
   if (offer.max_members !== null) await holdPlace(at, offer)
-  await tx`
+  return offer
+}
+
+/** Puts a membership into a basket, and its place in the season out of the reach of others. */
+export async function holdMembership(
+  at: BasketAt,
+  wanted: RequestedMembership,
+  offer: MembershipOfferRow,
+  seatId: number | null,
+): Promise<void> {
+  const { orgId, tx, now, basketId, expiresAt } = at
+  const { season_id: seasonId } = offer
+  const [item] = await tx<{ basket_item_id: number }[]>`
     insert into basket_memberships (
-      org_id, basket_id, basket_item_id, membership_type_id, membership_payment_option_id, member, auto_renew, price_minor, holds_place,
-      address_hash, created_at
+      org_id, basket_id, basket_item_id, membership_type_id, membership_payment_option_id, member, auto_renew, price_minor, season_id,
+      seat_id, holds_place, address_hash, created_at
     )
     values (
       ${orgId}, ${basketId}, nextval('basket_items_basket_item_id_seq'), ${wanted.typeId}, ${wanted.optionId},
-      ${JSON.stringify(wanted.member)}::text::jsonb, ${wanted.autoRenew}, ${offer.price_minor}, true, ${at.addressHash}, ${now}
-    )`
+      ${JSON.stringify(wanted.member)}::text::jsonb, ${wanted.autoRenew}, ${offer.price_minor}, ${seasonId},
+      ${seasonId === null ? null : seatId}, true, ${at.addressHash}, ${now}
+    )
+    returning basket_item_id`
+  if (!item) throw new Error('a membership left no row in its basket')
+  await holdSeasonPlace(orgId, tx, now, { seasonId, seatId, basketId, basketItemId: item.basket_item_id, expiresAt })
   await tx`
     update baskets
     set has_memberships = true
@@ -80,7 +108,7 @@ async function holdPlace({ orgId, tx, now }: BasketAt, offer: MembershipOfferRow
 }
 
 async function reclaimExpired(orgId: OrgId, tx: Tx, now: Date, typeId: number): Promise<number> {
-  const expired = await tx`
+  const expired = await tx<FreedPlace[]>`
     update basket_memberships m
     set holds_place = false, member = '{}'
     from baskets b
@@ -90,9 +118,11 @@ async function reclaimExpired(orgId: OrgId, tx: Tx, now: Date, typeId: number): 
       and b.org_id = ${orgId}
       and b.basket_id = m.basket_id
       and b.basket_status = 'open'
-      and b.expires_at <= ${now}`
-  if (expired.count > 0) await countHeld(orgId, tx, typeId, -expired.count)
-  return expired.count
+      and b.expires_at <= ${now}
+    returning m.basket_id, m.basket_item_id, m.season_id, m.seat_id`
+  if (expired.length > 0) await countHeld(orgId, tx, typeId, -expired.length)
+  await releaseSeasonPlaces(orgId, tx, now, expired)
+  return expired.length
 }
 
 const countHeld = (orgId: OrgId, tx: Tx, typeId: number, places: number) => tx`
@@ -108,7 +138,7 @@ type Released = { basketId: string; basketItemId?: number }
  * Gives the places of baskets, or of one of their items, back: types in the order of their ids. What the buyer said of the members goes with
  * them. Places that another request has reclaimed are not given back twice.
  */
-export async function releaseMemberships(orgId: OrgId, tx: Tx, of: Released[]): Promise<void> {
+export async function releaseMemberships(orgId: OrgId, tx: Tx, now: Date, of: Released[]): Promise<void> {
   const basketIds = of.map(({ basketId }) => basketId)
   const itemIds = of.map(({ basketItemId }) => basketItemId ?? null)
   const types = await tx<{ membership_type_id: number }[]>`
@@ -122,7 +152,7 @@ export async function releaseMemberships(orgId: OrgId, tx: Tx, of: Released[]): 
     tx,
     types.map(({ membership_type_id }) => membership_type_id),
   )
-  const freed = await tx<{ membership_type_id: number }[]>`
+  const freed = await tx<(FreedPlace & { membership_type_id: number })[]>`
     update basket_memberships m
     set holds_place = false, member = '{}'
     from unnest(${basketIds}::uuid[], ${itemIds}::bigint[]) as f (basket_id, basket_item_id)
@@ -130,9 +160,10 @@ export async function releaseMemberships(orgId: OrgId, tx: Tx, of: Released[]): 
       and m.basket_id = f.basket_id
       and (f.basket_item_id is null or f.basket_item_id = m.basket_item_id)
       and m.holds_place
-    returning m.membership_type_id`
+    returning m.membership_type_id, m.basket_id, m.basket_item_id, m.season_id, m.seat_id`
   const places = Map.groupBy(freed, ({ membership_type_id }) => membership_type_id)
   for (const [typeId, rows] of places) await countHeld(orgId, tx, typeId, -rows.length)
+  await releaseSeasonPlaces(orgId, tx, now, freed)
 }
 
 /** Memberships of an order that is being confirmed: what was held of limited types is sold. */

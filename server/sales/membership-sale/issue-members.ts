@@ -3,6 +3,7 @@ import { unusedCode } from '../../people/members/member-code.ts'
 import { announceMembers } from '../../people/members/member-horizon.ts'
 import { findPersonId } from '../../people/members/person-id.ts'
 import type { Tx } from '../../platform/postgres/database.ts'
+import { sellSeasonSeats } from '../../programme/seasons/season-seats.ts'
 import { memberStatus } from '../../programme/statuses.ts'
 import type { OrderRow } from '../orders/order.ts'
 import type { BasketMembershipRow } from './basket-memberships.ts'
@@ -28,6 +29,11 @@ export async function issueMembers(orgId: OrgId, tx: Tx, now: Date, orders: Orde
       issued.push({ orderId: order.order_id, orderLineId: row.order_line_id, memberId, row })
     }
   }
+  const seats = issued.flatMap(({ memberId, row }) => {
+    const { season_id: seasonId, seat_id: seatId, basket_id: basketId, basket_item_id: basketItemId } = row
+    return seasonId === null || seatId === null ? [] : [{ seasonId, seatId, basketId, basketItemId, memberId }]
+  })
+  if (seats.length > 0) await sellSeasonSeats(orgId, tx, now, seats, 'seat_id')
   await tx`
     update order_lines l
     set membership_member_id = i.member_id
@@ -57,7 +63,7 @@ async function insertMember(
   tx: Tx,
   now: Date,
   order: OrderRow,
-  { member, membership_type_id: typeId, plan, auto_renew, ...type }: BasketMembershipRow,
+  { member, membership_type_id: typeId, seat_id: seatId, plan, auto_renew, ...type }: BasketMembershipRow,
 ): Promise<number> {
   const { user_id: userId, order_id: orderId } = order
   if (userId === null) throw new Error(`order ${orderId} of memberships has no customer`)
@@ -70,12 +76,12 @@ async function insertMember(
   ]
   const [row] = await tx<{ membership_member_id: number }[]>`
     insert into members (
-      org_id, user_id, person_id, member_number, membership_type_id, barcode, membership_member_status_id, first_name, last_name,
+      org_id, user_id, person_id, member_number, membership_type_id, barcode, membership_member_status_id, membership_seat_id, first_name, last_name,
       date_of_birth, expires, auto_renew, gender, company_name, address, address2, suburb, state, postcode, country_id, mobile_number,
       email_address, membership_order_id, marketing_emails, instalments, created_at, changed_at
     )
     values (
-      ${orgId}, ${userId}, ${personId}, ${number}, ${typeId}, ${barcode}, ${status}, ${member.first_name}, ${member.last_name},
+      ${orgId}, ${userId}, ${personId}, ${number}, ${typeId}, ${barcode}, ${status}, ${seatId}, ${member.first_name}, ${member.last_name},
       ${member.date_of_birth ?? null}::date, ${endOfTerm(type, now)}, ${auto_renew}, ${member.gender ?? null}, ${member.company_name ?? null},
       ${member.address ?? null}, ${member.address2 ?? null}, ${member.suburb ?? null}, ${member.state ?? null},
       ${member.postcode ?? order.postcode}, ${member.country_id ?? order.country_id}, ${member.mobile_number ?? order.mobile_number},

@@ -12,6 +12,8 @@ import { StockError } from '../../programme/stock/errors.ts'
 /** A type with all that decides whether a fan may have it now, and what it costs them. */
 export const MembershipOfferRow = Type.Object({
   membership_type_id: Type.Integer(),
+  season_id: Nullable(Type.Integer()),
+  first_day: Nullable(Type.String({ description: 'of the season' })),
   price_minor: Type.Integer(),
   status: Type.Integer(),
   category_status: Type.Integer(),
@@ -38,13 +40,14 @@ export const findMembershipOffer = async (
   typeId: number,
 ): Promise<MembershipOfferRow | undefined> => {
   const [row] = await sql<MembershipOfferRow[]>`
-    select t.membership_type_id, ${priceToday(sql, now)} as price_minor, t.status, c.status as category_status, t.show_online,
-      c.show_online as category_show_online, t.available_from, t.available_until, t.expires::text as last_day, t.term,
+    select t.membership_type_id, t.season_id, n.first_day::text as first_day, ${priceToday(sql, now)} as price_minor, t.status, c.status as category_status, t.show_online,
+      c.show_online as category_show_online, t.available_from, t.available_until, coalesce(n.last_day, t.expires)::text as last_day, t.term,
       t.offer_auto_renew, t.age_from, t.age_until, t.max_members, t.max_members - t.sold - t.held as places_left, o.currency,
       o.timezone
     from membership_types t
     join membership_categories c on c.org_id = ${orgId} and c.membership_category_id = t.membership_category_id
     join organisations o on o.org_id = ${orgId}
+    left join seasons n on n.org_id = ${orgId} and n.season_id = t.season_id
     where t.org_id = ${orgId}
       and t.membership_type_id = ${typeId}`
   return row
@@ -100,9 +103,9 @@ export function membershipRefusal(
   return undefined
 }
 
-/** Why a person of this age cannot be a member of the type, on the day that it begins for them. */
+/** Why a person of this age cannot be a member of the type: their age on the first day of its season, or today. */
 export function ageRefusal(
-  { age_from: from, age_until: until, timezone }: MembershipOfferRow,
+  { age_from: from, age_until: until, first_day: firstDay, timezone }: MembershipOfferRow,
   born: string | null | undefined,
   now: Date,
 ): ApiError | undefined {
@@ -113,7 +116,7 @@ export function ageRefusal(
     const message = 'date_of_birth is missing: this membership is for an age.'
     return new ApiError('parameter_missing', { param: 'member[date_of_birth]', message })
   }
-  const age = yearsBetween(born, today)
+  const age = yearsBetween(born, firstDay ?? today)
   if (from !== null && age < from) return invalidBirth(`This membership is from ${from} years on.`)
   if (until !== null && age > until) return invalidBirth(`This membership is until ${until} years.`)
   return undefined

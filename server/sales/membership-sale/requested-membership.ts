@@ -28,6 +28,7 @@ export const membershipFields = {
     Id({ description: 'by which plan it is paid; without one it is paid at once' }),
   ),
   member: Type.Optional(MemberInput),
+  seat_id: Type.Optional(Id({ description: 'of a membership of a season: the seat, in every event of the season' })),
   auto_renew: Type.Optional(Type.Boolean({ description: 'renew it by itself, where its type offers that' })),
 }
 
@@ -37,6 +38,9 @@ type MembershipFields = {
   membership_payment_option_id?: number | undefined
   member?: MemberInput | undefined
   auto_renew?: boolean | undefined
+  seat_id?: number | undefined
+  best_available?: boolean | number | undefined
+  seat_section_id?: number | undefined
 }
 
 export type RequestedMembership = {
@@ -44,10 +48,13 @@ export type RequestedMembership = {
   optionId: number | null
   member: MemberInput
   autoRenew: boolean
+  /** A seat of the season by its id, or one of those side by side; null: none. */
+  seat: number | 'best' | null
+  sectionId: number | null
 }
 
-const OF_TICKETS = ['price_id', 'quantity', 'seat_ids', 'best_available', 'seat_section_id'] as const
-const OF_MEMBERSHIPS = ['membership_payment_option_id', 'member', 'auto_renew'] as const
+const OF_TICKETS = ['price_id', 'quantity', 'seat_ids'] as const
+const OF_MEMBERSHIPS = ['membership_payment_option_id', 'member', 'seat_id', 'auto_renew'] as const
 
 /**
  * The membership that an item asks for; undefined where it asks for tickets. What belongs to the other kind is refused, by its name within
@@ -74,6 +81,8 @@ export function requestedMembershipOf(
     optionId: item.membership_payment_option_id ?? null,
     member,
     autoRenew: item.auto_renew ?? false,
+    seat: item.seat_id ?? (item.best_available ? 'best' : null),
+    sectionId: item.seat_section_id ?? null,
   }
 }
 
