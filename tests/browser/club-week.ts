@@ -137,9 +137,11 @@ export async function cancelMatch(world: ClubWorld, owner: Colleague, shop: stri
   await look()
   const fan = await visit(world.origin, phone)
   await fan.page.goto(`${shop}events/${/events\/(\d+)/.exec(page.url())?.[1]}`)
-  await fan.page.getByText('Cancelled', { exact: true }).waitFor()
+  // The document says it before any script runs, and the page once it is drawn: for a moment both are there.
+  await fan.page.getByText('Cancelled', { exact: true }).last().waitFor()
   await fan.page
     .getByText('Everybody with tickets is told by mail how the money comes back', { exact: false })
+    .last()
     .waitFor()
   await thereAre(0, fan.page.getByRole('button', { name: /^(One more|Hold)/ }))
   assert.deepEqual([await axe(fan.page), fan.complaints], [[], []])
