@@ -25,7 +25,7 @@ export const hideButtonsFor = (reason: string): void => {
 }
 
 export function Button({ look = 'plain', busy = false, wide = false, why, children, onClick, ...rest }: ButtonProps) {
-  if (why !== undefined && why === reasonForNone) return rest.type === 'submit' ? <p>{why}</p> : null
+  if (why && why === reasonForNone) return rest.type === 'submit' ? <p>{why}</p> : null
   return (
     <button
       type="button"

@@ -52,6 +52,12 @@ function followAnswers(page: Page) {
     waiting.delete(request)
     if (waiting.size === 0) whenAtRest()
   }
+  // What the page before had asked is not answered any more, and not always said to have failed.
+  page.on('framenavigated', (frame) => {
+    if (frame !== page.mainFrame()) return
+    waiting.clear()
+    whenAtRest()
+  })
   page.on('requestfailed', note)
   page.on('requestfinished', note)
   page.on('response', (response) => {

@@ -23,6 +23,7 @@ export const membershipCatalogueExamples: Record<string, OperationExample> = {
   listMembershipTypes: { rows: [MembershipTypeRow], make: listed(addMembershipType) },
   listMembershipsOnSale: {
     rows: [TypeOnSaleRow, OptionOnSaleRow],
+    publishable: true,
     make: async (house, tenant) => {
       await addMembershipType(house, tenant)
       await addPaymentOption(house, tenant)

@@ -73,12 +73,10 @@ function refusalOfMember(member: MemberFacts, event: EventFacts, at: number): Re
   if (!member.gameDayAccess) return 'blocked'
   if (member.expiresAt !== null && member.expiresAt <= at) return 'expired'
   if (member.overdueFrom !== null && member.overdueFrom < at) return 'overdue'
-  if (member.isOfEvent !== null) return member.isOfEvent ? undefined : 'wrong_event'
   // Of no season: a seat is let in where its map is used; a member without one stands, wherever members are let in.
-  const { membershipSeatMapId } = event
-  const isOtherMap =
-    membershipSeatMapId !== null && member.seatMapId !== null && member.seatMapId !== membershipSeatMapId
-  return isOtherMap ? 'wrong_event' : undefined
+  const { membershipSeatMapId: eventMapId } = event
+  const isOfMap = eventMapId === null || member.seatMapId === null || member.seatMapId === eventMapId
+  return (member.isOfEvent ?? isOfMap) ? undefined : 'wrong_event'
 }
 
 export type LateQuestion = { holder: HolderFacts; eventId: number; direction: Direction; open: boolean }
