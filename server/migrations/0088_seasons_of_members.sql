@@ -8,7 +8,8 @@ select d.org_id, d.seat_map_id, 'Season', d.first_day, greatest(d.first_day, d.l
 from (
   select m.org_id, s.seat_map_id, min((m.created_at at time zone o.timezone)::date) as first_day,
     coalesce(
-      max((least(m.expires, '9999-12-30') at time zone o.timezone)::date), make_date(extract(year from now())::integer + 1, 12, 31)
+      max((least(m.expires, '9999-12-30') at time zone o.timezone)::date) filter (where m.expires is not null),
+      make_date(extract(year from now())::integer + 1, 12, 31)
     ) as last_day
   from members m
   join seats s on s.org_id = m.org_id and s.seat_id = m.membership_seat_id
@@ -59,6 +60,10 @@ where (e.membership_seat_map_id = n.seat_map_id or e.membership_seat_map_id is n
 -- No program has written a claim of a member by itself.
 delete from seat_claims
 where membership_member_id is not null;
+alter table seat_claims drop constraint seat_claims_one_claimant;
+alter table seat_claims add constraint seat_claims_one_claimant check (num_nonnulls(basket_item_id, ticket_id, season_id) = 1);
+alter table seat_claims drop constraint seat_claims_check1;
+alter table seat_claims add constraint seat_claims_expiry check (expires_at is null or ticket_id is null);
 
 insert into seat_claims (org_id, event_id, seat_id, season_id)
 select z.org_id, v.event_id, z.seat_id, z.season_id
@@ -77,11 +82,6 @@ join events e on e.org_id = v.org_id and e.event_id = v.event_id
 join seat_claims c on c.org_id = z.org_id and c.event_id = v.event_id and c.seat_id = z.seat_id
 where coalesce(e.ends_at, e.starts_at + interval '24 hours') > now()
   and c.season_id is distinct from z.season_id;
-
-alter table seat_claims drop constraint seat_claims_one_claimant;
-alter table seat_claims add constraint seat_claims_one_claimant check (num_nonnulls(basket_item_id, ticket_id, season_id) = 1);
-alter table seat_claims drop constraint seat_claims_check1;
-alter table seat_claims add constraint seat_claims_expiry check (expires_at is null or ticket_id is null);
 
 -- A pool that has room for them beside its capacity had left them out: it grows by them. Else they were counted in.
 update price_categories c
