@@ -12,7 +12,7 @@ type BasketProps = { basket: Basket; onChange(basket: Basket, text: string): voi
 
 /** The memberships of a basket: what each costs, and when which part of it. */
 export function BasketMemberships({ basket, onChange, onTrouble }: BasketProps) {
-  const { words, language, price, date } = useShop()
+  const { words, language, price, date, place } = useShop()
   const spoken = membershipWords[spokenOf(language) ?? 'en']
   const [removing, setRemoving] = useState<string>()
   const amount = (minor: number) => price(minor, basket.currency)
@@ -24,13 +24,14 @@ export function BasketMemberships({ basket, onChange, onTrouble }: BasketProps) 
   return (
     <>
       <ul class={styles.lines}>
-        {basket.memberships.map(({ id, type_title, category_title, total, due_now, instalments }) => {
+        {basket.memberships.map(({ id, type_title, category_title, seat, total, due_now, instalments }) => {
           const last = instalments.at(-1)
           return (
             <li key={id}>
               <span>
                 <b>{type_title}</b>
                 <small>{category_title}</small>
+                {seat && <small>{place({ ...seat, gate: null, entrance: null })}</small>}
                 {last && (
                   <small>
                     {spoken.plan(

@@ -50,6 +50,7 @@ export function JoinForm({ type }: { type: MembershipOnSale }) {
     try {
       await join({
         membership_type_id: type.membership_type_id,
+        ...(type.has_seats && { best_available: true }),
         member: {
           first_name: text('first_name'),
           last_name: text('last_name'),

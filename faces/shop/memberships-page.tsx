@@ -55,6 +55,7 @@ function Type({ type, isJoining, onJoin }: TypeProps) {
     type.term === null ? type.expires && spoken.until(day(type.expires)) : terms[type.term],
     spoken.ages(type.age_from, type.age_until),
     type.game_day_access && spoken.opensGates,
+    type.has_seats && spoken.withSeat,
   ].filter((fact) => fact)
   const { available_from_unix: from } = type
   return (

@@ -10,6 +10,7 @@ export type MembershipWords = {
   soldOut: string
   from: (day: string) => string
   opensGates: string
+  withSeat: string
   join: (title: string) => string
   who: string
   born: string
@@ -48,6 +49,7 @@ export const membershipWords: Record<Language, MembershipWords> = {
     soldOut: 'Sold out',
     from: (day) => `On sale from ${day}`,
     opensGates: 'The card lets you in on match days',
+    withSeat: 'With a seat of your own, the best that is free',
     join: (title) => `Join: ${title}`,
     who: 'Who is the membership for?',
     born: 'Date of birth',
@@ -76,6 +78,7 @@ export const membershipWords: Record<Language, MembershipWords> = {
     soldOut: 'Ausverkauft',
     from: (day) => `Im Verkauf ab ${day}`,
     opensGates: 'Mit der Karte kommen Sie am Spieltag hinein',
+    withSeat: 'Mit eigenem Sitzplatz, dem besten freien',
     join: (title) => `Mitglied werden: ${title}`,
     who: 'Für wen ist die Mitgliedschaft?',
     born: 'Geburtsdatum',
@@ -104,6 +107,7 @@ export const membershipWords: Record<Language, MembershipWords> = {
     soldOut: 'Agotado',
     from: (day) => `A la venta desde el ${day}`,
     opensGates: 'El carné abre la puerta los días de partido',
+    withSeat: 'Con asiento propio, el mejor que esté libre',
     join: (title) => `Hazte socio: ${title}`,
     who: '¿Para quién es?',
     born: 'Fecha de nacimiento',
@@ -132,6 +136,7 @@ export const membershipWords: Record<Language, MembershipWords> = {
     soldOut: 'Complet',
     from: (day) => `En vente à partir du ${day}`,
     opensGates: 'La carte ouvre les portes les jours de match',
+    withSeat: 'Avec une place à vous, la meilleure encore libre',
     join: (title) => `Adhérer : ${title}`,
     who: 'Pour qui est cette adhésion ?',
     born: 'Date de naissance',
@@ -160,6 +165,7 @@ export const membershipWords: Record<Language, MembershipWords> = {
     soldOut: 'Uitverkocht',
     from: (day) => `Te koop vanaf ${day}`,
     opensGates: 'Met de kaart kom je op wedstrijddagen binnen',
+    withSeat: 'Met een eigen zitplaats, de beste die vrij is',
     join: (title) => `Word lid: ${title}`,
     who: 'Voor wie is het lidmaatschap?',
     born: 'Geboortedatum',
@@ -188,6 +194,7 @@ export const membershipWords: Record<Language, MembershipWords> = {
     soldOut: 'Udsolgt',
     from: (day) => `Til salg fra ${day}`,
     opensGates: 'Kortet lukker dig ind på kampdage',
+    withSeat: 'Med din egen plads, den bedste ledige',
     join: (title) => `Bliv medlem: ${title}`,
     who: 'Hvem er medlemskabet til?',
     born: 'Fødselsdato',

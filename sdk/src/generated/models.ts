@@ -3609,6 +3609,10 @@ export type MembershipOnSale = {
   price: number
   /** ISO 4217 */
   currency: string
+  /** null: of no season */
+  season_title: string | null
+  /** a seat can be had with it, by seat_id or best_available */
+  has_seats: boolean
   /** how long it lasts from the day that it is bought; null: until `expires` */
   term: 'month' | 'year' | 'life' | null | (string & {}) | null
   /** YYYY-MM-DD, the last day where `term` is null; null does not end */

@@ -1,4 +1,4 @@
-import type { ApiError } from '../../platform/http/errors.ts'
+import { ApiError } from '../../platform/http/errors.ts'
 import { StockError } from '../../programme/stock/errors.ts'
 import { countHeldBy } from '../membership-sale/basket-memberships.ts'
 import { holdMembership, holdOffered } from '../membership-sale/hold-memberships.ts'
@@ -29,8 +29,8 @@ export async function addMemberships(
   if (audience === 'public' && addressHash !== null) await requireRoom(at, addressHash, wanted.length)
   const { expiresAt } = at
   const filling = { orgId, tx, now, basketId, expiresAt, isOnline: channel === 'online', addressHash }
-  const named = (membership: MembershipWanted) => (error: ApiError) => {
-    throw refusalAt(membership, error)
+  const named = (membership: MembershipWanted) => (error: unknown) => {
+    throw error instanceof ApiError ? refusalAt(membership, error) : error
   }
   const offered = []
   for (const membership of wanted.toSorted((a, b) => a.typeId - b.typeId)) {

@@ -28,6 +28,9 @@ test('a season seat is bought with its membership, by a plan, and is taken at ev
   const { seatIds, offers, want, typeId } = await openSeason()
   const [seat_id = 0] = seatIds
   const membership_payment_option_id = await addOption()
+  const { body: sold } = await house.call('GET', '/v1/storefront/memberships', { key })
+  const type = sold.data.find((one: { membership_type_id: number }) => one.membership_type_id === typeId)
+  assert.deepEqual([type.season_title, type.has_seats, type.expires], ['Season', true, '2999-12-31'])
   const { body: basket, text } = await shop.open({ items: [want({ seat_id, membership_payment_option_id })] })
   assert.equal(basket.memberships?.[0].seat.seat_id, seat_id, text)
   await isClean()

@@ -35,6 +35,8 @@ const MembershipOnSale = Type.Object(
     category_color: Nullable(Type.String({ description: '#rrggbb' })),
     price: Type.Number({ description: 'today’s, major unit of the currency' }),
     currency: Type.String({ description: 'ISO 4217' }),
+    season_title: Nullable(Type.String({ description: 'null: of no season' })),
+    has_seats: Type.Boolean({ description: 'a seat can be had with it, by seat_id or best_available' }),
     term: TermOrNull,
     expires: Nullable(Type.String({ description: 'YYYY-MM-DD, the last day where `term` is null; null does not end' })),
     available_from_unix: Nullable(Type.Integer({ description: 'it can be bought from then on; null: now' })),
@@ -89,6 +91,8 @@ export const TypeOnSaleRow = Type.Object({
   price_minor: Type.Integer(),
   currency: Type.String(),
   timezone: Type.String(),
+  season_title: Nullable(Type.String()),
+  has_seats: Type.Boolean(),
   term: Type.Unsafe<(typeof membershipTerms)[number] | null>({ type: ['string', 'null'] }),
   last_day: Nullable(Type.String()),
   available_from: MaybeTime,
@@ -104,7 +108,7 @@ type TypeOnSaleRow = Static<typeof TypeOnSaleRow>
 /** What baskets hold past their time is free: a type is sold out that no basket could take. */
 const findTypesOnSale = (orgId: OrgId, sql: Db, now: Date) => sql<TypeOnSaleRow[]>`
   select t.membership_type_id, t.title, t.membership_category_id, c.title as category_title, c.image, c.hex_color,
-    ${priceToday(sql, now)} as price_minor, o.currency, o.timezone, t.term, t.expires::text as last_day, t.available_from, t.available_until,
+    ${priceToday(sql, now)} as price_minor, o.currency, o.timezone, n.title as season_title, n.seat_map_id is not null as has_seats, t.term, coalesce(n.last_day, t.expires)::text as last_day, t.available_from, t.available_until,
     coalesce(t.max_members <= t.sold + t.held - (
       select count(*)
       from basket_memberships m
@@ -118,6 +122,7 @@ const findTypesOnSale = (orgId: OrgId, sql: Db, now: Date) => sql<TypeOnSaleRow[
   from membership_types t
   join membership_categories c on c.org_id = ${orgId} and c.membership_category_id = t.membership_category_id
   join organisations o on o.org_id = ${orgId}
+  left join seasons n on n.org_id = ${orgId} and n.season_id = t.season_id
   where t.org_id = ${orgId}
     and t.status = ${catalogueStatus.active}
     and c.status = ${catalogueStatus.active}
@@ -157,6 +162,8 @@ const toOnSale = (row: TypeOnSaleRow, options: readonly OptionOnSaleRow[], now: 
     category_color: row.hex_color,
     price: toMajor(row.price_minor, row.currency),
     currency: row.currency,
+    season_title: row.season_title,
+    has_seats: row.has_seats,
     term: row.term,
     expires: row.term === null ? row.last_day : null,
     available_from_unix: row.available_from && row.available_from > now ? unixSeconds(row.available_from) : null,
