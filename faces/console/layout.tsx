@@ -11,11 +11,11 @@ import { LanguageChoice } from './parts/language-choice.tsx'
 import { pathOf, routes } from './parts/routes.ts'
 import { sectionOf, sections } from './sections.ts'
 import { words } from './words/frame.ts'
-import { loadAccount } from './words/load.ts'
+import { loadWords } from './words/load.ts'
 
 const Palette = lazy(() => import('./palette.tsx').then((file) => file.Palette))
 const ProveDialog = lazy(async () => {
-  await loadAccount()
+  await loadWords('account')
   return (await import('./prove.tsx')).ProveDialog
 })
 const ApiDrawer = lazy(() => import('./api-drawer.tsx').then((file) => file.ApiDrawer))

@@ -18,19 +18,19 @@ import { TroubleNotice } from './parts/trouble.tsx'
 import { preloadPage, sections } from './sections.ts'
 import { WithRight } from './with-right.tsx'
 import { loadFrame, words } from './words/frame.ts'
-import { loadAccount } from './words/load.ts'
+import { loadWords } from './words/load.ts'
 
 const Welcome = lazy(async () => {
-  await loadAccount()
+  await loadWords('account')
   return (await import('./sign-in/welcome.tsx')).Welcome
 })
 const AccountPage = lazy(async () => {
-  await loadAccount()
+  await loadWords('account')
   return (await import('./sign-in/account-page.tsx')).AccountPage
 })
 
 const SignOnNeeded = lazy(async () => {
-  await loadAccount()
+  await loadWords('account')
   return (await import('./sign-in/sign-on-needed.tsx')).SignOnNeeded
 })
 

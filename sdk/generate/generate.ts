@@ -112,19 +112,32 @@ function markOf({ kind, operation }: Method): string {
   return mark === '' ? '' : ` ${mark}`
 }
 
+/** What the console's first page calls, and those who sign in. They are a file of their own, so that they come without all the others. */
+const FIRST_PAGE = ['events', 'figures', 'organisation', 'prices', 'search', 'staff']
+
 /** Of each operation `name verb path mark`, in as few letters as a program needs. Each resource by itself, so that a page may have some of them only. */
-function tableFile(): string {
-  const rows = byResource.map(([resource, list]) => {
-    const lines = list.map((method) => {
-      const { name, verb, path } = method
-      return `${name} ${verb} ${path.replaceAll(/\{\w+\}/g, '*')}${markOf(method)}`
+function tableOf(isWanted: (resource: string) => boolean): string {
+  const rows = byResource
+    .filter(([resource]) => isWanted(resource))
+    .map(([resource, list]) => {
+      const lines = list.map((method) => {
+        const { name, verb, path } = method
+        return `${name} ${verb} ${path.replaceAll(/\{\w+\}/g, '*')}${markOf(method)}`
+      })
+      return `export const ${resource} =\n  ${quoted(lines.join(';'))}\n`
     })
-    return `export const ${resource} =\n  ${quoted(lines.join(';'))}\n`
-  })
-  return `${HEAD}\n${rows.join('\n')}`
+  return rows.join('\n')
 }
 
-const files = { 'models.ts': modelsFile(), 'operations.ts': operationsFile(), 'table.ts': tableFile() }
+const tableFile = (): string =>
+  `${HEAD}\nexport { ${FIRST_PAGE.join(', ')} } from './first-page.ts'\n\n${tableOf((name) => !FIRST_PAGE.includes(name))}`
+
+const files = {
+  'models.ts': modelsFile(),
+  'operations.ts': operationsFile(),
+  'first-page.ts': `${HEAD}\n${tableOf((name) => FIRST_PAGE.includes(name))}`,
+  'table.ts': tableFile(),
+}
 for (const [resource, list] of byResource) {
   const names = list.map(({ name }) => name)
   const twice = names.find((name, index) => names.indexOf(name) !== index)

@@ -83,7 +83,10 @@ export function optionsOf(face: Face): BuildOptions & { metafile: true; write: f
       ...Object.entries(face.workers ?? {}).map(([name, file]) => ({ in: `faces/${face.name}/${file}`, out: name })),
     ],
     // The SDK from its sources: its package is only made when it is published.
-    alias: { '@grandstand/sdk': join(root, 'sdk/src/browser.ts') },
+    alias: {
+      '@grandstand/sdk': join(root, 'sdk/src/browser.ts'),
+      '@grandstand/sdk/console': join(root, 'sdk/src/console-client.ts'),
+    },
     bundle: true,
     splitting: true,
     format: 'esm',

@@ -4,7 +4,7 @@ import { BASE, routes } from '../../faces/console/parts/routes.ts'
 export type ConsolePage = { address: string; file: string; name: string }
 
 const LOADED =
-  /[pP]age\(\s*routes\.(\w+)(?:\((?:'(:\w+)')?\))?,\s*\(\) =>\s*import\('\.\/([^']+)'\)\.then\(\(file\) => file\.(\w+)\)/g
+  /[pP]age\(\s*routes\.(\w+)(?:\((?:'(:\w+)')?\))?,\s*\[[^\]]*\],\s*\(\) =>\s*import\('\.\/([^']+)'\)\.then\(\(file\) => file\.(\w+)\)/g
 
 /** Who is not signed in has these, which `sign-in/welcome.tsx` chooses from by the address; the last belongs to no section. */
 const BESIDES: ConsolePage[] = [

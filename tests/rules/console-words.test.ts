@@ -24,9 +24,11 @@ test('is caught: a text between tags, in an attribute, in a list, in a message a
   assert.equal(caught("if (key === 'Some Key') go(routes.orders({ status: 'paid' }))"), 0)
 })
 
-test('a section loads the words of every area that its pages use', async () => {
+test('a page loads the words of every area that it uses, and of no other', async () => {
   const sections = await readSource('faces/console/sections.ts')
   assert.deepEqual(areaFindings(sections, files), [])
-  assert.notDeepEqual(areaFindings(sections.replace('loadMoney]', ']'), files), [])
-  assert.notDeepEqual(areaFindings(sections.replace('        loadCustomers,', '        loadMoney,'), files), [])
+  const without = sections.replace("page(routes.money(), ['money'],", 'page(routes.money(), [],')
+  assert.deepEqual(areaFindings(without, files), ['routes.money does not load the words of money'])
+  const more = sections.replace("page(routes.money(), ['money'],", "page(routes.money(), ['money', 'runs'],")
+  assert.deepEqual(areaFindings(more, files), ['routes.money loads the words of runs for nothing'])
 })

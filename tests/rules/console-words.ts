@@ -11,15 +11,14 @@ export const wordAreas = async (): Promise<string[]> =>
 
 /** All words there are, for code of the console that runs without a page. */
 export async function loadAllWords(): Promise<void> {
-  for (const area of ['load', ...(await wordAreas())]) {
-    const file = (await import(join(root, WORDS, `${area}.ts`))) as Record<string, unknown>
-    for (const [name, load] of Object.entries(file)) if (name.startsWith('load')) await (load as () => Promise<void>)()
-  }
+  const { loadFrame } = await import('../../faces/console/words/frame.ts')
+  const { loadWords } = await import('../../faces/console/words/load.ts')
+  const areas = (await wordAreas()).map(nameOf).filter((area) => area !== 'frame')
+  await Promise.all([loadFrame(), loadWords(...(areas as Parameters<typeof loadWords>))])
 }
 
-const SECTION = /\n {4}name: '(\w+)',\n {4}words: \[([^\]]*)\],([\s\S]*?)\n {2}\},/g
-
-const LOADER = /load[A-Z]\w+/g
+/** The words that a page names, and what it is in. */
+const PAGE = /\b(?:listP|p)age\(\s*(routes\.\w+)(?:\([^)]*\))?,\s*\[([^\]]*)\],\s*\(\) =>\s*import\('\.\/([^']+)'\)/g
 
 /** What comes by itself with its own words, when it is opened. */
 const BY_ITSELF = new Set([
@@ -29,25 +28,22 @@ const BY_ITSELF = new Set([
   'faces/console/main.tsx',
 ])
 
-/** Areas that the pages of a section use, itself or by their parts, and that `sections.ts` loads neither for it nor for the page. */
+/** Areas whose words a page uses, itself or by its parts, and does not load by `sections.ts`, and those that it loads for nothing. */
 export function areaFindings(sections: string, files: SourceFile[]): string[] {
   const byPath = new Map(files.map((file) => [file.path, file]))
-  return [...sections.matchAll(SECTION)].flatMap(([, name, loaded = '', pages = '']) => {
-    const ofSection = loaded.match(LOADER) ?? []
-    const findings = pages.split(/(?:listP|p)age\(/).flatMap((page) => {
-      const loads = new Set(page.match(LOADER) ?? ofSection)
-      const starts = [...page.matchAll(/import\('\.\/([^']+)'\)/g)].map(([, path = '']) => `faces/console/${path}`)
-      return [...areasUsed(starts, byPath)].filter((area) => area !== 'frame' && !loads.has(loaderOf(area)))
-    })
-    return [...new Set(findings)].map((area) => `${name} does not load the words of ${area}`)
+  return [...sections.matchAll(PAGE)].flatMap(([, route, named = '', file]) => {
+    const loaded = new Set(named.match(/\w+/g))
+    const used = new Set([...areasUsed([`faces/console/${file}`], byPath)].map(nameOf))
+    used.delete('frame')
+    return [
+      ...[...used.difference(loaded)].map((area) => `${route} does not load the words of ${area}`),
+      ...[...loaded.difference(used)].map((area) => `${route} loads the words of ${area} for nothing`),
+    ]
   })
 }
 
-const loaderOf = (area: string): string =>
-  `load${area
-    .split('-')
-    .map((part) => `${part[0]?.toUpperCase()}${part.slice(1)}`)
-    .join('')}`
+/** As the program says it: the file `box-office.ts` has the words of `boxOffice`. */
+const nameOf = (area: string): string => area.replaceAll(/-(\w)/g, (_, letter: string) => letter.toUpperCase())
 
 function areasUsed(starts: string[], byPath: Map<string, SourceFile>): Set<string> {
   const areas = new Set<string>()

@@ -1,10 +1,10 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { amountOf } from '../parts/amount-of.ts'
-import { loadBoxOffice } from '../words/load.ts'
+import { loadWords } from '../words/load.ts'
 import type { Cart, Offer } from './sale.ts'
 
-await loadBoxOffice()
+await loadWords('boxOffice')
 const {
   addUnits,
   changeDue,

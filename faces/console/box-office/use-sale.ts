@@ -1,4 +1,5 @@
-import { GrandstandError, type PaymentLink, type ReaderPayment } from '@grandstand/sdk'
+import type { PaymentLink, ReaderPayment } from '@grandstand/sdk'
+import { GrandstandError } from '@grandstand/sdk/console'
 import { useEffect, useMemo, useRef, useState } from 'preact/hooks'
 import { api } from '../parts/api.ts'
 import { useConsole } from '../parts/console.tsx'

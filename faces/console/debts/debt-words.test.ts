@@ -1,9 +1,9 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import type { DebtWithEntries } from '@grandstand/sdk'
-import { loadDebts } from '../words/load.ts'
+import { loadWords } from '../words/load.ts'
 
-await loadDebts()
+await loadWords('debts')
 const { creditTitle, debtState, debtStory, debtTitle, entryNote, entryTitle } = await import('./debt-words.ts')
 
 type Entry = DebtWithEntries['entries'][number]

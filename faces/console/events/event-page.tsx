@@ -11,19 +11,21 @@ import { routes } from '../parts/routes.ts'
 import { TroubleNotice } from '../parts/trouble.tsx'
 import { words as eventWords } from '../words/events.ts'
 import { words as weekWords } from '../words/week.ts'
-import { CancelDialog } from './cancel-dialog.tsx'
-import { CancellationSheet } from './cancellation-sheet.tsx'
-import { EditDialog } from './edit-dialog.tsx'
 import { EventPrices } from './event-prices.tsx'
 import { EventQuestions } from './event-questions.tsx'
 import { EventSales } from './event-sales.tsx'
 import { EventSteps } from './event-steps.tsx'
 import { eventState } from './event-words.ts'
-import { MoveDialog } from './move-dialog.tsx'
-import { PublishDialog } from './publish-dialog.tsx'
 
-/** The drawing of a ground is large, and most events have none. */
+/** The drawing of a ground is large, and most events have none; few are cancelled. */
 const EventSeats = lazy(() => import('./event-seats.tsx').then((file) => file.EventSeats))
+const CancellationSheet = lazy(() => import('./cancellation-sheet.tsx').then((file) => file.CancellationSheet))
+
+/** What asks comes when it is opened. */
+const CancelDialog = lazy(() => import('./cancel-dialog.tsx').then((file) => file.CancelDialog))
+const EditDialog = lazy(() => import('./edit-dialog.tsx').then((file) => file.EditDialog))
+const MoveDialog = lazy(() => import('./move-dialog.tsx').then((file) => file.MoveDialog))
+const PublishDialog = lazy(() => import('./publish-dialog.tsx').then((file) => file.PublishDialog))
 
 /** One event: what it has sold, what is left, at which prices, and the steps of its life. */
 export function EventPage({ event_id: eventId = '' }: Record<string, string>) {
@@ -41,7 +43,9 @@ export function EventPage({ event_id: eventId = '' }: Record<string, string>) {
     <>
       <EventHead event={event.data} pools={pools} prices={prices.data?.data ?? []} onChanged={event.reload} />
       {event.data.event_status_id === '3' && whyNot('refunds:manage', 'read') === undefined && (
-        <CancellationSheet event={event.data} />
+        <ErrorBoundary>
+          <CancellationSheet event={event.data} />
+        </ErrorBoundary>
       )}
       {whyNot('figures:manage', 'read') === undefined && <EventSales event={event.data} pools={pools} />}
       <EventPrices
@@ -139,47 +143,49 @@ function EventHead({ event, pools, prices, onChanged }: HeadProps) {
         }
       />
       {action.error !== undefined && <TroubleNotice error={action.error} />}
-      {isPublishing && (
-        <PublishDialog
-          {...{ event, pools, prices }}
-          onPreview={preview}
-          onClose={() => setPublishing(false)}
-          onDone={() => {
-            setPublishing(false)
-            onChanged()
-          }}
-        />
-      )}
-      {isEditing && (
-        <EditDialog
-          event={event}
-          onClose={() => setEditing(false)}
-          onDone={() => {
-            setEditing(false)
-            onChanged()
-          }}
-        />
-      )}
-      {isMoving && (
-        <MoveDialog
-          event={event}
-          onClose={() => setMoving(false)}
-          onDone={() => {
-            setMoving(false)
-            onChanged()
-          }}
-        />
-      )}
-      {isCancelling && (
-        <CancelDialog
-          event={event}
-          onClose={() => setCancelling(false)}
-          onDone={() => {
-            setCancelling(false)
-            onChanged()
-          }}
-        />
-      )}
+      <ErrorBoundary>
+        {isPublishing && (
+          <PublishDialog
+            {...{ event, pools, prices }}
+            onPreview={preview}
+            onClose={() => setPublishing(false)}
+            onDone={() => {
+              setPublishing(false)
+              onChanged()
+            }}
+          />
+        )}
+        {isEditing && (
+          <EditDialog
+            event={event}
+            onClose={() => setEditing(false)}
+            onDone={() => {
+              setEditing(false)
+              onChanged()
+            }}
+          />
+        )}
+        {isMoving && (
+          <MoveDialog
+            event={event}
+            onClose={() => setMoving(false)}
+            onDone={() => {
+              setMoving(false)
+              onChanged()
+            }}
+          />
+        )}
+        {isCancelling && (
+          <CancelDialog
+            event={event}
+            onClose={() => setCancelling(false)}
+            onDone={() => {
+              setCancelling(false)
+              onChanged()
+            }}
+          />
+        )}
+      </ErrorBoundary>
     </>
   )
 }

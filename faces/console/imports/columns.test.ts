@@ -3,9 +3,9 @@ import { test } from 'node:test'
 import { CUSTOMER_COLUMNS } from '../../../server/operator/exports/csv-exports.ts'
 import { customerFile } from '../../../server/operator/imports/customer-file.ts'
 import { memberFile } from '../../../server/operator/imports/member-file.ts'
-import { loadImports } from '../words/load.ts'
+import { loadWords } from '../words/load.ts'
 
-await loadImports()
+await loadWords('imports')
 const { customerColumns, guessColumns, inWords, memberColumns } = await import('./columns.ts')
 
 test('headings are matched by our names and by what others call them, each of ours once', () => {

@@ -1,9 +1,9 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { loadFrame } from '../words/frame.ts'
-import { loadMoney } from '../words/load.ts'
+import { loadWords } from '../words/load.ts'
 
-await loadMoney()
+await loadWords('money')
 const { sumTakings, totalOf } = await import('./takings.ts')
 
 await loadFrame()

@@ -1,4 +1,4 @@
-import { type Grandstand, GrandstandError, grandstand } from '@grandstand/sdk'
+import { consoleClient, GrandstandError } from '@grandstand/sdk/console'
 import { noteCall } from './calls.ts'
 
 /** Which of their organisations a person works for, in this tab; a new tab begins with the one chosen last. */
@@ -44,7 +44,8 @@ async function codeIn(response: Response): Promise<string | undefined> {
   return error?.code
 }
 
-export const api: Grandstand = grandstand({
+/** The first page has what it calls at once; every other awaits `loadOperations` before it is loaded. */
+export const { api, loadAll: loadOperations } = consoleClient({
   url: location.origin,
   organisation: chosenOrganisation,
   fetch: fetchAsStaff,

@@ -1,4 +1,4 @@
-import { GrandstandError } from '@grandstand/sdk'
+import { GrandstandError } from '@grandstand/sdk/console'
 import type { ComponentChildren } from 'preact'
 import { Button } from '../../kit/button.tsx'
 import { Notice } from '../../kit/notice.tsx'

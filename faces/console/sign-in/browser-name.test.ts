@@ -1,8 +1,8 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import { loadAccount } from '../words/load.ts'
+import { loadWords } from '../words/load.ts'
 
-await loadAccount()
+await loadWords('account')
 const { browserName } = await import('./browser-name.ts')
 
 const sent: Record<string, string> = {

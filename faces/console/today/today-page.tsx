@@ -10,7 +10,7 @@ import { dayOf, eventTime, roughMoney } from '../parts/format.ts'
 import { Figures, PageHead, Sheet } from '../parts/page.tsx'
 import { routes } from '../parts/routes.ts'
 import { Empty, TroubleNotice } from '../parts/trouble.tsx'
-import { loadSetup } from '../words/load.ts'
+import { loadWords } from '../words/load.ts'
 import { words as setupWords } from '../words/setup.ts'
 import { words } from '../words/today.ts'
 import { Attention } from './attention.tsx'
@@ -18,7 +18,7 @@ import styles from './today-page.module.css'
 
 // Of a club that runs, nothing is left to do.
 const SetupList = lazy(async () => {
-  await loadSetup()
+  await loadWords('setup')
   return (await import('./setup-list.tsx')).SetupList
 })
 

@@ -1,9 +1,9 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { readTable } from '../imports/read-table.ts'
-import { loadVenues } from '../words/load.ts'
+import { loadWords } from '../words/load.ts'
 
-await loadVenues()
+await loadWords('venues')
 const { readSeats } = await import('./read-seats.ts')
 
 const read = (...lines: string[]) => readSeats(readTable(lines.join('\n')))

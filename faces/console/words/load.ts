@@ -50,123 +50,128 @@ type Spoken = {
 /** The words of each area in the reader's language, once they are loaded: before any page that uses them is. */
 export const spoken = {} as Spoken
 
-/** All loaders are in one file, because each in one of its own would double the first script's share of them. */
-const loader =
-  <Area extends keyof Spoken>(
-    area: Area,
-    files: Record<ConsoleLanguage, () => Promise<{ [Name in Area]: Spoken[Area] }>>,
-  ) =>
-  async (): Promise<void> => {
-    spoken[area] = (await files[language]())[area]
-  }
+export type Area = keyof Spoken
+type Files = { [Each in Area]: Record<ConsoleLanguage, () => Promise<{ [Name in Each]: Spoken[Each] }>> }
 
-export const loadAccount = loader('account', {
-  en: () => import('./en/account.ts'),
-  de: () => import('./de/account.ts'),
-  es: () => import('./es/account.ts'),
-})
-export const loadBoxOffice = loader('boxOffice', {
-  en: () => import('./en/box-office.ts'),
-  de: () => import('./de/box-office.ts'),
-  es: () => import('./es/box-office.ts'),
-})
-export const loadCatalogue = loader('catalogue', {
-  en: () => import('./en/catalogue.ts'),
-  de: () => import('./de/catalogue.ts'),
-  es: () => import('./es/catalogue.ts'),
-})
-export const loadCustomers = loader('customers', {
-  en: () => import('./en/customers.ts'),
-  de: () => import('./de/customers.ts'),
-  es: () => import('./es/customers.ts'),
-})
-export const loadDebts = loader('debts', {
-  en: () => import('./en/debts.ts'),
-  de: () => import('./de/debts.ts'),
-  es: () => import('./es/debts.ts'),
-})
-export const loadEvents = loader('events', {
-  en: () => import('./en/events.ts'),
-  de: () => import('./de/events.ts'),
-  es: () => import('./es/events.ts'),
-})
-export const loadGates = loader('gates', {
-  en: () => import('./en/gates.ts'),
-  de: () => import('./de/gates.ts'),
-  es: () => import('./es/gates.ts'),
-})
-export const loadImports = loader('imports', {
-  en: () => import('./en/imports.ts'),
-  de: () => import('./de/imports.ts'),
-  es: () => import('./es/imports.ts'),
-})
-export const loadMembers = loader('members', {
-  en: () => import('./en/members.ts'),
-  de: () => import('./de/members.ts'),
-  es: () => import('./es/members.ts'),
-})
-export const loadMoney = loader('money', {
-  en: () => import('./en/money.ts'),
-  de: () => import('./de/money.ts'),
-  es: () => import('./es/money.ts'),
-})
-export const loadOffers = loader('offers', {
-  en: () => import('./en/offers.ts'),
-  de: () => import('./de/offers.ts'),
-  es: () => import('./es/offers.ts'),
-})
-export const loadOrders = loader('orders', {
-  en: () => import('./en/orders.ts'),
-  de: () => import('./de/orders.ts'),
-  es: () => import('./es/orders.ts'),
-})
-export const loadPictures = loader('pictures', {
-  en: () => import('./en/pictures.ts'),
-  de: () => import('./de/pictures.ts'),
-  es: () => import('./es/pictures.ts'),
-})
-export const loadPrograms = loader('programs', {
-  en: () => import('./en/programs.ts'),
-  de: () => import('./de/programs.ts'),
-  es: () => import('./es/programs.ts'),
-})
-export const loadRuns = loader('runs', {
-  en: () => import('./en/runs.ts'),
-  de: () => import('./de/runs.ts'),
-  es: () => import('./es/runs.ts'),
-})
-export const loadServices = loader('services', {
-  en: () => import('./en/services.ts'),
-  de: () => import('./de/services.ts'),
-  es: () => import('./es/services.ts'),
-})
-export const loadSettings = loader('settings', {
-  en: () => import('./en/settings.ts'),
-  de: () => import('./de/settings.ts'),
-  es: () => import('./es/settings.ts'),
-})
-export const loadSetup = loader('setup', {
-  en: () => import('./en/setup.ts'),
-  de: () => import('./de/setup.ts'),
-  es: () => import('./es/setup.ts'),
-})
-export const loadStates = loader('states', {
-  en: () => import('./en/states.ts'),
-  de: () => import('./de/states.ts'),
-  es: () => import('./es/states.ts'),
-})
-export const loadToday = loader('today', {
-  en: () => import('./en/today.ts'),
-  de: () => import('./de/today.ts'),
-  es: () => import('./es/today.ts'),
-})
-export const loadVenues = loader('venues', {
-  en: () => import('./en/venues.ts'),
-  de: () => import('./de/venues.ts'),
-  es: () => import('./es/venues.ts'),
-})
-export const loadWeek = loader('week', {
-  en: () => import('./en/week.ts'),
-  de: () => import('./de/week.ts'),
-  es: () => import('./es/week.ts'),
-})
+/** In one file, because each area in one of its own would double the first script's share of them. */
+const files: Files = {
+  account: {
+    en: () => import('./en/account.ts'),
+    de: () => import('./de/account.ts'),
+    es: () => import('./es/account.ts'),
+  },
+  boxOffice: {
+    en: () => import('./en/box-office.ts'),
+    de: () => import('./de/box-office.ts'),
+    es: () => import('./es/box-office.ts'),
+  },
+  catalogue: {
+    en: () => import('./en/catalogue.ts'),
+    de: () => import('./de/catalogue.ts'),
+    es: () => import('./es/catalogue.ts'),
+  },
+  customers: {
+    en: () => import('./en/customers.ts'),
+    de: () => import('./de/customers.ts'),
+    es: () => import('./es/customers.ts'),
+  },
+  debts: {
+    en: () => import('./en/debts.ts'),
+    de: () => import('./de/debts.ts'),
+    es: () => import('./es/debts.ts'),
+  },
+  events: {
+    en: () => import('./en/events.ts'),
+    de: () => import('./de/events.ts'),
+    es: () => import('./es/events.ts'),
+  },
+  gates: {
+    en: () => import('./en/gates.ts'),
+    de: () => import('./de/gates.ts'),
+    es: () => import('./es/gates.ts'),
+  },
+  imports: {
+    en: () => import('./en/imports.ts'),
+    de: () => import('./de/imports.ts'),
+    es: () => import('./es/imports.ts'),
+  },
+  members: {
+    en: () => import('./en/members.ts'),
+    de: () => import('./de/members.ts'),
+    es: () => import('./es/members.ts'),
+  },
+  money: {
+    en: () => import('./en/money.ts'),
+    de: () => import('./de/money.ts'),
+    es: () => import('./es/money.ts'),
+  },
+  offers: {
+    en: () => import('./en/offers.ts'),
+    de: () => import('./de/offers.ts'),
+    es: () => import('./es/offers.ts'),
+  },
+  orders: {
+    en: () => import('./en/orders.ts'),
+    de: () => import('./de/orders.ts'),
+    es: () => import('./es/orders.ts'),
+  },
+  pictures: {
+    en: () => import('./en/pictures.ts'),
+    de: () => import('./de/pictures.ts'),
+    es: () => import('./es/pictures.ts'),
+  },
+  programs: {
+    en: () => import('./en/programs.ts'),
+    de: () => import('./de/programs.ts'),
+    es: () => import('./es/programs.ts'),
+  },
+  runs: {
+    en: () => import('./en/runs.ts'),
+    de: () => import('./de/runs.ts'),
+    es: () => import('./es/runs.ts'),
+  },
+  services: {
+    en: () => import('./en/services.ts'),
+    de: () => import('./de/services.ts'),
+    es: () => import('./es/services.ts'),
+  },
+  settings: {
+    en: () => import('./en/settings.ts'),
+    de: () => import('./de/settings.ts'),
+    es: () => import('./es/settings.ts'),
+  },
+  setup: {
+    en: () => import('./en/setup.ts'),
+    de: () => import('./de/setup.ts'),
+    es: () => import('./es/setup.ts'),
+  },
+  states: {
+    en: () => import('./en/states.ts'),
+    de: () => import('./de/states.ts'),
+    es: () => import('./es/states.ts'),
+  },
+  today: {
+    en: () => import('./en/today.ts'),
+    de: () => import('./de/today.ts'),
+    es: () => import('./es/today.ts'),
+  },
+  venues: {
+    en: () => import('./en/venues.ts'),
+    de: () => import('./de/venues.ts'),
+    es: () => import('./es/venues.ts'),
+  },
+  week: {
+    en: () => import('./en/week.ts'),
+    de: () => import('./de/week.ts'),
+    es: () => import('./es/week.ts'),
+  },
+}
+
+async function load<Each extends Area>(area: Each): Promise<void> {
+  spoken[area] = (await files[area][language]())[area]
+}
+
+/** Once they are there, what uses them may be loaded. */
+export async function loadWords(...areas: Area[]): Promise<void> {
+  await Promise.all(areas.map((area) => load(area)))
+}

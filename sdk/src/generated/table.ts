@@ -1,5 +1,7 @@
 // Made from openapi.json by npm run openapi. Do not change it by hand.
 
+export { events, figures, organisation, prices, search, staff } from './first-page.ts'
+
 export const apiKeys =
   'list GET /v1/manage/api_keys nl;create POST /v1/manage/api_keys;roll POST /v1/manage/api_keys/*/roll;revoke POST /v1/manage/api_keys/*/revoke n'
 
@@ -21,14 +23,8 @@ export const debts =
 export const discounts =
   'list GET /v1/manage/discounts l100;create POST /v1/manage/discounts;retrieve GET /v1/manage/discounts/* n;change PATCH /v1/manage/discounts/*;archive POST /v1/manage/discounts/*/archive n'
 
-export const events =
-  'list GET /v1/events l100;retrieve GET /v1/events/*;listManaged GET /v1/manage/events l100;create POST /v1/manage/events;retrieveManaged GET /v1/manage/events/* n;change PATCH /v1/manage/events/*;publish POST /v1/manage/events/*/publish n;unpublish POST /v1/manage/events/*/unpublish n;archive POST /v1/manage/events/*/archive n;cancel POST /v1/manage/events/*/cancel;copy POST /v1/manage/events/*/copies;createPreview POST /v1/manage/events/*/preview n;listQuestions GET /v1/manage/events/*/questions l100;createQuestion POST /v1/manage/events/*/questions;retrieveQuestion GET /v1/manage/questions/* n;changeQuestion PATCH /v1/manage/questions/*;archiveQuestion POST /v1/manage/questions/*/archive n;retrieveSeats GET /v1/events/*/seats;retrieveSeatDrawing GET /v1/events/*/seats/* n;retrieveRefundRun GET /v1/manage/events/*/refund_run n;startRefundRun POST /v1/manage/events/*/refund_run;retrieveCancellation GET /v1/manage/events/*/cancellation n;listRefundRunOrders GET /v1/manage/events/*/refund_run/orders l100'
-
 export const exports =
   'exportCustomersCsv GET /v1/manage/exports/customers.csv nr;exportMembersCsv GET /v1/manage/exports/members.csv nr;exportOrdersCsv GET /v1/manage/exports/orders.csv r;exportTicketsCsv GET /v1/manage/exports/tickets.csv r;exportScansCsv GET /v1/manage/exports/scans.csv r;exportLedgerCsv GET /v1/manage/exports/ledger.csv r;exportDebtsCsv GET /v1/manage/exports/debts.csv r;exportAuditLogCsv GET /v1/manage/exports/audit_log.csv r;exportEventsCsv GET /v1/manage/exports/events.csv r;exportMailSuppressionsCsv GET /v1/manage/exports/mail_suppressions.csv nr;exportRefundRequestsCsv GET /v1/manage/exports/refund_requests.csv r;exportTillsCsv GET /v1/manage/exports/tills.csv r;exportVenuesCsv GET /v1/manage/exports/venues.csv nr;exportTranslationsCsv GET /v1/manage/exports/translations.csv r'
-
-export const figures =
-  'statsByPriceCategory GET /v1/events/*/stats/price_categories l;statsByPrice GET /v1/events/*/stats/prices l;salesSummary GET /v1/events/*/sales_summary l;retrieveEventSales GET /v1/manage/events/*/sales l;retrieveOrganisationSales GET /v1/manage/sales l;retrieveTakings GET /v1/manage/takings l;retrieveReconciliation GET /v1/manage/reconciliation;watchEventSales GET /v1/manage/events/*/sales/live r'
 
 export const gates =
   'listEventScans GET /v1/events/*/scans l2500;enrolDevice POST /v1/gate/enrol;retrieveGateDevice GET /v1/gate/device n;sampleClock POST /v1/gate/device/clock;listGateEvents GET /v1/gate/events nl;retrieveManifest GET /v1/gate/events/*/manifest;createScan POST /v1/gate/scans;uploadScans POST /v1/gate/scans/batch;uploadSealedScans POST /v1/gate/scans/sealed;annulScan POST /v1/gate/scans/*/annul n;listDevices GET /v1/manage/devices l100;createDevice POST /v1/manage/devices;createEnrolmentCode POST /v1/manage/devices/*/enrolment_code n;retrieveDevice GET /v1/manage/devices/* n;changeDevice PATCH /v1/manage/devices/*;revokeDevice POST /v1/manage/devices/*/revoke;listScanConflicts GET /v1/manage/scan_conflicts l100;retrieveScanConflict GET /v1/manage/scan_conflicts/* n;resolveScanConflict POST /v1/manage/scan_conflicts/*/resolve;watchEvent GET /v1/manage/events/*/live r;retrieveSupervisorCode GET /v1/manage/events/*/supervisor_code n;checkSupervisorCode POST /v1/gate/events/*/supervisor_code/check;createStewardMessage POST /v1/manage/events/*/steward_messages'
@@ -51,23 +47,14 @@ export const memberships =
 export const orders =
   'listEventOrders GET /v1/events/*/orders l100;retrieve GET /v1/orders/* n;listManaged GET /v1/manage/orders l100;create POST /v1/manage/orders;retrieveManaged GET /v1/manage/orders/* n;listTimeline GET /v1/manage/orders/*/timeline l100;createNote POST /v1/manage/orders/*/notes;resend POST /v1/manage/orders/*/resend;listRefundRequests GET /v1/manage/refund_requests l100;retrieveRefundRequest GET /v1/manage/refund_requests/* n;changeRefundRequest PATCH /v1/manage/refund_requests/*;acceptRefundRequest POST /v1/manage/refund_requests/*/accept n;declineRefundRequest POST /v1/manage/refund_requests/*/decline n;revokeSecret POST /v1/manage/orders/*/revoke_secret n;settle POST /v1/manage/orders/*/settle;listRefunds GET /v1/manage/orders/*/refunds nl;refund POST /v1/manage/orders/*/refunds;cancel POST /v1/manage/orders/*/cancel;retryRefund POST /v1/manage/refunds/*/retry n'
 
-export const organisation =
-  'retrieve GET /v1/organisation n;change PATCH /v1/manage/organisation;listShopDomains GET /v1/manage/shop_domains nl;addShopDomain POST /v1/manage/shop_domains;proveShopDomain POST /v1/manage/shop_domains/*/prove n;removeShopDomain DELETE /v1/manage/shop_domains/* n;listLegalPages GET /v1/manage/legal_pages nl;setLegalPage PUT /v1/manage/legal_pages/*;retrieveWallets GET /v1/manage/wallets n;setAppleWallet PUT /v1/manage/wallets/apple;removeAppleWallet DELETE /v1/manage/wallets/apple n;setGoogleWallet PUT /v1/manage/wallets/google;removeGoogleWallet DELETE /v1/manage/wallets/google n;retrieveSetup GET /v1/manage/setup n'
-
 export const payments =
   'retrieveAccount GET /v1/manage/payment_account n;startOnboarding POST /v1/manage/payment_account/onboarding;completeOnboarding POST /v1/manage/payment_account/onboarding/complete'
 
 export const pictures =
   'upload POST /v1/manage/pictures'
 
-export const prices =
-  'list GET /v1/events/*/prices l;listAvailability GET /v1/events/*/availability nl;listCategories GET /v1/manage/events/*/price_categories l100;createCategory POST /v1/manage/events/*/price_categories;retrieveCategory GET /v1/manage/price_categories/* n;changeCategory PATCH /v1/manage/price_categories/*;archiveCategory POST /v1/manage/price_categories/*/archive n;listManaged GET /v1/manage/events/*/prices l100;create POST /v1/manage/events/*/prices;retrieveManaged GET /v1/manage/prices/* n;change PATCH /v1/manage/prices/*;archive POST /v1/manage/prices/*/archive n'
-
 export const runs =
   'list GET /v1/manage/runs l100;create POST /v1/manage/runs;retrieve GET /v1/manage/runs/* n;start POST /v1/manage/runs/*/start n;listItems GET /v1/manage/runs/*/items l100;stop POST /v1/manage/runs/*/stop n;listTags GET /v1/manage/tags l'
-
-export const search =
-  'search GET /v1/manage/search;retrieveAttention GET /v1/manage/attention l20'
 
 export const seasons =
   'list GET /v1/manage/seasons l100;create POST /v1/manage/seasons;retrieve GET /v1/manage/seasons/* n;change PATCH /v1/manage/seasons/*;archive POST /v1/manage/seasons/*/archive n;listEvents GET /v1/manage/seasons/*/events l100;addEvent PUT /v1/manage/seasons/*/events/* n;removeEvent DELETE /v1/manage/seasons/*/events/* n;listSeats GET /v1/manage/seasons/*/seats l500'
@@ -77,9 +64,6 @@ export const seatMaps =
 
 export const sso =
   'listOrders GET /v1/sso/orders nl;listTickets GET /v1/sso/orders/*/tickets nl;createSecret POST /v1/sso/orders/*/secret n;requestLink POST /v1/sso/link;removeLink DELETE /v1/sso/link n;confirmLink POST /v1/sso/link/confirm;listProviders GET /v1/manage/sso_providers l100;createProvider POST /v1/manage/sso_providers;retrieveProvider GET /v1/manage/sso_providers/* n;changeProvider PATCH /v1/manage/sso_providers/*;archiveProvider POST /v1/manage/sso_providers/*/archive n;testProvider GET /v1/manage/sso_providers/*/test n'
-
-export const staff =
-  'signIn POST /v1/staff/sign_in;signInByLink POST /v1/staff/sign_in/link;askForPasskey POST /v1/staff/sign_in/passkey/options n;signInByPasskey POST /v1/staff/sign_in/passkey;signOut POST /v1/staff/sign_out n;retrieveSignedIn GET /v1/staff/me n;listSessions GET /v1/staff/sessions nl;endSession DELETE /v1/staff/sessions/* n;changePassword PUT /v1/staff/password;proveIdentity POST /v1/staff/prove;beginTotp POST /v1/staff/totp n;removeTotp DELETE /v1/staff/totp n;confirmTotp POST /v1/staff/totp/confirm;replaceRecoveryCodes POST /v1/staff/recovery_codes n;listPasskeys GET /v1/staff/passkeys nl;addPasskey POST /v1/staff/passkeys;beginPasskey POST /v1/staff/passkeys/options n;removePasskey DELETE /v1/staff/passkeys/* n;renamePasskey PATCH /v1/staff/passkeys/*;requestPasswordReset POST /v1/staff/password/forgotten;resetPassword POST /v1/staff/password/reset;lookAtInvitation POST /v1/staff/invitations/look;acceptInvitation POST /v1/staff/invitations/accept;beginSignOn POST /v1/staff/sign_on/begin;finishSignOn POST /v1/staff/sign_on/finish'
 
 export const storefront =
   'retrieveLegalPage GET /v1/storefront/legal_pages/*;retrieveOwnDebt GET /v1/storefront/debt n;giveOwnAccount PUT /v1/storefront/debt/account;payOwnDebt POST /v1/storefront/debt/payment;listOwnCredits GET /v1/sso/credits nl;retrieveOwnTicketsPdf GET /v1/storefront/order/tickets.pdf r;retrieveOwnCodes GET /v1/storefront/order/codes n;retrieveApplePass GET /v1/storefront/order/tickets/*/apple.pkpass nr;retrieveGoogleWalletLink GET /v1/storefront/order/tickets/*/google_wallet n;retrieve GET /v1/storefront n;listProgramme GET /v1/storefront/programme l50;listMembershipsOnSale GET /v1/storefront/memberships nl;retrieveOwnOrder GET /v1/storefront/order n;findTickets POST /v1/storefront/find_tickets'
