@@ -77,7 +77,6 @@ import { idMaker } from './platform/values/random.ts'
 import type { Seal } from './platform/values/seal.ts'
 import type { ProgrammeDeps } from './programme/deps.ts'
 import { discountOperations } from './programme/discounts/plugin.ts'
-import { createEventSeats } from './programme/event-seats/event-seats.ts'
 import { eventSeatOperations } from './programme/event-seats/plugin.ts'
 import { eventOperations } from './programme/events/plugin.ts'
 import { priceOperations } from './programme/prices/plugin.ts'
@@ -104,6 +103,7 @@ import type { Payments } from './sales/payments/providers.ts'
 import { refundOperations } from './sales/refunds/plugin.ts'
 import { runOperations } from './sales/runs/plugin.ts'
 import { searchOperations } from './sales/search/plugin.ts'
+import { createSeatViews, seasonMapOperations } from './sales/season-map/plugin.ts'
 import { storefrontOperations } from './sales/storefront/plugin.ts'
 import { ticketFileOperations } from './sales/ticket-files/plugin.ts'
 import { PRINTING_MAX } from './sales/ticket-files/tickets-pdf.ts'
@@ -180,6 +180,7 @@ export const operations: Operation<AreaDeps>[] = [
   ...checkoutOperations,
   ...paymentAccountOperations,
   ...storefrontOperations,
+  ...seasonMapOperations,
   ...boxOfficeOperations,
   ...tillOperations,
   ...refundOperations,
@@ -283,7 +284,7 @@ export async function buildApp(deps: AppDeps): Promise<{ app: App; lastUsed: Las
     cookies,
     answers: createAnswerBatches({ sql, systemClock }),
     sales: createSaleEngine({ sql, clock, payments }, deps.saleTurns),
-    eventSeats: createEventSeats({ sql, clock, systemClock }),
+    ...createSeatViews({ sql, clock, systemClock }),
     signer: createTicketSigner({ sql, systemClock, seal }),
     rotation: createRotationKeyStore({ seal, systemClock }),
     typefaces: deps.typefaces ?? createTypefaces(),

@@ -12,7 +12,7 @@ import { usePage, useShop } from './shop.tsx'
 import { shopStorage } from './shop-storage.ts'
 
 const Seats: FunctionComponent<{ offered: Offered; onChange(): void }> = part(() =>
-  import('./seats.tsx').then((module) => module.Seats),
+  import('./map-pages.tsx').then(({ mapPages }) => mapPages.Seats),
 )
 
 /** One event: where seats are numbered the map comes first; else, and for a fan who asks for them, the prices and how many of each. */

@@ -1,15 +1,15 @@
-import type { Price } from '@grandstand/sdk'
 import type { SeatFilter, SeatPrice } from '../kit/seat-map/chooser.ts'
 import styles from './map-tools.module.css'
 import { useShop } from './shop.tsx'
 
 /** So many at most are looked for together. */
-const TOGETHER_MAX = 10
+export const TOGETHER_MAX = 10
 
 /** What the buyer looks for on the map: how many side by side, up to which price, places for wheelchairs. */
 export function MapTools(props: {
   prices: SeatPrice[]
-  offers: Price[]
+  /** That may be bought at once. */
+  most: number
   currency: string
   wanted: number
   filter: SeatFilter
@@ -17,9 +17,8 @@ export function MapTools(props: {
   onWanted(count: number): void
   onFilter(filter: SeatFilter): void
 }) {
-  const { prices, offers, currency, wanted, filter, hasAccessible, onWanted, onFilter } = props
+  const { prices, most, currency, wanted, filter, hasAccessible, onWanted, onFilter } = props
   const { words, price } = useShop()
-  const most = Math.max(...offers.map(({ max_per_order }) => max_per_order ?? TOGETHER_MAX))
   const numbers = Array.from({ length: Math.max(Math.min(most, TOGETHER_MAX), wanted) }, (_, n) => n + 1)
   const totals = [...new Set(prices.map(({ total }) => total))].sort((a, b) => b - a)
   return (

@@ -10,7 +10,8 @@ import { api } from './api.ts'
 import { routes } from './config.ts'
 import { EventHead } from './event-head.tsx'
 import styles from './event-page.module.css'
-import { MapTools } from './map-tools.tsx'
+import { useFilledScreen } from './filled-screen.ts'
+import { MapTools, TOGETHER_MAX } from './map-tools.tsx'
 import { useMemberAsk } from './member-ask.tsx'
 import { DraftNotice, LoadTrouble, TroubleNotice } from './notice.tsx'
 import type { Offered } from './offered.ts'
@@ -145,7 +146,7 @@ export function Seats({ offered, onChange }: { offered: Offered; onChange(): voi
         tools={
           <MapTools
             prices={mapPrices}
-            offers={prices}
+            most={Math.max(...prices.map(({ max_per_order }) => max_per_order ?? TOGETHER_MAX))}
             currency={event.currency}
             wanted={wanted}
             filter={filter}
@@ -184,11 +185,3 @@ function heldSeats(basket: Basket): { ids: number[]; kinds: SeatKinds } {
 
 const numberOf = (text: string | undefined): number | undefined =>
   text !== undefined && /^\d{1,9}(\.\d{1,3})?$/.test(text) ? Number(text) : undefined
-
-/** While a stand has the screen, head and foot of the shop make room: see layout.module.css. */
-function useFilledScreen(isFilled: boolean): void {
-  useEffect(() => {
-    document.documentElement.toggleAttribute('data-filled', isFilled)
-    return () => document.documentElement.removeAttribute('data-filled')
-  }, [isFilled])
-}

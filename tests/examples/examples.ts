@@ -26,6 +26,7 @@ import { refundExamples } from './refunds.ts'
 import { runExamples } from './runs.ts'
 import { salesExamples } from './sales.ts'
 import { scanExamples } from './scans.ts'
+import { seasonMapExamples } from './season-map.ts'
 import { seasonExamples } from './seasons.ts'
 import { seatMapExamples } from './seat-maps.ts'
 import { shopExamples } from './shops.ts'
@@ -50,6 +51,7 @@ export const examples: Record<string, OperationExample> = {
   ...customerExamples,
   ...venueExamples,
   ...seasonExamples,
+  ...seasonMapExamples,
   ...seatMapExamples,
   ...eventExamples,
   ...questionExamples,

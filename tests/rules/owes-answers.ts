@@ -70,7 +70,7 @@ export function headerFindings(operation: OperationSpec, { status, headers, body
 }
 
 /** What says nothing of a person, and is asked for by a crowd, may be kept by browsers. */
-const KEPT = ['retrieveEventSeats', 'retrieveEventSeatDrawing']
+const KEPT = ['retrieveEventSeats', 'retrieveEventSeatDrawing', 'retrieveSeasonSeats', 'retrieveSeasonSeatDrawing']
 
 const cacheControlFits = ({ id }: OperationSpec, status: number, header: string | undefined): boolean =>
   status < 400 && KEPT.includes(id) ? /^private, /.test(header ?? '') : header === 'no-store'

@@ -2,10 +2,10 @@ import { useEffect, useState } from 'preact/hooks'
 import type { Drawing } from './plan.ts'
 import { readStates, type SeatStates, type StatesAnswer } from './states.ts'
 
-/** `api.events` of the SDK is one. */
-export type SeatSource = {
-  retrieveSeats(eventId: string, input?: { since?: string }): Promise<StatesAnswer>
-  retrieveSeatDrawing(eventId: string, version: string): Promise<Drawing>
+/** `api.events` of the SDK is one; what has the seats of a season is another. */
+export type SeatSource<Id = string> = {
+  retrieveSeats(id: Id, input?: { since?: string }): Promise<StatesAnswer>
+  retrieveSeatDrawing(id: Id, version: string): Promise<Drawing>
 }
 
 export type LiveSeats = { drawing: Drawing; states: SeatStates }
@@ -16,10 +16,10 @@ export const SEATS_ASKED_EVERY_MS = 1_000
 const EVERY_MS_MAX = 30_000
 
 /**
- * The drawing of an event's seats, and what is free, anew every second while the page is seen. Undefined until it is there; `error`
+ * The drawing of the seats of an event or a season, and what is free, anew every second while the page is seen. Undefined until it is there; `error`
  * only while there is nothing to show, since a map that is a little old is better than none.
  */
-export function useEventSeats(source: SeatSource, eventId: string): { seats?: LiveSeats; error?: unknown } {
+export function useEventSeats<Id>(source: SeatSource<Id>, id: Id): { seats?: LiveSeats; error?: unknown } {
   const [live, setLive] = useState<{ seats?: LiveSeats; error?: unknown }>({})
   useEffect(() => {
     let seats: LiveSeats | undefined
@@ -29,7 +29,7 @@ export function useEventSeats(source: SeatSource, eventId: string): { seats?: Li
     const turn = async () => {
       clearTimeout(timer)
       try {
-        const next = await nextSeats(source, eventId, seats)
+        const next = await nextSeats(source, id, seats)
         failures = 0
         if (isGone) return
         if (next !== seats) setLive({ seats: next })
@@ -51,20 +51,20 @@ export function useEventSeats(source: SeatSource, eventId: string): { seats?: Li
       clearTimeout(timer)
       document.removeEventListener('visibilitychange', onSeen)
     }
-  }, [source, eventId])
+  }, [source, id])
   return live
 }
 
-async function nextSeats(source: SeatSource, eventId: string, seats: LiveSeats | undefined): Promise<LiveSeats> {
+async function nextSeats<Id>(source: SeatSource<Id>, id: Id, seats: LiveSeats | undefined): Promise<LiveSeats> {
   const since = seats?.states.revision
-  const answer = await source.retrieveSeats(eventId, since === undefined ? {} : { since })
+  const answer = await source.retrieveSeats(id, since === undefined ? {} : { since })
   const states =
-    readStates(answer, seats?.states) ?? readStates(await source.retrieveSeats(eventId, {})) ?? neitherWholeNorChanges()
+    readStates(answer, seats?.states) ?? readStates(await source.retrieveSeats(id, {})) ?? neitherWholeNorChanges()
   if (seats && states === seats.states) return seats
   const isSame = seats?.drawing.version === states.version
-  return { states, drawing: isSame ? seats.drawing : await source.retrieveSeatDrawing(eventId, states.version) }
+  return { states, drawing: isSame ? seats.drawing : await source.retrieveSeatDrawing(id, states.version) }
 }
 
 const neitherWholeNorChanges = (): never => {
-  throw new Error('the seats of the event were answered with neither states nor changes')
+  throw new Error('the seats were answered with neither states nor changes')
 }

@@ -3610,6 +3610,7 @@ export type MembershipOnSale = {
   /** ISO 4217 */
   currency: string
   /** null: of no season */
+  season_id: number | null
   season_title: string | null
   /** a seat can be had with it, by seat_id or best_available */
   has_seats: boolean
@@ -5538,6 +5539,16 @@ export type SeasonSeat = {
   events_without: number
 }
 
+export type SeasonSeatDrawing = {
+  season_id: number
+  version: string
+  /** how many */
+  seats: number
+  /** whether every section has a layout of its own; where not, `layout` is computed, and a list says better where a seat is */
+  laid_out: boolean
+  sections: DrawnSection[]
+}
+
 export type SeasonSeatList = {
   /** the kind of the items */
   object: 'season_seats' | (string & {})
@@ -5547,6 +5558,29 @@ export type SeasonSeatList = {
   has_more: boolean
   next_cursor: string | null
   data: SeasonSeat[]
+}
+
+export type SeasonSeats = {
+  season_id: number
+  /** of the drawing that the indexes are of */
+  version: string
+  /** changes whenever a seat does; also the ETag */
+  revision: string
+  /** how many */
+  seats: number
+  /** the revision that `changes` begin with */
+  since: string | null
+  /** every seat in two bits, as base64: seat i has bits 2·(i mod 4) and the next of byte i div 4. 0 not for sale, 1 free, 2 in a basket, 3 taken */
+  states: string | null
+  changes: SeasonSeatsChanges | null
+}
+
+/** indexes of the seats that changed, by what they are now */
+export type SeasonSeatsChanges = {
+  not_for_sale: number[]
+  free: number[]
+  held: number[]
+  taken: number[]
 }
 
 export type Seat = {

@@ -241,7 +241,9 @@ import type {
   Season,
   SeasonEventList,
   SeasonList,
+  SeasonSeatDrawing,
   SeasonSeatList,
+  SeasonSeats,
   Seat,
   SeatDrawing,
   SeatList,
@@ -1485,6 +1487,12 @@ export type Operations = {
     retrieveOwnOrder(options?: CallOptions): Promise<OrderWithTickets>
     /** Have links to one’s tickets mailed. By the number of an order, to the address that it has; by an address, all that it has bought or been passed on, for events that are not over. The mail goes to the address on file and nowhere else, and the answer does not tell whether there is one. */
     findTickets(input: FindTickets, options?: CallOptions): Promise<TicketsMailed>
+    /** Retrieve which seats of a season are free. Free is a seat that can be had at every event of the season that is to come. As of an event: ask again with `since` for what changed; where the seats are is in the drawing of this `version`. At most five seconds old, however many ask. A publishable key sees the seasons of memberships that are on sale online, and never who has a seat. */
+    retrieveSeasonSeats(seasonId: string | number, input?: {
+  since?: string | undefined
+}, options?: CallOptions): Promise<SeasonSeats>
+    /** Retrieve the drawing of a season’s seats. As of an event, without price categories: a seat costs what the membership costs. It never changes, and may be kept for ever. */
+    retrieveSeasonSeatDrawing(seasonId: string | number, version: string | number, options?: CallOptions): Promise<SeasonSeatDrawing>
   }
   team: {
     /** List the team. Everybody who has a role or was invited, in the order in which they came; at most 1,000. */

@@ -59,7 +59,7 @@ test('50,000 seats are drawn in 12 kB', () => {
       }),
     ),
   )
-  const drawing = toDrawing(drawGround(1, sections, seats), 1, 'v', [])
+  const drawing = toDrawing(drawGround(1, sections, seats), 'v', [])
   assert.equal(drawing.seats, 50_000)
   const bytes = gzipSync(JSON.stringify(drawing)).length
   assert.ok(bytes < 12_000, `${bytes} bytes`)

@@ -49,20 +49,18 @@ const Section = Type.Object(
 export type DrawnSection = Static<typeof Section>
 
 /** A whole ground in as few words as it takes: 50,000 seats are about 10 kB, compressed. */
-export const SeatDrawing = Type.Object(
-  {
-    event_id: Type.String(),
-    version: Type.String(),
-    seats: Type.Integer({ description: 'how many' }),
-    laid_out: Type.Boolean({
-      description:
-        'whether every section has a layout of its own; where not, `layout` is computed, and a list says better where a seat is',
-    }),
-    sections: Type.Array(Section),
-  },
-  { title: 'SeatDrawing' },
-)
-export type SeatDrawing = Static<typeof SeatDrawing>
+export const Drawn = Type.Object({
+  version: Type.String(),
+  seats: Type.Integer({ description: 'how many' }),
+  laid_out: Type.Boolean({
+    description:
+      'whether every section has a layout of its own; where not, `layout` is computed, and a list says better where a seat is',
+  }),
+  sections: Type.Array(Section),
+})
+export type Drawn = Static<typeof Drawn>
+
+export const SeatDrawing = Type.Object({ event_id: Type.String(), ...Drawn.properties }, { title: 'SeatDrawing' })
 
 export type MapSection = {
   seat_section_id: number

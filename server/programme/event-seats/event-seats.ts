@@ -3,18 +3,16 @@ import type { View } from '../../access/authenticate/audience.ts'
 import type { OrgId } from '../../access/principal.ts'
 import type { Db, Sql } from '../../platform/postgres/database.ts'
 import type { Clock, SystemClock } from '../../platform/values/clock.ts'
-import { MINUTE_MS } from '../../platform/values/durations.ts'
 import { eventStatus } from '../statuses.ts'
 import { findMapSeats, findMapSections, findSeatsNow, findSoldSections } from './find-seats.ts'
 import { drawGround, type Ground, statesOf } from './ground.ts'
-import { createRevisions, type Revisions, type SeatsNow } from './revisions.ts'
+import type { Revisions, SeatsNow } from './revisions.ts'
+import { createSeatWatch, forgotten } from './watch-seats.ts'
 
-/** What is answered is never older than this; a reading begins earlier, so that no buyer waits for it while a crowd asks. */
+/** What is answered is never older than this. */
 export const SEATS_AGE_MS_MAX = 1_000
 const AGE_MS_EAGER = 600
-const FORGOTTEN_AFTER_MS = 2 * MINUTE_MS
-/** A ground of 50,000 seats takes about 300 kB for each event that is looked at, and 4 MB for itself. */
-const EVENTS_MAX = 200
+/** A ground of 50,000 seats takes 4 MB. */
 const GROUND_SEATS_MAX = 1_000_000
 
 export type EventSeats = {
@@ -24,6 +22,8 @@ export type EventSeats = {
   atHand(view: View, eventId: number): SeatsNow | undefined
   /** A map as it is drawn, without who sits where; read by the caller's transaction where it is not in memory. */
   ground(orgId: OrgId, tx: Db, seatMapId: number, revision: number): Promise<Ground>
+  /** The same, read at one instant where it is not in memory. */
+  groundNow(orgId: OrgId, seatMapId: number, revision: number): Promise<Ground>
 }
 
 export type EventSeatDeps = { eventSeats: EventSeats }
@@ -34,12 +34,8 @@ type Reading = {
   readonly isDraft: boolean
   readonly seats: SeatsNow | undefined
 }
-type Watched = { reading: Reading | undefined; loading: Promise<Reading> | undefined; readonly revisions: Revisions }
 
-/**
- * The seats of events that buyers look at. However many do, each process reads an event once a second or so, and none that no one asks
- * for. What it reads is in the database, so that every process shows the same.
- */
+/** The seats of events that buyers look at. What is read is in the database, so that every process shows the same. */
 export function createEventSeats({
   sql,
   clock,
@@ -47,11 +43,8 @@ export function createEventSeats({
 }: {
   sql: Sql
   clock: Clock
-  /** How old a reading is. */
   systemClock: SystemClock
 }): EventSeats {
-  const forgotten = { ttl: FORGOTTEN_AFTER_MS, ttlAutopurge: true, updateAgeOnGet: true }
-  const watched = new LRUCache<string, Watched>({ ...forgotten, max: EVENTS_MAX })
   const grounds = new LRUCache<string, Ground>({
     ...forgotten,
     maxSize: GROUND_SEATS_MAX,
@@ -70,62 +63,42 @@ export function createEventSeats({
     return ground
   }
 
+  const groundNow = async (orgId: OrgId, seatMapId: number, revision: number): Promise<Ground> =>
+    keptGround(orgId, seatMapId, revision) ??
+    sql.begin('isolation level repeatable read read only', (tx) => readGround(orgId, tx, seatMapId, revision))
+
   async function read(orgId: OrgId, eventId: number, revisions: Revisions): Promise<Reading> {
     const now = clock(orgId)
     const startedAt = now.getTime()
     const [row] = await findSeatsNow(orgId, sql, eventId, now)
     if (!row) return { startedAt, isPublic: true, isDraft: false, seats: undefined }
     const soldSections = await findSoldSections(orgId, sql, eventId, now)
-    const { seat_map_id: mapId, drawing_revision: revision } = row
-    const ground =
-      keptGround(orgId, mapId, revision) ??
-      (await sql.begin('isolation level repeatable read read only', (tx) => readGround(orgId, tx, mapId, revision)))
+    const ground = await groundNow(orgId, row.seat_map_id, row.drawing_revision)
     const states = statesOf(ground, row, soldSections)
     const isPublic = row.public_event && row.event_status_id === eventStatus.live
     const isDraft = row.event_status_id === eventStatus.draft
     return { startedAt, isPublic, isDraft, seats: revisions.add(ground, soldSections, states) }
   }
 
-  function load(orgId: OrgId, eventId: number, entry: Watched): Promise<Reading> {
-    entry.loading ??= read(orgId, eventId, entry.revisions)
-      .then((reading) => {
-        entry.reading = reading
-        return reading
-      })
-      .finally(() => {
-        entry.loading = undefined
-      })
-    return entry.loading
-  }
-
-  function watch(key: string, eventId: number): Watched {
-    const entry = { reading: undefined, loading: undefined, revisions: createRevisions(eventId) }
-    watched.set(key, entry)
-    return entry
-  }
-
-  const ageOf = ({ startedAt }: Reading) => systemClock().getTime() - startedAt
+  const watch = createSeatWatch({
+    systemClock,
+    ages: { ageMsMax: SEATS_AGE_MS_MAX, ageMsEager: AGE_MS_EAGER },
+    seatsOf: (eventId) => ({ event_id: String(eventId) }),
+    read,
+  })
 
   return {
+    groundNow,
     ground: async (orgId, tx, seatMapId, revision) =>
       keptGround(orgId, seatMapId, revision) ?? readGround(orgId, tx, seatMapId, revision),
     now(view, eventId) {
-      const { orgId } = view
-      const key = `${orgId} ${eventId}`
-      const entry = watched.get(key) ?? watch(key, eventId)
-      const toView = (reading: Reading) => shownTo(view, eventId, reading)
-      const { reading } = entry
-      const age = reading ? ageOf(reading) : Number.POSITIVE_INFINITY
-      if (!reading || age < 0 || age >= SEATS_AGE_MS_MAX) return load(orgId, eventId, entry).then(toView)
-      // A failure is told to the first request that comes once this reading is too old.
-      if (age >= AGE_MS_EAGER) load(orgId, eventId, entry).catch(() => {})
-      return toView(reading)
+      const reading = watch.now(view.orgId, eventId)
+      const toView = (of: Reading) => shownTo(view, eventId, of)
+      return reading instanceof Promise ? reading.then(toView) : toView(reading)
     },
     atHand(view, eventId) {
-      const { reading, loading } = watched.get(`${view.orgId} ${eventId}`) ?? {}
-      if (!reading) return undefined
-      const age = ageOf(reading)
-      return age >= 0 && age < (loading ? SEATS_AGE_MS_MAX : AGE_MS_EAGER) ? shownTo(view, eventId, reading) : undefined
+      const reading = watch.atHand(view.orgId, eventId)
+      return reading && shownTo(view, eventId, reading)
     },
   }
 }

@@ -1,11 +1,11 @@
 import { hash } from 'node:crypto'
 import {
+  type Drawn,
   drawSections,
   isLaidOut,
   type MapSeat,
   type MapSection,
   type Run,
-  type SeatDrawing,
   type UnsoldSection,
 } from './drawing.ts'
 import type { SeatsNowRow, SoldSectionRow } from './find-seats.ts'
@@ -49,15 +49,9 @@ export const versionOf = ({ fingerprint }: Ground, soldSections: SoldSectionRow[
     'base64url',
   ).slice(0, 16)
 
-export function toDrawing(
-  ground: Ground,
-  eventId: number,
-  version: string,
-  soldSections: SoldSectionRow[],
-): SeatDrawing {
+export function toDrawing(ground: Ground, version: string, soldSections: SoldSectionRow[]): Drawn {
   const categories = new Map(soldSections.map((row) => [row.seat_section_id, row.price_category_id]))
   return {
-    event_id: String(eventId),
     version,
     seats: ground.seats,
     laid_out: ground.laidOut,
@@ -75,14 +69,14 @@ export function statesOf(ground: Ground, now: SeatsNowRow, soldSections: SoldSec
   for (const { seat_section_id, first, seats } of ground.sections) {
     if (onOffer.has(seat_section_id)) states.fill(seatState.free, first, first + seats)
   }
-  mark(ground, states, now.held, seatState.held)
-  mark(ground, states, now.taken, seatState.taken)
-  mark(ground, states, now.blocked, seatState.not_for_sale)
+  markSeats(ground, states, now.held, seatState.held)
+  markSeats(ground, states, now.taken, seatState.taken)
+  markSeats(ground, states, now.blocked, seatState.not_for_sale)
   return packStates(states)
 }
 
 /** Only what was for sale can be taken; seats of other maps are not in the ground. */
-function mark({ sortedIds, indexes }: Ground, states: Uint8Array, ids: string | null, state: number): void {
+export function markSeats({ sortedIds, indexes }: Ground, states: Uint8Array, ids: string | null, state: number): void {
   if (ids === null) return
   let id = 0
   for (let at = 0; at <= ids.length; at += 1) {

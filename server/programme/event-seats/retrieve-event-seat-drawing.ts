@@ -1,3 +1,4 @@
+import type { IncomingHttpHeaders } from 'node:http'
 import { Type } from 'typebox'
 import { ApiError } from '../../platform/http/errors.ts'
 import { Id, Input } from '../../platform/http/schema.ts'
@@ -7,8 +8,9 @@ import { SeatDrawing } from './drawing.ts'
 import type { EventSeatDeps } from './event-seats.ts'
 import { packedAnswer, sendPacked, unkeptAnswer } from './packed-answer.ts'
 import { NO_SEATS } from './retrieve-event-seats.ts'
+import type { SeatsNow } from './revisions.ts'
 
-const Version = Type.String({ pattern: '^[A-Za-z0-9_-]{16}$', description: '`version` of the event’s seats' })
+export const Version = Type.String({ pattern: '^[A-Za-z0-9_-]{16}$', description: '`version` of the seats' })
 
 export const retrieveEventSeatDrawing: Operation<EventSeatDeps> = (app, deps) =>
   app.get(
@@ -36,10 +38,13 @@ export const retrieveEventSeatDrawing: Operation<EventSeatDeps> = (app, deps) =>
         sendPacked(reply, unkeptAnswer(request.headers, seats.drawing))
         return reply
       }
-      const caching = { etag: `W/"${version}"`, cacheControl: 'private, max-age=31536000, immutable' }
-      sendPacked(reply, packedAnswer(request.headers, caching, seats.drawing))
+      sendPacked(reply, drawingAnswer(seats, request.headers))
       return reply
     },
   )
+
+/** It never changes: a page that has it need not ask again. */
+export const drawingAnswer = ({ version, drawing }: SeatsNow, asked: IncomingHttpHeaders) =>
+  packedAnswer(asked, { etag: `W/"${version}"`, cacheControl: 'private, max-age=31536000, immutable' }, drawing)
 
 const GONE = 'The drawing has changed: retrieve the event’s seats for its version.'

@@ -8,30 +8,29 @@ import type { EventSeatDeps } from './event-seats.ts'
 import { packedAnswer, sendPacked, unkeptAnswer } from './packed-answer.ts'
 import type { SeatsNow } from './revisions.ts'
 
-const Revision = Type.String({ pattern: '^[A-Za-z0-9_-]{16}$' })
+export const Revision = Type.String({ pattern: '^[A-Za-z0-9_-]{16}$' })
 const Indexes = Type.Array(Type.Integer())
 
-const EventSeats = Type.Object(
-  {
-    event_id: Type.String(),
-    version: Type.String({ description: 'of the drawing that the indexes are of' }),
-    revision: Type.String({ description: 'changes whenever a seat does; also the ETag' }),
-    seats: Type.Integer({ description: 'how many' }),
-    since: Nullable(Type.String({ description: 'the revision that `changes` begin with' })),
-    states: Nullable(
-      Type.String({
-        description:
-          'every seat in two bits, as base64: seat i has bits 2·(i mod 4) and the next of byte i div 4. 0 not for sale, 1 free, 2 in a basket, 3 taken',
-      }),
-    ),
-    changes: Type.Unsafe<Record<string, number[]> | null>({
-      ...Type.Object({ not_for_sale: Indexes, free: Indexes, held: Indexes, taken: Indexes }),
-      type: ['object', 'null'],
-      description: 'indexes of the seats that changed, by what they are now',
+/** What each seat is, or what has changed. */
+export const seatsNow = {
+  version: Type.String({ description: 'of the drawing that the indexes are of' }),
+  revision: Type.String({ description: 'changes whenever a seat does; also the ETag' }),
+  seats: Type.Integer({ description: 'how many' }),
+  since: Nullable(Type.String({ description: 'the revision that `changes` begin with' })),
+  states: Nullable(
+    Type.String({
+      description:
+        'every seat in two bits, as base64: seat i has bits 2·(i mod 4) and the next of byte i div 4. 0 not for sale, 1 free, 2 in a basket, 3 taken',
     }),
-  },
-  { title: 'EventSeats' },
-)
+  ),
+  changes: Type.Unsafe<Record<string, number[]> | null>({
+    ...Type.Object({ not_for_sale: Indexes, free: Indexes, held: Indexes, taken: Indexes }),
+    type: ['object', 'null'],
+    description: 'indexes of the seats that changed, by what they are now',
+  }),
+}
+
+const EventSeats = Type.Object({ event_id: Type.String(), ...seatsNow }, { title: 'EventSeats' })
 
 export const retrieveEventSeats: Operation<EventSeatDeps> = (app, deps) =>
   app.get(
@@ -82,7 +81,7 @@ export const retrieveEventSeats: Operation<EventSeatDeps> = (app, deps) =>
 /** As pages ask. */
 const PLAIN_URL = /^\/v1\/events\/([1-9][0-9]{0,14})\/seats(?:\?since=([A-Za-z0-9_-]{16}))?$/
 
-const answerWith = (seats: SeatsNow, asked: IncomingHttpHeaders, since: string | undefined) =>
+export const answerWith = (seats: SeatsNow, asked: IncomingHttpHeaders, since: string | undefined) =>
   packedAnswer(asked, { etag: `W/"${seats.revision}"`, cacheControl: 'private, no-cache' }, () => seats.body(since))
 
 export const NO_SEATS = 'There is no such event, or it has no numbered seats.'

@@ -21,10 +21,13 @@ export type SeatsNow = {
   drawing(): PackedAnswer
 }
 
+/** What the seats are of: the first field of each answer. */
+export type SeatsOf = { event_id: string } | { season_id: number }
+
 export type Revisions = { add(ground: Ground, soldSections: SoldSectionRow[], states: Uint8Array): SeatsNow }
 
-/** The states of an event's seats, one after the other. A revision is a hash, so that one of another process is right or unknown. */
-export function createRevisions(eventId: number): Revisions {
+/** The states of the seats of an event or a season, one after the other. A revision is a hash, so that one of another process is right or unknown. */
+export function createRevisions(of: SeatsOf): Revisions {
   const revisions = new Map<string, { version: string; states: Uint8Array }>()
   let drawn: { version: string; body: PackedAnswer } | undefined
 
@@ -40,7 +43,7 @@ export function createRevisions(eventId: number): Revisions {
       const version = versionOf(ground, soldSections)
       const revision = hash('sha256', Buffer.concat([Buffer.from(version), states]), 'base64url').slice(0, 16)
       remember(revision, version, states)
-      const head = { event_id: String(eventId), version, revision, seats: ground.seats }
+      const head = { ...of, version, revision, seats: ground.seats }
       const bodies = new Map<string, PackedAnswer>()
 
       function write(since: string): PackedAnswer {
@@ -67,7 +70,7 @@ export function createRevisions(eventId: number): Revisions {
         body: (since) => (since === undefined ? whole() : keep(since, () => write(since))),
         drawing() {
           if (drawn?.version !== version)
-            drawn = { version, body: packNames(toDrawing(ground, eventId, version, soldSections)) }
+            drawn = { version, body: packNames({ ...of, ...toDrawing(ground, version, soldSections) }) }
           return drawn.body
         },
       }

@@ -35,7 +35,8 @@ const MembershipOnSale = Type.Object(
     category_color: Nullable(Type.String({ description: '#rrggbb' })),
     price: Type.Number({ description: 'today’s, major unit of the currency' }),
     currency: Type.String({ description: 'ISO 4217' }),
-    season_title: Nullable(Type.String({ description: 'null: of no season' })),
+    season_id: Nullable(Type.Integer({ description: 'null: of no season' })),
+    season_title: Nullable(Type.String()),
     has_seats: Type.Boolean({ description: 'a seat can be had with it, by seat_id or best_available' }),
     term: TermOrNull,
     expires: Nullable(Type.String({ description: 'YYYY-MM-DD, the last day where `term` is null; null does not end' })),
@@ -91,6 +92,7 @@ export const TypeOnSaleRow = Type.Object({
   price_minor: Type.Integer(),
   currency: Type.String(),
   timezone: Type.String(),
+  season_id: Nullable(Type.Integer()),
   season_title: Nullable(Type.String()),
   has_seats: Type.Boolean(),
   term: Type.Unsafe<(typeof membershipTerms)[number] | null>({ type: ['string', 'null'] }),
@@ -108,7 +110,8 @@ type TypeOnSaleRow = Static<typeof TypeOnSaleRow>
 /** What baskets hold past their time is free: a type is sold out that no basket could take. */
 const findTypesOnSale = (orgId: OrgId, sql: Db, now: Date) => sql<TypeOnSaleRow[]>`
   select t.membership_type_id, t.title, t.membership_category_id, c.title as category_title, c.image, c.hex_color,
-    ${priceToday(sql, now)} as price_minor, o.currency, o.timezone, n.title as season_title, n.seat_map_id is not null as has_seats, t.term, coalesce(n.last_day, t.expires)::text as last_day, t.available_from, t.available_until,
+    ${priceToday(sql, now)} as price_minor, o.currency, o.timezone, t.season_id, n.title as season_title,
+    n.seat_map_id is not null as has_seats, t.term, coalesce(n.last_day, t.expires)::text as last_day, t.available_from, t.available_until,
     coalesce(t.max_members <= t.sold + t.held - (
       select count(*)
       from basket_memberships m
@@ -162,6 +165,7 @@ const toOnSale = (row: TypeOnSaleRow, options: readonly OptionOnSaleRow[], now: 
     category_color: row.hex_color,
     price: toMajor(row.price_minor, row.currency),
     currency: row.currency,
+    season_id: row.season_id,
     season_title: row.season_title,
     has_seats: row.has_seats,
     term: row.term,
