@@ -87,6 +87,7 @@ import { venueOperations } from './programme/venues/plugin.ts'
 import { attentionOperations } from './sales/attention/plugin.ts'
 import { basketOperations } from './sales/baskets/plugin.ts'
 import { boxOfficeOperations } from './sales/box-office/plugin.ts'
+import { cardPageOperations } from './sales/card-page/plugin.ts'
 import { checkoutOperations } from './sales/checkout/plugin.ts'
 import { createSaleEngine } from './sales/checkout/sale-engine.ts'
 import { creditOperations } from './sales/credits/plugin.ts'
@@ -172,6 +173,7 @@ export const operations: Operation<AreaDeps>[] = [
   ...ticketFileOperations,
   ...walletOperations,
   ...ticketPageOperations,
+  ...cardPageOperations,
   ...salesOperations,
   ...searchOperations,
   ...attentionOperations,
@@ -203,8 +205,7 @@ export const operations: Operation<AreaDeps>[] = [
 export async function buildApp(deps: AppDeps): Promise<{ app: App; lastUsed: LastUsed }> {
   const { sql, nodes, clock: systemClock, publicUrl, trustProxy: hops, seal, payments, outbound } = deps
   const clock = organisationClock(systemClock)
-  const docsUrl = `${publicUrl}/docs`
-  const isOwnHost = ownHost(publicUrl)
+  const [docsUrl, isOwnHost] = [`${publicUrl}/docs`, ownHost(publicUrl)]
   const sameHeaders = fixedHeaders({ https: publicUrl.startsWith('https:') })
   const setHeaders = headersFor(sameHeaders)
   const app = Fastify({
@@ -237,12 +238,11 @@ export async function buildApp(deps: AppDeps): Promise<{ app: App; lastUsed: Las
   // So it would an unknown Expect, which a server may as well pass over.
   app.server.on('checkExpectation', (request, response) => app.server.emit('request', request, response))
 
-  const lastUsed = createLastUsed({ sql, systemClock })
+  const [lastUsed, authenticate] = [createLastUsed({ sql, systemClock }), createAuthenticator({ sql, systemClock })]
   acceptFormsAndJson(app)
   answerErrors(app, () => docsUrl)
   answerUnknownRoutes(app)
   await describeApi(app, publicUrl, { info, tags, errorSchema, messages, takesSessions: isForStaff })
-  const authenticate = createAuthenticator({ sql, systemClock })
   deps.traces?.observe(app)
   answerEarly(app, { authenticate, rateLimits: deps.rateLimits, lastUsed, fixedHeaders: sameHeaders })
   sendHeaders(app, setHeaders)

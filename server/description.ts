@@ -37,6 +37,7 @@ export const tags = [
     name: 'Ticket page',
     description: 'What the holder of a ticket sees and changes, by a secret and without an account.',
   },
+  { name: 'Card page', description: 'What a member sees of their card, by a secret and without an account.' },
   { name: 'Tickets', description: 'Holders, barcodes and their QR codes.' },
   {
     name: 'Payments',

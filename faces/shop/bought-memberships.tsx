@@ -3,9 +3,12 @@ import { useState } from 'preact/hooks'
 import { Button } from '../kit/button.tsx'
 import { spokenOf } from '../kit/languages.ts'
 import { api } from './api.ts'
-import { routes } from './config.ts'
+import { config, routes } from './config.ts'
 import styles from './memberships.module.css'
+import { TroubleNotice } from './notice.tsx'
 import { useShop } from './shop.tsx'
+import { shopStorage } from './shop-storage.ts'
+import { troubleOf } from './trouble.ts'
 import { membershipWords } from './words/memberships.ts'
 
 type BasketProps = { basket: Basket; onChange(basket: Basket, text: string): void; onTrouble(error: unknown): void }
@@ -59,10 +62,22 @@ export function BasketMemberships({ basket, onChange, onTrouble }: BasketProps) 
   )
 }
 
-/** Whom an order has made members; their cards came by mail. */
+/** Whom an order has made members; their cards came by mail, and are shown here too. */
 export function OrderMemberships({ order }: { order: OrderWithTickets }) {
   const { words, language, price } = useShop()
   const spoken = membershipWords[spokenOf(language) ?? 'en']
+  const [opening, setOpening] = useState<number>()
+  const [error, setError] = useState<unknown>()
+  const orderSecret = shopStorage.orders().find(({ order_id }) => order_id === order.order_id)?.secret
+  /** The card has a secret of its own, which is asked for when it is wanted. */
+  const open = async (memberId: number) => {
+    setOpening(memberId)
+    setError(undefined)
+    await api.storefront
+      .createOwnCardSecret(memberId, { orderSecret: orderSecret ?? '' })
+      .then(({ card_secret }) => location.assign(config.tickets + card_secret), setError)
+    setOpening(undefined)
+  }
   const isAlone = order.tickets.length === 0
   const Heading = isAlone ? 'h1' : 'h2'
   return (
@@ -70,6 +85,7 @@ export function OrderMemberships({ order }: { order: OrderWithTickets }) {
       <Heading tabIndex={-1}>{spoken.welcome}</Heading>
       {isAlone && <p>{words.orderLine(order.order_id, price(order.total, order.currency))}</p>}
       <p>{spoken.cards}</p>
+      {error !== undefined && <TroubleNotice trouble={troubleOf(error, words)} />}
       <ul class={styles.lines}>
         {order.memberships.map(({ membership_member_id, first_name, last_name, type_title, member_number }) => (
           <li key={membership_member_id}>
@@ -78,6 +94,15 @@ export function OrderMemberships({ order }: { order: OrderWithTickets }) {
               <small>{type_title}</small>
               {member_number && <small>{spoken.number(member_number)}</small>}
             </span>
+            {membership_member_id !== null && config.tickets !== undefined && (
+              <Button busy={opening === membership_member_id} onClick={() => open(membership_member_id)}>
+                {spoken.card}
+                <span class="visually-hidden">
+                  {' '}
+                  {first_name} {last_name}
+                </span>
+              </Button>
+            )}
           </li>
         ))}
       </ul>

@@ -1,7 +1,10 @@
-import type { TicketPage } from '@grandstand/sdk'
+import type { CardPage, TicketPage } from '@grandstand/sdk'
 
 /** What the address ends with. It goes to the API in a header: addresses are kept in more places. */
 export const secret = location.pathname.slice('/t/'.length)
+
+/** Whether it opens the card of a member, and not tickets. */
+export const isCard = secret.startsWith('crd_')
 
 /** The API refused; `code` is one of its catalogue, and `fields` say what is wrong with what was typed. */
 export class Refused extends Error {
@@ -36,10 +39,10 @@ function noteTime({ headers }: Response): void {
 }
 
 async function ask(method: string, path: string, body?: object, idempotencyKey?: string): Promise<Response> {
-  const response = await fetch(`/v1/ticket_page${path}`, {
+  const response = await fetch(`${isCard ? '/v1/card_page' : '/v1/ticket_page'}${path}`, {
     method,
     headers: {
-      'x-order-secret': secret,
+      [isCard ? 'x-card-secret' : 'x-order-secret']: secret,
       ...(body && { 'content-type': 'application/json' }),
       ...(idempotencyKey && { 'idempotency-key': idempotencyKey }),
     },
@@ -63,25 +66,24 @@ async function refusalOf(response: Response): Promise<Error> {
   return new Refused(error.code, error.message ?? '', fields)
 }
 
-const read = async (response: Promise<Response>): Promise<TicketPage> => {
+/** What answers as the API would, and says something else, is between us and the API. */
+const read = async <Page>(response: Promise<Response>, field: keyof Page & string): Promise<Page> => {
   const page: unknown = await (await response).json().catch(() => undefined)
-  if (typeof page !== 'object' || page === null || !('tickets' in page)) throw new Unreached()
-  return page as TicketPage
+  if (typeof page !== 'object' || page === null || !(field in page)) throw new Unreached()
+  return page as Page
 }
 
-export const retrievePage = () => read(ask('GET', ''))
+export const retrievePage = () => read<TicketPage>(ask('GET', ''), 'tickets')
+export const retrieveCard = () => read<CardPage>(ask('GET', ''), 'card')
 
 /** `attempt` is the same for the same wish, so that a fan who presses twice, or hears nothing, does it once. */
 export const changePage = (method: 'POST' | 'PATCH', path: string, body: object, attempt: string) =>
-  read(ask(method, path, body, attempt))
+  read<TicketPage>(ask(method, path, body, attempt), 'tickets')
 
-export const fetchPass = async (ticketId: number): Promise<Blob> =>
-  (await ask('GET', `/tickets/${ticketId}/apple.pkpass`)).blob()
+/** A file, by its address below that of the page. */
+export const fetchFile = async (path: string): Promise<Blob> => (await ask('GET', path)).blob()
 
-export const googleWalletLink = async (ticketId: number): Promise<string> => {
-  const { url } = (await (await ask('GET', `/tickets/${ticketId}/google_wallet`)).json()) as { url: string }
+export const googleWalletLink = async (path: string): Promise<string> => {
+  const { url } = (await (await ask('GET', path)).json()) as { url: string }
   return url
 }
-
-export const fetchPdf = async (ticketId: number): Promise<Blob> =>
-  (await ask('GET', `/tickets.pdf?ticket_id=${ticketId}`)).blob()

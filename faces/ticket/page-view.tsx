@@ -3,9 +3,9 @@ import { useRef, useState } from 'preact/hooks'
 import { Button } from '../kit/button.tsx'
 import { formatDate } from '../kit/dates.ts'
 import { changePage, Refused } from './api.ts'
+import { ForgetDevice } from './forget-device.tsx'
 import type { OnChanged } from './on-changed.ts'
 import { RefundDialog } from './refund-dialog.tsx'
-import { forgetDevice, isStrange } from './stored-page.ts'
 import styles from './ticket.module.css'
 import { TicketRow } from './ticket-row.tsx'
 import { language, words } from './words.ts'
@@ -44,7 +44,7 @@ export function PageView({ page, asOf, onChanged }: { page: TicketPage; asOf: nu
         <Refund page={page} onChanged={onChanged} until={(unix) => at(unix, 'full')} />
         <p class={styles.foot}>
           <span>{words.order(page.order_id)}</span>
-          <Forget />
+          <ForgetDevice />
         </p>
       </main>
     </>
@@ -97,21 +97,5 @@ function MailAgain({ to }: { to: string }) {
       </Button>
       <span role="status">{said}</span>
     </p>
-  )
-}
-
-function Forget() {
-  const [done, setDone] = useState(isStrange())
-  if (done) return <span role="status">{words.forgetDone}</span>
-  return (
-    <Button
-      look="quiet"
-      onClick={async () => {
-        await forgetDevice()
-        setDone(true)
-      }}
-    >
-      {words.forget}
-    </Button>
   )
 }

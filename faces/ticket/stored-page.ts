@@ -1,13 +1,14 @@
-import type { TicketPage } from '@grandstand/sdk'
+import type { CardPage, TicketPage } from '@grandstand/sdk'
 import { readStored, storedKeys, writeStored } from '../kit/storage.ts'
 import { assumeAhead, secret, serverNow } from './api.ts'
 
 /*
  * The last page that was seen, so that a phone without a network shows its codes. It is kept under a hash: a stranger who reads the storage of
  * a shared machine finds the tickets that were shown there, not the secret that could change them. It goes when the secret is
- * revoked, a day after the event, and when the fan says that the device is not theirs.
+ * revoked, a day after the event or the end of the membership, and when the fan says that the device is not theirs.
  */
-export type StoredPage = { page: TicketPage; keptAt: number; aheadMs?: number }
+export type PageOfSecret = TicketPage | CardPage
+export type StoredPage<Page extends PageOfSecret = PageOfSecret> = { page: Page; keptAt: number; aheadMs?: number }
 
 const PREFIX = 'tickets:'
 const DAY_MS = 86_400_000
@@ -17,11 +18,18 @@ const keyOf = async (): Promise<string> => {
   return PREFIX + [...new Uint8Array(digest)].map((byte) => byte.toString(16).padStart(2, '0')).join('')
 }
 
-const endOf = ({ event }: TicketPage) => (event.event_end_unix ?? event.event_start_unix + 86_400) * 1000 + DAY_MS
+/** A card that never ends is kept for a year after it was last seen. */
+const FOR_LIFE_MS = 366 * DAY_MS
 
-export async function recall(): Promise<StoredPage | undefined> {
+function endOf(page: PageOfSecret, keptAt: number): number {
+  if ('card' in page) return page.card.expires === null ? keptAt + FOR_LIFE_MS : page.card.expires * 1000 + DAY_MS
+  const { event } = page
+  return (event.event_end_unix ?? event.event_start_unix + 86_400) * 1000 + DAY_MS
+}
+
+export async function recall<Page extends PageOfSecret>(): Promise<StoredPage<Page> | undefined> {
   forgetPast()
-  const stored = readStored<StoredPage>('local', await keyOf())
+  const stored = readStored<StoredPage<Page>>('local', await keyOf())
   if (stored?.aheadMs !== undefined) assumeAhead(stored.aheadMs)
   return stored
 }
@@ -30,8 +38,8 @@ export async function recall(): Promise<StoredPage | undefined> {
 const STRANGE = 'tickets:not-mine'
 export const isStrange = (): boolean => readStored<boolean>('session', STRANGE) === true
 
-export async function keep(page: TicketPage): Promise<void> {
-  if (isStrange() || endOf(page) < Date.now()) return
+export async function keep(page: PageOfSecret): Promise<void> {
+  if (isStrange() || endOf(page, Date.now()) < Date.now()) return
   const stored: StoredPage = { page, keptAt: Date.now(), aheadMs: serverNow() - Date.now() }
   writeStored('local', await keyOf(), stored)
 }
@@ -45,10 +53,10 @@ export async function forgetDevice(): Promise<void> {
   await forget()
 }
 
-/** Pages of events that are over, whosever they were. */
+/** Pages of events and memberships that are over, whosever they were. */
 function forgetPast(): void {
   for (const key of storedKeys('local', PREFIX)) {
     const stored = readStored<StoredPage>('local', key)
-    if (!stored?.page || endOf(stored.page) < Date.now()) writeStored('local', key, undefined)
+    if (!stored?.page || endOf(stored.page, stored.keptAt) < Date.now()) writeStored('local', key, undefined)
   }
 }

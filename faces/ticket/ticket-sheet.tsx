@@ -3,11 +3,11 @@ import { useState } from 'preact/hooks'
 import { Button } from '../kit/button.tsx'
 import { placeParts, placeText } from '../kit/place.ts'
 import { Qr } from '../kit/qr.tsx'
-import { fetchPass, fetchPdf, googleWalletLink } from './api.ts'
 import { calendarOf } from './calendar.ts'
 import { useCodeOfMoment } from './code-of-moment.ts'
 import { HolderDialog } from './holder-dialog.tsx'
 import type { OnChanged } from './on-changed.ts'
+import { PassFiles, saveFile } from './pass-files.tsx'
 import { SeatOnMap } from './seat-on-map.tsx'
 import styles from './ticket.module.css'
 import { spoken, words } from './words.ts'
@@ -57,7 +57,14 @@ export function TicketSheet({
       <div class={styles.actions}>
         {mayChange && <Button onClick={() => setDialog('rename')}>{words.rename}</Button>}
         {mayChange && !ticket.used && <Button onClick={() => setDialog('pass_on')}>{words.passOn}</Button>}
-        {barcode !== null && <Files page={page} ticketId={ticket.ticket_id} />}
+        {barcode !== null && (
+          <PassFiles
+            wallets={page.wallets}
+            name={`ticket-${ticket.ticket_id}`}
+            pdf={`/tickets.pdf?ticket_id=${ticket.ticket_id}`}
+            passes={`/tickets/${ticket.ticket_id}`}
+          />
+        )}
         <Button onClick={() => saveCalendar(page)}>{words.calendar}</Button>
       </div>
       {dialog && (
@@ -111,49 +118,5 @@ function Place({ ticket }: { ticket: PageTicket }) {
   )
 }
 
-/** The ticket as a file, or in the wallet of the phone where the organisation has one: each needs a network for once. */
-function Files({ page, ticketId }: { page: TicketPage; ticketId: number }) {
-  const [busy, setBusy] = useState('')
-  const [failed, setFailed] = useState(false)
-  const files: { label: string; open(): Promise<void> }[] = [
-    { label: words.pdf, open: async () => save(await fetchPdf(ticketId), `ticket-${ticketId}.pdf`) },
-    ...(page.wallets.includes('apple')
-      ? [{ label: words.apple, open: async () => save(await fetchPass(ticketId), `ticket-${ticketId}.pkpass`) }]
-      : []),
-    ...(page.wallets.includes('google')
-      ? [{ label: words.google, open: async () => location.assign(await googleWalletLink(ticketId)) }]
-      : []),
-  ]
-  const press = async ({ label, open }: (typeof files)[number]) => {
-    setBusy(label)
-    setFailed(false)
-    await open().catch(() => setFailed(true))
-    setBusy('')
-  }
-  return (
-    <>
-      {files.map((file) => (
-        <Button key={file.label} busy={busy === file.label} onClick={() => press(file)}>
-          {file.label}
-        </Button>
-      ))}
-      {failed && (
-        <p role="alert" class={styles.failed}>
-          {words.noNetwork}
-        </p>
-      )}
-    </>
-  )
-}
-
 const saveCalendar = (page: TicketPage) =>
-  save(new Blob([calendarOf(page, Date.now())], { type: 'text/calendar' }), `event-${page.event.event_id}.ics`)
-
-/** The secret is in a header, so a link cannot fetch it: the file is handed over once it is here. */
-function save(file: Blob, name: string): void {
-  const link = document.createElement('a')
-  link.href = URL.createObjectURL(file)
-  link.download = name
-  link.click()
-  setTimeout(() => URL.revokeObjectURL(link.href), 60_000)
-}
+  saveFile(new Blob([calendarOf(page, Date.now())], { type: 'text/calendar' }), `event-${page.event.event_id}.ics`)

@@ -39,6 +39,7 @@ export async function send<T>(
     ...(options.ssoToken === undefined ? {} : { 'x-sso-token': options.ssoToken }),
     ...(options.orderSecret === undefined ? {} : { 'x-order-secret': options.orderSecret }),
     ...(options.debtSecret === undefined ? {} : { 'x-debt-secret': options.debtSecret }),
+    ...(options.cardSecret === undefined ? {} : { 'x-card-secret': options.cardSecret }),
     ...(options.eventPreview === undefined ? {} : { 'x-event-preview': options.eventPreview }),
     ...options.headers,
   }

@@ -1,6 +1,7 @@
 import { apiKeyExamples } from './api-keys.ts'
 import { auditExamples } from './audit.ts'
 import { basketExamples } from './baskets.ts'
+import { cardPageExamples } from './card-page.ts'
 import { customerExamples } from './customers.ts'
 import { debtPageExamples } from './debt-page.ts'
 import { debtExamples } from './debts.ts'
@@ -79,6 +80,7 @@ export const examples: Record<string, OperationExample> = {
   ...ticketExamples,
   ...walletExamples,
   ...ticketPageExamples,
+  ...cardPageExamples,
   ...ssoExamples,
   ...auditExamples,
   ...staffExamples,

@@ -80,6 +80,7 @@ export const isWrite = ({ method }: OperationSpec): boolean => method !== 'GET'
 export const isOpen = ({ path }: OperationSpec): boolean =>
   ['/v1/gate/enrol', '/v1/gate/scans/sealed'].includes(path) ||
   path.startsWith('/v1/ticket_page') ||
+  path.startsWith('/v1/card_page') ||
   isAboutOneself({ path })
 
 /** Of the person who signs in, by a cookie and in no organisation. */

@@ -16,6 +16,7 @@ const OTHERS: [path: RegExp, reason: string][] = [
   [/^\/(healthz|readyz)$/, 'asked by what runs the program'],
   [/^\/v1\/(storefront|baskets|sso\/)/, 'a fan’s: the shop calls it'],
   [/^\/v1\/ticket_page/, 'a holder’s: the ticket page calls it'],
+  [/^\/v1\/card_page/, 'a member’s: the page of the card calls it'],
   [/^\/v1\/gate\//, 'a scanner’s'],
 ]
 

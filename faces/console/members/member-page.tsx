@@ -131,6 +131,19 @@ function Actions({ member, onChanged }: Changing) {
             {words.theGatesTakeTheOld}
           </ConfirmButton>
           <ConfirmButton
+            label={words.newCardLink}
+            title={words.newCardLinkTitle}
+            verb={words.newCardLinkVerb}
+            look="plain"
+            why={why}
+            act={async () => {
+              await api.members.revokeCardSecret(id)
+              toast(words.newCardLinkDone)
+            }}
+          >
+            {words.newCardLinkText}
+          </ConfirmButton>
+          <ConfirmButton
             label={words.cancel}
             title={words.cancelThisMembership}
             verb={words.cancelIt}

@@ -30,6 +30,7 @@ export type MembershipWords = {
   welcome: string
   cards: string
   number: (number: string) => string
+  card: string
 }
 
 const ages =
@@ -75,6 +76,7 @@ export const membershipWords: Record<Language, MembershipWords> = {
     welcome: 'Welcome to the club',
     cards: 'The cards are in the mail that we have just sent.',
     number: (number) => `Member ${number}`,
+    card: 'Show card',
   },
   de: {
     nothing: 'Zurzeit sind keine Mitgliedschaften im Verkauf.',
@@ -110,6 +112,7 @@ export const membershipWords: Record<Language, MembershipWords> = {
     welcome: 'Willkommen im Verein',
     cards: 'Die Karten sind in der Mail, die wir gerade geschickt haben.',
     number: (number) => `Mitglied ${number}`,
+    card: 'Ausweis anzeigen',
   },
   es: {
     nothing: 'Ahora mismo no hay abonos a la venta.',
@@ -145,6 +148,7 @@ export const membershipWords: Record<Language, MembershipWords> = {
     welcome: 'Te damos la bienvenida al club',
     cards: 'Los carnés van en el correo que acabamos de enviar.',
     number: (number) => `Socio ${number}`,
+    card: 'Ver el carné',
   },
   fr: {
     nothing: 'Aucune adhésion n’est en vente pour le moment.',
@@ -180,6 +184,7 @@ export const membershipWords: Record<Language, MembershipWords> = {
     welcome: 'Bienvenue au club',
     cards: 'Les cartes sont dans le message que nous venons d’envoyer.',
     number: (number) => `Membre ${number}`,
+    card: 'Voir la carte',
   },
   nl: {
     nothing: 'Er zijn nu geen lidmaatschappen te koop.',
@@ -215,6 +220,7 @@ export const membershipWords: Record<Language, MembershipWords> = {
     welcome: 'Welkom bij de club',
     cards: 'De kaarten zitten in de mail die we net hebben gestuurd.',
     number: (number) => `Lid ${number}`,
+    card: 'Kaart bekijken',
   },
   da: {
     nothing: 'Der er ingen medlemskaber til salg lige nu.',
@@ -250,5 +256,6 @@ export const membershipWords: Record<Language, MembershipWords> = {
     welcome: 'Velkommen i klubben',
     cards: 'Kortene er i den mail, vi lige har sendt.',
     number: (number) => `Medlem ${number}`,
+    card: 'Vis kortet',
   },
 }

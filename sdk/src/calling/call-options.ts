@@ -11,6 +11,8 @@ export type CallOptions = {
   orderSecret?: string
   /** What stands behind the # of the link to a debt. */
   debtSecret?: string
+  /** `card_secret` of a member: opens their card. */
+  cardSecret?: string
   /** `preview_token` of an event: shows its draft to a page. */
   eventPreview?: string
   headers?: Record<string, string>

@@ -468,6 +468,28 @@ export type CancelledOrder = {
   refund: Refund | null
 }
 
+export type CardPage = {
+  organisation: CardPageOrganisation
+  card: MemberCard
+  /** what its QR code says; null once it is cancelled */
+  barcode: string | null
+  /** of the member’s last order, else of the organisation */
+  language: string
+  /** how it is paid, the newest order first; none where nothing was owed */
+  plans: MemberPlan[]
+}
+
+export type CardPageOrganisation = {
+  name: string
+  /** ISO 3166-1 alpha-2 */
+  country: string
+  logo_image: string | null
+  /** #rrggbb; of buttons and links */
+  accent_color: string | null
+  /** IANA name */
+  timezone: string
+}
+
 export type CardReader = {
   reader_id: string
   name: string
@@ -482,6 +504,21 @@ export type CardReaderList = {
   /** true when further items exist */
   has_more: boolean
   data: CardReader[]
+}
+
+export type CardSeat = {
+  section_label: string | null
+  sub_section_title: string | null
+  seat_level: string | null
+  seat_aisle: string | null
+  seat_row: string | null
+  seat_title: string | null
+  gate: string | null
+}
+
+export type CardSecret = {
+  /** opens the card, /t/{card_secret}, and its operations */
+  card_secret: string
 }
 
 export type ChangeBasket = {
@@ -3480,6 +3517,24 @@ export type MemberCancelledMessageData = {
   member: Member
 }
 
+export type MemberCard = {
+  membership_member_id: number
+  member_number: string
+  first_name: string
+  last_name: string
+  type_title: string | null
+  category_title: string | null
+  /** #rrggbb */
+  hex_color: string | null
+  /** null: of no season */
+  season_title: string | null
+  seat: CardSeat | null
+  /** Unix seconds */
+  expires: number | null
+  /** what the gate says of it now: valid, or why it does not take it */
+  standing: 'valid' | 'unpaid' | 'overdue' | 'expired' | 'cancelled' | (string & {})
+}
+
 export type MemberCode = {
   /** the same whether or not a member has the address */
   status: 'code_sent' | (string & {})
@@ -3523,6 +3578,37 @@ export type MemberList = {
   /** where the next page begins; null on the last */
   next_cursor: string | null
   data: Member[]
+}
+
+export type MemberPayment = {
+  debt_id: number
+  /** null: of what was to be paid at once */
+  instalment_number: number | null
+  /** major unit of the currency */
+  amount: number
+  /** what is left of the amount */
+  open: number
+  /** Unix seconds */
+  due_at: number
+  status: 'due' | 'submitted' | 'paid' | 'failed' | 'returned' | 'waived' | 'cancelled' | (string & {})
+  /** not paid, and its day has passed */
+  overdue: boolean
+  /** a page of the shop on which it is paid by card, before its day too; null: nothing is open */
+  pay_url: string | null
+}
+
+export type MemberPlan = {
+  order_id: number
+  /** ISO 4217 */
+  currency: string
+  /** major unit of the currency */
+  total: number
+  paid: number
+  open: number
+  /** in the order in which they are due */
+  payments: MemberPayment[]
+  /** the first that is open */
+  next_payment: MemberPayment | null
 }
 
 export type MemberProof = {

@@ -22,7 +22,9 @@ import type {
   Cancellation,
   CancelledEvent,
   CancelledOrder,
+  CardPage,
   CardReaderList,
+  CardSecret,
   ChangeBasket,
   ChangeCustomer,
   ChangeDevice,
@@ -410,6 +412,12 @@ export type Operations = {
     moveCash(tillId: string | number, input: MoveCash, options?: CallOptions): Promise<TillReport>
     /** Close a till with a count. The answer is its report, with the difference. Nothing is sold from it any more. */
     closeTill(tillId: string | number, input: CloseTill, options?: CallOptions): Promise<TillReport>
+  }
+  cardPage: {
+    /** Retrieve what the page of a member’s card shows. Needs no key: the secret says whose card it is. With the code that the gates take, what is still to pay, and links to pay it by. The page itself is /t/{card_secret}. */
+    retrieve(options?: CallOptions): Promise<CardPage>
+    /** Retrieve the card of a page as a PDF. Of the size of a bank card. 409 for a cancelled member. */
+    retrievePdf(options?: CallOptions): Promise<Response>
   }
   customers: {
     /** List all customers. `search` matches name, e-mail address, mobile number and org_customer_id; a whole address only the customer who has it. A full synchronisation goes by `next_cursor`: its pages cost the same however deep they are, and with the default order no customer is skipped or repeated. */
@@ -1001,6 +1009,8 @@ export type Operations = {
     recordFailureInstalment(instalmentId: string | number, options?: CallOptions): Promise<Instalment>
     /** Retrieve a member’s card as a PDF. Of the size of a bank card, with the barcode that the gates take, in the language of the member’s last order, else of the organisation. 409 for a cancelled member. Needs the scope cards:read, or codes:read, besides. */
     retrieveCard(membershipMemberId: string | number, options?: CallOptions): Promise<Response>
+    /** Revoke the links to a member’s card. For a link that a stranger has got hold of. Every card_secret given out before is dead at once; the barcode stays as it is, so re-issue it too where it was seen. */
+    revokeCardSecret(membershipMemberId: string | number, options?: CallOptions): Promise<CardSecret>
     /** Make a link by which a member can buy. Anyone with the token can prove to be the person behind the member, at `POST /v1/baskets/{basket_id}/member`: send it to the member alone. It cannot be taken back; what it is good for ends with the membership. */
     createSaleLink(membershipMemberId: string | number, input?: CreateSaleLink, options?: CallOptions): Promise<SaleLink>
   }
@@ -1466,6 +1476,8 @@ export type Operations = {
     retrieveApplePass(ticketId: string | number, options?: CallOptions): Promise<Response>
     /** Retrieve the link that puts a ticket of the buyer’s into Google Wallet. By the order’s secret. 409 where the organisation offers none (`wallets` of the storefront), or the ticket is not active. */
     retrieveGoogleWalletLink(ticketId: string | number, options?: CallOptions): Promise<GoogleWalletLink>
+    /** Get the secret of a card that the buyer’s own order has bought. By the order’s secret. With it the card is shown, as on its page. */
+    createOwnCardSecret(membershipMemberId: string | number, options?: CallOptions): Promise<CardSecret>
     /** Retrieve what a shop’s page shows of the organisation. Its name, its look, what an order costs beside its tickets, how it takes payments, and where fans sign in. A publishable key is enough. */
     retrieve(options?: CallOptions): Promise<Storefront>
     /** List what is on, with what it costs from and what is left. Live events that are not over, soonest first, each with its offer in a few words: what a shop’s first page shows. `search` matches part of the title, or the whole event_id. A publishable key sees public events only. */

@@ -141,6 +141,7 @@ test('a preflight is answered for every address, whatever its path and query hol
         'x-sso-token',
         'x-order-secret',
         'x-debt-secret',
+        'x-card-secret',
         'x-event-preview',
       ])
         assert.ok(allowed.includes(name))

@@ -5,7 +5,7 @@ const PREFLIGHT = {
   'access-control-allow-origin': '*',
   'access-control-allow-methods': 'GET, HEAD, POST, PUT, PATCH, DELETE',
   'access-control-allow-headers':
-    'authorization, content-type, idempotency-key, x-sso-token, x-order-secret, x-debt-secret, x-event-preview',
+    'authorization, content-type, idempotency-key, x-sso-token, x-order-secret, x-debt-secret, x-card-secret, x-event-preview',
   'access-control-max-age': '7200',
 }
 

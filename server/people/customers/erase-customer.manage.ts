@@ -147,7 +147,8 @@ async function forgetCopies({ tx, orgId, clock, request }: ChangeContext, userId
     update members
     set first_name = ${ERASED_NAME}, last_name = ${ERASED_NAME}, person_id = null, date_of_birth = null, gender = null,
       company_name = null, address = null, address2 = null, suburb = null, state = null, postcode = null,
-      mobile_number = null, email_address = null, marketing_emails = false, tags = '{}', changed_at = ${now}
+      mobile_number = null, email_address = null, marketing_emails = false, tags = '{}', secret_version = secret_version + 1,
+      changed_at = ${now}
     where org_id = ${orgId}
       and user_id = ${userId}
     returning membership_member_id`

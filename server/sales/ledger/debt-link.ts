@@ -5,15 +5,14 @@ import { type ShopAddress, shopUrl } from '../../people/shops/shop-address.ts'
 import { fromUnixSeconds, unixSeconds } from '../../platform/values/clock.ts'
 import { DAY_MS } from '../../platform/values/durations.ts'
 import type { Seal } from '../../platform/values/seal.ts'
+import { openNumbers, sealNumbers } from '../../platform/values/sealed-numbers.ts'
 
 /*
  * What the link of a debt carries: organisation, debt, version and until when it counts, sealed under the installation's secret. Nothing
  * of it is stored. It lets its bearer see this debt alone, pay it, or say where what the organisation owes is to go.
  */
 
-const PREFIX = 'dbs_'
-const CONTEXT = 'debt link'
-const CHARACTERS_MAX = 200
+const DEBT_SECRET = { prefix: 'dbs_', context: 'debt link' }
 
 /** Long enough for a season's invoice; a reminder brings a new one. */
 const LINK_MS = 90 * DAY_MS
@@ -23,7 +22,7 @@ export type DebtLink = { debtId: number; version: number; expiresAt: Date }
 export const linkExpiry = (from: Date): Date => new Date(from.getTime() + LINK_MS)
 
 const secretOf = (seal: Seal, orgId: OrgId, { debtId, version, expiresAt }: DebtLink): string =>
-  PREFIX + seal.close([orgId, debtId, version, unixSeconds(expiresAt)].join('.'), CONTEXT).toString('base64url')
+  sealNumbers(seal, DEBT_SECRET, [orgId, debtId, version, unixSeconds(expiresAt)])
 
 /** A page of the organisation's shop. What is behind the # is sent nowhere. */
 export const debtUrl = (
@@ -35,15 +34,9 @@ export const debtUrl = (
 
 /** What a secret says that we made; undefined of every other, and of one for another organisation. */
 export function readDebtSecret(seal: Seal, orgId: OrgId, headers: IncomingHttpHeaders): DebtLink | undefined {
-  const secret = String(headers['x-debt-secret'] ?? '')
-  if (!secret.startsWith(PREFIX) || secret.length > CHARACTERS_MAX) return undefined
-  try {
-    const text = seal.open(Buffer.from(secret.slice(PREFIX.length), 'base64url'), CONTEXT)
-    const [organisation, debtId = 0, version = 0, expires = 0] = text.split('.').map(Number)
-    return organisation === orgId ? { debtId, version, expiresAt: fromUnixSeconds(expires) } : undefined
-  } catch {
-    return undefined
-  }
+  const [organisation, debtId = 0, version = 0, expires = 0] =
+    openNumbers(seal, DEBT_SECRET, headers['x-debt-secret']) ?? []
+  return organisation === orgId ? { debtId, version, expiresAt: fromUnixSeconds(expires) } : undefined
 }
 
 export const DebtSecretHeader = Type.Object({

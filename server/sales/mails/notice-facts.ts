@@ -52,6 +52,7 @@ export type MemberFact = {
   first_name: string
   last_name: string
   member_number: string
+  secret_version: number
   next_minor: number | null
   next_due_at: Date | null
 }
@@ -182,7 +183,7 @@ const findRequests = (orgId: OrgId, sql: Db, requestIds: number[]) => sql<Reques
 
 const findMembersMade = (orgId: OrgId, sql: Db, orderIds: number[]) => sql<MemberFact[]>`
   select l.order_id, m.membership_member_id, y.title as type_title, m.first_name, m.last_name, m.member_number,
-    n.amount_minor as next_minor, n.due_at as next_due_at
+    m.secret_version, n.amount_minor as next_minor, n.due_at as next_due_at
   from order_lines l
   join members m on m.org_id = ${orgId} and m.membership_member_id = l.membership_member_id
   join membership_types y on y.org_id = ${orgId} and y.membership_type_id = l.membership_type_id

@@ -11,6 +11,8 @@ type PageContent = Omit<MailContent, 'to'> & {
   link: string | undefined
   /** To pay what is owed. */
   payLink?: string | undefined
+  /** The pages of members' cards. */
+  cards?: { name: string; href: string }[]
   logoCid?: string | undefined
   links?: MailPage['links']
 }
@@ -76,9 +78,7 @@ export function orderPage(
         },
     ...moneyOf(kind, speech, order, content),
     ...(content.link === undefined ? {} : { button: { label: buttonOf(kind, speech, content), href: content.link } }),
-    ...(content.payLink === undefined
-      ? {}
-      : { choices: [{ label: labels.pay_now, detail: toPay(speech, order), href: content.payLink }] }),
+    ...placesToGo(speech, order, content),
     // It is about tickets, which an order of memberships has none of.
     closing: order.event_id === null && kind === 'refund_owed' ? [] : paragraphs(texts.closing),
     footer: [
@@ -89,6 +89,18 @@ export function orderPage(
     ...(content.links && { links: content.links }),
   }
   return { subject: fill(texts.subject, values), page }
+}
+
+/** One card is a button of its own; of a family's each has its name beside it. */
+function placesToGo(speech: Speech, order: MailedOrderRow, content: PageContent): Pick<MailPage, 'button' | 'choices'> {
+  const { labels } = speech.words
+  const { payLink, cards = [] } = content
+  if (payLink !== undefined)
+    return { choices: [{ label: labels.pay_now, detail: toPay(speech, order), href: payLink }] }
+  const [card, ...others] = cards
+  if (!card) return {}
+  if (others.length === 0) return { button: { label: labels.show_card, href: card.href } }
+  return { choices: cards.map(({ name, href }) => ({ label: labels.show_card, detail: name, href })) }
 }
 
 /** On an invoice: the tickets are theirs, the money is still to come. */

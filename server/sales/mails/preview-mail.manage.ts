@@ -122,6 +122,7 @@ const SAMPLE_MEMBER = {
   first_name: 'Grace',
   last_name: 'Okafor',
   member_number: 'K7QM-2D4X',
+  secret_version: 0,
   next_minor: null,
   next_due_at: null,
 }

@@ -13,6 +13,7 @@ import type { LegalPageRow } from '../../people/legal/legal-page.ts'
 import { eventUrl, originOf } from '../../people/shops/shop-address.ts'
 import type { Typefaces } from '../../platform/pdf/typefaces.ts'
 import type { Sql } from '../../platform/postgres/database.ts'
+import { cardPageLink } from '../card-page/card-secret.ts'
 import { debtUrl } from '../ledger/debt-link.ts'
 import { type LinkDeps, ticketPageLink } from '../orders/ticket-page-link.ts'
 import { logoPicture } from '../ticket-files/logo-picture.ts'
@@ -140,6 +141,7 @@ export function noticeLetter(
   const { subject, page } = orderPage(kind, texts, speech, order, {
     ...content,
     link: key && (link ?? key),
+    cards: cardsOf(deps, orgId, order, content, link),
     payLink: content.payment && debtUrl(deps, orgId, order, content.payment),
     logoCid: logo?.cid,
     links: legalLinks(deps.publicUrl, legalPages, order, speech.language),
@@ -166,12 +168,26 @@ function linkOf(deps: LinkDeps, orgId: OrgId, kind: MailKind, order: MailedOrder
   if (debt) return debtUrl(deps, orgId, order, debt)
   if (kind === 'payment_failed' || kind === 'membership_confirmed' || page === null || order.event_id === null)
     return undefined
-  const { order_id: orderId, ticket_page_url, shop_host } = order
-  const pages = ticket_page_url ?? originOf(deps.publicUrl, shop_host)
+  const { order_id: orderId } = order
+  const pages = pagesOf(deps, order)
   return page
     ? ticketPageLink(deps, orgId, { orderId, pages, ticketId: page.page_ticket_id, version: page.secret_version })
     : ticketPageLink(deps, orgId, { orderId, pages, version: order.secret_version })
 }
+
+/** Where the organisation's fans open their pages. */
+const pagesOf = ({ publicUrl }: LinkDeps, { ticket_page_url, shop_host }: MailedOrderRow) =>
+  ticket_page_url ?? originOf(publicUrl, shop_host)
+
+/** The page of each card; the file has those of a larger group too. */
+const cardsOf = (deps: LinkDeps, orgId: OrgId, order: MailedOrderRow, { members = [] }: MailContent, link?: string) =>
+  members
+    .slice(0, CARDS_LINKED_MAX)
+    .map(({ first_name, last_name, membership_member_id: memberId, secret_version }) => ({
+      name: `${first_name} ${last_name}`,
+      href: link ?? cardPageLink(deps.seal, orgId, { memberId, version: secret_version }, pagesOf(deps, order)),
+    }))
+const CARDS_LINKED_MAX = 30
 
 /** The entry for the calendar links to the event in the shop, and never to the tickets: calendars are shared. */
 function entryOf(

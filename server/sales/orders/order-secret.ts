@@ -6,6 +6,7 @@ import { ApiError } from '../../platform/http/errors.ts'
 import { type Credential, credential } from '../../platform/http/guarded-fields.ts'
 import type { Db } from '../../platform/postgres/database.ts'
 import type { Seal } from '../../platform/values/seal.ts'
+import { openNumbers, sealNumbers } from '../../platform/values/sealed-numbers.ts'
 
 /*
  * What a buyer keeps to see their order again, and a holder who was passed a ticket to see theirs: organisation, order, version and, for one
@@ -14,12 +15,9 @@ import type { Seal } from '../../platform/values/seal.ts'
  * has been revoked.
  */
 
-const PREFIX = 'ors_'
-const CONTEXT = 'order secret'
-const CHARACTERS_MAX = 200
+const ORDER_SECRET = { prefix: 'ors_', context: 'order secret' }
 
-const sealed = (seal: Seal, parts: number[]): Credential =>
-  credential(PREFIX + seal.close(parts.join('.'), CONTEXT).toString('base64url'))
+const sealed = (seal: Seal, parts: number[]): Credential => credential(sealNumbers(seal, ORDER_SECRET, parts))
 
 /** As it is given out at checkout, where nothing can have been revoked yet; otherwise say the order's `secret_version`. */
 export const orderSecretOf = (seal: Seal, orgId: OrgId, orderId: number, version = 0): Credential =>
@@ -36,15 +34,10 @@ export const ticketSecretOf = (
 type Said = { organisation: number; orderId: number; version: number; ticketId: number | null }
 
 export function readOrderSecret(seal: Seal, headers: IncomingHttpHeaders): Said | undefined {
-  const secret = String(headers['x-order-secret'] ?? '')
-  if (!secret.startsWith(PREFIX) || secret.length > CHARACTERS_MAX) return undefined
-  try {
-    const text = seal.open(Buffer.from(secret.slice(PREFIX.length), 'base64url'), CONTEXT)
-    const [organisation = 0, orderId = 0, version = 0, ticketId = null] = text.split('.').map(Number)
-    return { organisation, orderId, version, ticketId }
-  } catch {
-    return undefined
-  }
+  const numbers = openNumbers(seal, ORDER_SECRET, headers['x-order-secret'])
+  if (!numbers) return undefined
+  const [organisation = 0, orderId = 0, version = 0, ticketId = null] = numbers
+  return { organisation, orderId, version, ticketId }
 }
 
 /** For the description of an operation: a caller that sends none has no order, like one that sends a wrong one. */

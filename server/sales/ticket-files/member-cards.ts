@@ -3,12 +3,14 @@ import { writeDate } from '../../../faces/kit/dates.ts'
 import { type Language, localeOf, spokenOf } from '../../../faces/kit/languages.ts'
 import { placeText } from '../../../faces/kit/place.ts'
 import type { OrgId } from '../../access/principal.ts'
+import { shopColumns } from '../../people/shops/shop-address.ts'
 import { exposed, MemberCodeField } from '../../platform/http/guarded-fields.ts'
 import { Nullable } from '../../platform/http/schema.ts'
 import { createPdf } from '../../platform/pdf/document.ts'
 import type { Picture } from '../../platform/pdf/picture.ts'
 import type { Typefaces } from '../../platform/pdf/typefaces.ts'
 import type { Db } from '../../platform/postgres/database.ts'
+import { overdueFrom } from '../instalments/overdue.ts'
 import { CARD_MM, drawCard, type PrintedCard } from './draw-card.ts'
 import { colourOf } from './printed-ticket.ts'
 
@@ -21,22 +23,35 @@ export const CardRow = Type.Object({
   membership_member_status_id: Type.Integer(),
   expires: Type.Unsafe<Date | null>({ type: ['object', 'null'] }),
   type_title: Nullable(Type.String()),
+  category_title: Nullable(Type.String()),
+  hex_color: Nullable(Type.String({ description: 'of the category' })),
+  season_title: Nullable(Type.String()),
   section: Nullable(Type.String()),
+  sub_section_title: Nullable(Type.String()),
+  seat_level: Nullable(Type.String()),
+  seat_aisle: Nullable(Type.String()),
   seat_row: Nullable(Type.String()),
   seat_title: Nullable(Type.String()),
+  seat_gate: Nullable(Type.String()),
+  overdue_from: Type.Unsafe<Date | null>({ type: ['object', 'null'] }),
+  changed_at: Type.Unsafe<Date>({ type: 'object' }),
   organisation: Type.String(),
   accent_color: Nullable(Type.String()),
   logo_image: Nullable(Type.String()),
   timezone: Type.String(),
   country: Type.String(),
   language: Type.String(),
+  shop_slug: Type.String(),
+  shop_host: Nullable(Type.String()),
 })
 export type CardRow = Static<typeof CardRow>
 
 /** What stands on the cards of members, in the language of their last order. */
 export const findCards = (orgId: OrgId, sql: Db, memberIds: number[]) => sql<CardRow[]>`
   select m.membership_member_id, m.first_name, m.last_name, m.member_number, m.barcode, m.membership_member_status_id, m.expires,
-    y.title as type_title, x.title as section, s.seat_row, s.seat_title, g.name as organisation, g.accent_color,
+    y.title as type_title, c.title as category_title, c.hex_color, n.title as season_title, x.title as section, x.sub_section_title,
+    s.seat_level, s.seat_aisle, s.seat_row, s.seat_title, s.seat_gate, ${overdueFrom(orgId, sql)} as overdue_from,
+    greatest(m.changed_at, y.changed_at, c.changed_at, n.changed_at) as changed_at, ${shopColumns(orgId, sql)}, g.name as organisation, g.accent_color,
     g.logo_image, g.timezone, g.country, coalesce((
       select o.language
       from orders o
@@ -49,6 +64,8 @@ export const findCards = (orgId: OrgId, sql: Db, memberIds: number[]) => sql<Car
   from members m
   join organisations g on g.org_id = ${orgId}
   left join membership_types y on y.org_id = ${orgId} and y.membership_type_id = m.membership_type_id
+  left join membership_categories c on c.org_id = ${orgId} and c.membership_category_id = y.membership_category_id
+  left join seasons n on n.org_id = ${orgId} and n.season_id = y.season_id
   left join seats s on s.org_id = ${orgId} and s.seat_id = m.membership_seat_id
   left join seat_sections x
     on x.org_id = ${orgId} and x.seat_map_id = s.seat_map_id and x.seat_section_id = s.seat_section_id

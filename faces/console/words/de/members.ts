@@ -64,6 +64,12 @@ export const members: Words = {
   thePerson: 'Zur Person',
   markAsPaid: 'Als bezahlt vermerken',
   reinstate: 'Wieder aufnehmen',
+  newCardLink: 'Ausweis-Links sperren …',
+  newCardLinkTitle: 'Alle Links zu diesem Ausweis sperren?',
+  newCardLinkVerb: 'Sperren',
+  newCardLinkDone: 'Die Links zum Ausweis sind gesperrt.',
+  newCardLinkText:
+    'Links aus früheren E-Mails zeigen den Ausweis nicht mehr. Hat ein Fremder den Code gesehen, vergeben Sie auch einen neuen Strichcode.',
   newBarcode: 'Neuer Strichcode …',
   giveANewBarcode: 'Neuen Strichcode vergeben?',
   theGatesTakeTheOld: 'Der alte gilt am Einlass nicht mehr. Der Ausweis muss neu gedruckt werden.',

@@ -62,6 +62,12 @@ export const members = {
   thePerson: 'The person',
   markAsPaid: 'Mark as paid',
   reinstate: 'Reinstate',
+  newCardLink: 'Revoke card links …',
+  newCardLinkTitle: 'Revoke all links to this card?',
+  newCardLinkVerb: 'Revoke',
+  newCardLinkDone: 'The links to the card are dead.',
+  newCardLinkText:
+    'Links that were mailed or opened before no longer show the card. Give a new barcode too if a stranger has seen it.',
   newBarcode: 'New barcode …',
   giveANewBarcode: 'Give a new barcode?',
   theGatesTakeTheOld: 'The gates take the old one no longer. The card has to be printed again.',

@@ -63,6 +63,12 @@ export const members: Words = {
   thePerson: 'La persona',
   markAsPaid: 'Anotar como pagado',
   reinstate: 'Restituir',
+  newCardLink: 'Anular enlaces del carné …',
+  newCardLinkTitle: '¿Anular todos los enlaces a este carné?',
+  newCardLinkVerb: 'Anular',
+  newCardLinkDone: 'Los enlaces al carné están anulados.',
+  newCardLinkText:
+    'Los enlaces enviados antes ya no muestran el carné. Si un extraño ha visto el código, dé también un código de barras nuevo.',
   newBarcode: 'Código de barras nuevo …',
   giveANewBarcode: '¿Dar un código de barras nuevo?',
   theGatesTakeTheOld: 'Los accesos ya no aceptan el antiguo. Hay que imprimir el carné de nuevo.',
