@@ -1,5 +1,6 @@
 import { purgeRateLimitWindows } from './access/rate-limits/store.ts'
 import { purgeMessages } from './messages/webhooks/purge.ts'
+import { beginTerms } from './people/members/begin-terms.ts'
 import { purgeLinkCodes } from './people/sso/purge-link-codes.ts'
 import { purgeStaff } from './people/staff/attempts.ts'
 import { purgeIdempotencyKeys } from './platform/idempotency/stored-answers.ts'
@@ -69,6 +70,7 @@ export function workerTasks(deps: WorkerDeps): Task[] {
     { name: 'follow disputes', everyMs: 3_600_000, run: () => followDisputes({ sql, clock, systemClock, payments }) },
     { name: 'tell of overdue debts', everyMs: 900_000, run: () => tellOverdue({ sql, clock, systemClock }) },
     { name: 'forget accounts', everyMs: 3_600_000, run: () => forgetAccounts(sql, systemClock) },
+    { name: 'begin terms', everyMs: 60_000, run: () => beginTerms({ sql, clock, systemClock }) },
     { name: 'expire credits', everyMs: 3_600_000, run: () => expireCredits({ sql, clock, systemClock }) },
     { name: 'reconcile refunds', everyMs: 15_000, run: () => reconcileRefunds({ sql, clock, systemClock, payments }) },
     {

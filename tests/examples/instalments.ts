@@ -1,4 +1,5 @@
 import { CustomerRow } from '../../server/people/customers/customer.ts'
+import { MemberTermRow } from '../../server/people/members/list-member-terms.manage.ts'
 import { MemberRow } from '../../server/people/members/member.ts'
 import { InstalmentRow } from '../../server/sales/instalments/instalment.ts'
 import { ListedInstalmentRow } from '../../server/sales/instalments/list-instalments.manage.ts'
@@ -52,6 +53,13 @@ export const instalmentExamples: Record<string, OperationExample> = {
       ids: { 'params.membership_member_id': NOTHING },
       body: { expires: 4_000_000_000 },
       otherBody: { expires: 4_000_086_400 },
+    }),
+  },
+  listMemberTerms: {
+    rows: [MemberTermRow],
+    make: async (house, tenant) => ({
+      params: { membership_member_id: await addMember(house, tenant) },
+      ids: { 'params.membership_member_id': NOTHING },
     }),
   },
 }

@@ -1,7 +1,10 @@
+import { NextTermRow } from '../../server/people/members/begin-terms.ts'
+import { MemberRow } from '../../server/people/members/member.ts'
 import { OrderRow } from '../../server/sales/orders/order.ts'
 import { OrderMembershipRow } from '../../server/sales/orders/order-memberships.ts'
 import { AskableRefundRow } from '../../server/sales/refunds/carry-out-refund.ts'
 import { RefundRunOrderRow } from '../../server/sales/refunds/list-refund-run-orders.manage.ts'
+import { CancellationRuleRow } from '../../server/sales/refunds/membership-cancellation.ts'
 import { PaidOrderRow } from '../../server/sales/refunds/paid-order.ts'
 import { RefundRow } from '../../server/sales/refunds/refund.ts'
 import { RefundRunRow } from '../../server/sales/refunds/refund-run.ts'
@@ -9,6 +12,7 @@ import { CancellationCountRow, RefundWayRow } from '../../server/sales/refunds/r
 import { FailedRefundRow } from '../../server/sales/refunds/retry-refund.manage.ts'
 import { TicketRow } from '../../server/sales/tickets/ticket.ts'
 import { addEvent } from '../builders/events.ts'
+import { addMember } from '../builders/members.ts'
 import { sellOrder } from '../builders/orders.ts'
 import { addRow, NOTHING } from '../builders/rows.ts'
 import type { House, Tenant } from '../harness/house.ts'
@@ -39,6 +43,22 @@ async function cancelled(house: House, tenant: Tenant): Promise<number> {
 }
 
 export const refundExamples: Record<string, OperationExample> = {
+  retrieveMembershipCancellation: {
+    rows: [CancellationRuleRow],
+    make: async (house, tenant) => ({
+      params: { membership_member_id: await addMember(house, tenant) },
+      ids: { 'params.membership_member_id': NOTHING },
+    }),
+  },
+  cancelMembership: {
+    rows: [CancellationRuleRow, MemberRow, NextTermRow],
+    make: async (house, tenant) => ({
+      params: { membership_member_id: await addMember(house, tenant) },
+      ids: { 'params.membership_member_id': NOTHING },
+      body: { reason: 'Moves away.' },
+      otherBody: { reason: null },
+    }),
+  },
   startRefundRun: {
     rows: [RefundRunRow],
     make: async (house, tenant) => ({

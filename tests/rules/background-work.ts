@@ -13,8 +13,10 @@ import { addCustomer } from '../builders/customers.ts'
 import { addTransferOwed, debtSecret } from '../builders/debts.ts'
 import { addInstalments } from '../builders/instalments.ts'
 import { openLateHouse } from '../builders/late-payments.ts'
+import { addMember } from '../builders/members.ts'
 import { sellOrder } from '../builders/orders.ts'
 import { addOffer } from '../builders/prices.ts'
+import { addRow } from '../builders/rows.ts'
 import { addFan } from '../builders/sso.ts'
 import { addStaff, asOwnPage } from '../builders/staff.ts'
 import { notePass, noWallets } from '../builders/wallets.ts'
@@ -156,6 +158,19 @@ export const dueTasks: Record<string, DueTask> = {
       await manage(`debts/${debtId}/record_payment`, { payment_method: 'transfer', reference: 'OUT 7' })
     },
     afterMs: 31 * DAY_MS,
+  },
+  'begin terms': {
+    prepare: async ({ house, club }) => {
+      const soon = new Date(house.clock().getTime() + MINUTE_MS)
+      const memberId = await addMember(house, club, { membership_member_status_id: 1, expires: soon })
+      await addRow(house, club, 'member_terms', 'member_term_id', {
+        membership_member_id: memberId,
+        term_state: 'next',
+        membership_member_status_id: 1,
+        starts_at: soon,
+      })
+    },
+    afterMs: 2 * MINUTE_MS,
   },
   'expire credits': {
     prepare: async ({ house, club, manage }) => {

@@ -27,6 +27,12 @@ export type AddItem = {
   /** by which plan it is paid; without one it is paid at once */
   membership_payment_option_id?: number | undefined
   member?: AddItemMember | undefined
+  /** instead of member: whose membership goes on, under the same number, in the next term. With a publishable key the basket has to be proven to be this member’s */
+  membership_member_id?: number | undefined
+  /** with membership_member_id: another type from now on, for the difference of both prices */
+  upgrade?: boolean | undefined
+  /** of an upgrade: the difference is paid on the days of the instalments that are open */
+  over_open_instalments?: boolean | undefined
   /** of a membership of a season: the seat, in every event of the season */
   seat_id?: number | undefined
   /** renew it by itself, where its type offers that */
@@ -323,6 +329,10 @@ export type BasketMembership = {
   category_title: string
   /** null: paid at once */
   membership_payment_option_id: string | null
+  /** whose membership goes on; null: a new member */
+  membership_member_id: number | null
+  /** the price is the difference to the membership that it replaces */
+  upgrade: boolean
   auto_renew: boolean
   season_id: number | null
   season_title: string | null
@@ -391,6 +401,10 @@ export type CancelEvent = {
   /** all: every confirmed order is refunded, in the background; `none` by default */
   refund?: 'none' | 'all' | undefined
   /** told to everybody who has a ticket */
+  reason?: string | null | undefined
+}
+
+export type CancelMembership = {
   reason?: string | null | undefined
 }
 
@@ -765,6 +779,12 @@ export type ChangeMembershipType = {
   age_from?: number | null | undefined
   /** the oldest, in years */
   age_until?: number | null | undefined
+  /** how many of them one buyer may have online */
+  max_per_person?: number | null | undefined
+  /** what goes back to a member who leaves: none unless you say; full_until, with cancellation_until; by_events_left, of a season */
+  cancellation?: 'none' | 'full_until' | 'by_events_left' | undefined
+  /** YYYY-MM-DD, the last day of full_until */
+  cancellation_until?: string | null | undefined
   /** position, smallest first; 0 unless you say */
   order_by?: number | undefined
   /** 1 active, 0 inactive; 1 unless you say */
@@ -1524,6 +1544,12 @@ export type CreateMembershipType = {
   age_from?: number | null | undefined
   /** the oldest, in years */
   age_until?: number | null | undefined
+  /** how many of them one buyer may have online */
+  max_per_person?: number | null | undefined
+  /** what goes back to a member who leaves: none unless you say; full_until, with cancellation_until; by_events_left, of a season */
+  cancellation?: 'none' | 'full_until' | 'by_events_left' | undefined
+  /** YYYY-MM-DD, the last day of full_until */
+  cancellation_until?: string | null | undefined
   /** position, smallest first; 0 unless you say */
   order_by?: number | undefined
   /** 1 active, 0 inactive; 1 unless you say */
@@ -3614,7 +3640,7 @@ export type MemberPlan = {
 export type MemberProof = {
   basket_id: string
   proven_by: 'sso' | 'link' | 'code' | 'organisation' | (string & {})
-  /** types of which the person has a membership that counts now */
+  /** types of which the person has a membership that counts for the event of the basket, or now where it has none */
   membership_type_ids: number[]
 }
 
@@ -3642,6 +3668,60 @@ export type MemberShown = {
   seat_title: string | null
 }
 
+export type MemberTerm = {
+  /** null: the term that the member shows */
+  member_term_id: number | null
+  term_state: 'past' | 'running' | 'next' | (string & {})
+  membership_type_id: number | null
+  type_title: string | null
+  season_id: number | null
+  season_title: string | null
+  seat_id: number | null
+  seat_section: string | null
+  seat_row: string | null
+  seat_title: string | null
+  order_id: number | null
+  /** 0 unpaid, 1 paid, 2 instalments outstanding, 3 cancelled */
+  membership_member_status_id: 0 | 1 | 2 | 3 | (number & {})
+  auto_renew: boolean
+  /** Unix seconds */
+  starts: number
+  /** Unix seconds; null: it does not end */
+  ends: number | null
+  /** how it is paid over time; none where it was paid at once */
+  plans: MemberTermPlan[]
+}
+
+export type MemberTermList = {
+  /** the kind of the items */
+  object: 'member_terms' | (string & {})
+  /** path of the list */
+  url: string
+  /** true when further items exist */
+  has_more: boolean
+  data: MemberTerm[]
+}
+
+export type MemberTermPlan = {
+  membership_plan_id: number
+  /** that of an upgrade is another than that of the term */
+  order_id: number
+  /** ISO 4217 */
+  currency: string
+  /** major unit of the currency */
+  total: number
+  /** still to be paid */
+  open: number
+  /** paid so far */
+  paid: number
+  /** written off */
+  waived: number
+  /** not to be paid any more */
+  cancelled: number
+  /** Unix seconds; until when the next instalment is to be paid */
+  next_due: number | null
+}
+
 export type MemberUpdatedMessage = {
   type: 'member.updated'
   timestamp: string
@@ -3653,6 +3733,32 @@ export type MemberUpdatedMessage = {
 
 export type MemberUpdatedMessageData = {
   member: Member
+}
+
+export type MembershipCancellation = {
+  membership_member_id: number
+  /** the rule of the member’s type */
+  cancellation: 'none' | 'full_until' | 'by_events_left' | (string & {})
+  /** YYYY-MM-DD; of full_until */
+  cancellation_until: string | null
+  /** of the season */
+  events: number
+  /** of them, to come */
+  events_left: number
+  /** ISO 4217 */
+  currency: string
+  /** what the membership costs, upgrades included; major unit of the currency */
+  total: number
+  /** of that, what the rule gives back */
+  returned: number
+  /** of what is given back, what was not paid yet and need not be */
+  cancelled_amount: number
+  /** of what is given back, what was paid and goes back */
+  refund_amount: number
+  /** what the member still has to pay */
+  owed_amount: number
+  /** once it is cancelled */
+  refund_ids: number[]
 }
 
 export type MembershipCategory = {
@@ -3790,6 +3896,12 @@ export type MembershipType = {
   age_from: number | null
   /** the oldest, in years; null: any */
   age_until: number | null
+  /** how many of them one buyer may have online; null: any */
+  max_per_person: number | null
+  /** what goes back to a member who leaves */
+  cancellation: 'none' | 'full_until' | 'by_events_left' | (string & {})
+  /** YYYY-MM-DD, the last day of full_until */
+  cancellation_until: string | null
 }
 
 export type MembershipTypeList = {
@@ -3883,6 +3995,12 @@ export type OpenBasketItem = {
   /** by which plan it is paid; without one it is paid at once */
   membership_payment_option_id?: number | undefined
   member?: OpenBasketItemMember | undefined
+  /** instead of member: whose membership goes on, under the same number, in the next term. With a publishable key the basket has to be proven to be this member’s */
+  membership_member_id?: number | undefined
+  /** with membership_member_id: another type from now on, for the difference of both prices */
+  upgrade?: boolean | undefined
+  /** of an upgrade: the difference is paid on the days of the instalments that are open */
+  over_open_instalments?: boolean | undefined
   /** of a membership of a season: the seat, in every event of the season */
   seat_id?: number | undefined
   /** renew it by itself, where its type offers that */

@@ -18,6 +18,7 @@ import type {
   Basket,
   BeginSignOn,
   CancelEvent,
+  CancelMembership,
   CancelOrder,
   Cancellation,
   CancelledEvent,
@@ -159,6 +160,8 @@ import type {
   MemberCode,
   MemberList,
   MemberProof,
+  MemberTermList,
+  MembershipCancellation,
   MembershipCategory,
   MembershipCategoryList,
   MembershipOnSaleList,
@@ -985,6 +988,8 @@ export type Operations = {
     releaseSeat(membershipMemberId: string | number, options?: CallOptions): Promise<Member>
     /** Renew a membership. Moves its end; whether it is paid stays as it is. The new card is not sent yet: it is not fulfilled, and has no tracking code. A cancelled membership has to be reinstated first. */
     renew(membershipMemberId: string | number, input: RenewMember, options?: CallOptions): Promise<Member>
+    /** List the terms of a membership. Those that are over, the one that the member shows, and those that are bought and have not begun, in the order of their days; each with its season, seat, order and plans. */
+    listTerms(membershipMemberId: string | number, options?: CallOptions): List<MemberTermList>
     /** List instalments by state. In the order of their days, the earliest first. */
     listInstalments(input?: {
   /** items on a page */
@@ -1013,6 +1018,10 @@ export type Operations = {
     revokeCardSecret(membershipMemberId: string | number, options?: CallOptions): Promise<CardSecret>
     /** Make a link by which a member can buy. Anyone with the token can prove to be the person behind the member, at `POST /v1/baskets/{basket_id}/member`: send it to the member alone. It cannot be taken back; what it is good for ends with the membership. */
     createSaleLink(membershipMemberId: string | number, input?: CreateSaleLink, options?: CallOptions): Promise<SaleLink>
+    /** Retrieve what cancelling a membership would give back. By the rule of its type, as of now. Nothing is changed by asking. */
+    retrieveMembershipCancellation(membershipMemberId: string | number, options?: CallOptions): Promise<MembershipCancellation>
+    /** Cancel a membership by the rule of its type. The member is cancelled and the seat free in every event to come. What the rule gives back is taken off what is still to be paid, the last instalment first; what is left of it goes back as refunds of the orders that the membership was bought and upgraded by. What is owed beyond that stays owed. A term that is bought for later stays, and is shown from now on. */
+    cancelMembership(membershipMemberId: string | number, input?: CancelMembership, options?: CallOptions): Promise<MembershipCancellation>
   }
   memberships: {
     /** List all membership types. In the order of `order_by`, whatever their `status`. */

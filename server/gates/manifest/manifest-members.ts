@@ -5,12 +5,15 @@ import type { Db, Sql } from '../../platform/postgres/database.ts'
 import { unixSeconds } from '../../platform/values/clock.ts'
 import { memberStatus } from '../../programme/statuses.ts'
 import {
+  expiresAtEvent,
   isOfEvent,
   memberFactColumns,
   memberFactProperties,
   memberProperties,
   membersWithTypes,
+  seasonOfMembers,
 } from '../scans/holders.ts'
+import { otherTermAt } from '../scans/other-terms.ts'
 import type { CodeHashes } from './barcode-hash.ts'
 import type { ManifestWanted } from './device-binding.ts'
 
@@ -38,11 +41,30 @@ export const ManifestMember = Type.Object(
 export const ManifestMemberRow = Type.Object({
   ...memberFactProperties,
   of_event: Nullable(Type.Boolean()),
+  other: Type.Unsafe<OtherTermAt | null>({ type: ['object', 'null'] }),
   entries: Nullable(Type.Integer()),
   exits: Nullable(Type.Integer()),
   inside: Nullable(Type.Boolean()),
 })
 export type ManifestMemberRow = Static<typeof ManifestMemberRow>
+
+/** The term of last season or of the next one, at an event of that. */
+type OtherTermAt = { membership_member_status_id: number; game_day_access: boolean; overdue_from: string | null }
+
+/** What counts at the event. */
+function atEvent(row: ManifestMemberRow): ManifestMemberRow {
+  if (row.other === null) return { ...row, expires: expiresAtEvent(row, row.of_event) }
+  const { membership_member_status_id, game_day_access, overdue_from } = row.other
+  const overdueFrom = overdue_from === null ? null : new Date(overdue_from)
+  return {
+    ...row,
+    membership_member_status_id,
+    game_day_access,
+    overdue_from: overdueFrom,
+    expires: null,
+    of_event: true,
+  }
+}
 
 const PAGE = 5000
 
@@ -72,7 +94,7 @@ const toManifestMember = (row: ManifestMemberRow, { barcode: hash }: CodeHashes)
 /** Members who come in on a card of their own. With `since`, those who changed or were scanned, also if they no longer may. */
 export async function* manifestMembers(orgId: OrgId, sql: Sql, { eventId, since, binding, hashes }: ManifestWanted) {
   if (!binding.scansHere) return
-  const toItems = (rows: ManifestMemberRow[]) => rows.map((row) => toManifestMember(row, hashes))
+  const toItems = (rows: ManifestMemberRow[]) => rows.map((row) => toManifestMember(atEvent(row), hashes))
   if (since !== undefined) {
     const ids = (await sql.readLong((tx) => readChangedIds(orgId, tx, eventId, since))).map(
       ({ membership_member_id: id }) => id,
@@ -94,8 +116,10 @@ export async function* manifestMembers(orgId: OrgId, sql: Sql, { eventId, since,
 }
 
 const selectMembers = (orgId: OrgId, sql: Db, eventId: number) => sql`
-  select ${memberFactColumns(orgId, sql)}, ${isOfEvent(orgId, sql, eventId)} as of_event, a.entries, a.exits, a.inside
+  select ${memberFactColumns(orgId, sql)}, ${isOfEvent(orgId, sql, eventId)} as of_event, to_jsonb(o) as other, a.entries, a.exits, a.inside
   from ${membersWithTypes(sql)}
+  ${seasonOfMembers(orgId, sql)}
+  left join ${otherTermAt(orgId, sql, eventId)} on true
   left join member_admissions a
     on a.org_id = m.org_id and a.membership_member_id = m.membership_member_id and a.event_id = ${eventId}`
 
@@ -116,8 +140,8 @@ const readMembers = (orgId: OrgId, sql: Db, eventId: number, after: number, last
   where m.org_id = ${orgId}
     and m.membership_member_id > ${after}
     and m.membership_member_id <= ${last}
-    and m.membership_member_status_id <> ${memberStatus.cancelled}
-    and (y.game_day_access or c.game_day_access)`
+    and coalesce(o.membership_member_status_id, m.membership_member_status_id) <> ${memberStatus.cancelled}
+    and coalesce(o.game_day_access, y.game_day_access or c.game_day_access)`
 
 const readMembersById = (orgId: OrgId, sql: Db, eventId: number, ids: number[]) => sql<ManifestMemberRow[]>`
   ${selectMembers(orgId, sql, eventId)}
@@ -182,6 +206,18 @@ const readChangedIds = (orgId: OrgId, sql: Db, eventId: number, since: Date) => 
   where i.org_id = ${orgId}
     and i.kind = 'instalment'
     and i.changed_at > ${since}
+  union
+  select p.membership_member_id
+  from debts i
+  join membership_plans p on p.org_id = i.org_id and p.membership_plan_id = i.membership_plan_id
+  where i.org_id = ${orgId}
+    and i.kind = 'instalment'
+    and i.changed_at > ${since}
+  union
+  select membership_member_id
+  from member_terms
+  where org_id = ${orgId}
+    and changed_at > ${since}
   union
   select membership_member_id
   from scans

@@ -11,6 +11,7 @@ import { asScanned } from '../../sales/tickets/ticket-code.ts'
 import type { HolderFacts, MemberFacts, TicketFacts } from '../rules/facts.ts'
 import { readText } from '../rules/read-text.ts'
 import { answersAtGate, type GateAnswer } from './gate-answers.ts'
+import { type OtherTerm, otherTerms } from './other-terms.ts'
 
 /** Whose barcode it is: one of the two. */
 export type BarcodeHolder = { ticket: TicketHolderRow; member?: never } | { ticket?: never; member: MemberHolderRow }
@@ -58,12 +59,14 @@ export const memberFactProperties = {
   ...memberProperties,
   seat_map_id: Nullable(Type.Integer()),
   expires: DateOrNull,
+  lasts_season: Type.Boolean(),
   overdue_from: DateOrNull,
 }
 
 export const MemberHolderRow = Type.Object({
   ...memberFactProperties,
   season_event_ids: Nullable(Type.Array(Type.Integer())),
+  other_terms: Type.Unsafe<OtherTerm[] | null>({ type: ['array', 'null'] }),
   member_number: Type.String(),
   membership_type: Nullable(Type.String()),
   ...seatProperties,
@@ -152,9 +155,11 @@ const findTickets = (orgId: OrgId, sql: Db, isWanted: Fragment) => sql<TicketHol
     and ${isWanted}`
 
 const findMembers = (orgId: OrgId, sql: Db, barcodes: string[]) => sql<MemberHolderRow[]>`
-  select ${memberFactColumns(orgId, sql)}, ${seasonEvents(orgId, sql)} as season_event_ids, m.member_number, y.title as membership_type, x.title as seat_section, s.seat_row,
+  select ${memberFactColumns(orgId, sql)}, ${seasonEvents(orgId, sql)} as season_event_ids,
+    ${otherTerms(orgId, sql)} as other_terms, m.member_number, y.title as membership_type, x.title as seat_section, s.seat_row,
     s.seat_title
   from ${membersWithTypes(sql)}
+  ${seasonOfMembers(orgId, sql)}
   left join seat_sections x
     on x.org_id = s.org_id and x.seat_map_id = s.seat_map_id and x.seat_section_id = s.seat_section_id
   where m.org_id = ${orgId}
@@ -213,7 +218,19 @@ end`
 export const memberFactColumns = (orgId: OrgId, sql: Db) => sql`
   m.membership_member_id, m.barcode, m.first_name, m.last_name, m.membership_member_status_id,
   coalesce(y.game_day_access or c.game_day_access, false) as game_day_access, s.seat_map_id, m.expires,
+  coalesce(m.expires >= (n.last_day + 1)::timestamp at time zone u.timezone, false) as lasts_season,
   ${overdueFrom(orgId, sql)} as overdue_from`
+
+/** Beside `membersWithTypes`, for `memberFactColumns`: the season `n` of the type, and the organisation `u`, whose calendar its days are of. */
+export const seasonOfMembers = (orgId: OrgId, sql: Db) => sql`
+  left join seasons n on n.org_id = ${orgId} and n.season_id = y.season_id
+  left join organisations u on u.org_id = ${orgId} and n.season_id is not null`
+
+/** Who is a member to the last day of a season comes to its events, also to those that were put off until after it. */
+export const expiresAtEvent = (
+  { expires, lasts_season }: { expires: Date | null; lasts_season: boolean },
+  isOfEvent: boolean | null,
+): Date | null => (isOfEvent && lasts_season ? null : expires)
 
 /** Members `m`, with the type `y`, the category `c` and the seat `s` that they may have. */
 export const membersWithTypes = (sql: Db) => sql`
@@ -238,14 +255,30 @@ const ticketFacts = (row: TicketHolderRow): TicketFacts => ({
   validUntil: msOrNull(row.valid_until),
 })
 
-const memberFacts = (row: MemberHolderRow, eventId: number): MemberFacts => ({
+function memberFacts(row: MemberHolderRow, eventId: number): MemberFacts {
+  const other = row.other_terms?.find(({ event_ids }) => event_ids.includes(eventId))
+  if (other) return factsOfTerm(row, other)
+  const isOfEvent = row.season_event_ids?.includes(eventId) ?? null
+  return {
+    kind: 'member',
+    status: row.membership_member_status_id,
+    gameDayAccess: row.game_day_access,
+    seatMapId: row.seat_map_id,
+    isOfEvent,
+    expiresAt: msOrNull(expiresAtEvent(row, isOfEvent)),
+    overdueFrom: msOrNull(row.overdue_from),
+  }
+}
+
+/** At an event of last season or of the next one, the term of that season counts. */
+const factsOfTerm = (row: MemberHolderRow, term: OtherTerm): MemberFacts => ({
   kind: 'member',
-  status: row.membership_member_status_id,
-  gameDayAccess: row.game_day_access,
+  status: term.membership_member_status_id,
+  gameDayAccess: term.game_day_access,
   seatMapId: row.seat_map_id,
-  isOfEvent: row.season_event_ids?.includes(eventId) ?? null,
-  expiresAt: msOrNull(row.expires),
-  overdueFrom: msOrNull(row.overdue_from),
+  isOfEvent: true,
+  expiresAt: null,
+  overdueFrom: term.overdue_from,
 })
 
 const msOrNull = (at: Date | null) => at?.getTime() ?? null

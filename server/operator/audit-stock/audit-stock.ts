@@ -7,7 +7,7 @@ import { membershipLimits, membershipPlans } from './memberships.ts'
 import { discountUses, lineTickets, orderSums, replacements } from './orders.ts'
 import { orderPayments, paymentRefunds } from './payments.ts'
 import { pools, priceLimits } from './pools.ts'
-import { seasonSeats, seatClaims, seatMembers, ticketSeats } from './seats.ts'
+import { seasonSeats, seatClaims, seatMembers, seatsOfTerms, ticketSeats } from './seats.ts'
 
 /** Every figure that is stored beside the rows it comes from, by what an operator would call it. */
 export const checks: Record<string, Check> = {
@@ -17,6 +17,7 @@ export const checks: Record<string, Check> = {
   'seat claims': seatClaims,
   'season seats': seasonSeats,
   'seats of season members': seatMembers,
+  'seats of terms to come': seatsOfTerms,
   orders: orderSums,
   'order lines': lineTickets,
   'replaced tickets': replacements,

@@ -33,9 +33,9 @@ export const debtFaults = (orgId: OrgId): Record<string, Fault> => ({
     of: 'plans of memberships',
     plant: (tx) => tx`
       insert into membership_plans (
-        org_id, order_id, order_line_id, membership_member_id, membership_payment_option_id, currency, total_minor, open_minor, paid_minor
+        org_id, order_id, order_line_id, term_order_id, membership_member_id, membership_payment_option_id, currency, total_minor, open_minor, paid_minor
       )
-      select l.org_id, l.order_id, l.order_line_id, l.membership_member_id, p.membership_payment_option_id, 'AUD',
+      select l.org_id, l.order_id, l.order_line_id, l.order_id, l.membership_member_id, p.membership_payment_option_id, 'AUD',
         l.price_minor - l.discount_minor, 0, l.price_minor - l.discount_minor
       from order_lines l
       cross join membership_payment_options p
@@ -43,6 +43,20 @@ export const debtFaults = (orgId: OrgId): Record<string, Fault> => ({
         and l.price_minor > l.discount_minor
       order by l.order_line_id, p.membership_payment_option_id limit 1`,
     said: ['membership_plan paid_minor', 'membership_plan total_minor'],
+  },
+  'a seat of a term to come that its season has for another': {
+    of: 'seats of terms to come',
+    plant: (tx) => tx`
+      insert into member_terms (
+        org_id, membership_member_id, term_state, season_id, seat_id, membership_member_status_id, starts_at
+      )
+      select ${orgId}, m.membership_member_id, 'next', n.season_id, s.seat_id, 1, now()
+      from members m
+      cross join (select min(season_id) as season_id from seasons where org_id = ${orgId}) n
+      cross join (select max(seat_id) as seat_id from seats where org_id = ${orgId}) s
+      where m.org_id = ${orgId} and m.membership_seat_id is null
+      order by m.membership_member_id limit 1`,
+    said: ['member_term season_seats'],
   },
   'a limited type that counts too few members': {
     of: 'limits of memberships',

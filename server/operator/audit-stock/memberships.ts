@@ -1,4 +1,4 @@
-import { memberStatus } from '../../programme/statuses.ts'
+import { countMembersOfType } from '../../people/membership-catalogue/type-limit.ts'
 import { type Check, DIFFERENCES_MAX, type Difference } from './difference.ts'
 
 /** A plan is what its line costs, and its sums are those of its instalments. */
@@ -31,19 +31,14 @@ export const membershipPlans: Check = (orgId, sql) => sql<Difference[]>`
 export const membershipLimits: Check = (orgId, sql) => sql<Difference[]>`
   select 'membership_type' as object, t.membership_type_id::text as id, v.field, v.stored, v.counted
   from membership_types t
-  cross join lateral (
-    select count(*) as members
-    from members m
-    where m.org_id = ${orgId}
-      and m.membership_type_id = t.membership_type_id
-      and m.membership_member_status_id <> ${memberStatus.cancelled}
-  ) m
+  cross join lateral (${countMembersOfType(orgId, sql, sql`t.membership_type_id`)}) as m (members)
   cross join lateral (
     select count(*) as places
     from basket_memberships h
     where h.org_id = ${orgId}
       and h.membership_type_id = t.membership_type_id
       and h.holds_place
+      and h.is_counted
   ) h
   cross join lateral (values ('sold', t.sold, m.members), ('held', t.held, h.places)) as v (field, stored, counted)
   where t.org_id = ${orgId}

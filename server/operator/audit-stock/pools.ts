@@ -48,6 +48,16 @@ export const pools: Check = (orgId, sql) => sql<Difference[]>`
   left join (
     select v.price_category_id, count(*) as places
     from season_events v
+    join member_terms t on t.org_id = v.org_id and t.season_id = v.season_id
+    where v.org_id = ${orgId}
+      and v.price_category_id is not null
+      and t.seat_id is null
+      and t.membership_member_status_id <> ${memberStatus.cancelled}
+    group by v.price_category_id
+  ) n using (price_category_id)
+  left join (
+    select v.price_category_id, count(*) as places
+    from season_events v
     join basket_memberships b on b.org_id = v.org_id and b.season_id = v.season_id
     where v.org_id = ${orgId}
       and v.price_category_id is not null
@@ -63,7 +73,7 @@ export const pools: Check = (orgId, sql) => sql<Difference[]>`
       (
         'season',
         c.season,
-        case when ${isComingNow(sql)} then coalesce(a.places, 0) + coalesce(m.places, 0) + coalesce(b.places, 0) else c.season end
+        case when ${isComingNow(sql)} then coalesce(a.places, 0) + coalesce(m.places, 0) + coalesce(n.places, 0) + coalesce(b.places, 0) else c.season end
       )
   ) as v (field, stored, counted)
   where c.org_id = ${orgId}

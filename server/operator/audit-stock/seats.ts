@@ -67,7 +67,7 @@ export const seasonSeats: Check = (orgId, sql) => sql<Difference[]>`
   order by z.season_id, z.seat_id
   limit ${DIFFERENCES_MAX}`
 
-/** The seat on a member's record is theirs in a season, and no cancelled member has one for a season. */
+/** The seat on a member's record is theirs in a season, and no cancelled member has one for a season but by a term of another. */
 export const seatMembers: Check = (orgId, sql) => sql<Difference[]>`
   select 'member' as object, m.membership_member_id::text as id, 'season_seats' as field, v.stored, v.counted
   from members m
@@ -78,6 +78,16 @@ export const seatMembers: Check = (orgId, sql) => sql<Difference[]>`
     from season_seats z
     where z.org_id = ${orgId}
       and z.membership_member_id = m.membership_member_id
+      and not exists (
+        select 1
+        from member_terms t
+        where t.org_id = ${orgId}
+          and t.membership_member_id = m.membership_member_id
+          and t.season_id = z.season_id
+          and t.seat_id = z.seat_id
+          and t.membership_member_status_id <> ${memberStatus.cancelled}
+          and m.membership_member_status_id = ${memberStatus.cancelled}
+      )
   ) v
   where m.org_id = ${orgId}
     and (
@@ -85,4 +95,20 @@ export const seatMembers: Check = (orgId, sql) => sql<Difference[]>`
       or m.membership_member_status_id = ${memberStatus.cancelled} and v.seats > 0
     )
   order by m.membership_member_id
+  limit ${DIFFERENCES_MAX}`
+
+/** The seat of a term that has not begun is the member's in its season. */
+export const seatsOfTerms: Check = (orgId, sql) => sql<Difference[]>`
+  select 'member_term' as object, t.member_term_id::text as id, 'season_seats' as field, 0::bigint as stored, 1::bigint as counted
+  from member_terms t
+  left join season_seats z
+    on z.org_id = t.org_id
+    and z.season_id = t.season_id
+    and z.seat_id = t.seat_id
+    and z.membership_member_id = t.membership_member_id
+  where t.org_id = ${orgId}
+    and t.term_state = 'next'
+    and t.seat_id is not null
+    and z.seat_id is null
+  order by t.member_term_id
   limit ${DIFFERENCES_MAX}`

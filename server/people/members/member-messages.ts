@@ -26,6 +26,19 @@ export function publishFulfilment(orgId: OrgId, tx: Tx, clock: Clock, changes: F
 
 /** `member.created` for each, and behind it `member.updated`, which tells of every change. */
 export const publishMembersCreated = (orgId: OrgId, tx: Tx, clock: Clock, memberIds: number[]): Promise<void> =>
+  publishWithUpdated(orgId, tx, clock, 'member.created', memberIds)
+
+/** The same of members who have bought another term. */
+export const publishMembersRenewed = (orgId: OrgId, tx: Tx, clock: Clock, memberIds: number[]): Promise<void> =>
+  publishWithUpdated(orgId, tx, clock, 'member.renewed', memberIds)
+
+const publishWithUpdated = (
+  orgId: OrgId,
+  tx: Tx,
+  clock: Clock,
+  type: 'member.created' | 'member.renewed',
+  memberIds: number[],
+): Promise<void> =>
   publishSelected(
     orgId,
     tx,
@@ -33,7 +46,7 @@ export const publishMembersCreated = (orgId: OrgId, tx: Tx, clock: Clock, member
     tx`
       select told.type, ${data(tx)}, array[m.membership_member_id, told.place] as place
       from ${membersNow(orgId, tx, memberIds)}
-      cross join (values ('member.created', 1), ('member.updated', 2)) told (type, place)`,
+      cross join (values (${type}::text, 1), ('member.updated', 2)) told (type, place)`,
   )
 
 /** `member.updated` for each, as it is now. */

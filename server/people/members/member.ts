@@ -84,6 +84,7 @@ export const MemberRow = Type.Object({
   date_of_birth: NullableText(),
   created_at: Instant,
   changed_at: Instant,
+  starts_at: Type.Unsafe<Date | null>({ type: ['object', 'null'] }),
   expires: Type.Unsafe<Date | null>({ type: ['object', 'null'] }),
   auto_renew: Type.Boolean(),
   ...addressFields,
@@ -102,7 +103,7 @@ export const memberColumns = (sql: Db) => sql`
   t.membership_member_id, t.member_number, t.person_id, y.membership_category_id, c.title as category_title,
   t.membership_type_id, y.title as type_title, t.barcode, t.membership_member_status_id, t.membership_seat_id,
   x.title as seat_section, s.seat_aisle, s.seat_row, s.seat_level, s.seat_gate, s.seat_title, t.user_id, t.first_name,
-  t.last_name, t.date_of_birth::text as date_of_birth, t.created_at, t.changed_at, t.expires, t.auto_renew, t.gender,
+  t.last_name, t.date_of_birth::text as date_of_birth, t.created_at, t.changed_at, t.starts_at, t.expires, t.auto_renew, t.gender,
   t.company_name, t.address, t.address2, t.suburb, t.state, t.postcode, t.country_id, t.mobile_number, t.email_address,
   t.membership_order_id, t.marketing_emails, t.membership_fulfilled, t.fulfillment_tracking_code, t.instalments`
 

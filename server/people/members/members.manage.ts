@@ -3,12 +3,14 @@ import type { Operation } from '../../platform/operation.ts'
 import { changeOf, stepOf } from '../../resources/change-operations.ts'
 import { retrieveOf } from '../../resources/read-operations.ts'
 import { countMember } from '../membership-catalogue/type-limit.ts'
+import { hasNextTermOf } from './cancel-term.ts'
+import { endMembership } from './end-membership.ts'
 import { unusedCode } from './member-code.ts'
 import { MemberFields, toColumns } from './member-fields.ts'
 import { members } from './member-resource.ts'
 import { refuseErased, refuseUnborn, seasonOfType } from './member-rules.ts'
 import { statusColumn } from './member-status-column.ts'
-import { givePlaceBack, takePlace } from './seat-rule.ts'
+import { takePlace } from './seat-rule.ts'
 import { changeType } from './type-rule.ts'
 
 export const manageMembers: Operation[] = [
@@ -55,10 +57,8 @@ export const manageMembers: Operation[] = [
         'The seat is free for others from now on, in every event to come; who had it stays on record, for a reinstatement.',
     },
     async (member, at) => {
-      const columns = statusColumn(member, 'cancel')
-      await countMember(at.orgId, at.tx, member.membership_type_id, -1)
-      await givePlaceBack(at, member)
-      return columns
+      statusColumn(member, 'cancel')
+      return endMembership(at, member)
     },
   ),
   stepOf(
@@ -72,7 +72,8 @@ export const manageMembers: Operation[] = [
     },
     async (member, at) => {
       const columns = statusColumn(member, 'reinstate')
-      await countMember(at.orgId, at.tx, member.membership_type_id, 1)
+      const { membership_member_id: id, membership_type_id: typeId } = member
+      if (!(await hasNextTermOf(at.orgId, at.tx, id, typeId))) await countMember(at.orgId, at.tx, typeId, 1)
       const seasonId = await seasonOfType(at, member.membership_type_id)
       await takePlace(at, member.membership_member_id, seasonId, member.membership_seat_id)
       return { ...columns, instalments: false }

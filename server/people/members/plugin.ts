@@ -1,6 +1,7 @@
 import { assignSeat } from './assign-seat.manage.ts'
 import { createMember } from './create-member.ts'
 import { fulfilMembers } from './fulfil-members.ts'
+import { listMemberTerms } from './list-member-terms.manage.ts'
 import { listMembers } from './list-members.ts'
 import { manageMembers } from './members.manage.ts'
 import { releaseSeat } from './release-seat.manage.ts'
@@ -18,4 +19,5 @@ export const memberOperations = [
   assignSeat,
   releaseSeat,
   renewMember,
+  listMemberTerms,
 ]

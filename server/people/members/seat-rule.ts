@@ -1,6 +1,4 @@
-import type { OrgId } from '../../access/principal.ts'
 import { ApiError } from '../../platform/http/errors.ts'
-import type { Tx } from '../../platform/postgres/database.ts'
 import { countSeatlessMembers } from '../../programme/seasons/count-seatless.ts'
 import { lockSeason, lockSeasonPools } from '../../programme/seasons/lock-season.ts'
 import { assignSeasonSeats, freeSeasonSeats } from '../../programme/seasons/season-seats.ts'
@@ -47,20 +45,20 @@ export async function givePlaceBack(at: ChangeBy, member: SeatedMember): Promise
     if (seasonId !== null) await countSeatlessMembers(orgId, tx, now, seasonId, -1)
     return
   }
-  for (const seasonId of await seasonsOfSeat(orgId, tx, member)) {
-    await freeSeasonSeats(orgId, tx, now, seasonId, [seatId])
-  }
+  for (const seasonId of await seasonsOfSeat(at, member)) await freeSeasonSeats(orgId, tx, now, seasonId, [seatId])
 }
 
-/** Of seasons in which the member has the seat that is on their record. */
-async function seasonsOfSeat(orgId: OrgId, tx: Tx, member: SeatedMember): Promise<number[]> {
+/** In which the member has the seat that is on their record: the season of their type. The same seat in the next one is of another term. */
+async function seasonsOfSeat(at: ChangeBy, member: SeatedMember): Promise<number[]> {
+  const { orgId, tx } = at
+  const seasonId = await seasonOfType(at, member.membership_type_id)
   const rows = await tx<{ season_id: number }[]>`
     select season_id
     from season_seats
     where org_id = ${orgId}
       and membership_member_id = ${member.membership_member_id}
       and seat_id = ${member.membership_seat_id}
-    order by season_id`
+      and season_id = ${seasonId}`
   return rows.map(({ season_id }) => season_id)
 }
 
@@ -72,7 +70,7 @@ export async function movePlace(
 ): Promise<void> {
   const { orgId, tx, clock } = at
   const seatIds = [member.membership_seat_id, to.seatId].flatMap((seatId) => seatId ?? [])
-  const seasons = await seasonsOfSeat(orgId, tx, member)
+  const seasons = await seasonsOfSeat(at, member)
   const seasonIds = [...new Set([...seasons, ...(to.seasonId === null ? [] : [to.seasonId])])].sort((a, b) => a - b)
   // All locks of both seats first, in the order in which everybody takes them.
   for (const seasonId of seasonIds) await lockSeason(orgId, tx, seasonId, 'shared')

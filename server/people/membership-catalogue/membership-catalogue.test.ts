@@ -69,6 +69,9 @@ test('a type has its price as a decimal and its last day as a date', async () =>
     members_left: null,
     age_from: null,
     age_until: null,
+    max_per_person: null,
+    cancellation: 'none',
+    cancellation_until: null,
   })
   const path = `membership_types/${creation.body.membership_type_id}`
   const changed = await patch(path, { price: 0, expires: null, membership_category_id: await category('Terrace') })

@@ -1,5 +1,5 @@
 import { type Static, Type } from 'typebox'
-import { Nullable } from '../../platform/http/schema.ts'
+import { Nullable, OneOf } from '../../platform/http/schema.ts'
 import type { Db } from '../../platform/postgres/database.ts'
 import { unixSeconds } from '../../platform/values/clock.ts'
 import { toMajor } from '../../platform/values/money.ts'
@@ -12,6 +12,11 @@ import { FlagValue, StatusValue } from './values.ts'
 export const membershipTerms = ['month', 'year', 'life'] as const
 
 export type MembershipTerm = (typeof membershipTerms)[number]
+
+/** What goes back to a member who leaves: nothing, all of it until a day, or by the events of the season that are left. */
+export const cancellationRules = ['none', 'full_until', 'by_events_left'] as const
+
+export type CancellationRule = (typeof cancellationRules)[number]
 
 export const TermOrNull = Type.Unsafe<MembershipTerm | null>({
   type: ['string', 'null'],
@@ -51,6 +56,9 @@ export const MembershipType = Type.Object(
     members_left: Nullable(Type.Integer({ description: 'of the limit; null where there is none' })),
     age_from: Nullable(Type.Integer({ description: 'years of age on the day that it is bought; null: any' })),
     age_until: Nullable(Type.Integer({ description: 'the oldest, in years; null: any' })),
+    max_per_person: Nullable(Type.Integer({ description: 'how many of them one buyer may have online; null: any' })),
+    cancellation: OneOf([...cancellationRules], { description: 'what goes back to a member who leaves' }),
+    cancellation_until: Nullable(Type.String({ description: 'YYYY-MM-DD, the last day of full_until' })),
   },
   { title: 'MembershipType' },
 )
@@ -78,6 +86,9 @@ export const MembershipTypeRow = Type.Object({
   members_left: Nullable(Type.Integer()),
   age_from: Nullable(Type.Integer()),
   age_until: Nullable(Type.Integer()),
+  max_per_person: Nullable(Type.Integer()),
+  cancellation: Type.Unsafe<CancellationRule>({ type: 'string' }),
+  cancellation_until: Nullable(Type.String()),
 })
 export type MembershipTypeRow = Static<typeof MembershipTypeRow>
 
@@ -85,7 +96,8 @@ export const selectMembershipTypes = (sql: Db, now: Date) => sql`
   select t.membership_type_id, t.membership_category_id, c.title as category_title, t.title, ${priceToday(sql, now)} as price_minor, o.currency,
     t.season_id, t.expires::text as expires, t.offer_auto_renew, t.show_online, t.game_day_access, t.order_by, t.status,
     t.price_minor as full_price_minor, t.price_steps, t.term, t.available_from, t.available_until, t.max_members,
-    t.max_members - t.sold - t.held as members_left, t.age_from, t.age_until
+    t.max_members - t.sold - t.held as members_left, t.age_from, t.age_until, t.max_per_person, t.cancellation,
+    t.cancellation_until::text as cancellation_until
   from membership_types t
   join membership_categories c using (org_id, membership_category_id)
   join organisations o using (org_id)`
@@ -113,6 +125,9 @@ export const toMembershipType = (row: MembershipTypeRow) =>
     members_left: row.members_left,
     age_from: row.age_from,
     age_until: row.age_until,
+    max_per_person: row.max_per_person,
+    cancellation: row.cancellation,
+    cancellation_until: row.cancellation_until,
   }) satisfies Static<typeof MembershipType>
 
 export const membershipTypes: Resource<MembershipTypeRow, Static<typeof MembershipType>> = {
@@ -138,6 +153,10 @@ export const membershipTypes: Resource<MembershipTypeRow, Static<typeof Membersh
     ),
     membership_types_ages: invalid('age_until', 'age_until must not be less than age_from.'),
     membership_types_never_oversold: conflictOn('max_members', 'There are more members of it than that.'),
+    membership_types_cancellation: invalid(
+      'cancellation_until',
+      'cancellation_until goes with cancellation full_until, and with no other.',
+    ),
     membership_types_season_fkey: missing('season_id'),
   },
   select: selectMembershipTypes,

@@ -1,6 +1,6 @@
 import { type Static, Type } from 'typebox'
 import { ApiError } from '../../platform/http/errors.ts'
-import { Id, Input, Integer, Nullable, Text, UnixSeconds } from '../../platform/http/schema.ts'
+import { Id, Input, Integer, Nullable, OneOf, Text, UnixSeconds } from '../../platform/http/schema.ts'
 import type { Operation } from '../../platform/operation.ts'
 import { fromUnixSeconds } from '../../platform/values/clock.ts'
 import { toMinor } from '../../platform/values/money.ts'
@@ -11,7 +11,13 @@ import { invalid, missing } from '../../resources/constraints.ts'
 import { CalendarDate, Flag } from '../../resources/fields.ts'
 import { listOf, retrieveOf } from '../../resources/read-operations.ts'
 import type { ColumnValues } from '../../resources/resource.ts'
-import { type MembershipTypeRow, membershipTypes, TermOrNull } from './membership-type.ts'
+import {
+  type CancellationRule,
+  cancellationRules,
+  type MembershipTypeRow,
+  membershipTypes,
+  TermOrNull,
+} from './membership-type.ts'
 import { chooseSeason, moveMembersOfType } from './season-rule.ts'
 import { memberLimitColumns } from './type-limit.ts'
 import type { PriceSteps } from './type-price.ts'
@@ -58,6 +64,16 @@ const Body = Input({
   ),
   age_from: Type.Optional(Nullable(Age({ description: 'years of age on the day that it is bought' }))),
   age_until: Type.Optional(Nullable(Age({ description: 'the oldest, in years' }))),
+  max_per_person: Type.Optional(
+    Nullable(Integer({ minimum: 1, maximum: 1000, description: 'how many of them one buyer may have online' })),
+  ),
+  cancellation: Type.Optional(
+    OneOf([...cancellationRules], {
+      description:
+        'what goes back to a member who leaves: none unless you say; full_until, with cancellation_until; by_events_left, of a season',
+    }),
+  ),
+  cancellation_until: Type.Optional(Nullable(CalendarDate({ description: 'YYYY-MM-DD, the last day of full_until' }))),
   order_by: Type.Optional(OrderBy),
   status: Type.Optional(StatusInput),
 })
@@ -68,6 +84,7 @@ export const manageMembershipTypes: Operation[] = [
   createOf(membershipTypes, Body, async (body, at) => {
     const seatMapId = await chooseCategory(at, body.membership_category_id)
     if (body.season_id) await chooseSeason(at, body.season_id, seatMapId)
+    requireSeasonFor(body.cancellation, body.season_id ?? null)
     return { ...(await toColumns(body, at)), ...(await memberLimitColumns(at, body.max_members, null)) }
   }),
   changeOf(membershipTypes, Body, async (body, type, at) => {
@@ -77,6 +94,7 @@ export const manageMembershipTypes: Operation[] = [
       const seatMapId = await chooseCategory(at, categoryId)
       if (seasonId !== null) await chooseSeason(at, seasonId, seatMapId)
     }
+    requireSeasonFor(body.cancellation ?? type.cancellation, seasonId)
     if (seasonId !== type.season_id) await moveMembersOfType(at, type, seasonId)
     return { ...(await toColumns(body, at)), ...(await memberLimitColumns(at, body.max_members, type)) }
   }),
@@ -91,6 +109,12 @@ export const manageMembershipTypes: Operation[] = [
     () => ({ status: catalogueStatus.archived }),
   ),
 ]
+
+/** What is left is counted in the events of a season. */
+function requireSeasonFor(cancellation: CancellationRule | undefined, seasonId: number | null): void {
+  if (cancellation !== 'by_events_left' || seasonId !== null) return
+  throw invalid('cancellation', 'by_events_left is for types of a season.')()
+}
 
 /** The category must exist and not be archived. Returns its seat map. */
 async function chooseCategory({ tx, orgId }: ChangeContext, categoryId: number): Promise<number | null> {

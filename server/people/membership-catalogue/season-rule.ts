@@ -32,6 +32,14 @@ export async function moveMembersOfType(
       and membership_type_id = ${type.membership_type_id}
       and membership_member_status_id <> ${memberStatus.cancelled}`
   const { seated = 0, seatless = 0 } = count ?? {}
+  const bought = await tx`
+    select 1
+    from member_terms
+    where org_id = ${orgId}
+      and membership_type_id = ${type.membership_type_id}
+      and term_state = 'next'
+    limit 1`
+  if (bought.length > 0) throw refuse('Members have bought the type for their next term.')
   const held = await tx`
     select 1
     from basket_memberships

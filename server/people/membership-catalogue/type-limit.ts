@@ -1,5 +1,6 @@
 import type { OrgId } from '../../access/principal.ts'
-import type { Tx } from '../../platform/postgres/database.ts'
+import type { Db, Tx } from '../../platform/postgres/database.ts'
+import type { Fragment } from '../../platform/postgres/sql.ts'
 import { memberStatus } from '../../programme/statuses.ts'
 import { StockError } from '../../programme/stock/errors.ts'
 import type { ChangeContext } from '../../resources/change-row.ts'
@@ -21,21 +22,33 @@ export async function memberLimitColumns(
   if (limit === null) return { max_members: null, ...counters(0, 0) }
   if (type === null || type.max_members !== null) return { max_members: limit }
   const [counted] = await tx<{ sold: number; held: number }[]>`
-    select (
-      select count(*)
-      from members
-      where org_id = ${orgId}
-        and membership_type_id = ${type.membership_type_id}
-        and membership_member_status_id <> ${memberStatus.cancelled}
-    ) as sold, (
+    select (${countMembersOfType(orgId, tx, tx`${type.membership_type_id}`)}) as sold, (
       select count(*)
       from basket_memberships
       where org_id = ${orgId}
         and membership_type_id = ${type.membership_type_id}
         and holds_place
+        and is_counted
     ) as held`
   return { max_members: limit, ...counters(counted?.sold ?? 0, counted?.held ?? 0) }
 }
+
+/** Members of a type now, and those who come from another one with their next term; who renews the same type has one place. */
+export const countMembersOfType = (orgId: OrgId, sql: Db, typeId: Fragment) => sql`
+  select count(*)
+  from (
+    select m.membership_member_id
+    from members m
+    where m.org_id = ${orgId}
+      and m.membership_type_id = ${typeId}
+      and m.membership_member_status_id <> ${memberStatus.cancelled}
+    union
+    select n.membership_member_id
+    from member_terms n
+    where n.org_id = ${orgId}
+      and n.membership_type_id = ${typeId}
+      and n.term_state = 'next'
+  ) counted`
 
 /** Columns that the row does not show. */
 const counters = (sold: number, held: number): ColumnValues<MembershipTypeRow> => ({ sold, held }) as object

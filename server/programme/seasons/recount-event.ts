@@ -102,6 +102,15 @@ const recount = (orgId: OrgId, tx: Tx, now: Date, isWanted: Fragment) => tx`
       ) + (
         select count(*)
         from season_events v
+        join member_terms t on t.org_id = v.org_id and t.season_id = v.season_id
+        where v.org_id = ${orgId}
+          and v.event_id = k.event_id
+          and v.price_category_id = k.price_category_id
+          and t.seat_id is null
+          and t.membership_member_status_id <> ${memberStatus.cancelled}
+      ) + (
+        select count(*)
+        from season_events v
         join basket_memberships b on b.org_id = v.org_id and b.season_id = v.season_id
         where v.org_id = ${orgId}
           and v.event_id = k.event_id

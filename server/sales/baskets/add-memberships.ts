@@ -28,23 +28,32 @@ export async function addMemberships(
   if (refusal) throw refusal
   if (audience === 'public' && addressHash !== null) await requireRoom(at, addressHash, wanted.length)
   const { expiresAt } = at
-  const filling = { orgId, tx, now, basketId, expiresAt, isOnline: channel === 'online', addressHash }
+  const filling = {
+    orgId,
+    tx,
+    now,
+    basketId,
+    expiresAt,
+    isOnline: channel === 'online',
+    isPublic: audience === 'public',
+    addressHash,
+  }
   const named = (membership: MembershipWanted) => (error: unknown) => {
     throw error instanceof ApiError ? refusalAt(membership, error) : error
   }
   const offered = []
   for (const membership of wanted.toSorted((a, b) => a.typeId - b.typeId)) {
-    const offer = await holdOffered(filling, membership).catch(named(membership))
-    offered.push({ membership, offer })
+    const held = await holdOffered(filling, membership).catch(named(membership))
+    offered.push({ membership, held })
   }
   const seats = await chooseSeasonSeats(
     orgId,
     tx,
     now,
-    offered.map(({ membership: { seat, sectionId }, offer }) => ({ seasonId: offer.season_id, seat, sectionId })),
+    offered.map(({ membership: { sectionId }, held: { seasonId, seat } }) => ({ seasonId, seat, sectionId })),
   ).catch(named(wanted[0] ?? ({} as MembershipWanted)))
-  for (const [index, { membership, offer }] of offered.entries()) {
-    await holdMembership(filling, membership, offer, seats[index] ?? null).catch(named(membership))
+  for (const [index, { membership, held }] of offered.entries()) {
+    await holdMembership(filling, held, seats[index] ?? null).catch(named(membership))
   }
 }
 

@@ -1,5 +1,4 @@
 import type { OrgId } from '../../access/principal.ts'
-import { publishMembersCreated } from '../../people/members/member-messages.ts'
 import { type Batch, finish, sendTogether } from '../../platform/batches/begin-batch.ts'
 import type { PlatformDeps } from '../../platform/operation.ts'
 import type { Tx } from '../../platform/postgres/database.ts'
@@ -8,6 +7,7 @@ import { openInvoices } from '../ledger/open-debts.ts'
 import { type BasketMembershipRow, findBasketMemberships } from '../membership-sale/basket-memberships.ts'
 import { type IssuedMember, issueMembers } from '../membership-sale/issue-members.ts'
 import { openPlans } from '../membership-sale/open-plans.ts'
+import { tellOfMembers } from '../membership-sale/tell-of-members.ts'
 import {
   findOrdersWithTickets,
   type OrderRow,
@@ -89,7 +89,11 @@ export async function confirmOrders(
     const paid = payments.find(({ payment_id }) => payment_id === payment?.paymentId)
     return earlier && !isSurplus(paid) ? { kind: 'confirmed', order: earlier } : { kind: 'lost' }
   })
-  const owing = sold.filter(({ order, payment }) => order.owed_minor !== null && !payment).map(({ order }) => order)
+  // What plans leave for later days is opened with them.
+  const planned = new Set(issued.filter(({ row }) => row.plan !== null).map(({ orderId }) => orderId))
+  const owing = sold
+    .filter(({ order, payment }) => order.owed_minor !== null && !payment && !planned.has(order.order_id))
+    .map(({ order }) => order)
   if (owing.length > 0) await openInvoices(orgId, tx, deps.clock, owing)
   const last =
     sold.length > 0
@@ -100,12 +104,7 @@ export async function confirmOrders(
   await finish({ last, answer })
   const charged = sold.map(({ order, payment }) => ({ order, paymentId: payment?.payment_id ?? null }))
   await openPlans(orgId, tx, deps.clock, charged, issued)
-  await publishMembersCreated(
-    orgId,
-    tx,
-    deps.clock,
-    issued.map(({ memberId }) => memberId),
-  )
+  await tellOfMembers(orgId, tx, deps.clock, issued)
   return { last: [], answer }
 }
 

@@ -91,8 +91,9 @@ export async function draftOrders(
   })
   const drafts = outcomes.filter((outcome): outcome is DraftedOrder => 'basket' in outcome)
   const toExamine = drafts.filter(
-    ({ basket: { row, items }, eventCap, redrafted }) =>
+    ({ basket: { row, items, memberships }, eventCap, redrafted }) =>
       redrafted ||
+      memberships.length > 0 ||
       row.discount_id !== null ||
       items.some((item) => item.membership_type_id !== null) ||
       isCapped({ eventCap, items }),

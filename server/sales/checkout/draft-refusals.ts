@@ -3,8 +3,10 @@ import type { ApiError } from '../../platform/http/errors.ts'
 import type { Tx } from '../../platform/postgres/database.ts'
 import { type BasketDiscount, discountRefusal, notForEvent } from '../baskets/basket-discount.ts'
 import { ruleOf } from '../baskets/totals.ts'
+import { countsAtOnce } from '../membership-sale/basket-memberships.ts'
 import { capRefusals, isCapped } from './customer-caps.ts'
 import { isForMembers, memberRefusals } from './member-refusals.ts'
+import { membershipCapRefusals } from './membership-caps.ts'
 import type { DraftedOrder } from './stages.ts'
 
 /** What a draft is refused for that its basket does not say: who the buyer is, and whether the discount is used up. */
@@ -18,8 +20,10 @@ export async function draftRefusals(
   // Only of those who may buy: a use that is counted for an order which is refused would be lost for ever.
   const known = drafts.filter((draft) => !strangers.has(draft))
   const overCap = await customerRefusals(orgId, tx, now, known)
-  const buying = known.filter((draft) => !overCap.has(draft))
-  return new Map([...strangers, ...overCap, ...(await discountRefusals(orgId, tx, now, buying))])
+  const joining = known.filter((draft) => !overCap.has(draft))
+  const overTypeCap = await membershipRefusals(orgId, tx, now, joining)
+  const buying = joining.filter((draft) => !overTypeCap.has(draft))
+  return new Map([...strangers, ...overCap, ...overTypeCap, ...(await discountRefusals(orgId, tx, now, buying))])
 }
 
 /** Drafts of members-only prices whose buyer may not have them. */
@@ -31,13 +35,16 @@ async function strangersAmong(
 ): Promise<Map<DraftedOrder, Error>> {
   const asking = drafts.filter(({ basket }) => isForMembers(basket))
   if (asking.length === 0) return new Map()
-  const sales = asking.map(({ order, request, redrafted, basket: { row, items, memberships } }) => ({
+  const sales = asking.map(({ order, request, redrafted, eventId, basket: { row, items, memberships } }) => ({
     orderId: order.order_id,
     basketId: row.basket_id,
+    eventId,
     provenUserId: request.fan?.provenUserId ?? null,
     redrafted,
     items,
-    membershipTypes: memberships.map(({ membership_type_id }) => membership_type_id),
+    membershipTypes: memberships
+      .filter((row) => countsAtOnce(row, now))
+      .map(({ membership_type_id }) => membership_type_id),
   }))
   const refusals = await memberRefusals(orgId, tx, now, sales)
   return new Map(asking.flatMap((draft, index) => (refusals[index] ? [[draft, refusals[index]]] : [])))
@@ -62,6 +69,25 @@ async function customerRefusals(
   const sales = capped.map(({ sale }) => sale)
   const refusals = await capRefusals(orgId, tx, now, sales)
   return new Map(capped.flatMap(({ draft }, index) => (refusals[index] ? [[draft, refusals[index]]] : [])))
+}
+
+/** The same of types of memberships. */
+async function membershipRefusals(
+  orgId: OrgId,
+  tx: Tx,
+  now: Date,
+  drafts: DraftedOrder[],
+): Promise<Map<DraftedOrder, Error>> {
+  const joining = drafts.filter(
+    ({ basket, request }) => basket.memberships.length > 0 && request.channel !== 'boxoffice',
+  )
+  const sales = joining.map(({ order, basket: { memberships } }) => ({
+    orderId: order.order_id,
+    email: order.email_address,
+    memberships,
+  }))
+  const refusals = await membershipCapRefusals(orgId, tx, now, sales)
+  return new Map(joining.flatMap((draft, index) => (refusals[index] ? [[draft, refusals[index]]] : [])))
 }
 
 /**

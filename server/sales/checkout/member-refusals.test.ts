@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { buyer, shopOf } from '../../../tests/builders/baskets.ts'
+import { STARTS_AT } from '../../../tests/builders/events.ts'
 import { openLateHouse } from '../../../tests/builders/late-payments.ts'
 import { openMemberSale } from '../../../tests/builders/member-sales.ts'
 import { addMember } from '../../../tests/builders/members.ts'
@@ -31,14 +32,16 @@ const outcomeOf = ({ body }: { body: { status?: string; error?: { code: string }
 const buy = async (person: Person, quantity = 1, at = sale) =>
   at.server.buyAs(await basketOf(person, quantity, at), person.email)
 
-test('a membership counts that is paid and has not run out', async () => {
-  const soon = new Date(house.clock().getTime() + 1000)
-  assert.equal(outcomeOf(await buy(await member({ columns: { expires: soon } }))), 'confirmed')
+test('a membership counts that is paid and has not run out on the day of the event', async () => {
+  const after = new Date(STARTS_AT.getTime() + 1000)
+  assert.equal(outcomeOf(await buy(await member({ columns: { expires: after } }))), 'confirmed')
   for (const columns of [
     { membership_member_status_id: 0 },
     { membership_member_status_id: 3 },
     { membership_type_id: null },
     { expires: house.clock() },
+    { expires: STARTS_AT },
+    { starts_at: after },
   ]) {
     assert.equal(outcomeOf(await buy(await member({ columns }))), 'membership_required', JSON.stringify(columns))
   }

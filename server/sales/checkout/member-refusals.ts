@@ -17,6 +17,7 @@ import { findProofs, orderOfAnother, personBuying, storeProofs } from '../member
 export type MemberSale = {
   orderId: number
   basketId: string
+  eventId: number | null
   /** The customer that the fan who is signed in has proven to be. */
   provenUserId: number | null
   /** The order is there from an attempt before. */
@@ -58,7 +59,12 @@ export async function memberRefusals(
   const facts = await sendTogether({
     locks: lockMembersBuying(orgId, tx, userIds),
     prices: findMemberPrices(orgId, tx, priceIds),
-    memberships: countMemberships(orgId, tx, now, userIds),
+    memberships: countMemberships(
+      orgId,
+      tx,
+      now,
+      proven.flatMap(({ sale: { eventId }, userId }) => (userId === null ? [] : [{ userId, eventId }])),
+    ),
     bought: findBoughtByMembers(orgId, tx, userIds, priceIds),
   })
   const allowance = new Allowance(facts)
@@ -104,12 +110,16 @@ class Allowance {
    * Counts the units of an order, all of them or, with the reason, none. What it had from an attempt before is replaced. A buyer who has
    * proven nothing has the memberships of the basket alone.
    */
-  take(userId: number | null, { orderId, membershipTypes }: MemberSale, units: Map<number, number>): ApiError | null {
+  take(
+    userId: number | null,
+    { orderId, eventId, membershipTypes }: MemberSale,
+    units: Map<number, number>,
+  ): ApiError | null {
     const others = this.#bought.filter(({ order_id }) => order_id !== orderId)
     for (const [priceId, wanted] of units) {
       const { membership_type_ids: types = [], max_per_member: most = null } = this.#prices.get(priceId) ?? {}
       const held = this.#memberships
-        .filter(({ user_id, membership_type_id }) => user_id === userId && types.includes(membership_type_id))
+        .filter((row) => row.user_id === userId && row.event_id === eventId && types.includes(row.membership_type_id))
         .reduce((sum, { memberships }) => sum + memberships, membershipTypes.filter((id) => types.includes(id)).length)
       if (held === 0) return new SaleError('membership_required')
       const bought = others

@@ -80,7 +80,7 @@ async function countAgain(
   // A member's order counts until it expires.
   if (order.order_status === 'expired' && isForMembers({ items })) {
     // Whose order it is stands with its basket, also where a token had proven it.
-    const sale = { orderId, basketId, provenUserId: null, redrafted: true, items, membershipTypes: [] }
+    const sale = { orderId, basketId, eventId, provenUserId: null, redrafted: true, items, membershipTypes: [] }
     const [refusal] = await memberRefusals(orgId, tx, now, [sale])
     if (refusal) throw new Refused(NOT_FOR_MEMBER)
   }

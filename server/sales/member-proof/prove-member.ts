@@ -42,7 +42,8 @@ const MemberProof = Type.Object(
     basket_id: Type.String(),
     proven_by: OneOf([...proofKinds]),
     membership_type_ids: Type.Array(Type.Integer(), {
-      description: 'types of which the person has a membership that counts now',
+      description:
+        'types of which the person has a membership that counts for the event of the basket, or now where it has none',
     }),
   },
   { title: 'MemberProof' },
@@ -133,7 +134,7 @@ async function prove(orgId: OrgId, tx: Tx, { seal, clock }: PlatformDeps, basket
   if (userId === undefined) return undefined
   if (basket.order_id !== null) await refuseAnother(orgId, tx, basketId, userId)
   await storeProofs(orgId, tx, now, [{ basketId, userId, provenBy: claimed.by }])
-  const memberships = await countMemberships(orgId, tx, now, [userId])
+  const memberships = await countMemberships(orgId, tx, now, [{ userId, eventId: basket.event_id }])
   return {
     proven_by: claimed.by,
     membership_type_ids: memberships.map(({ membership_type_id }) => membership_type_id),

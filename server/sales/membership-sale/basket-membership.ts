@@ -1,8 +1,9 @@
 import { type Static, Type } from 'typebox'
 import { Nullable } from '../../platform/http/schema.ts'
 import { toMajor } from '../../platform/values/money.ts'
+import { localDate } from '../../platform/values/time.ts'
 import type { BasketMembershipRow } from './basket-memberships.ts'
-import { laterMinor, type PlanPart, planOf } from './plan.ts'
+import { laterMinor, type PlanPart, planOf, planOver } from './plan.ts'
 
 const amount = (description: string) => Type.Number({ description })
 
@@ -24,6 +25,8 @@ export const BasketMembership = Type.Object(
     membership_category_id: Type.Integer(),
     category_title: Type.String(),
     membership_payment_option_id: Nullable(Type.String({ description: 'null: paid at once' })),
+    membership_member_id: Nullable(Type.Integer({ description: 'whose membership goes on; null: a new member' })),
+    upgrade: Type.Boolean({ description: 'the price is the difference to the membership that it replaces' }),
     auto_renew: Type.Boolean(),
     season_id: Nullable(Type.Integer()),
     season_title: Nullable(Type.String()),
@@ -50,6 +53,9 @@ export const BasketMembership = Type.Object(
 export function planOfMembership(row: BasketMembershipRow, discountMinor: number, now: Date): PlanPart[] | null {
   const { number_of_instalments, months_between, fixed_end_date, timezone: zone } = row
   if (row.plan !== null) return row.plan
+  const today = localDate(now, zone)
+  const openDays = row.open_days.filter((day) => day > today)
+  if (openDays.length > 0) return planOver(row.price_minor - discountMinor, openDays)
   if (number_of_instalments === null || months_between === null) return null
   return planOf(
     row.price_minor - discountMinor,
@@ -76,6 +82,8 @@ export function toBasketMembership(
     membership_category_id: row.membership_category_id,
     category_title: row.category_title,
     membership_payment_option_id: optionId === null ? null : String(optionId),
+    membership_member_id: row.membership_member_id,
+    upgrade: row.is_upgrade,
     auto_renew: row.auto_renew,
     season_id: row.season_id,
     season_title: row.season_title,

@@ -3,6 +3,7 @@ import { ApiError } from '../../platform/http/errors.ts'
 import type { Tx } from '../../platform/postgres/database.ts'
 import { catalogueStatus } from '../../programme/statuses.ts'
 import { StockError } from '../../programme/stock/errors.ts'
+import { SaleError } from '../errors.ts'
 import { type FreedPlace, holdSeasonPlace, releaseSeasonPlaces } from './hold-season-places.ts'
 import {
   ageRefusal,
@@ -12,6 +13,13 @@ import {
   membershipRefusal,
 } from './membership-offer.ts'
 import type { RequestedMembership } from './requested-membership.ts'
+import {
+  findStandingMember,
+  renewalRefusal,
+  type StandingMemberRow,
+  takesPlace,
+  upgradeRefusal,
+} from './standing-member.ts'
 
 /** The basket, which the caller has locked, and who fills it. */
 type BasketAt = {
@@ -21,43 +29,120 @@ type BasketAt = {
   basketId: string
   expiresAt: Date
   isOnline: boolean
+  /** Who may buy for themselves only: whose membership it is has to be proven. */
+  isPublic: boolean
   addressHash: string | null
+}
+
+/** A membership that can be had, as its basket will have it. */
+export type HeldOffer = {
+  wanted: RequestedMembership
+  priceMinor: number
+  isCounted: boolean
+  /** Where it has a place of its own; null: in no season, or where the member has theirs already. */
+  seasonId: number | null
+  seat: RequestedMembership['seat']
 }
 
 /**
  * What a membership that is wanted is now, under the lock of its type, with one of its places held where it has a limit. Why it cannot be
  * had is thrown.
  */
-export async function holdOffered(at: BasketAt, wanted: RequestedMembership): Promise<MembershipOfferRow> {
+export async function holdOffered(at: BasketAt, wanted: RequestedMembership): Promise<HeldOffer> {
   const { now } = at
   const offer = await lockedOffer(at, wanted.typeId)
   const refusal = membershipRefusal(offer, now, at.isOnline)
   if (refusal || !offer) throw refusal ?? new ApiError('resource_missing')
-  const unfit = ageRefusal(offer, wanted.member.date_of_birth, now) ?? renewalRefusal(offer, wanted)
+  const standing = wanted.memberId === null ? null : await requireStanding(at, wanted.memberId)
+  const born = standing ? standing.date_of_birth : wanted.member?.date_of_birth
+  const unfit =
+    (standing && changeRefusal(standing, offer, wanted, now)) ??
+    ageRefusal(offer, born, now) ??
+    autoRenewRefusal(offer, wanted)
   if (unfit) throw unfit
   if (wanted.optionId !== null) await requireOption(at, wanted.optionId)
-  if (offer.max_members !== null) await holdPlace(at, offer)
-  return offer
+  const isCounted = standing === null || takesPlace(standing, offer.membership_type_id)
+  if (offer.max_members !== null && isCounted) await holdPlace(at, offer)
+  const priceMinor = offer.price_minor - (wanted.isUpgrade ? (standing?.price_minor ?? 0) : 0)
+  return { wanted, priceMinor, isCounted, ...placeOf(standing, offer, wanted) }
 }
+
+/** A renewal keeps the seat where nothing else is asked for, and the next season is on the same map; an upgrade keeps what it has. */
+function placeOf(
+  standing: StandingMemberRow | null,
+  offer: MembershipOfferRow,
+  { seat, isUpgrade }: RequestedMembership,
+): Pick<HeldOffer, 'seasonId' | 'seat'> {
+  const { season_id: seasonId } = offer
+  if (standing === null) return { seasonId, seat }
+  if (isUpgrade) {
+    const isOther = seat !== null && seat !== standing.membership_seat_id
+    return isOther ? { seasonId, seat } : { seasonId: null, seat: null }
+  }
+  const isSameMap = offer.seat_map_id !== null && offer.seat_map_id === standing.seat_map_id
+  return { seasonId, seat: seat ?? (isSameMap ? standing.membership_seat_id : null) }
+}
+
+const changeRefusal = (
+  standing: StandingMemberRow,
+  offer: MembershipOfferRow,
+  wanted: RequestedMembership,
+  now: Date,
+) =>
+  wanted.isUpgrade
+    ? upgradeRefusal(standing, offer, { now, isSpread: wanted.isSpread })
+    : renewalRefusal(standing, offer, now)
+
+/** To the public a member who is not proven to buy does not exist. No other basket may be at it; one whose time is up lets go. */
+async function requireStanding({ orgId, tx, now, basketId, isPublic }: BasketAt, memberId: number) {
+  const [proof] = isPublic ? await findProof(orgId, tx, basketId) : []
+  if (isPublic && !proof) throw new SaleError('member_proof_required')
+  const standing = await findStandingMember(orgId, tx, now, memberId)
+  if (!standing || (isPublic && standing.user_id !== proof?.user_id)) {
+    const message = 'There is no such member.'
+    throw new ApiError('resource_missing', { param: 'membership_member_id', message })
+  }
+  const others = await tx<{ basket_id: string; basket_item_id: number; is_over: boolean }[]>`
+    select m.basket_id, m.basket_item_id, b.basket_status = 'open' and b.expires_at <= ${now} as is_over
+    from basket_memberships m
+    join baskets b on b.org_id = ${orgId} and b.basket_id = m.basket_id
+    where m.org_id = ${orgId}
+      and m.membership_member_id = ${memberId}
+      and m.holds_place`
+  if (others.some(({ is_over }) => !is_over)) {
+    throw new ApiError('state_conflict', {
+      param: 'membership_member_id',
+      message: 'The membership is in a basket already.',
+    })
+  }
+  const over = others.map(({ basket_id, basket_item_id }) => ({ basketId: basket_id, basketItemId: basket_item_id }))
+  if (over.length > 0) await releaseMemberships(orgId, tx, now, over)
+  return standing
+}
+
+/** The person that the buyer of a basket has proven to be. */
+const findProof = (orgId: OrgId, tx: Tx, basketId: string) => tx<{ user_id: number }[]>`
+  select user_id
+  from basket_proofs
+  where org_id = ${orgId}
+    and basket_id = ${basketId}`
 
 /** Puts a membership into a basket, and its place in the season out of the reach of others. */
 export async function holdMembership(
   at: BasketAt,
-  wanted: RequestedMembership,
-  offer: MembershipOfferRow,
+  { wanted, priceMinor, isCounted, seasonId }: HeldOffer,
   seatId: number | null,
 ): Promise<void> {
   const { orgId, tx, now, basketId, expiresAt } = at
-  const { season_id: seasonId } = offer
   const [item] = await tx<{ basket_item_id: number }[]>`
     insert into basket_memberships (
-      org_id, basket_id, basket_item_id, membership_type_id, membership_payment_option_id, member, auto_renew, price_minor, season_id,
-      seat_id, holds_place, address_hash, created_at
+      org_id, basket_id, basket_item_id, membership_type_id, membership_payment_option_id, member, membership_member_id, is_upgrade, is_spread,
+      is_counted, auto_renew, price_minor, season_id, seat_id, holds_place, address_hash, created_at
     )
     values (
       ${orgId}, ${basketId}, nextval('basket_items_basket_item_id_seq'), ${wanted.typeId}, ${wanted.optionId},
-      ${JSON.stringify(wanted.member)}::text::jsonb, ${wanted.autoRenew}, ${offer.price_minor}, ${seasonId},
-      ${seasonId === null ? null : seatId}, true, ${at.addressHash}, ${now}
+      ${JSON.stringify(wanted.member ?? {})}::text::jsonb, ${wanted.memberId}, ${wanted.isUpgrade}, ${wanted.isSpread}, ${isCounted},
+      ${wanted.autoRenew}, ${priceMinor}, ${seasonId}, ${seasonId === null ? null : seatId}, true, ${at.addressHash}, ${now}
     )
     returning basket_item_id`
   if (!item) throw new Error('a membership left no row in its basket')
@@ -75,7 +160,7 @@ async function lockedOffer({ orgId, tx, now }: BasketAt, typeId: number): Promis
   return findMembershipOffer(orgId, tx, now, typeId)
 }
 
-function renewalRefusal({ offer_auto_renew }: MembershipOfferRow, { autoRenew }: RequestedMembership) {
+function autoRenewRefusal({ offer_auto_renew }: MembershipOfferRow, { autoRenew }: RequestedMembership) {
   if (!autoRenew || offer_auto_renew) return undefined
   return new ApiError('parameter_invalid', {
     param: 'auto_renew',
@@ -108,7 +193,7 @@ async function holdPlace({ orgId, tx, now }: BasketAt, offer: MembershipOfferRow
 }
 
 async function reclaimExpired(orgId: OrgId, tx: Tx, now: Date, typeId: number): Promise<number> {
-  const expired = await tx<FreedPlace[]>`
+  const expired = await tx<(FreedPlace & { is_counted: boolean })[]>`
     update basket_memberships m
     set holds_place = false, member = '{}'
     from baskets b
@@ -119,10 +204,11 @@ async function reclaimExpired(orgId: OrgId, tx: Tx, now: Date, typeId: number): 
       and b.basket_id = m.basket_id
       and b.basket_status = 'open'
       and b.expires_at <= ${now}
-    returning m.basket_id, m.basket_item_id, m.season_id, m.seat_id`
-  if (expired.length > 0) await countHeld(orgId, tx, typeId, -expired.length)
+    returning m.basket_id, m.basket_item_id, m.season_id, m.seat_id, m.is_counted`
+  const counted = expired.filter(({ is_counted }) => is_counted)
+  if (counted.length > 0) await countHeld(orgId, tx, typeId, -counted.length)
   await releaseSeasonPlaces(orgId, tx, now, expired)
-  return expired.length
+  return counted.length
 }
 
 const countHeld = (orgId: OrgId, tx: Tx, typeId: number, places: number) => tx`
@@ -152,7 +238,7 @@ export async function releaseMemberships(orgId: OrgId, tx: Tx, now: Date, of: Re
     tx,
     types.map(({ membership_type_id }) => membership_type_id),
   )
-  const freed = await tx<(FreedPlace & { membership_type_id: number })[]>`
+  const freed = await tx<(FreedPlace & { membership_type_id: number; is_counted: boolean })[]>`
     update basket_memberships m
     set holds_place = false, member = '{}'
     from unnest(${basketIds}::uuid[], ${itemIds}::bigint[]) as f (basket_id, basket_item_id)
@@ -160,8 +246,9 @@ export async function releaseMemberships(orgId: OrgId, tx: Tx, now: Date, of: Re
       and m.basket_id = f.basket_id
       and (f.basket_item_id is null or f.basket_item_id = m.basket_item_id)
       and m.holds_place
-    returning m.membership_type_id, m.basket_id, m.basket_item_id, m.season_id, m.seat_id`
-  const places = Map.groupBy(freed, ({ membership_type_id }) => membership_type_id)
+    returning m.membership_type_id, m.basket_id, m.basket_item_id, m.season_id, m.seat_id, m.is_counted`
+  const counted = freed.filter(({ is_counted }) => is_counted)
+  const places = Map.groupBy(counted, ({ membership_type_id }) => membership_type_id)
   for (const [typeId, rows] of places) await countHeld(orgId, tx, typeId, -rows.length)
   await releaseSeasonPlaces(orgId, tx, now, freed)
 }

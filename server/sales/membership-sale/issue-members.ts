@@ -9,24 +9,39 @@ import type { OrderRow } from '../orders/order.ts'
 import type { BasketMembershipRow } from './basket-memberships.ts'
 import { endOfTerm } from './end-of-term.ts'
 import { sellPlaces } from './hold-memberships.ts'
+import { addTerm, upgradeMember } from './renew-members.ts'
 
 /** An order that is being confirmed, with the memberships of its basket. */
 export type OrderOfMembers = { order: OrderRow; memberships: BasketMembershipRow[] }
 
-export type IssuedMember = { orderId: number; orderLineId: number; memberId: number; row: BasketMembershipRow }
+export type IssuedMember = {
+  orderId: number
+  orderLineId: number
+  memberId: number
+  /** The order by which the term was bought that this one pays for: its own, unless it upgrades a membership. */
+  termOrderId: number
+  row: BasketMembershipRow
+}
 
 /**
- * Makes the members that orders have bought, paid or paying by a plan, and lets go of what the baskets knew of them. The buyer is the
- * customer behind each; how they are reached is as the buyer is, where nothing else was said.
+ * Makes the members that orders have bought, paid or paying by a plan, lets the memberships go on that they have renewed, and lets go of
+ * what the baskets knew of them. The buyer is the customer behind each new one; how they are reached is as the buyer is, where nothing else
+ * was said.
  */
 export async function issueMembers(orgId: OrgId, tx: Tx, now: Date, orders: OrderOfMembers[]): Promise<IssuedMember[]> {
   await announceMembers(orgId, tx)
+  await lockStanding(orgId, tx, orders)
   const issued: IssuedMember[] = []
   for (const { order, memberships } of orders) {
     for (const row of memberships) {
       if (row.order_line_id === null) throw new Error(`item ${row.basket_item_id} has no line in its order`)
-      const memberId = await insertMember(orgId, tx, now, order, row)
-      issued.push({ orderId: order.order_id, orderLineId: row.order_line_id, memberId, row })
+      const { order_id: orderId } = order
+      const { membership_member_id: standingId } = row
+      const memberId = standingId ?? (await insertMember(orgId, tx, now, order, row))
+      const termOrderId =
+        standingId !== null && row.is_upgrade ? await upgradeMember(orgId, tx, now, order, standingId, row) : orderId
+      if (standingId !== null && !row.is_upgrade) await addTerm(orgId, tx, now, order, standingId, row)
+      issued.push({ orderId, orderLineId: row.order_line_id, memberId, termOrderId, row })
     }
   }
   const seats = issued.flatMap(({ memberId, row }) => {
@@ -48,7 +63,7 @@ export async function issueMembers(orgId: OrgId, tx: Tx, now: Date, orders: Orde
   await sellPlaces(
     orgId,
     tx,
-    issued.map(({ row }) => row.membership_type_id),
+    issued.filter(({ row }) => row.is_counted).map(({ row }) => row.membership_type_id),
   )
   await tx`
     update basket_memberships
@@ -56,6 +71,19 @@ export async function issueMembers(orgId: OrgId, tx: Tx, now: Date, orders: Orde
     where org_id = ${orgId}
       and basket_id = any (${[...new Set(issued.map(({ row }) => row.basket_id))]}::uuid[])`
   return issued
+}
+
+/** Members who are there already, before types and seasons, as all who change them do. */
+async function lockStanding(orgId: OrgId, tx: Tx, orders: OrderOfMembers[]): Promise<void> {
+  const ids = orders.flatMap(({ memberships }) => memberships.flatMap((row) => row.membership_member_id ?? []))
+  if (ids.length === 0) return
+  await tx`
+    select 1
+    from members
+    where org_id = ${orgId}
+      and membership_member_id = any (${ids}::bigint[])
+    order by membership_member_id
+    for no key update`
 }
 
 async function insertMember(

@@ -13,6 +13,7 @@ import { StockError } from '../../programme/stock/errors.ts'
 export const MembershipOfferRow = Type.Object({
   membership_type_id: Type.Integer(),
   season_id: Nullable(Type.Integer()),
+  seat_map_id: Nullable(Type.Integer({ description: 'of the season' })),
   first_day: Nullable(Type.String({ description: 'of the season' })),
   price_minor: Type.Integer(),
   status: Type.Integer(),
@@ -40,7 +41,7 @@ export const findMembershipOffer = async (
   typeId: number,
 ): Promise<MembershipOfferRow | undefined> => {
   const [row] = await sql<MembershipOfferRow[]>`
-    select t.membership_type_id, t.season_id, n.first_day::text as first_day, ${priceToday(sql, now)} as price_minor, t.status, c.status as category_status, t.show_online,
+    select t.membership_type_id, t.season_id, n.seat_map_id, n.first_day::text as first_day, ${priceToday(sql, now)} as price_minor, t.status, c.status as category_status, t.show_online,
       c.show_online as category_show_online, t.available_from, t.available_until, coalesce(n.last_day, t.expires)::text as last_day, t.term,
       t.offer_auto_renew, t.age_from, t.age_until, t.max_members, t.max_members - t.sold - t.held as places_left, o.currency,
       o.timezone

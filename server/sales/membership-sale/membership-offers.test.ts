@@ -132,3 +132,22 @@ test('staff who make, cancel, reinstate or move a member count in the limit like
   )
   await isClean()
 })
+
+test('one buyer has as many of a type as it says, in all orders together', async () => {
+  const typeId = await addType({ max_per_person: 2 })
+  const item = { membership_type_id: typeId, member: grace }
+  const buy = async (items: object[], email: string) => {
+    const { body: basket } = await shop.open({ items })
+    return (await shop.checkOut(basket.id, { customer: { ...grace, email } })).body
+  }
+  const refused = await buy([item, item, item], 'many@example.org')
+  assert.deepEqual([refused.error?.code, refused.error?.max_per_customer], ['max_per_customer', 2])
+  assert.equal((await buy([item], 'many@example.org')).status, 'confirmed')
+  assert.equal((await buy([item, item], 'Many@example.org')).error?.code, 'max_per_customer')
+  const opened = await Promise.all([1, 2, 3].map(() => shop.open({ items: [item] })))
+  const outcomes = await Promise.all(
+    opened.map(({ body }) => shop.checkOut(body.id, { customer: { ...grace, email: 'many@example.org' } })),
+  )
+  assert.equal(outcomes.filter(({ body }) => body.status === 'confirmed').length, 1)
+  assert.equal((await buy([item, item], 'other@example.org')).status, 'confirmed')
+})

@@ -27,7 +27,6 @@ export async function openPlans(
   for (const { order, paymentId } of orders) {
     const planned = issued.filter(({ orderId, row }) => orderId === order.order_id && row.plan !== null)
     if (planned.length === 0) continue
-    if (paymentId === null) throw new Error(`order ${order.order_id} has plans, and nothing was charged for them`)
     // Nothing is owed yet but what is opened here, one plan after the other; what was charged beside them is paid.
     await noteCharged(orgId, tx, order)
     for (const member of planned) await openPlan(orgId, tx, clock, { order, paymentId }, member)
@@ -50,20 +49,20 @@ async function openPlan(
   orgId: OrgId,
   tx: Tx,
   clock: Clock,
-  { order, paymentId }: { order: OrderRow; paymentId: number },
-  { memberId, orderLineId, row }: IssuedMember,
+  { order, paymentId }: ChargedOrder,
+  { memberId, orderLineId, termOrderId, row }: IssuedMember,
 ): Promise<void> {
   const now = clock(orgId)
   const plan = row.plan ?? []
   const totalMinor = plan.reduce((sum, { amount_minor }) => sum + amount_minor, 0)
   const [opened] = await tx<{ membership_plan_id: number }[]>`
     insert into membership_plans (
-      org_id, order_id, order_line_id, membership_member_id, membership_payment_option_id, currency, total_minor, open_minor, created_at,
-      changed_at
+      org_id, order_id, order_line_id, term_order_id, membership_member_id, membership_payment_option_id, currency, total_minor, open_minor,
+      created_at, changed_at
     )
     values (
-      ${orgId}, ${order.order_id}, ${orderLineId}, ${memberId}, ${row.membership_payment_option_id}, ${order.currency}, ${totalMinor},
-      ${totalMinor}, ${now}, ${now}
+      ${orgId}, ${order.order_id}, ${orderLineId}, ${termOrderId}, ${memberId}, ${row.membership_payment_option_id}, ${order.currency},
+      ${totalMinor}, ${totalMinor}, ${now}, ${now}
     )
     returning membership_plan_id`
   if (!opened) throw new Error('a plan left no row')
@@ -72,7 +71,12 @@ async function openPlan(
     plan,
     zone: row.timezone,
   })
+  if (plan[0]?.number !== 1) {
+    await publishCreated(orgId, tx, clock, debtIds)
+    return
+  }
   const [firstId = 0, ...laterIds] = debtIds
+  if (paymentId === null) throw new Error(`order ${order.order_id} has plans, and nothing was charged for them`)
   const [first] = await lockDebts(orgId, tx, [firstId])
   if (!first) throw new Error('an instalment was lost while it was opened')
   await addOwed(orgId, tx, order.order_id, first.amount_minor)

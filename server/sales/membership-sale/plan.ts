@@ -3,7 +3,10 @@ import { addMonths } from '../../platform/values/calendar.ts'
 import { localDate } from '../../platform/values/time.ts'
 import { divideEvenly } from '../../programme/discounts/apply-discount.ts'
 
-/** A part of what a membership costs, and the day on which it is due, as the organisation's calendar has it. */
+/**
+ * A part of what a membership costs, and the day on which it is due, as the organisation's calendar has it. Number 1 is charged with the
+ * checkout; a plan that leaves all of it for later days begins with 2.
+ */
 export type PlanPart = { number: number; due_on: string; amount_minor: number }
 
 export type PlanRule = {
@@ -30,9 +33,17 @@ export function planOf(amountMinor: number, rule: PlanRule, at: { now: Date; zon
   return amounts.map((amount_minor, index) => ({ number: index + 1, due_on: days[index] ?? today, amount_minor }))
 }
 
+/** An amount over days that are given, all of them to come: those of instalments that are open already. */
+export function planOver(amountMinor: number, days: string[]): PlanPart[] | null {
+  const parts = Math.min(days.length, amountMinor)
+  if (parts < 1) return null
+  const amounts = divideEvenly(amountMinor, parts)
+  return amounts.map((amount_minor, index) => ({ number: index + 2, due_on: days[index] ?? '', amount_minor }))
+}
+
 /** What a plan leaves for later days. */
 export const laterMinor = (plan: PlanPart[] | null): number =>
-  (plan ?? []).slice(1).reduce((sum, { amount_minor }) => sum + amount_minor, 0)
+  (plan ?? []).filter(({ number }) => number > 1).reduce((sum, { amount_minor }) => sum + amount_minor, 0)
 
 /** An instalment is overdue once its day has passed. */
 export const dueAt = (day: string, zone: string): Date => endOfDay(day, zone)

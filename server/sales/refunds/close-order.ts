@@ -1,9 +1,9 @@
 import { recordAs } from '../../access/audit/record.ts'
 import { publish } from '../../messages/webhooks/publish.ts'
+import { cancelNextTerms } from '../../people/members/cancel-term.ts'
+import { endMembership } from '../../people/members/end-membership.ts'
 import { members } from '../../people/members/member-resource.ts'
 import { memberStatusAfter } from '../../people/members/member-status.ts'
-import { givePlaceBack } from '../../people/members/seat-rule.ts'
-import { countMember } from '../../people/membership-catalogue/type-limit.ts'
 import { ApiError } from '../../platform/http/errors.ts'
 import { ticketStatus } from '../../programme/statuses.ts'
 import { updateRow } from '../../resources/change-row.ts'
@@ -71,7 +71,7 @@ export async function closeOrder(
   return refundIds
 }
 
-/** Fans whom the order made members are none any more; those who have renewed since are what their present order says. */
+/** Fans whom the order made members are none any more, and terms that it bought for later are gone; those who have renewed since are what their present order says. */
 async function cancelMembers(by: OrderChange, orderId: number): Promise<void> {
   const { orgId, tx } = by
   const rows = await tx<{ membership_member_id: number }[]>`
@@ -90,10 +90,16 @@ async function cancelMembers(by: OrderChange, orderId: number): Promise<void> {
       async (member) => {
         const after = memberStatusAfter('cancel', member.membership_member_status_id)
         if (after === undefined) return {}
-        await countMember(orgId, tx, member.membership_type_id, -1)
-        await givePlaceBack(by, member)
-        return { membership_member_status_id: after }
+        return endMembership(by, member)
       },
       'cancelled',
     )
+  const terms = await tx<{ membership_member_id: number }[]>`
+    select distinct membership_member_id
+    from member_terms
+    where org_id = ${orgId}
+      and order_id = ${orderId}
+      and term_state = 'next'
+    order by membership_member_id`
+  for (const { membership_member_id: id } of terms) await cancelNextTerms(by, id, tx`t.order_id = ${orderId}`)
 }
