@@ -29,6 +29,7 @@ const SignedIn = part(() => import('./more-pages.tsx').then(({ morePages }) => m
 const LegalPage = part(() => import('./more-pages.tsx').then(({ morePages }) => morePages.LegalPage))
 const FindTickets = part(() => import('./more-pages.tsx').then(({ morePages }) => morePages.FindTickets))
 const MembershipsPage = part(() => import('./more-pages.tsx').then(({ morePages }) => morePages.MembershipsPage))
+const SeasonSeats = part(() => import('./map-pages.tsx').then(({ mapPages }) => mapPages.SeasonSeats))
 const OrdersPage = part(() => import('./till-pages.tsx').then(({ tillPages }) => tillPages.OrdersPage))
 
 const dictionaries: Record<Language, () => Promise<Words>> = {
@@ -92,10 +93,11 @@ function App({ words: firstWords, language: firstLanguage }: { words: Words; lan
               <ErrorBoundary key={spokenOf(language)}>
                 <Router onRouteChange={noteNavigation}>
                   <Route path={routes.whatsOn} component={WhatsOn} />
-                  <Route path={`${routes.base}events/:event_id`} component={EventPage} />
-                  <Route path={`${routes.base}events/:event_id/prices`} component={EventPage} />
-                  <Route path={`${routes.base}events/:event_id/seats`} component={EventPage} />
+                  <Route path={routes.event(':event_id')} component={EventPage} />
+                  <Route path={routes.prices(':event_id')} component={EventPage} />
+                  <Route path={routes.seats(':event_id')} component={EventPage} />
                   <Route path={routes.memberships} component={MembershipsPage} />
+                  <Route path={`${routes.memberships}/:season_id`} component={SeasonSeats} />
                   <Route path={routes.basket} component={BasketPage} />
                   <Route path={routes.owed} component={DebtPage} />
                   <Route path={`${routes.base}orders/:order_id`} component={OrderPage} />

@@ -1,6 +1,5 @@
 import type { MembershipOnSale } from '@grandstand/sdk'
 import { useState } from 'preact/hooks'
-import { useLocation } from 'preact-iso/router'
 import { Button, ButtonLink } from '../kit/button.tsx'
 import { groupBy } from '../kit/group-by.ts'
 import { spokenOf } from '../kit/languages.ts'
@@ -10,21 +9,8 @@ import { routes } from './config.ts'
 import { JoinForm } from './join-form.tsx'
 import styles from './memberships.module.css'
 import { LoadTrouble } from './notice.tsx'
-import { SeasonPage } from './season-page.tsx'
 import { usePage, useShop } from './shop.tsx'
 import { membershipWords } from './words/memberships.ts'
-
-/** Whether it can be bought at this moment. */
-const isOpen = ({ is_sold_out, available_from_unix }: MembershipOnSale) => !is_sold_out && available_from_unix === null
-
-/** Memberships of a season whose seats can be chosen now; undefined where there are none. */
-function seasonOf(memberships: MembershipOnSale[], id: string | undefined) {
-  const [first, ...others] = memberships.filter(
-    (type) => type.has_seats && isOpen(type) && String(type.season_id) === id,
-  )
-  const seasonId = first?.season_id ?? null
-  return first && seasonId !== null ? { types: [first, ...others] as const, seasonId } : undefined
-}
 
 /** What the club's members are, by category: what each costs today, for how long, and a form to join by. */
 export function MembershipsPage() {
@@ -32,16 +18,9 @@ export function MembershipsPage() {
   const spoken = membershipWords[spokenOf(language) ?? 'en']
   const { data, error, reload } = useLoad(() => api.storefront.listMembershipsOnSale().page(), [])
   const [joining, setJoining] = useState<number>()
-  const { query } = useLocation()
-  const season = data && seasonOf(data.data, query.season)
-  usePage(
-    season ? (season.types[0].season_title ?? undefined) : words.memberships,
-    data && (season ? 'map' : 'list'),
-    !season,
-  )
+  usePage(words.memberships)
   if (error !== undefined) return <LoadTrouble error={error} onRetry={reload} />
   if (!data) return <p aria-busy="true">{words.loading}</p>
-  if (season) return <SeasonPage {...season} />
   const categories = groupBy(data.data, ({ category_title }) => category_title)
   return (
     <div class={styles.page}>
@@ -95,7 +74,7 @@ function Type({ type, isJoining, onJoin }: TypeProps) {
         ) : from !== null ? (
           <span class={styles.state}>{spoken.from(date(from, storefront.timezone, 'full'))}</span>
         ) : type.has_seats ? (
-          <ButtonLink href={`${routes.memberships}?season=${type.season_id}&type=${type.membership_type_id}`}>
+          <ButtonLink href={`${routes.memberships}/${type.season_id}?type=${type.membership_type_id}`}>
             {spoken.chooseSeat(type.title)}
           </ButtonLink>
         ) : (

@@ -8,6 +8,7 @@ import { MemberProof } from './member-proof.tsx'
 import { MembershipsPage } from './memberships-page.tsx'
 import { OtherBasket } from './other-basket.tsx'
 import { ProgrammeSearch } from './programme-search.tsx'
+import { SeasonPage } from './season-page.tsx'
 import { SignedIn } from './signed-in.tsx'
 import { Wallets } from './wallets.tsx'
 
@@ -24,6 +25,7 @@ export const morePages = {
   OrderMemberships,
   OtherBasket,
   ProgrammeSearch,
+  SeasonPage,
   SignedIn,
   Wallets,
 }

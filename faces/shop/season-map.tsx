@@ -7,9 +7,10 @@ import { Notice } from '../kit/notice.tsx'
 import type { Picks } from '../kit/seat-map/seat-map.tsx'
 import { useLoad } from '../kit/use-load.ts'
 import { api } from './api.ts'
-import type { MapParts } from './map-pages.tsx'
+import type { MapParts } from './map-parts.ts'
+import styles from './memberships.module.css'
 import { LoadTrouble } from './notice.tsx'
-import { ofSeason, withoutLost } from './season-drawing.ts'
+import { ofSeason, seatOf, withoutLost } from './season-drawing.ts'
 import { reveal, useShop } from './shop.tsx'
 
 const seasonSeats = {
@@ -36,16 +37,7 @@ export function SeasonMap(props: {
   onChoose(seatIds: number[]): void
   onNext(seats: SeasonSeat[]): void
 }) {
-  const {
-    MapTools,
-    SeatMap,
-    footStyles: styles,
-    nameOf,
-    planOf,
-    seatWordsOf,
-    useEventSeats,
-    useFilledScreen,
-  } = props.parts
+  const { MapTools, SeatMap, seatWordsOf, useEventSeats } = props.parts
   const { type, seasonId, chosenIds, lost, head, goOn, onChoose, onNext } = props
   const { words, language, price, place } = useShop()
   const { path, query, route } = useLocation()
@@ -59,7 +51,11 @@ export function SeasonMap(props: {
     [drawing, seats?.states, lost],
   )
   const isStand = query.stand !== undefined
-  useFilledScreen(isStand)
+  // As on the page of an event: a stand has the screen.
+  useEffect(() => {
+    document.documentElement.toggleAttribute('data-filled', isStand)
+    return () => document.documentElement.removeAttribute('data-filled')
+  }, [isStand])
   const isDrawn = states !== undefined
   useEffect(() => {
     if (isDrawn) reveal()
@@ -71,18 +67,13 @@ export function SeasonMap(props: {
     const next = Object.entries({ ...query, ...changed }).flatMap(([name, text]) => (text ? [[name, text]] : []))
     route(`${path}?${new URLSearchParams(next)}`, isSamePage)
   }
-  const next = () => {
-    const plan = planOf(drawing)
+  const next = () =>
     onNext(
       chosenIds.flatMap((id) => {
-        const seat = plan.seatById(id)
-        if (!seat) return []
-        const { row, title: seat_title } = seat
-        const labels = { section_label: nameOf(row.section), seat_row: row.title, seat_title }
-        return [{ id, place: place({ ...labels, gate: null, entrance: null }) }]
+        const seat = seatOf(drawing, id)
+        return seat ? [{ id, place: place({ ...seat, gate: null, entrance: null }) }] : []
       }),
     )
-  }
   const wanted = wantedIn(query.seats)
   const prices = [{ categoryId: 0, title: type.title, total: type.price }]
   const amount = (major: number) => price(major, type.currency)
@@ -102,7 +93,7 @@ export function SeasonMap(props: {
       </div>
     ) : (
       <div class={styles.foot}>
-        <p class={styles.places}>
+        <p>
           <b>{picks.text}</b>
         </p>
         <div class={styles.actions}>

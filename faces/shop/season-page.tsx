@@ -1,30 +1,47 @@
 import { GrandstandError, type MembershipOnSale } from '@grandstand/sdk'
 import { useEffect, useState } from 'preact/hooks'
 import { useLocation } from 'preact-iso/router'
+import { ButtonLink } from '../kit/button.tsx'
 import { spokenOf } from '../kit/languages.ts'
 import { useLoad } from '../kit/use-load.ts'
+import { api } from './api.ts'
+import { routes } from './config.ts'
+import type { MapParts } from './map-parts.ts'
 import styles from './memberships.module.css'
-import { LoadTrouble, TroubleNotice } from './notice.tsx'
+import { LoadTrouble, Message, TroubleNotice } from './notice.tsx'
 import { SeasonMap, type SeasonSeat } from './season-map.tsx'
 import { SeasonPeople } from './season-people.tsx'
-import { useShop } from './shop.tsx'
+import { usePage, useShop } from './shop.tsx'
 import { shopStorage } from './shop-storage.ts'
 import { troubleOf } from './trouble.ts'
 import { membershipWords } from './words/memberships.ts'
 
 /** A season that is on sale: seats on the map first, then who sits on which. */
-export function SeasonPage({
-  types,
-  seasonId,
-}: {
-  types: readonly [MembershipOnSale, ...MembershipOnSale[]]
-  seasonId: number
-}) {
+export function SeasonPage({ id, parts }: { id: string; parts: MapParts }) {
+  const { words } = useShop()
+  const seasonId = Number(id)
+  const { data, error, reload } = useLoad(() => api.storefront.listMembershipsOnSale().page(), [seasonId])
+  const [first, ...others] = (data?.data ?? []).filter(
+    (type) => type.season_id === seasonId && type.has_seats && !type.is_sold_out && type.available_from_unix === null,
+  )
+  usePage(first?.season_title ?? undefined, first !== undefined, false)
+  if (error !== undefined) return <LoadTrouble error={error} onRetry={reload} />
+  if (!data) return <p aria-busy="true">{words.loading}</p>
+  if (first) return <Season key={id} types={[first, ...others]} {...{ seasonId, parts }} />
+  return (
+    <Message title={words.soldOut}>
+      <ButtonLink href={routes.memberships}>{words.memberships}</ButtonLink>
+    </Message>
+  )
+}
+
+type SeasonProps = { types: [MembershipOnSale, ...MembershipOnSale[]]; seasonId: number; parts: MapParts }
+
+function Season({ types, seasonId, parts }: SeasonProps) {
   const { words, language } = useShop()
   const spoken = membershipWords[spokenOf(language) ?? 'en']
   const { path, query, route } = useLocation()
   const type = types.find(({ membership_type_id }) => String(membership_type_id) === query.type) ?? types[0]
-  const parts = useLoad(() => import('./map-pages.tsx').then(({ mapPages }) => mapPages), [])
   const memory = `season ${seasonId}`
   const [chosenIds, setChosen] = useState<number[]>(() => shopStorage.choice(memory).seats)
   const [seats, setSeats] = useState<SeasonSeat[]>([])
@@ -63,11 +80,9 @@ export function SeasonPage({
         onBack={() => goTo(undefined, true)}
       />
     )
-  if (parts.error !== undefined) return <LoadTrouble error={parts.error} onRetry={() => location.reload()} />
-  if (!parts.data) return <p aria-busy="true">{words.loading}</p>
   return (
     <SeasonMap
-      parts={parts.data}
+      parts={parts}
       type={type}
       seasonId={seasonId}
       chosenIds={chosenIds}

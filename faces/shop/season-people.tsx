@@ -134,7 +134,7 @@ export function SeasonPeople(props: {
         <PlanChoice types={chosenTypes} />
         {chosenTypes.every((type) => type.offer_auto_renew) && <CheckField name="auto_renew" label={spoken.renew} />}
         {trouble && <TroubleNotice trouble={trouble} />}
-        <div class={styles.steps}>
+        <div class={styles.actions}>
           <Button onClick={onBack}>{spoken.otherSeats}</Button>
           <Button type="submit" look="strong" busy={isBusy}>
             {spoken.add}

@@ -10,7 +10,6 @@ import { api } from './api.ts'
 import { routes } from './config.ts'
 import { EventHead } from './event-head.tsx'
 import styles from './event-page.module.css'
-import { useFilledScreen } from './filled-screen.ts'
 import { MapTools, TOGETHER_MAX } from './map-tools.tsx'
 import { useMemberAsk } from './member-ask.tsx'
 import { DraftNotice, LoadTrouble, TroubleNotice } from './notice.tsx'
@@ -45,10 +44,9 @@ export function Seats({ offered, onChange }: { offered: Offered; onChange(): voi
   const members = useMemberAsk(event)
   const isStand = query.stand !== undefined
   useFilledScreen(isStand)
-  const isDrawn = seats !== undefined
   useEffect(() => {
-    if (isDrawn) reveal()
-  }, [isDrawn])
+    if (seats) reveal()
+  }, [!seats])
   const wished = wishesOfQuery(query)
   const wanted = sumOf(prices, wished, storefront).tickets || numberOf(query.seats) || held?.ids.length || TOGETHER
   if (error !== undefined) return <LoadTrouble error={error} onRetry={() => location.reload()} />
@@ -185,3 +183,11 @@ function heldSeats(basket: Basket): { ids: number[]; kinds: SeatKinds } {
 
 const numberOf = (text: string | undefined): number | undefined =>
   text !== undefined && /^\d{1,9}(\.\d{1,3})?$/.test(text) ? Number(text) : undefined
+
+/** While a stand has the screen, head and foot of the shop make room: see layout.module.css. */
+function useFilledScreen(isFilled: boolean): void {
+  useEffect(() => {
+    document.documentElement.toggleAttribute('data-filled', isFilled)
+    return () => document.documentElement.removeAttribute('data-filled')
+  }, [isFilled])
+}

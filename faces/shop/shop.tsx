@@ -19,7 +19,7 @@ export function useShop(): Shop & {
   place(place: Place): string
 } {
   const shop = useContext(ShopContext)
-  if (!shop) throw new Error('there is no shop around this')
+  if (!shop) throw new Error('no shop')
   const locale = localeOf(shop.language, shop.storefront.country)
   const style = { several: shop.storefront.several_currencies }
   return {

@@ -66,5 +66,5 @@ async function nextSeats<Id>(source: SeatSource<Id>, id: Id, seats: LiveSeats | 
 }
 
 const neitherWholeNorChanges = (): never => {
-  throw new Error('the seats were answered with neither states nor changes')
+  throw new Error('no states of seats')
 }
