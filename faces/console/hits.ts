@@ -1,4 +1,5 @@
 import type { SearchResult } from '@grandstand/sdk'
+import { fullEventTime } from './parts/format.ts'
 import { pathOf, routes } from './parts/routes.ts'
 import { sectionOf, sections } from './sections.ts'
 import { words } from './words/frame.ts'
@@ -48,7 +49,7 @@ export function hitsOf(
     ...events.data.map((event) => ({
       kind: words.event,
       title: event.title,
-      about: event.formatted_full_event_start_date,
+      about: fullEventTime(event.event_start_unix, event.timezone),
       href: routes.event(event.event_id),
     })),
   ]

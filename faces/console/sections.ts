@@ -227,7 +227,7 @@ const described: Described[] = [
       page(routes.signOn, ['programs', 'services', 'settings', 'states'], () =>
         import('./settings/sign-on-page.tsx').then((file) => file.SignOnPage),
       ),
-      page(routes.auditLog(), ['programs', 'services', 'settings'], () =>
+      page(routes.auditLog(), ['audit', 'programs', 'services', 'settings'], () =>
         import('./settings/audit-log-page.tsx').then((file) => file.AuditLogPage),
       ),
     ],

@@ -112,7 +112,7 @@ test(
     await look()
     await dialog.getByLabel('New start').fill('2060-03-23T18:00')
     await dialog.getByRole('button', { name: 'Move it, and tell everybody' }).click()
-    await page.getByText(/23 March 2060, 6:00 PM/).waitFor()
+    await page.getByText(/23 March 2060 at 6:00\spm/).waitFor()
     const [move] = await sql<{ asks: boolean }[]>`
     select refunds_until > now() + interval '13 days' as asks
     from event_moves

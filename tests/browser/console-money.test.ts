@@ -60,7 +60,7 @@ test('finance adds the takings up by method, keeps the file of them, and takes t
   await page.getByLabel('Added up by').selectOption('method')
   await page.waitForURL(/by=method/)
   await page.getByRole('row', { name: /^cash 1 \$54\.40 \$10\.00 \$44\.40/ }).waitFor()
-  await page.getByRole('row', { name: /^transfer 1 \$27\.20/ }).waitFor()
+  await page.getByRole('row', { name: /^bank transfer 1 \$27\.20/ }).waitFor()
   const saved = async (name: string) => {
     const [file] = await Promise.all([page.waitForEvent('download'), page.getByRole('button', { name }).click()])
     return { name: file.suggestedFilename(), text: await readFile(await file.path(), 'utf8') }
@@ -70,7 +70,7 @@ test('finance adds the takings up by method, keeps the file of them, and takes t
   assert.match(books.name, /^ledger-\d{4}-\d\d-\d\d-\d{4}-\d\d-\d\d\.csv$/)
   assert.match(books.text, /refunds,10,,AUD/)
   await page.getByLabel('Method').selectOption('cash')
-  await page.getByRole('row', { name: /^transfer/ }).waitFor({ state: 'detached' })
+  await page.getByRole('row', { name: /^bank transfer/ }).waitFor({ state: 'detached' })
   await page.getByLabel('From').fill('2020-01-01')
   await page.getByText('Ask for 92 days at most.').waitFor()
   assert.deepEqual([findings, complaints], [[], []])
@@ -124,7 +124,7 @@ test('an event is moved, and gets a category with a price that is sold for a whi
   await look()
   await page.getByRole('button', { name: 'Save' }).click()
   await heading('Derby, moved')
-  await page.getByText(/14 March 2031, 7:30 PM/).waitFor()
+  await page.getByText(/14 March 2031 at 7:30\spm/).waitFor()
   await page.getByRole('button', { name: 'New category' }).click()
   await page.getByLabel('Title', { exact: true }).fill('Family stand')
   await page.getByLabel('Places').fill('40')

@@ -75,9 +75,21 @@ function followAnswers(page: Page) {
   return { refused, rest }
 }
 
+/** Buttons that are filled with the accent: the one thing that a page is for. Those of a dialog are its own. */
+const primaryActions = (page: Page): Promise<string[]> =>
+  page.getByRole('main').evaluate((main) => {
+    const probe = main.appendChild(document.createElement('i'))
+    probe.style.background = 'var(--accent)'
+    const accent = getComputedStyle(probe).backgroundColor
+    probe.remove()
+    return [...main.querySelectorAll<HTMLElement>('button, a')]
+      .filter((button) => button.checkVisibility() && getComputedStyle(button).backgroundColor === accent)
+      .map(({ innerText }) => innerText)
+  })
+
 for (const role of roles)
   test(
-    `${role}: opens whatever is offered, is refused nothing, and has no button that does nothing`,
+    `${role}: opens whatever is offered, is refused nothing, has no button that does nothing and one that is the page's at most`,
     walk,
     async () => {
       const { token } = await addStaff(server, club, { role })
@@ -94,6 +106,8 @@ for (const role of roles)
         if (/may not do this\. An owner gives roles/.test(main)) refused.push(`${href} is offered and shut`)
         const dead = page.getByRole('button', { name: /Your role, .* may not do this/ })
         refused.push(...(await dead.allInnerTexts()).map((label) => `${href} has ${label}, which does nothing`))
+        const primary = await primaryActions(page)
+        if (primary.length > 1) refused.push(`${href} has more than one primary action: ${primary.join(', ')}`)
         const links = await page
           .locator('a[href^="/console"]')
           .evaluateAll((all) => all.map((a) => a.getAttribute('href') ?? ''))

@@ -175,7 +175,7 @@ test('an event is copied with its prices, looked at in the shop, published and c
   findings.push(...(await axe(page)))
   await page.getByRole('button', { name: 'Make the draft' }).click()
   await h1(page, 'Return match')
-  await page.getByText(/14 March 2031, 7:30 PM/).waitFor()
+  await page.getByText(/14 March 2031 at 7:30\spm/).waitFor()
   await page.getByRole('cell', { name: 'Adult', exact: true }).first().waitFor()
   const draftUrl = page.url()
   await page.getByRole('button', { name: 'Preview in the shop' }).click()

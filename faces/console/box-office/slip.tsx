@@ -4,7 +4,6 @@ import { Button } from '../../kit/button.tsx'
 import { Field } from '../../kit/field.tsx'
 import { amountOf } from '../parts/amount-of.ts'
 import { useConsole } from '../parts/console.tsx'
-import { count } from '../parts/format.ts'
 import { TroubleNotice } from '../parts/trouble.tsx'
 import { words } from '../words/box-office.ts'
 import styles from './box-office.module.css'
@@ -126,9 +125,7 @@ export function Slip({
     >
       <Bought {...{ lines, cart, currency, fee, off }} code={code?.code} />
       <p class={styles.total}>
-        <span>
-          {isEmpty ? words.total : `${count(ticketsOf(lines))} ${ticketsOf(lines) === 1 ? 'ticket' : 'tickets'}`}
-        </span>
+        <span>{isEmpty ? words.total : words.ticketsCount(ticketsOf(lines))}</span>
         <output aria-label={words.total} class={styles.sum}>
           {price(total, currency)}
         </output>

@@ -176,7 +176,7 @@ function Movements({ till, amount }: Part) {
           { title: words.when, cell: ({ created }) => shortTime(created) },
           { title: words.what, cell: ({ movement }) => MOVEMENTS[movement] ?? movement },
           { title: words.why, cell: ({ reason }) => reason ?? '' },
-          { title: words.who, isMinor: true, cell: ({ actor_name }) => actor_name ?? 'a key' },
+          { title: words.who, isMinor: true, cell: ({ actor_name }) => actor_name ?? words.aKey },
           { title: words.amount, align: 'end', cell: (row) => amount(row.amount) },
         ]}
       />

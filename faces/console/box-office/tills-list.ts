@@ -14,7 +14,7 @@ export const tillsList = defineList({
   hrefOf: ({ till_id }) => routes.till(till_id),
   columns: [
     { label: words.counter, cell: ({ name }) => name },
-    { label: words.openedBy2, cell: ({ opened_by }) => opened_by ?? 'a key' },
+    { label: words.openedBy2, cell: ({ opened_by }) => opened_by ?? words.aKey },
     { label: words.opened, isMinor: true, cell: ({ opened_at }) => ({ unix: opened_at }) },
     {
       label: words.state,

@@ -5,6 +5,7 @@ import { useLoad } from '../../kit/use-load.ts'
 import { api } from '../parts/api.ts'
 import { useConsole, usePage } from '../parts/console.tsx'
 import form from '../parts/form.module.css'
+import { dayOfYear } from '../parts/format.ts'
 import { PageHead, Tag } from '../parts/page.tsx'
 import { routes } from '../parts/routes.ts'
 import { stateTitle } from '../parts/state-title.ts'
@@ -141,7 +142,11 @@ const typeCatalogue = (
     { title: words.name, cell: ({ title }) => <strong>{title}</strong> },
     { title: words.category, isMinor: true, cell: ({ category_title }) => category_title },
     { title: words.price, align: 'end', cell: (type) => price(type.price) },
-    { title: words.lastDay, isMinor: true, cell: ({ expires }) => expires ?? words.withoutEnd },
+    {
+      title: words.lastDay,
+      isMinor: true,
+      cell: ({ expires }) => (expires === null ? words.withoutEnd : dayOfYear(expires)),
+    },
     stateColumn,
   ],
   fields: (row, problems) => (

@@ -154,7 +154,7 @@ function DebtFigures({ debt }: { debt: DebtWithEntries }) {
     <Figures
       figures={[
         { title: words.left, value: price(open, currency), note: open === 0 ? words.nothingToDo : due },
-        { title: words.amount, value: price(debt.amount, currency), note: debtTitle(debt).toLowerCase() },
+        { title: words.amount, value: price(debt.amount, currency), note: debtTitle(debt) },
         {
           title: isFans ? words.paid2 : words.paidBack,
           value: price(debt.settled, currency),

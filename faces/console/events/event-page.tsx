@@ -6,6 +6,7 @@ import { useAction } from '../../kit/use-action.ts'
 import { useLoad } from '../../kit/use-load.ts'
 import { api } from '../parts/api.ts'
 import { useConsole, usePage } from '../parts/console.tsx'
+import { fullEventTime } from '../parts/format.ts'
 import { PageHead, Tag } from '../parts/page.tsx'
 import { routes } from '../parts/routes.ts'
 import { TroubleNotice } from '../parts/trouble.tsx'
@@ -93,7 +94,7 @@ function EventHead({ event, pools, prices, onChanged }: HeadProps) {
         over={
           <>
             <Tag tone={state.tone}>{state.title}</Tag>
-            <span>{event.formatted_full_event_start_date}</span>
+            <span>{fullEventTime(event.event_start_unix, event.timezone)}</span>
             <span>{event.venue_name ?? eventWords.online}</span>
           </>
         }

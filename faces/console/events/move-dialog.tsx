@@ -6,6 +6,7 @@ import { toast } from '../../kit/toast.tsx'
 import { useLoad } from '../../kit/use-load.ts'
 import { api, fieldErrors } from '../parts/api.ts'
 import form from '../parts/form.module.css'
+import { fullEventTime } from '../parts/format.ts'
 import { TroubleNotice } from '../parts/trouble.tsx'
 import { useSubmit } from '../parts/use-submit.ts'
 import { changedMoment, momentOf, wallTime } from '../parts/zone-time.ts'
@@ -43,7 +44,7 @@ export function MoveDialog({ event, onClose, onDone }: { event: TicketedEvent; o
   const failure = about.error ?? venues.error
   return (
     <Dialog open title={words.moveTheEvent} onClose={onClose}>
-      <p>{words.nowAt(event.formatted_full_event_start_date, event.venue_name)}</p>
+      <p>{words.nowAt(fullEventTime(event.event_start_unix, event.timezone), event.venue_name)}</p>
       {failure !== undefined && <TroubleNotice error={failure} />}
       {about.data && <Concerned about={about.data} />}
       {about.data && venues.data && (

@@ -85,7 +85,7 @@ export function Conflicts({ event }: { event: TicketedEvent }) {
           label={words.state}
           options={[
             { value: '', label: words.everyState },
-            ...Object.keys(TONES).map((value) => ({ value, label: value })),
+            ...Object.keys(TONES).map((value) => ({ value, label: stateTitle(value) })),
           ]}
         />
       }

@@ -8,7 +8,7 @@ import { buyerOf, placeOf } from '../orders/order-words.ts'
 import { api } from '../parts/api.ts'
 import { useConsole, usePage } from '../parts/console.tsx'
 import { SearchFilter } from '../parts/filters.tsx'
-import { count } from '../parts/format.ts'
+import { count, fullEventTime } from '../parts/format.ts'
 import { PageHead, Sheet } from '../parts/page.tsx'
 import { Empty, TroubleNotice } from '../parts/trouble.tsx'
 import { useQuery } from '../parts/use-query.ts'
@@ -110,7 +110,7 @@ export function GuestsPage() {
         over={
           <>
             <strong>{event.title}</strong>
-            <span>{event.formatted_full_event_start_date}</span>
+            <span>{fullEventTime(event.event_start_unix, event.timezone)}</span>
             <span>{words.tickets(count(guests.length))}</span>
           </>
         }

@@ -23,7 +23,7 @@ const TITLES: Record<Grouping, string> = {
   day: words.day,
   event: words.event2,
   channel: words.channel,
-  method: 'Method',
+  method: words.method,
 }
 
 /** Each filter narrows what the others leave, and all of them are in the address. */
@@ -55,7 +55,7 @@ export function TakingsView({ period }: { period: Period }) {
       {error !== undefined && <TroubleNotice error={error} onRetry={reload} />}
       {data && <Totals rows={matching} currency={currency} />}
       {data && by === 'day' && matching.length > 0 && <ByDay rows={matching} currency={currency} period={period} />}
-      <Sheet flush title={words.takingsBy(by)}>
+      <Sheet flush title={words.takingsBy[by]}>
         {data && matching.length === 0 && (
           <Empty title={words.noMoneyMoved}>
             <p>{words.paymentsCountOnTheDay}</p>
@@ -82,7 +82,7 @@ function Filters({ rows, currencies, period }: { rows: Taking[]; currencies: str
       <SelectFilter
         name="by"
         label={words.addedUpBy}
-        options={groupings.map((value, index) => ({ value: index === 0 ? '' : value, label: words.by(value) }))}
+        options={groupings.map((value, index) => ({ value: index === 0 ? '' : value, label: words.by[value] }))}
       />
       <SelectFilter
         name="event"
@@ -119,8 +119,6 @@ function Filters({ rows, currencies, period }: { rows: Taking[]; currencies: str
   )
 }
 
-const counted = (amount: number, noun: string) => `${count(amount)} ${noun}${amount === 1 ? '' : 's'}`
-
 function Totals({ rows, currency }: { rows: Taking[]; currency: string }) {
   const { price } = useConsole()
   const total = totalOf(rows)
@@ -128,8 +126,8 @@ function Totals({ rows, currency }: { rows: Taking[]; currency: string }) {
   return (
     <Figures
       figures={[
-        { title: words.paid, value: money(total.paid), note: counted(total.payments, 'payment') },
-        { title: words.givenBack, value: money(total.refunded), note: counted(total.refunds, 'refund') },
+        { title: words.paid, value: money(total.paid), note: words.paymentsCount(total.payments) },
+        { title: words.givenBack, value: money(total.refunded), note: words.refundsCount(total.refunds) },
         { title: words.left, value: money(total.net), note: words.paidLessGivenBack },
         {
           title: words.fees,

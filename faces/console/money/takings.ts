@@ -1,5 +1,5 @@
 import type { Taking } from '@grandstand/sdk'
-import { channelTitle } from '../parts/format.ts'
+import { channelTitle, paymentMethod } from '../parts/format.ts'
 import { words } from '../words/money.ts'
 
 /** What takings can be added up by; the first is what counts without a choice. */
@@ -21,7 +21,7 @@ type Amounts = Record<(typeof AMOUNTS)[number], number>
 
 export type TakingSum = Amounts & { key: string; title: string }
 
-export const methodTitle = (method: string | null): string => method?.replace('_', ' ') ?? 'none'
+export const methodTitle = (method: string | null): string => (method === null ? words.noMethod : paymentMethod(method))
 export const eventTitle = ({ event_id, event_title }: Taking): string =>
   event_id === null ? words.memberships : (event_title ?? words.event(event_id))
 

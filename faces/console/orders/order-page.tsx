@@ -9,7 +9,7 @@ import { useLoad } from '../../kit/use-load.ts'
 import { DebtsSheet } from '../debts/debts-sheet.tsx'
 import { api } from '../parts/api.ts'
 import { useConsole, usePage } from '../parts/console.tsx'
-import { channelTitle, eventTime, shortTime } from '../parts/format.ts'
+import { channelTitle, eventTime, paymentMethod, shortTime } from '../parts/format.ts'
 import { Figures, PageHead, Sheet, Tag } from '../parts/page.tsx'
 import { routes } from '../parts/routes.ts'
 import { stateTitle } from '../parts/state-title.ts'
@@ -137,7 +137,9 @@ function paidBy({ payment_method, payments }: ManagedOrder): string {
   const reference = payments.find(
     ({ payment_status, provider }) => payment_status === 'succeeded' && provider !== 'manual',
   )?.provider_reference
-  return [payment_method?.replace('_', ' ') ?? orderWords.notPaidYet, reference].filter(Boolean).join(', ')
+  return [payment_method === null ? orderWords.notPaidYet : paymentMethod(payment_method), reference]
+    .filter(Boolean)
+    .join(', ')
 }
 
 function OrderFigures({ order }: { order: ManagedOrder }) {

@@ -15,6 +15,7 @@ export const ordersList = defineList({
   operation: 'orders.listManaged',
   title: orderWords.orders,
   heading: orderWords.allOrders,
+  stacks: true,
   keyOf: ({ order_id }) => order_id,
   hrefOf: ({ order_id }) => routes.order(order_id),
   columns: [

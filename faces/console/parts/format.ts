@@ -60,6 +60,10 @@ export const eventTime = (unix: number, zone: string): string =>
     unix,
   )
 
+/** `Saturday 14 March 2026 at 7:30 pm` */
+export const fullEventTime = (unix: number, zone: string): string =>
+  formatOf({ dateStyle: 'full', timeStyle: 'short', timeZone: zone }).format(unix * 1000)
+
 /** `7:30 pm` */
 export const clockTime = (unix: number, zone: string): string =>
   formatOf({ hour: 'numeric', minute: '2-digit', timeZone: zone }).format(unix * 1000)
@@ -67,6 +71,10 @@ export const clockTime = (unix: number, zone: string): string =>
 /** `19 Oct` of a local day such as 2026-10-19. */
 export const dayOf = (date: string): string =>
   formatOf({ day: 'numeric', month: 'short', timeZone: 'UTC' }).format(new Date(`${date}T00:00:00Z`))
+
+/** `19 Oct 2026` of a local day such as 2026-10-19. */
+export const dayOfYear = (date: string): string =>
+  formatOf({ day: 'numeric', month: 'short', year: 'numeric', timeZone: 'UTC' }).format(new Date(`${date}T00:00:00Z`))
 
 export const count = (amount: number): string => amount.toLocaleString(locale)
 
@@ -84,5 +92,8 @@ export const roughMoney = (amount: number, currency: string): string =>
 /** `30 Jun 2027`, by the club's clock. */
 export const dateOf = (unix: number): string =>
   formatOf({ day: 'numeric', month: 'short', year: 'numeric', ...zoned(clubZone) }).format(unix * 1000)
+
+/** What was paid with; a provider may name one that we do not know. */
+export const paymentMethod = (method: string): string => words.methods[method] ?? method.replaceAll('_', ' ')
 
 export const channelTitle = (channel: string): string => words.channels[channel] ?? channel

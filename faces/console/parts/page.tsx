@@ -50,6 +50,9 @@ export function Sheet({
   )
 }
 
+/** Where a phone has no room for both, the currency goes below its amount in one piece. */
+const breakableAmount = (value: string): string => value.replaceAll('\u00a0', ' ')
+
 /** Figures side by side, as on a scoreboard. */
 export function Figures({ figures }: { figures: { title: string; value: string; note?: string }[] }) {
   return (
@@ -58,7 +61,7 @@ export function Figures({ figures }: { figures: { title: string; value: string; 
         <div key={title}>
           <dt>{title}</dt>
           <dd>
-            <strong>{value}</strong>
+            <strong>{breakableAmount(value)}</strong>
             {note !== undefined && <span>{note}</span>}
           </dd>
         </div>

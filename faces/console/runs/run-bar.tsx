@@ -6,6 +6,7 @@ import type { RunBarProps } from '../parts/list/description.ts'
 import { routes } from '../parts/routes.ts'
 import { words } from '../words/runs.ts'
 import { RunDialog, type Selection } from './run-dialog.tsx'
+import { actionTitle } from './run-words.ts'
 
 type ObjectType = RunBarProps['objects']
 
@@ -54,7 +55,7 @@ export function RunBar({ objects: objectType, rows, ids, question: asked }: RunB
       {isWhole && <strong role="status">{words.allThatMatch}</strong>}
       {actions.map(({ name, isGrave }) => (
         <Button key={name} look={isGrave ? 'danger' : 'plain'} onClick={() => setAction(name)}>
-          {words.ask(words.actions[name] ?? name)}
+          {words.ask(actionTitle({ object_type: objectType, action: name }))}
         </Button>
       ))}
       {action !== undefined && (

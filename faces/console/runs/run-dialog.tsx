@@ -9,6 +9,7 @@ import form from '../parts/form.module.css'
 import { TroubleNotice } from '../parts/trouble.tsx'
 import { type Filled, useSubmit } from '../parts/use-submit.ts'
 import { words } from '../words/runs.ts'
+import { actionTitle, startTitle } from './run-words.ts'
 
 /** What a run would be about. */
 export type Selection = {
@@ -33,6 +34,7 @@ export function RunDialog({
   onStarted(runId: number): void
 }) {
   const { price } = useConsole()
+  const question = { object_type: objectType, action }
   const many =
     selection.objects === undefined ? words.allThatMatch : (words.many[objectType]?.(selection.objects) ?? '')
   const { submit, isBusy, error } = useSubmit(async (filled) => {
@@ -42,7 +44,7 @@ export function RunDialog({
   const problems = fieldErrors(error)
   const isGrave = action === 'refund' || action === 'cancel'
   return (
-    <Dialog open title={words.title(words.actions[action] ?? action, many)} onClose={onClose}>
+    <Dialog open title={words.title(actionTitle(question), many)} onClose={onClose}>
       <form class={form.form} onSubmit={submit}>
         {error !== undefined && Object.keys(problems).length === 0 && <TroubleNotice error={error} />}
         <p>{words.whatIsDone[`${objectType}.${action}`] ?? words.whatIsDone[action]}</p>
@@ -61,7 +63,7 @@ export function RunDialog({
             </Button>
           ) : (
             <Button type="submit" look={isGrave ? 'danger' : 'strong'} busy={isBusy}>
-              {words.start[action]?.(many)}
+              {startTitle(question, many)}
             </Button>
           )}
           <Button onClick={onClose}>{words.close}</Button>

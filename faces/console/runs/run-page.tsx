@@ -16,7 +16,7 @@ import { Tabs } from '../parts/tabs.tsx'
 import { Empty, TroubleNotice } from '../parts/trouble.tsx'
 import { useQuery } from '../parts/use-query.ts'
 import { words } from '../words/runs.ts'
-import { runTones, sizeOf } from './run-words.ts'
+import { actionTitle, runTones, sizeOf, startTitle } from './run-words.ts'
 import styles from './runs.module.css'
 
 const AGAIN_MS = 2_000
@@ -60,8 +60,7 @@ export function RunPage({ run_id: runId = '' }: { run_id?: string }) {
   )
 }
 
-const titleOf = (run: Run): string =>
-  words.title(words.actions[run.action] ?? run.action, words.many[run.object_type]?.(sizeOf(run)) ?? '')
+const titleOf = (run: Run): string => words.title(actionTitle(run), words.many[run.object_type]?.(sizeOf(run)) ?? '')
 
 /** What it would do is on the page; this is the word that it may. */
 function StartButton({ run, onStarted }: { run: Run; onStarted(run: Run): void }) {
@@ -77,7 +76,7 @@ function StartButton({ run, onStarted }: { run: Run; onStarted(run: Run): void }
       why={sizeOf(run) === 0 ? words.nothingMatches : undefined}
       onClick={() => act(() => api.runs.start(run.run_id).then(onStarted, complain))}
     >
-      {words.start[run.action]?.(words.many[run.object_type]?.(sizeOf(run)) ?? '')}
+      {startTitle(run, words.many[run.object_type]?.(sizeOf(run)) ?? '')}
     </Button>
   )
 }
@@ -173,17 +172,22 @@ const OUTCOMES = ['failed', 'skipped', 'done', 'waiting'] as const
 /** What failed comes first, for that is what staff have to look at. */
 function Items({ run }: { run: Run }) {
   const { query } = useQuery()
-  const outcome = OUTCOMES.find((name) => name === query.tab) ?? 'failed'
+  // Of a run that is over, what is empty stands last; of one that is under way no tab may move.
+  const isOver = run.finished_at !== null
+  const outcomes = OUTCOMES.toSorted((a, b) => (isOver ? Number(run.items[b] > 0) - Number(run.items[a] > 0) : 0))
+  const outcome = outcomes.find((name) => name === query.tab) ?? outcomes[0] ?? 'failed'
   const list = useListPage(
     (at) => api.runs.listItems(run.run_id, { outcome, ...at }).page(),
     [run.run_id, outcome, run.items[outcome]],
   )
   return (
     <Sheet flush title={words.results}>
-      <Tabs
-        label={words.outcome}
-        tabs={OUTCOMES.map((key) => ({ key, title: `${words[key]} ${count(run.items[key])}` }))}
-      />
+      <div class={styles.tabs}>
+        <Tabs
+          label={words.outcome}
+          tabs={outcomes.map((key) => ({ key, title: `${words[key]} ${count(run.items[key])}` }))}
+        />
+      </div>
       <ListTable<RunItem>
         caption={words.results}
         list={list}

@@ -1,5 +1,6 @@
 import type { Run } from '@grandstand/sdk'
 import type { Tone } from '../parts/tone.ts'
+import { words } from '../words/runs.ts'
 
 export const runTones: Record<string, Tone> = {
   collecting: 'sky',
@@ -10,6 +11,16 @@ export const runTones: Record<string, Tone> = {
 }
 
 export const sizeOf = ({ items }: Run): number => items.waiting + items.done + items.skipped + items.failed
+
+type Asked = { object_type: string; action: string }
+
+/** A membership ends by another word than an order. */
+export const actionTitle = ({ object_type, action }: Asked): string =>
+  words.actions[`${object_type}.${action}`] ?? words.actions[action] ?? action
+
+/** On the button that begins it: what is done, and to how many. */
+export const startTitle = ({ object_type, action }: Asked, many: string): string | undefined =>
+  (words.start[`${object_type}.${action}`] ?? words.start[action])?.(many)
 
 /** What is said of it in its own words: the subject of a mail, a tag. */
 export const aboutOf = ({ subject, tag, reason }: Run): string => subject ?? tag ?? reason ?? ''

@@ -1,18 +1,19 @@
 import { defineList } from '../parts/list/description.ts'
 import { routes } from '../parts/routes.ts'
 import { words } from '../words/runs.ts'
-import { aboutOf, runTones, sizeOf } from './run-words.ts'
+import { aboutOf, actionTitle, runTones, sizeOf } from './run-words.ts'
 
 /** Everything that was done with many at once, newest first. */
 export const runsList = defineList({
   operation: 'runs.list',
   title: words.runs,
+  stacks: true,
   keyOf: ({ run_id }) => run_id,
   hrefOf: ({ run_id }) => routes.run(run_id),
   columns: [
     {
       label: words.what,
-      cell: (run) => ({ title: words.actions[run.action] ?? run.action, small: aboutOf(run) }),
+      cell: (run) => ({ title: actionTitle(run), small: aboutOf(run) }),
     },
     { label: words.whom, cell: (run) => words.many[run.object_type]?.(sizeOf(run)) },
     {

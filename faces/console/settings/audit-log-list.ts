@@ -2,6 +2,7 @@ import type { AuditEntry } from '@grandstand/sdk'
 import type { Cell } from '../parts/list/description.ts'
 import { defineList } from '../parts/list/description.ts'
 import { routes } from '../parts/routes.ts'
+import { words as audit } from '../words/audit.ts'
 import { words as frame } from '../words/frame.ts'
 import { words } from '../words/programs.ts'
 
@@ -24,11 +25,11 @@ export const auditLogList = defineList({
   columns: [
     { label: words.when, cell: ({ created_at }) => ({ unix: created_at }) },
     { label: words.who, cell: actorOf },
-    { label: words.did, cell: ({ action }) => ({ title: action, small: '' }) },
+    { label: words.did, cell: ({ action }) => ({ title: verbOf(action), small: '' }) },
     {
       label: words.to,
       cell: ({ object_type, object_id }) => ({
-        link: `${object_type} ${object_id}`,
+        link: `${objectOf(object_type)} ${object_id}`,
         href: routes.auditLog({ object_type, object_id }),
       }),
     },
@@ -45,7 +46,7 @@ export const auditLogList = defineList({
       ],
     },
     { kind: 'day', name: 'from', label: words.from, parameter: 'unix_start', edge: 'from' },
-    { kind: 'day', name: 'to', label: words.to, parameter: 'unix_end', edge: 'to' },
+    { kind: 'day', name: 'to', label: audit.until, parameter: 'unix_end', edge: 'to' },
     { kind: 'linked', label: words.by, parameters: ['actor_kind', 'actor_id'] },
     { kind: 'linked', label: '', parameters: ['object_type', 'object_id'] },
   ],
@@ -62,17 +63,26 @@ export const auditLogList = defineList({
   },
 })
 
+const objectOf = (type: string): string => audit.objects[type] ?? type.replaceAll('_', ' ')
+
+/** The column beside it names the object: of `order.refunded` the second half is enough, unless the language has another word for it. */
+function verbOf(action: string): string {
+  const verb = action.slice(action.indexOf('.') + 1)
+  return audit.verbs[action] ?? audit.verbs[verb] ?? verb.replaceAll('_', ' ')
+}
+
 function actorOf({ actor_kind, actor_id, actor_name }: AuditEntry): Cell {
-  const link = actor_name ?? [actor_kind, actor_id].filter((part) => part !== null).join(' ')
+  const link =
+    actor_name ?? [audit.actors[actor_kind] ?? actor_kind, actor_id].filter((part) => part !== null).join(' ')
   return actor_id === null ? link : { link, href: routes.auditLog({ actor_kind, actor_id }) }
 }
 
 /** Field by field: what it was and what it is. */
 function changesOf({ before, after }: AuditEntry): Cell {
   const fields = [...new Set([...Object.keys(before ?? {}), ...Object.keys(after ?? {})])]
-  const said = (value: unknown) => (value === undefined || value === null ? 'nothing' : JSON.stringify(value))
+  const said = (value: unknown) => (value === undefined || value === null ? audit.nothing : JSON.stringify(value))
   return {
-    summary: fields.length === 1 ? (fields[0] ?? '') : words.fields(fields.length),
+    summary: words.fields(fields.length),
     lines: fields.map((field) => `${field}: ${said(before?.[field])} → ${said(after?.[field])}`),
   }
 }

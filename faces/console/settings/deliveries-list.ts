@@ -19,7 +19,7 @@ export const deliveriesList = defineList({
       cell: ({ type, message_id, replay }) => ({
         title: type,
         small: message_id,
-        mark: replay ? 'replay' : undefined,
+        mark: replay ? words.sentAgainMark : undefined,
       }),
     },
     { label: words.when, isMinor: true, cell: ({ created_at }) => ({ unix: created_at }) },

@@ -66,7 +66,7 @@ export function KeysPage() {
                 },
                 {
                   title: words.usedLast,
-                  cell: ({ last_used_at }) => (last_used_at === null ? 'never' : shortTime(last_used_at)),
+                  cell: ({ last_used_at }) => (last_used_at === null ? words.never2 : shortTime(last_used_at)),
                 },
                 {
                   title: words.state,

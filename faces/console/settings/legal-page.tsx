@@ -6,6 +6,7 @@ import { legalTitle } from '../../kit/legal.ts'
 import { toast } from '../../kit/toast.tsx'
 import { useAction } from '../../kit/use-action.ts'
 import { useLoad } from '../../kit/use-load.ts'
+import { language as readerLanguage } from '../language/language.ts'
 import { api, fieldErrors } from '../parts/api.ts'
 import { useConsole } from '../parts/console.tsx'
 import { SelectFilter } from '../parts/filters.tsx'
@@ -91,7 +92,7 @@ function PageSheet({ page, language, onSaved }: { page: LegalPage; language: Lan
   })
   const problems = fieldErrors(error)
   const present = page.pages[language]
-  const title = legalTitle('en', page.kind)
+  const title = legalTitle(readerLanguage, page.kind)
   const inOthers = Object.keys(page.pages).filter((each) => each !== language).length
   return (
     <Sheet title={title} about={page.version === 0 ? words.notWritten : words.version(page.version)}>
@@ -114,7 +115,7 @@ function PageSheet({ page, language, onSaved }: { page: LegalPage; language: Lan
           error={problems[`pages[${language}][text]`]}
         />
         <div class={form.actions}>
-          <Button type="submit" look="strong" busy={isBusy} why={whyNot('organisation:manage')}>
+          <Button type="submit" busy={isBusy} why={whyNot('organisation:manage')}>
             {words.save}
           </Button>
           {inOthers > 0 && <span class={styles.muted}>{words.writtenInMore(inOthers)}</span>}

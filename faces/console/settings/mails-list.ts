@@ -14,7 +14,7 @@ export const mailsList = defineList({
     { label: words.mail, cell: ({ kind }) => mailTitle(kind) },
     {
       label: words.state,
-      cell: ({ enabled }) => (enabled ? { tag: 'sent', tone: 'good' } : { tag: 'off', tone: 'quiet' }),
+      cell: ({ enabled }) => (enabled ? { tag: words.isSent, tone: 'good' } : { tag: words.isOff, tone: 'quiet' }),
     },
     {
       label: words.inYourWords,

@@ -27,7 +27,7 @@ export function PaymentsPage() {
 
 const WORDS: Record<string, { tag: string; tone: 'good' | 'sky' | 'quiet'; text: string; verb?: string }> = {
   connected: {
-    tag: 'connected',
+    tag: words.connected,
     tone: 'good',
     text: words.whatFansPayByCard,
   },

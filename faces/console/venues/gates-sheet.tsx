@@ -14,6 +14,7 @@ import form from '../parts/form.module.css'
 import { Sheet, Tag } from '../parts/page.tsx'
 import { Empty, TroubleNotice } from '../parts/trouble.tsx'
 import { useSubmit } from '../parts/use-submit.ts'
+import { words as frame } from '../words/frame.ts'
 import { words } from '../words/venues.ts'
 
 /** The gates of a venue, added several at once, as they are on the signs. */
@@ -53,7 +54,7 @@ export function GatesSheet({ venue }: { venue: Venue }) {
             ...(mayChange
               ? [
                   {
-                    title: words.change,
+                    title: frame.action,
                     align: 'end' as const,
                     cell: (gate: Gate) => (
                       <GateButtons gate={gate} onChange={() => setChanged(gate)} onDone={gates.reload} />

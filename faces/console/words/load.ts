@@ -1,5 +1,6 @@
 import { type ConsoleLanguage, language } from '../language/language.ts'
 import type { Words as Account } from './en/account.ts'
+import type { Words as Audit } from './en/audit.ts'
 import type { Words as BoxOffice } from './en/box-office.ts'
 import type { Words as Catalogue } from './en/catalogue.ts'
 import type { Words as Customers } from './en/customers.ts'
@@ -24,6 +25,7 @@ import type { Words as Week } from './en/week.ts'
 
 type Spoken = {
   account: Account
+  audit: Audit
   boxOffice: BoxOffice
   catalogue: Catalogue
   customers: Customers
@@ -59,6 +61,11 @@ const files: Files = {
     en: () => import('./en/account.ts'),
     de: () => import('./de/account.ts'),
     es: () => import('./es/account.ts'),
+  },
+  audit: {
+    en: () => import('./en/audit.ts'),
+    de: () => import('./de/audit.ts'),
+    es: () => import('./es/audit.ts'),
   },
   boxOffice: {
     en: () => import('./en/box-office.ts'),

@@ -7,6 +7,7 @@ import styles from './list.module.css'
 /** A cell of a list, drawn by what it is. */
 export function CellView({ cell }: { cell: Cell }) {
   const { price } = useConsole()
+  if (typeof cell === 'string') return <>{breakable(cell)}</>
   if (cell === null || cell === undefined || typeof cell !== 'object') return <>{cell}</>
   if ('tag' in cell) return <Tag tone={cell.tone}>{cell.tag}</Tag>
   if ('unix' in cell) return <>{timeOf(cell)}</>
@@ -36,6 +37,6 @@ function timeOf({ unix, zone, never, isDay = false }: Moment): string {
   return zone === undefined ? shortTime(unix) : eventTime(unix, zone)
 }
 
-/** A narrow column breaks `webhook_endpoint.created` between its words. */
+/** A narrow column breaks `webhook_endpoint.created` between its words, and an address before its host. */
 const breakable = (name: string) =>
-  name.split(/(?<=[._])/).flatMap((word, at) => (at === 0 ? [word] : [<wbr key={at} />, word]))
+  name.split(/(?<=[._])(?=\p{L})|(?=@)/u).flatMap((word, at) => (at === 0 ? [word] : [<wbr key={at} />, word]))

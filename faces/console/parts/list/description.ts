@@ -96,6 +96,8 @@ export type ListDescription<Name extends string, Row, Query> = {
   /** All of it comes at once: the operation has no pages. */
   isWhole?: boolean
   keyOf(row: Row): string | number
+  /** On a phone what is in a row stands below each other, for there is too much of it to stand side by side. */
+  stacks?: true
   /** The page of the row. */
   hrefOf?(row: Row): string
   columns: ListColumn<Row>[]

@@ -60,7 +60,7 @@ export function ListSheet({
         columns={columnsOf(list, (scope) => whyNot(scope, 'read') === undefined, page.reload)}
         keyOf={list.keyOf}
         hrefOf={list.hrefOf}
-        stacks={list.rowAction !== undefined}
+        stacks={list.stacks === true || list.rowAction !== undefined}
         ticks={!isTickable ? undefined : { ticked, setTicked, allTitle: words.allRowsOfThisPage }}
         empty={<Nothing list={list} />}
         foot={list.csv && hasSome && <CsvButton csv={list.csv} question={question} />}

@@ -160,6 +160,7 @@ export const boxOffice: Words = {
   toTheSafe: 'In den Tresor',
   paidOut: 'Ausgezahlt',
   aKey: 'ein Schlüssel',
+  ticketsCount: (count) => counted(count, 'Karte', 'Karten'),
   openedBy: (openedAt, part) => [`Geöffnet ${openedAt} von `, part],
   closedBy: (closedAt, part) => [`Geschlossen ${closedAt} von `, part],
   sell: 'Verkaufen',

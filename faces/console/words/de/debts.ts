@@ -187,7 +187,7 @@ export const debts: Words = {
   anyAge: 'Jedes Alter',
   overdueDaysOrMore: (days) => `Seit ${days} Tagen oder länger überfällig`,
   event: 'Veranstaltung',
-  allEventsAndMemberships: 'Alle Veranstaltungen und Mitgliedschaften',
+  allEventsAndMemberships: 'Jede Veranstaltung',
   dueBy: 'Fällig bis',
   order3: 'Bestellung',
   customer: 'Kunde',

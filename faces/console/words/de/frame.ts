@@ -89,6 +89,17 @@ export const frame: Words = {
     reader: 'Nur lesen',
   },
   channels: { boxoffice: 'Kasse', online: 'online', import: 'Import' },
+  methods: {
+    card: 'Karte',
+    card_reader: 'Kartenleser',
+    cash: 'bar',
+    invoice: 'Rechnung',
+    free: 'gratis',
+    transfer: 'Überweisung',
+    cheque: 'Scheck',
+    credit: 'Guthaben',
+    other: 'anders',
+  },
   troubleTitles: {
     connection_failed: 'Keine Verbindung',
     timed_out: 'Keine Antwort',

@@ -1,3 +1,4 @@
+import { counted } from '../../language/language.ts'
 import type { Words } from '../en/money.ts'
 
 export const money: Words = {
@@ -46,16 +47,24 @@ export const money: Words = {
   day: 'Tag',
   event2: 'Veranstaltung',
   channel: 'Kanal',
-  takingsBy: (by) => `Einnahmen nach ${by}`,
+  takingsBy: {
+    day: 'Einnahmen nach Tag',
+    event: 'Einnahmen nach Veranstaltung',
+    channel: 'Einnahmen nach Kanal',
+    method: 'Einnahmen nach Zahlungsart',
+  },
   noMoneyMoved: 'Kein Geld hat sich bewegt',
   paymentsCountOnTheDay:
     'Zahlungen zählen am Tag des Einzugs, Erstattungen am Tag der Rückgabe. Wählen Sie andere Tage oder weniger Filter.',
   addedUpBy: 'Summiert nach',
-  by: (value) => `Nach ${value}`,
+  by: { day: 'Nach Tag', event: 'Nach Veranstaltung', channel: 'Nach Kanal', method: 'Nach Zahlungsart' },
   everyEvent: 'Jede Veranstaltung',
   everyChannel: 'Jeder Kanal',
   method: 'Zahlungsart',
   everyMethod: 'Jede Zahlungsart',
+  noMethod: 'keine',
+  paymentsCount: (count) => counted(count, 'Zahlung', 'Zahlungen'),
+  refundsCount: (count) => counted(count, 'Erstattung', 'Erstattungen'),
   paid: 'Bezahlt',
   givenBack: 'Erstattet',
   left: 'Netto',

@@ -22,7 +22,7 @@ export const programs: Words = {
   nothingWasChangedYet: 'Noch wurde nichts geändert',
   eachChangeByAPerson:
     'Hier steht jede Änderung durch eine Person, einen Schlüssel oder ein Gerät, mit dem, was vorher da war.',
-  fields: (length) => `${length} Felder`,
+  fields: (length) => counted(length, 'Feld', 'Felder'),
   keys: 'Schlüssel',
   webhooks: 'Webhooks',
   deliveriesNewestFirst: 'Zustellungen, neueste zuerst',
@@ -38,6 +38,10 @@ export const programs: Words = {
   notTriedYet: 'noch nicht versucht',
   noAnswer: 'keine Antwort',
   notProven: 'nicht bewiesen',
+  isOn: 'an',
+  isOff: 'aus',
+  isFailing: 'gestört',
+  sentAgainMark: 'erneut',
   copied: 'Kopiert',
   theBrowserDoesNotLet: 'Der Browser lässt uns nicht kopieren',
   putItWhereSecretsAre:

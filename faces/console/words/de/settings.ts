@@ -74,6 +74,8 @@ export const settings: Words = {
   inYourWords: 'In Ihren Worten',
   notYet: 'noch nicht',
   noMails: 'Keine E-Mails',
+  isSent: 'an',
+  isOff: 'aus',
   eachKindOfMailThat: 'Hier steht jede Art von E-Mail an Käufer und Inhaber.',
   profile: 'Profil',
   company: 'Firma',
@@ -106,6 +108,7 @@ export const settings: Words = {
     'Das Konto ist eröffnet, und dem Anbieter fehlt noch etwas, oder er prüft. Machen Sie weiter, wo Sie aufgehört haben.',
   goOnAtTheProvider: 'Beim Anbieter weitermachen',
   notConnected: 'nicht verbunden',
+  connected: 'verbunden',
   whatFansPayByCard2:
     'Was Fans mit Karte zahlen, braucht ein Konto. Der Anbieter fragt auf seinen eigenen Seiten, wer Sie sind und wo Ihre Bank ist; Sie kommen hierher zurück, wenn er hat, was er braucht.',
   connectAnAccount: 'Konto verbinden',

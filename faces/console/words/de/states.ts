@@ -44,4 +44,6 @@ export const states: Words = {
   replaced: 'ersetzt',
   sold_out: 'ausverkauft',
   scheduled: 'noch nicht',
+  resolved: 'geklärt',
+  withdrawn: 'zurückgezogen',
 }

@@ -173,7 +173,7 @@ export const week: Words = {
   },
   theMailboxRefusedIt: (code) => `das Postfach hat sie abgewiesen (${code})`,
   what: 'Was',
-  everyEvent: 'Alle Veranstaltungen und Mitgliedschaften',
+  everyEvent: 'Jede Veranstaltung',
   everyPrice: 'Jeder Preis',
   price: 'Preis',
   story: {

@@ -157,6 +157,7 @@ export const boxOffice = {
   toTheSafe: 'To the safe',
   paidOut: 'Paid out',
   aKey: 'a key',
+  ticketsCount: (count: number) => counted(count, 'ticket', 'tickets'),
   openedBy: <Node>(openedAt: string, part: Node) => [`Opened ${openedAt} by `, part],
   closedBy: <Node>(closedAt: string, part: Node) => [`Closed ${closedAt} by `, part],
   sell: 'Sell',

@@ -91,6 +91,17 @@ export const frame = {
     reader: 'Reader',
   } as Record<string, string>,
   channels: { boxoffice: 'box office', online: 'online' } as Record<string, string>,
+  methods: {
+    card: 'card',
+    card_reader: 'card reader',
+    cash: 'cash',
+    invoice: 'invoice',
+    free: 'free',
+    transfer: 'bank transfer',
+    cheque: 'cheque',
+    credit: 'credit',
+    other: 'other',
+  } as Record<string, string>,
   /** Above a failure, by its code. */
   troubleTitles: {
     connection_failed: 'No connection',

@@ -1,3 +1,4 @@
+import { counted } from '../../language/language.ts'
 /** Of takings and reconciliation. */
 export const money = {
   from: 'From',
@@ -45,16 +46,24 @@ export const money = {
   day: 'Day',
   event2: 'Event',
   channel: 'Channel',
-  takingsBy: (by: string) => `Takings by ${by}`,
+  takingsBy: {
+    day: 'Takings by day',
+    event: 'Takings by event',
+    channel: 'Takings by channel',
+    method: 'Takings by payment method',
+  },
   noMoneyMoved: 'No money moved',
   paymentsCountOnTheDay:
     'Payments count on the day that they were collected, and refunds on the day that they went back. Choose other days, or fewer filters.',
   addedUpBy: 'Added up by',
-  by: (value: string) => `By ${value}`,
+  by: { day: 'By day', event: 'By event', channel: 'By channel', method: 'By payment method' },
   everyEvent: 'Every event',
   everyChannel: 'Every channel',
   method: 'Method',
   everyMethod: 'Every method',
+  noMethod: 'none',
+  paymentsCount: (count: number) => counted(count, 'payment', 'payments'),
+  refundsCount: (count: number) => counted(count, 'refund', 'refunds'),
   paid: 'Paid',
   givenBack: 'Refunded',
   left: 'Net',

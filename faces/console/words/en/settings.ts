@@ -73,6 +73,8 @@ export const settings = {
   inYourWords: 'In your words',
   notYet: 'not yet',
   noMails: 'No mails',
+  isSent: 'sent',
+  isOff: 'off',
   eachKindOfMailThat: 'Each kind of mail that buyers and holders are sent stands here.',
   profile: 'Profile',
   company: 'Company',
@@ -105,6 +107,7 @@ export const settings = {
     'The account is opened, and the provider still lacks or checks something. Go on where you left off.',
   goOnAtTheProvider: 'Go on at the provider',
   notConnected: 'not connected',
+  connected: 'connected',
   whatFansPayByCard2:
     'What fans pay by card needs an account to go to. The provider asks on its own pages who you are and where your bank is; you come back here when it has what it needs.',
   connectAnAccount: 'Connect an account',

@@ -43,6 +43,8 @@ export const states: Record<string, string> = {
   replaced: 'replaced',
   sold_out: 'sold out',
   scheduled: 'not yet',
+  resolved: 'settled',
+  withdrawn: 'withdrawn',
 }
 
 export type Words = typeof states

@@ -156,6 +156,7 @@ export const boxOffice: Words = {
   toTheSafe: 'A la caja fuerte',
   paidOut: 'Pagado',
   aKey: 'una clave',
+  ticketsCount: (count) => counted(count, 'entrada', 'entradas'),
   openedBy: (openedAt, part) => [`Abierta ${openedAt} por `, part],
   closedBy: (closedAt, part) => [`Cerrada ${closedAt} por `, part],
   sell: 'Vender',

@@ -64,7 +64,7 @@ export const catalogue: Words = {
   paymentOptions: 'Formas de pago',
   newOption: 'Forma de pago nueva',
   noOptions: 'Aún no hay formas de pago',
-  noOptionsText: 'Una membresía se paga de una vez o a plazos, separados por meses.',
+  noOptionsText: 'Un abono se paga de una vez o a plazos, separados por meses.',
   archiveOption: 'Nadie puede elegirla ya. Los plazos acordados siguen.',
   instalments: 'Plazos',
   atOnce: 'de una vez',

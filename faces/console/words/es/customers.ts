@@ -33,7 +33,7 @@ export const customers: Words = {
   noOtherCustomerIsCalled: (search) => `Ningún otro cliente se llama «${search}».`,
   theDuplicate: 'El duplicado',
   ordersTicketsMembershipsAndSign:
-    'Los pedidos, entradas, membresías e inicios de sesión del duplicado pasan aquí; lo que aquí está relleno se queda y lo vacío se toma del otro. Se conservan todas las membresías: cancele la que sobre. No se puede deshacer.',
+    'Los pedidos, entradas, abonos e inicios de sesión del duplicado pasan aquí; lo que aquí está relleno se queda y lo vacío se toma del otro. Se conservan todos los abonos: dé de baja el que sobre. No se puede deshacer.',
   chooseTheDuplicateFirst: 'Elija primero el duplicado',
   mergeThem: 'Unirlos',
   leaveIt: 'Cancelar',
@@ -70,7 +70,7 @@ export const customers: Words = {
   erase2: (customer) => `¿Borrar a ${customer}?`,
   eraseForGood: 'Borrar para siempre',
   nameAddressesNumbersAndAnswers:
-    'Se olvidan el nombre, las direcciones, los números y las respuestas, aquí y en sus membresías, pedidos y entradas. Los importes, entradas y escaneos quedan, sin persona detrás. No se puede deshacer: exporte antes.',
+    'Se olvidan el nombre, las direcciones, los números y las respuestas, aquí y en sus abonos, pedidos y entradas. Los importes, entradas y escaneos quedan, sin persona detrás. No se puede deshacer: exporte antes.',
   customers: 'Clientes',
   everybody: 'Todos',
   import: 'Importar',
@@ -94,7 +94,7 @@ export const customers: Words = {
   event: 'Evento',
   what: 'Qué',
   withOrder: (orderId) => `con el pedido #${orderId}`,
-  tagged: 'Marca',
-  anyTag: 'Con o sin marca',
+  tagged: 'Etiqueta',
+  anyTag: 'Con o sin etiqueta',
   bulkActions: 'Acciones en bloque',
 }

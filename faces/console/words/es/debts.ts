@@ -185,7 +185,7 @@ export const debts: Words = {
   anyAge: 'Cualquier antigüedad',
   overdueDaysOrMore: (days) => `Vencido hace ${days} días o más`,
   event: 'Evento',
-  allEventsAndMemberships: 'Todos los eventos y membresías',
+  allEventsAndMemberships: 'Todos los eventos y abonos',
   dueBy: 'Vence antes de',
   order3: 'pedido',
   customer: 'cliente',

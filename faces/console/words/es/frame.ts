@@ -89,6 +89,17 @@ export const frame: Words = {
     reader: 'Solo lectura',
   },
   channels: { boxoffice: 'taquilla', online: 'en línea', import: 'importación' },
+  methods: {
+    card: 'tarjeta',
+    card_reader: 'lector de tarjetas',
+    cash: 'efectivo',
+    invoice: 'factura',
+    free: 'gratis',
+    transfer: 'transferencia',
+    cheque: 'cheque',
+    credit: 'saldo',
+    other: 'otra',
+  },
   troubleTitles: {
     connection_failed: 'Sin conexión',
     timed_out: 'Sin respuesta',

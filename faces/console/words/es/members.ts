@@ -73,7 +73,7 @@ export const members: Words = {
   giveANewBarcode: '¿Dar un código de barras nuevo?',
   theGatesTakeTheOld: 'Los accesos ya no aceptan el antiguo. Hay que imprimir el carné de nuevo.',
   cancel: 'Cancelar …',
-  cancelThisMembership: '¿Cancelar esta membresía?',
+  cancelThisMembership: '¿Dar de baja este abono?',
   cancelIt: 'Cancelar',
   theSeatIsFreeFor:
     'El asiento queda libre para otros. Se puede restituir, con el asiento mientras no lo tenga otro socio.',
@@ -132,10 +132,10 @@ export const members: Words = {
   renewsByItselfField: 'Se renueva por sí sola',
   paysByInstalments: 'Paga a plazos',
   markAsUnpaid: 'Marcar como no pagado …',
-  markAsUnpaidTitle: '¿Marcar la membresía como no pagada?',
+  markAsUnpaidTitle: '¿Marcar el abono como no pagado?',
   markAsUnpaidVerb: 'Marcar como no pagado',
-  markAsUnpaidText: 'Para un pago devuelto. Las puertas que piden la membresía pagada ya no le dejan pasar.',
-  tagged: 'Marca',
-  anyTag: 'Con o sin marca',
+  markAsUnpaidText: 'Para un pago devuelto. Las puertas que piden el abono pagado ya no le dejan pasar.',
+  tagged: 'Etiqueta',
+  anyTag: 'Con o sin etiqueta',
   bulkActions: 'Acciones en bloque',
 }

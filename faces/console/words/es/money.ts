@@ -1,3 +1,4 @@
+import { counted } from '../../language/language.ts'
 import type { Words } from '../en/money.ts'
 
 export const money: Words = {
@@ -47,16 +48,24 @@ export const money: Words = {
   day: 'Día',
   event2: 'Evento',
   channel: 'Canal',
-  takingsBy: (by) => `Ingresos por ${by}`,
+  takingsBy: {
+    day: 'Ingresos por día',
+    event: 'Ingresos por evento',
+    channel: 'Ingresos por canal',
+    method: 'Ingresos por forma de pago',
+  },
   noMoneyMoved: 'No se movió dinero',
   paymentsCountOnTheDay:
     'Los pagos cuentan el día en que se cobraron y los reembolsos el día en que se devolvieron. Elija otros días o menos filtros.',
   addedUpBy: 'Sumado por',
-  by: (value) => `Por ${value}`,
+  by: { day: 'Por día', event: 'Por evento', channel: 'Por canal', method: 'Por forma de pago' },
   everyEvent: 'Todos los eventos',
   everyChannel: 'Todos los canales',
   method: 'Forma de pago',
   everyMethod: 'Todas las formas de pago',
+  noMethod: 'ninguna',
+  paymentsCount: (count) => counted(count, 'pago', 'pagos'),
+  refundsCount: (count) => counted(count, 'devolución', 'devoluciones'),
   paid: 'Pagado',
   givenBack: 'Reembolsado',
   left: 'Neto',

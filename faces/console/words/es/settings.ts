@@ -74,6 +74,8 @@ export const settings: Words = {
   inYourWords: 'Con sus palabras',
   notYet: 'aún no',
   noMails: 'Sin correos',
+  isSent: 'se envía',
+  isOff: 'no se envía',
   eachKindOfMailThat: 'Aquí está cada clase de correo que reciben compradores y titulares.',
   profile: 'Perfil',
   company: 'Empresa',
@@ -105,6 +107,7 @@ export const settings: Words = {
   theAccountIsOpenedAnd: 'La cuenta está abierta y al proveedor aún le falta o comprueba algo. Siga donde lo dejó.',
   goOnAtTheProvider: 'Seguir en el proveedor',
   notConnected: 'sin conectar',
+  connected: 'conectada',
   whatFansPayByCard2:
     'Lo que los aficionados pagan con tarjeta necesita una cuenta. El proveedor pregunta en sus páginas quién es usted y cuál es su banco; vuelve aquí cuando tenga lo que necesita.',
   connectAnAccount: 'Conectar una cuenta',

@@ -44,4 +44,6 @@ export const states: Words = {
   replaced: 'sustituida',
   sold_out: 'agotado',
   scheduled: 'todavía no',
+  resolved: 'resuelto',
+  withdrawn: 'retirado',
 }

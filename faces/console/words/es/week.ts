@@ -251,7 +251,7 @@ export const week: Words = {
   elseDrafts: 'Si no, son borradores que solo ve el equipo, y cada uno se publica en su página.',
   makeEvents: (count: number) => `Crear ${counted(count, 'evento', 'eventos')}`,
   areOnSale: (count: number) => (count === 1 ? 'Ya está a la venta' : `${count} eventos están a la venta`),
-  tagged: 'Marca',
-  anyTag: 'Con o sin marca',
+  tagged: 'Etiqueta',
+  anyTag: 'Con o sin etiqueta',
   bulkActions: 'Acciones en bloque',
 }

@@ -1,0 +1,4 @@
+import { spoken } from './load.ts'
+
+/** Of the audit log. */
+export const words = spoken.audit
