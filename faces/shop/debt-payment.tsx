@@ -21,6 +21,8 @@ export function DebtPayment({ debtWords, debt, secret, onChange, onStale }: Prop
   const bank = useBank()
   const [isBusy, setBusy] = useState(false)
   const [trouble, setTrouble] = useState<unknown>()
+  const [isWhole, setWhole] = useState(false)
+  const total = isWhole ? (debt.plan_open ?? debt.open) : debt.open
 
   const ask = (request: PayOwnDebt) => api.storefront.payOwnDebt(request, { debtSecret: secret })
 
@@ -33,7 +35,7 @@ export function DebtPayment({ debtWords, debt, secret, onChange, onStale }: Prop
     const paid = await till.current?.method(form.current)
     if (!paid) return
     if ('problem' in paid) throw new GrandstandError({ code: 'payment_method_invalid', message: paid.problem })
-    onChange(await confirm(await ask({ payment_method: paid.method })))
+    onChange(await confirm(await ask({ payment_method: paid.method, ...(isWhole && { whole_plan: true }) })))
   }
 
   const run = async (step: () => Promise<void>) => {
@@ -83,8 +85,21 @@ export function DebtPayment({ debtWords, debt, secret, onChange, onStale }: Prop
         void run(pay)
       }}
     >
+      {debt.plan_open !== null && debt.plan_open > debt.open && (
+        <fieldset class={styles.choice}>
+          <legend>{debtWords.howMuch}</legend>
+          {[false, true].map((whole) => (
+            <label key={String(whole)}>
+              <input type="radio" name="how_much" checked={isWhole === whole} onChange={() => setWhole(whole)} />
+              {whole
+                ? debtWords.wholePlan(price(debt.plan_open ?? debt.open, debt.currency))
+                : debtWords.thisPart(price(debt.open, debt.currency))}
+            </label>
+          ))}
+        </fieldset>
+      )}
       <Payment
-        total={debt.open}
+        total={total}
         currency={debt.currency}
         storefront={storefront}
         setTill={(given) => {
@@ -93,7 +108,7 @@ export function DebtPayment({ debtWords, debt, secret, onChange, onStale }: Prop
       />
       {notice}
       <Button type="submit" look="strong" wide busy={isBusy} disabled={!storefront.payments}>
-        {isBusy ? words.paying : words.pay(price(debt.open, debt.currency))}
+        {isBusy ? words.paying : words.pay(price(total, debt.currency))}
       </Button>
       {bank.question}
     </form>

@@ -15,6 +15,7 @@ import { shopStorage } from './shop-storage.ts'
 import { troubleOf } from './trouble.ts'
 
 /** For fans who have signed in. */
+const AccountMemberships = part(() => import('./more-pages.tsx').then(({ morePages }) => morePages.AccountMemberships))
 const AccountOrders = part(() => import('./more-pages.tsx').then(({ morePages }) => morePages.AccountOrders))
 /** Comes with the tickets: a buyer who waits for a payment has no code to show. */
 const Wallets = part(() => import('./more-pages.tsx').then(({ morePages }) => morePages.Wallets))
@@ -64,6 +65,7 @@ export function OrdersPage() {
         ))}
       </ul>
       <AccountOrders />
+      <AccountMemberships />
       <p>
         <a href={routes.find}>{words.findTickets}</a>
       </p>

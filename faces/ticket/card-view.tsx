@@ -64,7 +64,7 @@ export function CardView({ page, asOf }: { page: CardPage; asOf: number | null }
           </div>
           {barcode !== null && (
             <div class={styles.actions}>
-              <PassFiles wallets={[]} name={`card-${member_number}`} pdf="/card.pdf" passes="" />
+              <PassFiles wallets={page.wallets} name={`card-${member_number}`} pdf="/card.pdf" passes="" />
             </div>
           )}
         </article>

@@ -2,6 +2,7 @@ import { sealLinkCode } from '../../server/people/sso/link-code.ts'
 import { SsoProviderRow } from '../../server/people/sso/sso-provider.ts'
 import { SsoOrderRow } from '../../server/sales/orders/sso-order.ts'
 import { TicketRow } from '../../server/sales/tickets/ticket.ts'
+import { addMember } from '../builders/members.ts'
 import { addOrderOf } from '../builders/orders.ts'
 import { NOTHING, unique } from '../builders/rows.ts'
 import { addFan, addSsoProvider } from '../builders/sso.ts'
@@ -22,6 +23,11 @@ async function tickets(house: House, tenant: Tenant): Promise<Example> {
   return { headers, params: { order_id }, ids: { 'params.order_id': NOTHING } }
 }
 
+async function memberships(house: House, tenant: Tenant) {
+  const { headers, userId } = await addFan(house, tenant)
+  return { headers, membership_member_id: await addMember(house, tenant, { user_id: userId }) }
+}
+
 async function withCode(house: House, tenant: Tenant): Promise<Example> {
   const { headers, email, issuer, subject } = await addFan(house, tenant, { linked: false })
   const sealed = sealLinkCode(house.seal, tenant.orgId, { issuer, subject }, { code: '123456', email })
@@ -35,6 +41,15 @@ export const ssoExamples: Record<string, OperationExample> = {
   listSsoOrders: { rows: [SsoOrderRow], publishable: true, make: orders },
   listSsoTickets: { rows: [TicketRow], publishable: true, make: tickets },
   createSsoSecret: { publishable: true, make: tickets },
+  listSsoMemberships: { rows: 'any', publishable: true, make: memberships },
+  createSsoCardSecret: {
+    rows: 'any',
+    publishable: true,
+    make: async (house, tenant) => {
+      const { headers, membership_member_id } = await memberships(house, tenant)
+      return { headers, params: { membership_member_id }, ids: { 'params.membership_member_id': NOTHING } }
+    },
+  },
   requestSsoLink: {
     publishable: true,
     make: async (house, tenant) => {

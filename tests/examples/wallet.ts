@@ -1,9 +1,11 @@
 import { generateKeyPairSync } from 'node:crypto'
 import { exposed } from '../../server/platform/http/guarded-fields.ts'
 import { lazily } from '../../server/platform/process/lazily.ts'
+import { cardSecretOf } from '../../server/sales/card-page/card-secret.ts'
 import { orderSecretOf } from '../../server/sales/orders/order-secret.ts'
 import { PassRow } from '../../server/sales/wallet/find-pass.ts'
 import { WalletRow } from '../../server/sales/wallet/wallet-settings.ts'
+import { addMember } from '../builders/members.ts'
 import { addOrder } from '../builders/orders.ts'
 import { addOffer } from '../builders/prices.ts'
 import { NOTHING } from '../builders/rows.ts'
@@ -44,6 +46,15 @@ const passOf =
     }
   }
 
+/** The card of a member of an organisation that has this wallet. */
+const cardOf =
+  (wallet: 'apple' | 'google', bodies: () => { body: object }) =>
+  async (house: House, tenant: Tenant): Promise<Example> => {
+    await house.call('PUT', `/v1/manage/wallets/${wallet}`, { key: tenant.key, body: bodies().body })
+    const memberId = await addMember(house, tenant)
+    return { headers: { 'x-card-secret': exposed(cardSecretOf(house.seal, tenant.orgId, { memberId, version: 0 })) } }
+  }
+
 /** The signature is of the second in which it was made. It is the last file of the archive, and its sum stands before its name. */
 const withoutSignature = (archive: string) =>
   archive.slice(0, archive.lastIndexOf('PK\x03\x04', archive.indexOf('signature')))
@@ -61,6 +72,8 @@ export const walletExamples: Record<string, OperationExample> = {
     make: passOf('apple', appleBodies),
   },
   retrievePageApplePass: { rows: 'any', lasting: withoutSignature, make: passOf('apple', appleBodies) },
+  retrieveCardPageApplePass: { rows: 'any', lasting: withoutSignature, make: cardOf('apple', appleBodies) },
+  retrieveCardPageGoogleLink: { rows: 'any', make: cardOf('google', googleBodies) },
   retrievePageGoogleLink: { rows: 'any', make: passOf('google', googleBodies) },
   retrieveGoogleWalletLink: { rows: [PassRow, WalletRow], publishable: true, make: passOf('google', googleBodies) },
 }

@@ -35,4 +35,7 @@ export const da: DebtWords = {
   expiredTitle: 'Linket er for gammelt',
   expiredText: (name) => `Bed ${name} om et nyt: svar på mailen.`,
   declinedText: 'Der er ikke trukket noget. Prøv et andet kort.',
+  howMuch: 'Hvor meget vil du betale?',
+  thisPart: (amount) => `Kun denne rate: ${amount}`,
+  wholePlan: (amount) => `Alt, hvad der mangler: ${amount}`,
 }

@@ -37,4 +37,7 @@ export const de: DebtWords = {
   expiredTitle: 'Dieser Link ist zu alt',
   expiredText: (name: string) => `Bitten Sie ${name} um einen neuen: Antworten Sie auf die E-Mail.`,
   declinedText: 'Es wurde nichts abgebucht. Versuchen Sie eine andere Karte.',
+  howMuch: 'Wie viel möchten Sie zahlen?',
+  thisPart: (amount) => `Nur diese Rate: ${amount}`,
+  wholePlan: (amount) => `Alles, was offen ist: ${amount}`,
 }

@@ -34,6 +34,9 @@ export const en = {
   expiredTitle: 'This link is too old',
   expiredText: (name: string) => `Ask ${name} for another one: answer the mail.`,
   declinedText: 'Nothing was charged. Try another card.',
+  howMuch: 'How much would you like to pay?',
+  thisPart: (amount: string) => `Only this part: ${amount}`,
+  wholePlan: (amount: string) => `All that is open: ${amount}`,
 }
 
 export type DebtWords = typeof en

@@ -38,4 +38,7 @@ export const fr: DebtWords = {
   expiredTitle: 'Ce lien est trop ancien',
   expiredText: (name) => `Demandez-en un autre à ${name} : répondez à l’e-mail.`,
   declinedText: 'Rien n’a été débité. Essayez une autre carte.',
+  howMuch: 'Combien souhaitez-vous payer ?',
+  thisPart: (amount) => `Seulement cette échéance : ${amount}`,
+  wholePlan: (amount) => `Tout ce qui reste dû : ${amount}`,
 }

@@ -31,6 +31,8 @@ export type MembershipWords = {
   cards: string
   number: (number: string) => string
   card: string
+  yours: string
+  nextPayment: (amount: string, day: string) => string
 }
 
 const ages =
@@ -77,6 +79,8 @@ export const membershipWords: Record<Language, MembershipWords> = {
     cards: 'The cards are in the mail that we have just sent.',
     number: (number) => `Member ${number}`,
     card: 'Show card',
+    yours: 'Your memberships',
+    nextPayment: (amount, day) => `Next payment: ${amount} on ${day}`,
   },
   de: {
     nothing: 'Zurzeit sind keine Mitgliedschaften im Verkauf.',
@@ -113,6 +117,8 @@ export const membershipWords: Record<Language, MembershipWords> = {
     cards: 'Die Mitgliedsausweise sind in der E-Mail, die wir Ihnen gerade geschickt haben.',
     number: (number) => `Mitglied ${number}`,
     card: 'Ausweis anzeigen',
+    yours: 'Ihre Mitgliedschaften',
+    nextPayment: (amount, day) => `Nächste Zahlung: ${amount} am ${day}`,
   },
   es: {
     nothing: 'Ahora mismo no hay abonos a la venta.',
@@ -149,6 +155,8 @@ export const membershipWords: Record<Language, MembershipWords> = {
     cards: 'Los carnés van en el correo que acabamos de enviar.',
     number: (number) => `Socio ${number}`,
     card: 'Ver el carné',
+    yours: 'Sus membresías',
+    nextPayment: (amount, day) => `Próximo pago: ${amount} el ${day}`,
   },
   fr: {
     nothing: 'Aucune adhésion n’est en vente pour le moment.',
@@ -185,6 +193,8 @@ export const membershipWords: Record<Language, MembershipWords> = {
     cards: 'Les cartes sont dans le message que nous venons d’envoyer.',
     number: (number) => `Membre ${number}`,
     card: 'Voir la carte',
+    yours: 'Vos adhésions',
+    nextPayment: (amount, day) => `Prochain paiement : ${amount} le ${day}`,
   },
   nl: {
     nothing: 'Er zijn nu geen lidmaatschappen te koop.',
@@ -221,6 +231,8 @@ export const membershipWords: Record<Language, MembershipWords> = {
     cards: 'De kaarten zitten in de mail die we net hebben gestuurd.',
     number: (number) => `Lid ${number}`,
     card: 'Kaart bekijken',
+    yours: 'Uw lidmaatschappen',
+    nextPayment: (amount, day) => `Volgende betaling: ${amount} op ${day}`,
   },
   da: {
     nothing: 'Der er ingen medlemskaber til salg lige nu.',
@@ -257,5 +269,7 @@ export const membershipWords: Record<Language, MembershipWords> = {
     cards: 'Kortene er i den mail, vi lige har sendt.',
     number: (number) => `Medlem ${number}`,
     card: 'Vis kortet',
+    yours: 'Dine medlemskaber',
+    nextPayment: (amount, day) => `Næste betaling: ${amount} den ${day}`,
   },
 }

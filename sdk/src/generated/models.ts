@@ -489,6 +489,8 @@ export type CardPage = {
   barcode: string | null
   /** of the member’s last order, else of the organisation */
   language: string
+  /** of phones, for which there are passes */
+  wallets: ('apple' | 'google' | (string & {}))[]
   /** how it is paid, the newest order first; none where nothing was owed */
   plans: MemberPlan[]
 }
@@ -4380,6 +4382,8 @@ export type OwnDebt = {
   amount: number
   /** what is left of the amount */
   open: number
+  /** of an instalment: what is open of its whole plan, with this one; null of anything else */
+  plan_open: number | null
   /** Unix seconds */
   due_at: number
   overdue: boolean
@@ -4513,6 +4517,8 @@ export type PayDebtByCredit = {
 export type PayOwnDebt = {
   /** the provider’s reference, such as pm_… or ctoken_…; not needed where a payment is under way */
   payment_method?: string | undefined
+  /** of an instalment: pays with it all others of its plan that are open, by one charge */
+  whole_plan?: boolean | undefined
 }
 
 export type Payment = {
@@ -6131,6 +6137,17 @@ export type SsoLinkCode = {
   status: 'code_sent' | (string & {})
   /** Unix seconds; the code is of no use after */
   expires_at: number
+}
+
+export type SsoMembership = MemberCard & {
+  /** how it is paid, the newest order first; none where nothing was owed */
+  plans: MemberPlan[]
+}
+
+export type SsoMembershipList = {
+  /** the kind of the items */
+  object: 'sso_memberships' | (string & {})
+  data: SsoMembership[]
 }
 
 export type SsoOrder = {

@@ -272,6 +272,7 @@ import type {
   SignedIn,
   SsoLink,
   SsoLinkCode,
+  SsoMembershipList,
   SsoOrderList,
   SsoOrderSecret,
   SsoProvider,
@@ -421,6 +422,10 @@ export type Operations = {
     retrieve(options?: CallOptions): Promise<CardPage>
     /** Retrieve the card of a page as a PDF. Of the size of a bank card. 409 for a cancelled member. */
     retrievePdf(options?: CallOptions): Promise<Response>
+    /** Retrieve the card of a page as a pass for Apple Wallet. 409 where the organisation offers none (`wallets` of the page), or the member is cancelled. */
+    retrieveApplePass(options?: CallOptions): Promise<Response>
+    /** Retrieve the link that puts the card of a page into Google Wallet. 409 where the organisation offers none (`wallets` of the page), or the member is cancelled. */
+    retrieveGoogleLink(options?: CallOptions): Promise<GoogleWalletLink>
   }
   customers: {
     /** List all customers. `search` matches name, e-mail address, mobile number and org_customer_id; a whole address only the customer who has it. A full synchronisation goes by `next_cursor`: its pages cost the same however deep they are, and with the default order no customer is skipped or repeated. */
@@ -1372,6 +1377,10 @@ export type Operations = {
     unblockSeat(seatId: string | number, options?: CallOptions): Promise<Seat>
   }
   sso: {
+    /** List the signed-in fan’s memberships. Those that their orders have bought, and their own; the newest first. With seat, what is paid and when the rest is due, and links to pay it before its day. Codes are on the page of each card. */
+    listMemberships(options?: CallOptions): List<SsoMembershipList>
+    /** Get the secret of the card of one of the signed-in fan’s memberships. With it the fan opens the card, as on its page. */
+    createCardSecret(membershipMemberId: string | number, options?: CallOptions): Promise<CardSecret>
     /** List the signed-in fan’s orders. Confirmed orders only, newest event first. */
     listOrders(options?: CallOptions): List<SsoOrderList>
     /** List the active tickets in one of the signed-in fan’s orders. In the order of their seats, without those that were transferred to another holder. An order that is not the fan’s has none. */
@@ -1466,7 +1475,7 @@ export type Operations = {
     retrieveOwnDebt(options?: CallOptions): Promise<OwnDebt>
     /** Say where money is to be transferred. Where the organisation owes it, once: a finder of the link changes nothing later. Staff can ask anew, by another link. The account is kept sealed until 30 days after the money has gone. */
     giveOwnAccount(input: GiveOwnAccount, options?: CallOptions): Promise<OwnDebt>
-    /** Pay a debt by card. All that is open of it. Answers with the debt: `paid`, or `paying`, with a `next_action` where the fan has to do something first, and with null where the provider has not answered; repeating the call asks it. 402 when the payment was declined: the next call pays by another card. One payment is under way at a time, for all who have the link; a second call is told of the first. */
+    /** Pay a debt by card. All that is open of it, or of its plan. Answers with the debt: `paid`, or `paying`, with a `next_action` where the fan has to do something first, and with null where the provider has not answered; repeating the call asks it. 402 when the payment was declined: the next call pays by another card. One payment is under way at a time, for all who have the link; a second call is told of the first. */
     payOwnDebt(input?: PayOwnDebt, options?: CallOptions): Promise<OwnDebt>
     /** List the signed-in fan’s credit. In each currency in which there is some: what they can spend at the checkout. 403 while they have not proven to be a customer. */
     listOwnCredits(options?: CallOptions): List<OwnCreditList>

@@ -10,7 +10,9 @@ export const debtFaults = (orgId: OrgId): Record<string, Fault> => ({
     of: 'debts',
     plant: (tx) => tx`
       update debts set settled_minor = amount_minor, closed_at = now()
-      where org_id = ${orgId} and debt_id = (select min(debt_id) from debts where org_id = ${orgId} and closed_at is null)`,
+      where org_id = ${orgId} and debt_id = (
+        select min(debt_id) from debts where org_id = ${orgId} and closed_at is null and membership_plan_id is null
+      )`,
     said: ['debt settled_minor', 'order owed_minor', 'order paid_minor'],
   },
   'a payment that settles more than its rows say': {
@@ -41,6 +43,7 @@ export const debtFaults = (orgId: OrgId): Record<string, Fault> => ({
       cross join membership_payment_options p
       where l.org_id = ${orgId} and p.org_id = ${orgId} and l.kind = 'membership' and l.membership_member_id is not null
         and l.price_minor > l.discount_minor
+        and not exists (select 1 from membership_plans x where x.org_id = ${orgId} and x.order_line_id = l.order_line_id)
       order by l.order_line_id, p.membership_payment_option_id limit 1`,
     said: ['membership_plan paid_minor', 'membership_plan total_minor'],
   },

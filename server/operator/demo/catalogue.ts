@@ -105,6 +105,7 @@ async function makeCatalogue(orgId: OrgId, tx: Db, today: Date): Promise<void> {
         expires: seasonEnd.toISOString().slice(0, 10),
         offer_auto_renew: type.status === 'active',
         game_day_access: isGameDay,
+        age_until: type.ageUntil ?? null,
         order_by: at,
         status: catalogueStatus[type.status],
         ...stamp(today),

@@ -40,7 +40,7 @@ export type Memberships = {
   /** From today until what is bought now ends. */
   seasonDays: number
   categories: readonly { title: string; isSeated: boolean; isGameDay: boolean; color: string }[]
-  types: readonly { category: number; title: string; dollars: number; status: CatalogueState }[]
+  types: readonly { category: number; title: string; dollars: number; status: CatalogueState; ageUntil?: number }[]
   options: readonly {
     title: string
     instalments: number

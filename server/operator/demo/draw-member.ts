@@ -55,7 +55,7 @@ export function drawMember(n: number, seatId: number | null, catalogue: DemoCata
     option,
     seatId,
     outcome,
-    dateOfBirth: addDays(today, -(4 + random.below(80)) * 365 - random.below(365))
+    dateOfBirth: addDays(today, -yearsOf(type, random.below(80)) * 365 - random.below(365))
       .toISOString()
       .slice(0, 10),
     joinedAt,
@@ -67,6 +67,10 @@ export function drawMember(n: number, seatId: number | null, catalogue: DemoCata
     instalments: instalmentsOf(outcome, type, option, joinedAt, today),
   }
 }
+
+/** A junior is young enough for it on the season's first day, a good half year ago. */
+const yearsOf = ({ title }: DemoType, drawn: number): number =>
+  title.startsWith('Junior') ? 5 + (drawn % 12) : 4 + drawn
 
 export const memberNumber = (n: number): string => `D${String(n).padStart(9, '0')}`
 

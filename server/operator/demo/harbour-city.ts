@@ -45,7 +45,7 @@ export const HARBOUR_CITY: Club = {
     ],
     types: [
       { category: 0, title: 'Adult seat', dollars: 480, status: 'active' },
-      { category: 0, title: 'Junior seat', dollars: 220, status: 'active' },
+      { category: 0, title: 'Junior seat', dollars: 220, status: 'active', ageUntil: 17 },
       { category: 1, title: 'Adult', dollars: 280, status: 'active' },
       { category: 1, title: 'Concession', dollars: 180, status: 'active' },
       { category: 2, title: 'Supporter', dollars: 25, status: 'active' },

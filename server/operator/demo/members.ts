@@ -94,7 +94,9 @@ function addMember(writer: Writer, member: DemoMember, buyer: DemoBuyer, currenc
     instalments: member.instalments.length > 1,
     ...stamp(member.joinedAt, member.changedAt),
   })
+  const lineId = writer.id('order_lines')
   writer.add('order_lines', {
+    order_line_id: lineId,
     order_id: orderId,
     kind: 'membership',
     membership_type_id: member.type.membership_type_id,
@@ -104,9 +106,11 @@ function addMember(writer: Writer, member: DemoMember, buyer: DemoBuyer, currenc
     price_minor: member.type.price_minor,
     created_at: member.joinedAt,
   })
+  const planId = member.instalments.length > 1 ? addPlan(writer, member, { orderId, lineId, memberId, currency }) : null
   for (const [n, instalment] of member.instalments.entries()) {
     const plan = {
       orderId,
+      planId,
       userId: buyer.user_id,
       member: member.number,
       number: n + 1,
@@ -115,6 +119,31 @@ function addMember(writer: Writer, member: DemoMember, buyer: DemoBuyer, currenc
     }
     addInstalment(writer, plan, instalment)
   }
+}
+
+/** How a membership is paid over time: the sums are those of its instalments. */
+function addPlan(
+  writer: Writer,
+  { instalments, option, type, joinedAt, changedAt }: DemoMember,
+  { orderId, lineId, memberId, currency }: { orderId: RowId; lineId: RowId; memberId: RowId; currency: string },
+): RowId {
+  const planId = writer.id('membership_plans')
+  const sumOf = (isCounted: (instalment: DemoInstalment) => boolean) =>
+    instalments.filter(isCounted).reduce((sum, { amountMinor }) => sum + amountMinor, 0)
+  writer.add('membership_plans', {
+    membership_plan_id: planId,
+    order_id: orderId,
+    order_line_id: lineId,
+    membership_member_id: memberId,
+    membership_payment_option_id: option.membership_payment_option_id,
+    currency,
+    total_minor: type.price_minor,
+    open_minor: sumOf(isOpen),
+    paid_minor: sumOf(({ status }) => status === 'paid'),
+    cancelled_minor: sumOf(({ status }) => status === 'cancelled'),
+    ...stamp(joinedAt, changedAt),
+  })
+  return planId
 }
 
 function addMembershipOrder(
@@ -153,7 +182,15 @@ function addMembershipOrder(
   })
 }
 
-type Plan = { orderId: RowId; userId: number; member: string; number: number; joinedAt: Date; currency: string }
+type Plan = {
+  orderId: RowId
+  planId: RowId | null
+  userId: number
+  member: string
+  number: number
+  joinedAt: Date
+  currency: string
+}
 
 const isOpen = ({ status }: DemoInstalment) => status === 'due' || status === 'failed'
 
@@ -174,6 +211,7 @@ function addInstalment(writer: Writer, plan: Plan, instalment: DemoInstalment): 
     cancelled_minor: status === 'cancelled' ? amountMinor : 0,
     due_at: dueAt,
     instalment_number: plan.number,
+    membership_plan_id: plan.planId,
     last_outcome: status === 'failed' ? 'failed' : null,
     attempts: isPaid ? 1 : 0,
     closed_at: isOpen(instalment) ? null : (paidAt ?? plan.joinedAt),

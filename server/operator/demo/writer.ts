@@ -26,6 +26,7 @@ const TABLES = {
   order_lines: 'order_line_id',
   payments: 'payment_id',
   refunds: 'refund_id',
+  membership_plans: 'membership_plan_id',
   debts: 'debt_id',
   payment_debts: null,
   settlements: null,

@@ -17,6 +17,7 @@ import { makeCustomers, nameCustomers, nameMembers, personRepeated } from './mem
 import { seatMissing, seatRepeated, seatSold, seatTaken, takeImportedPlaces } from './member-seats.ts'
 import { statusReader } from './member-status-words.ts'
 import { typeReader } from './member-types.ts'
+import { nameSeats, seatCells, seatNames, seatUnnamed } from './named-seats.ts'
 import { booleanReader, dateReader, flagReader, timeReader, yesNoReader, zoneOf } from './read-cells.ts'
 import { saysNothingNew } from './says-nothing-new.ts'
 
@@ -71,6 +72,7 @@ const MemberFileRow = Input({
   org_customer_id: Type.Optional(Text(64, { description: 'the customer behind the member' })),
   ...plain,
   ...derived,
+  ...seatNames,
 })
 
 export const memberFile: Importer<typeof MemberFileRow> = {
@@ -91,11 +93,11 @@ export const memberFile: Importer<typeof MemberFileRow> = {
   },
   dateColumns: ['date_of_birth', 'expires', 'created'],
   oneOf: ['org_customer_id', 'email_address'],
-  stagingColumns: ['org_customer_id', 'new_reference', 'is_numbered', ...columns],
+  stagingColumns: ['org_customer_id', 'new_reference', 'is_numbered', ...Object.keys(seatNames), ...columns],
   createStaging: (tx) => tx`
     create temp table staged on commit drop as
     select 0::bigint as line, ''::text as org_customer_id, ''::text as new_reference, false as is_new, false as is_numbered,
-      ${tx(columns)}
+      ''::text as seat_section, ''::text as seat_row, ''::text as seat_title, ${tx(columns)}
     from members
     with no data`,
   toStaging: (row, now) => {
@@ -104,6 +106,7 @@ export const memberFile: Importer<typeof MemberFileRow> = {
       row.org_customer_id ?? null,
       `cus_${base62(16)}`,
       row.member_number !== undefined,
+      ...seatCells(row),
       ...plainNames.map((name) => row[name] ?? (name === 'membership_member_status_id' ? memberStatus.unpaid : null)),
       row.member_number ?? memberCode(),
       // What a file says that was exported without the right to codes is none.
@@ -118,6 +121,7 @@ export const memberFile: Importer<typeof MemberFileRow> = {
   },
   lock: async (orgId, tx, clock) => {
     await nameCustomers(orgId, tx)
+    await nameSeats(orgId, tx)
     await lockLimitedTypes(orgId, tx)
     await lockMembers(orgId, tx, clock(orgId))
   },
@@ -133,6 +137,7 @@ export const memberFile: Importer<typeof MemberFileRow> = {
     customerMissing(orgId, tx),
     birthInFuture(orgId, tx, clock),
     typeMissing(orgId, tx),
+    seatUnnamed(tx),
     seatMissing(orgId, tx),
     seatRepeated(orgId, tx),
     seatTaken(orgId, tx, clock),

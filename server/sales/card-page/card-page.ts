@@ -56,6 +56,7 @@ export const CardPage = Type.Object(
     card: MemberCard,
     barcode: Nullable(MemberCodeField({ description: 'what its QR code says; null once it is cancelled' })),
     language: Type.String({ description: 'of the member’s last order, else of the organisation' }),
+    wallets: Type.Array(OneOf(['apple', 'google']), { description: 'of phones, for which there are passes' }),
     plans: Type.Array(MemberPlan, {
       description: 'how it is paid, the newest order first; none where nothing was owed',
     }),

@@ -3,6 +3,7 @@ import type { PlatformDeps } from '../../platform/operation.ts'
 import type { Db } from '../../platform/postgres/database.ts'
 import { memberStatus } from '../../programme/statuses.ts'
 import { type CardRow, findCards } from '../ticket-files/member-cards.ts'
+import { findOfferedWallets } from '../wallet/wallet-settings.ts'
 import { type CardPage, toMemberCard } from './card-page.ts'
 import type { CardHolder } from './card-secret.ts'
 import { findMemberPayments, toMemberPlans } from './member-plans.ts'
@@ -27,6 +28,7 @@ export async function readCardPage(
     card: toMemberCard(row, now),
     barcode: isCancelled(row) ? null : row.barcode,
     language: row.language,
+    wallets: await findOfferedWallets(orgId, sql),
     plans: toMemberPlans({ seal, publicUrl, orgId, shop: row, now }, payments),
   }
 }

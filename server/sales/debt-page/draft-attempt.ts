@@ -18,14 +18,22 @@ export type DraftedAttempt =
 
 type At = { orgId: OrgId; tx: Tx; clock: Clock; payments: Payments; actor: Actor }
 
+/** How much of it, and by what. */
+type Wanted = { paymentMethod: string | null; wholePlan: boolean }
+
 /**
- * Writes down that all that is open of a debt is about to be asked for, under which key, before the provider is asked. The debt keeps so much
- * for this payment, and by its constraints there is one at a time: of two who pay at once, the second finds the first's.
+ * Writes down that all that is open of a debt, or of its plan, is about to be asked for, under which key, before the provider is asked. Each
+ * debt keeps so much for this payment, and by its constraints there is one at a time: of two who pay at once, the second finds the first's.
  */
-export async function draftAttempt(at: At, debtId: number, paymentMethod: string | null): Promise<DraftedAttempt> {
+export async function draftAttempt(
+  at: At,
+  debtId: number,
+  { paymentMethod, wholePlan }: Wanted,
+): Promise<DraftedAttempt> {
   const { orgId, tx, clock, payments } = at
   const now = clock(orgId)
-  const [debt] = await lockDebts(orgId, tx, [debtId])
+  const locked = await lockDebts(orgId, tx, wholePlan ? await findPlanDebts(orgId, tx, debtId) : [debtId])
+  const debt = locked.find(({ debt_id }) => debt_id === debtId)
   if (!debt) throw new ApiError('resource_missing')
   if (debt.owed_by === 'club') throw conflict('This is not for you to pay.')
   if (debt.open_minor === 0) return { kind: 'nothing_open' }
@@ -38,16 +46,21 @@ export async function draftAttempt(at: At, debtId: number, paymentMethod: string
   if (paymentMethod === null) throw new ApiError('parameter_missing', { param: 'payment_method' })
   if (isReader(paymentMethod)) throw new SaleError('payment_method_invalid')
   const { provider, account } = payments.forOrganisation(await findPayee(orgId, tx))
-  const { open_minor: amountMinor, currency } = debt
+  const { currency } = debt
+  // What another payment is collecting of the plan is left to that one.
+  const parts = locked.filter(({ open_minor, attempt_payment_id }) => open_minor > 0 && attempt_payment_id === null)
+  const amountMinor = parts.reduce((sum, { open_minor }) => sum + open_minor, 0)
   if (!provider.takes(amountMinor, currency)) {
     const { code, declineCode, message } = amountNotChargeable(currency)
     throw new SaleError(code, { message, decline_code: declineCode })
   }
   const idempotencyKey = `debt_${randomUUID()}`
   const charge = { orgId, orderId: null, account, amountMinor, currency, paymentMethod, idempotencyKey }
-  const paymentId = await insertAttempt(orgId, tx, now, debtId, { ...charge, provider: provider.name })
-  const entry = { action: 'debt.attempted', objectType: 'debt', objectId: debtId, after: { payment_id: paymentId } }
-  await recordAs(tx, clock, at.actor, entry)
+  const paymentId = await insertAttempt(orgId, tx, now, parts, { ...charge, provider: provider.name })
+  for (const { debt_id: objectId } of parts) {
+    const entry = { action: 'debt.attempted', objectType: 'debt', objectId, after: { payment_id: paymentId } }
+    await recordAs(tx, clock, at.actor, entry)
+  }
   return { kind: 'drafted', paymentId, provider, charge: { ...charge, createdAt: now, again: false } }
 }
 
@@ -55,7 +68,24 @@ type NewAttempt = Pick<Charge, 'account' | 'amountMinor' | 'currency' | 'payment
   provider: string
 }
 
-async function insertAttempt(orgId: OrgId, tx: Tx, now: Date, debtId: number, attempt: NewAttempt): Promise<number> {
+/** The debts of the plan that a debt is of, or the debt alone. */
+async function findPlanDebts(orgId: OrgId, tx: Tx, debtId: number): Promise<number[]> {
+  const rows = await tx<{ debt_id: number }[]>`
+    select i.debt_id
+    from debts d
+    join debts i on i.org_id = ${orgId} and i.membership_plan_id = d.membership_plan_id
+    where d.org_id = ${orgId}
+      and d.debt_id = ${debtId}`
+  return [debtId, ...rows.map(({ debt_id }) => debt_id).filter((id) => id !== debtId)]
+}
+
+async function insertAttempt(
+  orgId: OrgId,
+  tx: Tx,
+  now: Date,
+  parts: LockedDebt[],
+  attempt: NewAttempt,
+): Promise<number> {
   const { provider, account, idempotencyKey, paymentMethod, amountMinor, currency } = attempt
   const [payment] = await tx<{ payment_id: number }[]>`
     insert into payments (
@@ -67,15 +97,17 @@ async function insertAttempt(orgId: OrgId, tx: Tx, now: Date, debtId: number, at
     returning payment_id`
   if (!payment) throw new Error('a payment left no row')
   const { payment_id: paymentId } = payment
-  await tx`
-    insert into payment_debts (org_id, payment_id, debt_id, amount_minor, created_at)
-    values (${orgId}, ${paymentId}, ${debtId}, ${amountMinor}, ${now})`
-  await tx`
-    update debts
-    set attempt_payment_id = ${paymentId}, attempted_minor = ${amountMinor}, attempts = attempts + 1, next_attempt_at = null,
-      changed_at = ${now}
-    where org_id = ${orgId}
-      and debt_id = ${debtId}`
+  for (const { debt_id: debtId, open_minor: openMinor } of parts) {
+    await tx`
+      insert into payment_debts (org_id, payment_id, debt_id, amount_minor, created_at)
+      values (${orgId}, ${paymentId}, ${debtId}, ${openMinor}, ${now})`
+    await tx`
+      update debts
+      set attempt_payment_id = ${paymentId}, attempted_minor = ${openMinor}, attempts = attempts + 1, next_attempt_at = null,
+        changed_at = ${now}
+      where org_id = ${orgId}
+        and debt_id = ${debtId}`
+  }
   return paymentId
 }
 

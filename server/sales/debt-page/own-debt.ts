@@ -39,6 +39,11 @@ export const OwnDebt = Type.Object(
     currency: Type.String({ description: 'ISO 4217' }),
     amount: Type.Number({ description: 'major unit of the currency' }),
     open: Type.Number({ description: 'what is left of the amount' }),
+    plan_open: Nullable(
+      Type.Number({
+        description: 'of an instalment: what is open of its whole plan, with this one; null of anything else',
+      }),
+    ),
     due_at: Type.Integer({ description: 'Unix seconds' }),
     overdue: Type.Boolean(),
     account: Nullable(Type.String({ description: 'the last characters of the account that was given' })),
@@ -63,6 +68,7 @@ export const OwnDebtRow = Type.Object({
   amount_minor: Type.Integer(),
   settled_minor: Type.Integer(),
   open_minor: Type.Integer(),
+  plan_open_minor: Nullable(Type.Integer()),
   attempted_minor: Type.Integer(),
   due_at: Type.Unsafe<Date>({ type: 'object' }),
   next_action: Type.Unsafe<NextAction | null>({ type: ['object', 'null'] }),
@@ -99,11 +105,12 @@ export async function readOwnDebt({ sql, seal, clock }: Reading, orgId: OrgId, d
         where l.org_id = ${orgId}
           and l.order_id = d.order_id
       )) as title, d.currency, d.amount_minor, d.settled_minor,
-      d.amount_minor - d.settled_minor - d.waived_minor - d.cancelled_minor as open_minor, d.attempted_minor, d.due_at,
+      d.amount_minor - d.settled_minor - d.waived_minor - d.cancelled_minor as open_minor, n.open_minor as plan_open_minor, d.attempted_minor, d.due_at,
       p.next_action, a.sealed_account
     from debts d
     left join orders o on o.org_id = ${orgId} and o.order_id = d.order_id
     left join events e on e.org_id = ${orgId} and e.event_id = o.event_id
+    left join membership_plans n on n.org_id = ${orgId} and n.membership_plan_id = d.membership_plan_id
     left join payments p on p.org_id = ${orgId} and p.payment_id = d.attempt_payment_id
     left join money_back_accounts a on a.org_id = ${orgId} and a.debt_id = d.debt_id
     where d.org_id = ${orgId}
@@ -119,6 +126,7 @@ export async function readOwnDebt({ sql, seal, clock }: Reading, orgId: OrgId, d
     currency: row.currency,
     amount: toMajor(row.amount_minor, row.currency),
     open: toMajor(row.open_minor, row.currency),
+    plan_open: row.plan_open_minor === null ? null : toMajor(row.plan_open_minor, row.currency),
     due_at: unixSeconds(row.due_at),
     overdue: row.open_minor > 0 && row.due_at < clock(orgId),
     account: given && masked(given.account),

@@ -17,6 +17,9 @@ const Body = Input({
       description: 'the provider’s reference, such as pm_… or ctoken_…; not needed where a payment is under way',
     }),
   ),
+  whole_plan: Type.Optional(
+    Type.Boolean({ description: 'of an instalment: pays with it all others of its plan that are open, by one charge' }),
+  ),
 })
 
 export const payOwnDebt: Operation<SettleNeeds> = (app, deps) =>
@@ -28,7 +31,7 @@ export const payOwnDebt: Operation<SettleNeeds> = (app, deps) =>
         operationId: 'payOwnDebt',
         summary: 'Pay a debt by card',
         description: [
-          'All that is open of it. Answers with the debt: `paid`, or `paying`, with a `next_action` where the fan has to do something',
+          'All that is open of it, or of its plan. Answers with the debt: `paid`, or `paying`, with a `next_action` where the fan has to do something',
           'first, and with null where the provider has not answered; repeating the call asks it. 402 when the payment was declined: the',
           'next call pays by another card. One payment is under way at a time, for all who have the link; a second call is told of the first.',
         ].join(' '),
@@ -44,7 +47,10 @@ export const payOwnDebt: Operation<SettleNeeds> = (app, deps) =>
       const actor = { orgId, kind: 'holder' as const, id: null, requestId: request.id }
       const pay = async (): Promise<OwnDebt> => {
         const drafted = (await deps.sql.begin((tx) =>
-          draftAttempt({ ...deps, orgId, tx, actor }, debtId, body.payment_method ?? null),
+          draftAttempt({ ...deps, orgId, tx, actor }, debtId, {
+            paymentMethod: body.payment_method ?? null,
+            wholePlan: body.whole_plan ?? false,
+          }),
         )) as DraftedAttempt
         refuse(await goOn(deps, orgId, drafted))
         return readOwnDebt(deps, orgId, debtId)

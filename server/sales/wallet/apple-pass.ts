@@ -19,19 +19,25 @@ export type PassService = { url: string; token: string }
 /** Where a pass gets the organisation's logo from, and what its links begin with. */
 export type PassDeps = LogoDeps & { publicUrl: string }
 
-/** A pass as Apple describes it: an event ticket, signed with the organisation's certificate, in the language of the order. */
-export async function applePass(
-  { findLogo, publicUrl }: PassDeps,
-  row: PassRow,
+/** An event ticket as Apple describes it, in the language of the order. */
+export const applePass = (deps: PassDeps, row: PassRow, keys: AppleKeys, service?: PassService): Promise<Buffer> =>
+  signPass(deps, row, passJson(row, deps.publicUrl, keys), keys, service)
+
+/** A pass as a file, signed with the organisation's certificate. */
+export async function signPass(
+  { findLogo }: PassDeps,
+  { logo_image, accent_color }: Pick<PassRow, 'logo_image' | 'accent_color'>,
+  pass: object,
   keys: AppleKeys,
-  service?: PassService,
+  service: PassService | undefined,
 ): Promise<Buffer> {
   // With all that it needs to sign it is a tenth of what a start would have to load.
   const { PKPass } = await import('passkit-generator')
+  const serviceFields = service ? { webServiceURL: service.url, authenticationToken: service.token } : {}
   const certificates = { wwdr: keys.wwdr, signerCert: keys.certificate, signerKey: keys.privateKey }
   const files = {
-    'pass.json': Buffer.from(JSON.stringify(passJson(row, publicUrl, keys, service))),
-    ...(await passPictures(await findLogo(row.logo_image), hexOf(row.accent_color))).apple,
+    'pass.json': Buffer.from(JSON.stringify({ ...pass, ...serviceFields })),
+    ...(await passPictures(await findLogo(logo_image), hexOf(accent_color))).apple,
   }
   return new PKPass(files, certificates).getAsBuffer()
 }
@@ -40,19 +46,12 @@ export async function applePass(
 const isVoid = ({ ticket_status_id, event_status_id }: PassRow): boolean =>
   ticket_status_id !== ticketStatus.active || event_status_id === eventStatus.cancelled
 
-function passJson(
-  row: PassRow,
-  publicUrl: string,
-  { passTypeId, teamId }: AppleKeys,
-  service: PassService | undefined,
-) {
+function passJson(row: PassRow, publicUrl: string, { passTypeId, teamId }: AppleKeys) {
   const { language } = speechOf(row.language, row.country)
   const words = ticketWords[language]
   const place = placeParts(row, language).map(({ name, label, value }): Field => [name, label, value])
   const front = place.filter(([name]) => ON_FRONT.includes(name))
   const starts = zonedIso(row.starts_at, row.timezone)
-  const background = colourOf(row.accent_color)
-  const foreground = isDark(background) ? 'rgb(255, 255, 255)' : 'rgb(20, 24, 26)'
   return {
     formatVersion: 1,
     passTypeIdentifier: passTypeId,
@@ -62,25 +61,22 @@ function passJson(
     description: words.ticketFor(row.title),
     logoText: row.organisation,
     groupingIdentifier: `event-${row.event_id}`,
-    backgroundColor: `rgb(${background.map((part) => Math.round(part * 255)).join(', ')})`,
-    foregroundColor: foreground,
-    labelColor: foreground,
+    ...passColours(row.accent_color),
     relevantDate: starts,
     voided: isVoid(row),
     sharingProhibited: row.rotating_barcodes,
-    ...(service ? { webServiceURL: service.url, authenticationToken: service.token } : {}),
     ...(hasBarcode(row) ? { barcodes: [barcodeOf(row, words)] } : {}),
     eventTicket: {
-      primaryFields: fields(['event', words.event, row.title]),
+      primaryFields: passFields(['event', words.event, row.title]),
       secondaryFields: [
         { ...dateField, key: 'starts', label: words.starts, value: starts, changeMessage: words.startsNow },
-        ...fields(['venue', words.venue, row.venue]),
+        ...passFields(['venue', words.venue, row.venue]),
       ],
-      auxiliaryFields: fields(...front),
+      auxiliaryFields: passFields(...front),
       backFields: [
         // What does not fit on the front; the phone makes no room for more.
-        ...fields(...place.filter((field) => !front.includes(field))),
-        ...fields(
+        ...passFields(...place.filter((field) => !front.includes(field))),
+        ...passFields(
           ['holder', words.holder, row.ticket_name],
           ['price', words.price, row.price_title],
           ['order', words.order, String(row.order_id)],
@@ -106,7 +102,7 @@ const ON_FRONT = ['stand', 'block', 'row', 'seat', 'gate']
 const dateField = { dateStyle: 'PKDateStyleMedium', timeStyle: 'PKDateStyleShort', ignoresTimeZone: true }
 
 type Field = [key: string, label: string, value: string | null]
-const fields = (...all: Field[]) =>
+export const passFields = (...all: Field[]) =>
   all.flatMap(([key, label, value]) => (value === null ? [] : [{ key, label, value }]))
 
 /** A phone of Apple's makes no codes by itself: where they rotate, only the ticket's page has them. */
@@ -118,6 +114,17 @@ const barcodeOf = (row: PassRow, words: TicketWords) => ({
   messageEncoding: 'iso-8859-1',
   altText: textBelowCode(row, words.ticket),
 })
+
+/** In the colour that is given, or ours, with what can be read on it. */
+export function passColours(hex: string | null) {
+  const background = colourOf(hex)
+  const foreground = isDark(background) ? 'rgb(255, 255, 255)' : 'rgb(20, 24, 26)'
+  return {
+    backgroundColor: `rgb(${background.map((part) => Math.round(part * 255)).join(', ')})`,
+    foregroundColor: foreground,
+    labelColor: foreground,
+  }
+}
 
 const isDark = ([red, green, blue]: readonly [number, number, number]) =>
   0.2126 * red + 0.7152 * green + 0.0722 * blue < 0.5

@@ -9,10 +9,21 @@ import { ApiError } from '../../platform/http/errors.ts'
 import { Id, Input, Integer, RawText, Text, UNIX_SECONDS_MAX } from '../../platform/http/schema.ts'
 import type { Operation, PlatformDeps } from '../../platform/operation.ts'
 import type { Db } from '../../platform/postgres/database.ts'
-import { applePass, PKPASS_TYPE } from './apple-pass.ts'
+import { findCards } from '../ticket-files/member-cards.ts'
+import { PKPASS_TYPE } from './apple-pass.ts'
 import { findPass } from './find-pass.ts'
-import { passService, readToken } from './pass-token.ts'
-import { findWallets, openAppleKeys } from './wallet-settings.ts'
+import {
+  type PassKind,
+  type PassName,
+  passesAndSources,
+  passTables,
+  readSerial,
+  SERIAL_PATTERN,
+  serialOf,
+} from './pass-kinds.ts'
+import { readToken } from './pass-token.ts'
+import { cardPass, ticketPass } from './send-apple-pass.ts'
+import { type AppleKeys, findWallets, openAppleKeys } from './wallet-settings.ts'
 
 /*
  * What phones call by themselves, as Apple's "PassKit web service" has it: they register for a pass, ask which of theirs have
@@ -21,7 +32,7 @@ import { findWallets, openAppleKeys } from './wallet-settings.ts'
 
 const BASE = '/v1/wallet/apple/:org_id/v1'
 const config = { scope: 'public' } as const
-const PassParams = Input({ org_id: Id(), pass_type_id: Text(200), serial: Id() })
+const PassParams = Input({ org_id: Id(), pass_type_id: Text(200), serial: Text(22, { pattern: SERIAL_PATTERN }) })
 const Device = Text(200)
 /** A phone holds few passes of one organisation. */
 const SERIALS_MAX = 500
@@ -37,15 +48,14 @@ export const appleService: Operation<LogoDeps> = (app, deps) => {
     { config, schema: hidden({ params: PassParams }) },
     async ({ params, headers }, reply) => {
       const { orgId } = await proven(deps, params, headers.authorization)
-      const [pass] = await findPass(orgId, deps.sql, params.serial)
+      const source = await findSource(deps, orgId, params.serial)
       const keys = await openAppleKeys(orgId, deps.sql, deps.seal)
-      if (!pass || !keys) throw new ApiError('resource_missing')
+      if (!source || !keys) throw new ApiError('resource_missing')
       const since = Date.parse(String(headers['if-modified-since'] ?? ''))
-      const changed = Math.floor(pass.changed_at.getTime() / 1000) * 1000
+      const changed = Math.floor(source.changedAt.getTime() / 1000) * 1000
       if (since >= changed) return reply.code(304).send()
-      const service = passService(deps.publicUrl, deps.seal, orgId, pass)
       reply.header('last-modified', new Date(changed).toUTCString()).type(PKPASS_TYPE)
-      return reply.send(await applePass(deps, pass, keys, service))
+      return reply.send(await source.sign(keys))
     },
   )
   app.post(
@@ -66,7 +76,7 @@ export const appleService: Operation<LogoDeps> = (app, deps) => {
   )
 }
 
-function registration(app: App, deps: PlatformDeps): void {
+function registration(app: App, deps: PlatformDeps & LogoDeps): void {
   const path = `${BASE}/devices/:device/registrations/:pass_type_id/:serial`
   const params = Input({ ...PassParams.properties, device: Device })
   app.post(
@@ -74,24 +84,23 @@ function registration(app: App, deps: PlatformDeps): void {
     { config, schema: hidden({ params, body: Input({ pushToken: Text(200, { pattern: '^[0-9A-Fa-f]+$' }) }) }) },
     async ({ params: { device, ...pass }, headers, body }, reply) => {
       const { orgId, passOf } = await proven(deps, pass, headers.authorization)
-      const [row] = await findPass(orgId, deps.sql, pass.serial)
-      if (!row) throw new ApiError('resource_missing')
+      if (!(await findSource(deps, orgId, pass.serial))) throw new ApiError('resource_missing')
       const now = deps.clock(orgId)
-      const [passRow] = await deps.sql<{ ticket_id: number }[]>`
-        insert into wallet_passes (
-          org_id, ticket_id, wallet, device_library_id, push_token, told_at, due_at, created_at, changed_at
+      const { sql } = deps
+      const { table, column, id } = placeOf(sql, pass.serial)
+      const [passRow] = await sql<{ told_at: Date }[]>`
+        insert into ${table} (
+          org_id, ${column}, wallet, device_library_id, push_token, told_at, due_at, created_at, changed_at
         )
-        values (
-          ${orgId}, ${pass.serial}, 'apple', ${device}, ${body.pushToken}, ${passOf}, ${now}, ${now}, ${now}
-        )
-        on conflict (org_id, ticket_id, wallet, device_library_id) do nothing
-        returning ticket_id`
+        values (${orgId}, ${id}, 'apple', ${device}, ${body.pushToken}, ${passOf}, ${now}, ${now}, ${now})
+        on conflict (org_id, ${column}, wallet, device_library_id) do nothing
+        returning told_at`
       if (passRow) return reply.code(201).send({})
-      await deps.sql`
-        update wallet_passes
+      await sql`
+        update ${table}
         set push_token = ${body.pushToken}, told_at = least(told_at, ${passOf}), changed_at = ${now}
         where org_id = ${orgId}
-          and ticket_id = ${pass.serial}
+          and ${column} = ${id}
           and wallet = 'apple'
           and device_library_id = ${device}`
       return reply.code(200).send({})
@@ -99,10 +108,11 @@ function registration(app: App, deps: PlatformDeps): void {
   )
   app.delete(path, { config, schema: hidden({ params }) }, async ({ params: { device, ...pass }, headers }) => {
     const { orgId } = await proven(deps, pass, headers.authorization)
+    const { table, column, id } = placeOf(deps.sql, pass.serial)
     await deps.sql`
-      delete from wallet_passes
+      delete from ${table}
       where org_id = ${orgId}
-        and ticket_id = ${pass.serial}
+        and ${column} = ${id}
         and wallet = 'apple'
         and device_library_id = ${device}`
     return {}
@@ -124,26 +134,51 @@ const changes = (app: App, deps: PlatformDeps) =>
     },
     async ({ params, query }, reply) => {
       const orgId = await organisationHere(deps.sql, params.org_id)
-      const rows = await findChanged(orgId, deps.sql, params.device, new Date(query.passesUpdatedSince ?? 0))
+      const since = new Date(query.passesUpdatedSince ?? 0)
+      const rows = [
+        ...(await findChanged(orgId, deps.sql, 'ticket', params.device, since)),
+        ...(await findChanged(orgId, deps.sql, 'member', params.device, since)),
+      ]
       if (rows.length === 0) return reply.code(204).send()
       const latest = Math.max(...rows.map(({ changed_at }) => changed_at.getTime()))
-      return { serialNumbers: rows.map(({ ticket_id }) => String(ticket_id)), lastUpdated: String(latest) }
+      return { serialNumbers: rows.map(serialOf), lastUpdated: String(latest) }
     },
   )
 
-const findChanged = (orgId: OrgId, sql: Db, device: string, since: Date) => sql<
-  { ticket_id: number; changed_at: Date }[]
+const findChanged = (orgId: OrgId, sql: Db, kind: PassKind, device: string, since: Date) => sql<
+  (PassName & { changed_at: Date })[]
 >`
-  select p.ticket_id, greatest(t.changed_at, e.changed_at) as changed_at
-  from wallet_passes p
-  join tickets t on t.org_id = ${orgId} and t.ticket_id = p.ticket_id
-  join events e on e.org_id = ${orgId} and e.event_id = t.event_id
-  where p.org_id = ${orgId}
-    and p.wallet = 'apple'
+  select ${kind}::text as kind, p.pass_id as id, p.source_changed_at as changed_at
+  from ${passesAndSources(orgId, sql, kind)}
+  where p.wallet = 'apple'
     and p.device_library_id = ${device}
-    and date_trunc('milliseconds', greatest(t.changed_at, e.changed_at)) > ${since}
-  order by p.ticket_id
+    and date_trunc('milliseconds', p.source_changed_at) > ${since}
+  order by p.pass_id
   limit ${SERIALS_MAX}`
+
+/** Where a pass is noted. */
+function placeOf(sql: Db, serial: string) {
+  const { kind, id } = readSerial(serial)
+  const { table, id: column } = passTables[kind]
+  return { table: sql(table), column: sql(column), id }
+}
+
+type PassSource = { changedAt: Date; sign(keys: AppleKeys): Promise<Buffer> }
+
+/** What a pass is of, as it is now. */
+async function findSource(
+  deps: PlatformDeps & LogoDeps,
+  orgId: OrgId,
+  serial: string,
+): Promise<PassSource | undefined> {
+  const { kind, id } = readSerial(serial)
+  if (kind === 'member') {
+    const [card] = await findCards(orgId, deps.sql, [id])
+    return card && { changedAt: card.changed_at, sign: (keys) => cardPass(deps, orgId, card, keys) }
+  }
+  const [pass] = await findPass(orgId, deps.sql, id)
+  return pass && { changedAt: pass.changed_at, sign: (keys) => ticketPass(deps, orgId, pass, keys) }
+}
 
 async function organisationHere(sql: Db, id: number): Promise<OrgId> {
   const orgId = await organisationById(sql, id)
@@ -152,7 +187,7 @@ async function organisationHere(sql: Db, id: number): Promise<OrgId> {
   return orgId
 }
 
-type PassNames = { org_id: number; pass_type_id: string; serial: number }
+type PassNames = { org_id: number; pass_type_id: string; serial: string }
 
 /** The organisation of a pass that the caller holds, and of when that pass is. */
 async function proven({ sql, seal }: PlatformDeps, names: PassNames, authorization: string | undefined) {

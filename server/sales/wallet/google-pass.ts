@@ -22,7 +22,7 @@ const words = (value: string) => ({ defaultValue: { language: 'en', value } })
 export const logoUrl = (publicUrl: string, orgId: number): string => `${publicUrl}/v1/wallet/google/${orgId}/logo.png`
 
 /** The event, as Google's EventTicketClass has it. */
-export const googleClass = (publicUrl: string, orgId: OrgId, row: PassRow, { issuerId }: GoogleKeys) => ({
+const googleClass = (publicUrl: string, orgId: OrgId, row: PassRow, { issuerId }: GoogleKeys) => ({
   id: classId(orgId, row, issuerId),
   issuerName: row.organisation,
   reviewStatus: 'UNDER_REVIEW',
@@ -35,16 +35,44 @@ export const googleClass = (publicUrl: string, orgId: OrgId, row: PassRow, { iss
     ...(row.ends_at ? { end: zonedIso(row.ends_at, row.timezone) } : {}),
   },
   ...(row.accent_color === null ? {} : { hexBackgroundColor: row.accent_color }),
-  ...(row.logo_image === null || !publicUrl.startsWith('https:')
-    ? {}
-    : { logo: { sourceUri: { uri: logoUrl(publicUrl, orgId) }, contentDescription: words(row.organisation) } }),
+  ...googleLogoOf(publicUrl, orgId, row),
 })
+
+type GoogleItem = { id: string; [field: string]: unknown }
+
+/** A pass as Google keeps it: what it has in common with others, and itself. */
+export type GooglePass = {
+  kind: 'eventTicket' | 'generic'
+  classItem: GoogleItem
+  objectItem: GoogleItem
+}
+
+export const googleTicket = (
+  publicUrl: string,
+  orgId: OrgId,
+  row: PassRow,
+  keys: GoogleKeys,
+  rotationKey?: Buffer,
+): GooglePass => ({
+  kind: 'eventTicket',
+  classItem: googleClass(publicUrl, orgId, row, keys),
+  objectItem: googleObject(publicUrl, orgId, row, keys, rotationKey),
+})
+
+export const googleLogoOf = (
+  publicUrl: string,
+  orgId: OrgId,
+  { logo_image, organisation }: Pick<PassRow, 'logo_image' | 'organisation'>,
+) =>
+  logo_image === null || !publicUrl.startsWith('https:')
+    ? {}
+    : { logo: { sourceUri: { uri: logoUrl(publicUrl, orgId) }, contentDescription: words(organisation) } }
 
 /**
  * The ticket, as Google's EventTicketObject has it, in the language of the order. `rotationKey` where the event's barcodes rotate: the
  * phone makes the digits by itself. Google has fields for section, row, seat and gate; the rest of the place is text below them.
  */
-export const googleObject = (
+const googleObject = (
   publicUrl: string,
   orgId: OrgId,
   row: PassRow,
@@ -116,17 +144,11 @@ const objectId = (orgId: OrgId, row: PassRow, issuerId: string) => `${issuerId}.
 
 /** The link behind the button: class and object in a token that the organisation's service account signs. */
 export async function googleLink(
-  publicUrl: string,
-  orgId: OrgId,
-  row: PassRow,
+  { kind, classItem, objectItem }: GooglePass,
   keys: GoogleKeys,
   now: Date,
-  rotationKey?: Buffer,
 ): Promise<string> {
-  const payload = {
-    eventTicketClasses: [googleClass(publicUrl, orgId, row, keys)],
-    eventTicketObjects: [googleObject(publicUrl, orgId, row, keys, rotationKey)],
-  }
+  const payload = { [`${kind}Classes`]: [classItem], [`${kind}Objects`]: [objectItem] }
   const claims = { typ: 'savetowallet', origins: [], payload }
   const token = await new SignJWT(claims)
     .setProtectedHeader({ alg: 'RS256', typ: 'JWT' })

@@ -1,10 +1,8 @@
 import { createPrivateKey } from 'node:crypto'
 import { SignJWT } from 'jose'
-import type { OrgId } from '../../access/principal.ts'
 import { unixSeconds } from '../../platform/values/clock.ts'
 import type { PassPushed } from './apple-push.ts'
-import type { PassRow } from './find-pass.ts'
-import { googleClass, googleObject } from './google-pass.ts'
+import type { GooglePass } from './google-pass.ts'
 import type { GoogleKeys } from './wallet-settings.ts'
 
 /** Where Google gives access and keeps the objects. */
@@ -18,13 +16,11 @@ export const GOOGLE: GoogleApi = {
 const TIMEOUT_MS = 10_000
 const SCOPE = 'https://www.googleapis.com/auth/wallet_object.issuer'
 
-export type GoogleUpdater = { update(row: PassRow, rotationKey: Buffer | undefined): Promise<PassPushed> }
+export type GoogleUpdater = { update(pass: GooglePass): Promise<PassPushed> }
 
 /** Updates of objects as the organisation's service account. Undefined where Google gives it no access. */
 export async function openGoogleUpdater(
   api: GoogleApi,
-  publicUrl: string,
-  orgId: OrgId,
   keys: GoogleKeys,
   now: Date,
 ): Promise<GoogleUpdater | undefined> {
@@ -43,19 +39,16 @@ export async function openGoogleUpdater(
   }
   const classes = new Map<string, Promise<PassPushed>>()
   /** The event once for all of its tickets. */
-  const putClass = (row: PassRow) => {
-    const item = googleClass(publicUrl, orgId, row, keys)
-    const whole = JSON.stringify(item)
-    const telling = classes.get(whole) ?? put('eventTicketClass', item)
+  const putClass = ({ kind, classItem }: GooglePass) => {
+    const whole = JSON.stringify(classItem)
+    const telling = classes.get(whole) ?? put(`${kind}Class`, classItem)
     classes.set(whole, telling)
     return telling
   }
   return {
-    async update(row, rotationKey) {
-      const classResult = await putClass(row)
-      return classResult === 'told'
-        ? put('eventTicketObject', googleObject(publicUrl, orgId, row, keys, rotationKey))
-        : classResult
+    async update(pass) {
+      const classResult = await putClass(pass)
+      return classResult === 'told' ? put(`${pass.kind}Object`, pass.objectItem) : classResult
     },
   }
 }

@@ -2,25 +2,25 @@ import type { OrgId } from '../../access/principal.ts'
 import type { Seal } from '../../platform/values/seal.ts'
 
 /*
- * What a phone proves itself with when it asks for a pass anew: the ticket's number and when what the pass says was last changed, sealed
+ * What a phone proves itself with when it asks for a pass anew: its serial number and when what the pass says was last changed, sealed
  * for its organisation. A phone that registers tells by it which pass it holds.
  */
 
 const TOKEN_CHARACTERS_MAX = 200
 const contextOf = (orgId: OrgId) => `wallet pass ${orgId}`
 
-type Pass = { ticket_id: number; changed_at: Date }
+type Pass = { serial: string; changedAt: Date }
 
-const passToken = (seal: Seal, orgId: OrgId, { ticket_id, changed_at }: Pass): string =>
-  seal.close(`${ticket_id} ${changed_at.getTime()}`, contextOf(orgId)).toString('base64url')
+const passToken = (seal: Seal, orgId: OrgId, { serial, changedAt }: Pass): string =>
+  seal.close(`${serial} ${changedAt.getTime()}`, contextOf(orgId)).toString('base64url')
 
 /** `ApplePass` and the token, as phones send it in Authorization: of when the pass is that it came with, or undefined where it is no token of it. */
-export function readToken(seal: Seal, orgId: OrgId, ticketId: number, authorization = ''): Date | undefined {
+export function readToken(seal: Seal, orgId: OrgId, serial: string, authorization = ''): Date | undefined {
   const [scheme, token = ''] = authorization.split(' ')
   if (scheme !== 'ApplePass' || token.length > TOKEN_CHARACTERS_MAX) return undefined
   try {
     const [id, changedMs = '0'] = seal.open(Buffer.from(token, 'base64url'), contextOf(orgId)).split(' ')
-    return id === String(ticketId) ? upTo(new Date(Number(changedMs))) : undefined
+    return id === serial ? upTo(new Date(Number(changedMs))) : undefined
   } catch {
     return undefined
   }

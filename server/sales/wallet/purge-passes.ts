@@ -8,9 +8,31 @@ import { wasOverBefore } from '../../programme/stock/sold-until.ts'
 /** Long enough for an event that is put off by some weeks to reach the phones after all. */
 const KEPT_AFTER_EVENT_MS = 90 * DAY_MS
 
-/** Forgets which phones hold the passes of events that are long over: nothing about them changes any more. */
-export function purgePasses(sql: Sql, systemClock: SystemClock): Promise<number> {
+/** Forgets which phones hold the passes of events and memberships that are long over: nothing about them changes any more. */
+export async function purgePasses(sql: Sql, systemClock: SystemClock): Promise<number> {
   const before = new Date(systemClock().getTime() - KEPT_AFTER_EVENT_MS)
+  return (await purgeTickets(sql, before)) + (await purgeCards(sql, before))
+}
+
+function purgeCards(sql: Sql, before: Date): Promise<number> {
+  const due = (isReached: Fragment) => sql`
+    select org_id
+    from member_passes p
+    join members m using (org_id, membership_member_id)
+    where m.expires < ${before}
+      and ${isReached}
+    limit ${PURGED_AT_ONCE}`
+  const purge = (orgId: number) => sql`
+    delete from member_passes p
+    using members m
+    where p.org_id = ${orgId}
+      and m.org_id = ${orgId}
+      and m.membership_member_id = p.membership_member_id
+      and m.expires < ${before}`
+  return purgeByOrganisation(sql, due, purge)
+}
+
+function purgeTickets(sql: Sql, before: Date): Promise<number> {
   const due = (isReached: Fragment) => sql`
     select org_id
     from wallet_passes p
