@@ -133,6 +133,7 @@ function addPlan(
   writer.add('membership_plans', {
     membership_plan_id: planId,
     order_id: orderId,
+    term_order_id: orderId,
     order_line_id: lineId,
     membership_member_id: memberId,
     membership_payment_option_id: option.membership_payment_option_id,
