@@ -72,7 +72,7 @@ export const findMemberPayments = (orgId: OrgId, sql: Db, memberIds: number[]) =
     join debts i on i.org_id = ${orgId} and i.membership_plan_id = p.membership_plan_id
     where p.org_id = ${orgId}
       and p.membership_member_id = m.membership_member_id
-      and (p.order_id = m.membership_order_id or p.open_minor > 0)
+      and (p.term_order_id = m.membership_order_id or p.open_minor > 0)
     union all
     select i.debt_id, i.order_id, i.instalment_number, i.currency, i.amount_minor, i.settled_minor, i.waived_minor, i.cancelled_minor,
       i.due_at, i.debt_status, i.link_version

@@ -98,11 +98,11 @@ test('the next instalment is paid early, then all that is left by one charge, an
   const again = await addFan(house, club)
   const memberId = await join(again)
   const [{ plans }] = (await list(again)).body.data
-  const shown = await house.call('GET', '/v1/storefront/debt', {
+  const ownDebt = await house.call('GET', '/v1/storefront/debt', {
     key: club.key,
     headers: debtSecretOf(plans[0].next_payment.pay_url),
   })
-  assert.deepEqual([shown.body.open, shown.body.plan_open], [33.33, 66.66])
+  assert.deepEqual([ownDebt.body.open, ownDebt.body.plan_open], [33.33, 66.66])
   const whole = await payDebt(plans[0].next_payment.pay_url, { whole_plan: true })
   assert.deepEqual([whole.body.state, whole.body.plan_open], ['paid', 0])
   const { body: member } = await house.call('GET', `/v1/members/${memberId}`, { key: club.key })
