@@ -1,77 +1,20 @@
 import assert from 'node:assert/strict'
-import { mailTasks } from '../../server/messages/mail/mail-tasks.ts'
-import { createTypefaces } from '../../server/platform/pdf/typefaces.ts'
 import type { Sql } from '../../server/platform/postgres/database.ts'
-import { createLoggers } from '../../server/platform/process/logger.ts'
 import { unixSeconds } from '../../server/platform/values/clock.ts'
 import { DAY_MS, HOUR_MS, MINUTE_MS } from '../../server/platform/values/durations.ts'
-import { noticeWriter } from '../../server/sales/mails/write-notices.ts'
-import { createPayments } from '../../server/sales/payments/providers.ts'
-import { workerTasks } from '../../server/worker.ts'
 import { shopOf } from '../builders/baskets.ts'
 import { addCustomer } from '../builders/customers.ts'
 import { addTransferOwed, debtSecret } from '../builders/debts.ts'
 import { addInstalments } from '../builders/instalments.ts'
-import { openLateHouse } from '../builders/late-payments.ts'
 import { addMember } from '../builders/members.ts'
 import { sellOrder } from '../builders/orders.ts'
 import { addOffer } from '../builders/prices.ts'
 import { addRow } from '../builders/rows.ts'
 import { addFan } from '../builders/sso.ts'
 import { addStaff, asOwnPage } from '../builders/staff.ts'
-import { notePass, noWallets } from '../builders/wallets.ts'
-import { openWebhookHouse } from '../builders/webhooks.ts'
+import { notePass } from '../builders/wallets.ts'
 import { openReceiver } from '../outside/receiver.ts'
-import { startSmtp } from '../outside/smtp.ts'
-
-export type Workplace = Awaited<ReturnType<typeof openWorkplace>>
-
-/** A club that is paid in play money and its worker, and a house in which Stripe pays late. */
-export async function openWorkplace() {
-  const house = await openWebhookHouse()
-  const { sql, clock, seal } = house
-  const club = await house.organisation()
-  const { url } = await startSmtp()
-  const config = { SMTP_URL: url, MAIL_FROM: 'tickets@club.example', MAILS_PER_MINUTE: 3_000, DATA_DIR: '' }
-  const mails = mailTasks({
-    config,
-    sql,
-    systemClock: clock,
-    seal,
-    logger: createLoggers('silent').logger,
-    writeNotices: noticeWriter({
-      sql,
-      seal,
-      publicUrl: 'http://grandstand.test',
-      typefaces: createTypefaces(),
-      findLogo: async () => undefined,
-    }),
-  })
-  const tasks = workerTasks({
-    sql,
-    clock,
-    seal,
-    publicUrl: 'http://grandstand.test',
-    payments: createPayments({ stripe: undefined }),
-    mailTasks: mails,
-    wallets: noWallets,
-  })
-  const shop = shopOf(house, club)
-  return {
-    house,
-    club,
-    shop,
-    tasks,
-    late: await openLateHouse(),
-    run: (name: string) => tasks.find((task) => task.name === name)?.run(),
-    manage: (path: string, body: object) => house.call('POST', `/v1/manage/${path}`, { key: club.key, body }),
-    /** A basket of one place, checked out with this method. */
-    buy: async (payment_method: string) => {
-      const basket = await shop.fill((await addOffer(house, club)).priceId, 1)
-      return { basket, answer: await shop.checkOut(basket, { payment_method }) }
-    },
-  }
-}
+import type { Workplace } from './workplace.ts'
 
 /** Makes something due. */
 type Prepare = (place: Workplace) => Promise<unknown>

@@ -2,12 +2,13 @@ import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import type { Sql } from '../../server/platform/postgres/database.ts'
 import { isOnCluster } from '../harness/citus.ts'
-import { dueTasks, openWorkplace, otherWork } from './background-work.ts'
+import { dueTasks, otherWork } from './background-work.ts'
 import { shardFindings } from './one-shard.ts'
 import { findsElsewhere, findsOverOrganisations, oneLine, unusedEntries } from './over-organisations.ts'
 import { planOf, unconfinedTables, unownedInserts } from './plans.ts'
 import { type Statement, statementsOf } from './statements.ts'
 import { shardedTables, tenantTables } from './tenant-rows.ts'
+import { openWorkplace } from './workplace.ts'
 
 const place = await openWorkplace()
 const { house, tasks } = place

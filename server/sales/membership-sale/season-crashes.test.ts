@@ -53,7 +53,7 @@ test('an event joins a season while its seats and single tickets of the event ar
       if (body.error) return body.error.code
       return (await shop.checkOut(body.id, { customer: customerOf(`r${round}s${index}`) })).body.status
     })
-    // Singles of seats that nobody wants for the season, and of one that one does.
+    // Singles of seats that are not wanted for the season, and of one that is.
     const singles = [...seatIds.slice(30), ...seatIds.slice(29, 30)].map((seatId) =>
       shop.open({ items: [{ price_id: joining.priceId, seat_ids: [seatId] }] }),
     )

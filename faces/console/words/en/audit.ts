@@ -1,4 +1,4 @@
-/** Of the audit log: what was done, to what, and by whom where nobody has a name. */
+/** Of the audit log: what was done, to what, and by whom where no name is known. */
 export const audit = {
   until: 'To',
   nothing: 'nothing',
