@@ -20,7 +20,7 @@ export const runsList = defineList({
       label: words.state,
       cell: ({ run_status: status }) => ({ tag: words.states[status] ?? status, tone: runTones[status] ?? 'quiet' }),
     },
-    { label: words.failed, align: 'end', cell: ({ items }) => items.failed },
+    { label: words.failed, align: 'end', isMinor: true, cell: ({ items }) => items.failed },
     { label: words.started, isMinor: true, cell: ({ created }) => ({ unix: created }) },
     { label: words.by, isMinor: true, cell: ({ started_by }) => started_by ?? words.anApiKey },
   ],

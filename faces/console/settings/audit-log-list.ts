@@ -21,6 +21,7 @@ export const auditLogList = defineList({
   operation: 'auditLog.list',
   title: words.auditLog,
   heading: words.changesNewestFirst,
+  stacks: true,
   keyOf: ({ audit_id }) => audit_id,
   columns: [
     { label: words.when, cell: ({ created_at }) => ({ unix: created_at }) },

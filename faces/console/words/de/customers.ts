@@ -27,7 +27,7 @@ export const customers: Words = {
   mail: 'E-Mail',
   to: 'An',
   theyAreOneFromNow: 'Sie sind ab jetzt eine Person',
-  whoIsToo: (customer) => `Wer ist auch ${customer}?`,
+  whoIsToo: (customer) => `${customer} zusammenführen mit …`,
   nameEMailMobileOr: 'Name, E-Mail, Mobilnummer oder Nummer',
   look: 'Suchen',
   noOtherCustomerIsCalled: (search) => `Kein anderer Kunde heißt „${search}“.`,

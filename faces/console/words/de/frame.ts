@@ -9,7 +9,7 @@ export const frame: Words = {
   theBrowserDoesNotLet: 'Der Browser lässt uns nicht kopieren',
   copy: (name) => `${name} kopieren`,
   allAsCsv: 'Alle als CSV',
-  leaveIt: 'Nicht jetzt',
+  leaveIt: 'Abbrechen',
   selectedRows: 'Ausgewählte Zeilen',
   selected: (count) => `${count} ausgewählt`,
   clear: 'Auswahl aufheben',

@@ -119,7 +119,7 @@ export const members: Words = {
   changeTheMember: 'Mitglied ändern',
   saved: 'Gespeichert',
   save: 'Speichern',
-  leaveIt: 'Nicht ändern',
+  leaveIt: 'Abbrechen',
   firstName: 'Vorname',
   lastName: 'Nachname',
   dateOfBirth: 'Geburtsdatum',

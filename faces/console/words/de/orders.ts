@@ -34,7 +34,7 @@ export const orders: Words = {
     `Jetzt ${ticket}. Ein freier Platz in ${categoryTitle} kostet nichts extra; der alte Strichcode gilt dann nicht mehr.`,
   chooseASeatFirst: 'Wählen Sie zuerst einen Platz',
   exchange: 'Tauschen',
-  leaveIt: 'Nicht jetzt',
+  leaveIt: 'Zurück',
   transferred: 'Übertragen',
   renamed: 'Umbenannt',
   changeTheTicket: 'Karte ändern',

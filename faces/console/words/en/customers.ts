@@ -26,7 +26,7 @@ export const customers = {
   mail: 'Mail',
   to: 'To',
   theyAreOneFromNow: 'They are one from now on',
-  whoIsToo: (customer: string) => `Who is ${customer}, too?`,
+  whoIsToo: (customer: string) => `Merge ${customer} with …`,
   nameEMailMobileOr: 'Name, e-mail, mobile or number',
   look: 'Search',
   noOtherCustomerIsCalled: (search: string) => `No other customer is called “${search}”.`,

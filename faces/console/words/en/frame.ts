@@ -9,7 +9,7 @@ export const frame = {
   theBrowserDoesNotLet: 'The browser does not let us copy',
   copy: (name: string) => `Copy ${name}`,
   allAsCsv: 'All as CSV',
-  leaveIt: 'Leave it',
+  leaveIt: 'Cancel',
   selectedRows: 'Selected rows',
   selected: (count: number) => `${count} selected`,
   clear: 'Clear',

@@ -116,7 +116,7 @@ export const members = {
   changeTheMember: 'Change the member',
   saved: 'Saved',
   save: 'Save',
-  leaveIt: 'Leave it',
+  leaveIt: 'Cancel',
   firstName: 'First name',
   lastName: 'Last name',
   dateOfBirth: 'Date of birth',

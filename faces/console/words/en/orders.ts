@@ -33,7 +33,7 @@ export const orders = {
     `Now ${ticket}. A free seat of ${categoryTitle} costs nothing more; the old barcode is not valid from then on.`,
   chooseASeatFirst: 'Choose a seat first',
   exchange: 'Exchange',
-  leaveIt: 'Leave it',
+  leaveIt: 'Go back',
   transferred: 'Transferred',
   renamed: 'Renamed',
   changeTheTicket: 'Change the ticket',

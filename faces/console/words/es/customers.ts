@@ -27,7 +27,7 @@ export const customers: Words = {
   mail: 'Correo',
   to: 'Para',
   theyAreOneFromNow: 'Desde ahora son la misma persona',
-  whoIsToo: (customer) => `¿Quién es también ${customer}?`,
+  whoIsToo: (customer) => `Combinar a ${customer} con …`,
   nameEMailMobileOr: 'Nombre, correo, móvil o número',
   look: 'Buscar',
   noOtherCustomerIsCalled: (search) => `Ningún otro cliente se llama «${search}».`,

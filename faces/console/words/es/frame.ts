@@ -9,7 +9,7 @@ export const frame: Words = {
   theBrowserDoesNotLet: 'El navegador no nos deja copiar',
   copy: (name) => `Copiar ${name}`,
   allAsCsv: 'Todo como CSV',
-  leaveIt: 'Dejarlo así',
+  leaveIt: 'Cancelar',
   selectedRows: 'Filas seleccionadas',
   selected: (count) => `${count} seleccionadas`,
   clear: 'Quitar la selección',

@@ -118,7 +118,7 @@ export const members: Words = {
   changeTheMember: 'Cambiar el socio',
   saved: 'Guardado',
   save: 'Guardar',
-  leaveIt: 'Dejarlo',
+  leaveIt: 'Cancelar',
   firstName: 'Nombre',
   lastName: 'Apellidos',
   dateOfBirth: 'Fecha de nacimiento',

@@ -34,7 +34,7 @@ export const orders: Words = {
     `Ahora ${ticket}. Un asiento libre de ${categoryTitle} no cuesta más; el código de barras antiguo deja de valer.`,
   chooseASeatFirst: 'Elija primero un asiento',
   exchange: 'Cambiar',
-  leaveIt: 'Dejarlo así',
+  leaveIt: 'Volver',
   transferred: 'Transferida',
   renamed: 'Nombre cambiado',
   changeTheTicket: 'Cambiar la entrada',
