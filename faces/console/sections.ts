@@ -47,6 +47,15 @@ const described: Described[] = [
       page(routes.translations, ['offers'], () =>
         import('./events/translations-page.tsx').then((file) => file.TranslationsPage),
       ),
+      listPage(routes.seasons(), ['seasons'], () =>
+        import('./seasons/seasons-list.ts').then((file) => file.seasonsList),
+      ),
+      page(routes.newSeason, ['seasons'], () =>
+        import('./seasons/new-season-page.tsx').then((file) => file.NewSeasonPage),
+      ),
+      page(routes.season(':season_id'), ['seasons'], () =>
+        import('./seasons/season-page.tsx').then((file) => file.SeasonPage),
+      ),
       page(routes.copies(':event_id'), ['week'], () =>
         import('./events/copies-page.tsx').then((file) => file.CopiesPage),
       ),

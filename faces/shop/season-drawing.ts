@@ -3,12 +3,6 @@ import type { Drawing } from '../kit/seat-map/plan.ts'
 /** As the map counts them. */
 const TAKEN = 3
 
-/** As the map takes it: every section is sold, in one category, at the price of the membership. */
-export const ofSeason = (drawing: Drawing): Drawing => ({
-  ...drawing,
-  sections: drawing.sections.map((section) => ({ ...section, price_category_id: 0 })),
-})
-
 /** What this buyer was refused is taken, also while the answers of the server are older than that. */
 export function withoutLost(drawing: Drawing, states: Uint8Array, lost: number[]): Uint8Array {
   if (lost.length === 0) return states

@@ -96,6 +96,7 @@ function EventHead({ event, pools, prices, onChanged }: HeadProps) {
             <Tag tone={state.tone}>{state.title}</Tag>
             <span>{fullEventTime(event.event_start_unix, event.timezone)}</span>
             <span>{event.venue_name ?? eventWords.online}</span>
+            {whyNot('programme:manage', 'read') === undefined && <Seasons event={event} />}
           </>
         }
         actions={
@@ -189,4 +190,15 @@ function EventHead({ event, pools, prices, onChanged }: HeadProps) {
       </ErrorBoundary>
     </>
   )
+}
+
+/** Whose season seats are taken at the event. */
+function Seasons({ event }: { event: TicketedEvent }) {
+  const ids = event.season_ids.join()
+  const { data } = useLoad(() => Promise.all(event.season_ids.map((id) => api.seasons.retrieve(id))), [ids])
+  return (data ?? []).map(({ season_id, title }) => (
+    <a key={season_id} href={routes.season(season_id)}>
+      {title}
+    </a>
+  ))
 }

@@ -14,6 +14,7 @@ export const eventsList = defineList({
   heading: eventWords.programme,
   links: [
     { label: catalogue.discounts, href: routes.discounts },
+    { label: eventWords.seasons, href: routes.seasons(), needs: 'programme:manage' },
     { label: offers.translations, href: routes.translations },
     { label: eventWords.newEvent, href: routes.newEvent(), isStrong: true, needs: 'programme:manage' },
   ],

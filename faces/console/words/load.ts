@@ -15,6 +15,7 @@ import type { Words as Orders } from './en/orders.ts'
 import type { Words as Pictures } from './en/pictures.ts'
 import type { Words as Programs } from './en/programs.ts'
 import type { Words as Runs } from './en/runs.ts'
+import type { Words as Seasons } from './en/seasons.ts'
 import type { Words as Services } from './en/services.ts'
 import type { Words as Settings } from './en/settings.ts'
 import type { Words as Setup } from './en/setup.ts'
@@ -40,6 +41,7 @@ type Spoken = {
   pictures: Pictures
   programs: Programs
   runs: Runs
+  seasons: Seasons
   services: Services
   settings: Settings
   setup: Setup
@@ -136,6 +138,11 @@ const files: Files = {
     en: () => import('./en/runs.ts'),
     de: () => import('./de/runs.ts'),
     es: () => import('./es/runs.ts'),
+  },
+  seasons: {
+    en: () => import('./en/seasons.ts'),
+    de: () => import('./de/seasons.ts'),
+    es: () => import('./es/seasons.ts'),
   },
   services: {
     en: () => import('./en/services.ts'),

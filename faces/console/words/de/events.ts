@@ -140,6 +140,7 @@ export const events: Words = {
   cancel2: 'Absagen …',
   publish: 'Veröffentlichen',
   events: 'Veranstaltungen',
+  seasons: 'Saisons',
   programme: 'Programm',
   newEvent: 'Neue Veranstaltung',
   event: 'Veranstaltung',

@@ -139,6 +139,7 @@ export const events = {
   cancel2: 'Cancel …',
   publish: 'Publish',
   events: 'Events',
+  seasons: 'Seasons',
   programme: 'Programme',
   newEvent: 'New event',
   event: 'Event',

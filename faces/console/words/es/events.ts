@@ -139,6 +139,7 @@ export const events: Words = {
   cancel2: 'Cancelar …',
   publish: 'Publicar',
   events: 'Eventos',
+  seasons: 'Temporadas',
   programme: 'Programa',
   newEvent: 'Evento nuevo',
   event: 'Evento',

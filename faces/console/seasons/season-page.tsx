@@ -1,0 +1,107 @@
+import type { Season } from '@grandstand/sdk'
+import { useState } from 'preact/hooks'
+import lazy, { ErrorBoundary } from 'preact-iso/lazy'
+import { Button, ButtonLink } from '../../kit/button.tsx'
+import { Dialog } from '../../kit/dialog.tsx'
+import { toast } from '../../kit/toast.tsx'
+import { useLoad } from '../../kit/use-load.ts'
+import { api } from '../parts/api.ts'
+import { ConfirmButton } from '../parts/confirm.tsx'
+import { useConsole, usePage } from '../parts/console.tsx'
+import { count } from '../parts/format.ts'
+import { Figures, PageHead, Tag } from '../parts/page.tsx'
+import { routes } from '../parts/routes.ts'
+import { TroubleNotice } from '../parts/trouble.tsx'
+import { words } from '../words/seasons.ts'
+import { SeasonEvents } from './season-events.tsx'
+import { SeasonForm } from './season-form.tsx'
+
+/** The drawing of a ground is large. */
+const SeasonSeats = lazy(() => import('./season-seats.tsx').then((file) => file.SeasonSeats))
+
+/** One season: what is sold of it, its matches, and who has which seat. */
+export function SeasonPage({ season_id: seasonId = '' }: Record<string, string>) {
+  const { data: season, error, reload, set } = useLoad(() => api.seasons.retrieve(seasonId), [seasonId])
+  usePage(season?.title)
+  if (error !== undefined) return <TroubleNotice error={error} onRetry={reload} />
+  if (!season) return null
+  return (
+    <>
+      <Head season={season} onChanged={set} />
+      <Figures
+        figures={[
+          { title: words.matches, value: count(season.events), note: words.toCome(season.events_to_come) },
+          { title: words.seatsSold, value: count(season.seats_sold), note: words.held(season.seats_held) },
+          {
+            title: words.withoutSeat,
+            value: count(season.members_without_seat),
+            note: season.category_title === null ? words.countedNowhere : words.countedIn(season.category_title),
+          },
+        ]}
+      />
+      <SeasonEvents season={season} onChanged={set} />
+      {season.seat_map_id !== null && (
+        <ErrorBoundary>
+          <SeasonSeats season={season} seatMapId={season.seat_map_id} />
+        </ErrorBoundary>
+      )}
+    </>
+  )
+}
+
+function Head({ season, onChanged }: { season: Season; onChanged(season: Season): void }) {
+  const { whyNot } = useConsole()
+  const [isChanging, setChanging] = useState(false)
+  const mayChange = whyNot('programme:manage') === undefined && season.status === 'active'
+  return (
+    <>
+      <PageHead
+        title={season.title}
+        over={
+          <>
+            <a href={routes.seasons()}>{words.seasons}</a>
+            <span>
+              {season.first_day} – {season.last_day}
+            </span>
+            {season.status === 'archived' && <Tag>{words.archived}</Tag>}
+          </>
+        }
+        actions={
+          <>
+            {whyNot('members:manage', 'read') === undefined && (
+              <ButtonLink href={routes.memberships}>{words.memberships}</ButtonLink>
+            )}
+            {mayChange && (
+              <>
+                <Button onClick={() => setChanging(true)}>{words.change}</Button>
+                <ConfirmButton
+                  look="plain"
+                  label={words.archive}
+                  title={words.archiveSeason}
+                  verb={words.archiveVerb}
+                  act={async () => onChanged(await api.seasons.archive(season.season_id))}
+                >
+                  {words.archiveText}
+                </ConfirmButton>
+              </>
+            )}
+          </>
+        }
+      />
+      {isChanging && (
+        <Dialog open title={words.changeSeason} onClose={() => setChanging(false)}>
+          <SeasonForm
+            season={season}
+            verb={words.save}
+            onCancel={() => setChanging(false)}
+            save={async (changed) => {
+              onChanged(await api.seasons.change(season.season_id, changed))
+              setChanging(false)
+              toast(words.saved)
+            }}
+          />
+        </Dialog>
+      )}
+    </>
+  )
+}
