@@ -1,101 +1,59 @@
-import type { MembershipCategory, MembershipPaymentOption, MembershipType } from '@grandstand/sdk'
+import type { MembershipCategory, MembershipPaymentOption } from '@grandstand/sdk'
 import { useState } from 'preact/hooks'
-import { CheckField, Field, SelectField } from '../../kit/field.tsx'
+import { CheckField, Field } from '../../kit/field.tsx'
 import { useLoad } from '../../kit/use-load.ts'
 import { api } from '../parts/api.ts'
 import { useConsole, usePage } from '../parts/console.tsx'
 import form from '../parts/form.module.css'
-import { dayOfYear } from '../parts/format.ts'
-import { PageHead, Tag } from '../parts/page.tsx'
+import { PageHead } from '../parts/page.tsx'
 import { routes } from '../parts/routes.ts'
-import { stateTitle } from '../parts/state-title.ts'
 import { TroubleNotice } from '../parts/trouble.tsx'
-import type { Filled } from '../parts/use-submit.ts'
+import { wallTime } from '../parts/zone-time.ts'
 import { words } from '../words/catalogue.ts'
+import {
+  CommonFields,
+  commonOf,
+  inOrder,
+  lastSecondOf,
+  stateColumn,
+  TitleField,
+  tickOf,
+  yesNo,
+} from './catalogue-fields.tsx'
 import { type Catalogue, CatalogueSheet } from './catalogue-sheet.tsx'
-
-const SCOPE = 'members:manage'
-const ARCHIVED = 2
-
-type Stateful = { status: number; order_by: number }
+import { typeCatalogue } from './type-catalogue.tsx'
 
 /** What a fan can become a member as: categories, the types in them with their price, and how they are paid. */
 export function MembershipsPage() {
   usePage(words.memberships)
-  const { price } = useConsole()
+  const { price, organisation, whyNot } = useConsole()
   const [version, setVersion] = useState(0)
   const categories = useLoad(liveCategories, [version])
+  // Who may not read the programme leaves the season of a type as it is.
+  const mayReadSeasons = whyNot('programme:manage', 'read') === undefined
+  const seasons = useLoad(async () => (mayReadSeasons ? api.seasons.list({ limit: 100 }).all() : undefined), [])
   return (
     <>
       <PageHead title={words.memberships} over={<a href={routes.members()}>{words.members}</a>} />
       {categories.error !== undefined && <TroubleNotice error={categories.error} onRetry={categories.reload} />}
       <CatalogueSheet of={categoryCatalogue} onChanged={() => setVersion(version + 1)} />
-      {categories.data && <CatalogueSheet key={version} of={typeCatalogue(categories.data, price)} />}
-      <CatalogueSheet of={optionCatalogue} />
+      {categories.data && !seasons.isLoading && (
+        <CatalogueSheet
+          key={version}
+          of={typeCatalogue({ categories: categories.data, seasons: seasons.data, price, zone: organisation.timezone })}
+        />
+      )}
+      <CatalogueSheet of={optionCatalogue(organisation.timezone)} />
     </>
   )
 }
 
-const inOrder = <Row extends Stateful>(rows: Row[]): Row[] =>
-  rows.filter(({ status }) => status !== ARCHIVED).toSorted((one, other) => one.order_by - other.order_by)
-
 const liveCategories = async () => inOrder(await api.memberships.listManagedCategories().all())
-
-const stateColumn = {
-  title: words.state,
-  cell: ({ status }: Stateful) => (
-    <Tag tone={status === 1 ? 'good' : 'quiet'}>{stateTitle(status === 1 ? 'active' : 'inactive')}</Tag>
-  ),
-}
-
-const yesNo = (value: number): string => (value === 1 ? words.yes : words.no)
-
-const CommonFields = ({ row, problems }: { row: Stateful | undefined; problems: Record<string, string> }) => (
-  <div class={form.pair}>
-    <Field
-      name="order_by"
-      label={words.position}
-      type="number"
-      min={0}
-      defaultValue={String(row?.order_by ?? 0)}
-      error={problems.order_by}
-    />
-    <SelectField
-      name="status"
-      label={words.state}
-      defaultValue={String(row?.status ?? 1)}
-      options={[
-        { value: '1', label: stateTitle('active') },
-        { value: '0', label: stateTitle('inactive') },
-      ]}
-    />
-  </div>
-)
-
-const commonOf = (filled: Filled) => ({
-  title: filled.text('title'),
-  order_by: filled.number('order_by') ?? 0,
-  status: filled.number('status') ?? 1,
-})
-
-const tickOf = (filled: Filled, name: string): number => (filled.isTicked(name) ? 1 : 0)
-
-const TitleField = ({ title, problem }: { title: string | undefined; problem: string | undefined }) => (
-  <Field
-    name="title"
-    label={words.name}
-    required
-    autofocus
-    maxLength={200}
-    defaultValue={title ?? ''}
-    error={problem}
-  />
-)
 
 const categoryCatalogue: Catalogue<MembershipCategory> = {
   title: words.categories,
   add: words.newCategory,
-  scope: SCOPE,
+  scope: 'members:manage',
   empty: { title: words.noCategories, text: words.noCategoriesText },
   load: liveCategories,
   keyOf: ({ membership_category_id }) => membership_category_id,
@@ -126,87 +84,10 @@ const categoryCatalogue: Catalogue<MembershipCategory> = {
   archiveAbout: words.archiveCategory,
 }
 
-const typeCatalogue = (
-  categories: MembershipCategory[],
-  price: (amount: number) => string,
-): Catalogue<MembershipType> => ({
-  title: words.types,
-  add: words.newType,
-  scope: SCOPE,
-  empty: { title: words.noTypes, text: words.noTypesText },
-  why: categories.length === 0 ? words.categoryFirst : undefined,
-  load: async () => inOrder(await api.memberships.listManagedTypes().all()),
-  keyOf: ({ membership_type_id }) => membership_type_id,
-  nameOf: ({ title }) => title,
-  columns: [
-    { title: words.name, cell: ({ title }) => <strong>{title}</strong> },
-    { title: words.category, isMinor: true, cell: ({ category_title }) => category_title },
-    { title: words.price, align: 'end', cell: (type) => price(type.price) },
-    {
-      title: words.lastDay,
-      isMinor: true,
-      cell: ({ expires }) => (expires === null ? words.withoutEnd : dayOfYear(expires)),
-    },
-    stateColumn,
-  ],
-  fields: (row, problems) => (
-    <>
-      <TitleField title={row?.title} problem={problems.title} />
-      <div class={form.pair}>
-        {row === undefined && (
-          <SelectField
-            name="membership_category_id"
-            label={words.category}
-            options={categories.map(({ membership_category_id: id, title }) => ({ value: String(id), label: title }))}
-            error={problems.membership_category_id}
-          />
-        )}
-        <Field
-          name="price"
-          label={words.price}
-          type="number"
-          min={0}
-          step="any"
-          required
-          defaultValue={String(row?.price ?? '')}
-          error={problems.price}
-        />
-      </div>
-      <Field
-        name="expires"
-        label={words.lastDay}
-        optional={words.emptyWithoutEnd}
-        type="date"
-        defaultValue={row?.expires ?? ''}
-        error={problems.expires}
-      />
-      <CheckField name="offer_auto_renew" label={words.mayRenew} defaultChecked={row?.offer_auto_renew === 1} />
-      <CheckField name="show_online" label={words.shownInTheShop} defaultChecked={row?.show_online !== 0} />
-      <CheckField name="game_day_access" label={words.entersOnCard} defaultChecked={row?.game_day_access === 1} />
-      <CommonFields {...{ row, problems }} />
-    </>
-  ),
-  save: (filled, row) => {
-    const body = {
-      ...commonOf(filled),
-      price: filled.number('price') ?? 0,
-      expires: filled.optional('expires') ?? null,
-      offer_auto_renew: tickOf(filled, 'offer_auto_renew'),
-      show_online: tickOf(filled, 'show_online'),
-      game_day_access: tickOf(filled, 'game_day_access'),
-    }
-    return row
-      ? api.memberships.changeType(row.membership_type_id, body)
-      : api.memberships.createType({ ...body, membership_category_id: filled.number('membership_category_id') ?? 0 })
-  },
-  archive: ({ membership_type_id }) => api.memberships.archiveType(membership_type_id),
-  archiveAbout: words.archiveType,
-})
-
-const optionCatalogue: Catalogue<MembershipPaymentOption> = {
+const optionCatalogue = (zone: string): Catalogue<MembershipPaymentOption> => ({
   title: words.paymentOptions,
   add: words.newOption,
-  scope: SCOPE,
+  scope: 'members:manage',
   empty: { title: words.noOptions, text: words.noOptionsText },
   load: async () => inOrder(await api.memberships.listManagedPaymentOptions().all()),
   keyOf: ({ membership_payment_option_id }) => membership_payment_option_id,
@@ -244,6 +125,14 @@ const optionCatalogue: Catalogue<MembershipPaymentOption> = {
           error={problems.months_between}
         />
       </div>
+      <Field
+        name="fixed_end"
+        label={words.lastPayment}
+        optional={words.emptyFromPurchase}
+        type="date"
+        defaultValue={row?.fixed_end_date ? wallTime(row.fixed_end_date, zone).slice(0, 10) : ''}
+        error={problems.fixed_end_date}
+      />
       <CheckField name="auto_renewal" label={words.renewsByItself} defaultChecked={row?.auto_renewal === 1} />
       <CommonFields {...{ row, problems }} />
     </>
@@ -253,6 +142,7 @@ const optionCatalogue: Catalogue<MembershipPaymentOption> = {
       ...commonOf(filled),
       number_of_instalments: filled.number('number_of_instalments') ?? 1,
       months_between: filled.number('months_between') ?? 1,
+      fixed_end_date: lastSecondOf(filled.optional('fixed_end'), zone),
       auto_renewal: tickOf(filled, 'auto_renewal'),
     }
     return row
@@ -261,4 +151,4 @@ const optionCatalogue: Catalogue<MembershipPaymentOption> = {
   },
   archive: ({ membership_payment_option_id }) => api.memberships.archivePaymentOption(membership_payment_option_id),
   archiveAbout: words.archiveOption,
-}
+})

@@ -8,7 +8,7 @@ import { useLoad } from '../../kit/use-load.ts'
 import { api } from '../parts/api.ts'
 import { ConfirmButton } from '../parts/confirm.tsx'
 import { useConsole, usePage } from '../parts/console.tsx'
-import { count } from '../parts/format.ts'
+import { count, dayOfYear } from '../parts/format.ts'
 import { Figures, PageHead, Tag } from '../parts/page.tsx'
 import { routes } from '../parts/routes.ts'
 import { TroubleNotice } from '../parts/trouble.tsx'
@@ -61,7 +61,7 @@ function Head({ season, onChanged }: { season: Season; onChanged(season: Season)
           <>
             <a href={routes.seasons()}>{words.seasons}</a>
             <span>
-              {season.first_day} – {season.last_day}
+              {dayOfYear(season.first_day)} – {dayOfYear(season.last_day)}
             </span>
             {season.status === 'archived' && <Tag>{words.archived}</Tag>}
           </>

@@ -1,3 +1,4 @@
+import { dayOfYear } from '../parts/format.ts'
 import { defineList } from '../parts/list/description.ts'
 import { routes } from '../parts/routes.ts'
 import { words } from '../words/seasons.ts'
@@ -10,7 +11,11 @@ export const seasonsList = defineList({
   hrefOf: ({ season_id }) => routes.season(season_id),
   columns: [
     { label: words.season, cell: ({ title }) => title },
-    { label: words.days, isMinor: true, cell: ({ first_day, last_day }) => `${first_day} – ${last_day}` },
+    {
+      label: words.days,
+      isMinor: true,
+      cell: ({ first_day, last_day }) => `${dayOfYear(first_day)} – ${dayOfYear(last_day)}`,
+    },
     { label: words.matches, align: 'end', cell: ({ events }) => events },
     { label: words.seatsSold, align: 'end', cell: ({ seats_sold }) => seats_sold },
     { label: words.withoutSeat, align: 'end', isMinor: true, cell: ({ members_without_seat }) => members_without_seat },

@@ -1,0 +1,70 @@
+import assert from 'node:assert/strict'
+import { test } from 'node:test'
+import { membershipsOf } from '../builders/membership-sale.ts'
+import { addSeason } from '../builders/seasons.ts'
+import { browserTest, desktop, phone } from './browser.ts'
+import { openShopServer } from './shop-server.ts'
+import { openDesk } from './staff-desk.ts'
+
+const server = await openShopServer()
+const { club } = server
+const { staffAt, manage } = openDesk(server)
+await membershipsOf(server, club).addType()
+const seasonId = await addSeason(server, club, { title: 'Season 2031' })
+
+type Listed = { title: string } & Record<string, unknown>
+
+const typeNamed = async (title: string) => {
+  const { body } = await manage('GET', 'membership_types?limit=100')
+  return (body.data as Listed[]).find((type) => type.title === title)
+}
+
+for (const [device, options] of Object.entries({ phone, desktop })) {
+  test(`a club says when, at which price and to whom a membership is sold, on a ${device}`, browserTest, async () => {
+    const title = `Junior on a ${device}`
+    const { page, look, press, close } = await staffAt('members/types', 'Memberships', { role: 'manager' }, options)
+    const dialog = page.getByRole('dialog')
+    await press('New type')
+    await dialog.getByLabel('Name').fill(title)
+    await dialog.getByLabel('Season').selectOption('Season 2031')
+    await dialog.getByLabel('Price', { exact: true }).fill('120')
+    await dialog.getByRole('button', { name: 'Add a price by day' }).click()
+    await dialog.getByLabel('From the day (1)').fill('2900-02-01')
+    await dialog.getByLabel('Price then (1)').fill('60')
+    await dialog.getByLabel('On sale from').fill('2030-07-01T10:00')
+    await dialog.getByLabel('How many there may be').fill('50')
+    await dialog.getByLabel('For one buyer online at most').fill('4')
+    await dialog.getByLabel('From years of age').fill('10')
+    await dialog.getByLabel('Up to years of age').fill('5')
+    await dialog.getByLabel('Who leaves gets back').selectOption('by the matches that are left')
+    await look()
+    await dialog.getByRole('button', { name: 'Save' }).click()
+    await dialog.getByText(/age_until/).waitFor()
+    await dialog.getByLabel('Up to years of age').fill('17')
+    await dialog.getByRole('button', { name: 'Save' }).click()
+    await page.getByRole('cell', { name: title, exact: true }).waitFor()
+    await look()
+    const created = await typeNamed(title)
+    assert.deepEqual(
+      [created?.season_id, created?.full_price, created?.prices, created?.max_members, created?.max_per_person],
+      [seasonId, 120, [{ from: '2900-02-01', price: 60 }], 50, 4],
+    )
+    assert.deepEqual([created?.age_from, created?.age_until, created?.cancellation], [10, 17, 'by_events_left'])
+    const from = created?.available_from_unix
+
+    await page.getByRole('button', { name: `Change ${title}` }).click()
+    await dialog.getByText('50 left now, without what baskets hold').waitFor()
+    await dialog.getByRole('button', { name: 'Remove 1' }).click()
+    await dialog.getByLabel('Season').selectOption('of no season')
+    await dialog.getByLabel('Lasts').selectOption('a year')
+    await dialog.getByLabel('Who leaves gets back').selectOption('nothing')
+    await dialog.getByRole('button', { name: 'Save' }).click()
+    await dialog.waitFor({ state: 'hidden' })
+    const changed = await typeNamed(title)
+    assert.deepEqual(
+      [changed?.season_id, changed?.term, changed?.prices, changed?.available_from_unix],
+      [null, 'year', [], from],
+    )
+    await close()
+  })
+}
