@@ -49,13 +49,20 @@ export const findUnclaimed = (orgId: OrgId, sql: Db, now: Date, isWanted: Fragme
   from season_seats z
   join season_events v on v.org_id = z.org_id and v.season_id = z.season_id
   join events e on e.org_id = v.org_id and e.event_id = v.event_id
-  left join seat_claims a
-    on a.org_id = z.org_id and a.event_id = v.event_id and a.seat_id = z.seat_id and a.season_id = z.season_id
+  -- One by one, by the key of the claims: a season has as many of them as seats and events together.
+  left join lateral (
+    select c.season_id
+    from seat_claims c
+    where c.org_id = ${orgId}
+      and c.event_id = v.event_id
+      and c.seat_id = z.seat_id
+    limit 1
+  ) a on a.season_id = z.season_id
   where z.org_id = ${orgId}
     and ${isWanted}
     and ${isComing(sql, 'e', now)}
     and (z.expires_at is null or z.expires_at > ${now})
-    and a.seat_id is null
+    and a.season_id is null
     and not exists (
       select 1
       from season_seat_gaps g
