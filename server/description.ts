@@ -23,6 +23,7 @@ export const tags = [
   { name: 'Customers', description: 'The organisation’s own customers; never shared between organisations.' },
   { name: 'Venues', description: 'Venues and their gates.' },
   { name: 'Events', description: 'What takes place, when and where, from draft to archive.' },
+  { name: 'Price lists', description: 'Categories and prices of an event, to be used again.' },
   { name: 'Prices', description: 'Price categories, the stock of an event, and the prices within them.' },
   { name: 'Membership catalogue', description: 'Membership categories, types and payment options.' },
   { name: 'Seat maps', description: 'Sections, rows and seats, and who has them.' },

@@ -38,11 +38,17 @@ const described: Described[] = [
       listPage(routes.events(), ['catalogue', 'events', 'offers'], () =>
         import('./events/events-list.ts').then((file) => file.eventsList),
       ),
-      page(routes.newEvent(), ['events'], () =>
+      page(routes.newEvent(), ['events', 'offers'], () =>
         import('./events/new-event-page.tsx').then((file) => file.NewEventPage),
       ),
       page(routes.discounts, ['catalogue', 'states'], () =>
         import('./catalogue/discounts-page.tsx').then((file) => file.DiscountsPage),
+      ),
+      listPage(routes.priceLists(), ['offers'], () =>
+        import('./price-lists/price-lists-list.ts').then((file) => file.priceListsList),
+      ),
+      page(routes.priceList(':price_list_id'), ['events', 'offers'], () =>
+        import('./price-lists/price-list-page.tsx').then((file) => file.PriceListPage),
       ),
       page(routes.translations, ['offers'], () =>
         import('./events/translations-page.tsx').then((file) => file.TranslationsPage),
@@ -56,7 +62,7 @@ const described: Described[] = [
       page(routes.season(':season_id'), ['seasons'], () =>
         import('./seasons/season-page.tsx').then((file) => file.SeasonPage),
       ),
-      page(routes.copies(':event_id'), ['week'], () =>
+      page(routes.copies(':event_id'), ['offers', 'week'], () =>
         import('./events/copies-page.tsx').then((file) => file.CopiesPage),
       ),
       page(routes.event(':event_id'), ['events', 'offers', 'pictures', 'states', 'week'], () =>

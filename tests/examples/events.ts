@@ -1,6 +1,9 @@
 import { unixSeconds } from '../../server/platform/values/clock.ts'
 import { EventRow } from '../../server/programme/events/event.ts'
+import { OfferCategoryRow, OfferPriceRow } from '../../server/programme/price-lists/offer.ts'
+import { PriceListRow } from '../../server/programme/price-lists/price-list.ts'
 import { addEvent, STARTS_AT } from '../builders/events.ts'
+import { addPriceList } from '../builders/price-lists.ts'
 import { NOTHING } from '../builders/rows.ts'
 import { addSeason } from '../builders/seasons.ts'
 import { addSeatMap } from '../builders/seat-maps.ts'
@@ -20,12 +23,14 @@ async function newEvent(house: House, tenant: Tenant): Promise<Example> {
     membership_seat_map_id: seatMapId,
     season_ids: [await addSeason(house, tenant, { seat_map_id: seatMapId })],
     reserved_seating: true,
+    price_list_id: await addPriceList(house, tenant),
   }
   const ids = {
     'body.venue_id': NOTHING,
     'body.seat_map_id': NOTHING,
     'body.membership_seat_map_id': NOTHING,
     'body.season_ids.0': NOTHING,
+    'body.price_list_id': NOTHING,
   }
   return { body, otherBody: { ...body, title: 'Final' }, ids }
 }
@@ -80,6 +85,7 @@ export const eventExamples: Record<string, OperationExample> = {
     read: { one: 'ManagedEvent', many: 'ManagedEvents' },
     id: 'event_id',
     row: EventRow,
+    rowsOfChange: [PriceListRow],
     listPath: () => '/v1/manage/events',
     add: (house, tenant) => addEvent(house, tenant),
     create: newEvent,
@@ -107,12 +113,24 @@ export const eventExamples: Record<string, OperationExample> = {
     }),
   },
   copyEvent: {
-    rows: [EventRow],
+    rows: [EventRow, PriceListRow, OfferCategoryRow, OfferPriceRow],
     make: async (house, tenant) => ({
       params: { event_id: await addEvent(house, tenant) },
-      ids: { 'params.event_id': NOTHING },
-      body: { events: [{ title: 'Round 2', event_start_unix: 2_000_000_000 }] },
+      ids: { 'params.event_id': NOTHING, 'body.price_list_id': NOTHING },
+      body: {
+        events: [{ title: 'Round 2', event_start_unix: 2_000_000_000 }],
+        price_list_id: await addPriceList(house, tenant),
+      },
       otherBody: { events: [{ title: 'Round 3', event_start_unix: 2_000_600_000 }] },
+    }),
+  },
+  usePriceList: {
+    rows: [EventRow, PriceListRow],
+    make: async (house, tenant) => ({
+      params: { event_id: await addEvent(house, tenant) },
+      ids: { 'params.event_id': NOTHING, 'body.price_list_id': NOTHING },
+      body: { price_list_id: await addPriceList(house, tenant) },
+      otherBody: { price_list_id: await addPriceList(house, tenant) },
     }),
   },
   cancelEvent: {

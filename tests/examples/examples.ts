@@ -21,6 +21,7 @@ import { membershipCatalogueExamples } from './membership-catalogue.ts'
 import { orderExamples } from './orders.ts'
 import { organisationExamples } from './organisation.ts'
 import { paymentAccountExamples } from './payment-accounts.ts'
+import { priceListExamples } from './price-lists.ts'
 import { priceExamples } from './prices.ts'
 import { questionExamples } from './questions.ts'
 import { refundExamples } from './refunds.ts'
@@ -57,6 +58,7 @@ export const examples: Record<string, OperationExample> = {
   ...eventExamples,
   ...questionExamples,
   ...priceExamples,
+  ...priceListExamples,
   ...eventSeatExamples,
   ...membershipCatalogueExamples,
   ...memberExamples,

@@ -1,19 +1,21 @@
 import { useState } from 'preact/hooks'
 import { useLocation } from 'preact-iso/router'
 import { Button } from '../../kit/button.tsx'
-import { CheckField, TextField } from '../../kit/field.tsx'
+import { CheckField, SelectField, TextField } from '../../kit/field.tsx'
 import { Table } from '../../kit/table.tsx'
 import { toast } from '../../kit/toast.tsx'
 import { useAction } from '../../kit/use-action.ts'
 import { useLoad } from '../../kit/use-load.ts'
 import { decode, readTable } from '../imports/read-table.ts'
-import { api } from '../parts/api.ts'
+import { api, fieldErrors } from '../parts/api.ts'
 import { usePage } from '../parts/console.tsx'
 import form from '../parts/form.module.css'
 import { shortTime } from '../parts/format.ts'
 import { PageHead, Sheet, Tag } from '../parts/page.tsx'
 import { routes } from '../parts/routes.ts'
 import { Empty, TroubleNotice } from '../parts/trouble.tsx'
+import { activeLists } from '../price-lists/active-lists.ts'
+import { words as offers } from '../words/offers.ts'
 import { words } from '../words/week.ts'
 import styles from './event-page.module.css'
 import { type Fixture, fixturesOf } from './read-fixtures.ts'
@@ -26,6 +28,8 @@ export function CopiesPage({ event_id: eventId = '' }: Record<string, string>) {
   const { route } = useLocation()
   const original = useLoad(() => api.events.retrieveManaged(eventId), [eventId])
   const [text, setText] = useState('')
+  const lists = useLoad(activeLists, [])
+  const [list, setList] = useState('')
   const [isOnSale, setOnSale] = useState(false)
   const action = useAction()
   usePage(original.data && words.severalLike(original.data.title))
@@ -40,7 +44,10 @@ export function CopiesPage({ event_id: eventId = '' }: Record<string, string>) {
   const make = () =>
     action.run(async () => {
       const events = good.map((fixture) => ({ title: fixture.title, event_start_unix: fixture.start }))
-      const copies = await api.events.copy(eventId, { events })
+      const copies = await api.events.copy(eventId, {
+        events,
+        ...(list === '' ? {} : { price_list_id: Number(list) }),
+      })
       if (isOnSale) {
         for (const { event_id } of copies.events) await api.events.publish(event_id)
         toast(words.areOnSale(events.length))
@@ -70,6 +77,22 @@ export function CopiesPage({ event_id: eventId = '' }: Record<string, string>) {
           <TextField name="list" label={words.orPasteIt} hint={words.aLineEach} rows={8} />
         </div>
       </Sheet>
+      {lists.data && lists.data.length > 0 && (
+        <Sheet title={offers.prices}>
+          <div class={form.form}>
+            <SelectField
+              name="price_list_id"
+              label={offers.priceList}
+              error={fieldErrors(action.error).price_list_id}
+              onChange={({ currentTarget }) => setList(currentTarget.value)}
+              options={[
+                { value: '', label: offers.asInTheEvent },
+                ...lists.data.map(({ price_list_id, title }) => ({ value: String(price_list_id), label: title })),
+              ]}
+            />
+          </div>
+        </Sheet>
+      )}
       <Sheet flush title={words.whatIsMade}>
         {fixtures.length === 0 ? (
           <Empty title={words.nothingReadYet}>

@@ -32,17 +32,16 @@ const PublishDialog = lazy(() => import('./publish-dialog.tsx').then((file) => f
 export function EventPage({ event_id: eventId = '' }: Record<string, string>) {
   const { whyNot } = useConsole()
   const event = useLoad(() => api.events.retrieveManaged(eventId), [eventId])
-  const categories = useLoad(() => api.prices.listCategories(eventId).page(), [eventId])
-  const prices = useLoad(() => api.prices.listManaged(eventId).page(), [eventId])
+  const categories = useLoad(() => api.prices.listCategories(eventId).all(), [eventId])
+  const prices = useLoad(() => api.prices.listManaged(eventId).all(), [eventId])
   usePage(event.data?.title)
   if (event.error !== undefined) return <TroubleNotice error={event.error} onRetry={event.reload} />
   if (!event.data) return null
-  const pools = (categories.data?.data ?? []).filter(
-    ({ price_category_status }) => price_category_status !== 'archived',
-  )
+  const pools = (categories.data ?? []).filter(({ price_category_status }) => price_category_status !== 'archived')
+  const onSale = (prices.data ?? []).filter(({ price_status }) => price_status !== 'archived')
   return (
     <>
-      <EventHead event={event.data} pools={pools} prices={prices.data?.data ?? []} onChanged={event.reload} />
+      <EventHead event={event.data} pools={pools} prices={onSale} onChanged={event.reload} />
       {event.data.event_status_id === '3' && whyNot('refunds:manage', 'read') === undefined && (
         <ErrorBoundary>
           <CancellationSheet event={event.data} />
@@ -52,8 +51,9 @@ export function EventPage({ event_id: eventId = '' }: Record<string, string>) {
       <EventPrices
         event={event.data}
         pools={pools}
-        prices={prices.data?.data ?? []}
+        prices={onSale}
         onChanged={() => {
+          event.reload()
           categories.reload()
           prices.reload()
         }}

@@ -9,6 +9,7 @@ import { Sheet, Tag } from '../parts/page.tsx'
 import { routes } from '../parts/routes.ts'
 import { stateTitle } from '../parts/state-title.ts'
 import { Empty } from '../parts/trouble.tsx'
+import { PriceListButtons } from '../price-lists/price-list-buttons.tsx'
 import { words as eventWords } from '../words/events.ts'
 import { CategoryDialog } from './category-dialog.tsx'
 import styles from './event-page.module.css'
@@ -75,6 +76,7 @@ function Prices({ event, pools, prices, onChanged }: Props) {
   const { price, whyNot } = useConsole()
   const [chosen, setChosen] = useState<ManagedPrice | 'new' | undefined>()
   const why = whyNot('programme:manage')
+  const isOpen = event.event_status_id === '0' || event.event_status_id === '1'
   const time = (unix: number | null) => (unix === null ? '' : shortTime(unix, event.timezone))
   const columns: Column<ManagedPrice>[] = [
     { title: eventWords.price, cell: ({ title }) => title },
@@ -119,6 +121,14 @@ function Prices({ event, pools, prices, onChanged }: Props) {
       about={
         <>
           {eventWords.timesOfTheVenue}
+          {why === undefined && isOpen && (
+            <PriceListButtons
+              event={event}
+              hasPrices={pools.length > 0}
+              isTaken={pools.some(({ sold, held }) => sold + held > 0)}
+              onChanged={onChanged}
+            />
+          )}
           <Button
             why={why ?? (pools.length === 0 ? eventWords.aCategoryHasToBe : undefined)}
             onClick={() => setChosen('new')}

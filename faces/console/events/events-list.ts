@@ -15,6 +15,7 @@ export const eventsList = defineList({
   links: [
     { label: catalogue.discounts, href: routes.discounts },
     { label: eventWords.seasons, href: routes.seasons(), needs: 'programme:manage' },
+    { label: offers.priceLists, href: routes.priceLists() },
     { label: offers.translations, href: routes.translations },
     { label: eventWords.newEvent, href: routes.newEvent(), isStrong: true, needs: 'programme:manage' },
   ],

@@ -12,19 +12,22 @@ import { routes } from '../parts/routes.ts'
 import { TroubleNotice } from '../parts/trouble.tsx'
 import { useSubmit } from '../parts/use-submit.ts'
 import { momentOf } from '../parts/zone-time.ts'
+import { activeLists } from '../price-lists/active-lists.ts'
 import { words as eventWords } from '../words/events.ts'
+import { words as offers } from '../words/offers.ts'
 
 /** A new draft, or a copy of another event with its categories and prices. Its times are those of the venue's clock. */
 export function NewEventPage() {
   const { organisation } = useConsole()
   const { query, route } = useLocation()
-  const { copy } = query
+  const { copy, price_list: chosenList } = query
   const { data, error: missing } = useLoad(async () => {
-    const [venues, original] = await Promise.all([
+    const [venues, original, lists] = await Promise.all([
       api.venues.list({ limit: 100 }).page(),
       copy === undefined ? undefined : api.events.retrieveManaged(copy),
+      activeLists(),
     ])
-    return { venues: venues.data.filter(({ status }) => status === 'active'), original }
+    return { venues: venues.data.filter(({ status }) => status === 'active'), original, lists }
   }, [copy])
   const heading = data?.original ? eventWords.copyOf(data.original.title) : eventWords.newEvent
   usePage(data ? heading : undefined)
@@ -39,16 +42,18 @@ export function NewEventPage() {
       description: filled.optional('description') ?? null,
     }
     const place = venue ? { venue_id: venue.venue_id, online_event: false } : { venue_id: null, online_event: true }
+    const list = filled.number('price_list_id')
+    const priced = list === undefined ? {} : { price_list_id: list }
     const created = data?.original
-      ? await copyOf(data.original, { title, event_start_unix }, { ...more, ...place })
-      : await api.events.create({ title, event_start_unix, timezone, ...more, ...place })
+      ? await copyOf(data.original, { events: [{ title, event_start_unix }], ...priced }, { ...more, ...place })
+      : await api.events.create({ title, event_start_unix, timezone, ...more, ...place, ...priced })
     toast(eventWords.aDraftStaffAloneSee)
     route(routes.event(created.event_id))
   })
   const problems = fieldErrors(error)
   if (missing !== undefined) return <TroubleNotice error={missing} />
   if (!data) return null
-  const { venues, original } = data
+  const { venues, original, lists } = data
   return (
     <>
       <PageHead title={heading} />
@@ -88,6 +93,19 @@ export function NewEventPage() {
               error={problems.doors_open_unix}
             />
           </div>
+          {lists.length > 0 && (
+            <SelectField
+              name="price_list_id"
+              label={offers.prices}
+              hint={offers.pricesHint}
+              defaultValue={chosenList ?? ''}
+              error={problems.price_list_id}
+              options={[
+                { value: '', label: original ? offers.asInTheEvent : offers.noneYet },
+                ...lists.map(({ price_list_id, title }) => ({ value: String(price_list_id), label: title })),
+              ]}
+            />
+          )}
           <TextField
             name="description"
             label={eventWords.description}
@@ -110,12 +128,12 @@ type Changes = NonNullable<Parameters<typeof api.events.change>[1]>
 /** With all that belongs to it, and then what was filled in otherwise. */
 async function copyOf(
   original: TicketedEvent,
-  copy: { title: string; event_start_unix: number },
+  copy: Parameters<typeof api.events.copy>[1],
   { venue_id, online_event, ...changes }: Changes,
 ): Promise<TicketedEvent> {
   const {
     events: [draft],
-  } = await api.events.copy(original.event_id, { events: [copy] })
+  } = await api.events.copy(original.event_id, copy)
   if (!draft) throw new Error('a copy left no draft')
   const isElsewhere = venue_id !== original.venue_id
   return api.events.change(draft.event_id, { ...changes, ...(isElsewhere ? { venue_id, online_event } : {}) })

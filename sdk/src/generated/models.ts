@@ -980,6 +980,12 @@ export type ChangePriceCategoryTranslationsNl = {
   section_label?: string | undefined
 }
 
+export type ChangePriceList = {
+  title?: string | undefined
+  /** whose categories and prices it takes, as they are now */
+  event_id?: string | number | undefined
+}
+
 /** the same texts in other languages, as translations[de][title]; what is sent takes the place of all, null of none */
 export type ChangePriceTranslations = {
   en?: ChangePriceTranslationsEn | undefined
@@ -1302,6 +1308,8 @@ export type CopiedEvents = {
 export type CopyEvent = {
   /** one draft for each */
   events: CopyEventEvent[]
+  /** takes the place of the event’s categories and prices */
+  price_list_id?: number | null | undefined
 }
 
 export type CopyEventEvent = {
@@ -1404,6 +1412,8 @@ export type CreateEvent = {
   membership_seat_map_id?: number | null | undefined
   /** seasons that it belongs to, whose seats are taken in it. A new event that does not say is in those of its membership_seat_map_id and day that take new events */
   season_ids?: number[] | undefined
+  /** gives it the categories and prices of this list; without a seat_map_id it takes the list’s too, with reserved_seating */
+  price_list_id?: number | null | undefined
 }
 
 /** the same texts in other languages, as translations[de][title]; what is sent takes the place of all, null of none */
@@ -1750,6 +1760,12 @@ export type CreatePriceCategoryTranslationsFr = {
 export type CreatePriceCategoryTranslationsNl = {
   title?: string | undefined
   section_label?: string | undefined
+}
+
+export type CreatePriceList = {
+  title: string
+  /** whose categories and prices it takes, as they are now */
+  event_id: string | number
 }
 
 /** the same texts in other languages, as translations[de][title]; what is sent takes the place of all, null of none */
@@ -5560,6 +5576,163 @@ export type SampleClock = {
   event_id?: string | number | undefined
 }
 
+export type SavedPrice = {
+  title: string
+  translations?: SavedPriceTranslations | undefined
+  /** of one unit, major unit of the currency; fee and tax come on top */
+  price: number
+  /** the part of the service fee that goes back to the organisation */
+  rebate: number
+  /** of one unit */
+  service_fee: number
+  /** of one unit */
+  service_tax: number
+  /** of one unit, with fee and tax */
+  total: number
+  /** one unit is several tickets */
+  group_ticket: boolean
+  /** tickets, and places, of one unit */
+  tickets_included: number
+  /** start of the sale, from the start of the event, negative before it; null: open */
+  available_from_seconds: number | null
+  /** end of the sale, likewise; null: when the event is over */
+  available_until_seconds: number | null
+  /** members of any of these types may buy; none: everybody */
+  membership_type_ids: number[]
+  /** units that one order may have; null: no cap */
+  max_per_order: number | null
+  /** units that one customer may have in all orders together; null: no cap */
+  max_per_customer: number | null
+  /** units that a member may buy in all orders; null: one for each of their memberships */
+  max_per_member: number | null
+  /** most places of the category; null: all of them */
+  limit_places: number | null
+  show_online: boolean
+  show_boxoffice: boolean
+  /** 0 never scanned, 1 single entry, 2 re-entry after an exit, 3 unlimited */
+  scanning_flag: number
+  /** child or concession: gates say it loudly */
+  concession: string | null
+  /** what a steward looks at */
+  gate_check: string | null
+  price_status: 'active' | 'inactive' | (string & {})
+  order_by: number
+}
+
+export type SavedPriceCategory = {
+  title: string
+  translations?: SavedPriceCategoryTranslations | undefined
+  /** printed on tickets without a seat */
+  section_label: string | null
+  /** places in all */
+  capacity: number
+  price_category_status: 'active' | 'inactive' | (string & {})
+  order_by: number
+  /** gates that let it in; none: every gate of the venue */
+  gate_ids: number[]
+  /** sections whose seats are sold in it */
+  seat_section_ids: number[]
+  prices: SavedPrice[]
+}
+
+/** its texts in other languages than the usual one */
+export type SavedPriceCategoryTranslations = {
+  en?: SavedPriceCategoryTranslationsEn | undefined
+  de?: SavedPriceCategoryTranslationsDe | undefined
+  es?: SavedPriceCategoryTranslationsEs | undefined
+  fr?: SavedPriceCategoryTranslationsFr | undefined
+  nl?: SavedPriceCategoryTranslationsNl | undefined
+  da?: SavedPriceCategoryTranslationsDa | undefined
+}
+
+export type SavedPriceCategoryTranslationsDa = {
+  title?: string | undefined
+  section_label?: string | undefined
+}
+
+export type SavedPriceCategoryTranslationsDe = {
+  title?: string | undefined
+  section_label?: string | undefined
+}
+
+export type SavedPriceCategoryTranslationsEn = {
+  title?: string | undefined
+  section_label?: string | undefined
+}
+
+export type SavedPriceCategoryTranslationsEs = {
+  title?: string | undefined
+  section_label?: string | undefined
+}
+
+export type SavedPriceCategoryTranslationsFr = {
+  title?: string | undefined
+  section_label?: string | undefined
+}
+
+export type SavedPriceCategoryTranslationsNl = {
+  title?: string | undefined
+  section_label?: string | undefined
+}
+
+export type SavedPriceList = {
+  price_list_id: number
+  title: string
+  /** ISO 4217; that of the events it is for */
+  currency: string
+  /** the map of its sections; null: it has none */
+  seat_map_id: number | null
+  /** the venue of its gates; null: it names none */
+  venue_id: string | null
+  status: 'active' | 'archived' | (string & {})
+  categories: SavedPriceCategory[]
+}
+
+export type SavedPriceListList = {
+  /** the kind of the items */
+  object: 'price_lists' | (string & {})
+  /** path of the list */
+  url: string
+  /** true when further items exist */
+  has_more: boolean
+  next_cursor: string | null
+  data: SavedPriceList[]
+}
+
+/** its texts in other languages than the usual one */
+export type SavedPriceTranslations = {
+  en?: SavedPriceTranslationsEn | undefined
+  de?: SavedPriceTranslationsDe | undefined
+  es?: SavedPriceTranslationsEs | undefined
+  fr?: SavedPriceTranslationsFr | undefined
+  nl?: SavedPriceTranslationsNl | undefined
+  da?: SavedPriceTranslationsDa | undefined
+}
+
+export type SavedPriceTranslationsDa = {
+  title?: string | undefined
+}
+
+export type SavedPriceTranslationsDe = {
+  title?: string | undefined
+}
+
+export type SavedPriceTranslationsEn = {
+  title?: string | undefined
+}
+
+export type SavedPriceTranslationsEs = {
+  title?: string | undefined
+}
+
+export type SavedPriceTranslationsFr = {
+  title?: string | undefined
+}
+
+export type SavedPriceTranslationsNl = {
+  title?: string | undefined
+}
+
 export type Scan = {
   gate_id: number
   /** in the event’s time zone: 2026-03-14 */
@@ -7004,6 +7177,10 @@ export type UploadedScansScan = {
   result: 'admitted' | 'exit' | 'already_used' | 'unknown' | 'cancelled' | 'refunded' | 'unpaid' | 'blocked' | 'wrong_event' | 'wrong_gate' | 'not_yet_valid' | 'expired' | 'not_exited' | 'overdue' | 'stale_code' | 'annulled' | (string & {})
   /** it had been uploaded before */
   repeated: boolean
+}
+
+export type UsePriceList = {
+  price_list_id: number
 }
 
 export type Venue = {

@@ -42,6 +42,7 @@ import type {
   ChangePassword,
   ChangePrice,
   ChangePriceCategory,
+  ChangePriceList,
   ChangeQuestion,
   ChangeRefundRequest,
   ChangeSeason,
@@ -79,6 +80,7 @@ import type {
   CreatePaymentLink,
   CreatePrice,
   CreatePriceCategory,
+  CreatePriceList,
   CreateQuestion,
   CreateRun,
   CreateSaleLink,
@@ -239,6 +241,8 @@ import type {
   SaleLink,
   SalesSummaryRowList,
   SampleClock,
+  SavedPriceList,
+  SavedPriceListList,
   ScanConflict,
   ScanConflictList,
   ScanList,
@@ -310,6 +314,7 @@ import type {
   UploadSealedScans,
   UploadedPicture,
   UploadedScans,
+  UsePriceList,
   Venue,
   VenueList,
   WaiveDebt,
@@ -602,6 +607,8 @@ export type Operations = {
     copy(eventId: string | number, input: CopyEvent, options?: CallOptions): Promise<CopiedEvents>
     /** Preview a draft in the shop. With the token a page that has the publishable key reads this draft, its prices and its seats as everybody will once it is live; nothing is sold by it. The shop takes it at `{shop_url}events/{event_id}#preview={preview_token}`, where `shop_url` is the organisation’s. */
     createPreview(eventId: string | number, options?: CallOptions): Promise<EventPreview>
+    /** Use a price list for an event. Its categories and prices take the place of those that the event has, which are archived; an event without a seat map takes the list’s too. Refused once anything is ordered or in a basket, and where currency, map or gates do not fit. */
+    usePriceList(eventId: string | number, input: UsePriceList, options?: CallOptions): Promise<TicketedEvent>
     /** List questions. In the order of their ids, page by `cursor`; those that are archived too. */
     listQuestions(eventId: string | number, input?: {
   /** items on a page */
@@ -1210,6 +1217,23 @@ export type Operations = {
   pictures: {
     /** Upload a picture. It is told by its content, whatever its file was called. Its `url` goes into `logo_image`, `banner_image`, `images` and their like, and is open to everybody. The same picture again is the same address. One that nothing names any more may be removed after a day, once there are a thousand files. */
     upload(input: UploadPicture, options?: CallOptions): Promise<UploadedPicture>
+  }
+  priceLists: {
+    /** List price lists. In the order of their ids, page by `cursor`; those that are archived too. */
+    list(input?: {
+  /** items on a page */
+  limit?: number | undefined
+  /** next_cursor of the page before */
+  cursor?: string | undefined
+}, options?: CallOptions): List<SavedPriceListList>
+    /** Create a price list. Of the categories and prices that the event has now. It does not follow the event. */
+    create(input: CreatePriceList, options?: CallOptions): Promise<SavedPriceList>
+    /** Retrieve a price list. As staff see it, whatever its state. */
+    retrieve(priceListId: string | number, options?: CallOptions): Promise<SavedPriceList>
+    /** Change a price list. What is not sent stays as it is; null clears. */
+    change(priceListId: string | number, input?: ChangePriceList, options?: CallOptions): Promise<SavedPriceList>
+    /** Archive a price list. It is used for no further events; those that it was used for stay as they are. */
+    archive(priceListId: string | number, options?: CallOptions): Promise<SavedPriceList>
   }
   prices: {
     /** List the prices of an event. By price category, then price: each by its order_by, then its id. Archived ones are left out. A publishable key sees those that are shown online and switched on, of live, public events; of one that was cancelled none. */

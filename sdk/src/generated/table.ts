@@ -56,6 +56,9 @@ export const payments =
 export const pictures =
   'upload POST /v1/manage/pictures'
 
+export const priceLists =
+  'list GET /v1/manage/price_lists l100;create POST /v1/manage/price_lists;retrieve GET /v1/manage/price_lists/* n;change PATCH /v1/manage/price_lists/*;archive POST /v1/manage/price_lists/*/archive n'
+
 export const runs =
   'list GET /v1/manage/runs l100;create POST /v1/manage/runs;retrieve GET /v1/manage/runs/* n;start POST /v1/manage/runs/*/start n;listItems GET /v1/manage/runs/*/items l100;stop POST /v1/manage/runs/*/stop n;listTags GET /v1/manage/tags l'
 

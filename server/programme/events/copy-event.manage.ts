@@ -1,10 +1,12 @@
 import { type Static, Type } from 'typebox'
 import { ApiError } from '../../platform/http/errors.ts'
-import { Id, Input, Text, UnixSeconds } from '../../platform/http/schema.ts'
+import { Id, Input, Nullable, Text, UnixSeconds } from '../../platform/http/schema.ts'
 import type { Operation } from '../../platform/operation.ts'
 import { fromUnixSeconds } from '../../platform/values/clock.ts'
 import { type ChangeContext, inChange, insertRow } from '../../resources/change-row.ts'
 import { findRow } from '../../resources/resource.ts'
+import { applyPriceList, findPriceList } from '../price-lists/apply-price-list.ts'
+import { readOffer, writeOffer } from '../price-lists/offer.ts'
 import { copiedWithEvent } from './copied-with-event.ts'
 import { Event, type EventRow } from './event.ts'
 import { events } from './event-resource.ts'
@@ -16,6 +18,7 @@ const COPIES_MAX = 50
 const Copy = Input({ title: Text(200), event_start_unix: UnixSeconds({ description: 'Unix seconds' }) })
 const Body = Input({
   events: Type.Array(Copy, { minItems: 1, maxItems: COPIES_MAX, description: 'one draft for each' }),
+  price_list_id: Type.Optional(Nullable(Id({ description: 'takes the place of the event’s categories and prices' }))),
 })
 
 const Reply = Type.Object(
@@ -47,16 +50,32 @@ export const copyEvent: Operation = (app, deps) =>
         const { orgId, tx, clock } = at
         const original = await findRow(events, orgId, tx, request.params.event_id, clock(orgId))
         if (!original) throw new ApiError('resource_missing')
+        const offer = await offerFor(at, original.event_id, request.body.price_list_id)
         const data: Static<typeof Event>[] = []
-        for (const copy of request.body.events) data.push(await copyOne(at, original, copy))
+        for (const copy of request.body.events) data.push(await copyOne(at, original, offer, copy))
         return { events: data }
       })
     },
   )
 
+type PricedEvent = Parameters<typeof applyPriceList>[1]
+/** Writes what a copy is sold at. */
+type WriteOffer = (to: PricedEvent) => Promise<void>
+
+async function offerFor(at: ChangeContext, from: number, priceListId: number | null | undefined): Promise<WriteOffer> {
+  const { orgId, tx, clock } = at
+  if (priceListId !== undefined && priceListId !== null) {
+    const list = await findPriceList(at, priceListId)
+    return (to) => applyPriceList(at, to, list)
+  }
+  const offer = await readOffer(orgId, tx, from)
+  return (to) => writeOffer(orgId, tx, clock(orgId), to, offer)
+}
+
 async function copyOne(
   at: ChangeContext,
   original: EventRow,
+  offer: WriteOffer,
   copy: Static<typeof Copy>,
 ): Promise<Static<typeof Event>> {
   const { orgId, tx, clock } = at
@@ -87,10 +106,12 @@ async function copyOne(
     translations: copy.title === original.title ? original.translations : withoutTitles(original.translations),
   }
   const now = clock(orgId)
-  return insertRow(events, at, columns, async (to) => {
-    const ids = { categories: new Map<number, number>(), prices: new Map<number, number>() }
-    const { event_id: from } = original
-    for (const kind of copiedWithEvent) await kind.copy({ orgId, tx, now, from, to, shiftSeconds: shiftMs / 1000, ids })
+  return insertRow(events, at, columns, async (event_id) => {
+    const { event_id: from, seat_map_id, venue_id, currency } = original
+    const to = { event_id, starts_at: startsAt, seat_map_id, venue_id, currency }
+    for (const { copy: copyKind } of copiedWithEvent) {
+      await copyKind({ orgId, tx, now, from, to, writeOffer: () => offer(to) })
+    }
   })
 }
 

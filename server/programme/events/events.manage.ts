@@ -8,7 +8,9 @@ import type { ChangeContext } from '../../resources/change-row.ts'
 import { conflict, conflictOn, missing } from '../../resources/constraints.ts'
 import { Currency, TimeZone, WebAddress } from '../../resources/fields.ts'
 import { retrieveOf } from '../../resources/read-operations.ts'
-import type { ColumnValues } from '../../resources/resource.ts'
+import { type ColumnValues, findRow } from '../../resources/resource.ts'
+import { applyPriceList, findPriceList } from '../price-lists/apply-price-list.ts'
+import type { PriceListRow } from '../price-lists/price-list.ts'
 import { joinSeasons, settleSeasons } from '../seasons/join-season.ts'
 import { lockSeasonsOf } from '../seasons/recount-event.ts'
 import { eventStatus } from '../statuses.ts'
@@ -76,6 +78,18 @@ const Body = Input({
 })
 type Body = Static<typeof Body>
 
+const NewEvent = Input({
+  ...Body.properties,
+  price_list_id: Type.Optional(
+    Nullable(
+      Id({
+        description:
+          'gives it the categories and prices of this list; without a seat_map_id it takes the list’s too, with reserved_seating',
+      }),
+    ),
+  ),
+})
+
 const Changes = Input({
   ...Body.properties,
   refund_requests_until_unix: Type.Optional(
@@ -92,8 +106,9 @@ export const manageEvents: Operation[] = [
   retrieveOf(events),
   createOf(
     events,
-    Body,
-    async (body, at) => {
+    NewEvent,
+    async ({ price_list_id: listId, ...body }, at) => {
+      const list = listId === undefined || listId === null ? undefined : await findPriceList(at, listId)
       const venue = await findVenue(at, body.venue_id)
       const defaults = await findDefaults(at)
       return {
@@ -101,9 +116,14 @@ export const manageEvents: Operation[] = [
         currency: defaults.currency,
         url_string: body.url_string ?? (await freeUrlString(at.orgId, at.tx, body.title)),
         ...toColumns(body),
+        ...(list && mapOf(list, body)),
       }
     },
-    ({ season_ids }, { orgId, tx, clock }, eventId) => joinSeasons(orgId, tx, clock(orgId), eventId, season_ids),
+    async ({ season_ids, price_list_id: listId }, at, eventId) => {
+      const { orgId, tx, clock } = at
+      if (listId !== undefined && listId !== null) await priceNewEvent(at, eventId, listId)
+      await joinSeasons(orgId, tx, clock(orgId), eventId, season_ids)
+    },
   ),
   changeOf(
     events,
@@ -132,6 +152,16 @@ export const manageEvents: Operation[] = [
       }),
   ),
 ]
+
+/** A list that sells seats brings their map along, where the request names none. */
+const mapOf = ({ seat_map_id }: PriceListRow, body: Body): ColumnValues<EventRow> =>
+  seat_map_id === null || body.seat_map_id ? {} : { seat_map_id, reserved_seating: true }
+
+async function priceNewEvent(at: ChangeContext, eventId: number, priceListId: number): Promise<void> {
+  const event = await findRow(events, at.orgId, at.tx, eventId, at.clock(at.orgId))
+  if (!event) throw new Error('a new event left no row')
+  await applyPriceList(at, event, await findPriceList(at, priceListId))
+}
 
 const isMoved = ({ event_start_unix: start, event_end_unix: end }: Partial<Body>, event: EventRow) =>
   differs(start, unixSeconds(event.starts_at)) || differs(end, event.ends_at && unixSeconds(event.ends_at))

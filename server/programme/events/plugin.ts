@@ -8,6 +8,7 @@ import { listEvents } from './list-events.ts'
 import { publishEvent } from './publish-event.manage.ts'
 import { retrieveEvent } from './retrieve-event.ts'
 import { unpublishEvent } from './unpublish-event.manage.ts'
+import { usePriceList } from './use-price-list.manage.ts'
 
 export const eventOperations = [
   listEvents,
@@ -20,4 +21,5 @@ export const eventOperations = [
   cancelEvent,
   copyEvent,
   createEventPreview,
+  usePriceList,
 ]
