@@ -79,7 +79,6 @@ import type { ProgrammeDeps } from './programme/deps.ts'
 import { discountOperations } from './programme/discounts/plugin.ts'
 import { eventSeatOperations } from './programme/event-seats/plugin.ts'
 import { eventOperations } from './programme/events/plugin.ts'
-import { priceListOperations } from './programme/price-lists/plugin.ts'
 import { priceOperations } from './programme/prices/plugin.ts'
 import { questionOperations } from './programme/questions/plugin.ts'
 import { seasonOperations } from './programme/seasons/plugin.ts'
@@ -160,7 +159,6 @@ export const operations: Operation<AreaDeps>[] = [
   ...eventOperations,
   ...questionOperations,
   ...priceOperations,
-  ...priceListOperations,
   ...eventSeatOperations,
   ...membershipCatalogueOperations,
   ...seatMapOperations,

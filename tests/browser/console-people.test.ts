@@ -58,7 +58,7 @@ test(
     await page.getByRole('link', { name: 'Zoë Keeper' }).waitFor()
     await look()
     const file = page.waitForEvent('download')
-    await page.getByRole('button', { name: 'All customers as CSV' }).click()
+    await page.getByRole('button', { name: 'All of these as CSV' }).click()
     assert.equal((await file).suggestedFilename(), 'customers.csv')
     await page.getByRole('link', { name: 'Zoë Keeper' }).click()
     await heading('Zoë Keeper')

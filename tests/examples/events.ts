@@ -1,6 +1,5 @@
 import { unixSeconds } from '../../server/platform/values/clock.ts'
 import { EventRow } from '../../server/programme/events/event.ts'
-import { OfferCategoryRow, OfferPriceRow } from '../../server/programme/price-lists/offer.ts'
 import { PriceListRow } from '../../server/programme/price-lists/price-list.ts'
 import { addEvent, STARTS_AT } from '../builders/events.ts'
 import { addPriceList } from '../builders/price-lists.ts'
@@ -85,12 +84,12 @@ export const eventExamples: Record<string, OperationExample> = {
     read: { one: 'ManagedEvent', many: 'ManagedEvents' },
     id: 'event_id',
     row: EventRow,
-    rowsOfChange: [PriceListRow],
     listPath: () => '/v1/manage/events',
     add: (house, tenant) => addEvent(house, tenant),
     create: newEvent,
     change: { body: { title: 'Final', currency: 'NZD', public_event: false }, otherBody: { title: 'Semi-final' } },
   }),
+  createEvent: { rows: [EventRow, PriceListRow], make: newEvent },
   listManagedEvents: {
     rows: [EventRow],
     make: async (house, tenant) => {
@@ -113,7 +112,7 @@ export const eventExamples: Record<string, OperationExample> = {
     }),
   },
   copyEvent: {
-    rows: [EventRow, PriceListRow, OfferCategoryRow, OfferPriceRow],
+    rows: [EventRow, PriceListRow],
     make: async (house, tenant) => ({
       params: { event_id: await addEvent(house, tenant) },
       ids: { 'params.event_id': NOTHING, 'body.price_list_id': NOTHING },

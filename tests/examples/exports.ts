@@ -2,11 +2,13 @@ import { unixSeconds } from '../../server/platform/values/clock.ts'
 import { addCustomer } from '../builders/customers.ts'
 import { openGround } from '../builders/grounds.ts'
 import { addInstalments } from '../builders/instalments.ts'
-import { addMember } from '../builders/members.ts'
 import { sellOrder } from '../builders/orders.ts'
 import { addOffer } from '../builders/prices.ts'
 import { NOTHING, unique } from '../builders/rows.ts'
-import type { OperationExample } from './example.ts'
+import type { House, Tenant } from '../harness/house.ts'
+import type { Example, OperationExample } from './example.ts'
+import { manageOrderExamples } from './manage-orders.ts'
+import { memberExamples } from './members.ts'
 
 /** A file of what happened at an event, of which there is one that was scanned. */
 const ofEvent: OperationExample = {
@@ -18,21 +20,33 @@ const ofEvent: OperationExample = {
   },
 }
 
+const PAGING = ['limit', 'page_number', 'cursor']
+const withoutPages = <T>(given: Record<string, T> = {}) =>
+  Object.fromEntries(Object.entries(given).filter(([name]) => !PAGING.includes(name)))
+
+/** A file that takes the filters of a list, or ids. */
+async function narrowedAs(list: OperationExample | undefined, house: House, tenant: Tenant): Promise<Example> {
+  const { filters, together, ...example } = (await list?.make?.(house, tenant)) ?? {}
+  return { ...example, filters: { ...withoutPages(filters), ids: '17' }, together: withoutPages(together) }
+}
+
 /** Rows go into the file as they are. */
 export const exportExamples: Record<string, OperationExample> = {
   exportCustomersCsv: {
     rows: 'any',
     make: async (house, tenant) => {
-      await addCustomer(house, tenant)
-      return {}
+      const { userId } = await addCustomer(house, tenant)
+      const filters = {
+        ...{ search: 'a', updated_since: 1_000_000_000, user_id: userId, tag: 'press' },
+        ...{ sort_direction: 'asc', sort_field: 'last_name' },
+      }
+      return { filters: { ...filters, ids: '17' }, together: filters, ids: { 'filters.user_id': NOTHING } }
     },
   },
-  exportMembersCsv: {
+  exportMembersCsv: { rows: 'any', make: (house, tenant) => narrowedAs(memberExamples.listMembers, house, tenant) },
+  exportOrdersCsv: {
     rows: 'any',
-    make: async (house, tenant) => {
-      await addMember(house, tenant)
-      return {}
-    },
+    make: (house, tenant) => narrowedAs(manageOrderExamples.listManagedOrders, house, tenant),
   },
   exportAuditLogCsv: {
     rows: 'any',
@@ -115,7 +129,6 @@ export const exportExamples: Record<string, OperationExample> = {
       return { body: { file: file('Pokalspiel') }, otherBody: { file: file('Endspiel') } }
     },
   },
-  exportOrdersCsv: ofEvent,
   exportTicketsCsv: ofEvent,
   exportScansCsv: ofEvent,
   exportDebtsCsv: {

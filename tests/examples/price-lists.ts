@@ -6,12 +6,11 @@ import { NOTHING } from '../builders/rows.ts'
 import type { OperationExample } from './example.ts'
 import { managed } from './managed.ts'
 
-export const priceListExamples: Record<string, OperationExample> = managed({
+const examples = managed({
   one: 'PriceList',
   many: 'PriceLists',
   id: 'price_list_id',
   row: PriceListRow,
-  rowsOfChange: [OfferCategoryRow, OfferPriceRow],
   listPath: () => '/v1/manage/price_lists',
   add: addPriceList,
   create: async (house, tenant) => {
@@ -21,3 +20,8 @@ export const priceListExamples: Record<string, OperationExample> = managed({
   },
   change: { body: { title: 'Friendlies' }, otherBody: { title: 'Cup' } },
 })
+
+export const priceListExamples: Record<string, OperationExample> = {
+  ...examples,
+  createPriceList: { ...examples.createPriceList, rows: [PriceListRow, OfferCategoryRow, OfferPriceRow] },
+}

@@ -28,7 +28,7 @@ export function listFindings(list: AnyList, operations: Map<string, OperationSpe
     ...operationFindings(list, operation),
     ...columnFindings(list),
     ...filterFindings(list, operation),
-    ...csvFindings(list, operation, operations),
+    ...csvFindings(list, operations),
     ...(isPlain(list.title) ? [] : ['it has no title']),
     ...(isPlain(list.empty.title) && isPlain(list.empty.text) ? [] : ['an empty list says nothing']),
   ]
@@ -77,20 +77,18 @@ function filterFindings({ filters = [], search }: AnyList, operation: OperationS
   ]
 }
 
-function csvFindings(described: AnyList, list: OperationSpec, operations: Map<string, OperationSpec>): string[] {
+function csvFindings(described: AnyList, operations: Map<string, OperationSpec>): string[] {
   const { csv } = described
   if (!csv) return []
   const file = operations.get(`exports.${csv.export}`)
   if (!file) return [`there is no export ${csv.export}`]
-  const { takes } = csv
   return [
     ...(file.path.startsWith('/v1/manage/exports/') && file.success.types.includes('text/csv')
       ? []
       : [`${file.id} is not a file`]),
     ...(file.scope === csv.needs ? [] : [`${file.id} needs ${file.scope}, not ${csv.needs}`]),
-    ...(takes && !parameterOf(file, takes.parameter) ? [`${file.id} has no parameter ${takes.parameter}`] : []),
-    ...(takes && !parameterOf(list, takes.parameter) ? [`${list.id} has no parameter ${takes.parameter}`] : []),
     ...(csv.isFiltered ? filterFindings(described, file) : []),
+    ...(csv.isFiltered || (!described.filters && !described.search) ? [] : [`${file.id} has more than the list shows`]),
     ...(/\ball\b/i.test(csv.label) ? [] : ['the label of the file does not say that it has all of them']),
   ]
 }

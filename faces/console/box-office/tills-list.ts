@@ -45,6 +45,7 @@ export const tillsList = defineList({
     name: 'drawers',
     needs: 'box_office:manage',
     label: frame.allAsCsv,
+    isFiltered: true,
   },
   empty: {
     title: words.noDrawerWasOpenedYet,

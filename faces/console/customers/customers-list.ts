@@ -60,7 +60,13 @@ export const customersList = defineList({
     },
   ],
   runs: { objects: 'customers', load: loadRunBar },
-  csv: { export: 'exportCustomersCsv', name: 'customers', needs: 'customers:manage', label: words.allCustomersAsCsv },
+  csv: {
+    export: 'exportCustomersCsv',
+    name: 'customers',
+    needs: 'customers:manage',
+    label: words.allCustomersAsCsv,
+    isFiltered: true,
+  },
   empty: {
     title: words.noCustomersYet,
     text: words.everyoneWhoBuysOrBecomes,

@@ -92,7 +92,13 @@ export const membersList = defineList({
       },
     },
   ],
-  csv: { export: 'exportMembersCsv', name: 'members', needs: 'members:manage', label: words.allMembersAsCsv },
+  csv: {
+    export: 'exportMembersCsv',
+    name: 'members',
+    needs: 'members:manage',
+    label: words.allMembersAsCsv,
+    isFiltered: true,
+  },
   empty: {
     title: words.noMemberYet,
     text: words.membersComeFromTheShop,

@@ -93,7 +93,7 @@ export const ordersList = defineList({
     name: 'orders',
     needs: 'orders:manage',
     label: orderWords.allOrdersAsCsv,
-    takes: { parameter: 'event_id', label: orderWords.allOrdersOfThisEvent },
+    isFiltered: true,
   },
   empty: {
     title: orderWords.noOrderYet,

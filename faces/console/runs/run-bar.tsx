@@ -2,6 +2,7 @@ import { useState } from 'preact/hooks'
 import { useLocation } from 'preact-iso/router'
 import { Button } from '../../kit/button.tsx'
 import { useConsole } from '../parts/console.tsx'
+import { CsvButton } from '../parts/list/csv-button.tsx'
 import type { RunBarProps } from '../parts/list/description.ts'
 import { routes } from '../parts/routes.ts'
 import { words } from '../words/runs.ts'
@@ -34,7 +35,7 @@ const ACTIONS: Record<ObjectType, { name: string; scope: string; isGrave?: true 
 }
 
 /** With the rows that are ticked, or with all that the filters leave on every page. Only what this person may do is there. */
-export function RunBar({ objects: objectType, rows, ids, question: asked }: RunBarProps) {
+export function RunBar({ objects: objectType, rows, ids, question: asked, csv }: RunBarProps) {
   const { sort_field: _field, sort_direction: _direction, ...question } = asked
   const { whyNot } = useConsole()
   const { route } = useLocation()
@@ -53,6 +54,14 @@ export function RunBar({ objects: objectType, rows, ids, question: asked }: RunB
         {isWhole ? words.onlyTheSelected : words.takeAllThatMatch}
       </Button>
       {isWhole && <strong role="status">{words.allThatMatch}</strong>}
+      {csv && whyNot(csv.needs, 'read') === undefined && (
+        <CsvButton
+          csv={csv}
+          look="plain"
+          label={words.exportThem}
+          question={isWhole ? asked : { ids: ids.join(',') }}
+        />
+      )}
       {actions.map(({ name, isGrave }) => (
         <Button key={name} look={isGrave ? 'danger' : 'plain'} onClick={() => setAction(name)}>
           {words.ask(actionTitle({ object_type: objectType, action: name }))}

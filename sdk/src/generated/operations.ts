@@ -646,14 +646,72 @@ export type Operations = {
 }, options?: CallOptions): List<RefundRunOrderList>
   }
   exports: {
-    /** Export customers as CSV. Streamed, in the columns that the import takes. Two at once for an organisation. */
-    exportCustomersCsv(options?: CallOptions): Promise<Response>
-    /** Export members as CSV. Streamed, in the columns that the import takes. Two at once for an organisation. */
-    exportMembersCsv(options?: CallOptions): Promise<Response>
-    /** Export orders as CSV. Streamed, in the columns of the object, with the times in the event’s zone besides. Two at once for an organisation. */
+    /** Export customers as CSV. All that the list has for the same filters, newest customers first and members by their ids, or those of `ids`; streamed, in the columns that the import takes. Two at once for an organisation. */
+    exportCustomersCsv(input?: {
+  /** free text, any case */
+  search?: string | undefined
+  /** only customers updated after this Unix time */
+  updated_since?: number | undefined
+  /** only this one */
+  user_id?: number | undefined
+  /** given by staff; only what has it */
+  tag?: string | undefined
+  sort_direction?: 'asc' | 'desc' | undefined
+  sort_field?: 'add_date' | 'updated_at' | 'first_name' | 'last_name' | 'email_address' | undefined
+  /** only these, separated by commas, 100 at most; without other filters */
+  ids?: string | undefined
+}, options?: CallOptions): Promise<Response>
+    /** Export members as CSV. All that the list has for the same filters, newest customers first and members by their ids, or those of `ids`; streamed, in the columns that the import takes. Two at once for an organisation. */
+    exportMembersCsv(input?: {
+  /** only members changed, or created and never changed, after this Unix time */
+  updated_since?: number | undefined
+  /** only members last changed, or created and never changed, before this Unix time */
+  updated_until?: number | undefined
+  /** only members created after this Unix time */
+  created_since?: number | undefined
+  /** only members created before this Unix time */
+  created_until?: number | undefined
+  membership_fulfilled?: 'yes' | 'no' | undefined
+  /** 0 unpaid, 1 paid, 2 instalments outstanding, 3 cancelled */
+  membership_member_status_id?: number | undefined
+  /** only members of this type */
+  membership_type_id?: number | undefined
+  /** only members whose type belongs to a category on this seat map */
+  membership_seat_map_id?: number | undefined
+  /** only members of this customer */
+  user_id?: number | undefined
+  /** only members with this address, in any case of letters */
+  email_address?: string | undefined
+  /** only the member with this number */
+  member_number?: string | undefined
+  /** only the member with this barcode */
+  barcode?: string | undefined
+  /** given by staff; only what has it */
+  tag?: string | undefined
+  /** free text, any case */
+  search?: string | undefined
+  /** only these, separated by commas, 100 at most; without other filters */
+  ids?: string | undefined
+}, options?: CallOptions): Promise<Response>
+    /** Export orders as CSV. All that the list has for the same filters, in its order, or those of `ids`. Streamed, in the columns of the object, with the times in the event’s zone besides. Two at once for an organisation. */
     exportOrdersCsv(input?: {
-  /** of this event only */
   event_id?: string | number | undefined
+  /** orders with a line of this price */
+  price_id?: string | number | undefined
+  order_status?: 'pending' | 'confirmed' | 'cancelled' | 'refunded' | 'expired' | undefined
+  sales_channel?: 'online' | 'boxoffice' | 'import' | undefined
+  /** only orders placed after this Unix time */
+  unix_start?: number | undefined
+  /** only orders placed before this Unix time */
+  unix_end?: number | undefined
+  /** the customer */
+  user_id?: number | undefined
+  /** given by staff; only what has it */
+  tag?: string | undefined
+  /** free text, any case */
+  search?: string | undefined
+  /** only these, separated by commas, 100 at most; without other filters */
+  ids?: string | undefined
 }, options?: CallOptions): Promise<Response>
     /** Export tickets as CSV. Streamed, in the columns of the object, with the times in the event’s zone besides. Two at once for an organisation. */
     exportTicketsCsv(input?: {

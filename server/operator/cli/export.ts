@@ -23,7 +23,9 @@ export function exportCommand(program: Command): void {
         const orgId = await findOrg(sql, org)
         const eventId = event === undefined ? undefined : wholeNumber('--event', 1, Number.MAX_SAFE_INTEGER)(event)
         const target = file === undefined ? process.stdout : await openFile(file)
-        const lines = Readable.from(csvExports[kind](orgId, sql, seesAll, eventId))
+        const lines = Readable.from(
+          csvExports[kind](orgId, sql, seesAll, eventId === undefined ? {} : { event_id: eventId }),
+        )
         await pipeline(lines, target, { end: file !== undefined }).catch(endQuietly)
         if (json && file !== undefined) print(json, { file, exported: kind })
       }),

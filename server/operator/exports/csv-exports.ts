@@ -7,17 +7,19 @@ import { unixSeconds } from '../../platform/values/clock.ts'
 import type { CsvCell } from '../../platform/values/csv.ts'
 import { csvFile } from './csv-file.ts'
 import { orderFile, scanFile, ticketFile } from './sales-files.ts'
+import { type IdPages, idPages, type Selection } from './selection.ts'
 import { translationFile } from './translation-file.ts'
 
 type Row = { id: number; [column: string]: CsvCell | Date }
 
-type Page = (db: Db, after: number, most: number) => Promise<Row[]>
+type FindRows = (db: Db, ids: number[]) => PromiseLike<Row[]>
 
-/** The columns are those that the import takes. */
-const inColumns = (columns: string[], sql: Sql, show: <T>(value: T) => Seen<T>, page: Page) =>
+/** The columns are those that the import takes, and the rows those of the list. */
+const inColumns = (columns: string[], sql: Sql, show: <T>(value: T) => Seen<T>, pages: IdPages, find: FindRows) =>
   csvFile<Row>(sql, {
     columns,
-    page: (db, after, most) => page(db, after?.id ?? 0, most),
+    page: async (db, _after, most) => find(db, await pages.next(db, most)),
+    isEnd: pages.isEnd,
     cells: (row) => show(Object.fromEntries(columns.map((name) => [name, cellOf(row[name])]))),
   })
 
@@ -68,27 +70,28 @@ const MEMBER_COLUMNS = [
 const customerFields = guardedIn(Customer)
 const memberFields = guardedIn(Member)
 
-const customers = (orgId: OrgId, sql: Sql, may: May) =>
+const customers = (orgId: OrgId, sql: Sql, may: May, selection: Selection) =>
   inColumns(
     CUSTOMER_COLUMNS,
     sql,
     asSeenBy(may, customerFields),
-    (db, after, most) => db<Row[]>`
+    idPages(orgId, 'customers', selection),
+    (db, ids) => db<Row[]>`
       select user_id as id, org_customer_id, first_name, last_name, email_address, mobile_number, postcode,
         marketing_emails, new_event_notifications, created_at as add_date
       from customers
       where org_id = ${orgId}
-        and user_id > ${after}
-      order by user_id
-      limit ${most}`,
+        and user_id = any (${ids}::bigint[])
+      order by array_position(${ids}::bigint[], user_id)`,
   )
 
-const members = (orgId: OrgId, sql: Sql, may: May) =>
+const members = (orgId: OrgId, sql: Sql, may: May, selection: Selection) =>
   inColumns(
     MEMBER_COLUMNS,
     sql,
     asSeenBy(may, memberFields),
-    (db, after, most) => db<Row[]>`
+    idPages(orgId, 'members', selection),
+    (db, ids) => db<Row[]>`
       select m.membership_member_id as id, c.org_customer_id, m.first_name, m.last_name, m.member_number, m.barcode,
         m.person_id, m.membership_type_id, m.membership_member_status_id, m.membership_seat_id,
         m.date_of_birth::text as date_of_birth, m.gender, m.company_name, m.address, m.address2, m.suburb, m.state,
@@ -98,12 +101,11 @@ const members = (orgId: OrgId, sql: Sql, may: May) =>
       join customers c using (org_id, user_id)
       where m.org_id = ${orgId}
         and c.org_id = ${orgId}
-        and m.membership_member_id > ${after}
-      order by m.membership_member_id
-      limit ${most}`,
+        and m.membership_member_id = any (${ids}::bigint[])
+      order by array_position(${ids}::bigint[], m.membership_member_id)`,
   )
 
-/** Every file, by its name; those of sales also of one event. */
+/** Every file, by its name: of what its list has for the same filters, or of one event. */
 export const csvExports = {
   customers,
   members,

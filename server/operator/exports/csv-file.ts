@@ -7,8 +7,9 @@ const FIRST_PAGE = 100
 
 type CsvFile<Row> = {
   columns: string[]
-  /** The rows behind this one, or the first ones: `most` of them while there are so many. */
+  /** The rows behind this one, or the first ones: `most` of them while there are so many, or until `isEnd` says so. */
   page: (db: Db, after: Row | undefined, most: number) => Promise<Row[]>
+  isEnd?: () => boolean
   /** One line of the file, or several that belong together. */
   cells: (row: Row) => Record<string, CsvCell> | Record<string, CsvCell>[]
 }
@@ -27,7 +28,7 @@ export async function* csvFile<Row>(sql: Sql, file: CsvFile<Row>): AsyncGenerato
       .map((cells) => csvLine(file.columns.map((name) => cells[name] ?? null)))
     if (head !== '' || lines.length > 0) yield Buffer.from(head + lines.join(''))
     head = ''
-    if (rows.length < most) return
+    if (file.isEnd?.() ?? rows.length < most) return
     after = rows.at(-1)
   }
 }

@@ -1,4 +1,5 @@
 import { asImported, csvOperation } from './csv-operation.ts'
+import { selections } from './selection.ts'
 
 const config = { scope: 'customers:manage' } as const
 
@@ -6,4 +7,5 @@ export const exportCustomersCsv = csvOperation('customers', {
   operationId: 'exportCustomersCsv',
   ...config,
   description: asImported,
+  query: selections.customers,
 })

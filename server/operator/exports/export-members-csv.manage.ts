@@ -1,4 +1,5 @@
 import { asImported, csvOperation } from './csv-operation.ts'
+import { selections } from './selection.ts'
 
 const config = { scope: 'members:manage' } as const
 
@@ -6,4 +7,5 @@ export const exportMembersCsv = csvOperation('members', {
   operationId: 'exportMembersCsv',
   ...config,
   description: asImported,
+  query: selections.members,
 })

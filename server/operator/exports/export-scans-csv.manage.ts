@@ -1,4 +1,4 @@
-import { asShown, csvOperation } from './csv-operation.ts'
+import { asShown, csvOperation, OfEvent } from './csv-operation.ts'
 
 const config = { scope: 'gates:manage' } as const
 
@@ -6,5 +6,5 @@ export const exportScansCsv = csvOperation('scans', {
   operationId: 'exportScansCsv',
   ...config,
   description: asShown,
-  ofEvent: true,
+  query: OfEvent,
 })

@@ -1,4 +1,4 @@
-import { csvOperation } from './csv-operation.ts'
+import { csvOperation, OfEvent } from './csv-operation.ts'
 
 const config = { scope: 'programme:manage' } as const
 
@@ -7,5 +7,5 @@ export const exportTranslationsCsv = csvOperation('translations', {
   ...config,
   description:
     'A line for each text of an event, its price categories, prices and questions, with what it is in every language, as POST /v1/manage/translations takes it back. Choices of questions are not in it. Two at once for an organisation.',
-  ofEvent: true,
+  query: OfEvent,
 })

@@ -7,13 +7,14 @@ import {
   toScan,
 } from '../../gates/scan-log/listed-scan.ts'
 import { asSeenBy, guardedIn, type May } from '../../platform/http/guarded-fields.ts'
-import { fromMicroseconds, microseconds } from '../../platform/http/keyset.ts'
+import { fromMicroseconds } from '../../platform/http/keyset.ts'
 import { type Db, type Sql, when } from '../../platform/postgres/database.ts'
 import { localDate, localTime } from '../../platform/values/time.ts'
 import { Order, type OrderRow, orderColumns, toOrder } from '../../sales/orders/order.ts'
 import { selectTickets, Ticket, type TicketRow, toTicket } from '../../sales/tickets/ticket.ts'
 import { answerColumns } from './answer-columns.ts'
 import { csvFile } from './csv-file.ts'
+import { idPages, type Selection } from './selection.ts'
 
 /** As a spreadsheet reads it, on the clock of the event. */
 const localDateTime = (at: Date, zone: string) => `${localDate(at, zone)} ${localTime(at, zone)}`
@@ -27,31 +28,28 @@ const scanFields = guardedIn(Scan)
 
 type ExportedOrder = OrderRow & {
   timezone: string
-  microseconds: number
   event_title: string | null
   contents: string | null
 }
 
-/** Of one event by the time of the order, of all by number: each along its index. */
-export async function* orderFile(orgId: OrgId, sql: Sql, may: May, eventId: number | undefined) {
-  const answered = await answerColumns(orgId, sql, eventId, 'order')
+/** The orders of the list, in its order. Of one event, with a column for each of its questions. */
+export async function* orderFile(orgId: OrgId, sql: Sql, may: May, selection: Selection) {
+  const answered = await answerColumns(orgId, sql, selection.event_id, 'order')
+  const pages = idPages(orgId, 'orders', selection)
   const show = asSeenBy(may, orderFields)
   return yield* csvFile<ExportedOrder>(sql, {
     columns: ['order_time', 'timezone', 'event_title', 'contents', ...namesIn(Order.properties), ...answered.names],
-    page: (db, after, most) => db<ExportedOrder[]>`
-      select ${orderColumns(db)}, ${zoneOf(orgId, db, 'orders.event_id')} as timezone,
-        ${microseconds(db, 'created_at')} as microseconds, ${titleOf(orgId, db, 'orders.event_id')} as event_title,
-        ${contentsOf(orgId, db)} as contents
-      from orders
-      where org_id = ${orgId}
-        ${when(db, eventId, (id) => db`and event_id = ${id}`)}
-        ${when(db, after, (row) =>
-          eventId === undefined
-            ? db`and order_id > ${row.order_id}`
-            : db`and (created_at, order_id) > (${fromMicroseconds(db, row.microseconds)}, ${row.order_id})`,
-        )}
-      order by ${eventId === undefined ? db`order_id` : db`created_at, order_id`}
-      limit ${most}`,
+    page: async (db, _after, most) => {
+      const ids = await pages.next(db, most)
+      return db<ExportedOrder[]>`
+        select ${orderColumns(db)}, ${zoneOf(orgId, db, 'orders.event_id')} as timezone,
+          ${titleOf(orgId, db, 'orders.event_id')} as event_title, ${contentsOf(orgId, db)} as contents
+        from orders
+        where org_id = ${orgId}
+          and order_id = any (${ids}::bigint[])
+        order by array_position(${ids}::bigint[], order_id)`
+    },
+    isEnd: pages.isEnd,
     cells: (row) => {
       const { answers, ...order } = show(toOrder(row))
       const { timezone, event_title, contents } = row
@@ -61,9 +59,11 @@ export async function* orderFile(orgId: OrgId, sql: Sql, may: May, eventId: numb
   })
 }
 
+type OfEvent = Pick<Selection, 'event_id'>
+
 type ExportedTicket = TicketRow & { timezone: string; event_title: string }
 
-export async function* ticketFile(orgId: OrgId, sql: Sql, may: May, eventId: number | undefined) {
+export async function* ticketFile(orgId: OrgId, sql: Sql, may: May, { event_id: eventId }: OfEvent) {
   const answered = await answerColumns(orgId, sql, eventId, 'ticket')
   const show = asSeenBy(may, ticketFields)
   return yield* csvFile<ExportedTicket>(sql, {
@@ -91,7 +91,7 @@ export async function* ticketFile(orgId: OrgId, sql: Sql, may: May, eventId: num
 type ExportedScan = ListedScanRow & { event_id: number; timezone: string }
 
 /** The page is found along its index before anything is joined to it. */
-export const scanFile = (orgId: OrgId, sql: Sql, may: May, eventId: number | undefined) => {
+export const scanFile = (orgId: OrgId, sql: Sql, may: May, { event_id: eventId }: OfEvent) => {
   const show = asSeenBy(may, scanFields)
   return csvFile<ExportedScan>(sql, {
     columns: ['event_id', ...Object.keys(Scan.properties).filter((name) => name !== 'tickets_sold')],

@@ -13,7 +13,7 @@ type TextRow = { object: string; id: number; field: string; event: string; text:
 >
 
 /** A line for each text that a fan reads, with what it is in every language: to be filled in by the translator. */
-export const translationFile = (orgId: OrgId, sql: Sql, _may: May, eventId: number | undefined) =>
+export const translationFile = (orgId: OrgId, sql: Sql, _may: May, { event_id: eventId }: { event_id?: number }) =>
   csvFile<TextRow>(sql, {
     columns: TRANSLATION_COLUMNS,
     page: (db, after, most) => findTexts(orgId, db, eventId, after?.position ?? 0, most),

@@ -19,12 +19,16 @@ export const CustomerFilters = Input({
   tag: Type.Optional(TagField),
 })
 
+export const CustomerSort = Input({
+  sort_direction: OneOf(['asc', 'desc'], { default: 'desc' }),
+  sort_field: OneOf([...sortFields], { default: 'add_date' }),
+})
+
 const Query = Input({
   page_number: PageNumber,
   limit: Limit(100, 20),
   ...CustomerFilters.properties,
-  sort_direction: OneOf(['asc', 'desc'], { default: 'desc' }),
-  sort_field: OneOf([...sortFields], { default: 'add_date' }),
+  ...CustomerSort.properties,
   cursor: Cursor,
 })
 type Query = Static<typeof Query>
@@ -90,6 +94,12 @@ function positionIn(q: Query): Position | undefined {
   const [hasValue, text = '', userId] = decodeCursor(q.cursor, boundTo(q), ['number', 'string', 'number'])
   return { value: hasValue === 0 ? null : text, userId: Number(userId) }
 }
+
+/** Where the list goes on behind this customer. */
+export const positionAfter = ({ sort_field: field }: Pick<Query, 'sort_field'>, row: ListedCustomerRow): Position => ({
+  value: isTimeField(field) ? row.microseconds : row[field],
+  userId: row.user_id,
+})
 
 /** `found` is the one customer that the search is for. */
 type Sought = Query & { found?: number | undefined }

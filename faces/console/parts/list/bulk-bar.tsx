@@ -15,6 +15,7 @@ type Action = NonNullable<AnyList['bulkActions']>[number]
 export function BulkBar({
   actions,
   runs,
+  csv,
   question,
   keyOf,
   rows,
@@ -23,6 +24,7 @@ export function BulkBar({
 }: {
   actions: Action[]
   runs: AnyList['runs']
+  csv: AnyList['csv']
   question: RunBarProps['question']
   keyOf(row: unknown): string | number
   rows: unknown[]
@@ -35,7 +37,7 @@ export function BulkBar({
       {actions.map((action) => (
         <BulkAction key={action.label} {...{ action, rows, onDone }} />
       ))}
-      {runs && <LoadedRunBar {...runs} {...{ rows, question }} ids={rows.map((row) => Number(keyOf(row)))} />}
+      {runs && <LoadedRunBar {...runs} {...{ rows, question, csv }} ids={rows.map((row) => Number(keyOf(row)))} />}
       <Button look="quiet" onClick={onClear}>
         {words.clear}
       </Button>

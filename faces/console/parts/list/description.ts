@@ -82,6 +82,18 @@ export type RunBarProps = {
   ids: number[]
   /** What the list is asked for at the moment. */
   question: Record<string, unknown>
+  /** Its file, of which the ticked rows can be a part. */
+  csv?: ListFile | undefined
+}
+
+/** A file that the server makes of a list. */
+export type ListFile = {
+  export: keyof Grandstand['exports'] & string
+  name: string
+  needs: string
+  label: string
+  /** It takes every filter of the list, and its search: the file is what the page would show to its end. */
+  isFiltered?: true
 }
 
 /** Something to go to, or to begin with. */
@@ -126,16 +138,8 @@ export type ListDescription<Name extends string, Row, Query> = {
   }[]
   /** Its rows are orders, customers or members, with whom much can be done at once: with those that are ticked, or all that match. */
   runs?: { objects: RunBarProps['objects']; load(): Promise<ComponentType<RunBarProps>> }
-  /** The server's own file: of the whole list, of what `takes` narrows it to, or of all that the filters leave; never of a page. */
-  csv?: {
-    export: keyof Grandstand['exports'] & string
-    name: string
-    needs: string
-    label: string
-    takes?: { parameter: keyof Query & string; label: string }
-    /** It takes every filter of the list, and its search: the file is what the page would show to its end. */
-    isFiltered?: true
-  }
+  /** The server's own file: of the whole list, or of all that the filters leave; never of a page. */
+  csv?: ListFile
   /** Nothing there at all: what it is for, and how the first one comes to be. */
   empty: { title: string; text: string; start?: ListLink }
 }

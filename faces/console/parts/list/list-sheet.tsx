@@ -63,12 +63,22 @@ export function ListSheet({
         stacks={list.stacks === true || list.rowAction !== undefined}
         ticks={!isTickable ? undefined : { ticked, setTicked, allTitle: words.allRowsOfThisPage }}
         empty={<Nothing list={list} />}
-        foot={list.csv && hasSome && <CsvButton csv={list.csv} question={question} />}
+        foot={
+          list.csv &&
+          hasSome && (
+            <CsvButton
+              csv={list.csv}
+              question={question}
+              label={list.csv.isFiltered && isNarrowed(list, query) ? words.allOfTheseAsCsv : list.csv.label}
+            />
+          )
+        }
       />
       {ticked.size > 0 && (
         <BulkBar
           actions={bulk}
           runs={list.runs}
+          csv={list.csv}
           question={question}
           keyOf={list.keyOf}
           rows={rows.filter((row) => ticked.has(list.keyOf(row)))}

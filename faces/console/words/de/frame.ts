@@ -9,6 +9,7 @@ export const frame: Words = {
   theBrowserDoesNotLet: 'Der Browser lässt uns nicht kopieren',
   copy: (name) => `${name} kopieren`,
   allAsCsv: 'Alle als CSV',
+  allOfTheseAsCsv: 'Alle davon als CSV',
   leaveIt: 'Abbrechen',
   selectedRows: 'Ausgewählte Zeilen',
   selected: (count) => `${count} ausgewählt`,

@@ -88,7 +88,6 @@ export const orders: Words = {
   everyStatus: 'Jeder Stand',
   everyChannel: 'Jeder Kanal',
   allOrdersAsCsv: 'Alle Bestellungen als CSV',
-  allOrdersOfThisEvent: 'Alle Bestellungen dieser Veranstaltung als CSV',
   noOrderYet: 'Noch keine Bestellung',
   ordersComeFromTheShop: 'Bestellungen kommen aus dem Shop und von der Kasse. Die erste steht hier, sobald sie da ist.',
   sellAtTheBoxOffice: 'An der Kasse verkaufen',

@@ -42,6 +42,7 @@ export const runs: Words = {
     change_type: 'Art ändern',
   },
   ask: (action) => `${action} …`,
+  exportThem: 'Als CSV exportieren',
   takeAllThatMatch: 'Alle nehmen, die passen',
   allThatMatch: 'Alle, die passen',
   seeHowMany: 'Sehen, wie viele es sind',

@@ -9,6 +9,7 @@ export const frame = {
   theBrowserDoesNotLet: 'The browser does not let us copy',
   copy: (name: string) => `Copy ${name}`,
   allAsCsv: 'All as CSV',
+  allOfTheseAsCsv: 'All of these as CSV',
   leaveIt: 'Cancel',
   selectedRows: 'Selected rows',
   selected: (count: number) => `${count} selected`,

@@ -87,7 +87,6 @@ export const orders = {
   everyStatus: 'Every status',
   everyChannel: 'Every channel',
   allOrdersAsCsv: 'All orders as CSV',
-  allOrdersOfThisEvent: 'All orders of this event as CSV',
   noOrderYet: 'No order yet',
   ordersComeFromTheShop:
     'Orders come from the shop and the box office. The first one stands here a moment after it is placed.',

@@ -42,6 +42,7 @@ export const runs = {
     change_type: 'Change type',
   } as Record<string, string>,
   ask: (action: string) => `${action} …`,
+  exportThem: 'Export as CSV',
   takeAllThatMatch: 'Take all that match',
   allThatMatch: 'All that match',
   seeHowMany: 'See how many',

@@ -9,6 +9,7 @@ export const frame: Words = {
   theBrowserDoesNotLet: 'El navegador no nos deja copiar',
   copy: (name) => `Copiar ${name}`,
   allAsCsv: 'Todo como CSV',
+  allOfTheseAsCsv: 'Todos estos en CSV',
   leaveIt: 'Cancelar',
   selectedRows: 'Filas seleccionadas',
   selected: (count) => `${count} seleccionadas`,

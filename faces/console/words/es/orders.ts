@@ -88,7 +88,6 @@ export const orders: Words = {
   everyStatus: 'Todos los estados',
   everyChannel: 'Todos los canales',
   allOrdersAsCsv: 'Todos los pedidos en CSV',
-  allOrdersOfThisEvent: 'Todos los pedidos de este evento en CSV',
   noOrderYet: 'Aún sin pedidos',
   ordersComeFromTheShop: 'Los pedidos vienen de la tienda y de la taquilla. El primero aparece aquí en cuanto se hace.',
   sellAtTheBoxOffice: 'Vender en taquilla',

@@ -42,6 +42,7 @@ export const runs: Words = {
     change_type: 'Cambiar tipo',
   },
   ask: (action) => `${action}…`,
+  exportThem: 'Exportar en CSV',
   takeAllThatMatch: 'Tomar todos los que coinciden',
   allThatMatch: 'Todos los que coinciden',
   seeHowMany: 'Ver cuántos son',
