@@ -1,5 +1,6 @@
 import { consoleClient, GrandstandError } from '@grandstand/sdk/console'
 import { noteCall } from './calls.ts'
+import { explainProblem } from './field-problems.ts'
 
 /** Which of their organisations a person works for, in this tab; a new tab begins with the one chosen last. */
 const ORGANISATION = 'grandstand.organisation'
@@ -60,5 +61,7 @@ export function fieldErrors(error: unknown): Record<string, string> {
   const problems =
     error.errors ??
     (error.param === undefined ? [] : [{ param: error.param, code: error.code, message: error.message }])
-  return Object.fromEntries(problems.map(({ param, message }) => [param.replace(/^\w+\[(\w+)\]$/, '$1'), message]))
+  return Object.fromEntries(
+    problems.map((problem) => [problem.param.replace(/^\w+\[(\w+)\]$/, '$1'), explainProblem(problem)]),
+  )
 }

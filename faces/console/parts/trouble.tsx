@@ -3,6 +3,7 @@ import type { ComponentChildren } from 'preact'
 import { Button } from '../../kit/button.tsx'
 import { Notice } from '../../kit/notice.tsx'
 import { words } from '../words/frame.ts'
+import { aboutProblems } from './field-problems.ts'
 import styles from './trouble.module.css'
 
 /** What the API said, and the number by which support finds it in the log. */
@@ -14,7 +15,12 @@ export function TroubleNotice({ error, onRetry }: { error: unknown; onRetry?: ()
   } = error instanceof GrandstandError ? error : ({} as Partial<GrandstandError>)
   return (
     <Notice title={words.troubleTitles[code] ?? words.thatDidNotWork}>
-      <p>{words.troubleTexts[code] ?? message ?? (error instanceof Error ? error.message : String(error))}</p>
+      <p>
+        {words.troubleTexts[code] ??
+          aboutProblems(code) ??
+          message ??
+          (error instanceof Error ? error.message : String(error))}
+      </p>
       {requestId && (
         <p class={styles.small}>
           {words.request} <code>{requestId}</code>

@@ -1,4 +1,5 @@
 import { useAction } from '../../kit/use-action.ts'
+import { loadProblemWords } from './field-problems.ts'
 
 /** What was filled in. */
 export type Filled = {
@@ -23,7 +24,7 @@ export function useSubmit(send: (form: Filled) => Promise<void>): Submission {
   const submit = (event: SubmitEvent) => {
     event.preventDefault()
     const form = filledOf(event.currentTarget as HTMLFormElement)
-    void run(() => send(form))
+    void run(() => send(form).catch((refusal) => loadProblemWords().then(() => Promise.reject(refusal))))
   }
   return { submit, isBusy, error }
 }

@@ -13,6 +13,7 @@ import type { Words as Money } from './en/money.ts'
 import type { Words as Offers } from './en/offers.ts'
 import type { Words as Orders } from './en/orders.ts'
 import type { Words as Pictures } from './en/pictures.ts'
+import type { Words as Problems } from './en/problems.ts'
 import type { Words as Programs } from './en/programs.ts'
 import type { Words as Runs } from './en/runs.ts'
 import type { Words as Seasons } from './en/seasons.ts'
@@ -39,6 +40,7 @@ type Spoken = {
   offers: Offers
   orders: Orders
   pictures: Pictures
+  problems: Problems
   programs: Programs
   runs: Runs
   seasons: Seasons
@@ -128,6 +130,11 @@ const files: Files = {
     en: () => import('./en/pictures.ts'),
     de: () => import('./de/pictures.ts'),
     es: () => import('./es/pictures.ts'),
+  },
+  problems: {
+    en: () => import('./en/problems.ts'),
+    de: () => import('./de/problems.ts'),
+    es: () => import('./es/problems.ts'),
   },
   programs: {
     en: () => import('./en/programs.ts'),
