@@ -30,6 +30,7 @@ import type { Payments } from './sales/payments/providers.ts'
 import { continueRefundRuns } from './sales/refunds/continue-refund-runs.ts'
 import { reconcileRefunds } from './sales/refunds/reconcile-refunds.ts'
 import { continueRuns } from './sales/runs/continue-runs.ts'
+import { purgeRuns } from './sales/runs/purge-runs.ts'
 import { createRotationKeyStore } from './sales/tickets/rotation-keys.ts'
 import { purgePasses } from './sales/wallet/purge-passes.ts'
 import { type WalletServices, walletTeller } from './sales/wallet/tell-wallets.ts'
@@ -79,6 +80,7 @@ export function workerTasks(deps: WorkerDeps): Task[] {
       run: () => continueRefundRuns({ sql, clock, systemClock, payments }),
     },
     { name: 'go on with runs', everyMs: 2_000, run: () => continueRuns({ sql, clock, systemClock, payments }) },
+    { name: 'purge runs', everyMs: 3_600_000, run: () => purgeRuns(sql, systemClock) },
     { name: 'tell of moved events', everyMs: 5_000, run: () => tellOfMoves({ sql, clock, systemClock }) },
     {
       name: 'tell wallets',

@@ -138,15 +138,8 @@ export const dueTasks: Record<string, DueTask> = {
     },
     afterMs: 0,
   },
-  'go on with runs': {
-    prepare: async ({ house, club, manage }) => {
-      const { offer } = await sellOrder(house, club)
-      const filters = { event_id: offer.eventId }
-      await manage('runs', { object_type: 'orders', action: 'refund', filters })
-      await manage('runs', { object_type: 'orders', action: 'mail', mail: { subject: 'A', text: 'B' }, filters })
-    },
-    afterMs: 0,
-  },
+  'go on with runs': { prepare: startRuns, afterMs: 0 },
+  'purge runs': { prepare: (place) => startRuns(place).then(() => place.run('go on with runs')), afterMs: 91 * DAY_MS },
   'tell wallets': { prepare: ({ house, club }) => notePass(house, club), afterMs: MINUTE_MS },
   'purge wallet passes': {
     prepare: async ({ house, club }) => {
@@ -195,6 +188,12 @@ async function fillFromBrowser({ house, club }: Workplace) {
   const browser = shopOf(house, { key: await house.key(club.orgId, { kind: 'pk' }) })
   const { body } = await browser.open({ items: [{ price_id: priceId }] })
   await browser.call('PATCH', `/v1/baskets/${body.id}/items/${body.items[0].id}`, { quantity: 2 })
+}
+
+async function startRuns({ house, club, manage }: Workplace) {
+  const filters = { event_id: (await sellOrder(house, club)).offer.eventId }
+  await manage('runs', { object_type: 'orders', action: 'refund', filters })
+  await manage('runs', { object_type: 'orders', action: 'mail', mail: { subject: 'A', text: 'B' }, filters })
 }
 
 async function askForLink({ house, club }: Workplace) {
