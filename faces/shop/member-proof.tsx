@@ -3,6 +3,7 @@ import { useState } from 'preact/hooks'
 import { announce } from '../kit/announcer.tsx'
 import { Button } from '../kit/button.tsx'
 import { Field } from '../kit/field.tsx'
+import { spokenOf } from '../kit/languages.ts'
 import { Notice } from '../kit/notice.tsx'
 import { api } from './api.ts'
 import styles from './basket-page.module.css'
@@ -10,6 +11,7 @@ import { isEmbedded } from './embedded.ts'
 import { useShop } from './shop.tsx'
 import { shopStorage } from './shop-storage.ts'
 import { troubleOf } from './trouble.ts'
+import { memberWords } from './words/member.ts'
 
 /** For prices that are for members: a code by mail proves who buys, or the account that the club has of them. */
 export function MemberProof({
@@ -21,7 +23,8 @@ export function MemberProof({
   isInDialog?: boolean
   onProven(): void
 }) {
-  const { words, storefront } = useShop()
+  const { words, language, storefront } = useShop()
+  const member = memberWords[spokenOf(language) ?? 'en']
   const { sign_in: provider } = storefront
   const [step, setStep] = useState<'email' | 'code' | 'proven'>('email')
   const [error, setError] = useState<string>()
@@ -37,7 +40,7 @@ export function MemberProof({
       } else {
         await api.baskets.proveMember(basket.id, { code: String(data.get('member_code')).trim() })
         shopStorage.setProvenBasket(basket.id)
-        announce(words.memberProven)
+        announce(member.proven)
         setStep('proven')
         onProven()
       }
@@ -47,7 +50,7 @@ export function MemberProof({
     }
     setAsking(false)
   }
-  if (step === 'proven') return <Notice tone="good" title={words.memberProven} />
+  if (step === 'proven') return <Notice tone="good" title={member.proven} />
   return (
     <form
       class={styles.member}
@@ -58,21 +61,14 @@ export function MemberProof({
       }}
     >
       {!isInDialog && <h2>{words.memberTitle}</h2>}
-      <p>{step === 'email' ? words.memberText : words.codeSent}</p>
+      <p>{step === 'email' ? member.text : member.sent}</p>
       {step === 'email' ? (
-        <Field
-          key="email"
-          name="member_email"
-          type="email"
-          label={words.memberEmail}
-          autocomplete="email"
-          error={error}
-        />
+        <Field key="email" name="member_email" type="email" label={member.email} autocomplete="email" error={error} />
       ) : (
         <Field
           key="code"
           name="member_code"
-          label={words.memberCode}
+          label={member.code}
           inputMode="numeric"
           autocomplete="one-time-code"
           maxLength={6}
@@ -80,7 +76,7 @@ export function MemberProof({
         />
       )}
       <Button type="submit" busy={isAsking}>
-        {step === 'email' ? words.sendCode : words.checkCode}
+        {step === 'email' ? member.send : member.check}
       </Button>
       {provider && !isEmbedded && isInDialog && step === 'email' && (
         <Button

@@ -1,5 +1,4 @@
-import { AccountMemberships } from './account-memberships.tsx'
-import { AccountOrders } from './account-orders.tsx'
+import { Account } from './account.tsx'
 import { BasketMemberships, OrderMemberships } from './bought-memberships.tsx'
 import { DebtPage } from './debt-page.tsx'
 import { FindTickets } from './find-tickets.tsx'
@@ -15,8 +14,7 @@ import { Wallets } from './wallets.tsx'
 
 /** What few fans open, loaded together: many small files take a phone longer than one. */
 export const morePages = {
-  AccountMemberships,
-  AccountOrders,
+  Account,
   BasketMemberships,
   DebtPage,
   FindTickets,

@@ -15,8 +15,7 @@ import { shopStorage } from './shop-storage.ts'
 import { troubleOf } from './trouble.ts'
 
 /** For fans who have signed in. */
-const AccountMemberships = part(() => import('./more-pages.tsx').then(({ morePages }) => morePages.AccountMemberships))
-const AccountOrders = part(() => import('./more-pages.tsx').then(({ morePages }) => morePages.AccountOrders))
+const Account = part(() => import('./more-pages.tsx').then(({ morePages }) => morePages.Account))
 /** Comes with the tickets: a buyer who waits for a payment has no code to show. */
 const Wallets = part(() => import('./more-pages.tsx').then(({ morePages }) => morePages.Wallets))
 const OrderMemberships = part(() => import('./more-pages.tsx').then(({ morePages }) => morePages.OrderMemberships))
@@ -64,8 +63,7 @@ export function OrdersPage() {
           </li>
         ))}
       </ul>
-      <AccountOrders />
-      <AccountMemberships />
+      <Account />
       <p>
         <a href={routes.find}>{words.findTickets}</a>
       </p>
