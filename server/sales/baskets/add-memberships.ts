@@ -1,8 +1,8 @@
 import { ApiError } from '../../platform/http/errors.ts'
 import { StockError } from '../../programme/stock/errors.ts'
 import { countHeldBy } from '../membership-sale/basket-memberships.ts'
-import { holdMembership, holdOffered } from '../membership-sale/hold-memberships.ts'
-import { chooseSeasonSeats } from '../membership-sale/hold-season-places.ts'
+import { type HeldOffer, holdOffered, insertMembership } from '../membership-sale/hold-memberships.ts'
+import { chooseSeasonSeats, holdSeasonPlaces, type ItemPlace } from '../membership-sale/hold-season-places.ts'
 import type { RequestedMembership } from '../membership-sale/requested-membership.ts'
 import type { OpenBasket } from './change-open-basket.ts'
 import { findAddressCap, lockAddresses } from './held-places.ts'
@@ -41,7 +41,7 @@ export async function addMemberships(
   const named = (membership: MembershipWanted) => (error: unknown) => {
     throw error instanceof ApiError ? refusalAt(membership, error) : error
   }
-  const offered = []
+  const offered: { membership: MembershipWanted; held: HeldOffer }[] = []
   for (const membership of wanted.toSorted((a, b) => a.typeId - b.typeId)) {
     const held = await holdOffered(filling, membership).catch(named(membership))
     offered.push({ membership, held })
@@ -52,9 +52,20 @@ export async function addMemberships(
     now,
     offered.map(({ membership: { sectionId }, held: { seasonId, seat } }) => ({ seasonId, seat, sectionId })),
   ).catch(named(wanted[0] ?? ({} as MembershipWanted)))
-  for (const [index, { membership, held }] of offered.entries()) {
-    await holdMembership(filling, held, seats[index] ?? null).catch(named(membership))
+  const places: ItemPlace[] = []
+  for (const [index, { held }] of offered.entries()) {
+    places.push(await insertMembership(filling, held, seats[index] ?? null))
   }
+  await holdSeasonPlaces(orgId, tx, now, { basketId, expiresAt, places }).catch((error: unknown) => {
+    const taken = places.findIndex(({ seatId }) => seatId !== null && seatsIn(error).includes(seatId))
+    named(offered[Math.max(0, taken)]?.membership ?? ({} as MembershipWanted))(error)
+  })
+}
+
+/** Seats that a refusal names. */
+const seatsIn = (error: unknown): number[] => {
+  const { error: body } = error instanceof ApiError ? error.toBody('', '') : { error: {} }
+  return 'seat_ids' in body && Array.isArray(body.seat_ids) ? body.seat_ids : []
 }
 
 /** What one address can hold at once is one number, for tickets and memberships together. */

@@ -4,7 +4,7 @@ import type { Tx } from '../../platform/postgres/database.ts'
 import { catalogueStatus } from '../../programme/statuses.ts'
 import { StockError } from '../../programme/stock/errors.ts'
 import { SaleError } from '../errors.ts'
-import { type FreedPlace, holdSeasonPlace, releaseSeasonPlaces } from './hold-season-places.ts'
+import { type FreedPlace, type ItemPlace, releaseSeasonPlaces } from './hold-season-places.ts'
 import {
   ageRefusal,
   findMembershipOffer,
@@ -127,13 +127,13 @@ const findProof = (orgId: OrgId, tx: Tx, basketId: string) => tx<{ user_id: numb
   where org_id = ${orgId}
     and basket_id = ${basketId}`
 
-/** Puts a membership into a basket, and its place in the season out of the reach of others. */
-export async function holdMembership(
+/** Puts a membership into a basket, and answers with the place that it is to have in its season, which the caller holds. */
+export async function insertMembership(
   at: BasketAt,
   { wanted, priceMinor, isCounted, seasonId }: HeldOffer,
   seatId: number | null,
-): Promise<void> {
-  const { orgId, tx, now, basketId, expiresAt } = at
+): Promise<ItemPlace> {
+  const { orgId, tx, now, basketId } = at
   const [item] = await tx<{ basket_item_id: number }[]>`
     insert into basket_memberships (
       org_id, basket_id, basket_item_id, membership_type_id, membership_payment_option_id, member, membership_member_id, is_upgrade, is_spread,
@@ -146,12 +146,13 @@ export async function holdMembership(
     )
     returning basket_item_id`
   if (!item) throw new Error('a membership left no row in its basket')
-  await holdSeasonPlace(orgId, tx, now, { seasonId, seatId, basketId, basketItemId: item.basket_item_id, expiresAt })
   await tx`
     update baskets
     set has_memberships = true
     where org_id = ${orgId}
-      and basket_id = ${basketId}`
+      and basket_id = ${basketId}
+      and not has_memberships`
+  return { seasonId, seatId, basketItemId: item.basket_item_id }
 }
 
 /** Read under the lock, in a statement of its own: what another buyer has taken meanwhile is seen. */

@@ -5,6 +5,7 @@ import { bestSeasonSeats } from '../../programme/seasons/best-season-seats.ts'
 import { countSeatlessMembers } from '../../programme/seasons/count-seatless.ts'
 import { lockSeason, lockSeasonPools } from '../../programme/seasons/lock-season.ts'
 import { holdSeasonSeats, prolongSeasonSeats, releaseSeasonSeats } from '../../programme/seasons/season-seats.ts'
+import { StockError } from '../../programme/stock/errors.ts'
 
 /** A membership that is wanted with a place in its season: a seat by name, one of several side by side, or a place without a seat. */
 export type WantedPlace = { seasonId: number | null; seat: number | 'best' | null; sectionId: number | null }
@@ -40,18 +41,33 @@ const keyOf = ({ seasonId, sectionId }: WantedPlace) => `${seasonId} ${sectionId
 const noSeats = (param: string) =>
   new ApiError('state_conflict', { param, message: 'This membership is of no season, and has no seats of its own.' })
 
-type Place = { seasonId: number | null; seatId: number | null; basketId: string; basketItemId: number; expiresAt: Date }
+/** The place of a basket item in its season; without a season it has none. */
+export type ItemPlace = { seasonId: number | null; seatId: number | null; basketItemId: number }
 
-/** Holds the place of a basket item in its season: the seat in every event to come, or one more without a seat where the season counts those. */
-export async function holdSeasonPlace(orgId: OrgId, tx: Tx, now: Date, place: Place): Promise<void> {
-  const { seasonId, seatId, basketId, basketItemId, expiresAt } = place
-  if (seasonId === null) {
-    if (seatId !== null) throw noSeats('seat_id')
-    return
+/**
+ * Holds the places of basket items in their seasons, those of one season together: each seat in every event to come, and one more without a
+ * seat where the season counts those.
+ */
+export async function holdSeasonPlaces(
+  orgId: OrgId,
+  tx: Tx,
+  now: Date,
+  { basketId, expiresAt, places }: { basketId: string; expiresAt: Date; places: ItemPlace[] },
+): Promise<void> {
+  if (places.some(({ seasonId, seatId }) => seasonId === null && seatId !== null)) throw noSeats('seat_id')
+  const seasons = [...Map.groupBy(places, ({ seasonId }) => seasonId)].sort(([a], [b]) => (a ?? 0) - (b ?? 0))
+  for (const [seasonId, ofSeason] of seasons) {
+    if (seasonId === null) continue
+    const seated = ofSeason.flatMap(({ seatId, basketItemId }) => (seatId === null ? [] : [{ seatId, basketItemId }]))
+    const seatIds = seated.map(({ seatId }) => seatId)
+    const basketItemIds = seated.map(({ basketItemId }) => basketItemId)
+    const twice = seatIds.filter((seatId, index) => seatIds.indexOf(seatId) !== index)
+    if (twice.length > 0) throw new StockError('seat_taken', { param: 'seat_id', seat_ids: twice })
+    const wanted = { seasonId, seatIds, basketId, basketItemIds, expiresAt, param: 'seat_id' }
+    if (seated.length > 0) await holdSeasonSeats(orgId, tx, now, wanted)
+    const seatless = ofSeason.length - seated.length
+    if (seatless > 0) await countSeatlessMembers(orgId, tx, now, seasonId, seatless)
   }
-  if (seatId === null) return countSeatlessMembers(orgId, tx, now, seasonId, 1)
-  const wanted = { seasonId, seatIds: [seatId], basketId, basketItemIds: [basketItemId], expiresAt, param: 'seat_id' }
-  await holdSeasonSeats(orgId, tx, now, wanted)
 }
 
 export type FreedPlace = { basket_id: string; basket_item_id: number; season_id: number | null; seat_id: number | null }

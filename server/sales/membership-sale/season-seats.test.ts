@@ -66,6 +66,22 @@ test('a family sits side by side, and what it gives up is free again at once', a
   await isClean()
 })
 
+test('of several who are named a seat, the refusal names the one who cannot have it, and none of them gets any', async () => {
+  const { seatIds, want } = await openSeason()
+  const [first = 0, second = 0, third = 0] = seatIds
+  const twice = await shop.open({
+    items: [want({ seat_id: first }), want({ seat_id: second }), want({ seat_id: first })],
+  })
+  assert.deepEqual([twice.status, twice.body.error.code], [409, 'seat_taken'])
+  assert.equal((await shop.open({ items: [want({ seat_id: second })] })).status, 201)
+  const refused = await shop.open({
+    items: [want({ seat_id: first }), want({ seat_id: second }), want({ seat_id: third })],
+  })
+  assert.deepEqual([refused.body.error.code, refused.body.error.param], ['seat_taken', 'items[1][seat_id]'])
+  assert.equal((await shop.open({ items: [want({ seat_id: first }), want({ seat_id: third })] })).status, 201)
+  await isClean()
+})
+
 test('a basket that runs out keeps no seat, and a declined card keeps it a while longer', async () => {
   const { seatIds, want } = await openSeason()
   const [seat_id = 0] = seatIds
