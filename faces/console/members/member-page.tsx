@@ -18,10 +18,12 @@ import { TroubleNotice } from '../parts/trouble.tsx'
 import { useSubmit } from '../parts/use-submit.ts'
 import { momentOf } from '../parts/zone-time.ts'
 import { words } from '../words/members.ts'
+import { CancellationText } from './cancellation-text.tsx'
 import { InstalmentsSheet } from './instalments-sheet.tsx'
 import { MemberState } from './member-status.tsx'
 import { endOf, isCancelled, MEMBER_STATES, memberName } from './member-words.ts'
 import { SeatSheet } from './seat-sheet.tsx'
+import { TermsSheet } from './terms-sheet.tsx'
 
 /** A long form that few visits need. */
 const ChangeMemberDialog = lazy(() => import('./change-member-dialog.tsx').then((file) => file.ChangeMemberDialog))
@@ -65,11 +67,19 @@ export function MemberPage({ membership_member_id: id = '' }: Record<string, str
         <CardSheet key={member.updated_at} member={member} onChanged={reload} />
         <SeatSheet member={member} onChanged={set} />
       </div>
+      <TermsSheet memberId={member.membership_member_id} changedAt={member.updated_at} />
       {member.membership_order_id !== null && (
         <InstalmentsSheet orderId={Number(member.membership_order_id)} onChanged={reload} />
       )}
     </>
   )
+}
+
+/** With the money where the person may give it back; else the status alone, and the money is for another to settle. */
+async function cancel(memberId: number, mayRefund: boolean): Promise<Member> {
+  if (!mayRefund) return api.members.cancel(memberId)
+  await api.members.cancelMembership(memberId, {})
+  return api.members.retrieveManaged(memberId)
 }
 
 type Changing = { member: Member; onChanged(member: Member): void }
@@ -147,12 +157,13 @@ function Actions({ member, onChanged }: Changing) {
             label={words.cancel}
             title={words.cancelThisMembership}
             verb={words.cancelIt}
+            leave={words.keepIt}
             isGrave
             look="danger"
             why={why}
-            act={async () => onChanged(await api.members.cancel(id))}
+            act={async () => onChanged(await cancel(id, whyNot('refunds:manage') === undefined))}
           >
-            {words.theSeatIsFreeFor}
+            <CancellationText memberId={id} />
           </ConfirmButton>
         </>
       )}

@@ -22,11 +22,16 @@ export const cardState = ({ membership_fulfilled }: Member): { tag: string; tone
 export const memberName = ({ first_name, last_name }: Member): string => `${first_name} ${last_name}`
 
 /** `North Stand, row F, seat 12`; undefined for a member without a seat. */
-export function seatOf({ seat_section, seat_row, seat_title }: Member): string | undefined {
+export function seatOf({
+  seat_section,
+  seat_row,
+  seat_title,
+}: Pick<Member, 'seat_section' | 'seat_row' | 'seat_title'>): string | undefined {
   const parts = [seat_section, seat_row && words.row(seat_row), seat_title && words.seatLower(seat_title)].filter(
     Boolean,
   )
   return parts.length === 0 ? undefined : parts.join(', ')
 }
 
-export const endOf = ({ expires }: Member): string => (expires === null ? words.neverLower : dateOf(expires))
+/** The last day: most memberships end with the midnight after it. */
+export const endOf = ({ expires }: Member): string => (expires === null ? words.neverLower : dateOf(expires - 1))

@@ -45,5 +45,5 @@ export function planOver(amountMinor: number, days: string[]): PlanPart[] | null
 export const laterMinor = (plan: PlanPart[] | null): number =>
   (plan ?? []).filter(({ number }) => number > 1).reduce((sum, { amount_minor }) => sum + amount_minor, 0)
 
-/** An instalment is overdue once its day has passed. */
-export const dueAt = (day: string, zone: string): Date => endOfDay(day, zone)
+/** The last second of its day, so that every clock in the zone shows that day; an instalment is overdue once it has passed. */
+export const dueAt = (day: string, zone: string): Date => new Date(endOfDay(day, zone).getTime() - 1000)

@@ -108,7 +108,7 @@ function printedCard(row: CardRow, language: Language, logo: Picture | undefined
     barcode: exposed(row.barcode),
     membership: row.type_title,
     seat: seat === '' ? null : seat,
-    validity: row.expires ? until(writeDate(row.expires.getTime(), row.timezone, locale, 'long')) : member,
+    validity: row.expires ? until(writeDate(row.expires.getTime() - 1000, row.timezone, locale, 'long')) : member,
     logo,
   }
 }
