@@ -192,7 +192,7 @@ test('a match week: set up, sold, refunded, joined, let in and closed, by five p
   await gates.page.getByLabel('In your words').fill('One screenshot, two fans')
   await gates.look()
   await gates.page.getByRole('button', { name: 'Settle it' }).click()
-  await gates.page.getByRole('row', { name: /resolved.*One screenshot, two fans/ }).waitFor()
+  await gates.page.getByRole('row', { name: /settled.*One screenshot, two fans/ }).waitFor()
   await gates.look()
 
   // The day ends: what was taken, less what was paid back, is in the drawer.

@@ -133,8 +133,10 @@ async function runPart({ code }: Block, guide: string): Promise<void> {
     'checkout.md': `
       import { grandstand } from '@grandstand/sdk'
       const api = grandstand({ url: process.env.GRANDSTAND_URL, key: process.env.GRANDSTAND_PUBLIC_KEY })
-      const [event] = await api.events.list({ upcoming: true }).all()
-      const price = (await api.prices.list(event.event_id).all()).find(({ status }) => status === 'active')
+      const events = await api.events.list({ upcoming: true }).all()
+      const event = events.find(({ event_start_unix }) => event_start_unix > Date.now() / 1000)
+      const isForEverybody = ({ status, membership_type_ids }) => status === 'active' && membership_type_ids.length === 0
+      const price = (await api.prices.list(event.event_id).all()).find(isForEverybody)
       const basket = await api.baskets.open({ items: [{ price_id: price.price_id, best_available: price.reserved_seating }] })
       const customer = { email: 'ada@example.org', first_name: 'Ada', last_name: 'Okafor' }
       // Stripe's script is of the world outside; the sandbox asks for a confirmation in its place.
