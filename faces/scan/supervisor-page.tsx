@@ -32,12 +32,18 @@ export function SupervisorPage() {
   useEffect(() => {
     if (orgId === undefined) return
     setEventId(undefined)
+    // What comes late, of an organisation that was left meanwhile, is not shown as this one's.
+    let isLeft = false
     const load = async () => {
-      const found = await supervision(orgId).events()
-      setEvents(found)
-      setEventId(found[0]?.event_id)
+      const choices = await supervision(orgId).events()
+      if (isLeft) return
+      setEvents(choices)
+      setEventId(choices[0]?.event_id)
     }
-    load().catch(() => setPerson(null))
+    load().catch(() => isLeft || setPerson(null))
+    return () => {
+      isLeft = true
+    }
   }, [orgId])
 
   return (
