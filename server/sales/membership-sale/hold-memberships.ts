@@ -110,15 +110,15 @@ async function requireStanding({ orgId, tx, now, basketId, isPublic }: BasketAt,
       and m.membership_member_id = ${memberId}
       and m.holds_place`
   if (others.some(({ is_over }) => !is_over)) {
-    throw new ApiError('state_conflict', {
-      param: 'membership_member_id',
-      message: 'The membership is in a basket already.',
-    })
+    throw inBasketAlready()
   }
   const over = others.map(({ basket_id, basket_item_id }) => ({ basketId: basket_id, basketItemId: basket_item_id }))
   if (over.length > 0) await releaseMemberships(orgId, tx, now, over)
   return standing
 }
+
+const inBasketAlready = () =>
+  new ApiError('state_conflict', { param: 'membership_member_id', message: 'The membership is in a basket already.' })
 
 /** The person that the buyer of a basket has proven to be. */
 const findProof = (orgId: OrgId, tx: Tx, basketId: string) => tx<{ user_id: number }[]>`
@@ -144,8 +144,9 @@ export async function insertMembership(
       ${JSON.stringify(wanted.member ?? {})}::text::jsonb, ${wanted.memberId}, ${wanted.isUpgrade}, ${wanted.isSpread}, ${isCounted},
       ${wanted.autoRenew}, ${priceMinor}, ${seasonId}, ${seasonId === null ? null : seatId}, true, ${at.addressHash}, ${now}
     )
+    on conflict (org_id, membership_member_id) where membership_member_id is not null and holds_place do nothing
     returning basket_item_id`
-  if (!item) throw new Error('a membership left no row in its basket')
+  if (!item) throw inBasketAlready()
   await tx`
     update baskets
     set has_memberships = true

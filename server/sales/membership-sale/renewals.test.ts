@@ -159,6 +159,11 @@ test('two who renew one membership at once: one does, and what is given up can b
   const [thisType, nextType] = [await addType(thisId, 200), await addType(nextId, 220, { max_members: 5 })]
   const memberId = await join(thisType)
   const item = { membership_type_id: nextType, membership_member_id: memberId }
+  // Of a type without a limit nothing else makes them wait for each other.
+  const unlimited = { ...item, membership_type_id: await addType(nextId, 200) }
+  const free = await Promise.all(Array.from({ length: 8 }, () => shop.open({ items: [unlimited] })))
+  assert.deepEqual(free.map(({ status }) => status).sort(), [201, ...Array(7).fill(409)])
+  for (const { body, status } of free) if (status === 201) await shop.call('DELETE', `/v1/baskets/${body.id}`)
   const opened = await Promise.all(Array.from({ length: 8 }, () => shop.open({ items: [item] })))
   const open = opened.filter(({ status }) => status === 201)
   assert.equal(open.length, 1, opened.map(({ text }) => text).join('\n'))
