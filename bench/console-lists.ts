@@ -14,7 +14,9 @@ export const run = (args: string[]): Promise<Result> =>
     args,
     async ({ url, sql, key, orgId, mainEventId, members }) => {
       const [sold] = await sql<Sold[]>`
-        select max(order_id) as order_id, extract(epoch from max(created_at))::bigint + 1 as end
+        select max(order_id) as order_id, extract(epoch from max(created_at))::bigint + 1 as end,
+          (select min(price_id) from prices where org_id = ${orgId} and event_id = ${mainEventId}) as price_id,
+          (select min(membership_type_id) from membership_types where org_id = ${orgId}) as type_id
         from orders
         where org_id = ${orgId}`
       if (!sold) throw new Error('the seed has no orders')
@@ -55,10 +57,10 @@ export const run = (args: string[]): Promise<Result> =>
     'desk',
   )
 
-type Sold = { order_id: number; end: number }
+type Sold = { order_id: number; end: number; price_id: number; type_id: number }
 
 /** By page of the console. */
-function listsOf(eventId: number, { order_id, end }: Sold): Record<string, string> {
+function listsOf(eventId: number, { order_id, end, price_id: priceId, type_id: typeId }: Sold): Record<string, string> {
   const orders = '/v1/manage/orders?limit=25'
   const customers = '/v1/customers?limit=25&sort_field=updated_at&sort_direction=desc'
   const members = '/v1/members?limit=25'
@@ -96,6 +98,18 @@ function listsOf(eventId: number, { order_id, end }: Sold): Record<string, strin
     'orders of an event, refunded': `${orders}&event_id=${eventId}&order_status=refunded`,
     'orders of an event by name': `${orders}&event_id=${eventId}&search=elena`,
     'orders, refunded, of the counter': `${orders}&order_status=refunded&sales_channel=boxoffice`,
+    'orders at a price of an event': `${orders}&event_id=${eventId}&price_id=${priceId}`,
+    'orders at a price of an event, refunded': `${orders}&event_id=${eventId}&price_id=${priceId}&order_status=refunded`,
+    'orders at a price, by a name that many have': `${orders}&event_id=${eventId}&price_id=${priceId}&search=elena`,
+    'orders: their tags': '/v1/manage/tags?object_type=orders',
+    'orders with a tag that many have': `${orders}&tag=season`,
+    'orders with a tag that few have': `${orders}&tag=sponsor`,
+    'orders with a tag that none has': `${orders}&tag=none`,
+    'orders of an event with a tag that many have': `${orders}&event_id=${eventId}&tag=season`,
+    'orders with a tag that many have, refunded': `${orders}&tag=season&order_status=refunded`,
+    'orders with a tag that many have, by name': `${orders}&tag=season&search=elena`,
+    'refund requests': '/v1/manage/refund_requests?limit=25&refund_request_status=open',
+    runs: '/v1/manage/runs?limit=25',
     'order: itself': `/v1/manage/orders/${order_id}`,
     'order: its story': `/v1/manage/orders/${order_id}/timeline?limit=50`,
     'open items': `${debts}&open=true`,
@@ -139,6 +153,11 @@ function listsOf(eventId: number, { order_id, end }: Sold): Record<string, strin
     'customers by part of a name': `${customers}&search=kowalski-1f`,
     'customers by a name that many have': `${customers}&search=elena`,
     'customers by e-mail address': `${customers}&search=fan77777@example.com`,
+    'customers: their tags': '/v1/manage/tags?object_type=customers',
+    'customers with a tag that many have': `${customers}&tag=season`,
+    'customers with a tag that few have': `${customers}&tag=sponsor`,
+    'customers with a tag that many have, newest': '/v1/customers?limit=25&tag=season',
+    'customers with a tag that many have, by name': `${customers}&tag=season&search=farid`,
     'customer: their orders': `${orders}&user_id=777`,
     'customer: their tickets': `${tickets}&user_id=777&sort_direction=desc`,
     'customer: their memberships': `${members}&user_id=777`,
@@ -149,6 +168,13 @@ function listsOf(eventId: number, { order_id, end }: Sold): Record<string, strin
     'members by part of a name': `${members}&search=kowalski-1f`,
     'members by a name that many have': `${members}&search=elena`,
     'members by number': `${members}&search=M77777`,
+    'members of a type': `${members}&membership_type_id=${typeId}`,
+    'members of a type who are to pay': `${members}&membership_type_id=${typeId}&membership_member_status_id=0`,
+    'members: their tags': '/v1/manage/tags?object_type=members',
+    'members with a tag that many have': `${members}&tag=season`,
+    'members with a tag that few have': `${members}&tag=sponsor`,
+    'members of a type with a tag that many have': `${members}&membership_type_id=${typeId}&tag=season`,
+    'members with a tag that many have, by name': `${members}&tag=season&search=farid`,
     'member: instalments': '/v1/manage/instalments?limit=60&membership_order_id=770',
     instalments: '/v1/manage/instalments?limit=25',
     'instalments that are overdue': '/v1/manage/instalments?limit=25&overdue=true',

@@ -17,6 +17,26 @@ export async function addDesk(orgId: OrgId, sql: Db): Promise<void> {
   await addDebts(orgId, sql)
   await addSettlements(orgId, sql)
   await addConflicts(orgId, sql)
+  await addTags(orgId, sql)
+}
+
+/** One in ten has a tag that many have, one in two thousand another as well. */
+async function addTags(orgId: OrgId, sql: Db): Promise<void> {
+  await sql`
+    update orders
+    set tags = case when order_id % 2000 = 1 then array['season', 'sponsor'] else array['season'] end
+    where org_id = ${orgId}
+      and order_id % 10 = 1`
+  await sql`
+    update customers
+    set tags = case when user_id % 2000 = 1 then array['season', 'sponsor'] else array['season'] end
+    where org_id = ${orgId}
+      and user_id % 10 = 1`
+  await sql`
+    update members
+    set tags = case when membership_member_id % 2000 = 1 then array['season', 'sponsor'] else array['season'] end
+    where org_id = ${orgId}
+      and membership_member_id % 10 = 1`
 }
 
 /** One ticket in five is for a seat, and no seat is sold twice for one event. */

@@ -79,14 +79,19 @@ export async function findOrderPage(
   return findOrders(orgId, sql, { ...query, found: await matchesOf(orgId, sql, query) }, after)
 }
 
-const matchesOf = async (orgId: OrgId, sql: Db, { search }: OrderFilters): Promise<SearchMatches> =>
-  search === undefined ? NO_MATCHES : lookAhead(orgId, sql, search)
+async function matchesOf(orgId: OrgId, sql: Db, { search, tag }: OrderFilters): Promise<SearchMatches> {
+  if (search === undefined) return NO_MATCHES
+  const matches = await lookAhead(orgId, sql, search)
+  return matches.isCommon && tag !== undefined
+    ? { ...matches, isTagCommon: await isTagOfMany(orgId, sql, tag, NAMED_MAX) }
+    : matches
+}
 
 /**
  * The customer whose whole e-mail address is searched for; else seats that a search names, and whether too many customers are called like
  * it for looking up what each of them bought.
  */
-type SearchMatches = { userId?: number; seatIds: number[]; isCommon: boolean }
+type SearchMatches = { userId?: number; seatIds: number[]; isCommon: boolean; isTagCommon?: boolean }
 type Sought = OrderFilters & { found: SearchMatches }
 
 const NO_MATCHES: SearchMatches = { seatIds: [], isCommon: false }
@@ -121,8 +126,25 @@ const conditions = (orgId: OrgId, sql: Db, q: Sought): Fragment => sql`
     ${when(sql, q.user_id, (id) => sql`and user_id = ${id}`)}
     ${when(sql, q.unix_start, (unix) => sql`and created_at > to_timestamp(${unix})`)}
     ${when(sql, q.unix_end, (unix) => sql`and created_at < to_timestamp(${unix})`)}
-    ${when(sql, q.tag, (tag) => sql`and tags @> array[${tag}]::text[] and tags <> '{}'`)}
+    ${when(sql, q.tag, (tag) => (q.found.isTagCommon ? hasTag(sql, tag) : sql`and tags @> array[${tag}]::text[] and tags <> '{}'`))}
     ${when(sql, q.search, (search) => sql`and ${matches(orgId, sql, search, q.found)}`)}`
+
+/** Out of the index's sight, which would have the name of each of very many looked up: 1 s at 100,000 (bench/console-lists.ts). */
+const hasTag = (sql: Db, tag: string): Fragment => sql`and (tags || '{}') @> array[${tag}]::text[]`
+
+async function isTagOfMany(orgId: OrgId, sql: Db, tag: string, most: number): Promise<boolean> {
+  const [tagged] = await sql<{ orders: number }[]>`
+    select count(*)::integer as orders
+    from (
+      select order_id
+      from orders
+      where org_id = ${orgId}
+        and tags @> array[${tag}]::text[]
+        and tags <> '{}'
+      limit ${most + 1}
+    ) as tagged`.freshPlan()
+  return (tagged?.orders ?? 0) > most
+}
 
 /** Few orders are pending, anywhere among all: looked up event by event, since an index of their own would cost every sale. */
 const isPendingSomewhere = (orgId: OrgId, sql: Db) => sql`order_id in (
