@@ -6,6 +6,8 @@ import { SetupRow } from '../../server/sales/attention/retrieve-setup.manage.ts'
 import { TakingRow } from '../../server/sales/figures/retrieve-takings.manage.ts'
 import { SalesRow } from '../../server/sales/figures/sales-over-time.ts'
 import { SummedRow } from '../../server/sales/figures/sales-summary.ts'
+import { SeasonPlacesRow } from '../../server/sales/figures/season-places.ts'
+import { SeasonDayRow, SeasonSumRow } from '../../server/sales/figures/season-sums.ts'
 import { OrderRow } from '../../server/sales/orders/order.ts'
 import { TicketRow } from '../../server/sales/tickets/ticket.ts'
 import { addInstalments } from '../builders/instalments.ts'
@@ -13,6 +15,8 @@ import { addMember } from '../builders/members.ts'
 import { addOrder, sellOrder } from '../builders/orders.ts'
 import { addOffer } from '../builders/prices.ts'
 import { NOTHING } from '../builders/rows.ts'
+import { seasonOfMap } from '../builders/seasons.ts'
+import { addSeatMap } from '../builders/seat-maps.ts'
 import type { House, Tenant } from '../harness/house.ts'
 import type { Example, OperationExample } from './example.ts'
 
@@ -44,6 +48,15 @@ export const salesExamples: Record<string, OperationExample> = {
       const now = unixSeconds(house.clock())
       const filters = { event_id: offer.eventId, unix_start: now - 86_400, unix_end: now + 86_400 }
       return { filters, ids: { 'filters.event_id': NOTHING } }
+    },
+  },
+  retrieveSeasonFigures: {
+    rows: [SeasonSumRow, SeasonDayRow, SeasonPlacesRow],
+    make: async (house, tenant) => {
+      const { seatMapId, seatIds } = await addSeatMap(house, tenant, { seats: 3 })
+      const { seasonId } = await seasonOfMap(house, tenant, seatMapId)
+      await addMember(house, tenant, { membership_seat_id: seatIds[0] ?? 0 })
+      return { params: { season_id: seasonId }, ids: { 'params.season_id': NOTHING } }
     },
   },
   retrieveReconciliation: {

@@ -19,8 +19,12 @@ import { SeasonForm } from './season-form.tsx'
 /** The drawing of a ground is large. */
 const SeasonSeats = lazy(() => import('./season-seats.tsx').then((file) => file.SeasonSeats))
 
+/** Its figures come with a chart. */
+const SeasonFigures = lazy(() => import('./season-figures.tsx').then((file) => file.SeasonFigures))
+
 /** One season: what is sold of it, its matches, and who has which seat. */
 export function SeasonPage({ season_id: seasonId = '' }: Record<string, string>) {
+  const { whyNot } = useConsole()
   const { data: season, error, reload, set } = useLoad(() => api.seasons.retrieve(seasonId), [seasonId])
   usePage(season?.title)
   if (error !== undefined) return <TroubleNotice error={error} onRetry={reload} />
@@ -39,6 +43,11 @@ export function SeasonPage({ season_id: seasonId = '' }: Record<string, string>)
           },
         ]}
       />
+      {whyNot('figures:manage', 'read') === undefined && (
+        <ErrorBoundary>
+          <SeasonFigures seasonId={season.season_id} />
+        </ErrorBoundary>
+      )}
       <SeasonEvents season={season} onChanged={set} />
       {season.seat_map_id !== null && (
         <ErrorBoundary>

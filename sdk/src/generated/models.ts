@@ -5869,6 +5869,15 @@ export type Season = {
   members_without_seat: number
 }
 
+export type SeasonDay = {
+  /** YYYY-MM-DD, in the organisation’s zone */
+  day: string
+  /** sold on that day; an upgrade is none */
+  memberships: number
+  /** what was sold on that day, upgrades included */
+  agreed: number
+}
+
 export type SeasonEvent = {
   event_id: string
   title: string
@@ -5895,6 +5904,38 @@ export type SeasonEventList = {
   data: SeasonEvent[]
 }
 
+export type SeasonFigures = {
+  season_id: number
+  title: string
+  /** ISO 4217 */
+  currency: string
+  /** IANA name */
+  timezone: string
+  /** members of the season, cancelled ones aside */
+  memberships: number
+  /** members who were cancelled, or moved out of the season */
+  left_memberships: number
+  /** what all of them were sold for, upgrades included; paid + open + waived + cancelled */
+  agreed: number
+  /** paid so far, refunds not taken off */
+  paid: number
+  /** of what was paid, what was given back */
+  refunded: number
+  /** still to be paid */
+  open: number
+  /** of what is open, what is past its day */
+  overdue: number
+  /** written off */
+  waived: number
+  /** not to be paid any more */
+  cancelled: number
+  places: SeasonPlaces | null
+  /** by type, and within one by how they were bought */
+  types: SeasonSum[]
+  /** those on which something was sold */
+  days: SeasonDay[]
+}
+
 export type SeasonList = {
   /** the kind of the items */
   object: 'seasons' | (string & {})
@@ -5904,6 +5945,21 @@ export type SeasonList = {
   has_more: boolean
   next_cursor: string | null
   data: Season[]
+}
+
+export type SeasonPlaces = {
+  /** of its map */
+  seats: number
+  /** for the season */
+  sold: number
+  /** in baskets now */
+  held: number
+  /** closed for everybody */
+  blocked: number
+  /** sold or held at one of the events to come, without the season */
+  elsewhere: number
+  /** at every event to come */
+  free: number
 }
 
 export type SeasonSeat = {
@@ -5964,6 +6020,35 @@ export type SeasonSeatsChanges = {
   free: number[]
   held: number[]
   taken: number[]
+}
+
+export type SeasonSum = {
+  /** the type that they are of now */
+  membership_type_id: number
+  type_title: string
+  /** at_once: bought and paid at once; plan: in parts; by_hand: without an order */
+  paid_by: 'at_once' | 'plan' | 'by_hand' | (string & {})
+  /** of plan */
+  membership_payment_option_id: number | null
+  option_title: string | null
+  /** members of the season, cancelled ones aside */
+  memberships: number
+  /** members who were cancelled, or moved out of the season */
+  left_memberships: number
+  /** what all of them were sold for, upgrades included; paid + open + waived + cancelled */
+  agreed: number
+  /** paid so far, refunds not taken off */
+  paid: number
+  /** of what was paid, what was given back */
+  refunded: number
+  /** still to be paid */
+  open: number
+  /** of what is open, what is past its day */
+  overdue: number
+  /** written off */
+  waived: number
+  /** not to be paid any more */
+  cancelled: number
 }
 
 export type Seat = {

@@ -249,6 +249,7 @@ import type {
   SearchResult,
   Season,
   SeasonEventList,
+  SeasonFigures,
   SeasonList,
   SeasonSeatDrawing,
   SeasonSeatList,
@@ -841,6 +842,8 @@ export type Operations = {
   /** orders placed before this Unix time; now without it */
   unix_end?: number | undefined
 }, options?: CallOptions): List<OrganisationSales>
+    /** Figures of a season. Its memberships by type and plan: how many, what was agreed, and what of that is paid, open, overdue, written off or cancelled; its seats; and what was sold on which day. Paid less refunded is what the takings have of them. */
+    retrieveSeasonFigures(seasonId: string | number, options?: CallOptions): Promise<SeasonFigures>
     /** Read takings by day, event, channel and method. Money that came in and went out, on the day that it did; one row for each combination that there is. The first answer after long may be a 503: the money of meanwhile is being counted, so ask again. */
     retrieveTakings(input?: {
   event_id?: string | number | undefined

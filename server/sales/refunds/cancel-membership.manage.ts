@@ -120,7 +120,7 @@ async function giveBack(
   const live = await lockLiveTickets(orgId, tx, orderId)
   const { parts, creditMinor } = splitRefund(order, refundMinor)
   const decided = { parts, creditMinor, refundedMinor: refundMinor, cancelledMinor, ticketIds: [] }
-  return writeRefund(by, { ...order, openDebts }, live, decided, { reason })
+  return writeRefund(by, { ...order, openDebts }, live, decided, { reason, memberId })
 }
 
 const findPlanIds = async (orgId: OrgId, tx: Tx, orderId: number, memberId: number): Promise<number[]> => {

@@ -12,6 +12,7 @@ import { cancelDebts } from './cancel-debts.ts'
 import { closeTickets } from './close-tickets.ts'
 import type { LiveTicket } from './live-tickets.ts'
 import { noteOwedRefunds } from './note-owed.ts'
+import { noteReturned } from './note-returned.ts'
 import { openRefund } from './open-refund.ts'
 import type { PaidOrder } from './paid-order.ts'
 import { splitRefund } from './refund-rule.ts'
@@ -44,7 +45,11 @@ export async function closeOrder(
   await noteOwedRefunds(orgId, tx, clock(orgId), orderId, refundIds)
   const [refundId] = refundIds
   await returnCredit(orgId, tx, clock, order, { creditMinor, reason, refundId })
-  if (order.hasMemberships) await cancelMembers(by, orderId)
+  if (order.hasMemberships) {
+    const ticketsMinor = live.reduce((sum, { paid_minor }) => sum + paid_minor, 0)
+    await noteReturned(orgId, tx, { orderId, amountMinor: amountMinor - ticketsMinor })
+    await cancelMembers(by, orderId)
+  }
   const ticketIds = live.map(({ ticket_id }) => ticket_id)
   if (ticketIds.length > 0)
     await closeTickets(orgId, tx, clock, { ticketIds, status: ticketStatus.cancelled, refundId })

@@ -9,6 +9,7 @@ import { cancelDebts } from './cancel-debts.ts'
 import { closeTickets } from './close-tickets.ts'
 import type { LiveTicket } from './live-tickets.ts'
 import { noteOwedRefunds } from './note-owed.ts'
+import { noteReturned } from './note-returned.ts'
 import { openRefund } from './open-refund.ts'
 import type { PaidOrder } from './paid-order.ts'
 import { orderStatusAfterRefund, type RefundDecision } from './refund-rule.ts'
@@ -22,6 +23,8 @@ type GivenBack = {
   reason: string | null
   /** The buyer's request that this answers. */
   requestId?: number | undefined
+  /** Whose membership is given back, of an order that may have several. */
+  memberId?: number
   /** Hands out at once what is handed out over the counter. */
   payOut?: (refundIds: number[]) => Promise<void>
 }
@@ -35,7 +38,7 @@ export async function writeRefund(
   order: PaidOrder,
   live: LiveTicket[],
   decided: RefundDecision,
-  { reason, requestId, payOut }: GivenBack,
+  { reason, requestId, memberId, payOut }: GivenBack,
 ): Promise<number[]> {
   const { orderId } = order
   const { parts, creditMinor, refundedMinor, cancelledMinor, ticketIds } = decided
@@ -45,6 +48,10 @@ export async function writeRefund(
   for (const part of parts) refundIds.push(await openRefund(orgId, tx, clock, { ...part, orderId, reason }))
   const [refundId] = refundIds
   await returnCredit(orgId, tx, clock, order, { creditMinor, reason, refundId })
+  if (order.hasMemberships) {
+    const amountMinor = refundedMinor - paidFor(live, ticketIds)
+    await noteReturned(orgId, tx, { orderId, amountMinor, memberId })
+  }
   await payOut?.(refundIds)
   await noteOwedRefunds(orgId, tx, now, orderId, refundIds)
   if (requestId !== undefined) await acceptRequest(orgId, tx, clock, { orderId, requestId })
@@ -81,3 +88,6 @@ export async function writeRefund(
     await publish(orgId, tx, clock, 'order.cancelled', { order: await findOrderForMessage(orgId, tx, orderId) })
   return refundIds
 }
+
+const paidFor = (live: LiveTicket[], ticketIds: number[]): number =>
+  live.filter(({ ticket_id }) => ticketIds.includes(ticket_id)).reduce((sum, { paid_minor }) => sum + paid_minor, 0)
