@@ -162,5 +162,16 @@ export function bookkeeperOf(orgId: OrgId, tx: Tx, today: Date) {
     return payment.payment_id
   }
 
-  return { addInvoice, addDispute, addRefundByHand }
+  /** As the page of the tickets writes it down. */
+  async function addRefundRequest(
+    { orderId, ticketIds }: SoldOrder,
+    { daysAgo, reason }: { daysAgo: number; reason: string },
+  ): Promise<void> {
+    const now = at(daysAgo)
+    await tx`
+      insert into refund_requests (org_id, order_id, ticket_ids, reason, created_at, changed_at)
+      values (${orgId}, ${orderId}, ${ticketIds}, ${reason}, ${now}, ${now})`
+  }
+
+  return { addInvoice, addDispute, addRefundByHand, addRefundRequest }
 }

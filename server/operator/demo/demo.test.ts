@@ -20,7 +20,7 @@ import { addDemoScans } from './scans.ts'
 
 /** Groups that have bought seats of the derby, and orders of which a story is told. */
 const DERBY_ORDERS = 331
-const STORY_ORDERS = 14
+const STORY_ORDERS = 15
 
 const folder = await mkdtemp(join(tmpdir(), 'grandstand-demo-'))
 after(() => rm(folder, { recursive: true }))
@@ -170,8 +170,11 @@ test('the demo organisation tells its stories: refunds, invoices, a conflict at 
     ...['refunded card', 'pending invoice', 'confirmed card'],
     ...Array(3).fill('confirmed cash'),
     ...Array(5).fill('confirmed invoice'),
-    ...['cancelled card', 'refunded cash', 'refunded cash'],
+    ...['cancelled card', 'refunded cash', 'refunded cash', 'confirmed card'],
   ])
+  const requests =
+    await sql`select refund_request_status, cardinality(ticket_ids) as tickets from refund_requests where org_id = ${demo}`
+  assert.deepEqual([...requests], [{ refund_request_status: 'open', tickets: 2 }])
   const conflicts = await sql`select scan_conflict_status from scan_conflicts where org_id = ${demo}`
   assert.deepEqual([...conflicts], [{ scan_conflict_status: 'open' }])
   const tills = await sql<{ till_status: string; orders: number; short: number | null }[]>`

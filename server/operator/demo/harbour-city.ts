@@ -216,6 +216,12 @@ export const HARBOUR_CITY: Club = {
       order: { buyer: 42, match: 7, price: 'Adult', quantity: 1, outcome: 'confirmed', daysAgo: 16 },
       ...{ daysAgo: 7, reason: 'Moved abroad', transferred: 'Refund 118' },
     },
+    {
+      about: 'A buyer who asks for the money back, and waits for an answer',
+      kind: 'refund request',
+      order: { buyer: 43, match: 8, price: 'Adult', quantity: 2, outcome: 'confirmed', daysAgo: 5 },
+      ...{ daysAgo: 1, reason: 'We are at a wedding that day and did not see it in time.' },
+    },
   ],
 
   size: { customers: 200, venues: 2, events: 12, members: 100, orders: 240, scans: 160 },

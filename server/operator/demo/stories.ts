@@ -22,8 +22,10 @@ const { stories, owner, season } = HARBOUR_CITY
 const ordersIn = (story: Story): readonly OrderStory[] =>
   story.kind === 'order' ? [story] : story.kind === 'drawer' ? story.sales : [story.order]
 
+const SOLD_ONLINE = new Set<Story['kind']>(['dispute', 'refund request'])
+
 /** Told once the orders are there. */
-type MoneyStory = StoryOf<'invoice' | 'dispute' | 'refund by hand'>
+type MoneyStory = StoryOf<'invoice' | 'dispute' | 'refund by hand' | 'refund request'>
 
 /** What is told of single buyers, gates and counters, on top of what was drawn. */
 export async function addStories(orgId: OrgId, tx: Tx, today: Date, customers: number): Promise<void> {
@@ -42,7 +44,8 @@ export async function addStories(orgId: OrgId, tx: Tx, today: Date, customers: n
     if (story.kind === 'order') sell(story)
     else if (story.kind === 'drawer') await addDrawer(orgId, tx, writer, sell, story, today)
     else if (story.kind === 'gate conflict') addGateConflict(writer, sell, story, venues)
-    else ofMoney.push({ story, sold: sell(story.order, story.kind === 'dispute' ? 'online' : 'boxoffice', story.kind) })
+    else
+      ofMoney.push({ story, sold: sell(story.order, SOLD_ONLINE.has(story.kind) ? 'online' : 'boxoffice', story.kind) })
   }
   await writer.write(tx)
   await takePlaces(orgId, tx, tally)
@@ -57,9 +60,10 @@ async function tellOfMoney(orgId: OrgId, tx: Tx, today: Date, story: MoneyStory,
   const { createdAt, totalMinor } = sold
   const ticketIds = sold.ticketIds.map(writtenId)
   const order = { orderId: writtenId(sold.orderId), ticketIds, createdAt, totalMinor }
-  const { addInvoice, addDispute, addRefundByHand } = bookkeeperOf(orgId, tx, today)
+  const { addInvoice, addDispute, addRefundByHand, addRefundRequest } = bookkeeperOf(orgId, tx, today)
   if (story.kind === 'invoice') await addInvoice(order, story.steps)
   else if (story.kind === 'dispute') await addDispute(order, story.daysAgo)
+  else if (story.kind === 'refund request') await addRefundRequest(order, story)
   else await addRefundByHand(order, story)
 }
 
