@@ -59,6 +59,8 @@ function Type({ type, isJoining, onJoin }: TypeProps) {
     type.has_seats && spoken.withSeat,
   ].filter((fact) => fact)
   const { available_from_unix: from } = type
+  /** Said, not shown: the title stands beside the button. */
+  const which = <span class="visually-hidden"> {type.title}</span>
   return (
     <li class={styles.type}>
       <div class={styles.offer}>
@@ -75,10 +77,16 @@ function Type({ type, isJoining, onJoin }: TypeProps) {
           <span class={styles.state}>{spoken.from(date(from, storefront.timezone, 'full'))}</span>
         ) : type.has_seats ? (
           <ButtonLink href={`${routes.memberships}/${type.season_id}?type=${type.membership_type_id}`}>
-            {spoken.chooseSeat(type.title)}
+            {spoken.chooseSeat}
+            {which}
           </ButtonLink>
         ) : (
-          !isJoining && <Button onClick={onJoin}>{spoken.join(type.title)}</Button>
+          !isJoining && (
+            <Button onClick={onJoin}>
+              {spoken.join}
+              {which}
+            </Button>
+          )
         )}
       </div>
       {isJoining && <JoinForm type={type} />}

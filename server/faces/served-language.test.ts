@@ -39,7 +39,7 @@ const page = async (path: string, language?: string) => {
 test('a page is served in the language of its reader, with the club’s own translations in it', async () => {
   const german = await page(`/shop/events/${eventId}`, 'pt;q=0.9, de-AT, en;q=0.5')
   assert.deepEqual([german.lang, german.title, german.heading], ['de', 'Das Nordderby · Harbour', 'Das Nordderby'])
-  assert.match(german.description ?? '', /Uhr|\d{2}:\d{2}.*Karten ab/)
+  assert.match(german.description ?? '', /Uhr|\d{2}:\d{2}.*Tickets ab/)
   assert.deepEqual([german.headers['content-language'], german.headers.vary], ['de', 'accept-language'])
   const english = await page(`/shop/events/${eventId}`, 'en-GB')
   assert.deepEqual([english.lang, english.heading], ['en', 'Derby'])

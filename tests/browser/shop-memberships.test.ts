@@ -32,7 +32,7 @@ for (const [device, options] of Object.entries({ phone, desktop })) {
       await page.getByText('Sold out').waitFor()
       assert.deepEqual(await axe(page), [])
 
-      await page.getByRole('button', { name: 'Join: Adult' }).click()
+      await page.getByRole('button', { name: 'Join Adult' }).click()
       await page.getByRole('button', { name: 'Add to basket' }).click()
       await page.getByText('Please fill this in').first().waitFor()
       await page.getByLabel('First name').fill('Grace')
@@ -43,7 +43,7 @@ for (const [device, options] of Object.entries({ phone, desktop })) {
       await page.getByRole('button', { name: 'Pay $33.34' }).waitFor()
 
       await page.getByRole('link', { name: 'Add another membership' }).click()
-      await page.getByRole('button', { name: 'Join: Junior' }).click()
+      await page.getByRole('button', { name: 'Join Junior' }).click()
       await page.getByLabel('First name').fill('Kofi')
       await page.getByLabel('Last name').fill('Okafor')
       await page.getByLabel('Date of birth').fill('1980-05-01')

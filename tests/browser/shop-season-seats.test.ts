@@ -39,7 +39,7 @@ const isWide = (page: Page) => page.evaluate(() => document.documentElement.scro
 
 async function openMap(page: Page, title: string) {
   await page.goto(`${origin}/shop/memberships`)
-  await page.getByRole('link', { name: `Choose a seat: ${title} adult` }).click()
+  await page.getByRole('link', { name: `Choose a seat ${title} adult` }).click()
   await page.getByRole('heading', { level: 1, name: title }).waitFor()
 }
 

@@ -122,9 +122,9 @@ test('in German, at 320 pixels, nothing is cut off or hidden', browserTest, asyn
   const isWide = () => page.evaluate(() => document.documentElement.scrollWidth > innerWidth)
   const wide = [await isWide()]
   await page.getByRole('link', { name: /Derby/ }).click()
-  await page.getByRole('button', { name: /^Eine mehr/ }).click()
+  await page.getByRole('button', { name: /^Eins mehr/ }).click()
   wide.push(await isWide())
-  await page.getByRole('button', { name: 'Karten reservieren' }).click()
+  await page.getByRole('button', { name: 'Tickets reservieren' }).click()
   await page.getByRole('heading', { name: 'Kasse' }).waitFor()
   wide.push(await isWide())
   assert.deepEqual(await axe(page), [])

@@ -46,7 +46,7 @@ const de: ConflictWords = {
     `Falsche Person drinnen: ${place === '' ? 'suchen' : isSeat ? `Platz ${place} suchen` : `in ${place} suchen`}`,
   other: 'Etwas anderes',
   what: 'Was daraus wurde',
-  note: 'Noch etwas dazu? (freiwillig)',
+  note: 'Noch etwas dazu? (optional)',
   settle: 'Geklärt',
   back: 'Zurück',
   showSettled: 'Geklärtes zeigen',

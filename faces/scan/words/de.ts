@@ -107,7 +107,7 @@ export const de: Words = {
     },
     other_venue: { why: 'Anderer Ort', advice: 'Dieser Eingang gehört nicht dazu. Einsatzleitung rufen.' },
     other_map: {
-      why: 'Dauerplatz anderswo',
+      why: 'Saisonplatz anderswo',
       advice: 'Der Platz ist heute nicht hier. Zum Mitgliederschalter schicken.',
     },
   },

@@ -51,7 +51,7 @@ const de: SetUpWords = {
   keptOnly: 'Kein Netz. Diese Listen hat das Telefon.',
   backToGate: 'Zurück zu meinem Eingang',
   chooseTitle: 'Wo scannen Sie?',
-  yourName: 'Ihr Name (freiwillig)',
+  yourName: 'Ihr Name (optional)',
   yourNameWhy: 'Damit die Einsatzleitung weiß, wen sie fragen kann.',
   noEvents: 'Heute ist nichts, oder dieses Telefon hat dort keinen Eingang.',
   device: (name) => `Dieses Telefon ist ${name}`,

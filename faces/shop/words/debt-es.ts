@@ -35,7 +35,7 @@ export const es: DebtWords = {
   expiredTitle: 'Este enlace es demasiado antiguo',
   expiredText: (name) => `Pide otro a ${name}: responde al correo.`,
   declinedText: 'No se ha cobrado nada. Prueba con otra tarjeta.',
-  howMuch: '¿Cuánto quiere pagar?',
+  howMuch: '¿Cuánto quieres pagar?',
   thisPart: (amount) => `Solo este plazo: ${amount}`,
   wholePlan: (amount) => `Todo lo pendiente: ${amount}`,
 }

@@ -36,7 +36,7 @@ export const nl: DebtWords = {
   expiredTitle: 'Deze link is te oud',
   expiredText: (name) => `Vraag ${name} om een nieuwe: beantwoord de mail.`,
   declinedText: 'Er is niets afgeschreven. Probeer een andere kaart.',
-  howMuch: 'Hoeveel wilt u betalen?',
+  howMuch: 'Hoeveel wil je betalen?',
   thisPart: (amount) => `Alleen dit deel: ${amount}`,
   wholePlan: (amount) => `Alles wat openstaat: ${amount}`,
 }

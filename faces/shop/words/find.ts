@@ -12,11 +12,11 @@ export const findWords: Record<Language, FindWords> = {
     sent: 'If there are tickets for this, a mail with the links is on its way. It may take a few minutes.',
   },
   de: {
-    text: 'Mail verloren oder auf einem anderen Gerät gekauft? Wir schicken die Links zu Ihren Karten an die Adresse, mit der sie gekauft wurden.',
+    text: 'Mail verloren oder auf einem anderen Gerät gekauft? Wir schicken die Links zu Ihren Tickets an die Adresse, mit der sie gekauft wurden.',
     what: 'Bestellnummer oder E-Mail-Adresse',
     hint: 'Beides steht in der Mail zu Ihrer Bestellung.',
-    send: 'Karten zuschicken',
-    sent: 'Wenn es dazu Karten gibt, ist eine Mail mit den Links unterwegs. Das kann ein paar Minuten dauern.',
+    send: 'Tickets zuschicken',
+    sent: 'Wenn es dazu Tickets gibt, ist eine Mail mit den Links unterwegs. Das kann ein paar Minuten dauern.',
   },
   es: {
     text: '¿Has perdido el correo o compraste en otro dispositivo? Enviamos los enlaces de tus entradas a la dirección con la que se compraron.',

@@ -22,7 +22,7 @@ export const memberWords: Record<Language, MemberWords> = {
     proven: 'Thank you, your membership counts.',
   },
   de: {
-    text: 'Einige Karten sind für Mitglieder. Wir schicken einen Code an die Adresse Ihrer Mitgliedschaft.',
+    text: 'Einige Ihrer Tickets sind für Mitglieder. Wir schicken einen Code an die Adresse Ihrer Mitgliedschaft.',
     email: 'E-Mail Ihrer Mitgliedschaft',
     send: 'Code schicken',
     sent: 'Wenn ein Mitglied diese Adresse hat, ist ein Code unterwegs. Er gilt 10 Minuten.',
@@ -31,13 +31,13 @@ export const memberWords: Record<Language, MemberWords> = {
     proven: 'Danke, Ihre Mitgliedschaft zählt.',
   },
   es: {
-    text: 'Algunas de tus entradas son para socios. Enviamos un código a la dirección de tu carnet.',
-    email: 'Correo de tu carnet de socio',
+    text: 'Algunas de tus entradas son para socios. Enviamos un código a la dirección de tu carné.',
+    email: 'Correo de tu carné de socio',
     send: 'Enviarme un código',
     sent: 'Si un socio tiene esta dirección, hay un código en camino. Vale 10 minutos.',
     code: 'Código del correo',
     check: 'Comprobar',
-    proven: 'Gracias, tu carnet cuenta.',
+    proven: 'Gracias, tu carné cuenta.',
   },
   fr: {
     text: 'Certains de vos billets sont réservés aux membres. Nous envoyons un code à l’adresse de votre adhésion.',

@@ -22,7 +22,7 @@ export const es: Words = {
   used: 'Ya se usó para entrar',
   states: { '2': 'Anulada', '3': 'Reembolsada', '4': 'Sustituida', '0': 'Aún no emitida' },
   cancelled: 'Este evento está cancelado',
-  cancelledHint: 'Le escribimos por correo cómo se le devuelve el dinero.',
+  cancelledHint: 'Te escribimos por correo cómo se te devuelve el dinero.',
   pending: 'El pago está en camino. Tus entradas aparecerán aquí cuando llegue.',
   none: 'Has cedido todas estas entradas.',
   noTicket: 'Aquí ya no hay ninguna entrada.',

@@ -22,7 +22,7 @@ export const nl: Words = {
   used: 'Gebruikt om binnen te komen',
   states: { '2': 'Geannuleerd', '3': 'Terugbetaald', '4': 'Vervangen', '0': 'Nog niet uitgegeven' },
   cancelled: 'Dit evenement gaat niet door',
-  cancelledHint: 'U leest per e-mail hoe uw geld terugkomt.',
+  cancelledHint: 'Je leest per e-mail hoe je geld terugkomt.',
   pending: 'De betaling is onderweg. Je tickets staan hier zodra die binnen is.',
   none: 'Je hebt al deze tickets doorgegeven.',
   noTicket: 'Hier is geen ticket meer.',

@@ -31,28 +31,28 @@ export const codeWords: Record<Language, CodeWords> = {
     enter: 'Wenn Sie das sind, geben Sie diesen Code innerhalb von zehn Minuten ein:',
     subject: (code, organisation) => `${code} ist Ihr Code für ${organisation}`,
     member: (organisation) => ({
-      why: `Jemand möchte mit Ihrer Mitgliedschaft Karten für Mitglieder von ${organisation} kaufen.`,
+      why: `Jemand möchte mit Ihrer Mitgliedschaft Tickets für Mitglieder von ${organisation} kaufen.`,
       otherwise:
         'Wenn Sie das nicht sind, tun Sie nichts. Ohne den Code kann niemand mit Ihrer Mitgliedschaft kaufen: Geben Sie ihn nicht weiter.',
     }),
     link: (organisation) => ({
-      why: `Jemand, der mit einem anderen Konto angemeldet ist, möchte es mit Ihren Karten bei ${organisation} verbinden.`,
+      why: `Jemand, der mit einem anderen Konto angemeldet ist, möchte es mit Ihren Tickets bei ${organisation} verbinden.`,
       otherwise:
-        'Wenn Sie das nicht sind, tun Sie nichts. Ohne den Code kann niemand Ihre Karten sehen: Geben Sie ihn nicht weiter.',
+        'Wenn Sie das nicht sind, tun Sie nichts. Ohne den Code kann niemand Ihre Tickets sehen: Geben Sie ihn nicht weiter.',
     }),
   },
   es: {
-    heading: 'Su código',
-    enter: 'Si es usted, introduzca este código en los próximos diez minutos:',
-    subject: (code, organisation) => `${code} es su código para ${organisation}`,
+    heading: 'Tu código',
+    enter: 'Si eres tú, introduce este código en los próximos diez minutos:',
+    subject: (code, organisation) => `${code} es tu código para ${organisation}`,
     member: (organisation) => ({
-      why: `Alguien quiere comprar entradas para socios de ${organisation} con su carné de socio.`,
+      why: `Alguien quiere comprar entradas para socios de ${organisation} con tu carné de socio.`,
       otherwise:
-        'Si no es usted, no haga nada. Sin el código nadie puede comprar con su carné de socio: no lo comparta.',
+        'Si no eres tú, no hagas nada. Sin el código nadie puede comprar con tu carné de socio: no lo compartas.',
     }),
     link: (organisation) => ({
-      why: `Alguien que ha iniciado sesión con otra cuenta quiere vincularla con sus entradas de ${organisation}.`,
-      otherwise: 'Si no es usted, no haga nada. Sin el código nadie puede ver sus entradas: no lo comparta.',
+      why: `Alguien que ha iniciado sesión con otra cuenta quiere vincularla con tus entradas de ${organisation}.`,
+      otherwise: 'Si no eres tú, no hagas nada. Sin el código nadie puede ver tus entradas: no lo compartas.',
     }),
   },
   fr: {
@@ -71,18 +71,18 @@ export const codeWords: Record<Language, CodeWords> = {
     }),
   },
   nl: {
-    heading: 'Uw code',
-    enter: 'Bent u dat, voer deze code dan binnen tien minuten in:',
-    subject: (code, organisation) => `${code} is uw code voor ${organisation}`,
+    heading: 'Je code',
+    enter: 'Ben jij dat, voer deze code dan binnen tien minuten in:',
+    subject: (code, organisation) => `${code} is je code voor ${organisation}`,
     member: (organisation) => ({
-      why: `Iemand wil met uw lidmaatschap tickets voor leden van ${organisation} kopen.`,
+      why: `Iemand wil met jouw lidmaatschap tickets voor leden van ${organisation} kopen.`,
       otherwise:
-        'Bent u dat niet, dan hoeft u niets te doen. Zonder de code kan niemand met uw lidmaatschap kopen: deel hem niet.',
+        'Ben jij dat niet, dan hoef je niets te doen. Zonder de code kan niemand met jouw lidmaatschap kopen: deel hem niet.',
     }),
     link: (organisation) => ({
-      why: `Iemand die met een ander account is ingelogd, wil het koppelen aan uw tickets bij ${organisation}.`,
+      why: `Iemand die met een ander account is ingelogd, wil het koppelen aan jouw tickets bij ${organisation}.`,
       otherwise:
-        'Bent u dat niet, dan hoeft u niets te doen. Zonder de code kan niemand uw tickets zien: deel hem niet.',
+        'Ben jij dat niet, dan hoef je niets te doen. Zonder de code kan niemand jouw tickets zien: deel hem niet.',
     }),
   },
   da: {

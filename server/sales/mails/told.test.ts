@@ -77,5 +77,5 @@ test('who is declined a refund is told why, in the words of the club and their o
   assert.ok(received)
   const { subject, text } = await readMail(received)
   assert.match(subject ?? '', /^Ihre Bitte um Erstattung für /)
-  assert.match(text, /Wir spielen bei jedem Wetter\.[\s\S]*Ihre Karten bleiben gültig\./)
+  assert.match(text, /Wir spielen bei jedem Wetter\.[\s\S]*Ihre Tickets bleiben gültig\./)
 })

@@ -38,10 +38,10 @@ export const cardPassWords: Record<Language, CardPassWords> = {
     card: (club) => `Carné de socio de ${club}`,
     member: 'Socio',
     number: 'Número',
-    membership: 'Membresía',
+    membership: 'Abono',
     season: 'Temporada',
     until: 'Válido hasta',
-    seatNow: 'Su asiento es ahora %@',
+    seatNow: 'Tu asiento es ahora %@',
     shop: 'Tienda',
   },
   fr: {
@@ -61,7 +61,7 @@ export const cardPassWords: Record<Language, CardPassWords> = {
     membership: 'Lidmaatschap',
     season: 'Seizoen',
     until: 'Geldig tot en met',
-    seatNow: 'Uw plaats is nu %@',
+    seatNow: 'Je plaats is nu %@',
     shop: 'Shop',
   },
   da: {

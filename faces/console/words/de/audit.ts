@@ -44,7 +44,7 @@ export const audit: Words = {
     run: 'Sammelaktion',
     scan_conflict: 'Konflikt',
     season: 'Saison',
-    seat_map: 'Saalplan',
+    seat_map: 'Sitzplan',
     shop_domain: 'Shop-Adresse',
     sso_provider: 'Anmeldung der Fans',
     staff_member: 'Teammitglied',

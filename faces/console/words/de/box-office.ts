@@ -3,7 +3,7 @@ import type { Words } from '../en/box-office.ts'
 
 export const boxOffice: Words = {
   buyer: 'Käufer',
-  optional: 'freiwillig',
+  optional: 'optional',
   code: 'Code',
   name: 'Name',
   eMail: 'E-Mail',
@@ -22,7 +22,7 @@ export const boxOffice: Words = {
   ordersSoldLastAtThe: 'Zuletzt an der Kasse verkaufte Bestellungen',
   order: 'Bestellung',
   sold: 'Verkauft',
-  status: 'Stand',
+  status: 'Status',
   total: 'Summe',
   nothingWasSoldAtThe: 'An der Kasse wurde noch nichts verkauft.',
   theyArePaying: 'Es wird gerade bezahlt',
@@ -193,7 +193,7 @@ export const boxOffice: Words = {
   drawers: 'Kassenladen',
   openedBy2: 'Geöffnet von',
   opened: 'Geöffnet',
-  state: 'Stand',
+  state: 'Status',
   openAndClosed: 'Offene und geschlossene',
   open: 'offen',
   closed: 'geschlossen',

@@ -9,7 +9,7 @@ export const customers: Words = {
   member: 'Mitglied',
   number: 'Nummer',
   seat: 'Platz',
-  state: 'Stand',
+  state: 'Status',
   orders: 'Bestellungen',
   noOrderYet: 'Noch keine Bestellung',
   order: 'Bestellung',

@@ -62,7 +62,7 @@ export const events: Words = {
   theEnd: 'das Ende',
   limits: 'Grenzen',
   anOrder: (maxPerOrder) => `${maxPerOrder} pro Bestellung`,
-  state: 'Stand',
+  state: 'Status',
   fanPays: 'Fan zahlt',
   thePrice: (title) => `den Preis ${title}`,
   prices: 'Preise',
@@ -151,7 +151,7 @@ export const events: Words = {
   comingUp: 'Demnächst',
   over: 'Vorbei',
   whenever: 'Egal wann',
-  everyState: 'Jeder Stand',
+  everyState: 'Jeder Status',
   noEventIsComingUp: 'Keine Veranstaltung steht an',
   anEventIsADate:
     'Eine Veranstaltung ist ein Termin mit Plätzen und Preisen. Eine neue ist ein Entwurf, den nur das Team sieht, bis sie veröffentlicht ist.',

@@ -44,7 +44,7 @@ export const frame: Words = {
   menu: 'Menü',
   sandboxNoCardIsCharged: 'Testbetrieb: Es wird keine Karte belastet.',
   help: 'Hilfe',
-  timesOf: (zone) => `Zeiten nach der Uhr von ${zone}`,
+  timesOf: (zone) => `Zeitzone: ${zone}`,
   console: 'Konsole',
   organisation: 'Verein',
   signOut: 'Abmelden',

@@ -28,7 +28,7 @@ export const imports: Words = {
   countryIsoNumber: 'Land, ISO-Nummer',
   gender: 'Geschlecht',
   company: 'Firma',
-  renewsByItself: 'Verlängert sich von selbst',
+  renewsByItself: 'Verlängert sich automatisch',
   cardSent: 'Ausweis versendet',
   trackingCode: 'Sendungsnummer',
   personId: 'Personennummer',

@@ -9,7 +9,7 @@ export const runs: Words = {
   toOrders: 'Zu den Bestellungen',
   what: 'Was',
   whom: 'Mit wem',
-  state: 'Stand',
+  state: 'Status',
   started: 'Begonnen',
   by: 'Von',
   anApiKey: 'API-Schlüssel',
@@ -18,7 +18,7 @@ export const runs: Words = {
   failed: 'Fehlgeschlagen',
   waiting: 'Offen',
   everyKind: 'Alles',
-  everyState: 'Jeder Stand',
+  everyState: 'Jeder Status',
   objects: { orders: 'Bestellungen', customers: 'Kunden', members: 'Mitglieder' },
   many: {
     orders: (count) => counted(count, 'Bestellung', 'Bestellungen'),
@@ -58,9 +58,9 @@ export const runs: Words = {
     'orders.cancel':
       'Die Karten gelten ab jetzt nicht mehr, und ihre Plätze sind wieder im Verkauf. Das Geld bleibt, bis Sie es erstatten. Das lässt sich nicht rückgängig machen.',
     'members.cancel':
-      'Ihre Ausweise gelten nicht mehr, und ihre Dauerplätze werden frei. Jedes Mitglied kann wieder aufgenommen werden.',
+      'Ihre Ausweise gelten nicht mehr, und ihre Saisonplätze werden frei. Jedes Mitglied kann wieder aufgenommen werden.',
     change_type:
-      'Jedes Mitglied bekommt die andere Art, wie von Hand geändert. Wer seinen Platz auf einem anderen Saalplan hat, wird ausgelassen.',
+      'Jedes Mitglied bekommt die andere Art, wie von Hand geändert. Wer seinen Platz auf einem anderen Sitzplan hat, wird ausgelassen.',
   },
   subject: 'Betreff',
   text: 'Text',

@@ -13,7 +13,7 @@ export const settings: Words = {
   signOn: 'Anmeldung der Fans',
   settings: 'Einstellungen',
   anOwnerGivesRolesIn: (why) => `${why}. Rollen vergibt ein Inhaber unter Team.`,
-  state: 'Stand',
+  state: 'Status',
   name: 'Name',
   do: 'Aktion',
   cancel: 'Abbrechen',

@@ -27,7 +27,7 @@ export const imports = {
   countryIsoNumber: 'Country, ISO number',
   gender: 'Gender',
   company: 'Company',
-  renewsByItself: 'Renews by itself',
+  renewsByItself: 'Renews automatically',
   cardSent: 'Card sent',
   trackingCode: 'Tracking code',
   personId: 'Person number',

@@ -3,7 +3,7 @@ import type { Words } from '../en/customers.ts'
 export const customers: Words = {
   erasedCustomer: 'Cliente borrado',
   theNewest: (count) => `los ${count} más recientes`,
-  memberships: 'Membresías',
+  memberships: 'Abonos',
   notAMember: 'No es socio',
   type: 'Tipo',
   member: 'Socio',

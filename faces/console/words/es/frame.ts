@@ -44,7 +44,7 @@ export const frame: Words = {
   menu: 'Menú',
   sandboxNoCardIsCharged: 'Pruebas: no se cobra ninguna tarjeta.',
   help: 'Ayuda',
-  timesOf: (zone) => `Horas según el reloj de ${zone}`,
+  timesOf: (zone) => `Zona horaria: ${zone}`,
   console: 'Consola',
   organisation: 'Club',
   signOut: 'Cerrar sesión',

@@ -28,7 +28,7 @@ export const imports: Words = {
   countryIsoNumber: 'País, número ISO',
   gender: 'Sexo',
   company: 'Empresa',
-  renewsByItself: 'Se renueva solo',
+  renewsByItself: 'Se renueva automáticamente',
   cardSent: 'Carné enviado',
   trackingCode: 'Código de seguimiento',
   personId: 'Número de persona',
@@ -81,7 +81,7 @@ export const imports: Words = {
   makeThisType: 'Crear este tipo',
   makeType: (title) => `Crear el tipo ${title}`,
   whatElseATypeHas:
-    'Se crea como un tipo que los aficionados pueden comprar. Su último día y si la tienda lo muestra están en Membresías.',
+    'Se crea como un tipo que los aficionados pueden comprar. Su último día y si la tienda lo muestra están en Abonos.',
   firstCategory: 'Primera categoría',
   category: 'Categoría',
   price: 'Precio',

@@ -43,7 +43,7 @@ export const money: Words = {
   differencesOf: (kind) => `Diferencias: ${kind}`,
   differencesCsv: (kind) => `diferencias-${kind}.csv`,
   csvOfThese: (length) => `CSV de estos ${length}`,
-  memberships: 'Membresías',
+  memberships: 'Abonos',
   event: (eventId) => `Evento ${eventId}`,
   day: 'Día',
   event2: 'Evento',

@@ -41,7 +41,7 @@ export const runs: Words = {
     'members.cancel': 'Dar de baja',
     change_type: 'Cambiar tipo',
   },
-  ask: (action) => `${action}…`,
+  ask: (action) => `${action} …`,
   exportThem: 'Exportar en CSV',
   takeAllThatMatch: 'Tomar todos los que coinciden',
   allThatMatch: 'Todos los que coinciden',
@@ -54,11 +54,11 @@ export const runs: Words = {
     tag: 'Una palabra para volver a encontrarlos en la lista. Los aficionados nunca la ven.',
     untag: 'Se quita la palabra a los que la tienen.',
     refund:
-      'Lo que queda de cada pedido vuelve por donde se pagó, y sus entradas ya no dejan pasar a nadie. El efectivo y las transferencias pasan a cuentas pendientes.',
+      'Lo que queda de cada pedido vuelve por donde se pagó, y sus entradas ya no son válidas. El efectivo y las transferencias pasan a Pendientes.',
     'orders.cancel':
-      'Las entradas ya no dejan pasar a nadie y sus plazas vuelven a estar a la venta. El dinero se queda hasta que lo reembolse. No se puede deshacer.',
+      'Las entradas ya no son válidas y sus plazas vuelven a estar a la venta. El dinero se queda hasta que lo reembolse. No se puede deshacer.',
     'members.cancel':
-      'Sus carnés ya no les dejan pasar y sus asientos quedan libres. Cada uno puede volver a darse de alta.',
+      'Sus carnés ya no son válidos y sus asientos quedan libres. Cada uno puede volver a darse de alta.',
     change_type:
       'Cada socio recibe el otro tipo como si se cambiara a mano. Se omite a quien tiene su asiento en otro plano.',
   },
