@@ -18,6 +18,8 @@ type FieldProps = Shared & {
   max?: number | string
   step?: number | string
   autofocus?: boolean
+  /** The id of what is offered to choose from. */
+  list?: string
   placeholder?: string
   spellcheck?: boolean
   onBlur?(event: { currentTarget: HTMLInputElement }): void

@@ -66,4 +66,9 @@ function isCalendarDate(text: string): boolean {
 }
 
 /** A word by which staff find objects again. */
-export const TagField = Text(40, { pattern: '^\\S(.*\\S)?$', description: 'given by staff; only what has it' })
+export const TagField = Text(40, { pattern: '^\\S(.*\\S)?$', description: 'a word that staff find objects by' })
+
+/** Those that an object has. Nothing outside is told when they change. */
+export const Tags = Type.Array(Type.String(), {
+  description: 'words that staff find it by, in the order of the alphabet',
+})

@@ -1,5 +1,5 @@
 import { addDemoCustomers } from '../../server/operator/demo/customers.ts'
-import { CustomerRow } from '../../server/people/customers/customer.ts'
+import { CustomerRow, TaggedCustomerRow } from '../../server/people/customers/customer.ts'
 import { ListedCustomerRow } from '../../server/people/customers/list-customers.ts'
 import { addCustomer } from '../builders/customers.ts'
 import { NOTHING, unique } from '../builders/rows.ts'
@@ -32,7 +32,7 @@ export const customerExamples: Record<string, OperationExample> = {
       }
     },
   },
-  retrieveCustomer: { rows: [CustomerRow], make: oneCustomer },
+  retrieveCustomer: { rows: [TaggedCustomerRow], make: oneCustomer },
   createCustomer: {
     rows: [CustomerRow],
     make: async () => {

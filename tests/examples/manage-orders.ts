@@ -2,8 +2,8 @@ import { after } from '../../server/platform/postgres/sql.ts'
 import { DAY_MS } from '../../server/platform/values/durations.ts'
 import { DiscountRow } from '../../server/programme/discounts/discount.ts'
 import { BasketDiscount } from '../../server/sales/baskets/basket-discount.ts'
-import { ListedOrderRow } from '../../server/sales/orders/list-event-orders.ts'
 import { TimelineRow } from '../../server/sales/orders/list-order-timeline.manage.ts'
+import { ManagedOrderRow } from '../../server/sales/orders/list-orders.manage.ts'
 import { OrderRow } from '../../server/sales/orders/order.ts'
 import { OrderLineRow } from '../../server/sales/orders/order-contents.ts'
 import { OrderMembershipRow } from '../../server/sales/orders/order-memberships.ts'
@@ -59,7 +59,7 @@ async function onReader(house: House, tenant: Tenant, reader_id: string): Promis
 
 export const manageOrderExamples: Record<string, OperationExample> = {
   listManagedOrders: {
-    rows: [ListedOrderRow, OrderLineRow],
+    rows: [ManagedOrderRow, OrderLineRow],
     make: async (house, tenant) => {
       const offer = await addOffer(house, tenant)
       for (let orders = 0; orders < 2; orders += 1) await addOrder(house, tenant, offer)

@@ -1,5 +1,5 @@
 import { FulfilledRow } from '../../server/people/members/fulfil-members.ts'
-import { Member, MemberRow } from '../../server/people/members/member.ts'
+import { MemberRow, TaggedMember, TaggedMemberRow } from '../../server/people/members/member.ts'
 import { TrackingCodeRow } from '../../server/people/members/set-tracking-code.ts'
 import { encodeCursor } from '../../server/platform/http/cursor.ts'
 import { CardRow } from '../../server/sales/ticket-files/member-cards.ts'
@@ -27,7 +27,7 @@ const member =
 
 export const memberExamples: Record<string, OperationExample> = {
   // A page comes back as rows, and the whole list as objects of the API.
-  listMembers: { rows: [MemberRow, Member], make: listOfMembers },
+  listMembers: { rows: [TaggedMemberRow, TaggedMember], make: listOfMembers },
   fulfilMembers: {
     rows: [FulfilledRow],
     make: async (house, tenant) => {
@@ -73,9 +73,9 @@ export const memberExamples: Record<string, OperationExample> = {
       }
     },
   },
-  retrieveMember: { rows, make: member() },
+  retrieveMember: { rows: [TaggedMemberRow], make: member() },
   retrieveMemberCard: { rows: [CardRow], besides: ['cards:read'], make: member(1) },
-  retrieveManagedMember: { rows, make: member() },
+  retrieveManagedMember: { rows: [TaggedMemberRow], make: member() },
   changeMember: {
     rows,
     make: async (house, tenant) => {

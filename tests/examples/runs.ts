@@ -16,6 +16,17 @@ const people = async (house: House, tenant: Tenant) => [
   (await addCustomer(house, tenant)).userId,
 ]
 
+/** A request about a tag of a customer who has these. */
+const tagged = (tags: string, tag: string, other: string): OperationExample => ({
+  besides: ['customers:manage'],
+  make: async (house, tenant) => {
+    const { userId } = await addCustomer(house, tenant)
+    await house.sql`update customers set tags = ${tags} where org_id = ${tenant.orgId} and user_id = ${userId}`
+    const body = { object_type: 'customers', object_id: userId }
+    return { body: { ...body, tag }, otherBody: { ...body, tag: other }, ids: { 'body.object_id': NOTHING } }
+  },
+})
+
 /** Of customers, whom its caller must be let change too. */
 const besides = { rows: [RunRow], besides: ['customers:manage'] } satisfies OperationExample
 
@@ -80,6 +91,8 @@ export const runExamples: Record<string, OperationExample> = {
       ids: { 'params.run_id': NOTHING },
     }),
   },
+  addTag: tagged('{}', 'press', 'stand'),
+  removeTag: tagged('{press,stand}', 'press', 'stand'),
   listTags: {
     ...besides,
     rows: [TagCountRow],

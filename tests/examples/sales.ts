@@ -8,7 +8,7 @@ import { SalesRow } from '../../server/sales/figures/sales-over-time.ts'
 import { SummedRow } from '../../server/sales/figures/sales-summary.ts'
 import { SeasonPlacesRow } from '../../server/sales/figures/season-places.ts'
 import { SeasonDayRow, SeasonSumRow } from '../../server/sales/figures/season-sums.ts'
-import { OrderRow } from '../../server/sales/orders/order.ts'
+import { TaggedOrderRow } from '../../server/sales/orders/order-contents.ts'
 import { TicketRow } from '../../server/sales/tickets/ticket.ts'
 import { addInstalments } from '../builders/instalments.ts'
 import { addMember } from '../builders/members.ts'
@@ -34,7 +34,7 @@ export const salesExamples: Record<string, OperationExample> = {
   statsByPrice: stats,
   statsByPriceCategory: stats,
   search: {
-    rows: [CustomerRow, MemberRow, OrderRow, TicketRow, EventRow],
+    rows: [CustomerRow, MemberRow, TaggedOrderRow, TicketRow, EventRow],
     make: async (house, tenant) => {
       await addMember(house, tenant)
       await soldEvent(house, tenant)

@@ -5,7 +5,7 @@ import { CustomerRow } from '../../server/people/customers/customer.ts'
 import { unixSeconds } from '../../server/platform/values/clock.ts'
 import { BookedRow } from '../../server/sales/figures/compare-books.ts'
 import { findBooked } from '../../server/sales/figures/retrieve-reconciliation.manage.ts'
-import { ListedOrderRow } from '../../server/sales/orders/list-event-orders.ts'
+import { ManagedOrderRow } from '../../server/sales/orders/list-orders.manage.ts'
 import type { OperationExample } from '../examples/example.ts'
 import { examples } from '../examples/examples.ts'
 import { openHouse } from '../harness/house.ts'
@@ -81,7 +81,7 @@ test('the queries for orders of a name that thousands have are confined, indexed
   )
   const walks = statements.filter(({ text }) => text.includes('c.user_id = orders.user_id'))
   assert.equal(walks.length, 1)
-  for (const statement of walks) assert.deepEqual(await statementFindings(review, statement, [ListedOrderRow]), [])
+  for (const statement of walks) assert.deepEqual(await statementFindings(review, statement, [ManagedOrderRow]), [])
 })
 
 /** A publishable key may see less, which is another query. */

@@ -14,6 +14,7 @@ import { shortTime } from '../parts/format.ts'
 import { PageHead, Tag } from '../parts/page.tsx'
 import { routes } from '../parts/routes.ts'
 import { Empty, TroubleNotice } from '../parts/trouble.tsx'
+import { PageTags } from '../runs/page-tags.tsx'
 import { words } from '../words/customers.ts'
 import { customerName, isErased } from './customer-name.ts'
 import { MailsSheet, MembershipsSheet, OrdersSheet, TicketsSheet } from './customer-sheets.tsx'
@@ -29,8 +30,8 @@ export function CustomerPage({ user_id: userId = '' }: Record<string, string>) {
   const customer = data?.[0]
   usePage(data && (customer ? customerName(customer) : words.noSuchCustomer))
   const [turn, setTurn] = useState(0)
-  const changed = (next: Customer) => {
-    set([next])
+  const changed = () => {
+    reload()
     setTurn(turn + 1)
   }
   if (error !== undefined) return <TroubleNotice error={error} onRetry={reload} />
@@ -53,12 +54,24 @@ export function CustomerPage({ user_id: userId = '' }: Record<string, string>) {
             {isErased(customer) && <Tag tone="flare">{words.erased}</Tag>}
             <span>{words.customer(customer.org_customer_id)}</span>
             <span>{words.since(shortTime(customer.add_date))}</span>
+            {!isErased(customer) && (
+              <PageTags
+                objects="customers"
+                id={customer.user_id}
+                tags={customer.tags}
+                onChanged={(tags) => set([{ ...customer, tags }])}
+              />
+            )}
           </>
         }
         actions={<Actions customer={customer} onChanged={changed} />}
       />
       <div class={styles.columns}>
-        <PersonSheet key={customer.updated_at} customer={customer} onChanged={(next) => set([next])} />
+        <PersonSheet
+          key={customer.updated_at}
+          customer={customer}
+          onChanged={(next) => set([{ ...next, tags: customer.tags }])}
+        />
         <MembershipsSheet key={turn} userId={customer.user_id} />
       </div>
       <DebtsSheet key={`debts-${turn}`} of={{ user_id: customer.user_id }} />
@@ -70,7 +83,7 @@ export function CustomerPage({ user_id: userId = '' }: Record<string, string>) {
   )
 }
 
-function Actions({ customer, onChanged }: { customer: Customer; onChanged(customer: Customer): void }) {
+function Actions({ customer, onChanged }: { customer: Customer; onChanged(): void }) {
   const [isMerging, setMerging] = useState(false)
   const { whyNot } = useConsole()
   const { run, isBusy, error } = useAction()
@@ -103,9 +116,9 @@ function Actions({ customer, onChanged }: { customer: Customer; onChanged(custom
         <MergeDialog
           customer={customer}
           onClose={() => setMerging(false)}
-          onMerged={(merged) => {
+          onMerged={() => {
             setMerging(false)
-            onChanged(merged)
+            onChanged()
           }}
         />
       )}
@@ -117,7 +130,10 @@ function Actions({ customer, onChanged }: { customer: Customer; onChanged(custom
           look="danger"
           isGrave
           why={why}
-          act={async () => onChanged(await api.customers.erase(id))}
+          act={async () => {
+            await api.customers.erase(id)
+            onChanged()
+          }}
         >
           {words.nameAddressesNumbersAndAnswers}
         </ConfirmButton>

@@ -1,8 +1,9 @@
 import { tagChoices } from '../parts/list/choices.ts'
-import { defineList } from '../parts/list/description.ts'
+import { defineList, tagsCell } from '../parts/list/description.ts'
 import { routes } from '../parts/routes.ts'
 import { loadRunBar } from '../runs/load-run-bar.ts'
 import { words } from '../words/customers.ts'
+import { words as frame } from '../words/frame.ts'
 import { customerName } from './customer-name.ts'
 
 /** Everybody who ever bought or joined, by what they would say of themselves. */
@@ -29,6 +30,7 @@ export const customersList = defineList({
         marketing_emails ? { tag: words.yes, tone: 'good' } : { tag: words.no, tone: 'quiet' },
     },
     { label: words.since2, isMinor: true, align: 'end', cell: ({ add_date }) => ({ unix: add_date }) },
+    { label: frame.tags, isForSome: true, cell: ({ tags }) => tagsCell(tags, routes.customers) },
   ],
   search: { label: words.searchCustomers, placeholder: words.nameEMailMobileNumber },
   filters: [

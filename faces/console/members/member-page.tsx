@@ -17,6 +17,7 @@ import { routes } from '../parts/routes.ts'
 import { TroubleNotice } from '../parts/trouble.tsx'
 import { useSubmit } from '../parts/use-submit.ts'
 import { momentOf } from '../parts/zone-time.ts'
+import { PageTags } from '../runs/page-tags.tsx'
 import { words } from '../words/members.ts'
 import { CancellationText } from './cancellation-text.tsx'
 import { InstalmentsSheet } from './instalments-sheet.tsx'
@@ -34,6 +35,7 @@ export function MemberPage({ membership_member_id: id = '' }: Record<string, str
   usePage(member && memberName(member))
   if (error !== undefined) return <TroubleNotice error={error} onRetry={reload} />
   if (!member) return null
+  const changed = (next: Member) => set({ ...next, tags: member.tags })
   return (
     <>
       <PageHead
@@ -43,9 +45,15 @@ export function MemberPage({ membership_member_id: id = '' }: Record<string, str
             <MemberState member={member} />
             <span>{words.member(member.member_number)}</span>
             {member.email_address !== null && <span>{member.email_address}</span>}
+            <PageTags
+              objects="members"
+              id={member.membership_member_id}
+              tags={member.tags}
+              onChanged={(tags) => set({ ...member, tags })}
+            />
           </>
         }
-        actions={<Actions member={member} onChanged={set} />}
+        actions={<Actions member={member} onChanged={changed} />}
       />
       <Figures
         figures={[
@@ -63,9 +71,9 @@ export function MemberPage({ membership_member_id: id = '' }: Record<string, str
         ]}
       />
       <div class={customers.three}>
-        <RenewSheet member={member} onChanged={set} />
+        <RenewSheet member={member} onChanged={changed} />
         <CardSheet key={member.updated_at} member={member} onChanged={reload} />
-        <SeatSheet member={member} onChanged={set} />
+        <SeatSheet member={member} onChanged={changed} />
       </div>
       <TermsSheet memberId={member.membership_member_id} changedAt={member.updated_at} />
       {member.membership_order_id !== null && (

@@ -1,7 +1,8 @@
 import { tagChoices } from '../parts/list/choices.ts'
-import { defineList } from '../parts/list/description.ts'
+import { defineList, tagsCell } from '../parts/list/description.ts'
 import { routes } from '../parts/routes.ts'
 import { loadRunBar } from '../runs/load-run-bar.ts'
+import { words as frame } from '../words/frame.ts'
 import { words } from '../words/members.ts'
 import { cardState, endOf, memberName, memberState, seatOf } from './member-words.ts'
 
@@ -27,6 +28,7 @@ export const membersList = defineList({
     { label: words.state, cell: memberState },
     { label: words.card, isMinor: true, cell: cardState },
     { label: words.ends, isMinor: true, align: 'end', cell: endOf },
+    { label: frame.tags, isForSome: true, cell: ({ tags }) => tagsCell(tags, routes.members) },
   ],
   search: { label: words.searchMembers, placeholder: words.nameEMailPartOf },
   filters: [

@@ -14,6 +14,7 @@ import { Figures, PageHead, Sheet, Tag } from '../parts/page.tsx'
 import { routes } from '../parts/routes.ts'
 import { stateTitle } from '../parts/state-title.ts'
 import { Empty, TroubleNotice } from '../parts/trouble.tsx'
+import { PageTags } from '../runs/page-tags.tsx'
 import { words as orderWords } from '../words/orders.ts'
 import { words } from '../words/week.ts'
 import { FailedRefunds } from './failed-refunds.tsx'
@@ -90,6 +91,7 @@ function OrderHead({ order, onChanged }: { order: ManagedOrder; onChanged(): voi
             {seesBuyer && order.user_id !== null && <a href={routes.customer(order.user_id)}>{orderWords.theBuyer}</a>}
             {order.email_address !== null && <span>{order.email_address}</span>}
             {order.mobile_number !== null && <span>{order.mobile_number}</span>}
+            <PageTags objects="orders" id={order.order_id} tags={order.tags} onChanged={onChanged} />
           </>
         }
         actions={

@@ -1,9 +1,10 @@
 import { channelTitle } from '../parts/format.ts'
 import { eventChoices, priceChoices, tagChoices } from '../parts/list/choices.ts'
-import { defineList } from '../parts/list/description.ts'
+import { defineList, tagsCell } from '../parts/list/description.ts'
 import { routes } from '../parts/routes.ts'
 import { stateTitle } from '../parts/state-title.ts'
 import { loadRunBar } from '../runs/load-run-bar.ts'
+import { words as frame } from '../words/frame.ts'
 import { words as orderWords } from '../words/orders.ts'
 import { words } from '../words/week.ts'
 import { buyerOf, contentsOf, ORDER_STATES, orderTones } from './order-words.ts'
@@ -35,6 +36,7 @@ export const ordersList = defineList({
       cell: ({ order_status: state }) => ({ tag: stateTitle(state), tone: orderTones[state] ?? 'quiet' }),
     },
     { label: orderWords.total, align: 'end', cell: ({ total, currency }) => ({ amount: total, currency }) },
+    { label: frame.tags, isForSome: true, cell: ({ tags }) => tagsCell(tags, routes.orders) },
   ],
   links: [
     { label: words.refundRequests, href: routes.refundRequests(), needs: 'refunds:manage' },

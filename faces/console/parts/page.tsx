@@ -16,7 +16,7 @@ export function PageHead({
   return (
     <header class={styles.head}>
       <div>
-        {over && <p class={styles.over}>{over}</p>}
+        {over && <div class={styles.over}>{over}</div>}
         <h1 tabIndex={-1}>{title}</h1>
       </div>
       {actions && <div class={styles.actions}>{actions}</div>}

@@ -116,6 +116,14 @@ export type AddShopDomain = {
   host: string
 }
 
+export type AddTag = {
+  object_type: 'orders' | 'customers' | 'members'
+  /** order_id, user_id or membership_member_id */
+  object_id: number
+  /** a word that staff find objects by */
+  tag: string
+}
+
 export type ApiErrorDetails = {
   type: 'invalid_request_error' | 'authentication_error' | 'payment_error' | 'permission_error' | 'conflict_error' | 'idempotency_error' | 'rate_limit_error' | 'api_error' | (string & {})
   code: 'organisation_unnamed' | 'body_malformed' | 'parameter_missing' | 'parameter_invalid' | 'parameter_unknown' | 'cursor_invalid' | 'idempotency_key_invalid' | 'api_key_missing' | 'api_key_invalid' | 'api_key_expired' | 'api_key_revoked' | 'session_missing' | 'session_invalid' | 'sso_token_missing' | 'sso_token_invalid' | 'sso_token_expired' | 'sign_in_failed' | 'code_required' | 'code_invalid' | 'sign_on_failed' | 'card_declined' | 'payment_failed' | 'payment_method_invalid' | 'scope_missing' | 'secret_key_in_browser' | 'cross_site_request' | 'proof_required' | 'sign_on_required' | 'role_missing' | 'sso_account_not_linked' | 'sign_on_refused' | 'organisation_suspended' | 'member_proof_required' | 'resource_missing' | 'route_unknown' | 'method_not_allowed' | 'request_timeout' | 'sold_out' | 'price_unavailable' | 'max_per_order' | 'max_per_customer' | 'held_places_per_address' | 'seat_taken' | 'basket_expired' | 'basket_already_checked_out' | 'basket_event_mismatch' | 'link_expired' | 'membership_required' | 'member_limit_reached' | 'payment_provider_unconfigured' | 'state_conflict' | 'idempotency_key_in_use' | 'body_too_large' | 'url_too_long' | 'content_type_unsupported' | 'organisation_moved' | 'idempotency_key_reused' | 'rate_limit_minute' | 'rate_limit_day' | 'rate_limit_organisation_day' | 'rate_limit_mails' | 'rate_limit_address' | 'rate_limit_sso_link' | 'sign_in_delayed' | 'rate_limit_codes' | 'rate_limit_member_code' | 'headers_too_large' | 'internal_error' | 'payment_provider_error' | 'organisation_moving' | 'service_unavailable' | (string & {})
@@ -1884,7 +1892,7 @@ export type CreateRun = {
   /** with filters: once it is known what they leave, the run is ready, and waits to be started; false by default */
   wait?: boolean | undefined
   mail?: RunMail | undefined
-  /** given by staff; only what has it */
+  /** a word that staff find objects by */
   tag?: string | undefined
   /** the type that members change to */
   membership_type_id?: number | undefined
@@ -1899,7 +1907,7 @@ export type CreateRunFilters = {
   updated_since?: number | undefined
   /** the customer */
   user_id?: number | undefined
-  /** given by staff; only what has it */
+  /** a word that staff find objects by */
   tag?: string | undefined
   /** only members last changed, or created and never changed, before this Unix time */
   updated_until?: number | undefined
@@ -2111,25 +2119,12 @@ export type CustomerCreatedMessageData = {
 }
 
 export type CustomerExport = {
-  customer: Customer
+  customer: TaggedCustomer
   members: (Record<string, unknown>)[]
   orders: (Record<string, unknown>)[]
   tickets: (Record<string, unknown>)[]
   scans: (Record<string, unknown>)[]
   sso_identities: (Record<string, unknown>)[]
-}
-
-export type CustomerList = {
-  /** the kind of the items */
-  object: 'customers' | (string & {})
-  /** path of the list */
-  url: string
-  /** true when further items exist */
-  has_more: boolean
-  org_id: string
-  /** cursor of the next page; null on the last */
-  next_cursor: string | null
-  data: Customer[]
 }
 
 export type CustomerUpdatedMessage = {
@@ -3030,6 +3025,8 @@ export type LiftedMailSuppression = {
 }
 
 export type ListedOrder = Order & {
+  /** words that staff find it by, in the order of the alphabet */
+  tags: string[]
   /** null: memberships */
   event_title: string | null
   /** Unix seconds */
@@ -3610,18 +3607,6 @@ export type MemberFulfilledMessage = {
 
 export type MemberFulfilledMessageData = {
   member: Member
-}
-
-export type MemberList = {
-  /** the kind of the items */
-  object: 'members' | (string & {})
-  /** path of the list */
-  url: string
-  /** true when further items exist */
-  has_more: boolean
-  /** where the next page begins; null on the last */
-  next_cursor: string | null
-  data: Member[]
 }
 
 export type MemberPayment = {
@@ -5303,6 +5288,14 @@ export type ReimportSeatMapSectionRowSeat = {
   flags?: ('accessible' | 'companion' | 'restricted_view' | 'aisle')[] | undefined
 }
 
+export type RemoveTag = {
+  object_type: 'orders' | 'customers' | 'members'
+  /** order_id, user_id or membership_member_id */
+  object_id: number
+  /** a word that staff find objects by */
+  tag: string
+}
+
 export type RemovedShopDomain = {
   shop_domain_id: number
   deleted: boolean
@@ -6693,6 +6686,48 @@ export type TagCountList = {
   /** true when further items exist */
   has_more: boolean
   data: TagCount[]
+}
+
+export type TaggedCustomer = Customer & {
+  /** words that staff find it by, in the order of the alphabet */
+  tags: string[]
+}
+
+export type TaggedCustomerList = {
+  /** the kind of the items */
+  object: 'customers' | (string & {})
+  /** path of the list */
+  url: string
+  /** true when further items exist */
+  has_more: boolean
+  org_id: string
+  /** cursor of the next page; null on the last */
+  next_cursor: string | null
+  data: TaggedCustomer[]
+}
+
+export type TaggedMember = Member & {
+  /** words that staff find it by, in the order of the alphabet */
+  tags: string[]
+}
+
+export type TaggedMemberList = {
+  /** the kind of the items */
+  object: 'members' | (string & {})
+  /** path of the list */
+  url: string
+  /** true when further items exist */
+  has_more: boolean
+  /** where the next page begins; null on the last */
+  next_cursor: string | null
+  data: TaggedMember[]
+}
+
+export type TaggedObject = {
+  object_type: 'orders' | 'customers' | 'members' | (string & {})
+  object_id: number
+  /** words that staff find it by, in the order of the alphabet */
+  tags: string[]
 }
 
 export type TakenScans = {

@@ -8,6 +8,7 @@ import type {
   AddPasskey,
   AddSeatSection,
   AddShopDomain,
+  AddTag,
   ApiKey,
   ApiKeyList,
   ApiKeyWithSecret,
@@ -96,7 +97,6 @@ import type {
   CreditList,
   Customer,
   CustomerExport,
-  CustomerList,
   Debt,
   DebtLink,
   DebtList,
@@ -160,7 +160,6 @@ import type {
   Manifest,
   Member,
   MemberCode,
-  MemberList,
   MemberProof,
   MemberTermList,
   MembershipCancellation,
@@ -217,6 +216,7 @@ import type {
   RefundRun,
   RefundRunOrderList,
   ReimportSeatMap,
+  RemoveTag,
   RemovedShopDomain,
   RenameHolder,
   RenamePasskey,
@@ -296,6 +296,11 @@ import type {
   Storefront,
   SupervisorCode,
   TagCountList,
+  TaggedCustomer,
+  TaggedCustomerList,
+  TaggedMember,
+  TaggedMemberList,
+  TaggedObject,
   TakenScans,
   Takings,
   Ticket,
@@ -446,15 +451,15 @@ export type Operations = {
   updated_since?: number | undefined
   /** only this one */
   user_id?: number | undefined
-  /** given by staff; only what has it */
+  /** a word that staff find objects by */
   tag?: string | undefined
   sort_direction?: 'asc' | 'desc' | undefined
   sort_field?: 'add_date' | 'updated_at' | 'first_name' | 'last_name' | 'email_address' | undefined
   /** where the page before ended; excludes page_number */
   cursor?: string | undefined
-}, options?: CallOptions): List<CustomerList>
+}, options?: CallOptions): List<TaggedCustomerList>
     /** Retrieve a customer. One that was erased keeps its id and loses the person. */
-    retrieve(customerId: string | number, options?: CallOptions): Promise<Customer>
+    retrieve(customerId: string | number, options?: CallOptions): Promise<TaggedCustomer>
     /** Create a customer. What is not sent has its default, or none. */
     create(input?: CreateCustomer, options?: CallOptions): Promise<Customer>
     /** Change a customer. What is not sent stays as it is; null clears. */
@@ -655,7 +660,7 @@ export type Operations = {
   updated_since?: number | undefined
   /** only this one */
   user_id?: number | undefined
-  /** given by staff; only what has it */
+  /** a word that staff find objects by */
   tag?: string | undefined
   sort_direction?: 'asc' | 'desc' | undefined
   sort_field?: 'add_date' | 'updated_at' | 'first_name' | 'last_name' | 'email_address' | undefined
@@ -687,7 +692,7 @@ export type Operations = {
   member_number?: string | undefined
   /** only the member with this barcode */
   barcode?: string | undefined
-  /** given by staff; only what has it */
+  /** a word that staff find objects by */
   tag?: string | undefined
   /** free text, any case */
   search?: string | undefined
@@ -707,7 +712,7 @@ export type Operations = {
   unix_end?: number | undefined
   /** the customer */
   user_id?: number | undefined
-  /** given by staff; only what has it */
+  /** a word that staff find objects by */
   tag?: string | undefined
   /** free text, any case */
   search?: string | undefined
@@ -1020,7 +1025,7 @@ export type Operations = {
   member_number?: string | undefined
   /** only the member with this barcode */
   barcode?: string | undefined
-  /** given by staff; only what has it */
+  /** a word that staff find objects by */
   tag?: string | undefined
   /** free text, any case */
   search?: string | undefined
@@ -1030,17 +1035,17 @@ export type Operations = {
   page_number?: number | undefined
   /** next_cursor of the page before, with the same filters */
   cursor?: string | undefined
-}, options?: CallOptions): List<MemberList>
+}, options?: CallOptions): List<TaggedMemberList>
     /** Create a member. The new member is unpaid and not fulfilled, with a barcode of its own. Without `expires`, the membership ends when its type does; without an e-mail address, a mobile number or a postcode of its own it has the customer’s. */
     create(input: CreateMember, options?: CallOptions): Promise<CreatedMember>
     /** Retrieve a member. The same fields as in the list, whatever the state of the membership. */
-    retrieve(membershipMemberId: string | number, options?: CallOptions): Promise<Member>
+    retrieve(membershipMemberId: string | number, options?: CallOptions): Promise<TaggedMember>
     /** Mark a set of members as fulfilled. A member who was fulfilled before keeps the first date, and takes the tracking code if there is one. An id that comes twice counts once, with its last code. */
     fulfil(input: FulfilMembers, options?: CallOptions): Promise<Fulfilment>
     /** Update the fulfilment tracking code of a membership. A code marks the member as fulfilled. Clearing it leaves the member as it is. */
     setTrackingCode(membershipMemberId: string | number, input: SetTrackingCode, options?: CallOptions): Promise<TrackingCode>
     /** Retrieve a member. As staff see it, whatever its state. */
-    retrieveManaged(membershipMemberId: string | number, options?: CallOptions): Promise<Member>
+    retrieveManaged(membershipMemberId: string | number, options?: CallOptions): Promise<TaggedMember>
     /** Change a member. What is not sent stays as it is; null clears. */
     change(membershipMemberId: string | number, input?: ChangeMember, options?: CallOptions): Promise<Member>
     /** Mark a member as paid. From unpaid or instalments. */
@@ -1186,7 +1191,7 @@ export type Operations = {
   unix_end?: number | undefined
   /** the customer */
   user_id?: number | undefined
-  /** given by staff; only what has it */
+  /** a word that staff find objects by */
   tag?: string | undefined
   /** free text, any case */
   search?: string | undefined
@@ -1365,6 +1370,10 @@ export type Operations = {
     listTags(input: {
   object_type: 'orders' | 'customers' | 'members'
 }, options?: CallOptions): List<TagCountList>
+    /** Tag an order, customer or member. One that it has already stays. It needs the scope of what is tagged besides: orders:manage, customers:manage or members:manage. Many at once: a run. */
+    addTag(input: AddTag, options?: CallOptions): Promise<TaggedObject>
+    /** Take a tag away. One that it does not have is nothing to do. It needs the scope of what is tagged besides: orders:manage, customers:manage or members:manage. Many at once: a run. */
+    removeTag(input: RemoveTag, options?: CallOptions): Promise<TaggedObject>
   }
   search: {
     /** Search for anything. Customers, members, orders, tickets and events, a few of each, the newest first. Every word of `q` must be in the name, e-mail address or number of a person, in whatever order; or `q` is the whole number of a member, order, ticket or event, an order_uuid, a barcode, a reference of the payment provider, the last four digits of a card, or a seat (`Row K, seat 12`). The search of each list goes on. A caller who may not read customers, or members, finds none. */

@@ -60,7 +60,7 @@ export const priceLists =
   'list GET /v1/manage/price_lists l100;create POST /v1/manage/price_lists;retrieve GET /v1/manage/price_lists/* n;change PATCH /v1/manage/price_lists/*;archive POST /v1/manage/price_lists/*/archive n'
 
 export const runs =
-  'list GET /v1/manage/runs l100;create POST /v1/manage/runs;retrieve GET /v1/manage/runs/* n;start POST /v1/manage/runs/*/start n;listItems GET /v1/manage/runs/*/items l100;stop POST /v1/manage/runs/*/stop n;listTags GET /v1/manage/tags l'
+  'list GET /v1/manage/runs l100;create POST /v1/manage/runs;retrieve GET /v1/manage/runs/* n;start POST /v1/manage/runs/*/start n;listItems GET /v1/manage/runs/*/items l100;stop POST /v1/manage/runs/*/stop n;listTags GET /v1/manage/tags l;addTag POST /v1/manage/tags;removeTag POST /v1/manage/tags/remove'
 
 export const seasons =
   'list GET /v1/manage/seasons l100;create POST /v1/manage/seasons;retrieve GET /v1/manage/seasons/* n;change PATCH /v1/manage/seasons/*;archive POST /v1/manage/seasons/*/archive n;listEvents GET /v1/manage/seasons/*/events l100;addEvent PUT /v1/manage/seasons/*/events/* n;removeEvent DELETE /v1/manage/seasons/*/events/* n;listSeats GET /v1/manage/seasons/*/seats l500'

@@ -3,6 +3,7 @@ import { ContactField } from '../../platform/http/guarded-fields.ts'
 import { Nullable } from '../../platform/http/schema.ts'
 import type { Db } from '../../platform/postgres/database.ts'
 import { unixSeconds } from '../../platform/values/clock.ts'
+import { Tags } from '../../resources/fields.ts'
 
 export const Customer = Type.Object(
   {
@@ -28,6 +29,9 @@ export const Customer = Type.Object(
   { title: 'Customer' },
 )
 
+/** As a read shows one. */
+export const TaggedCustomer = Type.Object({ ...Customer.properties, tags: Tags }, { title: 'TaggedCustomer' })
+
 export const CustomerRow = Type.Object({
   org_id: Type.Integer(),
   user_id: Type.Integer(),
@@ -45,6 +49,9 @@ export const CustomerRow = Type.Object({
   changed_at: Type.Unsafe<Date>({ type: 'object' }),
 })
 export type CustomerRow = Static<typeof CustomerRow>
+
+export const TaggedCustomerRow = Type.Object({ ...CustomerRow.properties, tags: Type.Array(Type.String()) })
+export type TaggedCustomerRow = Static<typeof TaggedCustomerRow>
 
 export const customerColumns = (sql: Db) =>
   sql`org_id, user_id, org_customer_id, first_name, last_name, email_address, mobile_number, postcode, marketing_emails,
@@ -67,6 +74,9 @@ export const toCustomer = (row: CustomerRow) =>
     new_event_notifications: row.new_event_notifications,
     updated_at: unixSeconds(row.changed_at),
   }) satisfies Static<typeof Customer>
+
+export const toTaggedCustomer = (row: TaggedCustomerRow) =>
+  ({ ...toCustomer(row), tags: row.tags }) satisfies Static<typeof TaggedCustomer>
 
 /**
  * An e-mail address as it is compared: capitals of ASCII and nothing else become small, as `lower(… collate "C")` makes them

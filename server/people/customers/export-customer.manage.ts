@@ -6,14 +6,14 @@ import type { Db } from '../../platform/postgres/database.ts'
 import { unixSeconds } from '../../platform/values/clock.ts'
 import { toMajor } from '../../platform/values/money.ts'
 import type { TableRow } from '../../resources/resource.ts'
-import { Customer, toCustomer } from './customer.ts'
+import { TaggedCustomer, toTaggedCustomer } from './customer.ts'
 import { CustomerParams, customerResource } from './customer-resource.ts'
 import { findCustomer } from './retrieve-customer.ts'
 
 const Rows = Type.Array(Type.Unsafe<Record<string, unknown>>({ type: 'object', additionalProperties: true }))
 
 const Export = Type.Object(
-  { customer: Customer, members: Rows, orders: Rows, tickets: Rows, scans: Rows, sso_identities: Rows },
+  { customer: TaggedCustomer, members: Rows, orders: Rows, tickets: Rows, scans: Rows, sso_identities: Rows },
   { title: 'CustomerExport' },
 )
 
@@ -48,7 +48,7 @@ export const exportCustomer: Operation = (app, { sql }) =>
         ]),
       )
       return {
-        customer: toCustomer(row),
+        customer: toTaggedCustomer(row),
         members: members.map(toExport),
         orders: orders.map(toExport),
         tickets: tickets.map(toExport),

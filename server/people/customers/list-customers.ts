@@ -7,7 +7,7 @@ import { Id, Input, OneOf, UnixSeconds } from '../../platform/http/schema.ts'
 import type { Operation } from '../../platform/operation.ts'
 import { type Db, when } from '../../platform/postgres/database.ts'
 import { TagField } from '../../resources/fields.ts'
-import { Customer, CustomerRow, customerColumns, toCustomer } from './customer.ts'
+import { customerColumns, TaggedCustomer, TaggedCustomerRow, toTaggedCustomer } from './customer.ts'
 import { columnOf, isTimeField, type Position, rangesAfter, sortColumns, sortFields } from './customer-order.ts'
 import { findCustomerOf } from './search-customers.ts'
 
@@ -33,9 +33,9 @@ const Query = Input({
 })
 type Query = Static<typeof Query>
 
-const Reply = ListOf('customers', Customer, { org_id: Type.String(), next_cursor: NextCursor })
+const Reply = ListOf('customers', TaggedCustomer, { org_id: Type.String(), next_cursor: NextCursor })
 
-export const ListedCustomerRow = Type.Object({ ...CustomerRow.properties, microseconds: Type.Integer() })
+export const ListedCustomerRow = Type.Object({ ...TaggedCustomerRow.properties, microseconds: Type.Integer() })
 type ListedCustomerRow = Static<typeof ListedCustomerRow>
 
 export const listCustomers: Operation = (app, { sql }) =>
@@ -69,7 +69,7 @@ export const listCustomers: Operation = (app, { sql }) =>
         has_more,
         org_id: String(orgId),
         next_cursor: has_more && last ? cursorAfter(query, last) : null,
-        data: page.map(toCustomer),
+        data: page.map(toTaggedCustomer),
       }
     },
   )
@@ -106,7 +106,7 @@ type Sought = Query & { found?: number | undefined }
 
 /** The page is found along the index before its rows are read, so that what it leaves behind costs as little as can be. */
 export const findCustomers = (orgId: OrgId, sql: Db, q: Sought, after?: Position) => sql<ListedCustomerRow[]>`
-  select ${customerColumns(sql)}, ${microseconds(sql, isTimeField(q.sort_field) ? columnOf(q) : 'created_at')} as microseconds
+  select ${customerColumns(sql)}, tags, ${microseconds(sql, isTimeField(q.sort_field) ? columnOf(q) : 'created_at')} as microseconds
   from customers
   where org_id = ${orgId}
     and user_id = any (array(${pageIds(orgId, sql, q, after)}))

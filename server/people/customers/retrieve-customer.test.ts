@@ -39,6 +39,7 @@ test('a customer has every field of the contract, times in whole seconds rounded
     postcode: '2000',
     new_event_notifications: true,
     updated_at: Date.parse('2026-03-14T08:30:00Z') / 1000,
+    tags: [],
   })
 })
 

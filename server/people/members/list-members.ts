@@ -12,7 +12,7 @@ import { bodyInSlot } from '../../platform/http/stream-json.ts'
 import type { Operation } from '../../platform/operation.ts'
 import type { Db, Sql } from '../../platform/postgres/database.ts'
 import { createTurns, type Turns } from '../../platform/process/turns.ts'
-import { Member, type MemberRow, memberColumns, membersAndSeats, toMember } from './member.ts'
+import { memberColumns, membersAndSeats, TaggedMember, type TaggedMemberRow, toTaggedMember } from './member.ts'
 import { MemberFilters } from './member-filters.ts'
 import { memberHorizon } from './member-horizon.ts'
 import { memberIds, type Span } from './member-ids.ts'
@@ -28,7 +28,7 @@ const Query = Input({
 })
 type Query = Static<typeof Query>
 
-const Reply = ListOf('members', Member, {
+const Reply = ListOf('members', TaggedMember, {
   next_cursor: Nullable(Type.String({ description: 'where the next page begins; null on the last' })),
 })
 
@@ -79,7 +79,7 @@ export const listMembers: Operation = (app, { sql }) => {
         url: '/v1/members',
         has_more,
         next_cursor,
-        data: page.map(toMember),
+        data: page.map(toTaggedMember),
       }
     },
   )
@@ -102,8 +102,8 @@ function refuseContradictions({ limit, page_number, cursor }: Query): void {
 }
 
 /** The page is found before anything is joined to it. */
-export const findMembers = (orgId: OrgId, sql: Db, filters: MemberFilters, span: Span) => sql<MemberRow[]>`
-  select ${memberColumns(sql)}
+export const findMembers = (orgId: OrgId, sql: Db, filters: MemberFilters, span: Span) => sql<TaggedMemberRow[]>`
+  select ${memberColumns(sql)}, t.tags
   from ${membersAndSeats(sql)}
   where t.org_id = ${orgId}
     and t.membership_member_id = any (array(

@@ -4,6 +4,7 @@ import { Nullable, OneOf, StatusId } from '../../platform/http/schema.ts'
 import type { Db } from '../../platform/postgres/database.ts'
 import { unixSeconds } from '../../platform/values/clock.ts'
 import { memberStatus } from '../../programme/statuses.ts'
+import { Tags } from '../../resources/fields.ts'
 
 const NullableText = (options: Record<string, unknown> = {}) => Nullable(Type.String(options))
 const NullableInteger = (options: Record<string, unknown> = {}) => Nullable(Type.Integer(options))
@@ -64,6 +65,9 @@ export const Member = Type.Object(
 )
 export type Member = Static<typeof Member>
 
+/** As a read shows one. */
+export const TaggedMember = Type.Object({ ...Member.properties, tags: Tags }, { title: 'TaggedMember' })
+
 const Instant = Type.Unsafe<Date>({ type: 'object' })
 
 export const MemberRow = Type.Object({
@@ -98,6 +102,9 @@ export const MemberRow = Type.Object({
   instalments: Type.Boolean(),
 })
 export type MemberRow = Static<typeof MemberRow>
+
+export const TaggedMemberRow = Type.Object({ ...MemberRow.properties, tags: Type.Array(Type.String()) })
+export type TaggedMemberRow = Static<typeof TaggedMemberRow>
 
 export const memberColumns = (sql: Db) => sql`
   t.membership_member_id, t.member_number, t.person_id, y.membership_category_id, c.title as category_title,
@@ -158,6 +165,9 @@ export const toMember = (row: MemberRow) =>
     fulfillment_tracking_code: row.fulfillment_tracking_code,
     instalments: row.instalments,
   }) satisfies Member
+
+export const toTaggedMember = (row: TaggedMemberRow) =>
+  ({ ...toMember(row), tags: row.tags }) satisfies Static<typeof TaggedMember>
 
 /**
  * A member as the API shows it, made by the database: the fields of the schema in their order, for what does not pass through

@@ -1,7 +1,6 @@
 import { credential } from '../../platform/http/guarded-fields.ts'
 import type { Operation } from '../../platform/operation.ts'
 import { changeOf, stepOf } from '../../resources/change-operations.ts'
-import { retrieveOf } from '../../resources/read-operations.ts'
 import { countMember } from '../membership-catalogue/type-limit.ts'
 import { hasNextTermOf } from './cancel-term.ts'
 import { endMembership } from './end-membership.ts'
@@ -14,7 +13,6 @@ import { takePlace } from './seat-rule.ts'
 import { changeType } from './type-rule.ts'
 
 export const manageMembers: Operation[] = [
-  retrieveOf(members),
   changeOf(members, MemberFields, async (body, member, at) => {
     await refuseErased(at, Number(body.user_id ?? member.user_id))
     await refuseUnborn(at, body.date_of_birth)

@@ -6,6 +6,7 @@ import { listMembers } from './list-members.ts'
 import { manageMembers } from './members.manage.ts'
 import { releaseSeat } from './release-seat.manage.ts'
 import { renewMember } from './renew-member.manage.ts'
+import { retrieveManagedMember } from './retrieve-member.manage.ts'
 import { retrieveMember } from './retrieve-member.ts'
 import { setTrackingCode } from './set-tracking-code.ts'
 
@@ -15,6 +16,7 @@ export const memberOperations = [
   createMember,
   fulfilMembers,
   setTrackingCode,
+  retrieveManagedMember,
   ...manageMembers,
   assignSeat,
   releaseSeat,

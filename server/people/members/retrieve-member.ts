@@ -3,7 +3,7 @@ import { ApiError } from '../../platform/http/errors.ts'
 import { Id, Input } from '../../platform/http/schema.ts'
 import type { Operation } from '../../platform/operation.ts'
 import type { Db } from '../../platform/postgres/database.ts'
-import { Member, type MemberRow, memberColumns, membersAndSeats, toMember } from './member.ts'
+import { memberColumns, membersAndSeats, TaggedMember, type TaggedMemberRow, toTaggedMember } from './member.ts'
 
 const Params = Input({ membership_member_id: Id() })
 
@@ -18,18 +18,18 @@ export const retrieveMember: Operation = (app, { sql }) =>
         description: 'The same fields as in the list, whatever the state of the membership.',
         tags: ['Members'],
         params: Params,
-        response: { 200: Member },
+        response: { 200: TaggedMember },
       },
     },
     async ({ orgId, params }) => {
       const [row] = await findMember(orgId, sql, params.membership_member_id)
       if (!row) throw new ApiError('resource_missing')
-      return toMember(row)
+      return toTaggedMember(row)
     },
   )
 
-export const findMember = (orgId: OrgId, sql: Db, memberId: number) => sql<MemberRow[]>`
-  select ${memberColumns(sql)}
+export const findMember = (orgId: OrgId, sql: Db, memberId: number) => sql<TaggedMemberRow[]>`
+  select ${memberColumns(sql)}, t.tags
   from ${membersAndSeats(sql)}
   where t.org_id = ${orgId}
     and t.membership_member_id = ${memberId}`

@@ -3,7 +3,7 @@ import type { May } from '../../platform/http/guarded-fields.ts'
 import { CopyToJson, type JsonColumn, readCopy } from '../../platform/postgres/copy-json.ts'
 import type { Db, Sql } from '../../platform/postgres/database.ts'
 import { literal, textLiteral } from '../../platform/postgres/sql.ts'
-import { Member, maskedBarcode, memberObjectColumns, membersAndSeats } from './member.ts'
+import { maskedBarcode, memberObjectColumns, membersAndSeats, TaggedMember } from './member.ts'
 import type { MemberFilters } from './member-filters.ts'
 import { memberIds, type Span } from './member-ids.ts'
 
@@ -11,10 +11,12 @@ import { memberIds, type Span } from './member-ids.ts'
 const FIRST_ROWS = 200
 const BLOCK_ROWS = 4000
 
+const kinds: Record<string, JsonColumn['kind']> = { boolean: 'boolean', integer: 'number', array: 'json' }
+
 /** The fields of a member in their order, by the schema that the paged list is written by. */
-const fields: JsonColumn[] = Object.entries(Member.properties).map(([name, schema]) => {
+const fields: JsonColumn[] = Object.entries(TaggedMember.properties).map(([name, schema]) => {
   const [type] = [(schema as { type: string | string[] }).type].flat()
-  return { name, kind: type === 'boolean' ? 'boolean' : type === 'integer' ? 'number' : 'string' }
+  return { name, kind: kinds[type ?? ''] ?? 'string' }
 })
 
 /**
@@ -73,7 +75,7 @@ export const copyMembers = (orgId: OrgId, sql: Db, filters: MemberFilters, span:
   const put = (value: number | string) => (typeof value === 'string' ? textLiteral(sql, value) : literal(sql, value))
   return sql`
     copy (
-      select ${memberObjectColumns(sql, isWhole ? undefined : maskedBarcode(sql))}
+      select ${memberObjectColumns(sql, isWhole ? undefined : maskedBarcode(sql))}, to_json(t.tags) as tags
       from ${membersAndSeats(sql)}
       where t.org_id = ${put(orgId)}
         and t.membership_member_id = any (array(

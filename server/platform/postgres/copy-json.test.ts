@@ -5,17 +5,20 @@ import { openTestDatabase } from '../../../tests/harness/house.ts'
 import { CopyToJson, readCopy } from './copy-json.ts'
 
 const { sql } = await openTestDatabase()
-await sql`create table sample (n integer generated always as identity, words text, number bigint, flag boolean)`
+await sql`create table sample (n integer generated always as identity, words text, number bigint, flag boolean, list text[])`
 
-type Row = { words: string | null; number: number | null; flag: boolean | null }
+type Row = { words: string | null; number: number | null; flag: boolean | null; list: string[] | null }
 
 async function objectsOf(): Promise<{ text: string; objects: Row[] }> {
   const copier = new CopyToJson([
     { name: 'words', kind: 'string' },
     { name: 'number', kind: 'number' },
     { name: 'flag', kind: 'boolean' },
+    { name: 'list', kind: 'json' },
   ])
-  await readCopy(sql`copy (select words, number, flag from sample order by n) to stdout`, (line) => copier.add(line))
+  await readCopy(sql`copy (select words, number, flag, to_json(list) from sample order by n) to stdout`, (line) =>
+    copier.add(line),
+  )
   const text = Buffer.concat(copier.take()).toString()
   return { text, objects: JSON.parse(`[${text}]`) }
 }
@@ -37,16 +40,16 @@ const nasty = [
   '{"a":[1]}',
   '</script>',
 ]
+const anyText = fc.oneof(
+  fc.constantFrom(...nasty),
+  fc.string({ unit: 'binary' }).map((text) => text.replaceAll('\0', '')),
+)
 const anyRow: fc.Arbitrary<Row> = fc
   .record({
-    words: fc.option(
-      fc.oneof(
-        fc.constantFrom(...nasty),
-        fc.string({ unit: 'binary' }).map((text) => text.replaceAll('\0', '')),
-      ),
-    ),
+    words: fc.option(anyText),
     number: fc.option(fc.maxSafeInteger()),
     flag: fc.option(fc.boolean()),
+    list: fc.option(fc.array(anyText, { maxLength: 4 })),
   })
   .map((row) => ({ ...row }))
 
@@ -68,6 +71,7 @@ test('a text that is longer than a block comes out whole', async () => {
     words: '\u0001'.repeat(length),
     number: length,
     flag: true,
+    list: null,
   }))
   await sql`truncate sample`
   await sql`insert into sample ${sql(rows)}`

@@ -2,7 +2,7 @@ import { to } from 'pg-copy-streams'
 import type { Statement } from './sql.ts'
 
 /** A column of `copy … to stdout`, in the words of JSON. */
-export type JsonColumn = { name: string; kind: 'string' | 'number' | 'boolean' }
+export type JsonColumn = { name: string; kind: 'string' | 'number' | 'boolean' | 'json' }
 
 const TAB = 0x09
 const NEWLINE = 0x0a
@@ -78,6 +78,12 @@ export class CopyToJson {
         from += 1
       } else if (kind === 'number') {
         while (CLASS[line[from] as number] === PLAIN) out[at++] = line[from++] as number
+      } else if (kind === 'json') {
+        // Already JSON, without control characters: of what copy escapes only the backslash can be in it.
+        for (let what = CLASS[line[from] as number]; what !== END; what = CLASS[line[from] as number]) {
+          if (what === 4) from += 1
+          out[at++] = line[from++] as number
+        }
       } else {
         out[at++] = QUOTE
         for (;;) {

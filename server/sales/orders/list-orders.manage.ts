@@ -10,9 +10,8 @@ import { type Db, when } from '../../platform/postgres/database.ts'
 import type { Fragment } from '../../platform/postgres/sql.ts'
 import { TagField } from '../../resources/fields.ts'
 import { findSeatsBy } from '../tickets/seat-words.ts'
-import type { ListedOrderRow } from './list-event-orders.ts'
 import { orderColumns, orderStatuses, salesChannels } from './order.ts'
-import { ListedOrder, withContents } from './order-contents.ts'
+import { ListedOrder, TaggedOrderRow, withContents } from './order-contents.ts'
 import { orderIdIn } from './order-id.ts'
 import { byWalkUp, isWalkUp } from './walk-ups.ts'
 
@@ -105,10 +104,12 @@ async function lookAhead(orgId: OrgId, sql: Db, search: string): Promise<SearchM
   return { seatIds, isCommon: await isNameOfMany(orgId, sql, search, NAMED_MAX) }
 }
 
+export const ManagedOrderRow = Type.Object({ ...TaggedOrderRow.properties, placed_at: Type.Integer() })
+
 /** By date, and by number at the same moment only: two cells, or two nodes of a cluster, give numbers in no common order. */
 export function findOrders(orgId: OrgId, sql: Db, q: Sought & { limit: number }, after?: OrderPosition) {
-  return sql<Static<typeof ListedOrderRow>[]>`
-    select ${orderColumns(sql)}, ${microseconds(sql, 'created_at')} as placed_at
+  return sql<Static<typeof ManagedOrderRow>[]>`
+    select ${orderColumns(sql)}, tags, ${microseconds(sql, 'created_at')} as placed_at
     from orders
     where org_id = ${orgId}
       ${conditions(orgId, sql, q)}

@@ -4,7 +4,8 @@ import { Nullable } from '../../platform/http/schema.ts'
 import type { Db } from '../../platform/postgres/database.ts'
 import { unixSeconds } from '../../platform/values/clock.ts'
 import { ticketStatus } from '../../programme/statuses.ts'
-import { Order, type OrderRow, toOrder } from './order.ts'
+import { Tags } from '../../resources/fields.ts'
+import { Order, OrderRow, toOrder } from './order.ts'
 
 /** Of a line with more of them the first are named: the order has them all. */
 const SEATS_MAX = 10
@@ -37,7 +38,10 @@ export const contentsFields = {
   lines: Type.Array(OrderLine),
 }
 
-export const ListedOrder = Type.Object({ ...Order.properties, ...contentsFields }, { title: 'ListedOrder' })
+export const ListedOrder = Type.Object({ ...Order.properties, tags: Tags, ...contentsFields }, { title: 'ListedOrder' })
+
+export const TaggedOrderRow = Type.Object({ ...OrderRow.properties, tags: Type.Array(Type.String()) })
+export type TaggedOrderRow = Static<typeof TaggedOrderRow>
 
 export const OrderLineRow = Type.Object({
   order_id: Type.Integer(),
@@ -99,12 +103,14 @@ export function toContents(rows: OrderLineRow[]) {
 }
 
 /** Orders of a list, each with what it is for. */
-export async function withContents(orgId: OrgId, sql: Db, orders: OrderRow[]) {
+export async function withContents(orgId: OrgId, sql: Db, orders: TaggedOrderRow[]) {
   const ids = orders.map(({ order_id }) => order_id)
   const rows = ids.length === 0 ? [] : await findContents(orgId, sql, ids)
   const byOrder = Map.groupBy(rows, ({ order_id }) => order_id)
   return orders.map(
     (order) =>
-      ({ ...toOrder(order), ...toContents(byOrder.get(order.order_id) ?? []) }) satisfies Static<typeof ListedOrder>,
+      ({ ...toOrder(order), tags: order.tags, ...toContents(byOrder.get(order.order_id) ?? []) }) satisfies Static<
+        typeof ListedOrder
+      >,
   )
 }

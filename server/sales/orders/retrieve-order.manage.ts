@@ -6,6 +6,7 @@ import type { Operation } from '../../platform/operation.ts'
 import type { Db } from '../../platform/postgres/database.ts'
 import { unixSeconds } from '../../platform/values/clock.ts'
 import { toMajor } from '../../platform/values/money.ts'
+import { Tags } from '../../resources/fields.ts'
 import { findTicketsOfOrders, OrderWithTickets, withTickets } from './order.ts'
 import { contentsFields, findContents, toContents } from './order-contents.ts'
 import { orderIdIn } from './order-id.ts'
@@ -38,6 +39,7 @@ const Payment = Type.Object(
 const ManagedOrder = Type.Object(
   {
     ...OrderWithTickets.properties,
+    tags: Tags,
     ...contentsFields,
     payments: Type.Array(Payment, { description: 'every attempt, oldest first' }),
     terms_consent: Nullable(
@@ -75,10 +77,12 @@ export const retrieveManagedOrder: Operation = (app, { sql }) =>
         const tickets = await findTicketsOfOrders(orgId, tx, ids)
         const [orderWithTickets] = withTickets(orders, tickets, await findMembershipsOfOrders(orgId, tx, ids))
         const payments = await findPayments(orgId, tx, ids[0] ?? 0)
+        const [tagged] = await findTags(orgId, tx, ids[0] ?? 0)
         const [consent] = await findConsent(orgId, tx, ids[0] ?? 0)
         return (
           orderWithTickets && {
             ...orderWithTickets,
+            tags: tagged?.tags ?? [],
             ...toContents(await findContents(orgId, tx, ids)),
             payments: payments.map(toPayment),
             terms_consent: consent
@@ -128,6 +132,14 @@ export const ConsentRow = Type.Object({
 const findConsent = (orgId: OrgId, sql: Db, orderId: number) => sql<Static<typeof ConsentRow>[]>`
   select version, language, accepted_at
   from terms_consents
+  where org_id = ${orgId}
+    and order_id = ${orderId}`
+
+export const OrderTagsRow = Type.Object({ tags: Type.Array(Type.String()) })
+
+const findTags = (orgId: OrgId, sql: Db, orderId: number) => sql<Static<typeof OrderTagsRow>[]>`
+  select tags
+  from orders
   where org_id = ${orgId}
     and order_id = ${orderId}`
 

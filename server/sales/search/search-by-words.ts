@@ -8,7 +8,8 @@ import type { Fragment } from '../../platform/postgres/sql.ts'
 import { type EventRow, selectEvents } from '../../programme/events/event.ts'
 import { eventIdsFound } from '../../programme/events/search-events.ts'
 import { eventStatus } from '../../programme/statuses.ts'
-import { type OrderRow, orderColumns } from '../orders/order.ts'
+import { orderColumns } from '../orders/order.ts'
+import type { TaggedOrderRow } from '../orders/order-contents.ts'
 import { orderIdIn } from '../orders/order-id.ts'
 import { byWalkUp } from '../orders/walk-ups.ts'
 import { ticketIdsFound } from '../tickets/search-tickets.ts'
@@ -68,9 +69,9 @@ function memberIds(orgId: OrgId, sql: Db, { q, userIds, isAddress, seatIds }: So
 const isOf = (sql: Db, address: string): Fragment =>
   sql`lower(email_address collate "C") = lower(${address}::text collate "C")`
 
-export const searchOrders = async (orgId: OrgId, sql: Db, sought: Sought): Promise<OrderRow[]> =>
-  sql<OrderRow[]>`
-    select ${orderColumns(sql)}
+export const searchOrders = async (orgId: OrgId, sql: Db, sought: Sought): Promise<TaggedOrderRow[]> =>
+  sql<TaggedOrderRow[]>`
+    select ${orderColumns(sql)}, tags
     from orders
     where org_id = ${orgId}
       and order_id = any (array(${orderIds(orgId, sql, sought)}))

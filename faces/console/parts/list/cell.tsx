@@ -1,6 +1,7 @@
 import { useConsole } from '../console.tsx'
 import { dateOf, eventTime, shortTime } from '../format.ts'
 import { Tag } from '../page.tsx'
+import { TagLinks } from '../tag-links.tsx'
 import type { Cell } from './description.ts'
 import styles from './list.module.css'
 
@@ -10,6 +11,7 @@ export function CellView({ cell }: { cell: Cell }) {
   if (typeof cell === 'string') return <>{breakable(cell)}</>
   if (cell === null || cell === undefined || typeof cell !== 'object') return <>{cell}</>
   if ('tag' in cell) return <Tag tone={cell.tone}>{cell.tag}</Tag>
+  if ('tags' in cell) return <TagLinks {...cell} />
   if ('unix' in cell) return <>{timeOf(cell)}</>
   if ('amount' in cell) return <>{cell.amount === null ? '' : price(cell.amount, cell.currency)}</>
   if ('href' in cell) return <a href={cell.href}>{breakable(cell.link)}</a>

@@ -35,6 +35,8 @@ export type Cell =
   /** A moment, on the reader's clock or on that of the zone, or its day alone; `never` where there is none. */
   | { unix: number | null; zone?: string; never?: string; isDay?: boolean }
   | { amount: number | null; currency: string }
+  /** Each leads to the list of all that have it. */
+  | { tags: string[]; hrefOf(query: { tag: string }): string }
   | { link: string; href: string }
   /** A title with small print below it, and a mark beside it. */
   | { title: string; small: string; mark?: string | undefined }
@@ -48,6 +50,8 @@ export type ListColumn<Row> = {
   align?: 'end'
   /** Left out where there is no room for it. */
   isMinor?: boolean
+  /** Left out of a page on which it says nothing. */
+  isForSome?: boolean
   /** Left out for staff who may not read it: the answer has nothing there. */
   needs?: string
 }
@@ -150,3 +154,7 @@ export type AnyList = ListDescription<string, unknown, Record<string, unknown>>
 /** A list of the console as data: `ListPage` draws it, and `tests/rules/console-lists.test.ts` holds it to the API. */
 export const defineList = <Name extends ListName>(list: ListDescription<Name, RowOf<Name>, QueryOf<Name>>): AnyList =>
   list as unknown as AnyList
+
+/** Nothing where there are none, so that a page without any has no column of them. */
+export const tagsCell = (tags: string[], hrefOf: (query: { tag: string }) => string): Cell =>
+  tags.length === 0 ? undefined : { tags, hrefOf }

@@ -57,7 +57,7 @@ export function ListSheet({
       <ListTable
         caption={list.title}
         list={page}
-        columns={columnsOf(list, (scope) => whyNot(scope, 'read') === undefined, page.reload)}
+        columns={columnsOf(list, rows, (scope) => whyNot(scope, 'read') === undefined, page.reload)}
         keyOf={list.keyOf}
         hrefOf={list.hrefOf}
         stacks={list.stacks === true || list.rowAction !== undefined}
@@ -107,9 +107,17 @@ function countOf({ data: { length }, has_more }: Page<unknown>): string {
   return length === 0 ? words.nothingFound : words.rows(length, has_more === true)
 }
 
-function columnsOf(list: AnyList, may: (scope: string) => boolean, onDone: () => void): Column<unknown>[] {
+function columnsOf(
+  list: AnyList,
+  rows: unknown[],
+  may: (scope: string) => boolean,
+  onDone: () => void,
+): Column<unknown>[] {
   const { rowAction } = list
-  const listColumns = list.columns.filter(({ needs }) => needs === undefined || may(needs))
+  const listColumns = list.columns.filter(
+    ({ needs, isForSome, cell }) =>
+      (needs === undefined || may(needs)) && (!isForSome || rows.some((row) => cell(row) !== undefined)),
+  )
   const columns: Column<unknown>[] = listColumns.map(({ label, cell, align, isMinor }) => ({
     title: label,
     align,

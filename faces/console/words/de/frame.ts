@@ -62,6 +62,8 @@ export const frame: Words = {
   ticketKind: 'Karte',
   customer: 'Kunde',
   member: 'Mitglied',
+  tags: 'Schlagwörter',
+  changeTags: 'Schlagwörter …',
   page: 'Seite',
   day: 'Tag',
   asATable: 'Als Tabelle',

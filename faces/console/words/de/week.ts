@@ -182,6 +182,8 @@ export const week: Words = {
     'order.completed': 'Bestätigt',
     'order.cancelled': 'Storniert',
     'order.refunded': 'Erstattet',
+    'order.tagged': 'Schlagwort hinzugefügt',
+    'order.untagged': 'Schlagwort entfernt',
     'order.resent': 'Karten erneut gesendet',
     'order.settled': 'Zahlung geklärt',
     'order.expired': 'Abgelaufen',

@@ -63,6 +63,8 @@ export const frame = {
   ticketKind: 'Ticket',
   customer: 'Customer',
   member: 'Member',
+  tags: 'Tags',
+  changeTags: 'Tags …',
   page: 'Page',
   day: 'Day',
   asATable: 'As a table',

@@ -184,6 +184,8 @@ export const week = {
     'order.completed': 'Confirmed',
     'order.cancelled': 'Cancelled',
     'order.refunded': 'Refunded',
+    'order.tagged': 'Tag added',
+    'order.untagged': 'Tag removed',
     'order.resent': 'Tickets sent again',
     'order.settled': 'Payment settled',
     'order.expired': 'Expired',

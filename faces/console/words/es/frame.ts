@@ -62,6 +62,8 @@ export const frame: Words = {
   ticketKind: 'Entrada',
   customer: 'Cliente',
   member: 'Socio',
+  tags: 'Etiquetas',
+  changeTags: 'Etiquetas …',
   page: 'Página',
   day: 'Día',
   asATable: 'Como tabla',

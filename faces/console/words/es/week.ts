@@ -181,6 +181,8 @@ export const week: Words = {
     'order.completed': 'Confirmado',
     'order.cancelled': 'Cancelado',
     'order.refunded': 'Reembolsado',
+    'order.tagged': 'Etiqueta añadida',
+    'order.untagged': 'Etiqueta quitada',
     'order.resent': 'Entradas enviadas de nuevo',
     'order.settled': 'Pago aclarado',
     'order.expired': 'Caducado',
