@@ -122,6 +122,8 @@ export const memberFile: Importer<typeof MemberFileRow> = {
   lock: async (orgId, tx, clock) => {
     await nameCustomers(orgId, tx)
     await nameSeats(orgId, tx)
+    // Else the planner takes the references and seats that were just given for absent, and looks at every pair of rows: 9 s for 5,000.
+    await tx`analyze staged`
     await lockLimitedTypes(orgId, tx)
     await lockMembers(orgId, tx, clock(orgId))
   },

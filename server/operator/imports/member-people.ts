@@ -26,8 +26,6 @@ export async function nameCustomers(orgId: OrgId, tx: Tx): Promise<void> {
     ) f
     where s.org_customer_id is null
       and lower(s.email_address collate "C") = f.email_address`
-  // Else the planner takes the references that were just given for absent, and looks at every pair of rows: 9 s for 5,000 of them.
-  await tx`analyze staged`
 }
 
 /** In the order of addresses, as checkouts insert customers, so that neither waits for the other in a circle. */

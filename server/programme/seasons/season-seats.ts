@@ -28,9 +28,23 @@ export const holdSeasonSeats = (orgId: OrgId, tx: Tx, now: Date, wanted: SeatsTo
 
 export type SeatsToAssign = { seasonId: number; owners: { seatId: number; memberId: number }[]; param: string }
 
+/** So that no statement is long where a whole ground is given out at once, each seat in each of its events. */
+const SEATS_AT_ONCE = 500
+
 /** Without a basket: by staff, by an import, by a renewal. */
-export const assignSeasonSeats = (orgId: OrgId, tx: Tx, now: Date, { seasonId, owners, param }: SeatsToAssign) =>
-  claimSeasonSeats(orgId, tx, now, { seasonId, owners, expiresAt: null, param })
+export async function assignSeasonSeats(orgId: OrgId, tx: Tx, now: Date, wanted: SeatsToAssign): Promise<void> {
+  const { seasonId, owners, param } = wanted
+  if (owners.length > SEATS_AT_ONCE) {
+    // Of all of them, first: pools are locked in one order.
+    await lockSeason(orgId, tx, seasonId, 'shared')
+    const seatIds = owners.map(({ seatId }) => seatId)
+    await lockSeasonPools(orgId, tx, now, [seasonId], seatIds)
+  }
+  for (let from = 0; from < owners.length; from += SEATS_AT_ONCE) {
+    const some = owners.slice(from, from + SEATS_AT_ONCE)
+    await claimSeasonSeats(orgId, tx, now, { seasonId, owners: some, expiresAt: null, param })
+  }
+}
 
 type SeasonSeat = { season_id: number; seat_id: number }
 
