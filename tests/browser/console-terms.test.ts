@@ -50,6 +50,10 @@ test(
     await page.getByText('Veteran').first().waitFor()
     const { body } = await server.call('GET', `/v1/manage/members/${memberId}`, { key: club.key })
     assert.deepEqual([body.membership_type_id, body.membership_member_status_id], [veteran, 1])
+    await terms.getByRole('link', { name: 'Adult' }).click()
+    const bought = page.getByRole('table', { name: 'Memberships of the order' })
+    await bought.getByRole('row', { name: /^Ivo Winger Adult \$90\.00$/ }).waitFor()
+    assert.deepEqual(await axe(page), [])
     assert.deepEqual(complaints, [])
     await context.close()
   },

@@ -21,7 +21,10 @@ export async function pagesOf(page: Page, origin: string): Promise<Record<string
   const ofOne = (name: string, path: (id: string) => string, id: string | undefined): Record<string, PicturePage> =>
     id === undefined ? {} : { [name]: { path: path(id) } }
 
-  const event = await firstOf('/v1/events?upcoming=true&limit=1', 'event_id')
+  const events = await page.request.get(`${origin}/v1/events?upcoming=true&event_status_id=1&limit=10`)
+  // One that has not begun: at others nothing is sold.
+  const isToCome = ({ event_start_unix }: { event_start_unix: number }) => event_start_unix > Date.now() / 1000
+  const event = (await events.json()).data.find(isToCome)?.event_id
   const season = await firstOf('/v1/manage/seasons?limit=1', 'season_id')
   const member = await firstOf('/v1/members?limit=1', 'membership_member_id')
   const refund = await firstOf('/v1/manage/refund_requests?refund_request_status=open&limit=1', 'order_id')

@@ -64,7 +64,8 @@ for (const look of values.look.length > 0 ? values.look : LOOKS) {
   const page = await context.newPage()
   for (const [name, picture] of pages) {
     await open(page, picture).catch((error) => console.error(`${name}, ${look}: ${error}`))
-    const wide = await page.evaluate(() => document.documentElement.scrollWidth - innerWidth)
+    // Not `innerWidth`: a phone makes its window as wide as the page.
+    const wide = (await page.evaluate(() => document.documentElement.scrollWidth)) - (page.viewportSize()?.width ?? 0)
     if (wide > 0) console.error(`${name}, ${look}: ${wide} pixels too wide`)
     const shot = await webpOf(page, 90, values.whole)
     shots.get(name)?.set(look, shot)

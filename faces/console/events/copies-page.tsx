@@ -58,7 +58,7 @@ export function CopiesPage({ event_id: eventId = '' }: Record<string, string>) {
     })
   return (
     <>
-      <PageHead title={words.severalLike(title)} />
+      <PageHead title={words.severalLike(title)} over={<a href={routes.event(eventId)}>{title}</a>} />
       <Sheet title={words.fixtureList}>
         <p>{words.copyTakesAlong}</p>
         <div class={form.form} onInput={({ target }) => setText((target as HTMLTextAreaElement).value)}>

@@ -10,6 +10,7 @@ import { useConsole, usePage } from '../parts/console.tsx'
 import fields from '../parts/filters.module.css'
 import form from '../parts/form.module.css'
 import { PageHead, Sheet } from '../parts/page.tsx'
+import { routes } from '../parts/routes.ts'
 import { TroubleNotice } from '../parts/trouble.tsx'
 import { words } from '../words/offers.ts'
 
@@ -45,7 +46,7 @@ export function TranslationsPage() {
   }
   return (
     <>
-      <PageHead title={words.translations} />
+      <PageHead title={words.translations} over={<a href={routes.events()}>{words.events}</a>} />
       <Sheet title={words.translationsOut}>
         <p>{words.translationsAbout}</p>
         {events.error !== undefined && <TroubleNotice error={events.error} onRetry={events.reload} />}

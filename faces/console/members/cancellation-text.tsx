@@ -4,14 +4,15 @@ import { useConsole } from '../parts/console.tsx'
 import { words } from '../words/members.ts'
 
 /** What cancelling a membership gives back by the club's rule, before it is done. */
-export function CancellationText({ memberId }: { memberId: number }) {
+export function CancellationText({ memberId, hasSeat }: { memberId: number; hasSeat: boolean }) {
   const { price } = useConsole()
   const { data } = useLoad(() => api.members.retrieveMembershipCancellation(memberId), [memberId])
-  if (!data) return <>{words.theSeatIsFreeFor}</>
+  const what = hasSeat ? words.theSeatIsFreeFor : words.canBeReinstated
+  if (!data) return <>{what}</>
   const { currency, events, events_left: left, cancellation } = data
   const amount = (value: number) => price(value, currency)
   const sentences = [
-    words.theSeatIsFreeFor,
+    what,
     cancellation === 'by_events_left' && words.matchesLeft(left, events),
     data.total > 0 && data.returned === 0 && words.nothingBack,
     data.cancelled_amount > 0 && words.needNotBePaid(amount(data.cancelled_amount)),

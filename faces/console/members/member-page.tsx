@@ -22,7 +22,7 @@ import { words } from '../words/members.ts'
 import { CancellationText } from './cancellation-text.tsx'
 import { InstalmentsSheet } from './instalments-sheet.tsx'
 import { MemberState } from './member-status.tsx'
-import { endOf, isCancelled, MEMBER_STATES, memberName } from './member-words.ts'
+import { endOf, isCancelled, MEMBER_STATES, memberName, seatOf } from './member-words.ts'
 import { SeatSheet } from './seat-sheet.tsx'
 import { TermsSheet } from './terms-sheet.tsx'
 
@@ -171,7 +171,7 @@ function Actions({ member, onChanged }: Changing) {
             why={why}
             act={async () => onChanged(await cancel(id, whyNot('refunds:manage') === undefined))}
           >
-            <CancellationText memberId={id} />
+            <CancellationText memberId={id} hasSeat={seatOf(member) !== undefined} />
           </ConfirmButton>
         </>
       )}

@@ -19,6 +19,7 @@ import { words as orderWords } from '../words/orders.ts'
 import { words } from '../words/week.ts'
 import { FailedRefunds } from './failed-refunds.tsx'
 import { MailDialog } from './mail-dialog.tsx'
+import { OrderMemberships } from './order-memberships.tsx'
 import styles from './order-page.module.css'
 import { OrderSteps } from './order-steps.tsx'
 import { buyerOf, orderTones, placeOf, ticketState, ticketTone } from './order-words.ts'
@@ -49,7 +50,12 @@ export function OrderPage({ order_id: orderId = '' }: Record<string, string>) {
       <OrderFigures order={order} />
       <DebtsSheet of={{ order_id: order.order_id }} turn={turn} />
       <div class={styles.columns}>
-        <Tickets order={order} onChanged={changed} />
+        <div class={styles.bought}>
+          {order.memberships.length > 0 && <OrderMemberships order={order} />}
+          {(order.tickets.length > 0 || order.memberships.length === 0) && (
+            <Tickets order={order} onChanged={changed} />
+          )}
+        </div>
         <Timeline orderId={order.order_id} currency={order.currency} turn={turn} onNoted={changed} />
       </div>
     </>

@@ -79,7 +79,13 @@ export function SeasonEvents({ season, onChanged }: Changing) {
                 title: words.seatsThere,
                 align: 'end',
                 cell: ({ season_seats, to_come }) =>
-                  to_come ? count(season_seats) : <Tag>{`${words.over}: ${count(season_seats)}`}</Tag>,
+                  to_come ? (
+                    count(season_seats)
+                  ) : (
+                    <>
+                      <Tag>{words.over}</Tag> {season_seats > 0 && count(season_seats)}
+                    </>
+                  ),
               },
               ...(mayChange ? [button] : []),
             ]}

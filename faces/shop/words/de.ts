@@ -31,7 +31,7 @@ export const de: Words = {
   seats: (count) => plural(count, 'Platz', 'Plätze'),
   memberships: 'Mitgliedschaften',
   dueNow: 'Heute fällig',
-  aboutMembers: 'Wohin kommen die Tickets?',
+  aboutMembers: 'Wohin sollen die Ausweise?',
   yourTickets: 'Ihre Tickets',
   basket: 'Warenkorb',
   soldOut: 'Ausverkauft',

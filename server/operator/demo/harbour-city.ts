@@ -219,7 +219,7 @@ export const HARBOUR_CITY: Club = {
     {
       about: 'A buyer who asks for the money back, and waits for an answer',
       kind: 'refund request',
-      order: { buyer: 43, match: 8, price: 'Adult', quantity: 2, outcome: 'confirmed', daysAgo: 5 },
+      order: { buyer: 43, match: 7, price: 'Adult', quantity: 2, outcome: 'confirmed', daysAgo: 5 },
       ...{ daysAgo: 1, reason: 'We are at a wedding that day and did not see it in time.' },
     },
   ],

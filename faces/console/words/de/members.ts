@@ -76,6 +76,7 @@ export const members: Words = {
   cancel: 'Kündigen …',
   cancelThisMembership: 'Diese Mitgliedschaft kündigen?',
   cancelIt: 'Kündigen',
+  canBeReinstated: 'Der Ausweis gilt nicht mehr. Die Mitgliedschaft kann später wieder aufgenommen werden.',
   theSeatIsFreeFor:
     'Der Platz ist ab jetzt für andere frei. Sie kann wieder aufgenommen werden, mit dem Platz, solange ihn kein anderes Mitglied hat.',
   renewedTheNewCardIs: 'Verlängert. Der neue Ausweis ist unter den zu versendenden.',

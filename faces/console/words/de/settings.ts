@@ -56,7 +56,7 @@ export const settings: Words = {
   moneyBackInCashOr: 'Geld zurück, bar oder per Überweisung',
   paymentReminder: 'Zahlungserinnerung',
   refundDeclined: 'Erstattung abgelehnt',
-  welcomeMembers: 'Willkommen, mit Mitgliedskarten',
+  welcomeMembers: 'Willkommen, mit Mitgliedsausweisen',
   thereIsNoSuchMail: 'Diese E-Mail gibt es nicht',
   savedWhatWaitsToBe: 'Gespeichert. Was noch zu senden ist, wird neu geschrieben.',
   words: 'Texte',

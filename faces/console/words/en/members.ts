@@ -74,6 +74,7 @@ export const members = {
   cancel: 'Cancel …',
   cancelThisMembership: 'Cancel this membership?',
   cancelIt: 'Cancel it',
+  canBeReinstated: 'The card is no longer valid. The membership can be reinstated later.',
   theSeatIsFreeFor:
     'The seat is free for others from now on. It can be reinstated, with the seat while no other member has it.',
   renewedTheNewCardIs: 'Renewed. The new card is among those to be sent.',

@@ -75,6 +75,7 @@ export const members: Words = {
   cancel: 'Dar de baja …',
   cancelThisMembership: '¿Dar de baja este abono?',
   cancelIt: 'Dar de baja',
+  canBeReinstated: 'El carné ya no es válido. Más adelante se puede dar de alta de nuevo.',
   theSeatIsFreeFor:
     'El asiento queda libre para otros. Se puede dar de alta de nuevo, con el asiento mientras no lo tenga otro socio.',
   renewedTheNewCardIs: 'Renovado. El carné nuevo está entre los pendientes de envío.',

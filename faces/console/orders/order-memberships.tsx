@@ -1,0 +1,40 @@
+import type { ManagedOrder } from '@grandstand/sdk'
+import { Table } from '../../kit/table.tsx'
+import { useConsole } from '../parts/console.tsx'
+import { Sheet } from '../parts/page.tsx'
+import { routes } from '../parts/routes.ts'
+import { words } from '../words/orders.ts'
+import styles from './order-page.module.css'
+
+/** Whom the order has made members, and as what. */
+export function OrderMemberships({ order }: { order: ManagedOrder }) {
+  const { price, whyNot } = useConsole()
+  const seesMembers = whyNot('members:read', 'read') === undefined
+  return (
+    <Sheet flush title={words.memberships}>
+      <div class={styles.scroll}>
+        <Table
+          caption={words.membershipsOfTheOrder}
+          columns={[
+            {
+              title: words.member,
+              cell: ({ membership_member_id: memberId, first_name, last_name, member_number }) => {
+                const names = [first_name, last_name].filter((part) => part !== null)
+                const name = names.length === 0 ? member_number : names.join(' ')
+                return memberId !== null && seesMembers ? <a href={routes.member(memberId)}>{name}</a> : name
+              },
+            },
+            { title: words.membershipType, cell: ({ type_title }) => type_title },
+            {
+              title: words.price,
+              align: 'end',
+              cell: (membership) => price(membership.price - membership.discount, order.currency),
+            },
+          ]}
+          rows={order.memberships.map((membership, at) => ({ ...membership, at }))}
+          keyOf={({ at }) => at}
+        />
+      </div>
+    </Sheet>
+  )
+}
