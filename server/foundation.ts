@@ -12,10 +12,11 @@ import { giveIdBlocks } from './platform/postgres/id-blocks.ts'
 import { migrate, readMigrations } from './platform/postgres/migrate.ts'
 import type { Disk } from './platform/process/disk.ts'
 import { createLoggers, type Loggers } from './platform/process/logger.ts'
-import type { SystemClock } from './platform/values/clock.ts'
+import { organisationClock, type SystemClock } from './platform/values/clock.ts'
 import { parseNetwork } from './platform/values/ip-address.ts'
 import type { Seal } from './platform/values/seal.ts'
 import { createPayments, type Payments } from './sales/payments/providers.ts'
+import { createTestBank } from './sales/payments/test-bank.ts'
 import { openSeal } from './secret.ts'
 
 /** Undoes one thing that a start has done. */
@@ -67,7 +68,10 @@ export async function openFoundation(
   closers.push(() => time.stop())
   const { clock } = time
   const typefaces = typefacesOf(config)
-  const payments = createPayments({ stripe: await stripeOf(config, clock) })
+  const payments = createPayments({
+    stripe: await stripeOf(config, clock),
+    bank: createTestBank({ sql, clock: organisationClock(clock) }),
+  })
   const migrations = await readMigrations()
   await migrate(sql, migrations)
   await claimCell(sql, config.GRANDSTAND_CELL)

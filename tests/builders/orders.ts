@@ -1,7 +1,8 @@
 import { systemRandom } from '../../server/platform/values/random.ts'
 import { drawTypedCode } from '../../server/platform/values/typed-code.ts'
 import type { PaymentProviderName } from '../../server/sales/payments/provider.ts'
-import { testProvider } from '../../server/sales/payments/test-provider.ts'
+import { closedBank } from '../../server/sales/payments/test-bank.ts'
+import { createTestProvider } from '../../server/sales/payments/test-provider.ts'
 import type { House } from '../harness/house.ts'
 import { addOffer, countPlaces, type Offer, offerColumns, offerOf } from './prices.ts'
 import { addRow, type Columns, type Owner, type Store, unique } from './rows.ts'
@@ -107,9 +108,16 @@ async function addPayment(house: House, owner: Owner, { orderId, totalMinor }: O
 }
 
 async function testReference(paymentMethod: string, idempotencyKey: string): Promise<string> {
-  const common = { account: null, amountMinor: 1, currency: 'AUD', createdAt: new Date(0), again: true }
+  const common = {
+    account: null,
+    amountMinor: 1,
+    currency: 'AUD',
+    createdAt: new Date(0),
+    again: true,
+    returnUrl: null,
+  }
   const charge = { ...common, paymentMethod, idempotencyKey, orderId: 1, orgId: 1 }
-  const result = await testProvider.create(charge, async () => true)
+  const result = await createTestProvider(closedBank).create(charge, async () => true)
   return 'reference' in result && result.reference !== undefined ? result.reference : idempotencyKey
 }
 

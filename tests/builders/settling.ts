@@ -1,12 +1,16 @@
+import { organisationClock, systemClock } from '../../server/platform/values/clock.ts'
 import { createSettleDeps } from '../../server/sales/checkout/sale-engine.ts'
 import { createPayments } from '../../server/sales/payments/providers.ts'
-import { openHouse } from '../harness/house.ts'
+import { createTestBank } from '../../server/sales/payments/test-bank.ts'
+import { openHouse, openTestDatabase } from '../harness/house.ts'
 import { shopOf } from './baskets.ts'
 
 /** A house with a club that is paid in play money, its shop, and what a worker settles its orders with. */
 export async function openSettlingHouse() {
-  const payments = createPayments({ stripe: undefined })
-  const house = await openHouse({ payments })
+  const database = await openTestDatabase()
+  const bank = createTestBank({ sql: database.sql, clock: organisationClock(systemClock) })
+  const payments = createPayments({ stripe: undefined, bank })
+  const house = await openHouse({ payments }, database)
   const club = await house.organisation()
   const { sql, clock, seal } = house
   return {

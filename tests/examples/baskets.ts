@@ -5,6 +5,7 @@ import { BasketItemRow, BasketRow } from '../../server/sales/baskets/find-basket
 import { buyer, shopOf } from '../builders/baskets.ts'
 import { addDiscount } from '../builders/discounts.ts'
 import { addOffer } from '../builders/prices.ts'
+import { paidAtBank } from '../builders/redirects.ts'
 import { NO_BASKET, NOTHING, unique } from '../builders/rows.ts'
 import type { House, Tenant } from '../harness/house.ts'
 import type { Example, OperationExample } from './example.ts'
@@ -73,4 +74,12 @@ export const basketExamples: Record<string, OperationExample> = {
     body: { payment_method: 'pm_test_ok', customer: { ...buyer, email: `${unique('fan')}@example.org` } },
     otherBody: { payment_method: 'pm_test_ok', customer: { ...buyer, first_name: 'Eve' } },
   })),
+  settlePaymentReturn: {
+    rows: 'any',
+    publishable: true,
+    make: async (house, tenant) => ({
+      body: { payment_return: await paidAtBank(house, tenant) },
+      otherBody: { payment_return: await paidAtBank(house, tenant) },
+    }),
+  },
 }

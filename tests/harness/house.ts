@@ -18,6 +18,7 @@ import { type Clock, organisationClock, type SystemClock } from '../../server/pl
 import { parseNetwork } from '../../server/platform/values/ip-address.ts'
 import { createSeal, type Seal } from '../../server/platform/values/seal.ts'
 import { createPayments } from '../../server/sales/payments/providers.ts'
+import { createTestBank } from '../../server/sales/payments/test-bank.ts'
 import { isOnCluster } from './citus.ts'
 import { createDatabase } from './postgres.ts'
 
@@ -123,7 +124,10 @@ export async function openHouse(
     nodes,
     clock,
     seal: testSeal,
-    payments: createPayments({ stripe: undefined }),
+    payments: createPayments({
+      stripe: undefined,
+      bank: createTestBank({ sql, clock }),
+    }),
     outbound,
     loggers: createLoggers('silent'),
     metrics: createMetrics(),

@@ -1213,13 +1213,15 @@ export type Checkout = OrderWithTickets & {
   basket_id: string
   /** opens this order again at /v1/storefront/order; keep it where the buyer alone can read it */
   order_secret: string
-  /** what the fan’s browser has to do, such as 3-D Secure; then repeat the checkout */
+  /** what the fan’s browser has to do: 3-D Secure with a client_secret, then repeat the checkout; or visit redirect_url, where type is redirect */
   next_action: Record<string, string> | null
 }
 
 export type CheckoutBasket = {
   /** the provider’s reference, such as pm_… or ctoken_…; not needed when the total is zero */
   payment_method?: string | null | undefined
+  /** a page of the organisation’s shop, or of a site in its embed_origins: where the buyer comes back to if the payment method sends them to a page of their bank. It is given the parameter payment_return, for /v1/storefront/payment_return. Without it such methods are refused */
+  return_url?: string | null | undefined
   customer: CheckoutBasketCustomer
   /** BCP 47 tag, such as en or de-AT */
   language?: string | null | undefined
@@ -4576,6 +4578,21 @@ export type PaymentLink = {
   order_id: number | null
 }
 
+export type PaymentReturn = {
+  /** paid: the order is confirmed. pending: the bank has taken it, and the money is on its way. requires_action: the buyer has not finished. declined: it came to nothing, and the basket is open again. expired: the places were given up. refunded: it was paid too late, and goes back */
+  status: 'paid' | 'pending' | 'requires_action' | 'declined' | 'expired' | 'refunded' | (string & {})
+  order_id: number
+  /** major unit of the currency */
+  total: number
+  currency: string
+  /** cancelled: the buyer gave up */
+  decline_code: string | null
+  /** where a buyer who has not finished goes on */
+  redirect_url: string | null
+  /** Unix seconds; so long the places are kept */
+  held_until: number | null
+}
+
 export type PaymentReversal = {
   payment_reversal_id: number
   payment_id: number
@@ -6275,6 +6292,11 @@ export type SettleOrder = {
   /** the provider’s, such as pi_…; needed for paid where no answer has ever brought one */
   reference?: string | undefined
   reason?: string | undefined
+}
+
+export type SettlePaymentReturn = {
+  /** the parameter of that name in the page’s address */
+  payment_return: string
 }
 
 export type Setup = {

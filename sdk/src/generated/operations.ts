@@ -196,6 +196,7 @@ import type {
   PaymentAccount,
   PaymentAccountOnboarding,
   PaymentLink,
+  PaymentReturn,
   PriceCategory,
   PriceCategoryList,
   PriceCategoryStatsList,
@@ -267,6 +268,7 @@ import type {
   SetStaffProvider,
   SetTrackingCode,
   SettleOrder,
+  SettlePaymentReturn,
   Setup,
   ShopDomain,
   ShopDomainList,
@@ -1590,6 +1592,8 @@ export type Operations = {
     retrieveGoogleWalletLink(ticketId: string | number, options?: CallOptions): Promise<GoogleWalletLink>
     /** Get the secret of a card that the buyer’s own order has bought. By the order’s secret. With it the card is shown, as on its page. */
     createOwnCardSecret(membershipMemberId: string | number, options?: CallOptions): Promise<CardSecret>
+    /** Learn what became of a payment when its buyer comes back. For the page that `return_url` of a checkout names. The provider is asked, and the order settled, whatever the address says. It tells how the payment ended, on any device, and shows neither basket nor tickets: the browser that bought reads its basket. It can be asked any number of times. */
+    settlePaymentReturn(input: SettlePaymentReturn, options?: CallOptions): Promise<PaymentReturn>
     /** Retrieve what a shop’s page shows of the organisation. Its name, its look, what an order costs beside its tickets, how it takes payments, and where fans sign in. A publishable key is enough. */
     retrieve(options?: CallOptions): Promise<Storefront>
     /** List what is on, with what it costs from and what is left. Live events that are not over, soonest first, each with its offer in a few words: what a shop’s first page shows. `search` matches part of the title, or the whole event_id. A publishable key sees public events only. */

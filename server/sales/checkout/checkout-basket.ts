@@ -15,8 +15,10 @@ import { tellOrder } from '../baskets/tell-order.ts'
 import { SaleError } from '../errors.ts'
 import { OrderWithTickets, orderStatuses, toOrder } from '../orders/order.ts'
 import { orderSecretOf } from '../orders/order-secret.ts'
+import type { NextAction } from '../payments/provider.ts'
 import { checkoutDetailFields, detailsIn } from './holders.ts'
 import { findOwnOrder, markOf } from './own-order.ts'
+import { RETURN_URL_MAX, returnUrlOf } from './payment-return.ts'
 import { resumeCheckout } from './resume-checkout.ts'
 import { payDrafted, type SettleDeps, type SettleNeeds } from './settle-payment.ts'
 import type { Buyer, CheckoutOutcome, CheckoutRequest } from './stages.ts'
@@ -29,6 +31,19 @@ const Body = Input({
       Text(255, {
         description: 'the provider’s reference, such as pm_… or ctoken_…; not needed when the total is zero',
       }),
+    ),
+  ),
+  return_url: Type.Optional(
+    Nullable(
+      Type.Refine(
+        Text(RETURN_URL_MAX, {
+          description:
+            'a page of the organisation’s shop, or of a site in its embed_origins: where the buyer comes back to if the payment method sends them ' +
+            'to a page of their bank. It is given the parameter payment_return, for /v1/storefront/payment_return. Without it such methods are refused',
+        }),
+        (text) => /^https?:/i.test(text) && URL.canParse(text),
+        () => 'must be an absolute address that begins with http:// or https://',
+      ),
     ),
   ),
   customer: Input({
@@ -74,7 +89,8 @@ const Checkout = Type.Object(
     next_action: Type.Unsafe<Record<string, string> | null>({
       type: ['object', 'null'],
       additionalProperties: { type: 'string' },
-      description: 'what the fan’s browser has to do, such as 3-D Secure; then repeat the checkout',
+      description:
+        'what the fan’s browser has to do: 3-D Secure with a client_secret, then repeat the checkout; or visit redirect_url, where type is redirect',
     }),
     ...OrderWithTickets.properties,
   },
@@ -111,11 +127,13 @@ export const checkoutBasket: Operation<SettleNeeds & SsoDeps> = (app, deps) =>
       const { orgId, params, body } = request
       const fan = await findSignedIn(request, deps)
       if (body.credit !== undefined && body.credit > 0) requireProven(fan)
+      const basketId = uuidOfBasket(params.basket_id)
       const checkout = {
         orgId,
-        basketId: uuidOfBasket(params.basket_id),
+        basketId,
         buyer: buyerOf(body.customer, body.language),
         paymentMethod: body.payment_method ?? null,
+        ...(body.return_url ? { returnUrl: await returnUrlOf(deps, orgId, basketId, body.return_url) } : {}),
         termsVersion: body.terms_version ?? null,
         ...detailsIn(body),
         ...(fan ? { fan } : {}),
@@ -174,8 +192,12 @@ const buyerOf = (customer: Static<typeof Body>['customer'], language: string | n
   language: language && (canonicalLanguage(language) ?? null),
 })
 
+/** The bank of the test provider is a page of this service. */
+const toAbsolute = (action: NextAction, publicUrl: string): NextAction =>
+  action.type === 'redirect' ? { ...action, redirect_url: new URL(action.redirect_url, publicUrl).href } : action
+
 function toCheckout(
-  { seal }: CheckoutDeps,
+  { seal, publicUrl }: CheckoutDeps,
   { orgId, basketId }: CheckoutRequest,
   orderId: number,
   outcome: CheckoutOutcome,
@@ -188,7 +210,7 @@ function toCheckout(
       return {
         status: outcome.order.order_status,
         ...ids,
-        next_action: outcome.nextAction,
+        next_action: outcome.nextAction && toAbsolute(outcome.nextAction, publicUrl),
         ...toOrder(outcome.order),
         tickets: [],
         memberships: [],

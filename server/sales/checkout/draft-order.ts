@@ -129,6 +129,7 @@ export function draftOrder(
       account: chosen.account,
       idempotencyKey: newPaymentKey(request.mark),
       paymentMethod: paymentMethod ?? '',
+      returnUrl: request.returnUrl ?? null,
       amountMinor: chargedMinor,
       currency,
       createdAt: now,

@@ -1,14 +1,14 @@
 import { eachOrganisation, findDue } from '../../access/organisations.ts'
 import type { OrgId } from '../../access/principal.ts'
 import { noteMails } from '../../messages/mail/notices.ts'
-import type { Sql } from '../../platform/postgres/database.ts'
+import type { Db, Sql } from '../../platform/postgres/database.ts'
 import type { Clocks } from '../../platform/values/clock.ts'
 import { closeBaskets } from '../baskets/close-baskets.ts'
 import { lockBaskets } from '../baskets/find-baskets.ts'
 import { endAttempt } from '../debts/settle-attempt.ts'
 import type { SettleDeps } from './settle-payment.ts'
 
-/** No place is kept for longer than an hour by a payment that the provider knows nothing about. */
+/** No place is kept for longer than an hour by a payment that the provider knows nothing about, nor past the days of its method by one on its way. */
 export const GIVE_UP_MS = 55 * 60_000
 const BATCH = 100
 const ORGANISATIONS_MAX = 100
@@ -18,35 +18,42 @@ type GivenUp = { payment_id: number; order_id: number; basket_id: string }
 /**
  * Ends payments that the provider has said nothing about for most of an hour, and frees their places. They stay watched: money
  * that turns up takes the places again or goes back. A basket that was given up is not paid again, so that no buyer pays twice. What
- * a bank is processing is known, and waits. Answers how many were given up.
+ * a bank is processing is known, and waits for the days of its method. Answers how many were given up.
  */
 export async function giveUpPayments(deps: SettleDeps & Clocks): Promise<number> {
   // Over all organisations at once, so by one time; the work in each goes by its own.
-  const until = new Date(deps.systemClock().getTime() - GIVE_UP_MS)
+  const now = deps.systemClock()
   const waiting = await findDue(
     deps.sql,
-    deps.systemClock(),
+    now,
     (isWorkedOn) => deps.sql<{ org_id: number }[]>`
     select distinct org_id
     from (
       select org_id
       from payments
-      where payment_status in ('created', 'requires_action', 'unknown')
-        and created_at <= ${until}
+      where payment_status in ('created', 'requires_action', 'processing', 'unknown')
+        and ${isUnanswered(deps.sql, now)}
         and ${isWorkedOn}
       limit ${BATCH * ORGANISATIONS_MAX}
     ) p
     limit ${ORGANISATIONS_MAX}`,
   )
-  return eachOrganisation(waiting, (orgId) => giveUpOf(deps, orgId, until))
+  return eachOrganisation(waiting, (orgId) => giveUpOf(deps, orgId, now))
 }
 
-async function giveUpOf(deps: SettleDeps, orgId: OrgId, until: Date): Promise<number> {
-  let sum = await giveUpAttempts(deps, orgId, until)
+/** Said nothing about for too long, or on its way for longer than its method may take; a debt keeps no places, and waits. */
+const isUnanswered = (sql: Db, now: Date, table = 'payments') => sql`
+  case
+    when ${sql(table)}.payment_status = 'processing' then ${sql(table)}.order_id is not null and ${sql(table)}.expires_at <= ${now}
+    else ${sql(table)}.created_at <= ${new Date(now.getTime() - GIVE_UP_MS)}
+  end`
+
+async function giveUpOf(deps: SettleDeps, orgId: OrgId, now: Date): Promise<number> {
+  let sum = await giveUpAttempts(deps, orgId, new Date(now.getTime() - GIVE_UP_MS))
   for (let count = BATCH; count === BATCH; sum += count) {
-    const payments = await findUnanswered(orgId, deps.sql, until)
+    const payments = await findUnanswered(orgId, deps.sql, now)
     count = payments.length
-    for (const payment of payments) await giveUp(deps, orgId, payment)
+    for (const payment of payments) await giveUp(deps, orgId, now, payment)
   }
   return sum
 }
@@ -68,19 +75,19 @@ async function giveUpAttempts({ sql, clock }: SettleDeps, orgId: OrgId, until: D
   return attempts.length
 }
 
-const findUnanswered = (orgId: OrgId, sql: Sql, until: Date) => sql<GivenUp[]>`
+const findUnanswered = (orgId: OrgId, sql: Sql, now: Date) => sql<GivenUp[]>`
   select p.payment_id, o.order_id, o.basket_id
   from payments p
   join orders o on o.org_id = p.org_id and o.order_id = p.order_id
   where p.org_id = ${orgId}
     and o.org_id = ${orgId}
-    and p.payment_status in ('created', 'requires_action', 'unknown')
-    and p.created_at <= ${until}
+    and p.payment_status in ('created', 'requires_action', 'processing', 'unknown')
+    and ${isUnanswered(sql, now, 'p')}
     and o.basket_id is not null
   order by p.payment_id
   limit ${BATCH}`
 
-const giveUp = ({ sql, clock }: SettleDeps, orgId: OrgId, { payment_id, order_id, basket_id }: GivenUp) =>
+const giveUp = ({ sql, clock }: SettleDeps, orgId: OrgId, now: Date, { payment_id, order_id, basket_id }: GivenUp) =>
   sql.begin(async (tx) => {
     await lockBaskets(orgId, tx, [basket_id])
     const ended = await tx`
@@ -89,7 +96,8 @@ const giveUp = ({ sql, clock }: SettleDeps, orgId: OrgId, { payment_id, order_id
         watched = true, changed_at = ${clock(orgId)}
       where org_id = ${orgId}
         and payment_id = ${payment_id}
-        and payment_status in ('created', 'requires_action', 'unknown')`
+        and ${isUnanswered(tx, now)}
+        and payment_status not in ('succeeded', 'failed', 'cancelled')`
     if (ended.count === 0) return
     await closeBaskets(orgId, tx, clock, [basket_id], 'expired')
     // The same mail as of a payment that failed: a buyer who is told of both is told once.

@@ -1,5 +1,6 @@
 import { checkoutBasket } from './checkout-basket.ts'
 import { settleOrder } from './settle-order.manage.ts'
+import { settlePaymentReturn } from './settle-payment-return.ts'
 import { stripeWebhook } from './stripe-webhook.ts'
 
-export const checkoutOperations = [checkoutBasket, settleOrder, stripeWebhook]
+export const checkoutOperations = [checkoutBasket, settlePaymentReturn, settleOrder, stripeWebhook]

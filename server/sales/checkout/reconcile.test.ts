@@ -2,9 +2,10 @@ import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { addOffer, poolOf } from '../../../tests/builders/prices.ts'
 import { openSettlingHouse } from '../../../tests/builders/settling.ts'
+import { MINUTE_MS } from '../../platform/values/durations.ts'
 import { sweepBaskets } from '../baskets/sweep-baskets.ts'
 import { reconcileRefunds } from '../refunds/reconcile-refunds.ts'
-import { ACTION_MS, QUIET_MS, reconcileOrders } from './reconcile.ts'
+import { QUIET_MS, reconcileOrders } from './reconcile.ts'
 import { settlePayment } from './settle-payment.ts'
 
 const { house, club, shop, payments, deps } = await openSettlingHouse()
@@ -139,7 +140,7 @@ test('a fan who walks off during 3-D Secure keeps the places for a while, and th
   const { body: order } = await shop.checkOut(id, { payment_method: 'pm_test_action_abandoned' })
   await settle()
   assert.equal((await shop.read(id)).body.status, 'paying')
-  clock.advance(ACTION_MS)
+  clock.advance(15 * MINUTE_MS)
   await settle()
   assert.equal((await paymentOf(order.order_id)).payment_status, 'failed')
   assert.equal((await shop.read(id)).body.status, 'open')

@@ -3,14 +3,13 @@ import type { OrgId } from '../../access/principal.ts'
 import type { Sql } from '../../platform/postgres/database.ts'
 import type { Clocks } from '../../platform/values/clock.ts'
 import { settleAttempt } from '../debts/settle-attempt.ts'
+import { deadlineOf } from '../payments/payment-methods.ts'
 import type { PaymentResult } from '../payments/provider.ts'
 import { askAgain, type OpenPayment } from './resume-checkout.ts'
 import { type SettleDeps, settleFree, settlePayment } from './settle-payment.ts'
 
 /** Longer than a checkout can take, so that the caller that asked the provider first has had the answer. */
 export const QUIET_MS = 60_000
-/** For so long a fan may take over what the bank asks; then the payment is called off and the places are free. */
-export const ACTION_MS = 15 * 60_000
 const BATCH = 50
 const ORGANISATIONS_MAX = 100
 
@@ -51,9 +50,8 @@ async function settleClaimed(deps: SettleDeps, orgId: OrgId, payment: ClaimedPay
 /** What became of a payment; one that has waited for the fan for long enough comes to nothing. */
 export async function askOrCallOff(deps: SettleDeps, orgId: OrgId, payment: ClaimedPayment): Promise<PaymentResult> {
   const result = await askAgain(deps, orgId, payment.order_id, payment)
-  const waits =
-    result.kind === 'requires_action' && payment.created_at.getTime() <= deps.clock(orgId).getTime() - ACTION_MS
-  if (!waits) return result
+  const isOver = result.kind === 'requires_action' && deadlineOf(payment.created_at, result) <= deps.clock(orgId)
+  if (!isOver) return result
   return deps.payments.forStored(payment).cancel(payment.payment_account_id, result.reference)
 }
 
@@ -121,7 +119,7 @@ const claimPayments = (orgId: OrgId, sql: Sql, now: Date) => sql<ClaimedPayment[
     and o.org_id = ${orgId}
     and p.payment_id = due.payment_id
   returning p.order_id, p.payment_id, p.provider, o.mode, p.payment_account_id, p.idempotency_key, p.payment_method,
-    p.provider_reference, p.payment_status, p.amount_minor, p.currency, p.next_action, p.created_at, p.changed_at`
+    p.return_url, p.provider_reference, p.payment_status, p.amount_minor, p.currency, p.next_action, p.created_at, p.changed_at`
 
 const claimFree = (orgId: OrgId, sql: Sql, now: Date) => sql<{ order_id: number }[]>`
   with due as (

@@ -21,6 +21,7 @@ export type OpenPayment = {
   payment_account_id: string | null
   idempotency_key: string
   payment_method: string | null
+  return_url: string | null
   provider_reference: string | null
   payment_status: string
   amount_minor: number
@@ -66,12 +67,12 @@ export async function askAgain(
 ): Promise<PaymentResult> {
   const provider = deps.payments.forStored(payment)
   const { payment_account_id: account, provider_reference: reference, created_at: createdAt } = payment
-  const paymentMethod = payment.payment_method ?? ''
+  const by = { paymentMethod: payment.payment_method ?? '', returnUrl: payment.return_url }
   if (reference !== null) {
     const result = await provider.retrieve(account, reference)
     if (result.kind !== 'unconfirmed') return result
     const isLate = deps.clock(orgId).getTime() - createdAt.getTime() > CONFIRM_MAX_MS
-    return isLate ? provider.cancel(account, reference) : provider.confirm(account, reference, paymentMethod)
+    return isLate ? provider.cancel(account, reference) : provider.confirm(account, reference, by)
   }
   const charge = {
     orgId,
@@ -79,7 +80,7 @@ export async function askAgain(
     account,
     amountMinor: payment.amount_minor,
     currency: payment.currency,
-    paymentMethod,
+    ...by,
     idempotencyKey: payment.idempotency_key,
     createdAt,
     again: true,
@@ -112,8 +113,8 @@ const stillPaying = (orderId: number, seconds: number) =>
   })
 
 const openPaymentColumns = (sql: Db) => sql`
-  p.payment_id, p.provider, o.mode, p.payment_account_id, p.idempotency_key, p.payment_method, p.provider_reference,
-  p.payment_status, p.amount_minor, p.currency, p.next_action, p.created_at, p.changed_at`
+  p.payment_id, p.provider, o.mode, p.payment_account_id, p.idempotency_key, p.payment_method, p.return_url,
+  p.provider_reference, p.payment_status, p.amount_minor, p.currency, p.next_action, p.created_at, p.changed_at`
 
 /** What is no end is open: said so, since the planner would take the worker's index of all open payments for the other way. */
 export const findOpenPayment = (orgId: OrgId, sql: Db, orderId: number) => sql<OpenPayment[]>`

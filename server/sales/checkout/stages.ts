@@ -45,6 +45,8 @@ export type CheckoutRequest = {
   basketId: string
   buyer: Buyer
   paymentMethod: string | null
+  /** Where the buyer comes back to if the payment sends them away. */
+  returnUrl?: string
   /** Of the terms that the buyer has agreed to. */
   termsVersion?: number | null
   /** Who the tickets are for and what else was asked; without it, nothing was said. */

@@ -14,6 +14,7 @@ export function storeDrafts(orgId: OrgId, tx: Tx, now: Date, drafts: DraftedOrde
   const fresh = drafts.filter(({ redrafted }) => !redrafted)
   const redrafted = drafts.filter((draft) => draft.redrafted)
   const paid = drafts.flatMap(({ payment }) => payment ?? [])
+  const columns = paid.some(({ charge }) => charge.returnUrl !== null) ? leavingColumns : paymentColumns
   return [
     ...prolongHolds(
       orgId,
@@ -53,11 +54,11 @@ export function storeDrafts(orgId: OrgId, tx: Tx, now: Date, drafts: DraftedOrde
     ...(paid.length > 0
       ? [
           tx`
-            insert into payments (org_id, ${namesOf(tx, paymentColumns)}, created_at, changed_at)
+            insert into payments (org_id, ${namesOf(tx, columns)}, created_at, changed_at)
             select ${orgId}, r.*, ${now}, ${now}
             from ${records(
               tx,
-              paymentColumns,
+              columns,
               paid.map(({ paymentId, provider, charge }) => ({
                 payment_id: paymentId,
                 order_id: charge.orderId,
@@ -67,6 +68,7 @@ export function storeDrafts(orgId: OrgId, tx: Tx, now: Date, drafts: DraftedOrde
                 payment_method: charge.paymentMethod,
                 amount_minor: charge.amountMinor,
                 currency: charge.currency,
+                return_url: charge.returnUrl,
               })),
             )}`,
         ]
@@ -227,3 +229,6 @@ const paymentColumns = {
   amount_minor: 'bigint',
   currency: 'text',
 } as const
+
+/** Where to come back to goes along only where a buyer may leave the page. */
+const leavingColumns = { ...paymentColumns, return_url: 'text' } as const

@@ -9,6 +9,7 @@ import { DAY_MS } from '../../platform/values/durations.ts'
  * been charged for an order that has expired, or for a debt that is still open. Staff settle it by hand.
  */
 export async function alarmAboutStuckPayments(sql: Sql, systemClock: SystemClock): Promise<void> {
+  const now = systemClock()
   const [stuck] = await askReached(
     sql,
     (isReached) => sql<{ payments: number; order_ids: string[] | null }[]>`
@@ -23,12 +24,13 @@ export async function alarmAboutStuckPayments(sql: Sql, systemClock: SystemClock
     ))::text order by payment_id))[1:10] as order_ids
     from payments
     where (
-        payment_status in ('created', 'requires_action', 'processing', 'unknown')
+        payment_status in ('created', 'requires_action', 'unknown')
+        or (payment_status = 'processing' and coalesce(expires_at, created_at) <= ${now})
         or (watched and decline_code = 'no_answer')
       )
-      and created_at <= ${new Date(systemClock().getTime() - DAY_MS)}
+      and created_at <= ${new Date(now.getTime() - DAY_MS)}
       and ${isReached}
-      and ${isWorkedOn(sql, systemClock())}`,
+      and ${isWorkedOn(sql, now)}`,
   )
   if (!stuck || stuck.payments === 0) return
   const orders = (stuck.order_ids ?? []).join(', ')

@@ -93,4 +93,4 @@ const claimWatched = (orgId: OrgId, sql: Sql, now: Date) => sql<ClaimedPayment[]
     and o.org_id = ${orgId}
     and p.payment_id = due.payment_id
   returning p.order_id, p.payment_id, p.provider, o.mode, p.payment_account_id, p.idempotency_key, p.payment_method,
-    p.provider_reference, p.payment_status, p.amount_minor, p.currency, p.next_action, p.created_at, p.changed_at`
+    p.return_url, p.provider_reference, p.payment_status, p.amount_minor, p.currency, p.next_action, p.created_at, p.changed_at`

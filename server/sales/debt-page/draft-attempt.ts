@@ -61,7 +61,8 @@ export async function draftAttempt(
     const entry = { action: 'debt.attempted', objectType: 'debt', objectId, after: { payment_id: paymentId } }
     await recordAs(tx, clock, at.actor, entry)
   }
-  return { kind: 'drafted', paymentId, provider, charge: { ...charge, createdAt: now, again: false } }
+  const begun = { createdAt: now, again: false, returnUrl: null }
+  return { kind: 'drafted', paymentId, provider, charge: { ...charge, ...begun } }
 }
 
 type NewAttempt = Pick<Charge, 'account' | 'amountMinor' | 'currency' | 'paymentMethod' | 'idempotencyKey'> & {

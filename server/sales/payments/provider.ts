@@ -1,11 +1,12 @@
 /**
  * What a payment provider can answer. `unknown` is an answer like the others: no reply, or none that tells, so that only
- * asking again, under the same idempotency key, can settle it.
+ * asking again, under the same idempotency key, can settle it. `method` is the way to pay, where the provider says it: see
+ * `payment-methods.ts`.
  */
 export type PaymentResult =
   | { kind: 'succeeded'; reference: string; cardLast4?: string }
-  | { kind: 'processing'; reference: string }
-  | { kind: 'requires_action'; reference: string; nextAction: NextAction }
+  | { kind: 'processing'; reference: string; method?: string }
+  | { kind: 'requires_action'; reference: string; nextAction: NextAction; method?: string }
   | Declined
   /** The provider refused to be asked at all (credentials, account): nothing was charged. */
   | { kind: 'refused'; cause: unknown }
@@ -26,7 +27,8 @@ export type Declined = {
  */
 export type NextAction =
   | { type: 'client_secret'; client_secret: string }
-  | { type: 'redirect'; url: string }
+  /** Of the test provider's bank it is a path of this service. */
+  | { type: 'redirect'; redirect_url: string }
   | { type: 'present_card'; reader_id: string }
 
 /** A device at the counter that takes cards. */
@@ -60,6 +62,8 @@ export type Charge = {
   amountMinor: number
   currency: string
   paymentMethod: string
+  /** Where a buyer who has to leave the page comes back to; null: one who has to cannot pay. */
+  returnUrl: string | null
   /**
    * The same key again gives the same payment, never a second one. Random, since two installations may share an account at
    * the provider, and their order numbers would meet.
@@ -142,7 +146,11 @@ export type PaymentProvider = {
    * Asks for the money of a payment that is unconfirmed. Asked any number of times, it is collected once at most. One that a reader
    * should have and has not is called off: the buyer who stands there by now need not be the one who wanted to pay.
    */
-  confirm(account: string | null, reference: string, paymentMethod: string): Promise<PaymentResult>
+  confirm(
+    account: string | null,
+    reference: string,
+    by: Pick<Charge, 'paymentMethod' | 'returnUrl'>,
+  ): Promise<PaymentResult>
   /** Makes sure that a payment that has not succeeded never will; `succeeded` when it was too late for that. */
   cancel(account: string | null, reference: string): Promise<PaymentResult>
   refund(refund: RefundRequest): Promise<RefundResult>

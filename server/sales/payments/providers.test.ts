@@ -54,6 +54,7 @@ test('cash and invoices are paid and refunded by hand; a card is not', async () 
     currency: 'AUD',
     createdAt: new Date(),
     again: false,
+    returnUrl: null,
     orderId: 1,
     orgId: 1,
   }

@@ -5,7 +5,8 @@ import type { PaymentAccounts } from './payment-accounts.ts'
 import type { PaymentProvider, PaymentProviderName } from './provider.ts'
 import type { StripeProvider } from './stripe-provider.ts'
 import { testAccounts } from './test-accounts.ts'
-import { testProvider } from './test-provider.ts'
+import { closedBank, type TestBank } from './test-bank.ts'
+import { createTestProvider } from './test-provider.ts'
 import { unacceptedTest } from './unaccepted-test.ts'
 import { unconfiguredStripe } from './unconfigured-stripe.ts'
 
@@ -24,6 +25,8 @@ export type Payments = {
   byName(name: PaymentProviderName): PaymentProvider
   /** The provider that a stored payment names; a live organisation's is never settled by the one that only pretends. */
   forStored(payment: { provider: PaymentProviderName; mode: OrganisationMode }): PaymentProvider
+  /** Where the test provider sends buyers. */
+  testBank: TestBank
   /** Reads what Stripe sends to us; absent while Stripe is not configured. */
   readStripeEvent?: StripeProvider['readEvent']
 }
@@ -36,7 +39,15 @@ export type HowToPay = { provider: 'stripe' | 'test'; publishable_key: string | 
 export type Payee = { mode: OrganisationMode; payment_account_id: string | null }
 
 /** A sandbox's payments are pretended and a live organisation's are real, with Stripe configured or without. */
-export function createPayments({ stripe }: { stripe: StripeProvider | undefined }): Payments {
+export function createPayments({
+  stripe,
+  bank = closedBank,
+}: {
+  stripe: StripeProvider | undefined
+  bank?: TestBank
+}): Payments {
+  const testProvider = createTestProvider(bank)
+  const unaccepted = unacceptedTest(testProvider)
   const providers: Record<PaymentProviderName, PaymentProvider> = {
     test: testProvider,
     stripe: stripe ?? unconfiguredStripe,
@@ -59,8 +70,9 @@ export function createPayments({ stripe }: { stripe: StripeProvider | undefined 
       if (!stripe || account === null) return null
       return { provider: 'stripe', publishable_key: stripe.publishableKey, account }
     },
+    testBank: bank,
     byName: (name) => providers[name],
-    forStored: ({ provider, mode }) => (provider === 'test' && mode === 'live' ? unacceptedTest : providers[provider]),
+    forStored: ({ provider, mode }) => (provider === 'test' && mode === 'live' ? unaccepted : providers[provider]),
     ...(stripe ? { readStripeEvent: stripe.readEvent } : {}),
   }
 }

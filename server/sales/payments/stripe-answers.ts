@@ -12,15 +12,25 @@ export function toPayment(intent: Stripe.PaymentIntent): PaymentResult | Unconfi
     case 'succeeded':
       return { kind: 'succeeded', reference, ...cardOf(intent) }
     case 'processing':
-      return { kind: 'processing', reference }
-    case 'requires_action':
+      return { kind: 'processing', reference, ...typeOf(intent) }
+    case 'requires_action': {
+      const redirectUrl = intent.next_action?.redirect_to_url?.url
+      if (redirectUrl)
+        return {
+          kind: 'requires_action',
+          reference,
+          nextAction: { type: 'redirect', redirect_url: redirectUrl },
+          ...typeOf(intent),
+        }
       return intent.client_secret === null
         ? { kind: 'unknown', cause: new Error(`${reference} needs an action and has no client secret`) }
         : {
             kind: 'requires_action',
             reference,
             nextAction: { type: 'client_secret', client_secret: intent.client_secret },
+            ...typeOf(intent),
           }
+    }
     case 'requires_payment_method':
       return toDeclined(intent.last_payment_error, reference)
     case 'canceled':
@@ -34,6 +44,11 @@ export function toPayment(intent: Stripe.PaymentIntent): PaymentResult | Unconfi
     default:
       return { kind: 'unknown', cause: new Error(`${reference} is ${intent.status}`) }
   }
+}
+
+/** Said where the payment method was asked for along with the payment. */
+function typeOf({ payment_method }: Stripe.PaymentIntent): { method?: string } {
+  return payment_method !== null && typeof payment_method === 'object' ? { method: payment_method.type } : {}
 }
 
 /** Said where the charge was asked for along with the payment. */

@@ -58,7 +58,7 @@ export function createStripePayments(
     const result = await settled(account, intent, inTime)
     if (result.kind !== 'unconfirmed') return result
     if (isReader(paymentMethod)) return send(account, intent.id, paymentMethod, inTime)
-    return confirm(account, intent.id, paymentMethod, { again, inTime })
+    return confirm(account, intent.id, charge, { again, inTime })
   }
 
   /** The PaymentIntent: under the key, or, where that has a failure for an answer, the one that is there already, or another. */
@@ -66,7 +66,7 @@ export function createStripePayments(
     const params = {
       amount,
       currency: charge.currency.toLowerCase(),
-      ...methodOf(charge.paymentMethod),
+      ...methodOf(charge),
       metadata: {
         ...(isReader(charge.paymentMethod) && { grandstand_reader: charge.paymentMethod }),
         grandstand_org_id: String(charge.orgId),
@@ -137,10 +137,14 @@ export function createStripePayments(
   const confirm = async (
     account: string | null,
     reference: string,
-    paymentMethod: string,
+    { paymentMethod, returnUrl }: Pick<Charge, 'paymentMethod' | 'returnUrl'>,
     { again = true, inTime = startTime() } = {},
   ): Promise<PaymentResult> => {
-    const params = { ...WITH_CHARGE, ...(isToken(paymentMethod) ? { confirmation_token: paymentMethod } : {}) }
+    const params = {
+      ...WITH_CHARGE,
+      ...(isToken(paymentMethod) && { confirmation_token: paymentMethod }),
+      ...(returnUrl !== null && { return_url: returnUrl }),
+    }
     for (let attempt = 1; ; attempt += 1) {
       let failed: PaymentResult
       try {
@@ -221,17 +225,17 @@ export function createStripePayments(
   return {
     create,
     retrieve: (account, reference) => look(account, reference, startTime()),
-    confirm: (account, reference, paymentMethod) =>
-      isReader(paymentMethod)
+    confirm: (account, reference, by) =>
+      isReader(by.paymentMethod)
         ? callOff(account, ofReader(reference, 'reader_timeout'), reference, startTime())
-        : confirm(account, reference, paymentMethod),
+        : confirm(account, reference, by),
     cancel: (account, reference) => cancel(account, reference),
     readers: readers.list,
   }
 }
 
-/** The charge says which card it was. */
-const WITH_CHARGE = { expand: ['latest_charge'] }
+/** The charge says which card it was, and the method for how long the places may be kept. */
+const WITH_CHARGE = { expand: ['latest_charge', 'payment_method'] }
 
 /** Called off since its card was declined, it is still that: the caller that hears of it second is told the same. */
 const asDeclined = (intent: Stripe.PaymentIntent): Stripe.PaymentIntent =>
@@ -249,13 +253,16 @@ const waiting = (reference: string, reader: string): PaymentResult => ({
   nextAction: { type: 'present_card', reader_id: reader },
 })
 
-/** Whatever needs a visit to another page cannot be finished here; 3-D Secure runs in the shop's page. */
-const methodOf = (paymentMethod: string) =>
+/** A visit to another page needs an address to come back to; 3-D Secure runs in the shop's page. */
+const methodOf = ({ paymentMethod, returnUrl }: Pick<Charge, 'paymentMethod' | 'returnUrl'>) =>
   isReader(paymentMethod)
     ? { payment_method_types: ['card_present'] }
     : {
         ...(isToken(paymentMethod) ? {} : { payment_method: paymentMethod }),
-        automatic_payment_methods: { enabled: true, allow_redirects: 'never' as const },
+        automatic_payment_methods: {
+          enabled: true,
+          allow_redirects: returnUrl === null ? ('never' as const) : ('always' as const),
+        },
       }
 
 /** Of Stripe.js: names the payment method only while a payment is confirmed. */

@@ -12,6 +12,7 @@ const provider = createStripeProvider(settings)
 /** Gives up soon, for calls that are never answered. */
 const hasty = createStripeProvider({ ...settings, timeoutMs: 1000 })
 const ACCOUNT = 'acct_club'
+const VISA = { paymentMethod: 'pm_card_visa', returnUrl: null }
 
 let keys = 0
 const charge = (paymentMethod: string, more: Partial<Charge> = {}): Charge => {
@@ -24,6 +25,7 @@ const charge = (paymentMethod: string, more: Partial<Charge> = {}): Charge => {
     idempotencyKey: `key-${keys}`,
     createdAt: clock(),
     again: false,
+    returnUrl: null,
     orderId: 7,
     orgId: 3,
     ...more,
@@ -140,8 +142,8 @@ test('a confirmation that never arrived: found unconfirmed, and confirmed again'
   assert.equal((await hasty.create(charge('pm_card_visa'), begun)).kind, 'unknown')
   const seen = await found()
   assert.equal(seen.kind, 'unconfirmed')
-  assert.equal((await provider.confirm(ACCOUNT, referenceOf(seen), 'pm_card_visa')).kind, 'succeeded')
-  assert.equal((await provider.confirm(ACCOUNT, referenceOf(seen), 'pm_card_visa')).kind, 'succeeded', 'a second time')
+  assert.equal((await provider.confirm(ACCOUNT, referenceOf(seen), VISA)).kind, 'succeeded')
+  assert.equal((await provider.confirm(ACCOUNT, referenceOf(seen), VISA)).kind, 'succeeded', 'a second time')
   assert.equal(paid(), before + 1)
 })
 
@@ -235,7 +237,7 @@ test('a Stripe that cannot be reached is unknown, but for a payment that was not
   }
   const answers = await Promise.all([
     alone.create(charge('pm_card_visa', { again: true }), begun),
-    alone.confirm(ACCOUNT, 'pi_1', 'pm_card_visa'),
+    alone.confirm(ACCOUNT, 'pi_1', VISA),
     alone.retrieve(ACCOUNT, 'pi_1'),
     alone.cancel(ACCOUNT, 'pi_1'),
     alone.refund({ ...asked, again: false }),

@@ -15,7 +15,7 @@ const account = 'acct_club'
 let keys = 0
 const paid = async (paymentMethod = 'pm_card_visa') => {
   keys += 1
-  const common = { account, amountMinor: 1000, currency: 'AUD', createdAt: new Date(), again: false }
+  const common = { account, amountMinor: 1000, currency: 'AUD', createdAt: new Date(), again: false, returnUrl: null }
   const charge = { ...common, paymentMethod, idempotencyKey: `pay-${keys}`, orderId: 1, orgId: 1 }
   const result = await provider.create(charge, async () => true)
   assert.ok('reference' in result && result.reference)

@@ -3,7 +3,8 @@ import { readFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { test } from 'node:test'
 import type { Charge } from './provider.ts'
-import { testPaymentMethods, testProvider } from './test-provider.ts'
+import { closedBank } from './test-bank.ts'
+import { createTestProvider, testPaymentMethods } from './test-provider.ts'
 
 const charge = (paymentMethod: string, again = false): Charge => ({
   account: null,
@@ -13,11 +14,13 @@ const charge = (paymentMethod: string, again = false): Charge => ({
   idempotencyKey: `order-1 ${paymentMethod}`,
   createdAt: new Date(0),
   again,
+  returnUrl: null,
   orderId: 1,
   orgId: 1,
 })
 
 const begun = async () => true
+const testProvider = createTestProvider(closedBank)
 
 const kindsOf = async (method: string) => {
   const first = await testProvider.create(charge(method), begun)

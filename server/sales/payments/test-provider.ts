@@ -1,5 +1,7 @@
 import { createHash } from 'node:crypto'
-import type { CardReader, Declined, PaymentProvider, PaymentResult, RefundResult } from './provider.ts'
+import { type RedirectMethod, redirectMethods, redirectRule } from './payment-methods.ts'
+import type { Begun, CardReader, Charge, Declined, PaymentProvider, PaymentResult, RefundResult } from './provider.ts'
+import type { BankEnding, TestBank } from './test-bank.ts'
 
 type Answer = 'succeeded' | 'requires_action' | 'present_card' | 'unknown' | Omit<Declined, 'kind' | 'reference'>
 type Method = {
@@ -16,11 +18,15 @@ const noFunds: Answer = {
   declineCode: 'insufficient_funds',
   message: 'The card has insufficient funds.',
 }
-const invalid: Answer = {
+const invalid = {
   code: 'payment_method_invalid',
   message: 'There is no such test payment method; pm_test_ok is one.',
-}
-const cancelled: Answer = { code: 'payment_failed', declineCode: 'cancelled', message: 'The payment was cancelled.' }
+} satisfies Answer
+const cancelled = {
+  code: 'payment_failed',
+  declineCode: 'cancelled',
+  message: 'The payment was cancelled.',
+} satisfies Answer
 
 /** The payment methods that stand for what can happen. docs/decisions/payments.md lists them for developers. */
 export const testPaymentMethods = {
@@ -65,18 +71,24 @@ const testReaders: Record<string, Method & Pick<CardReader, 'name' | 'status'>> 
 const methods = new Map<string, Method>(Object.entries({ ...testPaymentMethods, ...testReaders }))
 
 /**
- * Pretends to collect money, so that everything around payments can be tried without an account anywhere. It keeps nothing:
- * a reference names the method and the key that it was made from, so every process gives the same answers, also after a crash.
+ * Pretends to collect money, so that everything around payments can be tried without an account anywhere. It keeps nothing but what
+ * buyers have chosen at its bank: a reference names the method and the key that it was made from, so every process gives the same
+ * answers, also after a crash.
  */
-export const testProvider: PaymentProvider = {
+export const createTestProvider = (bank: TestBank): PaymentProvider => ({
   name: 'test',
   takes: () => true,
-  async create({ paymentMethod, idempotencyKey, again }) {
+  async create(charge, begun) {
+    const { paymentMethod, idempotencyKey, again } = charge
+    const redirect = redirectIn(paymentMethod)
+    if (redirect) return leave(bank, charge, redirect, begun)
     const method = methods.get(paymentMethod)
     if (!method) return { kind: 'declined', ...invalid }
     return toResult(again ? method.later : method.first, referenceOf(paymentMethod, idempotencyKey))
   },
   async retrieve(_account, reference) {
+    const redirect = redirectIn(nameIn(reference))
+    if (redirect) return atBank(await bank.endingOf(reference), reference, redirect)
     const method = methodOf(reference)
     return method ? toResult(method.later, reference) : unheardOf(reference)
   },
@@ -85,6 +97,8 @@ export const testProvider: PaymentProvider = {
     return method ? toResult(method.later, reference) : unheardOf(reference)
   },
   async cancel(_account, reference) {
+    const redirect = redirectIn(nameIn(reference))
+    if (redirect) return atBank(await bank.choose(reference, 'cancelled'), reference, redirect)
     const method = methodOf(reference)
     if (!method) return unheardOf(reference)
     const isWaiting = method.later === 'requires_action' || method.later === 'present_card'
@@ -102,6 +116,49 @@ export const testProvider: PaymentProvider = {
   },
   readers: async () =>
     Object.entries(testReaders).map(([reader_id, { name, status }]) => ({ reader_id, name, status })),
+})
+
+/** `pm_test_redirect_ideal` and the like: one for each method that sends the buyer to a page of their bank. */
+const REDIRECT = 'pm_test_redirect_'
+export const testRedirects = Object.keys(redirectMethods).map((method) => REDIRECT + method)
+
+const redirectIn = (paymentMethod: string): RedirectMethod | undefined =>
+  testRedirects.includes(paymentMethod) ? (paymentMethod.slice(REDIRECT.length) as RedirectMethod) : undefined
+
+/** As at Stripe: not in another currency, and not without an address to come back to. */
+async function leave(
+  bank: TestBank,
+  { paymentMethod, idempotencyKey, returnUrl, currency, orgId }: Charge,
+  method: RedirectMethod,
+  begun: Begun,
+): Promise<PaymentResult> {
+  const isTaken = redirectRule(method)?.currencies.includes(currency) ?? false
+  if (!isTaken) return { kind: 'declined', ...invalid, message: `${method} does not take ${currency}.` }
+  if (returnUrl === null) return { kind: 'declined', ...invalid, message: `${method} needs a return_url.` }
+  const reference = `${paymentMethod.replace(/^pm_/, 'pay_')}.${orgId}-${digest(idempotencyKey)}`
+  if (!(await begun(reference))) return { kind: 'unknown', cause: new Error(`${reference} is not what pays`) }
+  return atBank(await bank.endingOf(reference), reference, method)
+}
+
+/** What the bank says, by what was chosen there. */
+function atBank(ending: BankEnding | undefined, reference: string, method: RedirectMethod): PaymentResult {
+  if (ending === 'paid') return { kind: 'succeeded', reference }
+  if (ending === 'later') return { kind: 'processing', reference, method }
+  if (ending === 'cancelled') return { kind: 'declined', reference, ...cancelled }
+  if (ending === 'declined')
+    return {
+      kind: 'declined',
+      reference,
+      code: 'payment_failed',
+      declineCode: 'generic_decline',
+      message: 'The bank declined the payment.',
+    }
+  return {
+    kind: 'requires_action',
+    reference,
+    nextAction: { type: 'redirect', redirect_url: `/test-bank/${reference}` },
+    method,
+  }
 }
 
 function toResult(answer: Answer, reference: string): PaymentResult {

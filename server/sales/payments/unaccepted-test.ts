@@ -1,5 +1,4 @@
 import type { PaymentProvider } from './provider.ts'
-import { testProvider } from './test-provider.ts'
 
 const cause = new Error('this payment is only pretended, and its organisation is live')
 
@@ -7,10 +6,10 @@ const cause = new Error('this payment is only pretended, and its organisation is
  * Stands in when a live organisation still has a payment from before there were sandboxes that was only pretended: it comes to
  * nothing, and the basket can be paid for really.
  */
-export const unacceptedTest: PaymentProvider = {
+export const unacceptedTest = (testProvider: PaymentProvider): PaymentProvider => ({
   ...testProvider,
   create: async () => ({ kind: 'refused', cause }),
   retrieve: async () => ({ kind: 'refused', cause }),
   confirm: async () => ({ kind: 'refused', cause }),
   cancel: async () => ({ kind: 'refused', cause }),
-}
+})

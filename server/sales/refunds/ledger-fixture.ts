@@ -1,6 +1,7 @@
 import type { PaymentProvider, RefundRequest, RefundResult } from '../payments/provider.ts'
 import type { Payments } from '../payments/providers.ts'
 import { testAccounts } from '../payments/test-accounts.ts'
+import { closedBank } from '../payments/test-bank.ts'
 
 /** How a call ends: the answer that comes, or none, before or after the money has moved; or the program dies. */
 export type Fate = 'succeeds' | 'fails' | 'takes_time' | 'lost_before' | 'lost_after' | 'crash_before' | 'crash_after'
@@ -61,6 +62,7 @@ export function openLedger(fates: Fate[] = []) {
     shownInShop: () => null,
     byName: () => provider,
     forStored: () => provider,
+    testBank: closedBank,
   }
   return {
     payments,

@@ -1,6 +1,7 @@
 import { checkAmount } from './amounts.ts'
 import { missing, StripeFault } from './fault.ts'
 import type { Values } from './parameters.ts'
+import { checkRedirect, redirect, redirectOf } from './redirects.ts'
 
 export type Intent = {
   id: string
@@ -20,6 +21,7 @@ export type Intent = {
   client_secret: string
   payment_method: string | null
   payment_method_types: string[]
+  allow_redirects: 'always' | 'never'
   last_payment_error: Record<string, unknown> | null
   next_action: Record<string, unknown> | null
   latest_charge: string | null
@@ -100,8 +102,10 @@ export class PaymentIntents {
       throw new StripeFault(400, undefined, 'Invalid currency', 'currency')
     checkAmount(amount, String(values.currency))
     const method = values.payment_method === undefined ? null : String(values.payment_method)
-    if (method !== null && !METHODS[method]) throw missing('PaymentMethod', method, 'payment_method')
+    if (method !== null && !METHODS[method] && !redirectOf(method))
+      throw missing('PaymentMethod', method, 'payment_method')
     const id = `pi_${this.all.size + 1}`
+    const allowed = values.automatic_payment_methods as { allow_redirects?: 'always' | 'never' } | undefined
     const intent: Intent = {
       id,
       object: 'payment_intent',
@@ -114,13 +118,14 @@ export class PaymentIntents {
       client_secret: `${id}_secret_1`,
       payment_method: method,
       payment_method_types: (values.payment_method_types as string[] | undefined) ?? ['card'],
+      allow_redirects: allowed?.allow_redirects ?? (allowed ? 'always' : 'never'),
       last_payment_error: null,
       next_action: null,
       latest_charge: null,
       metadata: (values.metadata ?? {}) as Record<string, string>,
     }
     this.all.set(id, intent)
-    return values.confirm === true ? this.#play(intent) : intent
+    return values.confirm === true ? this.#play(intent, values.return_url) : intent
   }
 
   /** Charges at most once: what is paid, cancelled or on its way is not confirmed again. */
@@ -130,14 +135,20 @@ export class PaymentIntents {
       throw unexpected(intent, 'confirm')
     }
     const token = values.confirmation_token
-    if (token !== undefined && !TOKENS[String(token)]) {
+    if (token !== undefined && !TOKENS[String(token)] && !redirectOf(String(token))) {
       throw missing('ConfirmationToken', String(token), 'confirmation_token')
     }
-    intent.payment_method = TOKENS[String(token)] ?? intent.payment_method
-    return this.#play(intent)
+    const redirected = token === undefined ? undefined : redirectOf(String(token))
+    intent.payment_method = TOKENS[String(token)] ?? (redirected && `pm_${redirected}`) ?? intent.payment_method
+    return this.#play(intent, values.return_url)
   }
 
-  #play(intent: Intent): Intent {
+  #play(intent: Intent, returnUrl: unknown): Intent {
+    checkRedirect(intent, returnUrl)
+    if (redirectOf(intent.payment_method)) {
+      redirect(intent, returnUrl)
+      return intent
+    }
     const play = METHODS[String(intent.payment_method)]
     if (!play) throw missing('PaymentMethod', String(intent.payment_method), 'payment_method')
     play(intent)
@@ -195,6 +206,17 @@ export class PaymentIntents {
   /** The fan passes 3-D Secure, or a bank lets the money go. */
   pass(id: string): void {
     succeed(this.must(id))
+  }
+
+  /** The bank has taken it, and the money is on its way. */
+  process(id: string): void {
+    Object.assign(this.must(id), { status: 'processing', next_action: null })
+  }
+
+  /** The fan gives up at the bank, or is declined there. */
+  declineAtBank(id: string): void {
+    const message = 'The customer declined the payment.'
+    fail(this.must(id), { type: 'invalid_request_error', code: 'payment_method_customer_decline', message })
   }
 
   /** The fan fails 3-D Secure. */

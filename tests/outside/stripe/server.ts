@@ -14,6 +14,7 @@ import { pageOf } from './page-of.ts'
 import { PARAMETERS, type Parameters, readParameters, type Values } from './parameters.ts'
 import { type Intent, PaymentIntents } from './payment-intents.ts'
 import { Readers } from './readers.ts'
+import { redirectOf } from './redirects.ts'
 import { Refunds } from './refunds.ts'
 
 export const STRIPE_KEY = 'sk_test_grandstand'
@@ -232,18 +233,20 @@ export async function openStripeServer({ clock = () => new Date(), mischief = ()
   }
 }
 
-/** With its charge in full, where the caller asks for it. */
-const expanded = (intent: Intent, { expand }: Values) =>
-  expand === undefined || intent.latest_charge === null
-    ? intent
-    : {
-        ...intent,
-        latest_charge: {
-          id: intent.latest_charge,
-          object: 'charge',
-          payment_method_details: detailsOf(intent),
-        },
-      }
+/** With its charge and its payment method in full, where the caller asks for them. */
+const expanded = (intent: Intent, { expand }: Values) => {
+  const { latest_charge: charge, payment_method: id } = intent
+  const isAsked = (name: string) => Array.isArray(expand) && expand.includes(name)
+  return {
+    ...intent,
+    ...(isAsked('latest_charge') &&
+      charge !== null && {
+        latest_charge: { id: charge, object: 'charge', payment_method_details: detailsOf(intent) },
+      }),
+    ...(isAsked('payment_method') &&
+      id !== null && { payment_method: { id, object: 'payment_method', type: redirectOf(id) ?? 'card' } }),
+  }
+}
 
 const detailsOf = ({ payment_method_types }: Intent) =>
   payment_method_types.includes('card_present')

@@ -1,0 +1,77 @@
+import type { OrganisationMode, OrgId } from '../../access/principal.ts'
+import { findShopAddress, originOf, shopUrl } from '../../people/shops/shop-address.ts'
+import type { PlatformDeps } from '../../platform/operation.ts'
+import type { Db } from '../../platform/postgres/database.ts'
+import type { Seal } from '../../platform/values/seal.ts'
+import { invalid } from '../../resources/constraints.ts'
+
+/** The parameter that the address to come back to is given. */
+export const RETURN_PARAMETER = 'payment_return'
+
+const [PREFIX, CONTEXT] = ['ret_', 'payment return']
+export const RETURN_TOKEN_MAX = 200
+/** With the token and the parameter's name, what a payment can keep. */
+export const RETURN_URL_MAX = 700
+
+/**
+ * Names a basket and opens nothing: with it one learns what became of the payment, and neither what is in the basket nor its tickets. The
+ * address that carries it is seen by the bank, by histories and by logs.
+ */
+const tokenOf = (seal: Seal, orgId: OrgId, basketId: string): string =>
+  PREFIX + seal.close(`${orgId} ${basketId}`, CONTEXT).toString('base64url')
+
+/** The basket of a token that we made for this organisation; undefined of every other text. */
+export function basketOfReturn(seal: Seal, orgId: OrgId, token: string): string | undefined {
+  if (!token.startsWith(PREFIX)) return undefined
+  try {
+    const [organisation, basketId] = seal.open(Buffer.from(token.slice(PREFIX.length), 'base64url'), CONTEXT).split(' ')
+    return Number(organisation) === orgId ? basketId : undefined
+  } catch {
+    return undefined
+  }
+}
+
+/**
+ * The address with the token in it. Refused unless it is a page of the organisation's shop or of a site that it has named: a payment must not
+ * become a link to a stranger's page.
+ */
+export async function returnUrlOf(
+  { sql, seal, publicUrl }: Pick<PlatformDeps, 'sql' | 'seal' | 'publicUrl'>,
+  orgId: OrgId,
+  basketId: string,
+  address: string,
+): Promise<string> {
+  const url = new URL(address)
+  if (!(await isOfOrganisation(sql, publicUrl, orgId, url)))
+    throw invalid(
+      'return_url',
+      'return_url has to be a page of the organisation’s shop, or of a site that is in its embed_origins.',
+    )()
+  url.searchParams.set(RETURN_PARAMETER, tokenOf(seal, orgId, basketId))
+  return url.href
+}
+
+async function isOfOrganisation(sql: Db, publicUrl: string, orgId: OrgId, url: URL): Promise<boolean> {
+  // What a browser takes for a name in front of the host would show another host than it goes to.
+  if (url.username !== '' || url.password !== '') return false
+  const [sites] = await findSites(orgId, sql)
+  if (!sites) return false
+  const { mode, embed_origins, hosts } = sites
+  if (hosts.some((host) => originOf(publicUrl, host) === url.origin)) return true
+  if (embed_origins.includes(url.origin)) return true
+  if (mode === 'test' && /^(localhost|127\.0\.0\.1|\[::1\])$/.test(url.hostname)) return true
+  const { shop_slug } = await findShopAddress(orgId, sql)
+  return url.href.startsWith(shopUrl(publicUrl, { shop_slug, shop_host: null }))
+}
+
+type Sites = { mode: OrganisationMode; embed_origins: string[]; hosts: string[] }
+
+const findSites = (orgId: OrgId, sql: Db) => sql<Sites[]>`
+  select mode, embed_origins, array(
+    select host
+    from shop_domains
+    where org_id = ${orgId}
+      and proven_at is not null
+  ) as hosts
+  from organisations
+  where org_id = ${orgId}`

@@ -1,0 +1,57 @@
+import { StripeFault } from './fault.ts'
+import type { Intent } from './payment-intents.ts'
+
+/**
+ * Methods that send the buyer to another page, by the type that Stripe names them with, and the currencies that Stripe's table of payment methods
+ * gives each. Written down here by itself, so that a slip in ours is not repeated.
+ */
+const CURRENCIES: Record<string, string> = {
+  ideal: 'eur',
+  bancontact: 'eur',
+  eps: 'eur',
+  p24: 'eur pln',
+  klarna: 'aud cad chf czk dkk eur gbp nok nzd pln ron sek usd',
+  paypal: 'aud cad chf czk dkk eur gbp hkd nok nzd pln sek sgd usd',
+  mobilepay: 'dkk eur nok sek',
+  twint: 'chf',
+  swish: 'sek',
+  revolut_pay: 'dkk eur gbp huf pln ron',
+}
+
+export const REDIRECTS: readonly string[] = Object.keys(CURRENCIES)
+
+/** `pm_ideal`, or `ctoken_ideal` of Stripe.js. */
+export const redirectOf = (method: string | null): string | undefined => {
+  const type = method?.replace(/^(?:pm|ctoken)_/, '') ?? ''
+  return REDIRECTS.includes(type) ? type : undefined
+}
+
+/** What Stripe says no to before the buyer is sent anywhere. */
+export function checkRedirect(intent: Intent, returnUrl: unknown): void {
+  const type = redirectOf(intent.payment_method)
+  if (intent.allow_redirects === 'always' && returnUrl === undefined)
+    throw new StripeFault(
+      400,
+      undefined,
+      'This PaymentIntent is configured to accept payment methods that might redirect your customer; you must provide a `return_url`.',
+      'return_url',
+    )
+  if (returnUrl !== undefined && !/^https?:\/\/\S+$/.test(String(returnUrl)))
+    throw new StripeFault(400, 'url_invalid', 'Not a valid URL', 'return_url')
+  if (type === undefined) return
+  const isTaken = CURRENCIES[type]?.split(' ').includes(intent.currency)
+  if (intent.allow_redirects === 'never' || !isTaken)
+    throw new StripeFault(
+      400,
+      'payment_intent_incompatible_payment_method',
+      `The PaymentMethod provided (${type}) is not allowed for this PaymentIntent.`,
+      'payment_method',
+    )
+}
+
+/** Off to the bank. */
+export function redirect(intent: Intent, returnUrl: unknown): void {
+  intent.status = 'requires_action'
+  const url = `https://pm-redirects.stripe.com/authorize/${intent.account}/${intent.id}`
+  intent.next_action = { type: 'redirect_to_url', redirect_to_url: { url, return_url: String(returnUrl) } }
+}
