@@ -97,7 +97,7 @@ export type Story = { about: string } & (
   | { kind: 'dispute'; order: OrderStory; daysAgo: number }
   /** Paid at the counter and given back: still to be handed over, or transferred under a reference. */
   | { kind: 'refund by hand'; order: OrderStory; daysAgo: number; reason: string; transferred?: string }
-  /** A buyer asks for the money of all tickets, and nobody has answered yet. */
+  /** A buyer asks for the money of all tickets, and staff have not answered yet. */
   | { kind: 'refund request'; order: OrderStory; daysAgo: number; reason: string }
 )
 
