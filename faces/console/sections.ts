@@ -114,7 +114,7 @@ const described: Described[] = [
     needs: { scope: 'box_office:manage', kind: 'read' },
     guide: 'guides/console',
     pages: [
-      page(routes.boxOffice(), ['boxOffice', 'members', 'orders', 'states'], () =>
+      page(routes.boxOffice(), ['boxOffice', 'joining', 'members', 'orders', 'states'], () =>
         import('./box-office/box-office-page.tsx').then((file) => file.BoxOfficePage),
       ),
       listPage(routes.tills(), ['boxOffice', 'states'], () =>

@@ -137,6 +137,18 @@ export const manageOrderExamples: Record<string, OperationExample> = {
       return { query: { code, event_id: eventId }, ids: { 'query.event_id': NOTHING } }
     },
   },
+  previewSale: {
+    rows: 'any',
+    make: async (house, tenant) => {
+      const { priceId } = await addOffer(house, tenant)
+      const body = { items: [{ price_id: priceId, quantity: 1 }] }
+      return {
+        body,
+        otherBody: { ...body, items: [{ price_id: priceId, quantity: 2 }] },
+        ids: { 'body.items.0.price_id': NOTHING },
+      }
+    },
+  },
   retrievePaymentLink: { rows: 'any', make: aLink },
   cancelPaymentLink: { rows: 'any', make: aLink },
   listCardReaders: {

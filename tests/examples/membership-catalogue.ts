@@ -27,7 +27,7 @@ export const membershipCatalogueExamples: Record<string, OperationExample> = {
     make: async (house, tenant) => {
       await addMembershipType(house, tenant)
       await addPaymentOption(house, tenant)
-      return {}
+      return { filters: { channel: 'boxoffice' } }
     },
   },
   listMembershipPaymentOptions: { rows: [MembershipPaymentOptionRow], make: listed(addPaymentOption) },

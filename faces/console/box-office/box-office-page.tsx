@@ -1,4 +1,5 @@
 import { useRef } from 'preact/hooks'
+import lazy, { ErrorBoundary } from 'preact-iso/lazy'
 import { Button, ButtonLink } from '../../kit/button.tsx'
 import { useLoad } from '../../kit/use-load.ts'
 import { api } from '../parts/api.ts'
@@ -6,18 +7,22 @@ import { usePage } from '../parts/console.tsx'
 import { EventChoice } from '../parts/event-choice.tsx'
 import { PageHead } from '../parts/page.tsx'
 import { routes } from '../parts/routes.ts'
+import { Tabs } from '../parts/tabs.tsx'
 import { Empty, TroubleNotice } from '../parts/trouble.tsx'
 import { useQuery } from '../parts/use-query.ts'
 import { words } from '../words/box-office.ts'
+import { words as joining } from '../words/joining.ts'
 import styles from './box-office.module.css'
 import { Counter } from './counter.tsx'
 import { Drawer } from './drawer.tsx'
 import { KeyCap } from './key-cap.tsx'
 import { useKeys, useKeysSwitch } from './use-keys.ts'
 
+const MembershipCounter = lazy(() => import('./membership-counter.tsx').then((file) => file.MembershipCounter))
+
 const EVENTS = 50
 
-/** Sells at the counter: an event, so many of each price, how it is paid. Every step has a key. */
+/** Sells at the counter: tickets of an event or memberships, how it is paid. Every step has a key. */
 export function BoxOfficePage() {
   usePage(words.boxOffice)
   const { query } = useQuery()
@@ -27,6 +32,7 @@ export function BoxOfficePage() {
   const choice = useRef<HTMLSelectElement>(null)
   const event = events.data?.data.find(({ event_id }) => event_id === query.event_id) ?? events.data?.data[0]
   const till = tills.data?.data[0]
+  const isOfMemberships = query.tab === 'memberships'
   useKeys({ e: () => choice.current?.focus() }, keysOn)
   return (
     <>
@@ -47,13 +53,25 @@ export function BoxOfficePage() {
       {[events, tills].map(
         ({ error, reload }) => error !== undefined && <TroubleNotice error={error} onRetry={reload} />,
       )}
-      {events.data?.data.length === 0 && (
+      <Tabs
+        label={joining.whatToSell}
+        tabs={[
+          { key: 'tickets', title: words.tickets },
+          { key: 'memberships', title: joining.memberships },
+        ]}
+      />
+      {isOfMemberships && tills.data && (
+        <ErrorBoundary>
+          <MembershipCounter till={till} keysOn={keysOn} />
+        </ErrorBoundary>
+      )}
+      {!isOfMemberships && events.data?.data.length === 0 && (
         <Empty title={words.nothingIsOnSale}>
           <p>{words.anEventThatIsPublished}</p>
           <ButtonLink href={routes.events()}>{words.events}</ButtonLink>
         </Empty>
       )}
-      {event && (
+      {!isOfMemberships && event && (
         <>
           <EventChoice events={events.data?.data ?? []} event={event} select={choice}>
             <KeyCap name="E" isOn={keysOn} />

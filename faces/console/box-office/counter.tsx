@@ -3,7 +3,6 @@ import { useRef, useState } from 'preact/hooks'
 import lazy from 'preact-iso/lazy'
 import { Button } from '../../kit/button.tsx'
 import { answersOf, placesOf } from '../../kit/holders.ts'
-import { Notice } from '../../kit/notice.tsx'
 import { toast } from '../../kit/toast.tsx'
 import { useLoad } from '../../kit/use-load.ts'
 import { memberName } from '../members/member-words.ts'
@@ -32,6 +31,8 @@ import {
 } from './sale.ts'
 import { type Paying, Slip } from './slip.tsx'
 import { SoldPanel } from './sold-panel.tsx'
+import { ticketBill } from './ticket-bill.tsx'
+import { UnknownSale } from './unknown-sale.tsx'
 import { useCode } from './use-code.ts'
 import { useKeys } from './use-keys.ts'
 import { useSale } from './use-sale.ts'
@@ -53,7 +54,7 @@ async function loadOffers(eventId: string): Promise<{ offers: ManagedPrice[]; ca
 
 /** One event being sold. */
 export function Counter({ event, till, keysOn }: { event: TicketedEvent; till: Till | undefined; keysOn: boolean }) {
-  const { whyNot } = useConsole()
+  const { whyNot, organisation } = useConsole()
   const { event_id: eventId, currency } = event
   const { data, error, reload } = useLoad(() => loadOffers(eventId), [eventId])
   const [cart, setCart] = useState(emptyCart)
@@ -158,7 +159,7 @@ export function Counter({ event, till, keysOn }: { event: TicketedEvent; till: T
   if (stage.at === 'done') return <SoldPanel sold={stage.sold} keysOn={keysOn} onNext={startAnew} />
   if (stage.at === 'link') return <PaymentLinkPanel link={stage.link} keysOn={keysOn} onEnded={ended} />
   if (stage.at === 'reader') return <ReaderPanel order={stage.order} keysOn={keysOn} onEnded={ended} />
-  if (stage.at === 'unknown') return <Unknown error={stage.error} keysOn={keysOn} onAsk={askAgain} />
+  if (stage.at === 'unknown') return <UnknownSale error={stage.error} keysOn={keysOn} onAsk={askAgain} />
   return (
     <div class={styles.columns}>
       <div class={styles.steps}>
@@ -184,8 +185,14 @@ export function Counter({ event, till, keysOn }: { event: TicketedEvent; till: T
       </div>
       <Slip
         key={turn}
-        {...{ lines, cart, currency, till, keysOn }}
-        code={code.at === 'taken' ? code.discount : undefined}
+        {...{ currency, till, keysOn }}
+        billOf={(method) =>
+          ticketBill(
+            { lines, cart, currency, code: code.at === 'taken' ? code.discount : undefined },
+            organisation,
+            method,
+          )
+        }
         why={
           whyNot('box_office:manage') ??
           (code.at === 'asked' ? words.theCodeIsBeingLooked : undefined) ??
@@ -211,23 +218,5 @@ export function Counter({ event, till, keysOn }: { event: TicketedEvent; till: T
         />
       )}
     </div>
-  )
-}
-
-/** The answer never came. Nothing else is sold until it is known what became of this one. */
-function Unknown({ error, keysOn, onAsk }: { error: unknown; keysOn: boolean; onAsk(): void }) {
-  useKeys({ enter: onAsk }, keysOn)
-  return (
-    <>
-      <Notice title={words.itIsNotKnownYet2}>
-        <p>{words.theAnswerDidNotCome}</p>
-        <div>
-          <Button look="strong" onClick={onAsk}>
-            {words.askAgain} <KeyCap name="Enter" isOn={keysOn} />
-          </Button>
-        </div>
-      </Notice>
-      <TroubleNotice error={error} />
-    </>
   )
 }

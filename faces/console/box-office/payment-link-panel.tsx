@@ -44,7 +44,7 @@ export function PaymentLinkPanel({
         <p>{words.nobodyHasPaidAndThe}</p>
         <div>
           <Button look="strong" onClick={() => onEnded(link)}>
-            {words.backToTheTickets} <KeyCap name="Enter" isOn={keysOn} />
+            {words.backToTheSale} <KeyCap name="Enter" isOn={keysOn} />
           </Button>
         </div>
       </Notice>

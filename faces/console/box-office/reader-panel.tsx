@@ -81,7 +81,7 @@ export function ReaderPanel({
         <p>{payment?.decline_code === 'no_answer' ? words.whetherItWasPaidWas : words.nobodyHasPaidAndThe}</p>
         <div>
           <Button look="strong" onClick={leave}>
-            {words.backToTheTickets} <KeyCap name="Enter" isOn={keysOn} />
+            {words.backToTheSale} <KeyCap name="Enter" isOn={keysOn} />
           </Button>
         </div>
       </Notice>

@@ -53,7 +53,7 @@ export const totalOf = (lines: Line[]): number => inCents(lines.reduce((sum, lin
 export const ticketsOf = (lines: Line[]): number =>
   lines.reduce((sum, { offer, units }) => sum + units * offer.tickets_included, 0)
 
-type FeeSettings = {
+export type FeeSettings = {
   currency: string
   transaction_fee_fixed: number
   transaction_fee_percentage: number

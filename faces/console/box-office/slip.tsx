@@ -1,4 +1,5 @@
 import type { Till } from '@grandstand/sdk'
+import type { ComponentChildren } from 'preact'
 import { useLayoutEffect, useRef, useState } from 'preact/hooks'
 import { Button } from '../../kit/button.tsx'
 import { Field } from '../../kit/field.tsx'
@@ -9,19 +10,7 @@ import { words } from '../words/box-office.ts'
 import styles from './box-office.module.css'
 import { KeyCap } from './key-cap.tsx'
 import { ReaderChoice, readerIn } from './reader-choice.tsx'
-import {
-  type Cart,
-  type CodeRule,
-  changeDue,
-  discountOf,
-  feeOf,
-  inCents,
-  type Line,
-  likelyNotes,
-  type Method,
-  ticketsOf,
-  totalOf,
-} from './sale.ts'
+import { changeDue, likelyNotes, type Method } from './sale.ts'
 import { useKeys } from './use-keys.ts'
 
 const METHODS: { method: Method; title: string; key: string }[] = [
@@ -42,12 +31,21 @@ const VERBS: Record<Method, string> = {
 
 export type Paying = { method: Method; given: number | undefined; reason: string; readerId: string | undefined }
 
+/** What a sale comes to, paid in one way. */
+export type Bill = {
+  lines: ComponentChildren
+  /** What the sum is of. */
+  title: string
+  /** What is paid now. */
+  total: number
+  /** Why it is not to be paid so. */
+  why: string | undefined
+}
+
 /** What is bought, what it costs and how it is paid. */
 export function Slip({
-  lines,
-  cart,
+  billOf,
   currency,
-  code,
   till,
   why,
   isBusy,
@@ -55,11 +53,8 @@ export function Slip({
   keysOn,
   onSell,
 }: {
-  lines: Line[]
-  cart: Cart
+  billOf(method: Method): Bill
   currency: string
-  /** A discount code that is taken. */
-  code: (CodeRule & { code: string }) | undefined
   till: Till | undefined
   /** Nothing can be sold at all. */
   why: string | undefined
@@ -73,13 +68,8 @@ export function Slip({
   const [method, setMethod] = useState<Method>('cash')
   const [given, setGiven] = useState('')
   const form = useRef<HTMLFormElement>(null)
-  const isGift = method === 'free'
-  // On the fan's phone it is a sale of the shop, which says there what it costs.
-  const off = code && !isGift ? discountOf(lines, currency, code) : 0
-  const cost = isGift ? 0 : inCents(totalOf(lines) - off)
-  const fee = lines.length === 0 || method === 'card' ? 0 : feeOf(cost, currency, organisation)
-  const total = cost + fee
-  const isEmpty = lines.length === 0
+  const bill = billOf(method)
+  const { total } = bill
   const change = changeDue(total, given.trim() === '' ? undefined : amountOf(given))
   const isByKey = useRef(false)
   const focusField = () => form.current?.querySelector<HTMLInputElement>('input:not([type=radio])')?.focus()
@@ -95,7 +85,7 @@ export function Slip({
   }, [method])
   const whyNot =
     why ??
-    (isEmpty ? words.chooseTicketsFirst : undefined) ??
+    bill.why ??
     (method === 'cash' && !till ? words.cashGoesIntoADrawer : undefined) ??
     (method === 'cash' && given.trim() !== '' && amountOf(given) === undefined ? words.thatIsNoAmount : undefined) ??
     (method === 'cash' && change === undefined ? words.thatIsLessThanIt : undefined)
@@ -123,9 +113,9 @@ export function Slip({
         sell()
       }}
     >
-      <Bought {...{ lines, cart, currency, fee, off }} code={code?.code} />
+      {bill.lines}
       <p class={styles.total}>
-        <span>{isEmpty ? words.total : words.ticketsCount(ticketsOf(lines))}</span>
+        <span>{bill.title}</span>
         <output aria-label={words.total} class={styles.sum}>
           {price(total, currency)}
         </output>
@@ -157,7 +147,7 @@ export function Slip({
           />
         </div>
       )}
-      {method === 'cash' && !isEmpty && (
+      {method === 'cash' && total > 0 && (
         <>
           <p class={styles.notes}>
             {likelyNotes(total).map((note) => (
@@ -193,49 +183,5 @@ export function Slip({
       </Button>
       {whyNot !== undefined && <p class={styles.quiet}>{whyNot}.</p>}
     </form>
-  )
-}
-
-function Bought({
-  lines,
-  cart,
-  currency,
-  fee,
-  off,
-  code,
-}: {
-  lines: Line[]
-  cart: Cart
-  currency: string
-  fee: number
-  off: number
-  code: string | undefined
-}) {
-  const { price } = useConsole()
-  if (lines.length === 0) return <p class={styles.quiet}>{words.nothingChosenYet}</p>
-  return (
-    <ul class={styles.lines}>
-      {lines.map(({ offer, units, sum }) => (
-        <li key={offer.price_id}>
-          <span>
-            {units} × {offer.title}
-          </span>
-          <span>{price(sum, currency)}</span>
-        </li>
-      ))}
-      {off > 0 && (
-        <li>
-          <span>{words.codeNamed(code ?? '')}</span>
-          <span>{price(-off, currency)}</span>
-        </li>
-      )}
-      {fee > 0 && (
-        <li>
-          <span>{words.feeOfTheOrder}</span>
-          <span>{price(fee, currency)}</span>
-        </li>
-      )}
-      {cart.seats.length > 0 && <li class={styles.quiet}>{cart.seats.map(({ label }) => label).join('; ')}</li>}
-    </ul>
   )
 }

@@ -12,15 +12,30 @@ import { KeyCap } from './key-cap.tsx'
 import { useKeys } from './use-keys.ts'
 import type { Sold } from './use-sale.ts'
 
-/** Sold: what goes back over the counter, and the tickets. */
-export function SoldPanel({ sold, keysOn, onNext }: { sold: Sold; keysOn: boolean; onNext(): void }) {
+const TICKETS = {
+  label: words.printTheTickets,
+  async print(orderId: number) {
+    const pdf = await api.tickets.retrievePdf(orderId)
+    download(words.ticketsPdf(orderId), await pdf.blob())
+  },
+}
+
+/** Sold: what goes back over the counter, and what is handed over. */
+export function SoldPanel({
+  sold,
+  keysOn,
+  onNext,
+  printed = TICKETS,
+}: {
+  sold: Sold
+  keysOn: boolean
+  onNext(): void
+  /** What the buyer takes along. */
+  printed?: { label: string; print(orderId: number): Promise<void> }
+}) {
   const { price } = useConsole()
   const { run, isBusy, error } = useAction()
-  const print = () =>
-    run(async () => {
-      const pdf = await api.tickets.retrievePdf(sold.orderId)
-      download(words.ticketsPdf(sold.orderId), await pdf.blob())
-    })
+  const print = () => run(() => printed.print(sold.orderId))
   // Not Enter, which has just sold: pressed twice it would take the change away unseen.
   useKeys({ p: print, n: onNext }, keysOn)
   return (
@@ -43,7 +58,7 @@ export function SoldPanel({ sold, keysOn, onNext }: { sold: Sold; keysOn: boolea
           {words.nextSale} <KeyCap name="N" isOn={keysOn} />
         </Button>
         <Button busy={isBusy} onClick={print}>
-          {words.printTheTickets} <KeyCap name="P" isOn={keysOn} />
+          {printed.label} <KeyCap name="P" isOn={keysOn} />
         </Button>
         <ButtonLink href={routes.order(sold.orderId)}>{words.refundOrChange}</ButtonLink>
       </div>

@@ -4,7 +4,7 @@ import { useEffect, useMemo, useRef, useState } from 'preact/hooks'
 import { api } from '../parts/api.ts'
 import { useConsole } from '../parts/console.tsx'
 import { isCertain, type PendingSale, pendingSales } from './pending-sale.ts'
-import { changeDue } from './sale.ts'
+import { changeDue, inCents } from './sale.ts'
 
 /** Where a sale stands. */
 export type Stage =
@@ -84,7 +84,10 @@ const PATIENCE = { timeoutMs: 10_000, attemptsMax: 2 }
 async function send(sale: PendingSale): Promise<Stage> {
   const options = { idempotencyKey: sale.name, ...PATIENCE }
   if (sale.kind === 'link') return { at: 'link', link: await api.boxOffice.createPaymentLink(sale.body, options) }
-  const { order_id, order_status, total, currency, payment_method } = await api.orders.create(sale.body, options)
+  const order = await api.orders.create(sale.body, options)
+  const { order_id, order_status, currency, payment_method } = order
+  // Of a plan the rest comes on its days; an invoice is what it is for.
+  const total = payment_method === 'invoice' ? order.total : inCents(order.total - order.owed_amount)
   if (sale.body.payment_method === 'card_reader' && order_status !== 'confirmed')
     return { at: 'reader', order: { orderId: order_id, total, currency } }
   const change = payment_method === 'cash' ? changeDue(total, sale.given) : undefined

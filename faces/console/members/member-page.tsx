@@ -200,8 +200,18 @@ function RenewSheet({ member, onChanged }: Changing) {
     onChanged(await api.members.renew(member.membership_member_id, { expires }))
     toast(words.renewedTheNewCardIs)
   })
+  const sellTo = (more: { upgrade?: 'yes' }) =>
+    routes.boxOffice({ tab: 'memberships', member_id: member.membership_member_id, ...more })
   return (
-    <Sheet title={words.renew}>
+    <Sheet title={words.renewOrUpgrade}>
+      {whyNot('box_office:manage') === undefined && (
+        <div class={form.actions}>
+          <ButtonLink look="strong" href={sellTo({})}>
+            {words.renew}
+          </ButtonLink>
+          {!isCancelled(member) && <ButtonLink href={sellTo({ upgrade: 'yes' })}>{words.upgrade}</ButtonLink>}
+        </div>
+      )}
       <form class={form.form} onSubmit={submit}>
         {error !== undefined && <TroubleNotice error={error} />}
         <Field name="expires" label={words.untilTheEndOf} type="date" required />
@@ -211,7 +221,7 @@ function RenewSheet({ member, onChanged }: Changing) {
             busy={isBusy}
             why={isCancelled(member) ? words.itIsCancelledReinstateIt : whyNot('members:manage')}
           >
-            {words.renew}
+            {words.renewWithoutASale}
           </Button>
         </div>
       </form>

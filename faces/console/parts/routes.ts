@@ -47,7 +47,8 @@ export const routes = {
   member: (memberId: Id) => `${BASE}members/${memberId}`,
   importMembers: `${BASE}members/import`,
   labels: (query: Query = {}) => withQuery(`${BASE}members/labels`, query),
-  boxOffice: (query: { event_id?: Id } = {}) => withQuery(`${BASE}box-office`, query),
+  boxOffice: (query: { event_id?: Id; tab?: 'memberships'; member_id?: Id; upgrade?: 'yes' } = {}) =>
+    withQuery(`${BASE}box-office`, query),
   tills: (query: Query = {}) => withQuery(`${BASE}box-office/drawers`, query),
   till: (tillId: Id) => `${BASE}box-office/drawers/${tillId}`,
   gates: (query: { event_id?: Id; tab?: 'conflicts' | 'devices' } = {}) => withQuery(`${BASE}gates`, query),

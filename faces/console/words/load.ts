@@ -8,6 +8,7 @@ import type { Words as Debts } from './en/debts.ts'
 import type { Words as Events } from './en/events.ts'
 import type { Words as Gates } from './en/gates.ts'
 import type { Words as Imports } from './en/imports.ts'
+import type { Words as Joining } from './en/joining.ts'
 import type { Words as Members } from './en/members.ts'
 import type { Words as Money } from './en/money.ts'
 import type { Words as Offers } from './en/offers.ts'
@@ -35,6 +36,7 @@ type Spoken = {
   events: Events
   gates: Gates
   imports: Imports
+  joining: Joining
   members: Members
   money: Money
   offers: Offers
@@ -105,6 +107,11 @@ const files: Files = {
     en: () => import('./en/imports.ts'),
     de: () => import('./de/imports.ts'),
     es: () => import('./es/imports.ts'),
+  },
+  joining: {
+    en: () => import('./en/joining.ts'),
+    de: () => import('./de/joining.ts'),
+    es: () => import('./es/joining.ts'),
   },
   members: {
     en: () => import('./en/members.ts'),

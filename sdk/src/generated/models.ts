@@ -261,34 +261,15 @@ export type AvailabilityList = {
   data: Availability[]
 }
 
-export type Basket = {
+export type Basket = SalePreview & {
   id: string
   status: 'open' | 'paying' | 'checked_out' | 'expired' | 'abandoned' | (string & {})
   org_id: string
   /** of the items; null while there are none */
   event_id: string | null
-  /** ISO 4217; that of the event, or of the memberships */
-  currency: string | null
   discount_code: string | null
-  /** tickets */
-  items: BasketItem[]
-  memberships: BasketMembership[]
-  /** prices, before discount and fees */
-  subtotal: number
-  /** taken off the prices */
-  discount_amount: number
-  /** of all items */
-  service_fee: number
-  /** of all items */
-  service_tax: number
-  /** for the order as a whole */
-  transaction_fee: number
   /** of all items: what the organisation gets back out of the service fee; no part of the total */
   rebate?: number | undefined
-  /** what it costs */
-  total: number
-  /** what the fan pays with the checkout: the total, less what a plan leaves for later */
-  due_now: number
   /** Unix seconds; the places are free then */
   expires_at: number
   /** Unix seconds */
@@ -1585,9 +1566,9 @@ export type CreateMembershipTypePrice = {
 }
 
 export type CreateOrder = {
-  /** all of one event; all of them are had, or none */
+  /** tickets of one event, and memberships; all of them are had, or none */
   items: CreateOrderItem[]
-  /** free: where nothing is to pay, or with a reason */
+  /** free: where nothing is to pay now, or with a reason */
   payment_method: 'cash' | 'invoice' | 'free' | 'card_reader'
   /** of a card reader: where the fan is asked for a card */
   reader_id?: string | null | undefined
@@ -1607,7 +1588,7 @@ export type CreateOrder = {
   answers?: Record<string, string> | undefined
 }
 
-/** a buyer who gives an e-mail address becomes a customer, and gets the tickets by mail */
+/** a buyer who gives an e-mail address becomes a customer, and gets tickets and cards by mail. For memberships the address is needed, unless one of them goes on: without it the buyer is the customer behind that member */
 export type CreateOrderCustomer = {
   email?: string | null | undefined
   first_name?: string | null | undefined
@@ -1628,7 +1609,7 @@ export type CreateOrderHolder = {
 }
 
 export type CreateOrderItem = {
-  price_id: string | number
+  price_id?: string | number | undefined
   /** units of the price; 1 unless best_available is a number */
   quantity?: number | undefined
   /** one for each ticket */
@@ -1637,6 +1618,39 @@ export type CreateOrderItem = {
   best_available?: boolean | number | undefined
   /** with best_available: the section to choose in */
   seat_section_id?: number | undefined
+  /** instead of price_id: a membership of this type */
+  membership_type_id?: number | undefined
+  /** by which plan it is paid; without one it is paid at once */
+  membership_payment_option_id?: number | undefined
+  member?: CreateOrderItemMember | undefined
+  /** instead of member: whose membership goes on, under the same number, in the next term. With a publishable key the basket has to be proven to be this member’s */
+  membership_member_id?: number | undefined
+  /** with membership_member_id: another type from now on, for the difference of both prices */
+  upgrade?: boolean | undefined
+  /** of an upgrade: the difference is paid on the days of the instalments that are open */
+  over_open_instalments?: boolean | undefined
+  /** of a membership of a season: the seat, in every event of the season */
+  seat_id?: number | undefined
+  /** renew it by itself, where its type offers that */
+  auto_renew?: boolean | undefined
+}
+
+export type CreateOrderItemMember = {
+  first_name: string
+  last_name: string
+  /** YYYY-MM-DD */
+  date_of_birth?: string | null | undefined
+  gender?: string | null | undefined
+  company_name?: string | null | undefined
+  address?: string | null | undefined
+  address2?: string | null | undefined
+  suburb?: string | null | undefined
+  state?: string | null | undefined
+  postcode?: string | null | undefined
+  /** ISO 3166-1 numeric, such as 36 for Australia */
+  country_id?: number | null | undefined
+  mobile_number?: string | null | undefined
+  email_address?: string | null | undefined
 }
 
 export type CreateOrderNote = {
@@ -1644,7 +1658,7 @@ export type CreateOrderNote = {
 }
 
 export type CreatePaymentLink = {
-  /** all of one event; all of them are had, or none */
+  /** tickets of one event, and memberships; all of them are had, or none */
   items: CreatePaymentLinkItem[]
   discount_code?: string | null | undefined
   /** your open till, whose report has it as card */
@@ -1654,7 +1668,7 @@ export type CreatePaymentLink = {
 }
 
 export type CreatePaymentLinkItem = {
-  price_id: string | number
+  price_id?: string | number | undefined
   /** units of the price; 1 unless best_available is a number */
   quantity?: number | undefined
   /** one for each ticket */
@@ -1663,6 +1677,39 @@ export type CreatePaymentLinkItem = {
   best_available?: boolean | number | undefined
   /** with best_available: the section to choose in */
   seat_section_id?: number | undefined
+  /** instead of price_id: a membership of this type */
+  membership_type_id?: number | undefined
+  /** by which plan it is paid; without one it is paid at once */
+  membership_payment_option_id?: number | undefined
+  member?: CreatePaymentLinkItemMember | undefined
+  /** instead of member: whose membership goes on, under the same number, in the next term. With a publishable key the basket has to be proven to be this member’s */
+  membership_member_id?: number | undefined
+  /** with membership_member_id: another type from now on, for the difference of both prices */
+  upgrade?: boolean | undefined
+  /** of an upgrade: the difference is paid on the days of the instalments that are open */
+  over_open_instalments?: boolean | undefined
+  /** of a membership of a season: the seat, in every event of the season */
+  seat_id?: number | undefined
+  /** renew it by itself, where its type offers that */
+  auto_renew?: boolean | undefined
+}
+
+export type CreatePaymentLinkItemMember = {
+  first_name: string
+  last_name: string
+  /** YYYY-MM-DD */
+  date_of_birth?: string | null | undefined
+  gender?: string | null | undefined
+  company_name?: string | null | undefined
+  address?: string | null | undefined
+  address2?: string | null | undefined
+  suburb?: string | null | undefined
+  state?: string | null | undefined
+  postcode?: string | null | undefined
+  /** ISO 3166-1 numeric, such as 36 for Australia */
+  country_id?: number | null | undefined
+  mobile_number?: string | null | undefined
+  email_address?: string | null | undefined
 }
 
 export type CreatePrice = {
@@ -4569,7 +4616,7 @@ export type PaymentLink = {
   /** for the fan’s phone, as a QR code: the basket in the shop. What is behind the # is sent nowhere */
   url: string
   status: 'open' | 'paying' | 'paid' | 'expired' | 'cancelled' | (string & {})
-  /** major unit of the currency */
+  /** what the fan pays now, major unit of the currency */
   amount: number
   currency: string | null
   /** Unix seconds; the places are free then */
@@ -4650,6 +4697,57 @@ export type PlannedInstalment = {
   due_on: string
   /** major unit of the currency */
   amount: number
+}
+
+export type PreviewSale = {
+  /** tickets of one event, and memberships; all of them are had, or none */
+  items: PreviewSaleItem[]
+  discount_code?: string | null | undefined
+}
+
+export type PreviewSaleItem = {
+  price_id?: string | number | undefined
+  /** units of the price; 1 unless best_available is a number */
+  quantity?: number | undefined
+  /** one for each ticket */
+  seat_ids?: number[] | undefined
+  /** instead of seat_ids: how many units, or true for as many as quantity says. Neighbours in one row, of the first section (by its order) and the foremost row that have them, as near as possible to the middle of the row; false by default */
+  best_available?: boolean | number | undefined
+  /** with best_available: the section to choose in */
+  seat_section_id?: number | undefined
+  /** instead of price_id: a membership of this type */
+  membership_type_id?: number | undefined
+  /** by which plan it is paid; without one it is paid at once */
+  membership_payment_option_id?: number | undefined
+  member?: PreviewSaleItemMember | undefined
+  /** instead of member: whose membership goes on, under the same number, in the next term. With a publishable key the basket has to be proven to be this member’s */
+  membership_member_id?: number | undefined
+  /** with membership_member_id: another type from now on, for the difference of both prices */
+  upgrade?: boolean | undefined
+  /** of an upgrade: the difference is paid on the days of the instalments that are open */
+  over_open_instalments?: boolean | undefined
+  /** of a membership of a season: the seat, in every event of the season */
+  seat_id?: number | undefined
+  /** renew it by itself, where its type offers that */
+  auto_renew?: boolean | undefined
+}
+
+export type PreviewSaleItemMember = {
+  first_name: string
+  last_name: string
+  /** YYYY-MM-DD */
+  date_of_birth?: string | null | undefined
+  gender?: string | null | undefined
+  company_name?: string | null | undefined
+  address?: string | null | undefined
+  address2?: string | null | undefined
+  suburb?: string | null | undefined
+  state?: string | null | undefined
+  postcode?: string | null | undefined
+  /** ISO 3166-1 numeric, such as 36 for Australia */
+  country_id?: number | null | undefined
+  mobile_number?: string | null | undefined
+  email_address?: string | null | undefined
 }
 
 export type PreviousScan = {
@@ -5514,6 +5612,28 @@ export type SaleLink = {
   link_token: string
   /** Unix seconds */
   expires_at: number
+}
+
+export type SalePreview = {
+  /** ISO 4217; that of the event, or of the memberships */
+  currency: string | null
+  /** tickets */
+  items: BasketItem[]
+  memberships: BasketMembership[]
+  /** prices, before discount and fees */
+  subtotal: number
+  /** taken off the prices */
+  discount_amount: number
+  /** of all items */
+  service_fee: number
+  /** of all items */
+  service_tax: number
+  /** for the order as a whole */
+  transaction_fee: number
+  /** what it costs */
+  total: number
+  /** what the fan pays with the checkout: the total, less what a plan leaves for later */
+  due_now: number
 }
 
 export type SalesBucket = {
@@ -7170,7 +7290,7 @@ export type TillReport = Till & {
   cash_refunds: number
   /** put into the drawer for debts */
   cash_received: number
-  /** what was sold, by payment method */
+  /** of what was sold, by payment method: what was paid with the sale, or what it comes to where nothing was */
   takings: TillTaking[]
   /** oldest first */
   movements: TillMovement[]

@@ -197,6 +197,7 @@ import type {
   PaymentAccountOnboarding,
   PaymentLink,
   PaymentReturn,
+  PreviewSale,
   PriceCategory,
   PriceCategoryList,
   PriceCategoryStatsList,
@@ -240,6 +241,7 @@ import type {
   RunItemList,
   RunList,
   SaleLink,
+  SalePreview,
   SalesSummaryRowList,
   SampleClock,
   SavedPriceList,
@@ -391,7 +393,7 @@ export type Operations = {
     checkout(basketId: string | number, input: CheckoutBasket, options?: CallOptions): Promise<Checkout>
   }
   boxOffice: {
-    /** Sell at the box office by a link to pay. Holds the places for 15 minutes by the rules of the box office; the fan opens the link on their phone and pays by card in the shop. Ask for the link to see when it is paid. */
+    /** Sell at the box office by a link to pay. Holds tickets and memberships for 15 minutes by the rules of the box office; the fan opens the link on their phone, sees what is due now and by a plan later, and pays by card in the shop. Ask for the link to see when it is paid. */
     createPaymentLink(input: CreatePaymentLink, options?: CallOptions): Promise<PaymentLink>
     /** See whether a link was paid. Asking costs little: once a second is fine. */
     retrievePaymentLink(paymentLinkId: string | number, options?: CallOptions): Promise<PaymentLink>
@@ -403,6 +405,8 @@ export type Operations = {
   code: string
   event_id: string | number
 }, options?: CallOptions): Promise<Discount>
+    /** Preview a sale at the box office. What it would cost now, seats and plans included, or why it cannot be had, in the words of the sale. Nothing is held. */
+    previewSale(input: PreviewSale, options?: CallOptions): Promise<SalePreview>
     /** List the card readers. Those of the payment account; in a sandbox, pretended ones for each thing that can happen. */
     listCardReaders(options?: CallOptions): List<CardReaderList>
     /** See how a card on a reader goes on. Asks the provider, and confirms the order once it is paid: once a second is fine. */
@@ -1198,7 +1202,7 @@ export type Operations = {
   /** free text, any case */
   search?: string | undefined
 }, options?: CallOptions): List<ManagedListedOrderList>
-    /** Sell at the box office. Takes the places, records the payment and issues the tickets, all or nothing, with the rules of a basket but for prices with `show_boxoffice` instead of `show_online`. The order is the answer, with its tickets; with `card_reader` it is pending, and its reader payment says how it goes on. */
+    /** Sell at the box office. Takes the places, records the payment and issues the tickets, all or nothing, with the rules of a basket but for prices with `show_boxoffice` instead of `show_online`, and memberships whether or not they are shown online. Of a membership by a plan the first part is paid now. The order is the answer, with its tickets and members; with `card_reader` it is pending, and its reader payment says how it goes on. */
     create(input: CreateOrder, options?: CallOptions): Promise<OrderWithTickets>
     /** Retrieve an order with its tickets, memberships and payments. All that staff see: every ticket, also those refunded, and what became of each payment. */
     retrieveManaged(orderId: string | number, options?: CallOptions): Promise<ManagedOrder>
@@ -1610,7 +1614,10 @@ export type Operations = {
   lang?: string | undefined
 }, options?: CallOptions): List<Programme>
     /** List the memberships that a shop sells. In the order of their categories and their own. Each with what it costs today, and with the plans by which it can be paid, in dates and amounts. What will be on sale later is here, too, with its day. A publishable key is enough. */
-    listMembershipsOnSale(options?: CallOptions): List<MembershipOnSaleList>
+    listMembershipsOnSale(input?: {
+  /** boxoffice: those too that are not shown online, which a publishable key never sees */
+  channel?: 'online' | 'boxoffice' | undefined
+}, options?: CallOptions): List<MembershipOnSaleList>
     /** Retrieve the buyer’s own order. For the page that sold it, after it was closed or the payment took long. A publishable key is enough, with the secret that the checkout gave. Tickets that were transferred to another holder are left out. */
     retrieveOwnOrder(options?: CallOptions): Promise<OrderWithTickets>
     /** Have links to one’s tickets mailed. By the number of an order, to the address that it has; by an address, all that it has bought or been passed on, for events that are not over. The mail goes to the address on file and nowhere else, and the answer does not tell whether there is one. */

@@ -34,7 +34,9 @@ export function bookkeeperOf(orgId: OrgId, tx: Tx, today: Date) {
       set paid_minor = 0, owed_minor = total_minor
       where org_id = ${orgId}
         and order_id = ${orderId}`
-    await openInvoices(orgId, tx, clockAt(createdAt), await findOrdersById(orgId, tx, [orderId]))
+    const orders = await findOrdersById(orgId, tx, [orderId])
+    const invoices = orders.map((order) => ({ order, amountMinor: order.total_minor }))
+    await openInvoices(orgId, tx, clockAt(createdAt), invoices)
     for (const [n, step] of steps.entries()) {
       const [debt] = await lockDebtsOf(orgId, tx, orderId)
       if (!debt) throw new Error(`order ${orderId} owes nothing`)

@@ -18,22 +18,32 @@ export const openWithMemberships = (
   memberships: MembershipWanted[],
 ): Promise<Basket> =>
   change(call, async (tx) => {
-    const { orgId, basketId, language } = basketRequest
+    const { orgId } = basketRequest
     const now = call.clock(orgId)
-    // Types of memberships are locked before pools, so the tickets come last.
     await fill(orgId, tx, now, { ...basketRequest, requestedItems: [] })
-    const read = async () => {
-      const basket = (await readBaskets(orgId, tx, [basketId])).get(basketId)
-      if (!basket) throw new Error('a basket was lost while it was opened')
-      return basket
-    }
-    const basket = await read()
-    const at = { orgId, tx, now, basketId, basket, expiresAt: basket.row.expires_at }
-    await addMemberships(at, memberships, basketRequest, refusalAt)
     const { opening: _opened, ...filling } = basketRequest
-    if (filling.requestedItems.length > 0) await fill(orgId, tx, now, filling)
-    return toBasket(orgId, await read(), now, { language })
+    return fillWithMemberships(tx, now, filling, memberships)
   })
+
+/** Fills a basket that was just opened. Types of memberships are locked before pools, so the tickets come last. */
+export async function fillWithMemberships(
+  tx: Tx,
+  now: Date,
+  basketRequest: Omit<BasketRequest, 'opening'>,
+  memberships: MembershipWanted[],
+): Promise<Basket> {
+  const { orgId, basketId, requestedItems } = basketRequest
+  const read = async () => {
+    const basket = (await readBaskets(orgId, tx, [basketId])).get(basketId)
+    if (!basket) throw new Error('a basket was lost while it was opened')
+    return basket
+  }
+  const basket = await read()
+  const at = { orgId, tx, now, basketId, basket, expiresAt: basket.row.expires_at }
+  await addMemberships(at, memberships, basketRequest, refusalAt)
+  if (requestedItems.length > 0) await fill(orgId, tx, now, basketRequest)
+  return toBasket(orgId, await read(), now, basketRequest)
+}
 
 async function fill(orgId: OrgId, tx: Tx, now: Date, basketRequest: BasketRequest): Promise<void> {
   const [basket] = await finish(await fillBaskets(orgId, tx, now, [basketRequest]))

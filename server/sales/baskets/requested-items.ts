@@ -72,23 +72,13 @@ export const BasketItemList = Type.Array(BasketItemInput, {
   description: 'tickets of one event, and memberships; all of them are had, or none',
 })
 
-export const ItemList = Type.Array(Item, {
-  minItems: 1,
-  maxItems: 100,
-  description: 'all of one event; all of them are had, or none',
-})
-
 type PlacedItem = { at: number; item: Static<typeof Item> }
 
-/** What a list of items asks for, once it is clear how the seats are chosen. */
-export const requestedItemsOf = (items: Static<typeof ItemList>): RequestedItem[] =>
-  requestedTickets(items.map((item, at) => ({ at, item })))
+/** What a list of items asks for: tickets and memberships, each with its place in the list. */
+export type Requested = { requestedItems: RequestedItem[]; memberships: (RequestedMembership & { at: number })[] }
 
-/** What a list of tickets and memberships asks for, each with its place in the list. */
-export function requestedOf(items: Static<typeof BasketItemList>): {
-  requestedItems: RequestedItem[]
-  memberships: (RequestedMembership & { at: number })[]
-} {
+/** What a list of items asks for, once it is clear how the seats are chosen. */
+export function requestedOf(items: Static<typeof BasketItemList>): Requested {
   const tickets: PlacedItem[] = []
   const memberships = items.flatMap((item, at) => {
     const membership = requestedMembershipOf(item, (name) => paramAt(at, name))

@@ -5,7 +5,7 @@ import type { Operation } from '../../platform/operation.ts'
 import { BasketId, basketRefusal, uuidOfBasket } from '../baskets/basket-state.ts'
 import { closeBaskets } from '../baskets/close-baskets.ts'
 import { lockBaskets, readBaskets } from '../baskets/find-baskets.ts'
-import { findLinked, findShopUrl, PaymentLink, toLink } from './payment-link.ts'
+import { findLinked, findShopUrl, PaymentLink, soldOf, toLink } from './payment-link.ts'
 
 const path = '/v1/manage/payment_links'
 
@@ -31,15 +31,14 @@ export const cancelPaymentLink: Operation = (app, deps) =>
       return change({ ...deps, orgId, request, reply }, async (tx) => {
         const now = deps.clock(orgId)
         await lockBaskets(orgId, tx, [basketId])
-        const { event_id, total, currency } = await findLinked(orgId, tx, now, params.payment_link_id)
+        const basket = await findLinked(orgId, tx, now, params.payment_link_id)
         const refusal = basketRefusal((await readBaskets(orgId, tx, [basketId])).get(basketId), now)
         if (refusal) throw refusal
         await closeBaskets(orgId, tx, deps.clock, [basketId], 'abandoned')
         await record(tx, deps.clock, request, {
           action: 'payment_link.cancelled',
-          objectType: 'event',
-          objectId: event_id ?? '',
-          after: { amount: total, currency },
+          ...soldOf(basket),
+          after: { amount: basket.due_now, currency: basket.currency },
         })
         const linked = await findLinked(orgId, tx, now, params.payment_link_id)
         return toLink(await findShopUrl(orgId, tx, deps.publicUrl), linked)

@@ -11,19 +11,20 @@ import { StockError } from '../../programme/stock/errors.ts'
 import { newBasketUuid } from '../baskets/basket-state.ts'
 import { closeBaskets } from '../baskets/close-baskets.ts'
 import { lockBaskets } from '../baskets/find-baskets.ts'
-import { type RequestedItem, requestedItemsOf } from '../baskets/requested-items.ts'
+import { type Requested, requestedOf } from '../baskets/requested-items.ts'
 import { type BasketBeingPaid, draftOrders } from '../checkout/draft-orders.ts'
 import { detailsIn } from '../checkout/holders.ts'
 import { resumeCheckout } from '../checkout/resume-checkout.ts'
 import { payDrafted, type SettleDeps, type SettleNeeds } from '../checkout/settle-payment.ts'
-import type { DraftedOrder } from '../checkout/stages.ts'
+import type { Buyer, DraftedOrder } from '../checkout/stages.ts'
 import type { saleErrors } from '../errors.ts'
 import { addNote } from '../orders/create-order-note.manage.ts'
 import { findOrdersWithTickets, OrderWithTickets } from '../orders/order.ts'
 import { sellFromTill } from '../tills/use-till.ts'
 import { requireCardReaders } from './card-readers.ts'
 import { holdItems, vouch } from './hold-items.ts'
-import { buyerOf, OrderBody } from './order-body.ts'
+import { OrderBody } from './order-body.ts'
+import { findBuyer, payingRefusal } from './sold-memberships.ts'
 
 export const createOrder: Operation<SettleNeeds> = (app, deps) =>
   app.post(
@@ -35,7 +36,8 @@ export const createOrder: Operation<SettleNeeds> = (app, deps) =>
         summary: 'Sell at the box office',
         description:
           'Takes the places, records the payment and issues the tickets, all or nothing, with the rules of a basket but ' +
-          'for prices with `show_boxoffice` instead of `show_online`. The order is the answer, with its tickets; with ' +
+          'for prices with `show_boxoffice` instead of `show_online`, and memberships whether or not they are shown online. Of a ' +
+          'membership by a plan the first part is paid now. The order is the answer, with its tickets and members; with ' +
           '`card_reader` it is pending, and its reader payment says how it goes on.',
         tags: ['Orders'],
         body: OrderBody,
@@ -44,12 +46,17 @@ export const createOrder: Operation<SettleNeeds> = (app, deps) =>
     },
     (request, reply) => {
       const { orgId, body } = request
-      const requestedItems = requestedItemsOf(body.items)
+      const requested = requestedOf(body.items)
+      const refusal = payingRefusal(body, requested.memberships)
+      if (refusal) throw refusal
       reply.code(201)
       const call = { ...deps, orgId, request, reply }
       // What is on a reader is followed elsewhere; the answer says only which order it is.
       const isDone = (order: OrderWithTickets) => isConfirmed(order) || isByReader(body)
-      return resumable(call, isDone, (name) => sell(deps, request, { orgId, body, requestedItems, name }))
+      return resumable(call, isDone, async (name) => {
+        const buyer = await findBuyer(orgId, deps.sql, body, requested.memberships)
+        return sell(deps, request, { orgId, body, requested, buyer, name })
+      })
     },
   )
 
@@ -60,7 +67,8 @@ type SellDeps = PlatformDeps & SettleDeps
 type Sale = {
   orgId: OrgId
   body: OrderBody
-  requestedItems: RequestedItem[]
+  requested: Requested
+  buyer: Buyer
   /** That of the request, where it brings an Idempotency-Key. */
   name: string | undefined
 }
@@ -80,10 +88,10 @@ async function sell(deps: SellDeps, request: FastifyRequest, sale: Sale): Promis
 
 /** Undefined when an earlier request with this key left a basket that has expired without an order: the next one is free. */
 async function sellOnce(deps: SellDeps, request: FastifyRequest, sale: Sale, basketId: string) {
-  const { orgId, body, requestedItems } = sale
+  const { orgId, body, requested } = sale
   const discountCode = body.discount_code ?? null
   const basket = await deps.sql.begin((tx) =>
-    holdItems(orgId, tx, deps.clock(orgId), { basketId, discountCode, requestedItems, gift: isGift(body) }),
+    holdItems(orgId, tx, deps.clock(orgId), { basketId, discountCode, ...requested, gift: isGift(body) }),
   )
   if (!basket && isByReader(body)) {
     // The same request was here before, and is not sent to the reader a second time.
@@ -91,8 +99,8 @@ async function sellOnce(deps: SellDeps, request: FastifyRequest, sale: Sale, bas
     if (order && order.total > 0) return order
   }
   try {
-    if (basket && basket.total > 0 && body.payment_method === 'free' && !isGift(body))
-      throw costs(basket.total, basket.currency)
+    if (basket && basket.due_now > 0 && body.payment_method === 'free' && !isGift(body))
+      throw costs(basket.due_now, basket.currency)
     return await pay(deps, sale, await draft(deps, request, sale, basketId))
   } catch (error) {
     if (!basket || isCode(error, 'basket_already_checked_out')) return repeated(deps, orgId, basketId, error)
@@ -116,9 +124,9 @@ const isCode = (error: unknown, code: keyof typeof saleErrors) => error instance
 const stillRunning = () => new ApiError('idempotency_key_in_use', { headers: { 'retry-after': '1' } })
 
 /** In a transaction of its own, with its row in the audit log. */
-async function draft(deps: SellDeps, request: FastifyRequest, { orgId, body }: Sale, basketId: string) {
+async function draft(deps: SellDeps, request: FastifyRequest, { orgId, body, buyer }: Sale, basketId: string) {
   const paymentMethod = paymentMethodOf(body)
-  const sold = { buyer: buyerOf(body), paymentMethod, ...detailsIn(body) }
+  const sold = { buyer, paymentMethod, ...detailsIn(body) }
   const checkout = { orgId, basketId, ...sold, channel: 'boxoffice' as const }
   return deps.sql.begin(async (tx) => {
     await vouch(orgId, tx, deps.clock(orgId), { basketId, memberId: body.membership_member_id })

@@ -4,11 +4,11 @@ import { Id, Input, Nullable, Text } from '../../platform/http/schema.ts'
 import { change } from '../../platform/idempotency/idempotency.ts'
 import type { Operation } from '../../platform/operation.ts'
 import { newBasketUuid } from '../baskets/basket-state.ts'
-import { ItemList, requestedItemsOf } from '../baskets/requested-items.ts'
+import { BasketItemList, requestedOf } from '../baskets/requested-items.ts'
 import { requireCurrency, shareTill } from '../tills/use-till.ts'
 import { holdItems, vouch } from './hold-items.ts'
 import { MemberBuying } from './order-body.ts'
-import { findShopUrl, PaymentLink, toLink } from './payment-link.ts'
+import { findShopUrl, PaymentLink, soldOf, toLink } from './payment-link.ts'
 
 const path = '/v1/manage/payment_links'
 
@@ -21,11 +21,11 @@ export const createPaymentLink: Operation = (app, deps) =>
         operationId: 'createPaymentLink',
         summary: 'Sell at the box office by a link to pay',
         description:
-          'Holds the places for 15 minutes by the rules of the box office; the fan opens the link on their phone and pays by card in the ' +
-          'shop. Ask for the link to see when it is paid.',
+          'Holds tickets and memberships for 15 minutes by the rules of the box office; the fan opens the link on their phone, sees what ' +
+          'is due now and by a plan later, and pays by card in the shop. Ask for the link to see when it is paid.',
         tags: ['Box office'],
         body: Input({
-          items: ItemList,
+          items: BasketItemList,
           discount_code: Type.Optional(Nullable(Text(64))),
           till_id: Type.Optional(Nullable(Id({ description: 'your open till, whose report has it as card' }))),
           membership_member_id: MemberBuying,
@@ -35,7 +35,7 @@ export const createPaymentLink: Operation = (app, deps) =>
     },
     (request, reply) => {
       const { orgId, body } = request
-      const requestedItems = requestedItemsOf(body.items)
+      const requested = requestedOf(body.items)
       reply.code(201)
       return change({ ...deps, orgId, request, reply }, async (tx) => {
         const now = deps.clock(orgId)
@@ -45,7 +45,7 @@ export const createPaymentLink: Operation = (app, deps) =>
         const basket = await holdItems(orgId, tx, now, {
           basketId,
           discountCode: body.discount_code ?? null,
-          requestedItems,
+          ...requested,
         })
         if (!basket) throw new Error('the basket of a link was there before')
         if (till && basket.currency !== null) requireCurrency(till, basket.currency)
@@ -57,9 +57,8 @@ export const createPaymentLink: Operation = (app, deps) =>
         // Without the id, which is a secret: with it one can pay, and then see the tickets.
         await record(tx, deps.clock, request, {
           action: 'payment_link.created',
-          objectType: 'event',
-          objectId: basket.event_id ?? '',
-          after: { amount: basket.total, currency: basket.currency },
+          ...soldOf(basket),
+          after: { amount: basket.due_now, currency: basket.currency },
         })
         return toLink(await findShopUrl(orgId, tx, deps.publicUrl), basket)
       })

@@ -6,21 +6,22 @@ import type { Basket } from '../baskets/basket.ts'
 import { findDiscount } from '../baskets/basket-discount.ts'
 import { HOLD_MS } from '../baskets/basket-state.ts'
 import { type BasketRequest, fillBaskets } from '../baskets/fill-baskets.ts'
-import type { RequestedItem } from '../baskets/requested-items.ts'
+import { fillWithMemberships } from '../baskets/open-with-memberships.ts'
+import type { Requested } from '../baskets/requested-items.ts'
 import { storeProofs } from '../member-proof/proofs.ts'
 import { findPersonOfMember } from '../member-proof/prove-member.ts'
 
-type Holding = { basketId: string; discountCode: string | null; requestedItems: RequestedItem[]; gift?: boolean }
+type Holding = Requested & { basketId: string; discountCode: string | null; gift?: boolean }
 
 /**
- * Takes the places of an order into a basket of its own, all of them or none. Undefined when the basket is there already:
+ * Takes the places of an order into a basket of its own, tickets and memberships, all of them or none. Undefined when the basket is there already:
  * the same request was here before.
  */
 export async function holdItems(
   orgId: OrgId,
   tx: Tx,
   now: Date,
-  { basketId, discountCode, requestedItems, gift = false }: Holding,
+  { basketId, discountCode, requestedItems, memberships, gift = false }: Holding,
 ): Promise<Basket | undefined> {
   const discount = discountCode === null ? null : await findDiscount(orgId, tx, discountCode, now)
   const opened = await tx`
@@ -39,16 +40,31 @@ export async function holdItems(
     audience: 'organisation',
     addressHash: null,
   }
-  const [filled] = await finish(await fillBaskets(orgId, tx, now, [basketRequest]))
-  if (!filled || filled instanceof Error) throw filled ?? new Error('a basket was not filled')
-  if (gift) {
-    await tx`
-      update basket_items
-      set price_minor = 0, rebate_minor = 0, service_fee_minor = 0, service_tax_minor = 0
-      where org_id = ${orgId}
-        and basket_id = ${basketId}`
-  }
-  return filled
+  const basket =
+    memberships.length > 0
+      ? await fillWithMemberships(tx, now, basketRequest, memberships)
+      : await fillWithTickets(tx, now, basketRequest)
+  if (gift) await giveForNothing(orgId, tx, basketId)
+  return basket
+}
+
+async function fillWithTickets(tx: Tx, now: Date, basketRequest: BasketRequest): Promise<Basket> {
+  const [basket] = await finish(await fillBaskets(basketRequest.orgId, tx, now, [basketRequest]))
+  if (!basket || basket instanceof Error) throw basket ?? new Error('a basket was not filled')
+  return basket
+}
+
+async function giveForNothing(orgId: OrgId, tx: Tx, basketId: string): Promise<void> {
+  await tx`
+    update basket_items
+    set price_minor = 0, rebate_minor = 0, service_fee_minor = 0, service_tax_minor = 0
+    where org_id = ${orgId}
+      and basket_id = ${basketId}`
+  await tx`
+    update basket_memberships
+    set price_minor = 0
+    where org_id = ${orgId}
+      and basket_id = ${basketId}`
 }
 
 /** Staff have the member before them, and say who it is. The basket is this sale's own, and no other request knows its id. */

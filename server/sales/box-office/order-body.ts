@@ -2,7 +2,7 @@ import { type Static, Type } from 'typebox'
 import { Id, Input, Nullable, OneOf, Text } from '../../platform/http/schema.ts'
 import { canonicalLanguage } from '../../platform/values/language.ts'
 import { CountryId, EmailAddress, Language } from '../../resources/fields.ts'
-import { ItemList } from '../baskets/requested-items.ts'
+import { BasketItemList } from '../baskets/requested-items.ts'
 import { checkoutDetailFields } from '../checkout/holders.ts'
 import type { Buyer } from '../checkout/stages.ts'
 import { READER_PREFIX } from '../payments/provider.ts'
@@ -18,9 +18,9 @@ export const ReaderId = Type.String({
 })
 
 export const OrderBody = Input({
-  items: ItemList,
+  items: BasketItemList,
   payment_method: OneOf(['cash', 'invoice', 'free', 'card_reader'], {
-    description: 'free: where nothing is to pay, or with a reason',
+    description: 'free: where nothing is to pay now, or with a reason',
   }),
   reader_id: Type.Optional(Nullable(ReaderId)),
   reason: Type.Optional(
@@ -44,7 +44,11 @@ export const OrderBody = Input({
         country_id: Type.Optional(Nullable(CountryId)),
         marketing_emails: Type.Optional(Type.Boolean({ default: false })),
       },
-      { description: 'a buyer who gives an e-mail address becomes a customer, and gets the tickets by mail' },
+      {
+        description:
+          'a buyer who gives an e-mail address becomes a customer, and gets tickets and cards by mail. For memberships the address is ' +
+          'needed, unless one of them goes on: without it the buyer is the customer behind that member',
+      },
     ),
   ),
   language: Type.Optional(Nullable(Language)),

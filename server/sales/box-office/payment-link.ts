@@ -15,7 +15,7 @@ export const PaymentLink = Type.Object(
       description: 'for the fan’s phone, as a QR code: the basket in the shop. What is behind the # is sent nowhere',
     }),
     status: OneOf(['open', 'paying', 'paid', 'expired', 'cancelled']),
-    amount: Type.Number({ description: 'major unit of the currency' }),
+    amount: Type.Number({ description: 'what the fan pays now, major unit of the currency' }),
     currency: Nullable(Type.String()),
     expires_at: Type.Integer({ description: 'Unix seconds; the places are free then' }),
     order_id: Nullable(Type.Integer({ description: 'once the buyer pays' })),
@@ -36,6 +36,12 @@ export async function findLinked(orgId: OrgId, sql: Db, now: Date, id: string): 
   return toBasket(orgId, contents, now)
 }
 
+/** What a link is about in the audit log: an event, or a membership where it has no tickets. */
+export const soldOf = ({ event_id, memberships }: Basket) =>
+  event_id === null
+    ? { objectType: 'membership_type', objectId: memberships[0]?.membership_type_id ?? '' }
+    : { objectType: 'event', objectId: event_id }
+
 const STATUSES = {
   open: 'open',
   paying: 'paying',
@@ -53,7 +59,7 @@ export const toLink = (shop: string, basket: Basket) =>
     id: basket.id,
     url: `${shop}basket#${basket.id}`,
     status: STATUSES[basket.status],
-    amount: basket.total,
+    amount: basket.due_now,
     currency: basket.currency,
     expires_at: basket.expires_at,
     order_id: basket.order?.order_id ?? null,

@@ -4,6 +4,7 @@ import { createOrder } from './create-order.manage.ts'
 import { createPaymentLink } from './create-payment-link.manage.ts'
 import { listCardReaders } from './list-card-readers.manage.ts'
 import { lookUpDiscount } from './look-up-discount.manage.ts'
+import { previewSale } from './preview-sale.manage.ts'
 import { retrievePaymentLink } from './retrieve-payment-link.manage.ts'
 import { retrieveReaderPayment } from './retrieve-reader-payment.manage.ts'
 import { retryReaderPayment } from './retry-reader-payment.manage.ts'
@@ -14,6 +15,7 @@ export const boxOfficeOperations = [
   retrievePaymentLink,
   cancelPaymentLink,
   lookUpDiscount,
+  previewSale,
   listCardReaders,
   retrieveReaderPayment,
   retryReaderPayment,

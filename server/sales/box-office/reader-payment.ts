@@ -37,7 +37,7 @@ export type ReaderPayment = Static<typeof ReaderPayment>
 export const ReaderPaymentRow = Type.Object({
   order_id: Type.Integer(),
   order_status: OneOf([...orderStatuses]),
-  total_minor: Type.Integer(),
+  amount_minor: Type.Integer(),
   currency: Type.String(),
   basket_id: Nullable(Type.String()),
   basket_status: Type.Unsafe<BasketStatus | null>({ type: ['string', 'null'] }),
@@ -52,7 +52,7 @@ type ReaderPaymentRow = Static<typeof ReaderPaymentRow>
 /** The last time that an order was sent to a reader. An order that never was is none. */
 export async function findReaderPayment(orgId: OrgId, sql: Db, orderId: number): Promise<ReaderPaymentRow> {
   const [row] = await sql<ReaderPaymentRow[]>`
-    select o.order_id, o.order_status, o.total_minor, o.currency, o.basket_id, b.basket_status, b.expires_at,
+    select o.order_id, o.order_status, p.amount_minor, o.currency, o.basket_id, b.basket_status, b.expires_at,
       p.payment_method as reader_id, p.payment_status, p.failure_code, p.decline_code
     from payments p
     join orders o on o.org_id = ${orgId} and o.order_id = p.order_id
@@ -82,7 +82,7 @@ export async function readReaderPayment(orgId: OrgId, sql: Db, now: Date, orderI
     reader_id: row.reader_id,
     status,
     decline_code: row.decline_code ?? row.failure_code,
-    amount: toMajor(row.total_minor, row.currency),
+    amount: toMajor(row.amount_minor, row.currency),
     currency: row.currency,
     expires_at: status === 'declined' && row.expires_at ? unixSeconds(row.expires_at) : null,
   } satisfies ReaderPayment

@@ -3,10 +3,11 @@ import { type Batch, finish, sendTogether } from '../../platform/batches/begin-b
 import type { PlatformDeps } from '../../platform/operation.ts'
 import type { Tx } from '../../platform/postgres/database.ts'
 import { lockBaskets } from '../baskets/find-baskets.ts'
-import { openInvoices } from '../ledger/open-debts.ts'
+import { type NewInvoice, openInvoices } from '../ledger/open-debts.ts'
 import { type BasketMembershipRow, findBasketMemberships } from '../membership-sale/basket-memberships.ts'
 import { type IssuedMember, issueMembers } from '../membership-sale/issue-members.ts'
 import { openPlans } from '../membership-sale/open-plans.ts'
+import { laterMinor } from '../membership-sale/plan.ts'
 import { tellOfMembers } from '../membership-sale/tell-of-members.ts'
 import {
   findOrdersWithTickets,
@@ -89,12 +90,8 @@ export async function confirmOrders(
     const paid = payments.find(({ payment_id }) => payment_id === payment?.paymentId)
     return earlier && !isSurplus(paid) ? { kind: 'confirmed', order: earlier } : { kind: 'lost' }
   })
-  // What plans leave for later days is opened with them.
-  const planned = new Set(issued.filter(({ row }) => row.plan !== null).map(({ orderId }) => orderId))
-  const owing = sold
-    .filter(({ order, payment }) => order.owed_minor !== null && !payment && !planned.has(order.order_id))
-    .map(({ order }) => order)
-  if (owing.length > 0) await openInvoices(orgId, tx, deps.clock, owing)
+  const invoices = sold.flatMap(({ order, payment }) => (payment ? [] : invoiceOf(order, issued)))
+  if (invoices.length > 0) await openInvoices(orgId, tx, deps.clock, invoices)
   const last =
     sold.length > 0
       ? storeConfirmed(orgId, tx, { clock: deps.clock, now }, { confirmed: sold, settled, customers })
@@ -106,6 +103,15 @@ export async function confirmOrders(
   await openPlans(orgId, tx, deps.clock, charged, issued)
   await tellOfMembers(orgId, tx, deps.clock, issued)
   return { last: [], answer }
+}
+
+/** What is owed for an order on an invoice; what plans leave for later days is opened with them. */
+function invoiceOf(order: OrderRow, issued: IssuedMember[]): NewInvoice[] {
+  const plannedMinor = issued
+    .filter(({ orderId }) => orderId === order.order_id)
+    .reduce((sum, { row }) => sum + laterMinor(row.plan), 0)
+  const amountMinor = (order.owed_minor ?? 0) - plannedMinor
+  return amountMinor > 0 ? [{ order, amountMinor }] : []
 }
 
 /** Members for the memberships of orders that are sold, in these orders. */

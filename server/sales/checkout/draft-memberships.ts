@@ -2,10 +2,12 @@ import type { OrgId } from '../../access/principal.ts'
 import type { Unsent } from '../../platform/batches/begin-batch.ts'
 import type { Tx } from '../../platform/postgres/database.ts'
 import { namesOf, records } from '../../platform/postgres/records.ts'
+import { DAY_MS } from '../../platform/values/durations.ts'
+import { localDate } from '../../platform/values/time.ts'
 import type { BasketContents } from '../baskets/find-baskets.ts'
 import { planOfMembership } from '../membership-sale/basket-membership.ts'
 import type { BasketMembershipRow } from '../membership-sale/basket-memberships.ts'
-import { laterMinor, type PlanPart } from '../membership-sale/plan.ts'
+import { laterMinor, type PlanPart, planOver } from '../membership-sale/plan.ts'
 
 /** A membership of an order that is being drafted: its line, and when which part of it is due. */
 export type DraftedMembership = {
@@ -25,21 +27,30 @@ export const drawLineIds = async (tx: Tx, count: number): Promise<number[]> => {
   return rows.map(({ id }) => id)
 }
 
-/** The memberships of a basket as its order will have them; the plans are as they are on this day, whenever they are paid. */
+/**
+ * The memberships of a basket as its order will have them; the plans are as they are on this day, whenever they are paid. On an invoice each
+ * is a plan of one part, due when invoices are: who is late with it is kept out as with any other.
+ */
 export function draftMemberships(
   { memberships }: BasketContents,
   discounts: number[],
   lineIds: Iterator<number, undefined>,
   now: Date,
+  invoiceDays: number | null,
 ): DraftedMembership[] {
   return memberships.map((membership, index) => {
     const orderLineId = lineIds.next().value
     if (orderLineId === undefined) throw new Error('fewer numbers of lines were drawn than there are memberships')
     const discountMinor = discounts[index] ?? 0
-    const plan = planOfMembership({ ...membership, plan: null }, discountMinor, now)
+    const plan =
+      invoiceDays === null
+        ? planOfMembership({ ...membership, plan: null }, discountMinor, now)
+        : planOver(membership.price_minor - discountMinor, [dayOfInvoice(membership.timezone, now, invoiceDays)])
     return { membership, orderLineId, discountMinor, plan }
   })
 }
+
+const dayOfInvoice = (zone: string, now: Date, days: number) => localDate(new Date(now.getTime() + days * DAY_MS), zone)
 
 /** What plans leave for later days; null where there are none. */
 export function owedByPlans(drafted: DraftedMembership[]): number | null {

@@ -17,6 +17,9 @@ import { type AskedQuestion, readDetails } from './holders.ts'
 import { newOrderUuid, newPaymentKey } from './own-order.ts'
 import type { CheckoutRequest, DraftedOrder, OrderLine } from './stages.ts'
 
+/** After how many days an invoice of the organisation is due. */
+export type InvoiceRule = { invoice_days: number }
+
 /** What was read under the locks. */
 type Rows = {
   baskets: Map<string, BasketContents>
@@ -29,7 +32,7 @@ type Rows = {
   itemIds: Map<number, { order_line_id: number; ticket_ids: number[] }>
   /** For memberships. */
   lineIds: Iterator<number, undefined>
-  payee: Payee
+  payee: Payee & InvoiceRule
 }
 
 /** The order as it will be, or why there can be none. The first of two requests for one basket wins; the other finds it being paid. */
@@ -62,8 +65,9 @@ export function draftOrder(
   const unaccepted = isAtCounter ? undefined : termsRefusal(row.terms_version, request.termsVersion ?? null)
   if (unaccepted) return unaccepted
   const totals = totalsOf(linesOf(basket), ruleOf(row), feeRuleOf(row, currency, request.channel ?? 'online'))
-  const memberships = draftMemberships(basket, totals.lineDiscounts.slice(items.length), lineIds, now)
   const onInvoice = isOnInvoice(request.channel ?? 'online', paymentMethod) && totals.total_minor > 0
+  const invoiceDays = onInvoice ? payee.invoice_days : null
+  const memberships = draftMemberships(basket, totals.lineDiscounts.slice(items.length), lineIds, now, invoiceDays)
   const owedMinor = onInvoice ? totals.total_minor : owedByPlans(memberships)
   const creditMinor = creditOf(request, currency, totals.total_minor - plannedMinor(memberships))
   if (creditMinor instanceof ApiError) return creditMinor

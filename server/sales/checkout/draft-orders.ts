@@ -15,7 +15,7 @@ import { findOrdersById, toOrder } from '../orders/order.ts'
 import type { Payee, PaymentDeps } from '../payments/providers.ts'
 import { isCapped } from './customer-caps.ts'
 import { drawLineIds } from './draft-memberships.ts'
-import { draftOrder } from './draft-order.ts'
+import { draftOrder, type InvoiceRule } from './draft-order.ts'
 import { draftRefusals } from './draft-refusals.ts'
 import { findAskedQuestions } from './holders.ts'
 import { lockCredits, spendCredits } from './spend-credit.ts'
@@ -52,8 +52,8 @@ export async function draftOrders(
     orderIds: tx<{ order_id: number; payment_id: number }[]>`
       select nextval('orders_order_id_seq') as order_id, nextval('payments_payment_id_seq') as payment_id
       from generate_series(1, ${requests.length}::integer)`,
-    organisation: tx<Payee[]>`
-      select mode, payment_account_id
+    organisation: tx<(Payee & InvoiceRule)[]>`
+      select mode, payment_account_id, invoice_days
       from organisations
       where org_id = ${orgId}`,
     holds: lockHolds(orgId, tx, basketIds),

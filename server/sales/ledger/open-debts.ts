@@ -6,20 +6,22 @@ import type { OrderRow } from '../orders/order.ts'
 import { type Debt, findDebts } from './debt.ts'
 import type { DebtKind } from './lock-debts.ts'
 
-/** An order on an invoice is owed whole, from its confirmation on, for as many days as the organisation gives. */
-export async function openInvoices(orgId: OrgId, tx: Tx, clock: Clock, orders: OrderRow[]): Promise<void> {
+export type NewInvoice = { order: OrderRow; amountMinor: number }
+
+/** What is owed of orders on an invoice, from their confirmation on, for as many days as the organisation gives. */
+export async function openInvoices(orgId: OrgId, tx: Tx, clock: Clock, invoices: NewInvoice[]): Promise<void> {
   const now = clock(orgId)
   const rows = await tx<{ debt_id: number }[]>`
     insert into debts (org_id, owed_by, kind, order_id, event_id, user_id, currency, amount_minor, due_at, created_at, changed_at)
-    select ${orgId}, 'fan', 'invoice', o.order_id, o.event_id, o.user_id, o.currency, o.total_minor,
+    select ${orgId}, 'fan', 'invoice', o.order_id, o.event_id, o.user_id, o.currency, o.amount_minor,
       ${now}::timestamptz + g.invoice_days * interval '1 day', ${now}, ${now}
     from unnest(
-      ${orders.map(({ order_id }) => order_id)}::bigint[],
-      ${orders.map(({ event_id }) => event_id)}::bigint[],
-      ${orders.map(({ user_id }) => user_id)}::bigint[],
-      ${orders.map(({ currency }) => currency)}::text[],
-      ${orders.map(({ total_minor }) => total_minor)}::bigint[]
-    ) as o (order_id, event_id, user_id, currency, total_minor)
+      ${invoices.map(({ order }) => order.order_id)}::bigint[],
+      ${invoices.map(({ order }) => order.event_id)}::bigint[],
+      ${invoices.map(({ order }) => order.user_id)}::bigint[],
+      ${invoices.map(({ order }) => order.currency)}::text[],
+      ${invoices.map(({ amountMinor }) => amountMinor)}::bigint[]
+    ) as o (order_id, event_id, user_id, currency, amount_minor)
     join organisations g on g.org_id = ${orgId}
     returning debt_id`
   const ids = rows.map(({ debt_id }) => debt_id)

@@ -27,7 +27,7 @@ export async function openPlans(
   for (const { order, paymentId } of orders) {
     const planned = issued.filter(({ orderId, row }) => orderId === order.order_id && row.plan !== null)
     if (planned.length === 0) continue
-    // Nothing is owed yet but what is opened here, one plan after the other; what was charged beside them is paid.
+    // What the draft owes is for later days; what was charged beside the first parts of the plans is paid.
     await noteCharged(orgId, tx, order)
     for (const member of planned) await openPlan(orgId, tx, clock, { order, paymentId }, member)
   }
@@ -35,12 +35,13 @@ export async function openPlans(
 
 const noteCharged = (orgId: OrgId, tx: Tx, { order_id }: OrderRow) => tx`
   update orders
-  set paid_minor = total_minor - (
-    select sum((i.value ->> 'amount_minor')::bigint)
+  set paid_minor = total_minor - owed_minor - (
+    select coalesce(sum((i.value ->> 'amount_minor')::bigint), 0)
     from basket_memberships m
     cross join lateral jsonb_array_elements(m.plan) as i
     where m.org_id = ${orgId}
       and m.basket_id = orders.basket_id
+      and (i.value ->> 'number')::integer = 1
   )
   where org_id = ${orgId}
     and order_id = ${order_id}`

@@ -3,7 +3,7 @@ import type { OrgId } from '../../access/principal.ts'
 import { type membershipTerms, TermOrNull } from '../../people/membership-catalogue/membership-type.ts'
 import { priceToday } from '../../people/membership-catalogue/type-price.ts'
 import { ListOf } from '../../platform/http/lists.ts'
-import { Nullable } from '../../platform/http/schema.ts'
+import { Input, Nullable, OneOf } from '../../platform/http/schema.ts'
 import type { Operation } from '../../platform/operation.ts'
 import type { Db } from '../../platform/postgres/database.ts'
 import { unixSeconds } from '../../platform/values/clock.ts'
@@ -54,6 +54,14 @@ const MembershipOnSale = Type.Object(
 
 const path = '/v1/storefront/memberships'
 
+const Query = Input({
+  channel: Type.Optional(
+    OneOf(['online', 'boxoffice'], {
+      description: 'boxoffice: those too that are not shown online, which a publishable key never sees',
+    }),
+  ),
+})
+
 export const listMembershipsOnSale: Operation = (app, { sql, clock }) =>
   app.get(
     path,
@@ -66,13 +74,15 @@ export const listMembershipsOnSale: Operation = (app, { sql, clock }) =>
           'In the order of their categories and their own. Each with what it costs today, and with the plans by which it can be paid, in ' +
           'dates and amounts. What will be on sale later is here, too, with its day. A publishable key is enough.',
         tags: ['Storefront'],
+        querystring: Query,
         response: { 200: ListOf('memberships_on_sale', MembershipOnSale) },
       },
     },
-    async ({ view }) => {
+    async ({ view, query }) => {
       const now = clock(view.orgId)
+      const isOnline = view.audience === 'public' || query.channel !== 'boxoffice'
       const [rows, options] = await Promise.all([
-        findTypesOnSale(view.orgId, sql, now),
+        findTypesOnSale(view.orgId, sql, now, isOnline),
         findPaymentOptions(view.orgId, sql),
       ])
       const data = rows.filter((row) => !hasEnded(row, now)).map((row) => toOnSale(row, options, now))
@@ -108,7 +118,7 @@ export const TypeOnSaleRow = Type.Object({
 type TypeOnSaleRow = Static<typeof TypeOnSaleRow>
 
 /** What baskets hold past their time is free: a type is sold out that no basket could take. */
-const findTypesOnSale = (orgId: OrgId, sql: Db, now: Date) => sql<TypeOnSaleRow[]>`
+const findTypesOnSale = (orgId: OrgId, sql: Db, now: Date, isOnline: boolean) => sql<TypeOnSaleRow[]>`
   select t.membership_type_id, t.title, t.membership_category_id, c.title as category_title, c.image, c.hex_color,
     ${priceToday(sql, now)} as price_minor, o.currency, o.timezone, t.season_id, n.title as season_title,
     n.seat_map_id is not null as has_seats, t.term, coalesce(n.last_day, t.expires)::text as last_day, t.available_from, t.available_until,
@@ -129,8 +139,7 @@ const findTypesOnSale = (orgId: OrgId, sql: Db, now: Date) => sql<TypeOnSaleRow[
   where t.org_id = ${orgId}
     and t.status = ${catalogueStatus.active}
     and c.status = ${catalogueStatus.active}
-    and t.show_online
-    and c.show_online
+    ${isOnline ? sql`and t.show_online and c.show_online` : sql``}
     and (t.available_until is null or t.available_until > ${now})
   order by c.order_by, c.membership_category_id, t.order_by, t.membership_type_id
   limit 500`

@@ -47,7 +47,10 @@ export const TillReport = Type.Object(
     cash: Type.Number({ description: 'that should be in the drawer now, or should have been at the closing' }),
     cash_refunds: Type.Number({ description: 'paid back from the drawer' }),
     cash_received: Type.Number({ description: 'put into the drawer for debts' }),
-    takings: Type.Array(TillTaking, { description: 'what was sold, by payment method' }),
+    takings: Type.Array(TillTaking, {
+      description:
+        'of what was sold, by payment method: what was paid with the sale, or what it comes to where nothing was',
+    }),
     movements: Type.Array(TillMovement, { description: 'oldest first' }),
   },
   { title: 'TillReport' },
@@ -123,7 +126,8 @@ export const MOVEMENTS_MAX = 500
 export async function reportOn(orgId: OrgId, sql: Db, row: TillRow) {
   const { till_id: tillId, currency } = row
   const takings = await sql<TakingRow[]>`
-    select coalesce(o.payment_method, 'free') as payment_method, count(*)::integer as orders, sum(o.total_minor)::bigint as amount_minor
+    select coalesce(o.payment_method, 'free') as payment_method, count(*)::integer as orders,
+      sum(coalesce(p.amount_minor, o.total_minor))::bigint as amount_minor
     from (
       select order_id
       from till_orders
@@ -137,6 +141,8 @@ export async function reportOn(orgId: OrgId, sql: Db, row: TillRow) {
         and l.till_id = ${tillId}
     ) as s
     join orders o on o.org_id = ${orgId} and o.order_id = s.order_id
+    left join payments p
+      on p.org_id = ${orgId} and p.order_id = o.order_id and p.payment_status = 'succeeded' and not p.surplus
     where o.confirmed_at is not null
     group by 1
     order by 1`

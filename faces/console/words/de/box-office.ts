@@ -29,7 +29,7 @@ export const boxOffice: Words = {
   theLinkHasRunOut: 'Der Link ist abgelaufen',
   theLinkWasTakenBack: 'Der Link wurde zurückgenommen',
   nobodyHasPaidAndThe: 'Niemand hat bezahlt, und die Plätze sind wieder im Verkauf.',
-  backToTheTickets: 'Zurück zu den Karten',
+  backToTheSale: 'Zurück zum Verkauf',
   theLinkToPayAs: 'Der Zahlungslink, als Code für das Telefon des Fans',
   theyArePayingHoldOn: 'Es wird gerade bezahlt. Einen Moment: Diese Seite sagt, wann es erledigt ist.',
   theFanScansItWith: 'Der Fan scannt ihn mit dem Telefon und zahlt dort mit Karte.',

@@ -29,7 +29,7 @@ export const boxOffice = {
   theLinkHasRunOut: 'The link has run out',
   theLinkWasTakenBack: 'The link was taken back',
   nobodyHasPaidAndThe: 'Nobody has paid, and the places are for sale again.',
-  backToTheTickets: 'Back to the tickets',
+  backToTheSale: 'Back to the sale',
   theLinkToPayAs: 'The link to pay, as a code for the fan’s phone',
   theyArePayingHoldOn: 'They are paying. Hold on: this page says when it is done.',
   theFanScansItWith: 'The fan scans it with their phone and pays there by card.',

@@ -29,7 +29,7 @@ export const boxOffice: Words = {
   theLinkHasRunOut: 'El enlace ha caducado',
   theLinkWasTakenBack: 'El enlace se ha anulado',
   nobodyHasPaidAndThe: 'Nadie ha pagado, y las plazas vuelven a estar a la venta.',
-  backToTheTickets: 'Volver a las entradas',
+  backToTheSale: 'Volver a la venta',
   theLinkToPayAs: 'El enlace de pago, como código para el móvil del aficionado',
   theyArePayingHoldOn: 'Están pagando. Espere: esta página avisa cuando esté hecho.',
   theFanScansItWith: 'El aficionado lo escanea con su móvil y paga allí con tarjeta.',
