@@ -77,7 +77,7 @@ function What({ debt, debtWords }: { debt: OwnDebt; debtWords: DebtWords }) {
   const { words, price, date, storefront } = useShop()
   const { title, order_id: orderId, instalment_number: instalment } = debt
   const isToPay = debt.state === 'to_pay' || debt.state === 'paying'
-  const day = date(debt.due_at, storefront.timezone, 'day')
+  const day = date(debt.due_at, storefront.timezone, 'long')
   return (
     <div class={styles.what}>
       {orderId !== null && <b>{title === null ? words.order(orderId) : debtWords.whatFor(title, orderId)}</b>}

@@ -1,6 +1,7 @@
 import { GrandstandError, type OwnDebt, type PayOwnDebt } from '@grandstand/sdk'
 import { useRef, useState } from 'preact/hooks'
 import { Button } from '../kit/button.tsx'
+import { CheckField } from '../kit/field.tsx'
 import { api, codeOf } from './api.ts'
 import styles from './debt-page.module.css'
 import { TroubleNotice } from './notice.tsx'
@@ -89,12 +90,18 @@ export function DebtPayment({ debtWords, debt, secret, onChange, onStale }: Prop
         <fieldset class={styles.choice}>
           <legend>{debtWords.howMuch}</legend>
           {[false, true].map((whole) => (
-            <label key={String(whole)}>
-              <input type="radio" name="how_much" checked={isWhole === whole} onChange={() => setWhole(whole)} />
-              {whole
-                ? debtWords.wholePlan(price(debt.plan_open ?? debt.open, debt.currency))
-                : debtWords.thisPart(price(debt.open, debt.currency))}
-            </label>
+            <CheckField
+              key={String(whole)}
+              type="radio"
+              name="how_much"
+              defaultChecked={isWhole === whole}
+              onChange={() => setWhole(whole)}
+              label={
+                whole
+                  ? debtWords.wholePlan(price(debt.plan_open ?? debt.open, debt.currency))
+                  : debtWords.thisPart(price(debt.open, debt.currency))
+              }
+            />
           ))}
         </fieldset>
       )}

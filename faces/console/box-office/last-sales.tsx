@@ -54,23 +54,25 @@ export function LastSales({ turn, keysOn }: { turn: number; keysOn: boolean }) {
     >
       {error !== undefined && <TroubleNotice error={error} onRetry={reload} />}
       {data && data.data.length > 0 && (
-        <Table<Order>
-          caption={words.ordersSoldLastAtThe}
-          rows={data.data}
-          keyOf={({ order_id }) => order_id}
-          hrefOf={({ order_id }) => routes.order(order_id)}
-          columns={[
-            { title: words.order, cell: ({ order_id }) => `#${order_id}` },
-            { title: words.buyer, cell: buyerOf },
-            { title: words.sold, isMinor: true, cell: ({ order_date }) => shortTime(order_date) },
-            {
-              // On a phone too: what was cancelled or declined on a reader stands here as well.
-              title: words.status,
-              cell: ({ order_status }) => <Tag tone={orderTones[order_status]}>{stateTitle(order_status)}</Tag>,
-            },
-            { title: words.total, align: 'end', cell: ({ total, currency }) => price(total, currency) },
-          ]}
-        />
+        <div class={lists.scroll}>
+          <Table<Order>
+            caption={words.ordersSoldLastAtThe}
+            rows={data.data}
+            keyOf={({ order_id }) => order_id}
+            hrefOf={({ order_id }) => routes.order(order_id)}
+            columns={[
+              { title: words.order, cell: ({ order_id }) => `#${order_id}` },
+              { title: words.buyer, cell: buyerOf },
+              { title: words.sold, isMinor: true, cell: ({ order_date }) => shortTime(order_date) },
+              {
+                // On a phone too: what was cancelled or declined on a reader stands here as well.
+                title: words.status,
+                cell: ({ order_status }) => <Tag tone={orderTones[order_status]}>{stateTitle(order_status)}</Tag>,
+              },
+              { title: words.total, align: 'end', cell: ({ total, currency }) => price(total, currency) },
+            ]}
+          />
+        </div>
       )}
       {data?.data.length === 0 && <p class={styles.none}>{words.nothingWasSoldAtThe}</p>}
     </Sheet>
