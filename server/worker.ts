@@ -20,6 +20,7 @@ import { reconcileOrders } from './sales/checkout/reconcile.ts'
 import { createSettleDeps } from './sales/checkout/sale-engine.ts'
 import { alarmAboutStuckPayments } from './sales/checkout/stuck-payments.ts'
 import { watchPayments } from './sales/checkout/watch-payments.ts'
+import { collectDue } from './sales/collection/collect-due.ts'
 import { expireCredits } from './sales/credits/expire-credits.ts'
 import { forgetAccounts } from './sales/debt-page/forget-accounts.ts'
 import { tellOverdue } from './sales/debts/tell-overdue.ts'
@@ -69,6 +70,7 @@ export function workerTasks(deps: WorkerDeps): Task[] {
     { name: 'give payments up', everyMs: 15_000, run: () => giveUpPayments(settling) },
     { name: 'watch payments', everyMs: 30_000, run: () => watchPayments(settling) },
     { name: 'follow disputes', everyMs: 3_600_000, run: () => followDisputes({ sql, clock, systemClock, payments }) },
+    { name: 'collect instalments', everyMs: 60_000, run: () => collectDue(settling) },
     { name: 'tell of overdue debts', everyMs: 900_000, run: () => tellOverdue({ sql, clock, systemClock }) },
     { name: 'forget accounts', everyMs: 3_600_000, run: () => forgetAccounts(sql, systemClock) },
     { name: 'begin terms', everyMs: 60_000, run: () => beginTerms({ sql, clock, systemClock }) },

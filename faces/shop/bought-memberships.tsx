@@ -27,7 +27,7 @@ export function BasketMemberships({ basket, onChange, onTrouble }: BasketProps) 
   return (
     <>
       <ul class={styles.lines}>
-        {basket.memberships.map(({ id, type_title, category_title, seat, total, due_now, instalments }) => {
+        {basket.memberships.map(({ id, type_title, category_title, seat, total, due_now, instalments, collection }) => {
           const last = instalments.at(-1)
           return (
             <li key={id}>
@@ -43,6 +43,7 @@ export function BasketMemberships({ basket, onChange, onTrouble }: BasketProps) 
                       amount(last.amount),
                       date(Date.parse(last.due_on) / 1000, 'UTC', 'long'),
                     )}
+                    {collection === 'automatic' && `, ${spoken.sameCard}`}
                   </small>
                 )}
               </span>

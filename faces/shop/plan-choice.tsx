@@ -33,6 +33,7 @@ export function PlanChoice({ types }: { types: MembershipOnSale[] }) {
         const instalments = parts[0]?.instalments ?? []
         const until = date(Date.parse(instalments.at(-1)?.due_on ?? '') / 1000, 'UTC', 'long')
         const now = amount(sumOf(parts.map(({ due_now }) => due_now)))
+        const isCollected = parts.some(({ collection }) => collection === 'automatic')
         const each = amount(sumOf(parts.map((part) => part.instalments.at(-1)?.amount ?? 0)))
         return (
           <CheckField
@@ -40,7 +41,7 @@ export function PlanChoice({ types }: { types: MembershipOnSale[] }) {
             type="radio"
             name="plan"
             value={id}
-            label={`${title}: ${spoken.plan(now, instalments.length - 1, each, until)}`}
+            label={`${title}: ${spoken.plan(now, instalments.length - 1, each, until)}${isCollected ? `, ${spoken.sameCard}` : ''}`}
           />
         )
       })}

@@ -7,6 +7,7 @@ import { addCustomer } from '../builders/customers.ts'
 import { addTransferOwed, debtSecret } from '../builders/debts.ts'
 import { addInstalments } from '../builders/instalments.ts'
 import { addMember } from '../builders/members.ts'
+import { grace, membershipsOf } from '../builders/membership-sale.ts'
 import { sellOrder } from '../builders/orders.ts'
 import { addOffer } from '../builders/prices.ts'
 import { addRow } from '../builders/rows.ts'
@@ -88,6 +89,16 @@ export const dueTasks: Record<string, DueTask> = {
     afterMs: HOUR_MS,
   },
   'follow disputes': { prepare: buyWith('pm_test_disputed'), afterMs: MINUTE_MS },
+  'collect instalments': {
+    prepare: async ({ house, club, shop }) => {
+      const { addType, addOption } = membershipsOf(house, club)
+      const membership_payment_option_id = await addOption({ collection: 'automatic' })
+      const item = { membership_type_id: await addType(), membership_payment_option_id, member: grace }
+      const { body } = await shop.open({ items: [item] })
+      await shop.checkOut(body.id)
+    },
+    afterMs: 40 * DAY_MS,
+  },
   'tell of overdue debts': {
     prepare: ({ house, club }) => addInstalments(house, club),
     afterMs: MINUTE_MS,

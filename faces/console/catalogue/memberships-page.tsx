@@ -133,6 +133,12 @@ const optionCatalogue = (zone: string): Catalogue<MembershipPaymentOption> => ({
         defaultValue={row?.fixed_end_date ? wallTime(row.fixed_end_date, zone).slice(0, 10) : ''}
         error={problems.fixed_end_date}
       />
+      <CheckField
+        name="collection"
+        label={words.collectsByItself}
+        hint={words.collectsByItselfText}
+        defaultChecked={row?.collection === 'automatic'}
+      />
       <CheckField name="auto_renewal" label={words.renewsByItself} defaultChecked={row?.auto_renewal === 1} />
       <CommonFields {...{ row, problems }} />
     </>
@@ -144,6 +150,7 @@ const optionCatalogue = (zone: string): Catalogue<MembershipPaymentOption> => ({
       months_between: filled.number('months_between') ?? 1,
       fixed_end_date: lastSecondOf(filled.optional('fixed_end'), zone),
       auto_renewal: tickOf(filled, 'auto_renewal'),
+      collection: tickOf(filled, 'collection') === 1 ? ('automatic' as const) : ('by_hand' as const),
     }
     return row
       ? api.memberships.changePaymentOption(row.membership_payment_option_id, body)

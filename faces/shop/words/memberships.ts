@@ -24,6 +24,8 @@ export type MembershipWords = {
   howToPay: string
   payNow: (amount: string) => string
   plan: (now: string, later: number, each: string, last: string) => string
+  /** Behind a plan: who pays it need not come again. */
+  sameCard: string
   renew: string
   add: string
   another: string
@@ -72,6 +74,7 @@ export const membershipWords: Record<Language, MembershipWords> = {
     howToPay: 'How would you like to pay?',
     payNow: (amount) => `All at once: ${amount}`,
     plan: (now, later, each, last) => `${now} today, then ${later}\u00a0×\u00a0${each} until ${last}`,
+    sameCard: 'charged to the same card',
     renew: 'Renew it automatically when it ends',
     add: 'Add to basket',
     another: 'Add another membership',
@@ -110,6 +113,7 @@ export const membershipWords: Record<Language, MembershipWords> = {
     howToPay: 'Wie möchten Sie zahlen?',
     payNow: (amount) => `Alles auf einmal: ${amount}`,
     plan: (now, later, each, last) => `heute ${now}, dann ${later}\u00a0×\u00a0${each} bis ${last}`,
+    sameCard: 'abgebucht von derselben Karte',
     renew: 'Automatisch verlängern, wenn sie endet',
     add: 'In den Warenkorb',
     another: 'Weitere Mitgliedschaft hinzufügen',
@@ -148,6 +152,7 @@ export const membershipWords: Record<Language, MembershipWords> = {
     howToPay: '¿Cómo quieres pagar?',
     payNow: (amount) => `Todo de una vez: ${amount}`,
     plan: (now, later, each, last) => `${now} hoy y ${later}\u00a0×\u00a0${each} hasta el ${last}`,
+    sameCard: 'con cargo a la misma tarjeta',
     renew: 'Renovar automáticamente cuando termine',
     add: 'Añadir a la cesta',
     another: 'Añadir otro abono',
@@ -186,6 +191,7 @@ export const membershipWords: Record<Language, MembershipWords> = {
     howToPay: 'Comment souhaitez-vous payer ?',
     payNow: (amount) => `En une fois : ${amount}`,
     plan: (now, later, each, last) => `${now} aujourd’hui, puis ${later}\u00a0×\u00a0${each} jusqu’au ${last}`,
+    sameCard: 'débités de la même carte',
     renew: 'Renouveler automatiquement à l’échéance',
     add: 'Ajouter au panier',
     another: 'Ajouter une autre adhésion',
@@ -224,6 +230,7 @@ export const membershipWords: Record<Language, MembershipWords> = {
     howToPay: 'Hoe wil je betalen?',
     payNow: (amount) => `Alles in één keer: ${amount}`,
     plan: (now, later, each, last) => `${now} vandaag, daarna ${later}\u00a0×\u00a0${each} tot ${last}`,
+    sameCard: 'afgeschreven van dezelfde kaart',
     renew: 'Automatisch verlengen als het afloopt',
     add: 'In de winkelwagen',
     another: 'Nog een lidmaatschap toevoegen',
@@ -262,6 +269,7 @@ export const membershipWords: Record<Language, MembershipWords> = {
     howToPay: 'Hvordan vil du betale?',
     payNow: (amount) => `Det hele nu: ${amount}`,
     plan: (now, later, each, last) => `${now} i dag, derefter ${later}\u00a0×\u00a0${each} til ${last}`,
+    sameCard: 'trukket på samme kort',
     renew: 'Forny automatisk, når det udløber',
     add: 'Læg i kurven',
     another: 'Tilføj endnu et medlemskab',

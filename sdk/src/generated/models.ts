@@ -336,6 +336,8 @@ export type BasketMembership = {
   due_now: number
   /** the plan, the first of them due with the checkout; none where all of it is paid at once */
   instalments: PlannedInstalment[]
+  /** automatic: later instalments are charged on their days by what the first is paid with; say so before the buyer pays */
+  collection: 'by_hand' | 'automatic' | (string & {})
 }
 
 export type BasketMembershipSeat = {
@@ -735,6 +737,8 @@ export type ChangeMembershipPaymentOption = {
   number_of_instalments?: number | undefined
   /** from one instalment to the next; 1 unless you say */
   months_between?: number | undefined
+  /** by_hand unless you say; automatic: what the first is paid with is kept */
+  collection?: 'by_hand' | 'automatic' | undefined
   /** position, smallest first; 0 unless you say */
   order_by?: number | undefined
   /** 1 active, 0 inactive; 1 unless you say */
@@ -1512,6 +1516,8 @@ export type CreateMembershipPaymentOption = {
   number_of_instalments?: number | undefined
   /** from one instalment to the next; 1 unless you say */
   months_between?: number | undefined
+  /** by_hand unless you say; automatic: what the first is paid with is kept */
+  collection?: 'by_hand' | 'automatic' | undefined
   /** position, smallest first; 0 unless you say */
   order_by?: number | undefined
   /** 1 active, 0 inactive; 1 unless you say */
@@ -3895,6 +3901,8 @@ export type MembershipPaymentOption = {
   number_of_instalments: number
   /** from one instalment to the next */
   months_between: number
+  /** automatic: instalments are charged on their days by what the first was paid with; by_hand: fans pay them by link, or staff record them */
+  collection: 'by_hand' | 'automatic' | (string & {})
   /** position, smallest first */
   order_by: number
   /** 1 active, 0 inactive, 2 archived */
@@ -4022,6 +4030,8 @@ export type OfferedPlan = {
   due_now: number
   /** if it is bought today; none where all of it is due now */
   instalments: PlannedInstalment[]
+  /** automatic: later parts are charged on their days by what the first was paid with; say so before the buyer pays */
+  collection: 'by_hand' | 'automatic' | (string & {})
 }
 
 export type OpenBasket = {

@@ -194,6 +194,12 @@ async function forgetCopies({ tx, orgId, clock, request }: ChangeContext, userId
       and o.order_id = r.order_id
       and o.user_id = ${userId}`
   await forgetReasons(orgId, tx, userId)
+  // A person who is gone could not be told of a charge.
+  await tx`
+    update payment_means
+    set means_status = 'given_up', last4 = null, expires_on = null, changed_at = ${now}
+    where org_id = ${orgId}
+      and user_id = ${userId}`
   await tx`
     delete from money_back_accounts a
     using debts d, orders o

@@ -94,6 +94,7 @@ test('a payment option has its id as text and the end of its plan in Unix second
     fixed_end_date: null,
     number_of_instalments: 10,
     months_between: 1,
+    collection: 'by_hand',
     order_by: 0,
     status: 1,
   })

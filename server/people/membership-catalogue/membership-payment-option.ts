@@ -1,9 +1,11 @@
 import { type Static, Type } from 'typebox'
-import { Nullable } from '../../platform/http/schema.ts'
+import { Nullable, OneOf } from '../../platform/http/schema.ts'
 import type { Db } from '../../platform/postgres/database.ts'
 import { unixSeconds } from '../../platform/values/clock.ts'
 import type { Resource } from '../../resources/resource.ts'
 import { FlagValue, StatusValue } from './values.ts'
+
+export const collections = ['by_hand', 'automatic'] as const
 
 export const MembershipPaymentOption = Type.Object(
   {
@@ -15,6 +17,10 @@ export const MembershipPaymentOption = Type.Object(
     ),
     number_of_instalments: Type.Integer({ description: '1: paid at once' }),
     months_between: Type.Integer({ description: 'from one instalment to the next' }),
+    collection: OneOf([...collections], {
+      description:
+        'automatic: instalments are charged on their days by what the first was paid with; by_hand: fans pay them by link, or staff record them',
+    }),
     order_by: Type.Integer({ description: 'position, smallest first' }),
     status: StatusValue(),
   },
@@ -28,6 +34,7 @@ export const MembershipPaymentOptionRow = Type.Object({
   fixed_end_date: Type.Unsafe<Date | null>({ type: ['object', 'null'] }),
   number_of_instalments: Type.Integer(),
   months_between: Type.Integer(),
+  collection: OneOf([...collections]),
   order_by: Type.Integer(),
   status: Type.Integer(),
 })
@@ -35,7 +42,7 @@ export type MembershipPaymentOptionRow = Static<typeof MembershipPaymentOptionRo
 
 export const selectMembershipPaymentOptions = (sql: Db) => sql`
   select t.membership_payment_option_id, t.title, t.auto_renewal, t.fixed_end_date, t.number_of_instalments,
-    t.months_between, t.order_by, t.status
+    t.months_between, t.collection, t.order_by, t.status
   from membership_payment_options t`
 
 export const toMembershipPaymentOption = (row: MembershipPaymentOptionRow) =>
@@ -46,6 +53,7 @@ export const toMembershipPaymentOption = (row: MembershipPaymentOptionRow) =>
     fixed_end_date: row.fixed_end_date && unixSeconds(row.fixed_end_date),
     number_of_instalments: row.number_of_instalments,
     months_between: row.months_between,
+    collection: row.collection,
     order_by: row.order_by,
     status: row.status,
   }) satisfies Static<typeof MembershipPaymentOption>

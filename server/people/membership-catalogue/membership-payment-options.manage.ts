@@ -1,5 +1,5 @@
 import { type Static, Type } from 'typebox'
-import { Input, Integer, Nullable, Text, UnixSeconds } from '../../platform/http/schema.ts'
+import { Input, Integer, Nullable, OneOf, Text, UnixSeconds } from '../../platform/http/schema.ts'
 import type { Operation } from '../../platform/operation.ts'
 import { fromUnixSeconds } from '../../platform/values/clock.ts'
 import { catalogueStatus } from '../../programme/statuses.ts'
@@ -7,7 +7,7 @@ import { changeOf, createOf, stepOf } from '../../resources/change-operations.ts
 import { Flag } from '../../resources/fields.ts'
 import { listOf, retrieveOf } from '../../resources/read-operations.ts'
 import type { ColumnValues } from '../../resources/resource.ts'
-import { type MembershipPaymentOptionRow, membershipPaymentOptions } from './membership-payment-option.ts'
+import { collections, type MembershipPaymentOptionRow, membershipPaymentOptions } from './membership-payment-option.ts'
 import { flagColumn, OrderBy, StatusInput } from './values.ts'
 
 const Body = Input({
@@ -21,6 +21,9 @@ const Body = Input({
   ),
   months_between: Type.Optional(
     Integer({ minimum: 1, maximum: 12, description: 'from one instalment to the next; 1 unless you say' }),
+  ),
+  collection: Type.Optional(
+    OneOf([...collections], { description: 'by_hand unless you say; automatic: what the first is paid with is kept' }),
   ),
   order_by: Type.Optional(OrderBy),
   status: Type.Optional(StatusInput),

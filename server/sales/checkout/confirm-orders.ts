@@ -99,7 +99,8 @@ export async function confirmOrders(
   if (issued.length === 0) return { last, answer }
   // A plan is of a member who is there, and paid by what is on record.
   await finish({ last, answer })
-  const charged = sold.map(({ order, payment }) => ({ order, paymentId: payment?.payment_id ?? null }))
+  const meansOf = new Map(settled.map(({ orderId, payment }) => [orderId, payment?.means]))
+  const charged = sold.map(({ order, payment }) => ({ order, payment, means: meansOf.get(order.order_id) }))
   await openPlans(orgId, tx, deps.clock, charged, issued)
   await tellOfMembers(orgId, tx, deps.clock, issued)
   return { last: [], answer }
@@ -148,7 +149,7 @@ export const lockOrders = (orgId: OrgId, tx: Tx, orderIds: number[]) => tx<Locke
   for no key update`
 
 export const lockPayments = (orgId: OrgId, tx: Tx, orderIds: number[]) => tx<PaymentRow[]>`
-  select payment_id, order_id, provider, payment_method, payment_status, amount_minor, surplus,
+  select payment_id, order_id, provider, payment_account_id, payment_method, payment_status, amount_minor, surplus,
     payment_status in ('created', 'requires_action', 'processing', 'unknown') as open
   from payments
   where org_id = ${orgId}

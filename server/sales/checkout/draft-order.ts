@@ -9,13 +9,13 @@ import { linesOf, ruleOf, type Totals, totalsOf } from '../baskets/totals.ts'
 import { feeRuleOf } from '../baskets/transaction-fee.ts'
 import { SaleError } from '../errors.ts'
 import type { OrderRow } from '../orders/order.ts'
-import { amountNotChargeable, isReader } from '../payments/provider.ts'
+import { amountNotChargeable, isReader, type Payer } from '../payments/provider.ts'
 import type { Payee, PaymentDeps } from '../payments/providers.ts'
-import { draftMemberships, owedByPlans, plannedMinor } from './draft-memberships.ts'
+import { type DraftedMembership, draftMemberships, owedByPlans, plannedMinor } from './draft-memberships.ts'
 import type { BasketBeingPaid, LiveEvent } from './draft-orders.ts'
 import { type AskedQuestion, readDetails } from './holders.ts'
 import { newOrderUuid, newPaymentKey } from './own-order.ts'
-import type { CheckoutRequest, DraftedOrder, OrderLine } from './stages.ts'
+import type { Buyer, CheckoutRequest, DraftedOrder, OrderLine } from './stages.ts'
 
 /** After how many days an invoice of the organisation is due. */
 export type InvoiceRule = { invoice_days: number }
@@ -138,6 +138,7 @@ export function draftOrder(
       currency,
       createdAt: now,
       again: false,
+      ...(chosen.provider.keepsMeans && collects(memberships) && { keeps: payerOf(request.buyer) }),
     }
     payment = { paymentId: ids.payment_id, provider: chosen.provider.name, charge }
   }
@@ -148,6 +149,15 @@ export function draftOrder(
   const eventCap = event?.max_per_customer ?? null
   return { request, basket, eventId, eventCap, order, lines, memberships, payment, redrafted }
 }
+
+/** Whether later parts of a plan are charged by what this one is paid with. */
+const collects = (memberships: DraftedMembership[]): boolean =>
+  memberships.some(({ membership, plan }) => membership.collects && plan !== null)
+
+const payerOf = ({ email, first_name, last_name }: Buyer): Payer => ({
+  email,
+  name: [first_name, last_name].filter((name) => name !== null).join(' ') || null,
+})
 
 function orderOf({ row }: BasketContents): number {
   if (row.order_id === null) throw new Error(`basket ${row.basket_id} is being paid, and has no order`)

@@ -5,7 +5,7 @@ import type { Clocks } from '../../platform/values/clock.ts'
 import { settleAttempt } from '../debts/settle-attempt.ts'
 import { deadlineOf } from '../payments/payment-methods.ts'
 import type { PaymentResult } from '../payments/provider.ts'
-import { askAgain, type OpenPayment } from './resume-checkout.ts'
+import { askAgain, type OpenPayment, openPaymentColumns } from './resume-checkout.ts'
 import { type SettleDeps, settleFree, settlePayment } from './settle-payment.ts'
 
 /** Longer than a checkout can take, so that the caller that asked the provider first has had the answer. */
@@ -118,8 +118,7 @@ const claimPayments = (orgId: OrgId, sql: Sql, now: Date) => sql<ClaimedPayment[
   where p.org_id = ${orgId}
     and o.org_id = ${orgId}
     and p.payment_id = due.payment_id
-  returning p.order_id, p.payment_id, p.provider, o.mode, p.payment_account_id, p.idempotency_key, p.payment_method,
-    p.return_url, p.provider_reference, p.payment_status, p.amount_minor, p.currency, p.next_action, p.created_at, p.changed_at`
+  returning p.order_id, ${openPaymentColumns(orgId, sql)}`
 
 const claimFree = (orgId: OrgId, sql: Sql, now: Date) => sql<{ order_id: number }[]>`
   with due as (

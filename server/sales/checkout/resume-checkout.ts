@@ -27,6 +27,12 @@ export type OpenPayment = {
   amount_minor: number
   currency: string
   next_action: NextAction | null
+  keeps: boolean
+  /** Of the order that it is for, as its buyer is called there. */
+  payer_email: string | null
+  payer_name: string | null
+  /** Of what was kept, where it is charged without the fan. */
+  customer_reference: string | null
   created_at: Date
   changed_at: Date
 }
@@ -67,7 +73,11 @@ export async function askAgain(
 ): Promise<PaymentResult> {
   const provider = deps.payments.forStored(payment)
   const { payment_account_id: account, provider_reference: reference, created_at: createdAt } = payment
-  const by = { paymentMethod: payment.payment_method ?? '', returnUrl: payment.return_url }
+  const by = {
+    paymentMethod: payment.payment_method ?? '',
+    returnUrl: payment.return_url,
+    ...(payment.customer_reference !== null && { offSession: { customer: payment.customer_reference } }),
+  }
   if (reference !== null) {
     const result = await provider.retrieve(account, reference)
     if (result.kind !== 'unconfirmed') return result
@@ -84,6 +94,7 @@ export async function askAgain(
     idempotencyKey: payment.idempotency_key,
     createdAt,
     again: true,
+    ...(payment.keeps && { keeps: { email: payment.payer_email, name: payment.payer_name } }),
   }
   return provider.create(charge, begunOf(deps, orgId, payment.payment_id))
 }
@@ -112,13 +123,32 @@ const stillPaying = (orderId: number, seconds: number) =>
     headers: { 'retry-after': String(seconds) },
   })
 
-const openPaymentColumns = (sql: Db) => sql`
+/** Of payments `p` of the organisation `o`. */
+export const openPaymentColumns = (orgId: OrgId, sql: Db) => sql`
   p.payment_id, p.provider, o.mode, p.payment_account_id, p.idempotency_key, p.payment_method, p.return_url,
-  p.provider_reference, p.payment_status, p.amount_minor, p.currency, p.next_action, p.created_at, p.changed_at`
+  p.provider_reference, p.payment_status, p.amount_minor, p.currency, p.next_action, p.created_at, p.changed_at, p.keeps,
+  (
+    select w.email_address
+    from orders w
+    where w.org_id = ${orgId}
+      and w.order_id = p.order_id
+      and p.keeps
+  ) as payer_email, (
+    select nullif(concat_ws(' ', w.first_name, w.last_name), '')
+    from orders w
+    where w.org_id = ${orgId}
+      and w.order_id = p.order_id
+      and p.keeps
+  ) as payer_name, (
+    select k.customer_reference
+    from payment_means k
+    where k.org_id = ${orgId}
+      and k.payment_means_id = p.payment_means_id
+  ) as customer_reference`
 
 /** What is no end is open: said so, since the planner would take the worker's index of all open payments for the other way. */
 export const findOpenPayment = (orgId: OrgId, sql: Db, orderId: number) => sql<OpenPayment[]>`
-  select ${openPaymentColumns(sql)}
+  select ${openPaymentColumns(orgId, sql)}
   from payments p
   join organisations o using (org_id)
   where p.org_id = ${orgId}
@@ -127,7 +157,7 @@ export const findOpenPayment = (orgId: OrgId, sql: Db, orderId: number) => sql<O
 
 /** An attempt at paying debts, while it is open. */
 export const findOpenAttempt = (orgId: OrgId, sql: Db, paymentId: number) => sql<OpenPayment[]>`
-  select ${openPaymentColumns(sql)}
+  select ${openPaymentColumns(orgId, sql)}
   from payments p
   join organisations o using (org_id)
   where p.org_id = ${orgId}
@@ -136,7 +166,7 @@ export const findOpenAttempt = (orgId: OrgId, sql: Db, paymentId: number) => sql
 
 /** The open one, or the last that ended without the provider's word. */
 export const findUnansweredPayment = (orgId: OrgId, sql: Db, orderId: number) => sql<OpenPayment[]>`
-  select ${openPaymentColumns(sql)}
+  select ${openPaymentColumns(orgId, sql)}
   from payments p
   join organisations o using (org_id)
   where p.org_id = ${orgId}

@@ -66,6 +66,7 @@ export async function settlePayment(
         paymentId,
         reference: result.reference,
         cardLast4: result.cardLast4 ?? null,
+        means: result.means,
       })
     case 'declined': {
       const { kind: _kind, ...declined } = result

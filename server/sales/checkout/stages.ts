@@ -5,7 +5,7 @@ import type { BasketContents } from '../baskets/find-baskets.ts'
 import type { Channel } from '../baskets/item-rules.ts'
 import type { OrderRow, OrderWithTickets } from '../orders/order.ts'
 import type { OrderMembershipRow } from '../orders/order-memberships.ts'
-import type { Charge, Declined, NextAction, PaymentProviderName } from '../payments/provider.ts'
+import type { Charge, Declined, KeptMeans, NextAction, PaymentProviderName } from '../payments/provider.ts'
 import type { DraftedMembership } from './draft-memberships.ts'
 import type { CheckoutDetails, TicketHolder } from './holders.ts'
 import type { NewTicket } from './issue-tickets.ts'
@@ -117,7 +117,7 @@ export type SettledOrder = {
   orgId: OrgId
   orderId: number
   basketId: string
-  payment: { paymentId: number; reference: string; cardLast4?: string | null } | null
+  payment: { paymentId: number; reference: string; cardLast4?: string | null; means?: KeptMeans | undefined } | null
   /** With the barcodes of their tickets, in the order of the ids. */
   lines: (OrderLine & { barcodes: Credential[] })[]
 }
@@ -144,6 +144,7 @@ export type PaymentRow = {
   payment_id: number
   order_id: number
   provider: PaymentProviderName
+  payment_account_id: string | null
   payment_method: string | null
   payment_status: string
   amount_minor: number

@@ -14,7 +14,7 @@ export function storeDrafts(orgId: OrgId, tx: Tx, now: Date, drafts: DraftedOrde
   const fresh = drafts.filter(({ redrafted }) => !redrafted)
   const redrafted = drafts.filter((draft) => draft.redrafted)
   const paid = drafts.flatMap(({ payment }) => payment ?? [])
-  const columns = paid.some(({ charge }) => charge.returnUrl !== null) ? leavingColumns : paymentColumns
+  const columns = paid.some(({ charge }) => charge.returnUrl !== null || charge.keeps) ? rareColumns : paymentColumns
   return [
     ...prolongHolds(
       orgId,
@@ -69,6 +69,7 @@ export function storeDrafts(orgId: OrgId, tx: Tx, now: Date, drafts: DraftedOrde
                 amount_minor: charge.amountMinor,
                 currency: charge.currency,
                 return_url: charge.returnUrl,
+                keeps: charge.keeps !== undefined,
               })),
             )}`,
         ]
@@ -230,5 +231,5 @@ const paymentColumns = {
   currency: 'text',
 } as const
 
-/** Where to come back to goes along only where a buyer may leave the page. */
-const leavingColumns = { ...paymentColumns, return_url: 'text' } as const
+/** What goes along only where a buyer may leave the page, or what they pay with is kept. */
+const rareColumns = { ...paymentColumns, return_url: 'text', keeps: 'boolean' } as const

@@ -6,6 +6,7 @@ import { DAY_MS } from '../../platform/values/durations.ts'
 import { settleAttempt } from '../debts/settle-attempt.ts'
 import type { PaymentResult } from '../payments/provider.ts'
 import type { ClaimedPayment } from './reconcile.ts'
+import { openPaymentColumns } from './resume-checkout.ts'
 import { type SettleDeps, settlePayment } from './settle-payment.ts'
 
 const BATCH = 50
@@ -92,5 +93,4 @@ const claimWatched = (orgId: OrgId, sql: Sql, now: Date) => sql<ClaimedPayment[]
   where p.org_id = ${orgId}
     and o.org_id = ${orgId}
     and p.payment_id = due.payment_id
-  returning p.order_id, p.payment_id, p.provider, o.mode, p.payment_account_id, p.idempotency_key, p.payment_method,
-    p.return_url, p.provider_reference, p.payment_status, p.amount_minor, p.currency, p.next_action, p.created_at, p.changed_at`
+  returning p.order_id, ${openPaymentColumns(orgId, sql)}`

@@ -19,7 +19,10 @@ export type DraftedAttempt =
 type At = { orgId: OrgId; tx: Tx; clock: Clock; payments: Payments; actor: Actor }
 
 /** How much of it, and by what. */
-type Wanted = { paymentMethod: string | null; wholePlan: boolean }
+type Wanted = { paymentMethod: string | null; wholePlan: boolean; kept?: KeptForCharge }
+
+/** What was kept at the provider, to be charged without the fan. */
+export type KeptForCharge = { meansId: number; customer: string }
 
 /**
  * Writes down that all that is open of a debt, or of its plan, is about to be asked for, under which key, before the provider is asked. Each
@@ -28,7 +31,7 @@ type Wanted = { paymentMethod: string | null; wholePlan: boolean }
 export async function draftAttempt(
   at: At,
   debtId: number,
-  { paymentMethod, wholePlan }: Wanted,
+  { paymentMethod, wholePlan, kept }: Wanted,
 ): Promise<DraftedAttempt> {
   const { orgId, tx, clock, payments } = at
   const now = clock(orgId)
@@ -54,19 +57,25 @@ export async function draftAttempt(
     const { code, declineCode, message } = amountNotChargeable(currency)
     throw new SaleError(code, { message, decline_code: declineCode })
   }
-  const idempotencyKey = `debt_${randomUUID()}`
+  const idempotencyKey = `debt_${randomUUID()}.${debt.attempts + 1}`
   const charge = { orgId, orderId: null, account, amountMinor, currency, paymentMethod, idempotencyKey }
-  const paymentId = await insertAttempt(orgId, tx, now, parts, { ...charge, provider: provider.name })
+  const paymentId = await insertAttempt(orgId, tx, now, parts, {
+    ...charge,
+    provider: provider.name,
+    meansId: kept?.meansId ?? null,
+  })
   for (const { debt_id: objectId } of parts) {
     const entry = { action: 'debt.attempted', objectType: 'debt', objectId, after: { payment_id: paymentId } }
     await recordAs(tx, clock, at.actor, entry)
   }
   const begun = { createdAt: now, again: false, returnUrl: null }
-  return { kind: 'drafted', paymentId, provider, charge: { ...charge, ...begun } }
+  const offSession = kept && { offSession: { customer: kept.customer } }
+  return { kind: 'drafted', paymentId, provider, charge: { ...charge, ...begun, ...offSession } }
 }
 
 type NewAttempt = Pick<Charge, 'account' | 'amountMinor' | 'currency' | 'paymentMethod' | 'idempotencyKey'> & {
   provider: string
+  meansId: number | null
 }
 
 /** The debts of the plan that a debt is of, or the debt alone. */
@@ -87,13 +96,15 @@ async function insertAttempt(
   parts: LockedDebt[],
   attempt: NewAttempt,
 ): Promise<number> {
-  const { provider, account, idempotencyKey, paymentMethod, amountMinor, currency } = attempt
+  const { provider, account, idempotencyKey, paymentMethod, amountMinor, currency, meansId } = attempt
   const [payment] = await tx<{ payment_id: number }[]>`
     insert into payments (
-      org_id, provider, payment_account_id, idempotency_key, payment_method, amount_minor, currency, created_at, changed_at
+      org_id, provider, payment_account_id, idempotency_key, payment_method, amount_minor, currency, payment_means_id,
+      created_at, changed_at
     )
     values (
-      ${orgId}, ${provider}, ${account}, ${idempotencyKey}, ${paymentMethod}, ${amountMinor}, ${currency}, ${now}, ${now}
+      ${orgId}, ${provider}, ${account}, ${idempotencyKey}, ${paymentMethod}, ${amountMinor}, ${currency}, ${meansId},
+      ${now}, ${now}
     )
     returning payment_id`
   if (!payment) throw new Error('a payment left no row')

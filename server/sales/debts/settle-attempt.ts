@@ -5,6 +5,7 @@ import type { Tx } from '../../platform/postgres/database.ts'
 import type { ChangeBy } from '../../resources/change-row.ts'
 import { findItem } from '../../resources/resource.ts'
 import { instalments } from '../instalments/instalment.ts'
+import { planNextAttempt } from '../ladder/next-attempt.ts'
 import { type LockedDebt, lockDebts } from '../ledger/lock-debts.ts'
 import { releaseDebt, settleDebt } from '../ledger/settle-debt.ts'
 import { noteProgress } from '../payments/note-progress.ts'
@@ -113,6 +114,7 @@ export async function endAttempt(at: At, paymentId: number, failure: Failure): P
       and payment_status not in ('succeeded', 'failed', 'cancelled')`
   if (count === 0) return false
   await letGo(orgId, tx, now, paymentId, 'failed')
+  await planNextAttempt(orgId, tx, now, paymentId, failure)
   const by = { orgId, tx, clock, actor: programOf(orgId) }
   await cancelOfClosed(by, parts)
   const open = parts.filter(({ isOpen }) => isOpen).map(({ debt }) => debt)

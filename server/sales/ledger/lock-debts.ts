@@ -30,6 +30,7 @@ export const LockedDebtRow = Type.Object({
   attempted_minor: Type.Integer(),
   attempt_payment_id: Nullable(Type.Integer({ description: 'the payment that is trying to collect it' })),
   membership_plan_id: Nullable(Type.Integer()),
+  attempts: Type.Integer({ description: 'payments that have tried so far' }),
   debt_status: Type.Unsafe<DebtStatus>({ type: 'string' }),
 })
 export type LockedDebt = Static<typeof LockedDebtRow>
@@ -69,4 +70,4 @@ export const lockDebtsOf = (orgId: OrgId, tx: Tx, orderId: number) => tx<LockedD
 const lockedColumns = (tx: Tx) => tx`
   debt_id, owed_by, kind, order_id, refund_id, user_id, currency, amount_minor, settled_minor,
   amount_minor - settled_minor - waived_minor - cancelled_minor as open_minor, attempted_minor, attempt_payment_id, membership_plan_id,
-  debt_status`
+  attempts, debt_status`

@@ -1,5 +1,6 @@
 import { type Static, Type } from 'typebox'
-import { Nullable } from '../../platform/http/schema.ts'
+import { collections } from '../../people/membership-catalogue/membership-payment-option.ts'
+import { Nullable, OneOf } from '../../platform/http/schema.ts'
 import { toMajor } from '../../platform/values/money.ts'
 import { localDate } from '../../platform/values/time.ts'
 import type { BasketMembershipRow } from './basket-memberships.ts'
@@ -44,6 +45,10 @@ export const BasketMembership = Type.Object(
     due_now: amount('of the total, with the checkout'),
     instalments: Type.Array(PlannedInstalment, {
       description: 'the plan, the first of them due with the checkout; none where all of it is paid at once',
+    }),
+    collection: OneOf([...collections], {
+      description:
+        'automatic: later instalments are charged on their days by what the first is paid with; say so before the buyer pays',
     }),
   },
   { title: 'BasketMembership' },
@@ -101,5 +106,6 @@ export function toBasketMembership(
     total: toMajor(totalMinor, currency),
     due_now: toMajor(totalMinor - laterMinor(plan), currency),
     instalments: toInstalments(plan, currency),
+    collection: row.collects && plan !== null ? ('automatic' as const) : ('by_hand' as const),
   } satisfies Static<typeof BasketMembership>
 }

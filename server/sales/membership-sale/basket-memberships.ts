@@ -18,6 +18,8 @@ export const BasketMembershipRow = Type.Object({
   number_of_instalments: Nullable(Type.Integer()),
   months_between: Nullable(Type.Integer()),
   fixed_end_date: Type.Unsafe<Date | null>({ type: ['object', 'null'] }),
+  collects: Type.Boolean({ description: 'its instalments are charged by themselves' }),
+  collection_hour: Type.Integer({ description: 'of the organisation, at which they are' }),
   timezone: Type.String({ description: 'of the organisation, whose calendar says when instalments are due' }),
   member: Type.Unsafe<MemberInput>({ type: 'object' }),
   membership_member_id: Nullable(Type.Integer({ description: 'whose membership is renewed or upgraded' })),
@@ -48,7 +50,8 @@ export type BasketMembershipRow = Static<typeof BasketMembershipRow>
 /** In the order in which they were added. */
 export const findBasketMemberships = (orgId: OrgId, sql: Db, basketIds: string[]) => sql<BasketMembershipRow[]>`
   select i.basket_id, i.basket_item_id, i.membership_type_id, y.title as type_title, y.membership_category_id,
-    c.title as category_title, i.membership_payment_option_id, p.number_of_instalments, p.months_between, p.fixed_end_date, g.timezone,
+    c.title as category_title, i.membership_payment_option_id, p.number_of_instalments, p.months_between, p.fixed_end_date,
+    coalesce(p.collection = 'automatic', false) as collects, g.collection_hour, g.timezone,
     i.member, i.membership_member_id, k.membership_member_status_id as standing_status_id, k.expires as standing_expires, i.is_upgrade,
     ${openDays(orgId, sql)} as open_days, i.is_counted, y.max_per_person, i.auto_renew, i.season_id, n.title as season_title, i.seat_id, x.title as section_label,
     s.seat_row, s.seat_title, i.price_minor, y.term, coalesce(n.last_day, y.expires)::text as last_day, i.holds_place, i.order_line_id, i.plan

@@ -8,10 +8,17 @@ import { lockDebts } from '../ledger/lock-debts.ts'
 import { publishCreated } from '../ledger/open-debts.ts'
 import { settleDebt } from '../ledger/settle-debt.ts'
 import type { OrderRow } from '../orders/order.ts'
+import { keepMeans } from '../payments/keep-means.ts'
+import type { KeptMeans, PaymentProviderName } from '../payments/provider.ts'
 import type { IssuedMember } from './issue-members.ts'
-import { dueAt, type PlanPart } from './plan.ts'
+import { collectedAt, dueAt, type PlanPart } from './plan.ts'
 
-export type ChargedOrder = { order: OrderRow; paymentId: number | null }
+export type ChargedOrder = {
+  order: OrderRow
+  payment: { payment_id: number; provider: PaymentProviderName; payment_account_id: string | null } | undefined
+  /** What it was paid with, where that was kept. */
+  means: KeptMeans | undefined
+}
 
 /**
  * Writes down the plans of memberships that have just been sold: each instalment is a debt, and what the checkout has charged pays the
@@ -24,13 +31,29 @@ export async function openPlans(
   orders: ChargedOrder[],
   issued: IssuedMember[],
 ): Promise<void> {
-  for (const { order, paymentId } of orders) {
+  for (const charged of orders) {
+    const { order } = charged
     const planned = issued.filter(({ orderId, row }) => orderId === order.order_id && row.plan !== null)
     if (planned.length === 0) continue
     // What the draft owes is for later days; what was charged beside the first parts of the plans is paid.
     await noteCharged(orgId, tx, order)
-    for (const member of planned) await openPlan(orgId, tx, clock, { order, paymentId }, member)
+    const collects = planned.some(({ row }) => row.collects)
+    const meansId = collects ? await keptOf(orgId, tx, clock(orgId), charged) : null
+    for (const member of planned)
+      await openPlan(orgId, tx, clock, { order, paymentId: charged.payment?.payment_id, meansId }, member)
   }
+}
+
+/** Null where nothing was kept, as at the counter: then the plan is paid by hand. */
+async function keptOf(
+  orgId: OrgId,
+  tx: Tx,
+  now: Date,
+  { order, payment, means }: ChargedOrder,
+): Promise<number | null> {
+  if (!payment || !means || order.user_id === null) return null
+  const { provider, payment_account_id: account } = payment
+  return keepMeans(orgId, tx, now, { userId: order.user_id, provider, account, means })
 }
 
 const noteCharged = (orgId: OrgId, tx: Tx, { order_id }: OrderRow) => tx`
@@ -50,7 +73,7 @@ async function openPlan(
   orgId: OrgId,
   tx: Tx,
   clock: Clock,
-  { order, paymentId }: ChargedOrder,
+  { order, paymentId, meansId }: { order: OrderRow; paymentId: number | undefined; meansId: number | null },
   { memberId, orderLineId, termOrderId, row }: IssuedMember,
 ): Promise<void> {
   const now = clock(orgId)
@@ -58,12 +81,12 @@ async function openPlan(
   const totalMinor = plan.reduce((sum, { amount_minor }) => sum + amount_minor, 0)
   const [opened] = await tx<{ membership_plan_id: number }[]>`
     insert into membership_plans (
-      org_id, order_id, order_line_id, term_order_id, membership_member_id, membership_payment_option_id, currency, total_minor, open_minor,
-      created_at, changed_at
+      org_id, order_id, order_line_id, term_order_id, membership_member_id, membership_payment_option_id, payment_means_id, currency,
+      total_minor, open_minor, created_at, changed_at
     )
     values (
-      ${orgId}, ${order.order_id}, ${orderLineId}, ${termOrderId}, ${memberId}, ${row.membership_payment_option_id}, ${order.currency},
-      ${totalMinor}, ${totalMinor}, ${now}, ${now}
+      ${orgId}, ${order.order_id}, ${orderLineId}, ${termOrderId}, ${memberId}, ${row.membership_payment_option_id}, ${row.collects ? meansId : null},
+      ${order.currency}, ${totalMinor}, ${totalMinor}, ${now}, ${now}
     )
     returning membership_plan_id`
   if (!opened) throw new Error('a plan left no row')
@@ -71,13 +94,14 @@ async function openPlan(
     planId: opened.membership_plan_id,
     plan,
     zone: row.timezone,
+    hour: row.collects && meansId !== null ? row.collection_hour : null,
   })
   if (plan[0]?.number !== 1) {
     await publishCreated(orgId, tx, clock, debtIds)
     return
   }
   const [firstId = 0, ...laterIds] = debtIds
-  if (paymentId === null) throw new Error(`order ${order.order_id} has plans, and nothing was charged for them`)
+  if (paymentId === undefined) throw new Error(`order ${order.order_id} has plans, and nothing was charged for them`)
   const [first] = await lockDebts(orgId, tx, [firstId])
   if (!first) throw new Error('an instalment was lost while it was opened')
   await addOwed(orgId, tx, order.order_id, first.amount_minor)
@@ -99,20 +123,21 @@ async function insertInstalments(
   tx: Tx,
   now: Date,
   order: OrderRow,
-  { planId, plan, zone }: { planId: number; plan: PlanPart[]; zone: string },
+  { planId, plan, zone, hour }: { planId: number; plan: PlanPart[]; zone: string; hour: number | null },
 ): Promise<number[]> {
   const rows = await tx<{ debt_id: number }[]>`
     insert into debts (
-      org_id, owed_by, kind, order_id, event_id, user_id, currency, amount_minor, due_at, instalment_number, membership_plan_id, created_at,
-      changed_at
+      org_id, owed_by, kind, order_id, event_id, user_id, currency, amount_minor, due_at, instalment_number, membership_plan_id, next_attempt_at,
+      created_at, changed_at
     )
     select ${orgId}, 'fan', 'instalment', ${order.order_id}, null, ${order.user_id}, ${order.currency}, i.amount_minor, i.due_at,
-      i.number, ${planId}, ${now}, ${now}
+      i.number, ${planId}, i.next_attempt_at, ${now}, ${now}
     from unnest(
       ${plan.map(({ number }) => number)}::integer[],
       ${plan.map(({ amount_minor }) => amount_minor)}::bigint[],
-      ${plan.map(({ number, due_on }) => (number === 1 ? now : dueAt(due_on, zone)).toISOString())}::timestamptz[]
-    ) as i (number, amount_minor, due_at)
+      ${plan.map(({ number, due_on }) => (number === 1 ? now : dueAt(due_on, zone)).toISOString())}::timestamptz[],
+      ${plan.map(({ number, due_on }) => (number > 1 && hour !== null ? collectedAt(due_on, zone, hour).toISOString() : null))}::timestamptz[]
+    ) as i (number, amount_minor, due_at, next_attempt_at)
     order by i.number
     returning debt_id`
   return rows.map(({ debt_id }) => debt_id)

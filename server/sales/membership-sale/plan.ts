@@ -1,6 +1,7 @@
 import { endOfDay } from '../../people/members/membership-end.ts'
 import { addMonths } from '../../platform/values/calendar.ts'
-import { localDate } from '../../platform/values/time.ts'
+import { HOUR_MS } from '../../platform/values/durations.ts'
+import { localDate, zoneOffsetSeconds } from '../../platform/values/time.ts'
 import { divideEvenly } from '../../programme/discounts/apply-discount.ts'
 
 /**
@@ -44,6 +45,13 @@ export function planOver(amountMinor: number, days: string[]): PlanPart[] | null
 /** What a plan leaves for later days. */
 export const laterMinor = (plan: PlanPart[] | null): number =>
   (plan ?? []).filter(({ number }) => number > 1).reduce((sum, { amount_minor }) => sum + amount_minor, 0)
+
+/** When an instalment is charged that charges itself: at that hour of its day, or once clocks have jumped over it. */
+export const collectedAt = (day: string, zone: string, hour: number): Date => {
+  const wall = Date.parse(`${day}T00:00:00Z`) + hour * HOUR_MS
+  const near = wall - zoneOffsetSeconds(new Date(wall), zone) * 1000
+  return new Date(wall - zoneOffsetSeconds(new Date(near), zone) * 1000)
+}
 
 /** The last second of its day, so that every clock in the zone shows that day; an instalment is overdue once it has passed. */
 export const dueAt = (day: string, zone: string): Date => new Date(endOfDay(day, zone).getTime() - 1000)

@@ -4,13 +4,27 @@
  * `payment-methods.ts`.
  */
 export type PaymentResult =
-  | { kind: 'succeeded'; reference: string; cardLast4?: string }
+  | { kind: 'succeeded'; reference: string; cardLast4?: string; means?: KeptMeans }
   | { kind: 'processing'; reference: string; method?: string }
   | { kind: 'requires_action'; reference: string; nextAction: NextAction; method?: string }
   | Declined
   /** The provider refused to be asked at all (credentials, account): nothing was charged. */
   | { kind: 'refused'; cause: unknown }
   | { kind: 'unknown'; cause: unknown }
+
+/** What a payment was made with, where the provider has kept it to be charged again without the fan. */
+export type KeptMeans = {
+  /** The provider's names for the person, and for what they pay with. */
+  customer: string
+  method: string
+  kind: 'card'
+  last4: string | null
+  /** YYYY-MM-DD, the last day on which it can be charged. */
+  expiresOn: string | null
+}
+
+/** Whose means are kept, as the owner of the account will see them there. */
+export type Payer = { email: string | null; name: string | null }
 
 /** A payment that was given up in time is declined too, with the decline code `cancelled`. It never succeeds afterwards. */
 export type Declined = {
@@ -64,6 +78,10 @@ export type Charge = {
   paymentMethod: string
   /** Where a buyer who has to leave the page comes back to; null: one who has to cannot pay. */
   returnUrl: string | null
+  /** The buyer agrees that what they pay with is kept, and charged later without them. */
+  keeps?: Payer
+  /** Without the fan: the payment method is one that was kept, of this person at the provider. */
+  offSession?: { customer: string }
   /**
    * The same key again gives the same payment, never a second one. Random, since two installations may share an account at
    * the provider, and their order numbers would meet.
@@ -77,6 +95,8 @@ export type Charge = {
   orderId: number | null
   orgId: number
 }
+
+export type ConfirmedBy = Pick<Charge, 'paymentMethod' | 'returnUrl' | 'offSession'>
 
 export type RefundRequest = {
   account: string | null
@@ -137,6 +157,8 @@ export type PaymentProviderName = 'test' | 'stripe' | 'manual'
 /** Calls out, so it is never used between BEGIN and COMMIT. What went wrong is `unknown`; nothing throws but what `begun` throws. */
 export type PaymentProvider = {
   name: PaymentProviderName
+  /** Whether it can keep what a fan pays with, to be charged without them. */
+  keepsMeans: boolean
   /** Whether there is such an amount there, to charge or to refund. Asked before anything is written down. */
   takes(amountMinor: number, currency: string): boolean
   create(charge: Charge, begun: Begun): Promise<PaymentResult>
@@ -146,11 +168,7 @@ export type PaymentProvider = {
    * Asks for the money of a payment that is unconfirmed. Asked any number of times, it is collected once at most. One that a reader
    * should have and has not is called off: the buyer who stands there by now need not be the one who wanted to pay.
    */
-  confirm(
-    account: string | null,
-    reference: string,
-    by: Pick<Charge, 'paymentMethod' | 'returnUrl'>,
-  ): Promise<PaymentResult>
+  confirm(account: string | null, reference: string, by: ConfirmedBy): Promise<PaymentResult>
   /** Makes sure that a payment that has not succeeded never will; `succeeded` when it was too late for that. */
   cancel(account: string | null, reference: string): Promise<PaymentResult>
   refund(refund: RefundRequest): Promise<RefundResult>

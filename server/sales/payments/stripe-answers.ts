@@ -1,5 +1,5 @@
 import Stripe from 'stripe'
-import type { Declined, PaymentResult, RefundResult, Unconfirmed } from './provider.ts'
+import type { Declined, KeptMeans, PaymentResult, RefundResult, Unconfirmed } from './provider.ts'
 
 const { StripeError, StripeAuthenticationError, StripeCardError, StripeInvalidRequestError } = Stripe.errors
 const { StripePermissionError, StripeRateLimitError } = Stripe.errors
@@ -10,7 +10,7 @@ export function toPayment(intent: Stripe.PaymentIntent): PaymentResult | Unconfi
   if (isUnconfirmed(intent)) return { kind: 'unconfirmed', reference }
   switch (intent.status) {
     case 'succeeded':
-      return { kind: 'succeeded', reference, ...cardOf(intent) }
+      return { kind: 'succeeded', reference, ...cardOf(intent), ...meansOf(intent) }
     case 'processing':
       return { kind: 'processing', reference, ...typeOf(intent) }
     case 'requires_action': {
@@ -57,6 +57,25 @@ function cardOf({ latest_charge }: Stripe.PaymentIntent): { cardLast4?: string }
   const last4 = details?.card?.last4 ?? details?.card_present?.last4
   return last4 ? { cardLast4: last4 } : {}
 }
+
+/** What was asked to be kept is, once the payment has succeeded. */
+function meansOf({ setup_future_usage, customer, payment_method }: Stripe.PaymentIntent): { means?: KeptMeans } {
+  if (setup_future_usage !== 'off_session' || customer === null || typeof payment_method !== 'object') return {}
+  const card = payment_method?.card
+  if (!card) return {}
+  return {
+    means: {
+      customer: typeof customer === 'string' ? customer : customer.id,
+      method: payment_method.id,
+      kind: 'card',
+      last4: card.last4,
+      expiresOn: lastDayOf(card.exp_year, card.exp_month),
+    },
+  }
+}
+
+/** A card is good until the end of its month. */
+const lastDayOf = (year: number, month: number): string => new Date(Date.UTC(year, month, 0)).toISOString().slice(0, 10)
 
 /** Made and never confirmed: with a payment method it waits for that, and without one nothing has been tried with it yet. */
 const isUnconfirmed = ({ status, last_payment_error }: Stripe.PaymentIntent): boolean =>

@@ -5,6 +5,7 @@ import {
   amountNotChargeable,
   type Begun,
   type Charge,
+  type ConfirmedBy,
   type Declined,
   isReader,
   type PaymentProvider,
@@ -67,6 +68,7 @@ export function createStripePayments(
       amount,
       currency: charge.currency.toLowerCase(),
       ...methodOf(charge),
+      ...(await payerOf(charge, inTime)),
       metadata: {
         ...(isReader(charge.paymentMethod) && { grandstand_reader: charge.paymentMethod }),
         grandstand_org_id: String(charge.orgId),
@@ -85,6 +87,20 @@ export function createStripePayments(
       if (isKeyOfAnother(error)) throw error
       return make(`${charge.idempotencyKey}.${randomUUID()}`)
     }
+  }
+
+  /** Whose the payment method is: one that was kept has its person there; one that is to be kept is given one, under the payment's key. */
+  const payerOf = async ({ keeps, offSession, account, orgId, idempotencyKey }: Charge, inTime: InTime) => {
+    if (offSession) return { customer: offSession.customer }
+    if (!keeps) return {}
+    const person = {
+      ...(keeps.email !== null && { email: keeps.email }),
+      ...(keeps.name !== null && { name: keeps.name }),
+      metadata: { grandstand_org_id: String(orgId) },
+    }
+    const under = { ...inNameOf(account), idempotencyKey: `${idempotencyKey}.customer` }
+    const { id } = await inTime(() => stripe.customers.create(person, under))
+    return { customer: id, setup_future_usage: 'off_session' as const }
   }
 
   /**
@@ -137,13 +153,14 @@ export function createStripePayments(
   const confirm = async (
     account: string | null,
     reference: string,
-    { paymentMethod, returnUrl }: Pick<Charge, 'paymentMethod' | 'returnUrl'>,
+    { paymentMethod, returnUrl, offSession }: ConfirmedBy,
     { again = true, inTime = startTime() } = {},
   ): Promise<PaymentResult> => {
     const params = {
       ...WITH_CHARGE,
       ...(isToken(paymentMethod) && { confirmation_token: paymentMethod }),
       ...(returnUrl !== null && { return_url: returnUrl }),
+      ...(offSession && { off_session: true }),
     }
     for (let attempt = 1; ; attempt += 1) {
       let failed: PaymentResult

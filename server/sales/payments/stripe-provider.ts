@@ -40,6 +40,7 @@ export function createStripeProvider({
   const client = createStripeClient({ secretKey, apiUrl, timeoutMs })
   return {
     name: 'stripe',
+    keepsMeans: true,
     takes: (amountMinor, currency) => toStripeAmount(amountMinor, currency) !== undefined,
     ...createStripePayments(client, clock),
     ...createStripeRefunds(client, clock),

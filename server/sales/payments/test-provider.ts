@@ -1,7 +1,17 @@
 import { createHash } from 'node:crypto'
 import { type RedirectMethod, redirectMethods, redirectRule } from './payment-methods.ts'
-import type { Begun, CardReader, Charge, Declined, PaymentProvider, PaymentResult, RefundResult } from './provider.ts'
+import type {
+  Begun,
+  CardReader,
+  Charge,
+  Declined,
+  KeptMeans,
+  PaymentProvider,
+  PaymentResult,
+  RefundResult,
+} from './provider.ts'
 import type { BankEnding, TestBank } from './test-bank.ts'
+import { attemptIn, offSessionAnswer, offSessionMethods } from './test-off-session.ts'
 
 type Answer = 'succeeded' | 'requires_action' | 'present_card' | 'unknown' | Omit<Declined, 'kind' | 'reference'>
 type Method = {
@@ -41,6 +51,9 @@ export const testPaymentMethods = {
   pm_test_disputed_then_won: { first: 'succeeded', later: 'succeeded' },
   pm_test_refund_fails: { first: 'succeeded', later: 'succeeded', refund: 'failed' },
   pm_test_refund_times_out: { first: 'succeeded', later: 'succeeded', refund: 'unknown' },
+  ...Object.fromEntries(
+    Object.keys(offSessionMethods).map((name) => [name, { first: 'succeeded', later: 'succeeded' } as const]),
+  ),
 } satisfies Record<string, Method>
 
 const offline: Answer = {
@@ -77,6 +90,7 @@ const methods = new Map<string, Method>(Object.entries({ ...testPaymentMethods, 
  */
 export const createTestProvider = (bank: TestBank): PaymentProvider => ({
   name: 'test',
+  keepsMeans: true,
   takes: () => true,
   async create(charge, begun) {
     const { paymentMethod, idempotencyKey, again } = charge
@@ -84,13 +98,14 @@ export const createTestProvider = (bank: TestBank): PaymentProvider => ({
     if (redirect) return leave(bank, charge, redirect, begun)
     const method = methods.get(paymentMethod)
     if (!method) return { kind: 'declined', ...invalid }
+    if (charge.offSession) return withoutFan(offSessionReference(paymentMethod, idempotencyKey), method, again)
     return toResult(again ? method.later : method.first, referenceOf(paymentMethod, idempotencyKey))
   },
   async retrieve(_account, reference) {
     const redirect = redirectIn(nameIn(reference))
     if (redirect) return atBank(await bank.endingOf(reference), reference, redirect)
     const method = methodOf(reference)
-    return method ? toResult(method.later, reference) : unheardOf(reference)
+    return method ? withoutFan(reference, method, true) : unheardOf(reference)
   },
   async confirm(_account, reference) {
     const method = methodOf(reference)
@@ -163,12 +178,39 @@ function atBank(ending: BankEnding | undefined, reference: string, method: Redir
 
 function toResult(answer: Answer, reference: string): PaymentResult {
   if (answer === 'unknown') return lost()
-  if (answer === 'succeeded') return { kind: 'succeeded', reference, cardLast4: '4242' }
+  if (answer === 'succeeded') return { kind: 'succeeded', reference, cardLast4: LAST4, ...meansOf(reference) }
   if (answer === 'present_card')
     return { kind: 'requires_action', reference, nextAction: { type: 'present_card', reader_id: nameIn(reference) } }
   if (answer !== 'requires_action') return { kind: 'declined', reference, ...answer }
   const client_secret = `${reference}_secret_${digest(reference)}`
   return { kind: 'requires_action', reference, nextAction: { type: 'client_secret', client_secret } }
+}
+
+const LAST4 = '4242'
+
+/** Cards are kept by their name; a card that was held to a reader is not. */
+const meansOf = (reference: string): { means?: KeptMeans } =>
+  reference.startsWith('pay_')
+    ? {
+        means: {
+          customer: `cus_test_${digest(reference)}`,
+          method: nameIn(reference),
+          kind: 'card',
+          last4: LAST4,
+          expiresOn: null,
+        },
+      }
+    : {}
+
+/** pm_test_ok becomes pay_test_ok.off2-<digest> at the second attempt without the fan. */
+const offSessionReference = (method: string, key: string) =>
+  `${method.replace(/^pm_/, 'pay_')}.off${attemptIn(key)}-${digest(key)}`
+
+/** By the number of the attempt, where the reference has one; else as with the fan. */
+function withoutFan(reference: string, method: Method, again: boolean): PaymentResult {
+  const attempt = /\.off(\d+)-/.exec(reference)?.[1]
+  const answer = attempt === undefined ? undefined : offSessionAnswer(nameIn(reference), Number(attempt), { again })
+  return toResult(answer ?? (again ? method.later : method.first), reference)
 }
 
 const digest = (text: string) => createHash('sha256').update(text).digest('hex').slice(0, 32)

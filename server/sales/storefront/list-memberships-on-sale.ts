@@ -1,5 +1,6 @@
 import { type Static, Type } from 'typebox'
 import type { OrgId } from '../../access/principal.ts'
+import { collections } from '../../people/membership-catalogue/membership-payment-option.ts'
 import { type membershipTerms, TermOrNull } from '../../people/membership-catalogue/membership-type.ts'
 import { priceToday } from '../../people/membership-catalogue/type-price.ts'
 import { ListOf } from '../../platform/http/lists.ts'
@@ -20,6 +21,10 @@ const OfferedPlan = Type.Object(
     due_now: Type.Number({ description: 'what the first payment would be today, major unit of the currency' }),
     instalments: Type.Array(PlannedInstalment, {
       description: 'if it is bought today; none where all of it is due now',
+    }),
+    collection: OneOf([...collections], {
+      description:
+        'automatic: later parts are charged on their days by what the first was paid with; say so before the buyer pays',
     }),
   },
   { title: 'OfferedPlan' },
@@ -150,11 +155,12 @@ export const OptionOnSaleRow = Type.Object({
   number_of_instalments: Type.Integer(),
   months_between: Type.Integer(),
   fixed_end_date: MaybeTime,
+  collection: OneOf([...collections]),
 })
 type OptionOnSaleRow = Static<typeof OptionOnSaleRow> & PlanRule
 
 const findPaymentOptions = (orgId: OrgId, sql: Db) => sql<OptionOnSaleRow[]>`
-  select membership_payment_option_id, title, number_of_instalments, months_between, fixed_end_date
+  select membership_payment_option_id, title, number_of_instalments, months_between, fixed_end_date, collection
   from membership_payment_options
   where org_id = ${orgId}
     and status = ${catalogueStatus.active}
@@ -193,6 +199,7 @@ const toOnSale = (row: TypeOnSaleRow, options: readonly OptionOnSaleRow[], now: 
         title: option.title,
         due_now: toMajor(row.price_minor - laterMinor(plan), row.currency),
         instalments: toInstalments(plan, row.currency),
+        collection: option.collection,
       }
     }),
   }) satisfies Static<typeof MembershipOnSale>

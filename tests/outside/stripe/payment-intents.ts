@@ -1,4 +1,5 @@
 import { checkAmount } from './amounts.ts'
+import type { Customers } from './customers.ts'
 import { missing, StripeFault } from './fault.ts'
 import type { Values } from './parameters.ts'
 import { checkRedirect, redirect, redirectOf } from './redirects.ts'
@@ -20,6 +21,8 @@ export type Intent = {
     | 'canceled'
   client_secret: string
   payment_method: string | null
+  customer: string | null
+  setup_future_usage: 'on_session' | 'off_session' | null
   payment_method_types: string[]
   allow_redirects: 'always' | 'never'
   last_payment_error: Record<string, unknown> | null
@@ -54,6 +57,17 @@ const METHODS: Record<string, (intent: Intent) => void> = {
   pm_card_pendingRefund: (intent) => succeed(intent),
 }
 
+/** Likewise without the cardholder, where it is not the same: the bank cannot ask them. */
+const OFF_SESSION: Record<string, (intent: Intent) => void> = {
+  pm_card_authenticationRequired: (intent) =>
+    fail(intent, {
+      type: 'card_error',
+      code: 'authentication_required',
+      decline_code: 'authentication_required',
+      message: 'Your card was declined. This transaction requires authentication.',
+    }),
+}
+
 function succeed(intent: Intent): void {
   Object.assign(intent, {
     status: 'succeeded',
@@ -86,9 +100,11 @@ const TOKENS: Record<string, string> = {
 export class PaymentIntents {
   readonly all = new Map<string, Intent>()
   readonly #clock: () => Date
+  readonly #customers: Customers
 
-  constructor(clock: () => Date) {
+  constructor(clock: () => Date, customers: Customers) {
     this.#clock = clock
+    this.#customers = customers
   }
 
   create(account: string, values: Values): Intent {
@@ -117,6 +133,8 @@ export class PaymentIntents {
       status: method === null ? 'requires_payment_method' : 'requires_confirmation',
       client_secret: `${id}_secret_1`,
       payment_method: method,
+      customer: values.customer === undefined ? null : this.#customers.check(account, String(values.customer)),
+      setup_future_usage: (values.setup_future_usage as Intent['setup_future_usage'] | undefined) ?? null,
       payment_method_types: (values.payment_method_types as string[] | undefined) ?? ['card'],
       allow_redirects: allowed?.allow_redirects ?? (allowed ? 'always' : 'never'),
       last_payment_error: null,
@@ -125,7 +143,7 @@ export class PaymentIntents {
       metadata: (values.metadata ?? {}) as Record<string, string>,
     }
     this.all.set(id, intent)
-    return values.confirm === true ? this.#play(intent, values.return_url) : intent
+    return values.confirm === true ? this.#play(intent, values) : intent
   }
 
   /** Charges at most once: what is paid, cancelled or on its way is not confirmed again. */
@@ -140,24 +158,32 @@ export class PaymentIntents {
     }
     const redirected = token === undefined ? undefined : redirectOf(String(token))
     intent.payment_method = TOKENS[String(token)] ?? (redirected && `pm_${redirected}`) ?? intent.payment_method
-    return this.#play(intent, values.return_url)
+    return this.#play(intent, values)
   }
 
-  #play(intent: Intent, returnUrl: unknown): Intent {
+  #play(intent: Intent, { return_url: returnUrl, off_session: offSession }: Values): Intent {
     checkRedirect(intent, returnUrl)
     if (redirectOf(intent.payment_method)) {
       redirect(intent, returnUrl)
       return intent
     }
-    const play = METHODS[String(intent.payment_method)]
-    if (!play) throw missing('PaymentMethod', String(intent.payment_method), 'payment_method')
+    const method = String(intent.payment_method)
+    if (offSession === true) this.#customers.requireAttached(intent.customer, method)
+    const play = (offSession === true ? OFF_SESSION[method] : undefined) ?? METHODS[method]
+    if (!play) throw missing('PaymentMethod', method, 'payment_method')
     play(intent)
+    this.#keep(intent, method)
     if (intent.last_payment_error) {
       const { type, code, message, ...more } = intent.last_payment_error
       const details = { ...more, payment_intent: { ...intent } }
       throw new StripeFault(402, String(code), String(message), undefined, String(type), details)
     }
     return intent
+  }
+
+  #keep({ status, customer, setup_future_usage }: Intent, method: string): void {
+    if (status === 'succeeded' && customer !== null && setup_future_usage !== null)
+      this.#customers.attach(customer, method)
   }
 
   find(account: string, id: string): Intent {
@@ -205,7 +231,9 @@ export class PaymentIntents {
 
   /** The fan passes 3-D Secure, or a bank lets the money go. */
   pass(id: string): void {
-    succeed(this.must(id))
+    const intent = this.must(id)
+    succeed(intent)
+    this.#keep(intent, String(intent.payment_method))
   }
 
   /** The bank has taken it, and the money is on its way. */

@@ -2,8 +2,8 @@ import { StripeFault } from './fault.ts'
 import type { Intent } from './payment-intents.ts'
 
 /**
- * Methods that send the buyer to another page, by the type that Stripe names them with, and the currencies that Stripe's table of payment methods
- * gives each. Written down here by itself, so that a slip in ours is not repeated.
+ * Methods that send the buyer to another page, by the type that Stripe names them with, and the currencies of each. A list of its own: what
+ * the program believes is not what it is checked by. Which currencies Stripe takes today, only Stripe can say.
  */
 const CURRENCIES: Record<string, string> = {
   ideal: 'eur',

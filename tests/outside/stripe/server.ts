@@ -7,14 +7,15 @@ import { createServer, type IncomingMessage, type ServerResponse } from 'node:ht
 import type { AddressInfo } from 'node:net'
 import { after } from 'node:test'
 import { Accounts } from './accounts.ts'
+import { Customers } from './customers.ts'
 import { Disputes } from './disputes.ts'
+import { expanded } from './expand-intent.ts'
 import { StripeFault } from './fault.ts'
 import { IdempotencyKeys } from './idempotency.ts'
 import { pageOf } from './page-of.ts'
 import { PARAMETERS, type Parameters, readParameters, type Values } from './parameters.ts'
-import { type Intent, PaymentIntents } from './payment-intents.ts'
+import { PaymentIntents } from './payment-intents.ts'
 import { Readers } from './readers.ts'
-import { redirectOf } from './redirects.ts'
 import { Refunds } from './refunds.ts'
 
 export const STRIPE_KEY = 'sk_test_grandstand'
@@ -43,7 +44,8 @@ export async function startStripeServer(options: Options = {}) {
 }
 
 export async function openStripeServer({ clock = () => new Date(), mischief = () => undefined }: Options = {}) {
-  const intents = new PaymentIntents(clock)
+  const customers = new Customers()
+  const intents = new PaymentIntents(clock, customers)
   const refunds = new Refunds(intents, clock)
   const disputes = new Disputes(intents, clock)
   const readers = new Readers(intents)
@@ -59,6 +61,12 @@ export async function openStripeServer({ clock = () => new Date(), mischief = ()
       path: /^\/v1\/payment_intents$/,
       parameters: PARAMETERS.createIntent,
       run: ({ account, values }) => intents.create(account, values),
+    },
+    {
+      method: 'POST',
+      path: /^\/v1\/customers$/,
+      parameters: PARAMETERS.createCustomer,
+      run: ({ account, values }) => customers.create(account, values),
     },
     {
       method: 'GET',
@@ -214,6 +222,7 @@ export async function openStripeServer({ clock = () => new Date(), mischief = ()
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
   return {
     url: `http://127.0.0.1:${(server.address() as AddressInfo).port}`,
+    customers,
     intents,
     refunds,
     disputes,
@@ -232,26 +241,6 @@ export async function openStripeServer({ clock = () => new Date(), mischief = ()
     close: () => new Promise<unknown>((resolve) => server.close(resolve).closeAllConnections()),
   }
 }
-
-/** With its charge and its payment method in full, where the caller asks for them. */
-const expanded = (intent: Intent, { expand }: Values) => {
-  const { latest_charge: charge, payment_method: id } = intent
-  const isAsked = (name: string) => Array.isArray(expand) && expand.includes(name)
-  return {
-    ...intent,
-    ...(isAsked('latest_charge') &&
-      charge !== null && {
-        latest_charge: { id: charge, object: 'charge', payment_method_details: detailsOf(intent) },
-      }),
-    ...(isAsked('payment_method') &&
-      id !== null && { payment_method: { id, object: 'payment_method', type: redirectOf(id) ?? 'card' } }),
-  }
-}
-
-const detailsOf = ({ payment_method_types }: Intent) =>
-  payment_method_types.includes('card_present')
-    ? { type: 'card_present', card_present: { brand: 'visa', last4: '1881' } }
-    : { type: 'card', card: { brand: 'visa', last4: '4242' } }
 
 /** A list of an account, newest first, of the name that Stripe gives it. */
 const listOf = (

@@ -113,6 +113,9 @@ export const catalogue: Words = {
   removeLine: 'Entfernen',
   lastPayment: 'Letzte Zahlung bis',
   emptyFromPurchase: 'leer: ab dem Kauf gezählt',
+  collectsByItself: 'Weitere Raten selbst abbuchen',
+  collectsByItselfText:
+    'Von der Karte, mit der die erste bezahlt wurde, am Tag jeder Rate um neun Uhr morgens. Fehlt Geld auf der Karte, wird es nach drei, sieben und vierzehn Tagen erneut versucht.',
   partsEvery: (parts, months) =>
     `${parts}, ${months === 1 ? 'jeden Monat' : `alle ${counted(months, 'Monat', 'Monate')}`}`,
 }

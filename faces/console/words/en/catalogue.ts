@@ -117,6 +117,9 @@ export const catalogue = {
   removeLine: 'Remove',
   lastPayment: 'Last payment by',
   emptyFromPurchase: 'empty: counted from the purchase',
+  collectsByItself: 'Charge later payments by itself',
+  collectsByItselfText:
+    'From the card that the first was paid with, on each payment’s day at nine in the morning. A card without money is tried again after three, seven and fourteen days.',
   partsEvery: (parts: number, months: number) =>
     `${parts}, ${months === 1 ? 'every month' : `every ${counted(months, 'month', 'months')}`}`,
 }

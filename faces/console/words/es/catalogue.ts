@@ -113,5 +113,8 @@ export const catalogue: Words = {
   removeLine: 'Quitar',
   lastPayment: 'Último pago hasta',
   emptyFromPurchase: 'vacío: se cuenta desde la compra',
+  collectsByItself: 'Cobrar los siguientes pagos automáticamente',
+  collectsByItselfText:
+    'Con la tarjeta del primer pago, el día de cada uno a las nueve de la mañana. Si la tarjeta no tiene fondos, se intenta de nuevo a los tres, siete y catorce días.',
   partsEvery: (parts, months) => `${parts}, ${months === 1 ? 'cada mes' : `cada ${counted(months, 'mes', 'meses')}`}`,
 }

@@ -1,0 +1,37 @@
+/**
+ * Why a charge without the fan came to nothing, as far as it decides what follows: whether it may be tried again by itself, and what the
+ * fan is asked for.
+ *
+ *   insufficient  may go through on another day
+ *   expired       the card is over: the fan gives another
+ *   hard          never again by itself: the bank said so, or did not say why
+ *   needs_fan     the bank wants to ask the fan: they pay by a link
+ */
+export type DeclineKind = 'insufficient' | 'expired' | 'hard' | 'needs_fan'
+
+/** The codes that Stripe documents for declines, and ours. What is not here is hard: schemes fine those who try such cards again. */
+const kinds: Record<string, DeclineKind> = {
+  insufficient_funds: 'insufficient',
+  card_velocity_exceeded: 'insufficient',
+  withdrawal_count_limit_exceeded: 'insufficient',
+  approve_with_id: 'insufficient',
+  call_issuer: 'insufficient',
+  do_not_honor: 'insufficient',
+  generic_decline: 'insufficient',
+  issuer_not_available: 'insufficient',
+  no_action_taken: 'insufficient',
+  not_permitted: 'insufficient',
+  processing_error: 'insufficient',
+  reenter_transaction: 'insufficient',
+  service_not_allowed: 'insufficient',
+  try_again_later: 'insufficient',
+  never_arrived: 'insufficient',
+  expired_card: 'expired',
+  authentication_required: 'needs_fan',
+  authentication_not_handled: 'needs_fan',
+  offline_pin_required: 'needs_fan',
+  online_or_offline_pin_required: 'needs_fan',
+  cancelled: 'needs_fan',
+}
+
+export const declineKindOf = (declineCode: string | null): DeclineKind => kinds[declineCode ?? ''] ?? 'hard'

@@ -1,0 +1,67 @@
+import type { OrgId } from '../../access/principal.ts'
+import type { Tx } from '../../platform/postgres/database.ts'
+import { DAY_MS } from '../../platform/values/durations.ts'
+import { localDate } from '../../platform/values/time.ts'
+import { collectedAt } from '../membership-sale/plan.ts'
+import { type DeclineKind, declineKindOf } from './decline-kind.ts'
+
+/** So many days after its own an instalment is tried again, by why it was declined. Far fewer times than the card schemes allow. */
+const RETRY_DAYS: Record<DeclineKind, number[]> = { insufficient: [3, 7, 14], expired: [], hard: [], needs_fan: [] }
+
+type Tried = { debt_id: number; due_at: Date; timezone: string; collection_hour: number }
+type Failure = { code: string; declineCode?: string | null }
+
+/**
+ * What follows when a charge without the fan has come to nothing: another day, or none, and means that the bank will not hear of again
+ * are not charged for other instalments either. Of payments that fans made themselves nothing does.
+ */
+export async function planNextAttempt(
+  orgId: OrgId,
+  tx: Tx,
+  now: Date,
+  paymentId: number,
+  failure: Failure,
+): Promise<void> {
+  const [payment] = await tx<{ payment_means_id: number | null }[]>`
+    select payment_means_id
+    from payments
+    where org_id = ${orgId}
+      and payment_id = ${paymentId}`
+  if (payment?.payment_means_id == null) return
+  // The provider would not be asked, for its credentials or its account: the fan's card has nothing to do with it.
+  const isOurs = failure.code === 'provider_refused'
+  const kind = declineKindOf(failure.declineCode ?? null)
+  const debts = await tx<Tried[]>`
+    select d.debt_id, d.due_at, o.timezone, o.collection_hour
+    from payment_debts f
+    join debts d on d.org_id = f.org_id and d.debt_id = f.debt_id
+    join organisations o on o.org_id = f.org_id
+    where f.org_id = ${orgId}
+      and f.payment_id = ${paymentId}
+      and d.closed_at is null
+    order by d.debt_id`
+  for (const debt of debts) {
+    const at = isOurs ? new Date(now.getTime() + DAY_MS) : nextDay(debt, kind, now)
+    await tx`
+      update debts
+      set next_attempt_at = ${at}
+      where org_id = ${orgId}
+        and debt_id = ${debt.debt_id}`
+  }
+  if (isOurs || (kind !== 'expired' && kind !== 'hard')) return
+  await tx`
+    update payment_means
+    set means_status = 'refused', changed_at = ${now}
+    where org_id = ${orgId}
+      and payment_means_id = ${payment.payment_means_id}
+      and means_status = 'active'`
+}
+
+/** The first of the days that is still to come; null leaves it to the fan, or to staff. */
+function nextDay({ due_at, timezone, collection_hour }: Tried, kind: DeclineKind, now: Date): Date | null {
+  const instants = RETRY_DAYS[kind].map((days) => {
+    const day = localDate(new Date(due_at.getTime() + days * DAY_MS), timezone)
+    return collectedAt(day, timezone, collection_hour)
+  })
+  return instants.find((instant) => instant > now) ?? null
+}
