@@ -35,9 +35,7 @@ const described: Described[] = [
     needs: { scope: 'programme:manage', kind: 'read' },
     guide: 'guides/console',
     pages: [
-      listPage(routes.events(), ['catalogue', 'events', 'offers'], () =>
-        import('./events/events-list.ts').then((file) => file.eventsList),
-      ),
+      listPage(routes.events(), ['events'], () => import('./events/events-list.ts').then((file) => file.eventsList)),
       page(routes.newEvent(), ['events', 'offers'], () =>
         import('./events/new-event-page.tsx').then((file) => file.NewEventPage),
       ),
@@ -114,7 +112,7 @@ const described: Described[] = [
     needs: { scope: 'box_office:manage', kind: 'read' },
     guide: 'guides/console',
     pages: [
-      page(routes.boxOffice(), ['boxOffice', 'joining', 'members', 'orders', 'states'], () =>
+      page(routes.boxOffice(), ['boxOffice', 'orders', 'states'], () =>
         import('./box-office/box-office-page.tsx').then((file) => file.BoxOfficePage),
       ),
       listPage(routes.tills(), ['boxOffice', 'states'], () =>

@@ -22,6 +22,8 @@ const PAGE = /\b(?:listP|p)age\(\s*(routes\.\w+)(?:\([^)]*\))?,\s*\[([^\]]*)\],\
 
 /** What comes by itself with its own words, when it is opened. */
 const BY_ITSELF = new Set([
+  'faces/console/box-office/member-dialog.tsx',
+  'faces/console/box-office/membership-counter.tsx',
   'faces/console/runs/run-bar.tsx',
   'faces/console/runs/tags-dialog.tsx',
   'faces/console/today/setup-list.tsx',

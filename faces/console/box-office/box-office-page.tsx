@@ -11,14 +11,17 @@ import { Tabs } from '../parts/tabs.tsx'
 import { Empty, TroubleNotice } from '../parts/trouble.tsx'
 import { useQuery } from '../parts/use-query.ts'
 import { words } from '../words/box-office.ts'
-import { words as joining } from '../words/joining.ts'
+import { loadWords } from '../words/load.ts'
 import styles from './box-office.module.css'
 import { Counter } from './counter.tsx'
 import { Drawer } from './drawer.tsx'
 import { KeyCap } from './key-cap.tsx'
 import { useKeys, useKeysSwitch } from './use-keys.ts'
 
-const MembershipCounter = lazy(() => import('./membership-counter.tsx').then((file) => file.MembershipCounter))
+const MembershipCounter = lazy(async () => {
+  await loadWords('joining', 'members')
+  return (await import('./membership-counter.tsx')).MembershipCounter
+})
 
 const EVENTS = 50
 
@@ -54,10 +57,10 @@ export function BoxOfficePage() {
         ({ error, reload }) => error !== undefined && <TroubleNotice error={error} onRetry={reload} />,
       )}
       <Tabs
-        label={joining.whatToSell}
+        label={words.whatToSell}
         tabs={[
           { key: 'tickets', title: words.tickets },
-          { key: 'memberships', title: joining.memberships },
+          { key: 'memberships', title: words.memberships },
         ]}
       />
       {isOfMemberships && tills.data && (

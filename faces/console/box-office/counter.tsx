@@ -5,11 +5,12 @@ import { Button } from '../../kit/button.tsx'
 import { answersOf, placesOf } from '../../kit/holders.ts'
 import { toast } from '../../kit/toast.tsx'
 import { useLoad } from '../../kit/use-load.ts'
-import { memberName } from '../members/member-words.ts'
+import { memberName } from '../members/member-name.ts'
 import { api } from '../parts/api.ts'
 import { useConsole } from '../parts/console.tsx'
 import { TroubleNotice } from '../parts/trouble.tsx'
 import { words } from '../words/box-office.ts'
+import { loadWords } from '../words/load.ts'
 import styles from './box-office.module.css'
 import { BuyerForm } from './buyer-form.tsx'
 import { KeyCap } from './key-cap.tsx'
@@ -37,7 +38,10 @@ import { useCode } from './use-code.ts'
 import { useKeys } from './use-keys.ts'
 import { useSale } from './use-sale.ts'
 
-const MemberDialog = lazy(() => import('./member-dialog.tsx').then((file) => file.MemberDialog))
+const MemberDialog = lazy(async () => {
+  await loadWords('members')
+  return (await import('./member-dialog.tsx')).MemberDialog
+})
 const ReaderPanel = lazy(() => import('./reader-panel.tsx').then((file) => file.ReaderPanel))
 const SeatsDialog = lazy(() => import('./seats-dialog.tsx').then((file) => file.SeatsDialog))
 

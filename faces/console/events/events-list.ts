@@ -1,9 +1,7 @@
 import { defineList } from '../parts/list/description.ts'
 import { routes } from '../parts/routes.ts'
-import { words as catalogue } from '../words/catalogue.ts'
 import { words as eventWords } from '../words/events.ts'
 import { words as frame } from '../words/frame.ts'
-import { words as offers } from '../words/offers.ts'
 import { eventState } from './event-words.ts'
 
 const STATES = ['0', '1', '3', '2'] as const
@@ -13,10 +11,10 @@ export const eventsList = defineList({
   title: eventWords.events,
   heading: eventWords.programme,
   links: [
-    { label: catalogue.discounts, href: routes.discounts },
+    { label: eventWords.discounts, href: routes.discounts },
     { label: eventWords.seasons, href: routes.seasons(), needs: 'programme:manage' },
-    { label: offers.priceLists, href: routes.priceLists() },
-    { label: offers.translations, href: routes.translations },
+    { label: eventWords.priceLists, href: routes.priceLists() },
+    { label: eventWords.translations, href: routes.translations },
     { label: eventWords.newEvent, href: routes.newEvent(), isStrong: true, needs: 'programme:manage' },
   ],
   keyOf: ({ event_id }) => event_id,

@@ -12,7 +12,7 @@ import { Empty, TroubleNotice } from '../parts/trouble.tsx'
 import { useQuery } from '../parts/use-query.ts'
 import { words } from '../words/members.ts'
 import styles from './labels-page.module.css'
-import { memberName } from './member-words.ts'
+import { memberName } from './member-name.ts'
 
 /** What one sheet of the printer after the other takes: five of 21. */
 const LABELS = 105

@@ -19,8 +19,6 @@ export const memberState = ({ membership_member_status_id: state }: Member): { t
 export const cardState = ({ membership_fulfilled }: Member): { tag: string; tone: Tone } =>
   membership_fulfilled === 'yes' ? { tag: words.sent2, tone: 'good' } : { tag: words.toBeSent, tone: 'sky' }
 
-export const memberName = ({ first_name, last_name }: Member): string => `${first_name} ${last_name}`
-
 /** `North Stand, row F, seat 12`; undefined for a member without a seat. */
 export function seatOf({
   seat_section,

@@ -4,7 +4,8 @@ import { routes } from '../parts/routes.ts'
 import { loadRunBar } from '../runs/load-run-bar.ts'
 import { words as frame } from '../words/frame.ts'
 import { words } from '../words/members.ts'
-import { cardState, endOf, memberName, memberState, seatOf } from './member-words.ts'
+import { memberName } from './member-name.ts'
+import { cardState, endOf, memberState, seatOf } from './member-words.ts'
 
 /** Members, each one membership of a person; those whose card is still to be sent are the list for the post. */
 export const membersList = defineList({

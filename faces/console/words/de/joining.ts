@@ -2,7 +2,6 @@ import type { Words } from '../en/joining.ts'
 
 export const joining: Words = {
   memberships: 'Mitgliedschaften',
-  whatToSell: 'Was Sie verkaufen',
   nothingIsOnSale: 'Keine Mitgliedschaft ist im Verkauf',
   aTypeThatIsOnSale: 'Hier steht jede Art von Mitgliedschaft, die im Verkauf ist, mit einer eigenen Taste.',
   theDigitAdds: 'die Ziffer fügt eine hinzu, mit Umschalt nimmt sie die letzte weg',

@@ -1,7 +1,6 @@
 /** Of memberships at the counter. */
 export const joining = {
   memberships: 'Memberships',
-  whatToSell: 'What to sell',
   nothingIsOnSale: 'No membership is on sale',
   aTypeThatIsOnSale: 'A membership type that is on sale stands here, with a key of its own.',
   theDigitAdds: 'the digit adds one, with Shift it takes the last one away',

@@ -2,7 +2,6 @@ import type { Words } from '../en/joining.ts'
 
 export const joining: Words = {
   memberships: 'Membresías',
-  whatToSell: 'Qué vender',
   nothingIsOnSale: 'No hay abonos a la venta',
   aTypeThatIsOnSale: 'Aquí aparece cada tipo de abono a la venta, con una tecla propia.',
   theDigitAdds: 'la cifra añade uno, con Mayús quita el último',
