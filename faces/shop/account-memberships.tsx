@@ -4,13 +4,14 @@ import { Button, ButtonLink } from '../kit/button.tsx'
 import { spokenOf } from '../kit/languages.ts'
 import { useLoad } from '../kit/use-load.ts'
 import { api } from './api.ts'
-import { config } from './config.ts'
+import { config, routes } from './config.ts'
 import styles from './memberships.module.css'
 import { TroubleNotice } from './notice.tsx'
 import { useShop } from './shop.tsx'
 import { withToken } from './token.ts'
 import { troubleOf } from './trouble.ts'
 import { membershipWords } from './words/memberships.ts'
+import { renewWords } from './words/renew.ts'
 
 /** What a fan who is signed in is a member of: each card, its seat, and what is due next, which can be paid before its day. */
 export function AccountMemberships() {
@@ -59,6 +60,15 @@ export function AccountMemberships() {
               {next?.pay_url && (
                 <ButtonLink href={next.pay_url} look={next.overdue ? 'strong' : 'plain'}>
                   {words.pay(price(next.open, next.currency))}
+                </ButtonLink>
+              )}
+              {membership.renewals.length > 0 && (
+                <ButtonLink href={`${routes.memberships}?renew=1`}>
+                  {renewWords[spokenOf(language) ?? 'en'].renew}
+                  <span class="visually-hidden">
+                    {' '}
+                    {first_name} {last_name}
+                  </span>
                 </ButtonLink>
               )}
               {config.tickets !== undefined && (

@@ -17,10 +17,13 @@ import { memberWords } from './words/member.ts'
 export function MemberProof({
   basket,
   isInDialog = false,
+  text,
   onProven,
 }: {
   basket: Basket
   isInDialog?: boolean
+  /** What it is for, where that is not a ticket; the page around it has the heading. */
+  text?: string
   onProven(): void
 }) {
   const { words, language, storefront } = useShop()
@@ -60,8 +63,8 @@ export function MemberProof({
         if (!isAsking) void submit(event.currentTarget)
       }}
     >
-      {!isInDialog && <h2>{words.memberTitle}</h2>}
-      <p>{step === 'email' ? member.text : member.sent}</p>
+      {!isInDialog && text === undefined && <h2>{words.memberTitle}</h2>}
+      <p>{step === 'email' ? (text ?? member.text) : member.sent}</p>
       {step === 'email' ? (
         <Field key="email" name="member_email" type="email" label={member.email} autocomplete="email" error={error} />
       ) : (
@@ -78,7 +81,7 @@ export function MemberProof({
       <Button type="submit" busy={isAsking}>
         {step === 'email' ? member.send : member.check}
       </Button>
-      {provider && !isEmbedded && isInDialog && step === 'email' && (
+      {provider && !isEmbedded && (isInDialog || text !== undefined) && step === 'email' && (
         <Button
           onClick={() =>
             import('./sign-in.ts').then(({ signIn }) => signIn(provider)).catch(() => setError(words.signInFailed))

@@ -1,5 +1,6 @@
 import type { MembershipOnSale } from '@grandstand/sdk'
 import { useState } from 'preact/hooks'
+import { useLocation } from 'preact-iso/router'
 import { Button, ButtonLink } from '../kit/button.tsx'
 import { groupBy } from '../kit/group-by.ts'
 import { spokenOf } from '../kit/languages.ts'
@@ -9,11 +10,18 @@ import { routes } from './config.ts'
 import { JoinForm } from './join-form.tsx'
 import styles from './memberships.module.css'
 import { LoadTrouble } from './notice.tsx'
+import { RenewPage } from './renew-page.tsx'
 import { usePage, useShop } from './shop.tsx'
 import { membershipWords } from './words/memberships.ts'
+import { renewWords } from './words/renew.ts'
 
 /** What the club's members are, by category: what each costs today, for how long, and a form to join by. */
 export function MembershipsPage() {
+  const { query } = useLocation()
+  return query.renew === undefined ? <OnSale /> : <RenewPage />
+}
+
+function OnSale() {
   const { words, language } = useShop()
   const spoken = membershipWords[spokenOf(language) ?? 'en']
   const { data, error, reload } = useLoad(() => api.storefront.listMembershipsOnSale().page(), [])
@@ -25,7 +33,13 @@ export function MembershipsPage() {
   return (
     <div class={styles.page}>
       <h1 tabIndex={-1}>{words.memberships}</h1>
-      {data.data.length === 0 && <p>{spoken.nothing}</p>}
+      {data.data.length === 0 ? (
+        <p>{spoken.nothing}</p>
+      ) : (
+        <p>
+          <a href={`${routes.memberships}?renew=1`}>{renewWords[spokenOf(language) ?? 'en'].invitation}</a>
+        </p>
+      )}
       {[...categories].map(([category, types]) => (
         <section key={category} class={styles.category}>
           <h2>{category}</h2>

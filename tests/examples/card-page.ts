@@ -1,7 +1,7 @@
 import { shopOf } from '../builders/baskets.ts'
 import { addMember } from '../builders/members.ts'
 import { grace, membershipsOf } from '../builders/membership-sale.ts'
-import { NOTHING } from '../builders/rows.ts'
+import { NO_BASKET, NOTHING } from '../builders/rows.ts'
 import type { House, Tenant } from '../harness/house.ts'
 import type { OperationExample } from './example.ts'
 
@@ -27,6 +27,18 @@ const ofCard: OperationExample = {
 }
 
 export const cardPageExamples: Record<string, OperationExample> = {
+  listRenewals: {
+    rows: 'any',
+    publishable: true,
+    make: async (house, tenant) => {
+      const { memberId } = await joined(house, tenant)
+      await membershipsOf(house, tenant).addType({ title: 'Adult, next' })
+      const { body: basket } = await shopOf(house, tenant).open()
+      const body = { membership_member_id: memberId }
+      await house.call('POST', `/v1/baskets/${basket.id}/member`, { key: tenant.key, body })
+      return { params: { basket_id: String(basket.id) }, ids: { 'params.basket_id': NO_BASKET } }
+    },
+  },
   retrieveCardPage: ofCard,
   retrieveCardPagePdf: ofCard,
   createOwnCardSecret: {

@@ -5440,6 +5440,27 @@ export type RenewMember = {
   expires: number
 }
 
+export type RenewableMembership = MemberCard & {
+  renewals: Renewal[]
+}
+
+export type RenewableMembershipList = {
+  /** the kind of the items */
+  object: 'renewable_memberships' | (string & {})
+  /** path of the list */
+  url: string
+  /** true when further items exist */
+  has_more: boolean
+  data: RenewableMembership[]
+}
+
+export type Renewal = {
+  /** one of those on sale */
+  membership_type_id: number
+  /** the member’s seat comes along, where it is still free; otherwise one can be asked for */
+  keeps_seat: boolean
+}
+
 export type ReplayWebhookEndpoint = {
   /** messages after this moment */
   since: number
@@ -6545,6 +6566,8 @@ export type SsoLinkCode = {
 export type SsoMembership = MemberCard & {
   /** how it is paid, the newest order first; none where nothing was owed */
   plans: MemberPlan[]
+  /** by which types on sale it can go on now; how, says the list of what a basket can renew */
+  renewals: Renewal[]
 }
 
 export type SsoMembershipList = {

@@ -223,6 +223,7 @@ import type {
   RenameHolder,
   RenamePasskey,
   RenewMember,
+  RenewableMembershipList,
   ReplayWebhookEndpoint,
   RequestMemberCode,
   RequestPasswordReset,
@@ -371,6 +372,8 @@ export type Operations = {
 }, options?: CallOptions): List<AuditEntryList>
   }
   baskets: {
+    /** List what the buyer of a basket can renew. The memberships of the person who was proven to buy the basket that can go on now, each with the types on sale by which it can. To renew one, add an item with its `membership_member_id` and one of these types. Without a proof it is `member_proof_required`. */
+    listRenewals(basketId: string | number, options?: CallOptions): List<RenewableMembershipList>
     /** Open a basket. It expires 15 minutes after the last change, and 60 minutes after it was opened at the latest. With `items` it is opened with their places held, or not at all: the refusal is that of adding an item, and `param` says of which one. */
     open(input?: OpenBasket, options?: CallOptions): Promise<Basket>
     /** Retrieve a basket. Anyone with its id may: it is long and random. Reading does not prolong it. Once it is being paid, or has been, `order` has the secret that opens the order. */

@@ -9,7 +9,7 @@ export const auditLog =
   'list GET /v1/manage/audit_log l100'
 
 export const baskets =
-  'open POST /v1/baskets;retrieve GET /v1/baskets/* n;abandon DELETE /v1/baskets/* n;change PATCH /v1/baskets/*;addItem POST /v1/baskets/*/items;removeItem DELETE /v1/baskets/*/items/* n;changeItem PATCH /v1/baskets/*/items/*;requestMemberCode POST /v1/baskets/*/member_code;proveMember POST /v1/baskets/*/member;checkout POST /v1/baskets/*/checkout'
+  'listRenewals GET /v1/baskets/*/renewals nl;open POST /v1/baskets;retrieve GET /v1/baskets/* n;abandon DELETE /v1/baskets/* n;change PATCH /v1/baskets/*;addItem POST /v1/baskets/*/items;removeItem DELETE /v1/baskets/*/items/* n;changeItem PATCH /v1/baskets/*/items/*;requestMemberCode POST /v1/baskets/*/member_code;proveMember POST /v1/baskets/*/member;checkout POST /v1/baskets/*/checkout'
 
 export const boxOffice =
   'createPaymentLink POST /v1/manage/payment_links;retrievePaymentLink GET /v1/manage/payment_links/* n;cancelPaymentLink POST /v1/manage/payment_links/*/cancel n;lookUpDiscount GET /v1/manage/box_office/discount;previewSale POST /v1/manage/box_office/preview;listCardReaders GET /v1/manage/card_readers nl;retrieveReaderPayment GET /v1/manage/orders/*/reader_payment n;retryReaderPayment POST /v1/manage/orders/*/reader_payment;cancelReaderPayment POST /v1/manage/orders/*/reader_payment/cancel n;listTills GET /v1/manage/tills l100;openTill POST /v1/manage/tills;retrieveTill GET /v1/manage/tills/* n;moveCash POST /v1/manage/tills/*/movements;closeTill POST /v1/manage/tills/*/close'

@@ -1,5 +1,6 @@
 import { createOwnCardSecret } from './create-own-card-secret.ts'
 import { createSsoCardSecret } from './create-sso-card-secret.ts'
+import { listRenewals } from './list-renewals.ts'
 import { listSsoMemberships } from './list-sso-memberships.ts'
 import { retrieveCardPage } from './retrieve-card-page.ts'
 import { retrieveCardPageApplePass } from './retrieve-card-page-apple-pass.ts'
@@ -15,6 +16,7 @@ export const cardPageOperations = [
   retrieveCardPageGoogleLink,
   createOwnCardSecret,
   listSsoMemberships,
+  listRenewals,
   createSsoCardSecret,
   revokeCardSecret,
 ]

@@ -4,6 +4,7 @@ import { isOrderOf } from '../../people/sso/identify.ts'
 import type { Identity } from '../../people/sso/verify-token.ts'
 import type { PlatformDeps } from '../../platform/operation.ts'
 import type { Db } from '../../platform/postgres/database.ts'
+import { findRenewals, Renewal } from '../membership-sale/find-renewals.ts'
 import { findCards } from '../ticket-files/member-cards.ts'
 import { MemberCard, toMemberCard } from './card-page.ts'
 import { findMemberPayments, MemberPlan, toMemberPlans } from './member-plans.ts'
@@ -13,6 +14,9 @@ export const SsoMembership = Type.Object(
     ...MemberCard.properties,
     plans: Type.Array(MemberPlan, {
       description: 'how it is paid, the newest order first; none where nothing was owed',
+    }),
+    renewals: Type.Array(Renewal, {
+      description: 'by which types on sale it can go on now; how, says the list of what a basket can renew',
     }),
   },
   { title: 'SsoMembership' },
@@ -68,8 +72,10 @@ export async function readSsoMemberships(
     await findMemberPayments(orgId, sql, memberIds),
     ({ membership_member_id }) => membership_member_id,
   )
+  const renewals = await findRenewals(orgId, sql, now, memberIds)
   return cards.toReversed().map((row) => ({
     ...toMemberCard(row, now),
     plans: toMemberPlans({ seal, publicUrl, orgId, shop: row, now }, payments.get(row.membership_member_id) ?? []),
+    renewals: renewals.get(row.membership_member_id) ?? [],
   }))
 }

@@ -4,6 +4,7 @@ import { priceToday } from '../../people/membership-catalogue/type-price.ts'
 import { ApiError } from '../../platform/http/errors.ts'
 import { Nullable } from '../../platform/http/schema.ts'
 import type { Db, Tx } from '../../platform/postgres/database.ts'
+import type { Fragment } from '../../platform/postgres/sql.ts'
 import { yearsBetween } from '../../platform/values/calendar.ts'
 import { localDate } from '../../platform/values/time.ts'
 import { catalogueStatus } from '../../programme/statuses.ts'
@@ -39,8 +40,11 @@ export const findMembershipOffer = async (
   sql: Db,
   now: Date,
   typeId: number,
-): Promise<MembershipOfferRow | undefined> => {
-  const [row] = await sql<MembershipOfferRow[]>`
+): Promise<MembershipOfferRow | undefined> =>
+  (await findMembershipOffers(orgId, sql, now, sql`t.membership_type_id = ${typeId}`))[0]
+
+/** In the order of the catalogue; `isWanted` says which of the types `t`. */
+export const findMembershipOffers = (orgId: OrgId, sql: Db, now: Date, isWanted: Fragment) => sql<MembershipOfferRow[]>`
     select t.membership_type_id, t.season_id, n.seat_map_id, n.first_day::text as first_day, ${priceToday(sql, now)} as price_minor, t.status, c.status as category_status, t.show_online,
       c.show_online as category_show_online, t.available_from, t.available_until, coalesce(n.last_day, t.expires)::text as last_day, t.term,
       t.offer_auto_renew, t.age_from, t.age_until, t.max_members, t.max_members - t.sold - t.held as places_left, o.currency,
@@ -50,9 +54,8 @@ export const findMembershipOffer = async (
     join organisations o on o.org_id = ${orgId}
     left join seasons n on n.org_id = ${orgId} and n.season_id = t.season_id
     where t.org_id = ${orgId}
-      and t.membership_type_id = ${typeId}`
-  return row
-}
+      and ${isWanted}
+    order by c.order_by, c.membership_category_id, t.order_by, t.membership_type_id`
 
 /**
  * Types in the order of their ids. Those who want one of a limited type wait for each other; all others share the lock, which a change of

@@ -38,8 +38,9 @@ export const findStandingMember = async (
   sql: Db,
   now: Date,
   memberId: number,
-): Promise<StandingMemberRow | undefined> => {
-  const [row] = await sql<StandingMemberRow[]>`
+): Promise<StandingMemberRow | undefined> => (await findStandingMembers(orgId, sql, now, [memberId]))[0]
+
+export const findStandingMembers = (orgId: OrgId, sql: Db, now: Date, memberIds: number[]) => sql<StandingMemberRow[]>`
     select m.membership_member_id, m.user_id, c.erased_at is not null as is_erased, m.membership_type_id, t.season_id,
       z.last_day::text as last_day, ${priceToday(sql, now)} as price_minor, m.membership_seat_id, s.seat_map_id, m.membership_member_status_id,
       m.date_of_birth::text as date_of_birth, m.expires, n.ends_at as next_ends_at,
@@ -69,9 +70,8 @@ export const findStandingMember = async (
         and k.term_state = 'next'
     ) n on true
     where m.org_id = ${orgId}
-      and m.membership_member_id = ${memberId}`
-  return row
-}
+      and m.membership_member_id = any (${memberIds}::bigint[])
+    order by m.membership_member_id`
 
 const conflict = (param: string, message: string) => new ApiError('state_conflict', { param, message })
 
