@@ -1,6 +1,7 @@
 import type { SearchResult } from '@grandstand/sdk'
 import { fullEventTime } from './parts/format.ts'
 import { pathOf, routes } from './parts/routes.ts'
+import { stateTitle } from './parts/state-title.ts'
 import { sectionOf, sections } from './sections.ts'
 import { words } from './words/frame.ts'
 
@@ -19,7 +20,9 @@ export function hitsOf(
     ...(isAllowed('orders:manage') ? orders.data : []).map((order) => ({
       kind: words.order,
       title: `#${order.order_id} ${nameOf(order)}`.trim(),
-      about: [order.event_title, order.email_address, order.order_status].filter((part) => part !== null).join(', '),
+      about: [order.event_title, order.email_address, stateTitle(order.order_status)]
+        .filter((part) => part !== null)
+        .join(', '),
       href: routes.order(order.order_id),
     })),
     ...(isAllowed('orders:manage') ? tickets.data : []).map((ticket) => ({

@@ -13,7 +13,10 @@ import { sectionOf, sections } from './sections.ts'
 import { words } from './words/frame.ts'
 import { loadWords } from './words/load.ts'
 
-const Palette = lazy(() => import('./palette.tsx').then((file) => file.Palette))
+const Palette = lazy(async () => {
+  await loadWords('states')
+  return (await import('./palette.tsx')).Palette
+})
 const ProveDialog = lazy(async () => {
   await loadWords('account')
   return (await import('./prove.tsx')).ProveDialog
