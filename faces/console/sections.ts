@@ -101,7 +101,7 @@ const described: Described[] = [
       ),
       listPage(routes.runs(), ['runs'], () => import('./runs/runs-list.ts').then((file) => file.runsList)),
       page(routes.run(':run_id'), ['runs'], () => import('./runs/run-page.tsx').then((file) => file.RunPage)),
-      page(routes.order(':order_id'), ['debts', 'orders', 'settings', 'states', 'week'], () =>
+      page(routes.order(':order_id'), ['debts', 'orders', 'states', 'week'], () =>
         import('./orders/order-page.tsx').then((file) => file.OrderPage),
       ),
     ],
@@ -210,10 +210,10 @@ const described: Described[] = [
       page(routes.shop, ['services', 'settings'], () =>
         import('./settings/shop-page.tsx').then((file) => file.ShopPage),
       ),
-      page(routes.mails, ['services', 'settings'], () =>
+      page(routes.mails, ['services', 'settings', 'states'], () =>
         import('./settings/mails-page.tsx').then((file) => file.MailsPage),
       ),
-      page(routes.mail(':kind'), ['services', 'settings'], () =>
+      page(routes.mail(':kind'), ['services', 'settings', 'states'], () =>
         import('./settings/mail-page.tsx').then((file) => file.MailPage),
       ),
       page(routes.legal, ['services', 'settings'], () =>

@@ -5,9 +5,11 @@ import { importsOf, type SourceFile } from './source-files.ts'
 export const WORDS = 'faces/console/words'
 const root = join(import.meta.dirname, '..', '..')
 
-/** The areas that the words are kept by: `today`. */
+/** The areas that the words are kept by: `today`. A folder has the longer parts of one. */
 export const wordAreas = async (): Promise<string[]> =>
-  (await readdir(join(root, WORDS, 'en'))).map((file) => file.replace(/\.ts$/, ''))
+  (await readdir(join(root, WORDS, 'en')))
+    .filter((file) => file.endsWith('.ts'))
+    .map((file) => file.slice(0, -'.ts'.length))
 
 /** All words there are, for code of the console that runs without a page. */
 export async function loadAllWords(): Promise<void> {

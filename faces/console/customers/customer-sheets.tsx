@@ -9,6 +9,7 @@ import { api } from '../parts/api.ts'
 import { useConsole } from '../parts/console.tsx'
 import styles from '../parts/detail.module.css'
 import { channelTitle, shortTime } from '../parts/format.ts'
+import { mailTitle } from '../parts/mail-title.ts'
 import { Sheet, Tag } from '../parts/page.tsx'
 import { routes } from '../parts/routes.ts'
 import { stateTitle } from '../parts/state-title.ts'
@@ -139,7 +140,7 @@ export const MailsSheet = ({ customerId }: { customerId: string }) => (
     keyOf={({ mail_id }) => mail_id}
     hrefOf={({ order_id }) => (order_id === null ? undefined : routes.order(order_id))}
     columns={[
-      { title: words.mail, cell: ({ kind }) => (kind ?? 'mail').replaceAll('_', ' ') },
+      { title: words.mail, cell: ({ kind }) => (kind === null ? words.mail : mailTitle(kind)) },
       { title: words.to, isMinor: true, cell: ({ email_address }) => email_address },
       { title: words.when, cell: ({ changed_unix }) => shortTime(changed_unix) },
       {

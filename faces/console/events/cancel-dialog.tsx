@@ -9,6 +9,7 @@ import { useConsole } from '../parts/console.tsx'
 import form from '../parts/form.module.css'
 import { TroubleNotice } from '../parts/trouble.tsx'
 import { useSubmit } from '../parts/use-submit.ts'
+import { words as frame } from '../words/frame.ts'
 import { words } from '../words/week.ts'
 import { Concerned, MoneyBack } from './concerned.tsx'
 
@@ -49,7 +50,7 @@ export function CancelDialog({ event, onClose, onDone }: { event: TicketedEvent;
           <Button type="submit" look="danger" busy={isBusy} why={about.data ? undefined : words.oneMoment}>
             {words.cancelTheEvent}
           </Button>
-          <Button onClick={onClose}>{words.keepIt}</Button>
+          <Button onClick={onClose}>{frame.leaveIt}</Button>
         </div>
       </form>
     </Dialog>

@@ -10,6 +10,7 @@ import { fullEventTime } from '../parts/format.ts'
 import { TroubleNotice } from '../parts/trouble.tsx'
 import { useSubmit } from '../parts/use-submit.ts'
 import { changedMoment, momentOf, wallTime } from '../parts/zone-time.ts'
+import { words as frame } from '../words/frame.ts'
 import { words } from '../words/week.ts'
 import { Concerned } from './concerned.tsx'
 
@@ -79,7 +80,7 @@ export function MoveDialog({ event, onClose, onDone }: { event: TicketedEvent; o
             <Button type="submit" look="strong" busy={isBusy}>
               {words.moveItAndTell}
             </Button>
-            <Button onClick={onClose}>{words.keepIt}</Button>
+            <Button onClick={onClose}>{frame.leaveIt}</Button>
           </div>
         </form>
       )}

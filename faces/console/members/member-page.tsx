@@ -166,7 +166,6 @@ function Actions({ member, onChanged }: Changing) {
             label={words.cancel}
             title={words.cancelThisMembership}
             verb={words.cancelIt}
-            leave={words.keepIt}
             isGrave
             look="danger"
             why={why}

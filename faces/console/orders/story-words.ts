@@ -1,5 +1,5 @@
 import type { TimelineEntry } from '@grandstand/sdk'
-import { mailTitle } from '../settings/mail-words.ts'
+import { mailTitle } from '../parts/mail-title.ts'
 import { words } from '../words/week.ts'
 import { mailState } from './mail-state.ts'
 

@@ -12,7 +12,6 @@ export function ConfirmButton({
   label,
   title,
   verb,
-  leave = words.leaveIt,
   why,
   look = 'quiet',
   isGrave = false,
@@ -24,8 +23,6 @@ export function ConfirmButton({
   title: string
   /** On the button that does it. */
   verb: string
-  /** On the one that does not. */
-  leave?: string
   why?: string | undefined
   look?: 'plain' | 'quiet' | 'danger'
   /** Nothing brings it back: the button that does it looks like it. */
@@ -58,7 +55,7 @@ export function ConfirmButton({
           >
             {verb}
           </Button>
-          <Button onClick={close}>{leave}</Button>
+          <Button onClick={close}>{words.leaveIt}</Button>
         </div>
       </Dialog>
     </>

@@ -19,6 +19,11 @@ test('what the API says of a value is told without the name of its parameter', (
   )
 })
 
-test('what is in the way of a change is told as the API does', () => {
-  assert.equal(said('The price list is archived.', 'state_conflict'), 'The price list is archived.')
+test('what is in the way of a change is told in words, and what none of them fits as the API does', () => {
+  const conflict = (message: string) => said(message, 'state_conflict')
+  assert.equal(conflict('The price list is archived.'), 'It is archived. Choose another.')
+  assert.equal(conflict('Another event has this url_string.'), 'There is one with this already.')
+  assert.equal(conflict('limit_places is below what is sold and held.'), 'More than that is sold or held already.')
+  assert.equal(conflict('It has 20 tags already.'), 'At most 20 of them.')
+  assert.equal(conflict('The till is Sam’s. Open one of your own.'), 'The till is Sam’s. Open one of your own.')
 })

@@ -1,4 +1,5 @@
 import type { AuditEntry } from '@grandstand/sdk'
+import { shortTime } from '../parts/format.ts'
 import type { Cell } from '../parts/list/description.ts'
 import { defineList } from '../parts/list/description.ts'
 import { routes } from '../parts/routes.ts'
@@ -81,9 +82,23 @@ function actorOf({ actor_kind, actor_id, actor_name }: AuditEntry): Cell {
 /** Field by field: what it was and what it is. */
 function changesOf({ before, after }: AuditEntry): Cell {
   const fields = [...new Set([...Object.keys(before ?? {}), ...Object.keys(after ?? {})])]
-  const said = (value: unknown) => (value === undefined || value === null ? audit.nothing : JSON.stringify(value))
   return {
     summary: words.fields(fields.length),
-    lines: fields.map((field) => `${field}: ${said(before?.[field])} → ${said(after?.[field])}`),
+    lines: fields.map((field) => `${fieldOf(field)}: ${said(field, before?.[field])} → ${said(field, after?.[field])}`),
   }
+}
+
+const fieldOf = (name: string): string => audit.fields[name] ?? name.replaceAll('_', ' ')
+
+/** Times are whole seconds, which say little to a reader. */
+const IS_TIME = /_unix$|_at$|^expires$/
+
+function said(field: string, value: unknown): string {
+  if (value === undefined || value === null || value === '') return audit.nothing
+  if (value === '[personal]') return audit.notKept
+  if (typeof value === 'boolean') return value ? audit.yes : audit.no
+  if (typeof value === 'number' && IS_TIME.test(field)) return shortTime(value)
+  if (typeof value !== 'object') return String(value)
+  const isPlain = Array.isArray(value) && value.every((item) => typeof item !== 'object')
+  return isPlain ? value.join(', ') : JSON.stringify(value)
 }

@@ -1,7 +1,8 @@
 import { defineList } from '../parts/list/description.ts'
+import { mailTitle } from '../parts/mail-title.ts'
 import { routes } from '../parts/routes.ts'
 import { words } from '../words/settings.ts'
-import { LANGUAGES, mailTitle } from './mail-words.ts'
+import { LANGUAGES } from './mail-words.ts'
 
 /** Every kind of mail that goes to buyers and holders. */
 export const mailsList = defineList({

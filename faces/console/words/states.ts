@@ -1,4 +1,4 @@
 import { spoken } from './load.ts'
 
-/** How something stands, by the name that the API has for it. */
+/** How something stands and what a mail tells, by the name that the API has for it. */
 export const words = spoken.states

@@ -127,7 +127,6 @@ export const members: Words = {
   needNotBePaid: (amount) => `Noch offene ${amount} müssen nicht mehr bezahlt werden.`,
   goesBack: (amount) => `${amount} gehen auf dem Weg zurück, auf dem bezahlt wurde.`,
   staysOwed: (amount) => `${amount} bleiben offen.`,
-  keepIt: 'Behalten',
   newMember: 'Neues Mitglied',
   memberships: 'Mitgliedschaften',
   change: 'Ändern …',

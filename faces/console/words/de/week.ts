@@ -7,7 +7,6 @@ export const week: Words = {
   cancel: 'Abbrechen',
   reason: 'Grund',
   toldToEveryBuyer: 'wird allen Käufern mitgeteilt',
-  keepIt: 'So lassen',
   oneMoment: 'Einen Moment',
   orders,
   soldOrdersTickets: (count, tickets) => `${orders(count)}, ${counted(tickets, 'Karte', 'Karten')}`,

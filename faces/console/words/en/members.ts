@@ -124,7 +124,6 @@ export const members = {
   needNotBePaid: (amount: string) => `${amount} that is not paid yet need not be paid.`,
   goesBack: (amount: string) => `${amount} goes back the way it was paid.`,
   staysOwed: (amount: string) => `${amount} stays owed.`,
-  keepIt: 'Keep it',
   newMember: 'New member',
   memberships: 'Memberships',
   change: 'Change …',

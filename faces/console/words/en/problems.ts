@@ -26,6 +26,16 @@ export const problems = {
   pattern: 'It has characters that are not possible here.',
   choice: 'Choose one of those that there are.',
   invalid: 'This is not possible here.',
+  taken: 'There is one with this already.',
+  archived: 'It is archived. Choose another.',
+  soldAlready: 'More than that is sold or held already.',
+  noSeatMap: 'The event has no seat map yet.',
+  noCategories: 'The event has no price categories yet.',
+  currencyStays: 'It stays as it is once there is a price.',
+  otherCurrency: 'It is in another currency than the event.',
+  otherSeatMap: 'It is for another seat map than the event’s.',
+  otherGates: 'It has gates of another venue.',
+  conflict: 'Something that is there already is in the way.',
 }
 
 export type Words = typeof problems

@@ -1,4 +1,4 @@
-/** How something stands, by the name that the API has for it. */
+/** How something stands and what a mail tells, by the name that the API has for it. */
 export const states: Record<string, string> = {
   pending: 'pending',
   confirmed: 'confirmed',
@@ -45,6 +45,19 @@ export const states: Record<string, string> = {
   scheduled: 'not yet',
   resolved: 'settled',
   withdrawn: 'withdrawn',
+  order_confirmed: 'Order confirmed',
+  tickets_resent: 'Tickets sent again',
+  order_refunded: 'Order refunded',
+  payment_failed: 'Payment failed',
+  ticket_transferred: 'Ticket received',
+  ticket_passed_on: 'Ticket passed on',
+  event_cancelled: 'Event cancelled',
+  event_moved: 'Event moved',
+  refund_owed: 'Money back, in cash or by transfer',
+  debt_reminder: 'Payment reminder',
+  refund_declined: 'Refund declined',
+  membership_confirmed: 'Welcome, with member cards',
+  staff_mail: 'Mail from your team',
 }
 
 export type Words = typeof states

@@ -6,7 +6,6 @@ export const week = {
   cancel: 'Cancel',
   reason: 'Reason',
   toldToEveryBuyer: 'told to every buyer',
-  keepIt: 'Keep it',
   oneMoment: 'One moment',
   orders: (count: number) => counted(count, 'order', 'orders'),
   soldOrdersTickets: (orders: number, tickets: number) =>

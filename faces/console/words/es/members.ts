@@ -126,7 +126,6 @@ export const members: Words = {
   needNotBePaid: (amount) => `Ya no hay que pagar los ${amount} pendientes.`,
   goesBack: (amount) => `${amount} se devuelven por donde se pagaron.`,
   staysOwed: (amount) => `${amount} siguen pendientes.`,
-  keepIt: 'Mantenerlo',
   newMember: 'Socio nuevo',
   memberships: 'Abonos',
   change: 'Cambiar …',

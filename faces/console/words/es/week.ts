@@ -7,7 +7,6 @@ export const week: Words = {
   cancel: 'Cancelar',
   reason: 'Motivo',
   toldToEveryBuyer: 'se comunica a todos los compradores',
-  keepIt: 'Dejarlo como está',
   oneMoment: 'Un momento',
   orders,
   soldOrdersTickets: (count, tickets) => `${orders(count)}, ${counted(tickets, 'entrada', 'entradas')}`,
