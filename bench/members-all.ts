@@ -1,7 +1,9 @@
 import { readFile } from 'node:fs/promises'
+import { orgIdOf } from '../server/access/principal.ts'
 import { memberColumns, membersAndSeats } from '../server/people/members/member.ts'
 import { readCopy } from '../server/platform/postgres/copy-json.ts'
 import type { Sql } from '../server/platform/postgres/database.ts'
+import { literal } from '../server/platform/postgres/sql.ts'
 import type { Result } from './run.ts'
 import { asker, median, rounded } from './seed/ask.ts'
 import { withSeeded } from './seed/seeded.ts'
@@ -52,6 +54,8 @@ export const run = (args: string[]): Promise<Result> =>
   })
 
 /** The large organisation is the first. */
+const largeOrg = orgIdOf(1)
+
 async function rowToJson(sql: Sql): Promise<number> {
   const startedAt = performance.now()
   const copy = sql`
@@ -59,8 +63,8 @@ async function rowToJson(sql: Sql): Promise<number> {
       select row_to_json(r)
       from (
         select ${memberColumns(sql)}
-        from ${membersAndSeats(sql)}
-        where t.org_id = 1
+        from ${membersAndSeats(largeOrg, sql, (value) => literal(sql, Number(value)))}
+        where t.org_id = ${literal(sql, largeOrg)}
         order by t.membership_member_id
       ) r
     ) to stdout`

@@ -3598,6 +3598,13 @@ export type Member = {
   fulfillment_tracking_code: string | null
   /** paid by instalments */
   instalments: boolean
+  /** that the type is for */
+  season_id: number | null
+  season_title: string | null
+  /** what is still to be paid for it; major unit of the organisation’s currency */
+  open_amount: number
+  /** Unix seconds; until when the next of it is to be paid, and overdue after that; null: nothing is open */
+  next_due: number | null
 }
 
 export type MemberCancelledMessage = {

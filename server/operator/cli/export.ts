@@ -19,12 +19,12 @@ export function exportCommand(program: Command): void {
     .option('--file <path>', 'where to write; default: standard output')
     .option('--json', 'with --file, print one JSON object about it')
     .action((kind: CsvExport, { org, event, file, json }: Options) =>
-      withDatabase(readConfig(process.env), async (sql) => {
+      withDatabase(readConfig(process.env), async (sql, clock) => {
         const orgId = await findOrg(sql, org)
         const eventId = event === undefined ? undefined : wholeNumber('--event', 1, Number.MAX_SAFE_INTEGER)(event)
         const target = file === undefined ? process.stdout : await openFile(file)
         const lines = Readable.from(
-          csvExports[kind](orgId, sql, seesAll, eventId === undefined ? {} : { event_id: eventId }),
+          csvExports[kind](orgId, sql, seesAll, eventId === undefined ? {} : { event_id: eventId }, clock()),
         )
         await pipeline(lines, target, { end: file !== undefined }).catch(endQuietly)
         if (json && file !== undefined) print(json, { file, exported: kind })

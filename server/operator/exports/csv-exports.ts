@@ -1,11 +1,13 @@
 import type { OrgId } from '../../access/principal.ts'
 import { Customer } from '../../people/customers/customer.ts'
-import { Member } from '../../people/members/member.ts'
+import { Member, membersAndSeats } from '../../people/members/member.ts'
+import { openAmount } from '../../people/members/member-owed.ts'
 import { asSeenBy, guardedIn, type May, type Seen } from '../../platform/http/guarded-fields.ts'
 import type { Db, Sql } from '../../platform/postgres/database.ts'
 import { unixSeconds } from '../../platform/values/clock.ts'
 import type { CsvCell } from '../../platform/values/csv.ts'
 import { csvFile } from './csv-file.ts'
+import { informativeColumns } from './informative-columns.ts'
 import { orderFile, scanFile, ticketFile } from './sales-files.ts'
 import { type IdPages, idPages, type Selection } from './selection.ts'
 import { translationFile } from './translation-file.ts'
@@ -48,6 +50,9 @@ const MEMBER_COLUMNS = [
   'membership_type_id',
   'membership_member_status_id',
   'membership_seat_id',
+  'seat_section',
+  'seat_row',
+  'seat_title',
   'date_of_birth',
   'gender',
   'company_name',
@@ -65,6 +70,7 @@ const MEMBER_COLUMNS = [
   'fulfillment_tracking_code',
   'expires',
   'created',
+  ...Object.keys(informativeColumns),
 ]
 
 const customerFields = guardedIn(Customer)
@@ -85,24 +91,25 @@ const customers = (orgId: OrgId, sql: Sql, may: May, selection: Selection) =>
       order by array_position(${ids}::bigint[], user_id)`,
   )
 
-const members = (orgId: OrgId, sql: Sql, may: May, selection: Selection) =>
+const members = (orgId: OrgId, sql: Sql, may: May, selection: Selection, now: Date) =>
   inColumns(
     MEMBER_COLUMNS,
     sql,
     asSeenBy(may, memberFields),
     idPages(orgId, 'members', selection),
     (db, ids) => db<Row[]>`
-      select m.membership_member_id as id, c.org_customer_id, m.first_name, m.last_name, m.member_number, m.barcode,
-        m.person_id, m.membership_type_id, m.membership_member_status_id, m.membership_seat_id,
-        m.date_of_birth::text as date_of_birth, m.gender, m.company_name, m.address, m.address2, m.suburb, m.state,
-        m.postcode, m.country_id, m.mobile_number, m.email_address, m.marketing_emails, m.auto_renew::integer as auto_renew,
-        m.membership_fulfilled, m.fulfillment_tracking_code, m.expires, m.created_at as created
-      from members m
-      join customers c using (org_id, user_id)
-      where m.org_id = ${orgId}
-        and c.org_id = ${orgId}
-        and m.membership_member_id = any (${ids}::bigint[])
-      order by array_position(${ids}::bigint[], m.membership_member_id)`,
+      select t.membership_member_id as id, k.org_customer_id, t.first_name, t.last_name, t.member_number, t.barcode,
+        t.person_id, t.membership_type_id, t.membership_member_status_id, t.membership_seat_id, x.title as seat_section, s.seat_row,
+        s.seat_title, t.date_of_birth::text as date_of_birth, t.gender, t.company_name, t.address, t.address2, t.suburb, t.state,
+        t.postcode, t.country_id, t.mobile_number, t.email_address, t.marketing_emails, t.auto_renew::integer as auto_renew,
+        t.membership_fulfilled, t.fulfillment_tracking_code, t.expires, t.created_at as created, y.season_id, n.title as season_title,
+        ${openAmount(db)} as open_amount,
+        case when d.next_due <= ${now} then 'yes' else 'no' end as overdue
+      from ${membersAndSeats(orgId, db)}
+      join customers k on k.org_id = t.org_id and k.user_id = t.user_id
+      where t.org_id = ${orgId}
+        and t.membership_member_id = any (${ids}::bigint[])
+      order by array_position(${ids}::bigint[], t.membership_member_id)`,
   )
 
 /** Every file, by its name: of what its list has for the same filters, or of one event. */

@@ -28,7 +28,7 @@ type CsvFile = { operationId: string; scope: Scope; description: string; query?:
 /** All objects of a kind as one file, or those that the query leaves. */
 export const csvOperation =
   (kind: CsvExport, { operationId, scope, description, query: querystring }: CsvFile): Operation<ExportDeps> =>
-  (app, { sql, exporting }) =>
+  (app, { sql, clock, exporting }) =>
     app.get(
       `/v1/manage/exports/${kind}.csv`,
       {
@@ -49,7 +49,7 @@ export const csvOperation =
         const body =
           method === 'HEAD'
             ? Readable.from([])
-            : await bodyInSlot(exporting.take(orgId), csvExports[kind](orgId, sql, may, selection))
+            : await bodyInSlot(exporting.take(orgId), csvExports[kind](orgId, sql, may, selection, clock(orgId)))
         reply.type('text/csv; charset=utf-8').header('content-disposition', `attachment; filename="${kind}.csv"`)
         return reply.send(body)
       },

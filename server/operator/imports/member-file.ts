@@ -10,6 +10,7 @@ import { type Clock, fromUnixSeconds } from '../../platform/values/clock.ts'
 import { base62 } from '../../platform/values/random.ts'
 import { catalogueStatus, memberStatus } from '../../programme/statuses.ts'
 import { CalendarDate, CountryId, EmailAddress, Flag } from '../../resources/fields.ts'
+import { informativeColumns } from '../exports/informative-columns.ts'
 import type { Importer, Rejection } from './importer.ts'
 import { lockMembers } from './lock-members.ts'
 import { countImported, lockLimitedTypes, typeFull } from './member-limits.ts'
@@ -73,6 +74,7 @@ const MemberFileRow = Input({
   ...plain,
   ...derived,
   ...seatNames,
+  ...informativeColumns,
 })
 
 export const memberFile: Importer<typeof MemberFileRow> = {

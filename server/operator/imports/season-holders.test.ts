@@ -95,3 +95,17 @@ test('a line is refused with its reason: a seat that there is not, one that is t
   assert.match(String(reasons.get(4)), /member_number/)
   assert.match(String(reasons.get(5)), /name no seat/)
 })
+
+test('a file that was exported comes back: season, names of the seat and what is open are for the reader', async () => {
+  const exported = await call('GET', '/v1/manage/exports/members.csv')
+  const [head = '', ...lines] = exported.text.trim().split(/\r?\n/)
+  const cells = (line: string | undefined) =>
+    Object.fromEntries(head.split(',').map((name, at) => [name, line?.split(',')[at]]))
+  const grace = cells(lines.find((line) => line.includes('1001')))
+  assert.deepEqual(
+    [grace.seat_section, grace.seat_row, grace.seat_title, grace.season_title, grace.open_amount, grace.overdue],
+    ['West', 'A', '1', 'Season', '0', 'no'],
+  )
+  const back = await call('POST', '/v1/manage/imports', { object: 'members', file: exported.text, update: true })
+  assert.deepEqual([back.status, back.body.rejected, back.body.created], [200, 0, 0], back.text)
+})

@@ -59,6 +59,10 @@ test('a new member is unpaid and not fulfilled, with a number and a barcode of i
     membership_fulfilled: 'no',
     fulfillment_tracking_code: null,
     instalments: false,
+    season_id: null,
+    season_title: null,
+    open_amount: 0,
+    next_due: null,
   })
 })
 

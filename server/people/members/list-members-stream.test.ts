@@ -5,6 +5,7 @@ import { test } from 'node:test'
 import { openHouse } from '../../../tests/harness/house.ts'
 import { statementsOf } from '../../../tests/rules/statements.ts'
 import { plainSizeOf } from '../../platform/postgres/database.ts'
+import { memberStatus } from '../../programme/statuses.ts'
 
 const house = await openHouse()
 const club = await house.organisation()
@@ -21,7 +22,11 @@ const NASTY = [
   '{"a":[null]}',
 ]
 
-/** Every text of a member, of the type, the category and the seat is a nasty one; every third member has none at all. */
+/** Of two, no and three decimals. */
+const CURRENCIES = ['AUD', 'JPY', 'KWD']
+const OWING = [memberStatus.unpaid, memberStatus.instalments, memberStatus.cancelled]
+
+/** Every text of a member, of the type, the season, the category and the seat is a nasty one; every third member has none at all. */
 async function addNastyMembers() {
   const [row] = await house.sql`
     with fan as (
@@ -41,9 +46,14 @@ async function addNastyMembers() {
   const { user_id, seat_map_id, membership_category_id } = row as Record<string, number>
   for (const [n, text] of NASTY.entries()) {
     const [made] = await house.sql`
-      with type as (
-        insert into membership_types (org_id, membership_category_id, title, price_minor)
-        values (${club.orgId}, ${membership_category_id ?? 0}, ${text}, 100)
+      with season as (
+        insert into seasons (org_id, title, first_day, last_day)
+        values (${club.orgId}, ${text}, '2026-01-01', '2026-12-31')
+        returning season_id
+      ), type as (
+        insert into membership_types (org_id, membership_category_id, title, price_minor, season_id)
+        select ${club.orgId}, ${membership_category_id ?? 0}, ${text}, 100, season_id
+        from season
         returning membership_type_id
       ), section as (
         insert into seat_sections (org_id, seat_map_id, title)
@@ -53,6 +63,11 @@ async function addNastyMembers() {
         insert into orders (org_id, user_id, currency, price_minor, total_minor)
         values (${club.orgId}, ${user_id ?? 0}, 'AUD', 0, 0)
         returning order_id as membership_order_id
+      ), debt as (
+        insert into debts (org_id, owed_by, kind, order_id, currency, amount_minor, due_at)
+        select ${club.orgId}, 'fan', 'invoice', membership_order_id, ${CURRENCIES[n % 3] ?? ''}, ${10 ** n + 10 * n},
+          '1969-12-31T23:59:58.500Z'
+        from booking
       )
       select * from type, section, booking`
     const [seat] = await house.sql`
@@ -78,7 +93,7 @@ async function addNastyMembers() {
         barcode: text,
         membership_type_id: made?.membership_type_id,
         membership_seat_id: seat?.seat_id,
-        membership_member_status_id: n % 4,
+        membership_member_status_id: OWING[n % 3],
         membership_order_id: made?.membership_order_id,
         date_of_birth: '1990-02-28',
         expires: new Date('2030-06-30T12:34:56.789Z'),
@@ -100,7 +115,12 @@ async function addNastyMembers() {
         created_at: new Date('1969-12-31T23:59:58.500Z'),
       })}`
     await house.sql`
-      insert into members ${house.sql({ ...required, member_number: `plain ${n}`, barcode: `plain ${n}` })}`
+      insert into members ${house.sql({
+        ...required,
+        member_number: `plain ${n}`,
+        barcode: `plain ${n}`,
+        membership_member_status_id: memberStatus.paid,
+      })}`
   }
 }
 

@@ -104,7 +104,7 @@ function refuseContradictions({ limit, page_number, cursor }: Query): void {
 /** The page is found before anything is joined to it. */
 export const findMembers = (orgId: OrgId, sql: Db, filters: MemberFilters, span: Span) => sql<TaggedMemberRow[]>`
   select ${memberColumns(sql)}, t.tags
-  from ${membersAndSeats(sql)}
+  from ${membersAndSeats(orgId, sql)}
   where t.org_id = ${orgId}
     and t.membership_member_id = any (array(
       ${memberIds(orgId, sql, filters, span, (value) => sql`${value}`)}

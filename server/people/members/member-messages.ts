@@ -65,7 +65,7 @@ const data = (tx: Tx) => tx`json_build_object('member', row_to_json(m)) as data`
 const membersNow = (orgId: OrgId, tx: Tx, memberIds: number[]) => tx`
   (
     select ${memberObjectColumns(tx)}
-    from ${membersAndSeats(tx)}
+    from ${membersAndSeats(orgId, tx)}
     where t.org_id = ${orgId}
       and t.membership_member_id = any (array(select unnest(${memberIds}::bigint[])))
   ) m`

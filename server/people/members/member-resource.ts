@@ -25,7 +25,7 @@ export const members: Resource<MemberRow, Member> = {
     members_by_number: conflictOn('member_number', 'Another member has this member_number.'),
     members_date_of_birth_check: invalid('date_of_birth', 'date_of_birth must be after 1850-01-01.'),
   },
-  select: (sql) => sql`select ${memberColumns(sql)} from ${membersAndSeats(sql)}`,
+  select: (sql, _now, orgId) => sql`select ${memberColumns(sql)} from ${membersAndSeats(orgId, sql)}`,
   toItem: toMember,
   messages: (change, action) => [...particularMessage(change, action), 'member.updated'],
 }

@@ -1,10 +1,14 @@
 import { type Static, Type } from 'typebox'
+import type { OrgId } from '../../access/principal.ts'
 import { MemberCodeField } from '../../platform/http/guarded-fields.ts'
 import { Nullable, OneOf, StatusId } from '../../platform/http/schema.ts'
 import type { Db } from '../../platform/postgres/database.ts'
 import { unixSeconds } from '../../platform/values/clock.ts'
+import { toMajor } from '../../platform/values/money.ts'
 import { memberStatus } from '../../programme/statuses.ts'
 import { Tags } from '../../resources/fields.ts'
+import { openAmount, owedByMember } from './member-owed.ts'
+import type { Put } from './named-members.ts'
 
 const NullableText = (options: Record<string, unknown> = {}) => Nullable(Type.String(options))
 const NullableInteger = (options: Record<string, unknown> = {}) => Nullable(Type.Integer(options))
@@ -60,6 +64,15 @@ export const Member = Type.Object(
     membership_fulfilled: OneOf(['yes', 'no']),
     fulfillment_tracking_code: NullableText({ description: 'postage tracking code' }),
     instalments: Type.Boolean({ description: 'paid by instalments' }),
+    season_id: NullableInteger({ description: 'that the type is for' }),
+    season_title: NullableText(),
+    open_amount: Type.Number({
+      description: 'what is still to be paid for it; major unit of the organisation’s currency',
+    }),
+    next_due: NullableInteger({
+      description:
+        'Unix seconds; until when the next of it is to be paid, and overdue after that; null: nothing is open',
+    }),
   },
   { title: 'Member' },
 )
@@ -100,6 +113,11 @@ export const MemberRow = Type.Object({
   membership_fulfilled: OneOf(['yes', 'no']),
   fulfillment_tracking_code: NullableText(),
   instalments: Type.Boolean(),
+  season_id: NullableInteger(),
+  season_title: NullableText(),
+  open_minor: NullableInteger(),
+  next_due: Type.Unsafe<Date | null>({ type: ['object', 'null'] }),
+  open_currency: NullableText(),
 })
 export type MemberRow = Static<typeof MemberRow>
 
@@ -112,16 +130,22 @@ export const memberColumns = (sql: Db) => sql`
   x.title as seat_section, s.seat_aisle, s.seat_row, s.seat_level, s.seat_gate, s.seat_title, t.user_id, t.first_name,
   t.last_name, t.date_of_birth::text as date_of_birth, t.created_at, t.changed_at, t.starts_at, t.expires, t.auto_renew, t.gender,
   t.company_name, t.address, t.address2, t.suburb, t.state, t.postcode, t.country_id, t.mobile_number, t.email_address,
-  t.membership_order_id, t.marketing_emails, t.membership_fulfilled, t.fulfillment_tracking_code, t.instalments`
+  t.membership_order_id, t.marketing_emails, t.membership_fulfilled, t.fulfillment_tracking_code, t.instalments,
+  y.season_id, n.title as season_title, d.open_minor, d.next_due, d.currency as open_currency`
 
-/** Members `t` with the type, the category and the seat that they may have. */
-export const membersAndSeats = (sql: Db) => sql`
+/**
+ * Members `t` with the type, the category, the season and the seat that they may have, and what they owe. A `copy`, which takes no
+ * parameters, puts literals.
+ */
+export const membersAndSeats = (orgId: OrgId, sql: Db, put: Put = (value) => sql`${value}`) => sql`
   members t
   left join membership_types y using (org_id, membership_type_id)
   left join membership_categories c using (org_id, membership_category_id)
+  left join seasons n on n.org_id = t.org_id and n.season_id = y.season_id
   left join seats s on s.org_id = t.org_id and s.seat_id = t.membership_seat_id
   left join seat_sections x
-    on x.org_id = t.org_id and x.seat_map_id = s.seat_map_id and x.seat_section_id = s.seat_section_id`
+    on x.org_id = t.org_id and x.seat_map_id = s.seat_map_id and x.seat_section_id = s.seat_section_id
+  ${owedByMember(orgId, sql, put)}`
 
 export const toMember = (row: MemberRow) =>
   ({
@@ -164,6 +188,10 @@ export const toMember = (row: MemberRow) =>
     membership_fulfilled: row.membership_fulfilled,
     fulfillment_tracking_code: row.fulfillment_tracking_code,
     instalments: row.instalments,
+    season_id: row.season_id,
+    season_title: row.season_title,
+    open_amount: row.open_minor === null ? 0 : toMajor(row.open_minor, row.open_currency ?? ''),
+    next_due: row.next_due && unixSeconds(row.next_due),
   }) satisfies Member
 
 export const toTaggedMember = (row: TaggedMemberRow) =>
@@ -181,7 +209,9 @@ export const memberObjectColumns = (sql: Db, barcode = sql`t.barcode`) => sql`
   ${unix(sql, 'changed_at')} as updated_at, ${unix(sql, 'expires')} as expires, t.auto_renew::int as auto_renew, t.gender,
   t.company_name, t.address, t.address2, t.suburb, t.state, t.postcode, t.country_id, t.mobile_number, t.email_address,
   t.membership_order_id::text as membership_order_id, t.marketing_emails, t.membership_fulfilled,
-  t.fulfillment_tracking_code, t.instalments`
+  t.fulfillment_tracking_code, t.instalments, y.season_id, n.title as season_title,
+  ${openAmount(sql)} as open_amount,
+  floor(date_part('epoch', d.next_due))::bigint as next_due`
 
 /** The code of `t` as `masked` writes it. */
 export const maskedBarcode = (sql: Db) =>

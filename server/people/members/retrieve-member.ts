@@ -30,6 +30,6 @@ export const retrieveMember: Operation = (app, { sql }) =>
 
 export const findMember = (orgId: OrgId, sql: Db, memberId: number) => sql<TaggedMemberRow[]>`
   select ${memberColumns(sql)}, t.tags
-  from ${membersAndSeats(sql)}
+  from ${membersAndSeats(orgId, sql)}
   where t.org_id = ${orgId}
     and t.membership_member_id = ${memberId}`

@@ -11,7 +11,12 @@ import { memberIds, type Span } from './member-ids.ts'
 const FIRST_ROWS = 200
 const BLOCK_ROWS = 4000
 
-const kinds: Record<string, JsonColumn['kind']> = { boolean: 'boolean', integer: 'number', array: 'json' }
+const kinds: Record<string, JsonColumn['kind']> = {
+  boolean: 'boolean',
+  integer: 'number',
+  number: 'number',
+  array: 'json',
+}
 
 /** The fields of a member in their order, by the schema that the paged list is written by. */
 const fields: JsonColumn[] = Object.entries(TaggedMember.properties).map(([name, schema]) => {
@@ -76,7 +81,7 @@ export const copyMembers = (orgId: OrgId, sql: Db, filters: MemberFilters, span:
   return sql`
     copy (
       select ${memberObjectColumns(sql, isWhole ? undefined : maskedBarcode(sql))}, to_json(t.tags) as tags
-      from ${membersAndSeats(sql)}
+      from ${membersAndSeats(orgId, sql, put)}
       where t.org_id = ${put(orgId)}
         and t.membership_member_id = any (array(
           ${memberIds(orgId, sql, filters, span, put)}

@@ -1,7 +1,7 @@
 /** Amounts are integers of minor units everywhere inside; a decimal number of the major unit exists on the wire only. */
 
 /** ISO 4217 minor units that differ from 2, among the currencies in circulation. */
-const EXPONENTS: Record<string, number> = {
+export const minorUnits: Readonly<Record<string, number>> = {
   BIF: 0,
   CLP: 0,
   DJF: 0,
@@ -32,7 +32,7 @@ const currencies = new Set(Intl.supportedValuesOf('currency'))
 
 export const isCurrency = (code: string): boolean => currencies.has(code)
 
-export const currencyExponent = (currency: string): number => EXPONENTS[currency] ?? 2
+export const currencyExponent = (currency: string): number => minorUnits[currency] ?? 2
 
 const symbols = new Map<string, string>()
 

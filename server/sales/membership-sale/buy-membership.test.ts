@@ -22,6 +22,18 @@ const chargesOf = async (orderId: number) =>
         and payment_status = 'succeeded'`
   ).map(({ amount_minor }) => amount_minor)
 
+/** The same in a message, in the list as a whole and by pages, and in one member: those are made in different ways. */
+async function saysWhatIsOpen(memberId: number, open: number, due: number | null) {
+  const messages = (await messagesOf(house, club)).filter(({ type }) => type === 'member.updated')
+  const member = messages.at(-1)?.payload.data.member
+  const { body: one } = await house.call('GET', `/v1/members/${memberId}`, { key })
+  const pages = await Promise.all(
+    ['', '&limit=1'].map((more) => house.call('GET', `/v1/members?member_number=${one.member_number}${more}`, { key })),
+  )
+  for (const said of [member, one, ...pages.map(({ body }) => body.data[0])])
+    assert.deepEqual([said.membership_member_id, said.open_amount, said.next_due], [memberId, open, due])
+}
+
 test('a membership is bought in a basket, paid at once, and its member is there', async () => {
   const membership_type_id = await addType()
   const { body: basket } = await shop.open({ items: [{ membership_type_id, member: grace }] })
@@ -74,6 +86,8 @@ test('a plan charges its first part with the checkout, and owes the rest on its 
     ],
   )
   await isClean()
+  const memberId = Number(body.memberships[0].membership_member_id)
+  await saysWhatIsOpen(memberId, 66.66, list.data[1].due_at)
   for (const { instalment_id } of list.data.slice(1)) {
     const path = `/v1/manage/instalments/${instalment_id}/record_payment`
     assert.equal((await house.call('POST', path, { key })).status, 200)
@@ -81,6 +95,7 @@ test('a plan charges its first part with the checkout, and owes the rest on its 
   const [line] = body.memberships
   const { body: member } = await house.call('GET', `/v1/members/${line.membership_member_id}`, { key })
   assert.equal(member.membership_member_status_id, 1)
+  await saysWhatIsOpen(memberId, 0, null)
   await isClean()
 })
 
@@ -179,4 +194,24 @@ test('in the books a sale is split into tickets and memberships, and what is owe
   )
   assert.equal(sums.get('receivables'), owed?.minor)
   assert.equal(sums.get('membership_sales'), -(sold?.minor ?? 0))
+})
+
+test('a members’ file has what is open, and that it is overdue from its day on', async () => {
+  const membership_type_id = await addType()
+  const membership_payment_option_id = await addOption()
+  const { body: basket } = await shop.open({
+    items: [{ membership_type_id, membership_payment_option_id, member: grace }],
+  })
+  const { body } = await shop.checkOut(basket.id)
+  const memberId = Number(body.memberships[0].membership_member_id)
+  const { body: member } = await house.call('GET', `/v1/members/${memberId}`, { key })
+  const inFile = async () => {
+    const { text } = await house.call('GET', `/v1/manage/exports/members.csv?ids=${memberId}`, { key })
+    const [head, line] = text.split(/\r?\n/).map((cells) => cells.split(','))
+    return ['open_amount', 'overdue'].map((name) => line?.[head?.indexOf(name) ?? -1])
+  }
+  house.clock.advance(member.next_due * 1000 - house.clock().getTime() - 1000)
+  assert.deepEqual(await inFile(), ['66.66', 'no'])
+  house.clock.advance(2000)
+  assert.deepEqual(await inFile(), ['66.66', 'yes'])
 })

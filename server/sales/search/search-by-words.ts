@@ -40,7 +40,7 @@ export const searchCustomers = async (orgId: OrgId, sql: Db, { q, limit, userIds
 export const searchMembers = async (orgId: OrgId, sql: Db, sought: Sought): Promise<MemberRow[]> =>
   sql<MemberRow[]>`
     select ${memberColumns(sql)}
-    from ${membersAndSeats(sql)}
+    from ${membersAndSeats(orgId, sql)}
     where t.org_id = ${orgId}
       and t.membership_member_id = any (array(${memberIds(orgId, sql, sought)}))
     order by t.created_at desc, t.membership_member_id desc
