@@ -40,7 +40,7 @@ test('a discount is made, refused twice, changed and archived', patientTest, asy
   await page.getByRole('row', { name: /FAMILY 20 % Every event 0 without an end active/ }).waitFor()
   // What is refused keeps the dialog, with what was typed.
   await make('30')
-  await dialog.getByRole('alert').or(dialog.getByText(/code/i).nth(1)).first().waitFor()
+  await dialog.getByText('There is one with this already.').waitFor()
   assert.equal(await dialog.getByLabel('Off').inputValue(), '30')
   findings.push(...(await axe(page)))
   await dialog.getByRole('button', { name: 'Cancel' }).click()

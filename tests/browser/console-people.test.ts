@@ -66,7 +66,7 @@ test(
     await page.getByRole('table', { name: 'Tickets' }).getByText('active').waitFor()
     await page
       .getByRole('table', { name: /^Mails/ })
-      .getByText('tickets resent')
+      .getByText('Tickets sent again')
       .waitFor()
     await page
       .getByRole('table', { name: 'Orders' })

@@ -136,7 +136,8 @@ const faults: Record<string, Fault> = {
     plant: (tx) => tx`
       delete from seat_claims
       where org_id = ${orgId} and (event_id, seat_id) = (
-        select event_id, seat_id from seat_claims where org_id = ${orgId} and season_id is not null limit 1
+        select c.event_id, c.seat_id from seat_claims c join events e on e.org_id = c.org_id and e.event_id = c.event_id
+        where c.org_id = ${orgId} and c.season_id is not null and e.starts_at > now() limit 1
       )`,
     said: ['season_seat seat_claims'],
   },

@@ -13,7 +13,7 @@ const operations = Object.values(document.paths ?? {}).flatMap((item) => operati
 const { schemas = {}, responses = {} } = document.components ?? {}
 
 /** 400 kB for the first 172 of them; texts in several languages have made them a little larger. */
-const BYTES_AN_OPERATION = 2400
+const BYTES_AN_OPERATION = 2450
 
 test('the document is small enough to read and to load', async () => {
   const { size } = await stat(openapiFile)
@@ -102,7 +102,7 @@ test('the values of an answer are open, those of a body are not', () => {
     answers.flatMap(([name, schema]) => closedValues(name, schema)),
     [],
   )
-  assert.deepEqual(schemas.Basket?.properties?.status?.['x-extensible-enum']?.at(0), 'open')
+  assert.deepEqual(schemas.Basket?.allOf?.[1]?.properties?.status?.['x-extensible-enum']?.at(0), 'open')
   assert.ok(schemas.CreateApiKey?.properties?.type?.enum)
 })
 
