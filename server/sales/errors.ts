@@ -18,6 +18,7 @@ export const saleErrors = {
   card_declined: [402, 'payment_error', 'The card was declined.'],
   payment_failed: [402, 'payment_error', 'The payment failed.'],
   payment_method_invalid: [402, 'payment_error', 'The payment method cannot be used.'],
+  payment_method_not_offered: [402, 'payment_error', 'This way to pay is not offered for this. Choose another one.'],
   payment_provider_unconfigured: [
     409,
     'conflict_error',

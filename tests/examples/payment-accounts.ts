@@ -14,6 +14,22 @@ const disconnect = ({ sql }: House, { orgId }: Tenant) => sql`
 
 export const paymentAccountExamples: Record<string, OperationExample> = {
   retrievePaymentAccount: { rows: [PaymentAccountRow] },
+  retrievePaymentMethods: {},
+  switchPaymentMethod: {
+    make: async ({ sql }, { orgId }) => {
+      await sql`
+        update organisations
+        set payment_methods_off = '{}'
+        where org_id = ${orgId}`
+      const params = { payment_method: 'klarna' }
+      return {
+        params,
+        notIds: ['params.payment_method'],
+        body: { switched_on: false },
+        otherBody: { switched_on: true },
+      }
+    },
+  },
   startOnboarding: {
     rows: [OnboardedOrganisationRow, OnboardingRow],
     make: async (house, tenant) => {

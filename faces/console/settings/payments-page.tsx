@@ -14,6 +14,7 @@ import { Sheet, Tag } from '../parts/page.tsx'
 import { routes } from '../parts/routes.ts'
 import { TroubleNotice } from '../parts/trouble.tsx'
 import { words } from '../words/settings.ts'
+import { MethodsSheet } from './methods-sheet.tsx'
 import { SettingsFrame } from './settings-frame.tsx'
 
 /** Where card payments go: whether they can, and the way to the provider's pages and back. */
@@ -21,8 +22,14 @@ export function PaymentsPage() {
   return (
     <SettingsFrame title={words.paymentAccount} scope="payments:manage">
       <AccountSheet />
+      <Methods />
     </SettingsFrame>
   )
+}
+
+function Methods() {
+  const { whyNot } = useConsole()
+  return <MethodsSheet why={whyNot('payments:manage')} />
 }
 
 const WORDS: Record<string, { tag: string; tone: 'good' | 'sky' | 'quiet'; text: string; verb?: string }> = {

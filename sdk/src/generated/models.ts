@@ -126,7 +126,7 @@ export type AddTag = {
 
 export type ApiErrorDetails = {
   type: 'invalid_request_error' | 'authentication_error' | 'payment_error' | 'permission_error' | 'conflict_error' | 'idempotency_error' | 'rate_limit_error' | 'api_error' | (string & {})
-  code: 'organisation_unnamed' | 'body_malformed' | 'parameter_missing' | 'parameter_invalid' | 'parameter_unknown' | 'cursor_invalid' | 'idempotency_key_invalid' | 'api_key_missing' | 'api_key_invalid' | 'api_key_expired' | 'api_key_revoked' | 'session_missing' | 'session_invalid' | 'sso_token_missing' | 'sso_token_invalid' | 'sso_token_expired' | 'sign_in_failed' | 'code_required' | 'code_invalid' | 'sign_on_failed' | 'card_declined' | 'payment_failed' | 'payment_method_invalid' | 'scope_missing' | 'secret_key_in_browser' | 'cross_site_request' | 'proof_required' | 'sign_on_required' | 'role_missing' | 'sso_account_not_linked' | 'sign_on_refused' | 'organisation_suspended' | 'member_proof_required' | 'resource_missing' | 'route_unknown' | 'method_not_allowed' | 'request_timeout' | 'sold_out' | 'price_unavailable' | 'max_per_order' | 'max_per_customer' | 'held_places_per_address' | 'seat_taken' | 'basket_expired' | 'basket_already_checked_out' | 'basket_event_mismatch' | 'link_expired' | 'membership_required' | 'member_limit_reached' | 'payment_provider_unconfigured' | 'state_conflict' | 'idempotency_key_in_use' | 'body_too_large' | 'url_too_long' | 'content_type_unsupported' | 'organisation_moved' | 'idempotency_key_reused' | 'rate_limit_minute' | 'rate_limit_day' | 'rate_limit_organisation_day' | 'rate_limit_mails' | 'rate_limit_address' | 'rate_limit_sso_link' | 'sign_in_delayed' | 'rate_limit_codes' | 'rate_limit_member_code' | 'headers_too_large' | 'internal_error' | 'payment_provider_error' | 'organisation_moving' | 'service_unavailable' | (string & {})
+  code: 'organisation_unnamed' | 'body_malformed' | 'parameter_missing' | 'parameter_invalid' | 'parameter_unknown' | 'cursor_invalid' | 'idempotency_key_invalid' | 'api_key_missing' | 'api_key_invalid' | 'api_key_expired' | 'api_key_revoked' | 'session_missing' | 'session_invalid' | 'sso_token_missing' | 'sso_token_invalid' | 'sso_token_expired' | 'sign_in_failed' | 'code_required' | 'code_invalid' | 'sign_on_failed' | 'card_declined' | 'payment_failed' | 'payment_method_invalid' | 'payment_method_not_offered' | 'scope_missing' | 'secret_key_in_browser' | 'cross_site_request' | 'proof_required' | 'sign_on_required' | 'role_missing' | 'sso_account_not_linked' | 'sign_on_refused' | 'organisation_suspended' | 'member_proof_required' | 'resource_missing' | 'route_unknown' | 'method_not_allowed' | 'request_timeout' | 'sold_out' | 'price_unavailable' | 'max_per_order' | 'max_per_customer' | 'held_places_per_address' | 'seat_taken' | 'basket_expired' | 'basket_already_checked_out' | 'basket_event_mismatch' | 'link_expired' | 'membership_required' | 'member_limit_reached' | 'payment_provider_unconfigured' | 'state_conflict' | 'idempotency_key_in_use' | 'body_too_large' | 'url_too_long' | 'content_type_unsupported' | 'organisation_moved' | 'idempotency_key_reused' | 'rate_limit_minute' | 'rate_limit_day' | 'rate_limit_organisation_day' | 'rate_limit_mails' | 'rate_limit_address' | 'rate_limit_sso_link' | 'sign_in_delayed' | 'rate_limit_codes' | 'rate_limit_member_code' | 'headers_too_large' | 'internal_error' | 'payment_provider_error' | 'organisation_moving' | 'service_unavailable' | (string & {})
   /** for a developer to read */
   message: string
   /** the parameter it is about */
@@ -4642,6 +4642,40 @@ export type PaymentLink = {
   order_id: number | null
 }
 
+/** offered is what is in the account and switched on */
+export type PaymentMethods = {
+  payment_methods: PaymentMethodsPaymentMethod[]
+}
+
+export type PaymentMethodsPaymentMethod = {
+  /** by the name that Stripe gives it */
+  payment_method: 'card' | 'link' | 'sepa_debit' | 'ideal' | 'bancontact' | 'eps' | 'p24' | 'klarna' | 'paypal' | 'mobilepay' | 'twint' | 'swish' | 'revolut_pay' | (string & {})
+  /** sends the buyer to another page: a checkout needs a return_url */
+  redirects: boolean
+  /** that it takes; null: all */
+  currencies: string[] | null
+  /** of a single payment, where there are some */
+  limits: PaymentMethodsPaymentMethodLimit[]
+  /** it is taken until so many days before an event starts, since its money can take as long; 0: always */
+  days_before_event: number
+  /** by the organisation */
+  switched_on: boolean
+  /** the account at the payment provider has it */
+  in_account: boolean
+  /** for which places are kept while the buyer is at their bank */
+  minutes_at_bank: number
+  /** for which places are kept at most while the money is on its way */
+  days_on_the_way: number
+}
+
+export type PaymentMethodsPaymentMethodLimit = {
+  /** ISO 4217 */
+  currency: string
+  /** major unit of the currency */
+  amount_min: number | null
+  amount_max: number | null
+}
+
 export type PaymentReturn = {
   /** paid: the order is confirmed. pending: the bank has taken it, and the money is on its way. requires_action: the buyer has not finished. declined: it came to nothing, and the basket is open again. expired: the places were given up. refunded: it was paid too late, and goes back */
   status: 'paid' | 'pending' | 'requires_action' | 'declined' | 'expired' | 'refunded' | (string & {})
@@ -6837,6 +6871,29 @@ export type StorefrontPayments = {
   publishable_key: string | null
   /** Stripe’s stripeAccount */
   account: string | null
+  /** the ways to pay that are offered; any other is refused. For Stripe’s allowedPaymentMethodTypes */
+  methods: StorefrontPaymentsMethod[]
+}
+
+export type StorefrontPaymentsMethod = {
+  /** by the name that Stripe gives it */
+  payment_method: 'card' | 'link' | 'sepa_debit' | 'ideal' | 'bancontact' | 'eps' | 'p24' | 'klarna' | 'paypal' | 'mobilepay' | 'twint' | 'swish' | 'revolut_pay' | (string & {})
+  /** sends the buyer to another page: a checkout needs a return_url */
+  redirects: boolean
+  /** that it takes; null: all */
+  currencies: string[] | null
+  /** of a single payment, where there are some */
+  limits: StorefrontPaymentsMethodLimit[]
+  /** it is taken until so many days before an event starts, since its money can take as long; 0: always */
+  days_before_event: number
+}
+
+export type StorefrontPaymentsMethodLimit = {
+  /** ISO 4217 */
+  currency: string
+  /** major unit of the currency */
+  amount_min: number | null
+  amount_max: number | null
 }
 
 export type StorefrontSignIn = {
@@ -6853,6 +6910,10 @@ export type SupervisorCode = {
   code: string
   /** of today (UTC): ends turnstile mode of a scanner without a network */
   leave_code: string
+}
+
+export type SwitchPaymentMethod = {
+  switched_on: boolean
 }
 
 export type TagCount = {

@@ -196,6 +196,7 @@ import type {
   PaymentAccount,
   PaymentAccountOnboarding,
   PaymentLink,
+  PaymentMethods,
   PaymentReturn,
   PreviewSale,
   PriceCategory,
@@ -300,6 +301,7 @@ import type {
   StewardMessage,
   Storefront,
   SupervisorCode,
+  SwitchPaymentMethod,
   TagCountList,
   TaggedCustomer,
   TaggedCustomerList,
@@ -1288,6 +1290,10 @@ export type Operations = {
     startOnboarding(input: StartOnboarding, options?: CallOptions): Promise<PaymentAccountOnboarding>
     /** Complete the connection of a payment account. Asks the provider whether the account is in order, and connects it if it is: `status` is then `connected`. As long as it is `onboarding`, the provider still lacks or checks something: ask again later, or begin anew for another link. A state connects an account once. */
     completeOnboarding(input: CompleteOnboarding, options?: CallOptions): Promise<PaymentAccount>
+    /** Retrieve the ways to pay. Every way to pay that can be offered, whether the account has it and whether the organisation has switched it on. What the account has is asked of the provider every hour, and whenever one is switched. */
+    retrieveMethods(options?: CallOptions): Promise<PaymentMethods>
+    /** Switch a way to pay on or off. Off, it is not offered any more, and refused where it is sent all the same; payments under way go on. 409 where nothing would be left to pay with. */
+    switchMethod(paymentMethod: string | number, input: SwitchPaymentMethod, options?: CallOptions): Promise<PaymentMethods>
   }
   pictures: {
     /** Upload a picture. It is told by its content, whatever its file was called. Its `url` goes into `logo_image`, `banner_image`, `images` and their like, and is open to everybody. The same picture again is the same address. One that nothing names any more may be removed after a day, once there are a thousand files. */

@@ -51,7 +51,7 @@ export const orders =
   'listEventOrders GET /v1/events/*/orders l100;retrieve GET /v1/orders/* n;listManaged GET /v1/manage/orders l100;create POST /v1/manage/orders;retrieveManaged GET /v1/manage/orders/* n;listTimeline GET /v1/manage/orders/*/timeline l100;createNote POST /v1/manage/orders/*/notes;resend POST /v1/manage/orders/*/resend;listRefundRequests GET /v1/manage/refund_requests l100;retrieveRefundRequest GET /v1/manage/refund_requests/* n;changeRefundRequest PATCH /v1/manage/refund_requests/*;acceptRefundRequest POST /v1/manage/refund_requests/*/accept n;declineRefundRequest POST /v1/manage/refund_requests/*/decline n;revokeSecret POST /v1/manage/orders/*/revoke_secret n;settle POST /v1/manage/orders/*/settle;listRefunds GET /v1/manage/orders/*/refunds nl;refund POST /v1/manage/orders/*/refunds;cancel POST /v1/manage/orders/*/cancel;retryRefund POST /v1/manage/refunds/*/retry n'
 
 export const payments =
-  'retrieveAccount GET /v1/manage/payment_account n;startOnboarding POST /v1/manage/payment_account/onboarding;completeOnboarding POST /v1/manage/payment_account/onboarding/complete'
+  'retrieveAccount GET /v1/manage/payment_account n;startOnboarding POST /v1/manage/payment_account/onboarding;completeOnboarding POST /v1/manage/payment_account/onboarding/complete;retrieveMethods GET /v1/manage/payment_account/methods n;switchMethod PUT /v1/manage/payment_account/methods/*'
 
 export const pictures =
   'upload POST /v1/manage/pictures'

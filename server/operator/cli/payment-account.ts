@@ -61,7 +61,7 @@ async function storeAccount(orgId: OrgId, sql: Db, account: string | null): Prom
     where org_id = ${orgId}`
   await sql`
     update organisations
-    set payment_account_id = ${account}, changed_at = now()
+    set payment_account_id = ${account}, account_methods = null, changed_at = now()
     where org_id = ${orgId}`.catch((error: unknown) => {
     if (error instanceof PostgresError && error.code === UNIQUE)
       throw new ArgumentError(`another organisation is paid into ${account}`)

@@ -9,6 +9,7 @@ import { linesOf, ruleOf, type Totals, totalsOf } from '../baskets/totals.ts'
 import { feeRuleOf } from '../baskets/transaction-fee.ts'
 import { SaleError } from '../errors.ts'
 import type { OrderRow } from '../orders/order.ts'
+import { allowedMethods, type MethodSettings } from '../payments/offered-methods.ts'
 import { amountNotChargeable, isReader, type Payer } from '../payments/provider.ts'
 import type { Payee, PaymentDeps } from '../payments/providers.ts'
 import { type DraftedMembership, draftMemberships, owedByPlans, plannedMinor } from './draft-memberships.ts'
@@ -32,7 +33,7 @@ type Rows = {
   itemIds: Map<number, { order_line_id: number; ticket_ids: number[] }>
   /** For memberships. */
   lineIds: Iterator<number, undefined>
-  payee: Payee & InvoiceRule
+  payee: Payee & MethodSettings & InvoiceRule
 }
 
 /** The order as it will be, or why there can be none. The first of two requests for one basket wins; the other finds it being paid. */
@@ -127,18 +128,22 @@ export function draftOrder(
       const { code, declineCode, message } = amountNotChargeable(currency)
       return new SaleError(code, { message, decline_code: declineCode })
     }
+    const keeps = chosen.provider.keepsMeans && collects(memberships)
+    const by = { paymentMethod: paymentMethod ?? '', returnUrl: request.returnUrl ?? null }
+    const sale = { amountMinor: chargedMinor, currency, now, startsAt: event?.starts_at ?? null, keeps }
+    const allowed = isAtCounter ? undefined : allowedMethods(chosen.provider, payee, sale, by)
     const charge = {
       orgId,
       orderId: order.order_id,
       account: chosen.account,
       idempotencyKey: newPaymentKey(request.mark),
-      paymentMethod: paymentMethod ?? '',
-      returnUrl: request.returnUrl ?? null,
+      ...by,
+      ...(allowed && { allowedMethods: allowed }),
       amountMinor: chargedMinor,
       currency,
       createdAt: now,
       again: false,
-      ...(chosen.provider.keepsMeans && collects(memberships) && { keeps: payerOf(request.buyer) }),
+      ...(keeps && { keeps: payerOf(request.buyer) }),
     }
     payment = { paymentId: ids.payment_id, provider: chosen.provider.name, charge }
   }

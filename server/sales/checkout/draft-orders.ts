@@ -12,6 +12,7 @@ import { contentsOf, findBasketItems, findBaskets, lockBaskets, membershipsIn } 
 import { SaleError } from '../errors.ts'
 import { prolongSeasonPlaces } from '../membership-sale/hold-season-places.ts'
 import { findOrdersById, toOrder } from '../orders/order.ts'
+import type { MethodSettings } from '../payments/offered-methods.ts'
 import type { Payee, PaymentDeps } from '../payments/providers.ts'
 import { isCapped } from './customer-caps.ts'
 import { drawLineIds } from './draft-memberships.ts'
@@ -28,6 +29,7 @@ export type LiveEvent = {
   max_per_customer: number | null
   holder_names: HolderNames
   asks_questions: boolean
+  starts_at: Date
 }
 
 /** Another caller has drafted the basket's order already, and is paying. */
@@ -52,8 +54,8 @@ export async function draftOrders(
     orderIds: tx<{ order_id: number; payment_id: number }[]>`
       select nextval('orders_order_id_seq') as order_id, nextval('payments_payment_id_seq') as payment_id
       from generate_series(1, ${requests.length}::integer)`,
-    organisation: tx<(Payee & InvoiceRule)[]>`
-      select mode, payment_account_id, invoice_days
+    organisation: tx<(Payee & MethodSettings & InvoiceRule)[]>`
+      select mode, payment_account_id, payment_methods_off, account_methods, invoice_days
       from organisations
       where org_id = ${orgId}`,
     holds: lockHolds(orgId, tx, basketIds),
@@ -161,7 +163,7 @@ const NO_CREDIT: Awaited<ReturnType<typeof lockCredits>> = { spending: [], refus
  * under way, or they find it cancelled.
  */
 export const lockLiveEvents = (orgId: OrgId, tx: Tx, now: Date, basketIds: string[]) => tx<LiveEvent[]>`
-  select e.event_id, e.max_per_customer, e.holder_names, e.asks_questions
+  select e.event_id, e.max_per_customer, e.holder_names, e.asks_questions, e.starts_at
   from events e
   where e.org_id = ${orgId}
     and e.event_status_id = ${eventStatus.live}

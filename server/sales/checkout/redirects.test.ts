@@ -177,7 +177,7 @@ test('a method that needs a return_url, or another currency, is refused, and the
   const without = await shop.checkOut(basket, { payment_method: REDIRECT_METHOD })
   assert.deepEqual([without.status, without.body.error.code], [402, 'payment_method_invalid'])
   const dollars = await shop.checkOut(basket, { payment_method: 'pm_test_redirect_ideal', return_url: RETURN_URL })
-  assert.deepEqual([dollars.status, dollars.body.error.code], [402, 'payment_method_invalid'])
+  assert.deepEqual([dollars.status, dollars.body.error.code], [402, 'payment_method_not_offered'])
   assert.equal((await shop.read(basket)).body.status, 'open')
 })
 

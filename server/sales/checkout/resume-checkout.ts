@@ -22,6 +22,8 @@ export type OpenPayment = {
   idempotency_key: string
   payment_method: string | null
   return_url: string | null
+  /** With spaces between. */
+  allowed_methods: string | null
   provider_reference: string | null
   payment_status: string
   amount_minor: number
@@ -94,6 +96,7 @@ export async function askAgain(
     idempotencyKey: payment.idempotency_key,
     createdAt,
     again: true,
+    ...(payment.allowed_methods !== null && { allowedMethods: payment.allowed_methods.split(' ') }),
     ...(payment.keeps && { keeps: { email: payment.payer_email, name: payment.payer_name } }),
   }
   return provider.create(charge, begunOf(deps, orgId, payment.payment_id))
@@ -125,7 +128,7 @@ const stillPaying = (orderId: number, seconds: number) =>
 
 /** Of payments `p` of the organisation `o`. */
 export const openPaymentColumns = (orgId: OrgId, sql: Db) => sql`
-  p.payment_id, p.provider, o.mode, p.payment_account_id, p.idempotency_key, p.payment_method, p.return_url,
+  p.payment_id, p.provider, o.mode, p.payment_account_id, p.idempotency_key, p.payment_method, p.return_url, p.allowed_methods,
   p.provider_reference, p.payment_status, p.amount_minor, p.currency, p.next_action, p.created_at, p.changed_at, p.keeps,
   (
     select w.email_address

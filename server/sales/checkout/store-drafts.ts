@@ -4,6 +4,7 @@ import type { Unsent } from '../../platform/batches/begin-batch.ts'
 import type { Db, Tx } from '../../platform/postgres/database.ts'
 import { namesOf, records } from '../../platform/postgres/records.ts'
 import { prolongHolds } from '../../programme/stock/holds.ts'
+import type { Charge } from '../payments/provider.ts'
 import { storeMemberships } from './draft-memberships.ts'
 import type { DraftedOrder, OrderLine } from './stages.ts'
 
@@ -14,7 +15,7 @@ export function storeDrafts(orgId: OrgId, tx: Tx, now: Date, drafts: DraftedOrde
   const fresh = drafts.filter(({ redrafted }) => !redrafted)
   const redrafted = drafts.filter((draft) => draft.redrafted)
   const paid = drafts.flatMap(({ payment }) => payment ?? [])
-  const columns = paid.some(({ charge }) => charge.returnUrl !== null || charge.keeps) ? rareColumns : paymentColumns
+  const columns = paid.some(({ charge }) => isRare(charge)) ? rareColumns : paymentColumns
   return [
     ...prolongHolds(
       orgId,
@@ -69,6 +70,7 @@ export function storeDrafts(orgId: OrgId, tx: Tx, now: Date, drafts: DraftedOrde
                 amount_minor: charge.amountMinor,
                 currency: charge.currency,
                 return_url: charge.returnUrl,
+                allowed_methods: charge.allowedMethods?.join(' '),
                 keeps: charge.keeps !== undefined,
               })),
             )}`,
@@ -231,5 +233,8 @@ const paymentColumns = {
   currency: 'text',
 } as const
 
-/** What goes along only where a buyer may leave the page, or what they pay with is kept. */
-const rareColumns = { ...paymentColumns, return_url: 'text', keeps: 'boolean' } as const
+/** What goes along only where a buyer may leave the page or had a choice of their bank's, or what they pay with is kept. */
+const rareColumns = { ...paymentColumns, return_url: 'text', allowed_methods: 'text', keeps: 'boolean' } as const
+
+const isRare = ({ returnUrl, allowedMethods, keeps }: Charge): boolean =>
+  returnUrl !== null || allowedMethods !== undefined || keeps !== undefined

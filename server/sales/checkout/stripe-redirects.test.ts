@@ -1,9 +1,12 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { returnUrlOf } from '../../../tests/builders/redirects.ts'
-import { openStripeHouse } from '../../../tests/builders/stripe.ts'
+import { ACCOUNT, openStripeHouse } from '../../../tests/builders/stripe.ts'
+import { followAccount } from '../disputes/follow-disputes.ts'
 
-const { stripe, house, club, shop, priceId, tell, order } = await openStripeHouse()
+const { stripe, house, club, shop, priceId, payments, tell, order } = await openStripeHouse()
+stripe.accounts.methods.set(ACCOUNT, ['card', 'paypal', 'klarna', 'ideal'])
+await followAccount({ sql: house.sql, clock: house.clock, payments }, club.orgId)
 const { shop_url: shopUrl } = (await shop.call('GET', '/v1/storefront')).body
 
 /** A buyer whom Stripe has sent to their bank; the club sells in AUD. */
@@ -52,8 +55,24 @@ test('declined at the bank, the basket is open again, and Stripe can no longer c
 
 test('what Stripe refuses is refused: another currency, and a redirect without an address to come back to', async () => {
   const { basket, checkout } = await leave('ctoken_ideal')
-  assert.deepEqual([checkout.status, checkout.body.error.code], [402, 'payment_method_invalid'])
+  assert.deepEqual([checkout.status, checkout.body.error.code], [402, 'payment_method_not_offered'])
   const without = await shop.checkOut(basket, { payment_method: 'ctoken_paypal' })
-  assert.deepEqual([without.status, without.body.error.code], [402, 'payment_method_invalid'])
+  assert.deepEqual([without.status, without.body.error.code], [402, 'payment_method_not_offered'])
   assert.equal((await shop.read(basket)).body.status, 'open')
+})
+
+test('Stripe may take what was offered for this basket and nothing else, also when it is asked again', async () => {
+  const { intent } = await leave()
+  assert.deepEqual(intent.payment_method_types, ['card', 'klarna', 'paypal'], 'iDEAL takes no AUD')
+  const [payment] = await house.sql<{ allowed_methods: string }[]>`
+    select allowed_methods
+    from payments
+    where org_id = ${club.orgId}
+    order by payment_id desc
+    limit 1`
+  assert.equal(payment?.allowed_methods, 'card klarna paypal')
+  const off = '/v1/manage/payment_account/methods/paypal'
+  assert.equal((await shop.call('PUT', off, { switched_on: false })).status, 200)
+  const { checkout } = await leave()
+  assert.deepEqual([checkout.status, checkout.body.error.code], [402, 'payment_method_not_offered'])
 })

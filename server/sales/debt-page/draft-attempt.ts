@@ -7,6 +7,7 @@ import type { Clock } from '../../platform/values/clock.ts'
 import { findOpenAttempt, type OpenPayment } from '../checkout/resume-checkout.ts'
 import { SaleError } from '../errors.ts'
 import { type LockedDebt, lockDebts } from '../ledger/lock-debts.ts'
+import { allowedMethods, type MethodSettings } from '../payments/offered-methods.ts'
 import { amountNotChargeable, type Charge, isReader, type PaymentProvider } from '../payments/provider.ts'
 import type { Payee, Payments } from '../payments/providers.ts'
 
@@ -19,7 +20,7 @@ export type DraftedAttempt =
 type At = { orgId: OrgId; tx: Tx; clock: Clock; payments: Payments; actor: Actor }
 
 /** How much of it, and by what. */
-type Wanted = { paymentMethod: string | null; wholePlan: boolean; kept?: KeptForCharge }
+type Wanted = { paymentMethod: string | null; wholePlan: boolean; returnUrl?: string | null; kept?: KeptForCharge }
 
 /** What was kept at the provider, to be charged without the fan. */
 export type KeptForCharge = { meansId: number; customer: string }
@@ -31,7 +32,7 @@ export type KeptForCharge = { meansId: number; customer: string }
 export async function draftAttempt(
   at: At,
   debtId: number,
-  { paymentMethod, wholePlan, kept }: Wanted,
+  { paymentMethod, wholePlan, returnUrl = null, kept }: Wanted,
 ): Promise<DraftedAttempt> {
   const { orgId, tx, clock, payments } = at
   const now = clock(orgId)
@@ -48,7 +49,8 @@ export async function draftAttempt(
   await requireOpenOrder(orgId, tx, debt)
   if (paymentMethod === null) throw new ApiError('parameter_missing', { param: 'payment_method' })
   if (isReader(paymentMethod)) throw new SaleError('payment_method_invalid')
-  const { provider, account } = payments.forOrganisation(await findPayee(orgId, tx))
+  const payee = await findPayee(orgId, tx)
+  const { provider, account } = payments.forOrganisation(payee)
   const { currency } = debt
   // What another payment is collecting of the plan is left to that one.
   const parts = locked.filter(({ open_minor, attempt_payment_id }) => open_minor > 0 && attempt_payment_id === null)
@@ -58,7 +60,12 @@ export async function draftAttempt(
     throw new SaleError(code, { message, decline_code: declineCode })
   }
   const idempotencyKey = `debt_${randomUUID()}.${debt.attempts + 1}`
-  const charge = { orgId, orderId: null, account, amountMinor, currency, paymentMethod, idempotencyKey }
+  const sale = { amountMinor, currency, now, startsAt: null, keeps: false }
+  const allowed = kept ? undefined : allowedMethods(provider, payee, sale, { paymentMethod, returnUrl })
+  const charge = {
+    ...{ orgId, orderId: null, account, amountMinor, currency, paymentMethod, returnUrl, idempotencyKey },
+    ...(allowed && { allowedMethods: allowed }),
+  }
   const paymentId = await insertAttempt(orgId, tx, now, parts, {
     ...charge,
     provider: provider.name,
@@ -68,12 +75,12 @@ export async function draftAttempt(
     const entry = { action: 'debt.attempted', objectType: 'debt', objectId, after: { payment_id: paymentId } }
     await recordAs(tx, clock, at.actor, entry)
   }
-  const begun = { createdAt: now, again: false, returnUrl: null }
+  const begun = { createdAt: now, again: false }
   const offSession = kept && { offSession: { customer: kept.customer } }
   return { kind: 'drafted', paymentId, provider, charge: { ...charge, ...begun, ...offSession } }
 }
 
-type NewAttempt = Pick<Charge, 'account' | 'amountMinor' | 'currency' | 'paymentMethod' | 'idempotencyKey'> & {
+type NewAttempt = Omit<Charge, 'orderId' | 'orgId' | 'createdAt' | 'again'> & {
   provider: string
   meansId: number | null
 }
@@ -96,15 +103,16 @@ async function insertAttempt(
   parts: LockedDebt[],
   attempt: NewAttempt,
 ): Promise<number> {
-  const { provider, account, idempotencyKey, paymentMethod, amountMinor, currency, meansId } = attempt
+  const { provider, account, idempotencyKey, paymentMethod, returnUrl, amountMinor, currency, meansId } = attempt
+  const allowed = attempt.allowedMethods?.join(' ') ?? null
   const [payment] = await tx<{ payment_id: number }[]>`
     insert into payments (
       org_id, provider, payment_account_id, idempotency_key, payment_method, amount_minor, currency, payment_means_id,
-      created_at, changed_at
+      return_url, allowed_methods, created_at, changed_at
     )
     values (
       ${orgId}, ${provider}, ${account}, ${idempotencyKey}, ${paymentMethod}, ${amountMinor}, ${currency}, ${meansId},
-      ${now}, ${now}
+      ${returnUrl}, ${allowed}, ${now}, ${now}
     )
     returning payment_id`
   if (!payment) throw new Error('a payment left no row')
@@ -123,9 +131,9 @@ async function insertAttempt(
   return paymentId
 }
 
-async function findPayee(orgId: OrgId, tx: Tx): Promise<Payee> {
-  const [payee] = await tx<Payee[]>`
-    select mode, payment_account_id
+async function findPayee(orgId: OrgId, tx: Tx): Promise<Payee & MethodSettings> {
+  const [payee] = await tx<(Payee & MethodSettings)[]>`
+    select mode, payment_account_id, payment_methods_off, account_methods
     from organisations
     where org_id = ${orgId}`
   if (!payee) throw new Error(`there is no organisation ${orgId}`)

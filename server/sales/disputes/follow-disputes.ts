@@ -5,6 +5,7 @@ import { type Clock, type Clocks, type SystemClock, unixSeconds } from '../../pl
 import { DAY_MS } from '../../platform/values/durations.ts'
 import type { ProviderDispute } from '../payments/provider.ts'
 import type { PaymentDeps } from '../payments/providers.ts'
+import { readAccountMethods } from '../payments/read-account-methods.ts'
 import { disputeOfTest } from '../payments/test-provider.ts'
 import { type ProviderReversal, reversePayment } from './reverse-payment.ts'
 import { winDispute } from './win-dispute.ts'
@@ -18,7 +19,7 @@ const REFUNDS_MS = 31 * DAY_MS
 const ORGANISATIONS_MAX = 1000
 
 /**
- * Disputes, and refunds that were made past us: read from the lists of each account, which are the truth; a message of the provider's is
+ * Disputes, refunds that were made past us, and the ways to pay that an account has: read from the lists of each account, which are the truth; a message of the provider's is
  * only a reason to look sooner. Answers how many it found.
  */
 export async function followDisputes(deps: DisputeDeps & Clocks): Promise<number> {
@@ -66,6 +67,7 @@ export async function followAccount(deps: DisputeDeps, orgId: OrgId): Promise<nu
   const { provider, account } = payments.forOrganisation(organisation)
   const { books } = provider
   if (!books) return 0
+  await readAccountMethods(deps, orgId, organisation)
   const endUnix = unixSeconds(clock(orgId)) + 60
   const sinceUnix = (ms: number) => unixSeconds(new Date(clock(orgId).getTime() - ms))
   const disputes = await books.disputes(account, sinceUnix(DISPUTES_MS))

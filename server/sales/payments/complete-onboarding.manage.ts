@@ -9,6 +9,7 @@ import type { Db, Tx } from '../../platform/postgres/database.ts'
 import { conflict, explain } from '../../resources/constraints.ts'
 import { findPaymentAccount, PaymentAccount, toPaymentAccount } from './payment-account.ts'
 import type { PaymentDeps } from './providers.ts'
+import { readAccountMethods } from './read-account-methods.ts'
 import { hashState } from './start-onboarding.manage.ts'
 
 const Body = Input({ state: Text(100, { description: 'what `return_url` was called with' }) })
@@ -47,6 +48,10 @@ export const completeOnboarding: Operation<PaymentDeps> = (app, deps) =>
             .retrieve(account)
           if (detailsSubmitted && chargesEnabled) {
             await deps.sql.begin((tx) => connect(deps, tx, request, { stateHash, account }))
+            // Without an answer it is asked within the hour; until then cards are offered.
+            await readAccountMethods(deps, orgId, { mode: onboarding.mode, payment_account_id: account }).catch(
+              () => {},
+            )
           }
           const [row] = await findPaymentAccount(orgId, deps.sql)
           if (!row) throw new ApiError('resource_missing')

@@ -22,4 +22,6 @@ export type PaymentAccounts = {
     urls: { returnUrl: string; refreshUrl: string },
   ): Promise<{ url: string; expiresAt: Date | null }>
   retrieve(account: string): Promise<AccountState>
+  /** The ways to pay that may be offered there, by the provider's names. */
+  methods(account: string): Promise<string[]>
 }

@@ -1,25 +1,50 @@
 import { DAY_MS, MINUTE_MS } from '../../platform/values/durations.ts'
 
+/** The least and the most of a currency, in its major unit. */
+type Limit = { min?: number; max?: number }
+
 /**
- * Ways to pay that send the buyer to a page of their bank or wallet, by the names that Stripe gives them: in which currencies, and for how long
- * an attempt may keep places: minutes while the buyer is there, days while the money is on its way.
+ * A way to pay, by the name that Stripe gives it: in which currencies and between which amounts, and for how long an attempt may keep places:
+ * minutes while the buyer is at the bank, days while the money is on its way. A slow one takes days as a rule, and not only when something is amiss.
  */
-type RedirectRule = { currencies: readonly string[]; minutes: number; days: number }
+type MethodRule = {
+  /** Absent: all of them. */
+  currencies?: readonly string[]
+  limits?: Readonly<Record<string, Limit>>
+  minutes: number
+  days: number
+  isSlow?: true
+}
 
 const WALLET = { minutes: 30, days: 1 }
 const BANK = { minutes: 30, days: 1 }
+/** Of a card's 3-D Secure, and of debits, which banks may turn down for two weeks. */
+const OTHERS = { minutes: 15, days: 14 }
 
+/** Those that send the buyer to a page of their bank or wallet. */
 export const redirectMethods = {
   ideal: { ...BANK, currencies: ['EUR'] },
   bancontact: { ...BANK, currencies: ['EUR'] },
-  eps: { ...BANK, currencies: ['EUR'] },
+  eps: { ...BANK, currencies: ['EUR'], limits: { EUR: { min: 1 } } },
   // Some of its banks book on the next working day.
-  p24: { minutes: 45, days: 4, currencies: ['EUR', 'PLN'] },
+  p24: { minutes: 45, days: 4, isSlow: true, currencies: ['EUR', 'PLN'], limits: { PLN: { max: 55_000 } } },
   // Looks at the buyer first, which can take it days.
   klarna: {
     minutes: 45,
     days: 3,
+    isSlow: true,
     currencies: ['AUD', 'CAD', 'CHF', 'CZK', 'DKK', 'EUR', 'GBP', 'NOK', 'NZD', 'PLN', 'RON', 'SEK', 'USD'],
+    limits: {
+      CHF: { min: 1, max: 5000 },
+      CZK: { min: 25, max: 100_000 },
+      DKK: { min: 8, max: 100_000 },
+      EUR: { min: 1, max: 10_000 },
+      GBP: { min: 1, max: 4000 },
+      NOK: { min: 10, max: 100_000 },
+      PLN: { min: 5, max: 20_000 },
+      RON: { min: 5, max: 20_000 },
+      SEK: { min: 10, max: 150_000 },
+    },
   },
   paypal: {
     minutes: 45,
@@ -27,20 +52,31 @@ export const redirectMethods = {
     currencies: ['AUD', 'CAD', 'CHF', 'CZK', 'DKK', 'EUR', 'GBP', 'HKD', 'NOK', 'NZD', 'PLN', 'SEK', 'SGD', 'USD'],
   },
   mobilepay: { ...WALLET, currencies: ['DKK', 'EUR', 'NOK', 'SEK'] },
-  twint: { ...WALLET, currencies: ['CHF'] },
-  swish: { ...WALLET, currencies: ['SEK'] },
+  twint: { ...WALLET, currencies: ['CHF'], limits: { CHF: { max: 5000 } } },
+  swish: { ...WALLET, currencies: ['SEK'], limits: { SEK: { max: 150_000 } } },
   revolut_pay: { ...WALLET, currencies: ['DKK', 'EUR', 'GBP', 'HUF', 'PLN', 'RON'] },
-} satisfies Record<string, RedirectRule>
+} satisfies Record<string, MethodRule>
 
 export type RedirectMethod = keyof typeof redirectMethods
 
-const isRedirect = (name: string): name is RedirectMethod => Object.hasOwn(redirectMethods, name)
+/** Every way that can be offered. A card's phone wallets, Apple Pay and Google Pay, are cards. */
+const methodRules = {
+  card: OTHERS,
+  link: OTHERS,
+  sepa_debit: { ...OTHERS, isSlow: true, currencies: ['EUR'], limits: { EUR: { max: 10_000 } } },
+  ...redirectMethods,
+} satisfies Record<string, MethodRule>
 
-export const redirectRule = (name: string | undefined): RedirectRule | undefined =>
+export type PaymentMethodName = keyof typeof methodRules
+
+export const paymentMethodNames = Object.keys(methodRules) as PaymentMethodName[]
+
+export const ruleOfMethod = (name: PaymentMethodName): MethodRule => methodRules[name]
+
+export const isRedirect = (name: string): name is RedirectMethod => Object.hasOwn(redirectMethods, name)
+
+export const redirectRule = (name: string | undefined): (MethodRule & { currencies: readonly string[] }) | undefined =>
   name !== undefined && isRedirect(name) ? redirectMethods[name] : undefined
-
-/** Of a card's 3-D Secure, and of debits, which banks may turn down for two weeks. */
-const OTHERS = { minutes: 15, days: 14 }
 
 /** Neither paid nor over: it waits for its buyer, or for the money. */
 type Waiting = { kind: 'requires_action' | 'processing'; method?: string }

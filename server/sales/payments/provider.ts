@@ -30,7 +30,7 @@ export type Payer = { email: string | null; name: string | null }
 export type Declined = {
   kind: 'declined'
   reference?: string
-  code: 'card_declined' | 'payment_failed' | 'payment_method_invalid'
+  code: 'card_declined' | 'payment_failed' | 'payment_method_invalid' | 'payment_method_not_offered'
   declineCode?: string
   message: string
 }
@@ -78,6 +78,8 @@ export type Charge = {
   paymentMethod: string
   /** Where a buyer who has to leave the page comes back to; null: one who has to cannot pay. */
   returnUrl: string | null
+  /** The ways to pay that may be taken, where the payment method's name does not say which it is. */
+  allowedMethods?: string[]
   /** The buyer agrees that what they pay with is kept, and charged later without them. */
   keeps?: Payer
   /** Without the fan: the payment method is one that was kept, of this person at the provider. */
@@ -159,6 +161,8 @@ export type PaymentProvider = {
   name: PaymentProviderName
   /** Whether it can keep what a fan pays with, to be charged without them. */
   keepsMeans: boolean
+  /** Which way to pay a payment method is, where its name says so. */
+  methodIn?(paymentMethod: string): string
   /** Whether there is such an amount there, to charge or to refund. Asked before anything is written down. */
   takes(amountMinor: number, currency: string): boolean
   create(charge: Charge, begun: Begun): Promise<PaymentResult>

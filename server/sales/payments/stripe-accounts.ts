@@ -1,8 +1,9 @@
 import { randomUUID } from 'node:crypto'
 import { SaleError } from '../errors.ts'
 import type { PaymentAccounts } from './payment-accounts.ts'
+import { paymentMethodNames } from './payment-methods.ts'
 import { isKeptFailure } from './stripe-answers.ts'
-import type { StripeClient } from './stripe-client.ts'
+import { inNameOf, type StripeClient } from './stripe-client.ts'
 
 /**
  * Accounts that the platform opens for its organisations: full ones of Stripe's, which the organisation runs itself. Since
@@ -41,6 +42,14 @@ export const createStripeAccounts = ({ stripe, withinTime }: StripeClient): Paym
     async retrieve(account) {
       const { details_submitted, charges_enabled } = await ask(withinTime(stripe.accounts.retrieve(account)))
       return { detailsSubmitted: details_submitted === true, chargesEnabled: charges_enabled === true }
+    },
+    // Its configurations say it, of PayPal too, which is no capability of an account.
+    async methods(account) {
+      const { data } = await ask(withinTime(stripe.paymentMethodConfigurations.list({ limit: 100 }, inNameOf(account))))
+      const active = data.filter((configuration) => configuration.active)
+      return paymentMethodNames.filter((name) =>
+        active.some((configuration) => configuration[name]?.available === true),
+      )
     },
   }
 }

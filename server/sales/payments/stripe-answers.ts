@@ -151,6 +151,8 @@ function toInvalid(
   again: boolean,
 ): PaymentResult {
   const declined = { kind: 'declined' as const, ...(reference === undefined ? {} : { reference }) }
+  if (error.code === 'payment_intent_incompatible_payment_method')
+    return { ...declined, code: 'payment_method_not_offered', message: 'This way to pay is not offered for this.' }
   if (
     error.param === 'payment_method' ||
     error.param === 'confirmation_token' ||

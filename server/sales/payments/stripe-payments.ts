@@ -270,17 +270,21 @@ const waiting = (reference: string, reader: string): PaymentResult => ({
   nextAction: { type: 'present_card', reader_id: reader },
 })
 
-/** A visit to another page needs an address to come back to; 3-D Secure runs in the shop's page. */
-const methodOf = ({ paymentMethod, returnUrl }: Pick<Charge, 'paymentMethod' | 'returnUrl'>) =>
-  isReader(paymentMethod)
-    ? { payment_method_types: ['card_present'] }
-    : {
-        ...(isToken(paymentMethod) ? {} : { payment_method: paymentMethod }),
-        automatic_payment_methods: {
-          enabled: true,
-          allow_redirects: returnUrl === null ? ('never' as const) : ('always' as const),
-        },
-      }
+/**
+ * What the buyer could choose from, and nothing else. Without that, of what was kept and of payments from before, all that needs no visit to
+ * another page.
+ */
+const methodOf = ({ paymentMethod, returnUrl, allowedMethods }: Charge): Pick<CreateParams, MethodParams> => {
+  if (isReader(paymentMethod)) return { allowed_payment_method_types: ['card_present'] }
+  const method = isToken(paymentMethod) ? {} : { payment_method: paymentMethod }
+  if (allowedMethods) return { ...method, allowed_payment_method_types: allowedMethods as AllowedMethod[] }
+  const redirects = returnUrl === null ? ('never' as const) : ('always' as const)
+  return { ...method, automatic_payment_methods: { enabled: true, allow_redirects: redirects } }
+}
+
+type CreateParams = Stripe.PaymentIntentCreateParams
+type AllowedMethod = Stripe.PaymentIntentCreateParams.AllowedPaymentMethodType
+type MethodParams = 'payment_method' | 'allowed_payment_method_types' | 'automatic_payment_methods'
 
 /** Of Stripe.js: names the payment method only while a payment is confirmed. */
 const isToken = (paymentMethod: string) => paymentMethod.startsWith('ctoken_')

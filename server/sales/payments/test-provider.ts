@@ -91,6 +91,7 @@ const methods = new Map<string, Method>(Object.entries({ ...testPaymentMethods, 
 export const createTestProvider = (bank: TestBank): PaymentProvider => ({
   name: 'test',
   keepsMeans: true,
+  methodIn: (paymentMethod) => redirectIn(paymentMethod) ?? 'card',
   takes: () => true,
   async create(charge, begun) {
     const { paymentMethod, idempotencyKey, again } = charge

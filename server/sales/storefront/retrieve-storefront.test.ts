@@ -11,7 +11,10 @@ test('a page with a publishable key learns the name, the look and how to pay', a
   assert.equal((await house.call('PATCH', '/v1/manage/organisation', { key: club.key, body: look })).status, 200)
   const body = await storefront()
   assert.deepEqual([body.name, body.logo_image, body.accent_color], Object.values(look))
-  assert.deepEqual(body.payments, { provider: 'stripe', publishable_key: 'pk_test_club', account: 'acct_club' })
+  const { methods, ...payments } = body.payments
+  assert.deepEqual(payments, { provider: 'stripe', publishable_key: 'pk_test_club', account: 'acct_club' })
+  const card = { payment_method: 'card', redirects: false, currencies: null, limits: [], days_before_event: 0 }
+  assert.deepEqual(methods, [card], 'until Stripe has said what else there is')
   assert.equal('business_number' in body || 'held_places_per_address' in body, false)
 })
 
@@ -47,7 +50,13 @@ test('a page learns where the club’s fans sign in, and that they no longer do'
 
 test('a sandbox is paid by pretence, and an organisation without an account cannot be paid', async () => {
   const sandbox = await house.organisation()
-  assert.deepEqual((await storefront(sandbox.key)).payments, { provider: 'test', publishable_key: null, account: null })
+  const { methods, ...payments } = (await storefront(sandbox.key)).payments
+  assert.deepEqual(payments, { provider: 'test', publishable_key: null, account: null })
+  assert.deepEqual(
+    methods.map(({ payment_method }: { payment_method: string }) => payment_method),
+    ['card', 'klarna', 'paypal'],
+    'what the test bank plays, in AUD',
+  )
   const poor = await house.organisation({ mode: 'live' })
   assert.equal((await storefront(poor.key)).payments, null)
 })

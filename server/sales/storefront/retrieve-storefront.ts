@@ -12,6 +12,8 @@ import type { Operation } from '../../platform/operation.ts'
 import type { Db } from '../../platform/postgres/database.ts'
 import { severalCurrencies } from '../../programme/events/several-currencies.ts'
 import { catalogueStatus } from '../../programme/statuses.ts'
+import { findMethodSettings, methodFields, toMethod } from '../payments/offer-of-methods.ts'
+import { type MethodSettings, methodsSwitchedOn } from '../payments/offered-methods.ts'
 import type { PaymentDeps, Payments } from '../payments/providers.ts'
 import { findOfferedWallets } from '../wallet/wallet-settings.ts'
 
@@ -63,6 +65,9 @@ const Storefront = Type.Object(
         provider: OneOf(['stripe', 'test'], { description: 'test takes pm_test_ok and the like' }),
         publishable_key: Nullable(Type.String({ description: 'what Stripe’s script is started with' })),
         account: Nullable(Type.String({ description: 'Stripe’s stripeAccount' })),
+        methods: Type.Array(Type.Object(methodFields), {
+          description: 'the ways to pay that are offered; any other is refused. For Stripe’s allowedPaymentMethodTypes',
+        }),
       }),
     ),
     sign_in: Nullable(
@@ -95,10 +100,15 @@ export const retrieveStorefront: Operation<PaymentDeps> = (app, { sql, clock, pa
     },
     async (request) => {
       const { view } = request
-      const [[row], [provider]] = await Promise.all([findOrganisation(view.orgId, sql), findSignIn(view.orgId, sql)])
-      if (!row) throw new ApiError('resource_missing')
+      const [[row], [provider], [settings]] = await Promise.all([
+        findOrganisation(view.orgId, sql),
+        findSignIn(view.orgId, sql),
+        findMethodSettings(view.orgId, sql),
+      ])
+      if (!row || !settings) throw new ApiError('resource_missing')
       return toStorefront(toOrganisation(row, publicUrl), {
         shown: payments.shownInShop(row),
+        settings,
         provider,
         wallets: await findOfferedWallets(view.orgId, sql),
         ...(await salesOf(view.orgId, sql, clock(view.orgId))),
@@ -158,6 +168,7 @@ function legalOf(
 
 type Offered = {
   shown: ReturnType<Payments['shownInShop']>
+  settings: MethodSettings
   provider: SignInRow | undefined
   wallets: ('apple' | 'google')[]
   several: boolean
@@ -166,9 +177,15 @@ type Offered = {
   terms_version: number | null
 }
 
+/** Those that one of its currencies can be paid by. */
+const methodsFor = (settings: MethodSettings, currency: string, several: boolean) =>
+  methodsSwitchedOn(settings)
+    .map((name) => toMethod(name, several ? undefined : currency))
+    .filter(({ currencies }) => currencies === null || currencies.length > 0)
+
 const toStorefront = (
   organisation: ReturnType<typeof toOrganisation>,
-  { shown, provider, wallets, several, memberships, legal, terms_version }: Offered,
+  { shown, settings, provider, wallets, several, memberships, legal, terms_version }: Offered,
 ) => {
   return {
     org_id: organisation.org_id,
@@ -194,7 +211,7 @@ const toStorefront = (
     several_currencies: several,
     sells_memberships: memberships,
     wallets,
-    payments: shown,
+    payments: shown && { ...shown, methods: methodsFor(settings, organisation.currency, several) },
     sign_in: provider ? { name: provider.name, issuer: provider.issuer, client_id: provider.client_id } : null,
   } satisfies Static<typeof Storefront>
 }

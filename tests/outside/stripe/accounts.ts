@@ -1,5 +1,6 @@
 import { missing, StripeFault } from './fault.ts'
 import type { Values } from './parameters.ts'
+import { REDIRECTS } from './redirects.ts'
 
 export type Account = {
   id: string
@@ -15,6 +16,8 @@ export type Account = {
 /** The accounts that the platform has opened for others. */
 export class Accounts {
   readonly all = new Map<string, Account>()
+  /** The ways to pay that accounts have switched on there; of any other, cards. */
+  readonly methods = new Map<string, string[]>()
   /** Where each link leads back to, by its address. */
   readonly links = new Map<string, { account: string; returnUrl: string }>()
 
@@ -41,6 +44,15 @@ export class Accounts {
     this.links.set(url, { account: id, returnUrl: String(values.return_url) })
     const created = Math.floor(Date.now() / 1000)
     return { object: 'account_link', created, expires_at: created + 300, url }
+  }
+
+  /** Of the account that asks: what its dashboard says may be offered. */
+  configurations(caller: string) {
+    const names = this.methods.get(caller) ?? ['card']
+    const ways = Object.fromEntries(
+      ['card', 'link', 'sepa_debit', ...REDIRECTS].map((name) => [name, { available: names.includes(name) }]),
+    )
+    return [{ id: 'pmc_1', object: 'payment_method_configuration', active: true, is_default: true, ...ways }]
   }
 
   find(caller: string, id: string): Account {

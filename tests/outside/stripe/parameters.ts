@@ -1,5 +1,6 @@
 import { parse } from 'qs'
 import { StripeFault } from './fault.ts'
+import { REDIRECTS } from './redirects.ts'
 
 /** What a parameter may be. Forms carry text only, so this says how the text must read. */
 type Kind =
@@ -22,7 +23,7 @@ export const PARAMETERS = {
     currency: 'string',
     payment_method: 'string',
     confirm: 'boolean',
-    payment_method_types: { someOf: ['card', 'card_present'] },
+    allowed_payment_method_types: { someOf: ['card', 'card_present', 'link', 'sepa_debit', ...REDIRECTS] },
     automatic_payment_methods: { fields: { enabled: 'boolean', allow_redirects: { oneOf: ['always', 'never'] } } },
     capture_method: { oneOf: ['automatic', 'automatic_async', 'manual'] },
     return_url: 'string',
@@ -76,6 +77,7 @@ export const PARAMETERS = {
     return_url: 'string',
     type: { oneOf: ['account_onboarding', 'account_update'] },
   },
+  listConfigurations: { limit: 'integer', starting_after: 'string', application: 'string' },
   listReaders: { limit: 'integer', starting_after: 'string', device_type: 'string', location: 'string' },
   processOnReader: { payment_intent: 'string' },
   none: {},

@@ -2,7 +2,7 @@ import { checkAmount } from './amounts.ts'
 import type { Customers } from './customers.ts'
 import { missing, StripeFault } from './fault.ts'
 import type { Values } from './parameters.ts'
-import { checkRedirect, redirect, redirectOf } from './redirects.ts'
+import { checkRedirect, redirect, redirectOf, takes } from './redirects.ts'
 
 export type Intent = {
   id: string
@@ -24,6 +24,8 @@ export type Intent = {
   customer: string | null
   setup_future_usage: 'on_session' | 'off_session' | null
   payment_method_types: string[]
+  /** The caller said which it allows. */
+  is_listed: boolean
   allow_redirects: 'always' | 'never'
   last_payment_error: Record<string, unknown> | null
   next_action: Record<string, unknown> | null
@@ -122,6 +124,14 @@ export class PaymentIntents {
       throw missing('PaymentMethod', method, 'payment_method')
     const id = `pi_${this.all.size + 1}`
     const allowed = values.automatic_payment_methods as { allow_redirects?: 'always' | 'never' } | undefined
+    const listed = values.allowed_payment_method_types as string[] | undefined
+    if (listed && allowed)
+      throw new StripeFault(
+        400,
+        undefined,
+        'You may only specify one of these parameters.',
+        'automatic_payment_methods',
+      )
     const intent: Intent = {
       id,
       object: 'payment_intent',
@@ -135,7 +145,8 @@ export class PaymentIntents {
       payment_method: method,
       customer: values.customer === undefined ? null : this.#customers.check(account, String(values.customer)),
       setup_future_usage: (values.setup_future_usage as Intent['setup_future_usage'] | undefined) ?? null,
-      payment_method_types: (values.payment_method_types as string[] | undefined) ?? ['card'],
+      payment_method_types: listed ? listed.filter((type) => takes(type, String(values.currency))) : ['card'],
+      is_listed: listed !== undefined,
       allow_redirects: allowed?.allow_redirects ?? (allowed ? 'always' : 'never'),
       last_payment_error: null,
       next_action: null,

@@ -26,10 +26,19 @@ export const redirectOf = (method: string | null): string | undefined => {
   return REDIRECTS.includes(type) ? type : undefined
 }
 
+/** Whether there is such a payment: of what Stripe is allowed, it leaves out what does not fit. */
+export const takes = (type: string, currency: string): boolean =>
+  CURRENCIES[type]?.split(' ').includes(currency) ?? true
+
+const mayLeave = ({ allow_redirects, currency }: Intent, type: string): boolean =>
+  allow_redirects === 'always' && takes(type, currency)
+
 /** What Stripe says no to before the buyer is sent anywhere. */
 export function checkRedirect(intent: Intent, returnUrl: unknown): void {
   const type = redirectOf(intent.payment_method)
-  if (intent.allow_redirects === 'always' && returnUrl === undefined)
+  const isListed = type !== undefined && intent.is_listed && intent.payment_method_types.includes(type)
+  const isOpen = intent.allow_redirects === 'always' || isListed
+  if (isOpen && returnUrl === undefined)
     throw new StripeFault(
       400,
       undefined,
@@ -38,13 +47,12 @@ export function checkRedirect(intent: Intent, returnUrl: unknown): void {
     )
   if (returnUrl !== undefined && !/^https?:\/\/\S+$/.test(String(returnUrl)))
     throw new StripeFault(400, 'url_invalid', 'Not a valid URL', 'return_url')
-  if (type === undefined) return
-  const isTaken = CURRENCIES[type]?.split(' ').includes(intent.currency)
-  if (intent.allow_redirects === 'never' || !isTaken)
+  const wanted = type ?? 'card'
+  if (intent.is_listed ? !intent.payment_method_types.includes(wanted) : type && !mayLeave(intent, type))
     throw new StripeFault(
       400,
       'payment_intent_incompatible_payment_method',
-      `The PaymentMethod provided (${type}) is not allowed for this PaymentIntent.`,
+      `The PaymentMethod provided (${wanted}) is not allowed for this PaymentIntent.`,
       'payment_method',
     )
 }

@@ -143,6 +143,12 @@ export async function openStripeServer({ clock = () => new Date(), mischief = ()
     },
     {
       method: 'GET',
+      path: /^\/v1\/payment_method_configurations$/,
+      parameters: PARAMETERS.listConfigurations,
+      run: ({ account }) => list('/v1/payment_method_configurations', accounts.configurations(account)),
+    },
+    {
+      method: 'GET',
       path: /^\/v1\/terminal\/readers$/,
       parameters: PARAMETERS.listReaders,
       run: ({ account }) => list('/v1/terminal/readers', readers.list(account)),

@@ -1,0 +1,46 @@
+import assert from 'node:assert/strict'
+import { test } from 'node:test'
+import { DAY_MS } from '../../platform/values/durations.ts'
+import { methodsSwitchedOn, offeredFor } from './offered-methods.ts'
+import { paymentMethodNames } from './payment-methods.ts'
+
+const NOW = new Date('2026-11-18T12:00:00Z')
+const all = { mode: 'live' as const, payment_methods_off: [], account_methods: [...paymentMethodNames] }
+const sale = { amountMinor: 5000, currency: 'EUR', now: NOW, startsAt: null, keeps: false }
+const inDays = (days: number) => new Date(NOW.getTime() + days * DAY_MS)
+
+test('offered is what the account has and staff have not switched off', () => {
+  const settings = { ...all, account_methods: ['card', 'ideal', 'bancontact'], payment_methods_off: ['bancontact'] }
+  assert.deepEqual(offeredFor(settings, sale), ['card', 'ideal'])
+  assert.deepEqual(offeredFor({ ...settings, account_methods: null }, sale), ['card'], 'until the provider was asked')
+})
+
+test('a sandbox has what the test bank plays, and no debit', () => {
+  const sandbox = { ...all, mode: 'test' as const, account_methods: null }
+  assert.equal(methodsSwitchedOn(sandbox).includes('sepa_debit'), false)
+  assert.equal(methodsSwitchedOn(sandbox).includes('twint'), true)
+})
+
+test('a currency has its own ways to pay', () => {
+  assert.deepEqual(offeredFor(all, { ...sale, currency: 'CHF' }), ['card', 'link', 'klarna', 'paypal', 'twint'])
+  assert.deepEqual(offeredFor(all, { ...sale, currency: 'JPY' }), ['card', 'link'])
+})
+
+test('an amount is within what a way to pay takes, both ends included', () => {
+  const twint = (amountMinor: number) => offeredFor(all, { ...sale, currency: 'CHF', amountMinor }).includes('twint')
+  assert.deepEqual([twint(500_000), twint(500_001)], [true, false])
+  const eps = (amountMinor: number) => offeredFor(all, { ...sale, amountMinor }).includes('eps')
+  assert.deepEqual([eps(99), eps(100)], [false, true])
+})
+
+test('no debit is taken in the two weeks before the match, and what is certain at once until the end', () => {
+  const at = (days: number) => offeredFor(all, { ...sale, startsAt: inDays(days) })
+  assert.equal(at(14).includes('sepa_debit'), false)
+  assert.equal(at(14.1).includes('sepa_debit'), true)
+  assert.deepEqual([at(3).includes('klarna'), at(3.1).includes('klarna')], [false, true])
+  assert.ok(at(0).includes('ideal') && at(-0.1).includes('card'))
+})
+
+test('where later parts are charged without the fan, a card alone is offered', () => {
+  assert.deepEqual(offeredFor(all, { ...sale, keeps: true }), ['card'])
+})

@@ -1,0 +1,76 @@
+import type { OrganisationMode } from '../../access/principal.ts'
+import { DAY_MS } from '../../platform/values/durations.ts'
+import { toMajor } from '../../platform/values/money.ts'
+import { SaleError } from '../errors.ts'
+import {
+  isRedirect,
+  type PaymentMethodName,
+  paymentMethodNames,
+  redirectMethods,
+  ruleOfMethod,
+} from './payment-methods.ts'
+import type { PaymentProvider } from './provider.ts'
+
+/** What of an organisation decides which ways to pay it offers. */
+export type MethodSettings = {
+  mode: OrganisationMode
+  payment_methods_off: string[]
+  account_methods: string[] | null
+}
+
+const SANDBOX: readonly string[] = ['card', ...Object.keys(redirectMethods)]
+const UNASKED: readonly string[] = ['card']
+
+/** What the account has at its provider, in our order. The test provider has all that it can play. */
+export function methodsOfAccount({ mode, account_methods }: Omit<MethodSettings, 'payment_methods_off'>) {
+  const names = mode === 'test' ? SANDBOX : (account_methods ?? UNASKED)
+  return paymentMethodNames.filter((name) => names.includes(name))
+}
+
+/** What the account has and staff have not switched off. */
+export const methodsSwitchedOn = (settings: MethodSettings): PaymentMethodName[] =>
+  methodsOfAccount(settings).filter((name) => !settings.payment_methods_off.includes(name))
+
+/** What is paid for. */
+export type Sale = {
+  amountMinor: number
+  currency: string
+  now: Date
+  /** Of the event; null where nothing begins at a certain time. */
+  startsAt: Date | null
+  /** Later parts are charged by it without the fan, which a card alone allows. */
+  keeps: boolean
+}
+
+/** The ways to pay that will be taken for a sale. The shop works out the same, from the storefront. */
+export const offeredFor = (settings: MethodSettings, sale: Sale): PaymentMethodName[] =>
+  methodsSwitchedOn(settings).filter((name) => {
+    const { currencies, limits, days, isSlow } = ruleOfMethod(name)
+    if (sale.keeps && name !== 'card') return false
+    if (currencies && !currencies.includes(sale.currency)) return false
+    const { min = 0, max = Number.POSITIVE_INFINITY } = limits?.[sale.currency] ?? {}
+    const amount = toMajor(sale.amountMinor, sale.currency)
+    if (amount < min || amount > max) return false
+    return !isSlow || sale.startsAt === null || sale.startsAt.getTime() - sale.now.getTime() > days * DAY_MS
+  })
+
+/**
+ * What the provider may take for a charge; undefined where its name says which way to pay it is, and that one is offered. Refuses what is not: a
+ * buyer without an address to come back to is offered nothing that sends them away.
+ */
+export function allowedMethods(
+  provider: PaymentProvider,
+  settings: MethodSettings,
+  sale: Sale,
+  { paymentMethod, returnUrl }: { paymentMethod: string; returnUrl: string | null },
+): PaymentMethodName[] | undefined {
+  const offered = offeredFor(settings, sale)
+  const named = provider.methodIn?.(paymentMethod)
+  if (named !== undefined) {
+    if (offered.some((name) => name === named)) return undefined
+    throw new SaleError('payment_method_not_offered')
+  }
+  const allowed = offered.filter((name) => returnUrl !== null || !isRedirect(name))
+  if (allowed.length === 0) throw new SaleError('payment_method_not_offered')
+  return allowed
+}
