@@ -21,6 +21,7 @@ import { createSettleDeps } from './sales/checkout/sale-engine.ts'
 import { alarmAboutStuckPayments } from './sales/checkout/stuck-payments.ts'
 import { watchPayments } from './sales/checkout/watch-payments.ts'
 import { collectDue } from './sales/collection/collect-due.ts'
+import { releaseMeans } from './sales/collection/release-means.ts'
 import { expireCredits } from './sales/credits/expire-credits.ts'
 import { forgetAccounts } from './sales/debt-page/forget-accounts.ts'
 import { tellOverdue } from './sales/debts/tell-overdue.ts'
@@ -71,6 +72,7 @@ export function workerTasks(deps: WorkerDeps): Task[] {
     { name: 'watch payments', everyMs: 30_000, run: () => watchPayments(settling) },
     { name: 'follow disputes', everyMs: 3_600_000, run: () => followDisputes({ sql, clock, systemClock, payments }) },
     { name: 'collect instalments', everyMs: 60_000, run: () => collectDue(settling) },
+    { name: 'release means of payment', everyMs: 60_000, run: () => releaseMeans({ sql, systemClock, payments }) },
     { name: 'tell of overdue debts', everyMs: 900_000, run: () => tellOverdue({ sql, clock, systemClock }) },
     { name: 'forget accounts', everyMs: 3_600_000, run: () => forgetAccounts(sql, systemClock) },
     { name: 'begin terms', everyMs: 60_000, run: () => beginTerms({ sql, clock, systemClock }) },

@@ -6,6 +6,7 @@ import { useLoad } from '../kit/use-load.ts'
 import { api, codeOf } from './api.ts'
 import { routes } from './config.ts'
 import { DebtAccount } from './debt-account.tsx'
+import { DebtCard } from './debt-card.tsx'
 import styles from './debt-page.module.css'
 import { DebtPayment } from './debt-payment.tsx'
 import { LoadTrouble, Message } from './notice.tsx'
@@ -58,6 +59,9 @@ export function DebtPage() {
       {said.text && <p>{said.text}</p>}
       {(data.state === 'to_pay' || data.state === 'paying') && (
         <DebtPayment debtWords={debtWords} debt={data} secret={secret} onChange={set} onStale={reload} />
+      )}
+      {data.card && data.state !== 'paying' && (
+        <DebtCard debtWords={debtWords} debt={data} card={data.card} secret={secret} onChange={set} onStale={reload} />
       )}
       {data.state === 'account_wanted' && (
         <DebtAccount debtWords={debtWords} secret={secret} onChange={set} onStale={reload} />

@@ -36,7 +36,15 @@ export function DebtPayment({ debtWords, debt, secret, onChange, onStale }: Prop
     const paid = await till.current?.method(form.current)
     if (!paid) return
     if ('problem' in paid) throw new GrandstandError({ code: 'payment_method_invalid', message: paid.problem })
-    onChange(await confirm(await ask({ payment_method: paid.method, ...(isWhole && { whole_plan: true }) })))
+    onChange(
+      await confirm(
+        await ask({
+          payment_method: paid.method,
+          ...(isWhole && { whole_plan: true }),
+          ...(debt.card && { keep_card: new FormData(form.current).has('keep_card') }),
+        }),
+      ),
+    )
   }
 
   const run = async (step: () => Promise<void>) => {
@@ -113,6 +121,9 @@ export function DebtPayment({ debtWords, debt, secret, onChange, onStale }: Prop
           till.current = given
         }}
       />
+      {debt.card && !isWhole && (debt.plan_open ?? 0) > debt.open && (
+        <CheckField name="keep_card" label={debtWords.cardKeep} defaultChecked={debt.card.state !== 'active'} />
+      )}
       {notice}
       <Button type="submit" look="strong" wide busy={isBusy} disabled={!storefront.payments}>
         {isBusy ? words.paying : words.pay(price(total, debt.currency))}

@@ -6,6 +6,8 @@ export type Till = { method(form: HTMLFormElement): Promise<{ method: string } |
 /** So much is to pay, for a basket or a debt. */
 export type PaymentProps = {
   total: number
+  /** A card is left, and nothing paid. */
+  isSetup?: boolean
   currency: string | null
   storefront: Storefront
   setTill(till: Till): void

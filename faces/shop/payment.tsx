@@ -15,7 +15,7 @@ const StripePayment = lazy(() => import('./stripe-payment.tsx').then((module) =>
 export function Payment(props: PaymentProps) {
   const { words } = useShop()
   const { payments } = props.storefront
-  if (props.total === 0) return <p class={styles.hint}>{words.freeOrder}</p>
+  if (props.total === 0 && !props.isSetup) return <p class={styles.hint}>{words.freeOrder}</p>
   if (!payments) return <Notice title={words.noPayments} />
   return payments.provider === 'stripe' ? <StripePayment {...props} /> : <TestPayment {...props} />
 }

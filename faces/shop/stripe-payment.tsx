@@ -29,7 +29,7 @@ export async function confirmWithStripe(
 }
 
 /** Stripe's own form. The card goes to Stripe; we get a token that stands for it. */
-export function StripePayment({ total, currency: charged, storefront, setTill }: PaymentProps) {
+export function StripePayment({ total, isSetup, currency: charged, storefront, setTill }: PaymentProps) {
   const { words, language } = useShop()
   const place = useRef<HTMLDivElement>(null)
   const opened = useRef<{ stripe: Stripe; elements: StripeElements } | undefined>(undefined)
@@ -44,8 +44,9 @@ export function StripePayment({ total, currency: charged, storefront, setTill }:
       const style = getComputedStyle(document.documentElement)
       const token = (name: string) => style.getPropertyValue(name).trim()
       const elements = stripe.elements({
-        mode: 'payment',
-        amount: inMinor(total, currency),
+        ...(isSetup
+          ? ({ mode: 'setup', setupFutureUsage: 'off_session' } as const)
+          : ({ mode: 'payment', amount: inMinor(total, currency) } as const)),
         currency,
         locale: language.slice(0, 2) as 'en',
         appearance: {

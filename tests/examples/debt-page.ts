@@ -1,7 +1,9 @@
 import { OwnDebtRow } from '../../server/sales/debt-page/own-debt.ts'
 import { DebtRow } from '../../server/sales/ledger/debt.ts'
 import { LockedDebtRow } from '../../server/sales/ledger/lock-debts.ts'
+import { shopOf } from '../builders/baskets.ts'
 import { addInvoice, addTransferOwed, debtSecret } from '../builders/debts.ts'
+import { grace, membershipsOf } from '../builders/membership-sale.ts'
 import { addOffer } from '../builders/prices.ts'
 import { NOTHING } from '../builders/rows.ts'
 import type { House, Tenant } from '../harness/house.ts'
@@ -9,6 +11,18 @@ import type { OperationExample } from './example.ts'
 
 const invoiced = async (house: House, tenant: Tenant) =>
   addInvoice(house, tenant, { priceId: (await addOffer(house, tenant)).priceId })
+
+/** A membership on instalments that are charged by themselves, and the next of them. */
+async function addChargedPlan(house: House, tenant: Tenant): Promise<number> {
+  const { addType, addOption } = membershipsOf(house, tenant)
+  const membership_payment_option_id = await addOption({ collection: 'automatic' })
+  const shop = shopOf(house, tenant)
+  const item = { membership_type_id: await addType(), membership_payment_option_id, member: grace }
+  const { body: basket } = await shop.open({ items: [item] })
+  const { body: order } = await shop.checkOut(basket.id)
+  const owed = await house.call('GET', `/v1/manage/debts?order_id=${order.order_id}`, { key: tenant.key })
+  return Number(owed.body.data[0].debt_id)
+}
 
 const account = { account_holder: 'Ada Okafor', account: 'DE89 3704 0044 0532 0130 00' }
 
@@ -23,6 +37,15 @@ export const debtPageExamples: Record<string, OperationExample> = {
     rows: 'any',
     make: async (house, tenant) => ({
       headers: debtSecret(house, tenant, (await invoiced(house, tenant)).debtId),
+      body: { payment_method: 'pm_test_ok' },
+      otherBody: { payment_method: 'pm_test_disputed' },
+    }),
+  },
+  changeOwnCard: {
+    publishable: true,
+    rows: 'any',
+    make: async (house, tenant) => ({
+      headers: debtSecret(house, tenant, await addChargedPlan(house, tenant)),
       body: { payment_method: 'pm_test_ok' },
       otherBody: { payment_method: 'pm_test_disputed' },
     }),

@@ -89,15 +89,17 @@ export const dueTasks: Record<string, DueTask> = {
     afterMs: HOUR_MS,
   },
   'follow disputes': { prepare: buyWith('pm_test_disputed'), afterMs: MINUTE_MS },
-  'collect instalments': {
-    prepare: async ({ house, club, shop }) => {
-      const { addType, addOption } = membershipsOf(house, club)
-      const membership_payment_option_id = await addOption({ collection: 'automatic' })
-      const item = { membership_type_id: await addType(), membership_payment_option_id, member: grace }
-      const { body } = await shop.open({ items: [item] })
-      await shop.checkOut(body.id)
+  'collect instalments': { prepare: joinByCard, afterMs: 40 * DAY_MS },
+  'release means of payment': {
+    prepare: async (place) => {
+      await joinByCard(place)
+      const { house, club } = place
+      await house.sql`
+        update payment_means
+        set means_status = 'given_up', release_at = '-infinity'
+        where org_id = ${club.orgId}`
     },
-    afterMs: 40 * DAY_MS,
+    afterMs: 0,
   },
   'tell of overdue debts': {
     prepare: ({ house, club }) => addInstalments(house, club),
@@ -191,6 +193,15 @@ export const dueTasks: Record<string, DueTask> = {
     },
     afterMs: 31 * DAY_MS,
   },
+}
+
+/** A membership on instalments that are charged by themselves. */
+async function joinByCard({ house, club, shop }: Workplace) {
+  const { addType, addOption } = membershipsOf(house, club)
+  const membership_payment_option_id = await addOption({ collection: 'automatic' })
+  const item = { membership_type_id: await addType(), membership_payment_option_id, member: grace }
+  const { body } = await shop.open({ items: [item] })
+  await shop.checkOut(body.id)
 }
 
 /** A browser puts a place into a basket, and then another. */

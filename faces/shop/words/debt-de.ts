@@ -40,4 +40,17 @@ export const de: DebtWords = {
   howMuch: 'Wie viel möchten Sie zahlen?',
   thisPart: (amount) => `Nur diese Rate: ${amount}`,
   wholePlan: (amount) => `Alles, was offen ist: ${amount}`,
+  cardCharged: (card) => `Wird von der Karte abgebucht, die auf ${card} endet.`,
+  cardAny: 'Die Raten werden von Ihrer Karte abgebucht.',
+  cardExpires: (day) => `Sie gilt bis ${day}.`,
+  cardRefused: (card) =>
+    `Ihre Bank lässt uns die Karte, die auf ${card} endet, nicht mehr belasten. Bitte geben Sie uns eine andere.`,
+  cardMissing: 'Es gibt keine Karte, von der wir die Raten abbuchen können. Bitte geben Sie uns eine.',
+  cardChange: 'Karte ändern',
+  cardChangeHint:
+    'Jetzt wird nichts abgebucht. Was schon fällig ist, buchen wir in wenigen Minuten von der neuen Karte ab.',
+  cardSave: 'Diese Karte verwenden',
+  cardSaving: 'Wird gespeichert …',
+  cardChanged: 'Danke, Ihre Raten werden von der neuen Karte abgebucht.',
+  cardKeep: 'Auch die kommenden Raten von dieser Karte abbuchen',
 }

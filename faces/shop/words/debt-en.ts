@@ -37,6 +37,18 @@ export const en = {
   howMuch: 'How much would you like to pay?',
   thisPart: (amount: string) => `Only this part: ${amount}`,
   wholePlan: (amount: string) => `All that is open: ${amount}`,
+  cardCharged: (card: string) => `Charged to the card that ends in ${card}.`,
+  cardAny: 'The instalments are charged to your card.',
+  cardExpires: (day: string) => `It is good until ${day}.`,
+  cardRefused: (card: string) =>
+    `Your bank will not let us charge the card that ends in ${card}. Please give us another one.`,
+  cardMissing: 'There is no card to charge the instalments to. Please give us one.',
+  cardChange: 'Change the card',
+  cardChangeHint: 'Nothing is charged now. What is due already is charged to the new card within minutes.',
+  cardSave: 'Use this card',
+  cardSaving: 'Saving…',
+  cardChanged: 'Thank you, your instalments are charged to the new card.',
+  cardKeep: 'Also charge the coming instalments to this card',
 }
 
 export type DebtWords = typeof en

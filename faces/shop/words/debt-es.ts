@@ -38,4 +38,16 @@ export const es: DebtWords = {
   howMuch: '¿Cuánto quieres pagar?',
   thisPart: (amount) => `Solo este plazo: ${amount}`,
   wholePlan: (amount) => `Todo lo pendiente: ${amount}`,
+  cardCharged: (card) => `Se carga en la tarjeta que termina en ${card}.`,
+  cardAny: 'Los plazos se cargan en su tarjeta.',
+  cardExpires: (day) => `Es válida hasta el ${day}.`,
+  cardRefused: (card) =>
+    `Su banco no nos permite cargar más en la tarjeta que termina en ${card}. Indíquenos otra, por favor.`,
+  cardMissing: 'No hay ninguna tarjeta en la que cargar los plazos. Indíquenos una, por favor.',
+  cardChange: 'Cambiar la tarjeta',
+  cardChangeHint: 'Ahora no se cobra nada. Lo que ya ha vencido se carga en la nueva tarjeta en unos minutos.',
+  cardSave: 'Usar esta tarjeta',
+  cardSaving: 'Guardando…',
+  cardChanged: 'Gracias, sus plazos se cargan en la nueva tarjeta.',
+  cardKeep: 'Cargar también los próximos plazos en esta tarjeta',
 }

@@ -41,4 +41,17 @@ export const fr: DebtWords = {
   howMuch: 'Combien souhaitez-vous payer ?',
   thisPart: (amount) => `Seulement cette échéance : ${amount}`,
   wholePlan: (amount) => `Tout ce qui reste dû : ${amount}`,
+  cardCharged: (card) => `Prélevé sur la carte qui se termine par ${card}.`,
+  cardAny: 'Les échéances sont prélevées sur votre carte.',
+  cardExpires: (day) => `Elle est valable jusqu’au ${day}.`,
+  cardRefused: (card) =>
+    `Votre banque ne nous laisse plus débiter la carte qui se termine par ${card}. Merci de nous en donner une autre.`,
+  cardMissing: 'Il n’y a pas de carte sur laquelle prélever les échéances. Merci de nous en donner une.',
+  cardChange: 'Changer de carte',
+  cardChangeHint:
+    'Rien n’est prélevé maintenant. Ce qui est déjà dû est prélevé sur la nouvelle carte dans quelques minutes.',
+  cardSave: 'Utiliser cette carte',
+  cardSaving: 'Enregistrement…',
+  cardChanged: 'Merci, vos échéances sont prélevées sur la nouvelle carte.',
+  cardKeep: 'Prélever aussi les prochaines échéances sur cette carte',
 }

@@ -39,4 +39,16 @@ export const nl: DebtWords = {
   howMuch: 'Hoeveel wil je betalen?',
   thisPart: (amount) => `Alleen dit deel: ${amount}`,
   wholePlan: (amount) => `Alles wat openstaat: ${amount}`,
+  cardCharged: (card) => `Wordt afgeschreven van de kaart die eindigt op ${card}.`,
+  cardAny: 'De termijnen worden van je kaart afgeschreven.',
+  cardExpires: (day) => `Geldig tot ${day}.`,
+  cardRefused: (card) => `Je bank laat ons de kaart die eindigt op ${card} niet meer belasten. Geef ons een andere.`,
+  cardMissing: 'Er is geen kaart om de termijnen van af te schrijven. Geef ons er een.',
+  cardChange: 'Kaart wijzigen',
+  cardChangeHint:
+    'Er wordt nu niets afgeschreven. Wat al betaald had moeten zijn, schrijven we binnen enkele minuten van de nieuwe kaart af.',
+  cardSave: 'Deze kaart gebruiken',
+  cardSaving: 'Opslaan…',
+  cardChanged: 'Bedankt, je termijnen worden van de nieuwe kaart afgeschreven.',
+  cardKeep: 'Ook de komende termijnen van deze kaart afschrijven',
 }

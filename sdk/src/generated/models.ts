@@ -868,6 +868,13 @@ export type ChangeOrganisation = {
   transaction_fee_boxoffice?: boolean | undefined
 }
 
+export type ChangeOwnCard = {
+  /** the provider’s reference, such as pm_… or ctoken_… */
+  payment_method?: string | undefined
+  /** of an answer with a next_action, once the fan has done what it asks for */
+  setup?: string | undefined
+}
+
 export type ChangePassword = {
   /** of a person who has one */
   current_password?: string | undefined
@@ -4409,6 +4416,15 @@ export type OrganisationSales = {
   data: SalesBucket[]
 }
 
+export type OwnCardChange = {
+  state: 'changed' | 'action_needed' | (string & {})
+  /** to repeat the call with, after the next_action */
+  setup: string | null
+  /** what the fan’s browser has to do, such as 3-D Secure */
+  next_action: Record<string, string> | null
+  debt: OwnDebt
+}
+
 export type OwnCodes = {
   /** of active tickets that were not transferred; 500 at most */
   codes: OwnCodesCode[]
@@ -4456,6 +4472,7 @@ export type OwnDebt = {
   overdue: boolean
   /** the last characters of the account that was given */
   account: string | null
+  card: PlanCard | null
   /** what the fan’s browser has to do, such as 3-D Secure; then repeat the payment */
   next_action: Record<string, string> | null
 }
@@ -4584,6 +4601,8 @@ export type PayDebtByCredit = {
 export type PayOwnDebt = {
   /** the provider’s reference, such as pm_… or ctoken_…; not needed where a payment is under way */
   payment_method?: string | undefined
+  /** of a plan that is charged by itself: what is open of it is charged to this card from now on */
+  keep_card?: boolean | undefined
   /** of an instalment: pays with it all others of its plan that are open, by one charge */
   whole_plan?: boolean | undefined
 }
@@ -4740,6 +4759,15 @@ export type PingMessage = {
 
 export type PingMessageData = {
   webhook_endpoint_id: number
+}
+
+export type PlanCard = {
+  /** null where there is no card, or its number is not known */
+  last4: string | null
+  /** YYYY-MM-DD, the last day on which it can be charged */
+  expires_on: string | null
+  /** refused: the bank will not hear of it again; missing: none was left, or it was given up */
+  state: 'active' | 'refused' | 'missing' | (string & {})
 }
 
 export type PlannedInstalment = {

@@ -40,6 +40,7 @@ import type {
   ChangeMembershipPaymentOption,
   ChangeMembershipType,
   ChangeOrganisation,
+  ChangeOwnCard,
   ChangePassword,
   ChangePrice,
   ChangePriceCategory,
@@ -182,6 +183,7 @@ import type {
   OrderWithTickets,
   Organisation,
   OrganisationSales,
+  OwnCardChange,
   OwnCodes,
   OwnCreditList,
   OwnDebt,
@@ -1586,6 +1588,8 @@ export type Operations = {
     giveOwnAccount(input: GiveOwnAccount, options?: CallOptions): Promise<OwnDebt>
     /** Pay a debt by card. All that is open of it, or of its plan. Answers with the debt: `paid`, or `paying`, with a `next_action` where the fan has to do something first, and with null where the provider has not answered; repeating the call asks it. 402 when the payment was declined: the next call pays by another card. One payment is under way at a time, for all who have the link; a second call is told of the first. */
     payOwnDebt(input?: PayOwnDebt, options?: CallOptions): Promise<OwnDebt>
+    /** Change the card that a plan is charged to. By the link of an instalment whose plan is charged by itself. Nothing is charged now: what is due already is charged to the new card within minutes, all else on its day. The card that was there before is given up, at the provider too. Plans that were charged to the same card, such as a family’s, change with it. 402 when the bank turns the card down. */
+    changeOwnCard(input?: ChangeOwnCard, options?: CallOptions): Promise<OwnCardChange>
     /** List the signed-in fan’s credit. In each currency in which there is some: what they can spend at the checkout. 403 while they have not proven to be a customer. */
     listOwnCredits(options?: CallOptions): List<OwnCreditList>
     /** Retrieve the buyer’s own tickets as a PDF. By the order’s secret. Without tickets that were transferred to another holder; 409 where none is left. */

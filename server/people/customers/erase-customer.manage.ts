@@ -194,10 +194,11 @@ async function forgetCopies({ tx, orgId, clock, request }: ChangeContext, userId
       and o.order_id = r.order_id
       and o.user_id = ${userId}`
   await forgetReasons(orgId, tx, userId)
-  // A person who is gone could not be told of a charge.
+  // A person who is gone could not be told of a charge. The worker takes them off the provider as soon as it can.
   await tx`
     update payment_means
-    set means_status = 'given_up', last4 = null, expires_on = null, changed_at = ${now}
+    set release_at = case when means_status = 'given_up' then release_at else '-infinity' end, means_status = 'given_up', last4 = null,
+      expires_on = null, changed_at = ${now}
     where org_id = ${orgId}
       and user_id = ${userId}`
   await tx`

@@ -128,7 +128,7 @@ export function draftOrder(
       const { code, declineCode, message } = amountNotChargeable(currency)
       return new SaleError(code, { message, decline_code: declineCode })
     }
-    const keeps = chosen.provider.keepsMeans && collects(memberships)
+    const keeps = chosen.provider.means !== undefined && collects(memberships)
     const by = { paymentMethod: paymentMethod ?? '', returnUrl: request.returnUrl ?? null }
     const sale = { amountMinor: chargedMinor, currency, now, startsAt: event?.starts_at ?? null, keeps }
     const allowed = isAtCounter ? undefined : allowedMethods(chosen.provider, payee, sale, by)

@@ -30,7 +30,7 @@ export type OpenPayment = {
   currency: string
   next_action: NextAction | null
   keeps: boolean
-  /** Of the order that it is for, as its buyer is called there. */
+  /** Of the order that it is for, or whose debts, as its buyer is called there. */
   payer_email: string | null
   payer_name: string | null
   /** Of what was kept, where it is charged without the fan. */
@@ -134,13 +134,13 @@ export const openPaymentColumns = (orgId: OrgId, sql: Db) => sql`
     select w.email_address
     from orders w
     where w.org_id = ${orgId}
-      and w.order_id = p.order_id
+      and w.order_id = ${keepingOrder(orgId, sql)}
       and p.keeps
   ) as payer_email, (
     select nullif(concat_ws(' ', w.first_name, w.last_name), '')
     from orders w
     where w.org_id = ${orgId}
-      and w.order_id = p.order_id
+      and w.order_id = ${keepingOrder(orgId, sql)}
       and p.keeps
   ) as payer_name, (
     select k.customer_reference
@@ -148,6 +148,15 @@ export const openPaymentColumns = (orgId: OrgId, sql: Db) => sql`
     where k.org_id = ${orgId}
       and k.payment_means_id = p.payment_means_id
   ) as customer_reference`
+
+/** The order of a payment `p`, or of the debts that it is to pay, which are of one plan where it keeps a card. */
+const keepingOrder = (orgId: OrgId, sql: Db) => sql`coalesce(p.order_id, (
+      select min(d.order_id)
+      from payment_debts f
+      join debts d on d.org_id = ${orgId} and d.debt_id = f.debt_id
+      where f.org_id = ${orgId}
+        and f.payment_id = p.payment_id
+    ))`
 
 /** What is no end is open: said so, since the planner would take the worker's index of all open payments for the other way. */
 export const findOpenPayment = (orgId: OrgId, sql: Db, orderId: number) => sql<OpenPayment[]>`

@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { shopOf } from '../../../tests/builders/baskets.ts'
+import { debtSecret } from '../../../tests/builders/debts.ts'
 import { grace, membershipsOf } from '../../../tests/builders/membership-sale.ts'
 import { openStripeHouse } from '../../../tests/builders/stripe.ts'
 import { organisationClock } from '../../platform/values/clock.ts'
@@ -8,6 +9,7 @@ import { DAY_MS } from '../../platform/values/durations.ts'
 import { QUIET_MS, reconcileOrders } from '../checkout/reconcile.ts'
 import { createSettleDeps } from '../checkout/sale-engine.ts'
 import { collectDue } from './collect-due.ts'
+import { releaseMeans } from './release-means.ts'
 
 const { house, club, stripe, payments } = await openStripeHouse()
 const { sql, clock, seal } = house
@@ -92,4 +94,67 @@ test('an answer that is lost while a card is charged without the fan is asked fo
     ['succeeded', 'succeeded'],
     'the first, and the second once',
   )
+})
+
+/** The link of an order's last instalment. */
+async function linkOf(orderId: number) {
+  const [last] = await sql<{ debt_id: number }[]>`
+    select debt_id
+    from debts
+    where org_id = ${club.orgId}
+      and order_id = ${orderId}
+    order by instalment_number desc
+    limit 1`
+  const headers = debtSecret(house, club, last?.debt_id ?? 0)
+  return (path: string, body: object) =>
+    house.call('POST', `/v1/storefront/debt/${path}`, { key: club.key, headers, body })
+}
+
+const chargedLater = async () => {
+  clock.advance(100 * DAY_MS)
+  await collectDue(deps)
+}
+
+test('a card is changed by a SetupIntent of the organisation’s account; the old one is detached, also where an answer was lost', async () => {
+  const { body } = await checkOut('pm_card_visa')
+  const call = await linkOf(body.order_id)
+  const changed = await call('card', { payment_method: 'ctoken_visa' })
+  assert.deepEqual([changed.status, changed.body.state], [200, 'changed'], changed.text)
+  const setup = [...stripe.setups.all.values()].at(-1) ?? assert.fail('nothing was set up')
+  assert.deepEqual([setup.account, setup.usage, setup.status], ['acct_club', 'off_session', 'succeeded'])
+  stripe.trouble('error_500_at_start')
+  await releaseMeans({ sql, systemClock: clock, payments })
+  assert.deepEqual(stripe.customers.detached, [])
+  clock.advance(DAY_MS)
+  await releaseMeans({ sql, systemClock: clock, payments })
+  await releaseMeans({ sql, systemClock: clock, payments })
+  assert.deepEqual(stripe.customers.detached, ['pm_card_visa'], 'once')
+})
+
+test('3-D Secure for a card that is left: it counts once the fan has passed; another plan’s is not taken', async () => {
+  const { body } = await checkOut('pm_card_visa')
+  const call = await linkOf(body.order_id)
+  const asked = await call('card', { payment_method: 'pm_card_authenticationRequired' })
+  assert.deepEqual([asked.body.state, asked.body.next_action.type], ['action_needed', 'client_secret'], asked.text)
+  const { setup } = asked.body
+  assert.equal((await call('card', { setup })).body.state, 'action_needed')
+  stripe.setups.pass(setup)
+  const stranger = await linkOf((await checkOut('pm_card_visa')).body.order_id)
+  assert.equal((await stranger('card', { setup })).body.error.code, 'payment_method_invalid')
+  assert.equal((await stranger('card', { setup: 'seti_404' })).body.error.code, 'payment_method_invalid')
+  assert.equal((await call('card', { setup })).body.state, 'changed')
+})
+
+test('a card that pays an instalment is kept for the rest, and one that is declined is not', async () => {
+  const { body } = await checkOut('pm_card_authenticationRequired')
+  stripe.intents.pass(newest().id)
+  clock.advance(QUIET_MS)
+  await reconcileOrders(deps)
+  const call = await linkOf(body.order_id)
+  assert.equal((await call('card', { payment_method: 'pm_card_chargeDeclined' })).body.error.code, 'card_declined')
+  const paid = await call('payment', { payment_method: 'pm_card_visa', keep_card: true })
+  assert.deepEqual([paid.status, paid.body.state], [200, 'paid'], paid.text)
+  assert.equal(newest().setup_future_usage, 'off_session')
+  await chargedLater()
+  assert.deepEqual(await statesOf(body.order_id), ['paid', 'paid', 'paid'])
 })

@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto'
 import { type Actor, recordAs } from '../../access/audit/record.ts'
 import type { OrgId } from '../../access/principal.ts'
 import { ApiError } from '../../platform/http/errors.ts'
-import type { Tx } from '../../platform/postgres/database.ts'
+import type { Db, Tx } from '../../platform/postgres/database.ts'
 import type { Clock } from '../../platform/values/clock.ts'
 import { findOpenAttempt, type OpenPayment } from '../checkout/resume-checkout.ts'
 import { SaleError } from '../errors.ts'
@@ -10,6 +10,7 @@ import { type LockedDebt, lockDebts } from '../ledger/lock-debts.ts'
 import { allowedMethods, type MethodSettings } from '../payments/offered-methods.ts'
 import { amountNotChargeable, type Charge, isReader, type PaymentProvider } from '../payments/provider.ts'
 import type { Payee, Payments } from '../payments/providers.ts'
+import { findPlanPayer } from './plan-card.ts'
 
 /** What there is to do: a payment to begin, one that is under way already, or nothing. */
 export type DraftedAttempt =
@@ -20,7 +21,13 @@ export type DraftedAttempt =
 type At = { orgId: OrgId; tx: Tx; clock: Clock; payments: Payments; actor: Actor }
 
 /** How much of it, and by what. */
-type Wanted = { paymentMethod: string | null; wholePlan: boolean; returnUrl?: string | null; kept?: KeptForCharge }
+type Wanted = {
+  paymentMethod: string | null
+  wholePlan: boolean
+  returnUrl?: string | null
+  keepCard?: boolean
+  kept?: KeptForCharge
+}
 
 /** What was kept at the provider, to be charged without the fan. */
 export type KeptForCharge = { meansId: number; customer: string }
@@ -32,7 +39,7 @@ export type KeptForCharge = { meansId: number; customer: string }
 export async function draftAttempt(
   at: At,
   debtId: number,
-  { paymentMethod, wholePlan, returnUrl = null, kept }: Wanted,
+  { paymentMethod, wholePlan, returnUrl = null, keepCard = false, kept }: Wanted,
 ): Promise<DraftedAttempt> {
   const { orgId, tx, clock, payments } = at
   const now = clock(orgId)
@@ -59,8 +66,9 @@ export async function draftAttempt(
     const { code, declineCode, message } = amountNotChargeable(currency)
     throw new SaleError(code, { message, decline_code: declineCode })
   }
+  const keeps = keepCard && provider.means ? await findPlanPayer(orgId, tx, debt) : undefined
   const idempotencyKey = `debt_${randomUUID()}.${debt.attempts + 1}`
-  const sale = { amountMinor, currency, now, startsAt: null, keeps: false }
+  const sale = { amountMinor, currency, now, startsAt: null, keeps: keeps !== undefined }
   const allowed = kept ? undefined : allowedMethods(provider, payee, sale, { paymentMethod, returnUrl })
   const charge = {
     ...{ orgId, orderId: null, account, amountMinor, currency, paymentMethod, returnUrl, idempotencyKey },
@@ -70,6 +78,7 @@ export async function draftAttempt(
     ...charge,
     provider: provider.name,
     meansId: kept?.meansId ?? null,
+    keeps: keeps !== undefined,
   })
   for (const { debt_id: objectId } of parts) {
     const entry = { action: 'debt.attempted', objectType: 'debt', objectId, after: { payment_id: paymentId } }
@@ -77,12 +86,18 @@ export async function draftAttempt(
   }
   const begun = { createdAt: now, again: false }
   const offSession = kept && { offSession: { customer: kept.customer } }
-  return { kind: 'drafted', paymentId, provider, charge: { ...charge, ...begun, ...offSession } }
+  return {
+    kind: 'drafted',
+    paymentId,
+    provider,
+    charge: { ...charge, ...begun, ...offSession, ...(keeps && { keeps }) },
+  }
 }
 
-type NewAttempt = Omit<Charge, 'orderId' | 'orgId' | 'createdAt' | 'again'> & {
+type NewAttempt = Omit<Charge, 'orderId' | 'orgId' | 'createdAt' | 'again' | 'keeps'> & {
   provider: string
   meansId: number | null
+  keeps: boolean
 }
 
 /** The debts of the plan that a debt is of, or the debt alone. */
@@ -103,16 +118,16 @@ async function insertAttempt(
   parts: LockedDebt[],
   attempt: NewAttempt,
 ): Promise<number> {
-  const { provider, account, idempotencyKey, paymentMethod, returnUrl, amountMinor, currency, meansId } = attempt
+  const { provider, account, idempotencyKey, paymentMethod, returnUrl, amountMinor, currency, meansId, keeps } = attempt
   const allowed = attempt.allowedMethods?.join(' ') ?? null
   const [payment] = await tx<{ payment_id: number }[]>`
     insert into payments (
       org_id, provider, payment_account_id, idempotency_key, payment_method, amount_minor, currency, payment_means_id,
-      return_url, allowed_methods, created_at, changed_at
+      keeps, return_url, allowed_methods, created_at, changed_at
     )
     values (
       ${orgId}, ${provider}, ${account}, ${idempotencyKey}, ${paymentMethod}, ${amountMinor}, ${currency}, ${meansId},
-      ${returnUrl}, ${allowed}, ${now}, ${now}
+      ${keeps}, ${returnUrl}, ${allowed}, ${now}, ${now}
     )
     returning payment_id`
   if (!payment) throw new Error('a payment left no row')
@@ -131,8 +146,8 @@ async function insertAttempt(
   return paymentId
 }
 
-async function findPayee(orgId: OrgId, tx: Tx): Promise<Payee & MethodSettings> {
-  const [payee] = await tx<(Payee & MethodSettings)[]>`
+export async function findPayee(orgId: OrgId, sql: Db): Promise<Payee & MethodSettings> {
+  const [payee] = await sql<(Payee & MethodSettings)[]>`
     select mode, payment_account_id, payment_methods_off, account_methods
     from organisations
     where org_id = ${orgId}`

@@ -13,6 +13,7 @@ import { readDebtSecret } from '../ledger/debt-link.ts'
 import type { DebtKind } from '../ledger/lock-debts.ts'
 import type { NextAction } from '../payments/provider.ts'
 import { accountContext, type MoneyBackAccount } from './account.ts'
+import { PlanCard, planCardColumn } from './plan-card.ts'
 
 const states = [
   'to_pay',
@@ -47,6 +48,7 @@ export const OwnDebt = Type.Object(
     due_at: Type.Integer({ description: 'Unix seconds' }),
     overdue: Type.Boolean(),
     account: Nullable(Type.String({ description: 'the last characters of the account that was given' })),
+    card: Nullable(PlanCard),
     next_action: Type.Unsafe<Record<string, string> | null>({
       type: ['object', 'null'],
       additionalProperties: { type: 'string' },
@@ -73,6 +75,7 @@ export const OwnDebtRow = Type.Object({
   due_at: Type.Unsafe<Date>({ type: 'object' }),
   next_action: Type.Unsafe<NextAction | null>({ type: ['object', 'null'] }),
   sealed_account: Type.Unsafe<Buffer | null>({ type: ['object', 'null'] }),
+  card: Type.Unsafe<PlanCard | null>({ type: ['object', 'null'] }),
 })
 type OwnDebtRow = Static<typeof OwnDebtRow>
 
@@ -106,7 +109,7 @@ export async function readOwnDebt({ sql, seal, clock }: Reading, orgId: OrgId, d
           and l.order_id = d.order_id
       )) as title, d.currency, d.amount_minor, d.settled_minor,
       d.amount_minor - d.settled_minor - d.waived_minor - d.cancelled_minor as open_minor, n.open_minor as plan_open_minor, d.attempted_minor, d.due_at,
-      p.next_action, a.sealed_account
+      p.next_action, a.sealed_account, ${planCardColumn(orgId, sql)} as card
     from debts d
     left join orders o on o.org_id = ${orgId} and o.order_id = d.order_id
     left join events e on e.org_id = ${orgId} and e.event_id = o.event_id
@@ -130,6 +133,7 @@ export async function readOwnDebt({ sql, seal, clock }: Reading, orgId: OrgId, d
     due_at: unixSeconds(row.due_at),
     overdue: row.open_minor > 0 && row.due_at < clock(orgId),
     account: given && masked(given.account),
+    card: row.card && { last4: row.card.last4, expires_on: row.card.expires_on, state: row.card.state },
     next_action: row.next_action,
   } satisfies OwnDebt
 }

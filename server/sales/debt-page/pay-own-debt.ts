@@ -17,6 +17,11 @@ const Body = Input({
       description: 'the provider’s reference, such as pm_… or ctoken_…; not needed where a payment is under way',
     }),
   ),
+  keep_card: Type.Optional(
+    Type.Boolean({
+      description: 'of a plan that is charged by itself: what is open of it is charged to this card from now on',
+    }),
+  ),
   whole_plan: Type.Optional(
     Type.Boolean({ description: 'of an instalment: pays with it all others of its plan that are open, by one charge' }),
   ),
@@ -50,6 +55,7 @@ export const payOwnDebt: Operation<SettleNeeds> = (app, deps) =>
           draftAttempt({ ...deps, orgId, tx, actor }, debtId, {
             paymentMethod: body.payment_method ?? null,
             wholePlan: body.whole_plan ?? false,
+            keepCard: body.keep_card ?? false,
           }),
         )) as DraftedAttempt
         refuse(await goOn(deps, orgId, drafted))

@@ -1,4 +1,5 @@
 import { askDebtAccount } from './ask-debt-account.manage.ts'
+import { changeOwnCard } from './change-own-card.ts'
 import { createDebtLink } from './create-debt-link.manage.ts'
 import { giveOwnAccount } from './give-own-account.ts'
 import { payOwnDebt } from './pay-own-debt.ts'
@@ -9,6 +10,7 @@ export const debtPageOperations = [
   retrieveOwnDebt,
   giveOwnAccount,
   payOwnDebt,
+  changeOwnCard,
   createDebtLink,
   askDebtAccount,
   revealDebtAccount,

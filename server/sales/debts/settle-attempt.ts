@@ -5,11 +5,12 @@ import type { Tx } from '../../platform/postgres/database.ts'
 import type { ChangeBy } from '../../resources/change-row.ts'
 import { findItem } from '../../resources/resource.ts'
 import { instalments } from '../instalments/instalment.ts'
+import { changeMeans } from '../ladder/change-means.ts'
 import { planNextAttempt } from '../ladder/next-attempt.ts'
 import { type LockedDebt, lockDebts } from '../ledger/lock-debts.ts'
 import { releaseDebt, settleDebt } from '../ledger/settle-debt.ts'
 import { noteProgress } from '../payments/note-progress.ts'
-import type { Declined, PaymentResult } from '../payments/provider.ts'
+import type { Declined, KeptMeans, PaymentProviderName, PaymentResult } from '../payments/provider.ts'
 import { carryOutRefund, type RefundDeps } from '../refunds/carry-out-refund.ts'
 import { openFullRefund } from '../refunds/refund-in-full.ts'
 import { afterPayment, announceDebts } from './after-payment.ts'
@@ -67,19 +68,20 @@ type Collected = { refundId?: number | undefined }
 async function collect(
   { orgId, tx, clock }: At,
   paymentId: number,
-  { reference, cardLast4 }: Extract<PaymentResult, { kind: 'succeeded' }>,
+  { reference, cardLast4, means }: Extract<PaymentResult, { kind: 'succeeded' }>,
 ): Promise<Collected> {
   const now = clock(orgId)
   const parts = await lockParts(orgId, tx, paymentId)
   const fits = parts.every(({ debt, amountMinor, isOpen }) => isOpen && amountMinor <= roomFor(debt, paymentId))
-  const { count } = await tx`
+  const [payment] = await tx<CollectedPayment[]>`
     update payments
     set payment_status = 'succeeded', surplus = ${!fits}, provider_reference = ${reference}, card_last4 = ${cardLast4 ?? null},
       succeeded_at = ${now}, failure_code = null, decline_code = null, next_action = null, watched = false, changed_at = ${now}
     where org_id = ${orgId}
       and payment_id = ${paymentId}
-      and payment_status <> 'succeeded'`
-  if (count === 0) return {}
+      and payment_status <> 'succeeded'
+    returning provider, payment_account_id, keeps`
+  if (!payment) return {}
   await letGo(orgId, tx, now, paymentId, null)
   const by = { orgId, tx, clock, actor: programOf(orgId) }
   if (!fits) {
@@ -89,12 +91,25 @@ async function collect(
     }
   }
   for (const { debt, amountMinor } of parts) await settleDebt(orgId, tx, debt, { paymentId, amountMinor, now })
+  if (payment.keeps && means) await keepForPlan(by, parts, payment, means)
   await afterPayment(
     by,
     parts.map(({ debt }) => debt),
     'paid_by_card',
   )
   return {}
+}
+
+type CollectedPayment = { provider: PaymentProviderName; payment_account_id: string | null; keeps: boolean }
+
+/** The fan wants what is still open of the plan to be charged to the card that has just paid. */
+async function keepForPlan(by: ChangeBy, parts: Part[], payment: CollectedPayment, means: KeptMeans): Promise<void> {
+  const { orgId, tx, clock } = by
+  const planned = parts.find(({ debt }) => debt.membership_plan_id !== null && debt.user_id !== null)?.debt
+  if (planned?.membership_plan_id == null || planned.user_id === null) return
+  const { provider, payment_account_id: account } = payment
+  const { membership_plan_id: planId, user_id: userId } = planned
+  await changeMeans(orgId, tx, clock(orgId), { planId, userId, provider, account, means })
 }
 
 type Failure = { code: string; declineCode?: string | null; reference?: string | null; watched?: boolean }

@@ -15,7 +15,6 @@ const isManual = (method: string): method is ManualPaymentMethod =>
  */
 export const manualProvider: PaymentProvider = {
   name: 'manual',
-  keepsMeans: false,
   takes: () => true,
   async create({ paymentMethod, idempotencyKey }) {
     if (!isManual(paymentMethod)) {

@@ -154,13 +154,41 @@ export type ProviderBooks = {
   disputes(account: string | null, sinceUnix: number): Promise<DisputeList>
 }
 
+/** What a fan wants to leave with the provider without paying anything now. */
+export type MeansSetup = {
+  account: string | null
+  paymentMethod: string
+  payer: Payer
+  orgId: number
+  /** The plan that is to be charged by it. What was set up for one is not taken for another. */
+  planId: number
+  idempotencyKey: string
+}
+
+/** Money is not moved by any of these, so what is `unknown` is asked for anew, and not settled. */
+export type SetupResult =
+  | { kind: 'kept'; means: KeptMeans }
+  | { kind: 'requires_action'; reference: string; nextAction: NextAction }
+  | Declined
+  | { kind: 'refused'; cause: unknown }
+  | { kind: 'unknown'; cause: unknown }
+
+/** What fans leave with a provider, to be charged without them. */
+export type ProviderMeans = {
+  setUp(setup: MeansSetup): Promise<SetupResult>
+  /** What became of one for which the fan had to do something. */
+  retrieveSetup(setup: Pick<MeansSetup, 'account' | 'orgId' | 'planId'>, reference: string): Promise<SetupResult>
+  /** True once it cannot be charged there any more, also where another caller has seen to that. */
+  giveUp(account: string | null, means: Pick<KeptMeans, 'customer' | 'method'>): Promise<boolean>
+}
+
 export type PaymentProviderName = 'test' | 'stripe' | 'manual'
 
 /** Calls out, so it is never used between BEGIN and COMMIT. What went wrong is `unknown`; nothing throws but what `begun` throws. */
 export type PaymentProvider = {
   name: PaymentProviderName
-  /** Whether it can keep what a fan pays with, to be charged without them. */
-  keepsMeans: boolean
+  /** Absent where it cannot keep what a fan pays with. */
+  means?: ProviderMeans
   /** Which way to pay a payment method is, where its name says so. */
   methodIn?(paymentMethod: string): string
   /** Whether there is such an amount there, to charge or to refund. Asked before anything is written down. */

@@ -59,18 +59,25 @@ function cardOf({ latest_charge }: Stripe.PaymentIntent): { cardLast4?: string }
 }
 
 /** What was asked to be kept is, once the payment has succeeded. */
-function meansOf({ setup_future_usage, customer, payment_method }: Stripe.PaymentIntent): { means?: KeptMeans } {
-  if (setup_future_usage !== 'off_session' || customer === null || typeof payment_method !== 'object') return {}
-  const card = payment_method?.card
-  if (!card) return {}
+function meansOf(intent: Stripe.PaymentIntent): { means?: KeptMeans } {
+  const means = intent.setup_future_usage === 'off_session' ? cardMeans(intent) : undefined
+  return means ? { means } : {}
+}
+
+/** A person's card, where it was asked for along with what it was given for. */
+export function cardMeans({
+  customer,
+  payment_method,
+}: Pick<Stripe.PaymentIntent | Stripe.SetupIntent, 'customer' | 'payment_method'>): KeptMeans | undefined {
+  if (customer === null || payment_method === null || typeof payment_method !== 'object') return undefined
+  const { card } = payment_method
+  if (!card) return undefined
   return {
-    means: {
-      customer: typeof customer === 'string' ? customer : customer.id,
-      method: payment_method.id,
-      kind: 'card',
-      last4: card.last4,
-      expiresOn: lastDayOf(card.exp_year, card.exp_month),
-    },
+    customer: typeof customer === 'string' ? customer : customer.id,
+    method: payment_method.id,
+    kind: 'card',
+    last4: card.last4,
+    expiresOn: lastDayOf(card.exp_year, card.exp_month),
   }
 }
 
@@ -84,7 +91,7 @@ const isUnconfirmed = ({ status, last_payment_error }: Stripe.PaymentIntent): bo
 type Refusal = { type?: string; code?: string; decline_code?: string; message?: string }
 
 /** Stripe's words for the cardholder are made to be shown; without them, ours. */
-function toDeclined(refusal: Refusal | null, reference: string | undefined): Declined {
+export function toDeclined(refusal: Refusal | null, reference: string | undefined): Declined {
   const byCard = refusal?.type === 'card_error' && refusal.code !== 'payment_intent_authentication_failure'
   const declineCode = refusal?.decline_code ?? refusal?.code
   return {

@@ -6,6 +6,7 @@ import { toStripeAmount } from './stripe-amount.ts'
 import { createStripeBooks } from './stripe-books.ts'
 import { createStripeClient } from './stripe-client.ts'
 import { type AccountHint, readStripeEvent, type StripeHint } from './stripe-events.ts'
+import { createStripeMeans } from './stripe-means.ts'
 import { createStripePayments } from './stripe-payments.ts'
 import { createStripeRefunds } from './stripe-refunds.ts'
 
@@ -40,7 +41,7 @@ export function createStripeProvider({
   const client = createStripeClient({ secretKey, apiUrl, timeoutMs })
   return {
     name: 'stripe',
-    keepsMeans: true,
+    means: createStripeMeans(client),
     takes: (amountMinor, currency) => toStripeAmount(amountMinor, currency) !== undefined,
     ...createStripePayments(client, clock),
     ...createStripeRefunds(client, clock),

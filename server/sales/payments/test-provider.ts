@@ -11,6 +11,7 @@ import type {
   RefundResult,
 } from './provider.ts'
 import type { BankEnding, TestBank } from './test-bank.ts'
+import { createTestMeans, testCard } from './test-means.ts'
 import { attemptIn, offSessionAnswer, offSessionMethods } from './test-off-session.ts'
 
 type Answer = 'succeeded' | 'requires_action' | 'present_card' | 'unknown' | Omit<Declined, 'kind' | 'reference'>
@@ -90,7 +91,7 @@ const methods = new Map<string, Method>(Object.entries({ ...testPaymentMethods, 
  */
 export const createTestProvider = (bank: TestBank): PaymentProvider => ({
   name: 'test',
-  keepsMeans: true,
+  means: createTestMeans((method, when) => methods.get(method)?.[when] ?? invalid),
   methodIn: (paymentMethod) => redirectIn(paymentMethod) ?? 'card',
   takes: () => true,
   async create(charge, begun) {
@@ -191,17 +192,7 @@ const LAST4 = '4242'
 
 /** Cards are kept by their name; a card that was held to a reader is not. */
 const meansOf = (reference: string): { means?: KeptMeans } =>
-  reference.startsWith('pay_')
-    ? {
-        means: {
-          customer: `cus_test_${digest(reference)}`,
-          method: nameIn(reference),
-          kind: 'card',
-          last4: LAST4,
-          expiresOn: null,
-        },
-      }
-    : {}
+  reference.startsWith('pay_') ? { means: testCard(nameIn(reference), digest(reference)) } : {}
 
 /** pm_test_ok becomes pay_test_ok.off2-<digest> at the second attempt without the fan. */
 const offSessionReference = (method: string, key: string) =>

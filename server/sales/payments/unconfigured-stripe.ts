@@ -9,7 +9,6 @@ const cause = new Error('this payment is at Stripe, and STRIPE_SECRET_KEY is not
  */
 export const unconfiguredStripe: PaymentProvider = {
   name: 'stripe',
-  keepsMeans: false,
   takes: (amountMinor, currency) => toStripeAmount(amountMinor, currency) !== undefined,
   // A new payment is refused: nothing was charged. One that was asked for before may have been.
   create: async ({ again }) => ({ kind: again ? 'unknown' : 'refused', cause }),

@@ -38,7 +38,6 @@ export function openLedger(fates: Fate[] = []) {
   const refuse = async () => ({ kind: 'unknown' as const, cause: 'only refunds are played' })
   const provider: PaymentProvider = {
     name: 'test',
-    keepsMeans: false,
     takes: () => true,
     create: refuse,
     retrieve: refuse,

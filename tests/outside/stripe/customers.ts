@@ -7,6 +7,7 @@ export type Customer = { id: string; object: 'customer'; account: string; email:
 export class Customers {
   readonly all = new Map<string, Customer>()
   readonly #attached = new Set<string>()
+  readonly detached: string[] = []
 
   create(account: string, values: Values): Customer {
     const { email = null, name = null } = values as { email?: string; name?: string }
@@ -23,6 +24,16 @@ export class Customers {
 
   attach(customer: string, method: string): void {
     this.#attached.add(`${customer} ${method}`)
+  }
+
+  /** A card is one person's there; the names of Stripe's test mode are everyone's, so the last who has it gives it up. */
+  detach(method: string) {
+    const last = [...this.#attached].findLast((attached) => attached.endsWith(` ${method}`))
+    if (last === undefined)
+      throw new StripeFault(400, undefined, 'The payment method you provided is not attached to a customer.')
+    this.#attached.delete(last)
+    this.detached.push(method)
+    return { id: method, object: 'payment_method', customer: null }
   }
 
   /** What was used without a wish to keep it cannot be charged again. */

@@ -32,6 +32,17 @@ export const PARAMETERS = {
     description: 'string',
     metadata: 'metadata',
   },
+  createSetup: {
+    customer: 'string',
+    usage: { oneOf: ['on_session', 'off_session'] },
+    confirm: 'boolean',
+    payment_method: 'string',
+    confirmation_token: 'string',
+    automatic_payment_methods: { fields: { enabled: 'boolean', allow_redirects: { oneOf: ['always', 'never'] } } },
+    metadata: 'metadata',
+    expand: { someOf: ['payment_method'] },
+  },
+  retrieveSetup: { expand: { someOf: ['payment_method'] } },
   createCustomer: { email: 'string', name: 'string', metadata: 'metadata' },
   retrieveIntent: { expand: { someOf: ['latest_charge', 'payment_method'] } },
   confirmIntent: {

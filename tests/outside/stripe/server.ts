@@ -17,6 +17,7 @@ import { PARAMETERS, type Parameters, readParameters, type Values } from './para
 import { PaymentIntents } from './payment-intents.ts'
 import { Readers } from './readers.ts'
 import { Refunds } from './refunds.ts'
+import { meansRoutes, SetupIntents } from './setup-intents.ts'
 
 export const STRIPE_KEY = 'sk_test_grandstand'
 
@@ -46,6 +47,7 @@ export async function startStripeServer(options: Options = {}) {
 export async function openStripeServer({ clock = () => new Date(), mischief = () => undefined }: Options = {}) {
   const customers = new Customers()
   const intents = new PaymentIntents(clock, customers)
+  const setups = new SetupIntents(customers)
   const refunds = new Refunds(intents, clock)
   const disputes = new Disputes(intents, clock)
   const readers = new Readers(intents)
@@ -56,6 +58,7 @@ export async function openStripeServer({ clock = () => new Date(), mischief = ()
   const troublesAtCreate: Trouble[] = []
   const list = (url: string, data: unknown[]) => ({ object: 'list', url, has_more: false, data })
   const routes: Route[] = [
+    ...meansRoutes(setups, customers),
     {
       method: 'POST',
       path: /^\/v1\/payment_intents$/,
@@ -230,6 +233,7 @@ export async function openStripeServer({ clock = () => new Date(), mischief = ()
     url: `http://127.0.0.1:${(server.address() as AddressInfo).port}`,
     customers,
     intents,
+    setups,
     refunds,
     disputes,
     readers,

@@ -77,6 +77,7 @@ export const audit: Words = {
     begun: 'vorbereitet',
     blocked: 'gesperrt',
     cancelled: 'storniert',
+    card_changed: 'Karte geändert',
     card_secret_revoked: 'Link zum Ausweis ungültig',
     changed: 'geändert',
     cleared: 'getrennt',

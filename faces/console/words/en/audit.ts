@@ -79,6 +79,7 @@ export const audit = {
     begun: 'prepared',
     blocked: 'blocked',
     cancelled: 'cancelled',
+    card_changed: 'card changed',
     card_secret_revoked: 'card link revoked',
     changed: 'changed',
     cleared: 'disconnected',

@@ -77,6 +77,7 @@ export const audit: Words = {
     begun: 'preparado',
     blocked: 'bloqueado',
     cancelled: 'cancelado',
+    card_changed: 'tarjeta cambiada',
     card_secret_revoked: 'enlace del carné anulado',
     changed: 'cambiado',
     cleared: 'desconectada',

@@ -1,0 +1,121 @@
+import { type ChangeOwnCard, GrandstandError, type OwnDebt, type PlanCard } from '@grandstand/sdk'
+import { useRef, useState } from 'preact/hooks'
+import { Button } from '../kit/button.tsx'
+import { Notice } from '../kit/notice.tsx'
+import { api, codeOf } from './api.ts'
+import styles from './debt-page.module.css'
+import { TroubleNotice } from './notice.tsx'
+import { Payment, useBank } from './payment.tsx'
+import type { Till } from './payment-props.ts'
+import { useShop } from './shop.tsx'
+import { troubleOf } from './trouble.ts'
+import type { DebtWords } from './words/debt-en.ts'
+
+type Props = {
+  debtWords: DebtWords
+  debt: OwnDebt
+  card: PlanCard
+  secret: string
+  onChange(debt: OwnDebt): void
+  onStale(): void
+}
+
+/** The card that the plan is charged to, and another in its place: nothing is paid here. */
+export function DebtCard({ debtWords, debt, card, secret, onChange, onStale }: Props) {
+  const { storefront, words, date } = useShop()
+  const form = useRef<HTMLFormElement>(null)
+  const till = useRef<Till>(undefined)
+  const isSaving = useRef(false)
+  const bank = useBank()
+  const [isOpen, setOpen] = useState(false)
+  const [isChanged, setChanged] = useState(false)
+  const [isBusy, setBusy] = useState(false)
+  const [trouble, setTrouble] = useState<unknown>()
+
+  const ask = (request: ChangeOwnCard) => api.storefront.changeOwnCard(request, { debtSecret: secret })
+
+  const save = async () => {
+    if (!form.current) return
+    const given = await till.current?.method(form.current)
+    if (!given) return
+    if ('problem' in given) throw new GrandstandError({ code: 'payment_method_invalid', message: given.problem })
+    const { setup, next_action: action, ...asked } = await ask({ payment_method: given.method })
+    const isAsked = action !== null && setup !== null
+    if (isAsked && !(await bank.confirm(action))) return
+    const answer = isAsked ? await ask({ setup }) : asked
+    if (answer.state !== 'changed') return
+    setOpen(false)
+    setChanged(true)
+    onChange(answer.debt)
+  }
+
+  const run = async () => {
+    // A second press arrives before the page is drawn anew.
+    if (isSaving.current) return
+    isSaving.current = true
+    setBusy(true)
+    setTrouble(undefined)
+    try {
+      await save()
+    } catch (error) {
+      setTrouble(error)
+      if (['state_conflict', 'link_expired', 'resource_missing'].includes(codeOf(error) ?? '')) onStale()
+    }
+    isSaving.current = false
+    setBusy(false)
+  }
+
+  const expires =
+    card.expires_on === null ? '' : ` ${debtWords.cardExpires(date(Date.parse(card.expires_on) / 1000, 'UTC', 'long'))}`
+  return (
+    <section class={styles.form} aria-label={debtWords.cardChange}>
+      {isChanged ? (
+        <Notice title={debtWords.cardChanged} />
+      ) : (
+        <p class={styles.hint}>{saidOf(card, debtWords) + (card.state === 'active' ? expires : '')}</p>
+      )}
+      {!isOpen && <Button onClick={() => setOpen(true)}>{debtWords.cardChange}</Button>}
+      {isOpen && (
+        <form
+          ref={form}
+          noValidate
+          class={styles.form}
+          onSubmit={(event) => {
+            event.preventDefault()
+            void run()
+          }}
+        >
+          <Payment
+            total={0}
+            isSetup
+            currency={debt.currency}
+            storefront={storefront}
+            setTill={(opened) => {
+              till.current = opened
+            }}
+          />
+          <p class={styles.hint}>{debtWords.cardChangeHint}</p>
+          {trouble !== undefined && (
+            <TroubleNotice
+              trouble={
+                codeOf(trouble) === 'card_declined'
+                  ? { title: words.declinedTitle, text: debtWords.declinedText }
+                  : troubleOf(trouble, words)
+              }
+            />
+          )}
+          <Button type="submit" look="strong" wide busy={isBusy} disabled={!storefront.payments}>
+            {isBusy ? debtWords.cardSaving : debtWords.cardSave}
+          </Button>
+        </form>
+      )}
+      {bank.question}
+    </section>
+  )
+}
+
+function saidOf({ state, last4 }: PlanCard, words: DebtWords): string {
+  if (state === 'missing') return words.cardMissing
+  if (state === 'refused') return words.cardRefused(last4 ?? '')
+  return last4 === null ? words.cardAny : words.cardCharged(last4)
+}

@@ -1,0 +1,126 @@
+import { randomUUID } from 'node:crypto'
+import { type Static, Type } from 'typebox'
+import { recordAs } from '../../access/audit/record.ts'
+import type { OrgId } from '../../access/principal.ts'
+import { ApiError } from '../../platform/http/errors.ts'
+import { Input, Nullable, OneOf, Text } from '../../platform/http/schema.ts'
+import { resumable } from '../../platform/idempotency/idempotency.ts'
+import type { Operation, PlatformDeps } from '../../platform/operation.ts'
+import type { Tx } from '../../platform/postgres/database.ts'
+import { SaleError } from '../errors.ts'
+import { changeMeans } from '../ladder/change-means.ts'
+import { DebtSecretHeader } from '../ledger/debt-link.ts'
+import { type LockedDebt, lockDebts } from '../ledger/lock-debts.ts'
+import { isReader, type KeptMeans, type SetupResult } from '../payments/provider.ts'
+import type { PaymentDeps } from '../payments/providers.ts'
+import { findPayee } from './draft-attempt.ts'
+import { debtOfSecret, OwnDebt, readOwnDebt } from './own-debt.ts'
+import { findPlanPayer } from './plan-card.ts'
+
+const Body = Input({
+  payment_method: Type.Optional(Text(255, { description: 'the provider’s reference, such as pm_… or ctoken_…' })),
+  setup: Type.Optional(
+    Text(255, { description: 'of an answer with a next_action, once the fan has done what it asks for' }),
+  ),
+})
+
+const Reply = Type.Object(
+  {
+    state: OneOf(['changed', 'action_needed']),
+    setup: Nullable(Type.String({ description: 'to repeat the call with, after the next_action' })),
+    next_action: Type.Unsafe<Record<string, string> | null>({
+      type: ['object', 'null'],
+      additionalProperties: { type: 'string' },
+      description: 'what the fan’s browser has to do, such as 3-D Secure',
+    }),
+    debt: OwnDebt,
+  },
+  { title: 'OwnCardChange' },
+)
+type Reply = Static<typeof Reply>
+
+export const changeOwnCard: Operation<PaymentDeps> = (app, deps) =>
+  app.post(
+    '/v1/storefront/debt/card',
+    {
+      config: { scope: 'baskets:write', publishable: 'bearer', charges: true },
+      schema: {
+        operationId: 'changeOwnCard',
+        summary: 'Change the card that a plan is charged to',
+        description: [
+          'By the link of an instalment whose plan is charged by itself. Nothing is charged now: what is due already is charged to the new',
+          'card within minutes, all else on its day. The card that was there before is given up, at the provider too. Plans that',
+          'were charged to the same card, such as a family’s, change with it. 402 when the bank turns the card down.',
+        ].join(' '),
+        tags: ['Storefront'],
+        headers: DebtSecretHeader,
+        body: Body,
+        response: { 200: Reply },
+      },
+    },
+    async (request, reply) => {
+      const { orgId, headers, body } = request
+      const debtId = await debtOfSecret(deps, orgId, headers)
+      const work = async (): Promise<Reply> => {
+        const given = await askForCard(deps, orgId, debtId, body)
+        if (given.kind === 'requires_action') {
+          const { reference: setup, nextAction: next_action } = given
+          return { state: 'action_needed', setup, next_action, debt: await readOwnDebt(deps, orgId, debtId) }
+        }
+        const actor = { orgId, kind: 'holder' as const, id: null, requestId: request.id }
+        await deps.sql.begin(async (tx) => {
+          const { planId, userId } = await lockPlanned(orgId, tx, debtId)
+          await changeMeans(orgId, tx, deps.clock(orgId), { ...given, planId, userId })
+          const after = { last4: given.means.last4, expires_on: given.means.expiresOn }
+          const entry = { action: 'debt.card_changed', objectType: 'debt', objectId: debtId, after }
+          await recordAs(tx, deps.clock, actor, entry)
+        })
+        return { state: 'changed', setup: null, next_action: null, debt: await readOwnDebt(deps, orgId, debtId) }
+      }
+      return resumable<Reply>({ ...deps, orgId, request, reply }, ({ state }) => state === 'changed', work)
+    },
+  )
+
+type Deps = PlatformDeps & PaymentDeps
+type GivenCard = { kind: 'given'; provider: 'stripe' | 'test'; account: string | null; means: KeptMeans }
+type Waiting = Extract<SetupResult, { kind: 'requires_action' }>
+
+/** Leaves the card with the provider, outside any transaction. An answer that is lost leaves nothing here: the fan gives it again. */
+async function askForCard(
+  deps: Deps,
+  orgId: OrgId,
+  debtId: number,
+  { payment_method: paymentMethod, setup: reference }: Static<typeof Body>,
+): Promise<GivenCard | Waiting> {
+  const { debt, planId } = (await deps.sql.begin((tx) => lockPlanned(orgId, tx, debtId))) as Planned
+  const payer = await findPlanPayer(orgId, deps.sql, debt)
+  const { provider, account } = deps.payments.forOrganisation(await findPayee(orgId, deps.sql))
+  if (!payer || !provider.means || provider.name === 'manual') throw notCharged()
+  const setup = { account, orgId, planId }
+  let result: SetupResult
+  if (reference !== undefined) result = await provider.means.retrieveSetup(setup, reference)
+  else {
+    if (paymentMethod === undefined) throw new ApiError('parameter_missing', { param: 'payment_method' })
+    if (isReader(paymentMethod)) throw new SaleError('payment_method_invalid')
+    const idempotencyKey = `card_${randomUUID()}`
+    result = await provider.means.setUp({ ...setup, paymentMethod, payer, idempotencyKey })
+  }
+  if (result.kind === 'kept') return { kind: 'given', provider: provider.name, account, means: result.means }
+  if (result.kind === 'requires_action') return result
+  if (result.kind !== 'declined') throw new SaleError('payment_provider_error', { cause: result.cause })
+  const { code, declineCode, message } = result
+  throw new SaleError(code, { message, ...(declineCode === undefined ? {} : { decline_code: declineCode }) })
+}
+
+type Planned = { debt: LockedDebt; planId: number; userId: number }
+
+async function lockPlanned(orgId: OrgId, tx: Tx, debtId: number): Promise<Planned> {
+  const [debt] = await lockDebts(orgId, tx, [debtId])
+  if (!debt) throw new ApiError('resource_missing')
+  const { membership_plan_id: planId, user_id: userId } = debt
+  if (planId === null || userId === null) throw notCharged()
+  return { debt, planId, userId }
+}
+
+const notCharged = () =>
+  new ApiError('state_conflict', { message: 'This is not of a plan that is charged to a card by itself.' })

@@ -1,0 +1,78 @@
+import type { OrgId } from '../../access/principal.ts'
+import type { Tx } from '../../platform/postgres/database.ts'
+import { localDate } from '../../platform/values/time.ts'
+import { collectedAt } from '../membership-sale/plan.ts'
+import { keepMeans } from '../payments/keep-means.ts'
+import type { KeptMeans, PaymentProviderName } from '../payments/provider.ts'
+
+type GivenMeans = {
+  planId: number
+  userId: number
+  provider: PaymentProviderName
+  account: string | null
+  means: KeptMeans
+}
+
+/**
+ * A plan is charged by other means from now on, and so are all plans that were charged by the same: a family that joined together has left
+ * one card. What is due by now is charged by the new ones soon; the old ones are given up. The same means given twice are kept once.
+ */
+export async function changeMeans(orgId: OrgId, tx: Tx, now: Date, given: GivenMeans): Promise<void> {
+  const { planId, means } = given
+  const [plan] = await tx<{ payment_means_id: number | null; method_reference: string | null }[]>`
+    select p.payment_means_id, k.method_reference
+    from membership_plans p
+    left join payment_means k on k.org_id = ${orgId} and k.payment_means_id = p.payment_means_id and k.means_status = 'active'
+      and k.customer_reference = ${means.customer}
+    where p.org_id = ${orgId}
+      and p.membership_plan_id = ${planId}
+    for no key update of p`
+  if (!plan) throw new Error(`plan ${planId} was lost`)
+  if (plan.method_reference === means.method) return
+  const meansId = await keepMeans(orgId, tx, now, given)
+  const plans = await tx<{ membership_plan_id: number }[]>`
+    update membership_plans
+    set payment_means_id = ${meansId}, changed_at = ${now}
+    where org_id = ${orgId}
+      and (membership_plan_id = ${planId} or payment_means_id = ${plan.payment_means_id})
+    returning membership_plan_id`
+  if (plan.payment_means_id !== null) await giveUpMeans(orgId, tx, now, plan.payment_means_id)
+  await chargeAgain(
+    orgId,
+    tx,
+    now,
+    plans.map(({ membership_plan_id }) => membership_plan_id),
+  )
+}
+
+/** The worker takes them off the provider as soon as it can, by real time, which need not be the organisation's. */
+const giveUpMeans = (orgId: OrgId, tx: Tx, now: Date, meansId: number) => tx`
+  update payment_means
+  set means_status = 'given_up', release_at = '-infinity', changed_at = ${now}
+  where org_id = ${orgId}
+    and payment_means_id = ${meansId}
+    and means_status <> 'given_up'`
+
+type OpenInstalment = { debt_id: number; due_at: Date; timezone: string; collection_hour: number }
+
+/** Each open instalment on its day, or at once where that has passed. One that is being paid is left to that payment. */
+async function chargeAgain(orgId: OrgId, tx: Tx, now: Date, planIds: number[]): Promise<void> {
+  const open = await tx<OpenInstalment[]>`
+    select d.debt_id, d.due_at, o.timezone, o.collection_hour
+    from debts d
+    join organisations o on o.org_id = ${orgId}
+    where d.org_id = ${orgId}
+      and d.membership_plan_id = any (${planIds}::bigint[])
+      and d.closed_at is null
+      and d.attempt_payment_id is null
+    order by d.debt_id
+    for no key update of d`
+  for (const { debt_id, due_at, timezone, collection_hour } of open) {
+    const onItsDay = collectedAt(localDate(due_at, timezone), timezone, collection_hour)
+    await tx`
+      update debts
+      set next_attempt_at = ${onItsDay > now ? onItsDay : now}
+      where org_id = ${orgId}
+        and debt_id = ${debt_id}`
+  }
+}
