@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { organisationClock } from '../../server/platform/values/clock.ts'
+import { tellOfMoves } from '../../server/sales/mails/tell-of-moves.ts'
 import { createPayments } from '../../server/sales/payments/providers.ts'
 import { continueRefundRuns } from '../../server/sales/refunds/continue-refund-runs.ts'
 import { sellOrder } from '../builders/orders.ts'
@@ -113,6 +114,18 @@ test(
     await dialog.getByLabel('New start').fill('2060-03-23T18:00')
     await dialog.getByRole('button', { name: 'Move it, and tell everybody' }).click()
     await page.getByText(/23 March 2060 at 6:00\spm/).waitFor()
+    await page.getByText(/^Everybody is told from .*Until then you can correct it\.$/).waitFor()
+    await page.getByText(/^Who had bought before may ask for their money until/).waitFor()
+    await look()
+    await sql`update event_moves set due_at = now() - interval '1 minute' where org_id = ${club.orgId} and event_id = ${offer.eventId}`
+    await tellOfMoves({ sql, clock: organisationClock(systemClock), systemClock })
+    await manager.go('', 'Today')
+    await manager.go(`events/${offer.eventId}`, 'Semi-final')
+    await page.getByText(/^Buyers and ticket holders are being told by mail/).waitFor()
+    // It is looked at again by itself.
+    await sql`update mails set mail_status = 'sent' where org_id = ${club.orgId} and kind = 'event_moved'`
+    await page.getByText('Everybody has been told by mail.').waitFor()
+    await look()
     const [move] = await sql<{ asks: boolean }[]>`
     select refunds_until > now() + interval '13 days' as asks
     from event_moves

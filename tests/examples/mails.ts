@@ -1,3 +1,4 @@
+import { EventMoveRow } from '../../server/sales/mails/list-event-moves.manage.ts'
 import { MailSuppressionRow } from '../../server/sales/mails/list-mail-suppressions.manage.ts'
 import { MailedOrderRow } from '../../server/sales/mails/mailed-order.ts'
 import { OrderMailRow } from '../../server/sales/mails/order-mail.ts'
@@ -53,6 +54,25 @@ export const mailExamples: Record<string, OperationExample> = {
       return {
         params: { order_id: orderId },
         ids: { 'params.order_id': NOTHING },
+        filters: { limit: 1, cursor: list.next_cursor },
+      }
+    },
+  },
+  listEventMoves: {
+    rows: [EventMoveRow],
+    make: async (house, tenant) => {
+      const { offer } = await sellOrder(house, tenant)
+      const path = `/v1/manage/events/${offer.eventId}`
+      for (const hours of [1, 2]) {
+        const body = { event_start_unix: Date.UTC(2060, 2, 16, hours) / 1000 }
+        await house.call('PATCH', path, { key: tenant.key, body })
+        // Told, so that the next is another.
+        await house.sql`update event_moves set event_move_status = 'told' where org_id = ${tenant.orgId}`
+      }
+      const { body: list } = await house.call('GET', `${path}/moves?limit=1`, { key: tenant.key })
+      return {
+        params: { event_id: offer.eventId },
+        ids: { 'params.event_id': NOTHING },
         filters: { limit: 1, cursor: list.next_cursor },
       }
     },

@@ -18,8 +18,9 @@ import { EventSales } from './event-sales.tsx'
 import { EventSteps } from './event-steps.tsx'
 import { eventState } from './event-words.ts'
 
-/** The drawing of a ground is large, and most events have none; few are cancelled. */
+/** The drawing of a ground is large, and most events have none; few are moved or cancelled. */
 const EventSeats = lazy(() => import('./event-seats.tsx').then((file) => file.EventSeats))
+const MoveSheet = lazy(() => import('./move-sheet.tsx').then((file) => file.MoveSheet))
 const CancellationSheet = lazy(() => import('./cancellation-sheet.tsx').then((file) => file.CancellationSheet))
 
 /** What asks comes when it is opened. */
@@ -45,6 +46,11 @@ export function EventPage({ event_id: eventId = '' }: Record<string, string>) {
       {event.data.event_status_id === '3' && whyNot('refunds:manage', 'read') === undefined && (
         <ErrorBoundary>
           <CancellationSheet event={event.data} />
+        </ErrorBoundary>
+      )}
+      {event.data.event_status_id === '1' && whyNot('programme:manage', 'read') === undefined && (
+        <ErrorBoundary>
+          <MoveSheet event={event.data} />
         </ErrorBoundary>
       )}
       {whyNot('figures:manage', 'read') === undefined && <EventSales event={event.data} pools={pools} />}

@@ -752,6 +752,10 @@ export type ChangeMembershipType = {
   price?: number | undefined
   /** whose seats and events its members have; stays once a member has a seat by it */
   season_id?: number | null | undefined
+  /** whether it is sold with a seat: optional unless you say; required and seat_section_ids are for a season with a map */
+  seating?: 'none' | 'optional' | 'required' | undefined
+  /** where its seats are; empty: anywhere on the map */
+  seat_section_ids?: number[] | undefined
   /** YYYY-MM-DD, the last day, in the time zone of the organisation */
   expires?: string | null | undefined
   /** 0 unless you say */
@@ -1538,6 +1542,10 @@ export type CreateMembershipType = {
   price: number
   /** whose seats and events its members have; stays once a member has a seat by it */
   season_id?: number | null | undefined
+  /** whether it is sold with a seat: optional unless you say; required and seat_section_ids are for a season with a map */
+  seating?: 'none' | 'optional' | 'required' | undefined
+  /** where its seats are; empty: anywhere on the map */
+  seat_section_ids?: number[] | undefined
   /** YYYY-MM-DD, the last day, in the time zone of the organisation */
   expires?: string | null | undefined
   /** 0 unless you say */
@@ -2521,6 +2529,45 @@ export type EventCreatedMessage = {
 
 export type EventCreatedMessageData = {
   event: TicketedEvent
+}
+
+export type EventMove = {
+  event_move_id: number
+  /** waiting: a slip can still be mended, and nothing is told before told_from_unix; telling: mails are being written; told: all are; dropped: it was moved back, or cancelled */
+  event_move_status: 'waiting' | 'telling' | 'told' | 'dropped' | (string & {})
+  /** when it was to begin; Unix seconds */
+  previous_start_unix: number
+  /** IANA */
+  previous_timezone: string
+  /** null: it was online */
+  previous_venue_name: string | null
+  /** until when those who bought before may ask for their money */
+  refund_requests_until_unix: number | null
+  /** when telling begins; null: it has begun, or was dropped */
+  told_from_unix: number | null
+  mails: EventMoveMails
+  /** Unix seconds */
+  created: number
+}
+
+export type EventMoveList = {
+  /** the kind of the items */
+  object: 'event_moves' | (string & {})
+  /** path of the list */
+  url: string
+  /** true when further items exist */
+  has_more: boolean
+  /** cursor of the next page; null on the last */
+  next_cursor: string | null
+  data: EventMove[]
+}
+
+/** to buyers and holders, of the last 30 days */
+export type EventMoveMails = {
+  waiting: number
+  sent: number
+  /** refused, or never answered for */
+  failed: number
 }
 
 export type EventOffer = {
@@ -3878,6 +3925,10 @@ export type MembershipOnSale = {
   season_title: string | null
   /** a seat can be had with it, by seat_id or best_available */
   has_seats: boolean
+  /** required: it is sold with a seat only; none where has_seats is false */
+  seating: 'none' | 'optional' | 'required' | (string & {})
+  /** where its seats are; empty: anywhere on the map */
+  seat_section_ids: number[]
   /** how long it lasts from the day that it is bought; null: until `expires` */
   term: 'month' | 'year' | 'life' | null | (string & {}) | null
   /** YYYY-MM-DD, the last day where `term` is null; null does not end */
@@ -3942,6 +3993,10 @@ export type MembershipType = {
   price: number
   /** whose events its members are let in at, and whose seats they have; null: none */
   season_id: number | null
+  /** whether it is sold with a seat, in a season with a map; staff seat a member by hand all the same */
+  seating: 'none' | 'optional' | 'required' | (string & {})
+  /** where its seats are; empty: anywhere on the map */
+  seat_section_ids: number[]
   /** YYYY-MM-DD, the last day, in the time zone of the organisation; null does not end */
   expires: string | null
   offer_auto_renew: number

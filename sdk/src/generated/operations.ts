@@ -112,6 +112,7 @@ import type {
   EndedSession,
   EnrolDevice,
   EnrolledDevice,
+  EventMoveList,
   EventPreview,
   EventSeats,
   EventSigningKey,
@@ -663,6 +664,13 @@ export type Operations = {
   cursor?: string | undefined
   outcome?: 'pending' | 'owed' | 'refunded' | 'nothing_paid' | 'nothing_left' | 'failed' | undefined
 }, options?: CallOptions): List<RefundRunOrderList>
+    /** List where an event was before it was moved. Newest first: from when and where it was moved, and how far its buyers and holders have been told. */
+    listMoves(eventId: string | number, input?: {
+  /** items on a page */
+  limit?: number | undefined
+  /** where the page before ended; excludes page_number */
+  cursor?: string | undefined
+}, options?: CallOptions): List<EventMoveList>
   }
   exports: {
     /** Export customers as CSV. All that the list has for the same filters, newest customers first and members by their ids, or those of `ids`; streamed, in the columns that the import takes. Two at once for an organisation. */
