@@ -70,7 +70,7 @@ function Type({ type, isJoining, onJoin }: TypeProps) {
     type.term === null ? type.expires && spoken.until(day(type.expires)) : terms[type.term],
     spoken.ages(type.age_from, type.age_until),
     type.game_day_access && spoken.opensGates,
-    type.has_seats && spoken.withSeat,
+    type.seating === 'required' && spoken.withSeat,
   ].filter((fact) => fact)
   const { available_from_unix: from } = type
   /** Said, not shown: the title stands beside the button. */
@@ -89,18 +89,21 @@ function Type({ type, isJoining, onJoin }: TypeProps) {
           <span class={styles.state}>{spoken.soldOut}</span>
         ) : from !== null ? (
           <span class={styles.state}>{spoken.from(date(from, storefront.timezone, 'full'))}</span>
-        ) : type.has_seats ? (
-          <ButtonLink href={`${routes.memberships}/${type.season_id}?type=${type.membership_type_id}`}>
-            {spoken.chooseSeat}
-            {which}
-          </ButtonLink>
         ) : (
-          !isJoining && (
-            <Button onClick={onJoin}>
-              {spoken.join}
-              {which}
-            </Button>
-          )
+          <>
+            {type.has_seats && (
+              <ButtonLink href={`${routes.memberships}/${type.season_id}?type=${type.membership_type_id}`}>
+                {spoken.chooseSeat}
+                {which}
+              </ButtonLink>
+            )}
+            {type.seating !== 'required' && !isJoining && (
+              <Button onClick={onJoin}>
+                {type.has_seats ? spoken.noSeat : spoken.join}
+                {which}
+              </Button>
+            )}
+          </>
         )}
       </div>
       {isJoining && <JoinForm type={type} />}

@@ -46,7 +46,7 @@ export function RenewForm(props: { memberships: RenewableMembership[]; types: Me
           return {
             membership_type_id: type.membership_type_id,
             membership_member_id,
-            ...(type.has_seats && (isOther || !keepsSeat) && { best_available: true }),
+            ...((isOther || getsAnother(one.membership, type, keepsSeat)) && { best_available: true }),
             ...(plan !== '' && { membership_payment_option_id: Number(plan) }),
             ...(typed.has('auto_renew') && { auto_renew: true }),
           }
@@ -140,10 +140,14 @@ function Membership({ going: { membership, ways }, way, isStaying, onChoose, onS
           ]}
         />
       )}
-      {isStaying && way.type.has_seats && !way.keepsSeat && <p>{spoken.best}</p>}
+      {isStaying && getsAnother(membership, way.type, way.keepsSeat) && <p>{spoken.best}</p>}
     </fieldset>
   )
 }
+
+/** Whose seat does not come along is given the best that is free; where a seat is a choice, only who had one. */
+const getsAnother = ({ seat }: RenewableMembership, { seating }: MembershipOnSale, keepsSeat: boolean): boolean =>
+  !keepsSeat && (seating === 'required' || (seating === 'optional' && seat !== null))
 
 /** The way on that is most like what they have comes first: of the same name, else of the same category. */
 function waysOf(membership: RenewableMembership, types: MembershipOnSale[]): Going[] {

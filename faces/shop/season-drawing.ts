@@ -17,15 +17,15 @@ export function withoutLost(drawing: Drawing, states: Uint8Array, lost: number[]
   return changed
 }
 
-/** Where a seat is, by the names of its section and row. Ids within a run follow each other, and so do the titles, by its step. */
+/** Where a seat is, by its section and the names of that and its row. Ids within a run follow each other, and so do the titles, by its step. */
 export function seatOf({ sections }: Drawing, seatId: number) {
-  for (const { title, sub_section_title: sub, rows } of sections) {
+  for (const { seat_section_id: sectionId, title, sub_section_title: sub, rows } of sections) {
     for (const { title: seat_row, runs } of rows) {
       const run = runs.find(({ seat_id, count }) => seatId >= seat_id && seatId < seat_id + count)
       if (!run) continue
       const after = seatId - run.seat_id
       const seat_title = after === 0 ? run.title : String(Number(run.title) + after * run.step)
-      return { section_label: sub === null ? title : `${title}, ${sub}`, seat_row, seat_title }
+      return { sectionId, section_label: sub === null ? title : `${title}, ${sub}`, seat_row, seat_title }
     }
   }
   return undefined

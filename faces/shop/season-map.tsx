@@ -4,7 +4,7 @@ import { useEffect, useMemo, useState } from 'preact/hooks'
 import { useLocation } from 'preact-iso/router'
 import { Button } from '../kit/button.tsx'
 import { Notice } from '../kit/notice.tsx'
-import { ofSeason } from '../kit/seat-map/of-season.ts'
+import { ofSeason, statesOfSeason } from '../kit/seat-map/of-season.ts'
 import type { Picks } from '../kit/seat-map/seat-map.tsx'
 import { useLoad } from '../kit/use-load.ts'
 import { api } from './api.ts'
@@ -23,7 +23,7 @@ const seasonSeats = {
 /** So many at most are looked for together. */
 const SEATS_MAX = 10
 
-export type SeasonSeat = { id: number; place: string }
+export type SeasonSeat = { id: number; sectionId: number; place: string }
 
 /** Seats that are free at every match of a season, on the map or in the list, for one or for a family. */
 export function SeasonMap(props: {
@@ -46,9 +46,9 @@ export function SeasonMap(props: {
   const { seats, error } = useEventSeats(seasonSeats, seasonId)
   const [single, setSingle] = useState<string>()
   const [isRefused, setRefused] = useState(false)
-  const drawing = useMemo(() => seats && ofSeason(seats.drawing), [seats?.drawing])
+  const drawing = useMemo(() => seats && ofSeason(seats.drawing, type.seat_section_ids), [seats?.drawing, type])
   const states = useMemo(
-    () => drawing && seats && withoutLost(drawing, seats.states.bytes, lost),
+    () => drawing && seats && withoutLost(drawing, statesOfSeason(drawing, seats.states.bytes), lost),
     [drawing, seats?.states, lost],
   )
   const isStand = query.stand !== undefined
@@ -72,7 +72,7 @@ export function SeasonMap(props: {
     onNext(
       chosenIds.flatMap((id) => {
         const seat = seatOf(drawing, id)
-        return seat ? [{ id, place: place({ ...seat, gate: null, entrance: null }) }] : []
+        return seat ? [{ id, sectionId: seat.sectionId, place: place({ ...seat, gate: null, entrance: null }) }] : []
       }),
     )
   const wanted = wantedIn(query.seats)

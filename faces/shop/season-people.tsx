@@ -42,6 +42,8 @@ export function SeasonPeople(props: {
     if (Object.keys(problems).length > 0) form.current?.querySelector<HTMLElement>('[aria-invalid="true"]')?.focus()
   }, [problems])
   const typeOf = (n: number) => types.find(({ membership_type_id }) => membership_type_id === typeIds[n]) ?? first
+  const typesAt = ({ sectionId }: SeasonSeat) =>
+    types.filter(({ seat_section_ids: ids }) => ids.length === 0 || ids.includes(sectionId))
   const isForAge = ({ age_from, age_until }: MembershipOnSale) => age_from !== null || age_until !== null
   const chosenTypes = seats.map((_, n) => typeOf(n))
   /** By their place: who is refused a seat takes the next with the same name. */
@@ -98,8 +100,10 @@ export function SeasonPeople(props: {
           void submit(new FormData(event.currentTarget))
         }}
       >
-        {seats.map(({ id, place }, n) => {
+        {seats.map((seat, n) => {
+          const { id, place } = seat
           const type = typeOf(n)
+          const offered = typesAt(seat)
           const field = (key: string) => ({
             name: name(key, n),
             defaultValue: before[name(key, n)] ?? '',
@@ -108,12 +112,12 @@ export function SeasonPeople(props: {
           return (
             <fieldset key={id}>
               <legend>{place}</legend>
-              {types.length > 1 && (
+              {offered.length > 1 && (
                 <SelectField
                   name={name('type', n)}
                   label={spoken.membership}
                   defaultValue={String(type.membership_type_id)}
-                  options={types.map(({ membership_type_id, title, price: total, currency }) => ({
+                  options={offered.map(({ membership_type_id, title, price: total, currency }) => ({
                     value: String(membership_type_id),
                     label: `${title}, ${price(total, currency)}`,
                   }))}

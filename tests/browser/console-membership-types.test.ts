@@ -1,8 +1,10 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { membershipsOf } from '../builders/membership-sale.ts'
+import { addRow } from '../builders/rows.ts'
 import { addSeason } from '../builders/seasons.ts'
-import { browserTest, desktop, phone } from './browser.ts'
+import { addSeatMap, addSeats } from '../builders/seat-maps.ts'
+import { browserTest, desktop, phone, thereAre } from './browser.ts'
 import { openShopServer } from './shop-server.ts'
 import { openDesk } from './staff-desk.ts'
 
@@ -68,3 +70,35 @@ for (const [device, options] of Object.entries({ phone, desktop })) {
     await close()
   })
 }
+
+test('a club says that a membership comes with a seat, and in which stand', browserTest, async () => {
+  const map = await addSeatMap(server, club, { rows: 1, seats: 4 })
+  const south = await addRow(server, club, 'seat_sections', 'seat_section_id', {
+    seat_map_id: map.seatMapId,
+    title: 'South',
+  })
+  await addSeats(server, club, { seatMapId: map.seatMapId, sectionId: south }, { seats: 4 })
+  await addSeason(server, club, { title: 'Season with seats', seat_map_id: map.seatMapId })
+  const { page, look, press, close } = await staffAt('members/types', 'Memberships', { role: 'manager' }, phone)
+  const dialog = page.getByRole('dialog')
+  await press('New type')
+  await dialog.getByLabel('Name').fill('South stand')
+  await dialog.getByLabel('Price', { exact: true }).fill('200')
+  await thereAre(0, dialog.getByLabel('Seat', { exact: true }))
+  await dialog.getByLabel('Season').selectOption('Season with seats')
+  await dialog.getByLabel('South').check()
+  await look()
+  await dialog.getByRole('button', { name: 'Save' }).click()
+  await page.getByRole('cell', { name: 'South stand', exact: true }).waitFor()
+  const created = await typeNamed('South stand')
+  assert.deepEqual([created?.seating, created?.seat_section_ids], ['required', [south]])
+  await page.getByRole('button', { name: 'Change South stand' }).click()
+  assert.equal(await dialog.getByLabel('South').isChecked(), true)
+  await dialog.getByLabel('Seat', { exact: true }).selectOption('No seat')
+  await thereAre(0, dialog.getByLabel('South'))
+  await dialog.getByRole('button', { name: 'Save' }).click()
+  await dialog.waitFor({ state: 'hidden' })
+  const changed = await typeNamed('South stand')
+  assert.deepEqual([changed?.seating, changed?.seat_section_ids], ['none', []])
+  await close()
+})

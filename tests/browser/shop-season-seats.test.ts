@@ -4,7 +4,8 @@ import type { Page } from 'playwright-core'
 import { auditStock } from '../../server/operator/audit-stock/audit-stock.ts'
 import { grace, membershipsOf } from '../builders/membership-sale.ts'
 import { addSeatedOffer } from '../builders/prices.ts'
-import { addSeatMap } from '../builders/seat-maps.ts'
+import { addRow } from '../builders/rows.ts'
+import { addSeatMap, addSeats, layoutAt } from '../builders/seat-maps.ts'
 import { axe, browserTest, desktop, phone, thereAre, visit } from './browser.ts'
 import { openShopServer } from './shop-server.ts'
 import { storyOf } from './shop-story.ts'
@@ -137,5 +138,54 @@ test('without a mouse: a season seat is a box in the list of its stand', browser
   await page.getByRole('group', { name: 'North, Row A, Seat 3' }).waitFor()
   await page.goBack()
   await page.getByText('North, Row A, seat 3').waitFor()
+  await context.close()
+})
+
+test('a membership without a seat is joined at once, one of a stand shows that stand alone', browserTest, async () => {
+  const { seasonId, seatMapId } = await openSeason('Two stands')
+  const south = await addRow(server, club, 'seat_sections', 'seat_section_id', {
+    seat_map_id: seatMapId,
+    title: 'South',
+    ...layoutAt(0, 40),
+  })
+  await addSeats(server, club, { seatMapId, sectionId: south }, { seats: 5 })
+  const { membership_category_id } = (
+    await server.call('POST', '/v1/manage/membership_categories', {
+      key: club.key,
+      body: { title: 'Two stands, more' },
+    })
+  ).body
+  const type = { membership_category_id, season_id: seasonId, price: 50 }
+  for (const more of [
+    { title: 'Terrace', seating: 'none' },
+    { title: 'South only', seating: 'required', seat_section_ids: [south] },
+  ]) {
+    const { status, text } = await server.call('POST', '/v1/manage/membership_types', {
+      key: club.key,
+      body: { ...type, ...more },
+    })
+    assert.equal(status, 201, text)
+  }
+  const { page, context, complaints } = await visit(origin, phone)
+  await page.goto(`${origin}/shop/memberships`)
+  await page.getByRole('button', { name: 'Join Terrace' }).tap()
+  await page.getByLabel('First name').fill('Grace')
+  await page.getByLabel('Last name').fill('Okafor')
+  await page.getByRole('button', { name: 'Add to basket' }).tap()
+  await page.getByRole('button', { name: 'Pay $50.00' }).waitFor()
+  await page.goto(`${origin}/shop/memberships`)
+  await page.getByRole('button', { name: 'Without a seat Two stands adult' }).waitFor()
+  await thereAre(0, page.getByRole('button', { name: /South only/ }))
+  assert.deepEqual(await axe(page), [])
+  await page.getByRole('link', { name: 'Choose a seat South only' }).tap()
+  await page.getByRole('button', { name: 'Best seat · $50.00' }).tap()
+  await page.getByText(/^South, Row A, seat \d$/i).waitFor()
+  await page.getByRole('button', { name: 'Continue' }).tap()
+  const options = await page.getByLabel('Membership').locator('option').allTextContents()
+  assert.deepEqual(
+    options.map((option) => option.split(',')[0]),
+    ['Two stands adult', 'Two stands child', 'South only'],
+  )
+  assert.deepEqual(complaints, [])
   await context.close()
 })

@@ -64,7 +64,7 @@ export function JoiningFields({
               value: '',
               label: seat?.label ?? (standing ? (seatOf(standing) ?? words.theirSeat) : words.bestAvailable),
             },
-            ...(standing ? [] : [{ value: NO_SEAT, label: words.withoutASeat }]),
+            ...(standing || type.seating === 'required' ? [] : [{ value: NO_SEAT, label: words.withoutASeat }]),
           ]}
         />
       )}

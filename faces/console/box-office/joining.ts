@@ -40,10 +40,11 @@ export const isPlanned = (joining: Joining, filled: Filled): boolean => filledIn
 export const isSeated = (joining: Joining, filled: Filled): boolean =>
   joining.type.has_seats && filledIn(joining, filled, 'seat') !== NO_SEAT
 
-/** Who shall sit together: all that are of the season of the first one with a seat. */
+/** Who shall sit together: all that are of the season of the first one with a seat, in the same sections. */
 export function seatedTogether(joinings: Joining[], filled: Filled): Joining[] {
   const seated = joinings.filter((joining) => isSeated(joining, filled))
-  return seated.filter(({ type }) => type.season_id === seated[0]?.type.season_id)
+  const where = ({ type }: Joining) => `${type.season_id} ${type.seat_section_ids.toSorted((a, b) => a - b)}`
+  return seated.filter((joining) => seated[0] && where(joining) === where(seated[0]))
 }
 
 /** As the API takes it. What has a seat gets the one that was chosen, keeps its own, or takes the best that is free. */

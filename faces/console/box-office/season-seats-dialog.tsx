@@ -2,7 +2,7 @@ import type { MembershipOnSale } from '@grandstand/sdk'
 import { useMemo, useState } from 'preact/hooks'
 import { Button } from '../../kit/button.tsx'
 import { Dialog } from '../../kit/dialog.tsx'
-import { ofSeason } from '../../kit/seat-map/of-season.ts'
+import { ofSeason, statesOfSeason } from '../../kit/seat-map/of-season.ts'
 import { planOf } from '../../kit/seat-map/plan.ts'
 import { SeatMap } from '../../kit/seat-map/seat-map.tsx'
 import { useEventSeats } from '../../kit/seat-map/use-event-seats.ts'
@@ -29,7 +29,7 @@ export function SeasonSeatsDialog({
   onChosen,
 }: {
   seasonId: number
-  /** Whose price the map shows. */
+  /** Whose price and sections the map shows. */
   type: MembershipOnSale
   wanted: number
   chosen: ChosenSeat[]
@@ -40,7 +40,7 @@ export function SeasonSeatsDialog({
   const { seats, error } = useEventSeats(seasonSeats, seasonId)
   const [ids, setIds] = useState(chosen.map(({ id }) => id))
   const [stand, setStand] = useState<string | undefined>()
-  const drawing = useMemo(() => seats && ofSeason(seats.drawing), [seats?.drawing])
+  const drawing = useMemo(() => seats && ofSeason(seats.drawing, type.seat_section_ids), [seats?.drawing, type])
   const take = () => {
     if (!drawing) return
     const plan = planOf(drawing)
@@ -60,7 +60,7 @@ export function SeasonSeatsDialog({
       {drawing && seats && (
         <SeatMap
           drawing={drawing}
-          states={seats.states.bytes}
+          states={statesOfSeason(drawing, seats.states.bytes)}
           prices={[{ categoryId: 0, title: type.title, total: type.price }]}
           money={(amount) => price(amount, type.currency)}
           wanted={wanted}

@@ -9,6 +9,7 @@ import { words } from '../words/catalogue.ts'
 import { CommonFields, commonOf, inOrder, stateColumn, TitleField, tickOf } from './catalogue-fields.tsx'
 import type { Catalogue } from './catalogue-sheet.tsx'
 import { PriceSteps, stepsFrom } from './price-steps.tsx'
+import { SeasonFields, seasonOf } from './season-fields.tsx'
 
 type TypesOf = {
   categories: MembershipCategory[]
@@ -67,7 +68,8 @@ export const typeCatalogue = ({ categories, seasons, price, zone }: TypesOf): Ca
           error={problems.membership_category_id}
         />
       )}
-      <TermFields {...{ row, problems, seasons }} />
+      {seasons && <SeasonFields {...{ row, problems, seasons }} />}
+      <TermFields {...{ row, problems }} />
       <Field
         name="price"
         label={words.price}
@@ -106,7 +108,7 @@ function bodyOf(filled: Filled, row: Row, zone: string, hasSeasons: boolean) {
     ...commonOf(filled),
     price: filled.number('price') ?? 0,
     prices: stepsFrom(filled),
-    ...(hasSeasons && { season_id: filled.number('season_id') ?? null }),
+    ...(hasSeasons && seasonOf(filled)),
     term: TERMS.find((term) => term === filled.text('term')) ?? null,
     expires: filled.optional('expires') ?? null,
     available_from_unix: changedMoment(filled.optional('available_from'), row?.available_from_unix ?? null, zone),
@@ -125,45 +127,28 @@ function bodyOf(filled: Filled, row: Row, zone: string, hasSeasons: boolean) {
 
 type FieldsProps = { row: Row; problems: Problems }
 
-/** Of which season, and for how long. */
-const TermFields = ({ row, problems, seasons }: FieldsProps & { seasons: Season[] | undefined }) => (
-  <>
-    {seasons && (
-      <SelectField
-        name="season_id"
-        label={words.season}
-        hint={words.seasonHint}
-        defaultValue={String(row?.season_id ?? '')}
-        options={[
-          { value: '', label: words.noSeason },
-          ...seasons
-            .filter(({ status, season_id }) => status === 'active' || season_id === row?.season_id)
-            .map(({ season_id, title }) => ({ value: String(season_id), label: title })),
-        ]}
-        error={problems.season_id}
-      />
-    )}
-    <div class={form.pair}>
-      <SelectField
-        name="term"
-        label={words.lasts}
-        defaultValue={row?.term ?? ''}
-        options={[
-          { value: '', label: words.untilLastDay },
-          ...TERMS.map((term) => ({ value: term, label: words.terms[term] ?? term })),
-        ]}
-        error={problems.term}
-      />
-      <Field
-        name="expires"
-        label={words.lastDay}
-        optional={words.emptyWithoutEnd}
-        type="date"
-        defaultValue={row?.expires ?? ''}
-        error={problems.expires}
-      />
-    </div>
-  </>
+/** For how long. */
+const TermFields = ({ row, problems }: FieldsProps) => (
+  <div class={form.pair}>
+    <SelectField
+      name="term"
+      label={words.lasts}
+      defaultValue={row?.term ?? ''}
+      options={[
+        { value: '', label: words.untilLastDay },
+        ...TERMS.map((term) => ({ value: term, label: words.terms[term] ?? term })),
+      ]}
+      error={problems.term}
+    />
+    <Field
+      name="expires"
+      label={words.lastDay}
+      optional={words.emptyWithoutEnd}
+      type="date"
+      defaultValue={row?.expires ?? ''}
+      error={problems.expires}
+    />
+  </div>
 )
 
 /** When it is sold, how many and to whom. */

@@ -12,6 +12,7 @@ export type MembershipWords = {
   opensGates: string
   withSeat: string
   chooseSeat: string
+  noSeat: string
   atEveryMatch: string
   goOn: string
   whoSits: string
@@ -62,6 +63,7 @@ export const membershipWords: Record<Language, MembershipWords> = {
     opensGates: 'The card lets you in on match days',
     withSeat: 'With a seat of your own at every match',
     chooseSeat: 'Choose a seat',
+    noSeat: 'Without a seat',
     atEveryMatch: 'Yours at every match of the season that is still to come.',
     goOn: 'Continue',
     whoSits: 'Who sits where?',
@@ -101,6 +103,7 @@ export const membershipWords: Record<Language, MembershipWords> = {
     opensGates: 'Mit dem Mitgliedsausweis kommen Sie am Spieltag ins Stadion',
     withSeat: 'Mit eigenem Sitzplatz bei jedem Spiel',
     chooseSeat: 'Platz wählen',
+    noSeat: 'Ohne Sitzplatz',
     atEveryMatch: 'Ihr Platz bei allen Spielen der Saison, die noch kommen.',
     goOn: 'Weiter',
     whoSits: 'Wer sitzt wo?',
@@ -140,6 +143,7 @@ export const membershipWords: Record<Language, MembershipWords> = {
     opensGates: 'Con el carné entras los días de partido',
     withSeat: 'Con asiento propio en todos los partidos',
     chooseSeat: 'Elegir asiento',
+    noSeat: 'Sin asiento',
     atEveryMatch: 'Tuyo en todos los partidos de la temporada que quedan.',
     goOn: 'Continuar',
     whoSits: '¿Quién se sienta dónde?',
@@ -179,6 +183,7 @@ export const membershipWords: Record<Language, MembershipWords> = {
     opensGates: 'La carte ouvre les portes les jours de match',
     withSeat: 'Avec une place à vous à chaque match',
     chooseSeat: 'Choisir une place',
+    noSeat: 'Sans place attribuée',
     atEveryMatch: 'À vous pour tous les matchs de la saison encore à venir.',
     goOn: 'Continuer',
     whoSits: 'Qui s’assied où ?',
@@ -218,6 +223,7 @@ export const membershipWords: Record<Language, MembershipWords> = {
     opensGates: 'Met de kaart kom je op wedstrijddagen binnen',
     withSeat: 'Met een eigen zitplaats bij elke wedstrijd',
     chooseSeat: 'Kies een plaats',
+    noSeat: 'Zonder zitplaats',
     atEveryMatch: 'Van jou bij elke wedstrijd van het seizoen die nog komt.',
     goOn: 'Verder',
     whoSits: 'Wie zit waar?',
@@ -257,6 +263,7 @@ export const membershipWords: Record<Language, MembershipWords> = {
     opensGates: 'Kortet lukker dig ind på kampdage',
     withSeat: 'Med din egen plads til hver kamp',
     chooseSeat: 'Vælg plads',
+    noSeat: 'Uden siddeplads',
     atEveryMatch: 'Din til alle sæsonens kampe, der endnu ikke er spillet.',
     goOn: 'Fortsæt',
     whoSits: 'Hvem sidder hvor?',

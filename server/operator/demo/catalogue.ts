@@ -102,6 +102,7 @@ async function makeCatalogue(orgId: OrgId, tx: Db, today: Date): Promise<void> {
         title: type.title,
         price_minor: amountIn(organisation.currency, type.dollars),
         season_id: isSeated || isGameDay ? seasonId : null,
+        seating: isSeated ? 'required' : 'none',
         expires: seasonEnd.toISOString().slice(0, 10),
         offer_auto_renew: type.status === 'active',
         game_day_access: isGameDay,

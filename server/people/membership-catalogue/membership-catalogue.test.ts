@@ -54,6 +54,8 @@ test('a type has its price as a decimal and its last day as a date', async () =>
     title: 'Adult',
     price: 249.95,
     season_id: null,
+    seating: 'optional',
+    seat_section_ids: [],
     expires: '2028-02-29',
     offer_auto_renew: 1,
     show_online: 1,

@@ -18,6 +18,11 @@ export const cancellationRules = ['none', 'full_until', 'by_events_left'] as con
 
 export type CancellationRule = (typeof cancellationRules)[number]
 
+/** Whether a membership of a season with a map comes with a seat: never, if one is asked for, always. */
+export const seatings = ['none', 'optional', 'required'] as const
+
+export type Seating = (typeof seatings)[number]
+
 export const TermOrNull = Type.Unsafe<MembershipTerm | null>({
   type: ['string', 'null'],
   enum: [...membershipTerms, null],
@@ -39,6 +44,10 @@ export const MembershipType = Type.Object(
     season_id: Nullable(
       Type.Integer({ description: 'whose events its members are let in at, and whose seats they have; null: none' }),
     ),
+    seating: OneOf([...seatings], {
+      description: 'whether it is sold with a seat, in a season with a map; staff seat a member by hand all the same',
+    }),
+    seat_section_ids: Type.Array(Type.Integer(), { description: 'where its seats are; empty: anywhere on the map' }),
     expires: Nullable(
       Type.String({ description: 'YYYY-MM-DD, the last day, in the time zone of the organisation; null does not end' }),
     ),
@@ -71,6 +80,8 @@ export const MembershipTypeRow = Type.Object({
   price_minor: Type.Integer(),
   currency: Type.String(),
   season_id: Nullable(Type.Integer()),
+  seating: Type.Unsafe<Seating>({ type: 'string' }),
+  seat_section_ids: Type.Array(Type.Integer()),
   expires: Nullable(Type.String()),
   offer_auto_renew: Type.Boolean(),
   show_online: Type.Boolean(),
@@ -94,7 +105,7 @@ export type MembershipTypeRow = Static<typeof MembershipTypeRow>
 
 export const selectMembershipTypes = (sql: Db, now: Date) => sql`
   select t.membership_type_id, t.membership_category_id, c.title as category_title, t.title, ${priceToday(sql, now)} as price_minor, o.currency,
-    t.season_id, t.expires::text as expires, t.offer_auto_renew, t.show_online, t.game_day_access, t.order_by, t.status,
+    t.season_id, t.seating, t.seat_section_ids, t.expires::text as expires, t.offer_auto_renew, t.show_online, t.game_day_access, t.order_by, t.status,
     t.price_minor as full_price_minor, t.price_steps, t.term, t.available_from, t.available_until, t.max_members,
     t.max_members - t.sold - t.held as members_left, t.age_from, t.age_until, t.max_per_person, t.cancellation,
     t.cancellation_until::text as cancellation_until
@@ -110,6 +121,8 @@ export const toMembershipType = (row: MembershipTypeRow) =>
     title: row.title,
     price: toMajor(row.price_minor, row.currency),
     season_id: row.season_id,
+    seating: row.seating,
+    seat_section_ids: row.seat_section_ids,
     expires: row.expires,
     offer_auto_renew: Number(row.offer_auto_renew),
     show_online: Number(row.show_online),

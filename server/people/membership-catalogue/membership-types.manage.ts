@@ -16,9 +16,11 @@ import {
   cancellationRules,
   type MembershipTypeRow,
   membershipTypes,
+  seatings,
   TermOrNull,
 } from './membership-type.ts'
 import { chooseSeason, moveMembersOfType } from './season-rule.ts'
+import { chooseSeating } from './seating-rule.ts'
 import { memberLimitColumns } from './type-limit.ts'
 import type { PriceSteps } from './type-price.ts'
 import { flagColumn, OrderBy, StatusInput } from './values.ts'
@@ -37,6 +39,19 @@ const Body = Input({
   }),
   season_id: Type.Optional(
     Nullable(Id({ description: 'whose seats and events its members have; stays once a member has a seat by it' })),
+  ),
+  seating: Type.Optional(
+    OneOf([...seatings], {
+      description:
+        'whether it is sold with a seat: optional unless you say; required and seat_section_ids are for a season with a map',
+    }),
+  ),
+  seat_section_ids: Type.Optional(
+    Type.Array(Id(), {
+      maxItems: 200,
+      uniqueItems: true,
+      description: 'where its seats are; empty: anywhere on the map',
+    }),
   ),
   expires: Type.Optional(
     Nullable(CalendarDate({ description: 'YYYY-MM-DD, the last day, in the time zone of the organisation' })),
@@ -85,6 +100,11 @@ export const manageMembershipTypes: Operation[] = [
     const seatMapId = await chooseCategory(at, body.membership_category_id)
     if (body.season_id) await chooseSeason(at, body.season_id, seatMapId)
     requireSeasonFor(body.cancellation, body.season_id ?? null)
+    await chooseSeating(at, {
+      seasonId: body.season_id ?? null,
+      seating: body.seating ?? 'optional',
+      sectionIds: body.seat_section_ids ?? [],
+    })
     return { ...(await toColumns(body, at)), ...(await memberLimitColumns(at, body.max_members, null)) }
   }),
   changeOf(membershipTypes, Body, async (body, type, at) => {
@@ -95,6 +115,11 @@ export const manageMembershipTypes: Operation[] = [
       if (seasonId !== null) await chooseSeason(at, seasonId, seatMapId)
     }
     requireSeasonFor(body.cancellation ?? type.cancellation, seasonId)
+    await chooseSeating(at, {
+      seasonId,
+      seating: body.seating ?? type.seating,
+      sectionIds: body.seat_section_ids ?? type.seat_section_ids,
+    })
     if (seasonId !== type.season_id) await moveMembersOfType(at, type, seasonId)
     return { ...(await toColumns(body, at)), ...(await memberLimitColumns(at, body.max_members, type)) }
   }),

@@ -38,7 +38,7 @@ export const isFreeInSeason = (orgId: OrgId, tx: Tx, now: Date, seasonId: number
 )`
 
 /**
- * So many seats side by side that are free for the whole season, by the rules that single tickets are chosen by. They are not taken
+ * So many seats side by side that are free for the whole season, in the sections that are named or in any, by the rules that single tickets are chosen by. They are not taken
  * yet: another request may be quicker, and the next choice is another.
  */
 export async function bestSeasonSeats(
@@ -46,7 +46,7 @@ export async function bestSeasonSeats(
   tx: Tx,
   now: Date,
   seasonId: number,
-  { count, sectionId, param }: { count: number; sectionId: number | null; param: string },
+  { count, sectionIds, param }: { count: number; sectionIds: number[]; param: string },
 ): Promise<number[]> {
   const rows = await tx<(SectionRow & { seat_map_id: number })[]>`
     select s.seat_map_id, ${sectionColumns(orgId, tx)}
@@ -55,10 +55,10 @@ export async function bestSeasonSeats(
     where n.org_id = ${orgId}
       and n.season_id = ${seasonId}
     order by s.order_by, s.seat_section_id`
-  const sections = rows.filter(({ seat_section_id }) => sectionId === null || seat_section_id === sectionId)
+  const sections = rows.filter(({ seat_section_id: id }) => sectionIds.length === 0 || sectionIds.includes(id))
   if (sections.length === 0) {
     const message = 'The season has no such section.'
-    throw new ApiError('resource_missing', { param: sectionId === null ? param : 'seat_section_id', message })
+    throw new ApiError('resource_missing', { param: sectionIds.length === 0 ? param : 'seat_section_id', message })
   }
   const seatMapId = sections[0]?.seat_map_id ?? null
   const isFree = isFreeInSeason(orgId, tx, now, seasonId)

@@ -50,7 +50,7 @@ export async function addMemberships(
     orgId,
     tx,
     now,
-    offered.map(({ membership: { sectionId }, held: { seasonId, seat } }) => ({ seasonId, seat, sectionId })),
+    offered.map(({ held: { seasonId, seat, sectionIds } }) => ({ seasonId, seat, sectionIds })),
   ).catch(named(wanted[0] ?? ({} as MembershipWanted)))
   const places: ItemPlace[] = []
   for (const [index, { held }] of offered.entries()) {

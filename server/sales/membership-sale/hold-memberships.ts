@@ -13,6 +13,7 @@ import {
   membershipRefusal,
 } from './membership-offer.ts'
 import type { RequestedMembership } from './requested-membership.ts'
+import { type Place, placeOf, requireSeating } from './seating.ts'
 import {
   findStandingMember,
   renewalRefusal,
@@ -35,13 +36,12 @@ type BasketAt = {
 }
 
 /** A membership that can be had, as its basket will have it. */
-export type HeldOffer = {
+export type HeldOffer = Place & {
   wanted: RequestedMembership
   priceMinor: number
   isCounted: boolean
-  /** Where it has a place of its own; null: in no season, or where the member has theirs already. */
-  seasonId: number | null
-  seat: RequestedMembership['seat']
+  /** Where a seat may be chosen for it; none: anywhere. */
+  sectionIds: number[]
 }
 
 /**
@@ -61,27 +61,16 @@ export async function holdOffered(at: BasketAt, wanted: RequestedMembership): Pr
     autoRenewRefusal(offer, wanted)
   if (unfit) throw unfit
   if (wanted.optionId !== null) await requireOption(at, wanted.optionId)
+  const place = placeOf(standing, offer, wanted)
+  await requireSeating(at.orgId, at.tx, offer, { place, standing, sectionId: wanted.sectionId })
   const isCounted = standing === null || takesPlace(standing, offer.membership_type_id)
   if (offer.max_members !== null && isCounted) await holdPlace(at, offer)
   const priceMinor = offer.price_minor - (wanted.isUpgrade ? (standing?.price_minor ?? 0) : 0)
-  return { wanted, priceMinor, isCounted, ...placeOf(standing, offer, wanted) }
+  return { wanted, priceMinor, isCounted, sectionIds: sectionsOf(offer, wanted.sectionId), ...place }
 }
 
-/** A renewal keeps the seat where nothing else is asked for, and the next season is on the same map; an upgrade keeps what it has. */
-function placeOf(
-  standing: StandingMemberRow | null,
-  offer: MembershipOfferRow,
-  { seat, isUpgrade }: RequestedMembership,
-): Pick<HeldOffer, 'seasonId' | 'seat'> {
-  const { season_id: seasonId } = offer
-  if (standing === null) return { seasonId, seat }
-  if (isUpgrade) {
-    const isOther = seat !== null && seat !== standing.membership_seat_id
-    return isOther ? { seasonId, seat } : { seasonId: null, seat: null }
-  }
-  const isSameMap = offer.seat_map_id !== null && offer.seat_map_id === standing.seat_map_id
-  return { seasonId, seat: seat ?? (isSameMap ? standing.membership_seat_id : null) }
-}
+const sectionsOf = ({ seat_section_ids }: MembershipOfferRow, wantedId: number | null): number[] =>
+  wantedId === null ? seat_section_ids : [wantedId]
 
 const changeRefusal = (
   standing: StandingMemberRow,

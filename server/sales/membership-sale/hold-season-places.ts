@@ -6,9 +6,13 @@ import { countSeatlessMembers } from '../../programme/seasons/count-seatless.ts'
 import { lockSeason, lockSeasonPools } from '../../programme/seasons/lock-season.ts'
 import { holdSeasonSeats, prolongSeasonSeats, releaseSeasonSeats } from '../../programme/seasons/season-seats.ts'
 import { StockError } from '../../programme/stock/errors.ts'
+import type { Place } from './seating.ts'
 
 /** A membership that is wanted with a place in its season: a seat by name, one of several side by side, or a place without a seat. */
-export type WantedPlace = { seasonId: number | null; seat: number | 'best' | null; sectionId: number | null }
+export type WantedPlace = Place & {
+  /** Where a seat may be chosen; none: anywhere. */
+  sectionIds: number[]
+}
 
 /**
  * The seats of memberships that are wanted together, those that are to be chosen side by side chosen, and all pools locked that they count
@@ -25,10 +29,10 @@ export async function chooseSeasonSeats(
   const best = wanted.filter(({ seat }) => seat === 'best')
   const chosen = new Map<string, number[]>()
   for (const [key, group] of Map.groupBy(best, keyOf)) {
-    const { seasonId, sectionId } = group[0] ?? { seasonId: null, sectionId: null }
+    const { seasonId = null, sectionIds = [] } = group[0] ?? {}
     if (seasonId === null) throw noSeats('best_available')
     const param = 'best_available'
-    chosen.set(key, await bestSeasonSeats(orgId, tx, now, seasonId, { count: group.length, sectionId, param }))
+    chosen.set(key, await bestSeasonSeats(orgId, tx, now, seasonId, { count: group.length, sectionIds, param }))
   }
   const seats = wanted.map((one) => (one.seat === 'best' ? (chosen.get(keyOf(one))?.shift() ?? null) : one.seat))
   const seatIds = seats.flatMap((seatId) => seatId ?? [])
@@ -36,7 +40,7 @@ export async function chooseSeasonSeats(
   return seats
 }
 
-const keyOf = ({ seasonId, sectionId }: WantedPlace) => `${seasonId} ${sectionId}`
+const keyOf = ({ seasonId, sectionIds }: WantedPlace) => `${seasonId} ${sectionIds.toSorted((a, b) => a - b)}`
 
 const noSeats = (param: string) =>
   new ApiError('state_conflict', { param, message: 'This membership is of no season, and has no seats of its own.' })

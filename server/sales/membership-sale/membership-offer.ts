@@ -1,5 +1,6 @@
 import { type Static, Type } from 'typebox'
 import type { OrgId } from '../../access/principal.ts'
+import type { Seating } from '../../people/membership-catalogue/membership-type.ts'
 import { priceToday } from '../../people/membership-catalogue/type-price.ts'
 import { ApiError } from '../../platform/http/errors.ts'
 import { Nullable } from '../../platform/http/schema.ts'
@@ -15,6 +16,8 @@ export const MembershipOfferRow = Type.Object({
   membership_type_id: Type.Integer(),
   season_id: Nullable(Type.Integer()),
   seat_map_id: Nullable(Type.Integer({ description: 'of the season' })),
+  seating: Type.Unsafe<Seating>({ type: 'string' }),
+  seat_section_ids: Type.Array(Type.Integer({ description: 'where its seats are; none: anywhere' })),
   first_day: Nullable(Type.String({ description: 'of the season' })),
   price_minor: Type.Integer(),
   status: Type.Integer(),
@@ -45,7 +48,7 @@ export const findMembershipOffer = async (
 
 /** In the order of the catalogue; `isWanted` says which of the types `t`. */
 export const findMembershipOffers = (orgId: OrgId, sql: Db, now: Date, isWanted: Fragment) => sql<MembershipOfferRow[]>`
-    select t.membership_type_id, t.season_id, n.seat_map_id, n.first_day::text as first_day, ${priceToday(sql, now)} as price_minor, t.status, c.status as category_status, t.show_online,
+    select t.membership_type_id, t.season_id, n.seat_map_id, t.seating, t.seat_section_ids, n.first_day::text as first_day, ${priceToday(sql, now)} as price_minor, t.status, c.status as category_status, t.show_online,
       c.show_online as category_show_online, t.available_from, t.available_until, coalesce(n.last_day, t.expires)::text as last_day, t.term,
       t.offer_auto_renew, t.age_from, t.age_until, t.max_members, t.max_members - t.sold - t.held as places_left, o.currency,
       o.timezone

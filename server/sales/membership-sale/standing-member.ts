@@ -22,6 +22,7 @@ export const StandingMemberRow = Type.Object({
   price_minor: Nullable(Type.Integer({ description: 'of the type, today' })),
   membership_seat_id: Nullable(Type.Integer()),
   seat_map_id: Nullable(Type.Integer()),
+  seat_section_id: Nullable(Type.Integer()),
   membership_member_status_id: Type.Integer(),
   date_of_birth: Nullable(Type.String()),
   expires: DateOrNull,
@@ -42,7 +43,7 @@ export const findStandingMember = async (
 
 export const findStandingMembers = (orgId: OrgId, sql: Db, now: Date, memberIds: number[]) => sql<StandingMemberRow[]>`
     select m.membership_member_id, m.user_id, c.erased_at is not null as is_erased, m.membership_type_id, t.season_id,
-      z.last_day::text as last_day, ${priceToday(sql, now)} as price_minor, m.membership_seat_id, s.seat_map_id, m.membership_member_status_id,
+      z.last_day::text as last_day, ${priceToday(sql, now)} as price_minor, m.membership_seat_id, s.seat_map_id, s.seat_section_id, m.membership_member_status_id,
       m.date_of_birth::text as date_of_birth, m.expires, n.ends_at as next_ends_at,
       coalesce(n.type_ids, '{}') as next_type_ids, coalesce(n.season_ids, '{}') as next_season_ids, o.timezone,
       (

@@ -31,6 +31,7 @@ export const findSeasonSeatsNow = (orgId: OrgId, sql: Db, seasonId: number, now:
       join membership_categories c on c.org_id = ${orgId} and c.membership_category_id = t.membership_category_id
       where t.org_id = ${orgId}
         and t.season_id = ${seasonId}
+        and t.seating <> 'none'
         and t.status = ${catalogueStatus.active}
         and c.status = ${catalogueStatus.active}
         and t.show_online

@@ -1,7 +1,12 @@
 import { type Static, Type } from 'typebox'
 import type { OrgId } from '../../access/principal.ts'
 import { collections } from '../../people/membership-catalogue/membership-payment-option.ts'
-import { type membershipTerms, TermOrNull } from '../../people/membership-catalogue/membership-type.ts'
+import {
+  type membershipTerms,
+  type Seating,
+  seatings,
+  TermOrNull,
+} from '../../people/membership-catalogue/membership-type.ts'
 import { priceToday } from '../../people/membership-catalogue/type-price.ts'
 import { ListOf } from '../../platform/http/lists.ts'
 import { Input, Nullable, OneOf } from '../../platform/http/schema.ts'
@@ -43,6 +48,10 @@ const MembershipOnSale = Type.Object(
     season_id: Nullable(Type.Integer({ description: 'null: of no season' })),
     season_title: Nullable(Type.String()),
     has_seats: Type.Boolean({ description: 'a seat can be had with it, by seat_id or best_available' }),
+    seating: OneOf([...seatings], {
+      description: 'required: it is sold with a seat only; none where has_seats is false',
+    }),
+    seat_section_ids: Type.Array(Type.Integer(), { description: 'where its seats are; empty: anywhere on the map' }),
     term: TermOrNull,
     expires: Nullable(Type.String({ description: 'YYYY-MM-DD, the last day where `term` is null; null does not end' })),
     available_from_unix: Nullable(Type.Integer({ description: 'it can be bought from then on; null: now' })),
@@ -110,6 +119,8 @@ export const TypeOnSaleRow = Type.Object({
   season_id: Nullable(Type.Integer()),
   season_title: Nullable(Type.String()),
   has_seats: Type.Boolean(),
+  seating: Type.Unsafe<Seating>({ type: 'string' }),
+  seat_section_ids: Type.Array(Type.Integer()),
   term: Type.Unsafe<(typeof membershipTerms)[number] | null>({ type: ['string', 'null'] }),
   last_day: Nullable(Type.String()),
   available_from: MaybeTime,
@@ -126,7 +137,7 @@ type TypeOnSaleRow = Static<typeof TypeOnSaleRow>
 const findTypesOnSale = (orgId: OrgId, sql: Db, now: Date, isOnline: boolean) => sql<TypeOnSaleRow[]>`
   select t.membership_type_id, t.title, t.membership_category_id, c.title as category_title, c.image, c.hex_color,
     ${priceToday(sql, now)} as price_minor, o.currency, o.timezone, t.season_id, n.title as season_title,
-    n.seat_map_id is not null as has_seats, t.term, coalesce(n.last_day, t.expires)::text as last_day, t.available_from, t.available_until,
+    n.seat_map_id is not null and t.seating <> 'none' as has_seats, t.seating, t.seat_section_ids, t.term, coalesce(n.last_day, t.expires)::text as last_day, t.available_from, t.available_until,
     coalesce(t.max_members <= t.sold + t.held - (
       select count(*)
       from basket_memberships m
@@ -183,6 +194,8 @@ const toOnSale = (row: TypeOnSaleRow, options: readonly OptionOnSaleRow[], now: 
     season_id: row.season_id,
     season_title: row.season_title,
     has_seats: row.has_seats,
+    seating: row.has_seats ? row.seating : 'none',
+    seat_section_ids: row.seat_section_ids,
     term: row.term,
     expires: row.term === null ? row.last_day : null,
     available_from_unix: row.available_from && row.available_from > now ? unixSeconds(row.available_from) : null,

@@ -197,6 +197,7 @@ export const auditFields: Words = {
   seat_section: 'Bereich',
   seat_section_ids: 'Bereiche',
   seat_title: 'Platz',
+  seating: 'Mit Sitzplatz',
   section_label: 'Bereich',
   sections: 'Bereiche',
   service_account: 'Dienstkonto',

@@ -196,6 +196,7 @@ export const auditFields = {
   seat_section: 'Section',
   seat_section_ids: 'Sections',
   seat_title: 'Seat',
+  seating: 'Seat with it',
   section_label: 'Section',
   sections: 'Sections',
   service_account: 'Service account',

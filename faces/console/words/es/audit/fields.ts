@@ -197,6 +197,7 @@ export const auditFields: Words = {
   seat_section: 'Sector',
   seat_section_ids: 'Sectores',
   seat_title: 'Asiento',
+  seating: 'Con asiento',
   section_label: 'Sector',
   sections: 'Sectores',
   service_account: 'Cuenta de servicio',
