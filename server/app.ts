@@ -12,15 +12,14 @@ import { guardRoutes } from './access/authenticate/plugin.ts'
 import { keepSecretFields } from './access/authenticate/secret-fields.ts'
 import { serveAtShard } from './access/authenticate/serve-at-shard.ts'
 import type { AccessDeps } from './access/deps.ts'
-import type { RateLimits } from './access/rate-limits/rate-limits.ts'
 import { isForStaff } from './access/roles.ts'
 import { createCookies } from './access/staff/cookies.ts'
 import { createSessions } from './access/staff/sessions.ts'
-import type { Config } from './config.ts'
+import type { AppParts } from './app-parts.ts'
 import { errorSchema, info, messages, tags } from './description.ts'
 import { placeFinder } from './faces/find-place.ts'
 import { ownHost, routedUrl } from './faces/hosts.ts'
-import { type ServedFaces, serveFaces } from './faces/serve-faces.ts'
+import { serveFaces } from './faces/serve-faces.ts'
 import { gateOperations } from './gates/plugin.ts'
 import type { MessagesDeps } from './messages/deps.ts'
 import { LOGO_WIDTH, logoFinder } from './messages/mail/logos.ts'
@@ -55,7 +54,7 @@ import { limitTime } from './platform/http/deadline.ts'
 import { answerErrors, asApiError, sendError } from './platform/http/error-handler.ts'
 import { ApiError } from './platform/http/errors.ts'
 import { fixedHeaders, headersFor, isTooLong, refuseLongUrls, sendHeaders } from './platform/http/headers.ts'
-import { answerHealth, type Readiness } from './platform/http/health.ts'
+import { answerHealth } from './platform/http/health.ts'
 import { validateInput } from './platform/http/input.ts'
 import { answerUnknownRoutes } from './platform/http/not-found.ts'
 import { refuseWritesOnFullDisk } from './platform/http/refuse-writes.ts'
@@ -64,17 +63,10 @@ import { createSlots } from './platform/http/slots.ts'
 import { createAnswerBatches } from './platform/idempotency/answers-in-batch.ts'
 import { describeApi } from './platform/openapi/plugin.ts'
 import type { Operation, PlatformDeps } from './platform/operation.ts'
-import type { Outbound } from './platform/outbound/outbound.ts'
-import { createTypefaces, type Typefaces } from './platform/pdf/typefaces.ts'
+import { createTypefaces } from './platform/pdf/typefaces.ts'
 import type { Sql } from './platform/postgres/database.ts'
-import type { Nodes } from './platform/postgres/nodes.ts'
-import type { Loggers } from './platform/process/logger.ts'
-import type { Metrics } from './platform/process/metrics.ts'
-import type { Turns } from './platform/process/turns.ts'
-import type { Traces } from './platform/traces/traces.ts'
-import { organisationClock, type SystemClock } from './platform/values/clock.ts'
+import { organisationClock } from './platform/values/clock.ts'
 import { idMaker } from './platform/values/random.ts'
-import type { Seal } from './platform/values/seal.ts'
 import type { ProgrammeDeps } from './programme/deps.ts'
 import { discountOperations } from './programme/discounts/plugin.ts'
 import { eventSeatOperations } from './programme/event-seats/plugin.ts'
@@ -90,6 +82,7 @@ import { boxOfficeOperations } from './sales/box-office/plugin.ts'
 import { cardPageOperations } from './sales/card-page/plugin.ts'
 import { checkoutOperations } from './sales/checkout/plugin.ts'
 import { createSaleEngine } from './sales/checkout/sale-engine.ts'
+import { clockOperations } from './sales/clock/plugin.ts'
 import { creditOperations } from './sales/credits/plugin.ts'
 import { debtPageOperations } from './sales/debt-page/plugin.ts'
 import { debtOperations } from './sales/debts/plugin.ts'
@@ -100,7 +93,6 @@ import { mails } from './sales/mails/plugin.ts'
 import { memberProofOperations } from './sales/member-proof/plugin.ts'
 import { fanOrderOperations, orderOperations } from './sales/orders/plugin.ts'
 import { paymentAccountOperations } from './sales/payments/plugin.ts'
-import type { Payments } from './sales/payments/providers.ts'
 import { refundOperations } from './sales/refunds/plugin.ts'
 import { runOperations } from './sales/runs/plugin.ts'
 import { searchOperations } from './sales/search/plugin.ts'
@@ -118,29 +110,7 @@ import { walletOperations } from './sales/wallet/plugin.ts'
 /** What the areas add to what the platform gives every operation. */
 export type AreaDeps = AccessDeps & MessagesDeps & ProgrammeDeps & PeopleDeps & SalesDeps & OperatorDeps
 
-export type AppDeps = {
-  sql: Sql
-  /** On a cluster whose nodes this process talks to itself. */
-  nodes?: Nodes | undefined
-  clock: SystemClock
-  seal: Seal
-  payments: Payments
-  outbound: Outbound
-  loggers: Loggers
-  /** Without them none are collected. */
-  metrics?: Metrics | undefined
-  /** Without them nothing is traced. */
-  traces?: Pick<Traces, 'observe'> | undefined
-  rateLimits: RateLimits
-  readiness: Readiness
-  publicUrl: string
-  trustProxy: Config['TRUST_PROXY']
-  /** The pages that people see; without them there is the API alone. */
-  faces?: ServedFaces
-  /** How many batches of a sale run at once; tests step in between. */
-  saleTurns?: Turns
-  /** Without it, those that come with the program. */
-  typefaces?: Typefaces
+export type AppDeps = AppParts & {
   /** Further operations, for tests of the house's own rules. */
   extraOperations?: Operation<AreaDeps>[]
 }
@@ -177,6 +147,7 @@ export const operations: Operation<AreaDeps>[] = [
   ...salesOperations,
   ...searchOperations,
   ...attentionOperations,
+  ...clockOperations,
   ...basketOperations,
   ...memberProofOperations,
   ...checkoutOperations,
@@ -204,7 +175,8 @@ export const operations: Operation<AreaDeps>[] = [
 /** The whole program but for sockets and signals; tests build the very same. */
 export async function buildApp(deps: AppDeps): Promise<{ app: App; lastUsed: LastUsed }> {
   const { sql, nodes, clock: systemClock, publicUrl, trustProxy: hops, seal, payments, outbound } = deps
-  const clock = organisationClock(systemClock)
+  const { offsets = new Map() } = deps
+  const clock = organisationClock(systemClock, offsets)
   const [docsUrl, isOwnHost] = [`${publicUrl}/docs`, ownHost(publicUrl)]
   const sameHeaders = fixedHeaders({ https: publicUrl.startsWith('https:') })
   const setHeaders = headersFor(sameHeaders)
@@ -275,6 +247,7 @@ export async function buildApp(deps: AppDeps): Promise<{ app: App; lastUsed: Las
     sql,
     clock,
     systemClock,
+    offsets,
     seal,
     payments,
     outbound,

@@ -1,5 +1,6 @@
 import type { Config } from './config.ts'
 import { type Connection, StartError } from './connect.ts'
+import { keepClocks } from './keep-clocks.ts'
 import { keepDisk } from './keep-disk.ts'
 import { keepTime } from './keep-time.ts'
 import type { ServedMetrics } from './open-metrics.ts'
@@ -12,7 +13,7 @@ import { giveIdBlocks } from './platform/postgres/id-blocks.ts'
 import { migrate, readMigrations } from './platform/postgres/migrate.ts'
 import type { Disk } from './platform/process/disk.ts'
 import { createLoggers, type Loggers } from './platform/process/logger.ts'
-import { organisationClock, type SystemClock } from './platform/values/clock.ts'
+import { type ClockOffsets, organisationClock, type SystemClock } from './platform/values/clock.ts'
 import { parseNetwork } from './platform/values/ip-address.ts'
 import type { Seal } from './platform/values/seal.ts'
 import { createPayments, type Payments } from './sales/payments/providers.ts'
@@ -28,6 +29,7 @@ export type Foundation = {
   connection: Connection
   sql: Sql
   clock: SystemClock
+  offsets: ClockOffsets
   clockAheadMs: () => number
   disk: Disk
   newestMigration: number
@@ -67,13 +69,16 @@ export async function openFoundation(
   const time = await keepTime(sql, logger)
   closers.push(() => time.stop())
   const { clock } = time
+  const offsets: ClockOffsets = new Map()
   const typefaces = typefacesOf(config)
   const payments = createPayments({
     stripe: await stripeOf(config, clock),
-    bank: createTestBank({ sql, clock: organisationClock(clock) }),
+    bank: createTestBank({ sql, clock: organisationClock(clock, offsets) }),
   })
   const migrations = await readMigrations()
   await migrate(sql, migrations)
+  const clocks = await keepClocks(sql, offsets, logger)
+  closers.push(() => clocks.stop())
   await claimCell(sql, config.GRANDSTAND_CELL)
   await giveIdBlocks(sql)
   if (config.PUBLIC_URL !== undefined) await setCellAddress(sql, config.PUBLIC_URL.replace(/\/+$/, ''))
@@ -89,6 +94,7 @@ export async function openFoundation(
     connection,
     sql,
     clock,
+    offsets,
     clockAheadMs: time.aheadMs,
     disk,
     newestMigration: migrations.length,

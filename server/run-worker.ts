@@ -14,7 +14,7 @@ import { workerTasks } from './worker.ts'
 
 /** The role of a worker: what must happen from time to time, and webhooks that are sent. */
 export function runWorker(foundation: Foundation, publicUrl: string, closers: Closer[]): void {
-  const { config, sql, clock, seal, payments, outbound, typefaces, metrics, traces, disk } = foundation
+  const { config, sql, clock, offsets, seal, payments, outbound, typefaces, metrics, traces, disk } = foundation
   const { logger } = foundation.loggers
   const onFailure = (task: string, err: unknown) => {
     // A full disk is told once, by the process that looks at it.
@@ -25,6 +25,7 @@ export function runWorker(foundation: Foundation, publicUrl: string, closers: Cl
   const tasks = workerTasks({
     sql,
     clock,
+    offsets,
     seal,
     publicUrl,
     payments,
@@ -42,7 +43,7 @@ export function runWorker(foundation: Foundation, publicUrl: string, closers: Cl
   const observed = onAttempt ? { onAttempt } : {}
   const sender = createSender({
     sql,
-    clock: organisationClock(clock),
+    clock: organisationClock(clock, offsets),
     systemClock: clock,
     seal,
     outbound,

@@ -24,7 +24,7 @@ export async function serveApi(
   { port, publicUrl, faces }: Place,
   closers: Closer[],
 ): Promise<Addresses> {
-  const { config, connection, sql, clock, loggers, metrics, traces } = foundation
+  const { config, connection, sql, clock, offsets, loggers, metrics, traces } = foundation
   const { logger } = loggers
   closers.push(faces.stop)
   const shopKey = config.SHOP_KEY ?? (connection.embedded ? await readDemoShopKey(config.DATA_DIR) : undefined)
@@ -51,6 +51,7 @@ export async function serveApi(
     sql,
     nodes,
     clock,
+    offsets,
     seal,
     payments,
     outbound,

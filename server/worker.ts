@@ -1,6 +1,5 @@
 import { purgeRateLimitWindows } from './access/rate-limits/store.ts'
 import { purgeMessages } from './messages/webhooks/purge.ts'
-import { beginTerms } from './people/members/begin-terms.ts'
 import { purgeLinkCodes } from './people/sso/purge-link-codes.ts'
 import { purgeStaff } from './people/staff/attempts.ts'
 import { purgeIdempotencyKeys } from './platform/idempotency/stored-answers.ts'
@@ -10,28 +9,19 @@ import { keepStatistics } from './platform/postgres/keep-statistics.ts'
 import { alarmAboutNodes } from './platform/postgres/reach.ts'
 import { SORT_EVERY_MS, sortSearchLists } from './platform/postgres/sort-search-lists.ts'
 import type { Task } from './platform/process/periodic.ts'
-import { organisationClock, type SystemClock } from './platform/values/clock.ts'
+import { type ClockOffsets, organisationClock, type SystemClock } from './platform/values/clock.ts'
 import type { Seal } from './platform/values/seal.ts'
 import { purgeHoldingAddresses } from './sales/baskets/held-places.ts'
 import { purgeBaskets } from './sales/baskets/purge-baskets.ts'
-import { sweepBaskets } from './sales/baskets/sweep-baskets.ts'
-import { giveUpPayments } from './sales/checkout/give-up-payments.ts'
-import { reconcileOrders } from './sales/checkout/reconcile.ts'
 import { createSettleDeps } from './sales/checkout/sale-engine.ts'
 import { alarmAboutStuckPayments } from './sales/checkout/stuck-payments.ts'
-import { watchPayments } from './sales/checkout/watch-payments.ts'
-import { collectDue } from './sales/collection/collect-due.ts'
+import { dueJobs } from './sales/clock/due-jobs.ts'
+import { advanceClocks, workAhead } from './sales/clock/move-clocks.ts'
 import { releaseMeans } from './sales/collection/release-means.ts'
-import { expireCredits } from './sales/credits/expire-credits.ts'
 import { forgetAccounts } from './sales/debt-page/forget-accounts.ts'
-import { tellOverdue } from './sales/debts/tell-overdue.ts'
 import { followDisputes } from './sales/disputes/follow-disputes.ts'
-import { tellOfMoves } from './sales/mails/tell-of-moves.ts'
 import { purgeMemberCodes } from './sales/member-proof/purge-member-codes.ts'
 import type { Payments } from './sales/payments/providers.ts'
-import { continueRefundRuns } from './sales/refunds/continue-refund-runs.ts'
-import { reconcileRefunds } from './sales/refunds/reconcile-refunds.ts'
-import { continueRuns } from './sales/runs/continue-runs.ts'
 import { purgeRuns } from './sales/runs/purge-runs.ts'
 import { createRotationKeyStore } from './sales/tickets/rotation-keys.ts'
 import { purgePasses } from './sales/wallet/purge-passes.ts'
@@ -40,6 +30,7 @@ import { type WalletServices, walletTeller } from './sales/wallet/tell-wallets.t
 type WorkerDeps = {
   sql: Sql
   clock: SystemClock
+  offsets: ClockOffsets
   seal: Seal
   publicUrl: string
   payments: Payments
@@ -49,10 +40,11 @@ type WorkerDeps = {
 
 /** What must happen from time to time, whichever process does it. Every task may run twice at once without harm. */
 export function workerTasks(deps: WorkerDeps): Task[] {
-  const { sql, clock: systemClock, seal, publicUrl, payments, mailTasks, wallets } = deps
-  const clock = organisationClock(systemClock)
+  const { sql, clock: systemClock, offsets, seal, publicUrl, payments, mailTasks, wallets } = deps
+  const clock = organisationClock(systemClock, offsets)
+  const clocks = { clock, systemClock }
   const rotation = createRotationKeyStore({ seal, systemClock })
-  const settling = createSettleDeps({ sql, clock, systemClock, seal, payments })
+  const jobs = dueJobs(createSettleDeps({ sql, clock, systemClock, seal, payments }))
   return [
     { name: 'purge rate limit windows', everyMs: 60_000, run: () => purgeRateLimitWindows(sql, systemClock) },
     { name: 'purge webhook messages', everyMs: 3_600_000, run: () => purgeMessages(sql, systemClock) },
@@ -64,28 +56,13 @@ export function workerTasks(deps: WorkerDeps): Task[] {
     { name: 'look at nodes', everyMs: 30_000, run: () => alarmAboutNodes(sql) },
     { name: 'keep statistics', everyMs: 5_000, run: () => keepStatistics(sql) },
     { name: 'sort search lists', everyMs: SORT_EVERY_MS, run: () => sortSearchLists(sql) },
-    { name: 'sweep baskets', everyMs: 5_000, run: () => sweepBaskets(sql, { clock, systemClock }) },
+    ...jobs.map(({ name, everyMs, run }) => ({ name, everyMs, run: () => run(clocks) })),
     { name: 'purge baskets', everyMs: 60_000, run: () => purgeBaskets(sql, systemClock) },
     { name: 'purge holding addresses', everyMs: 600_000, run: () => purgeHoldingAddresses(sql, systemClock) },
-    { name: 'reconcile orders', everyMs: 5_000, run: () => reconcileOrders(settling) },
-    { name: 'give payments up', everyMs: 15_000, run: () => giveUpPayments(settling) },
-    { name: 'watch payments', everyMs: 30_000, run: () => watchPayments(settling) },
     { name: 'follow disputes', everyMs: 3_600_000, run: () => followDisputes({ sql, clock, systemClock, payments }) },
-    { name: 'collect instalments', everyMs: 60_000, run: () => collectDue(settling) },
     { name: 'release means of payment', everyMs: 60_000, run: () => releaseMeans({ sql, systemClock, payments }) },
-    { name: 'tell of overdue debts', everyMs: 900_000, run: () => tellOverdue({ sql, clock, systemClock }) },
     { name: 'forget accounts', everyMs: 3_600_000, run: () => forgetAccounts(sql, systemClock) },
-    { name: 'begin terms', everyMs: 60_000, run: () => beginTerms({ sql, clock, systemClock }) },
-    { name: 'expire credits', everyMs: 3_600_000, run: () => expireCredits({ sql, clock, systemClock }) },
-    { name: 'reconcile refunds', everyMs: 15_000, run: () => reconcileRefunds({ sql, clock, systemClock, payments }) },
-    {
-      name: 'refund cancelled events',
-      everyMs: 5_000,
-      run: () => continueRefundRuns({ sql, clock, systemClock, payments }),
-    },
-    { name: 'go on with runs', everyMs: 2_000, run: () => continueRuns({ sql, clock, systemClock, payments }) },
     { name: 'purge runs', everyMs: 3_600_000, run: () => purgeRuns(sql, systemClock) },
-    { name: 'tell of moved events', everyMs: 5_000, run: () => tellOfMoves({ sql, clock, systemClock }) },
     {
       name: 'tell wallets',
       everyMs: 15_000,
@@ -93,6 +70,8 @@ export function workerTasks(deps: WorkerDeps): Task[] {
     },
     { name: 'purge wallet passes', everyMs: 3_600_000, run: () => purgePasses(sql, systemClock) },
     { name: 'alarm about stuck payments', everyMs: 3600_000, run: () => alarmAboutStuckPayments(sql, systemClock) },
+    { name: 'advance clocks', everyMs: 1_000, run: () => advanceClocks({ sql, ...clocks, offsets, jobs }) },
+    { name: 'work ahead', everyMs: 5_000, run: () => workAhead({ sql, ...clocks, offsets, jobs }) },
     ...mailTasks,
   ]
 }

@@ -2,6 +2,7 @@ import { elsewhere } from '../platform/http/elsewhere.ts'
 import type { Db } from '../platform/postgres/database.ts'
 import { askReached } from '../platform/postgres/reach.ts'
 import type { Fragment, Statement } from '../platform/postgres/sql.ts'
+import type { Clocks } from '../platform/values/clock.ts'
 import { type OrgId, orgIdOf } from './principal.ts'
 
 /*
@@ -25,6 +26,20 @@ export async function findDue<Row extends { org_id: number }>(
 ): Promise<Owned<Row>[]> {
   const rows: Row[] = await askReached(sql, (isReached) => find(sql`${isReached} and ${isWorkedOn(sql, now)}`))
   return rows.map((row) => ({ ...row, org_id: orgIdOf(row.org_id) }))
+}
+
+/**
+ * The same for what is due by an organisation's own time, which `find` is given. Over all of them that is the system's: whatever is due
+ * by it is due in a sandbox that is ahead, too, and what is due in that one only is asked for with `only`.
+ */
+export async function findDueByClock<Row extends { org_id: number }>(
+  sql: Db,
+  { clock, systemClock, only }: Clocks,
+  find: (isWorkedOn: Fragment, now: Date) => Statement<Row[]>,
+): Promise<Owned<Row>[]> {
+  const realNow = systemClock()
+  if (only === undefined) return findDue(sql, realNow, (isWorkedOn) => find(isWorkedOn, realNow))
+  return ownedRows(find(sql`org_id = ${only} and ${isWorkedOn(sql, realNow)}`, clock(only)))
 }
 
 /** The organisations that have something due: `due` selects the `org_id` of what is, and locks nothing. */

@@ -24,6 +24,7 @@ export const saleErrors = {
     'conflict_error',
     'The organisation cannot be paid online yet. Nothing was charged.',
   ],
+  sandbox_only: [403, 'permission_error', 'Only a sandbox has a clock that can be moved.'],
   payment_provider_error: [502, 'api_error', 'The payment provider could not be asked. Nothing was charged.'],
 } as const satisfies ErrorCatalogue
 

@@ -3,6 +3,7 @@ import { MemberRow } from '../../server/people/members/member.ts'
 import { unixSeconds } from '../../server/platform/values/clock.ts'
 import { EventRow } from '../../server/programme/events/event.ts'
 import { SetupRow } from '../../server/sales/attention/retrieve-setup.manage.ts'
+import { UpcomingRow } from '../../server/sales/clock/upcoming.ts'
 import { TakingRow } from '../../server/sales/figures/retrieve-takings.manage.ts'
 import { SalesRow } from '../../server/sales/figures/sales-over-time.ts'
 import { SummedRow } from '../../server/sales/figures/sales-summary.ts'
@@ -66,6 +67,18 @@ export const salesExamples: Record<string, OperationExample> = {
     },
   },
   retrieveSetup: { rows: [SetupRow] },
+  retrieveClock: { rows: [UpcomingRow] },
+  advanceClock: {
+    rows: [UpcomingRow],
+    make: async ({ sql }, { orgId }) => {
+      // It is called many times, and no worker takes the clock to where it was moved before.
+      await sql`
+        update organisations
+        set clock_target_ms = clock_ahead_ms, clock_advancing = false
+        where org_id = ${orgId}`
+      return { body: { seconds: 60 }, otherBody: { seconds: 90 } }
+    },
+  },
   retrieveAttention: {
     make: async (house, tenant) => {
       await addInstalments(house, tenant, 2)

@@ -14,7 +14,12 @@ import { readMigrations } from '../../server/platform/postgres/migrate.ts'
 import { type Nodes, openNodes } from '../../server/platform/postgres/nodes.ts'
 import { createLoggers } from '../../server/platform/process/logger.ts'
 import { createMetrics } from '../../server/platform/process/metrics.ts'
-import { type Clock, organisationClock, type SystemClock } from '../../server/platform/values/clock.ts'
+import {
+  type Clock,
+  type ClockOffsets,
+  organisationClock,
+  type SystemClock,
+} from '../../server/platform/values/clock.ts'
 import { parseNetwork } from '../../server/platform/values/ip-address.ts'
 import { createSeal, type Seal } from '../../server/platform/values/seal.ts'
 import { createPayments } from '../../server/sales/payments/providers.ts'
@@ -50,6 +55,8 @@ export type House = {
   nodes: Nodes | undefined
   url: string
   clock: TestClock
+  /** By how much the clocks of its sandboxes are ahead. */
+  offsets: ClockOffsets
   /** What name servers have, as the service sees them: texts by name. */
   txtRecords: Map<string, string[]>
   call(method: string, path: string, options?: Call): Promise<Answer>
@@ -61,7 +68,7 @@ export type Tenant = { orgId: OrgId; key: string }
 /** Stands still unless told to move, so that no test waits and no minute turns over in the middle of one. */
 export type TestClock = SystemClock & Clock & { set(at: Date): void; advance(ms: number): void }
 
-export function testClock(start = new Date()): TestClock {
+export function testClock(start = new Date(), offsets?: ClockOffsets): TestClock {
   let now = start.getTime()
   const clock = () => new Date(now)
   const moves = {
@@ -72,7 +79,7 @@ export function testClock(start = new Date()): TestClock {
       now += ms
     },
   }
-  return Object.assign(organisationClock(clock), moves) as TestClock
+  return Object.assign(organisationClock(clock, offsets), moves) as TestClock
 }
 
 /** A fresh, migrated database for this test file; gone when the file is done. */
@@ -111,7 +118,8 @@ export async function openHouse(
   database?: { sql: Sql; url: string },
 ): Promise<House> {
   const { sql, url } = database ?? (await openTestDatabase())
-  const clock = testClock()
+  const offsets: ClockOffsets = new Map()
+  const clock = testClock(new Date(), offsets)
   const rateLimits = createRateLimits({ sql, systemClock: clock, addressPerMinute: 300, onStoreFailure: () => {} })
   await rateLimits.start()
   const nodes = await openClusterNodes(url, overrides.sql === undefined ? sql : undefined)
@@ -123,6 +131,7 @@ export async function openHouse(
     sql,
     nodes,
     clock,
+    offsets,
     seal: testSeal,
     payments: createPayments({
       stripe: undefined,
@@ -152,6 +161,7 @@ export async function openHouse(
     nodes,
     url,
     clock,
+    offsets,
     txtRecords,
     seal: testSeal,
     key,

@@ -128,6 +128,21 @@ export const dueTasks: Record<string, DueTask> = {
     },
     afterMs: 2 * MINUTE_MS,
   },
+  'advance clocks': {
+    prepare: async ({ house, club, buy }) => {
+      await buy('pm_test_action_abandoned')
+      await house.call('POST', '/v1/manage/clock/advance', { key: club.key, body: { seconds: 7_200 } })
+    },
+    afterMs: 0,
+  },
+  'work ahead': {
+    prepare: async ({ house, club, buy, run }) => {
+      await house.call('POST', '/v1/manage/clock/advance', { key: club.key, body: { seconds: 60 } })
+      await run('advance clocks')
+      await buy('pm_test_action_abandoned')
+    },
+    afterMs: HOUR_MS,
+  },
   'expire credits': {
     prepare: async ({ house, club, manage }) => {
       const { userId } = await addCustomer(house, club)

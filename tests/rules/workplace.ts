@@ -16,7 +16,7 @@ export type Workplace = Awaited<ReturnType<typeof openWorkplace>>
 /** A club that is paid in play money and its worker, and a house in which Stripe pays late. */
 export async function openWorkplace() {
   const house = await openWebhookHouse()
-  const { sql, clock, seal } = house
+  const { sql, clock, offsets, seal } = house
   const club = await house.organisation()
   const { url } = await startSmtp()
   const config = { SMTP_URL: url, MAIL_FROM: 'tickets@club.example', MAILS_PER_MINUTE: 3_000, DATA_DIR: '' }
@@ -37,6 +37,7 @@ export async function openWorkplace() {
   const tasks = workerTasks({
     sql,
     clock,
+    offsets,
     seal,
     publicUrl: 'http://grandstand.test',
     payments: createPayments({ stripe: undefined }),

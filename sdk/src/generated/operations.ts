@@ -9,6 +9,7 @@ import type {
   AddSeatSection,
   AddShopDomain,
   AddTag,
+  AdvanceClock,
   ApiKey,
   ApiKeyList,
   ApiKeyWithSecret,
@@ -183,6 +184,7 @@ import type {
   OrderNote,
   OrderWithTickets,
   Organisation,
+  OrganisationClock,
   OrganisationSales,
   OwnCardChange,
   OwnCodes,
@@ -1292,6 +1294,10 @@ export type Operations = {
     removeGoogleWallet(options?: CallOptions): Promise<Wallets>
     /** See what a new organisation has left to do. From nothing to the first match on sale, computed from what there is. A sandbox tries a sale; a live organisation connects its payment account, where the service has a provider. */
     retrieveSetup(options?: CallOptions): Promise<Setup>
+    /** Retrieve the organisation’s time. The real time, unless this is a sandbox whose clock was moved; and what happens next by it. */
+    retrieveClock(options?: CallOptions): Promise<OrganisationClock>
+    /** Move a sandbox’s clock forward. By `seconds` or `to_unix`, two years in all, and never back. Whatever is due on the way happens as if the time had passed, in order: the answer comes at once, and `GET /v1/manage/clock` has `advancing_to_unix` until all of it is done. No other organisation is touched. Keys, sessions, limits and the timestamps of webhooks stay with the real time. A live organisation is refused: `403 sandbox_only`. */
+    advanceClock(input?: AdvanceClock, options?: CallOptions): Promise<OrganisationClock>
   }
   payments: {
     /** Retrieve the payment account. Where the organisation’s online payments go, and whether they can. */

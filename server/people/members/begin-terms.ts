@@ -1,5 +1,5 @@
 import { type Static, Type } from 'typebox'
-import { eachOrganisation, findDue } from '../../access/organisations.ts'
+import { eachOrganisation, findDueByClock } from '../../access/organisations.ts'
 import type { OrgId } from '../../access/principal.ts'
 import { Nullable } from '../../platform/http/schema.ts'
 import type { Sql, Tx } from '../../platform/postgres/database.ts'
@@ -16,13 +16,11 @@ const BATCH = 200
 const ORGANISATIONS_MAX = 100
 
 /** Lets the next terms of members begin whose term is over. Answers how many were looked at. */
-export async function beginTerms({ sql, clock, systemClock }: Clocks & { sql: Sql }): Promise<number> {
-  // Over all organisations at once, so by one time.
-  const now = systemClock()
-  const waiting = await findDue(
+export async function beginTerms({ sql, ...clocks }: Clocks & { sql: Sql }): Promise<number> {
+  const waiting = await findDueByClock(
     sql,
-    now,
-    (isWorkedOn) => sql<{ org_id: number }[]>`
+    clocks,
+    (isWorkedOn, now) => sql<{ org_id: number }[]>`
     select distinct org_id
     from (
       select org_id
@@ -35,6 +33,7 @@ export async function beginTerms({ sql, clock, systemClock }: Clocks & { sql: Sq
     ) t
     limit ${ORGANISATIONS_MAX}`,
   )
+  const { clock } = clocks
   return eachOrganisation(waiting, async (orgId) => {
     const due = await findEnded(orgId, sql, clock(orgId))
     const actor = { orgId, kind: 'system', id: null, requestId: null } as const

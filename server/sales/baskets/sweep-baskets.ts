@@ -1,4 +1,4 @@
-import { findDue } from '../../access/organisations.ts'
+import { findDueByClock } from '../../access/organisations.ts'
 import type { OrgId } from '../../access/principal.ts'
 import type { Sql, Tx } from '../../platform/postgres/database.ts'
 import type { Clock, Clocks } from '../../platform/values/clock.ts'
@@ -12,13 +12,11 @@ const ORGANISATIONS_MAX = 100
  * been free since that moment; this only tidies, and tells of orders that expired. Answers how many it ended; one organisation
  * that fails keeps no other waiting.
  */
-export async function sweepBaskets(sql: Sql, { clock, systemClock }: Clocks): Promise<number> {
-  // Over all organisations at once, so by one time; each is then swept by its own.
-  const now = systemClock()
-  const waiting = await findDue(
+export async function sweepBaskets(sql: Sql, clocks: Clocks): Promise<number> {
+  const waiting = await findDueByClock(
     sql,
-    now,
-    (isWorkedOn) => sql<{ org_id: number }[]>`
+    clocks,
+    (isWorkedOn, now) => sql<{ org_id: number }[]>`
     select distinct org_id
     from (
       select org_id
@@ -34,7 +32,7 @@ export async function sweepBaskets(sql: Sql, { clock, systemClock }: Clocks): Pr
   const failures: unknown[] = []
   let ended = 0
   for (const { org_id } of waiting) {
-    await sweepOrganisation(org_id, sql, clock).then(
+    await sweepOrganisation(org_id, sql, clocks.clock).then(
       (count) => {
         ended += count
       },

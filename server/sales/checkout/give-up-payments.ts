@@ -1,4 +1,4 @@
-import { eachOrganisation, findDue } from '../../access/organisations.ts'
+import { eachOrganisation, findDueByClock } from '../../access/organisations.ts'
 import type { OrgId } from '../../access/principal.ts'
 import { noteMails } from '../../messages/mail/notices.ts'
 import type { Db, Sql } from '../../platform/postgres/database.ts'
@@ -21,12 +21,10 @@ type GivenUp = { payment_id: number; order_id: number; basket_id: string }
  * a bank is processing is known, and waits for the days of its method. Answers how many were given up.
  */
 export async function giveUpPayments(deps: SettleDeps & Clocks): Promise<number> {
-  // Over all organisations at once, so by one time; the work in each goes by its own.
-  const now = deps.systemClock()
-  const waiting = await findDue(
+  const waiting = await findDueByClock(
     deps.sql,
-    now,
-    (isWorkedOn) => deps.sql<{ org_id: number }[]>`
+    deps,
+    (isWorkedOn, now) => deps.sql<{ org_id: number }[]>`
     select distinct org_id
     from (
       select org_id
@@ -38,7 +36,7 @@ export async function giveUpPayments(deps: SettleDeps & Clocks): Promise<number>
     ) p
     limit ${ORGANISATIONS_MAX}`,
   )
-  return eachOrganisation(waiting, (orgId) => giveUpOf(deps, orgId, now))
+  return eachOrganisation(waiting, (orgId) => giveUpOf(deps, orgId, deps.clock(orgId)))
 }
 
 /** Said nothing about for too long, or on its way for longer than its method may take; a debt keeps no places, and waits. */

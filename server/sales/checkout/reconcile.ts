@@ -1,4 +1,4 @@
-import { eachOrganisation, findDue } from '../../access/organisations.ts'
+import { eachOrganisation, findDueByClock } from '../../access/organisations.ts'
 import type { OrgId } from '../../access/principal.ts'
 import type { Sql } from '../../platform/postgres/database.ts'
 import type { Clocks } from '../../platform/values/clock.ts'
@@ -22,7 +22,7 @@ export type ClaimedPayment = OpenPayment & { order_id: number | null }
  * back and keeps no buyer waiting.
  */
 export async function reconcileOrders(deps: SettleDeps & Clocks): Promise<number> {
-  const waiting = await findWaiting(deps.sql, deps.systemClock())
+  const waiting = await findWaiting(deps)
   return eachOrganisation(waiting, (orgId) => reconcileOrganisation(deps, orgId))
 }
 
@@ -55,12 +55,12 @@ export async function askOrCallOff(deps: SettleDeps, orgId: OrgId, payment: Clai
   return deps.payments.forStored(payment).cancel(payment.payment_account_id, result.reference)
 }
 
-/** Whose payments, or orders that cost nothing, have been quiet for long enough. Over all organisations at once, so by one time. */
-const findWaiting = (sql: Sql, now: Date) =>
-  findDue(
+/** Whose payments, or orders that cost nothing, have been quiet for long enough. */
+const findWaiting = ({ sql, ...clocks }: SettleDeps & Clocks) =>
+  findDueByClock(
     sql,
-    now,
-    (isWorkedOn) => sql<{ org_id: number }[]>`
+    clocks,
+    (isWorkedOn, now) => sql<{ org_id: number }[]>`
   select distinct org_id
   from (
     (

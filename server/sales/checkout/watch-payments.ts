@@ -1,4 +1,4 @@
-import { eachOrganisation, findDue } from '../../access/organisations.ts'
+import { eachOrganisation, findDueByClock } from '../../access/organisations.ts'
 import type { OrgId } from '../../access/principal.ts'
 import type { Db, Sql } from '../../platform/postgres/database.ts'
 import type { Clocks } from '../../platform/values/clock.ts'
@@ -19,12 +19,10 @@ const WATCH_MAX_MS = 30 * DAY_MS
  * places again or goes back. Answers how many it looked at.
  */
 export async function watchPayments(deps: SettleDeps & Clocks): Promise<number> {
-  // Over all organisations at once, so by one time; the work in each goes by its own.
-  const now = deps.systemClock()
-  const waiting = await findDue(
+  const waiting = await findDueByClock(
     deps.sql,
-    now,
-    (isWorkedOn) => deps.sql<{ org_id: number }[]>`
+    deps,
+    (isWorkedOn, now) => deps.sql<{ org_id: number }[]>`
     select distinct org_id
     from (
       select org_id

@@ -1,4 +1,4 @@
-import { eachOrganisation, findDue } from '../../access/organisations.ts'
+import { eachOrganisation, findDueByClock } from '../../access/organisations.ts'
 import type { OrgId } from '../../access/principal.ts'
 import type { Sql, Tx } from '../../platform/postgres/database.ts'
 import type { Clocks } from '../../platform/values/clock.ts'
@@ -21,11 +21,10 @@ const LEASE_MS = 10 * MINUTE_MS
  * whose answer was lost is settled as those of orders are. Answers how many were asked for.
  */
 export async function collectDue(deps: SettleDeps & Clocks): Promise<number> {
-  const now = deps.systemClock()
-  const waiting = await findDue(
+  const waiting = await findDueByClock(
     deps.sql,
-    now,
-    (isWorkedOn) => deps.sql<{ org_id: number }[]>`
+    deps,
+    (isWorkedOn, now) => deps.sql<{ org_id: number }[]>`
     select distinct org_id
     from (
       select org_id

@@ -1,4 +1,4 @@
-import { eachOrganisation, findDue } from '../../access/organisations.ts'
+import { eachOrganisation, findDueByClock } from '../../access/organisations.ts'
 import type { OrgId } from '../../access/principal.ts'
 import type { Sql, Tx } from '../../platform/postgres/database.ts'
 import type { Clock, Clocks } from '../../platform/values/clock.ts'
@@ -8,13 +8,11 @@ const BATCH = 100
 const ORGANISATIONS_MAX = 100
 
 /** Takes credit whose day has passed out of its account. Answers how many amounts that were. */
-export async function expireCredits({ sql, clock, systemClock }: Clocks & { sql: Sql }): Promise<number> {
-  // Over all organisations at once, so by one time.
-  const now = systemClock()
-  const waiting = await findDue(
+export async function expireCredits({ sql, ...clocks }: Clocks & { sql: Sql }): Promise<number> {
+  const waiting = await findDueByClock(
     sql,
-    now,
-    (isWorkedOn) => sql<{ org_id: number }[]>`
+    clocks,
+    (isWorkedOn, now) => sql<{ org_id: number }[]>`
     select distinct org_id
     from (
       select org_id
@@ -27,6 +25,7 @@ export async function expireCredits({ sql, clock, systemClock }: Clocks & { sql:
     ) l
     limit ${ORGANISATIONS_MAX}`,
   )
+  const { clock } = clocks
   return eachOrganisation(waiting, async (orgId) => {
     const due = await sql<{ credit_account_id: number }[]>`
       select distinct credit_account_id

@@ -1,4 +1,4 @@
-import { eachOrganisation, findDue } from '../../access/organisations.ts'
+import { eachOrganisation, findDueByClock } from '../../access/organisations.ts'
 import type { OrgId } from '../../access/principal.ts'
 import { publishAll } from '../../messages/webhooks/publish.ts'
 import type { Sql, Tx } from '../../platform/postgres/database.ts'
@@ -9,13 +9,11 @@ const BATCH = 100
 const ORGANISATIONS_MAX = 100
 
 /** Debts of fans whose day has passed: webhook endpoints are told once of each. Answers how many that were. */
-export async function tellOverdue({ sql, clock, systemClock }: Clocks & { sql: Sql }): Promise<number> {
-  // Over all organisations at once, so by one time; each is told by its own.
-  const now = systemClock()
-  const waiting = await findDue(
+export async function tellOverdue({ sql, ...clocks }: Clocks & { sql: Sql }): Promise<number> {
+  const waiting = await findDueByClock(
     sql,
-    now,
-    (isWorkedOn) => sql<{ org_id: number }[]>`
+    clocks,
+    (isWorkedOn, now) => sql<{ org_id: number }[]>`
     select distinct org_id
     from (
       select org_id
@@ -33,7 +31,7 @@ export async function tellOverdue({ sql, clock, systemClock }: Clocks & { sql: S
   return eachOrganisation(waiting, async (orgId) => {
     let debtCount = 0
     for (let batch = BATCH; batch === BATCH; debtCount += batch)
-      batch = await sql.begin((tx) => tellBatch(orgId, tx, clock))
+      batch = await sql.begin((tx) => tellBatch(orgId, tx, clocks.clock))
     return debtCount
   })
 }

@@ -1,4 +1,4 @@
-import { eachOrganisation, findDue } from '../../access/organisations.ts'
+import { eachOrganisation, findDueByClock } from '../../access/organisations.ts'
 import type { OrgId } from '../../access/principal.ts'
 import { type Notice, noteMails } from '../../messages/mail/notices.ts'
 import type { Sql, Tx } from '../../platform/postgres/database.ts'
@@ -20,12 +20,10 @@ const ORGANISATIONS_MAX = 100
  * was. Answers how many mails were written.
  */
 export async function tellOfMoves(deps: MoveDeps): Promise<number> {
-  // Over all organisations at once, so by one time; the work in each goes by its own.
-  const now = deps.systemClock()
-  const waiting = await findDue(
+  const waiting = await findDueByClock(
     deps.sql,
-    now,
-    (isWorkedOn) => deps.sql<{ org_id: number }[]>`
+    deps,
+    (isWorkedOn, now) => deps.sql<{ org_id: number }[]>`
     select distinct org_id
     from event_moves
     where event_move_status in ('waiting', 'telling')

@@ -1,5 +1,5 @@
 import { recordAs } from '../../access/audit/record.ts'
-import { eachOrganisation, findDue } from '../../access/organisations.ts'
+import { eachOrganisation, findDueByClock } from '../../access/organisations.ts'
 import type { OrgId } from '../../access/principal.ts'
 import { noteMails } from '../../messages/mail/notices.ts'
 import { publish } from '../../messages/webhooks/publish.ts'
@@ -33,12 +33,10 @@ const ORGANISATIONS_MAX = 100
  * open refund like any other. Answers how many orders it did.
  */
 export async function continueRefundRuns(deps: RefundDeps & Clocks): Promise<number> {
-  // Over all organisations at once, so by one time; the work in each goes by its own.
-  const now = deps.systemClock()
-  const waiting = await findDue(
+  const waiting = await findDueByClock(
     deps.sql,
-    now,
-    (isWorkedOn) => deps.sql<{ org_id: number }[]>`
+    deps,
+    (isWorkedOn, now) => deps.sql<{ org_id: number }[]>`
     select distinct org_id
     from refund_runs
     where refund_run_status = 'running'

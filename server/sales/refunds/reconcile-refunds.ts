@@ -1,4 +1,4 @@
-import { eachOrganisation, findDue } from '../../access/organisations.ts'
+import { eachOrganisation, findDueByClock } from '../../access/organisations.ts'
 import type { OrgId } from '../../access/principal.ts'
 import type { Sql } from '../../platform/postgres/database.ts'
 import type { Clocks } from '../../platform/values/clock.ts'
@@ -14,18 +14,16 @@ const ORGANISATIONS_MAX = 100
  * that cannot be settled waits for the next time and keeps no other waiting.
  */
 export async function reconcileRefunds(deps: RefundDeps & Clocks): Promise<number> {
-  // Over all organisations at once, so by one time; the work in each goes by its own.
-  const quietSince = new Date(deps.systemClock().getTime() - QUIET_MS)
-  const waiting = await findDue(
+  const waiting = await findDueByClock(
     deps.sql,
-    deps.systemClock(),
-    (isWorkedOn) => deps.sql<{ org_id: number }[]>`
+    deps,
+    (isWorkedOn, now) => deps.sql<{ org_id: number }[]>`
     select distinct org_id
     from (
       select org_id
       from refunds
       where refund_status in ('created', 'processing', 'unknown')
-        and changed_at <= ${quietSince}
+        and changed_at <= ${new Date(now.getTime() - QUIET_MS)}
         and ${isWorkedOn}
       order by changed_at
       limit ${BATCH * ORGANISATIONS_MAX}

@@ -1,5 +1,5 @@
 import type { Actor } from '../../access/audit/record.ts'
-import { eachOrganisation, findDue } from '../../access/organisations.ts'
+import { eachOrganisation, findDueByClock } from '../../access/organisations.ts'
 import type { OrgId } from '../../access/principal.ts'
 import { ApiError } from '../../platform/http/errors.ts'
 import type { Tx } from '../../platform/postgres/database.ts'
@@ -41,12 +41,10 @@ type DueRun = {
  * objects it did.
  */
 export async function continueRuns(deps: RunDeps): Promise<number> {
-  // Over all organisations at once, so by one time; the work in each goes by its own.
-  const now = deps.systemClock()
-  const waiting = await findDue(
+  const waiting = await findDueByClock(
     deps.sql,
-    now,
-    (isWorkedOn) => deps.sql<{ org_id: number }[]>`
+    deps,
+    (isWorkedOn, now) => deps.sql<{ org_id: number }[]>`
       select distinct org_id
       from runs
       where run_status in ('collecting', 'running')
@@ -58,19 +56,19 @@ export async function continueRuns(deps: RunDeps): Promise<number> {
     let sum = 0
     for (let turn = SLICE; turn > 0 && sum < ROUND_MAX; ) {
       turn = 0
-      for (const run of await findRuns(orgId, deps, now)) turn += await goOn(deps, orgId, run)
+      for (const run of await findRuns(orgId, deps)) turn += await goOn(deps, orgId, run)
       sum += turn
     }
     return sum
   })
 }
 
-const findRuns = (orgId: OrgId, { sql }: RunDeps, now: Date) => sql<DueRun[]>`
+const findRuns = (orgId: OrgId, { sql, clock }: RunDeps) => sql<DueRun[]>`
   select run_id, object_type, action, run_status, details, actor_kind, actor_id, actor_name
   from runs
   where org_id = ${orgId}
     and run_status in ('collecting', 'running')
-    and due_at <= ${now}
+    and due_at <= ${clock(orgId)}
   order by created_at, run_id
   limit ${RUNS_MAX}`
 

@@ -75,6 +75,7 @@ export async function openClub(sql: Sql, random: Random) {
   const tasks = workerTasks({
     sql,
     clock,
+    offsets: new Map(),
     seal,
     publicUrl: 'http://localhost',
     payments,

@@ -71,6 +71,7 @@ export const audit: Words = {
     account_given: 'Konto angegeben',
     account_read: 'Konto eingesehen',
     added: 'hinzugefügt',
+    advanced: 'Uhr vorgestellt',
     archived: 'archiviert',
     attempted: 'Einzug versucht',
     barcode_reissued: 'neuer Barcode',

@@ -73,6 +73,7 @@ export const audit = {
     account_given: 'bank account given',
     account_read: 'bank account read',
     added: 'added',
+    advanced: 'clock moved forward',
     archived: 'archived',
     attempted: 'collection tried',
     barcode_reissued: 'given a new barcode',

@@ -71,6 +71,7 @@ export const audit: Words = {
     account_given: 'cuenta indicada',
     account_read: 'cuenta consultada',
     added: 'añadido',
+    advanced: 'reloj adelantado',
     archived: 'archivado',
     attempted: 'cobro intentado',
     barcode_reissued: 'código de barras nuevo',

@@ -138,6 +138,7 @@ export const auditFields: Words = {
   new_event_notifications: 'Hinweise auf neue Veranstaltungen',
   note: 'Notiz',
   number_of_instalments: 'Raten',
+  now_unix: 'Uhrzeit',
   object_type: 'Was',
   objects: 'Wie viele',
   offer_auto_renew: 'Verlängerung angeboten',

@@ -137,6 +137,7 @@ export const auditFields = {
   new_event_notifications: 'Told of new events',
   note: 'Note',
   number_of_instalments: 'Instalments',
+  now_unix: 'Time',
   object_type: 'What',
   objects: 'How many',
   offer_auto_renew: 'Renewal offered',

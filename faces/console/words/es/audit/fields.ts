@@ -138,6 +138,7 @@ export const auditFields: Words = {
   new_event_notifications: 'Avisos de eventos nuevos',
   note: 'Nota',
   number_of_instalments: 'Plazos',
+  now_unix: 'Hora',
   object_type: 'Qué',
   objects: 'Cuántos',
   offer_auto_renew: 'Renovación ofrecida',

@@ -1,0 +1,33 @@
+import { beginTerms } from '../../people/members/begin-terms.ts'
+import type { Clocks } from '../../platform/values/clock.ts'
+import { sweepBaskets } from '../baskets/sweep-baskets.ts'
+import { giveUpPayments } from '../checkout/give-up-payments.ts'
+import { reconcileOrders } from '../checkout/reconcile.ts'
+import type { SettleDeps } from '../checkout/settle-payment.ts'
+import { watchPayments } from '../checkout/watch-payments.ts'
+import { collectDue } from '../collection/collect-due.ts'
+import { expireCredits } from '../credits/expire-credits.ts'
+import { tellOverdue } from '../debts/tell-overdue.ts'
+import { tellOfMoves } from '../mails/tell-of-moves.ts'
+import { continueRefundRuns } from '../refunds/continue-refund-runs.ts'
+import { reconcileRefunds } from '../refunds/reconcile-refunds.ts'
+import { continueRuns } from '../runs/continue-runs.ts'
+
+/** Work that waits for an organisation's time. It answers how much it did, and may run twice at once without harm. */
+export type DueJob = { name: string; everyMs: number; run: (clocks: Clocks) => Promise<number> }
+
+/** In the order in which what is due at one instant is done where a sandbox's clock is moved. */
+export const dueJobs = (deps: SettleDeps): DueJob[] => [
+  { name: 'sweep baskets', everyMs: 5_000, run: (clocks) => sweepBaskets(deps.sql, clocks) },
+  { name: 'reconcile orders', everyMs: 5_000, run: (clocks) => reconcileOrders({ ...deps, ...clocks }) },
+  { name: 'give payments up', everyMs: 15_000, run: (clocks) => giveUpPayments({ ...deps, ...clocks }) },
+  { name: 'watch payments', everyMs: 30_000, run: (clocks) => watchPayments({ ...deps, ...clocks }) },
+  { name: 'begin terms', everyMs: 60_000, run: (clocks) => beginTerms({ sql: deps.sql, ...clocks }) },
+  { name: 'collect instalments', everyMs: 60_000, run: (clocks) => collectDue({ ...deps, ...clocks }) },
+  { name: 'tell of overdue debts', everyMs: 900_000, run: (clocks) => tellOverdue({ sql: deps.sql, ...clocks }) },
+  { name: 'expire credits', everyMs: 3_600_000, run: (clocks) => expireCredits({ sql: deps.sql, ...clocks }) },
+  { name: 'reconcile refunds', everyMs: 15_000, run: (clocks) => reconcileRefunds({ ...deps, ...clocks }) },
+  { name: 'refund cancelled events', everyMs: 5_000, run: (clocks) => continueRefundRuns({ ...deps, ...clocks }) },
+  { name: 'go on with runs', everyMs: 2_000, run: (clocks) => continueRuns({ ...deps, ...clocks }) },
+  { name: 'tell of moved events', everyMs: 5_000, run: (clocks) => tellOfMoves({ sql: deps.sql, ...clocks }) },
+]

@@ -1,0 +1,121 @@
+import { type Static, Type } from 'typebox'
+import type { OrgId } from '../../access/principal.ts'
+import { OneOf } from '../../platform/http/schema.ts'
+import type { Db } from '../../platform/postgres/database.ts'
+import { eventStatus } from '../../programme/statuses.ts'
+import { GIVE_UP_MS } from '../checkout/give-up-payments.ts'
+
+/** Payments under way of one sandbox that are looked at. */
+const PAYMENTS_MAX = 1_000
+
+/** What waits for an organisation's time. */
+export const upcomingKinds = [
+  'basket_expires',
+  'payment_given_up',
+  'instalment_charged',
+  'debt_overdue',
+  'credit_expires',
+  'term_begins',
+  'event_move_mailed',
+  'event_starts',
+] as const
+
+export const UpcomingRow = Type.Object({
+  kind: OneOf([...upcomingKinds]),
+  at: Type.Unsafe<Date>({ type: 'object' }),
+})
+export type UpcomingRow = Static<typeof UpcomingRow>
+
+/** Of each kind the next one after this instant, the earliest first: where a clock that is moved stops on its way. */
+export const findUpcoming = (orgId: OrgId, sql: Db, after: Date) => sql<UpcomingRow[]>`
+  select kind, at
+  from (
+    (
+      select 'basket_expires' as kind, expires_at as at
+      from baskets
+      where org_id = ${orgId}
+        and basket_status = 'open'
+        and expires_at > ${after}
+      order by expires_at
+      limit 1
+    )
+    union all
+    (
+      select 'payment_given_up', min(give_up_at)
+      from (
+        select case when payment_status = 'processing' then expires_at else created_at + ${GIVE_UP_MS} * interval '1 millisecond' end as give_up_at
+        from payments
+        where org_id = ${orgId}
+          and payment_status in ('created', 'requires_action', 'processing', 'unknown')
+          and (payment_status <> 'processing' or order_id is not null)
+        order by created_at
+        limit ${PAYMENTS_MAX}
+      ) p
+      where give_up_at > ${after}
+    )
+    union all
+    (
+      select 'instalment_charged', next_attempt_at
+      from debts
+      where org_id = ${orgId}
+        and next_attempt_at > ${after}
+        and closed_at is null
+        and attempt_payment_id is null
+      order by next_attempt_at
+      limit 1
+    )
+    union all
+    (
+      select 'debt_overdue', due_at
+      from debts
+      where org_id = ${orgId}
+        and closed_at is null
+        and overdue_told_at is null
+        and owed_by = 'fan'
+        and due_at > ${after}
+      order by due_at
+      limit 1
+    )
+    union all
+    (
+      select 'credit_expires', expires_at
+      from credit_lots
+      where org_id = ${orgId}
+        and left_minor > 0
+        and expires_at > ${after}
+      order by expires_at
+      limit 1
+    )
+    union all
+    (
+      select 'term_begins', starts_at
+      from member_terms
+      where org_id = ${orgId}
+        and term_state = 'next'
+        and starts_at > ${after}
+      order by starts_at
+      limit 1
+    )
+    union all
+    (
+      select 'event_move_mailed', due_at
+      from event_moves
+      where org_id = ${orgId}
+        and event_move_status in ('waiting', 'telling')
+        and due_at > ${after}
+      order by due_at
+      limit 1
+    )
+    union all
+    (
+      select 'event_starts', starts_at
+      from events
+      where org_id = ${orgId}
+        and starts_at > ${after}
+        and event_status_id = ${eventStatus.live}
+      order by starts_at
+      limit 1
+    )
+  ) next
+  where at is not null
+  order by at, kind`
