@@ -1,8 +1,9 @@
 import type { Basket, OrderWithTickets } from '@grandstand/sdk'
-import { useState } from 'preact/hooks'
+import { useEffect, useState } from 'preact/hooks'
 import { Button } from '../kit/button.tsx'
 import { spokenOf } from '../kit/languages.ts'
 import { api } from './api.ts'
+import { forgetPeople, personOf } from './basket-people.ts'
 import { config, routes } from './config.ts'
 import styles from './memberships.module.css'
 import { TroubleNotice } from './notice.tsx'
@@ -29,10 +30,12 @@ export function BasketMemberships({ basket, onChange, onTrouble }: BasketProps) 
       <ul class={styles.lines}>
         {basket.memberships.map(({ id, type_title, category_title, seat, total, due_now, instalments, collection }) => {
           const last = instalments.at(-1)
+          const person = personOf(basket.id, id)
           return (
             <li key={id}>
               <span>
                 <b>{type_title}</b>
+                {person && <small>{person}</small>}
                 <small>{category_title}</small>
                 {seat && <small>{place({ ...seat, gate: null, entrance: null })}</small>}
                 {last && (
@@ -50,7 +53,7 @@ export function BasketMemberships({ basket, onChange, onTrouble }: BasketProps) 
               <span class={styles.price}>{amount(total)}</span>
               <Button look="quiet" busy={removing === id} onClick={() => remove(id, type_title)}>
                 {words.remove}
-                <span class="visually-hidden"> {type_title}</span>
+                <span class="visually-hidden"> {[type_title, person].filter(Boolean).join(', ')}</span>
               </Button>
             </li>
           )
@@ -71,7 +74,7 @@ export function OrderMemberships({ order }: { order: OrderWithTickets }) {
   const [error, setError] = useState<unknown>()
   const orderSecret = shopStorage.orders().find(({ order_id }) => order_id === order.order_id)?.secret
   /** The card has a secret of its own, which is asked for when it is wanted. */
-  const open = async (memberId: number) => {
+  const openCard = async (memberId: number) => {
     setOpening(memberId)
     setError(undefined)
     await api.storefront
@@ -79,12 +82,15 @@ export function OrderMemberships({ order }: { order: OrderWithTickets }) {
       .then(({ card_secret }) => location.assign(config.tickets + card_secret), setError)
     setOpening(undefined)
   }
+  useEffect(forgetPeople, [])
   const isAlone = order.tickets.length === 0
+  const { owed_amount: open } = order
   const Heading = isAlone ? 'h1' : 'h2'
   return (
     <section class={styles.page}>
       <Heading tabIndex={-1}>{spoken.welcome}</Heading>
       {isAlone && <p>{words.orderLine(order.order_id, price(order.total, order.currency))}</p>}
+      {open > 0 && <p>{spoken.paidSoFar(price(order.total - open, order.currency), price(open, order.currency))}</p>}
       <p>{spoken.cards}</p>
       {error !== undefined && <TroubleNotice trouble={troubleOf(error, words)} />}
       <ul class={styles.lines}>
@@ -96,7 +102,7 @@ export function OrderMemberships({ order }: { order: OrderWithTickets }) {
               {member_number && <small>{spoken.number(member_number)}</small>}
             </span>
             {membership_member_id !== null && config.tickets !== undefined && (
-              <Button busy={opening === membership_member_id} onClick={() => open(membership_member_id)}>
+              <Button busy={opening === membership_member_id} onClick={() => openCard(membership_member_id)}>
                 {spoken.card}
                 <span class="visually-hidden">
                   {' '}

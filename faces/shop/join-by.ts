@@ -1,13 +1,15 @@
 import { type Basket, GrandstandError, type OpenBasketItem } from '@grandstand/sdk'
 import { api } from './api.ts'
+import { rememberPeople } from './basket-people.ts'
 import { keptBasket } from './hold.ts'
 import { shopStorage } from './shop-storage.ts'
 
-/** Puts memberships into the basket that is open, beside whatever is in it, or into a new one: all of them, or none. */
-export async function joinBy(items: OpenBasketItem[]): Promise<Basket> {
+/** Puts memberships into the basket that is open, beside whatever is in it, or into a new one: all of them, or none. Each is for one of `names`. */
+export async function joinBy(items: OpenBasketItem[], names: string[]): Promise<Basket> {
   const basket = await keptBasket()
   if (basket?.status === 'paying') return basket
   const held = basket?.status === 'open' ? await addAll(basket, items) : await api.baskets.open({ items })
+  rememberPeople(basket, held, items, names)
   shopStorage.setBasket(held.id)
   return held
 }

@@ -37,18 +37,21 @@ export function JoinForm({ type }: { type: MembershipOnSale }) {
     if (empty.length > 0 || isBusy) return
     setBusy(true)
     try {
-      await joinBy([
-        {
-          membership_type_id: type.membership_type_id,
-          member: {
-            first_name: text('first_name'),
-            last_name: text('last_name'),
-            ...(text('date_of_birth') !== '' && { date_of_birth: text('date_of_birth') }),
+      await joinBy(
+        [
+          {
+            membership_type_id: type.membership_type_id,
+            member: {
+              first_name: text('first_name'),
+              last_name: text('last_name'),
+              ...(text('date_of_birth') !== '' && { date_of_birth: text('date_of_birth') }),
+            },
+            ...(text('plan') !== '' && { membership_payment_option_id: Number(text('plan')) }),
+            ...(typed.has('auto_renew') && { auto_renew: true }),
           },
-          ...(text('plan') !== '' && { membership_payment_option_id: Number(text('plan')) }),
-          ...(typed.has('auto_renew') && { auto_renew: true }),
-        },
-      ])
+        ],
+        [`${text('first_name')} ${text('last_name')}`],
+      )
       route(routes.basket)
     } catch (error) {
       if (bornWrongAt(error) !== undefined) setProblems({ date_of_birth: spoken.bornWrong })

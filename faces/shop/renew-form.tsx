@@ -51,6 +51,7 @@ export function RenewForm(props: { memberships: RenewableMembership[]; types: Me
             ...(typed.has('auto_renew') && { auto_renew: true }),
           }
         }),
+        staying.map(({ membership: { first_name, last_name } }) => `${first_name} ${last_name}`),
       )
       route(routes.basket)
     } catch (error) {

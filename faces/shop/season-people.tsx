@@ -74,6 +74,7 @@ export function SeasonPeople(props: {
           ...(plan !== '' && { membership_payment_option_id: Number(plan) }),
           ...(typed.has('auto_renew') && { auto_renew: true }),
         })),
+        seats.map((_, n) => `${text('first_name', n)} ${text('last_name', n)}`),
       )
       onDone()
       route(routes.basket)

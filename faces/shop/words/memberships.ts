@@ -32,6 +32,7 @@ export type MembershipWords = {
   another: string
   welcome: string
   cards: string
+  paidSoFar: (paid: string, open: string) => string
   number: (number: string) => string
   card: string
   yours: string
@@ -82,6 +83,7 @@ export const membershipWords: Record<Language, MembershipWords> = {
     another: 'Add another membership',
     welcome: 'Welcome to the club',
     cards: 'The cards are in the mail that we have just sent you.',
+    paidSoFar: (paid, open) => `Paid: ${paid}. Still to come by your plan: ${open}.`,
     number: (number) => `Member ${number}`,
     card: 'Show card',
     yours: 'Your memberships',
@@ -122,6 +124,7 @@ export const membershipWords: Record<Language, MembershipWords> = {
     another: 'Weitere Mitgliedschaft hinzufügen',
     welcome: 'Willkommen im Verein',
     cards: 'Die Mitgliedsausweise sind in der E-Mail, die wir Ihnen gerade geschickt haben.',
+    paidSoFar: (paid, open) => `Bezahlt: ${paid}. Nach Ihrem Plan noch offen: ${open}.`,
     number: (number) => `Mitglied ${number}`,
     card: 'Ausweis anzeigen',
     yours: 'Ihre Mitgliedschaften',
@@ -162,6 +165,7 @@ export const membershipWords: Record<Language, MembershipWords> = {
     another: 'Añadir otro abono',
     welcome: 'Te damos la bienvenida al club',
     cards: 'Los carnés van en el correo que acabamos de enviarte.',
+    paidSoFar: (paid, open) => `Pagado: ${paid}. Pendiente según tu plan: ${open}.`,
     number: (number) => `Socio ${number}`,
     card: 'Ver el carné',
     yours: 'Tus abonos',
@@ -202,6 +206,7 @@ export const membershipWords: Record<Language, MembershipWords> = {
     another: 'Ajouter une autre adhésion',
     welcome: 'Bienvenue au club',
     cards: 'Les cartes sont dans l’e-mail que nous venons de vous envoyer.',
+    paidSoFar: (paid, open) => `Payé : ${paid}. Reste à payer selon votre échéancier : ${open}.`,
     number: (number) => `Membre ${number}`,
     card: 'Voir la carte',
     yours: 'Vos adhésions',
@@ -242,6 +247,7 @@ export const membershipWords: Record<Language, MembershipWords> = {
     another: 'Nog een lidmaatschap toevoegen',
     welcome: 'Welkom bij de club',
     cards: 'De kaarten zitten in de mail die we je net hebben gestuurd.',
+    paidSoFar: (paid, open) => `Betaald: ${paid}. Nog te betalen volgens je plan: ${open}.`,
     number: (number) => `Lid ${number}`,
     card: 'Kaart bekijken',
     yours: 'Je lidmaatschappen',
@@ -282,6 +288,7 @@ export const membershipWords: Record<Language, MembershipWords> = {
     another: 'Tilføj endnu et medlemskab',
     welcome: 'Velkommen i klubben',
     cards: 'Kortene er i den mail, vi lige har sendt dig.',
+    paidSoFar: (paid, open) => `Betalt: ${paid}. Mangler efter din plan: ${open}.`,
     number: (number) => `Medlem ${number}`,
     card: 'Vis kortet',
     yours: 'Dine medlemskaber',
