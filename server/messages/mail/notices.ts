@@ -15,6 +15,7 @@ export const mailKinds = [
   'event_moved',
   'refund_owed',
   'debt_reminder',
+  'instalment_failed',
   'refund_declined',
   'membership_confirmed',
 ] as const

@@ -1,4 +1,5 @@
 import type { OrgId } from '../../access/principal.ts'
+import { noteMails } from '../../messages/mail/notices.ts'
 import type { Tx } from '../../platform/postgres/database.ts'
 import { DAY_MS } from '../../platform/values/durations.ts'
 import { localDate } from '../../platform/values/time.ts'
@@ -8,7 +9,14 @@ import { type DeclineKind, declineKindOf } from './decline-kind.ts'
 /** So many days after its own an instalment is tried again, by why it was declined. Far fewer times than the card schemes allow. */
 const RETRY_DAYS: Record<DeclineKind, number[]> = { insufficient: [3, 7, 14], expired: [], hard: [], needs_fan: [] }
 
-type Tried = { debt_id: number; due_at: Date; timezone: string; collection_hour: number }
+type Tried = {
+  debt_id: number
+  order_id: number | null
+  attempts: number
+  due_at: Date
+  timezone: string
+  collection_hour: number
+}
 type Failure = { code: string; declineCode?: string | null }
 
 /**
@@ -32,7 +40,7 @@ export async function planNextAttempt(
   const isOurs = failure.code === 'provider_refused'
   const kind = declineKindOf(failure.declineCode ?? null)
   const debts = await tx<Tried[]>`
-    select d.debt_id, d.due_at, o.timezone, o.collection_hour
+    select d.debt_id, d.order_id, d.attempts, d.due_at, o.timezone, o.collection_hour
     from payment_debts f
     join debts d on d.org_id = f.org_id and d.debt_id = f.debt_id
     join organisations o on o.org_id = f.org_id
@@ -48,13 +56,32 @@ export async function planNextAttempt(
       where org_id = ${orgId}
         and debt_id = ${debt.debt_id}`
   }
-  if (isOurs || (kind !== 'expired' && kind !== 'hard')) return
+  if (isOurs) return
+  await tellFan(orgId, tx, now, debts)
+  if (kind !== 'expired' && kind !== 'hard') return
   await tx`
     update payment_means
     set means_status = 'refused', changed_at = ${now}
     where org_id = ${orgId}
       and payment_means_id = ${payment.payment_means_id}
       and means_status = 'active'`
+}
+
+/** One mail for each attempt, however often its end is told. */
+async function tellFan(orgId: OrgId, tx: Tx, now: Date, debts: Tried[]): Promise<void> {
+  const mails = debts.flatMap(({ debt_id: aboutId, order_id: orderId, attempts }) =>
+    orderId === null
+      ? []
+      : [
+          {
+            kind: 'instalment_failed' as const,
+            orderId,
+            aboutId,
+            messageId: `instalment-${aboutId}-failed-${attempts}`,
+          },
+        ],
+  )
+  if (mails.length > 0) await noteMails(orgId, tx, now, mails)
 }
 
 /** The first of the days that is still to come; null leaves it to the fan, or to staff. */

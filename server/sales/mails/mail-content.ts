@@ -4,6 +4,7 @@ import type { Dropped } from '../../messages/mail/send-mails.ts'
 import type { Catalogue } from '../../messages/mail/words.ts'
 import { foldEmail } from '../../people/customers/customer.ts'
 import { ticketStatus } from '../../programme/statuses.ts'
+import { declineKindOf } from '../ladder/decline-kind.ts'
 import { type DebtLink, linkExpiry } from '../ledger/debt-link.ts'
 import type { TicketRow } from '../tickets/ticket.ts'
 import type { MailedOrderRow } from './mailed-order.ts'
@@ -53,6 +54,10 @@ export type MailContent = {
   reason?: string | null
   /** Until when it is to be paid. */
   dueAt?: Date
+  /** Of a charge that failed: when it is tried again; null where it is left to the fan. */
+  triedAgainAt?: Date | null
+  /** The bank wants the fan to confirm it. */
+  bankAsks?: boolean
   /** Whose link the mail has: to pay it, or to say where what the club owes is to go. */
   debt?: DebtLink
   /** The link to pay what is owed for the order, beside that to the tickets. */
@@ -209,6 +214,22 @@ const tell: Record<MailKind, Tell> = {
     return { to: order.email_address, tickets: [], amountMinor, dueAt, debt: linkIn(mail, debt_id, link_version) }
   },
 
+  instalment_failed: (facts, mail, order) => {
+    const debt = facts.debts.get(mail.about_id ?? 0)
+    // A later payment that is under way, or has been made, tells for itself.
+    if (!debt || debt.open_minor === 0 || debt.is_being_paid) return NOTHING
+    const { open_minor: amountMinor, due_at: dueAt, debt_id, link_version } = debt
+    const next = { triedAgainAt: debt.next_attempt_at, bankAsks: declineKindOf(debt.decline_code) === 'needs_fan' }
+    return {
+      to: order.email_address,
+      tickets: [],
+      amountMinor,
+      dueAt,
+      ...next,
+      debt: linkIn(mail, debt_id, link_version),
+    }
+  },
+
   // In the club's words. What it has refunded after all has a mail of its own.
   refund_declined: (facts, { about_id }, order) => {
     const request = facts.requests.get(about_id ?? 0)
@@ -250,7 +271,7 @@ const tell: Record<MailKind, Tell> = {
 }
 
 /** What there is to tell of an order of memberships: that they are members, and what is owed for it, either way. */
-const OF_MEMBERSHIPS: MailKind[] = ['refund_owed', 'debt_reminder', 'membership_confirmed']
+const OF_MEMBERSHIPS: MailKind[] = ['refund_owed', 'debt_reminder', 'instalment_failed', 'membership_confirmed']
 
 export const contentOf = (
   kind: MailKind,

@@ -9,6 +9,7 @@ import { refundsAfterMove } from '../../programme/events/refunds-after-move.ts'
 import { memberStatus } from '../../programme/statuses.ts'
 import { findTicketsOfOrders } from '../orders/order.ts'
 import type { TicketRow } from '../tickets/ticket.ts'
+import { type DebtFact, findDebtsTold } from './debt-facts.ts'
 import { findMailedOrders, type MailedOrderRow } from './mailed-order.ts'
 
 /** All that mails of one organisation tell of, read together. */
@@ -57,7 +58,6 @@ export type MemberFact = {
   next_due_at: Date | null
 }
 export type OwedFact = { order_id: number; debt_id: number; link_version: number }
-export type DebtFact = { debt_id: number; link_version: number; open_minor: number; due_at: Date }
 /** Of the club's debt, by whose link its fan says where the money is to go. */
 type Asked = { debt_id: number | null; link_version: number | null; account_given: boolean }
 export type CancellationFact = {
@@ -101,7 +101,7 @@ export async function readFacts(orgId: OrgId, sql: Db, mails: ClaimedMail[]): Pr
     mails.flatMap(({ kind, order_id }) => (kind === wanted && order_id !== null ? [order_id] : []))
   const cancelled = ordersOf('event_cancelled')
   const refundIds = [...aboutOf('order_refunded'), ...aboutOf('refund_owed')]
-  const debtIds = aboutOf('debt_reminder')
+  const debtIds = [...aboutOf('debt_reminder'), ...aboutOf('instalment_failed')]
   const requestIds = aboutOf('refund_declined')
   const joined = ordersOf('membership_confirmed')
   const moveIds = [...new Set(aboutOf('event_moved'))]
@@ -168,12 +168,6 @@ const findRefunds = (orgId: OrgId, sql: Db, refundIds: number[]) => sql<RefundFa
     and r.refund_id = any (${refundIds}::bigint[])`
 
 const askedColumns = (sql: Db) => sql`d.debt_id, d.link_version, a.debt_id is not null as account_given`
-
-const findDebtsTold = (orgId: OrgId, sql: Db, debtIds: number[]) => sql<DebtFact[]>`
-  select debt_id, link_version, amount_minor - settled_minor - waived_minor - cancelled_minor as open_minor, due_at
-  from debts
-  where org_id = ${orgId}
-    and debt_id = any (${debtIds}::bigint[])`
 
 const findRequests = (orgId: OrgId, sql: Db, requestIds: number[]) => sql<RequestFact[]>`
   select refund_request_id, refund_request_status, note

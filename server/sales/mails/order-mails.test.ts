@@ -246,7 +246,7 @@ test('a full mailbox and a refusal of the sender suppress no address; a code tha
 test('every kind has a preview, in every language, as JSON, HTML and text, with an order or one that is made up', async () => {
   const { orderId } = await soldOrder('Derby <b>')
   const { body: list } = await manage('GET', 'mails')
-  assert.equal(list.data.length, 12)
+  assert.equal(list.data.length, 13)
   for (const { kind, languages } of list.data) {
     for (const language of languages) {
       const { status, body } = await manage('GET', `mails/${kind}/preview?language=${language}`)

@@ -32,6 +32,7 @@ export const placeholders: Record<MailKind, string[]> = {
   event_moved: ['event', 'starts', 'venue', 'name', 'order', 'organisation', 'previous'],
   refund_owed: ['event', 'starts', 'venue', 'name', 'order', 'organisation', 'amount', 'refund'],
   debt_reminder: ['event', 'starts', 'venue', 'name', 'order', 'organisation', 'amount', 'due'],
+  instalment_failed: ['event', 'starts', 'venue', 'name', 'order', 'organisation', 'amount', 'due', 'next'],
   membership_confirmed: ['name', 'order', 'organisation', 'total'],
   refund_declined: ['event', 'starts', 'venue', 'name', 'order', 'organisation', 'reason'],
 }
@@ -136,6 +137,7 @@ function valuesOf(speech: Speech, order: MailedOrderRow, content: PageContent): 
     holder: content.newHolder ?? words.labels.somebody,
     reason: content.reason ?? '',
     due: content.dueAt ? speech.date(content.dueAt, order.timezone) : '',
+    next: nextOf(speech, order, content),
     previous: content.previous ? previousOf(speech, content.previous) : '',
   }
 }
@@ -148,6 +150,13 @@ function refundOf(speech: Speech, order: MailedOrderRow, content: PageContent, a
   if (creditedMinor === 0) return way
   const credited = fill(refund.credit, { amount: speech.money(creditedMinor, order.currency) })
   return content.amountMinor === 0 ? credited : `${way} ${credited}`
+}
+
+/** What follows on a charge that failed. */
+function nextOf(speech: Speech, { timezone }: MailedOrderRow, { triedAgainAt, bankAsks }: PageContent): string {
+  const { labels } = speech.words
+  if (triedAgainAt) return fill(labels.charged_again, { due: speech.date(triedAgainAt, timezone) })
+  return bankAsks ? labels.bank_asks : labels.not_charged_again
 }
 
 const startOf = (speech: Speech, { starts_at, timezone, online_event }: MailedOrderRow): string => {
@@ -169,7 +178,13 @@ function aboutOf(speech: Speech, order: MailedOrderRow, { previous }: PageConten
   ]
 }
 
-const WITHOUT_PLACES: MailKind[] = ['payment_failed', 'event_cancelled', 'refund_owed', 'debt_reminder']
+const WITHOUT_PLACES: MailKind[] = [
+  'payment_failed',
+  'event_cancelled',
+  'refund_owed',
+  'debt_reminder',
+  'instalment_failed',
+]
 
 /** Tickets that differ in nothing are one line. */
 function placesOf(kind: MailKind, speech: Speech, tickets: MailTicket[]): { title: string; detail: string[] }[] {
@@ -241,6 +256,7 @@ const OF_THE_ORDER: MailKind[] = ['order_refunded', 'event_cancelled', 'ticket_p
 function buttonOf(kind: MailKind, { words }: Speech, content: PageContent): string {
   const { labels } = words
   const { tickets } = content
+  if (kind === 'instalment_failed') return labels.pay_or_change
   if (content.debt) return kind === 'debt_reminder' ? labels.pay_now : labels.give_account
   if (OF_THE_ORDER.includes(kind) && !isHolder(content)) return labels.show_order
   return tickets.length === 1 ? labels.show_ticket : labels.show_tickets

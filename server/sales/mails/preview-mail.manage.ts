@@ -159,7 +159,7 @@ function sampleContent(kind: MailKind, order: MailedOrderRow, tickets: MailTicke
     amountMinor: order.total_minor,
     refund: kind === 'order_refunded' ? 'gave_card' : kind === 'refund_owed' ? 'transfer' : 'returned',
     dueAt: order.starts_at ?? previousStart,
-    ...(kind === 'refund_owed' || kind === 'debt_reminder'
+    ...(kind === 'refund_owed' || kind === 'debt_reminder' || kind === 'instalment_failed'
       ? { debt: { debtId: 0, version: 0, expiresAt: previousStart } }
       : {}),
     newHolder: 'Grace Okafor',

@@ -56,6 +56,7 @@ export const states: Words = {
   event_moved: 'Veranstaltung verlegt',
   refund_owed: 'Geld zurück, bar oder per Überweisung',
   debt_reminder: 'Zahlungserinnerung',
+  instalment_failed: 'Rate nicht abgebucht',
   refund_declined: 'Erstattung abgelehnt',
   membership_confirmed: 'Willkommen, mit Mitgliedskarten',
   staff_mail: 'Mail von Ihrem Team',

@@ -55,6 +55,7 @@ export const states: Record<string, string> = {
   event_moved: 'Event moved',
   refund_owed: 'Money back, in cash or by transfer',
   debt_reminder: 'Payment reminder',
+  instalment_failed: 'Instalment not charged',
   refund_declined: 'Refund declined',
   membership_confirmed: 'Welcome, with member cards',
   staff_mail: 'Mail from your team',

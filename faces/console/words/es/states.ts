@@ -56,6 +56,7 @@ export const states: Words = {
   event_moved: 'Evento aplazado',
   refund_owed: 'Devolución, en efectivo o por transferencia',
   debt_reminder: 'Recordatorio de pago',
+  instalment_failed: 'Plazo no cobrado',
   refund_declined: 'Reembolso denegado',
   membership_confirmed: 'Bienvenida, con carnés de socio',
   staff_mail: 'Correo de su equipo',
