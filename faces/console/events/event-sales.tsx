@@ -135,7 +135,11 @@ function Group({ event, by, title }: { event: TicketedEvent; by: 'price' | 'chan
     <Sheet flush title={title} about={eventWords.lessFeesWithRebates}>
       {error !== undefined && <TroubleNotice error={error} onRetry={reload} />}
       {data && sums.length === 0 && <p class={styles.none}>{eventWords.nothingYet}</p>}
-      {sums.length > 0 && <Table caption={title} columns={columns} rows={sums} keyOf={({ group }) => group} />}
+      {sums.length > 0 && (
+        <div class={styles.scroll}>
+          <Table caption={title} columns={columns} rows={sums} keyOf={({ group }) => group} />
+        </div>
+      )}
     </Sheet>
   )
 }
