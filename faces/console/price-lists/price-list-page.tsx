@@ -159,9 +159,13 @@ const whoMayBuy = (ids: number[], names: TypeNames): string =>
 function windowOf({ available_from_seconds: from, available_until_seconds: until }: SavedPrice): string {
   if (from === null && until === null) return eventWords.always
   const said = (seconds: number) => {
-    const { count, unit, isBefore } = sinceStart(seconds)
-    const length = count.toLocaleString(locale, { style: 'unit', unit, unitDisplay: 'long' })
-    return count === 0 ? words.theStart : isBefore ? words.beforeStart(length) : words.afterStart(length)
+    const { parts, isBefore } = sinceStart(seconds)
+    if (parts.length === 0) return words.theStart
+    const lengths = parts.map(({ count, unit }) =>
+      count.toLocaleString(locale, { style: 'unit', unit, unitDisplay: 'long' }),
+    )
+    const length = new Intl.ListFormat(locale, { type: 'unit' }).format(lengths)
+    return isBefore ? words.beforeStart(length) : words.afterStart(length)
   }
   return eventWords.fromTo(from === null ? '' : said(from), until === null ? eventWords.theEnd : said(until)).trim()
 }

@@ -4,10 +4,15 @@ const UNITS = [
   { unit: 'minute', seconds: 60 },
 ] as const
 
-/** A moment told from the start of an event, in the largest unit that says it exactly. */
-export function sinceStart(seconds: number): { count: number; unit: 'day' | 'hour' | 'minute'; isBefore: boolean } {
-  const length = Math.abs(seconds)
-  const fitting = UNITS.find((unit) => length % unit.seconds === 0 && length >= unit.seconds)
-  const { unit, seconds: unitSeconds } = fitting ?? UNITS[2]
-  return { count: Math.round(length / unitSeconds), unit, isBefore: seconds < 0 }
+type Part = { count: number; unit: (typeof UNITS)[number]['unit'] }
+
+/** A moment told from the start of an event, in days, hours and minutes; at the start itself there are none. */
+export function sinceStart(seconds: number): { parts: Part[]; isBefore: boolean } {
+  let left = Math.abs(seconds)
+  const parts = UNITS.map(({ unit, seconds: length }) => {
+    const count = Math.floor(left / length)
+    left -= count * length
+    return { count, unit }
+  })
+  return { parts: parts.filter(({ count }) => count > 0), isBefore: seconds < 0 }
 }
