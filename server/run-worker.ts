@@ -1,7 +1,7 @@
 import type { Config } from './config.ts'
 import type { Closer, Foundation } from './foundation.ts'
 import { LOGO_WIDTH, logoFinder } from './messages/mail/logos.ts'
-import { mailTasks } from './messages/mail/mail-tasks.ts'
+import { mailWork } from './messages/mail/mail-work.ts'
 import { createSender } from './messages/webhooks/sending/sender.ts'
 import { messageFields } from './payloads.ts'
 import { pictureFinder, storedLogo } from './people/pictures/find-picture.ts'
@@ -29,7 +29,7 @@ export function runWorker(foundation: Foundation, publicUrl: string, closers: Cl
     seal,
     publicUrl,
     payments,
-    mailTasks: mailTasks({ config, sql, systemClock: clock, seal, logger, writeNotices }),
+    mail: mailWork({ config, sql, systemClock: clock, seal, logger, writeNotices }),
     wallets: walletServices(config),
   })
   // What tidies up and tells others can wait until there is room; what is left of the disk is for those who read.

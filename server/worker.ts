@@ -10,6 +10,7 @@ import { alarmAboutNodes } from './platform/postgres/reach.ts'
 import { SORT_EVERY_MS, sortSearchLists } from './platform/postgres/sort-search-lists.ts'
 import type { Task } from './platform/process/periodic.ts'
 import { type ClockOffsets, organisationClock, type SystemClock } from './platform/values/clock.ts'
+import type { DueJob } from './platform/values/due-job.ts'
 import type { Seal } from './platform/values/seal.ts'
 import { purgeHoldingAddresses } from './sales/baskets/held-places.ts'
 import { purgeBaskets } from './sales/baskets/purge-baskets.ts'
@@ -34,17 +35,17 @@ type WorkerDeps = {
   seal: Seal
   publicUrl: string
   payments: Payments
-  mailTasks: Task[]
+  mail: { tasks: Task[]; jobs: DueJob[] }
   wallets: WalletServices
 }
 
 /** What must happen from time to time, whichever process does it. Every task may run twice at once without harm. */
 export function workerTasks(deps: WorkerDeps): Task[] {
-  const { sql, clock: systemClock, offsets, seal, publicUrl, payments, mailTasks, wallets } = deps
+  const { sql, clock: systemClock, offsets, seal, publicUrl, payments, mail, wallets } = deps
   const clock = organisationClock(systemClock, offsets)
   const clocks = { clock, systemClock }
   const rotation = createRotationKeyStore({ seal, systemClock })
-  const jobs = dueJobs(createSettleDeps({ sql, clock, systemClock, seal, payments }))
+  const jobs = [...dueJobs(createSettleDeps({ sql, clock, systemClock, seal, payments })), ...mail.jobs]
   return [
     { name: 'purge rate limit windows', everyMs: 60_000, run: () => purgeRateLimitWindows(sql, systemClock) },
     { name: 'purge webhook messages', everyMs: 3_600_000, run: () => purgeMessages(sql, systemClock) },
@@ -72,6 +73,6 @@ export function workerTasks(deps: WorkerDeps): Task[] {
     { name: 'alarm about stuck payments', everyMs: 3600_000, run: () => alarmAboutStuckPayments(sql, systemClock) },
     { name: 'advance clocks', everyMs: 1_000, run: () => advanceClocks({ sql, ...clocks, offsets, jobs }) },
     { name: 'work ahead', everyMs: 5_000, run: () => workAhead({ sql, ...clocks, offsets, jobs }) },
-    ...mailTasks,
+    ...mail.tasks,
   ]
 }

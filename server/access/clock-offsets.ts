@@ -1,4 +1,5 @@
 import type { Db } from '../platform/postgres/database.ts'
+import type { Fragment } from '../platform/postgres/sql.ts'
 import type { ClockOffsets } from '../platform/values/clock.ts'
 import type { OrgId } from './principal.ts'
 
@@ -28,3 +29,11 @@ export async function readStoredClock(orgId: OrgId, sql: Db): Promise<StoredCloc
   if (!row) throw new Error('an organisation that is worked on has no row')
   return row
 }
+
+/** An organisation's time, for statements that take no time from outside: those of the operator, which go by the database's. */
+export const timeOf = (orgId: OrgId, sql: Db): Fragment => sql`
+  (
+    select now() + clock_ahead_ms * interval '1 millisecond'
+    from organisations
+    where org_id = ${orgId}
+  )`

@@ -42,14 +42,19 @@ export async function findDueByClock<Row extends { org_id: number }>(
   return ownedRows(find(sql`org_id = ${only} and ${isWorkedOn(sql, realNow)}`, clock(only)))
 }
 
-/** The organisations that have something due: `due` selects the `org_id` of what is, and locks nothing. */
-export async function organisationsWith(sql: Db, now: Date, due: (isWorkedOn: Fragment) => Fragment): Promise<OrgId[]> {
+/** The organisations that have something due, or `only` that one: `due` selects the `org_id` of what is, and locks nothing. */
+export async function organisationsWith(
+  sql: Db,
+  now: Date,
+  due: (isWorkedOn: Fragment) => Fragment,
+  only?: number,
+): Promise<OrgId[]> {
   const rows = await findDue(
     sql,
     now,
     (isWorkedOn) => sql<{ org_id: number }[]>`
       select distinct org_id
-      from (${due(isWorkedOn)}) due`,
+      from (${due(only === undefined ? isWorkedOn : sql`org_id = ${only} and ${isWorkedOn}`)}) due`,
   )
   return rows.map(({ org_id }) => org_id)
 }

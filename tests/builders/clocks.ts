@@ -1,13 +1,14 @@
 import assert from 'node:assert/strict'
+import type { DueJob } from '../../server/platform/values/due-job.ts'
 import type { SettleDeps } from '../../server/sales/checkout/settle-payment.ts'
 import { dueJobs } from '../../server/sales/clock/due-jobs.ts'
 import { advanceClocks, workAhead } from '../../server/sales/clock/move-clocks.ts'
 import type { House, Tenant } from '../harness/house.ts'
 
 /** A sandbox's clock, moved over HTTP and by the worker. */
-export function clockOf(house: House, { key }: Pick<Tenant, 'key'>, settling: SettleDeps) {
+export function clockOf(house: House, { key }: Pick<Tenant, 'key'>, settling: SettleDeps, more: DueJob[] = []) {
   const { sql, clock, offsets } = house
-  const deps = { sql, clock, systemClock: clock, offsets, jobs: dueJobs(settling) }
+  const deps = { sql, clock, systemClock: clock, offsets, jobs: [...dueJobs(settling), ...more] }
   const read = async () => (await house.call('GET', '/v1/manage/clock', { key })).body
   const ask = (body: object) => house.call('POST', '/v1/manage/clock/advance', { key, body })
   return {

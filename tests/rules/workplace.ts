@@ -1,4 +1,4 @@
-import { mailTasks } from '../../server/messages/mail/mail-tasks.ts'
+import { mailWork } from '../../server/messages/mail/mail-work.ts'
 import { createTypefaces } from '../../server/platform/pdf/typefaces.ts'
 import { createLoggers } from '../../server/platform/process/logger.ts'
 import { noticeWriter } from '../../server/sales/mails/write-notices.ts'
@@ -20,7 +20,7 @@ export async function openWorkplace() {
   const club = await house.organisation()
   const { url } = await startSmtp()
   const config = { SMTP_URL: url, MAIL_FROM: 'tickets@club.example', MAILS_PER_MINUTE: 3_000, DATA_DIR: '' }
-  const mails = mailTasks({
+  const mail = mailWork({
     config,
     sql,
     systemClock: clock,
@@ -41,7 +41,7 @@ export async function openWorkplace() {
     seal,
     publicUrl: 'http://grandstand.test',
     payments: createPayments({ stripe: undefined }),
-    mailTasks: mails,
+    mail,
     wallets: noWallets,
   })
   const shop = shopOf(house, club)

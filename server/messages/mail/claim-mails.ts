@@ -24,7 +24,8 @@ export type ClaimedMail = Owned<{
   handed_over_at: Date | null
 }>
 
-export type ClaimDeps = { sql: Sql; systemClock: SystemClock; mailsPerMinute: number }
+/** With `only`, mails of that organisation alone; the time is then its own. */
+export type ClaimDeps = { sql: Sql; systemClock: SystemClock; mailsPerMinute: number; only?: number }
 
 /** Longer than a batch can take, so that a mail is never in two hands. */
 export const MAIL_LEASE_MS = 300_000
@@ -33,7 +34,7 @@ const CODES_AT_ONCE = 10
 export const MAILS_AT_ONCE = 50
 
 /** Codes that a person waits for at a screen, fan or staff. */
-export async function claimCodes({ sql, systemClock }: ClaimDeps): Promise<ClaimedMail[]> {
+export async function claimCodes({ sql, systemClock, only }: ClaimDeps): Promise<ClaimedMail[]> {
   const now = systemClock()
   const due = (isWorkedOn: Fragment) => sql`
     select org_id
@@ -45,7 +46,7 @@ export async function claimCodes({ sql, systemClock }: ClaimDeps): Promise<Claim
     order by due_at
     limit ${CODES_AT_ONCE}`
   const claimed: ClaimedMail[] = []
-  for (const orgId of await organisationsWith(sql, now, due)) {
+  for (const orgId of await organisationsWith(sql, now, due, only)) {
     const limit = CODES_AT_ONCE - claimed.length
     if (limit === 0) break
     claimed.push(...(await claim(orgId, sql, now, { urgent: true, mass: false, limit, leaseMs: CODE_LEASE_MS })))
@@ -58,7 +59,7 @@ export async function claimCodes({ sql, systemClock }: ClaimDeps): Promise<Claim
  * due get equal shares, in whatever order they came; none gets more than its rate.
  */
 export async function claimNotices(deps: ClaimDeps): Promise<ClaimedMail[]> {
-  const { sql, systemClock } = deps
+  const { sql, systemClock, only } = deps
   const now = systemClock()
   const claimed: ClaimedMail[] = []
   for (const mass of [false, true]) {
@@ -72,7 +73,7 @@ export async function claimNotices(deps: ClaimDeps): Promise<ClaimedMail[]> {
         and mass = ${mass}
         and due_at <= ${now}
         and ${isWorkedOn}`
-    const organisations = shuffled(await organisationsWith(sql, now, due))
+    const organisations = shuffled(await organisationsWith(sql, now, due, only))
     const share = Math.ceil(room / organisations.length)
     for (const orgId of organisations) {
       const limit = Math.min(share, MAILS_AT_ONCE - claimed.length)

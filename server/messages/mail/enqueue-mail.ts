@@ -28,7 +28,7 @@ export async function enqueueMail(
     )
     values (
       ${orgId}, ${messageId}, ${deliverable ? 'pending' : 'failed'}, ${sealed}, ${mail.urgent ?? false}, ${now},
-      ${mail.give_up_at ?? new Date(now.getTime() + GIVE_UP_AFTER_MS)}, ${deliverable ? null : 'address_invalid'},
+      ${new Date(now.getTime() + (mail.give_up_after_ms ?? GIVE_UP_AFTER_MS))}, ${deliverable ? null : 'address_invalid'},
       ${now}, ${now}
     )
     on conflict (org_id, mail_message_id) do nothing`

@@ -17,7 +17,7 @@ export type Mail = {
   /** A person waits for it at a screen. */
   urgent?: boolean
   /** When it would be of no use any more; a day from now unless said. */
-  give_up_at?: Date
+  give_up_after_ms?: number
 }
 
 export type Attachment = {

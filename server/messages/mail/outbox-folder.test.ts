@@ -6,7 +6,7 @@ import { after, test } from 'node:test'
 import { mailKit } from '../../../tests/builders/mails.ts'
 import { openHouse } from '../../../tests/harness/house.ts'
 import { createLoggers } from '../../platform/process/logger.ts'
-import { mailTasks } from './mail-tasks.ts'
+import { mailWork } from './mail-work.ts'
 
 const house = await openHouse()
 const club = await house.organisation()
@@ -18,9 +18,9 @@ test('without a mail server a mail becomes a file, and the log says where but no
   const { logger } = createLoggers('info', { write: (line) => lines.push(line) })
   const config = { SMTP_URL: undefined, MAIL_FROM: 'grandstand@localhost', MAILS_PER_MINUTE: 3_000, DATA_DIR: folder }
   const { deps, write, rows } = mailKit(house, club, 'smtp://127.0.0.1:1')
-  const task = mailTasks({ config, ...deps, logger }).find(({ name }) => name === 'send mails')
+  const job = mailWork({ config, ...deps, logger }).jobs.find(({ name }) => name === 'send mails')
   await write({ message_id: 'order-17' })
-  await task?.run()
+  await job?.run({ clock: house.clock, systemClock: house.clock })
   const file = join(folder, 'outbox', `order-17.${club.orgId}_localhost.eml`)
   assert.deepEqual(await readdir(join(folder, 'outbox')), [`order-17.${club.orgId}_localhost.eml`])
   assert.match(await readFile(file, 'utf8'), /^To: ada@example\.org\r$/m)

@@ -1,3 +1,4 @@
+import { timeOf } from '../../access/clock-offsets.ts'
 import type { OrgId } from '../../access/principal.ts'
 import type { Db } from '../../platform/postgres/database.ts'
 import { eventStatus } from '../../programme/statuses.ts'
@@ -12,6 +13,6 @@ export type Check = (orgId: OrgId, sql: Db) => Promise<Difference[]>
 /** Beyond this many of one kind an operator does not read on. */
 export const DIFFERENCES_MAX = 1000
 
-/** An event `e` that is to come, or is on, by the database's clock. */
-export const isComingNow = (sql: Db) =>
-  sql`(e.event_status_id in (${eventStatus.draft}, ${eventStatus.live}) and ${overAt(sql, 'e')} > now())`
+/** An event `e` that is to come, or is on, by the organisation's time. */
+export const isComingNow = (orgId: OrgId, sql: Db) =>
+  sql`(e.event_status_id in (${eventStatus.draft}, ${eventStatus.live}) and ${overAt(sql, 'e')} > ${timeOf(orgId, sql)})`

@@ -73,7 +73,7 @@ export const pools: Check = (orgId, sql) => sql<Difference[]>`
       (
         'season',
         c.season,
-        case when ${isComingNow(sql)} then coalesce(a.places, 0) + coalesce(m.places, 0) + coalesce(n.places, 0) + coalesce(b.places, 0) else c.season end
+        case when ${isComingNow(orgId, sql)} then coalesce(a.places, 0) + coalesce(m.places, 0) + coalesce(n.places, 0) + coalesce(b.places, 0) else c.season end
       )
   ) as v (field, stored, counted)
   where c.org_id = ${orgId}

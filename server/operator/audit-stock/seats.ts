@@ -1,3 +1,4 @@
+import { timeOf } from '../../access/clock-offsets.ts'
 import { memberStatus, ticketStatus } from '../../programme/statuses.ts'
 import { type Check, DIFFERENCES_MAX, type Difference, isComingNow } from './difference.ts'
 
@@ -32,7 +33,7 @@ export const seatClaims: Check = (orgId, sql) => sql<Difference[]>`
         t.ticket_status_id not in (${ticketStatus.reserved}, ${ticketStatus.active}) or t.event_id <> c.event_id or t.seat_id is distinct from c.seat_id
       ) then 'ticket'
       when c.season_id is not null and v.event_id is null then 'season'
-      when c.season_id is not null and ${isComingNow(sql)} and (
+      when c.season_id is not null and ${isComingNow(orgId, sql)} and (
         z.seat_id is null or z.expires_at is distinct from c.expires_at
       ) then 'season_seat'
       when c.basket_item_id is not null and h.expires_at is distinct from c.expires_at then 'hold'
@@ -59,10 +60,10 @@ export const seasonSeats: Check = (orgId, sql) => sql<Difference[]>`
     where t.org_id = ${orgId}
       and t.season_id = z.season_id
       and g.event_id is null
-      and ${isComingNow(sql)}
+      and ${isComingNow(orgId, sql)}
   ) v
   where z.org_id = ${orgId}
-    and (z.expires_at is null or z.expires_at > now())
+    and (z.expires_at is null or z.expires_at > ${timeOf(orgId, sql)})
     and v.claims <> v.events
   order by z.season_id, z.seat_id
   limit ${DIFFERENCES_MAX}`

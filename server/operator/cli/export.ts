@@ -2,8 +2,10 @@ import { open } from 'node:fs/promises'
 import { Readable } from 'node:stream'
 import { pipeline } from 'node:stream/promises'
 import { Argument, type Command } from 'commander'
+import { readOffsets } from '../../access/clock-offsets.ts'
 import { readConfig } from '../../config.ts'
 import { withDatabase } from '../../connect.ts'
+import { organisationClock } from '../../platform/values/clock.ts'
 import { type CsvExport, csvExports } from '../exports/csv-exports.ts'
 import { ArgumentError, findOrg, print, wholeNumber } from './values.ts'
 
@@ -22,9 +24,10 @@ export function exportCommand(program: Command): void {
       withDatabase(readConfig(process.env), async (sql, clock) => {
         const orgId = await findOrg(sql, org)
         const eventId = event === undefined ? undefined : wholeNumber('--event', 1, Number.MAX_SAFE_INTEGER)(event)
+        const orgClock = organisationClock(clock, await readOffsets(sql))
         const target = file === undefined ? process.stdout : await openFile(file)
         const lines = Readable.from(
-          csvExports[kind](orgId, sql, seesAll, eventId === undefined ? {} : { event_id: eventId }, clock()),
+          csvExports[kind](orgId, sql, seesAll, eventId === undefined ? {} : { event_id: eventId }, orgClock(orgId)),
         )
         await pipeline(lines, target, { end: file !== undefined }).catch(endQuietly)
         if (json && file !== undefined) print(json, { file, exported: kind })

@@ -1,6 +1,7 @@
 import { createReadStream } from 'node:fs'
 import { stat } from 'node:fs/promises'
 import { Argument, type Command } from 'commander'
+import { readOffsets } from '../../access/clock-offsets.ts'
 import { readConfig } from '../../config.ts'
 import { withDatabase } from '../../connect.ts'
 import { organisationClock } from '../../platform/values/clock.ts'
@@ -36,7 +37,7 @@ export function importCommand(program: Command): void {
           const report = await importFile(await files[kind](), {
             orgId,
             sql,
-            clock: organisationClock(clock),
+            clock: organisationClock(clock, await readOffsets(sql)),
             file: createReadStream(file),
             skipBadRows,
             update,

@@ -1,4 +1,5 @@
 import { type Command, Option } from 'commander'
+import { readOffsets } from '../../access/clock-offsets.ts'
 import { roles, type StaffRole } from '../../access/roles.ts'
 import { readConfig } from '../../config.ts'
 import { withDatabase } from '../../connect.ts'
@@ -29,11 +30,12 @@ export function staffCommands(program: Command): void {
       await withDatabase(config, async (sql, clock) => {
         const seal = await openSeal(sql, config)
         const orgId = await findOrg(sql, org)
+        const orgClock = organisationClock(clock, await readOffsets(sql))
         const { member, link } = await sql.begin(async (tx) => {
           const invited = await invite(
             orgId,
             tx,
-            { clock: organisationClock(clock), systemClock: clock, seal, publicUrl },
+            { clock: orgClock, systemClock: clock, seal, publicUrl },
             { email: foldEmail(email), role },
           )
           const after = toStaffMember(invited.member)

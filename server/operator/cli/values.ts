@@ -1,4 +1,5 @@
 import { type Entry, recordAs } from '../../access/audit/record.ts'
+import { timeOf } from '../../access/clock-offsets.ts'
 import { organisationById } from '../../access/organisations.ts'
 import type { OrgId } from '../../access/principal.ts'
 import type { Db, Tx } from '../../platform/postgres/database.ts'
@@ -40,7 +41,7 @@ export function print(json: boolean | undefined, value: Record<string, unknown>)
 
 /** What is changed at the command line is in the audit log like everything else. */
 export async function recordCli(tx: Tx, orgId: OrgId, entry: Entry): Promise<void> {
-  const [time] = await tx<{ now: Date }[]>`select clock_timestamp() as now`
+  const [time] = await tx<{ now: Date }[]>`select ${timeOf(orgId, tx)} as now`
   const clock = organisationClock(() => time?.now ?? new Date())
   await recordAs(tx, clock, { orgId, kind: 'cli', id: null, requestId: null }, entry)
 }

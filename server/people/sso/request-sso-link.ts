@@ -87,7 +87,7 @@ async function sendCode(orgId: OrgId, tx: Tx, deps: PlatformDeps, { identity, em
     ...codeMail(recipient, code, 'link', language),
     to: recipient?.email_address ?? email,
     urgent: true,
-    give_up_at: recipient?.email_address ? expiresAt : now,
+    give_up_after_ms: recipient?.email_address ? CODE_KEPT_MS : 0,
   })
   return expiresAt
 }

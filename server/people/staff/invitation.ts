@@ -84,7 +84,12 @@ export async function invite(
     until: 'It works once, for seven days.',
     otherwise: 'If you do not know what this is about, do nothing.',
   }
-  await enqueueMail(orgId, tx, { clock, seal }, { ...linkMail(name, words), to: email, give_up_at: expiresAt })
+  await enqueueMail(
+    orgId,
+    tx,
+    { clock, seal },
+    { ...linkMail(name, words), to: email, give_up_after_ms: INVITED_FOR_MS },
+  )
   return { member, link }
 }
 

@@ -65,7 +65,7 @@ async function sendLink(deps: PlatformDeps, email: string): Promise<void> {
       until: 'It works once, for an hour.',
       otherwise: 'If it was not you, do nothing: your password stays as it is.',
     }
-    const mail = { ...linkMail('Grandstand', words), to: email, urgent: true, give_up_at: expiresAt }
+    const mail = { ...linkMail('Grandstand', words), to: email, urgent: true, give_up_after_ms: HOUR_MS }
     await enqueueMail(orgId, tx, deps, mail)
   })
 }

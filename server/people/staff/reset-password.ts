@@ -78,12 +78,11 @@ async function tellOfReset({ clock, seal, publicUrl }: PlatformDeps, tx: Tx, ema
     otherwise:
       'If it was not you, somebody reads your mail: ask for a new password at once, and tell an owner of your organisation.',
   }
-  const giveUpAt = new Date(clock(orgId).getTime() + DAY_MS)
   await enqueueMail(
     orgId,
     tx,
     { clock, seal },
-    { ...linkMail('Grandstand', words), to: email, urgent: true, give_up_at: giveUpAt },
+    { ...linkMail('Grandstand', words), to: email, urgent: true, give_up_after_ms: DAY_MS },
   )
 }
 

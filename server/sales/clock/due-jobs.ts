@@ -1,5 +1,5 @@
 import { beginTerms } from '../../people/members/begin-terms.ts'
-import type { Clocks } from '../../platform/values/clock.ts'
+import type { DueJob } from '../../platform/values/due-job.ts'
 import { sweepBaskets } from '../baskets/sweep-baskets.ts'
 import { giveUpPayments } from '../checkout/give-up-payments.ts'
 import { reconcileOrders } from '../checkout/reconcile.ts'
@@ -12,9 +12,6 @@ import { tellOfMoves } from '../mails/tell-of-moves.ts'
 import { continueRefundRuns } from '../refunds/continue-refund-runs.ts'
 import { reconcileRefunds } from '../refunds/reconcile-refunds.ts'
 import { continueRuns } from '../runs/continue-runs.ts'
-
-/** Work that waits for an organisation's time. It answers how much it did, and may run twice at once without harm. */
-export type DueJob = { name: string; everyMs: number; run: (clocks: Clocks) => Promise<number> }
 
 /** In the order in which what is due at one instant is done where a sandbox's clock is moved. */
 export const dueJobs = (deps: SettleDeps): DueJob[] => [

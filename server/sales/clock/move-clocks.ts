@@ -3,9 +3,9 @@ import { eachOrganisation, findDue } from '../../access/organisations.ts'
 import type { OrgId } from '../../access/principal.ts'
 import type { Sql } from '../../platform/postgres/database.ts'
 import type { Clocks } from '../../platform/values/clock.ts'
+import type { DueJob } from '../../platform/values/due-job.ts'
 import { DAY_MS } from '../../platform/values/durations.ts'
 import type { ClockDeps } from './clock-deps.ts'
-import type { DueJob } from './due-jobs.ts'
 import { findUpcoming } from './upcoming.ts'
 
 type MoveDeps = Clocks & ClockDeps & { sql: Sql; jobs: DueJob[] }

@@ -104,7 +104,7 @@ async function sendCode(
     ...codeMail(recipient, code, 'member', language),
     to: recipient?.email_address ?? email,
     urgent: true,
-    give_up_at: recipient?.email_address ? expiresAt : now,
+    give_up_after_ms: recipient?.email_address ? CODE_KEPT_MS : 0,
   })
   return expiresAt
 }

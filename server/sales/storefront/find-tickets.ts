@@ -87,7 +87,7 @@ async function mailLinks(orgId: OrgId, tx: Tx, deps: PlatformDeps, { wanted, lan
     ...mail,
     to,
     urgent: true,
-    give_up_at: isSent ? new Date(now.getTime() + HOUR_MS) : now,
+    give_up_after_ms: isSent ? HOUR_MS : 0,
   })
 }
 

@@ -79,7 +79,7 @@ export async function openClub(sql: Sql, random: Random) {
     seal,
     publicUrl: 'http://localhost',
     payments,
-    mailTasks: [],
+    mail: { tasks: [], jobs: [] },
     wallets: noWallets,
   }).filter(({ name }) => TASKS.test(name) && !/purge|alarm/.test(name))
   const told = new Map<string, string>()

@@ -2,7 +2,8 @@ import { join } from 'node:path'
 import type { Logger } from 'pino'
 import type { Sql } from '../../platform/postgres/database.ts'
 import type { Task } from '../../platform/process/periodic.ts'
-import type { SystemClock } from '../../platform/values/clock.ts'
+import type { Clocks, SystemClock } from '../../platform/values/clock.ts'
+import type { DueJob } from '../../platform/values/due-job.ts'
 import { HOUR_MS } from '../../platform/values/durations.ts'
 import type { Seal } from '../../platform/values/seal.ts'
 import type { Deliver } from './deliver.ts'
@@ -21,8 +22,11 @@ type Parts = {
   writeNotices: WriteNotices
 }
 
+/** Mails are due by their organisation's time: `jobs` sends them where a sandbox's is ahead. */
+type MailWork = { tasks: Task[]; jobs: DueJob[] }
+
 /** What a worker does about mail. */
-export function mailTasks({ config, sql, systemClock, seal, logger, writeNotices }: Parts): Task[] {
+export function mailWork({ config, sql, systemClock, seal, logger, writeNotices }: Parts): MailWork {
   const onLost: MailDeps['onLost'] = ({ status, ...mail }) =>
     status === 'unknown'
       ? logger.error({ ...mail, alarm: true }, 'a mail may or may not have arrived')
@@ -37,11 +41,15 @@ export function mailTasks({ config, sql, systemClock, seal, logger, writeNotices
     writeNotices,
     onLost,
   }
-  return [
-    { name: 'send codes', everyMs: 1_000, run: () => sendCodes(deps) },
-    { name: 'send mails', everyMs: 1_000, run: () => sendMails(deps) },
-    { name: 'purge mails', everyMs: HOUR_MS, run: () => purgeMails(sql, systemClock) },
-  ]
+  const within = ({ clock, only }: Clocks): MailDeps =>
+    only === undefined ? deps : { ...deps, only, systemClock: () => clock(only) }
+  return {
+    tasks: [{ name: 'purge mails', everyMs: HOUR_MS, run: () => purgeMails(sql, systemClock) }],
+    jobs: [
+      { name: 'send codes', everyMs: 1_000, run: (clocks) => sendCodes(within(clocks)) },
+      { name: 'send mails', everyMs: 1_000, run: (clocks) => sendMails(within(clocks)) },
+    ],
+  }
 }
 
 function deliveryOf({ SMTP_URL, DATA_DIR }: MailConfig, logger: Logger): Deliver {
