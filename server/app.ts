@@ -83,6 +83,7 @@ import { cardPageOperations } from './sales/card-page/plugin.ts'
 import { checkoutOperations } from './sales/checkout/plugin.ts'
 import { createSaleEngine } from './sales/checkout/sale-engine.ts'
 import { clockOperations } from './sales/clock/plugin.ts'
+import { tellTime } from './sales/clock/tell-time.ts'
 import { creditOperations } from './sales/credits/plugin.ts'
 import { debtPageOperations } from './sales/debt-page/plugin.ts'
 import { debtOperations } from './sales/debts/plugin.ts'
@@ -216,7 +217,7 @@ export async function buildApp(deps: AppDeps): Promise<{ app: App; lastUsed: Las
   answerUnknownRoutes(app)
   await describeApi(app, publicUrl, { info, tags, errorSchema, messages, takesSessions: isForStaff })
   deps.traces?.observe(app)
-  answerEarly(app, { authenticate, rateLimits: deps.rateLimits, lastUsed, fixedHeaders: sameHeaders })
+  answerEarly(app, { authenticate, rateLimits: deps.rateLimits, lastUsed, fixedHeaders: sameHeaders, offsets })
   sendHeaders(app, setHeaders)
   allowBrowsers(app)
   limitTime(app, REQUEST_TIMEOUT_MS)
@@ -230,6 +231,7 @@ export async function buildApp(deps: AppDeps): Promise<{ app: App; lastUsed: Las
   serializeAnswers(app)
   keepSecretFields(app)
   guardFields(app)
+  tellTime(app, { clock, offsets, seal })
   if (nodes) serveAtShard(app, nodes)
   deps.metrics?.observe(app)
   if (deps.loggers.writeAnswer) logAnswers(app, deps.loggers.writeAnswer)

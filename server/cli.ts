@@ -25,6 +25,7 @@ const commands: Record<string, () => Promise<(program: Command) => void>> = {
   org: async () => (await import('./operator/cli/org.ts')).orgCommands,
   key: async () => (await import('./operator/cli/key.ts')).keyCommands,
   staff: async () => (await import('./operator/cli/staff.ts')).staffCommands,
+  clock: async () => (await import('./operator/cli/clock.ts')).clockCommand,
   import: async () => (await import('./operator/cli/import.ts')).importCommand,
   export: async () => (await import('./operator/cli/export.ts')).exportCommand,
   demo: async () => (await import('./operator/cli/demo.ts')).demoCommand,

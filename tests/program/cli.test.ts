@@ -176,3 +176,15 @@ test('the first owner is invited by the operator, who sees the link; it works at
   assert.equal((await say(`staff invite --org ${org.org_id} --email nobody --role owner`)).code, 2)
   assert.equal((await say(`staff invite --org ${org.org_id} --email a@b.example --role king`)).code, 2)
 })
+
+test('a sandbox’s clock is shown and moved, and a live one’s is the real one', async () => {
+  const before = await json(`clock --org ${org.org_id}`)
+  assert.deepEqual([before.ahead_seconds, before.advancing_to], [0, null])
+  const after = await json(`clock --org ${org.org_id} --advance-days 30`)
+  assert.equal(Math.round((Date.parse(after.advancing_to) - Date.parse(before.now)) / 86_400_000), 30)
+  assert.notEqual((await say(`clock --org ${org.org_id} --advance-days 1`)).code, 0, 'it is still on its way')
+  assert.equal((await say(`clock --org ${org.org_id} --advance-days 731`)).code, 2)
+  const live = await json('org create --name Real --country NZ --timezone Pacific/Auckland --currency NZD')
+  const { code, stderr } = await say(`clock --org ${live.org_id} --advance-days 1`)
+  assert.deepEqual([code, stderr.includes('real time')], [2, true], stderr)
+})

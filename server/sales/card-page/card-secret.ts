@@ -13,7 +13,7 @@ import { openNumbers, sealNumbers } from '../../platform/values/sealed-numbers.t
  * is stored. A secret whose version is not that of the member has been revoked, or its person erased.
  */
 
-const CARD_SECRET = { prefix: 'crd_', context: 'card secret' }
+export const CARD_SECRET = { prefix: 'crd_', context: 'card secret' }
 
 /** A member as a secret names them. */
 export type CardNames = { memberId: number; version: number }

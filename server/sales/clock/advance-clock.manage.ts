@@ -1,14 +1,12 @@
-import { type Static, Type } from 'typebox'
+import { Type } from 'typebox'
 import { record } from '../../access/audit/record.ts'
-import { noteOffset, type StoredClock } from '../../access/clock-offsets.ts'
-import { ApiError } from '../../platform/http/errors.ts'
 import { Input, Integer, UnixSeconds } from '../../platform/http/schema.ts'
 import { change } from '../../platform/idempotency/idempotency.ts'
 import type { Operation } from '../../platform/operation.ts'
-import { conflict, invalid } from '../../resources/constraints.ts'
 import { SaleError } from '../errors.ts'
 import { CLOCK_AHEAD_MAX_MS, ClockReply, toClock } from './clock.ts'
 import type { ClockDeps } from './clock-deps.ts'
+import { setTarget } from './set-target.ts'
 import { findUpcoming } from './upcoming.ts'
 
 const Body = Input({
@@ -39,23 +37,7 @@ export const advanceClock: Operation<ClockDeps> = (app, deps) =>
       change({ ...deps, orgId: request.orgId, request, reply }, async (tx) => {
         const { orgId, principal, body } = request
         if (principal.mode !== 'test') throw new SaleError('sandbox_only')
-        const [before] = await tx<StoredClock[]>`
-          select clock_ahead_ms, clock_target_ms, clock_advancing
-          from organisations
-          where org_id = ${orgId}
-          for no key update`
-        if (!before) throw new ApiError('resource_missing')
-        noteOffset(deps.offsets, orgId, before.clock_ahead_ms)
-        if (before.clock_advancing) throw conflict('The clock is still on its way to where it was moved last.')()
-        const now = deps.clock(orgId)
-        const targetMs = before.clock_ahead_ms + distanceMs(body, now)
-        if (targetMs > CLOCK_AHEAD_MAX_MS) throw tooFar(body)
-        const [after] = await tx<StoredClock[]>`
-          update organisations
-          set clock_target_ms = ${targetMs}, clock_advancing = true
-          where org_id = ${orgId}
-          returning clock_ahead_ms, clock_target_ms, clock_advancing`
-        if (!after) throw new Error('update of organisations lost its row')
+        const { now, after } = await setTarget(orgId, tx, deps, body)
         const clock = toClock(now, principal.mode, after, await findUpcoming(orgId, tx, now))
         await record(tx, deps.clock, request, {
           action: 'clock.advanced',
@@ -67,15 +49,3 @@ export const advanceClock: Operation<ClockDeps> = (app, deps) =>
         return clock
       }),
   )
-
-function distanceMs({ seconds, to_unix: toUnix }: Static<typeof Body>, now: Date): number {
-  if (seconds !== undefined && toUnix !== undefined) throw invalid('to_unix', 'Send seconds or to_unix, not both.')()
-  if (seconds !== undefined) return seconds * 1000
-  if (toUnix === undefined) throw invalid('seconds', 'Send seconds or to_unix.')()
-  const ms = toUnix * 1000 - now.getTime()
-  if (ms <= 0) throw invalid('to_unix', 'to_unix has passed already: the clock goes forward only.')()
-  return ms
-}
-
-const tooFar = ({ seconds }: Static<typeof Body>) =>
-  invalid(seconds === undefined ? 'to_unix' : 'seconds', 'The clock can be moved by two years in all.')()

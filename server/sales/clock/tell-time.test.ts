@@ -1,0 +1,47 @@
+import assert from 'node:assert/strict'
+import { test } from 'node:test'
+import { clockOf } from '../../../tests/builders/clocks.ts'
+import { addMember } from '../../../tests/builders/members.ts'
+import { sellOrder } from '../../../tests/builders/orders.ts'
+import { addSeatedOffer } from '../../../tests/builders/prices.ts'
+import { addSeatMap } from '../../../tests/builders/seat-maps.ts'
+import { openSettlingHouse } from '../../../tests/builders/settling.ts'
+import { exposed } from '../../platform/http/guarded-fields.ts'
+import { DAY_MS } from '../../platform/values/durations.ts'
+import { cardSecretOf } from '../card-page/card-secret.ts'
+import { orderSecretOf } from '../orders/order-secret.ts'
+
+const { house, club, deps } = await openSettlingHouse()
+const { seal } = house
+const other = await house.organisation()
+const { orderId } = await sellOrder(house, club)
+const memberId = await addMember(house, club)
+const { eventId } = await addSeatedOffer(house, club, await addSeatMap(house, club), {
+  starts_at: new Date(Date.now() + 90 * DAY_MS),
+})
+const seats = `/v1/events/${eventId}/seats`
+const page = await house.key(club.orgId, { kind: 'pk' })
+await house.call('GET', seats, { key: page })
+await clockOf(house, club, deps).advance(40 * DAY_MS)
+
+const ahead = () => new Date(house.clock().getTime() + 40 * DAY_MS).toUTCString()
+const dateOf = async (path: string, key?: string, headers: Record<string, string> = {}) =>
+  (await house.call('GET', path, { ...(key ? { key } : {}), headers })).headers.date
+
+test('pages of a sandbox that is ahead are told its time', async () => {
+  assert.equal(await dateOf('/v1/storefront', page), ahead())
+  const ticketPage = { 'x-order-secret': exposed(orderSecretOf(seal, club.orgId, orderId)) }
+  assert.equal(await dateOf('/v1/ticket_page', undefined, ticketPage), ahead())
+  const cardPage = { 'x-card-secret': exposed(cardSecretOf(seal, club.orgId, { memberId, version: 0 })) }
+  assert.equal(await dateOf('/v1/card_page', undefined, cardPage), ahead())
+})
+
+test('an answer that is in memory tells it, too', async () => {
+  for (let n = 0; n < 3; n += 1) assert.equal(await dateOf(seats, page), ahead())
+})
+
+test('others are told the real time', async () => {
+  const pageOfOther = await house.key(other.orgId, { kind: 'pk' })
+  for (const date of [await dateOf('/v1/storefront', pageOfOther), await dateOf('/healthz')])
+    assert.ok(date === undefined || Math.abs(Date.parse(date) - Date.now()) < DAY_MS, date)
+})
