@@ -3,7 +3,7 @@ import { readStored, writeStored } from '../kit/storage.ts'
 import { routes } from './config.ts'
 
 /*
- * Whom the memberships of a basket are for. A basket does not say it, since whoever has its address could read it; the browser in which the
+ * Whom the memberships of a basket are for. A basket does not say it, since its address is enough to read it; the browser in which the
  * names were typed knows them until the tab is closed or the basket is bought.
  */
 type People = { basket: string; names: Record<string, string> }

@@ -13,6 +13,7 @@ import { TroubleNotice } from '../parts/trouble.tsx'
 import { words } from '../words/box-office.ts'
 import styles from './box-office.module.css'
 import { KeyCap } from './key-cap.tsx'
+import panel from './payment-link.module.css'
 import { useKeys } from './use-keys.ts'
 
 const EVERY_MS = 1_000
@@ -50,11 +51,11 @@ export function PaymentLinkPanel({
       </Notice>
     )
   return (
-    <div class={styles.link}>
-      <div class={styles.qr}>
+    <div class={panel.link}>
+      <div class={panel.qr}>
         <Code text={link.url} label={words.theLinkToPayAs} />
       </div>
-      <div class={styles.linkWords}>
+      <div class={panel.words}>
         <p class={styles.sum}>{price(link.amount, link.currency)}</p>
         <p role="status">{link.status === 'paying' ? words.theyArePayingHoldOn : words.theFanScansItWith}</p>
         {link.status === 'open' && (

@@ -82,7 +82,7 @@ export function PersonSheet({ customer, onChanged }: { customer: Customer; onCha
   )
 }
 
-const SOURCES: Record<string, string> = { staff: words.byStaff, import: words.byAnImport }
+const SOURCES: Record<string, string> = { staff: words.byStaff, import: words.byAnImport, link: words.byTheLink }
 
 /** Consent that the club cannot prove is none. */
 function consentOf({ marketing_emails: given, marketing_emails_at: at, marketing_emails_source: source }: Customer) {

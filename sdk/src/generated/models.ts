@@ -2173,7 +2173,7 @@ export type Customer = {
   marketing_emails: boolean
   /** Unix seconds; when that was last given or withdrawn. Null: never */
   marketing_emails_at: number | null
-  /** by what: staff, import, or order:<order_id>, in whose checkout it was ticked */
+  /** by what: staff, import, link, by which the reader of a mail ended it, or order:<order_id>, in whose checkout it was ticked */
   marketing_emails_source: string | null
   mobile_number: string | null
   postcode: string | null

@@ -29,7 +29,11 @@ export async function composeMail(
   // Out-of-office replies to a machine are not read.
   root.setHeader('Auto-Submitted', 'auto-generated')
   if (language !== undefined) root.setHeader('Content-Language', oneLine(language, 35))
-  if (letter.unsubscribe !== undefined) root.setHeader('List-Unsubscribe', `<${oneLine(letter.unsubscribe, 500)}>`)
+  if (letter.unsubscribe !== undefined) {
+    root.setHeader('List-Unsubscribe', `<${oneLine(letter.unsubscribe, 900)}>`)
+    // A mailbox may then have a button of its own (RFC 8058), which wants an address that cannot be listened to.
+    if (letter.unsubscribe.startsWith('https:')) root.setHeader('List-Unsubscribe-Post', 'List-Unsubscribe=One-Click')
+  }
   const inlineImages = letter.attachments.filter(({ cid }) => cid !== undefined)
   const attached = letter.attachments.filter(({ cid }) => cid === undefined)
   const html = multipart('related', [body('text/html; charset=utf-8', letter.html), ...inlineImages.map(fileOf)])

@@ -6,6 +6,7 @@ import { listMailSuppressions } from './list-mail-suppressions.manage.ts'
 import { listMails } from './list-mails.manage.ts'
 import { listOrderMails } from './list-order-mails.manage.ts'
 import { previewMail } from './preview-mail.manage.ts'
+import { serveNewsPage } from './serve-news-page.ts'
 
 export const mails = [
   listMails,
@@ -16,4 +17,5 @@ export const mails = [
   listEventMoves,
   listMailSuppressions,
   liftMailSuppression,
+  serveNewsPage,
 ]

@@ -11,9 +11,11 @@ import { fill, speechOf } from '../../messages/mail/words.ts'
 import { findLegalPages, type LegalPageRow } from '../../people/legal/legal-page.ts'
 import { type ShopAddress, shopColumns } from '../../people/shops/shop-address.ts'
 import type { Db, Sql } from '../../platform/postgres/database.ts'
+import type { Seal } from '../../platform/values/seal.ts'
 import { legalLinks } from './legal-links.ts'
+import { newsUrl } from './news-link.ts'
 
-type StaffLetterDeps = { sql: Sql; publicUrl: string; findLogo: FindLogo }
+type StaffLetterDeps = { sql: Sql; seal: Seal; publicUrl: string; findLogo: FindLogo }
 
 /** What a run says, and whose it is. */
 type StaffMail = ShopAddress & {
@@ -48,7 +50,8 @@ export async function writeStaffLetters(
     const to = mail.email_address
     return [
       mail.mail_id,
-      async () => whyNot(run, to, suppressed) ?? letterOf(deps, run as StaffMail, to ?? '', legalPages),
+      async () =>
+        whyNot(run, to, suppressed) ?? letterOf(deps, orgId, { run: run as StaffMail, to: to ?? '', legalPages }),
     ]
   })
 }
@@ -62,14 +65,14 @@ function whyNot(run: StaffMail | undefined, to: string | null, suppressed: Set<s
 }
 
 async function letterOf(
-  { publicUrl, findLogo }: StaffLetterDeps,
-  run: StaffMail,
-  to: string,
-  legalPages: LegalPageRow[],
+  deps: StaffLetterDeps,
+  orgId: OrgId,
+  { run, to, legalPages }: { run: StaffMail; to: string; legalPages: LegalPageRow[] },
 ): Promise<Letter> {
   const { language, words } = speechOf(run.organisation_language, run.country)
   const { organisation, contact_email: contact } = run
-  const logo = await findLogo(run.logo_image)
+  const logo = await deps.findLogo(run.logo_image)
+  const ending = run.is_news ? newsUrl(deps, orgId, run, to) : undefined
   const paragraphs = run.text.split(/\n{2,}/).map((part) => part.trim())
   const page: MailPage = {
     language,
@@ -82,7 +85,10 @@ async function letterOf(
       fill(run.is_news ? words.labels.sender_news : words.labels.sender_service, { organisation }),
       ...(run.is_news || contact === null ? [] : [words.labels.contact]),
     ],
-    links: legalLinks(publicUrl, legalPages, run, language),
+    links: [
+      ...(ending === undefined ? [] : [{ label: words.labels.news_end, href: ending }]),
+      ...legalLinks(deps.publicUrl, legalPages, run, language),
+    ],
   }
   return {
     to,
@@ -91,7 +97,7 @@ async function letterOf(
     html: asHtml(page),
     from_name: organisation,
     ...(contact === null ? {} : { reply_to: contact }),
-    ...(run.is_news && contact !== null ? { unsubscribe: `mailto:${contact}?subject=unsubscribe` } : {}),
+    ...(ending === undefined ? {} : { unsubscribe: ending }),
     language,
     attachments: logo ? [logo] : [],
   }

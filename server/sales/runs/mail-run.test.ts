@@ -8,12 +8,15 @@ import { addOffer } from '../../../tests/builders/prices.ts'
 import { readMail } from '../../../tests/builders/received-mails.ts'
 import { openSettlingHouse } from '../../../tests/builders/settling.ts'
 import { startSmtp } from '../../../tests/outside/smtp.ts'
+import { newsUrl } from '../mails/news-link.ts'
 import { continueRuns } from './continue-runs.ts'
 
 const { house, club, payments } = await openSettlingHouse()
 const { sql, clock } = house
 const smtp = await startSmtp()
 const { send } = mailKit(house, club, smtp.url)
+
+const NO_HOST = { shop_slug: 'any', shop_host: null }
 
 const manage = (method: string, path: string, body?: object) =>
   house.call(method, `/v1/manage/${path}`, { key: club.key, ...(body ? { body } : {}) })
@@ -67,8 +70,52 @@ test('news goes to those alone who agreed to it, says how to end it, and needs a
   await send()
   const letters = await Promise.all(smtp.received.map(readMail))
   const letter = letters.find(({ subject }) => subject === 'News')
-  assert.equal(letter?.header('list-unsubscribe'), '<mailto:desk@club.example?subject=unsubscribe>')
-  assert.ok(letter?.text.includes('STOP'))
+  const [, url = ''] = /^<(.*)>$/.exec(letter?.header('list-unsubscribe') ?? '') ?? []
+  assert.match(url, /\/news\/nws_[A-Za-z0-9_-]+$/)
+  assert.ok(letter?.text.includes(url) && letter.html.includes(url))
+  const { pathname } = new URL(url)
+  const wants = async () => (await house.call('GET', `/v1/customers/${yes.customerId}`, { key: club.key })).body
+  const page = await house.call('GET', pathname)
+  assert.match(page.text, /sends its news to yes@example\.org/)
+  assert.equal((await wants()).marketing_emails, true, 'looking ends nothing')
+  const form = { form: 'List-Unsubscribe=One-Click' }
+  assert.match((await house.call('POST', pathname, form)).text, /sends no more news to yes@example\.org/)
+  const { marketing_emails, marketing_emails_source } = await wants()
+  assert.deepEqual([marketing_emails, marketing_emails_source], [false, 'link'])
+  const messages = await sql`
+    select 1
+    from webhook_messages
+    where org_id = ${club.orgId}
+      and type = 'customer.updated'`
+  assert.equal(messages.length, 1)
+  assert.equal((await house.call('POST', pathname, form)).status, 200, 'twice is the same')
+  const after = await start(asked)
+  await work()
+  assert.deepEqual(await reasons(after.run_id), ['no_consent', 'no_consent'])
+  assert.equal((await house.call('GET', `${pathname.slice(0, -4)}AAAA`)).status, 404)
+})
+
+test('a member whose address is their own ends their news by it, and their customer keeps theirs', async () => {
+  const parent = await addCustomer(house, club, { email_address: 'parent@example.org', marketing_emails: true })
+  const child = await addMember(house, club, {
+    user_id: parent.userId,
+    email_address: 'child@example.org',
+    marketing_emails: true,
+  })
+  const url = newsUrl(
+    { seal: house.seal, publicUrl: 'http://grandstand.test' },
+    club.orgId,
+    NO_HOST,
+    'Child@example.org',
+  )
+  assert.equal((await house.call('POST', new URL(url).pathname, { form: '' })).status, 200)
+  const [row] = await sql`
+    select m.marketing_emails as member, c.marketing_emails as customer
+    from members m
+    join customers c on c.org_id = m.org_id and c.user_id = m.user_id
+    where m.org_id = ${club.orgId}
+      and m.membership_member_id = ${child}`
+  assert.deepEqual({ ...row }, { member: false, customer: true })
 })
 
 test('an address that does not exist is left out, and a stopped run sends nothing that has not left', async () => {

@@ -50,6 +50,7 @@ export const customers: Words = {
   save: 'Speichern',
   byStaff: 'durch das Team',
   byAnImport: 'durch einen Import',
+  byTheLink: 'durch den Link in einer E-Mail',
   givenNotKnownWhen: 'Erteilt, unbekannt wann',
   neverAskedFor: 'Nie gefragt',
   given: 'Erteilt',

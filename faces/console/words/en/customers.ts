@@ -49,6 +49,7 @@ export const customers = {
   save: 'Save',
   byStaff: 'by staff',
   byAnImport: 'by an import',
+  byTheLink: 'by the link in a mail',
   givenNotKnownWhen: 'Given, not known when',
   neverAskedFor: 'Never asked for',
   given: 'Given',

@@ -50,6 +50,7 @@ export const customers: Words = {
   save: 'Guardar',
   byStaff: 'por el personal',
   byAnImport: 'por una importación',
+  byTheLink: 'por el enlace de un correo',
   givenNotKnownWhen: 'Dado, no se sabe cuándo',
   neverAskedFor: 'Nunca se pidió',
   given: 'Dado',
