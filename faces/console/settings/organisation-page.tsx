@@ -4,6 +4,7 @@ import form from '../parts/form.module.css'
 import { Sheet } from '../parts/page.tsx'
 import { TroubleNotice } from '../parts/trouble.tsx'
 import { words } from '../words/settings.ts'
+import { ClockSheet } from './clock-sheet.tsx'
 import { FeesSheet } from './fees-sheet.tsx'
 import { LookSheet } from './look-sheet.tsx'
 import { orNull, Save, useChange, type Why } from './organisation-form.tsx'
@@ -12,7 +13,7 @@ import { SettingsFrame } from './settings-frame.tsx'
 
 /** Who the organisation is to its fans, how it looks, and what holds for all its events. */
 export function OrganisationPage() {
-  const { whyNot } = useConsole()
+  const { organisation, whyNot } = useConsole()
   const why = whyNot('organisation:manage')
   return (
     <SettingsFrame title={words.organisation} scope="organisation:read">
@@ -21,6 +22,7 @@ export function OrganisationPage() {
         <LookSheet why={why} />
         <RulesSheet why={why} />
         <FeesSheet why={why} />
+        {organisation.mode === 'test' && why === undefined && <ClockSheet />}
       </div>
     </SettingsFrame>
   )

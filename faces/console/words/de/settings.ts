@@ -1,3 +1,4 @@
+import { counted } from '../../language/language.ts'
 import type { Words } from '../en/settings.ts'
 
 export const settings: Words = {
@@ -212,5 +213,26 @@ export const settings: Words = {
     roleTitle: (person, role) => `${person}: Rolle ${role} geben?`,
     roleVerb: 'Rolle ändern',
     roleWhat: 'Es gilt überall binnen fünf Sekunden.',
+  },
+  clock: {
+    title: 'Die Uhr des Testbetriebs',
+    about:
+      'Stellen Sie sie vor: Was auf dem Weg fällig ist, geschieht der Reihe nach, als wäre die Zeit vergangen, etwa Reservierungen, Raten, Mails und Laufzeiten. Zurück geht sie nie, und zwei Jahre sind das Höchste.',
+    now: 'Jetzt',
+    ahead: 'Der echten Zeit voraus',
+    days: (count) => counted(count, 'Tag', 'Tage'),
+    advancing: (time) => `Auf dem Weg zum ${time} …`,
+    by: 'Vorstellen um',
+    advance: 'Vorstellen',
+    kinds: {
+      basket_expires: 'Nächste Reservierung endet',
+      payment_given_up: 'Nächste Zahlung aufgegeben',
+      instalment_charged: 'Nächste Rate eingezogen',
+      debt_overdue: 'Nächste Forderung überfällig',
+      credit_expires: 'Nächstes Guthaben verfällt',
+      term_begins: 'Nächste Laufzeit beginnt',
+      event_move_mailed: 'Nächste Mails zu einer Verlegung',
+      event_starts: 'Nächste Veranstaltung beginnt',
+    },
   },
 }

@@ -1,3 +1,5 @@
+import { counted } from '../../language/language.ts'
+
 /** Of the settings. */
 export const settings = {
   auditLog: 'Audit log',
@@ -211,6 +213,27 @@ export const settings = {
     roleTitle: (person: string, role: string) => `Make ${person} ${role}?`,
     roleVerb: 'Change the role',
     roleWhat: 'It holds everywhere within five seconds.',
+  },
+  clock: {
+    title: 'The sandbox’s time',
+    about:
+      'Move it forward, and whatever is due on the way happens as if the time had passed, in order: holds, instalments, mails, terms. It never goes back, and two years are the most.',
+    now: 'Now',
+    ahead: 'Ahead of the real time',
+    days: (count: number) => counted(count, 'day', 'days'),
+    advancing: (time: string) => `On the way to ${time}…`,
+    by: 'Move it by',
+    advance: 'Move forward',
+    kinds: {
+      basket_expires: 'Next hold ends',
+      payment_given_up: 'Next payment given up',
+      instalment_charged: 'Next instalment charged',
+      debt_overdue: 'Next debt overdue',
+      credit_expires: 'Next credit expires',
+      term_begins: 'Next term begins',
+      event_move_mailed: 'Next mails about a moved event',
+      event_starts: 'Next event begins',
+    } as Record<string, string>,
   },
 }
 

@@ -1,3 +1,4 @@
+import { counted } from '../../language/language.ts'
 import type { Words } from '../en/settings.ts'
 
 export const settings: Words = {
@@ -210,5 +211,26 @@ export const settings: Words = {
     roleTitle: (person, role) => `¿Dar a ${person} el rol ${role}?`,
     roleVerb: 'Cambiar el rol',
     roleWhat: 'Vale en todas partes en cinco segundos.',
+  },
+  clock: {
+    title: 'La hora de las pruebas',
+    about:
+      'Adelántela: lo que venza por el camino ocurre en orden, como si el tiempo hubiera pasado: reservas, plazos, correos y temporadas de abono. Nunca retrocede, y dos años son el máximo.',
+    now: 'Ahora',
+    ahead: 'Por delante de la hora real',
+    days: (count) => counted(count, 'día', 'días'),
+    advancing: (time) => `De camino a ${time}…`,
+    by: 'Adelantar',
+    advance: 'Adelantar la hora',
+    kinds: {
+      basket_expires: 'Termina la próxima reserva',
+      payment_given_up: 'Próximo pago abandonado',
+      instalment_charged: 'Próximo plazo cobrado',
+      debt_overdue: 'Próxima deuda vencida',
+      credit_expires: 'Caduca el próximo saldo',
+      term_begins: 'Empieza el próximo periodo',
+      event_move_mailed: 'Próximos correos de un cambio de fecha',
+      event_starts: 'Empieza el próximo evento',
+    },
   },
 }
