@@ -27,6 +27,7 @@ const CONTENTS = [
       'docs/guides/webhooks.md',
       'docs/guides/members.md',
       'docs/guides/member-sales.md',
+      'docs/guides/season-in-a-minute.md',
       'docs/guides/open-items.md',
       'docs/guides/mail.md',
       'docs/guides/sso.md',
