@@ -140,8 +140,8 @@ async function runPart({ code }: Block, guide: string): Promise<void> {
       const basket = await api.baskets.open({ items: [{ price_id: price.price_id, best_available: price.reserved_seating }] })
       const customer = { email: 'ada@example.org', first_name: 'Ada', last_name: 'Okafor' }
       // Stripe's script is of the world outside; the sandbox asks for a confirmation in its place.
-      const elements = {}
       const Stripe = () => ({
+        elements: ({ allowedPaymentMethodTypes: methods }) => { if (!methods?.includes('card')) throw new Error('no card'); return {} },
         createConfirmationToken: async () => ({ confirmationToken: { id: 'pm_test_requires_action' } }),
         handleNextAction: async ({ clientSecret }) => { if (!clientSecret) throw new Error('no client_secret') },
       })\n`,

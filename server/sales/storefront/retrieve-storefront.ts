@@ -138,13 +138,15 @@ async function salesOf(orgId: OrgId, sql: Db, now: Date): Promise<Sales> {
       select 1
       from membership_types t
       join membership_categories c on c.org_id = ${orgId} and c.membership_category_id = t.membership_category_id
+      join organisations o on o.org_id = ${orgId}
+      left join seasons n on n.org_id = ${orgId} and n.season_id = t.season_id
       where t.org_id = ${orgId}
         and t.status = ${catalogueStatus.active}
         and c.status = ${catalogueStatus.active}
         and t.show_online
         and c.show_online
         and (t.available_until is null or t.available_until > ${now})
-        and (t.term is not null or t.expires is null or t.expires >= ${now}::date)
+        and (t.term is not null or coalesce(n.last_day, t.expires, 'infinity') >= (${now}::timestamptz at time zone o.timezone)::date)
     ) as memberships
     from organisations g
     where g.org_id = ${orgId}`
