@@ -5,17 +5,24 @@ import { useLoad } from '../kit/use-load.ts'
 import { api } from './api.ts'
 import { BasketItems } from './basket-items.tsx'
 import styles from './basket-page.module.css'
-import { Bought, Empty, Expired, Pending } from './basket-states.tsx'
+import { Empty, Expired } from './basket-states.tsx'
+import { pay, undecided } from './check-out.ts'
 import { CheckoutForm } from './checkout-form.tsx'
 import { routes } from './config.ts'
 import { HeldUntil } from './held-until.tsx'
 import { keptBasket } from './hold.ts'
 import { LoadTrouble } from './notice.tsx'
+import { part } from './part.tsx'
 import { usePage, useShop } from './shop.tsx'
 import { shopStorage, watchBasket } from './shop-storage.ts'
-import { troubleOf } from './trouble.ts'
+import { type Trouble, troubleOf } from './trouble.ts'
 import { OtherBasket } from './use-hold.tsx'
 import type { Words } from './words/en.ts'
+
+const Bought = part(() => import('./more-pages.tsx').then(({ morePages }) => morePages.Bought))
+const Pending = part(() => import('./more-pages.tsx').then(({ morePages }) => morePages.Pending))
+/** Back from the bank. */
+const Returned = part(() => import('./more-pages.tsx').then(({ morePages }) => morePages.Returned))
 
 /** The basket as it is now, whatever became of it meanwhile, here or in another tab. */
 export function BasketPage() {
@@ -24,6 +31,7 @@ export function BasketPage() {
   const loaded = useLoad<Basket | null>(async () => (await keptBasket(id)) ?? null, [id])
   const [linked, setLinked] = useState(shopStorage.linked())
   const [trouble, setTrouble] = useState<unknown>()
+  const [token, setToken] = useState(new URLSearchParams(location.search).get('payment_return'))
   const isPaying = useRef(false)
   // One that is over is looked at once more, and says what became of it.
   useEffect(() => {
@@ -54,7 +62,7 @@ export function BasketPage() {
   }, [eventId])
   const event = about?.event
   const state = stateOf(loaded.data)
-  usePage(state && titleOf(state, words), state ?? false)
+  usePage(token === null && state ? titleOf(state, words) : undefined, token === null && (state ?? false))
   const keepOwn = () => {
     shopStorage.setLinked(undefined)
     setLinked(undefined)
@@ -68,6 +76,18 @@ export function BasketPage() {
     if (linked !== undefined && state !== undefined && state !== 'open' && state !== 'paying') take(linked)
   }, [linked, state])
 
+  if (token !== null)
+    return (
+      <Returned
+        token={token}
+        onOpen={(why) => {
+          history.replaceState(null, '', routes.basket)
+          setTrouble({ said: why })
+          setToken(null)
+          loaded.reload()
+        }}
+      />
+    )
   if (loaded.data === undefined)
     return loaded.error === undefined ? (
       <p aria-busy="true">{words.loading}</p>
@@ -82,6 +102,10 @@ export function BasketPage() {
       <Pending
         basket={basket}
         title={title}
+        again={(confirm) => {
+          const request = undecided(basket)
+          return request && pay(basket, request, confirm)
+        }}
         onSettled={(settled) => {
           // It is open again: the bank has said no after all.
           if (settled.status === 'open') setTrouble(declined)
@@ -91,7 +115,7 @@ export function BasketPage() {
     )
   if (basket.status === 'checked_out') return <Bought basket={basket} title={title} />
   if (basket.status !== 'open') return <Expired basket={basket} />
-  const refusal = trouble === declined ? { title: words.declinedTitle, text: words.declinedText } : undefined
+  const refusal = trouble === declined ? { title: words.declinedTitle, text: words.declinedText } : saidIn(trouble)
   return (
     <>
       <header class={styles.head}>
@@ -122,6 +146,7 @@ export function BasketPage() {
             basket={basket}
             title={title}
             asked={event ?? NOTHING}
+            startsAt={event?.event_start_unix}
             // A membership in the same basket counts: whether it is enough, the API says.
             isForMembers={
               basket.memberships.length === 0 &&
@@ -173,4 +198,5 @@ const titleOf = (state: State, words: Words): string =>
   })[state]
 
 const declined = Symbol('declined')
+const saidIn = (trouble: unknown) => (trouble as { said?: Trouble } | undefined)?.said
 const NOTHING: Asked = { holder_names: 'none', questions: [] }

@@ -1,19 +1,12 @@
 import type { Basket } from '@grandstand/sdk'
 import { useEffect } from 'preact/hooks'
-import { useLocation } from 'preact-iso/router'
-import { Button, ButtonLink } from '../kit/button.tsx'
-import { useAction } from '../kit/use-action.ts'
-import { api } from './api.ts'
-import { keepOrder, pay, undecided } from './check-out.ts'
+import { ButtonLink } from '../kit/button.tsx'
 import { routes } from './config.ts'
 import { Message } from './notice.tsx'
-import { useBank } from './payment.tsx'
 import { useShop } from './shop.tsx'
 import { shopStorage } from './shop-storage.ts'
 
-const POLL_MS = 2000
-
-/** What stands in the place of a basket that is not open: nothing in it, over, bought, or being paid. */
+/** What stands in the place of a basket that is not open: nothing in it, or over. */
 export function Empty() {
   const { words } = useShop()
   return (
@@ -34,65 +27,6 @@ export function Expired({ basket }: { basket: Basket }) {
       <ButtonLink look="strong" href={basket.event_id === null ? routes.whatsOn : routes.event(basket.event_id)}>
         {words.chooseAgain}
       </ButtonLink>
-    </Message>
-  )
-}
-
-export function Bought({ basket, title }: { basket: Basket; title: string }) {
-  const { words } = useShop()
-  const { order } = basket
-  useEffect(() => {
-    if (order?.order_secret) keepOrder(basket.id, { order_id: order.order_id, secret: order.order_secret, title })
-  }, [order, title])
-  return (
-    <Message title={words.boughtTitle} text={words.boughtText}>
-      {order && (
-        <ButtonLink look="strong" href={routes.order(order.order_id)}>
-          {words.showTickets}
-        </ButtonLink>
-      )}
-    </Message>
-  )
-}
-
-/** The bank has not answered. Asked again until it has, by us and by the server; it may be waiting for the buyer, whose page was reloaded. */
-export function Pending({
-  basket,
-  title,
-  onSettled,
-}: {
-  basket: Basket
-  title: string
-  onSettled(basket: Basket): void
-}) {
-  const { words } = useShop()
-  const { route } = useLocation()
-  const { confirm, question } = useBank()
-  const { run, isBusy } = useAction()
-  const look = async () => {
-    const now = await api.baskets.retrieve(basket.id)
-    if (now.status === 'paying') return
-    const { order } = now
-    if (now.status !== 'checked_out' || !order?.order_secret) return onSettled(now)
-    keepOrder(basket.id, { order_id: order.order_id, secret: order.order_secret, title })
-    route(routes.order(order.order_id), true)
-  }
-  useEffect(() => {
-    const timer = setInterval(() => look().catch(() => {}), POLL_MS)
-    return () => clearInterval(timer)
-  }, [basket.id, title])
-  const tryAgain = async () => {
-    const request = undecided(basket)
-    // What came of it is in the basket, also where it was refused.
-    if (request) await pay(basket, request, confirm).catch(() => {})
-    await look()
-  }
-  return (
-    <Message title={words.pendingTitle} text={words.pendingText}>
-      <Button busy={isBusy} onClick={() => run(tryAgain)}>
-        {words.tryAgain}
-      </Button>
-      {question}
     </Message>
   )
 }

@@ -41,9 +41,3 @@ async function checkOut(basket: Basket, request: CheckoutBasket): Promise<Checko
 /** It was decided; anything else may have happened or not, and is asked again under the same key. */
 const isAnswer = (error: unknown): boolean =>
   error instanceof GrandstandError && error.status !== undefined && error.status < 500 && error.status !== 429
-
-/** What was bought is kept with its secret, and its basket is over; one that was begun since goes on. */
-export function keepOrder(basketId: string, order: { order_id: number; secret: string; title: string }): void {
-  shopStorage.addOrder({ ...order, at: Date.now() })
-  if ([basketId, undefined].includes(shopStorage.basket())) shopStorage.finish()
-}

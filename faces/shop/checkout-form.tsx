@@ -6,17 +6,17 @@ import { CheckField, Field } from '../kit/field.tsx'
 import { type Asked, answerProblems, answersOf, asksOfTickets, placesOf } from '../kit/holders.ts'
 import { codeOf } from './api.ts'
 import styles from './basket-page.module.css'
+import { Payment, useBank } from './basket-payment.ts'
 import { buyerProblems, customerOf } from './buyer.ts'
-import { keepOrder, pay } from './check-out.ts'
+import { pay } from './check-out.ts'
 import { routes } from './config.ts'
 import { TermsAtPay } from './legal.tsx'
 import { isProven, MemberProof } from './member-ask.tsx'
 import { TroubleNotice } from './notice.tsx'
 import { part } from './part.tsx'
-import { Payment, useBank } from './payment.tsx'
 import type { Till } from './payment-props.ts'
 import { useShop } from './shop.tsx'
-import { shopStorage } from './shop-storage.ts'
+import { keepOrder, shopStorage } from './shop-storage.ts'
 import { fieldErrors, type Trouble } from './trouble.ts'
 import { useCredit } from './use-credit.ts'
 
@@ -28,6 +28,8 @@ type Props = {
   /** What the order will be called in this browser's list. */
   title: string
   asked: Asked
+  /** Of the event, in Unix seconds. */
+  startsAt: number | undefined
   /** Something in the basket is. */
   isForMembers: boolean
   /** While it is, the page leaves the form as it is. */
@@ -38,7 +40,17 @@ type Props = {
 }
 
 /** Who buys, and how they pay: one form, one press. What was typed survives a reload and a declined card. */
-export function CheckoutForm({ basket, title, asked, isForMembers, isPaying, trouble, onTrouble, onChange }: Props) {
+export function CheckoutForm({
+  basket,
+  title,
+  asked,
+  startsAt,
+  isForMembers,
+  isPaying,
+  trouble,
+  onTrouble,
+  onChange,
+}: Props) {
   const { storefront, words, language, price } = useShop()
   const { route } = useLocation()
   const form = useRef<HTMLFormElement>(null)
@@ -75,7 +87,7 @@ export function CheckoutForm({ basket, title, asked, isForMembers, isPaying, tro
     setProblems(wrong)
     onTrouble(undefined)
     if (Object.keys(wrong).length > 0) return
-    const paid = charged === 0 ? { method: undefined } : await till.current?.method(form.current)
+    const paid = charged === 0 ? { method: undefined, redirects: false } : await till.current?.method(form.current)
     if (!paid) return
     if ('problem' in paid)
       return onTrouble(new GrandstandError({ code: 'payment_method_invalid', message: paid.problem }))
@@ -86,6 +98,7 @@ export function CheckoutForm({ basket, title, asked, isForMembers, isPaying, tro
       ...(terms_version !== null && { terms_version }),
       ...answers,
       ...(paid.method !== undefined && { payment_method: paid.method }),
+      ...(paid.redirects && { return_url: location.origin + routes.basket }),
       ...(credit.used > 0 && { credit: credit.used }),
     }
     const checkout = await pay(basket, request, bank.confirm)
@@ -205,6 +218,8 @@ export function CheckoutForm({ basket, title, asked, isForMembers, isPaying, tro
             total={charged}
             currency={basket.currency}
             storefront={storefront}
+            startsAt={startsAt}
+            cardOnly={basket.memberships.some(({ collection }) => collection === 'automatic')}
             setTill={(given) => {
               till.current = given
             }}

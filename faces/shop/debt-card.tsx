@@ -4,8 +4,8 @@ import { Button } from '../kit/button.tsx'
 import { Notice } from '../kit/notice.tsx'
 import { api, codeOf } from './api.ts'
 import styles from './debt-page.module.css'
+import { Payment, useBank } from './more-payment.ts'
 import { TroubleNotice } from './notice.tsx'
-import { Payment, useBank } from './payment.tsx'
 import type { Till } from './payment-props.ts'
 import { useShop } from './shop.tsx'
 import { troubleOf } from './trouble.ts'
@@ -88,6 +88,7 @@ export function DebtCard({ debtWords, debt, card, secret, onChange, onStale }: P
           <Payment
             total={0}
             isSetup
+            cardOnly
             currency={debt.currency}
             storefront={storefront}
             setTill={(opened) => {

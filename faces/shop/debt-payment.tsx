@@ -4,8 +4,8 @@ import { Button } from '../kit/button.tsx'
 import { CheckField } from '../kit/field.tsx'
 import { api, codeOf } from './api.ts'
 import styles from './debt-page.module.css'
+import { Payment, useBank } from './more-payment.ts'
 import { TroubleNotice } from './notice.tsx'
-import { Payment, useBank } from './payment.tsx'
 import type { Till } from './payment-props.ts'
 import { useShop } from './shop.tsx'
 import { troubleOf } from './trouble.ts'
@@ -117,6 +117,7 @@ export function DebtPayment({ debtWords, debt, secret, onChange, onStale }: Prop
         total={total}
         currency={debt.currency}
         storefront={storefront}
+        cardOnly
         setTill={(given) => {
           till.current = given
         }}

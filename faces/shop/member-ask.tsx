@@ -1,17 +1,16 @@
 import type { Basket, TicketedEvent } from '@grandstand/sdk'
 import type { ComponentChildren } from 'preact'
 import { useState } from 'preact/hooks'
-import { Button } from '../kit/button.tsx'
-import { Dialog } from '../kit/dialog.tsx'
 import { api } from './api.ts'
 import { keptBasket } from './hold.ts'
 import { part } from './part.tsx'
-import { useShop } from './shop.tsx'
 import { shopStorage } from './shop-storage.ts'
 import { withToken } from './token.ts'
 
 /** Most are no members, so it comes when it is asked for. */
 export const MemberProof = part(() => import('./more-pages.tsx').then(({ morePages }) => morePages.MemberProof))
+
+const MemberQuestion = part(() => import('./more-pages.tsx').then(({ morePages }) => morePages.MemberQuestion))
 
 /** Whether this browser has shown already who buys the basket, by a code or by signing in. */
 export const isProven = (basketId: string): boolean =>
@@ -22,7 +21,6 @@ export const isProven = (basketId: string): boolean =>
  * a buyer who holds tickets of another event is asked at the checkout.
  */
 export function useMemberAsk(event: TicketedEvent): { ask(): void; question: ComponentChildren } {
-  const { words } = useShop()
   const [basket, setBasket] = useState<Basket>()
   const ask = async () => {
     const current = await keptBasket()
@@ -38,13 +36,6 @@ export function useMemberAsk(event: TicketedEvent): { ask(): void; question: Com
   return {
     // Without a network the checkout asks.
     ask: () => void ask().catch(() => {}),
-    question: basket && (
-      <Dialog open title={words.memberTitle} onClose={() => setBasket(undefined)}>
-        <MemberProof basket={basket} isInDialog onProven={() => setBasket(undefined)} />
-        <Button look="quiet" onClick={() => setBasket(undefined)}>
-          {words.later}
-        </Button>
-      </Dialog>
-    ),
+    question: basket && <MemberQuestion basket={basket} onClose={() => setBasket(undefined)} />,
   }
 }

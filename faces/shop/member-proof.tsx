@@ -2,6 +2,7 @@ import type { Basket } from '@grandstand/sdk'
 import { useState } from 'preact/hooks'
 import { announce } from '../kit/announcer.tsx'
 import { Button } from '../kit/button.tsx'
+import { Dialog } from '../kit/dialog.tsx'
 import { Field } from '../kit/field.tsx'
 import { spokenOf } from '../kit/languages.ts'
 import { Notice } from '../kit/notice.tsx'
@@ -91,5 +92,18 @@ export function MemberProof({
         </Button>
       )}
     </form>
+  )
+}
+
+/** The same above the page, where a member's price is chosen. */
+export function MemberQuestion({ basket, onClose }: { basket: Basket; onClose(): void }) {
+  const { words } = useShop()
+  return (
+    <Dialog open title={words.memberTitle} onClose={onClose}>
+      <MemberProof basket={basket} isInDialog onProven={onClose} />
+      <Button look="quiet" onClick={onClose}>
+        {words.later}
+      </Button>
+    </Dialog>
   )
 }

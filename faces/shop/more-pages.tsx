@@ -1,30 +1,38 @@
 import { Account } from './account.tsx'
+import { Bought, Pending } from './basket-paid.tsx'
 import { BasketMemberships, OrderMemberships } from './bought-memberships.tsx'
 import { DebtPage } from './debt-page.tsx'
 import { FindTickets } from './find-tickets.tsx'
 import { HoldersForm } from './holders-form.tsx'
 import { LegalPage } from './legal.tsx'
-import { MemberProof } from './member-proof.tsx'
+import { MemberProof, MemberQuestion } from './member-proof.tsx'
 import { MembershipsPage } from './memberships-page.tsx'
+import { paymentParts } from './more-payment.ts'
 import { OtherBasket } from './other-basket.tsx'
 import { ProgrammeSearch } from './programme-search.tsx'
+import { Returned } from './returned.tsx'
 import { SeasonPage } from './season-page.tsx'
 import { SignedIn } from './signed-in.tsx'
 import { Wallets } from './wallets.tsx'
 
 /** What few fans open, loaded together: many small files take a phone longer than one. */
 export const morePages = {
+  ...paymentParts,
   Account,
   BasketMemberships,
+  Bought,
   DebtPage,
   FindTickets,
   HoldersForm,
   LegalPage,
   MemberProof,
+  MemberQuestion,
   MembershipsPage,
   OrderMemberships,
   OtherBasket,
+  Pending,
   ProgrammeSearch,
+  Returned,
   SeasonPage,
   SignedIn,
   Wallets,

@@ -1,7 +1,9 @@
 import type { Storefront } from '@grandstand/sdk'
 
-/** What to pay with; a text that says what is wrong where the buyer has to mend something first. */
-export type Till = { method(form: HTMLFormElement): Promise<{ method: string } | { problem: string }> }
+/** What to pay with, and whether it sends the buyer to another page; a text that says what is wrong where the buyer has to mend something first. */
+export type Till = {
+  method(form: HTMLFormElement): Promise<{ method: string; redirects: boolean } | { problem: string }>
+}
 
 /** So much is to pay, for a basket or a debt. */
 export type PaymentProps = {
@@ -10,5 +12,9 @@ export type PaymentProps = {
   isSetup?: boolean
   currency: string | null
   storefront: Storefront
+  /** Of the event, in Unix seconds: what takes days is not offered shortly before. */
+  startsAt?: number | null | undefined
+  /** Later parts are charged by it. */
+  cardOnly?: boolean
   setTill(till: Till): void
 }

@@ -1,9 +1,6 @@
-import type { ComponentChildren } from 'preact'
-import { useEffect, useState } from 'preact/hooks'
+import type { ComponentChildren, FunctionComponent } from 'preact'
+import { useState } from 'preact/hooks'
 import lazy from 'preact-iso/lazy'
-import { Button } from '../kit/button.tsx'
-import { Dialog } from '../kit/dialog.tsx'
-import { SelectField } from '../kit/field.tsx'
 import { Notice } from '../kit/notice.tsx'
 import styles from './basket-page.module.css'
 import type { Confirm } from './check-out.ts'
@@ -12,59 +9,46 @@ import { useShop } from './shop.tsx'
 
 const StripePayment = lazy(() => import('./stripe-payment.tsx').then((module) => module.StripePayment))
 
-export function Payment(props: PaymentProps) {
-  const { words } = useShop()
-  const { payments } = props.storefront
-  if (props.total === 0 && !props.isSetup) return <p class={styles.hint}>{words.freeOrder}</p>
-  if (!payments) return <Notice title={words.noPayments} />
-  return payments.provider === 'stripe' ? <StripePayment {...props} /> : <TestPayment {...props} />
+/** What a sandbox pays with, and the way to a bank's page. */
+export type PaymentParts = {
+  TestPayment: FunctionComponent<PaymentProps>
+  BankQuestion: FunctionComponent<{ onAnswer(isConfirmed: boolean): void }>
+  leaveFor(url: string): boolean
 }
 
-/** A sandbox pays by pretence: one card for everything that can happen. */
-function TestPayment({ setTill }: PaymentProps) {
-  const { words } = useShop()
-  useEffect(() => {
-    setTill({ method: async (form) => ({ method: String(new FormData(form).get('payment_method')) }) })
-  }, [])
-  return (
-    <SelectField
-      name="payment_method"
-      label={words.testCard}
-      hint={words.sandbox}
-      options={Object.entries(words.testCards).map(([value, label]) => ({ value, label }))}
-    />
-  )
-}
+/** How one pays, on a page that has these parts at hand or loads them when they are needed. */
+export function paymentWith(load: () => Promise<PaymentParts>) {
+  const TestPayment = lazy(() => load().then((parts) => parts.TestPayment))
+  const BankQuestion = lazy(() => load().then((parts) => parts.BankQuestion))
 
-/**
- * Where the bank wants something of the buyer, such as 3-D Secure: true once it has its answer, whichever that is, and can be asked what came
- * of it. The question is to be put on the page.
- */
-export function useBank(): { confirm: Confirm; question: ComponentChildren } {
-  const { storefront, words } = useShop()
-  const [answer, setAnswer] = useState<((isConfirmed: boolean) => void) | undefined>()
-  const confirm: Confirm = async (action) => {
-    if (storefront.payments?.provider === 'stripe')
-      return (await import('./stripe-payment.tsx')).confirmWithStripe(storefront, action)
-    return new Promise((resolve) => {
-      setAnswer(() => (isConfirmed: boolean) => {
-        setAnswer(undefined)
-        resolve(isConfirmed)
-      })
-    })
+  function Payment(props: PaymentProps) {
+    const { words } = useShop()
+    const { payments } = props.storefront
+    if (props.total === 0 && !props.isSetup) return <p class={styles.hint}>{words.freeOrder}</p>
+    if (!payments) return <Notice title={words.noPayments} />
+    return payments.provider === 'stripe' ? <StripePayment {...props} /> : <TestPayment {...props} />
   }
-  const question = (
-    <Dialog open={answer !== undefined} title={words.confirmTitle} onClose={() => answer?.(false)}>
-      <p>{words.confirmText}</p>
-      <div class={styles.choices}>
-        <Button look="strong" wide onClick={() => answer?.(true)}>
-          {words.confirm}
-        </Button>
-        <Button wide onClick={() => answer?.(false)}>
-          {words.giveUp}
-        </Button>
-      </div>
-    </Dialog>
-  )
-  return { confirm, question }
+
+  /**
+   * Where the bank wants something of the buyer, such as 3-D Secure or a visit to its page, which leaves this one: true once it has its answer,
+   * whichever that is, and can be asked what came of it. The question is to be put on the page.
+   */
+  function useBank(): { confirm: Confirm; question: ComponentChildren } {
+    const { storefront } = useShop()
+    const [answer, setAnswer] = useState<((isConfirmed: boolean) => void) | undefined>()
+    const confirm: Confirm = async (action) => {
+      if (action.redirect_url) return (await load()).leaveFor(action.redirect_url)
+      if (storefront.payments?.provider === 'stripe')
+        return (await import('./stripe-payment.tsx')).confirmWithStripe(storefront, action)
+      return new Promise((resolve) => {
+        setAnswer(() => (isConfirmed: boolean) => {
+          setAnswer(undefined)
+          resolve(isConfirmed)
+        })
+      })
+    }
+    return { confirm, question: answer && <BankQuestion onAnswer={answer} /> }
+  }
+
+  return { Payment, useBank }
 }

@@ -66,7 +66,7 @@ export function Seats({ offered, onChange }: { offered: Offered; onChange(): voi
   }
   const onChoose = (seatIds: number[], left: string | undefined) => {
     const [before, after] = [costsOf(chosenIds).join(' / '), costsOf(seatIds).join(' / ')]
-    const text = before !== '' && after !== '' && before !== after ? words.priceChanged(after, before) : undefined
+    const text = before && after && before !== after ? words.priceChanged(after, before) : undefined
     if (text !== undefined) announce(text)
     if (seatIds.length > 0 || chosenIds.length === 0) setChange(text)
     setChosen(seatIds)
@@ -117,9 +117,11 @@ export function Seats({ offered, onChange }: { offered: Offered; onChange(): voi
           {event.title}
         </h1>
       ) : (
-        <EventHead event={event} isShort />
+        <>
+          <EventHead event={event} isShort />
+          <DraftNotice event={event} />
+        </>
       )}
-      {!isStand && <DraftNotice event={event} />}
       <h2 class="visually-hidden">{words.chooseSeats}</h2>
       {isRefused && single !== undefined && <Notice title={single} />}
       {trouble !== undefined && <TroubleNotice trouble={troubleOf(trouble, words, { wereThere: true })} />}

@@ -110,3 +110,9 @@ export function attemptFor(basket: string, request: string): Attempt {
   shopStorage.setAttempt(attempt)
   return attempt
 }
+
+/** What was bought is kept with its secret, and its basket is over; one that was begun since goes on. */
+export function keepOrder(basketId: string, order: { order_id: number; secret: string; title: string }): void {
+  shopStorage.addOrder({ ...order, at: Date.now() })
+  if ([basketId, undefined].includes(shopStorage.basket())) shopStorage.finish()
+}

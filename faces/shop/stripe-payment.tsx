@@ -5,6 +5,7 @@ import { useEffect, useRef, useState } from 'preact/hooks'
 import { Notice } from '../kit/notice.tsx'
 import type { PaymentProps } from './payment-props.ts'
 import { useShop } from './shop.tsx'
+import { waysToPay } from './ways-to-pay.ts'
 
 /** In the smallest unit of the currency, as Stripe counts. */
 const inMinor = (amount: number, currency: string) => {
@@ -29,9 +30,12 @@ export async function confirmWithStripe(
 }
 
 /** Stripe's own form. The card goes to Stripe; we get a token that stands for it. */
-export function StripePayment({ total, isSetup, currency: charged, storefront, setTill }: PaymentProps) {
+export function StripePayment(props: PaymentProps) {
+  const { total, isSetup, currency: charged, storefront, setTill } = props
   const { words, language } = useShop()
   const place = useRef<HTMLDivElement>(null)
+  const ways = waysToPay(props)
+  const names = ways.map(({ payment_method }) => payment_method)
   const opened = useRef<{ stripe: Stripe; elements: StripeElements } | undefined>(undefined)
   const [isBroken, setBroken] = useState(false)
   const { publishable_key: key = null, account = null } = storefront.payments ?? {}
@@ -48,6 +52,7 @@ export function StripePayment({ total, isSetup, currency: charged, storefront, s
           ? ({ mode: 'setup', setupFutureUsage: 'off_session' } as const)
           : ({ mode: 'payment', amount: inMinor(total, currency) } as const)),
         currency,
+        allowedPaymentMethodTypes: names,
         locale: language.slice(0, 2) as 'en',
         appearance: {
           variables: {
@@ -69,15 +74,18 @@ export function StripePayment({ total, isSetup, currency: charged, storefront, s
         const submitted = await elements.submit()
         if (submitted.error) return { problem: submitted.error.message ?? '' }
         const result = await stripe.createConfirmationToken({ elements })
-        return result.error ? { problem: result.error.message ?? '' } : { method: result.confirmationToken.id }
+        if (result.error) return { problem: result.error.message ?? '' }
+        const { id, payment_method_preview: chosen } = result.confirmationToken
+        return { method: id, redirects: ways.some((way) => way.redirects && way.payment_method === chosen.type) }
       },
     })
   }, [key, account])
 
   // A code may have changed what is to pay since the form was opened.
   useEffect(() => {
-    if (total > 0) void opened.current?.elements.update({ amount: inMinor(total, currency) })
-  }, [total, currency])
+    if (total > 0)
+      void opened.current?.elements.update({ amount: inMinor(total, currency), allowedPaymentMethodTypes: names })
+  }, [total, currency, names.join()])
 
   return isBroken ? <Notice title={words.errors.unavailable ?? ''} /> : <div ref={place} />
 }

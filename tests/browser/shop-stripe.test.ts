@@ -24,7 +24,10 @@ const server = await openShopServer({
   mode: 'live',
 })
 const { origin, club, sql } = server
-await sql`update organisations set payment_account_id = ${ACCOUNT} where org_id = ${club.orgId}`
+await sql`
+  update organisations
+  set payment_account_id = ${ACCOUNT}, account_methods = '{card,ideal,paypal}'
+  where org_id = ${club.orgId}`
 const { priceId } = await addOffer(server, club, { capacity: 20 })
 
 /**
@@ -36,10 +39,14 @@ const SCRIPT = `
 window.Stripe = Object.assign((key, options) => ({
   elements: (given) => {
     const element = document.createElement('p')
-    element.textContent = ['card form of', key, options.stripeAccount, given.amount, given.currency].join(' ')
+    element.textContent = ['card form of', key, options.stripeAccount, given.amount, given.currency, given.allowedPaymentMethodTypes].join(' ')
     return { create: () => ({ mount: (place) => place.append(element) }), submit: async () => ({}), update() {} }
   },
-  createConfirmationToken: async () => ({ confirmationToken: { id: window.cards.shift() } }),
+  createConfirmationToken: async () => {
+    const id = window.cards.shift()
+    const type = id === 'ctoken_paypal' ? 'paypal' : 'card'
+    return { confirmationToken: { id, payment_method_preview: { type } } }
+  },
   handleNextAction: ({ clientSecret }) => new Promise((resolve) => {
     const bank = document.body.appendChild(document.createElement('div'))
     for (const [answer, outcome] of Object.entries({ Approve: {}, Refuse: { error: { message: 'refused' } } })) {
@@ -58,7 +65,7 @@ window.Stripe = Object.assign((key, options) => ({
 
 /** A buyer at the checkout, whose form gives out these cards one after the other. */
 async function atCheckout(...cards: string[]) {
-  const visitor = await visit(origin, undefined, /^https:\/\/js\.stripe\.com\/|^(data|blob):/)
+  const visitor = await visit(origin, undefined, /^https:\/\/(js|pm-redirects)\.stripe\.com\/|^(data|blob):/)
   const { page, context } = visitor
   const body = `${SCRIPT}; window.cards = ${JSON.stringify(cards)}`
   await context.route('https://js.stripe.com/**', (route) => route.fulfill({ contentType: 'text/javascript', body }))
@@ -74,7 +81,7 @@ async function atCheckout(...cards: string[]) {
     body: { items: [{ price_id: priceId, quantity: 2 }] },
   })
   await page.goto(`${origin}/shop/basket#${basket.body.id}`)
-  await page.getByText('card form of pk_test_club acct_club 5440 aud').waitFor()
+  await page.getByText('card form of pk_test_club acct_club 5440 aud card,paypal').waitFor()
   await page.getByLabel('E-mail', { exact: true }).fill('ada@example.org')
   await page.getByLabel('First name').fill('Ada')
   await page.getByLabel('Last name').fill('Okafor')
@@ -119,6 +126,26 @@ test(
       [[ACCOUNT, 5440]],
     )
     assert.deepEqual(complaints, [])
+    await context.close()
+  },
+)
+
+test(
+  'Stripe’s form has what is offered and no more, and a way that leaves the page leaves it',
+  browserTest,
+  async () => {
+    const { page, story, context } = await atCheckout('ctoken_paypal')
+    await context.route('https://pm-redirects.stripe.com/**', (route) =>
+      route.fulfill({ contentType: 'text/html', body: '<h1>PayPal</h1>' }),
+    )
+    await story.pay()
+    await story.heading('PayPal')
+    const intent = [...stripe.intents.all.values()].at(-1)
+    assert.ok(intent)
+    const { redirect_to_url: sent } = intent.next_action as { redirect_to_url: { return_url: string } }
+    stripe.intents.pass(intent.id)
+    await page.goto(sent.return_url)
+    await story.heading('See you there')
     await context.close()
   },
 )

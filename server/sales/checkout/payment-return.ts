@@ -60,9 +60,13 @@ async function isOfOrganisation(sql: Db, publicUrl: string, orgId: OrgId, url: U
   if (hosts.some((host) => originOf(publicUrl, host) === url.origin)) return true
   if (embed_origins.includes(url.origin)) return true
   if (mode === 'test' && /^(localhost|127\.0\.0\.1|\[::1\])$/.test(url.hostname)) return true
+  if (PLAIN_PAGES.some((page) => new URL(page, publicUrl).href === url.origin + url.pathname)) return true
   const { shop_slug } = await findShopAddress(orgId, sql)
   return url.href.startsWith(shopUrl(publicUrl, { shop_slug, shop_host: null }))
 }
+
+/** Of the shop that a program for one organisation serves without a slug. */
+const PLAIN_PAGES = ['/shop/basket', '/shop/orders/owed']
 
 type Sites = { mode: OrganisationMode; embed_origins: string[]; hosts: string[] }
 

@@ -81,7 +81,7 @@ const STYLE_HASH = createHash('sha256').update(STYLE).digest('base64')
 
 /** Browsers hold the answer to a form to its policy, the way back included. */
 const headersFor = ({ return_url }: BankPayment) => ({
-  'content-security-policy': `default-src 'none'; style-src 'sha256-${STYLE_HASH}'; form-action 'self' ${new URL(return_url).origin}; frame-ancestors 'none'; base-uri 'none'`,
+  'content-security-policy': `default-src 'none'; img-src data:; style-src 'sha256-${STYLE_HASH}'; form-action 'self' ${new URL(return_url).origin}; frame-ancestors 'none'; base-uri 'none'`,
   'referrer-policy': 'no-referrer',
 })
 

@@ -1,0 +1,4 @@
+import { paymentWith } from './payment.tsx'
+
+/** Few pay by pretence or leave the page. */
+export const { Payment, useBank } = paymentWith(() => import('./more-pages.tsx').then(({ morePages }) => morePages))
