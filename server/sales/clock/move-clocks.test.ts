@@ -86,6 +86,20 @@ test('a worker that is killed on the way is followed by another, and nothing is 
   assert.deepEqual(await auditStock(club.orgId, sql), [])
 })
 
+test('several workers at once take a clock no further, and charge each instalment once', async () => {
+  const orderId = await buyPlan()
+  const { now_unix } = await clock.read()
+  await clock.ask({ seconds: (100 * DAY_MS) / 1000 })
+  await Promise.all([clock.move(), clock.move(), clock.move()])
+  const after = await clock.read()
+  assert.deepEqual([after.now_unix - now_unix, after.advancing_to_unix], [100 * 86_400, null])
+  const charges = await chargesOf(orderId)
+  assert.deepEqual(
+    charges.map(({ charged }) => charged),
+    [0, 1, 1],
+  )
+})
+
 test('mails of a sandbox that is ahead leave, each once', async () => {
   await clock.work()
   const before = smtp.received.length
