@@ -47,7 +47,8 @@ test('a page is found and shared by what is in its head, whatever the club calls
   assert.match(text, /<meta name="description" content="[^"]*Tickets from [^"]*27\.20/)
   assert.doesNotMatch(text, /<b>Harbour/)
   assert.doesNotMatch(headers['content-security-policy'] ?? '', /unsafe-inline/)
-  assert.match((await house.call('GET', '/shop/basket')).text, /<meta name="robots" content="noindex">/)
+  for (const page of ['basket', 'find-tickets'])
+    assert.match((await house.call('GET', `/shop/${page}`)).text, /<meta name="robots" content="noindex">/)
 })
 
 test('the club’s icon and colours are in the page, and the policy allows that one style by its hash', async () => {

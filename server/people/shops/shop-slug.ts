@@ -9,6 +9,7 @@ export const RESERVED_SLUGS = [
   'basket',
   'embed',
   'events',
+  'find-tickets',
   'legal',
   'members',
   'memberships',
