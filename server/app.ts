@@ -90,6 +90,7 @@ import { debtOperations } from './sales/debts/plugin.ts'
 import type { SalesDeps } from './sales/deps.ts'
 import { salesOperations } from './sales/figures/plugin.ts'
 import { instalmentOperations } from './sales/instalments/plugin.ts'
+import { ladderOperations } from './sales/ladder/plugin.ts'
 import { mails } from './sales/mails/plugin.ts'
 import { memberProofOperations } from './sales/member-proof/plugin.ts'
 import { fanOrderOperations, orderOperations } from './sales/orders/plugin.ts'
@@ -136,6 +137,7 @@ export const operations: Operation<AreaDeps>[] = [
   ...seasonOperations,
   ...memberOperations,
   ...instalmentOperations,
+  ...ladderOperations,
   ...debtOperations,
   ...debtPageOperations,
   ...creditOperations,

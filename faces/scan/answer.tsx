@@ -76,7 +76,7 @@ export function Answer({ shown, hideNames, onNext, onOverride, onOthers }: Answe
             {why && <span>{why}</span>}
           </h1>
         </div>
-        {check && tone === 'check' && <p class={styles.where}>{check.text || words.checkHint}</p>}
+        {check?.text !== undefined && tone === 'check' && <p class={styles.where}>{check.text || words.checkHint}</p>}
         {advice && <p class={styles.advice}>{advice}</p>}
         {instead.map(([name, more]) => (
           <p key={name} class={styles.where}>

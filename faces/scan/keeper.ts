@@ -190,7 +190,7 @@ export class Keeper {
       found === null
         ? await register.decide(barcode, gateId, direction, at)
         : register.decideFound(found, gateId, direction, at)
-    const parts = partsOfHolder(register, holder)
+    const parts = partsOfHolder(register, holder, at)
     const decided: KeptScan = {
       ...scan,
       stage: 'waiting',
@@ -206,7 +206,8 @@ export class Keeper {
   /** An answer that was given and never seen. */
   #show(scan: KeptScan, isOffline: boolean): Shown {
     const holder = scan.subject === null ? undefined : this.register?.holderOf(scan.subject)
-    const parts = this.register && holder ? partsOfHolder(this.register, holder) : { ...NO_PARTS, name: scan.label }
+    const parts =
+      this.register && holder ? partsOfHolder(this.register, holder, scan.scannedAt) : { ...NO_PARTS, name: scan.label }
     const guidance = (scan.result && this.register?.guidanceOf(holder, scan.result, scan.gateId)) ?? null
     return this.#shown(scan, { ...parts, previous: this.#previousHere(scan), guidance, isOffline })
   }

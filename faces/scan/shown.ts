@@ -18,7 +18,7 @@ export type Shown = {
   entries: number
   previous: { gate: string; at: number } | null
   /** What to look at before they go in. */
-  check: { kind: 'child' | 'concession'; text: string } | null
+  check: { kind: 'child' | 'concession' | 'overdue'; text?: string } | null
   /** What a steward says next, where the result alone does not. */
   guidance: Guidance | null
   /** When to come back, for a fan who is too early. Milliseconds since 1970. */
@@ -37,13 +37,18 @@ export const NO_PARTS: Parts = { name: '', category: '', price: '', seat: [], an
 
 type Checked = { concession?: string | null; gate_check?: string | null }
 
-const checkOf = ({ concession, gate_check }: Checked): Parts['check'] =>
-  concession ? { kind: concession === 'child' ? 'child' : 'concession', text: gate_check ?? '' } : null
+/** Of one who is let in and has to pay there is nothing to look at. */
+const checkOf = ({ concession, gate_check }: Checked, isOverdue = false): Parts['check'] =>
+  concession
+    ? { kind: concession === 'child' ? 'child' : 'concession', text: gate_check ?? '' }
+    : isOverdue
+      ? { kind: 'overdue' }
+      : null
 
 const present = (...parts: (string | null | undefined)[]) => parts.filter((part): part is string => !!part)
 
 /** By what the service answered. */
-export function partsOfAnswer({ ticket, member }: GateScan): Parts {
+export function partsOfAnswer({ ticket, member, notice }: GateScan): Parts {
   const seat = present(...seatOf(ticket ?? member))
   if (ticket)
     return {
@@ -56,7 +61,7 @@ export function partsOfAnswer({ ticket, member }: GateScan): Parts {
     }
   const name = member ? `${member.first_name} ${member.last_name}` : ''
   const [category, price] = [member?.membership_type ?? '', member?.member_number ?? '']
-  return { ...NO_PARTS, name, category, price, seat }
+  return { ...NO_PARTS, name, category, price, seat, check: checkOf({}, !!notice) }
 }
 
 /** Whom the service found, as the register names them. */
@@ -70,7 +75,7 @@ export const saidOf = ({ previous, guidance }: GateScan): Pick<Shown, 'previous'
 })
 
 /** By what the phone knows itself. */
-export function partsOfHolder(register: Register, holder: Holder | undefined): Parts {
+export function partsOfHolder(register: Register, holder: Holder | undefined, at: number): Parts {
   if (!holder) return NO_PARTS
   const { ticket, member } = holder
   const titles = new Map(register.head.questions.map(({ question_id, title }) => [question_id, title]))
@@ -78,7 +83,7 @@ export function partsOfHolder(register: Register, holder: Holder | undefined): P
     name: member ? `${member.first_name} ${member.last_name}` : (ticket?.ticket_name ?? ''),
     category: register.categoryOf(holder)?.title ?? '',
     price: register.priceOf(holder)?.title ?? '',
-    check: checkOf(register.priceOf(holder) ?? {}),
+    check: checkOf(register.priceOf(holder) ?? {}, (member?.soft_overdue_from ?? at) * 1000 < at),
     seat: present(...seatOf(ticket)),
     answers: (ticket?.answers ?? []).map(({ question_id, answer }) => ({
       question: titles.get(question_id) ?? '',

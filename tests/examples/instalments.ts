@@ -3,6 +3,7 @@ import { MemberTermRow } from '../../server/people/members/list-member-terms.man
 import { MemberRow } from '../../server/people/members/member.ts'
 import { InstalmentRow } from '../../server/sales/instalments/instalment.ts'
 import { ListedInstalmentRow } from '../../server/sales/instalments/list-instalments.manage.ts'
+import { CollectionLadderRow } from '../../server/sales/ladder/collection-ladder.ts'
 import { DebtRow } from '../../server/sales/ledger/debt.ts'
 import { LockedDebtRow } from '../../server/sales/ledger/lock-debts.ts'
 import { OrderRow } from '../../server/sales/orders/order.ts'
@@ -19,7 +20,14 @@ const one = async (house: House, tenant: Tenant) => {
   return { params: { instalment_id: ids[0] ?? 0 }, ids: { 'params.instalment_id': NOTHING } }
 }
 
+const ladder = { collection_hour: 9, retry_days: [3, 7], soft_overdue_days: 7, hard_overdue_days: 21 }
+
 export const instalmentExamples: Record<string, OperationExample> = {
+  retrieveCollectionLadder: { rows: [CollectionLadderRow] },
+  replaceCollectionLadder: {
+    rows: [CollectionLadderRow],
+    make: async () => ({ body: ladder, otherBody: { ...ladder, collection_hour: 10 } }),
+  },
   listInstalments: {
     rows: [ListedInstalmentRow],
     make: async (house, tenant) => {

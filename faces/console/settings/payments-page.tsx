@@ -14,6 +14,7 @@ import { Sheet, Tag } from '../parts/page.tsx'
 import { routes } from '../parts/routes.ts'
 import { TroubleNotice } from '../parts/trouble.tsx'
 import { words } from '../words/settings.ts'
+import { LadderSheet } from './ladder-sheet.tsx'
 import { MethodsSheet } from './methods-sheet.tsx'
 import { SettingsFrame } from './settings-frame.tsx'
 
@@ -23,6 +24,7 @@ export function PaymentsPage() {
     <SettingsFrame title={words.paymentAccount} scope="payments:manage">
       <AccountSheet />
       <Methods />
+      <Ladder />
     </SettingsFrame>
   )
 }
@@ -30,6 +32,11 @@ export function PaymentsPage() {
 function Methods() {
   const { whyNot } = useConsole()
   return <MethodsSheet why={whyNot('payments:manage')} />
+}
+
+function Ladder() {
+  const { whyNot } = useConsole()
+  return <LadderSheet why={whyNot('members:manage')} />
 }
 
 const WORDS: Record<string, { tag: string; tone: 'good' | 'sky' | 'quiet'; text: string; verb?: string }> = {

@@ -1263,6 +1263,17 @@ export type CloseTill = {
   note?: string | null | undefined
 }
 
+export type CollectionLadder = {
+  /** at which hour of the organisation’s day instalments are charged */
+  collection_hour: number
+  /** so many days after its own an instalment is charged again that an account had no money for; what a bank will never pay, or wants the fan for, is not */
+  retry_days: number[]
+  /** so many days after its first failure a member is let in and the steward told, and has member prices; null: never */
+  soft_overdue_days: number | null
+  /** so many days after its first failure a member is refused at the gates and has no member prices; null: from its own day on */
+  hard_overdue_days: number | null
+}
+
 export type ComparedEventSales = {
   event_id: string
   title: string
@@ -2837,6 +2848,8 @@ export type GateScan = LoggedScan & {
   message: string
   previous: PreviousScan | null
   guidance: Guidance | null
+  /** of a member who is let in, to be told by the steward: an instalment is open, and before long they are refused */
+  notice: 'instalment_overdue' | null | (string & {}) | null
 }
 
 export type GiveOwnAccount = {
@@ -3535,8 +3548,10 @@ export type ManifestMember = {
   of_event: boolean | null
   /** Unix seconds */
   expires: number | null
-  /** when the first instalment that is not paid was due */
+  /** from when on they are refused for an instalment that is not paid */
   overdue_from: number | null
+  /** from when on they are let in, and the steward is told of the instalment */
+  soft_overdue_from: number | null
   entries: number
   exits: number
   inside: boolean
@@ -5603,6 +5618,17 @@ export type Renewal = {
   membership_type_id: number
   /** the member’s seat comes along, where it is still free; otherwise one can be asked for */
   keeps_seat: boolean
+}
+
+export type ReplaceCollectionLadder = {
+  /** at which hour of the organisation’s day instalments are charged */
+  collection_hour: number
+  /** so many days after its own an instalment is charged again that an account had no money for; what a bank will never pay, or wants the fan for, is not */
+  retry_days: number[]
+  /** so many days after its first failure a member is let in and the steward told, and has member prices; null: never */
+  soft_overdue_days: number | null
+  /** so many days after its first failure a member is refused at the gates and has no member prices; null: from its own day on */
+  hard_overdue_days: number | null
 }
 
 export type ReplayWebhookEndpoint = {

@@ -62,6 +62,7 @@ import type {
   Checkout,
   CheckoutBasket,
   CloseTill,
+  CollectionLadder,
   ComparedEventSales,
   CompleteOnboarding,
   ConfirmSsoLink,
@@ -230,6 +231,7 @@ import type {
   RenamePasskey,
   RenewMember,
   RenewableMembershipList,
+  ReplaceCollectionLadder,
   ReplayWebhookEndpoint,
   RequestMemberCode,
   RequestPasswordReset,
@@ -1109,9 +1111,13 @@ export type Operations = {
 }, options?: CallOptions): List<InstalmentList>
     /** Retrieve an instalment. As staff see it, whatever its state. */
     retrieveInstalment(instalmentId: string | number, options?: CallOptions): Promise<Instalment>
+    /** Retrieve what follows when an instalment is not paid */
+    retrieveCollectionLadder(options?: CallOptions): Promise<CollectionLadder>
+    /** Replace what follows when an instalment is not paid. Members become overdue by it at once, and are no longer; scanners learn of it with their next list. Charges that are planned already keep their day. Days are never counted from the due day itself, and paying undoes all of it. */
+    replaceCollectionLadder(input: ReplaceCollectionLadder, options?: CallOptions): Promise<CollectionLadder>
     /** Record that an instalment was paid. All that is open of it. Its members pay by instalments from the first one on, and are paid with the last one. To record a part, or how it was paid, record the payment of its debt, which has the same number. */
     recordPaymentInstalment(instalmentId: string | number, options?: CallOptions): Promise<Instalment>
-    /** Record that an instalment could not be collected. It can still be paid. Once its day has passed, its members are overdue at the gates. */
+    /** Record that an instalment could not be collected. It can still be paid. Its members become overdue by the ladder of the organisation; without one, once its day has passed. */
     recordFailureInstalment(instalmentId: string | number, options?: CallOptions): Promise<Instalment>
     /** Retrieve a member’s card as a PDF. Of the size of a bank card, with the barcode that the gates take, in the language of the member’s last order, else of the organisation. 409 for a cancelled member. Needs the scope cards:read, or codes:read, besides. */
     retrieveCard(membershipMemberId: string | number, options?: CallOptions): Promise<Response>

@@ -30,7 +30,12 @@ export const ManifestMember = Type.Object(
       }),
     ),
     expires: Nullable(Type.Integer({ description: 'Unix seconds' })),
-    overdue_from: Nullable(Type.Integer({ description: 'when the first instalment that is not paid was due' })),
+    overdue_from: Nullable(
+      Type.Integer({ description: 'from when on they are refused for an instalment that is not paid' }),
+    ),
+    soft_overdue_from: Nullable(
+      Type.Integer({ description: 'from when on they are let in, and the steward is told of the instalment' }),
+    ),
     entries: Type.Integer(),
     exits: Type.Integer(),
     inside: Type.Boolean(),
@@ -49,18 +54,25 @@ export const ManifestMemberRow = Type.Object({
 export type ManifestMemberRow = Static<typeof ManifestMemberRow>
 
 /** The term of last season or of the next one, at an event of that. */
-type OtherTermAt = { membership_member_status_id: number; game_day_access: boolean; overdue_from: string | null }
+type OtherTermAt = {
+  membership_member_status_id: number
+  game_day_access: boolean
+  overdue_from: string | null
+  soft_overdue_from: string | null
+}
+
+const dateOrNull = (text: string | null) => (text === null ? null : new Date(text))
 
 /** What counts at the event. */
 function atEvent(row: ManifestMemberRow): ManifestMemberRow {
   if (row.other === null) return { ...row, expires: expiresAtEvent(row, row.of_event) }
-  const { membership_member_status_id, game_day_access, overdue_from } = row.other
-  const overdueFrom = overdue_from === null ? null : new Date(overdue_from)
+  const { membership_member_status_id, game_day_access, overdue_from, soft_overdue_from } = row.other
   return {
     ...row,
     membership_member_status_id,
     game_day_access,
-    overdue_from: overdueFrom,
+    overdue_from: dateOrNull(overdue_from),
+    soft_overdue_from: dateOrNull(soft_overdue_from),
     expires: null,
     of_event: true,
   }
@@ -86,6 +98,7 @@ const toManifestMember = (row: ManifestMemberRow, { barcode: hash }: CodeHashes)
     of_event: row.of_event,
     expires: unixOrNull(row.expires),
     overdue_from: unixOrNull(row.overdue_from),
+    soft_overdue_from: unixOrNull(row.soft_overdue_from),
     entries: row.entries ?? 0,
     exits: row.exits ?? 0,
     inside: row.inside ?? false,
@@ -213,6 +226,24 @@ const readChangedIds = (orgId: OrgId, sql: Db, eventId: number, since: Date) => 
   where i.org_id = ${orgId}
     and i.kind = 'instalment'
     and i.changed_at > ${since}
+  union
+  select p.membership_member_id
+  from organisations u
+  join membership_plans p on p.org_id = u.org_id
+  where u.org_id = ${orgId}
+    and p.org_id = ${orgId}
+    and u.ladder_changed_at > ${since}
+    and p.open_minor > 0
+  union
+  select m.membership_member_id
+  from organisations u
+  join debts i on i.org_id = u.org_id
+  join members m on m.org_id = i.org_id and m.membership_order_id = i.order_id
+  where u.org_id = ${orgId}
+    and i.org_id = ${orgId}
+    and u.ladder_changed_at > ${since}
+    and i.kind = 'instalment'
+    and i.closed_at is null
   union
   select membership_member_id
   from member_terms

@@ -79,6 +79,10 @@ function refusalOfMember(member: MemberFacts, event: EventFacts, at: number): Re
   return (member.isOfEvent ?? isOfMap) ? undefined : 'wrong_event'
 }
 
+/** Let in, with an instalment open for so long that the steward is told. */
+export const isSoftOverdue = (holder: HolderFacts | null, at: number): boolean =>
+  holder?.kind === 'member' && (holder.softOverdueFrom ?? Number.POSITIVE_INFINITY) < at
+
 export type LateQuestion = { holder: HolderFacts; eventId: number; direction: Direction; open: boolean }
 
 /**

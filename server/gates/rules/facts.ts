@@ -102,8 +102,10 @@ export type MemberFacts = {
   /** Whether the event is one of the member's season, and their seat, if they have one, theirs in it; null: they are of no season. */
   isOfEvent: boolean | null
   expiresAt: number | null
-  /** When the earliest unpaid instalment was due. */
+  /** From when on they are not let in, for an instalment that is not paid. */
   overdueFrom: number | null
+  /** From when on they are let in, and the steward is told of it. */
+  softOverdueFrom?: number | null
 }
 
 export type HolderFacts = TicketFacts | MemberFacts

@@ -79,7 +79,7 @@ test('each ticket.scanned is written with its scan, and carries what the gate wa
     limit 2`
   const scans = messages.map(({ payload }) => payload.data.scan).reverse()
   for (const [index, answer] of [body, refused].entries()) {
-    const { message: _message, previous: _previous, guidance: _guidance, ...told } = answer
+    const { message: _message, previous: _previous, guidance: _guidance, notice: _notice, ...told } = answer
     assert.deepEqual(scans[index], told)
     assert.equal(messages[index]?.payload.type, 'ticket.scanned')
   }

@@ -5,10 +5,11 @@ import { Nullable, OneOf } from '../../platform/http/schema.ts'
 import type { Db } from '../../platform/postgres/database.ts'
 import { unixSeconds } from '../../platform/values/clock.ts'
 import { ConcessionOrNull } from '../../programme/prices/price.ts'
+import { isSoftOverdue } from '../rules/decide.ts'
 import { type Direction, type LoggedResult, letThroughResults, refusals, stewardTexts } from '../rules/facts.ts'
 import { GateAnswer } from './gate-answers.ts'
 import { findGuidance, Guidance } from './guidance.ts'
-import { type BarcodeHolder, findHolders, type MemberHolderRow, type TicketHolderRow } from './holders.ts'
+import { type BarcodeHolder, findHolders, holderFacts, type MemberHolderRow, type TicketHolderRow } from './holders.ts'
 
 export const scanResults: LoggedResult[] = [...letThroughResults, ...refusals, 'annulled']
 
@@ -81,6 +82,12 @@ export const GateScan = Type.Object(
     message: Type.String({ description: 'for the steward to read' }),
     previous: NullableObject(PreviousScan),
     guidance: NullableObject(Guidance),
+    notice: Type.Unsafe<'instalment_overdue' | null>({
+      type: ['string', 'null'],
+      enum: ['instalment_overdue', null],
+      description:
+        'of a member who is let in, to be told by the steward: an instalment is open, and before long they are refused',
+    }),
   },
   { title: 'GateScan' },
 )
@@ -164,7 +171,13 @@ export const toGateScan = (row: NewScanRow, holder: BarcodeHolder | undefined, s
     message: stewardTexts[row.result],
     previous: said.previous ?? null,
     guidance: said.guidance ?? null,
+    notice: noticeOf(row, holder),
   }) satisfies Static<typeof GateScan>
+
+const noticeOf = ({ result, event_id, scanned_at }: NewScanRow, holder: BarcodeHolder | undefined) =>
+  result === 'admitted' && isSoftOverdue(holderFacts(holder, event_id), scanned_at.getTime())
+    ? 'instalment_overdue'
+    : null
 
 /** What a steward is told beyond the result: looked up where a fan may not enter. */
 export const findSaid = async (orgId: OrgId, sql: Db, row: NewScanRow, holder: BarcodeHolder | undefined) => ({

@@ -5,7 +5,7 @@ import type { Db } from '../../platform/postgres/database.ts'
 import type { Fragment } from '../../platform/postgres/sql.ts'
 import { readTypedCode } from '../../platform/values/typed-code.ts'
 import type { Concession } from '../../programme/prices/price.ts'
-import { overdueFrom } from '../../sales/instalments/overdue.ts'
+import { overdueFrom, softOverdueFrom } from '../../sales/instalments/overdue.ts'
 import { withoutDigits } from '../../sales/tickets/rotating-code.ts'
 import { asScanned } from '../../sales/tickets/ticket-code.ts'
 import type { HolderFacts, MemberFacts, TicketFacts } from '../rules/facts.ts'
@@ -61,6 +61,7 @@ export const memberFactProperties = {
   expires: DateOrNull,
   lasts_season: Type.Boolean(),
   overdue_from: DateOrNull,
+  soft_overdue_from: DateOrNull,
 }
 
 export const MemberHolderRow = Type.Object({
@@ -219,7 +220,7 @@ export const memberFactColumns = (orgId: OrgId, sql: Db) => sql`
   m.membership_member_id, m.barcode, m.first_name, m.last_name, m.membership_member_status_id,
   coalesce(y.game_day_access or c.game_day_access, false) as game_day_access, s.seat_map_id, m.expires,
   coalesce(m.expires >= (n.last_day + 1)::timestamp at time zone u.timezone, false) as lasts_season,
-  ${overdueFrom(orgId, sql)} as overdue_from`
+  ${overdueFrom(orgId, sql)} as overdue_from, ${softOverdueFrom(orgId, sql)} as soft_overdue_from`
 
 /** Beside `membersWithTypes`, for `memberFactColumns`: the season `n` of the type, and the organisation `u`, whose calendar its days are of. */
 export const seasonOfMembers = (orgId: OrgId, sql: Db) => sql`
@@ -267,6 +268,7 @@ function memberFacts(row: MemberHolderRow, eventId: number): MemberFacts {
     isOfEvent,
     expiresAt: msOrNull(expiresAtEvent(row, isOfEvent)),
     overdueFrom: msOrNull(row.overdue_from),
+    softOverdueFrom: msOrNull(row.soft_overdue_from),
   }
 }
 
@@ -279,6 +281,7 @@ const factsOfTerm = (row: MemberHolderRow, term: OtherTerm): MemberFacts => ({
   isOfEvent: true,
   expiresAt: null,
   overdueFrom: term.overdue_from,
+  softOverdueFrom: term.soft_overdue_from,
 })
 
 const msOrNull = (at: Date | null) => at?.getTime() ?? null

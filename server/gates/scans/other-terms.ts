@@ -2,7 +2,7 @@ import type { OrgId } from '../../access/principal.ts'
 import type { Db } from '../../platform/postgres/database.ts'
 import type { Fragment } from '../../platform/postgres/sql.ts'
 import { memberStatus } from '../../programme/statuses.ts'
-import { overdueFrom } from '../../sales/instalments/overdue.ts'
+import { overdueFrom, softOverdueFrom } from '../../sales/instalments/overdue.ts'
 
 /** A term of a member that is not the one on their record, with what counts at the events of its season. */
 export type OtherTerm = {
@@ -11,6 +11,7 @@ export type OtherTerm = {
   game_day_access: boolean
   /** Milliseconds since 1970. */
   overdue_from: number | null
+  soft_overdue_from: number | null
 }
 
 /**
@@ -29,7 +30,8 @@ export const otherTerms = (orgId: OrgId, sql: Db) => sql`(
       ),
       'membership_member_status_id', t.membership_member_status_id,
       'game_day_access', coalesce(k.game_day_access or g.game_day_access, false),
-      'overdue_from', floor(extract(epoch from ${overdueOf(orgId, sql)}) * 1000)
+      'overdue_from', floor(extract(epoch from ${overdueOf(orgId, sql)}) * 1000),
+      'soft_overdue_from', floor(extract(epoch from ${softOverdueOf(orgId, sql)}) * 1000)
     )
     order by t.membership_member_status_id = ${memberStatus.cancelled}, t.member_term_id desc
   )
@@ -42,7 +44,7 @@ export const otherTerms = (orgId: OrgId, sql: Db) => sql`(
 /** The same at one event: at most one row, `o`. */
 export const otherTermAt = (orgId: OrgId, sql: Db, eventId: number) => sql`lateral (
   select t.membership_member_status_id, coalesce(k.game_day_access or g.game_day_access, false) as game_day_access,
-    ${overdueOf(orgId, sql)} as overdue_from
+    ${overdueOf(orgId, sql)} as overdue_from, ${softOverdueOf(orgId, sql)} as soft_overdue_from
   from ${termsWithTypes(orgId, sql)}
   join season_events v on v.org_id = t.org_id and v.season_id = t.season_id
   where t.org_id = ${orgId}
@@ -78,5 +80,8 @@ const letsIn = (orgId: OrgId, sql: Db): Fragment => sql`(
       and w.event_id = v.event_id
   )`
 
-const overdueOf = (orgId: OrgId, sql: Db): Fragment =>
-  overdueFrom(orgId, sql, { memberId: sql`t.membership_member_id`, orderId: sql`t.order_id` })
+const termColumns = (sql: Db) => ({ memberId: sql`t.membership_member_id`, orderId: sql`t.order_id` })
+
+const overdueOf = (orgId: OrgId, sql: Db): Fragment => overdueFrom(orgId, sql, termColumns(sql))
+
+const softOverdueOf = (orgId: OrgId, sql: Db): Fragment => softOverdueFrom(orgId, sql, termColumns(sql))

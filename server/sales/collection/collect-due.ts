@@ -104,7 +104,7 @@ async function draftDue(deps: SettleDeps, orgId: OrgId, tx: Tx, debtId: number):
       and d.closed_at is null
       and d.attempt_payment_id is null
       and k.means_status = 'active'`
-  if (!means) return letBe(orgId, tx, debtId)
+  if (!means) return letBe(orgId, tx, deps.clock(orgId), debtId)
   const actor = { orgId, kind: 'system' as const, id: null, requestId: null }
   return draftAttempt({ ...deps, orgId, tx, actor }, debtId, {
     paymentMethod: means.method_reference,
@@ -113,11 +113,11 @@ async function draftDue(deps: SettleDeps, orgId: OrgId, tx: Tx, debtId: number):
   })
 }
 
-/** Without means that can be charged it is left to the fan, or to staff. */
-async function letBe(orgId: OrgId, tx: Tx, debtId: number): Promise<undefined> {
+/** Without means that can be charged it is left to the fan, or to staff, and has failed from now on. */
+async function letBe(orgId: OrgId, tx: Tx, now: Date, debtId: number): Promise<undefined> {
   await tx`
     update debts
-    set next_attempt_at = null
+    set next_attempt_at = null, first_failed_at = coalesce(first_failed_at, ${now}), changed_at = ${now}
     where org_id = ${orgId}
       and debt_id = ${debtId}
       and attempt_payment_id is null`

@@ -14,7 +14,8 @@ export const recordFailureInstalment: Operation = (app, deps) =>
       schema: {
         operationId: 'recordFailureInstalment',
         summary: 'Record that an instalment could not be collected',
-        description: 'It can still be paid. Once its day has passed, its members are overdue at the gates.',
+        description:
+          'It can still be paid. Its members become overdue by the ladder of the organisation; without one, once its day has passed.',
         tags: [instalments.tag],
         params: Input({ instalment_id: Id() }),
         response: { 200: Instalment },
@@ -27,7 +28,8 @@ export const recordFailureInstalment: Operation = (app, deps) =>
         requirePayable(debt, undefined)
         await tx`
           update debts
-          set last_outcome = 'failed', attempts = attempts + 1, next_attempt_at = null, changed_at = ${clock(orgId)}
+          set last_outcome = 'failed', first_failed_at = coalesce(first_failed_at, ${clock(orgId)}), attempts = attempts + 1,
+            next_attempt_at = null, changed_at = ${clock(orgId)}
           where org_id = ${orgId}
             and debt_id = ${debt.debt_id}`
         const instalment = await instalmentAfter(at, debt, 'failed')

@@ -5,17 +5,52 @@ import type { Fragment } from '../../platform/postgres/sql.ts'
 /** Whose term it is, and by which order it was bought: by default, of members `m` the one that they show. */
 type TermColumns = { memberId: Fragment; orderId: Fragment }
 
+const termOfMember = (sql: Db): TermColumns => ({
+  memberId: sql`m.membership_member_id`,
+  orderId: sql`m.membership_order_id`,
+})
+
 /**
- * Of members, or of their other terms: when the first instalment that is not paid was due, of the order that the term was bought by or of a
- * plan of their own for it. Past that moment they are overdue, at a gate and at a sale.
+ * Of members, or of their other terms: from when on they are overdue, at a gate and at a sale, because of the first instalment that is not
+ * paid, of the order that the term was bought by or of a plan of their own for it. By the organisation's ladder that is so many days after
+ * it failed; without one, when it was due.
  */
-export const overdueFrom = (
-  orgId: OrgId,
-  sql: Db,
-  { memberId, orderId }: TermColumns = { memberId: sql`m.membership_member_id`, orderId: sql`m.membership_order_id` },
-) => sql`least(
+export const overdueFrom = (orgId: OrgId, sql: Db, term: TermColumns = termOfMember(sql)) =>
+  firstOf(
+    orgId,
+    sql,
+    term,
+    sql`coalesce(${failedAt(sql)} + ${daysOf(orgId, sql, sql`hard_overdue_days`)} * interval '1 day', case
+          when ${daysOf(orgId, sql, sql`hard_overdue_days`)} is null then i.due_at
+        end)`,
+  )
+
+/** From when on they are let in and the steward is told; null without a ladder that says so. */
+export const softOverdueFrom = (orgId: OrgId, sql: Db, term: TermColumns = termOfMember(sql)) => sql`case
+    when ${daysOf(orgId, sql, sql`soft_overdue_days`)} is not null then ${firstOf(
+      orgId,
+      sql,
+      term,
+      sql`${failedAt(sql)} + ${daysOf(orgId, sql, sql`soft_overdue_days`)} * interval '1 day'`,
+    )}
+  end`
+
+/** It is asked once for a statement, not for each row. */
+const daysOf = (orgId: OrgId, sql: Db, column: Fragment) => sql`(
+      select u.${column}
+      from organisations u
+      where u.org_id = ${orgId}
+    )`
+
+/** Never before its day is over. What is to be charged by itself and was not tried yet has not failed, however late it is. */
+const failedAt = (sql: Db) => sql`greatest(i.due_at, coalesce(i.first_failed_at, case
+          when i.next_attempt_at is null and i.attempt_payment_id is null then i.due_at
+          else 'infinity'
+        end))`
+
+const firstOf = (orgId: OrgId, sql: Db, { memberId, orderId }: TermColumns, at: Fragment) => sql`nullif(least(
     (
-      select min(i.due_at)
+      select min(${at})
       from debts i
       where i.org_id = ${orgId}
         and i.order_id = ${orderId}
@@ -24,7 +59,7 @@ export const overdueFrom = (
         and i.membership_plan_id is null
     ),
     (
-      select min(i.due_at)
+      select min(${at})
       from membership_plans p
       join debts i on i.org_id = p.org_id and i.membership_plan_id = p.membership_plan_id
       where p.org_id = ${orgId}
@@ -33,4 +68,4 @@ export const overdueFrom = (
         and p.open_minor > 0
         and i.closed_at is null
     )
-  )`
+  ), 'infinity')`

@@ -71,7 +71,7 @@ async function chargeAgain(orgId: OrgId, tx: Tx, now: Date, planIds: number[]): 
     const onItsDay = collectedAt(localDate(due_at, timezone), timezone, collection_hour)
     await tx`
       update debts
-      set next_attempt_at = ${onItsDay > now ? onItsDay : now}
+      set next_attempt_at = ${onItsDay > now ? onItsDay : now}, changed_at = ${now}
       where org_id = ${orgId}
         and debt_id = ${debt_id}`
   }

@@ -6,9 +6,6 @@ import { localDate } from '../../platform/values/time.ts'
 import { collectedAt } from '../membership-sale/plan.ts'
 import { type DeclineKind, declineKindOf } from './decline-kind.ts'
 
-/** So many days after its own an instalment is tried again, by why it was declined. Far fewer times than the card schemes allow. */
-const RETRY_DAYS: Record<DeclineKind, number[]> = { insufficient: [3, 7, 14], expired: [], hard: [], needs_fan: [] }
-
 type Tried = {
   debt_id: number
   order_id: number | null
@@ -16,6 +13,7 @@ type Tried = {
   due_at: Date
   timezone: string
   collection_hour: number
+  retry_days: number[]
 }
 type Failure = { code: string; declineCode?: string | null }
 
@@ -40,7 +38,7 @@ export async function planNextAttempt(
   const isOurs = failure.code === 'provider_refused'
   const kind = declineKindOf(failure.declineCode ?? null)
   const debts = await tx<Tried[]>`
-    select d.debt_id, d.order_id, d.attempts, d.due_at, o.timezone, o.collection_hour
+    select d.debt_id, d.order_id, d.attempts, d.due_at, o.timezone, o.collection_hour, o.retry_days
     from payment_debts f
     join debts d on d.org_id = f.org_id and d.debt_id = f.debt_id
     join organisations o on o.org_id = f.org_id
@@ -52,7 +50,7 @@ export async function planNextAttempt(
     const at = isOurs ? new Date(now.getTime() + DAY_MS) : nextDay(debt, kind, now)
     await tx`
       update debts
-      set next_attempt_at = ${at}
+      set next_attempt_at = ${at}, first_failed_at = case when ${isOurs} then first_failed_at else coalesce(first_failed_at, ${now}) end
       where org_id = ${orgId}
         and debt_id = ${debt.debt_id}`
   }
@@ -84,9 +82,12 @@ async function tellFan(orgId: OrgId, tx: Tx, now: Date, debts: Tried[]): Promise
   if (mails.length > 0) await noteMails(orgId, tx, now, mails)
 }
 
-/** The first of the days that is still to come; null leaves it to the fan, or to staff. */
-function nextDay({ due_at, timezone, collection_hour }: Tried, kind: DeclineKind, now: Date): Date | null {
-  const instants = RETRY_DAYS[kind].map((days) => {
+/**
+ * The first of the ladder's days that is still to come; null leaves it to the fan, or to staff. What a bank will not hear of again no
+ * ladder tries again: card schemes fine those who do.
+ */
+function nextDay({ due_at, timezone, collection_hour, retry_days }: Tried, kind: DeclineKind, now: Date): Date | null {
+  const instants = (kind === 'insufficient' ? retry_days : []).map((days) => {
     const day = localDate(new Date(due_at.getTime() + days * DAY_MS), timezone)
     return collectedAt(day, timezone, collection_hour)
   })

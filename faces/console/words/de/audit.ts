@@ -38,6 +38,7 @@ export const audit: Words = {
     organisation: 'Verein',
     payment: 'Zahlung',
     payment_account: 'Zahlungskonto',
+    collection_ladder: 'Unbezahlte Raten',
     payment_methods: 'Zahlungsarten',
     payment_link: 'Zahlungslink',
     picture: 'Bild',

@@ -67,6 +67,20 @@ export const services: Words = {
   deleteKeyTitle: 'Diesen Schlüssel löschen?',
   deleteVerb: 'Löschen',
   deleteKeyText: 'Kein Eingang nimmt mehr einen Barcode dieses Schlüssels.',
+  ladder: 'Unbezahlte Raten',
+  aboutLadder:
+    'Was folgt, wenn eine Rate nicht abgebucht werden konnte oder nicht bezahlt wurde. Mit der Zahlung ist alles wieder gut.',
+  ladderHour: 'Abbuchung um (Stunde)',
+  ladderRetry: 'Neuer Versuch nach (Tagen)',
+  ladderRetryHint:
+    'Zum Beispiel 3, 7, 14. Nur wenn das Konto nicht gedeckt war: Was die Bank endgültig ablehnt, bleibt dem Fan überlassen.',
+  ladderSoft: 'Hinweis am Einlass nach (Tagen)',
+  ladderSoftHint: 'Mitglieder kommen herein und behalten die Mitgliederpreise.',
+  ladderHard: 'Abweisung am Einlass nach (Tagen)',
+  ladderHardHint: 'Auch keine Mitgliederpreise. Leer: ab dem Tag nach der Fälligkeit.',
+  never: 'nie',
+  fromItsDay: 'sofort',
+  ladderDaysWrong: 'Bitte geben Sie Tage als Zahlen an, zum Beispiel 3, 7, 14.',
   waysToPay: 'Zahlungsarten',
   aboutWaysToPay: 'Woraus Fans im Shop wählen. Was aus ist, wird auch nicht angenommen.',
   notInAccount: (names) =>

@@ -39,6 +39,7 @@ export const audit = {
     organisation: 'Club',
     payment: 'Payment',
     payment_account: 'Payment account',
+    collection_ladder: 'Unpaid instalments',
     payment_methods: 'Ways to pay',
     payment_link: 'Payment link',
     picture: 'Picture',

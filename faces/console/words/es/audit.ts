@@ -38,6 +38,7 @@ export const audit: Words = {
     organisation: 'Club',
     payment: 'Pago',
     payment_account: 'Cuenta de cobro',
+    collection_ladder: 'Plazos impagados',
     payment_methods: 'Formas de pago',
     payment_link: 'Enlace de pago',
     picture: 'Imagen',

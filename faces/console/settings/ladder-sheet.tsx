@@ -1,0 +1,85 @@
+import type { CollectionLadder } from '@grandstand/sdk'
+import { Field } from '../../kit/field.tsx'
+import { toast } from '../../kit/toast.tsx'
+import { useLoad } from '../../kit/use-load.ts'
+import { api, fieldErrors } from '../parts/api.ts'
+import form from '../parts/form.module.css'
+import { Sheet } from '../parts/page.tsx'
+import { TroubleNotice } from '../parts/trouble.tsx'
+import { useSubmit } from '../parts/use-submit.ts'
+import { words } from '../words/services.ts'
+import { Save, type Why } from './organisation-form.tsx'
+
+/** What follows when an instalment is not paid. */
+export function LadderSheet({ why }: Why) {
+  const { data, error, reload, set } = useLoad(() => api.members.retrieveCollectionLadder(), [])
+  if (error !== undefined) return <TroubleNotice error={error} onRetry={reload} />
+  if (!data) return null
+  return (
+    <Sheet title={words.ladder} about={words.aboutLadder}>
+      <LadderForm ladder={data} why={why} onSaved={set} />
+    </Sheet>
+  )
+}
+
+type FormProps = Why & { ladder: CollectionLadder; onSaved(ladder: CollectionLadder): void }
+
+const daysIn = (text: string): number[] => text.split(/[\s,;]+/).flatMap((day) => (day === '' ? [] : [Number(day)]))
+
+function LadderForm({ ladder, why, onSaved }: FormProps) {
+  const { submit, isBusy, error } = useSubmit(async (filled) => {
+    const saved = await api.members.replaceCollectionLadder({
+      collection_hour: filled.number('collection_hour') ?? ladder.collection_hour,
+      retry_days: daysIn(filled.text('retry_days')),
+      soft_overdue_days: filled.number('soft_overdue_days') ?? null,
+      hard_overdue_days: filled.number('hard_overdue_days') ?? null,
+    })
+    onSaved(saved)
+    toast(words.saved)
+  })
+  const problems = fieldErrors(error)
+  const isRetryWrong = Object.keys(problems).some((name) => name.startsWith('retry_days'))
+  const days = (
+    name: 'soft_overdue_days' | 'hard_overdue_days',
+    said: { label: string; hint: string; optional: string },
+  ) => (
+    <Field
+      name={name}
+      {...said}
+      type="number"
+      min={1}
+      max={365}
+      defaultValue={String(ladder[name] ?? '')}
+      error={problems[name]}
+    />
+  )
+  return (
+    <form class={form.form} onSubmit={submit}>
+      {error !== undefined && Object.keys(problems).length === 0 && <TroubleNotice error={error} />}
+      <div class={form.pair}>
+        <Field
+          name="collection_hour"
+          label={words.ladderHour}
+          type="number"
+          min={0}
+          max={23}
+          defaultValue={String(ladder.collection_hour)}
+          error={problems.collection_hour}
+        />
+        <Field
+          name="retry_days"
+          label={words.ladderRetry}
+          hint={words.ladderRetryHint}
+          optional={words.never}
+          defaultValue={ladder.retry_days.join(', ')}
+          error={isRetryWrong ? words.ladderDaysWrong : undefined}
+        />
+      </div>
+      <div class={form.pair}>
+        {days('soft_overdue_days', { label: words.ladderSoft, hint: words.ladderSoftHint, optional: words.never })}
+        {days('hard_overdue_days', { label: words.ladderHard, hint: words.ladderHardHint, optional: words.fromItsDay })}
+      </div>
+      <Save {...{ why, isBusy }} />
+    </form>
+  )
+}

@@ -1,0 +1,4 @@
+import { replaceCollectionLadder } from './replace-collection-ladder.manage.ts'
+import { retrieveCollectionLadder } from './retrieve-collection-ladder.manage.ts'
+
+export const ladderOperations = [retrieveCollectionLadder, replaceCollectionLadder]
