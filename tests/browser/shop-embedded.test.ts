@@ -4,6 +4,7 @@ import { createServer } from 'node:http'
 import { after, test } from 'node:test'
 import type { Page } from 'playwright-core'
 import { addOffer } from '../builders/prices.ts'
+import { REDIRECT_METHOD } from '../builders/redirects.ts'
 import { freePort } from '../harness/free-port.ts'
 import { browserTest, desktop, thereAre, visit } from './browser.ts'
 import { openShopServer } from './shop-server.ts'
@@ -124,6 +125,33 @@ test(
     await page.waitForFunction(() => document.querySelector('iframe')?.style.height !== '')
     await shop.getByRole('button', { name: 'Hold them for me' }).click()
     await shop.getByRole('heading', { name: 'Checkout' }).waitFor()
+    await context.close()
+  },
+)
+
+test(
+  'the bank opens beside the club’s page, and the frame shows the tickets once it is paid',
+  browserTest,
+  async () => {
+    const { page, context } = await clubPage(CLUB)
+    const shop = inlineFrame(page)
+    await shop.getByRole('link', { name: /Derby/ }).click()
+    await shop.getByRole('button', { name: 'One more: Adult, Stand' }).click()
+    await shop.getByRole('button', { name: 'Hold them for me' }).click()
+    await shop.getByLabel('E-mail', { exact: true }).fill('ada@example.org')
+    await shop.getByLabel('First name').fill('Ada')
+    await shop.getByLabel('Last name').fill('Okafor')
+    await shop.getByLabel('Test card').selectOption(REDIRECT_METHOD)
+    const [bank] = await Promise.all([
+      context.waitForEvent('page'),
+      shop.getByRole('button', { name: /^Pay / }).click(),
+    ])
+    await shop.getByRole('heading', { name: 'Your bank is thinking' }).waitFor()
+    await bank.getByRole('button', { name: 'Pay', exact: true }).click()
+    // The browser keeps what a frame remembers apart from what the shop's own page does.
+    await bank.getByRole('heading', { name: /^(Paid. Thank you|See you there)$/ }).waitFor()
+    await shop.getByRole('heading', { name: /^(See you there|You have bought these)$/ }).waitFor()
+    assert.equal(page.url(), `${CLUB}/tickets`)
     await context.close()
   },
 )
