@@ -1,5 +1,6 @@
 import { eachOrganisation, findDueByClock } from '../../access/organisations.ts'
 import type { OrgId } from '../../access/principal.ts'
+import { noteMails } from '../../messages/mail/notices.ts'
 import type { Sql, Tx } from '../../platform/postgres/database.ts'
 import type { Clocks } from '../../platform/values/clock.ts'
 import { MINUTE_MS } from '../../platform/values/durations.ts'
@@ -113,12 +114,18 @@ async function draftDue(deps: SettleDeps, orgId: OrgId, tx: Tx, debtId: number):
   })
 }
 
-/** Without means that can be charged it is left to the fan, or to staff, and has failed from now on. */
+/** Without means that can be charged it is left to the fan, who is told, or to staff; it has failed from now on. */
 async function letBe(orgId: OrgId, tx: Tx, now: Date, debtId: number): Promise<undefined> {
-  await tx`
+  const [left] = await tx<{ order_id: number | null; attempts: number }[]>`
     update debts
     set next_attempt_at = null, first_failed_at = coalesce(first_failed_at, ${now}), changed_at = ${now}
     where org_id = ${orgId}
       and debt_id = ${debtId}
-      and attempt_payment_id is null`
+      and attempt_payment_id is null
+      and closed_at is null
+      and next_attempt_at is not null
+    returning order_id, attempts`
+  if (!left || left.order_id === null) return
+  const messageId = `instalment-${debtId}-left-${left.attempts}`
+  await noteMails(orgId, tx, now, [{ kind: 'instalment_failed', orderId: left.order_id, aboutId: debtId, messageId }])
 }

@@ -72,6 +72,16 @@ test('a bank that wants the fan says so, in their language', async () => {
   assert.match(mail?.text ?? '', /Bezahlen oder Karte ändern/)
 })
 
+test('of a card that is done with, each later instalment is told on its day', async () => {
+  await join('pm_test_offsession_stolen')
+  await charge(32)
+  const before = smtp.received.length
+  await charge(31)
+  const mails = (await mailsOf()).slice(before)
+  assert.equal(mails.length, 1)
+  assert.match(mails[0]?.text ?? '', /We will not try this card again/)
+})
+
 test('what was paid before the mail left is not told', async () => {
   clock.advance(400 * DAY_MS)
   await join('pm_test_offsession_expired')
