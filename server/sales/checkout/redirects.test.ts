@@ -37,6 +37,7 @@ const settle = async () => {
 test('a buyer who pays at the bank and comes back, twice, has one order', async () => {
   const { basket, orderId, choose, page } = await leave()
   assert.match((await page()).text, /no money moves here/)
+  assert.match((await page()).text, /<h1>AUD 54\.40<\/h1>/)
   const paid = await choose('pay')
   assert.equal(paid.status, 303)
   assert.ok(paid.headers.location?.startsWith(`${RETURN_URL}?payment_return=ret_`))

@@ -5,7 +5,7 @@ import { Input, OneOf, Text } from '../../platform/http/schema.ts'
 import type { Operation } from '../../platform/operation.ts'
 import type { Db } from '../../platform/postgres/database.ts'
 import { type Html, html } from '../../platform/values/html.ts'
-import { toMajor } from '../../platform/values/money.ts'
+import { currencyExponent, toMajor } from '../../platform/values/money.ts'
 import type { PaymentDeps } from './providers.ts'
 import { type BankEnding, organisationIn } from './test-bank.ts'
 
@@ -86,7 +86,7 @@ const headersFor = ({ return_url }: BankPayment) => ({
 })
 
 function pageOf(payment: BankPayment, ending: BankEnding | undefined): string {
-  const amount = `${payment.currency} ${toMajor(payment.amount_minor, payment.currency)}`
+  const amount = `${payment.currency} ${toMajor(payment.amount_minor, payment.currency).toFixed(currencyExponent(payment.currency))}`
   return html`<!doctype html>
 <html lang="en">
 <head>
