@@ -19,7 +19,10 @@ export const Customer = Type.Object(
       Type.Integer({ description: 'Unix seconds; when that was last given or withdrawn. Null: never' }),
     ),
     marketing_emails_source: Nullable(
-      Type.String({ description: 'by what: staff, import, link, by which the reader of a mail ended it, or order:<order_id>, in whose checkout it was ticked' }),
+      Type.String({
+        description:
+          'by what: staff, import, link, by which the reader of a mail ended it, or order:<order_id>, in whose checkout it was ticked',
+      }),
     ),
     mobile_number: Nullable(ContactField()),
     postcode: Nullable(ContactField()),
