@@ -10,6 +10,7 @@ const typeOf = (membership_type_id: number, more: Partial<MembershipOnSale> = {}
     category_title: 'Club',
     season_id: null,
     has_seats: false,
+    seat_section_ids: [] as number[],
     age_from: null,
     age_until: null,
     ...more,

@@ -1111,7 +1111,7 @@ export type Operations = {
 }, options?: CallOptions): List<InstalmentList>
     /** Retrieve an instalment. As staff see it, whatever its state. */
     retrieveInstalment(instalmentId: string | number, options?: CallOptions): Promise<Instalment>
-    /** Retrieve what follows when an instalment is not paid */
+    /** Retrieve what follows when an instalment is not paid. At which hour instalments are charged, on which days one that failed is tried again, and after how many days its member is overdue, softly and hard. An organisation that has said nothing has the usual one. */
     retrieveCollectionLadder(options?: CallOptions): Promise<CollectionLadder>
     /** Replace what follows when an instalment is not paid. Members become overdue by it at once, and are no longer; scanners learn of it with their next list. Charges that are planned already keep their day. Days are never counted from the due day itself, and paying undoes all of it. */
     replaceCollectionLadder(input: ReplaceCollectionLadder, options?: CallOptions): Promise<CollectionLadder>

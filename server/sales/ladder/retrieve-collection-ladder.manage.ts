@@ -9,6 +9,8 @@ export const retrieveCollectionLadder: Operation = (app, { sql }) =>
       schema: {
         operationId: 'retrieveCollectionLadder',
         summary: 'Retrieve what follows when an instalment is not paid',
+        description:
+          'At which hour instalments are charged, on which days one that failed is tried again, and after how many days its member is overdue, softly and hard. An organisation that has said nothing has the usual one.',
         tags: ['Members'],
         response: { 200: CollectionLadder },
       },
