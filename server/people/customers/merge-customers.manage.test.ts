@@ -67,6 +67,9 @@ async function addAll(columns: Parameters<typeof addCustomer>[2]) {
     insert into debts (org_id, owed_by, kind, order_id, user_id, currency, amount_minor, due_at)
     values (${club.orgId}, 'fan', 'invoice', ${orderId}, ${userId}, 'AUD', 100, now())`
   await sql`
+    insert into payment_means (org_id, user_id, provider, customer_reference, method_reference, means_kind)
+    values (${club.orgId}, ${userId}, 'test', 'cus_test_1', ${basketId}, 'card')`
+  await sql`
     insert into credit_accounts (org_id, user_id, currency)
     values (${club.orgId}, ${userId}, 'AUD')`
   return { ...customer, memberId, orderId }

@@ -93,6 +93,11 @@ async function moveAll({ tx, orgId, clock }: ChangeContext, fromId: number, toId
     set user_id = ${toId}
     where org_id = ${orgId}
       and user_id = ${fromId}`
+  await tx`
+    update payment_means
+    set user_id = ${toId}, changed_at = ${now}
+    where org_id = ${orgId}
+      and user_id = ${fromId}`
   await mergeCredits(orgId, tx, now, fromId, toId)
   const members = await moveMembers(tx, orgId, now, fromId, toId)
   await mergeTags(tx, orgId, fromId, toId)
