@@ -22,6 +22,7 @@ export function SeasonFields({
 }) {
   const [seasonId, setSeasonId] = useState(String(row?.season_id ?? ''))
   const [seating, setSeating] = useState<string>(row?.seating ?? 'required')
+  const named = row?.seat_section_ids.length ?? 0
   const seatMapId = seasons.find(({ season_id }) => String(season_id) === seasonId)?.seat_map_id ?? null
   const map = useLoad(async () => (seatMapId === null ? null : await api.seatMaps.retrieve(seatMapId)), [seatMapId])
   return (
@@ -51,7 +52,7 @@ export function SeasonFields({
         />
       )}
       {map.error !== undefined && <TroubleNotice error={map.error} onRetry={map.reload} />}
-      {map.data && seating !== 'none' && map.data.sections.length > 1 && (
+      {map.data && seating !== 'none' && (map.data.sections.length > 1 || named > 0) && (
         <ChoicesField
           key={map.data.seat_map_id}
           name="seat_section_ids"
@@ -68,9 +69,14 @@ export function SeasonFields({
   )
 }
 
-/** What of it was there to be filled in. Without a map there are no seats to choose. */
-export const seasonOf = (filled: Filled) => ({
-  season_id: filled.number('season_id') ?? null,
-  seating: SEATINGS.find((seating) => seating === filled.text('seating')) ?? 'optional',
-  seat_section_ids: choicesIn(filled, 'seat_section_ids') ?? [],
-})
+/** What of it was there to be filled in: stands that have not come yet stay as they are. Without a map there are no seats to choose. */
+export function seasonOf(filled: Filled) {
+  const seating = SEATINGS.find((value) => value === filled.text('seating'))
+  const hasStands = seating !== undefined && seating !== 'none'
+  const sections = hasStands ? choicesIn(filled, 'seat_section_ids') : []
+  return {
+    season_id: filled.number('season_id') ?? null,
+    seating: seating ?? ('optional' as const),
+    ...(sections && { seat_section_ids: sections }),
+  }
+}

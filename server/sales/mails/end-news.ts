@@ -17,16 +17,21 @@ export async function endNews(orgId: OrgId, tx: Tx, clock: Clock, address: strin
       and lower(email_address collate "C") = ${folded}
       and (marketing_emails or new_event_notifications)
     returning ${customerColumns(tx)}`
+  const [customer] = await tx<{ user_id: number }[]>`
+    select user_id
+    from customers
+    where org_id = ${orgId}
+      and lower(email_address collate "C") = ${folded}`
   const members = await tx<{ membership_member_id: number }[]>`
-    update members m
+    update members
     set marketing_emails = false, changed_at = ${now}
-    from customers c
-    where m.org_id = ${orgId}
-      and c.org_id = ${orgId}
-      and c.user_id = m.user_id
-      and lower(coalesce(m.email_address, c.email_address) collate "C") = ${folded}
-      and m.marketing_emails
-    returning m.membership_member_id`
+    where org_id = ${orgId}
+      and marketing_emails
+      and (
+        email_address is not null and lower(email_address collate "C") = ${folded}
+        or email_address is null and user_id = ${customer?.user_id ?? null}
+      )
+    returning membership_member_id`
   const messages = customers.map((row) => ({ type: 'customer.updated' as const, data: { customer: toCustomer(row) } }))
   await publishAll(orgId, tx, clock, messages)
   const memberIds = members.map(({ membership_member_id }) => membership_member_id)

@@ -116,6 +116,16 @@ test('a member whose address is their own ends their news by it, and their custo
     where m.org_id = ${club.orgId}
       and m.membership_member_id = ${child}`
   assert.deepEqual({ ...row }, { member: false, customer: true })
+  const without = await addMember(house, club, { user_id: parent.userId, email_address: null, marketing_emails: true })
+  const ofParent = newsUrl(
+    { seal: house.seal, publicUrl: 'http://grandstand.test' },
+    club.orgId,
+    NO_HOST,
+    'parent@example.org',
+  )
+  assert.equal((await house.call('POST', new URL(ofParent).pathname, { form: '' })).status, 200)
+  const { body: member } = await house.call('GET', `/v1/members/${without}`, { key: club.key })
+  assert.equal(member.marketing_emails, false, 'who has no address of their own has their customer’s')
 })
 
 test('an address that does not exist is left out, and a stopped run sends nothing that has not left', async () => {
