@@ -75,6 +75,7 @@ import { priceOperations } from './programme/prices/plugin.ts'
 import { questionOperations } from './programme/questions/plugin.ts'
 import { seasonOperations } from './programme/seasons/plugin.ts'
 import { seatMapOperations } from './programme/seat-maps/plugin.ts'
+import { taxRateOperations } from './programme/tax-rates/plugin.ts'
 import { venueOperations } from './programme/venues/plugin.ts'
 import { attentionOperations } from './sales/attention/plugin.ts'
 import { basketOperations } from './sales/baskets/plugin.ts'
@@ -163,6 +164,7 @@ export const operations: Operation<AreaDeps>[] = [
   ...runOperations,
   ...mails,
   ...discountOperations,
+  ...taxRateOperations,
   ...gateOperations,
   ...fanOrderOperations,
   ...ssoOperations,

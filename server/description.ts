@@ -31,6 +31,7 @@ export const tags = [
   { name: 'Members', description: 'Who has a membership, its state and its seat.' },
   { name: 'Baskets', description: 'From an empty basket to a paid order.' },
   { name: 'Discounts', description: 'Codes that lower the price of an order.' },
+  { name: 'Tax rates', description: 'What prices, fees and memberships are taxed at, by the day of the supply.' },
   { name: 'Orders', description: 'What was bought, by whom, and what became of it.' },
   { name: 'Debts', description: 'What fans owe and are owed, and what pays it.' },
   { name: 'Box office', description: 'Tills, and links to pay by.' },

@@ -234,6 +234,9 @@ const described: Described[] = [
       page(routes.payments, ['services', 'settings'], () =>
         import('./settings/payments-page.tsx').then((file) => file.PaymentsPage),
       ),
+      page(routes.tax, ['catalogue', 'services', 'settings', 'tax'], () =>
+        import('./settings/tax-page.tsx').then((file) => file.TaxPage),
+      ),
       page(routes.wallets, ['services', 'settings'], () =>
         import('./settings/wallets-page.tsx').then((file) => file.WalletsPage),
       ),

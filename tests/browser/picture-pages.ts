@@ -107,6 +107,7 @@ export async function pagesOf(page: Page, origin: string): Promise<Record<string
     settings: { path: 'settings' },
     shop: { path: 'settings/shop' },
     legal: { path: 'settings/legal' },
+    tax: { path: 'settings/tax' },
     mails: { path: 'settings/mails' },
     mail: { path: 'settings/mails/order_confirmed' },
     team: { path: 'settings/team' },

@@ -35,6 +35,7 @@ import { shopExamples } from './shops.ts'
 import { ssoExamples } from './sso.ts'
 import { staffExamples } from './staff.ts'
 import { staffSignOnExamples } from './staff-sign-on.ts'
+import { taxRateExamples } from './tax-rates.ts'
 import { ticketPageExamples } from './ticket-page.ts'
 import { ticketExamples } from './tickets.ts'
 import { venueExamples } from './venues.ts'
@@ -78,6 +79,7 @@ export const examples: Record<string, OperationExample> = {
   ...webhookExamples,
   ...apiKeyExamples,
   ...discountExamples,
+  ...taxRateExamples,
   ...manageOrderExamples,
   ...ticketExamples,
   ...walletExamples,

@@ -54,6 +54,7 @@ const LEFT_OUT: Record<string, string> = {
   'prices.retrieveManaged': 'the list of an event has them all',
   'seatMaps.retrieveSeat': 'the section has them all',
   'sso.retrieveProvider': 'the list has them all',
+  'taxRates.retrieve': 'the list has them all',
   'tickets.retrieve': 'the order has them all',
   'tickets.retrieveQr': 'the file of the order has them all',
   'tickets.revokeSecret':

@@ -63,6 +63,7 @@ export const routes = {
   webhooks: `${BASE}settings/webhooks`,
   webhook: (endpointId: Id, query: Query = {}) => withQuery(`${BASE}settings/webhooks/${endpointId}`, query),
   payments: `${BASE}settings/payments`,
+  tax: `${BASE}settings/tax`,
   wallets: `${BASE}settings/wallets`,
   signOn: `${BASE}settings/sign-on`,
   auditLog: (query: Query = {}) => withQuery(`${BASE}settings/audit-log`, query),

@@ -18,6 +18,7 @@ const PARTS = [
   { title: words.keys, href: routes.keys, scope: 'keys:manage' },
   { title: words.webhooks, href: routes.webhooks, scope: 'webhooks:read' },
   { title: words.payments, href: routes.payments, scope: 'payments:manage' },
+  { title: serviceWords.tax, href: routes.tax, scope: 'programme:manage' },
   { title: serviceWords.wallets, href: routes.wallets, scope: 'organisation:manage' },
   { title: words.signOn, href: routes.signOn, scope: 'organisation:manage' },
   { title: words.auditLog, href: routes.auditLog(), scope: 'audit:manage' },

@@ -22,6 +22,7 @@ import type { Words as Services } from './en/services.ts'
 import type { Words as Settings } from './en/settings.ts'
 import type { Words as Setup } from './en/setup.ts'
 import type { Words as States } from './en/states.ts'
+import type { Words as Tax } from './en/tax.ts'
 import type { Words as Today } from './en/today.ts'
 import type { Words as Venues } from './en/venues.ts'
 import type { Words as Week } from './en/week.ts'
@@ -50,6 +51,7 @@ type Spoken = {
   settings: Settings
   setup: Setup
   states: States
+  tax: Tax
   today: Today
   venues: Venues
   week: Week
@@ -177,6 +179,11 @@ const files: Files = {
     en: () => import('./en/states.ts'),
     de: () => import('./de/states.ts'),
     es: () => import('./es/states.ts'),
+  },
+  tax: {
+    en: () => import('./en/tax.ts'),
+    de: () => import('./de/tax.ts'),
+    es: () => import('./es/tax.ts'),
   },
   today: {
     en: () => import('./en/today.ts'),

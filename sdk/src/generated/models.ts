@@ -1166,6 +1166,28 @@ export type ChangeSsoProvider = {
   trust_email?: boolean | undefined
 }
 
+export type ChangeTaxRate = {
+  /** as receipts call it, such as VAT */
+  title?: string | undefined
+  /** why no tax is asked for, as it is written for buyers */
+  reason?: string | null | undefined
+  /** by the day of the supply, all of them at once */
+  percentages?: ChangeTaxRatePercentage[] | undefined
+  /** service fees and transaction fees bear it, and no other any more */
+  on_fees?: boolean | undefined
+  /** new prices and membership types bear it unless they say otherwise */
+  on_new_prices?: boolean | undefined
+  /** brings back what was archived */
+  tax_rate_status?: 'active' | undefined
+}
+
+export type ChangeTaxRatePercentage = {
+  /** YYYY-MM-DD; the first counts before its day too */
+  valid_from: string
+  /** three decimals at most */
+  percentage: number
+}
+
 export type ChangeTeamMember = {
   /** what a member of staff may do in an organisation */
   role: 'owner' | 'manager' | 'box_office' | 'membership' | 'gates' | 'finance' | 'reader'
@@ -2079,6 +2101,31 @@ export type CreateSsoProvider = {
 
 export type CreateStewardMessage = {
   text: string
+}
+
+export type CreateTaxRate = {
+  /** ISO 3166-1 alpha-2, such as AU */
+  country?: string | undefined
+  kind: 'standard' | 'reduced' | 'zero' | 'exempt' | 'reverse_charge' | 'outside_scope'
+  /** as receipts call it, such as VAT */
+  title: string
+  /** why no tax is asked for, as it is written for buyers */
+  reason?: string | null | undefined
+  /** by the day of the supply, all of them at once */
+  percentages?: CreateTaxRatePercentage[] | undefined
+  /** service fees and transaction fees bear it, and no other any more */
+  on_fees?: boolean | undefined
+  /** new prices and membership types bear it unless they say otherwise */
+  on_new_prices?: boolean | undefined
+  /** brings back what was archived */
+  tax_rate_status?: 'active' | undefined
+}
+
+export type CreateTaxRatePercentage = {
+  /** YYYY-MM-DD; the first counts before its day too */
+  valid_from: string
+  /** three decimals at most */
+  percentage: number
 }
 
 export type CreateVenue = {
@@ -7140,6 +7187,45 @@ export type Taking = {
 export type Takings = {
   timezone: string
   data: Taking[]
+}
+
+export type TaxPercentage = {
+  /** YYYY-MM-DD; by the day of the supply. The first counts before its day too */
+  valid_from: string
+  percentage: number
+}
+
+export type TaxRate = {
+  tax_rate_id: number
+  /** as receipts call it, such as VAT */
+  title: string
+  /** ISO 3166-1 alpha-2 */
+  country: string
+  kind: 'standard' | 'reduced' | 'zero' | 'exempt' | 'reverse_charge' | 'outside_scope' | (string & {})
+  /** why no tax is asked for, as it is written for buyers */
+  reason: string | null
+  /** ascending by day; none where no tax is asked for */
+  percentages: TaxPercentage[]
+  /** service fees and transaction fees bear it */
+  on_fees: boolean
+  /** new prices and membership types bear it unless they say otherwise */
+  on_new_prices: boolean
+  tax_rate_status: 'active' | 'archived' | (string & {})
+  /** Unix seconds */
+  created: number
+  /** Unix seconds; the time of creation while never changed */
+  updated_at: number
+}
+
+export type TaxRateList = {
+  /** the kind of the items */
+  object: 'tax_rates' | (string & {})
+  /** path of the list */
+  url: string
+  /** true when further items exist */
+  has_more: boolean
+  next_cursor: string | null
+  data: TaxRate[]
 }
 
 export type Ticket = {

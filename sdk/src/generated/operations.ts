@@ -53,6 +53,7 @@ import type {
   ChangeSeatMap,
   ChangeSeatSection,
   ChangeSsoProvider,
+  ChangeTaxRate,
   ChangeTeamMember,
   ChangeTicket,
   ChangeVenue,
@@ -92,6 +93,7 @@ import type {
   CreateSeason,
   CreateSsoProvider,
   CreateStewardMessage,
+  CreateTaxRate,
   CreateVenue,
   CreateWebhookEndpoint,
   CreatedMember,
@@ -317,6 +319,8 @@ import type {
   TaggedObject,
   TakenScans,
   Takings,
+  TaxRate,
+  TaxRateList,
   Ticket,
   TicketPage,
   TicketedEvent,
@@ -1661,6 +1665,23 @@ export type Operations = {
 }, options?: CallOptions): Promise<SeasonSeats>
     /** Retrieve the drawing of a season’s seats. As of an event, without price categories: a seat costs what the membership costs. It never changes, and may be kept for ever. */
     retrieveSeasonSeatDrawing(seasonId: string | number, version: string | number, options?: CallOptions): Promise<SeasonSeatDrawing>
+  }
+  taxRates: {
+    /** List tax rates. In the order of their ids, page by `cursor`; those that are archived too. */
+    list(input?: {
+  /** items on a page */
+  limit?: number | undefined
+  /** next_cursor of the page before */
+  cursor?: string | undefined
+}, options?: CallOptions): List<TaxRateList>
+    /** Create a tax rate. Its kind and its country stay as they are for ever: what was sold at it refers to it. */
+    create(input: CreateTaxRate, options?: CallOptions): Promise<TaxRate>
+    /** Retrieve a tax rate. As staff see it, whatever its state. */
+    retrieve(taxRateId: string | number, options?: CallOptions): Promise<TaxRate>
+    /** Change a tax rate. What is not sent stays as it is; null clears. */
+    change(taxRateId: string | number, input?: ChangeTaxRate, options?: CallOptions): Promise<TaxRate>
+    /** Archive a tax rate. It is chosen for nothing new, and no longer on fees. Prices that bear it go on bearing it, and what was sold stays as it was sold. */
+    archive(taxRateId: string | number, options?: CallOptions): Promise<TaxRate>
   }
   team: {
     /** List the team. Everybody who has a role or was invited, in the order in which they came; at most 1,000. */

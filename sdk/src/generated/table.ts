@@ -74,6 +74,9 @@ export const sso =
 export const storefront =
   'retrieveLegalPage GET /v1/storefront/legal_pages/*;retrieveOwnDebt GET /v1/storefront/debt n;giveOwnAccount PUT /v1/storefront/debt/account;payOwnDebt POST /v1/storefront/debt/payment;changeOwnCard POST /v1/storefront/debt/card;listOwnCredits GET /v1/sso/credits nl;retrieveOwnTicketsPdf GET /v1/storefront/order/tickets.pdf r;retrieveOwnCodes GET /v1/storefront/order/codes n;retrieveApplePass GET /v1/storefront/order/tickets/*/apple.pkpass nr;retrieveGoogleWalletLink GET /v1/storefront/order/tickets/*/google_wallet n;createOwnCardSecret POST /v1/storefront/order/memberships/*/card_secret n;settlePaymentReturn POST /v1/storefront/payment_return;retrieve GET /v1/storefront n;listProgramme GET /v1/storefront/programme l50;listMembershipsOnSale GET /v1/storefront/memberships l;retrieveOwnOrder GET /v1/storefront/order n;findTickets POST /v1/storefront/find_tickets;retrieveSeasonSeats GET /v1/storefront/seasons/*/seats;retrieveSeasonSeatDrawing GET /v1/storefront/seasons/*/seats/* n'
 
+export const taxRates =
+  'list GET /v1/manage/tax_rates l100;create POST /v1/manage/tax_rates;retrieve GET /v1/manage/tax_rates/* n;change PATCH /v1/manage/tax_rates/*;archive POST /v1/manage/tax_rates/*/archive n'
+
 export const team =
   'list GET /v1/manage/team nl;inviteMember POST /v1/manage/team;removeMember DELETE /v1/manage/team/* n;changeMember PATCH /v1/manage/team/*;retrieveStaffProvider GET /v1/manage/staff_provider n;setStaffProvider PUT /v1/manage/staff_provider;removeStaffProvider DELETE /v1/manage/staff_provider n'
 

@@ -60,6 +60,7 @@ export const audit: Words = {
     staff_member: 'Teammitglied',
     staff_provider: 'Anmeldung des Teams',
     steward_message: 'Nachricht an die Ordner',
+    tax_rate: 'Steuersatz',
     ticket: 'Karte',
     till: 'Kassenlade',
     venue: 'Spielstätte',

@@ -5,6 +5,7 @@ export const services: Words = {
   save: 'Speichern',
   saved: 'Gespeichert',
   wallets: 'Wallets',
+  tax: 'Steuer',
   aboutWallets:
     'Mit einer eingerichteten Wallet haben Fans ihre Karten in der Wallet ihres Telefons und sehen dort Änderungen.',
   apple: 'Apple Wallet',

@@ -61,6 +61,7 @@ export const audit = {
     staff_member: 'Team member',
     staff_provider: 'Staff sign-on',
     steward_message: 'Message to stewards',
+    tax_rate: 'Tax rate',
     ticket: 'Ticket',
     till: 'Drawer',
     venue: 'Venue',

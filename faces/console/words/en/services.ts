@@ -5,6 +5,7 @@ export const services = {
   save: 'Save',
   saved: 'Saved',
   wallets: 'Wallets',
+  tax: 'Tax',
   aboutWallets: 'With a wallet set up, fans keep their tickets in the wallet of their phone, and see changes there.',
   apple: 'Apple Wallet',
   google: 'Google Wallet',

@@ -60,6 +60,7 @@ export const audit: Words = {
     staff_member: 'Miembro del equipo',
     staff_provider: 'Acceso del equipo',
     steward_message: 'Mensaje al personal',
+    tax_rate: 'Tipo impositivo',
     ticket: 'Entrada',
     till: 'Caja',
     venue: 'Recinto',

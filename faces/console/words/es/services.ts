@@ -5,6 +5,7 @@ export const services: Words = {
   save: 'Guardar',
   saved: 'Guardado',
   wallets: 'Carteras',
+  tax: 'Impuestos',
   aboutWallets:
     'Con una cartera configurada, los aficionados llevan sus entradas en la cartera del móvil y ven allí los cambios.',
   apple: 'Apple Wallet',

@@ -1,0 +1,3 @@
+import { manageTaxRates } from './tax-rates.manage.ts'
+
+export const taxRateOperations = manageTaxRates
