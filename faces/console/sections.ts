@@ -179,7 +179,7 @@ const described: Described[] = [
       page(routes.newMember, ['catalogue'], () =>
         import('./catalogue/new-people-pages.tsx').then((file) => file.NewMemberPage),
       ),
-      page(routes.member(':membership_member_id'), ['members', 'states'], () =>
+      page(routes.member(':membership_member_id'), ['debts', 'members', 'states'], () =>
         import('./members/member-page.tsx').then((file) => file.MemberPage),
       ),
     ],

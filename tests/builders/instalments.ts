@@ -46,3 +46,30 @@ export async function addInstalments(house: House, owner: Owner, count = 1) {
   }
   return { ids, memberId: membership_member_id, orderId: membership_order_id }
 }
+
+/** A plan of two parts, both open, that is charged by a card which is kept; its id. */
+export async function addAutomaticPlan(house: House, owner: Owner, collection_status = 'running') {
+  const { ids, memberId, orderId } = await addInstalments(house, owner, 2)
+  const [line] = await house.sql<{ order_line_id: number; user_id: number }[]>`
+    select l.order_line_id, o.user_id
+    from order_lines l
+    join orders o on o.org_id = ${owner.orgId} and o.order_id = l.order_id
+    where l.org_id = ${owner.orgId}
+      and l.order_id = ${orderId}`
+  const means = { provider: 'test', customer_reference: 'cus_test', method_reference: 'pm_test_ok', means_kind: 'card' }
+  const payment_means_id = await addRow(house, owner, 'payment_means', 'payment_means_id', {
+    ...means,
+    user_id: line?.user_id ?? 0,
+  })
+  const planId = await addRow(house, owner, 'membership_plans', 'membership_plan_id', {
+    ...{ order_id: orderId, term_order_id: orderId, order_line_id: line?.order_line_id ?? 0 },
+    ...{ membership_member_id: memberId, currency: 'AUD', total_minor: 2000, open_minor: 2000, payment_means_id },
+    ...{ collection_status, paused_at: collection_status === 'paused' ? house.clock() : null },
+  })
+  await house.sql`
+    update debts
+    set membership_plan_id = ${planId}, next_attempt_at = ${house.clock()}
+    where org_id = ${owner.orgId}
+      and debt_id = any (${ids}::bigint[])`
+  return planId
+}

@@ -4,12 +4,13 @@ import { MemberRow } from '../../server/people/members/member.ts'
 import { InstalmentRow } from '../../server/sales/instalments/instalment.ts'
 import { ListedInstalmentRow } from '../../server/sales/instalments/list-instalments.manage.ts'
 import { CollectionLadderRow } from '../../server/sales/ladder/collection-ladder.ts'
+import { MembershipPlanRow } from '../../server/sales/ladder/membership-plan.ts'
 import { DebtRow } from '../../server/sales/ledger/debt.ts'
 import { LockedDebtRow } from '../../server/sales/ledger/lock-debts.ts'
 import { OrderRow } from '../../server/sales/orders/order.ts'
 import { OrderMembershipRow } from '../../server/sales/orders/order-memberships.ts'
 import { TicketRow } from '../../server/sales/tickets/ticket.ts'
-import { addInstalments } from '../builders/instalments.ts'
+import { addAutomaticPlan, addInstalments } from '../builders/instalments.ts'
 import { addMember } from '../builders/members.ts'
 import { NOTHING } from '../builders/rows.ts'
 import type { House, Tenant } from '../harness/house.ts'
@@ -20,6 +21,11 @@ const one = async (house: House, tenant: Tenant) => {
   return { params: { instalment_id: ids[0] ?? 0 }, ids: { 'params.instalment_id': NOTHING } }
 }
 
+const plan = (collection_status: string) => async (house: House, tenant: Tenant) => ({
+  params: { membership_plan_id: await addAutomaticPlan(house, tenant, collection_status) },
+  ids: { 'params.membership_plan_id': NOTHING },
+})
+
 const ladder = { collection_hour: 9, retry_days: [3, 7], soft_overdue_days: 7, hard_overdue_days: 21 }
 
 export const instalmentExamples: Record<string, OperationExample> = {
@@ -28,6 +34,10 @@ export const instalmentExamples: Record<string, OperationExample> = {
     rows: [CollectionLadderRow],
     make: async () => ({ body: ladder, otherBody: { ...ladder, collection_hour: 10 } }),
   },
+  retrieveMembershipPlan: { rows: [MembershipPlanRow], make: plan('running') },
+  pauseMembershipPlan: { rows: [MembershipPlanRow], make: plan('running') },
+  resumeMembershipPlan: { rows: [MembershipPlanRow], make: plan('paused') },
+  stopMembershipPlan: { rows: [MembershipPlanRow], make: plan('running') },
   listInstalments: {
     rows: [ListedInstalmentRow],
     make: async (house, tenant) => {

@@ -7,6 +7,7 @@ import { Field } from '../../kit/field.tsx'
 import { toast } from '../../kit/toast.tsx'
 import { useAction } from '../../kit/use-action.ts'
 import { useLoad } from '../../kit/use-load.ts'
+import { PlanSheet } from '../debts/plan-sheet.tsx'
 import { api } from '../parts/api.ts'
 import { ConfirmButton } from '../parts/confirm.tsx'
 import { useConsole, usePage } from '../parts/console.tsx'
@@ -78,7 +79,14 @@ export function MemberPage({ membership_member_id: id = '' }: Record<string, str
       </div>
       <TermsSheet memberId={member.membership_member_id} changedAt={member.updated_at} />
       {member.membership_order_id !== null && (
-        <InstalmentsSheet orderId={Number(member.membership_order_id)} onChanged={reload} />
+        <>
+          <PlanSheet
+            orderId={Number(member.membership_order_id)}
+            memberId={member.membership_member_id}
+            onChanged={reload}
+          />
+          <InstalmentsSheet orderId={Number(member.membership_order_id)} onChanged={reload} />
+        </>
       )}
     </>
   )

@@ -7,6 +7,7 @@ import { type Column, Table } from '../../kit/table.tsx'
 import { useAction } from '../../kit/use-action.ts'
 import { useLoad } from '../../kit/use-load.ts'
 import { DebtsSheet } from '../debts/debts-sheet.tsx'
+import { PlanSheet } from '../debts/plan-sheet.tsx'
 import { api } from '../parts/api.ts'
 import { useConsole, usePage } from '../parts/console.tsx'
 import { channelTitle, eventTime, paymentMethod, shortTime } from '../parts/format.ts'
@@ -49,6 +50,7 @@ export function OrderPage({ order_id: orderId = '' }: Record<string, string>) {
       <FailedRefunds order={order} turn={turn} onChanged={changed} />
       <OrderFigures order={order} />
       <DebtsSheet of={{ order_id: order.order_id }} turn={turn} />
+      {order.memberships.length > 0 && <PlanSheet orderId={order.order_id} turn={turn} onChanged={changed} />}
       <div class={styles.columns}>
         <div class={styles.bought}>
           {order.memberships.length > 0 && <OrderMemberships order={order} />}

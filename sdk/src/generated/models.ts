@@ -3095,6 +3095,12 @@ export type Instalment = {
   attempts: number
   /** not paid, and its day has passed */
   overdue: boolean
+  /** the plan that it is a part of */
+  membership_plan_id: number | null
+  /** automatic: it is charged by itself; paused: not for now; stopped: the fan is asked by mail instead */
+  collection: 'by_hand' | 'automatic' | 'paused' | 'stopped' | (string & {})
+  /** Unix seconds; null where it is not going to be charged */
+  next_charge_at: number | null
 }
 
 export type InstalmentFailedMessage = {
@@ -4051,6 +4057,27 @@ export type MembershipPaymentOptionList = {
   /** true when further items exist */
   has_more: boolean
   data: MembershipPaymentOption[]
+}
+
+export type MembershipPlan = {
+  membership_plan_id: number
+  membership_member_id: number
+  /** the order_id of its order */
+  membership_order_id: number
+  currency: string
+  total: number
+  paid: number
+  open: number
+  /** how its instalments are collected */
+  collection: 'by_hand' | 'automatic' | 'paused' | 'stopped' | (string & {})
+  /** Unix seconds */
+  paused_at: number | null
+  /** Unix seconds; null where nothing is going to be charged */
+  next_charge_at: number | null
+  /** what is charged then */
+  next_charge: number | null
+  /** what has come due while it was paused or stopped, and is charged as soon as it goes on */
+  charged_on_resume: number
 }
 
 export type MembershipType = {

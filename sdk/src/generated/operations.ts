@@ -174,6 +174,7 @@ import type {
   MembershipOnSaleList,
   MembershipPaymentOption,
   MembershipPaymentOptionList,
+  MembershipPlan,
   MembershipType,
   MembershipTypeList,
   MergeCustomers,
@@ -1119,6 +1120,14 @@ export type Operations = {
     retrieveCollectionLadder(options?: CallOptions): Promise<CollectionLadder>
     /** Replace what follows when an instalment is not paid. Members become overdue by it at once, and are no longer; scanners learn of it with their next list. Charges that are planned already keep their day. Days are never counted from the due day itself, and paying undoes all of it. */
     replaceCollectionLadder(input: ReplaceCollectionLadder, options?: CallOptions): Promise<CollectionLadder>
+    /** Retrieve a membership plan. As staff see it, whatever its state. */
+    retrieveMembershipPlan(membershipPlanId: string | number, options?: CallOptions): Promise<MembershipPlan>
+    /** Pause the charging of a plan. Nothing of it is charged, and its ladder stands still: members stay as overdue as they are. A charge that is under way comes to its end. The fan can pay by link. */
+    pauseMembershipPlan(membershipPlanId: string | number, options?: CallOptions): Promise<MembershipPlan>
+    /** Go on charging a plan. Of one that was paused or stopped. What has come due meanwhile, `charged_on_resume`, is charged at once; the days of the ladder go on where they stood. */
+    resumeMembershipPlan(membershipPlanId: string | number, options?: CallOptions): Promise<MembershipPlan>
+    /** Stop the charging of a plan. Its fan is asked by mail instead, with a link: on the day of each instalment, and at once for what was to be charged again. The ladder goes on. */
+    stopMembershipPlan(membershipPlanId: string | number, options?: CallOptions): Promise<MembershipPlan>
     /** Record that an instalment was paid. All that is open of it. Its members pay by instalments from the first one on, and are paid with the last one. To record a part, or how it was paid, record the payment of its debt, which has the same number. */
     recordPaymentInstalment(instalmentId: string | number, options?: CallOptions): Promise<Instalment>
     /** Record that an instalment could not be collected. It can still be paid. Its members become overdue by the ladder of the organisation; without one, once its day has passed. */

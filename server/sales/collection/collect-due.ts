@@ -104,7 +104,8 @@ async function draftDue(deps: SettleDeps, orgId: OrgId, tx: Tx, debtId: number):
       and d.next_attempt_at is not null
       and d.closed_at is null
       and d.attempt_payment_id is null
-      and k.means_status = 'active'`
+      and k.means_status = 'active'
+      and p.collection_status = 'running'`
   if (!means) return letBe(orgId, tx, deps.clock(orgId), debtId)
   const actor = { orgId, kind: 'system' as const, id: null, requestId: null }
   return draftAttempt({ ...deps, orgId, tx, actor }, debtId, {
@@ -116,16 +117,23 @@ async function draftDue(deps: SettleDeps, orgId: OrgId, tx: Tx, debtId: number):
 
 /** Without means that can be charged it is left to the fan, who is told, or to staff; it has failed from now on. */
 async function letBe(orgId: OrgId, tx: Tx, now: Date, debtId: number): Promise<undefined> {
-  const [left] = await tx<{ order_id: number | null; attempts: number }[]>`
-    update debts
+  const [left] = await tx<{ order_id: number | null; attempts: number; is_stopped: boolean }[]>`
+    update debts d
     set next_attempt_at = null, first_failed_at = coalesce(first_failed_at, ${now}), changed_at = ${now}
     where org_id = ${orgId}
       and debt_id = ${debtId}
       and attempt_payment_id is null
       and closed_at is null
       and next_attempt_at is not null
-    returning order_id, attempts`
+    returning order_id, attempts, coalesce((
+      select p.collection_status = 'stopped'
+      from membership_plans p
+      where p.org_id = ${orgId}
+        and p.membership_plan_id = d.membership_plan_id
+    ), false) as is_stopped`
   if (!left || left.order_id === null) return
   const messageId = `instalment-${debtId}-left-${left.attempts}`
-  await noteMails(orgId, tx, now, [{ kind: 'instalment_failed', orderId: left.order_id, aboutId: debtId, messageId }])
+  // Where staff have stopped charging nothing has failed: the mail asks for the money.
+  const kind = left.is_stopped ? 'debt_reminder' : 'instalment_failed'
+  await noteMails(orgId, tx, now, [{ kind, orderId: left.order_id, aboutId: debtId, messageId }])
 }

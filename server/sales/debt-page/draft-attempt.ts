@@ -138,8 +138,8 @@ async function insertAttempt(
       values (${orgId}, ${paymentId}, ${debtId}, ${openMinor}, ${now})`
     await tx`
       update debts
-      set attempt_payment_id = ${paymentId}, attempted_minor = ${openMinor}, attempts = attempts + 1, next_attempt_at = null,
-        changed_at = ${now}
+      set attempt_payment_id = ${paymentId}, attempted_minor = ${openMinor}, attempts = attempts + 1,
+        next_attempt_at = ${meansId === null ? tx`next_attempt_at` : null}, changed_at = ${now}
       where org_id = ${orgId}
         and debt_id = ${debtId}`
   }

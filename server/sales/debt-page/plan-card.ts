@@ -30,6 +30,7 @@ export const planCardColumn = (orgId: OrgId, sql: Db) => sql`(
     where g.org_id = ${orgId}
       and g.membership_plan_id = d.membership_plan_id
       and (k.payment_means_id is not null or c.collection = 'automatic')
+      and g.collection_status <> 'stopped'
   )`
 
 /** Whose card is kept for the plan of a debt, as the order calls them; undefined where that plan is not charged by itself. */

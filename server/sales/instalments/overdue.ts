@@ -44,10 +44,11 @@ const daysOf = (orgId: OrgId, sql: Db, column: Fragment) => sql`(
 
 /** Never before its day is over. What is to be charged by itself and was not tried yet has not failed, however late it is. */
 const failedAt = (sql: Db) => sql`greatest(i.due_at, coalesce(i.first_failed_at, case
-          when i.next_attempt_at is null and i.attempt_payment_id is null then i.due_at
+          when coalesce(i.next_attempt_at, i.held_attempt_at) is null and i.attempt_payment_id is null then i.due_at
           else 'infinity'
         end))`
 
+/** While a plan is paused its members stay on the rung on which they were. */
 const firstOf = (orgId: OrgId, sql: Db, { memberId, orderId }: TermColumns, at: Fragment) => sql`nullif(least(
     (
       select min(${at})
@@ -59,7 +60,7 @@ const firstOf = (orgId: OrgId, sql: Db, { memberId, orderId }: TermColumns, at: 
         and i.membership_plan_id is null
     ),
     (
-      select min(${at})
+      select min(case when p.paused_at is null or ${at} <= p.paused_at then ${at} end)
       from membership_plans p
       join debts i on i.org_id = p.org_id and i.membership_plan_id = p.membership_plan_id
       where p.org_id = ${orgId}

@@ -53,13 +53,17 @@ const giveUpMeans = (orgId: OrgId, tx: Tx, now: Date, meansId: number) => tx`
     and payment_means_id = ${meansId}
     and means_status <> 'given_up'`
 
-type OpenInstalment = { debt_id: number; due_at: Date; timezone: string; collection_hour: number }
+type OpenInstalment = { debt_id: number; due_at: Date; timezone: string; collection_hour: number; is_held: boolean }
 
-/** Each open instalment on its day, or at once where that has passed. One that is being paid is left to that payment. */
+/**
+ * Each open instalment on its day, or at once where that has passed. One that is being paid is left to that payment; of a
+ * paused plan it waits until that goes on.
+ */
 async function chargeAgain(orgId: OrgId, tx: Tx, now: Date, planIds: number[]): Promise<void> {
   const open = await tx<OpenInstalment[]>`
-    select d.debt_id, d.due_at, o.timezone, o.collection_hour
+    select d.debt_id, d.due_at, o.timezone, o.collection_hour, p.collection_status = 'paused' as is_held
     from debts d
+    join membership_plans p on p.org_id = ${orgId} and p.membership_plan_id = d.membership_plan_id
     join organisations o on o.org_id = ${orgId}
     where d.org_id = ${orgId}
       and d.membership_plan_id = any (${planIds}::bigint[])
@@ -67,11 +71,12 @@ async function chargeAgain(orgId: OrgId, tx: Tx, now: Date, planIds: number[]): 
       and d.attempt_payment_id is null
     order by d.debt_id
     for no key update of d`
-  for (const { debt_id, due_at, timezone, collection_hour } of open) {
+  for (const { debt_id, due_at, timezone, collection_hour, is_held } of open) {
     const onItsDay = collectedAt(localDate(due_at, timezone), timezone, collection_hour)
+    const at = onItsDay > now ? onItsDay : now
     await tx`
       update debts
-      set next_attempt_at = ${onItsDay > now ? onItsDay : now}, changed_at = ${now}
+      set next_attempt_at = ${is_held ? null : at}, held_attempt_at = ${is_held ? at : null}, changed_at = ${now}
       where org_id = ${orgId}
         and debt_id = ${debt_id}`
   }

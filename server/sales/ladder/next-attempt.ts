@@ -14,7 +14,9 @@ type Tried = {
   timezone: string
   collection_hour: number
   retry_days: number[]
+  collection_status: CollectionStatus
 }
+type CollectionStatus = 'running' | 'paused' | 'stopped'
 type Failure = { code: string; declineCode?: string | null }
 
 /**
@@ -38,19 +40,24 @@ export async function planNextAttempt(
   const isOurs = failure.code === 'provider_refused'
   const kind = declineKindOf(failure.declineCode ?? null)
   const debts = await tx<Tried[]>`
-    select d.debt_id, d.order_id, d.attempts, d.due_at, o.timezone, o.collection_hour, o.retry_days
+    select d.debt_id, d.order_id, d.attempts, d.due_at, o.timezone, o.collection_hour, o.retry_days,
+      coalesce(p.collection_status, 'running') as collection_status
     from payment_debts f
     join debts d on d.org_id = f.org_id and d.debt_id = f.debt_id
     join organisations o on o.org_id = f.org_id
+    left join membership_plans p on p.org_id = f.org_id and p.membership_plan_id = d.membership_plan_id
     where f.org_id = ${orgId}
       and f.payment_id = ${paymentId}
       and d.closed_at is null
     order by d.debt_id`
   for (const debt of debts) {
     const at = isOurs ? new Date(now.getTime() + DAY_MS) : nextDay(debt, kind, now)
+    // Staff may have paused or stopped the plan while its provider was asked.
+    const isHeld = debt.collection_status === 'paused'
     await tx`
       update debts
-      set next_attempt_at = ${at}, first_failed_at = case when ${isOurs} then first_failed_at else coalesce(first_failed_at, ${now}) end
+      set next_attempt_at = ${debt.collection_status === 'running' ? at : null}, held_attempt_at = ${isHeld ? at : null},
+        first_failed_at = case when ${isOurs} then first_failed_at else coalesce(first_failed_at, ${now}) end
       where org_id = ${orgId}
         and debt_id = ${debt.debt_id}`
   }

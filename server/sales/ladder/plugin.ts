@@ -1,4 +1,5 @@
+import { manageMembershipPlans } from './membership-plans.manage.ts'
 import { replaceCollectionLadder } from './replace-collection-ladder.manage.ts'
 import { retrieveCollectionLadder } from './retrieve-collection-ladder.manage.ts'
 
-export const ladderOperations = [retrieveCollectionLadder, replaceCollectionLadder]
+export const ladderOperations = [retrieveCollectionLadder, replaceCollectionLadder, ...manageMembershipPlans]

@@ -128,7 +128,13 @@ async function addToDebt(orgId: OrgId, tx: Tx, debtId: number, sums: DebtSums, n
       closed_at = case
         when settled_minor + waived_minor + cancelled_minor + ${changed}::bigint = amount_minor then ${now}::timestamptz
       end,
-      next_attempt_at = null, changed_at = ${now}
+      next_attempt_at = case
+        when settled_minor + waived_minor + cancelled_minor + ${changed}::bigint < amount_minor then next_attempt_at
+      end,
+      held_attempt_at = case
+        when settled_minor + waived_minor + cancelled_minor + ${changed}::bigint < amount_minor then held_attempt_at
+      end,
+      changed_at = ${now}
     where org_id = ${orgId}
       and debt_id = ${debtId}
     returning membership_plan_id`

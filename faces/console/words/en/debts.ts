@@ -201,6 +201,35 @@ export const debts = {
   openLower: 'open',
   debtOf: (title: string, name: string) => `${title} of ${name}`,
   debtFor: (title: string, name: string) => `${title} for ${name}`,
+  automaticCharging: 'Automatic charging',
+  collections: {
+    by_hand: 'paid by hand',
+    automatic: 'charged by itself',
+    paused: 'paused',
+    stopped: 'stopped',
+  } as Record<string, string>,
+  nextCharge: 'Next charge',
+  noNextCharge: 'none',
+  chargeOn: (amount: string, day: string) => `${amount} on ${day}`,
+  willNotBeCharged: (charge: string) => `${charge} will not be charged.`,
+  steps: 'Actions',
+  saved: 'Saved',
+  pause: 'Pause …',
+  pauseTitle: 'Pause the charging?',
+  pauseVerb: 'Pause',
+  pauseText:
+    'Nothing is charged until you resume, and the days until the member is overdue stand still. A charge that is under way comes to its end. The fan can still pay by link.',
+  resume: 'Resume …',
+  resumeTitle: 'Resume the charging?',
+  resumeVerb: 'Resume',
+  chargedAtOnce: (amount: string) => `${amount} has come due in the meantime and is charged at once.`,
+  nothingAtOnce: 'Nothing is charged today.',
+  resumeText: 'The days until the member is overdue go on from where they stood.',
+  stop: 'Stop …',
+  stopTitle: 'Stop the charging?',
+  stopVerb: 'Stop',
+  stopText:
+    'Nothing is charged any more. The fan is asked by mail with a link to pay: on the day of each instalment, and at once for one that was to be tried again. The days until the member is overdue go on.',
 }
 
 export type Words = typeof debts

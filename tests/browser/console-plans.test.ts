@@ -1,0 +1,59 @@
+import assert from 'node:assert/strict'
+import { test } from 'node:test'
+import { grace, membershipsOf } from '../builders/membership-sale.ts'
+import { browserTest, phone } from './browser.ts'
+import { openShopServer } from './shop-server.ts'
+import { openDesk } from './staff-desk.ts'
+
+const server = await openShopServer()
+const { club } = server
+const { staffAt, manage } = openDesk(server)
+const { addType, addOption } = membershipsOf(server, club)
+
+test('staff pause, resume and stop the charging of a plan, and are told before what follows', browserTest, async () => {
+  const membership_payment_option_id = await addOption({ collection: 'automatic' })
+  const items = [{ membership_type_id: await addType({ price: 90 }), membership_payment_option_id, member: grace }]
+  const opened = await server.call('POST', '/v1/baskets', { key: club.key, body: { items } })
+  const customer = { email: 'grace@example.org', first_name: 'Grace', last_name: 'Okafor' }
+  const body = { payment_method: 'pm_test_ok', customer }
+  const { body: paid } = await server.call('POST', `/v1/baskets/${opened.body.id}/checkout`, { key: club.key, body })
+  const memberId = paid.memberships[0].membership_member_id
+  const name = new RegExp(grace.last_name)
+  const { page, look, go, press, close } = await staffAt(`members/${memberId}`, name, { role: 'manager' }, phone)
+  const plans = page.getByRole('table', { name: 'Automatic charging' })
+  await plans.getByText(/^\$30\.00 on /).waitFor()
+  await press('Pause …')
+  const dialog = page.getByRole('dialog', { name: 'Pause the charging?' })
+  await dialog.getByText(/^\$30\.00 on .* will not be charged\. Nothing is charged until you resume/).waitFor()
+  await look()
+  await page.keyboard.press('Escape')
+  await page.getByRole('button', { name: 'Pause …' }).focus()
+  await page.keyboard.press('Enter')
+  await dialog.getByRole('button', { name: 'Pause' }).press('Enter')
+  await plans.getByText('paused').waitFor()
+  await look()
+  await go(`orders/${paid.order_id}`, /Okafor/)
+  await press('Resume …')
+  await page
+    .getByRole('dialog')
+    .getByText(/^Nothing is charged today\./)
+    .waitFor()
+  await press('Resume')
+  await plans.getByText('charged by itself').waitFor()
+  await press('Stop …')
+  await look()
+  await press('Stop')
+  await plans.getByText('stopped').waitFor()
+  const { body: listed } = await manage('GET', `instalments?membership_order_id=${paid.order_id}&status=due`)
+  assert.deepEqual(
+    listed.data.map(({ collection, next_charge_at }: { collection: string; next_charge_at: number | null }) => [
+      collection,
+      next_charge_at,
+    ]),
+    [
+      ['stopped', null],
+      ['stopped', null],
+    ],
+  )
+  await close()
+})
