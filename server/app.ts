@@ -93,6 +93,7 @@ import { salesOperations } from './sales/figures/plugin.ts'
 import { instalmentOperations } from './sales/instalments/plugin.ts'
 import { ladderOperations } from './sales/ladder/plugin.ts'
 import { mails } from './sales/mails/plugin.ts'
+import { mandateOperations } from './sales/mandates/plugin.ts'
 import { memberProofOperations } from './sales/member-proof/plugin.ts'
 import { fanOrderOperations, orderOperations } from './sales/orders/plugin.ts'
 import { paymentAccountOperations } from './sales/payments/plugin.ts'
@@ -141,6 +142,7 @@ export const operations: Operation<AreaDeps>[] = [
   ...ladderOperations,
   ...debtOperations,
   ...debtPageOperations,
+  ...mandateOperations,
   ...creditOperations,
   ...orderOperations,
   ...ticketOperations,

@@ -16,14 +16,18 @@ export function waysToPay({
 }: Omit<PaymentProps, 'setTill'>): WayToPay[] {
   const charged = currency ?? storefront.currency
   const daysLeft = startsAt == null ? Number.POSITIVE_INFINITY : (startsAt - serverNow() / 1000) / DAY_S
-  return (storefront.payments?.methods ?? []).filter(({ payment_method, currencies, limits, days_before_event }) => {
-    const limit = limits.find((each) => each.currency === charged)
-    return (
-      (!cardOnly || payment_method === 'card') &&
-      (currencies?.includes(charged) ?? true) &&
-      total >= (limit?.amount_min ?? 0) &&
-      total <= (limit?.amount_max ?? Number.POSITIVE_INFINITY) &&
-      (days_before_event === 0 || daysLeft > days_before_event)
-    )
-  })
+  return (storefront.payments?.methods ?? []).filter(
+    ({ payment_method, needs_mandate, currencies, limits, days_before_event }) => {
+      const limit = limits.find((each) => each.currency === charged)
+      return (
+        // Its text is not shown yet.
+        !needs_mandate &&
+        (!cardOnly || payment_method === 'card') &&
+        (currencies?.includes(charged) ?? true) &&
+        total >= (limit?.amount_min ?? 0) &&
+        total <= (limit?.amount_max ?? Number.POSITIVE_INFINITY) &&
+        (days_before_event === 0 || daysLeft > days_before_event)
+      )
+    },
+  )
 }

@@ -8,11 +8,14 @@ import { shopOf } from './baskets.ts'
 /** A house with a club that is paid in play money, its shop, and what a worker settles its orders with. */
 export async function openSettlingHouse() {
   const database = await openTestDatabase()
-  const bank = createTestBank({ sql: database.sql, clock: organisationClock(systemClock) })
+  // The house's, once it is open: debits are paid by it.
+  let houseClock = systemClock
+  const bank = createTestBank({ sql: database.sql, clock: organisationClock(() => houseClock()) })
   const payments = createPayments({ stripe: undefined, bank })
   const house = await openHouse({ payments }, database)
   const club = await house.organisation()
   const { sql, clock, seal } = house
+  houseClock = clock
   return {
     house,
     club,

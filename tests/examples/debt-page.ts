@@ -27,6 +27,10 @@ async function addChargedPlan(house: House, tenant: Tenant): Promise<number> {
 const account = { account_holder: 'Ada Okafor', account: 'DE89 3704 0044 0532 0130 00' }
 
 export const debtPageExamples: Record<string, OperationExample> = {
+  retrieveMandateText: {
+    publishable: true,
+    make: async () => ({ query: { currency: 'AUD' } }),
+  },
   retrieveOwnDebt: {
     publishable: true,
     rows: [OwnDebtRow],

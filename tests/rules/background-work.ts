@@ -101,10 +101,15 @@ export const dueTasks: Record<string, DueTask> = {
     },
     afterMs: 0,
   },
-  'tell of overdue debts': {
-    prepare: ({ house, club }) => addInstalments(house, club),
-    afterMs: MINUTE_MS,
+  'return debits of sandboxes': {
+    prepare: async ({ house, buy, run }) => {
+      await buy('pm_test_debit_returned')
+      house.clock.advance(6 * DAY_MS)
+      await run('reconcile orders')
+    },
+    afterMs: 3 * DAY_MS,
   },
+  'tell of overdue debts': { prepare: ({ house, club }) => addInstalments(house, club), afterMs: MINUTE_MS },
   'forget accounts': {
     prepare: async ({ house, club, manage }) => {
       const { debtId } = await addTransferOwed(house, club)

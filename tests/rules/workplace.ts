@@ -3,6 +3,7 @@ import { createTypefaces } from '../../server/platform/pdf/typefaces.ts'
 import { createLoggers } from '../../server/platform/process/logger.ts'
 import { noticeWriter } from '../../server/sales/mails/write-notices.ts'
 import { createPayments } from '../../server/sales/payments/providers.ts'
+import { createTestBank } from '../../server/sales/payments/test-bank.ts'
 import { workerTasks } from '../../server/worker.ts'
 import { shopOf } from '../builders/baskets.ts'
 import { openLateHouse } from '../builders/late-payments.ts'
@@ -40,7 +41,7 @@ export async function openWorkplace() {
     offsets,
     seal,
     publicUrl: 'http://grandstand.test',
-    payments: createPayments({ stripe: undefined }),
+    payments: createPayments({ stripe: undefined, bank: createTestBank({ sql, clock }) }),
     mail,
     wallets: noWallets,
   })
@@ -56,7 +57,7 @@ export async function openWorkplace() {
     /** A basket of one place, checked out with this method. */
     buy: async (payment_method: string) => {
       const basket = await shop.fill((await addOffer(house, club)).priceId, 1)
-      return { basket, answer: await shop.checkOut(basket, { payment_method }) }
+      return { basket, answer: await shop.checkOut(basket, { payment_method, mandate_version: 1 }) }
     },
   }
 }

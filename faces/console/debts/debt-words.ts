@@ -7,6 +7,7 @@ type Entry = DebtWithEntries['entries'][number]
 const KINDS: Record<string, string> = {
   invoice: words.invoice,
   instalment: words.instalment,
+  direct_debit: words.directDebit,
   returned_payment: words.paymentThatCameBack,
   cash_refund: words.cashRefund,
   transfer_refund: words.refundByTransfer,

@@ -4,7 +4,15 @@ import { routes } from '../parts/routes.ts'
 import { words } from '../words/debts.ts'
 import { debtorName, debtState, debtTitle, kindTitle } from './debt-words.ts'
 
-const KINDS = ['invoice', 'instalment', 'returned_payment', 'cash_refund', 'transfer_refund', 'payout'] as const
+const KINDS = [
+  'invoice',
+  'instalment',
+  'direct_debit',
+  'returned_payment',
+  'cash_refund',
+  'transfer_refund',
+  'payout',
+] as const
 
 /** Who owes whom, what for, until when, and how much is left. */
 export const debtsList = defineList({

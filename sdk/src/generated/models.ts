@@ -1254,6 +1254,8 @@ export type CheckoutBasket = {
   credit?: number | undefined
   /** of the terms that the buyer has agreed to: that of the storefront */
   terms_version?: number | null | undefined
+  /** of the mandate’s text that the fan has read and agrees to (/v1/storefront/mandate_text): a direct debit is taken with it alone */
+  mandate_version?: number | null | undefined
   /** one for each ticket, in the order of the basket’s items and of the seats in each */
   holders?: CheckoutBasketHolder[] | undefined
   /** by the key of the question */
@@ -2279,7 +2281,7 @@ export type Debt = {
   debt_id: number
   /** fan: to the organisation; club: the organisation owes it */
   owed_by: 'fan' | 'club' | (string & {})
-  kind: 'instalment' | 'invoice' | 'returned_payment' | 'cash_refund' | 'transfer_refund' | 'payout' | (string & {})
+  kind: 'instalment' | 'invoice' | 'direct_debit' | 'returned_payment' | 'cash_refund' | 'transfer_refund' | 'payout' | (string & {})
   /** due, submitted, failed and returned are open; submitted: it is being collected */
   status: 'due' | 'submitted' | 'paid' | 'failed' | 'returned' | 'waived' | 'cancelled' | (string & {})
   order_id: number | null
@@ -3534,6 +3536,17 @@ export type ManagedTicketedEventList = {
   data: TicketedEvent[]
 }
 
+export type MandateText = {
+  /** by the name that Stripe gives it */
+  scheme: 'sepa_debit' | 'bacs_debit' | 'au_becs_debit' | (string & {})
+  /** to send as mandate_version, once the fan agrees */
+  version: number
+  language: string
+  text: string
+  /** how long ahead of each further debit the fan is told of it; working days for bacs_debit */
+  notice_days: number
+}
+
 export type Manifest = {
   /** Unix seconds; the `since` of the next one */
   as_of: number
@@ -4283,7 +4296,7 @@ export type Order = {
   transaction_fee: number
   /** taken off the prices */
   discount_amount: number
-  /** card, card_reader, cash, invoice, instalments, credit, free; null until paid */
+  /** card, card_reader, direct_debit, cash, invoice, instalments, credit, free; null until paid */
   payment_method: string | null
   /** null: an order of memberships */
   event_id: string | null
@@ -4832,9 +4845,11 @@ export type PaymentMethods = {
 
 export type PaymentMethodsPaymentMethod = {
   /** by the name that Stripe gives it */
-  payment_method: 'card' | 'link' | 'sepa_debit' | 'ideal' | 'bancontact' | 'eps' | 'p24' | 'klarna' | 'paypal' | 'mobilepay' | 'twint' | 'swish' | 'revolut_pay' | (string & {})
+  payment_method: 'card' | 'link' | 'sepa_debit' | 'bacs_debit' | 'au_becs_debit' | 'ideal' | 'bancontact' | 'eps' | 'p24' | 'klarna' | 'paypal' | 'mobilepay' | 'twint' | 'swish' | 'revolut_pay' | (string & {})
   /** sends the buyer to another page: a checkout needs a return_url */
   redirects: boolean
+  /** a direct debit: a checkout needs the mandate_version that the buyer has agreed to */
+  needs_mandate: boolean
   /** that it takes; null: all */
   currencies: string[] | null
   /** of a single payment, where there are some */
@@ -7080,9 +7095,11 @@ export type StorefrontPayments = {
 
 export type StorefrontPaymentsMethod = {
   /** by the name that Stripe gives it */
-  payment_method: 'card' | 'link' | 'sepa_debit' | 'ideal' | 'bancontact' | 'eps' | 'p24' | 'klarna' | 'paypal' | 'mobilepay' | 'twint' | 'swish' | 'revolut_pay' | (string & {})
+  payment_method: 'card' | 'link' | 'sepa_debit' | 'bacs_debit' | 'au_becs_debit' | 'ideal' | 'bancontact' | 'eps' | 'p24' | 'klarna' | 'paypal' | 'mobilepay' | 'twint' | 'swish' | 'revolut_pay' | (string & {})
   /** sends the buyer to another page: a checkout needs a return_url */
   redirects: boolean
+  /** a direct debit: a checkout needs the mandate_version that the buyer has agreed to */
+  needs_mandate: boolean
   /** that it takes; null: all */
   currencies: string[] | null
   /** of a single payment, where there are some */

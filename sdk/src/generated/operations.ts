@@ -163,6 +163,7 @@ import type {
   ManagedRefundRequest,
   ManagedRefundRequestList,
   ManagedTicketedEventList,
+  MandateText,
   Manifest,
   Member,
   MemberCode,
@@ -502,7 +503,7 @@ export type Operations = {
   /** where the page before ended; excludes page_number */
   cursor?: string | undefined
   owed_by?: 'fan' | 'club' | undefined
-  kind?: 'instalment' | 'invoice' | 'returned_payment' | 'cash_refund' | 'transfer_refund' | 'payout' | undefined
+  kind?: 'instalment' | 'invoice' | 'direct_debit' | 'returned_payment' | 'cash_refund' | 'transfer_refund' | 'payout' | undefined
   status?: 'due' | 'submitted' | 'paid' | 'failed' | 'returned' | 'waived' | 'cancelled' | undefined
   /** true: something is left of it; false: nothing is */
   open?: boolean | undefined
@@ -770,7 +771,7 @@ export type Operations = {
     /** Export what is owed as CSV. All that the list has for the same filters, the earliest day first, with the day that each is due on as `due_date`. `search` matches the customer as they are now (name, e-mail address, mobile number, org_customer_id), a name that was given at the counter, or the whole order_id or order_uuid. Streamed. Two at once for an organisation. */
     exportDebtsCsv(input?: {
   owed_by?: 'fan' | 'club' | undefined
-  kind?: 'instalment' | 'invoice' | 'returned_payment' | 'cash_refund' | 'transfer_refund' | 'payout' | undefined
+  kind?: 'instalment' | 'invoice' | 'direct_debit' | 'returned_payment' | 'cash_refund' | 'transfer_refund' | 'payout' | undefined
   status?: 'due' | 'submitted' | 'paid' | 'failed' | 'returned' | 'waived' | 'cancelled' | undefined
   /** true: something is left of it; false: nothing is */
   open?: boolean | undefined
@@ -1623,6 +1624,13 @@ export type Operations = {
     payOwnDebt(input?: PayOwnDebt, options?: CallOptions): Promise<OwnDebt>
     /** Change the card that a plan is charged to. By the link of an instalment whose plan is charged by itself. Nothing is charged now: what is due already is charged to the new card within minutes, all else on its day. The card that was there before is given up, at the provider too. Plans that were charged to the same card, such as a family’s, change with it. 402 when the bank turns the card down. */
     changeOwnCard(input?: ChangeOwnCard, options?: CallOptions): Promise<OwnCardChange>
+    /** Retrieve the text of a mandate. What a fan has to read and agree to before a direct debit in this currency. 404 where no scheme debits in it. */
+    retrieveMandateText(input: {
+  /** ISO 4217, of what is to be paid */
+  currency: string
+  /** BCP 47 tag, such as en or de-AT */
+  language?: string | undefined
+}, options?: CallOptions): Promise<MandateText>
     /** List the signed-in fan’s credit. In each currency in which there is some: what they can spend at the checkout. 403 while they have not proven to be a customer. */
     listOwnCredits(options?: CallOptions): List<OwnCreditList>
     /** Retrieve the buyer’s own tickets as a PDF. By the order’s secret. Without tickets that were transferred to another holder; 409 where none is left. */

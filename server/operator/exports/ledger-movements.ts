@@ -171,7 +171,7 @@ const sources: Record<MovementKind, Source> = {
         from debts d
         where d.org_id = ${orgId}
           and d.order_id = t.order_id
-          and d.kind in ('instalment', 'invoice')
+          and d.kind in ('instalment', 'invoice', 'direct_debit')
       )`,
     currency: (sql) => sql`t.currency`,
   },

@@ -201,6 +201,13 @@ async function forgetCopies({ tx, orgId, clock, request }: ChangeContext, userId
       expires_on = null, changed_at = ${now}
     where org_id = ${orgId}
       and user_id = ${userId}`
+  // Their bank's reference and the words stay: what was debited has to be accounted for.
+  await tx`
+    update mandates
+    set mandate_status = case when mandate_status = 'active' then 'given_up' else mandate_status end,
+      ended_at = coalesce(ended_at, ${now}), last4 = null, bank_name = null, changed_at = ${now}
+    where org_id = ${orgId}
+      and user_id = ${userId}`
   await tx`
     delete from money_back_accounts a
     using debts d, orders o

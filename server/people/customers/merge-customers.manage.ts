@@ -98,6 +98,11 @@ async function moveAll({ tx, orgId, clock }: ChangeContext, fromId: number, toId
     set user_id = ${toId}, changed_at = ${now}
     where org_id = ${orgId}
       and user_id = ${fromId}`
+  await tx`
+    update mandates
+    set user_id = ${toId}, changed_at = ${now}
+    where org_id = ${orgId}
+      and user_id = ${fromId}`
   await mergeCredits(orgId, tx, now, fromId, toId)
   const members = await moveMembers(tx, orgId, now, fromId, toId)
   await mergeTags(tx, orgId, fromId, toId)

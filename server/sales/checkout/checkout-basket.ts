@@ -13,6 +13,7 @@ import { CountryId, EmailAddress, Language } from '../../resources/fields.ts'
 import { BasketId, basketIdOf, uuidOfBasket } from '../baskets/basket-state.ts'
 import { tellOrder } from '../baskets/tell-order.ts'
 import { SaleError } from '../errors.ts'
+import { mandateField, mandateIn } from '../mandates/mandate-consent.ts'
 import { OrderWithTickets, orderStatuses, toOrder } from '../orders/order.ts'
 import { orderSecretOf } from '../orders/order-secret.ts'
 import type { NextAction } from '../payments/provider.ts'
@@ -74,6 +75,7 @@ const Body = Input({
       }),
     ),
   ),
+  ...mandateField,
   ...checkoutDetailFields,
 })
 
@@ -135,6 +137,7 @@ export const checkoutBasket: Operation<SettleNeeds & SsoDeps> = (app, deps) =>
         paymentMethod: body.payment_method ?? null,
         ...(body.return_url ? { returnUrl: await returnUrlOf(deps, orgId, basketId, body.return_url) } : {}),
         termsVersion: body.terms_version ?? null,
+        ...mandateIn(request),
         ...detailsIn(body),
         ...(fan ? { fan } : {}),
         ...(body.credit === undefined ? {} : { credit: body.credit }),

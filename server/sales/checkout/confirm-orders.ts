@@ -19,6 +19,7 @@ import {
 import { findMembershipsOfOrders } from '../orders/order-memberships.ts'
 import { isReader } from '../payments/provider.ts'
 import { lockBuyers, upsertBuyers } from './buyers.ts'
+import { isDebited, oweSubmitted, planDebited, storeMandates } from './confirm-debits.ts'
 import { seatTickets, ticketsOf } from './issue-tickets.ts'
 import type { ConfirmedOrder, HoldRow, PaymentRow, SettledOrder } from './stages.ts'
 import { storeConfirmed } from './store-confirmed.ts'
@@ -68,6 +69,7 @@ export async function confirmOrders(
   const confirmed = sellable(settled, { orders, payments, holds, memberships }, now)
   const sold = [...confirmed.values()]
   const customers = await upsertBuyers(orgId, tx, now, sold, buyers)
+  if (sold.some(isDebited)) await planDebited(orgId, tx, now, sold, memberships)
   const issued = await issueBought(orgId, tx, now, sold, settled, memberships)
   const seatedBaskets = settled
     .filter(({ orderId, lines }) => confirmed.has(orderId) && lines.some((line) => line.reserved_seating))
@@ -96,12 +98,16 @@ export async function confirmOrders(
     sold.length > 0
       ? storeConfirmed(orgId, tx, { clock: deps.clock, now }, { confirmed: sold, settled, customers })
       : []
-  if (issued.length === 0) return { last, answer }
+  if (issued.length === 0 && !sold.some(isDebited)) return { last, answer }
   // A plan is of a member who is there, and paid by what is on record.
   await finish({ last, answer })
-  const meansOf = new Map(settled.map(({ orderId, payment }) => [orderId, payment?.means]))
-  const charged = sold.map(({ order, payment }) => ({ order, payment, means: meansOf.get(order.order_id) }))
-  await openPlans(orgId, tx, deps.clock, charged, issued)
+  await oweSubmitted(orgId, tx, now, sold)
+  const charged = sold.map(({ order, payment, settled: { payment: paid } }) => ({
+    ...{ order, payment, means: paid?.means },
+    isSubmitted: paid?.isSubmitted ?? false,
+  }))
+  const meansOf = await openPlans(orgId, tx, deps.clock, charged, issued)
+  await storeMandates(orgId, tx, deps.clock, sold, meansOf)
   await tellOfMembers(orgId, tx, deps.clock, issued)
   return { last: [], answer }
 }
@@ -149,7 +155,7 @@ export const lockOrders = (orgId: OrgId, tx: Tx, orderIds: number[]) => tx<Locke
   for no key update`
 
 export const lockPayments = (orgId: OrgId, tx: Tx, orderIds: number[]) => tx<PaymentRow[]>`
-  select payment_id, order_id, provider, payment_account_id, payment_method, payment_status, amount_minor, surplus,
+  select payment_id, order_id, provider, payment_account_id, payment_method, payment_status, amount_minor, surplus, mandate_version,
     payment_status in ('created', 'requires_action', 'processing', 'unknown') as open
   from payments
   where org_id = ${orgId}
@@ -175,7 +181,8 @@ function sellable(settled: SettledOrder[], rows: Rows, now: Date): Map<number, C
   const payments = new Map(rows.payments.map((payment) => [payment.payment_id, payment]))
   const orders = new Map(rows.orders.map((order) => [order.order_id, order]))
   const confirmed = new Map<number, ConfirmedOrder>()
-  for (const { orderId, basketId, payment: paid, lines } of settled) {
+  for (const one of settled) {
+    const { orderId, basketId, payment: paid, lines } = one
     const row = orders.get(orderId)
     if (row?.order_status !== 'pending' || row.basket_id !== basketId || confirmed.has(orderId)) continue
     const payment = paid ? payments.get(paid.paymentId) : undefined
@@ -187,9 +194,18 @@ function sellable(settled: SettledOrder[], rows: Rows, now: Date): Map<number, C
       holds.length === lines.length && holds.every(({ places }, index) => places === lines[index]?.places)
     if (!complete) continue
     const { basket_id: _basket, ...columns } = row
-    const payment_method = payment ? methodOf(payment) : methodWithout(row)
-    const order = { ...columns, order_status: 'confirmed' as const, payment_method, changed_at: now }
-    confirmed.set(orderId, { order, tickets: ticketsOf(order, lines, now), memberships: [], holds, payment })
+    const payment_method = paid?.mandate ? 'direct_debit' : payment ? methodOf(payment) : methodWithout(row)
+    // What a debit collects is owed until it has.
+    const owed_minor = paid?.isSubmitted ? row.total_minor - (row.credit_minor ?? 0) : row.owed_minor
+    const order = { ...columns, owed_minor, order_status: 'confirmed' as const, payment_method, changed_at: now }
+    confirmed.set(orderId, {
+      order,
+      tickets: ticketsOf(order, lines, now),
+      memberships: [],
+      holds,
+      payment,
+      settled: one,
+    })
   }
   return confirmed
 }

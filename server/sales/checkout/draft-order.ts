@@ -130,7 +130,8 @@ export function draftOrder(
     }
     const keeps = chosen.provider.means !== undefined && collects(memberships)
     const by = { paymentMethod: paymentMethod ?? '', returnUrl: request.returnUrl ?? null }
-    const sale = { amountMinor: chargedMinor, currency, now, startsAt: event?.starts_at ?? null, keeps }
+    const hasMandate = request.mandate !== undefined
+    const sale = { amountMinor: chargedMinor, currency, now, startsAt: event?.starts_at ?? null, keeps, hasMandate }
     const allowed = isAtCounter ? undefined : allowedMethods(chosen.provider, payee, sale, by)
     const charge = {
       orgId,
@@ -144,6 +145,7 @@ export function draftOrder(
       createdAt: now,
       again: false,
       ...(keeps && { keeps: payerOf(request.buyer) }),
+      ...(request.mandate && { mandate: request.mandate }),
     }
     payment = { paymentId: ids.payment_id, provider: chosen.provider.name, charge }
   }

@@ -30,7 +30,7 @@ export async function failPayment(
   const now = deps.clock(orgId)
   return deps.sql.begin(async (tx) => {
     const basket = await lockBasketOf(orgId, tx, orderId)
-    const [ended] = await endPayment(orgId, tx, now, paymentId, failure)
+    const [ended] = await endPayment(orgId, tx, now, { orderId, paymentId }, failure)
     if (!ended) return false
     if (UNDER_WAY.includes(ended.payment_status) && !isReader(ended.payment_method)) {
       const messageId = `payment-${paymentId}-failed`
@@ -68,7 +68,7 @@ const endPayment = (
   orgId: OrgId,
   tx: Tx,
   now: Date,
-  paymentId: number,
+  { orderId, paymentId }: { orderId: number; paymentId: number },
   { code, declineCode, reference }: Failure,
 ) => tx<{ payment_status: string; payment_method: string | null }[]>`
   update payments p
@@ -79,6 +79,8 @@ const endPayment = (
     from payments
     where org_id = ${orgId}
       and payment_id = ${paymentId}
+      -- A debit that was submitted meanwhile is an attempt at paying a debt by now, and ends as one.
+      and order_id = ${orderId}
     for no key update
   ) before
   where p.org_id = ${orgId}

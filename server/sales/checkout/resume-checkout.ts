@@ -30,6 +30,8 @@ export type OpenPayment = {
   currency: string
   next_action: NextAction | null
   keeps: boolean
+  /** Of the text of a mandate that its buyer agreed to. */
+  mandate_version: number | null
   /** Of the order that it is for, or whose debts, as its buyer is called there. */
   payer_email: string | null
   payer_name: string | null
@@ -79,6 +81,7 @@ export async function askAgain(
     paymentMethod: payment.payment_method ?? '',
     returnUrl: payment.return_url,
     ...(payment.customer_reference !== null && { offSession: { customer: payment.customer_reference } }),
+    ...(payment.mandate_version !== null && { mandate: { version: payment.mandate_version } }),
   }
   if (reference !== null) {
     const result = await provider.retrieve(account, reference)
@@ -129,7 +132,7 @@ const stillPaying = (orderId: number, seconds: number) =>
 /** Of payments `p` of the organisation `o`. */
 export const openPaymentColumns = (orgId: OrgId, sql: Db) => sql`
   p.payment_id, p.provider, o.mode, p.payment_account_id, p.idempotency_key, p.payment_method, p.return_url, p.allowed_methods,
-  p.provider_reference, p.payment_status, p.amount_minor, p.currency, p.next_action, p.created_at, p.changed_at, p.keeps,
+  p.provider_reference, p.payment_status, p.amount_minor, p.currency, p.next_action, p.created_at, p.changed_at, p.keeps, p.mandate_version,
   (
     select w.email_address
     from orders w

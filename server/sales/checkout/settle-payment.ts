@@ -67,7 +67,14 @@ export async function settlePayment(
         reference: result.reference,
         cardLast4: result.cardLast4 ?? null,
         means: result.means,
+        mandate: result.mandate,
       })
+    case 'processing': {
+      const { reference, means, mandate } = result
+      if (mandate) return confirmSettled(deps, paying, { paymentId, reference, means, mandate, isSubmitted: true })
+      await noteProgress(orgId, deps.sql, deps.clock(orgId), paymentId, result)
+      return undecided(deps, orgId, orderId, null)
+    }
     case 'declined': {
       const { kind: _kind, ...declined } = result
       const { code, declineCode, reference } = declined

@@ -5,7 +5,15 @@ import type { BasketContents } from '../baskets/find-baskets.ts'
 import type { Channel } from '../baskets/item-rules.ts'
 import type { OrderRow, OrderWithTickets } from '../orders/order.ts'
 import type { OrderMembershipRow } from '../orders/order-memberships.ts'
-import type { Charge, Declined, KeptMeans, NextAction, PaymentProviderName } from '../payments/provider.ts'
+import type {
+  Charge,
+  Declined,
+  GivenMandate,
+  KeptMeans,
+  MandateConsent,
+  NextAction,
+  PaymentProviderName,
+} from '../payments/provider.ts'
 import type { DraftedMembership } from './draft-memberships.ts'
 import type { CheckoutDetails, TicketHolder } from './holders.ts'
 import type { NewTicket } from './issue-tickets.ts'
@@ -49,6 +57,8 @@ export type CheckoutRequest = {
   returnUrl?: string
   /** Of the terms that the buyer has agreed to. */
   termsVersion?: number | null
+  /** The buyer agrees to be debited. */
+  mandate?: MandateConsent
   /** Who the tickets are for and what else was asked; without it, nothing was said. */
   details?: CheckoutDetails
   /** The fan who is signed in, and the customer that they have proven to be, if any. */
@@ -113,11 +123,21 @@ export type PayingOrder = {
   lines?: OrderLine[]
 }
 
+/** What pays for an order, or will: a debit that was `submitted` is money days later. */
+export type SettlingPayment = {
+  paymentId: number
+  reference: string
+  cardLast4?: string | null
+  means?: KeptMeans | undefined
+  mandate?: GivenMandate | undefined
+  isSubmitted?: boolean
+}
+
 export type SettledOrder = {
   orgId: OrgId
   orderId: number
   basketId: string
-  payment: { paymentId: number; reference: string; cardLast4?: string | null; means?: KeptMeans | undefined } | null
+  payment: SettlingPayment | null
   /** With the barcodes of their tickets, in the order of the ids. */
   lines: (OrderLine & { barcodes: Credential[] })[]
 }
@@ -128,6 +148,7 @@ export type ConfirmedOrder = {
   memberships: OrderMembershipRow[]
   holds: HoldRow[]
   payment: PaymentRow | undefined
+  settled: SettledOrder
 }
 
 /** A hold of a basket that is being paid. */
@@ -149,6 +170,8 @@ export type PaymentRow = {
   payment_status: string
   amount_minor: number
   surplus: boolean
+  /** Of the text of a mandate that its buyer agreed to. */
+  mandate_version: number | null
   /** Neither has it succeeded nor has it come to nothing. */
   open: boolean
 }

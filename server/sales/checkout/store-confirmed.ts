@@ -30,7 +30,9 @@ export function storeConfirmed(
   const orderIds = new Set(orders.map(({ order_id }) => order_id))
   const basketIds = settled.filter(({ orderId }) => orderIds.has(orderId)).map(({ basketId }) => basketId)
   const collected = new Set(confirmed.map(({ payment }) => payment?.payment_id))
-  const payments = settled.flatMap(({ payment }) => (payment && collected.has(payment.paymentId) ? [payment] : []))
+  const payments = settled.flatMap(({ payment }) =>
+    payment && !payment.isSubmitted && collected.has(payment.paymentId) ? [payment] : [],
+  )
   const mailed = confirmed.filter(({ order }) => order.email_address !== null)
   const created = orders.flatMap((order) => {
     const customer = customers.of(order)

@@ -72,6 +72,7 @@ export function storeDrafts(orgId: OrgId, tx: Tx, now: Date, drafts: DraftedOrde
                 return_url: charge.returnUrl,
                 allowed_methods: charge.allowedMethods?.join(' '),
                 keeps: charge.keeps !== undefined,
+                mandate_version: charge.mandate?.version,
               })),
             )}`,
         ]
@@ -234,7 +235,13 @@ const paymentColumns = {
 } as const
 
 /** What goes along only where a buyer may leave the page or had a choice of their bank's, or what they pay with is kept. */
-const rareColumns = { ...paymentColumns, return_url: 'text', allowed_methods: 'text', keeps: 'boolean' } as const
+const rareColumns = {
+  ...paymentColumns,
+  return_url: 'text',
+  allowed_methods: 'text',
+  keeps: 'boolean',
+  mandate_version: 'smallint',
+} as const
 
-const isRare = ({ returnUrl, allowedMethods, keeps }: Charge): boolean =>
-  returnUrl !== null || allowedMethods !== undefined || keeps !== undefined
+const isRare = ({ returnUrl, allowedMethods, keeps, mandate }: Charge): boolean =>
+  returnUrl !== null || allowedMethods !== undefined || keeps !== undefined || mandate !== undefined

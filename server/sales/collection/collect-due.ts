@@ -89,29 +89,36 @@ async function collectDebt(deps: SettleDeps, orgId: OrgId, debtId: number): Prom
   await settleAttempt(deps, { orgId, paymentId }, result)
 }
 
-type MeansRow = { payment_means_id: number; customer_reference: string; method_reference: string }
+type MeansRow = {
+  payment_means_id: number
+  customer_reference: string
+  method_reference: string
+  mandate_id: number | null
+}
 
 /** Undefined where there is nothing to charge any more: it was paid, moved or let go since it was claimed, or its means are given up. */
 async function draftDue(deps: SettleDeps, orgId: OrgId, tx: Tx, debtId: number): Promise<DraftedAttempt | undefined> {
   await lockDebts(orgId, tx, [debtId])
   const [means] = await tx<MeansRow[]>`
-    select k.payment_means_id, k.customer_reference, k.method_reference
+    select k.payment_means_id, k.customer_reference, k.method_reference, m.mandate_id
     from debts d
     join membership_plans p on p.org_id = d.org_id and p.membership_plan_id = d.membership_plan_id
     join payment_means k on k.org_id = p.org_id and k.payment_means_id = p.payment_means_id
+    left join mandates m on m.org_id = k.org_id and m.payment_means_id = k.payment_means_id and m.mandate_status = 'active'
     where d.org_id = ${orgId}
       and d.debt_id = ${debtId}
       and d.next_attempt_at is not null
       and d.closed_at is null
       and d.attempt_payment_id is null
       and k.means_status = 'active'
-      and p.collection_status = 'running'`
+      and p.collection_status = 'running'
+      and (k.means_kind = 'card' or m.mandate_id is not null)`
   if (!means) return letBe(orgId, tx, deps.clock(orgId), debtId)
   const actor = { orgId, kind: 'system' as const, id: null, requestId: null }
   return draftAttempt({ ...deps, orgId, tx, actor }, debtId, {
     paymentMethod: means.method_reference,
     wholePlan: false,
-    kept: { meansId: means.payment_means_id, customer: means.customer_reference },
+    kept: { meansId: means.payment_means_id, customer: means.customer_reference, mandateId: means.mandate_id },
   })
 }
 

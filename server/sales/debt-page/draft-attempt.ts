@@ -30,7 +30,7 @@ type Wanted = {
 }
 
 /** What was kept at the provider, to be charged without the fan. */
-export type KeptForCharge = { meansId: number; customer: string }
+export type KeptForCharge = { meansId: number; customer: string; mandateId: number | null }
 
 /**
  * Writes down that all that is open of a debt, or of its plan, is about to be asked for, under which key, before the provider is asked. Each
@@ -68,7 +68,7 @@ export async function draftAttempt(
   }
   const keeps = keepCard && provider.means ? await findPlanPayer(orgId, tx, debt) : undefined
   const idempotencyKey = `debt_${randomUUID()}.${debt.attempts + 1}`
-  const sale = { amountMinor, currency, now, startsAt: null, keeps: keeps !== undefined }
+  const sale = { amountMinor, currency, now, startsAt: null, keeps: keeps !== undefined, hasMandate: false }
   const allowed = kept ? undefined : allowedMethods(provider, payee, sale, { paymentMethod, returnUrl })
   const charge = {
     ...{ orgId, orderId: null, account, amountMinor, currency, paymentMethod, returnUrl, idempotencyKey },
@@ -78,6 +78,7 @@ export async function draftAttempt(
     ...charge,
     provider: provider.name,
     meansId: kept?.meansId ?? null,
+    mandateId: kept?.mandateId ?? null,
     keeps: keeps !== undefined,
   })
   for (const { debt_id: objectId } of parts) {
@@ -97,6 +98,7 @@ export async function draftAttempt(
 type NewAttempt = Omit<Charge, 'orderId' | 'orgId' | 'createdAt' | 'again' | 'keeps'> & {
   provider: string
   meansId: number | null
+  mandateId: number | null
   keeps: boolean
 }
 
@@ -118,16 +120,27 @@ async function insertAttempt(
   parts: LockedDebt[],
   attempt: NewAttempt,
 ): Promise<number> {
-  const { provider, account, idempotencyKey, paymentMethod, returnUrl, amountMinor, currency, meansId, keeps } = attempt
+  const {
+    provider,
+    account,
+    idempotencyKey,
+    paymentMethod,
+    returnUrl,
+    amountMinor,
+    currency,
+    meansId,
+    mandateId,
+    keeps,
+  } = attempt
   const allowed = attempt.allowedMethods?.join(' ') ?? null
   const [payment] = await tx<{ payment_id: number }[]>`
     insert into payments (
       org_id, provider, payment_account_id, idempotency_key, payment_method, amount_minor, currency, payment_means_id,
-      keeps, return_url, allowed_methods, created_at, changed_at
+      mandate_id, keeps, return_url, allowed_methods, created_at, changed_at
     )
     values (
       ${orgId}, ${provider}, ${account}, ${idempotencyKey}, ${paymentMethod}, ${amountMinor}, ${currency}, ${meansId},
-      ${keeps}, ${returnUrl}, ${allowed}, ${now}, ${now}
+      ${mandateId}, ${keeps}, ${returnUrl}, ${allowed}, ${now}, ${now}
     )
     returning payment_id`
   if (!payment) throw new Error('a payment left no row')

@@ -5,6 +5,7 @@ import type { Tx } from '../../platform/postgres/database.ts'
 import type { ChangeBy } from '../../resources/change-row.ts'
 import { findItem } from '../../resources/resource.ts'
 import { instalments } from '../instalments/instalment.ts'
+import { moveMembers } from '../instalments/move-members.ts'
 import { changeMeans } from '../ladder/change-means.ts'
 import { planNextAttempt } from '../ladder/next-attempt.ts'
 import { type LockedDebt, lockDebts } from '../ledger/lock-debts.ts'
@@ -13,7 +14,7 @@ import { noteProgress } from '../payments/note-progress.ts'
 import type { Declined, KeptMeans, PaymentProviderName, PaymentResult } from '../payments/provider.ts'
 import { carryOutRefund, type RefundDeps } from '../refunds/carry-out-refund.ts'
 import { openFullRefund } from '../refunds/refund-in-full.ts'
-import { afterPayment, announceDebts } from './after-payment.ts'
+import { afterPayment, announceDebts, ordersOf } from './after-payment.ts'
 
 type Attempt = { orgId: OrgId; paymentId: number }
 
@@ -80,7 +81,7 @@ async function collect(
     where org_id = ${orgId}
       and payment_id = ${paymentId}
       and payment_status <> 'succeeded'
-    returning provider, payment_account_id, keeps`
+    returning provider, payment_account_id, keeps, mandate_id`
   if (!payment) return {}
   await letGo(orgId, tx, now, paymentId, null)
   const by = { orgId, tx, clock, actor: programOf(orgId) }
@@ -95,12 +96,17 @@ async function collect(
   await afterPayment(
     by,
     parts.map(({ debt }) => debt),
-    'paid_by_card',
+    payment.mandate_id === null ? 'paid_by_card' : 'paid_by_debit',
   )
   return {}
 }
 
-type CollectedPayment = { provider: PaymentProviderName; payment_account_id: string | null; keeps: boolean }
+type CollectedPayment = {
+  provider: PaymentProviderName
+  payment_account_id: string | null
+  keeps: boolean
+  mandate_id: number | null
+}
 
 /** The fan wants what is still open of the plan to be charged to the card that has just paid. */
 async function keepForPlan(by: ChangeBy, parts: Part[], payment: CollectedPayment, means: KeptMeans): Promise<void> {
@@ -119,20 +125,23 @@ export async function endAttempt(at: At, paymentId: number, failure: Failure): P
   const { orgId, tx, clock } = at
   const now = clock(orgId)
   const parts = await lockParts(orgId, tx, paymentId)
-  const { count } = await tx`
+  const [ended] = await tx<{ mandate_id: number | null }[]>`
     update payments
     set payment_status = 'failed', failure_code = ${failure.code}, decline_code = ${failure.declineCode ?? null},
       provider_reference = coalesce(${failure.reference ?? null}, provider_reference), next_action = null,
       watched = ${failure.watched ?? false}, changed_at = ${now}
     where org_id = ${orgId}
       and payment_id = ${paymentId}
-      and payment_status not in ('succeeded', 'failed', 'cancelled')`
-  if (count === 0) return false
+      and payment_status not in ('succeeded', 'failed', 'cancelled')
+    returning mandate_id`
+  if (!ended) return false
   await letGo(orgId, tx, now, paymentId, 'failed')
   await planNextAttempt(orgId, tx, now, paymentId, failure)
   const by = { orgId, tx, clock, actor: programOf(orgId) }
   await cancelOfClosed(by, parts)
   const open = parts.filter(({ isOpen }) => isOpen).map(({ debt }) => debt)
+  // What was confirmed while its debit was under way counted as paid until now.
+  if (ended.mandate_id !== null) for (const orderId of ordersOf(open)) await moveMembers(by, orderId, true)
   await announceDebts(by, open, 'attempt_failed')
   for (const { debt_id: debtId, kind } of open) {
     if (kind !== 'instalment') continue

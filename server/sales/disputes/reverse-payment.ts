@@ -5,6 +5,7 @@ import type { Tx } from '../../platform/postgres/database.ts'
 import { type Clock, organisationClock } from '../../platform/values/clock.ts'
 import { ticketStatus } from '../../programme/statuses.ts'
 import { moveMembers } from '../instalments/move-members.ts'
+import { planNextAttempt } from '../ladder/next-attempt.ts'
 import { lockDebts } from '../ledger/lock-debts.ts'
 import { openDebt } from '../ledger/open-debts.ts'
 import { writeReversal } from '../ledger/payment-reversal.ts'
@@ -18,8 +19,8 @@ import { lockPaidOrder } from '../refunds/paid-order.ts'
 /** What a provider says of a payment that came back. */
 export type ProviderReversal = {
   paymentId: number
-  kind: 'dispute_opened' | 'provider_refund'
-  /** Of the dispute or the refund: each counts once. */
+  kind: 'dispute_opened' | 'provider_refund' | 'returned'
+  /** Of the dispute, the refund or the return: each counts once. */
   reference: string
   amountMinor: number
 }
@@ -28,7 +29,8 @@ type ReversedPayment = { order_id: number | null; currency: string; left_minor: 
 
 /**
  * A payment that its provider took back, wholly or in part: what it paid is owed again. A refund that staff made at the provider was
- * meant, so that the fan does not owe it; a dispute stops the tickets, where the organisation wants that. True when it was not known before.
+ * meant, so that the fan does not owe it; a dispute stops the tickets, where the organisation wants that; a debit that came back is tried
+ * again as the ladder says. True when it was not known before.
  */
 export async function reversePayment(orgId: OrgId, tx: Tx, clock: Clock, reversal: ProviderReversal): Promise<boolean> {
   const { paymentId, kind, reference } = reversal
@@ -78,8 +80,10 @@ export async function reversePayment(orgId: OrgId, tx: Tx, clock: Clock, reversa
         ]
   if (kind === 'provider_refund') await cancelReopened(orgId, tx, clock, reopened)
   else {
+    if (kind === 'returned') await planNextAttempt(orgId, tx, now, paymentId, { code: 'payment_failed' })
     for (const orderId of orderIds) {
-      await stopTickets(orgId, tx, clock, orderId)
+      // A bank that had no money at last takes no side: the fan is asked again, and their tickets stay.
+      if (kind === 'dispute_opened') await stopTickets(orgId, tx, clock, orderId)
       await moveMembers({ orgId, tx, clock, actor }, orderId, true)
     }
   }

@@ -6,8 +6,9 @@
  *   expired       the card is over: the fan gives another
  *   hard          never again by itself: the bank said so, or did not say why
  *   needs_fan     the bank wants to ask the fan: they pay by a link
+ *   returned      a debit that the bank has not paid, or has taken back: presented once more
  */
-export type DeclineKind = 'insufficient' | 'expired' | 'hard' | 'needs_fan'
+export type DeclineKind = 'insufficient' | 'expired' | 'hard' | 'needs_fan' | 'returned'
 
 /** The codes that Stripe documents for declines, and ours. What is not here is hard: schemes fine those who try such cards again. */
 const kinds: Record<string, DeclineKind> = {
@@ -33,5 +34,22 @@ const kinds: Record<string, DeclineKind> = {
   online_or_offline_pin_required: 'needs_fan',
   cancelled: 'needs_fan',
 }
+
+/** Of debits: the account is not to be debited, by this mandate or at all. The fan gives another. */
+const hardOfDebits = new Set([
+  'account_closed',
+  'bank_account_closed',
+  'bank_account_restricted',
+  'bank_account_unusable',
+  'bank_ownership_changed',
+  'debit_not_authorized',
+  'invalid_account_number',
+  'no_account',
+  'recipient_deceased',
+  'refer_to_customer',
+])
+
+export const debitDeclineKindOf = (declineCode: string | null): DeclineKind =>
+  hardOfDebits.has(declineCode ?? '') ? 'hard' : 'returned'
 
 export const declineKindOf = (declineCode: string | null): DeclineKind => kinds[declineCode ?? ''] ?? 'hard'

@@ -3,11 +3,14 @@ import { noteMails } from '../../messages/mail/notices.ts'
 import type { Tx } from '../../platform/postgres/database.ts'
 import { DAY_MS } from '../../platform/values/durations.ts'
 import { localDate } from '../../platform/values/time.ts'
+import type { DebtKind } from '../ledger/lock-debts.ts'
+import { failMandate } from '../mandates/end-mandates.ts'
 import { collectedAt } from '../membership-sale/plan.ts'
-import { type DeclineKind, declineKindOf } from './decline-kind.ts'
+import { type DeclineKind, debitDeclineKindOf, declineKindOf } from './decline-kind.ts'
 
 type Tried = {
   debt_id: number
+  kind: DebtKind
   order_id: number | null
   attempts: number
   due_at: Date
@@ -15,6 +18,8 @@ type Tried = {
   collection_hour: number
   retry_days: number[]
   collection_status: CollectionStatus
+  /** How often it was debited so far. */
+  debits: number
 }
 type CollectionStatus = 'running' | 'paused' | 'stopped'
 type Failure = { code: string; declineCode?: string | null }
@@ -30,18 +35,25 @@ export async function planNextAttempt(
   paymentId: number,
   failure: Failure,
 ): Promise<void> {
-  const [payment] = await tx<{ payment_means_id: number | null }[]>`
-    select payment_means_id
-    from payments
-    where org_id = ${orgId}
-      and payment_id = ${paymentId}`
-  if (payment?.payment_means_id == null) return
+  const [payment] = await tx<{ payment_means_id: number | null; mandate_id: number | null }[]>`
+    select coalesce(p.payment_means_id, m.payment_means_id) as payment_means_id, p.mandate_id
+    from payments p
+    left join mandates m on m.org_id = ${orgId} and m.mandate_id = p.mandate_id
+    where p.org_id = ${orgId}
+      and p.payment_id = ${paymentId}`
+  if (!payment || (payment.payment_means_id === null && payment.mandate_id === null)) return
   // The provider would not be asked, for its credentials or its account: the fan's card has nothing to do with it.
   const isOurs = failure.code === 'provider_refused'
-  const kind = declineKindOf(failure.declineCode ?? null)
+  const kind = (payment.mandate_id === null ? declineKindOf : debitDeclineKindOf)(failure.declineCode ?? null)
   const debts = await tx<Tried[]>`
-    select d.debt_id, d.order_id, d.attempts, d.due_at, o.timezone, o.collection_hour, o.retry_days,
-      coalesce(p.collection_status, 'running') as collection_status
+    select d.debt_id, d.kind, d.order_id, d.attempts, d.due_at, o.timezone, o.collection_hour, o.retry_days, (
+        select count(*)::integer
+        from payment_debts x
+        join payments q on q.org_id = ${orgId} and q.payment_id = x.payment_id
+        where x.org_id = ${orgId}
+          and x.debt_id = d.debt_id
+          and q.mandate_id is not null
+      ) as debits, coalesce(p.collection_status, 'running') as collection_status
     from payment_debts f
     join debts d on d.org_id = f.org_id and d.debt_id = f.debt_id
     join organisations o on o.org_id = f.org_id
@@ -51,7 +63,9 @@ export async function planNextAttempt(
       and d.closed_at is null
     order by d.debt_id`
   for (const debt of debts) {
-    const at = isOurs ? new Date(now.getTime() + DAY_MS) : nextDay(debt, kind, now)
+    // Without means that are kept there is nothing to try again.
+    const at =
+      payment.payment_means_id === null ? null : isOurs ? new Date(now.getTime() + DAY_MS) : nextDay(debt, kind, now)
     // Staff may have paused or stopped the plan while its provider was asked.
     const isHeld = debt.collection_status === 'paused'
     await tx`
@@ -64,6 +78,7 @@ export async function planNextAttempt(
   if (isOurs) return
   await tellFan(orgId, tx, now, debts)
   if (kind !== 'expired' && kind !== 'hard') return
+  await failMandate(orgId, tx, now, payment.mandate_id)
   await tx`
     update payment_means
     set means_status = 'refused', changed_at = ${now}
@@ -74,12 +89,12 @@ export async function planNextAttempt(
 
 /** One mail for each attempt, however often its end is told. */
 async function tellFan(orgId: OrgId, tx: Tx, now: Date, debts: Tried[]): Promise<void> {
-  const mails = debts.flatMap(({ debt_id: aboutId, order_id: orderId, attempts }) =>
+  const mails = debts.flatMap(({ debt_id: aboutId, kind, order_id: orderId, attempts }) =>
     orderId === null
       ? []
       : [
           {
-            kind: 'instalment_failed' as const,
+            kind: kind === 'instalment' ? ('instalment_failed' as const) : ('debt_reminder' as const),
             orderId,
             aboutId,
             messageId: `instalment-${aboutId}-failed-${attempts}`,
@@ -93,9 +108,13 @@ async function tellFan(orgId: OrgId, tx: Tx, now: Date, debts: Tried[]): Promise
  * The first of the ladder's days that is still to come; null leaves it to the fan, or to staff. What a bank will not hear of again no
  * ladder tries again: card schemes fine those who do.
  */
-function nextDay({ due_at, timezone, collection_hour, retry_days }: Tried, kind: DeclineKind, now: Date): Date | null {
-  const instants = (kind === 'insufficient' ? retry_days : []).map((days) => {
-    const day = localDate(new Date(due_at.getTime() + days * DAY_MS), timezone)
+function nextDay(debt: Tried, kind: DeclineKind, now: Date): Date | null {
+  const { due_at, timezone, collection_hour, retry_days, debits } = debt
+  // A scheme lets a debit that came back be presented once more; it may come back weeks after its day.
+  const isTried = kind === 'insufficient' || (kind === 'returned' && debits <= 1)
+  const instants = (isTried ? retry_days : []).map((days) => {
+    const from = kind === 'returned' ? now : due_at
+    const day = localDate(new Date(from.getTime() + days * DAY_MS), timezone)
     return collectedAt(day, timezone, collection_hour)
   })
   return instants.find((instant) => instant > now) ?? null

@@ -6,6 +6,7 @@ import type { Tx } from '../../platform/postgres/database.ts'
 export const debtKinds = [
   'instalment',
   'invoice',
+  'direct_debit',
   'returned_payment',
   'cash_refund',
   'transfer_refund',

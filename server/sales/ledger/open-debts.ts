@@ -29,7 +29,7 @@ export async function openInvoices(orgId: OrgId, tx: Tx, clock: Clock, invoices:
 }
 
 export type NewDebt = {
-  kind: Exclude<DebtKind, 'instalment' | 'invoice'>
+  kind: Exclude<DebtKind, 'instalment' | 'invoice' | 'direct_debit'>
   orderId: number | null
   refundId: number | null
   userId: number | null

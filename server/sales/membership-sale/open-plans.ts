@@ -7,6 +7,7 @@ import { instalments } from '../instalments/instalment.ts'
 import { lockDebts } from '../ledger/lock-debts.ts'
 import { publishCreated } from '../ledger/open-debts.ts'
 import { settleDebt } from '../ledger/settle-debt.ts'
+import { submitDebt } from '../mandates/owe-submitted.ts'
 import type { OrderRow } from '../orders/order.ts'
 import { keepMeans } from '../payments/keep-means.ts'
 import type { KeptMeans, PaymentProviderName } from '../payments/provider.ts'
@@ -18,11 +19,13 @@ export type ChargedOrder = {
   payment: { payment_id: number; provider: PaymentProviderName; payment_account_id: string | null } | undefined
   /** What it was paid with, where that was kept. */
   means: KeptMeans | undefined
+  /** A debit that is under way: it pays the first of each once it is money. */
+  isSubmitted: boolean
 }
 
 /**
  * Writes down the plans of memberships that have just been sold: each instalment is a debt, and what the checkout has charged pays the
- * first of each. The orders are confirmed, and their payments on record.
+ * first of each. The orders are confirmed, and their payments on record. Answers with what was kept, by order.
  */
 export async function openPlans(
   orgId: OrgId,
@@ -30,18 +33,22 @@ export async function openPlans(
   clock: Clock,
   orders: ChargedOrder[],
   issued: IssuedMember[],
-): Promise<void> {
+): Promise<Map<number, number>> {
+  const meansOf = new Map<number, number>()
   for (const charged of orders) {
     const { order } = charged
     const planned = issued.filter(({ orderId, row }) => orderId === order.order_id && row.plan !== null)
     if (planned.length === 0) continue
     // What the draft owes is for later days; what was charged beside the first parts of the plans is paid.
-    await noteCharged(orgId, tx, order)
+    if (!charged.isSubmitted) await noteCharged(orgId, tx, order)
     const collects = planned.some(({ row }) => row.collects)
     const meansId = collects ? await keptOf(orgId, tx, clock(orgId), charged) : null
+    if (meansId !== null) meansOf.set(order.order_id, meansId)
+    const { isSubmitted } = charged
     for (const member of planned)
-      await openPlan(orgId, tx, clock, { order, paymentId: charged.payment?.payment_id, meansId }, member)
+      await openPlan(orgId, tx, clock, { order, paymentId: charged.payment?.payment_id, meansId, isSubmitted }, member)
   }
+  return meansOf
 }
 
 /** Null where nothing was kept, as at the counter: then the plan is paid by hand. */
@@ -69,11 +76,13 @@ const noteCharged = (orgId: OrgId, tx: Tx, { order_id }: OrderRow) => tx`
   where org_id = ${orgId}
     and order_id = ${order_id}`
 
+type Paying = { order: OrderRow; paymentId: number | undefined; meansId: number | null; isSubmitted: boolean }
+
 async function openPlan(
   orgId: OrgId,
   tx: Tx,
   clock: Clock,
-  { order, paymentId, meansId }: { order: OrderRow; paymentId: number | undefined; meansId: number | null },
+  { order, paymentId, meansId, isSubmitted }: Paying,
   { memberId, orderLineId, termOrderId, row }: IssuedMember,
 ): Promise<void> {
   const now = clock(orgId)
@@ -104,6 +113,11 @@ async function openPlan(
   if (paymentId === undefined) throw new Error(`order ${order.order_id} has plans, and nothing was charged for them`)
   const [first] = await lockDebts(orgId, tx, [firstId])
   if (!first) throw new Error('an instalment was lost while it was opened')
+  if (isSubmitted) {
+    await submitDebt(orgId, tx, now, { debtId: firstId, paymentId, amountMinor: first.amount_minor })
+    await publishCreated(orgId, tx, clock, debtIds)
+    return
+  }
   await addOwed(orgId, tx, order.order_id, first.amount_minor)
   await settleDebt(orgId, tx, first, { paymentId, amountMinor: first.amount_minor, now })
   const instalment = await findItem(instalments, orgId, tx, firstId, now)

@@ -40,7 +40,9 @@ const fields = {
   transaction_fee: amount('for the order as a whole, major unit of the currency'),
   discount_amount: amount('taken off the prices'),
   payment_method: Nullable(
-    Type.String({ description: 'card, card_reader, cash, invoice, instalments, credit, free; null until paid' }),
+    Type.String({
+      description: 'card, card_reader, direct_debit, cash, invoice, instalments, credit, free; null until paid',
+    }),
   ),
   event_id: Nullable(Type.String({ description: 'null: an order of memberships' })),
   mobile_number: buyers(),

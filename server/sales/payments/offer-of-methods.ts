@@ -3,7 +3,7 @@ import type { OrgId } from '../../access/principal.ts'
 import { Nullable, OneOf } from '../../platform/http/schema.ts'
 import type { Db } from '../../platform/postgres/database.ts'
 import { type MethodSettings, methodsOfAccount } from './offered-methods.ts'
-import { isRedirect, paymentMethodNames, ruleOfMethod } from './payment-methods.ts'
+import { isDebit, isRedirect, paymentMethodNames, ruleOfMethod } from './payment-methods.ts'
 
 const Limit = Type.Object({
   currency: Type.String({ description: 'ISO 4217' }),
@@ -14,6 +14,9 @@ const Limit = Type.Object({
 export const methodFields = {
   payment_method: OneOf([...paymentMethodNames], { description: 'by the name that Stripe gives it' }),
   redirects: Type.Boolean({ description: 'sends the buyer to another page: a checkout needs a return_url' }),
+  needs_mandate: Type.Boolean({
+    description: 'a direct debit: a checkout needs the mandate_version that the buyer has agreed to',
+  }),
   currencies: Nullable(Type.Array(Type.String(), { description: 'that it takes; null: all' })),
   limits: Type.Array(Limit, { description: 'of a single payment, where there are some' }),
   days_before_event: Type.Integer({
@@ -45,6 +48,7 @@ export function toMethod(name: (typeof paymentMethodNames)[number], only?: strin
   return {
     payment_method: name,
     redirects: isRedirect(name),
+    needs_mandate: isDebit(name),
     currencies: currencies ? currencies.filter(isShown) : null,
     limits: Object.entries(limits)
       .filter(([currency]) => isShown(currency))

@@ -6,7 +6,7 @@ import { paymentMethodNames } from './payment-methods.ts'
 
 const NOW = new Date('2026-11-18T12:00:00Z')
 const all = { mode: 'live' as const, payment_methods_off: [], account_methods: [...paymentMethodNames] }
-const sale = { amountMinor: 5000, currency: 'EUR', now: NOW, startsAt: null, keeps: false }
+const sale = { amountMinor: 5000, currency: 'EUR', now: NOW, startsAt: null, keeps: false, hasMandate: true }
 const inDays = (days: number) => new Date(NOW.getTime() + days * DAY_MS)
 
 test('offered is what the account has and staff have not switched off', () => {
@@ -15,9 +15,9 @@ test('offered is what the account has and staff have not switched off', () => {
   assert.deepEqual(offeredFor({ ...settings, account_methods: null }, sale), ['card'], 'until the provider was asked')
 })
 
-test('a sandbox has what the test bank plays, and no debit', () => {
+test('a sandbox has what the test bank plays, and debits', () => {
   const sandbox = { ...all, mode: 'test' as const, account_methods: null }
-  assert.equal(methodsSwitchedOn(sandbox).includes('sepa_debit'), false)
+  assert.equal(methodsSwitchedOn(sandbox).includes('sepa_debit'), true)
   assert.equal(methodsSwitchedOn(sandbox).includes('twint'), true)
 })
 
@@ -41,6 +41,13 @@ test('no debit is taken in the two weeks before the match, and what is certain a
   assert.ok(at(0).includes('ideal') && at(-0.1).includes('card'))
 })
 
-test('where later parts are charged without the fan, a card alone is offered', () => {
-  assert.deepEqual(offeredFor(all, { ...sale, keeps: true }), ['card'])
+test('a debit is offered to whoever has agreed to its mandate, in its own currency', () => {
+  assert.equal(offeredFor(all, { ...sale, hasMandate: false }).includes('sepa_debit'), false)
+  const debits = (currency: string) => offeredFor(all, { ...sale, currency }).filter((name) => name.endsWith('_debit'))
+  assert.deepEqual(['EUR', 'GBP', 'AUD', 'CHF'].map(debits), [['sepa_debit'], ['bacs_debit'], ['au_becs_debit'], []])
+})
+
+test('where later parts are charged without the fan, cards and debits are offered', () => {
+  assert.deepEqual(offeredFor(all, { ...sale, keeps: true }), ['card', 'sepa_debit'])
+  assert.deepEqual(offeredFor(all, { ...sale, keeps: true, hasMandate: false }), ['card'])
 })

@@ -3,6 +3,8 @@ import { DAY_MS } from '../../platform/values/durations.ts'
 import { toMajor } from '../../platform/values/money.ts'
 import { SaleError } from '../errors.ts'
 import {
+  debitMethods,
+  isDebit,
   isRedirect,
   type PaymentMethodName,
   paymentMethodNames,
@@ -18,7 +20,7 @@ export type MethodSettings = {
   account_methods: string[] | null
 }
 
-const SANDBOX: readonly string[] = ['card', ...Object.keys(redirectMethods)]
+const SANDBOX: readonly string[] = ['card', ...Object.keys(debitMethods), ...Object.keys(redirectMethods)]
 const UNASKED: readonly string[] = ['card']
 
 /** What the account has at its provider, in our order. The test provider has all that it can play. */
@@ -38,15 +40,18 @@ export type Sale = {
   now: Date
   /** Of the event; null where nothing begins at a certain time. */
   startsAt: Date | null
-  /** Later parts are charged by it without the fan, which a card alone allows. */
+  /** Later parts are charged by it without the fan, which cards and debits allow. */
   keeps: boolean
+  /** The buyer has agreed to a mandate, without which no debit is taken. */
+  hasMandate: boolean
 }
 
 /** The ways to pay that will be taken for a sale. The shop works out the same, from the storefront. */
 export const offeredFor = (settings: MethodSettings, sale: Sale): PaymentMethodName[] =>
   methodsSwitchedOn(settings).filter((name) => {
     const { currencies, limits, days, isSlow } = ruleOfMethod(name)
-    if (sale.keeps && name !== 'card') return false
+    if (sale.keeps && name !== 'card' && !isDebit(name)) return false
+    if (isDebit(name) && !sale.hasMandate) return false
     if (currencies && !currencies.includes(sale.currency)) return false
     const { min = 0, max = Number.POSITIVE_INFINITY } = limits?.[sale.currency] ?? {}
     const amount = toMajor(sale.amountMinor, sale.currency)
@@ -65,7 +70,7 @@ export function allowedMethods(
   { paymentMethod, returnUrl }: { paymentMethod: string; returnUrl: string | null },
 ): PaymentMethodName[] | undefined {
   const offered = offeredFor(settings, sale)
-  const named = provider.methodIn?.(paymentMethod)
+  const named = provider.methodIn?.(paymentMethod, sale.currency)
   if (named !== undefined) {
     if (offered.some((name) => name === named)) return undefined
     throw new SaleError('payment_method_not_offered')

@@ -59,11 +59,20 @@ export const redirectMethods = {
 
 export type RedirectMethod = keyof typeof redirectMethods
 
+/** Debits: each is a bank's scheme, of one currency. They are confirmed once the mandate is given, and money days later. */
+export const debitMethods = {
+  sepa_debit: { ...OTHERS, isSlow: true, currencies: ['EUR'], limits: { EUR: { max: 10_000 } } },
+  bacs_debit: { ...OTHERS, isSlow: true, currencies: ['GBP'], limits: { GBP: { max: 100_000 } } },
+  au_becs_debit: { ...OTHERS, isSlow: true, currencies: ['AUD'], limits: { AUD: { max: 10_000 } } },
+} satisfies Record<string, MethodRule>
+
+export type DebitScheme = keyof typeof debitMethods
+
 /** Every way that can be offered. A card's phone wallets, Apple Pay and Google Pay, are cards. */
 const methodRules = {
   card: OTHERS,
   link: OTHERS,
-  sepa_debit: { ...OTHERS, isSlow: true, currencies: ['EUR'], limits: { EUR: { max: 10_000 } } },
+  ...debitMethods,
   ...redirectMethods,
 } satisfies Record<string, MethodRule>
 
@@ -74,6 +83,15 @@ export const paymentMethodNames = Object.keys(methodRules) as PaymentMethodName[
 export const ruleOfMethod = (name: PaymentMethodName): MethodRule => methodRules[name]
 
 export const isRedirect = (name: string): name is RedirectMethod => Object.hasOwn(redirectMethods, name)
+
+export const isDebit = (name: string | undefined): name is DebitScheme =>
+  name !== undefined && Object.hasOwn(debitMethods, name)
+
+/** The scheme that debits in a currency; undefined where there is none. */
+export const debitSchemeOf = (currency: string): DebitScheme | undefined =>
+  (Object.keys(debitMethods) as DebitScheme[]).find((scheme) =>
+    (debitMethods[scheme].currencies as readonly string[]).includes(currency),
+  )
 
 export const redirectRule = (name: string | undefined): (MethodRule & { currencies: readonly string[] }) | undefined =>
   name !== undefined && isRedirect(name) ? redirectMethods[name] : undefined

@@ -1,11 +1,14 @@
+import type { DebitScheme } from './payment-methods.ts'
+
 /**
  * What a payment provider can answer. `unknown` is an answer like the others: no reply, or none that tells, so that only
  * asking again, under the same idempotency key, can settle it. `method` is the way to pay, where the provider says it: see
  * `payment-methods.ts`.
  */
 export type PaymentResult =
-  | { kind: 'succeeded'; reference: string; cardLast4?: string; means?: KeptMeans }
-  | { kind: 'processing'; reference: string; method?: string }
+  | { kind: 'succeeded'; reference: string; cardLast4?: string; means?: KeptMeans; mandate?: GivenMandate }
+  /** With a mandate it is a debit that was submitted: what it is for is sold, and owed until the money is there. */
+  | { kind: 'processing'; reference: string; method?: string; means?: KeptMeans; mandate?: GivenMandate }
   | { kind: 'requires_action'; reference: string; nextAction: NextAction; method?: string }
   | Declined
   /** The provider refused to be asked at all (credentials, account): nothing was charged. */
@@ -17,11 +20,25 @@ export type KeptMeans = {
   /** The provider's names for the person, and for what they pay with. */
   customer: string
   method: string
-  kind: 'card'
+  kind: 'card' | 'debit'
   last4: string | null
   /** YYYY-MM-DD, the last day on which it can be charged. */
   expiresOn: string | null
 }
+
+/** The leave to debit an account that a payment was submitted by, or that was left for later. */
+export type GivenMandate = {
+  scheme: DebitScheme
+  /** What the fan's bank calls it. */
+  reference: string
+  /** The provider's name for it; null where it has none. */
+  providerReference: string | null
+  last4: string | null
+  bankName: string | null
+}
+
+/** A fan who agrees to a mandate's text, in its version; of their browser what a scheme wants as evidence. */
+export type MandateConsent = { version: number; ipAddress?: string; userAgent?: string }
 
 /** Whose means are kept, as the owner of the account will see them there. */
 export type Payer = { email: string | null; name: string | null }
@@ -82,6 +99,8 @@ export type Charge = {
   allowedMethods?: string[]
   /** The buyer agrees that what they pay with is kept, and charged later without them. */
   keeps?: Payer
+  /** The fan has agreed to a mandate; absent, no debit is taken. */
+  mandate?: MandateConsent
   /** Without the fan: the payment method is one that was kept, of this person at the provider. */
   offSession?: { customer: string }
   /**
@@ -98,7 +117,7 @@ export type Charge = {
   orgId: number
 }
 
-export type ConfirmedBy = Pick<Charge, 'paymentMethod' | 'returnUrl' | 'offSession'>
+export type ConfirmedBy = Pick<Charge, 'paymentMethod' | 'returnUrl' | 'offSession' | 'mandate'>
 
 export type RefundRequest = {
   account: string | null
@@ -167,7 +186,7 @@ export type MeansSetup = {
 
 /** Money is not moved by any of these, so what is `unknown` is asked for anew, and not settled. */
 export type SetupResult =
-  | { kind: 'kept'; means: KeptMeans }
+  | { kind: 'kept'; means: KeptMeans; mandate?: GivenMandate }
   | { kind: 'requires_action'; reference: string; nextAction: NextAction }
   | Declined
   | { kind: 'refused'; cause: unknown }
@@ -190,7 +209,7 @@ export type PaymentProvider = {
   /** Absent where it cannot keep what a fan pays with. */
   means?: ProviderMeans
   /** Which way to pay a payment method is, where its name says so. */
-  methodIn?(paymentMethod: string): string
+  methodIn?(paymentMethod: string, currency: string): string
   /** Whether there is such an amount there, to charge or to refund. Asked before anything is written down. */
   takes(amountMinor: number, currency: string): boolean
   create(charge: Charge, begun: Begun): Promise<PaymentResult>

@@ -10,6 +10,8 @@ export type BankEnding = (typeof bankEndings)[number]
  * killed, or after the buyer has closed the page.
  */
 export type TestBank = {
+  /** The organisation's time, by which debits are paid and come back. */
+  now(orgId: number): Date
   /** Undefined while nothing was chosen. */
   endingOf(reference: string): Promise<BankEnding | undefined>
   /** Answers what it has come to: what was chosen first stays, but for money on its way, which arrives or does not. */
@@ -26,6 +28,7 @@ export function createTestBank({ sql, clock }: { sql: Sql; clock: Clock }): Test
     return row?.ending
   }
   return {
+    now: clock,
     endingOf,
     async choose(reference, ending) {
       const orgId = organisationIn(reference)
@@ -44,7 +47,11 @@ export function createTestBank({ sql, clock }: { sql: Sql; clock: Clock }): Test
 }
 
 /** One that no buyer can visit, for programs that take no payments. */
-export const closedBank: TestBank = { endingOf: async () => undefined, choose: async (_reference, ending) => ending }
+export const closedBank: TestBank = {
+  now: () => new Date(0),
+  endingOf: async () => undefined,
+  choose: async (_reference, ending) => ending,
+}
 
 /** Of a reference that the test provider has made for its bank; 0, which no organisation has, of any other. */
 export const organisationIn = (reference: string): number =>

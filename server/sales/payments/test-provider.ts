@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto'
-import { type RedirectMethod, redirectMethods, redirectRule } from './payment-methods.ts'
+import { debitSchemeOf, type RedirectMethod, redirectMethods, redirectRule } from './payment-methods.ts'
 import type {
   Begun,
   CardReader,
@@ -11,6 +11,7 @@ import type {
   RefundResult,
 } from './provider.ts'
 import type { BankEnding, TestBank } from './test-bank.ts'
+import { debitResult, isTestDebit, submitDebit } from './test-debits.ts'
 import { createTestMeans, testCard } from './test-means.ts'
 import { attemptIn, offSessionAnswer, offSessionMethods } from './test-off-session.ts'
 
@@ -92,12 +93,14 @@ const methods = new Map<string, Method>(Object.entries({ ...testPaymentMethods, 
 export const createTestProvider = (bank: TestBank): PaymentProvider => ({
   name: 'test',
   means: createTestMeans((method, when) => methods.get(method)?.[when] ?? invalid),
-  methodIn: (paymentMethod) => redirectIn(paymentMethod) ?? 'card',
+  methodIn: (paymentMethod, currency) =>
+    isTestDebit(paymentMethod) ? (debitSchemeOf(currency) ?? 'debit') : (redirectIn(paymentMethod) ?? 'card'),
   takes: () => true,
   async create(charge, begun) {
     const { paymentMethod, idempotencyKey, again } = charge
     const redirect = redirectIn(paymentMethod)
     if (redirect) return leave(bank, charge, redirect, begun)
+    if (isTestDebit(paymentMethod)) return submitDebit(bank, charge, digest(idempotencyKey), begun)
     const method = methods.get(paymentMethod)
     if (!method) return { kind: 'declined', ...invalid }
     if (charge.offSession) return withoutFan(offSessionReference(paymentMethod, idempotencyKey), method, again)
@@ -106,16 +109,20 @@ export const createTestProvider = (bank: TestBank): PaymentProvider => ({
   async retrieve(_account, reference) {
     const redirect = redirectIn(nameIn(reference))
     if (redirect) return atBank(await bank.endingOf(reference), reference, redirect)
+    if (isTestDebit(nameIn(reference))) return debitResult(bank, reference)
     const method = methodOf(reference)
     return method ? withoutFan(reference, method, true) : unheardOf(reference)
   },
   async confirm(_account, reference) {
+    if (isTestDebit(nameIn(reference))) return debitResult(bank, reference)
     const method = methodOf(reference)
     return method ? toResult(method.later, reference) : unheardOf(reference)
   },
   async cancel(_account, reference) {
     const redirect = redirectIn(nameIn(reference))
     if (redirect) return atBank(await bank.choose(reference, 'cancelled'), reference, redirect)
+    // A bank that has been asked is not called back.
+    if (isTestDebit(nameIn(reference))) return debitResult(bank, reference)
     const method = methodOf(reference)
     if (!method) return unheardOf(reference)
     const isWaiting = method.later === 'requires_action' || method.later === 'present_card'

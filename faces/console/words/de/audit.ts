@@ -123,6 +123,7 @@ export const audit: Words = {
     overridden: 'vom Aufseher eingelassen',
     override_refused: 'Freigabe abgelehnt',
     paid: 'bezahlt',
+    paid_by_debit: 'per Lastschrift bezahlt',
     paused: 'ausgesetzt',
     paying_by_instalments: 'zahlt in Raten',
     payment_recorded: 'Zahlung vermerkt',

@@ -21,6 +21,7 @@ export const debts: Words = {
   invoice: 'Rechnung',
   instalment: 'Rate',
   paymentThatCameBack: 'Zurückgekommene Zahlung',
+  directDebit: 'Lastschrift',
   cashRefund: 'Barerstattung',
   refundByTransfer: 'Erstattung per Überweisung',
   payout: 'Auszahlung',

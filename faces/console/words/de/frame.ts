@@ -95,6 +95,7 @@ export const frame: Words = {
   methods: {
     card: 'Karte',
     card_reader: 'Kartenleser',
+    direct_debit: 'Lastschrift',
     cash: 'bar',
     invoice: 'Rechnung',
     free: 'gratis',

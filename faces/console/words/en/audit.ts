@@ -125,6 +125,7 @@ export const audit = {
     overridden: 'let in by a supervisor',
     override_refused: 'override refused',
     paid: 'paid',
+    paid_by_debit: 'paid by direct debit',
     paused: 'paused',
     paying_by_instalments: 'pays by instalments',
     payment_recorded: 'payment noted',

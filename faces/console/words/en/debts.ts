@@ -19,6 +19,7 @@ export const debts = {
   invoice: 'Invoice',
   instalment: 'Instalment',
   paymentThatCameBack: 'Payment that came back',
+  directDebit: 'Direct debit',
   cashRefund: 'Cash refund',
   refundByTransfer: 'Refund by transfer',
   payout: 'Payout',

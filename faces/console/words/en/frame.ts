@@ -97,6 +97,7 @@ export const frame = {
   methods: {
     card: 'card',
     card_reader: 'card reader',
+    direct_debit: 'direct debit',
     cash: 'cash',
     invoice: 'invoice',
     free: 'free',

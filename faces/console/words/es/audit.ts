@@ -123,6 +123,7 @@ export const audit: Words = {
     overridden: 'admitido por un supervisor',
     override_refused: 'autorización rechazada',
     paid: 'pagado',
+    paid_by_debit: 'pagado por adeudo',
     paused: 'pausado',
     paying_by_instalments: 'paga a plazos',
     payment_recorded: 'pago anotado',

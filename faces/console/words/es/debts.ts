@@ -21,6 +21,7 @@ export const debts: Words = {
   invoice: 'Factura',
   instalment: 'Plazo',
   paymentThatCameBack: 'Pago devuelto',
+  directDebit: 'Adeudo',
   cashRefund: 'Reembolso en efectivo',
   refundByTransfer: 'Reembolso por transferencia',
   payout: 'Pago al club',

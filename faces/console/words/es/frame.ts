@@ -95,6 +95,7 @@ export const frame: Words = {
   methods: {
     card: 'tarjeta',
     card_reader: 'lector de tarjetas',
+    direct_debit: 'adeudo',
     cash: 'efectivo',
     invoice: 'factura',
     free: 'gratis',

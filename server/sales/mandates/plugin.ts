@@ -1,0 +1,3 @@
+import { retrieveMandateText } from './retrieve-mandate-text.ts'
+
+export const mandateOperations = [retrieveMandateText]
