@@ -129,6 +129,9 @@ const described: Described[] = [
     needs: { scope: 'debts:manage', kind: 'read' },
     guide: 'guides/open-items',
     pages: [
+      page(routes.instalments(), ['debts'], () =>
+        import('./debts/instalments-page.tsx').then((file) => file.InstalmentsPage),
+      ),
       listPage(routes.debts(), ['debts'], () => import('./debts/debts-list.ts').then((file) => file.debtsList)),
       page(routes.debt(':debt_id'), ['debts'], () => import('./debts/debt-page.tsx').then((file) => file.DebtPage)),
     ],

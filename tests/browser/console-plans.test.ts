@@ -1,5 +1,6 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
+import { addInstalments } from '../builders/instalments.ts'
 import { grace, membershipsOf } from '../builders/membership-sale.ts'
 import { browserTest, phone } from './browser.ts'
 import { openShopServer } from './shop-server.ts'
@@ -55,5 +56,26 @@ test('staff pause, resume and stop the charging of a plan, and are told before w
       ['stopped', null],
     ],
   )
+  await close()
+})
+
+test('what needs the fan stands on Today, and on a page with sums', browserTest, async () => {
+  const { ids } = await addInstalments(server, club)
+  await server.sql`
+    update debts
+    set last_outcome = 'failed', first_failed_at = due_at, due_at = due_at - interval '2 days'
+    where org_id = ${club.orgId}
+      and debt_id = ${ids[0] ?? 0}`
+  const { page, look, close } = await staffAt('', 'Today', { role: 'finance' }, phone)
+  await page.getByRole('link', { name: /instalment could not be charged/ }).click()
+  await page.getByRole('heading', { level: 1, name: 'Instalments' }).waitFor()
+  await page.getByText('1 instalment', { exact: true }).first().waitFor()
+  const table = page.getByRole('table', { name: 'Instalments' })
+  await table.getByRole('row', { name: /\$10\.00/ }).waitFor()
+  assert.equal(await table.getByRole('row').count(), 2, 'its head and the one')
+  await look()
+  await page.getByLabel('Where it stands').selectOption('returned')
+  await page.getByText(/Nothing matches/).waitFor()
+  await look()
   await close()
 })

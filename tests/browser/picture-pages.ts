@@ -73,6 +73,7 @@ export async function pagesOf(page: Page, origin: string): Promise<Record<string
     drawers: { path: 'box-office/drawers' },
     ...ofOne('drawer', (id) => `box-office/drawers/${id}`, await firstOf('/v1/manage/tills?limit=1', 'till_id')),
     'open-items': { path: 'open-items' },
+    instalments: { path: 'open-items/instalments?stage=needs_fan' },
     ...ofOne(
       'open-item',
       (id) => `open-items/${id}`,

@@ -3,6 +3,7 @@ import { MemberRow } from '../../server/people/members/member.ts'
 import { CreditEntryRow } from '../../server/sales/credits/list-credit-entries.manage.ts'
 import { OwnCreditRow } from '../../server/sales/credits/list-own-credits.ts'
 import { ListedDebtRow } from '../../server/sales/debts/debt-filters.ts'
+import { CollectionStageRow } from '../../server/sales/debts/retrieve-collection-stages.manage.ts'
 import { DebtEntryRow } from '../../server/sales/debts/retrieve-debt.manage.ts'
 import { CreditRow } from '../../server/sales/ledger/credit.ts'
 import { DebtRow } from '../../server/sales/ledger/debt.ts'
@@ -52,6 +53,7 @@ export const debtExamples: Record<string, OperationExample> = {
         owed_by: 'fan',
         kind: 'instalment',
         status: 'due',
+        stage: 'due_soon',
         open: true,
         overdue: false,
         overdue_days: 30,
@@ -67,6 +69,13 @@ export const debtExamples: Record<string, OperationExample> = {
         together: filters,
         ids: { 'filters.order_id': NOTHING, 'filters.event_id': NOTHING, 'filters.user_id': NOTHING },
       }
+    },
+  },
+  retrieveCollectionStages: {
+    rows: [CollectionStageRow],
+    make: async (house, tenant) => {
+      await addInstalments(house, tenant, 2)
+      return {}
     },
   },
   retrieveDebt: { rows: [DebtRow, DebtEntryRow], make: one },

@@ -2,6 +2,9 @@ import type { Debt, DebtWithEntries } from '@grandstand/sdk'
 import type { Tone } from '../parts/tone.ts'
 import { words } from '../words/debts.ts'
 
+/** How far the collection of an instalment is, as the API names it. */
+export const STAGES = ['due_soon', 'failed', 'needs_fan', 'returned', 'under_way'] as const
+
 type Entry = DebtWithEntries['entries'][number]
 
 const KINDS: Record<string, string> = {

@@ -34,6 +34,7 @@ export const routes = {
   runs: (query: Query = {}) => withQuery(`${BASE}orders/bulk`, query),
   run: (runId: Id) => `${BASE}orders/bulk/${runId}`,
   order: (orderId: Id) => `${BASE}orders/${orderId}`,
+  instalments: (query: Query = {}) => withQuery(`${BASE}open-items/instalments`, query),
   debts: (query: Query = {}) => withQuery(`${BASE}open-items`, query),
   debt: (debtId: Id) => `${BASE}open-items/${debtId}`,
   money: (query: Query = {}) => withQuery(`${BASE}money`, query),

@@ -15,6 +15,8 @@ const LISTS: Record<string, { href: string; scope: string }> = {
   refund_requested: { href: routes.refundRequests(), scope: 'refunds:manage' },
   refund_owed: { href: routes.debts({ owed_by: 'club' }), scope: DEBTS },
   debt_overdue: { href: routes.debts({ status: 'overdue' }), scope: DEBTS },
+  instalment_needs_fan: { href: routes.instalments({ stage: 'needs_fan' }), scope: DEBTS },
+  instalment_returned: { href: routes.instalments({ stage: 'returned' }), scope: DEBTS },
   instalment_overdue: { href: routes.debts({ status: 'overdue', kind: 'instalment' }), scope: DEBTS },
 }
 

@@ -201,7 +201,7 @@ export type AssignSeat = {
 }
 
 export type Attention = {
-  kind: 'payment_waiting' | 'payment_failed' | 'refund_failed' | 'payment_reversed' | 'refund_owed' | 'refund_requested' | 'scan_conflict' | 'mail_undelivered' | 'webhook_endpoint_failing' | 'debt_overdue' | 'instalment_overdue' | (string & {})
+  kind: 'payment_waiting' | 'payment_failed' | 'refund_failed' | 'payment_reversed' | 'refund_owed' | 'refund_requested' | 'scan_conflict' | 'mail_undelivered' | 'webhook_endpoint_failing' | 'debt_overdue' | 'instalment_needs_fan' | 'instalment_returned' | 'instalment_overdue' | (string & {})
   /** 1000 at most */
   count: number
   /** there are more than count */
@@ -1296,6 +1296,20 @@ export type CollectionLadder = {
   soft_overdue_days: number | null
   /** so many days after its first failure a member is refused at the gates and has no member prices; null: from its own day on */
   hard_overdue_days: number | null
+}
+
+export type CollectionStages = {
+  /** of each stage and currency that has any */
+  stages: CollectionStagesStage[]
+}
+
+export type CollectionStagesStage = {
+  stage: 'due_soon' | 'failed' | 'needs_fan' | 'returned' | 'under_way' | (string & {})
+  /** ISO 4217 */
+  currency: string
+  instalments: number
+  /** what is left of them */
+  open: number
 }
 
 export type ComparedEventSales = {

@@ -64,6 +64,7 @@ import type {
   CheckoutBasket,
   CloseTill,
   CollectionLadder,
+  CollectionStages,
   ComparedEventSales,
   CompleteOnboarding,
   ConfirmSsoLink,
@@ -505,6 +506,8 @@ export type Operations = {
   owed_by?: 'fan' | 'club' | undefined
   kind?: 'instalment' | 'invoice' | 'direct_debit' | 'returned_payment' | 'cash_refund' | 'transfer_refund' | 'payout' | undefined
   status?: 'due' | 'submitted' | 'paid' | 'failed' | 'returned' | 'waived' | 'cancelled' | undefined
+  /** only instalments, by how far their collection is: see what `collection_stages` counts */
+  stage?: 'due_soon' | 'failed' | 'needs_fan' | 'returned' | 'under_way' | undefined
   /** true: something is left of it; false: nothing is */
   open?: boolean | undefined
   /** true: open, and its day has passed; false: all others */
@@ -524,6 +527,8 @@ export type Operations = {
   /** free text, any case */
   search?: string | undefined
 }, options?: CallOptions): List<DebtList>
+    /** Retrieve how many instalments are due, failed and under way. With what they come to. `due_soon`: within seven days; `failed`: charged again by itself; `needs_fan`: late or failed, and nothing follows by itself; `returned`: what was paid came back; `under_way`: being collected. The list of debts by `stage` has each of them. */
+    retrieveCollectionStages(options?: CallOptions): Promise<CollectionStages>
     /** Retrieve a debt. With what paid it, what let it go and what came back. */
     retrieve(debtId: string | number, options?: CallOptions): Promise<DebtWithEntries>
     /** Record that a debt was paid. Of a fan’s: money that staff have received for it, in whole or in part, on the day that it is recorded. Of the organisation’s: that it was handed back, all of it, from a till or not, or transferred under a reference. The answer is the debt. */
@@ -773,6 +778,8 @@ export type Operations = {
   owed_by?: 'fan' | 'club' | undefined
   kind?: 'instalment' | 'invoice' | 'direct_debit' | 'returned_payment' | 'cash_refund' | 'transfer_refund' | 'payout' | undefined
   status?: 'due' | 'submitted' | 'paid' | 'failed' | 'returned' | 'waived' | 'cancelled' | undefined
+  /** only instalments, by how far their collection is: see what `collection_stages` counts */
+  stage?: 'due_soon' | 'failed' | 'needs_fan' | 'returned' | 'under_way' | undefined
   /** true: something is left of it; false: nothing is */
   open?: boolean | undefined
   /** true: open, and its day has passed; false: all others */

@@ -3,6 +3,7 @@ import type { Scope } from '../../access/scopes.ts'
 import type { Db } from '../../platform/postgres/database.ts'
 import type { Fragment } from '../../platform/postgres/sql.ts'
 import { DAY_MS } from '../../platform/values/durations.ts'
+import { isInStage } from '../debts/collection-stage.ts'
 import { READER_PREFIX } from '../payments/provider.ts'
 
 /** Longer than a fan needs for 3-D Secure, and than the worker for an answer that was lost. */
@@ -142,6 +143,25 @@ export const attentionKinds = {
         and closed_at is null
         and due_at < ${now}
       order by due_at desc, debt_id desc`,
+  },
+  instalment_needs_fan: {
+    scope: 'debts:manage',
+    rows: (orgId, sql, now) => sql`
+      select debt_id as id, first_failed_at as at, order_id, null::bigint as event_id, debt_status as detail
+      from debts
+      where org_id = ${orgId}
+        and ${isInStage(sql, now, 'needs_fan')}
+        and first_failed_at is not null
+      order by first_failed_at desc, debt_id desc`,
+  },
+  instalment_returned: {
+    scope: 'debts:manage',
+    rows: (orgId, sql, now) => sql`
+      select debt_id as id, changed_at as at, order_id, null::bigint as event_id, debt_status as detail
+      from debts
+      where org_id = ${orgId}
+        and ${isInStage(sql, now, 'returned')}
+      order by changed_at desc, debt_id desc`,
   },
   instalment_overdue: {
     scope: 'members:manage',

@@ -11,12 +11,18 @@ import { DebtRow, selectDebts } from '../ledger/debt.ts'
 import { debtKinds, debtStatuses } from '../ledger/lock-debts.ts'
 import { orderIdIn } from '../orders/order-id.ts'
 import { byWalkUp } from '../orders/walk-ups.ts'
+import { collectionStages, isInStage } from './collection-stage.ts'
 
 /** What narrows a list of debts, and the file of them. */
 export const debtFilters = {
   owed_by: Type.Optional(OneOf(['fan', 'club'])),
   kind: Type.Optional(OneOf([...debtKinds])),
   status: Type.Optional(OneOf([...debtStatuses])),
+  stage: Type.Optional(
+    OneOf([...collectionStages], {
+      description: 'only instalments, by how far their collection is: see what `collection_stages` counts',
+    }),
+  ),
   open: Type.Optional(Type.Boolean({ description: 'true: something is left of it; false: nothing is' })),
   overdue: Type.Optional(Type.Boolean({ description: 'true: open, and its day has passed; false: all others' })),
   overdue_days: Type.Optional(
@@ -59,6 +65,7 @@ const conditionsOf = (orgId: OrgId, sql: Db, { filters: q, now, matches }: Wante
             ${when(sql, q.owed_by, (whose) => sql`and owed_by = ${whose}`)}
             ${when(sql, q.kind, (kind) => sql`and kind = ${kind}`)}
             ${when(sql, q.status, (status) => sql`and debt_status = ${status}`)}
+            ${when(sql, q.stage, (stage) => sql`and ${isInStage(sql, now, stage)}`)}
             ${when(sql, q.open, (open) => (open ? sql`and closed_at is null` : sql`and closed_at is not null`))}
             ${when(sql, q.overdue, (overdue) => (overdue ? sql`and ${isOverdue(sql, now)}` : sql`and not (${isOverdue(sql, now)})`))}
             ${when(sql, q.overdue_days, (days) => sql`and ${isOverdue(sql, new Date(now.getTime() - days * DAY_MS))}`)}

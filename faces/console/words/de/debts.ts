@@ -1,3 +1,4 @@
+import { counted } from '../../language/language.ts'
 import type { Words } from '../en/debts.ts'
 
 export const debts: Words = {
@@ -234,4 +235,19 @@ export const debts: Words = {
   stopVerb: 'Beenden',
   stopText:
     'Es wird nichts mehr eingezogen. Der Fan wird per E-Mail mit einem Link um Zahlung gebeten: am Tag jeder Rate, und sofort für eine, die erneut versucht werden sollte. Die Tage bis zum Zahlungsverzug zählen weiter.',
+  instalments: 'Raten',
+  instalmentsHeading: 'Was fällig, fehlgeschlagen oder unterwegs ist, das Früheste zuerst',
+  stage: 'Stand',
+  stages: {
+    due_soon: 'In den nächsten 7 Tagen fällig',
+    failed: 'Fehlgeschlagen, neuer Versuch folgt',
+    needs_fan: 'Der Fan ist gefragt',
+    returned: 'Zurückgekommen',
+    under_way: 'Unterwegs',
+  },
+  stageCount: (count) => counted(count, 'Rate', 'Raten'),
+  tries: 'Versuche',
+  noInstalments: 'Hier sind keine Raten',
+  noInstalmentsText:
+    'Raten von Mitgliedschaften stehen hier, wenn sie bald fällig sind, fehlschlagen, zurückkommen oder gerade eingezogen werden.',
 }

@@ -32,6 +32,8 @@ export const today: Words = {
     mail_undelivered: ['E-Mail unzustellbar', 'E-Mails unzustellbar'],
     webhook_endpoint_failing: ['Webhook-Empfänger antwortet nicht', 'Webhook-Empfänger antworten nicht'],
     debt_overdue: ['Zahlung überfällig', 'Zahlungen überfällig'],
+    instalment_needs_fan: ['Rate konnte nicht eingezogen werden', 'Raten konnten nicht eingezogen werden'],
+    instalment_returned: ['Rate kam zurück', 'Raten kamen zurück'],
     instalment_overdue: ['Rate überfällig', 'Raten überfällig'],
   },
   details: {

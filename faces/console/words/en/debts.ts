@@ -1,3 +1,4 @@
+import { counted } from '../../language/language.ts'
 /** Of open items and credit. */
 export const debts = {
   askForAnotherAccount: 'Ask for another account …',
@@ -231,6 +232,21 @@ export const debts = {
   stopVerb: 'Stop',
   stopText:
     'Nothing is charged any more. The fan is asked by mail with a link to pay: on the day of each instalment, and at once for one that was to be tried again. The days until the member is overdue go on.',
+  instalments: 'Instalments',
+  instalmentsHeading: 'What is due, failed or under way, the earliest first',
+  stage: 'Where it stands',
+  stages: {
+    due_soon: 'Due in the next 7 days',
+    failed: 'Failed, tried again',
+    needs_fan: 'Needs the fan',
+    returned: 'Came back',
+    under_way: 'Under way',
+  } as Record<string, string>,
+  stageCount: (count: number) => counted(count, 'instalment', 'instalments'),
+  tries: 'Attempts',
+  noInstalments: 'No instalments here',
+  noInstalmentsText:
+    'Instalments of memberships stand here when they are due soon, fail, come back or are being collected.',
 }
 
 export type Words = typeof debts

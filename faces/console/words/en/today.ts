@@ -32,6 +32,8 @@ export const today = {
     mail_undelivered: ['mail came back', 'mails came back'],
     webhook_endpoint_failing: ['webhook endpoint fails', 'webhook endpoints fail'],
     debt_overdue: ['payment is overdue', 'payments are overdue'],
+    instalment_needs_fan: ['instalment could not be charged', 'instalments could not be charged'],
+    instalment_returned: ['instalment came back', 'instalments came back'],
     instalment_overdue: ['instalment is overdue', 'instalments are overdue'],
   } as Record<string, [one: string, many: string]>,
   details: {

@@ -1,3 +1,4 @@
+import { counted } from '../../language/language.ts'
 import type { Words } from '../en/debts.ts'
 
 export const debts: Words = {
@@ -232,4 +233,19 @@ export const debts: Words = {
   stopVerb: 'Detener',
   stopText:
     'No se cobra nada más. Se pide el pago al aficionado por correo con un enlace: el día de cada cuota, y de inmediato por la que se iba a reintentar. Los días hasta la mora siguen contando.',
+  instalments: 'Cuotas',
+  instalmentsHeading: 'Lo que vence, ha fallado o está en curso, lo más antiguo primero',
+  stage: 'Situación',
+  stages: {
+    due_soon: 'Vencen en los próximos 7 días',
+    failed: 'Fallidas, se reintentan',
+    needs_fan: 'Dependen del aficionado',
+    returned: 'Devueltas',
+    under_way: 'En curso',
+  },
+  stageCount: (count) => counted(count, 'cuota', 'cuotas'),
+  tries: 'Intentos',
+  noInstalments: 'Aquí no hay cuotas',
+  noInstalmentsText:
+    'Las cuotas de los socios aparecen aquí cuando vencen pronto, fallan, se devuelven o se están cobrando.',
 }

@@ -31,6 +31,8 @@ export const today: Words = {
     mail_undelivered: ['correo devuelto', 'correos devueltos'],
     webhook_endpoint_failing: ['receptor de webhooks que falla', 'receptores de webhooks que fallan'],
     debt_overdue: ['pago vencido', 'pagos vencidos'],
+    instalment_needs_fan: ['plazo no se pudo cobrar', 'plazos no se pudieron cobrar'],
+    instalment_returned: ['plazo devuelto', 'plazos devueltos'],
     instalment_overdue: ['plazo vencido', 'plazos vencidos'],
   },
   details: {

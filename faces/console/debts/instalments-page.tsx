@@ -1,0 +1,32 @@
+import { useLoad } from '../../kit/use-load.ts'
+import { api } from '../parts/api.ts'
+import { useConsole, usePage } from '../parts/console.tsx'
+import { ListSheet } from '../parts/list/list-sheet.tsx'
+import { Figures, PageHead } from '../parts/page.tsx'
+import { TroubleNotice } from '../parts/trouble.tsx'
+import { words } from '../words/debts.ts'
+import { STAGES } from './debt-words.ts'
+import { instalmentsList } from './instalments-list.ts'
+
+/** What instalments come to by how far their collection is, and which they are. */
+export function InstalmentsPage() {
+  usePage(words.instalments)
+  const { price } = useConsole()
+  const { data, error, reload } = useLoad(() => api.debts.retrieveCollectionStages(), [])
+  const figures = STAGES.map((stage) => {
+    const parts = data?.stages.filter((counted) => counted.stage === stage) ?? []
+    return {
+      title: words.stages[stage] ?? stage,
+      value: words.stageCount(parts.reduce((sum, { instalments }) => sum + instalments, 0)),
+      note: parts.map(({ open, currency }) => price(open, currency)).join(' + '),
+    }
+  })
+  return (
+    <>
+      <PageHead title={words.instalments} />
+      {error !== undefined && <TroubleNotice error={error} onRetry={reload} />}
+      {data && <Figures figures={figures} />}
+      <ListSheet list={instalmentsList} />
+    </>
+  )
+}
