@@ -63,7 +63,7 @@ const described: Described[] = [
       page(routes.copies(':event_id'), ['offers', 'week'], () =>
         import('./events/copies-page.tsx').then((file) => file.CopiesPage),
       ),
-      page(routes.event(':event_id'), ['events', 'offers', 'pictures', 'states', 'week'], () =>
+      page(routes.event(':event_id'), ['events', 'offers', 'pictures', 'states', 'tax', 'week'], () =>
         import('./events/event-page.tsx').then((file) => file.EventPage),
       ),
     ],
@@ -101,7 +101,7 @@ const described: Described[] = [
       ),
       listPage(routes.runs(), ['runs'], () => import('./runs/runs-list.ts').then((file) => file.runsList)),
       page(routes.run(':run_id'), ['runs'], () => import('./runs/run-page.tsx').then((file) => file.RunPage)),
-      page(routes.order(':order_id'), ['debts', 'orders', 'states', 'week'], () =>
+      page(routes.order(':order_id'), ['debts', 'orders', 'states', 'tax', 'week'], () =>
         import('./orders/order-page.tsx').then((file) => file.OrderPage),
       ),
     ],
@@ -176,7 +176,7 @@ const described: Described[] = [
       page(routes.importMembers, ['imports'], () =>
         import('./imports/import-page.tsx').then((file) => file.ImportMembersPage),
       ),
-      page(routes.memberships, ['catalogue', 'states'], () =>
+      page(routes.memberships, ['catalogue', 'states', 'tax'], () =>
         import('./catalogue/memberships-page.tsx').then((file) => file.MembershipsPage),
       ),
       page(routes.newMember, ['catalogue'], () =>

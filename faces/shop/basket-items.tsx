@@ -105,6 +105,9 @@ export function BasketItems({
         {basket.service_fee + basket.service_tax > 0 && line(words.fees, basket.service_fee + basket.service_tax)}
         {basket.transaction_fee > 0 && line(words.orderFee, basket.transaction_fee)}
         {line(words.total, basket.total, true)}
+        {basket.taxes.map(
+          ({ title, percentage, tax }) => tax > 0 && line(words.includes(`${percentage} % ${title}`), tax),
+        )}
         {basket.due_now < basket.total && line(words.dueNow, basket.due_now, true)}
       </dl>
       <DiscountCode basket={basket} onChange={announceChange} />

@@ -1,11 +1,15 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
+import { addOffer } from '../builders/prices.ts'
 import { browserTest } from './browser.ts'
 import { openShopServer } from './shop-server.ts'
 import { openDesk } from './staff-desk.ts'
 
 const server = await openShopServer()
+const { club } = server
 const { staffAt, manage } = openDesk(server)
+const offer = await addOffer(server, club)
+await manage('PATCH', `events/${offer.eventId}`, { title: 'Round 1' })
 
 test('a tax rate is made, and a change by law is written down before it comes', browserTest, async () => {
   const manager = await staffAt('settings/tax', 'Tax')
@@ -31,5 +35,19 @@ test('a tax rate is made, and a change by law is written down before it comes', 
     { valid_from: '2031-01-01', percentage: 9 },
   ])
   assert.deepEqual([body.data[0].kind, body.data[0].on_fees], ['reduced', true])
+  await manager.close()
+})
+
+test('a price is given a rate, and the shop says what of it is tax', browserTest, async () => {
+  const manager = await staffAt(`events/${offer.eventId}`, 'Round 1')
+  const { page, look } = manager
+  await page.getByRole('button', { name: /Change.*Adult/ }).click()
+  const dialog = page.getByRole('dialog')
+  await dialog.getByLabel('Tax rate').selectOption({ index: 1 })
+  await look()
+  await dialog.getByRole('button', { name: 'Save' }).click()
+  await page.getByText('Saved').waitFor()
+  const { body } = await manage('GET', `prices/${offer.priceId}`)
+  assert.notEqual(body.tax_rate_id, null)
   await manager.close()
 })

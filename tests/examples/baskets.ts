@@ -2,6 +2,7 @@ import { OfferRow } from '../../server/programme/stock/pool.ts'
 import { BasketDiscount } from '../../server/sales/baskets/basket-discount.ts'
 import { ExpiredOrderRow } from '../../server/sales/baskets/close-baskets.ts'
 import { BasketItemRow, BasketRow } from '../../server/sales/baskets/find-baskets.ts'
+import { FeeSettingRow } from '../../server/sales/baskets/transaction-fee.ts'
 import { buyer, shopOf } from '../builders/baskets.ts'
 import { addDiscount } from '../builders/discounts.ts'
 import { addOffer } from '../builders/prices.ts'
@@ -42,7 +43,7 @@ const itemOf = ({ item_id }: { item_id: number }): Example => ({
 
 export const basketExamples: Record<string, OperationExample> = {
   openBasket: {
-    rows: [OfferRow],
+    rows: [OfferRow, FeeSettingRow],
     publishable: true,
     make: async (house, tenant) => {
       const { priceId } = await addOffer(house, tenant)

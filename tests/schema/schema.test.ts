@@ -21,7 +21,8 @@ const UNIQUE_WITHOUT_ORGANISATION = [
 const WITHOUT_CREATED_AT = ['rate_limit_windows']
 /**
  * A membership in a basket has a number of the same row as the basket's items, and the line of an order that may be drafted anew; a hold's
- * price is that of its basket item; plain tables may not refer to sharded ones; a mail is written in the midst of a sale.
+ * price is that of its basket item; plain tables may not refer to sharded ones; a mail is written in the midst of a sale. A rate of tax is never
+ * deleted, and its number is copied from the price that refers to it.
  */
 const WITHOUT_FOREIGN_KEY = [
   'basket_memberships.basket_item_id',
@@ -30,6 +31,7 @@ const WITHOUT_FOREIGN_KEY = [
   'holds.price_id',
   'mails.order_id',
   'mails.ticket_id',
+  'order_lines.tax_rate_id',
   'webhook_attempts.webhook_endpoint_id',
   'webhook_deliveries.message_id',
   'webhook_deliveries.webhook_endpoint_id',

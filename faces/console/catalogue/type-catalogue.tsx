@@ -3,6 +3,7 @@ import { CheckField, Field, SelectField } from '../../kit/field.tsx'
 import { api } from '../parts/api.ts'
 import form from '../parts/form.module.css'
 import { dayOfYear } from '../parts/format.ts'
+import { TaxRateField, taxRateOf } from '../parts/tax-rate-field.tsx'
 import type { Filled } from '../parts/use-submit.ts'
 import { changedMoment, wallTime } from '../parts/zone-time.ts'
 import { words } from '../words/catalogue.ts'
@@ -81,6 +82,7 @@ export const typeCatalogue = ({ categories, seasons, price, zone }: TypesOf): Ca
         error={problems.price}
       />
       <PriceSteps steps={row?.prices ?? []} problem={problems.prices} />
+      <TaxRateField bearer={row} problem={problems.tax_rate_id} />
       <SaleFields {...{ row, problems, zone }} />
       <CancellationFields {...{ row, problems }} />
       <CheckField name="offer_auto_renew" label={words.mayRenew} defaultChecked={row?.offer_auto_renew === 1} />
@@ -122,6 +124,7 @@ function bodyOf(filled: Filled, row: Row, zone: string, hasSeasons: boolean) {
     offer_auto_renew: tickOf(filled, 'offer_auto_renew'),
     show_online: tickOf(filled, 'show_online'),
     game_day_access: tickOf(filled, 'game_day_access'),
+    ...taxRateOf(filled),
   }
 }
 

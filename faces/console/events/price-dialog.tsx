@@ -6,6 +6,7 @@ import { toast } from '../../kit/toast.tsx'
 import { api, fieldErrors } from '../parts/api.ts'
 import { ConfirmButton } from '../parts/confirm.tsx'
 import form from '../parts/form.module.css'
+import { TaxRateField, taxRateOf } from '../parts/tax-rate-field.tsx'
 import { type TranslatedText, TranslationsField, translationsFrom } from '../parts/translations-field.tsx'
 import { TroubleNotice } from '../parts/trouble.tsx'
 import { type Filled, useSubmit } from '../parts/use-submit.ts'
@@ -104,6 +105,7 @@ export function PriceDialog({
           {amount('service_tax', eventWords.taxOnTheFee)}
           {amount('rebate', eventWords.rebateOfTheFee)}
         </div>
+        <TaxRateField bearer={price} problem={problems.tax_rate_id} />
         <div class={form.pair}>
           {moment('available_from_unix', eventWords.onSaleFrom)}
           {moment('available_until_unix', eventWords.until)}
@@ -185,5 +187,6 @@ const bodyOf = (filled: Filled, price: Known, zone: string) => ({
   show_boxoffice: filled.isTicked('show_boxoffice'),
   concession: concessionOf(filled.text('concession')),
   gate_check: filled.text('gate_check') || null,
+  ...taxRateOf(filled),
   ...rulesOf(filled, price),
 })

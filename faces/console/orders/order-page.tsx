@@ -10,13 +10,14 @@ import { DebtsSheet } from '../debts/debts-sheet.tsx'
 import { PlanSheet } from '../debts/plan-sheet.tsx'
 import { api } from '../parts/api.ts'
 import { useConsole, usePage } from '../parts/console.tsx'
-import { channelTitle, eventTime, paymentMethod, shortTime } from '../parts/format.ts'
+import { channelTitle, count, eventTime, paymentMethod, shortTime } from '../parts/format.ts'
 import { Figures, PageHead, Sheet, Tag } from '../parts/page.tsx'
 import { routes } from '../parts/routes.ts'
 import { stateTitle } from '../parts/state-title.ts'
 import { Empty, TroubleNotice } from '../parts/trouble.tsx'
 import { PageTags } from '../runs/page-tags.tsx'
 import { words as orderWords } from '../words/orders.ts'
+import { words as taxWords } from '../words/tax.ts'
 import { words } from '../words/week.ts'
 import { FailedRefunds } from './failed-refunds.tsx'
 import { MailDialog } from './mail-dialog.tsx'
@@ -170,6 +171,11 @@ function OrderFigures({ order }: { order: ManagedOrder }) {
               ? orderWords.discount(price(order.discount_amount, order.currency))
               : orderWords.noDiscount,
         },
+        ...order.taxes.map(({ title, percentage, tax, gross }) => ({
+          title: `${title} ${taxWords.percent(count(percentage))}`,
+          value: price(tax, order.currency),
+          note: taxWords.ofTotal(price(gross, order.currency)),
+        })),
         {
           title: orderWords.refunded,
           value: price(order.refunded_amount, order.currency),

@@ -116,6 +116,7 @@ export const da: Words = {
   emptyBasket: 'Din kurv er tom.',
   subtotal: 'Billetter',
   fees: 'Gebyrer og moms',
+  includes: (rate) => `Heraf ${rate}`,
   orderFee: 'For ordren',
   discount: 'Rabat',
   total: 'I alt',

@@ -110,6 +110,7 @@ export const de: Words = {
   emptyBasket: 'Ihr Warenkorb ist leer.',
   subtotal: 'Tickets',
   fees: 'Gebühren und Steuern',
+  includes: (rate) => `Darin ${rate}`,
   orderFee: 'Für die Bestellung',
   discount: 'Rabatt',
   total: 'Summe',

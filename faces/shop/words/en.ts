@@ -107,6 +107,7 @@ export const en = {
   emptyBasket: 'Your basket is empty.',
   subtotal: 'Tickets',
   fees: 'Fees and taxes',
+  includes: (rate: string) => `Includes ${rate}`,
   orderFee: 'For the order',
   discount: 'Discount',
   total: 'Total',

@@ -116,6 +116,7 @@ export const es: Words = {
   emptyBasket: 'Tu cesta está vacía.',
   subtotal: 'Entradas',
   fees: 'Gastos e impuestos',
+  includes: (rate) => `Incluye ${rate}`,
   orderFee: 'Por el pedido',
   discount: 'Descuento',
   total: 'Total',

@@ -120,6 +120,7 @@ export const fr: Words = {
   emptyBasket: 'Votre panier est vide.',
   subtotal: 'Billets',
   fees: 'Frais et taxes',
+  includes: (rate) => `Dont ${rate}`,
   orderFee: 'Par commande',
   discount: 'Réduction',
   total: 'Total',

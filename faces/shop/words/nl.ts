@@ -116,6 +116,7 @@ export const nl: Words = {
   emptyBasket: 'Je winkelmand is leeg.',
   subtotal: 'Tickets',
   fees: 'Kosten en btw',
+  includes: (rate) => `Inclusief ${rate}`,
   orderFee: 'Voor de bestelling',
   discount: 'Korting',
   total: 'Totaal',

@@ -277,6 +277,8 @@ export type Basket = SalePreview & {
   discount_code: string | null
   /** of all items: what the organisation gets back out of the service fee; no part of the total */
   rebate?: number | undefined
+  /** the tax that the total includes, by rate; none where nothing is known of tax */
+  taxes: Tax[]
   /** Unix seconds; the places are free then */
   expires_at: number
   /** Unix seconds */
@@ -791,6 +793,8 @@ export type ChangeMembershipType = {
   cancellation?: 'none' | 'full_until' | 'by_events_left' | undefined
   /** YYYY-MM-DD, the last day of full_until */
   cancellation_until?: string | null | undefined
+  /** what it is taxed at: that of new prices unless you say; null: nothing is said of tax */
+  tax_rate_id?: number | null | undefined
   /** position, smallest first; 0 unless you say */
   order_by?: number | undefined
   /** 1 active, 0 inactive; 1 unless you say */
@@ -904,6 +908,8 @@ export type ChangePrice = {
   service_fee?: number | undefined
   /** major unit of the event’s currency */
   service_tax?: number | undefined
+  /** what it is taxed at: that of new prices unless you say; null: nothing is said of tax */
+  tax_rate_id?: number | null | undefined
   /** ISO 4217, such as AUD */
   currency?: string | undefined
   group_ticket?: boolean | undefined
@@ -1630,6 +1636,8 @@ export type CreateMembershipType = {
   cancellation?: 'none' | 'full_until' | 'by_events_left' | undefined
   /** YYYY-MM-DD, the last day of full_until */
   cancellation_until?: string | null | undefined
+  /** what it is taxed at: that of new prices unless you say; null: nothing is said of tax */
+  tax_rate_id?: number | null | undefined
   /** position, smallest first; 0 unless you say */
   order_by?: number | undefined
   /** 1 active, 0 inactive; 1 unless you say */
@@ -1801,6 +1809,8 @@ export type CreatePrice = {
   service_fee?: number | undefined
   /** major unit of the event’s currency; 0 by default */
   service_tax?: number | undefined
+  /** what it is taxed at: that of new prices unless you say; null: nothing is said of tax */
+  tax_rate_id?: number | null | undefined
   /** ISO 4217, such as AUD */
   currency?: string | undefined
   /** false by default */
@@ -3464,6 +3474,8 @@ export type ManagedPrice = {
   /** what stewards are to look at */
   gate_check: string | null
   order_by: number
+  /** what it is taxed at; null: nothing is said of tax */
+  tax_rate_id: number | null
   /** most places of its category that this price may use */
   limit_places: number | null
   /** units for which there are places now */
@@ -4154,6 +4166,8 @@ export type MembershipType = {
   cancellation: 'none' | 'full_until' | 'by_events_left' | (string & {})
   /** YYYY-MM-DD, the last day of full_until */
   cancellation_until: string | null
+  /** what it is taxed at; null: nothing is said of tax */
+  tax_rate_id: number | null
 }
 
 export type MembershipTypeList = {
@@ -4329,6 +4343,8 @@ export type Order = {
   rebate?: number | undefined
   /** subtotal less discount_amount, plus service_fee, service_tax and transaction_fee */
   total: number
+  /** the tax that the total includes, by rate; none where nothing is known of tax */
+  taxes: Tax[]
   /** of the total */
   refunded_amount: number
   /** of the total, paid by the fan’s credit, so that less was charged */
@@ -6023,6 +6039,8 @@ export type SavedPrice = {
   service_tax: number
   /** of one unit, with fee and tax */
   total: number
+  /** what it is taxed at */
+  tax_rate_id: number | null
   /** one unit is several tickets */
   group_ticket: boolean
   /** tickets, and places, of one unit */
@@ -7245,6 +7263,20 @@ export type Taking = {
 export type Takings = {
   timezone: string
   data: Taking[]
+}
+
+export type Tax = {
+  tax_rate_id: number
+  /** as buyers read it, such as VAT */
+  title: string
+  kind: 'standard' | 'reduced' | 'zero' | 'exempt' | 'reverse_charge' | 'outside_scope' | (string & {})
+  /** on the day of the supply */
+  percentage: number
+  /** without the tax, major unit of the currency */
+  net: number
+  tax: number
+  /** with the tax */
+  gross: number
 }
 
 export type TaxPercentage = {

@@ -107,7 +107,7 @@ function ticketOf({ ticket }: MailPage): string {
   ].join('')
 }
 
-function sumsOf({ sums = [], total }: MailPage): string {
+function sumsOf({ sums = [], total, included = [] }: MailPage): string {
   if (sums.length === 0 && !total) return ''
   const figures = 'text-align:end;white-space:nowrap;font-variant-numeric:tabular-nums'
   const rows = sums.map(
@@ -119,6 +119,12 @@ function sumsOf({ sums = [], total }: MailPage): string {
     rows.push(
       `<tr><th scope="row" class="ink" style="padding:12px 0;color:${TEXT_COLOUR};font-weight:700;text-align:start">${escapeHtml(total.label)}</th>` +
         `<td class="ink" style="padding:12px 0;color:${TEXT_COLOUR};font-weight:700;font-size:20px;${figures}">${escapeHtml(total.amount)}</td></tr>`,
+    )
+  }
+  for (const { label, amount } of included) {
+    rows.push(
+      `<tr><th scope="row" class="muted" style="padding:4px 0;color:${MUTED};font-weight:400;text-align:start">${escapeHtml(label)}</th>` +
+        `<td class="muted" style="padding:4px 0;color:${MUTED};${figures}">${escapeHtml(amount)}</td></tr>`,
     )
   }
   return `<table width="100%" cellpadding="0" cellspacing="0" border="0" style="width:100%;margin:0 0 20px;border-collapse:collapse">${rows.join('')}</table>`

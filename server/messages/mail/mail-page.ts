@@ -22,6 +22,8 @@ export type MailPage = {
   }
   sums?: { label: string; amount: string }[]
   total?: { label: string; amount: string }
+  /** Of the total, below it: the tax in it. */
+  included?: { label: string; amount: string }[]
   button?: { label: string; href: string }
   /** Several places to go to, each with what is there. */
   choices?: { label: string; detail: string; href: string }[]
@@ -34,7 +36,7 @@ export type MailPage = {
 /** Without lines of a fixed length: mailboxes wrap them for the screen at hand. */
 export function asText(page: MailPage): string {
   const { ticket, button, total } = page
-  const sums = [...(page.sums ?? []), ...(total ? [total] : [])]
+  const sums = [...(page.sums ?? []), ...(total ? [total] : []), ...(page.included ?? [])]
   const blocks = [
     page.heading,
     ...page.intro,

@@ -6,6 +6,7 @@ import type { Tx } from '../../platform/postgres/database.ts'
 import { addDemoSeason } from '../demo/season.ts'
 import { auditStock, checks } from './audit-stock.ts'
 import { debtFaults, type Fault } from './debt-faults-fixture.ts'
+import { taxFaults } from './tax-faults-fixture.ts'
 
 const house = await openHouse()
 const { sql } = house
@@ -184,6 +185,7 @@ const faults: Record<string, Fault> = {
     said: ['order paid_minor'],
   },
   ...debtFaults(orgId),
+  ...taxFaults(orgId),
   'a ticket that is called replaced': {
     of: 'replaced tickets',
     plant: async (tx) => tx`

@@ -8,6 +8,7 @@ import { discountUses, lineTickets, orderSums, replacements } from './orders.ts'
 import { orderPayments, paymentRefunds } from './payments.ts'
 import { pools, priceLimits } from './pools.ts'
 import { seasonSeats, seatClaims, seatMembers, seatsOfTerms, ticketSeats } from './seats.ts'
+import { lineTaxes, orderTaxes } from './tax.ts'
 
 /** Every figure that is stored beside the rows it comes from, by what an operator would call it. */
 export const checks: Record<string, Check> = {
@@ -20,6 +21,8 @@ export const checks: Record<string, Check> = {
   'seats of terms to come': seatsOfTerms,
   orders: orderSums,
   'order lines': lineTickets,
+  'tax of lines': lineTaxes,
+  'tax of orders': orderTaxes,
   'replaced tickets': replacements,
   discounts: discountUses,
   payments: orderPayments,

@@ -34,7 +34,8 @@ export const lineTickets: Check = (orgId, sql) => sql<Difference[]>`
   left join (
     select order_line_id, count(*) as places, sum(price_minor)::bigint as price_minor,
       sum(discount_minor)::bigint as discount_minor, sum(service_fee_minor)::bigint as service_fee_minor,
-      sum(service_tax_minor)::bigint as service_tax_minor
+      sum(service_tax_minor)::bigint as service_tax_minor, coalesce(sum(tax_minor), 0)::bigint as tax_minor,
+      coalesce(sum(fee_tax_minor), 0)::bigint as fee_tax_minor
     from tickets
     where org_id = ${orgId}
       and ticket_status_id <> ${ticketStatus.replaced}
@@ -46,7 +47,9 @@ export const lineTickets: Check = (orgId, sql) => sql<Difference[]>`
       ('price_minor', l.quantity * l.price_minor, coalesce(t.price_minor, 0)),
       ('discount_minor', l.discount_minor, coalesce(t.discount_minor, 0)),
       ('service_fee_minor', l.quantity * l.service_fee_minor, coalesce(t.service_fee_minor, 0)),
-      ('service_tax_minor', l.quantity * l.service_tax_minor, coalesce(t.service_tax_minor, 0))
+      ('service_tax_minor', l.quantity * l.service_tax_minor, coalesce(t.service_tax_minor, 0)),
+      ('tax_minor', coalesce(l.tax_minor, 0), coalesce(t.tax_minor, 0)),
+      ('fee_tax_minor', coalesce(l.fee_tax_minor, 0), coalesce(t.fee_tax_minor, 0))
   ) as v (field, stored, counted)
   where l.org_id = ${orgId}
     and l.kind = 'ticket'

@@ -1,3 +1,4 @@
+import type { Static } from 'typebox'
 import type { OrgId } from '../../access/principal.ts'
 import {
   type ListedScanRow,
@@ -10,6 +11,7 @@ import { asSeenBy, guardedIn, type May } from '../../platform/http/guarded-field
 import { fromMicroseconds } from '../../platform/http/keyset.ts'
 import { type Db, type Sql, when } from '../../platform/postgres/database.ts'
 import { localDate, localTime } from '../../platform/values/time.ts'
+import type { Taxes } from '../../programme/tax-rates/taxes.ts'
 import { Order, type OrderRow, orderColumns, toOrder } from '../../sales/orders/order.ts'
 import { selectTickets, Ticket, type TicketRow, toTicket } from '../../sales/tickets/ticket.ts'
 import { answerColumns } from './answer-columns.ts'
@@ -51,13 +53,25 @@ export async function* orderFile(orgId: OrgId, sql: Sql, may: May, selection: Se
     },
     isEnd: pages.isEnd,
     cells: (row) => {
-      const { answers, ...order } = show(toOrder(row))
+      const { answers, taxes, ...order } = show(toOrder(row))
       const { timezone, event_title, contents } = row
       const order_time = localDateTime(row.created_at, timezone)
-      return { order_time, timezone, event_title, contents, ...order, ...answered.cells(answers) }
+      return {
+        order_time,
+        timezone,
+        event_title,
+        contents,
+        ...order,
+        taxes: taxCell(taxes),
+        ...answered.cells(answers),
+      }
     },
   })
 }
+
+/** As one cell: 3.19 VAT 19% of 20; 0.65 VAT 7% of 10. */
+const taxCell = (taxes: Static<typeof Taxes>): string =>
+  taxes.map(({ title, percentage, tax, gross }) => `${tax} ${title} ${percentage}% of ${gross}`).join('; ')
 
 type OfEvent = Pick<Selection, 'event_id'>
 

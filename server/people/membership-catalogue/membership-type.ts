@@ -68,6 +68,7 @@ export const MembershipType = Type.Object(
     max_per_person: Nullable(Type.Integer({ description: 'how many of them one buyer may have online; null: any' })),
     cancellation: OneOf([...cancellationRules], { description: 'what goes back to a member who leaves' }),
     cancellation_until: Nullable(Type.String({ description: 'YYYY-MM-DD, the last day of full_until' })),
+    tax_rate_id: Nullable(Type.Integer({ description: 'what it is taxed at; null: nothing is said of tax' })),
   },
   { title: 'MembershipType' },
 )
@@ -100,6 +101,7 @@ export const MembershipTypeRow = Type.Object({
   max_per_person: Nullable(Type.Integer()),
   cancellation: Type.Unsafe<CancellationRule>({ type: 'string' }),
   cancellation_until: Nullable(Type.String()),
+  tax_rate_id: Nullable(Type.Integer()),
 })
 export type MembershipTypeRow = Static<typeof MembershipTypeRow>
 
@@ -108,7 +110,7 @@ export const selectMembershipTypes = (sql: Db, now: Date) => sql`
     t.season_id, t.seating, t.seat_section_ids, t.expires::text as expires, t.offer_auto_renew, t.show_online, t.game_day_access, t.order_by, t.status,
     t.price_minor as full_price_minor, t.price_steps, t.term, t.available_from, t.available_until, t.max_members,
     t.max_members - t.sold - t.held as members_left, t.age_from, t.age_until, t.max_per_person, t.cancellation,
-    t.cancellation_until::text as cancellation_until
+    t.cancellation_until::text as cancellation_until, t.tax_rate_id
   from membership_types t
   join membership_categories c using (org_id, membership_category_id)
   join organisations o using (org_id)`
@@ -141,6 +143,7 @@ export const toMembershipType = (row: MembershipTypeRow) =>
     max_per_person: row.max_per_person,
     cancellation: row.cancellation,
     cancellation_until: row.cancellation_until,
+    tax_rate_id: row.tax_rate_id,
   }) satisfies Static<typeof MembershipType>
 
 export const membershipTypes: Resource<MembershipTypeRow, Static<typeof MembershipType>> = {

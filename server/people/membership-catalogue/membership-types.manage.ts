@@ -5,6 +5,7 @@ import type { Operation } from '../../platform/operation.ts'
 import { fromUnixSeconds } from '../../platform/values/clock.ts'
 import { toMinor } from '../../platform/values/money.ts'
 import { catalogueStatus } from '../../programme/statuses.ts'
+import { chooseTaxRate } from '../../programme/tax-rates/borne-rate.ts'
 import { changeOf, createOf, stepOf } from '../../resources/change-operations.ts'
 import type { ChangeContext } from '../../resources/change-row.ts'
 import { invalid, missing } from '../../resources/constraints.ts'
@@ -89,6 +90,11 @@ const Body = Input({
     }),
   ),
   cancellation_until: Type.Optional(Nullable(CalendarDate({ description: 'YYYY-MM-DD, the last day of full_until' }))),
+  tax_rate_id: Type.Optional(
+    Nullable(
+      Id({ description: 'what it is taxed at: that of new prices unless you say; null: nothing is said of tax' }),
+    ),
+  ),
   order_by: Type.Optional(OrderBy),
   status: Type.Optional(StatusInput),
 })
@@ -105,7 +111,11 @@ export const manageMembershipTypes: Operation[] = [
       seating: body.seating ?? 'optional',
       sectionIds: body.seat_section_ids ?? [],
     })
-    return { ...(await toColumns(body, at)), ...(await memberLimitColumns(at, body.max_members, null)) }
+    return {
+      ...(await toColumns(body, at)),
+      ...(await memberLimitColumns(at, body.max_members, null)),
+      ...(await chooseTaxRate(at, body.tax_rate_id, { isNew: true })),
+    }
   }),
   changeOf(membershipTypes, Body, async (body, type, at) => {
     const { membership_category_id: categoryId = type.membership_category_id, season_id: seasonId = type.season_id } =
@@ -121,7 +131,11 @@ export const manageMembershipTypes: Operation[] = [
       sectionIds: body.seat_section_ids ?? type.seat_section_ids,
     })
     if (seasonId !== type.season_id) await moveMembersOfType(at, type, seasonId)
-    return { ...(await toColumns(body, at)), ...(await memberLimitColumns(at, body.max_members, type)) }
+    return {
+      ...(await toColumns(body, at)),
+      ...(await memberLimitColumns(at, body.max_members, type)),
+      ...(await chooseTaxRate(at, body.tax_rate_id, { isNew: false, before: type.tax_rate_id })),
+    }
   }),
   stepOf(
     membershipTypes,
@@ -160,7 +174,16 @@ async function toColumns(
   body: Partial<Static<typeof Body>>,
   at: ChangeContext,
 ): Promise<ColumnValues<MembershipTypeRow>> {
-  const { price, prices, offer_auto_renew, show_online, game_day_access, max_members: _limit, ...rest } = body
+  const {
+    price,
+    prices,
+    offer_auto_renew,
+    show_online,
+    game_day_access,
+    max_members: _limit,
+    tax_rate_id,
+    ...rest
+  } = body
   const { available_from_unix: from, available_until_unix: until, ...columns } = rest
   return {
     ...columns,

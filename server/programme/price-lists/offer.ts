@@ -10,6 +10,7 @@ const OfferPrice = Type.Object({
   rebate_minor: Type.Integer(),
   service_fee_minor: Type.Integer(),
   service_tax_minor: Type.Integer(),
+  tax_rate_id: Nullable(Type.Integer()),
   group_ticket: Type.Boolean(),
   tickets_included: Type.Integer(),
   /** When it is sold, in seconds from the start of the event, negative before it. */
@@ -89,7 +90,7 @@ export async function readOffer(orgId: OrgId, sql: Db, eventId: number): Promise
 }
 
 const readPrices = (orgId: OrgId, sql: Db, eventId: number) => sql<Static<typeof OfferPriceRow>[]>`
-  select p.price_category_id, p.title, p.price_minor, p.rebate_minor, p.service_fee_minor, p.service_tax_minor, p.group_ticket,
+  select p.price_category_id, p.title, p.price_minor, p.rebate_minor, p.service_fee_minor, p.service_tax_minor, p.tax_rate_id, p.group_ticket,
     p.tickets_included, extract(epoch from p.available_from - e.starts_at)::double precision as available_from_seconds,
     extract(epoch from p.available_until - e.starts_at)::double precision as available_until_seconds, p.membership_type_id,
     array(

@@ -17,6 +17,7 @@ const PriceListPrice = Type.Object(
     service_fee: Type.Number({ description: 'of one unit' }),
     service_tax: Type.Number({ description: 'of one unit' }),
     total: Type.Number({ description: 'of one unit, with fee and tax' }),
+    tax_rate_id: Nullable(Type.Integer({ description: 'what it is taxed at' })),
     group_ticket: Type.Boolean({ description: 'one unit is several tickets' }),
     tickets_included: Type.Integer({ description: 'tickets, and places, of one unit' }),
     available_from_seconds: seconds('start of the sale, from the start of the event, negative before it; null: open'),
@@ -89,6 +90,8 @@ const toPriceListPrice = (price: OfferPrice, currency: string) =>
     service_fee: toMajor(price.service_fee_minor, currency),
     service_tax: toMajor(price.service_tax_minor, currency),
     total: toMajor(price.price_minor + price.service_fee_minor + price.service_tax_minor, currency),
+    // Lists of before there were rates have none.
+    tax_rate_id: price.tax_rate_id ?? null,
     group_ticket: price.group_ticket,
     tickets_included: price.tickets_included,
     available_from_seconds: price.available_from_seconds,

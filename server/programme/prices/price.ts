@@ -88,6 +88,7 @@ export const PriceRow = Type.Object({
   rebate_minor: Type.Integer(),
   service_fee_minor: Type.Integer(),
   service_tax_minor: Type.Integer(),
+  tax_rate_id: Nullable(Type.Integer()),
   group_ticket: Type.Boolean(),
   tickets_included: Type.Integer(),
   has_seats: Type.Boolean(),
@@ -118,7 +119,7 @@ export type PriceRow = Static<typeof PriceRow>
 export const selectPrices = (sql: Db, now: Date, orgId: OrgId) => sql`
   select t.price_id, t.event_id, t.price_category_id, c.title as price_category_title, c.price_category_status, t.title,
     t.translations, c.translations as category_translations,
-    t.price_minor, t.rebate_minor, t.service_fee_minor, t.service_tax_minor, t.group_ticket, t.tickets_included, ${hasSeats(orgId, sql, 't')} as has_seats, t.max_per_order, t.max_per_customer,
+    t.price_minor, t.rebate_minor, t.service_fee_minor, t.service_tax_minor, t.tax_rate_id, t.group_ticket, t.tickets_included, ${hasSeats(orgId, sql, 't')} as has_seats, t.max_per_order, t.max_per_customer,
     t.available_from, t.available_until, ${soldUntil(sql, { p: 't', e: 'e' })} as sold_until, m.membership_type_id, m.title as membership_type_name,
     array(
       select y.membership_type_id

@@ -37,6 +37,7 @@ test('a price is created under its event with every field, and shown with local 
     limit_places: 40,
     price_status: 'active',
     order_by: 3,
+    tax_rate_id: null,
   }
   const newPrice = await club.price(event.event_id, price_category_id, sent)
   assert.deepEqual(newPrice, {
@@ -95,6 +96,7 @@ test('a price that says little is for one ticket, free of fees, open, for everyb
     currency: 'AUD',
     price_status: 'active',
     order_by: 0,
+    tax_rate_id: null,
     limit_places: null,
     available: 100,
   })

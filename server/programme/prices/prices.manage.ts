@@ -10,6 +10,7 @@ import { pathId } from '../../resources/paths.ts'
 import { listOf, retrieveOf } from '../../resources/read-operations.ts'
 import type { ColumnValues } from '../../resources/resource.ts'
 import { lockOpenEvent } from '../events/require-event.ts'
+import { chooseTaxRate } from '../tax-rates/borne-rate.ts'
 import { translationsInput } from '../translations.ts'
 import { AMOUNT_MINOR_MAX, amountColumns } from './amounts.ts'
 import { limitColumns, PLACES_MAX } from './limit-places.ts'
@@ -30,6 +31,11 @@ const Changes = Input({
   rebate: Type.Optional(Amount({ default: 0, description: 'at most service_fee' })),
   service_fee: Type.Optional(Amount({ default: 0 })),
   service_tax: Type.Optional(Amount({ default: 0 })),
+  tax_rate_id: Type.Optional(
+    Nullable(
+      Id({ description: 'what it is taxed at: that of new prices unless you say; null: nothing is said of tax' }),
+    ),
+  ),
   currency: Type.Optional(Currency),
   group_ticket: Type.Optional(Type.Boolean({ default: false })),
   tickets_included: Type.Optional(Integer({ minimum: 1, maximum: 100, default: 1 })),
@@ -110,13 +116,18 @@ export const managePrices: Operation[] = [
         limit_places: limit_places ?? null,
         ...toColumns(body, currency),
         ...(await typeColumns(at, body)),
+        ...(await chooseTaxRate(at, body.tax_rate_id, { isNew: true })),
       }
     },
     async (body, at, id) => setOtherTypes(at, id, typesOf(body) ?? []),
   ),
   changeOf(prices, Changes, async ({ limit_places, ...body }, price, at) => {
     const { currency } = await lockOpenEvent(at.orgId, at.tx, price.event_id)
-    const columns = { ...toColumns(body, currency), ...(await changedTypes(at, price, body)) }
+    const columns = {
+      ...toColumns(body, currency),
+      ...(await changedTypes(at, price, body)),
+      ...(await chooseTaxRate(at, body.tax_rate_id, { isNew: false, before: price.tax_rate_id })),
+    }
     return limit_places === undefined ? columns : { ...columns, ...(await limitColumns(at, price, limit_places)) }
   }),
   stepOf(
@@ -167,7 +178,7 @@ async function chooseCategory({ orgId, tx }: ChangeContext, eventId: number, cat
 
 function toColumns(body: Partial<Omit<Changes, 'limit_places'>>, eventCurrency: string): ColumnValues<PriceRow> {
   const { price, rebate, service_fee, service_tax, currency, available_from_unix, available_until_unix, ...rest } = body
-  const { membership_type_id, membership_type_ids, ...columns } = rest
+  const { membership_type_id, membership_type_ids, tax_rate_id, ...columns } = rest
   return {
     ...columns,
     ...amountColumns(body, eventCurrency),

@@ -2,6 +2,7 @@ import { type Static, Type } from 'typebox'
 import type { OrgId } from '../../access/principal.ts'
 import { Nullable } from '../../platform/http/schema.ts'
 import type { Db, Tx } from '../../platform/postgres/database.ts'
+import { BorneRateColumn, borneRate, supplyDay } from '../tax-rates/borne-rate.ts'
 import { TranslationsColumn } from '../translations.ts'
 import { categoryEntrance } from '../venues/entrance.ts'
 import { firstMembershipType } from './first-membership-type.ts'
@@ -28,6 +29,8 @@ export const OfferRow = Type.Object({
   rebate_minor: Type.Integer(),
   service_fee_minor: Type.Integer(),
   service_tax_minor: Type.Integer(),
+  tax_rate: BorneRateColumn,
+  supply_day: Type.String({ description: 'the event’s own, YYYY-MM-DD' }),
   tickets_included: Type.Integer(),
   max_per_order: Nullable(Type.Integer()),
   max_per_customer: Nullable(Type.Integer()),
@@ -82,7 +85,7 @@ export const findOffers = (
   { expiredBy }: { expiredBy: Date | null } = { expiredBy: null },
 ) => sql<OfferRow[]>`
   select p.price_id, p.event_id, p.price_category_id, c.title as price_category_title, c.price_category_status,
-    c.section_label, c.translations as category_translations, p.translations as price_translations, ${categoryEntrance(orgId, sql)}, p.title, p.price_minor, p.rebate_minor, p.service_fee_minor, p.service_tax_minor, p.tickets_included, p.max_per_order, p.max_per_customer, p.available_from,
+    c.section_label, c.translations as category_translations, p.translations as price_translations, ${categoryEntrance(orgId, sql)}, p.title, p.price_minor, p.rebate_minor, p.service_fee_minor, p.service_tax_minor, ${borneRate(orgId, sql, 'p')} as tax_rate, ${supplyDay(sql, 'e')} as supply_day, p.tickets_included, p.max_per_order, p.max_per_customer, p.available_from,
     ${soldUntil(sql, { p: 'p', e: 'e' })} as sold_until, ${firstMembershipType(orgId, sql, 'p')} as membership_type_id, p.show_online, p.show_boxoffice, p.price_status, p.limit_places,
     ${poolLeft(orgId, sql, 'c', expiredBy)} as pool_left, ${limitLeft(orgId, sql, 'p', expiredBy)} as limit_left,
     e.event_status_id, e.public_event, e.currency, e.reserved_seating, ${hasSeats(orgId, sql, 'p')} as has_seats, e.seat_map_id

@@ -5,6 +5,8 @@ import { ForSecretKeys, Nullable, OneOf } from '../../platform/http/schema.ts'
 import { unixSeconds } from '../../platform/values/clock.ts'
 import { toMajor } from '../../platform/values/money.ts'
 import type { DiscountRule } from '../../programme/discounts/apply-discount.ts'
+import type { TaxShare } from '../../programme/tax-rates/split-tax.ts'
+import { Taxes, toTaxes } from '../../programme/tax-rates/taxes.ts'
 import { inLanguage } from '../../programme/translations.ts'
 import { BasketMembership, planOfMembership, toBasketMembership } from '../membership-sale/basket-membership.ts'
 import { laterMinor } from '../membership-sale/plan.ts'
@@ -13,7 +15,8 @@ import { Ticket } from '../tickets/ticket.ts'
 import { type BasketStatus, basketIdOf, basketStatuses, statusAt } from './basket-state.ts'
 import type { BasketContents, BasketItemRow, BasketRow, BasketSeatRow } from './find-baskets.ts'
 import type { Channel } from './item-rules.ts'
-import { linesOf, ruleOf, totalsOf } from './totals.ts'
+import { taxOfBasket } from './tax-of-basket.ts'
+import { linesOf, ruleOf, type Totals, totalsOf } from './totals.ts'
 import { type FeeRule, feeRuleOf } from './transaction-fee.ts'
 
 const amount = (description: string) => Type.Number({ description })
@@ -79,6 +82,7 @@ export const Basket = Type.Object(
       amount('of all items: what the organisation gets back out of the service fee; no part of the total'),
     ),
     total: amount('what it costs'),
+    taxes: Taxes,
     due_now: amount('what the fan pays with the checkout: the total, less what a plan leaves for later'),
     expires_at: Type.Integer({ description: 'Unix seconds; the places are free then' }),
     created: Type.Integer({ description: 'Unix seconds' }),
@@ -108,6 +112,12 @@ const feeRuleShown = (row: BasketRow, channel: Channel): FeeRule | null =>
   row.basket_status === 'paying' || row.basket_status === 'checked_out'
     ? { fixedMinor: row.order_transaction_fee_minor ?? 0, basisPoints: 0, maxMinor: null, onFreeOrders: true }
     : feeRuleOf(row, row.currency, channel)
+
+/** And for the tax. */
+const taxesShown = (contents: BasketContents, totals: Totals, now: Date): TaxShare[] | null =>
+  contents.row.basket_status === 'paying' || contents.row.basket_status === 'checked_out'
+    ? contents.row.order_taxes
+    : taxOfBasket(contents, totals, now).order.taxes
 
 /** Where it is sold, and whose language its texts are in. */
 type BasketReader = { channel?: Channel | undefined; language?: Language | undefined }
@@ -147,6 +157,7 @@ export function toBasket(
     transaction_fee: toMajor(totals.transaction_fee_minor, currency),
     rebate: toMajor(totals.rebate_minor, currency),
     total: toMajor(totals.total_minor, currency),
+    taxes: toTaxes(taxesShown(contents, totals, now), currency),
     due_now: toMajor(totals.total_minor - later, currency),
     expires_at: unixSeconds(row.expires_at),
     created: unixSeconds(row.created_at),

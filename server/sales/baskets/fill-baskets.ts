@@ -162,6 +162,8 @@ function basketToOpen(
     order_status: null,
     order_discount_minor: null,
     order_transaction_fee_minor: null,
+    order_taxes: null,
+    supply_day: null,
     ...feeSetting,
     // Asked when it is paid for.
     terms_version: null,
@@ -211,8 +213,15 @@ async function fill(
       item: newItem(row.basket_id, itemId, requestedItem.quantity, taken),
       addressHash,
     })
-    const { event_id, currency, reserved_seating } = taken.offer
-    row = { ...row, event_id, currency, reserved_seating, expires_at: expiryAfterChange(row.created_at, now) }
+    const { event_id, currency, reserved_seating, supply_day } = taken.offer
+    row = {
+      ...row,
+      event_id,
+      currency,
+      reserved_seating,
+      supply_day,
+      expires_at: expiryAfterChange(row.created_at, now),
+    }
   }
   if (basketRequest.opening && granted.length > 0 && row.discount_id !== null && ruleOf(row) === null) {
     putBackAll()
@@ -245,6 +254,7 @@ const newItem = (basketId: string, itemId: number, quantity: number, { offer, pl
     rebate_minor: offer.rebate_minor,
     service_fee_minor: offer.service_fee_minor,
     service_tax_minor: offer.service_tax_minor,
+    tax_rate: offer.tax_rate,
   }) satisfies BasketItemRow
 
 async function addSeats(orgId: OrgId, tx: Tx, filled: FilledBasket[]): Promise<void> {

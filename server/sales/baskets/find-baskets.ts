@@ -4,6 +4,7 @@ import { sendTogether } from '../../platform/batches/begin-batch.ts'
 import { Nullable } from '../../platform/http/schema.ts'
 import type { Db, Tx } from '../../platform/postgres/database.ts'
 import { firstMembershipType } from '../../programme/stock/first-membership-type.ts'
+import { BorneRateColumn, borneRate, supplyDay, TaxSharesColumn } from '../../programme/tax-rates/borne-rate.ts'
 import { TranslationsColumn } from '../../programme/translations.ts'
 import { categoryEntrance, seatEntrance } from '../../programme/venues/entrance.ts'
 import { type BasketMembershipRow, findBasketMemberships } from '../membership-sale/basket-memberships.ts'
@@ -35,6 +36,9 @@ export const BasketRow = Type.Object({
   fee_max_minor: Nullable(Type.Integer()),
   fee_free_orders: Type.Boolean(),
   fee_boxoffice: Type.Boolean(),
+  fee_tax_rate: BorneRateColumn,
+  supply_day: Nullable(Type.String({ description: 'the event’s own, YYYY-MM-DD' })),
+  order_taxes: TaxSharesColumn,
   terms_version: Nullable(Type.Integer()),
   expires_at: Type.Unsafe<Date>({ type: 'object' }),
   created_at: Type.Unsafe<Date>({ type: 'object' }),
@@ -62,6 +66,7 @@ export const BasketItemRow = Type.Object({
   rebate_minor: Type.Integer(),
   service_fee_minor: Type.Integer(),
   service_tax_minor: Type.Integer(),
+  tax_rate: BorneRateColumn,
 })
 export type BasketItemRow = Static<typeof BasketItemRow>
 
@@ -143,7 +148,7 @@ export const findBaskets = (orgId: OrgId, sql: Db, basketIds: string[]) => sql<B
     coalesce(e.reserved_seating, false) as reserved_seating, b.has_memberships,
     b.discount_id, d.code as discount_code, d.event_id as discount_event_id, d.currency as discount_currency,
     d.basis_points, d.amount_minor, o.order_id, o.order_uuid, o.order_status, o.discount_minor as order_discount_minor,
-    o.transaction_fee_minor as order_transaction_fee_minor, ${feeColumns(sql)}, ${termsToAccept(orgId, sql)} as terms_version, b.expires_at, b.created_at
+    o.transaction_fee_minor as order_transaction_fee_minor, ${feeColumns(orgId, sql)}, ${supplyDay(sql, 'e')} as supply_day, o.taxes as order_taxes, ${termsToAccept(orgId, sql)} as terms_version, b.expires_at, b.created_at
   from baskets b
   join organisations g on g.org_id = ${orgId}
   left join events e on e.org_id = b.org_id and e.event_id = b.event_id
@@ -156,7 +161,7 @@ export const findBasketItems = (orgId: OrgId, sql: Db, basketIds: string[]) => s
   select i.basket_id, i.basket_item_id, i.event_id, i.price_category_id, c.title as price_category_title,
     c.section_label, ${categoryEntrance(orgId, sql)}, i.price_id, p.title,
     p.translations as price_translations, c.translations as category_translations, ${firstMembershipType(orgId, sql, 'p')} as membership_type_id, p.max_per_customer, i.quantity, i.places, i.price_minor, i.rebate_minor, i.service_fee_minor,
-    i.service_tax_minor
+    i.service_tax_minor, ${borneRate(orgId, sql, 'p')} as tax_rate
   from basket_items i
   join prices p on p.org_id = i.org_id and p.price_id = i.price_id
   join price_categories c on c.org_id = i.org_id and c.price_category_id = i.price_category_id

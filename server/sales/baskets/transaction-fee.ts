@@ -1,5 +1,8 @@
+import { type Static, Type } from 'typebox'
 import type { OrgId } from '../../access/principal.ts'
+import { Nullable } from '../../platform/http/schema.ts'
 import type { Db } from '../../platform/postgres/database.ts'
+import { BorneRateColumn, feeRate } from '../../programme/tax-rates/borne-rate.ts'
 import type { Channel } from './item-rules.ts'
 
 /** What an order as a whole costs: an amount and a part of what it costs otherwise, up to a most. */
@@ -16,24 +19,27 @@ export function transactionFee(costMinor: number, rule: FeeRule | null): number 
   return Math.min(feeMinor, rule.maxMinor ?? feeMinor)
 }
 
-/** What the organisation has set, in its own currency. */
-export type FeeSetting = {
-  fee_currency: string
-  fee_fixed_minor: number
-  fee_basis_points: number
-  fee_max_minor: number | null
-  fee_free_orders: boolean
-  fee_boxoffice: boolean
-}
+/** What the organisation has set, in its own currency, and the rate of tax that fees bear. */
+export const FeeSettingRow = Type.Object({
+  fee_currency: Type.String(),
+  fee_fixed_minor: Type.Integer(),
+  fee_basis_points: Type.Integer(),
+  fee_max_minor: Nullable(Type.Integer()),
+  fee_free_orders: Type.Boolean(),
+  fee_boxoffice: Type.Boolean(),
+  fee_tax_rate: BorneRateColumn,
+})
+export type FeeSetting = Static<typeof FeeSettingRow>
 
 /** Of organisations `g`. */
-export const feeColumns = (sql: Db) => sql`
+export const feeColumns = (orgId: OrgId, sql: Db) => sql`
   g.currency as fee_currency, g.transaction_fee_fixed_minor as fee_fixed_minor,
   g.transaction_fee_basis_points as fee_basis_points, g.transaction_fee_max_minor as fee_max_minor,
-  g.transaction_fee_free_orders as fee_free_orders, g.transaction_fee_boxoffice as fee_boxoffice`
+  g.transaction_fee_free_orders as fee_free_orders, g.transaction_fee_boxoffice as fee_boxoffice,
+  ${feeRate(orgId, sql)} as fee_tax_rate`
 
 export const findFeeSetting = (orgId: OrgId, sql: Db) => sql<FeeSetting[]>`
-  select ${feeColumns(sql)}
+  select ${feeColumns(orgId, sql)}
   from organisations g
   where g.org_id = ${orgId}`
 

@@ -5,6 +5,7 @@ import { namesOf, records } from '../../platform/postgres/records.ts'
 import { DAY_MS } from '../../platform/values/durations.ts'
 import { localDate } from '../../platform/values/time.ts'
 import type { BasketContents } from '../baskets/find-baskets.ts'
+import { type LineTax, taxColumns } from '../baskets/tax-of-basket.ts'
 import { planOfMembership } from '../membership-sale/basket-membership.ts'
 import type { BasketMembershipRow } from '../membership-sale/basket-memberships.ts'
 import { laterMinor, type PlanPart, planOver } from '../membership-sale/plan.ts'
@@ -14,6 +15,8 @@ export type DraftedMembership = {
   membership: BasketMembershipRow
   orderLineId: number
   discountMinor: number
+  /** Null: nothing is known of tax. */
+  tax: LineTax | null
   /** Null: all of it is due now. */
   plan: PlanPart[] | null
 }
@@ -33,7 +36,7 @@ export const drawLineIds = async (tx: Tx, count: number): Promise<number[]> => {
  */
 export function draftMemberships(
   { memberships }: BasketContents,
-  discounts: number[],
+  { discounts, taxes }: { discounts: number[]; taxes: LineTax[] },
   lineIds: Iterator<number, undefined>,
   now: Date,
   invoiceDays: number | null,
@@ -46,7 +49,7 @@ export function draftMemberships(
       invoiceDays === null
         ? planOfMembership({ ...membership, plan: null }, discountMinor, now)
         : planOver(membership.price_minor - discountMinor, [dayOfInvoice(membership.timezone, now, invoiceDays)])
-    return { membership, orderLineId, discountMinor, plan }
+    return { membership, orderLineId, discountMinor, tax: taxes[index] ?? null, plan }
   })
 }
 
@@ -73,6 +76,8 @@ const lineColumns = {
   discount_minor: 'bigint',
 } as const
 
+const taxedColumns = { ...lineColumns, ...taxColumns } as const
+
 const planColumns = { basket_id: 'uuid', basket_item_id: 'bigint', order_line_id: 'bigint', plan: 'jsonb' } as const
 
 /** The lines of memberships, and in the baskets which line is which and how it is paid. */
@@ -84,14 +89,15 @@ export function storeMemberships(
 ): Unsent[] {
   const lines = drafts.flatMap(({ orderId, memberships }) => memberships.map((drafted) => ({ orderId, ...drafted })))
   if (lines.length === 0) return []
+  const columns = lines.some(({ tax }) => tax !== null) ? taxedColumns : lineColumns
   return [
     tx`
-      insert into order_lines (org_id, ${namesOf(tx, lineColumns)}, created_at)
+      insert into order_lines (org_id, ${namesOf(tx, columns)}, created_at)
       select ${orgId}, r.*, ${now}
       from ${records(
         tx,
-        lineColumns,
-        lines.map(({ orderId, orderLineId, membership, discountMinor }) => ({
+        columns,
+        lines.map(({ orderId, orderLineId, membership, discountMinor, tax }) => ({
           order_line_id: orderLineId,
           order_id: orderId,
           kind: 'membership',
@@ -100,6 +106,7 @@ export function storeMemberships(
           places: 0,
           price_minor: membership.price_minor,
           discount_minor: discountMinor,
+          ...tax,
         })),
       )}`,
     tx`

@@ -5,6 +5,7 @@ import { StockError } from '../../programme/stock/errors.ts'
 import { invalid } from '../../resources/constraints.ts'
 import { basketRefusal } from '../baskets/basket-state.ts'
 import type { BasketContents } from '../baskets/find-baskets.ts'
+import { type OrderTax, taxOfBasket } from '../baskets/tax-of-basket.ts'
 import { linesOf, ruleOf, type Totals, totalsOf } from '../baskets/totals.ts'
 import { feeRuleOf } from '../baskets/transaction-fee.ts'
 import { SaleError } from '../errors.ts'
@@ -66,9 +67,16 @@ export function draftOrder(
   const unaccepted = isAtCounter ? undefined : termsRefusal(row.terms_version, request.termsVersion ?? null)
   if (unaccepted) return unaccepted
   const totals = totalsOf(linesOf(basket), ruleOf(row), feeRuleOf(row, currency, request.channel ?? 'online'))
+  const tax = taxOfBasket(basket, totals, now)
   const onInvoice = isOnInvoice(request.channel ?? 'online', paymentMethod) && totals.total_minor > 0
   const invoiceDays = onInvoice ? payee.invoice_days : null
-  const memberships = draftMemberships(basket, totals.lineDiscounts.slice(items.length), lineIds, now, invoiceDays)
+  const memberships = draftMemberships(
+    basket,
+    { discounts: totals.lineDiscounts.slice(items.length), taxes: tax.lines.slice(items.length) },
+    lineIds,
+    now,
+    invoiceDays,
+  )
   const owedMinor = onInvoice ? totals.total_minor : owedByPlans(memberships)
   const creditMinor = creditOf(request, currency, totals.total_minor - plannedMinor(memberships))
   if (creditMinor instanceof ApiError) return creditMinor
@@ -86,7 +94,7 @@ export function draftOrder(
   const order = newOrder(
     request,
     earlier ?? ids,
-    { eventId, currency, totals, creditMinor, owedMinor, answers: details.answers },
+    { eventId, currency, totals, tax: tax.order, creditMinor, owedMinor, answers: details.answers },
     now,
   )
   let firstTicket = 0
@@ -113,6 +121,7 @@ export function draftOrder(
       service_fee_minor: item.service_fee_minor,
       service_tax_minor: item.service_tax_minor,
       discount_minor: totals.lineDiscounts[index] ?? 0,
+      tax: tax.lines[index] ?? null,
       currency,
       reserved_seating: row.reserved_seating,
       holders,
@@ -154,7 +163,7 @@ export function draftOrder(
   basket.row = { ...row, basket_status: 'paying', order_id, order_uuid, order_status: 'pending' }
   const redrafted = earlier !== undefined
   const eventCap = event?.max_per_customer ?? null
-  return { request, basket, eventId, eventCap, order, lines, memberships, payment, redrafted }
+  return { request, basket, eventId, eventCap, order, tax, lines, memberships, payment, redrafted }
 }
 
 /** Whether later parts of a plan are charged by what this one is paid with. */
@@ -205,6 +214,7 @@ const newOrder = (
     eventId,
     currency,
     totals,
+    tax,
     creditMinor,
     owedMinor,
     answers,
@@ -212,6 +222,7 @@ const newOrder = (
     eventId: number | null
     currency: string
     totals: Totals
+    tax: OrderTax
     creditMinor: number | null
     owedMinor: number | null
     answers: GivenAnswer[] | null
@@ -240,6 +251,7 @@ const newOrder = (
   transaction_fee_minor: totals.transaction_fee_minor,
   rebate_minor: totals.rebate_minor,
   total_minor: totals.total_minor,
+  taxes: tax.taxes,
   refunded_minor: 0,
   credit_minor: creditMinor,
   owed_minor: owedMinor,

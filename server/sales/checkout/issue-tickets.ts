@@ -11,7 +11,13 @@ import type { SigningDeps } from '../tickets/sign-tickets.ts'
 import type { TicketRow } from '../tickets/ticket.ts'
 import type { ConfirmedOrder, OrderLine, SettledOrder } from './stages.ts'
 
-export type NewTicket = TicketRow & { order_line_id: number; rebate_minor: number }
+export type NewTicket = TicketRow & {
+  order_line_id: number
+  rebate_minor: number
+  /** Null: nothing is known of tax. */
+  tax_minor: number | null
+  fee_tax_minor: number | null
+}
 
 /**
  * The lines of an order with the barcodes of their tickets: what can be done before the transaction that confirms. The request that
@@ -59,7 +65,7 @@ const findTicketIds = (orgId: OrgId, sql: Db, orderId: number) => sql<
   from (
     select l.order_id, l.order_line_id, l.event_id, l.price_category_id, c.title as category_title, c.section_label,
       ${categoryEntrance(orgId, sql)}, l.price_id, p.title as price_title, l.quantity, l.places, l.price_minor, l.rebate_minor, l.service_fee_minor,
-      l.service_tax_minor, l.discount_minor, l.holders, e.currency, e.reserved_seating
+      l.service_tax_minor, l.discount_minor, ${lineTaxDocument(sql)} as tax, l.holders, e.currency, e.reserved_seating
     from order_lines l
     join events e on e.org_id = l.org_id and e.event_id = l.event_id
     join prices p on p.org_id = l.org_id and p.price_id = l.price_id
@@ -69,6 +75,18 @@ const findTicketIds = (orgId: OrgId, sql: Db, orderId: number) => sql<
       and l.order_id = ${orderId}
     order by l.order_line_id, n.nth
   ) as lines`
+
+/** The tax of a line among its tickets by what they cost, so that they add up to it; undefined where nothing is known of it. */
+const shareTax = (taxMinor: number | null | undefined, costs: number[]): number[] | undefined =>
+  taxMinor === null || taxMinor === undefined ? undefined : divide(taxMinor, costs)
+
+/** Of order_lines `l`. */
+const lineTaxDocument = (
+  sql: Db,
+) => sql`case when l.tax_rate_id is not null or l.fee_tax_rate_id is not null then json_build_object(
+  'tax_rate_id', l.tax_rate_id, 'tax_thousandths', l.tax_thousandths, 'tax_minor', l.tax_minor,
+  'fee_tax_rate_id', l.fee_tax_rate_id, 'fee_tax_thousandths', l.fee_tax_thousandths, 'fee_tax_minor', l.fee_tax_minor
+) end`
 
 /** Characters, as the table counts them: an emoji cut in two is text that it does not take. */
 const HOLDER_MAX = 200
@@ -92,6 +110,12 @@ export function ticketsOf(order: OrderRow, lines: SettledOrder['lines'], now: Da
     }
     const prices = line.ticket_ids.map((_, index) => shares.price[index % inUnit] ?? 0)
     const discounts = divide(line.discount_minor, prices)
+    const costs = prices.map((price, index) => price - (discounts[index] ?? 0))
+    const taxes = shareTax(line.tax?.tax_minor, costs)
+    const fees = line.ticket_ids.map(
+      (_, index) => (shares.fee[index % inUnit] ?? 0) + (shares.tax[index % inUnit] ?? 0),
+    )
+    const feeTaxes = shareTax(line.tax?.fee_tax_minor, fees)
     return line.ticket_ids.map((ticketId, index) => ({
       ticket_id: ticketId,
       ticket_status_id: ticketStatus.active,
@@ -104,6 +128,8 @@ export function ticketsOf(order: OrderRow, lines: SettledOrder['lines'], now: Da
       rebate_minor: shares.rebate[index % inUnit] ?? 0,
       service_fee_minor: shares.fee[index % inUnit] ?? 0,
       service_tax_minor: shares.tax[index % inUnit] ?? 0,
+      tax_minor: taxes?.[index] ?? null,
+      fee_tax_minor: feeTaxes?.[index] ?? null,
       currency: line.currency,
       price_id: line.price_id,
       price_title: line.price_title,

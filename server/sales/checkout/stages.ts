@@ -3,6 +3,7 @@ import type { Identity } from '../../people/sso/verify-token.ts'
 import type { Credential } from '../../platform/http/guarded-fields.ts'
 import type { BasketContents } from '../baskets/find-baskets.ts'
 import type { Channel } from '../baskets/item-rules.ts'
+import type { BasketTax, LineTax } from '../baskets/tax-of-basket.ts'
 import type { OrderRow, OrderWithTickets } from '../orders/order.ts'
 import type { OrderMembershipRow } from '../orders/order-memberships.ts'
 import type {
@@ -90,6 +91,8 @@ export type OrderLine = {
   service_fee_minor: number
   service_tax_minor: number
   discount_minor: number
+  /** Null: nothing is known of tax. */
+  tax: LineTax | null
   currency: string
   reserved_seating: boolean
   ticket_ids: number[]
@@ -105,6 +108,7 @@ export type DraftedOrder = {
   /** How many tickets of the event one customer may have; null: no cap. */
   eventCap: number | null
   order: OrderRow
+  tax: BasketTax
   lines: OrderLine[]
   memberships: DraftedMembership[]
   /** Null when nothing is to pay now. */

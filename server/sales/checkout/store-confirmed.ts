@@ -83,10 +83,11 @@ export function storeConfirmed(
   ]
 }
 
-/** Answers go along only where some were given. */
+/** Answers go along only where some were given, and tax where something is known of it. */
 function insertTickets(orgId: OrgId, tx: Tx, now: Date, tickets: NewTicket[]): Unsent {
   const isAnswered = tickets.some(({ answers }) => answers !== null)
-  const columns = isAnswered ? answeredColumns : ticketColumns
+  const isTaxed = tickets.some(({ tax_minor, fee_tax_minor }) => tax_minor !== null || fee_tax_minor !== null)
+  const columns = { ...(isAnswered ? answeredColumns : ticketColumns), ...(isTaxed && taxedColumns) }
   const rows = isAnswered
     ? tickets.map((ticket) => ({ ...ticket, answers: ticket.answers && JSON.stringify(ticket.answers) }))
     : tickets
@@ -136,6 +137,8 @@ const ticketColumns = {
   service_fee_minor: 'bigint',
   service_tax_minor: 'bigint',
 } as const
+
+const taxedColumns = { tax_minor: 'bigint', fee_tax_minor: 'bigint' } as const
 
 const answeredColumns = { ...ticketColumns, answers: 'jsonb' } as const
 

@@ -4,6 +4,7 @@ import type { Unsent } from '../../platform/batches/begin-batch.ts'
 import type { Db, Tx } from '../../platform/postgres/database.ts'
 import { namesOf, records } from '../../platform/postgres/records.ts'
 import { prolongHolds } from '../../programme/stock/holds.ts'
+import { taxColumns } from '../baskets/tax-of-basket.ts'
 import type { Charge } from '../payments/provider.ts'
 import { storeMemberships } from './draft-memberships.ts'
 import type { DraftedOrder, OrderLine } from './stages.ts'
@@ -84,8 +85,12 @@ const orderRecords = (sql: Db, columns: typeof orderColumns, drafts: DraftedOrde
   records(
     sql,
     columns,
-    drafts.map(({ order, basket: { row }, request }) => ({
+    drafts.map(({ order, tax, basket: { row }, request }) => ({
       ...order,
+      fee_tax_rate_id: tax.order.fee_tax_rate_id,
+      fee_tax_thousandths: tax.order.fee_tax_thousandths,
+      fee_tax_minor: tax.order.fee_tax_minor,
+      taxes: order.taxes && JSON.stringify(order.taxes),
       basket_id: row.basket_id,
       discount_id: row.discount_id,
       answers: order.answers && JSON.stringify(order.answers),
@@ -94,21 +99,28 @@ const orderRecords = (sql: Db, columns: typeof orderColumns, drafts: DraftedOrde
     })),
   )
 
-/** Answers go along only where some were given, and what is owed or paid by credit only where something is. */
+/** Answers go along only where some were given, tax where something is known of it, and what is owed or paid by credit only where something is. */
 const columnsOf = (drafts: DraftedOrder[]): typeof orderColumns => {
+  const columns = columnsBesideTax(drafts)
+  return drafts.some(({ order }) => order.taxes !== null) ? { ...columns, ...orderTaxColumns } : columns
+}
+
+const columnsBesideTax = (drafts: DraftedOrder[]): typeof orderColumns => {
   if (drafts.some(({ order }) => order.credit_minor !== null)) return creditColumns
   if (drafts.some(({ order }) => order.owed_minor !== null)) return owingColumns
   return drafts.some(({ order }) => order.answers !== null) ? answeredColumns : orderColumns
 }
 
-/** Holders go along only where some are known. */
+/** Holders and tax go along only where something is known of them. */
 function insertLines(orgId: OrgId, tx: Tx, now: Date, lines: OrderLine[]): Unsent[] {
   if (lines.length === 0) return []
   const isHeld = lines.some(({ holders }) => holders !== null)
-  const columns = isHeld ? heldColumns : lineColumns
-  const rows = isHeld
-    ? lines.map((line) => ({ ...line, holders: line.holders && JSON.stringify(line.holders) }))
-    : lines
+  const isTaxed = lines.some(({ tax }) => tax !== null)
+  const columns = { ...lineColumns, ...(isHeld && holderColumns), ...(isTaxed && taxColumns) }
+  const rows =
+    isHeld || isTaxed
+      ? lines.map(({ tax, ...line }) => ({ ...line, ...tax, holders: line.holders && JSON.stringify(line.holders) }))
+      : lines
   return [
     tx`
     insert into order_lines (org_id, ${namesOf(tx, columns)}, created_at)
@@ -127,9 +139,10 @@ const replaceOrders = (orgId: OrgId, tx: Tx, drafts: DraftedOrder[]): Unsent[] =
       price_minor = r.price_minor, discount_minor = r.discount_minor, service_fee_minor = r.service_fee_minor,
       service_tax_minor = r.service_tax_minor, transaction_fee_minor = r.transaction_fee_minor,
       rebate_minor = r.rebate_minor, total_minor = r.total_minor, credit_minor = r.credit_minor, paid_minor = r.paid_minor,
-      owed_minor = r.owed_minor, event_id = r.event_id, answers = r.answers,
+      owed_minor = r.owed_minor, event_id = r.event_id, answers = r.answers, fee_tax_rate_id = r.fee_tax_rate_id,
+      fee_tax_thousandths = r.fee_tax_thousandths, fee_tax_minor = r.fee_tax_minor, taxes = r.taxes,
       changed_at = r.changed_at
-    from ${orderRecords(tx, creditColumns, drafts)}
+    from ${orderRecords(tx, { ...creditColumns, ...orderTaxColumns }, drafts)}
     where o.org_id = ${orgId}
       and o.order_id = r.order_id
       and o.order_status = 'pending'`,
@@ -204,6 +217,13 @@ const answeredColumns = { ...orderColumns, answers: 'jsonb' } as const
 
 const owingColumns = { ...answeredColumns, paid_minor: 'bigint', owed_minor: 'bigint' } as const
 
+const orderTaxColumns = {
+  fee_tax_rate_id: 'bigint',
+  fee_tax_thousandths: 'integer',
+  fee_tax_minor: 'bigint',
+  taxes: 'jsonb',
+} as const
+
 const creditColumns = { ...owingColumns, credit_minor: 'bigint' } as const
 
 const lineColumns = {
@@ -221,7 +241,7 @@ const lineColumns = {
   discount_minor: 'bigint',
 } as const
 
-const heldColumns = { ...lineColumns, holders: 'jsonb' } as const
+const holderColumns = { holders: 'jsonb' } as const
 
 const paymentColumns = {
   payment_id: 'bigint',

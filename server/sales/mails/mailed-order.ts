@@ -4,6 +4,7 @@ import { shopColumns } from '../../people/shops/shop-address.ts'
 import { Nullable } from '../../platform/http/schema.ts'
 import type { Db } from '../../platform/postgres/database.ts'
 import { severalCurrencies } from '../../programme/events/several-currencies.ts'
+import { TaxSharesColumn } from '../../programme/tax-rates/borne-rate.ts'
 import { textIn } from '../../programme/translations.ts'
 import { orderLanguage } from '../orders/order-language.ts'
 
@@ -28,6 +29,7 @@ export const MailedOrderRow = Type.Object({
   service_tax_minor: Type.Integer(),
   transaction_fee_minor: Type.Integer(),
   total_minor: Type.Integer(),
+  taxes: TaxSharesColumn,
   refunded_minor: Type.Integer(),
   paid_minor: Nullable(Type.Integer()),
   owed_minor: Nullable(Type.Integer()),
@@ -58,7 +60,7 @@ export type MailedOrderRow = Static<typeof MailedOrderRow>
 export const findMailedOrders = (orgId: OrgId, sql: Db, orderIds: number[]) => sql<MailedOrderRow[]>`
   select o.order_id, o.order_status, o.closed_at, o.secret_version, o.email_address, o.first_name, coalesce(o.language, g.language) as language,
     g.language as organisation_language, o.currency,
-    ${severalCurrencies(orgId, sql)} as several_currencies, o.price_minor, o.discount_minor, o.service_fee_minor, o.service_tax_minor, o.transaction_fee_minor, o.total_minor,
+    ${severalCurrencies(orgId, sql)} as several_currencies, o.price_minor, o.discount_minor, o.service_fee_minor, o.service_tax_minor, o.transaction_fee_minor, o.total_minor, o.taxes,
     o.refunded_minor, o.paid_minor, o.owed_minor, case when o.owed_minor > 0 then (
       select min(d.due_at)
       from debts d

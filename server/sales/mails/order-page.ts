@@ -232,7 +232,7 @@ function moneyOf(
   speech: Speech,
   order: MailedOrderRow,
   content: PageContent,
-): Pick<MailPage, 'sums' | 'total'> {
+): Pick<MailPage, 'sums' | 'total' | 'included'> {
   const { labels } = speech.words
   const money = (minor: number) => speech.money(minor, order.currency)
   if (kind === 'order_refunded') return { total: { label: labels.refunded, amount: money(content.amountMinor ?? 0) } }
@@ -248,8 +248,18 @@ function moneyOf(
   return {
     sums: sums.map(({ label, minor }) => ({ label, amount: money(minor) })),
     total: { label: labels.total, amount: money(order.total_minor) },
+    included: (order.taxes ?? [])
+      .filter(({ tax_minor }) => tax_minor > 0)
+      .map(({ title, thousandths, tax_minor }) => ({
+        label: fill(labels.includes, { rate: rateName(speech.language, thousandths, title) }),
+        amount: money(tax_minor),
+      })),
   }
 }
+
+/** 7 % VAT, as the language writes a number. */
+const rateName = (language: string, thousandths: number, title: string) =>
+  `${(thousandths / 1000).toLocaleString(language, { maximumFractionDigits: 3 })} % ${title}`
 
 const OF_THE_ORDER: MailKind[] = ['order_refunded', 'event_cancelled', 'ticket_passed_on', 'refund_owed']
 

@@ -49,6 +49,7 @@ export async function sampleOrder(orgId: OrgId, sql: Db, now: Date): Promise<Mai
     service_tax_minor: minor(1),
     transaction_fee_minor: minor(2),
     total_minor: minor(62),
+    taxes: null,
     refunded_minor: 0,
     paid_minor: null,
     owed_minor: null,

@@ -3,6 +3,7 @@ import type { OrgId } from '../../access/principal.ts'
 import { Nullable } from '../../platform/http/schema.ts'
 import type { Db, Tx } from '../../platform/postgres/database.ts'
 import { memberStatus } from '../../programme/statuses.ts'
+import { BorneRateColumn, borneRate } from '../../programme/tax-rates/borne-rate.ts'
 import type { PlanPart } from './plan.ts'
 import type { MemberInput } from './requested-membership.ts'
 
@@ -39,6 +40,8 @@ export const BasketMembershipRow = Type.Object({
   seat_row: Nullable(Type.String()),
   seat_title: Nullable(Type.String()),
   price_minor: Type.Integer(),
+  tax_rate: BorneRateColumn,
+  first_day: Nullable(Type.String({ description: 'of the season, YYYY-MM-DD' })),
   term: Nullable(Type.String()),
   last_day: Nullable(Type.String({ description: 'of the type, YYYY-MM-DD' })),
   holds_place: Type.Boolean(),
@@ -54,7 +57,7 @@ export const findBasketMemberships = (orgId: OrgId, sql: Db, basketIds: string[]
     coalesce(p.collection = 'automatic', false) as collects, g.collection_hour, g.timezone,
     i.member, i.membership_member_id, k.membership_member_status_id as standing_status_id, k.expires as standing_expires, i.is_upgrade,
     ${openDays(orgId, sql)} as open_days, i.is_counted, y.max_per_person, i.auto_renew, i.season_id, n.title as season_title, i.seat_id, x.title as section_label,
-    s.seat_row, s.seat_title, i.price_minor, y.term, coalesce(n.last_day, y.expires)::text as last_day, i.holds_place, i.order_line_id, i.plan
+    s.seat_row, s.seat_title, i.price_minor, ${borneRate(orgId, sql, 'y')} as tax_rate, n.first_day::text as first_day, y.term, coalesce(n.last_day, y.expires)::text as last_day, i.holds_place, i.order_line_id, i.plan
   from basket_memberships i
   join membership_types y on y.org_id = ${orgId} and y.membership_type_id = i.membership_type_id
   join membership_categories c on c.org_id = ${orgId} and c.membership_category_id = y.membership_category_id

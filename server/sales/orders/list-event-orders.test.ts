@@ -106,6 +106,7 @@ test('an order has the fields of the contract, amounts in the major unit', async
       service_fee: 3,
       service_tax: 0.3,
       total: 41.3,
+      taxes: [],
       rebate: 1.2,
       refunded_amount: 1,
       credit: 0,

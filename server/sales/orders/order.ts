@@ -6,6 +6,8 @@ import type { Db } from '../../platform/postgres/database.ts'
 import { unixSeconds } from '../../platform/values/clock.ts'
 import { toMajor } from '../../platform/values/money.ts'
 import { AnswersColumn, GivenAnswer, toAnswers } from '../../programme/questions/answer.ts'
+import { TaxSharesColumn } from '../../programme/tax-rates/borne-rate.ts'
+import { Taxes, toTaxes } from '../../programme/tax-rates/taxes.ts'
 import { selectTickets, Ticket, type TicketRow, toTicket } from '../tickets/ticket.ts'
 import { languageOfTicket } from './order-language.ts'
 import {
@@ -55,6 +57,7 @@ const fields = {
     amount('of all tickets: what the organisation gets back out of the service fee; no part of the total'),
   ),
   total: amount('subtotal less discount_amount, plus service_fee, service_tax and transaction_fee'),
+  taxes: Taxes,
   refunded_amount: amount('of the total'),
   credit: amount('of the total, paid by the fan’s credit, so that less was charged'),
   owed_amount: amount('of the total, still to be paid: on an invoice, by instalments, or since a payment came back'),
@@ -87,6 +90,7 @@ export const OrderRow = Type.Object({
   transaction_fee_minor: Type.Integer(),
   rebate_minor: Type.Integer(),
   total_minor: Type.Integer(),
+  taxes: TaxSharesColumn,
   refunded_minor: Type.Integer(),
   owed_minor: Nullable(Type.Integer()),
   credit_minor: Nullable(Type.Integer()),
@@ -100,7 +104,7 @@ export type OrderRow = Static<typeof OrderRow>
 export const orderColumns = (sql: Db) =>
   sql`order_id, order_uuid, event_id, user_id, order_status, sales_channel, first_name, last_name, email_address,
     mobile_number, postcode, country_id, marketing_opt_in, payment_method, currency, price_minor, discount_minor,
-    service_fee_minor, service_tax_minor, transaction_fee_minor, rebate_minor, total_minor, refunded_minor, owed_minor, credit_minor,
+    service_fee_minor, service_tax_minor, transaction_fee_minor, rebate_minor, total_minor, taxes, refunded_minor, owed_minor, credit_minor,
     answers,
     created_at, changed_at`
 
@@ -130,6 +134,7 @@ export function toOrder(row: OrderRow) {
     service_tax: toMajor(row.service_tax_minor, currency),
     rebate: toMajor(row.rebate_minor, currency),
     total: toMajor(row.total_minor, currency),
+    taxes: toTaxes(row.taxes, currency),
     refunded_amount: toMajor(row.refunded_minor, currency),
     credit: toMajor(row.credit_minor ?? 0, currency),
     owed_amount: toMajor(row.owed_minor ?? 0, currency),

@@ -3,6 +3,9 @@ import type { Words } from '../en/tax.ts'
 export const tax: Words = {
   tax: 'Steuer',
   rates: 'Steuersätze',
+  rate: 'Steuersatz',
+  noTax: 'Keine Angabe zur Steuer',
+  ofTotal: (gross) => `in ${gross}`,
   about:
     'Ein Satz sagt, wie viel Prozent Steuer sind, nach dem Tag der Veranstaltung oder dem ersten Tag einer Mitgliedschaft, oder warum keine verlangt wird. Ohne Sätze steht nirgends etwas von Steuer.',
   newRate: 'Neuer Steuersatz',

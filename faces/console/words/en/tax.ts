@@ -2,6 +2,9 @@
 export const tax = {
   tax: 'Tax',
   rates: 'Tax rates',
+  rate: 'Tax rate',
+  noTax: 'Nothing is said of tax',
+  ofTotal: (gross: string) => `in ${gross}`,
   about:
     'A rate says how many per cent are tax, by the day of the event or the first day of a membership, or why none is asked for. Without rates nothing is said about tax.',
   newRate: 'New tax rate',

@@ -3,6 +3,9 @@ import type { Words } from '../en/tax.ts'
 export const tax: Words = {
   tax: 'Impuestos',
   rates: 'Tipos impositivos',
+  rate: 'Tipo impositivo',
+  noTax: 'Sin indicar impuesto',
+  ofTotal: (gross) => `en ${gross}`,
   about:
     'Un tipo dice cuánto por ciento es impuesto, según el día del evento o el primer día de un abono, o por qué no se cobra. Sin tipos no se dice nada de impuestos.',
   newRate: 'Nuevo tipo',

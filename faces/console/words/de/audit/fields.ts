@@ -226,6 +226,7 @@ export const auditFields: Words = {
   switched_on: 'Eingeschaltet',
   tag: 'Schlagwort',
   takes_new_events: 'Nimmt neue Veranstaltungen auf',
+  tax_rate_id: 'Steuersatz',
   tax_rate_status: 'Stand',
   term: 'Dauer',
   terms_consent: 'Käufer stimmen den AGB zu',

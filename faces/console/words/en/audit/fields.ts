@@ -225,6 +225,7 @@ export const auditFields = {
   switched_on: 'Switched on',
   tag: 'Tag',
   takes_new_events: 'Takes new events',
+  tax_rate_id: 'Tax rate',
   tax_rate_status: 'State',
   term: 'Lasts',
   terms_consent: 'Buyers agree to the terms',

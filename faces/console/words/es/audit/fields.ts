@@ -226,6 +226,7 @@ export const auditFields: Words = {
   switched_on: 'Activado',
   tag: 'Etiqueta',
   takes_new_events: 'Incluye eventos nuevos',
+  tax_rate_id: 'Tipo impositivo',
   tax_rate_status: 'Estado',
   term: 'Duración',
   terms_consent: 'Los compradores aceptan las condiciones',

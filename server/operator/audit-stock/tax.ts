@@ -1,0 +1,64 @@
+import { type Check, DIFFERENCES_MAX, type Difference } from './difference.ts'
+
+/** The tax in a line is that of its rate in what it costs, rounded once, half a minor unit up. A price may say itself what its fee is taxed with. */
+export const lineTaxes: Check = (orgId, sql) => sql<Difference[]>`
+  select 'order_line' as object, l.order_line_id::text as id, v.field, v.stored, v.counted::bigint as counted
+  from order_lines l
+  cross join lateral (
+    values
+      ('tax', l.tax_minor, floor(
+        ((l.quantity * l.price_minor - l.discount_minor)::numeric * l.tax_thousandths * 2 + 100000 + l.tax_thousandths)
+        / (2 * (100000 + l.tax_thousandths))
+      )),
+      ('fee_tax', l.fee_tax_minor, case when l.service_tax_minor > 0 then l.quantity * l.service_tax_minor else floor(
+        ((l.quantity * l.service_fee_minor)::numeric * l.fee_tax_thousandths * 2 + 100000 + l.fee_tax_thousandths)
+        / (2 * (100000 + l.fee_tax_thousandths))
+      ) end)
+  ) as v (field, stored, counted)
+  where l.org_id = ${orgId}
+    and (l.tax_rate_id is not null or l.fee_tax_rate_id is not null)
+    and v.stored <> v.counted
+  order by l.order_line_id, v.field
+  limit ${DIFFERENCES_MAX}`
+
+/** What an order says of each rate is the sum of its lines and of its own fee. */
+export const orderTaxes: Check = (orgId, sql) => sql<Difference[]>`
+  with stored as (
+    select o.order_id, s.tax_rate_id, s.thousandths, s.amount_minor, s.tax_minor
+    from orders o
+    cross join lateral jsonb_to_recordset(o.taxes)
+      as s (tax_rate_id bigint, thousandths integer, amount_minor bigint, tax_minor bigint)
+    where o.org_id = ${orgId}
+      and o.taxes is not null
+  ),
+  counted as (
+    select order_id, tax_rate_id, thousandths, sum(amount_minor)::bigint as amount_minor, sum(tax_minor)::bigint as tax_minor
+    from (
+      select order_id, tax_rate_id, tax_thousandths as thousandths, quantity * price_minor - discount_minor as amount_minor, tax_minor
+      from order_lines
+      where org_id = ${orgId}
+        and tax_rate_id is not null
+      union all
+      select order_id, fee_tax_rate_id, fee_tax_thousandths, quantity * (service_fee_minor + service_tax_minor), fee_tax_minor
+      from order_lines
+      where org_id = ${orgId}
+        and fee_tax_rate_id is not null
+      union all
+      select order_id, fee_tax_rate_id, fee_tax_thousandths, transaction_fee_minor, fee_tax_minor
+      from orders
+      where org_id = ${orgId}
+        and fee_tax_rate_id is not null
+    ) as parts
+    group by order_id, tax_rate_id, thousandths
+  )
+  select 'order' as object, order_id::text as id, v.field, v.stored, v.counted
+  from stored s
+  full join counted c using (order_id, tax_rate_id, thousandths)
+  cross join lateral (
+    values
+      ('taxed', coalesce(s.amount_minor, 0), coalesce(c.amount_minor, 0)),
+      ('tax', coalesce(s.tax_minor, 0), coalesce(c.tax_minor, 0))
+  ) as v (field, stored, counted)
+  where v.stored <> v.counted
+  order by order_id, v.field
+  limit ${DIFFERENCES_MAX}`
