@@ -109,6 +109,7 @@ import { ticketOperations } from './sales/tickets/plugin.ts'
 import { createRotationKeyStore } from './sales/tickets/rotation-keys.ts'
 import { createTicketSigner } from './sales/tickets/sign-tickets.ts'
 import { tillOperations } from './sales/tills/plugin.ts'
+import { transferOperations } from './sales/transfers/plugin.ts'
 import { walletOperations } from './sales/wallet/plugin.ts'
 
 /** What the areas add to what the platform gives every operation. */
@@ -158,6 +159,7 @@ export const operations: Operation<AreaDeps>[] = [
   ...memberProofOperations,
   ...checkoutOperations,
   ...paymentAccountOperations,
+  ...transferOperations,
   ...storefrontOperations,
   ...seasonMapOperations,
   ...boxOfficeOperations,

@@ -38,6 +38,7 @@ import { staffSignOnExamples } from './staff-sign-on.ts'
 import { taxRateExamples } from './tax-rates.ts'
 import { ticketPageExamples } from './ticket-page.ts'
 import { ticketExamples } from './tickets.ts'
+import { transferExamples } from './transfers.ts'
 import { venueExamples } from './venues.ts'
 import { walletExamples } from './wallet.ts'
 import { webhookExamples } from './webhooks.ts'
@@ -73,6 +74,7 @@ export const examples: Record<string, OperationExample> = {
   ...runExamples,
   ...mailExamples,
   ...paymentAccountExamples,
+  ...transferExamples,
   ...salesExamples,
   ...scanExamples,
   ...gateExamples,

@@ -13,6 +13,7 @@ import { addOffer } from '../builders/prices.ts'
 import { addRow } from '../builders/rows.ts'
 import { addFan } from '../builders/sso.ts'
 import { addStaff, asOwnPage } from '../builders/staff.ts'
+import { addAwaitedTransfer } from '../builders/transfers.ts'
 import { notePass } from '../builders/wallets.ts'
 import { openReceiver } from '../outside/receiver.ts'
 import type { Workplace } from './workplace.ts'
@@ -88,6 +89,7 @@ export const dueTasks: Record<string, DueTask> = {
     },
     afterMs: HOUR_MS,
   },
+  'remind of transfers': { prepare: ({ house, club }) => addAwaitedTransfer(house, club), afterMs: 6 * DAY_MS },
   'follow disputes': { prepare: buyWith('pm_test_disputed'), afterMs: MINUTE_MS },
   'collect instalments': { prepare: joinByCard, afterMs: 40 * DAY_MS },
   'release means of payment': {
@@ -267,10 +269,8 @@ export const otherWork: Record<string, OtherWork> = {
     const price = { max_per_customer: 2 }
     const { priceId } = await addOffer(house, club, { event: { max_per_customer: 2 }, price })
     const { headers, email } = await addFan(house, club)
-    const checkOut = async () => {
-      const customer = { email, first_name: 'Fay', last_name: 'Fan' }
-      return shop.checkOut(await shop.fill(priceId, 1), { customer }, headers)
-    }
+    const customer = { email, first_name: 'Fay', last_name: 'Fan' }
+    const checkOut = async () => shop.checkOut(await shop.fill(priceId, 1), { customer }, headers)
     await checkOut()
     return { sql: house.sql, run: checkOut }
   },

@@ -12,6 +12,7 @@ import { TroubleNotice } from '../parts/trouble.tsx'
 import { useSubmit } from '../parts/use-submit.ts'
 import { words } from '../words/orders.ts'
 import { moneyGoes } from './refund-words.ts'
+import { TransferSteps, transferOf } from './transfer-steps.tsx'
 
 type Stepping = { order: ManagedOrder; onChanged(): void }
 
@@ -51,6 +52,7 @@ export function OrderSteps({ order, onChanged }: Stepping) {
           {words.settleAsk}
         </Button>
       )}
+      <TransferSteps order={order} onChanged={onChanged} />
       {isConfirmed && whyNot('refunds:manage') === undefined && (
         <Button look="danger" onClick={() => setDialog('cancel')}>
           {words.cancelAsk}
@@ -62,8 +64,10 @@ export function OrderSteps({ order, onChanged }: Stepping) {
   )
 }
 
-const hangs = ({ order_status, payments }: ManagedOrder): boolean => {
+const hangs = (order: ManagedOrder): boolean => {
+  const { order_status, payments } = order
   const last = payments.at(-1)
+  if (transferOf(order)) return false
   if (!last || (order_status !== 'pending' && order_status !== 'expired')) return false
   return !ENDED.includes(last.payment_status) && last.created < Date.now() / 1000 - HANGS_AFTER_SECONDS
 }

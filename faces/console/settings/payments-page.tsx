@@ -17,6 +17,7 @@ import { words } from '../words/settings.ts'
 import { LadderSheet } from './ladder-sheet.tsx'
 import { MethodsSheet } from './methods-sheet.tsx'
 import { SettingsFrame } from './settings-frame.tsx'
+import { TransferSheet } from './transfer-sheet.tsx'
 
 /** Where card payments go: whether they can, and the way to the provider's pages and back. */
 export function PaymentsPage() {
@@ -24,6 +25,7 @@ export function PaymentsPage() {
     <SettingsFrame title={words.paymentAccount} scope="payments:manage">
       <AccountSheet />
       <Methods />
+      <Transfers />
       <Ladder />
     </SettingsFrame>
   )
@@ -32,6 +34,11 @@ export function PaymentsPage() {
 function Methods() {
   const { whyNot } = useConsole()
   return <MethodsSheet why={whyNot('payments:manage')} />
+}
+
+function Transfers() {
+  const { whyNot } = useConsole()
+  return <TransferSheet why={whyNot('payments:manage')} />
 }
 
 function Ladder() {

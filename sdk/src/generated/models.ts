@@ -1205,6 +1205,20 @@ export type ChangeTicket = {
   email_address?: string | null | undefined
 }
 
+export type ChangeTransferAccount = {
+  /** fans may pay by transfer; needs an account */
+  switched_on: boolean
+  /** with or without blanks; a QR-IBAN is one, too. null: no account */
+  iban: string | null
+  /** of banks outside of the European Economic Area */
+  bic?: string | null | undefined
+  account_holder: string | null
+  postcode?: string | null | undefined
+  town?: string | null | undefined
+  days: number
+  days_before_event: number
+}
+
 export type ChangeVenue = {
   name?: string | undefined
   address?: string | null | undefined
@@ -2792,6 +2806,11 @@ export type ExchangeSeat = {
   seat_id: number
 }
 
+export type ExtendTransferOrder = {
+  /** until when the places wait */
+  expires_at: number
+}
+
 export type FindTickets = {
   /** the number of an order, or the address that tickets were bought with */
   order_or_email: string
@@ -2989,6 +3008,21 @@ export type Health = {
   nodes_in_use?: number | undefined
   /** only where the database’s disk is nearly full, or full: then it can be read, and nothing be changed */
   disk?: 'low' | 'full' | (string & {}) | undefined
+}
+
+export type HowToTransfer = {
+  account_holder: string
+  /** in groups of four */
+  iban: string
+  bic: string | null
+  /** major unit of the currency; what is to be transferred */
+  amount: number
+  /** ISO 4217 */
+  currency: string
+  /** to be written beside it: ISO 11649 (RF…), or a Swiss QR reference where the account takes no other */
+  reference: string
+  /** what a QR code for banks’ apps says: EPC in euros, a Swiss QR bill of an account there; null: there is none */
+  qr_text: string | null
 }
 
 export type ImportColumn = {
@@ -3289,7 +3323,7 @@ export type LookAtInvitation = {
 }
 
 export type Mail = {
-  kind: 'order_confirmed' | 'tickets_resent' | 'order_refunded' | 'payment_failed' | 'ticket_transferred' | 'ticket_passed_on' | 'event_cancelled' | 'event_moved' | 'refund_owed' | 'debt_reminder' | 'instalment_failed' | 'refund_declined' | 'membership_confirmed' | (string & {})
+  kind: 'order_confirmed' | 'tickets_resent' | 'order_refunded' | 'payment_failed' | 'transfer_awaited' | 'transfer_reminder' | 'transfer_expired' | 'ticket_transferred' | 'ticket_passed_on' | 'event_cancelled' | 'event_moved' | 'refund_owed' | 'debt_reminder' | 'instalment_failed' | 'refund_declined' | 'membership_confirmed' | (string & {})
   /** false: it is not sent */
   enabled: boolean
   /** what its texts may name, as {event} */
@@ -4684,6 +4718,18 @@ export type OwnDebt = {
   next_action: Record<string, string> | null
 }
 
+export type OwnTransfer = {
+  order_id: number
+  /** awaited: the places wait for the money. paid: the order is confirmed. expired: the places are free again. returned: the money came too late, and goes back */
+  state: 'awaited' | 'paid' | 'expired' | 'returned' | (string & {})
+  /** Unix seconds; so long the places wait */
+  expires_at: number
+  /** of the order, in the major unit of the currency */
+  total: number
+  currency: string
+  how: HowToTransfer | null
+}
+
 /** what a small drawing of the ground needs; null without numbered seats, and where the club has drawn none */
 export type PageGround = {
   sections: PageSection[]
@@ -5500,6 +5546,11 @@ export type RecordPaymentDebtAlso = {
   debt_id: number
   /** without it, all that is open */
   amount?: number | undefined
+}
+
+export type RecordTransferOrder = {
+  /** such as the line of the statement; for the audit log */
+  note?: string | null | undefined
 }
 
 export type RecoveryCodes = {
@@ -7067,7 +7118,7 @@ export type StewardMessage = {
   created_at: number
 }
 
-/** payments is null while the organisation cannot be paid online, sign_in while fans cannot sign in */
+/** payments is null while the organisation cannot be paid online, sign_in while fans cannot sign in, bank_transfer while it does not offer it: a checkout names payment_method bank_transfer then, and the order waits for the money */
 export type Storefront = {
   org_id: string
   /** for ever; test is a sandbox, in which no card is charged */
@@ -7111,7 +7162,15 @@ export type Storefront = {
   /** of phones, for which buyers can have passes */
   wallets: ('apple' | 'google' | (string & {}))[]
   payments: StorefrontPayments | null
+  bank_transfer: StorefrontBankTransfer | null
   sign_in: StorefrontSignIn | null
+}
+
+export type StorefrontBankTransfer = {
+  /** for which places wait for the money */
+  days: number
+  /** it is taken until so many days before an event starts */
+  days_before_event: number
 }
 
 export type StorefrontPayments = {
@@ -7766,6 +7825,24 @@ export type TrackingCode = {
   fulfillment_tracking_code: string | null
 }
 
+export type TransferAccount = {
+  /** fans may pay by transfer */
+  switched_on: boolean
+  /** without blanks */
+  iban: string | null
+  bic: string | null
+  account_holder: string | null
+  /** of the holder; a Swiss QR code says it */
+  postcode: string | null
+  town: string | null
+  /** for which places wait for the money */
+  days: number
+  /** it is taken until so many days before an event starts */
+  days_before_event: number
+  /** its references are Swiss QR references */
+  is_qr_iban: boolean
+}
+
 export type TransferTicket = {
   /** the new holder */
   ticket_name: string
@@ -7773,7 +7850,7 @@ export type TransferTicket = {
 }
 
 export type UpcomingThing = {
-  kind: 'basket_expires' | 'payment_given_up' | 'instalment_charged' | 'debt_overdue' | 'credit_expires' | 'term_begins' | 'event_move_mailed' | 'event_starts' | (string & {})
+  kind: 'basket_expires' | 'payment_given_up' | 'transfer_reminded' | 'instalment_charged' | 'debt_overdue' | 'credit_expires' | 'term_begins' | 'event_move_mailed' | 'event_starts' | (string & {})
   at_unix: number
 }
 

@@ -56,6 +56,7 @@ import type {
   ChangeTaxRate,
   ChangeTeamMember,
   ChangeTicket,
+  ChangeTransferAccount,
   ChangeVenue,
   ChangeWebhookEndpoint,
   CheckSupervisorCode,
@@ -123,6 +124,7 @@ import type {
   EventSigningKey,
   EventSigningKeyList,
   ExchangeSeat,
+  ExtendTransferOrder,
   FindTickets,
   FinishSignOn,
   FulfilMembers,
@@ -196,6 +198,7 @@ import type {
   OwnCodes,
   OwnCreditList,
   OwnDebt,
+  OwnTransfer,
   PassOnTicket,
   Passkey,
   PasskeyList,
@@ -223,6 +226,7 @@ import type {
   ReaderPayment,
   Reconciliation,
   RecordPaymentDebt,
+  RecordTransferOrder,
   RecoveryCodes,
   Refund,
   RefundList,
@@ -335,6 +339,7 @@ import type {
   TotpRemoved,
   TotpSecret,
   TrackingCode,
+  TransferAccount,
   TransferTicket,
   UploadPicture,
   UploadScans,
@@ -1283,6 +1288,12 @@ export type Operations = {
     revokeSecret(orderId: string | number, options?: CallOptions): Promise<NewSecret>
     /** Settle by hand an order whose payment provider gives no answer. For a payment that has been open for ten minutes, or that was given up after an hour. paid: the order is confirmed, or the money is refunded where the places are gone. failed: the payment is called off at the provider where that can be reached, and the places are free; one that turns out to be paid confirms the order, and money that turns up later is given back. */
     settle(orderId: string | number, input: SettleOrder, options?: CallOptions): Promise<OrderWithTickets>
+    /** Record that the transfer for an order has come. All of the amount. The order is confirmed and its tickets are mailed. After the deadline its places are taken again where they are there; where they are not, the order stays expired, and the money is owed to the buyer, who is asked for an account by mail. */
+    recordTransfer(orderId: string | number, input?: RecordTransferOrder, options?: CallOptions): Promise<OrderWithTickets>
+    /** Let an order wait longer for its transfer. Its places are held until then, 90 days from now at most; earlier than before is fine, too. The buyer is reminded two days before. */
+    extendTransfer(orderId: string | number, input: ExtendTransferOrder, options?: CallOptions): Promise<OwnTransfer>
+    /** Give up an order that waits for its transfer. Its places are free at once, and the buyer is told by mail. Money that comes all the same takes places again where there are some, or goes back. */
+    cancelTransfer(orderId: string | number, options?: CallOptions): Promise<OwnTransfer>
     /** List the refunds of an order. All of them, oldest first: pending, succeeded and failed. */
     listRefunds(orderId: string | number, options?: CallOptions): List<RefundList>
     /** Refund an order, in whole or in part. With neither amount nor tickets: everything that is left, and all tickets. Tickets that are given back let no one in from that moment, and their places are for sale again. An order is refunded once neither money nor tickets are left of it; until then it stays confirmed, with refunded_amount. What is still owed is cancelled first, and no more goes back than was paid: where that is nothing, the answer is 202 and says so. Cash and transfers become a debt of yours, unless a till is named, and are pending until it is paid out. The answer may be pending for cards too: the provider’s word comes later, and order.refunded tells of it. Should the provider refuse, the refund has failed, the money can be refunded anew, and the tickets stay given back. Where several payments are given back, the answer is the first of their refunds. */
@@ -1337,6 +1348,10 @@ export type Operations = {
     retrieveMethods(options?: CallOptions): Promise<PaymentMethods>
     /** Switch a way to pay on or off. Off, it is not offered any more, and refused where it is sent all the same; payments under way go on. 409 where nothing would be left to pay with. */
     switchMethod(paymentMethod: string | number, input: SwitchPaymentMethod, options?: CallOptions): Promise<PaymentMethods>
+    /** Retrieve where fans transfer to. The account of the organisation for bank transfers, whether they are offered, and how long places wait. */
+    retrieveTransferAccount(options?: CallOptions): Promise<TransferAccount>
+    /** Say where fans transfer to. All of it at once. Orders that wait for their money keep the deadline that they have; their pages and mails show the account as it is now. Switched off, transfers are not offered any more, and those under way go on. */
+    changeTransferAccount(input: ChangeTransferAccount, options?: CallOptions): Promise<TransferAccount>
   }
   pictures: {
     /** Upload a picture. It is told by its content, whatever its file was called. Its `url` goes into `logo_image`, `banner_image`, `images` and their like, and is open to everybody. The same picture again is the same address. One that nothing names any more may be removed after a day, once there are a thousand files. */
@@ -1659,6 +1674,8 @@ export type Operations = {
     createOwnCardSecret(membershipMemberId: string | number, options?: CallOptions): Promise<CardSecret>
     /** Learn what became of a payment when its buyer comes back. For the page that `return_url` of a checkout names. The provider is asked, and the order settled, whatever the address says. It tells how the payment ended, on any device, and shows neither basket nor tickets: the browser that bought reads its basket. It can be asked any number of times. */
     settlePaymentReturn(input: SettlePaymentReturn, options?: CallOptions): Promise<PaymentReturn>
+    /** Retrieve how to pay the buyer’s own order by transfer. Of an order that was checked out with payment_method bank_transfer: account, reference and deadline, and what became of it. 404 of any other. */
+    retrieveOwnTransfer(options?: CallOptions): Promise<OwnTransfer>
     /** Retrieve what a shop’s page shows of the organisation. Its name, its look, what an order costs beside its tickets, how it takes payments, and where fans sign in. A publishable key is enough. */
     retrieve(options?: CallOptions): Promise<Storefront>
     /** List what is on, with what it costs from and what is left. Live events that are not over, soonest first, each with its offer in a few words: what a shop’s first page shows. `search` matches part of the title, or the whole event_id. A publishable key sees public events only. */

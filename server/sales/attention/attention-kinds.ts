@@ -5,6 +5,7 @@ import type { Fragment } from '../../platform/postgres/sql.ts'
 import { DAY_MS } from '../../platform/values/durations.ts'
 import { isInStage } from '../debts/collection-stage.ts'
 import { READER_PREFIX } from '../payments/provider.ts'
+import { TRANSFER_METHOD } from '../payments/transfer-rule.ts'
 
 /** Longer than a fan needs for 3-D Secure, and than the worker for an answer that was lost. */
 const WAITING_MS = 30 * 60_000
@@ -22,6 +23,7 @@ type Kind = {
 
 /** What staff should look at, the most urgent first; each along an index of what is open, so that a quiet club costs nothing. */
 export const attentionKinds = {
+  // Not for a transfer, which waits for days as a rule.
   payment_waiting: {
     scope: 'orders:manage',
     rows: (orgId, sql, now) => sql`
@@ -30,6 +32,7 @@ export const attentionKinds = {
       where org_id = ${orgId}
         and payment_status in ('created', 'requires_action', 'processing', 'unknown')
         and changed_at < ${new Date(now.getTime() - WAITING_MS)}
+        and payment_method is distinct from ${TRANSFER_METHOD}
       order by changed_at desc, payment_id desc`,
   },
   // Not of a card that was declined on a reader: the seller stood beside it.
@@ -44,6 +47,7 @@ export const attentionKinds = {
         and p.changed_at > ${new Date(now.getTime() - DECLINED_MS)}
         and o.order_status in ('pending', 'expired')
         and starts_with(p.payment_method, ${READER_PREFIX}) is not true
+        and p.payment_method is distinct from ${TRANSFER_METHOD}
       order by p.changed_at desc, p.payment_id desc`,
   },
   // One that was tried again is over: what counts is the last.

@@ -13,6 +13,7 @@ import type { OrderRow } from '../orders/order.ts'
 import { allowedMethods, type MethodSettings } from '../payments/offered-methods.ts'
 import { amountNotChargeable, isReader, type Payer } from '../payments/provider.ts'
 import type { Payee, PaymentDeps } from '../payments/providers.ts'
+import { BANK_TRANSFER, TRANSFER_METHOD, type TransferSettings, transferDeadline } from '../payments/transfer-rule.ts'
 import { type DraftedMembership, draftMemberships, owedByPlans, plannedMinor } from './draft-memberships.ts'
 import type { BasketBeingPaid, LiveEvent } from './draft-orders.ts'
 import { type AskedQuestion, readDetails } from './holders.ts'
@@ -34,7 +35,7 @@ type Rows = {
   itemIds: Map<number, { order_line_id: number; ticket_ids: number[] }>
   /** For memberships. */
   lineIds: Iterator<number, undefined>
-  payee: Payee & MethodSettings & InvoiceRule
+  payee: Payee & MethodSettings & TransferSettings & InvoiceRule
 }
 
 /** The order as it will be, or why there can be none. The first of two requests for one basket wins; the other finds it being paid. */
@@ -129,19 +130,24 @@ export function draftOrder(
   })
   let payment: DraftedOrder['payment'] = null
   if (chargedMinor > 0) {
+    const isTransfer = !isAtCounter && paymentMethod === BANK_TRANSFER
     const chosen =
-      isAtCounter && !isReader(paymentMethod)
+      isTransfer || (isAtCounter && !isReader(paymentMethod))
         ? { provider: payments.byName('manual'), account: null }
         : payments.forOrganisation(payee)
     if (!chosen.provider.takes(chargedMinor, currency)) {
       const { code, declineCode, message } = amountNotChargeable(currency)
       return new SaleError(code, { message, decline_code: declineCode })
     }
-    const keeps = chosen.provider.means !== undefined && collects(memberships)
-    const by = { paymentMethod: paymentMethod ?? '', returnUrl: request.returnUrl ?? null }
+    const keeps = (isTransfer || chosen.provider.means !== undefined) && collects(memberships)
+    const by = isTransfer
+      ? { paymentMethod: TRANSFER_METHOD, returnUrl: null }
+      : { paymentMethod: paymentMethod ?? '', returnUrl: request.returnUrl ?? null }
     const hasMandate = request.mandate !== undefined
     const sale = { amountMinor: chargedMinor, currency, now, startsAt: event?.starts_at ?? null, keeps, hasMandate }
-    const allowed = isAtCounter ? undefined : allowedMethods(chosen.provider, payee, sale, by)
+    const expiresAt = isTransfer ? transferDeadline(payee, sale) : undefined
+    if (isTransfer && !expiresAt) return new SaleError('payment_method_not_offered')
+    const allowed = isAtCounter || isTransfer ? undefined : allowedMethods(chosen.provider, payee, sale, by)
     const charge = {
       orgId,
       orderId: order.order_id,
@@ -153,6 +159,7 @@ export function draftOrder(
       currency,
       createdAt: now,
       again: false,
+      ...(expiresAt && { expiresAt }),
       ...(keeps && { keeps: payerOf(request.buyer) }),
       ...(request.mandate && { mandate: request.mandate }),
     }

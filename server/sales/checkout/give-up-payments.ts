@@ -6,6 +6,7 @@ import type { Clocks } from '../../platform/values/clock.ts'
 import { closeBaskets } from '../baskets/close-baskets.ts'
 import { lockBaskets } from '../baskets/find-baskets.ts'
 import { endAttempt } from '../debts/settle-attempt.ts'
+import { TRANSFER_METHOD } from '../payments/transfer-rule.ts'
 import type { SettleDeps } from './settle-payment.ts'
 
 /** No place is kept for longer than an hour by a payment that the provider knows nothing about, nor past the days of its method by one on its way. */
@@ -88,19 +89,21 @@ const findUnanswered = (orgId: OrgId, sql: Sql, now: Date) => sql<GivenUp[]>`
 const giveUp = ({ sql, clock }: SettleDeps, orgId: OrgId, now: Date, { payment_id, order_id, basket_id }: GivenUp) =>
   sql.begin(async (tx) => {
     await lockBaskets(orgId, tx, [basket_id])
-    const ended = await tx`
+    // No provider can be asked about a transfer: money that comes after all is told by the bank's statement.
+    const isTransfer = tx`payment_method is not distinct from ${TRANSFER_METHOD}`
+    const [ended] = await tx<{ is_transfer: boolean }[]>`
       update payments
-      set payment_status = 'failed', failure_code = 'payment_failed', decline_code = 'no_answer', next_action = null,
-        watched = true, changed_at = ${clock(orgId)}
+      set payment_status = 'failed', failure_code = 'payment_failed', next_action = null, remind_at = null,
+        decline_code = case when ${isTransfer} then 'transfer_expired' else 'no_answer' end, watched = not (${isTransfer}), changed_at = ${clock(orgId)}
       where org_id = ${orgId}
         and payment_id = ${payment_id}
         and ${isUnanswered(tx, now)}
-        and payment_status not in ('succeeded', 'failed', 'cancelled')`
-    if (ended.count === 0) return
+        and payment_status not in ('succeeded', 'failed', 'cancelled')
+      returning ${isTransfer} as is_transfer`
+    if (!ended) return
     await closeBaskets(orgId, tx, clock, [basket_id], 'expired')
     // The same mail as of a payment that failed: a buyer who is told of both is told once.
     const messageId = `payment-${payment_id}-failed`
-    await noteMails(orgId, tx, clock(orgId), [
-      { kind: 'payment_failed', orderId: order_id, aboutId: payment_id, messageId },
-    ])
+    const kind = ended.is_transfer ? 'transfer_expired' : 'payment_failed'
+    await noteMails(orgId, tx, clock(orgId), [{ kind, orderId: order_id, aboutId: payment_id, messageId }])
   })

@@ -4,7 +4,9 @@ import type { Tx } from '../../platform/postgres/database.ts'
 import { closeBaskets } from '../baskets/close-baskets.ts'
 import { findBasketItems, lockBaskets } from '../baskets/find-baskets.ts'
 import { findOrdersWithTickets, type OrderWithTickets } from '../orders/order.ts'
+import { TRANSFER_METHOD } from '../payments/transfer-rule.ts'
 import { carryOutRefund } from '../refunds/carry-out-refund.ts'
+import { noteOwedRefunds } from '../refunds/note-owed.ts'
 import { openFullRefund } from '../refunds/refund-in-full.ts'
 import { chargedMinorOf, type LockedOrder, lockOrders, lockPayments } from './confirm-orders.ts'
 import { signLines } from './issue-tickets.ts'
@@ -55,20 +57,20 @@ async function rescue(deps: SettleDeps, tx: Tx, settled: Unsold): Promise<Rescue
   const payments = await lockPayments(orgId, tx, [orderId])
   if (!order) throw new Error(`there is no order ${orderId}`)
   const payment = payments.find(({ payment_id }) => payment_id === paid?.paymentId)
-  const isByHand = payment?.provider === 'manual'
+  const isByHand = payment?.provider === 'manual' && payment.payment_method !== TRANSFER_METHOD
   const decided = await decidedBefore(orgId, tx, order, payment)
   if (decided) return decided
   const surplus = await surplusReason(orgId, tx, { order, basketId, payment, payments })
   if (paid && surplus) {
     // The basket is the fan's own again and stays so, unless this payment was what it waited for.
     if (payment?.open) await expireOrder(deps, orgId, tx, order, basketId)
-    return giveBack(deps, orgId, tx, paid, { surplus: true, why: surplus, isByHand })
+    return giveBack(deps, orgId, tx, paid, { orderId, surplus: true, why: surplus, isByHand })
   }
   const why = await takePlacesAgain(deps, orgId, tx, { order, basketId, payment })
   if (why === undefined) return { kind: 'held' }
   await expireOrder(deps, orgId, tx, order, basketId)
   if (!paid) return { kind: 'refunded', refundId: undefined, why }
-  return giveBack(deps, orgId, tx, paid, { surplus: false, why: `${why} when the payment arrived`, isByHand })
+  return giveBack(deps, orgId, tx, paid, { orderId, surplus: false, why: `${why} when the payment arrived`, isByHand })
 }
 
 async function decidedBefore(
@@ -129,7 +131,7 @@ async function giveBack(
   orgId: OrgId,
   tx: Tx,
   paid: Paid,
-  { surplus, why, isByHand }: { surplus: boolean; why: string; isByHand: boolean },
+  { orderId, surplus, why, isByHand }: { orderId: number; surplus: boolean; why: string; isByHand: boolean },
 ): Promise<Rescue> {
   if (isByHand) {
     await callOffByHand(deps, orgId, tx, paid)
@@ -137,6 +139,7 @@ async function giveBack(
   }
   await keepMoney(deps, orgId, tx, paid, surplus)
   const refundId = await openFullRefund({ orgId, paymentId: paid.paymentId }, tx, deps.clock, `${why}.`)
+  if (refundId !== undefined) await noteOwedRefunds(orgId, tx, deps.clock(orgId), orderId, [refundId])
   return { kind: 'refunded', refundId, why }
 }
 

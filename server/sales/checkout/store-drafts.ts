@@ -1,4 +1,5 @@
 import type { OrgId } from '../../access/principal.ts'
+import { noteMails } from '../../messages/mail/notices.ts'
 import { forgetPurchases, notePurchases } from '../../people/sso/purchases.ts'
 import type { Unsent } from '../../platform/batches/begin-batch.ts'
 import type { Db, Tx } from '../../platform/postgres/database.ts'
@@ -6,6 +7,7 @@ import { namesOf, records } from '../../platform/postgres/records.ts'
 import { prolongHolds } from '../../programme/stock/holds.ts'
 import { taxColumns } from '../baskets/tax-of-basket.ts'
 import type { Charge } from '../payments/provider.ts'
+import { reminderOf } from '../payments/transfer-rule.ts'
 import { storeMemberships } from './draft-memberships.ts'
 import type { DraftedOrder, OrderLine } from './stages.ts'
 
@@ -74,11 +76,31 @@ export function storeDrafts(orgId: OrgId, tx: Tx, now: Date, drafts: DraftedOrde
                 allowed_methods: charge.allowedMethods?.join(' '),
                 keeps: charge.keeps !== undefined,
                 mandate_version: charge.mandate?.version,
+                expires_at: charge.expiresAt,
+                remind_at: charge.expiresAt && reminderOf(now, charge.expiresAt),
               })),
             )}`,
         ]
       : []),
+    ...tellHowToTransfer(orgId, tx, now, paid),
   ]
+}
+
+/** Buyers who pay by transfer are told where to, and until when. */
+function tellHowToTransfer(orgId: OrgId, tx: Tx, now: Date, paid: NonNullable<DraftedOrder['payment']>[]): Unsent[] {
+  const notices = paid.flatMap(({ paymentId, charge: { orderId, expiresAt } }) =>
+    expiresAt === undefined || orderId === null
+      ? []
+      : [
+          {
+            kind: 'transfer_awaited' as const,
+            orderId,
+            aboutId: paymentId,
+            messageId: `payment-${paymentId}-transfer`,
+          },
+        ],
+  )
+  return notices.length > 0 ? [noteMails(orgId, tx, now, notices)] : []
 }
 
 const orderRecords = (sql: Db, columns: typeof orderColumns, drafts: DraftedOrder[]) =>
@@ -254,14 +276,20 @@ const paymentColumns = {
   currency: 'text',
 } as const
 
-/** What goes along only where a buyer may leave the page or had a choice of their bank's, or what they pay with is kept. */
+/** What goes along only where a buyer may leave the page, had a choice of their bank's or pays by transfer, or what they pay with is kept. */
 const rareColumns = {
   ...paymentColumns,
   return_url: 'text',
   allowed_methods: 'text',
   keeps: 'boolean',
   mandate_version: 'smallint',
+  expires_at: 'timestamptz',
+  remind_at: 'timestamptz',
 } as const
 
-const isRare = ({ returnUrl, allowedMethods, keeps, mandate }: Charge): boolean =>
-  returnUrl !== null || allowedMethods !== undefined || keeps !== undefined || mandate !== undefined
+const isRare = ({ returnUrl, allowedMethods, keeps, mandate, expiresAt }: Charge): boolean =>
+  returnUrl !== null ||
+  allowedMethods !== undefined ||
+  keeps !== undefined ||
+  mandate !== undefined ||
+  expiresAt !== undefined

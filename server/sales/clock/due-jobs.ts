@@ -13,6 +13,7 @@ import { tellOfMoves } from '../mails/tell-of-moves.ts'
 import { continueRefundRuns } from '../refunds/continue-refund-runs.ts'
 import { reconcileRefunds } from '../refunds/reconcile-refunds.ts'
 import { continueRuns } from '../runs/continue-runs.ts'
+import { remindOfTransfers } from '../transfers/remind-of-transfers.ts'
 
 /** In the order in which what is due at one instant is done where a sandbox's clock is moved. */
 export const dueJobs = (deps: SettleDeps): DueJob[] => [
@@ -20,6 +21,7 @@ export const dueJobs = (deps: SettleDeps): DueJob[] => [
   { name: 'reconcile orders', everyMs: 5_000, run: (clocks) => reconcileOrders({ ...deps, ...clocks }) },
   { name: 'give payments up', everyMs: 15_000, run: (clocks) => giveUpPayments({ ...deps, ...clocks }) },
   { name: 'watch payments', everyMs: 30_000, run: (clocks) => watchPayments({ ...deps, ...clocks }) },
+  { name: 'remind of transfers', everyMs: 60_000, run: (clocks) => remindOfTransfers({ sql: deps.sql, ...clocks }) },
   { name: 'begin terms', everyMs: 60_000, run: (clocks) => beginTerms({ sql: deps.sql, ...clocks }) },
   { name: 'collect instalments', everyMs: 60_000, run: (clocks) => collectDue({ ...deps, ...clocks }) },
   { name: 'return debits of sandboxes', everyMs: 60_000, run: (clocks) => returnDebits({ sql: deps.sql, ...clocks }) },

@@ -12,6 +12,7 @@ const PAYMENTS_MAX = 1_000
 export const upcomingKinds = [
   'basket_expires',
   'payment_given_up',
+  'transfer_reminded',
   'instalment_charged',
   'debt_overdue',
   'credit_expires',
@@ -52,6 +53,16 @@ export const findUpcoming = (orgId: OrgId, sql: Db, after: Date) => sql<Upcoming
         limit ${PAYMENTS_MAX}
       ) p
       where give_up_at > ${after}
+    )
+    union all
+    (
+      select 'transfer_reminded', remind_at
+      from payments
+      where org_id = ${orgId}
+        and remind_at > ${after}
+        and payment_status = 'processing'
+      order by remind_at
+      limit 1
     )
     union all
     (

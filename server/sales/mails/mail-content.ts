@@ -7,6 +7,7 @@ import { ticketStatus } from '../../programme/statuses.ts'
 import { declineKindOf } from '../ladder/decline-kind.ts'
 import { type DebtLink, linkExpiry } from '../ledger/debt-link.ts'
 import type { TicketRow } from '../tickets/ticket.ts'
+import type { HowToTransfer } from '../transfers/how-to-transfer.ts'
 import type { MailedOrderRow } from './mailed-order.ts'
 import {
   type CancellationFact,
@@ -17,6 +18,7 @@ import {
   readerOf,
   SUPERSEDED,
 } from './notice-facts.ts'
+import { transferAwaited, transferExpired } from './transfer-facts.ts'
 
 /** What a mail shows of a ticket. */
 export type MailTicket = Pick<
@@ -62,13 +64,15 @@ export type MailContent = {
   debt?: DebtLink
   /** The link to pay what is owed for the order, beside that to the tickets. */
   payment?: DebtLink
+  /** How an order that waits for a transfer is paid. */
+  transfer?: Pick<HowToTransfer, 'account_holder' | 'iban' | 'reference'>
   /** Where and when the event was to be. */
   previous?: { starts_at: Date; timezone: string; venue: string | null }
   /** Until when they may ask for a refund on their page. */
   refundsUntil?: Date | undefined
 }
 
-type Tell = (facts: NoticeFacts, mail: ClaimedMail, order: MailedOrderRow) => MailContent | Dropped
+export type Tell = (facts: NoticeFacts, mail: ClaimedMail, order: MailedOrderRow) => MailContent | Dropped
 
 const NOTHING: Dropped = { dropped: 'nothing_to_tell' }
 
@@ -242,6 +246,10 @@ const tell: Record<MailKind, Tell> = {
       ? { to: order.email_address, tickets: [] }
       : NOTHING,
 
+  transfer_awaited: transferAwaited,
+  transfer_reminder: transferAwaited,
+  transfer_expired: transferExpired,
+
   ticket_transferred: (facts, { about_id }, order) => ofHolder(facts, order, about_id),
 
   ticket_passed_on: passedOn,
@@ -271,7 +279,15 @@ const tell: Record<MailKind, Tell> = {
 }
 
 /** What there is to tell of an order of memberships: that they are members, and what is owed for it, either way. */
-const OF_MEMBERSHIPS: MailKind[] = ['refund_owed', 'debt_reminder', 'instalment_failed', 'membership_confirmed']
+const OF_MEMBERSHIPS: MailKind[] = [
+  'refund_owed',
+  'debt_reminder',
+  'instalment_failed',
+  'membership_confirmed',
+  'transfer_awaited',
+  'transfer_reminder',
+  'transfer_expired',
+]
 
 export const contentOf = (
   kind: MailKind,

@@ -11,6 +11,7 @@ import { findTicketsOfOrders } from '../orders/order.ts'
 import type { TicketRow } from '../tickets/ticket.ts'
 import { type DebtFact, findDebtsTold } from './debt-facts.ts'
 import { findMailedOrders, type MailedOrderRow } from './mailed-order.ts'
+import { findTransfersTold, type TransferFact } from './transfer-facts.ts'
 
 /** All that mails of one organisation tell of, read together. */
 export type NoticeFacts = {
@@ -19,6 +20,8 @@ export type NoticeFacts = {
   tickets: Map<number, TicketRow[]>
   refunds: Map<number, RefundFact>
   debts: Map<number, DebtFact>
+  /** By payment, of orders that wait for one. */
+  transfers: Map<number, TransferFact>
   /** Of refunds that buyers asked for. */
   requests: Map<number, RequestFact>
   /** By order, those whom it made members. */
@@ -103,6 +106,7 @@ export async function readFacts(orgId: OrgId, sql: Db, mails: ClaimedMail[]): Pr
   const refundIds = [...aboutOf('order_refunded'), ...aboutOf('refund_owed')]
   const debtIds = [...aboutOf('debt_reminder'), ...aboutOf('instalment_failed')]
   const requestIds = aboutOf('refund_declined')
+  const transferIds = [...aboutOf('transfer_awaited'), ...aboutOf('transfer_reminder'), ...aboutOf('transfer_expired')]
   const joined = ordersOf('membership_confirmed')
   const moveIds = [...new Set(aboutOf('event_moved'))]
   const passedOnIds = [
@@ -118,6 +122,7 @@ export async function readFacts(orgId: OrgId, sql: Db, mails: ClaimedMail[]): Pr
     refunds,
     debts,
     requests,
+    transfers,
     members,
     cancellations,
     moves,
@@ -131,6 +136,7 @@ export async function readFacts(orgId: OrgId, sql: Db, mails: ClaimedMail[]): Pr
     refundIds.length > 0 ? findRefunds(orgId, sql, refundIds) : [],
     debtIds.length > 0 ? findDebtsTold(orgId, sql, debtIds) : [],
     requestIds.length > 0 ? findRequests(orgId, sql, requestIds) : [],
+    transferIds.length > 0 ? findTransfersTold(orgId, sql, transferIds) : [],
     joined.length > 0 ? findMembersMade(orgId, sql, joined) : [],
     cancelled.length > 0 ? findCancellations(orgId, sql, cancelled) : [],
     moveIds.length > 0 ? findMoves(orgId, sql, ordersOf('event_moved')) : [],
@@ -147,6 +153,7 @@ export async function readFacts(orgId: OrgId, sql: Db, mails: ClaimedMail[]): Pr
     refunds: new Map(refunds.map((refund) => [refund.refund_id, refund])),
     debts: new Map(debts.map((debt) => [debt.debt_id, debt])),
     requests: new Map(requests.map((request) => [request.refund_request_id, request])),
+    transfers: new Map(transfers.map((transfer) => [transfer.payment_id, transfer])),
     members: Map.groupBy(members, ({ order_id }) => order_id),
     owed: new Map(owed.map((debt) => [debt.order_id, debt])),
     cancellations: new Map(cancellations.map((order) => [order.order_id, order])),

@@ -20,12 +20,17 @@ type PageContent = Omit<MailContent, 'to'> & {
 /** More of them are on the page and in the file. */
 const PLACES_MAX = 30
 
+const OF_TRANSFERS = ['event', 'starts', 'venue', 'name', 'order', 'organisation', 'amount', 'due']
+
 /** What texts of each kind may name. */
 export const placeholders: Record<MailKind, string[]> = {
   order_confirmed: ['event', 'starts', 'venue', 'name', 'order', 'organisation', 'tickets', 'total'],
   tickets_resent: ['event', 'starts', 'venue', 'name', 'order', 'organisation', 'tickets'],
   order_refunded: ['event', 'starts', 'venue', 'name', 'order', 'organisation', 'amount', 'refund'],
   payment_failed: ['event', 'starts', 'venue', 'name', 'order', 'organisation', 'total'],
+  transfer_awaited: [...OF_TRANSFERS, 'payee', 'iban', 'reference'],
+  transfer_reminder: [...OF_TRANSFERS, 'payee', 'iban', 'reference'],
+  transfer_expired: OF_TRANSFERS,
   ticket_transferred: ['event', 'starts', 'venue', 'name', 'organisation'],
   ticket_passed_on: ['event', 'starts', 'venue', 'name', 'organisation', 'holder'],
   event_cancelled: ['event', 'starts', 'venue', 'name', 'order', 'organisation', 'amount', 'refund', 'reason'],
@@ -134,6 +139,9 @@ function valuesOf(speech: Speech, order: MailedOrderRow, content: PageContent): 
     total: speech.money(order.total_minor, order.currency),
     amount,
     refund: refundOf(speech, order, content, amount),
+    payee: content.transfer?.account_holder ?? '',
+    iban: content.transfer?.iban ?? '',
+    reference: content.transfer?.reference ?? '',
     holder: content.newHolder ?? words.labels.somebody,
     reason: content.reason ?? '',
     due: content.dueAt ? speech.date(content.dueAt, order.timezone) : '',
@@ -180,6 +188,9 @@ function aboutOf(speech: Speech, order: MailedOrderRow, { previous }: PageConten
 
 const WITHOUT_PLACES: MailKind[] = [
   'payment_failed',
+  'transfer_awaited',
+  'transfer_reminder',
+  'transfer_expired',
   'event_cancelled',
   'refund_owed',
   'debt_reminder',
@@ -267,6 +278,7 @@ function buttonOf(kind: MailKind, { words }: Speech, content: PageContent): stri
   const { labels } = words
   const { tickets } = content
   if (kind === 'instalment_failed') return labels.pay_or_change
+  if (content.transfer) return labels.how_to_transfer
   if (content.debt) return kind === 'debt_reminder' ? labels.pay_now : labels.give_account
   if (OF_THE_ORDER.includes(kind) && !isHolder(content)) return labels.show_order
   return tickets.length === 1 ? labels.show_ticket : labels.show_tickets

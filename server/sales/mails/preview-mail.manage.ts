@@ -127,6 +127,12 @@ const SAMPLE_MEMBER = {
   next_due_at: null,
 }
 
+const SAMPLE_TRANSFER = {
+  account_holder: 'Riverside FC',
+  iban: 'DE89 3704 0044 0532 0130 00',
+  reference: 'RF32 1123 4',
+}
+
 /** What the mail tells, of the order that was named or of one that is made up. */
 async function findPreviewed(orgId: OrgId, sql: Db, now: Date, kind: MailKind, reference: string | undefined) {
   if (reference === undefined) {
@@ -162,6 +168,7 @@ function sampleContent(kind: MailKind, order: MailedOrderRow, tickets: MailTicke
     ...(kind === 'refund_owed' || kind === 'debt_reminder' || kind === 'instalment_failed'
       ? { debt: { debtId: 0, version: 0, expiresAt: previousStart } }
       : {}),
+    ...(kind === 'transfer_awaited' || kind === 'transfer_reminder' ? { transfer: SAMPLE_TRANSFER } : {}),
     newHolder: 'Grace Okafor',
     ...(kind === 'membership_confirmed' ? { members: [SAMPLE_MEMBER] } : {}),
     ...(kind === 'refund_declined' ? { reason: 'We play in any weather.' } : {}),

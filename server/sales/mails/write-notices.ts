@@ -15,7 +15,7 @@ import type { Typefaces } from '../../platform/pdf/typefaces.ts'
 import type { Sql } from '../../platform/postgres/database.ts'
 import { cardPageLink } from '../card-page/card-secret.ts'
 import { debtUrl } from '../ledger/debt-link.ts'
-import { type LinkDeps, ticketPageLink } from '../orders/ticket-page-link.ts'
+import { type LinkDeps, ticketPageLink, transferPageLink } from '../orders/ticket-page-link.ts'
 import { logoPicture } from '../ticket-files/logo-picture.ts'
 import { findCards, printCards } from '../ticket-files/member-cards.ts'
 import { A6, type Printed, printTickets, readPrinted, TICKETS_A_FILE_MAX } from '../ticket-files/tickets-pdf.ts'
@@ -163,11 +163,14 @@ export function noticeLetter(
 
 const SHOWN_IN_CALENDARS: MailKind[] = [...WITH_FILE, 'event_cancelled', 'event_moved']
 
+const WITHOUT_LINK: MailKind[] = ['payment_failed', 'transfer_expired', 'membership_confirmed']
+
 /** The order's link opens the whole order, and the holder of one ticket must not see it all: theirs opens that one. */
-function linkOf(deps: LinkDeps, orgId: OrgId, kind: MailKind, order: MailedOrderRow, { page, debt }: MailContent) {
+function linkOf(deps: LinkDeps, orgId: OrgId, kind: MailKind, order: MailedOrderRow, content: MailContent) {
+  const { page, debt, transfer } = content
   if (debt) return debtUrl(deps, orgId, order, debt)
-  if (kind === 'payment_failed' || kind === 'membership_confirmed' || page === null || order.event_id === null)
-    return undefined
+  if (transfer) return transferPageLink(deps, orgId, order, { orderId: order.order_id, version: order.secret_version })
+  if (WITHOUT_LINK.includes(kind) || page === null || order.event_id === null) return undefined
   const { order_id: orderId } = order
   const pages = pagesOf(deps, order)
   return page

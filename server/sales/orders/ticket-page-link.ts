@@ -1,4 +1,5 @@
 import type { OrgId } from '../../access/principal.ts'
+import { type ShopAddress, shopUrl } from '../../people/shops/shop-address.ts'
 import { exposed } from '../../platform/http/guarded-fields.ts'
 import type { Seal } from '../../platform/values/seal.ts'
 import { orderSecretOf, ticketSecretOf } from './order-secret.ts'
@@ -24,3 +25,11 @@ export const ticketPageLink = (
       : ticketSecretOf(seal, orgId, { orderId, ticketId, version })
   return `${pages.replace(/\/+$/, '')}/t/${exposed(secret)}`
 }
+
+/** The page of the shop that says how to pay an order by transfer. What is behind the # is sent nowhere. */
+export const transferPageLink = (
+  { seal, publicUrl }: LinkDeps,
+  orgId: OrgId,
+  shop: ShopAddress,
+  { orderId, version }: { orderId: number; version: number },
+): string => `${shopUrl(publicUrl, shop)}orders/owed#${exposed(orderSecretOf(seal, orgId, orderId, version))}`

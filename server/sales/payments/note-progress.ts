@@ -2,6 +2,7 @@ import type { OrgId } from '../../access/principal.ts'
 import type { Db } from '../../platform/postgres/database.ts'
 import { keepsPlacesMs } from './payment-methods.ts'
 import type { PaymentResult } from './provider.ts'
+import { BANK_TRANSFER } from './transfer-rule.ts'
 
 export type Progress = Extract<PaymentResult, { kind: 'requires_action' | 'processing' | 'unknown' }>
 
@@ -20,5 +21,6 @@ export const noteProgress = (orgId: OrgId, sql: Db, now: Date, paymentId: number
     and payment_id = ${paymentId}
     and payment_status not in ('succeeded', 'failed', 'cancelled')`
 
+/** The deadline of a transfer is the organisation's, and on record from its draft on. */
 const keepsPlacesSeconds = (result: Progress): number | null =>
-  result.kind === 'unknown' ? null : keepsPlacesMs(result) / 1000
+  result.kind === 'unknown' || result.method === BANK_TRANSFER ? null : keepsPlacesMs(result) / 1000

@@ -108,6 +108,8 @@ export type Charge = {
    * the provider, and their order numbers would meet.
    */
   idempotencyKey: string
+  /** Of an awaited transfer: until when its places wait. */
+  expiresAt?: Date
   /** When the payment's row was made. */
   createdAt: Date
   /** True when an earlier call under this key may have arrived and its answer was lost: the reconciler's way to ask. */

@@ -70,6 +70,12 @@ const Storefront = Type.Object(
         }),
       }),
     ),
+    bank_transfer: Nullable(
+      Type.Object({
+        days: Type.Integer({ description: 'for which places wait for the money' }),
+        days_before_event: Type.Integer({ description: 'it is taken until so many days before an event starts' }),
+      }),
+    ),
     sign_in: Nullable(
       Type.Object({
         name: Type.String({ description: 'of the provider' }),
@@ -80,7 +86,9 @@ const Storefront = Type.Object(
   },
   {
     title: 'Storefront',
-    description: 'payments is null while the organisation cannot be paid online, sign_in while fans cannot sign in',
+    description:
+      'payments is null while the organisation cannot be paid online, sign_in while fans cannot sign in, bank_transfer while it does not offer it: a ' +
+      'checkout names payment_method bank_transfer then, and the order waits for the money',
   },
 )
 
@@ -100,15 +108,17 @@ export const retrieveStorefront: Operation<PaymentDeps> = (app, { sql, clock, pa
     },
     async (request) => {
       const { view } = request
-      const [[row], [provider], [settings]] = await Promise.all([
+      const [[row], [provider], [settings], [transfer]] = await Promise.all([
         findOrganisation(view.orgId, sql),
         findSignIn(view.orgId, sql),
         findMethodSettings(view.orgId, sql),
+        findTransferOffer(view.orgId, sql),
       ])
       if (!row || !settings) throw new ApiError('resource_missing')
       return toStorefront(toOrganisation(row, publicUrl), {
         shown: payments.shownInShop(row),
         settings,
+        transfer,
         provider,
         wallets: await findOfferedWallets(view.orgId, sql),
         ...(await salesOf(view.orgId, sql, clock(view.orgId))),
@@ -128,6 +138,15 @@ const findSignIn = (orgId: OrgId, sql: Db) => sql<SignInRow[]>`
     and sso_provider_status = 'active'
   order by sso_provider_id
   limit 1`
+
+export const TransferOffer = Type.Object({ transfer_days: Type.Integer(), transfer_days_before: Type.Integer() })
+type TransferOffer = Static<typeof TransferOffer>
+
+const findTransferOffer = (orgId: OrgId, sql: Db) => sql<TransferOffer[]>`
+  select transfer_days, transfer_days_before
+  from organisations
+  where org_id = ${orgId}
+    and transfer_on`
 
 type Sales = { several: boolean; memberships: boolean }
 
@@ -171,6 +190,7 @@ function legalOf(
 type Offered = {
   shown: ReturnType<Payments['shownInShop']>
   settings: MethodSettings
+  transfer: TransferOffer | undefined
   provider: SignInRow | undefined
   wallets: ('apple' | 'google')[]
   several: boolean
@@ -187,7 +207,7 @@ const methodsFor = (settings: MethodSettings, currency: string, several: boolean
 
 const toStorefront = (
   organisation: ReturnType<typeof toOrganisation>,
-  { shown, settings, provider, wallets, several, memberships, legal, terms_version }: Offered,
+  { shown, settings, transfer, provider, wallets, several, memberships, legal, terms_version }: Offered,
 ) => {
   return {
     org_id: organisation.org_id,
@@ -214,6 +234,7 @@ const toStorefront = (
     sells_memberships: memberships,
     wallets,
     payments: shown && { ...shown, methods: methodsFor(settings, organisation.currency, several) },
+    bank_transfer: transfer ? { days: transfer.transfer_days, days_before_event: transfer.transfer_days_before } : null,
     sign_in: provider ? { name: provider.name, issuer: provider.issuer, client_id: provider.client_id } : null,
   } satisfies Static<typeof Storefront>
 }

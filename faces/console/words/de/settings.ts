@@ -227,6 +227,7 @@ export const settings: Words = {
     kinds: {
       basket_expires: 'Nächste Reservierung endet',
       payment_given_up: 'Nächste Zahlung aufgegeben',
+      transfer_reminded: 'Nächste Überweisung angemahnt',
       instalment_charged: 'Nächste Rate eingezogen',
       debt_overdue: 'Nächste Forderung überfällig',
       credit_expires: 'Nächstes Guthaben verfällt',

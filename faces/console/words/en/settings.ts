@@ -227,6 +227,7 @@ export const settings = {
     kinds: {
       basket_expires: 'Next hold ends',
       payment_given_up: 'Next payment given up',
+      transfer_reminded: 'Next transfer reminded of',
       instalment_charged: 'Next instalment charged',
       debt_overdue: 'Next debt overdue',
       credit_expires: 'Next credit expires',

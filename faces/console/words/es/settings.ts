@@ -225,6 +225,7 @@ export const settings: Words = {
     kinds: {
       basket_expires: 'Termina la próxima reserva',
       payment_given_up: 'Próximo pago abandonado',
+      transfer_reminded: 'Próxima transferencia recordada',
       instalment_charged: 'Próximo plazo cobrado',
       debt_overdue: 'Próxima deuda vencida',
       credit_expires: 'Caduca el próximo saldo',
