@@ -98,6 +98,7 @@ import { memberProofOperations } from './sales/member-proof/plugin.ts'
 import { fanOrderOperations, orderOperations } from './sales/orders/plugin.ts'
 import { paymentAccountOperations } from './sales/payments/plugin.ts'
 import { refundOperations } from './sales/refunds/plugin.ts'
+import { renewalOperations } from './sales/renewals/plugin.ts'
 import { runOperations } from './sales/runs/plugin.ts'
 import { searchOperations } from './sales/search/plugin.ts'
 import { createSeatViews, seasonMapOperations } from './sales/season-map/plugin.ts'
@@ -141,6 +142,7 @@ export const operations: Operation<AreaDeps>[] = [
   ...memberOperations,
   ...instalmentOperations,
   ...ladderOperations,
+  ...renewalOperations,
   ...debtOperations,
   ...debtPageOperations,
   ...mandateOperations,

@@ -14,12 +14,14 @@ import { Debt } from './sales/ledger/debt.ts'
 import { PaymentReversal } from './sales/ledger/payment-reversal.ts'
 import { Order, OrderInMessage } from './sales/orders/order.ts'
 import { Refund } from './sales/refunds/refund.ts'
+import { MembershipRenewal } from './sales/renewals/renewal.ts'
 import { Ticket } from './sales/tickets/ticket.ts'
 
 const order = { order: OrderInMessage }
 const ticket = { ticket: Ticket }
 const member = { member: Member }
 const instalment = { instalment: Instalment }
+const renewal = { renewal: MembershipRenewal }
 const customer = { customer: Customer }
 const event = { event: Event }
 
@@ -41,6 +43,9 @@ export const payloads: Record<MessageType, Record<string, TSchema>> = {
   'member.cancelled': member,
   'instalment.paid': instalment,
   'instalment.failed': instalment,
+  'renewal.announced': renewal,
+  'renewal.failed': renewal,
+  'renewal.stopped': renewal,
   'debt.created': { debt: Debt },
   'debt.settled': { debt: Debt },
   'debt.overdue': { debt: Debt },

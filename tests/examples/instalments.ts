@@ -9,9 +9,11 @@ import { DebtRow } from '../../server/sales/ledger/debt.ts'
 import { LockedDebtRow } from '../../server/sales/ledger/lock-debts.ts'
 import { OrderRow } from '../../server/sales/orders/order.ts'
 import { OrderMembershipRow } from '../../server/sales/orders/order-memberships.ts'
+import { RenewalRow } from '../../server/sales/renewals/renewal.ts'
 import { TicketRow } from '../../server/sales/tickets/ticket.ts'
 import { addAutomaticPlan, addInstalments } from '../builders/instalments.ts'
 import { addMember } from '../builders/members.ts'
+import { addRenewal } from '../builders/renewals.ts'
 import { NOTHING } from '../builders/rows.ts'
 import type { House, Tenant } from '../harness/house.ts'
 import type { OperationExample } from './example.ts'
@@ -72,6 +74,21 @@ export const instalmentExamples: Record<string, OperationExample> = {
       body: { expires: 4_000_000_000 },
       otherBody: { expires: 4_000_086_400 },
     }),
+  },
+  listMembershipRenewals: {
+    rows: [RenewalRow],
+    make: async (house, tenant) => {
+      const membership_member_id = await addMember(house, tenant)
+      await addRenewal(house, tenant, membership_member_id)
+      await addRenewal(house, tenant, await addMember(house, tenant))
+      const first = await house.call('GET', '/v1/manage/membership_renewals?limit=1', { key: tenant.key })
+      const filters = { membership_member_id, limit: 1, status: 'announced' }
+      return {
+        filters: { ...filters, cursor: first.body.next_cursor },
+        together: filters,
+        ids: { 'filters.membership_member_id': NOTHING },
+      }
+    },
   },
   listMemberTerms: {
     rows: [MemberTermRow],

@@ -10,6 +10,7 @@ import { addMember } from '../builders/members.ts'
 import { grace, membershipsOf } from '../builders/membership-sale.ts'
 import { sellOrder } from '../builders/orders.ts'
 import { addOffer } from '../builders/prices.ts'
+import { announceNext, joinForYears } from '../builders/renewals.ts'
 import { addRow } from '../builders/rows.ts'
 import { addFan } from '../builders/sso.ts'
 import { addStaff, asOwnPage } from '../builders/staff.ts'
@@ -92,14 +93,14 @@ export const dueTasks: Record<string, DueTask> = {
   'remind of transfers': { prepare: ({ house, club }) => addAwaitedTransfer(house, club), afterMs: 6 * DAY_MS },
   'follow disputes': { prepare: buyWith('pm_test_disputed'), afterMs: MINUTE_MS },
   'collect instalments': { prepare: joinByCard, afterMs: 40 * DAY_MS },
+  'announce renewals': { prepare: joinForYears, afterMs: 340 * DAY_MS },
+  'renew memberships': { prepare: announceNext, afterMs: 20 * DAY_MS },
   'release means of payment': {
     prepare: async (place) => {
       await joinByCard(place)
-      const { house, club } = place
-      await house.sql`
-        update payment_means
-        set means_status = 'given_up', release_at = '-infinity'
-        where org_id = ${club.orgId}`
+      await place.house.sql`
+        update payment_means set means_status = 'given_up', release_at = '-infinity'
+        where org_id = ${place.club.orgId}`
     },
     afterMs: 0,
   },

@@ -8,6 +8,7 @@ import { openGround } from '../builders/grounds.ts'
 import { addInstalments } from '../builders/instalments.ts'
 import { addMember } from '../builders/members.ts'
 import { addOffer } from '../builders/prices.ts'
+import { renewalPath, renewalsOf } from '../builders/renewals.ts'
 import { unique } from '../builders/rows.ts'
 import type { WebhookHouse } from '../builders/webhooks.ts'
 import type { Answer, Tenant } from '../harness/house.ts'
@@ -97,6 +98,31 @@ export const scenarios: Record<MessageType, Scenario> = {
   'instalment.failed': async (house, club) => {
     const { ids } = await addInstalments(house, club)
     await manage(house, club, 'POST', `instalments/${ids[0]}/record_failure`)
+  },
+  'renewal.announced': async (house, club) => {
+    const { addRenewingType, join, passDays, announce } = renewalsOf(house, club)
+    await join(await addRenewingType())
+    passDays(340)
+    await announce()
+    house.clock.set(new Date())
+  },
+  'renewal.failed': async (house, club) => {
+    const { addRenewingType, join, passDays, announce, manage } = renewalsOf(house, club)
+    const typeId = await addRenewingType()
+    await join(typeId)
+    await manage('POST', `membership_types/${typeId}/archive`)
+    passDays(340)
+    await announce()
+    house.clock.set(new Date())
+  },
+  'renewal.stopped': async (house, club) => {
+    const { addRenewingType, join, passDays, announce, list } = renewalsOf(house, club)
+    const memberId = await join(await addRenewingType())
+    passDays(340)
+    await announce()
+    const [renewal] = await list(memberId)
+    await house.call('POST', renewalPath(house, club, renewal.membership_renewal_id), { body: {} })
+    house.clock.set(new Date())
   },
   'customer.created': (house, club) => house.raise(club),
   'customer.updated': async (house, club) => {

@@ -10,6 +10,7 @@ import { words } from '../words/catalogue.ts'
 import { CommonFields, commonOf, inOrder, stateColumn, TitleField, tickOf } from './catalogue-fields.tsx'
 import type { Catalogue } from './catalogue-sheet.tsx'
 import { PriceSteps, stepsFrom } from './price-steps.tsx'
+import { RenewalFields, renewalOf } from './renewal-fields.tsx'
 import { SeasonFields, seasonOf } from './season-fields.tsx'
 
 type TypesOf = {
@@ -85,7 +86,7 @@ export const typeCatalogue = ({ categories, seasons, price, zone }: TypesOf): Ca
       <TaxRateField bearer={row} problem={problems.tax_rate_id} />
       <SaleFields {...{ row, problems, zone }} />
       <CancellationFields {...{ row, problems }} />
-      <CheckField name="offer_auto_renew" label={words.mayRenew} defaultChecked={row?.offer_auto_renew === 1} />
+      <RenewalFields {...{ row, problems }} />
       <CheckField name="show_online" label={words.shownInTheShop} defaultChecked={row?.show_online !== 0} />
       <CheckField name="game_day_access" label={words.entersOnCard} defaultChecked={row?.game_day_access === 1} />
       <CommonFields {...{ row, problems }} />
@@ -121,7 +122,7 @@ function bodyOf(filled: Filled, row: Row, zone: string, hasSeasons: boolean) {
     age_until: filled.number('age_until') ?? null,
     cancellation,
     cancellation_until: cancellation === 'full_until' ? (filled.optional('cancellation_until') ?? null) : null,
-    offer_auto_renew: tickOf(filled, 'offer_auto_renew'),
+    ...renewalOf(filled),
     show_online: tickOf(filled, 'show_online'),
     game_day_access: tickOf(filled, 'game_day_access'),
     ...taxRateOf(filled),

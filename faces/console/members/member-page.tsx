@@ -20,6 +20,7 @@ import { useSubmit } from '../parts/use-submit.ts'
 import { momentOf } from '../parts/zone-time.ts'
 import { PageTags } from '../runs/page-tags.tsx'
 import { words } from '../words/members.ts'
+import { AutoRenewalSheet } from './auto-renewal-sheet.tsx'
 import { CancellationText } from './cancellation-text.tsx'
 import { InstalmentsSheet } from './instalments-sheet.tsx'
 import { memberName } from './member-name.ts'
@@ -77,6 +78,7 @@ export function MemberPage({ membership_member_id: id = '' }: Record<string, str
         <CardSheet key={member.updated_at} member={member} onChanged={reload} />
         <SeatSheet member={member} onChanged={changed} />
       </div>
+      <AutoRenewalSheet memberId={member.membership_member_id} changedAt={member.updated_at} />
       <TermsSheet memberId={member.membership_member_id} changedAt={member.updated_at} />
       {member.membership_order_id !== null && (
         <>

@@ -201,7 +201,7 @@ export type AssignSeat = {
 }
 
 export type Attention = {
-  kind: 'payment_waiting' | 'payment_failed' | 'refund_failed' | 'payment_reversed' | 'refund_owed' | 'refund_requested' | 'scan_conflict' | 'mail_undelivered' | 'webhook_endpoint_failing' | 'debt_overdue' | 'instalment_needs_fan' | 'instalment_returned' | 'instalment_overdue' | (string & {})
+  kind: 'payment_waiting' | 'payment_failed' | 'refund_failed' | 'payment_reversed' | 'refund_owed' | 'refund_requested' | 'scan_conflict' | 'mail_undelivered' | 'webhook_endpoint_failing' | 'debt_overdue' | 'instalment_needs_fan' | 'instalment_returned' | 'instalment_overdue' | 'renewal_failed' | (string & {})
   /** 1000 at most */
   count: number
   /** there are more than count */
@@ -769,6 +769,12 @@ export type ChangeMembershipType = {
   expires?: string | null | undefined
   /** 0 unless you say */
   offer_auto_renew?: number | undefined
+  /** the type by which members with auto_renew go on: the next season’s, or itself where it lasts a month or a year; null: none */
+  renewal_type_id?: number | null | undefined
+  /** days before the end on which they are told; 30 unless you say */
+  renewal_notice_days?: number | undefined
+  /** days before the end on which it is made; 7 unless you say */
+  renewal_days?: number | undefined
   /** 1 unless you say */
   show_online?: number | undefined
   /** 0 unless you say; 1: its members enter on their own barcode */
@@ -1238,7 +1244,7 @@ export type ChangeWebhookEndpoint = {
   /** for people */
   description?: string | null | undefined
   /** which messages it is sent; * stands for all that the key may read, those of later versions included. A type belongs to a scope, which the key needs */
-  types?: ('*' | 'order.created' | 'order.completed' | 'order.cancelled' | 'order.refunded' | 'order.expired' | 'ticket.issued' | 'ticket.scanned' | 'ticket.cancelled' | 'ticket.transferred' | 'member.created' | 'member.updated' | 'member.fulfilled' | 'member.renewed' | 'member.cancelled' | 'instalment.paid' | 'instalment.failed' | 'debt.created' | 'debt.settled' | 'debt.overdue' | 'payment.reversed' | 'credit.changed' | 'customer.created' | 'customer.updated' | 'event.created' | 'event.updated' | 'event.cancelled' | 'event.sold_out' | 'scan.conflict' | 'webhook_endpoint.disabled' | 'ping')[] | undefined
+  types?: ('*' | 'order.created' | 'order.completed' | 'order.cancelled' | 'order.refunded' | 'order.expired' | 'ticket.issued' | 'ticket.scanned' | 'ticket.cancelled' | 'ticket.transferred' | 'member.created' | 'member.updated' | 'member.fulfilled' | 'member.renewed' | 'member.cancelled' | 'instalment.paid' | 'instalment.failed' | 'renewal.announced' | 'renewal.failed' | 'renewal.stopped' | 'debt.created' | 'debt.settled' | 'debt.overdue' | 'payment.reversed' | 'credit.changed' | 'customer.created' | 'customer.updated' | 'event.created' | 'event.updated' | 'event.cancelled' | 'event.sold_out' | 'scan.conflict' | 'webhook_endpoint.disabled' | 'ping')[] | undefined
   status?: 'enabled' | 'disabled' | undefined
 }
 
@@ -1626,6 +1632,12 @@ export type CreateMembershipType = {
   expires?: string | null | undefined
   /** 0 unless you say */
   offer_auto_renew?: number | undefined
+  /** the type by which members with auto_renew go on: the next season’s, or itself where it lasts a month or a year; null: none */
+  renewal_type_id?: number | null | undefined
+  /** days before the end on which they are told; 30 unless you say */
+  renewal_notice_days?: number | undefined
+  /** days before the end on which it is made; 7 unless you say */
+  renewal_days?: number | undefined
   /** 1 unless you say */
   show_online?: number | undefined
   /** 0 unless you say; 1: its members enter on their own barcode */
@@ -2187,7 +2199,7 @@ export type CreateWebhookEndpoint = {
   /** for people */
   description?: string | null | undefined
   /** which messages it is sent; * stands for all that the key may read, those of later versions included. A type belongs to a scope, which the key needs */
-  types?: ('*' | 'order.created' | 'order.completed' | 'order.cancelled' | 'order.refunded' | 'order.expired' | 'ticket.issued' | 'ticket.scanned' | 'ticket.cancelled' | 'ticket.transferred' | 'member.created' | 'member.updated' | 'member.fulfilled' | 'member.renewed' | 'member.cancelled' | 'instalment.paid' | 'instalment.failed' | 'debt.created' | 'debt.settled' | 'debt.overdue' | 'payment.reversed' | 'credit.changed' | 'customer.created' | 'customer.updated' | 'event.created' | 'event.updated' | 'event.cancelled' | 'event.sold_out' | 'scan.conflict' | 'webhook_endpoint.disabled' | 'ping')[] | undefined
+  types?: ('*' | 'order.created' | 'order.completed' | 'order.cancelled' | 'order.refunded' | 'order.expired' | 'ticket.issued' | 'ticket.scanned' | 'ticket.cancelled' | 'ticket.transferred' | 'member.created' | 'member.updated' | 'member.fulfilled' | 'member.renewed' | 'member.cancelled' | 'instalment.paid' | 'instalment.failed' | 'renewal.announced' | 'renewal.failed' | 'renewal.stopped' | 'debt.created' | 'debt.settled' | 'debt.overdue' | 'payment.reversed' | 'credit.changed' | 'customer.created' | 'customer.updated' | 'event.created' | 'event.updated' | 'event.cancelled' | 'event.sold_out' | 'scan.conflict' | 'webhook_endpoint.disabled' | 'ping')[] | undefined
 }
 
 export type CreatedMember = Member & {
@@ -3323,7 +3335,7 @@ export type LookAtInvitation = {
 }
 
 export type Mail = {
-  kind: 'order_confirmed' | 'tickets_resent' | 'order_refunded' | 'payment_failed' | 'transfer_awaited' | 'transfer_reminder' | 'transfer_expired' | 'ticket_transferred' | 'ticket_passed_on' | 'event_cancelled' | 'event_moved' | 'refund_owed' | 'debt_reminder' | 'instalment_failed' | 'refund_declined' | 'membership_confirmed' | (string & {})
+  kind: 'order_confirmed' | 'tickets_resent' | 'order_refunded' | 'payment_failed' | 'transfer_awaited' | 'transfer_reminder' | 'transfer_expired' | 'ticket_transferred' | 'ticket_passed_on' | 'event_cancelled' | 'event_moved' | 'refund_owed' | 'debt_reminder' | 'instalment_failed' | 'refund_declined' | 'membership_confirmed' | 'renewal_announced' | 'renewal_failed' | (string & {})
   /** false: it is not sent */
   enabled: boolean
   /** what its texts may name, as {event} */
@@ -4153,6 +4165,43 @@ export type MembershipPlan = {
   charged_on_resume: number
 }
 
+export type MembershipRenewal = {
+  membership_renewal_id: number
+  membership_member_id: number
+  status: 'announced' | 'under_way' | 'renewed' | 'failed' | 'stopped' | 'superseded' | (string & {})
+  /** why, of one that failed */
+  reason: 'no_means' | 'no_address' | 'off_sale' | 'full' | 'seat_gone' | 'plan_gone' | 'not_possible' | 'declined' | 'card_expired' | 'bank_asks' | null | (string & {}) | null
+  /** Unix seconds, the end of the term that it follows */
+  ends_at: number
+  /** Unix seconds, when it is made and charged */
+  renew_at: number
+  /** the type by which the membership goes on */
+  membership_type_id: number
+  /** null: paid at once */
+  membership_payment_option_id: string | null
+  /** as its notice names it, and it stays; major unit of the currency */
+  price: number
+  currency: string
+  /** how often it was charged */
+  attempts: number
+  /** of the last attempt */
+  order_id: number | null
+  created_at: number
+  updated_at: number
+}
+
+export type MembershipRenewalList = {
+  /** the kind of the items */
+  object: 'membership_renewals' | (string & {})
+  /** path of the list */
+  url: string
+  /** true when further items exist */
+  has_more: boolean
+  /** cursor of the next page; null on the last */
+  next_cursor: string | null
+  data: MembershipRenewal[]
+}
+
 export type MembershipType = {
   membership_type_id: number
   membership_category_id: number
@@ -4169,6 +4218,12 @@ export type MembershipType = {
   /** YYYY-MM-DD, the last day, in the time zone of the organisation; null does not end */
   expires: string | null
   offer_auto_renew: number
+  /** the type by which its members with auto_renew go on; null: they are left to renew */
+  renewal_type_id: number | null
+  /** how many days before the end its members are told */
+  renewal_notice_days: number
+  /** how many days before the end the renewal is made and charged */
+  renewal_days: number
   show_online: number
   /** 1: its members enter on their own barcode */
   game_day_access: number
@@ -5788,6 +5843,45 @@ export type Renewal = {
   membership_type_id: number
   /** the member’s seat comes along, where it is still free; otherwise one can be asked for */
   keeps_seat: boolean
+}
+
+export type RenewalAnnouncedMessage = {
+  type: 'renewal.announced'
+  timestamp: string
+  org_id: string
+  /** increases with every message of the organisation */
+  sequence: number
+  data: RenewalAnnouncedMessageData
+}
+
+export type RenewalAnnouncedMessageData = {
+  renewal: MembershipRenewal
+}
+
+export type RenewalFailedMessage = {
+  type: 'renewal.failed'
+  timestamp: string
+  org_id: string
+  /** increases with every message of the organisation */
+  sequence: number
+  data: RenewalFailedMessageData
+}
+
+export type RenewalFailedMessageData = {
+  renewal: MembershipRenewal
+}
+
+export type RenewalStoppedMessage = {
+  type: 'renewal.stopped'
+  timestamp: string
+  org_id: string
+  /** increases with every message of the organisation */
+  sequence: number
+  data: RenewalStoppedMessageData
+}
+
+export type RenewalStoppedMessageData = {
+  renewal: MembershipRenewal
 }
 
 export type ReplaceCollectionLadder = {
@@ -7850,7 +7944,7 @@ export type TransferTicket = {
 }
 
 export type UpcomingThing = {
-  kind: 'basket_expires' | 'payment_given_up' | 'transfer_reminded' | 'instalment_charged' | 'debt_overdue' | 'credit_expires' | 'term_begins' | 'event_move_mailed' | 'event_starts' | (string & {})
+  kind: 'basket_expires' | 'payment_given_up' | 'transfer_reminded' | 'instalment_charged' | 'debt_overdue' | 'credit_expires' | 'term_begins' | 'renewal_announced' | 'membership_renewed' | 'membership_ends' | 'event_move_mailed' | 'event_starts' | (string & {})
   at_unix: number
 }
 
@@ -8148,6 +8242,9 @@ export type Messages = {
   'member.cancelled': MemberCancelledMessage
   'instalment.paid': InstalmentPaidMessage
   'instalment.failed': InstalmentFailedMessage
+  'renewal.announced': RenewalAnnouncedMessage
+  'renewal.failed': RenewalFailedMessage
+  'renewal.stopped': RenewalStoppedMessage
   'debt.created': DebtCreatedMessage
   'debt.settled': DebtSettledMessage
   'debt.overdue': DebtOverdueMessage

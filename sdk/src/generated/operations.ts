@@ -179,6 +179,7 @@ import type {
   MembershipPaymentOption,
   MembershipPaymentOptionList,
   MembershipPlan,
+  MembershipRenewalList,
   MembershipType,
   MembershipTypeList,
   MergeCustomers,
@@ -1141,6 +1142,16 @@ export type Operations = {
     resumeMembershipPlan(membershipPlanId: string | number, options?: CallOptions): Promise<MembershipPlan>
     /** Stop the charging of a plan. Its fan is asked by mail instead, with a link: on the day of each instalment, and at once for what was to be charged again. The ladder goes on. */
     stopMembershipPlan(membershipPlanId: string | number, options?: CallOptions): Promise<MembershipPlan>
+    /** List memberships that renew by themselves. From the notice on, the newest first: what was announced, what was made of it, and why some could not be. */
+    listMembershipRenewals(input?: {
+  /** items on a page */
+  limit?: number | undefined
+  /** where the page before ended; excludes page_number */
+  cursor?: string | undefined
+  /** only those of this member */
+  membership_member_id?: number | undefined
+  status?: 'announced' | 'under_way' | 'renewed' | 'failed' | 'stopped' | 'superseded' | undefined
+}, options?: CallOptions): List<MembershipRenewalList>
     /** Record that an instalment was paid. All that is open of it. Its members pay by instalments from the first one on, and are paid with the last one. To record a part, or how it was paid, record the payment of its debt, which has the same number. */
     recordPaymentInstalment(instalmentId: string | number, options?: CallOptions): Promise<Instalment>
     /** Record that an instalment could not be collected. It can still be paid. Its members become overdue by the ladder of the organisation; without one, once its day has passed. */
@@ -1881,7 +1892,7 @@ export type Operations = {
     listDeliveries(input?: {
   webhook_endpoint_id?: number | undefined
   status?: 'pending' | 'succeeded' | 'failed' | 'cancelled' | undefined
-  type?: 'order.created' | 'order.completed' | 'order.cancelled' | 'order.refunded' | 'order.expired' | 'ticket.issued' | 'ticket.scanned' | 'ticket.cancelled' | 'ticket.transferred' | 'member.created' | 'member.updated' | 'member.fulfilled' | 'member.renewed' | 'member.cancelled' | 'instalment.paid' | 'instalment.failed' | 'debt.created' | 'debt.settled' | 'debt.overdue' | 'payment.reversed' | 'credit.changed' | 'customer.created' | 'customer.updated' | 'event.created' | 'event.updated' | 'event.cancelled' | 'event.sold_out' | 'scan.conflict' | 'webhook_endpoint.disabled' | 'ping' | undefined
+  type?: 'order.created' | 'order.completed' | 'order.cancelled' | 'order.refunded' | 'order.expired' | 'ticket.issued' | 'ticket.scanned' | 'ticket.cancelled' | 'ticket.transferred' | 'member.created' | 'member.updated' | 'member.fulfilled' | 'member.renewed' | 'member.cancelled' | 'instalment.paid' | 'instalment.failed' | 'renewal.announced' | 'renewal.failed' | 'renewal.stopped' | 'debt.created' | 'debt.settled' | 'debt.overdue' | 'payment.reversed' | 'credit.changed' | 'customer.created' | 'customer.updated' | 'event.created' | 'event.updated' | 'event.cancelled' | 'event.sold_out' | 'scan.conflict' | 'webhook_endpoint.disabled' | 'ping' | undefined
   /** items on a page */
   limit?: number | undefined
   /** next_cursor of the page before */

@@ -21,6 +21,8 @@ export const mailKinds = [
   'instalment_failed',
   'refund_declined',
   'membership_confirmed',
+  'renewal_announced',
+  'renewal_failed',
 ] as const
 export type MailKind = (typeof mailKinds)[number]
 

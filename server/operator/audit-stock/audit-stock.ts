@@ -3,7 +3,7 @@ import type { Db } from '../../platform/postgres/database.ts'
 import { memberAdmissions, ticketAdmissions } from './admissions.ts'
 import { creditBalances, debtSums, ordersOnAccount, owedRefunds, paymentSettlements } from './debts.ts'
 import type { Check, Difference } from './difference.ts'
-import { membershipLimits, membershipPlans } from './memberships.ts'
+import { membershipLimits, membershipPlans, membershipRenewals } from './memberships.ts'
 import { discountUses, lineTickets, orderSums, replacements } from './orders.ts'
 import { orderPayments, paymentRefunds } from './payments.ts'
 import { pools, priceLimits } from './pools.ts'
@@ -33,6 +33,7 @@ export const checks: Record<string, Check> = {
   credits: creditBalances,
   'plans of memberships': membershipPlans,
   'limits of memberships': membershipLimits,
+  'renewals of memberships': membershipRenewals,
   refunds: paymentRefunds,
   'admissions of tickets': ticketAdmissions,
   'admissions of members': memberAdmissions,

@@ -61,6 +61,20 @@ export const debtFaults = (orgId: OrgId): Record<string, Fault> => ({
       order by m.membership_member_id limit 1`,
     said: ['member_term season_seats'],
   },
+  'a membership that is called renewed by an order of another': {
+    of: 'renewals of memberships',
+    plant: (tx) => tx`
+      insert into membership_renewals (
+        org_id, membership_member_id, ends_at, membership_type_id, price_minor, currency, renew_at, renewal_status, order_id
+      )
+      select ${orgId}, m.membership_member_id, now(), t.membership_type_id, 1, 'AUD', now(), 'renewed', o.order_id
+      from members m
+      cross join (select min(membership_type_id) as membership_type_id from membership_types where org_id = ${orgId}) t
+      cross join (select min(order_id) as order_id from orders where org_id = ${orgId}) o
+      where m.org_id = ${orgId}
+      order by m.membership_member_id limit 1`,
+    said: ['membership_renewal order_lines'],
+  },
   'a limited type that counts too few members': {
     of: 'limits of memberships',
     plant: (tx) => tx`

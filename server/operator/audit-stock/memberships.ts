@@ -46,3 +46,24 @@ export const membershipLimits: Check = (orgId, sql) => sql<Difference[]>`
     and v.stored <> v.counted
   order by t.membership_type_id, v.field
   limit ${DIFFERENCES_MAX}`
+
+/** A membership that was renewed by itself has a line of a confirmed order, at the price that its notice named. */
+export const membershipRenewals: Check = (orgId, sql) => sql<Difference[]>`
+  select 'membership_renewal' as object, r.membership_renewal_id::text as id, 'order_lines' as field, 1 as stored, l.lines as counted
+  from membership_renewals r
+  cross join lateral (
+    select count(*) as lines
+    from order_lines l
+    join orders o on o.org_id = ${orgId} and o.order_id = l.order_id
+    where l.org_id = ${orgId}
+      and l.order_id = r.order_id
+      and l.membership_member_id = r.membership_member_id
+      and l.membership_type_id = r.membership_type_id
+      and l.price_minor = r.price_minor
+      and o.order_status in ('confirmed', 'cancelled', 'refunded')
+  ) l
+  where r.org_id = ${orgId}
+    and r.renewal_status = 'renewed'
+    and l.lines <> 1
+  order by r.membership_renewal_id
+  limit ${DIFFERENCES_MAX}`

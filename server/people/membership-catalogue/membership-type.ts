@@ -52,6 +52,13 @@ export const MembershipType = Type.Object(
       Type.String({ description: 'YYYY-MM-DD, the last day, in the time zone of the organisation; null does not end' }),
     ),
     offer_auto_renew: FlagValue(),
+    renewal_type_id: Nullable(
+      Type.Integer({
+        description: 'the type by which its members with auto_renew go on; null: they are left to renew',
+      }),
+    ),
+    renewal_notice_days: Type.Integer({ description: 'how many days before the end its members are told' }),
+    renewal_days: Type.Integer({ description: 'how many days before the end the renewal is made and charged' }),
     show_online: FlagValue(),
     game_day_access: FlagValue({ description: '1: its members enter on their own barcode' }),
     order_by: Type.Integer({ description: 'position, smallest first' }),
@@ -85,6 +92,9 @@ export const MembershipTypeRow = Type.Object({
   seat_section_ids: Type.Array(Type.Integer()),
   expires: Nullable(Type.String()),
   offer_auto_renew: Type.Boolean(),
+  renewal_type_id: Nullable(Type.Integer()),
+  renewal_notice_days: Type.Integer(),
+  renewal_days: Type.Integer(),
   show_online: Type.Boolean(),
   game_day_access: Type.Boolean(),
   order_by: Type.Integer(),
@@ -107,7 +117,8 @@ export type MembershipTypeRow = Static<typeof MembershipTypeRow>
 
 export const selectMembershipTypes = (sql: Db, now: Date) => sql`
   select t.membership_type_id, t.membership_category_id, c.title as category_title, t.title, ${priceToday(sql, now)} as price_minor, o.currency,
-    t.season_id, t.seating, t.seat_section_ids, t.expires::text as expires, t.offer_auto_renew, t.show_online, t.game_day_access, t.order_by, t.status,
+    t.season_id, t.seating, t.seat_section_ids, t.expires::text as expires, t.offer_auto_renew, t.renewal_type_id, t.renewal_notice_days, t.renewal_days,
+    t.show_online, t.game_day_access, t.order_by, t.status,
     t.price_minor as full_price_minor, t.price_steps, t.term, t.available_from, t.available_until, t.max_members,
     t.max_members - t.sold - t.held as members_left, t.age_from, t.age_until, t.max_per_person, t.cancellation,
     t.cancellation_until::text as cancellation_until, t.tax_rate_id
@@ -127,6 +138,9 @@ export const toMembershipType = (row: MembershipTypeRow) =>
     seat_section_ids: row.seat_section_ids,
     expires: row.expires,
     offer_auto_renew: Number(row.offer_auto_renew),
+    renewal_type_id: row.renewal_type_id,
+    renewal_notice_days: row.renewal_notice_days,
+    renewal_days: row.renewal_days,
     show_online: Number(row.show_online),
     game_day_access: Number(row.game_day_access),
     order_by: row.order_by,
@@ -174,6 +188,8 @@ export const membershipTypes: Resource<MembershipTypeRow, Static<typeof Membersh
       'cancellation_until goes with cancellation full_until, and with no other.',
     ),
     membership_types_season_fkey: missing('season_id'),
+    membership_types_renewal_fkey: missing('renewal_type_id'),
+    membership_types_renewal_days: invalid('renewal_days', 'renewal_days must be less than renewal_notice_days.'),
   },
   select: selectMembershipTypes,
   toItem: toMembershipType,

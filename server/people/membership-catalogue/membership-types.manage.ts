@@ -20,6 +20,7 @@ import {
   seatings,
   TermOrNull,
 } from './membership-type.ts'
+import { requireNoCircle } from './renewal-rule.ts'
 import { chooseSeason, moveMembersOfType } from './season-rule.ts'
 import { chooseSeating } from './seating-rule.ts'
 import { memberLimitColumns } from './type-limit.ts'
@@ -58,6 +59,20 @@ const Body = Input({
     Nullable(CalendarDate({ description: 'YYYY-MM-DD, the last day, in the time zone of the organisation' })),
   ),
   offer_auto_renew: Type.Optional(Flag({ description: '0 unless you say' })),
+  renewal_type_id: Type.Optional(
+    Nullable(
+      Id({
+        description:
+          'the type by which members with auto_renew go on: the next season’s, or itself where it lasts a month or a year; null: none',
+      }),
+    ),
+  ),
+  renewal_notice_days: Type.Optional(
+    Integer({ minimum: 1, maximum: 180, description: 'days before the end on which they are told; 30 unless you say' }),
+  ),
+  renewal_days: Type.Optional(
+    Integer({ minimum: 0, maximum: 90, description: 'days before the end on which it is made; 7 unless you say' }),
+  ),
   show_online: Type.Optional(Flag({ description: '1 unless you say' })),
   game_day_access: Type.Optional(Flag({ description: '0 unless you say; 1: its members enter on their own barcode' })),
   prices: Type.Optional(
@@ -111,6 +126,7 @@ export const manageMembershipTypes: Operation[] = [
       seating: body.seating ?? 'optional',
       sectionIds: body.seat_section_ids ?? [],
     })
+    if (body.renewal_type_id) await requireNoCircle(at, null, body.renewal_type_id, body.term ?? null)
     return {
       ...(await toColumns(body, at)),
       ...(await memberLimitColumns(at, body.max_members, null)),
@@ -130,6 +146,8 @@ export const manageMembershipTypes: Operation[] = [
       seating: body.seating ?? type.seating,
       sectionIds: body.seat_section_ids ?? type.seat_section_ids,
     })
+    const { renewal_type_id: renewalId = type.renewal_type_id, term = type.term } = body
+    if (renewalId !== null) await requireNoCircle(at, type.membership_type_id, renewalId, term)
     if (seasonId !== type.season_id) await moveMembersOfType(at, type, seasonId)
     return {
       ...(await toColumns(body, at)),

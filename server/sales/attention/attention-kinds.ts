@@ -14,6 +14,9 @@ const DECLINED_MS = 7 * DAY_MS
 /** Banks give a club some weeks to answer a dispute. */
 const REVERSED_MS = 30 * DAY_MS
 
+/** A season is sold for about so long. */
+const UNRENEWED_MS = 60 * DAY_MS
+
 type Kind = {
   /** Who may read what it is about. */
   scope: Scope
@@ -177,6 +180,26 @@ export const attentionKinds = {
         and closed_at is null
         and due_at < ${now}
       order by due_at desc, debt_id desc`,
+  },
+  // Until the membership goes on in another way, or has been over for a while.
+  renewal_failed: {
+    scope: 'members:manage',
+    rows: (orgId, sql, now) => sql`
+      select r.membership_renewal_id as id, r.changed_at as at, r.notice_order_id as order_id, null::bigint as event_id, r.reason as detail
+      from membership_renewals r
+      join members m on m.org_id = ${orgId} and m.membership_member_id = r.membership_member_id
+      where r.org_id = ${orgId}
+        and r.renewal_status = 'failed'
+        and r.changed_at > ${new Date(now.getTime() - UNRENEWED_MS)}
+        and m.expires = r.ends_at
+        and not exists (
+          select 1
+          from member_terms t
+          where t.org_id = ${orgId}
+            and t.membership_member_id = r.membership_member_id
+            and t.term_state = 'next'
+        )
+      order by r.changed_at desc, r.membership_renewal_id desc`,
   },
 } satisfies Record<string, Kind>
 

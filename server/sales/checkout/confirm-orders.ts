@@ -155,7 +155,7 @@ export const lockOrders = (orgId: OrgId, tx: Tx, orderIds: number[]) => tx<Locke
   for no key update`
 
 export const lockPayments = (orgId: OrgId, tx: Tx, orderIds: number[]) => tx<PaymentRow[]>`
-  select payment_id, order_id, provider, payment_account_id, payment_method, payment_status, amount_minor, surplus, mandate_version,
+  select payment_id, order_id, provider, payment_account_id, payment_method, payment_status, payment_means_id, amount_minor, surplus, mandate_version,
     payment_status in ('created', 'requires_action', 'processing', 'unknown') as open
   from payments
   where org_id = ${orgId}

@@ -65,9 +65,11 @@ export function draftOrder(
   const areHeld =
     (holds.get(basketId)?.length ?? 0) === items.length && basket.memberships.every((one) => one.holds_place)
   if (!areHeld) return new SaleError('basket_expired')
-  const unaccepted = isAtCounter ? undefined : termsRefusal(row.terms_version, request.termsVersion ?? null)
+  const { means } = request
+  const unaccepted = isAtCounter || means ? undefined : termsRefusal(row.terms_version, request.termsVersion ?? null)
   if (unaccepted) return unaccepted
-  const totals = totalsOf(linesOf(basket), ruleOf(row), feeRuleOf(row, currency, request.channel ?? 'online'))
+  const fee = means ? null : feeRuleOf(row, currency, request.channel ?? 'online')
+  const totals = totalsOf(linesOf(basket), ruleOf(row), fee)
   const tax = taxOfBasket(basket, totals, now)
   const onInvoice = isOnInvoice(request.channel ?? 'online', paymentMethod) && totals.total_minor > 0
   const invoiceDays = onInvoice ? payee.invoice_days : null
@@ -139,7 +141,7 @@ export function draftOrder(
       const { code, declineCode, message } = amountNotChargeable(currency)
       return new SaleError(code, { message, decline_code: declineCode })
     }
-    const keeps = (isTransfer || chosen.provider.means !== undefined) && collects(memberships)
+    const keeps = !means && (isTransfer || chosen.provider.means !== undefined) && collects(memberships)
     const by = isTransfer
       ? { paymentMethod: TRANSFER_METHOD, returnUrl: null }
       : { paymentMethod: paymentMethod ?? '', returnUrl: request.returnUrl ?? null }
@@ -147,12 +149,12 @@ export function draftOrder(
     const sale = { amountMinor: chargedMinor, currency, now, startsAt: event?.starts_at ?? null, keeps, hasMandate }
     const expiresAt = isTransfer ? transferDeadline(payee, sale) : undefined
     if (isTransfer && !expiresAt) return new SaleError('payment_method_not_offered')
-    const allowed = isAtCounter || isTransfer ? undefined : allowedMethods(chosen.provider, payee, sale, by)
+    const allowed = isAtCounter || isTransfer || means ? undefined : allowedMethods(chosen.provider, payee, sale, by)
     const charge = {
       orgId,
       orderId: order.order_id,
       account: chosen.account,
-      idempotencyKey: newPaymentKey(request.mark),
+      idempotencyKey: means ? `${newPaymentKey(undefined)}.${means.attempt}` : newPaymentKey(request.mark),
       ...by,
       ...(allowed && { allowedMethods: allowed }),
       amountMinor: chargedMinor,
@@ -162,6 +164,7 @@ export function draftOrder(
       ...(expiresAt && { expiresAt }),
       ...(keeps && { keeps: payerOf(request.buyer) }),
       ...(request.mandate && { mandate: request.mandate }),
+      ...(means && { offSession: { customer: means.customer } }),
     }
     payment = { paymentId: ids.payment_id, provider: chosen.provider.name, charge }
   }
@@ -173,9 +176,9 @@ export function draftOrder(
   return { request, basket, eventId, eventCap, order, tax, lines, memberships, payment, redrafted }
 }
 
-/** Whether later parts of a plan are charged by what this one is paid with. */
+/** Whether later parts of a plan, or the next term, are charged by what this one is paid with. */
 const collects = (memberships: DraftedMembership[]): boolean =>
-  memberships.some(({ membership, plan }) => membership.collects && plan !== null)
+  memberships.some(({ membership, plan }) => membership.renews || (membership.collects && plan !== null))
 
 const payerOf = ({ email, first_name, last_name }: Buyer): Payer => ({
   email,

@@ -79,7 +79,7 @@ async function membershipRefusals(
   drafts: DraftedOrder[],
 ): Promise<Map<DraftedOrder, Error>> {
   const joining = drafts.filter(
-    ({ basket, request }) => basket.memberships.length > 0 && request.channel !== 'boxoffice',
+    ({ basket, request }) => basket.memberships.length > 0 && request.channel !== 'boxoffice' && !request.means,
   )
   const sales = joining.map(({ order, basket: { memberships } }) => ({
     orderId: order.order_id,

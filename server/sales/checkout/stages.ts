@@ -68,6 +68,8 @@ export type CheckoutRequest = {
   credit?: number
   /** Online unless staff sell it, who collect the money by hand or by a reader. */
   channel?: Channel
+  /** Without the fan, by what they have left with the provider: they have agreed to it before, and pay what they were told. */
+  means?: { meansId: number; customer: string; attempt: number }
   /** A fingerprint of the Idempotency-Key that the request came with, by which it finds its order again; see `own-order.ts`. */
   mark?: string
 }
@@ -172,6 +174,8 @@ export type PaymentRow = {
   payment_account_id: string | null
   payment_method: string | null
   payment_status: string
+  /** What it was charged by without the fan. */
+  payment_means_id: number | null
   amount_minor: number
   surplus: boolean
   /** Of the text of a mandate that its buyer agreed to. */

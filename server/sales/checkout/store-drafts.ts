@@ -17,7 +17,7 @@ export function storeDrafts(orgId: OrgId, tx: Tx, now: Date, drafts: DraftedOrde
   const basketIds = drafts.map(({ basket }) => basket.row.basket_id)
   const fresh = drafts.filter(({ redrafted }) => !redrafted)
   const redrafted = drafts.filter((draft) => draft.redrafted)
-  const paid = drafts.flatMap(({ payment }) => payment ?? [])
+  const paid = drafts.flatMap(({ payment, request }) => (payment ? [{ ...payment, means: request.means }] : []))
   const columns = paid.some(({ charge }) => isRare(charge)) ? rareColumns : paymentColumns
   return [
     ...prolongHolds(
@@ -63,7 +63,7 @@ export function storeDrafts(orgId: OrgId, tx: Tx, now: Date, drafts: DraftedOrde
             from ${records(
               tx,
               columns,
-              paid.map(({ paymentId, provider, charge }) => ({
+              paid.map(({ paymentId, provider, charge, means }) => ({
                 payment_id: paymentId,
                 order_id: charge.orderId,
                 provider,
@@ -78,6 +78,7 @@ export function storeDrafts(orgId: OrgId, tx: Tx, now: Date, drafts: DraftedOrde
                 mandate_version: charge.mandate?.version,
                 expires_at: charge.expiresAt,
                 remind_at: charge.expiresAt && reminderOf(now, charge.expiresAt),
+                payment_means_id: means?.meansId ?? null,
               })),
             )}`,
         ]
@@ -276,7 +277,7 @@ const paymentColumns = {
   currency: 'text',
 } as const
 
-/** What goes along only where a buyer may leave the page, had a choice of their bank's or pays by transfer, or what they pay with is kept. */
+/** What goes along only where a buyer may leave the page, had a choice of their bank's or pays by transfer, or what they pay with is kept, or was. */
 const rareColumns = {
   ...paymentColumns,
   return_url: 'text',
@@ -285,11 +286,8 @@ const rareColumns = {
   mandate_version: 'smallint',
   expires_at: 'timestamptz',
   remind_at: 'timestamptz',
+  payment_means_id: 'bigint',
 } as const
 
-const isRare = ({ returnUrl, allowedMethods, keeps, mandate, expiresAt }: Charge): boolean =>
-  returnUrl !== null ||
-  allowedMethods !== undefined ||
-  keeps !== undefined ||
-  mandate !== undefined ||
-  expiresAt !== undefined
+const isRare = ({ returnUrl, allowedMethods, keeps, mandate, expiresAt, offSession }: Charge): boolean =>
+  [returnUrl ?? undefined, allowedMethods, keeps, mandate, expiresAt, offSession].some((wish) => wish !== undefined)

@@ -12,6 +12,8 @@ import { returnDebits } from '../disputes/return-debits.ts'
 import { tellOfMoves } from '../mails/tell-of-moves.ts'
 import { continueRefundRuns } from '../refunds/continue-refund-runs.ts'
 import { reconcileRefunds } from '../refunds/reconcile-refunds.ts'
+import { announceRenewals } from '../renewals/announce-renewals.ts'
+import { renewDue } from '../renewals/renew-due.ts'
 import { continueRuns } from '../runs/continue-runs.ts'
 import { remindOfTransfers } from '../transfers/remind-of-transfers.ts'
 
@@ -23,6 +25,8 @@ export const dueJobs = (deps: SettleDeps): DueJob[] => [
   { name: 'watch payments', everyMs: 30_000, run: (clocks) => watchPayments({ ...deps, ...clocks }) },
   { name: 'remind of transfers', everyMs: 60_000, run: (clocks) => remindOfTransfers({ sql: deps.sql, ...clocks }) },
   { name: 'begin terms', everyMs: 60_000, run: (clocks) => beginTerms({ sql: deps.sql, ...clocks }) },
+  { name: 'announce renewals', everyMs: 60_000, run: (clocks) => announceRenewals({ sql: deps.sql, ...clocks }) },
+  { name: 'renew memberships', everyMs: 60_000, run: (clocks) => renewDue({ ...deps, ...clocks }) },
   { name: 'collect instalments', everyMs: 60_000, run: (clocks) => collectDue({ ...deps, ...clocks }) },
   { name: 'return debits of sandboxes', everyMs: 60_000, run: (clocks) => returnDebits({ sql: deps.sql, ...clocks }) },
   { name: 'tell of overdue debts', everyMs: 900_000, run: (clocks) => tellOverdue({ sql: deps.sql, ...clocks }) },

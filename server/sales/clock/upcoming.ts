@@ -2,7 +2,7 @@ import { type Static, Type } from 'typebox'
 import type { OrgId } from '../../access/principal.ts'
 import { OneOf } from '../../platform/http/schema.ts'
 import type { Db } from '../../platform/postgres/database.ts'
-import { eventStatus } from '../../programme/statuses.ts'
+import { eventStatus, memberStatus } from '../../programme/statuses.ts'
 import { GIVE_UP_MS } from '../checkout/give-up-payments.ts'
 
 /** Payments under way of one sandbox that are looked at. */
@@ -17,6 +17,9 @@ export const upcomingKinds = [
   'debt_overdue',
   'credit_expires',
   'term_begins',
+  'renewal_announced',
+  'membership_renewed',
+  'membership_ends',
   'event_move_mailed',
   'event_starts',
 ] as const
@@ -105,6 +108,44 @@ export const findUpcoming = (orgId: OrgId, sql: Db, after: Date) => sql<Upcoming
         and term_state = 'next'
         and starts_at > ${after}
       order by starts_at
+      limit 1
+    )
+    union all
+    (
+      select 'renewal_announced', min(m.expires - t.renewal_notice_days * interval '1 day')
+      from membership_types t
+      cross join lateral (
+        select n.expires
+        from members n
+        where n.org_id = ${orgId}
+          and n.membership_type_id = t.membership_type_id
+          and n.auto_renew
+          and n.membership_member_status_id in (${memberStatus.paid}, ${memberStatus.instalments})
+          and n.renewal_noted_for is distinct from n.expires
+          and n.expires > ${after}::timestamptz + t.renewal_notice_days * interval '1 day'
+        order by n.expires
+        limit 1
+      ) m
+      where t.org_id = ${orgId}
+        and t.renewal_type_id is not null
+    )
+    union all
+    (
+      select 'membership_renewed', next_attempt_at
+      from membership_renewals
+      where org_id = ${orgId}
+        and next_attempt_at > ${after}
+      order by next_attempt_at
+      limit 1
+    )
+    union all
+    (
+      select 'membership_ends', expires
+      from members
+      where org_id = ${orgId}
+        and membership_member_status_id <> ${memberStatus.cancelled}
+        and expires > ${after}
+      order by expires
       limit 1
     )
     union all

@@ -36,7 +36,14 @@ export async function changeMeans(orgId: OrgId, tx: Tx, now: Date, given: GivenM
     where org_id = ${orgId}
       and (membership_plan_id = ${planId} or payment_means_id = ${plan.payment_means_id})
     returning membership_plan_id`
-  if (plan.payment_means_id !== null) await giveUpMeans(orgId, tx, now, plan.payment_means_id)
+  if (plan.payment_means_id !== null) {
+    await tx`
+      update members
+      set renewal_means_id = ${meansId}
+      where org_id = ${orgId}
+        and renewal_means_id = ${plan.payment_means_id}`
+    await giveUpMeans(orgId, tx, now, plan.payment_means_id)
+  }
   await chargeAgain(
     orgId,
     tx,

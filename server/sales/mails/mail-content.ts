@@ -6,8 +6,8 @@ import { foldEmail } from '../../people/customers/customer.ts'
 import { ticketStatus } from '../../programme/statuses.ts'
 import { declineKindOf } from '../ladder/decline-kind.ts'
 import { type DebtLink, linkExpiry } from '../ledger/debt-link.ts'
-import type { TicketRow } from '../tickets/ticket.ts'
 import type { HowToTransfer } from '../transfers/how-to-transfer.ts'
+import type { MailTicket } from './mail-ticket.ts'
 import type { MailedOrderRow } from './mailed-order.ts'
 import {
   type CancellationFact,
@@ -16,26 +16,9 @@ import {
   type NoticeFacts,
   type RefundFact,
   readerOf,
-  SUPERSEDED,
 } from './notice-facts.ts'
+import { RENEWAL_MAILS, type RenewalFact, tellRenewal } from './renewal-facts.ts'
 import { transferAwaited, transferExpired } from './transfer-facts.ts'
-
-/** What a mail shows of a ticket. */
-export type MailTicket = Pick<
-  TicketRow,
-  | 'ticket_id'
-  | 'ticket_name'
-  | 'price_title'
-  | 'category_title'
-  | 'section_label'
-  | 'sub_section_title'
-  | 'seat_level'
-  | 'seat_aisle'
-  | 'seat_row'
-  | 'seat_title'
-  | 'gate'
-  | 'entrance'
->
 
 /** What a kind of mail says besides the order, and to whom. */
 export type MailContent = {
@@ -66,6 +49,7 @@ export type MailContent = {
   payment?: DebtLink
   /** How an order that waits for a transfer is paid. */
   transfer?: Pick<HowToTransfer, 'account_holder' | 'iban' | 'reference'>
+  renewal?: RenewalFact
   /** Where and when the event was to be. */
   previous?: { starts_at: Date; timezone: string; venue: string | null }
   /** Until when they may ask for a refund on their page. */
@@ -73,6 +57,9 @@ export type MailContent = {
 }
 
 export type Tell = (facts: NoticeFacts, mail: ClaimedMail, order: MailedOrderRow) => MailContent | Dropped
+
+/** Why a mail about a move is not sent that a later one makes untrue: the mail about that one tells both. */
+const SUPERSEDED = 'superseded'
 
 const NOTHING: Dropped = { dropped: 'nothing_to_tell' }
 
@@ -254,6 +241,10 @@ const tell: Record<MailKind, Tell> = {
 
   ticket_passed_on: passedOn,
 
+  renewal_announced: tellRenewal('announced'),
+
+  renewal_failed: tellRenewal('failed'),
+
   tickets_resent: (facts, mail, order) => {
     if (mail.about_id !== null) return ofHolder(facts, order, mail.about_id)
     const tickets = ownTickets(facts, order)
@@ -295,4 +286,6 @@ export const contentOf = (
   mail: ClaimedMail,
   order: MailedOrderRow,
 ): MailContent | Dropped =>
-  order.event_id === null && !OF_MEMBERSHIPS.includes(kind) ? NOTHING : tell[kind](facts, mail, order)
+  order.event_id === null && ![...OF_MEMBERSHIPS, ...RENEWAL_MAILS].includes(kind)
+    ? NOTHING
+    : tell[kind](facts, mail, order)

@@ -11,6 +11,7 @@ import { findTicketsOfOrders } from '../orders/order.ts'
 import type { TicketRow } from '../tickets/ticket.ts'
 import { type DebtFact, findDebtsTold } from './debt-facts.ts'
 import { findMailedOrders, type MailedOrderRow } from './mailed-order.ts'
+import { type RenewalFact, readRenewals } from './renewal-facts.ts'
 import { findTransfersTold, type TransferFact } from './transfer-facts.ts'
 
 /** All that mails of one organisation tell of, read together. */
@@ -22,6 +23,7 @@ export type NoticeFacts = {
   debts: Map<number, DebtFact>
   /** By payment, of orders that wait for one. */
   transfers: Map<number, TransferFact>
+  renewals: Map<number, RenewalFact>
   /** Of refunds that buyers asked for. */
   requests: Map<number, RequestFact>
   /** By order, those whom it made members. */
@@ -93,9 +95,6 @@ export type MoveFact = {
 export const readerOf = ({ order_id, ticket_id }: { order_id: number | null; ticket_id: number | null }) =>
   `${order_id}/${ticket_id}`
 
-/** Why a mail about a move is not sent that a later one makes untrue: the mail about that one tells both. */
-export const SUPERSEDED = 'superseded'
-
 export async function readFacts(orgId: OrgId, sql: Db, mails: ClaimedMail[]): Promise<NoticeFacts> {
   const orderIds = [...new Set(mails.flatMap(({ order_id }) => order_id ?? []))]
   const aboutOf = (wanted: MailKind) =>
@@ -152,6 +151,7 @@ export async function readFacts(orgId: OrgId, sql: Db, mails: ClaimedMail[]): Pr
     tickets: Map.groupBy(tickets, ({ order_id }) => order_id),
     refunds: new Map(refunds.map((refund) => [refund.refund_id, refund])),
     debts: new Map(debts.map((debt) => [debt.debt_id, debt])),
+    renewals: await readRenewals(orgId, sql, mails),
     requests: new Map(requests.map((request) => [request.refund_request_id, request])),
     transfers: new Map(transfers.map((transfer) => [transfer.payment_id, transfer])),
     members: Map.groupBy(members, ({ order_id }) => order_id),

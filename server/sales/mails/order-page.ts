@@ -3,9 +3,11 @@ import type { MailPage } from '../../messages/mail/mail-page.ts'
 import type { MailTexts } from '../../messages/mail/mail-settings.ts'
 import type { MailKind } from '../../messages/mail/notices.ts'
 import { fill, type Speech } from '../../messages/mail/words.ts'
-import type { MailContent, MailTicket } from './mail-content.ts'
+import type { MailContent } from './mail-content.ts'
+import type { MailTicket } from './mail-ticket.ts'
 import type { MailedOrderRow } from './mailed-order.ts'
 import type { MemberFact } from './notice-facts.ts'
+import { renewalParts, renewalValues } from './renewal-facts.ts'
 
 type PageContent = Omit<MailContent, 'to'> & {
   link: string | undefined
@@ -40,6 +42,8 @@ export const placeholders: Record<MailKind, string[]> = {
   instalment_failed: ['event', 'starts', 'venue', 'name', 'order', 'organisation', 'amount', 'due', 'next'],
   membership_confirmed: ['name', 'order', 'organisation', 'total'],
   refund_declined: ['event', 'starts', 'venue', 'name', 'order', 'organisation', 'reason'],
+  renewal_announced: ['name', 'organisation', 'membership', 'amount', 'total', 'due', 'ends'],
+  renewal_failed: ['name', 'organisation', 'membership', 'total', 'ends', 'why'],
 }
 
 /** A mail about an order: its subject, and what it shows. */
@@ -62,6 +66,7 @@ export function orderPage(
     first === null ? labels.hello_nobody : fill(labels.hello, { name: first }),
     ...paragraphs(texts.intro),
     ...(content.reason ? [content.reason] : []),
+    ...(content.renewal ? renewalParts(speech, content.renewal) : []),
     ...(content.refundsUntil
       ? [fill(labels.ask_refund, { until: speech.date(content.refundsUntil, order.timezone) })]
       : []),
@@ -72,14 +77,16 @@ export function orderPage(
     organisation: { name: order.organisation, accent: order.accent_color, logoCid: content.logoCid },
     preview: content.members
       ? content.members.map(({ first_name, type_title }) => `${first_name}: ${type_title}`).join(' · ')
-      : [order.title, values.starts].filter((part) => part !== '').join(' · '),
+      : (content.renewal ? [content.renewal.type_title] : [order.title, values.starts])
+          .filter((part) => part !== '')
+          .join(' · '),
     heading: fill(texts.heading, values),
     intro,
     ticket: content.members
       ? { title: order.organisation, about: [], places: membersOf(speech, order, content.members) }
       : {
-          title: order.title,
-          about: aboutOf(speech, order, content),
+          title: content.renewal?.type_title ?? order.title,
+          about: content.renewal ? [] : aboutOf(speech, order, content),
           places: placesOf(kind, speech, content.tickets),
         },
     ...moneyOf(kind, speech, order, content),
@@ -147,6 +154,7 @@ function valuesOf(speech: Speech, order: MailedOrderRow, content: PageContent): 
     due: content.dueAt ? speech.date(content.dueAt, order.timezone) : '',
     next: nextOf(speech, order, content),
     previous: content.previous ? previousOf(speech, content.previous) : '',
+    ...(content.renewal && renewalValues(speech, content.renewal)),
   }
 }
 
@@ -195,6 +203,8 @@ const WITHOUT_PLACES: MailKind[] = [
   'refund_owed',
   'debt_reminder',
   'instalment_failed',
+  'renewal_announced',
+  'renewal_failed',
 ]
 
 /** Tickets that differ in nothing are one line. */
@@ -279,6 +289,8 @@ function buttonOf(kind: MailKind, { words }: Speech, content: PageContent): stri
   const { tickets } = content
   if (kind === 'instalment_failed') return labels.pay_or_change
   if (content.transfer) return labels.how_to_transfer
+  if (kind === 'renewal_announced') return labels.renewal_stop
+  if (kind === 'renewal_failed') return labels.renew_now
   if (content.debt) return kind === 'debt_reminder' ? labels.pay_now : labels.give_account
   if (OF_THE_ORDER.includes(kind) && !isHolder(content)) return labels.show_order
   return tickets.length === 1 ? labels.show_ticket : labels.show_tickets

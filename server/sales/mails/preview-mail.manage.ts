@@ -14,10 +14,12 @@ import { ticketStatus } from '../../programme/statuses.ts'
 import { findTicketsOfOrders } from '../orders/order.ts'
 import { orderIdIn } from '../orders/order-id.ts'
 import { findOrder } from '../orders/retrieve-order.ts'
-import type { MailContent, MailTicket } from './mail-content.ts'
+import type { MailContent } from './mail-content.ts'
 import { MailParams } from './mail-setting.ts'
+import type { MailTicket } from './mail-ticket.ts'
 import { findMailedOrders, type MailedOrderRow } from './mailed-order.ts'
 import { sampleOrder, sampleTickets } from './sample-order.ts'
+import { sampleRenewal } from './sample-renewal.ts'
 import { noticeLetter } from './write-notices.ts'
 
 const Query = Input({
@@ -171,6 +173,9 @@ function sampleContent(kind: MailKind, order: MailedOrderRow, tickets: MailTicke
     ...(kind === 'transfer_awaited' || kind === 'transfer_reminder' ? { transfer: SAMPLE_TRANSFER } : {}),
     newHolder: 'Grace Okafor',
     ...(kind === 'membership_confirmed' ? { members: [SAMPLE_MEMBER] } : {}),
+    ...(kind === 'renewal_announced' || kind === 'renewal_failed'
+      ? { renewal: sampleRenewal(kind, order, previousStart) }
+      : {}),
     ...(kind === 'refund_declined' ? { reason: 'We play in any weather.' } : {}),
     ...(kind === 'event_moved' ? { previous: { starts_at: previousStart, timezone, venue } } : {}),
   }

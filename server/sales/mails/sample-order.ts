@@ -5,7 +5,7 @@ import type { Db } from '../../platform/postgres/database.ts'
 import { DAY_MS, HOUR_MS } from '../../platform/values/durations.ts'
 import { toMinor } from '../../platform/values/money.ts'
 import { severalCurrencies } from '../../programme/events/several-currencies.ts'
-import type { MailTicket } from './mail-content.ts'
+import type { MailTicket } from './mail-ticket.ts'
 import type { MailedOrderRow } from './mailed-order.ts'
 
 type Look = Pick<

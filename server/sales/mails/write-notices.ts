@@ -24,6 +24,7 @@ import { contentOf, type MailContent } from './mail-content.ts'
 import type { MailedOrderRow } from './mailed-order.ts'
 import { type NoticeFacts, readFacts } from './notice-facts.ts'
 import { orderPage } from './order-page.ts'
+import { renewalLink } from './renewal-facts.ts'
 import { isOfStaff, writeStaffLetters } from './staff-letters.ts'
 
 export type NoticeDeps = LinkDeps & { sql: Sql; typefaces: Typefaces; findLogo: FindLogo }
@@ -168,6 +169,7 @@ const WITHOUT_LINK: MailKind[] = ['payment_failed', 'transfer_expired', 'members
 /** The order's link opens the whole order, and the holder of one ticket must not see it all: theirs opens that one. */
 function linkOf(deps: LinkDeps, orgId: OrgId, kind: MailKind, order: MailedOrderRow, content: MailContent) {
   const { page, debt, transfer } = content
+  if (content.renewal) return renewalLink(deps, orgId, order, content)
   if (debt) return debtUrl(deps, orgId, order, debt)
   if (transfer) return transferPageLink(deps, orgId, order, { orderId: order.order_id, version: order.secret_version })
   if (WITHOUT_LINK.includes(kind) || page === null || order.event_id === null) return undefined

@@ -33,6 +33,7 @@ export const BasketMembershipRow = Type.Object({
   is_counted: Type.Boolean(),
   max_per_person: Nullable(Type.Integer()),
   auto_renew: Type.Boolean(),
+  renews: Type.Boolean({ description: 'a type follows by itself, so what it is paid with is kept' }),
   season_id: Nullable(Type.Integer()),
   season_title: Nullable(Type.String()),
   seat_id: Nullable(Type.Integer()),
@@ -56,7 +57,7 @@ export const findBasketMemberships = (orgId: OrgId, sql: Db, basketIds: string[]
     c.title as category_title, i.membership_payment_option_id, p.number_of_instalments, p.months_between, p.fixed_end_date,
     coalesce(p.collection = 'automatic', false) as collects, g.collection_hour, g.timezone,
     i.member, i.membership_member_id, k.membership_member_status_id as standing_status_id, k.expires as standing_expires, i.is_upgrade,
-    ${openDays(orgId, sql)} as open_days, i.is_counted, y.max_per_person, i.auto_renew, i.season_id, n.title as season_title, i.seat_id, x.title as section_label,
+    ${openDays(orgId, sql)} as open_days, i.is_counted, y.max_per_person, i.auto_renew, i.auto_renew and y.renewal_type_id is not null and not i.is_upgrade as renews, i.season_id, n.title as season_title, i.seat_id, x.title as section_label,
     s.seat_row, s.seat_title, i.price_minor, ${borneRate(orgId, sql, 'y')} as tax_rate, n.first_day::text as first_day, y.term, coalesce(n.last_day, y.expires)::text as last_day, i.holds_place, i.order_line_id, i.plan
   from basket_memberships i
   join membership_types y on y.org_id = ${orgId} and y.membership_type_id = i.membership_type_id

@@ -16,7 +16,14 @@ import { collectedAt, dueAt, type PlanPart } from './plan.ts'
 
 export type ChargedOrder = {
   order: OrderRow
-  payment: { payment_id: number; provider: PaymentProviderName; payment_account_id: string | null } | undefined
+  payment:
+    | {
+        payment_id: number
+        provider: PaymentProviderName
+        payment_account_id: string | null
+        payment_means_id: number | null
+      }
+    | undefined
   /** What it was paid with, where that was kept. */
   means: KeptMeans | undefined
   /** A debit that is under way: it pays the first of each once it is money. */
@@ -37,13 +44,16 @@ export async function openPlans(
   const meansOf = new Map<number, number>()
   for (const charged of orders) {
     const { order } = charged
-    const planned = issued.filter(({ orderId, row }) => orderId === order.order_id && row.plan !== null)
+    const ofOrder = issued.filter(({ orderId }) => orderId === order.order_id)
+    const planned = ofOrder.filter(({ row }) => row.plan !== null)
+    const renewing = ofOrder.filter(({ row }) => row.renews)
+    const keeps = renewing.length > 0 || planned.some(({ row }) => row.collects)
+    const meansId = keeps ? await keptOf(orgId, tx, clock(orgId), charged) : null
+    if (meansId !== null) meansOf.set(order.order_id, meansId)
+    if (meansId !== null && renewing.length > 0) await renewBy(orgId, tx, meansId, renewing)
     if (planned.length === 0) continue
     // What the draft owes is for later days; what was charged beside the first parts of the plans is paid.
     if (!charged.isSubmitted) await noteCharged(orgId, tx, order)
-    const collects = planned.some(({ row }) => row.collects)
-    const meansId = collects ? await keptOf(orgId, tx, clock(orgId), charged) : null
-    if (meansId !== null) meansOf.set(order.order_id, meansId)
     const { isSubmitted } = charged
     for (const member of planned)
       await openPlan(orgId, tx, clock, { order, paymentId: charged.payment?.payment_id, meansId, isSubmitted }, member)
@@ -51,13 +61,21 @@ export async function openPlans(
   return meansOf
 }
 
-/** Null where nothing was kept, as at the counter: then the plan is paid by hand. */
+/** What the next term of these is paid with. */
+const renewBy = (orgId: OrgId, tx: Tx, meansId: number, renewing: IssuedMember[]) => tx`
+  update members
+  set renewal_means_id = ${meansId}
+  where org_id = ${orgId}
+    and membership_member_id = any (${renewing.map(({ memberId }) => memberId)}::bigint[])`
+
+/** Null where nothing was kept, as at the counter: then the plan is paid by hand. What was charged without the fan is kept already. */
 async function keptOf(
   orgId: OrgId,
   tx: Tx,
   now: Date,
   { order, payment, means }: ChargedOrder,
 ): Promise<number | null> {
+  if (payment && payment.payment_means_id !== null) return payment.payment_means_id
   if (!payment || !means || order.user_id === null) return null
   const { provider, payment_account_id: account } = payment
   return keepMeans(orgId, tx, now, { userId: order.user_id, provider, account, means })

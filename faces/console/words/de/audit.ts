@@ -34,6 +34,7 @@ export const audit: Words = {
     membership_category: 'Mitgliedschaftskategorie',
     membership_payment_option: 'Zahlungsweise',
     membership_plan: 'Ratenplan',
+    membership_renewal: 'Verlängerung',
     membership_type: 'Mitgliedschaftsart',
     order: 'Bestellung',
     organisation: 'Verein',

@@ -62,5 +62,7 @@ export const states: Words = {
   instalment_failed: 'Rate nicht abgebucht',
   refund_declined: 'Erstattung abgelehnt',
   membership_confirmed: 'Willkommen, mit Mitgliedskarten',
+  renewal_announced: 'Verlängerung angekündigt',
+  renewal_failed: 'Mitgliedschaft nicht verlängert',
   staff_mail: 'Mail von Ihrem Team',
 }

@@ -35,6 +35,7 @@ export const today: Words = {
     instalment_needs_fan: ['Rate konnte nicht eingezogen werden', 'Raten konnten nicht eingezogen werden'],
     instalment_returned: ['Rate kam zurück', 'Raten kamen zurück'],
     instalment_overdue: ['Rate überfällig', 'Raten überfällig'],
+    renewal_failed: ['Mitgliedschaft nicht verlängert', 'Mitgliedschaften nicht verlängert'],
   },
   details: {
     dispute_opened: 'bei der Bank angefochten',

@@ -35,6 +35,7 @@ export const audit = {
     membership_category: 'Membership category',
     membership_payment_option: 'Way to pay',
     membership_plan: 'Instalment plan',
+    membership_renewal: 'Renewal',
     membership_type: 'Membership type',
     order: 'Order',
     organisation: 'Club',

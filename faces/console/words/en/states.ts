@@ -61,6 +61,8 @@ export const states: Record<string, string> = {
   instalment_failed: 'Instalment not charged',
   refund_declined: 'Refund declined',
   membership_confirmed: 'Welcome, with member cards',
+  renewal_announced: 'Renewal announced',
+  renewal_failed: 'Membership not renewed',
   staff_mail: 'Mail from your team',
 }
 

@@ -35,6 +35,7 @@ export const today = {
     instalment_needs_fan: ['instalment could not be charged', 'instalments could not be charged'],
     instalment_returned: ['instalment came back', 'instalments came back'],
     instalment_overdue: ['instalment is overdue', 'instalments are overdue'],
+    renewal_failed: ['membership was not renewed', 'memberships were not renewed'],
   } as Record<string, [one: string, many: string]>,
   details: {
     dispute_opened: 'disputed at the bank',

@@ -34,6 +34,7 @@ export const audit: Words = {
     membership_category: 'Categoría de abonos',
     membership_payment_option: 'Modo de pago',
     membership_plan: 'Plan de cuotas',
+    membership_renewal: 'Renovación',
     membership_type: 'Tipo de abono',
     order: 'Pedido',
     organisation: 'Club',

@@ -62,5 +62,7 @@ export const states: Words = {
   instalment_failed: 'Plazo no cobrado',
   refund_declined: 'Reembolso denegado',
   membership_confirmed: 'Bienvenida, con carnés de socio',
+  renewal_announced: 'Renovación anunciada',
+  renewal_failed: 'Abono sin renovar',
   staff_mail: 'Correo de su equipo',
 }

@@ -34,6 +34,7 @@ export const today: Words = {
     instalment_needs_fan: ['plazo no se pudo cobrar', 'plazos no se pudieron cobrar'],
     instalment_returned: ['plazo devuelto', 'plazos devueltos'],
     instalment_overdue: ['plazo vencido', 'plazos vencidos'],
+    renewal_failed: ['abono sin renovar', 'abonos sin renovar'],
   },
   details: {
     dispute_opened: 'disputado en el banco',
