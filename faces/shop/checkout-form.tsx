@@ -102,7 +102,8 @@ export function CheckoutForm({
       ...(credit.used > 0 && { credit: credit.used }),
     }
     const checkout = await pay(basket, request, bank.confirm)
-    if (checkout.status !== 'confirmed') return onChange()
+    // A transfer takes days: the order is this browser's, and the basket over.
+    if (checkout.status !== 'confirmed' && paid.method !== 'bank_transfer') return onChange()
     keepOrder(basket.id, { order_id: checkout.order_id, secret: checkout.order_secret, title })
     route(routes.order(checkout.order_id), true)
   }
@@ -227,7 +228,13 @@ export function CheckoutForm({
         </fieldset>
         <TermsAtPay error={problems.terms} />
         {trouble && <TroubleNotice trouble={trouble} />}
-        <Button type="submit" look="strong" wide busy={isBusy} disabled={charged > 0 && !storefront.payments}>
+        <Button
+          type="submit"
+          look="strong"
+          wide
+          busy={isBusy}
+          disabled={charged > 0 && !storefront.payments && !storefront.bank_transfer}
+        >
           {isBusy ? words.paying : charged === 0 ? words.getFree : words.pay(price(charged, basket.currency))}
         </Button>
       </form>

@@ -12,6 +12,7 @@ import { DebtPayment } from './debt-payment.tsx'
 import { LoadTrouble, Message } from './notice.tsx'
 import { usePage, useShop } from './shop.tsx'
 import { shopStorage } from './shop-storage.ts'
+import { TransferPage } from './transfer-page.tsx'
 import { da } from './words/debt-da.ts'
 import { de } from './words/debt-de.ts'
 import { type DebtWords, en } from './words/debt-en.ts'
@@ -23,11 +24,15 @@ const POLL_MS = 3000
 
 const dictionaries: Record<Language, DebtWords> = { en, de, es, fr, nl, da }
 
-/** What the link of a debt opens: a debt to pay by card, or money that the club owes and wants an account for. */
+/** What the link of a debt opens: a debt to pay by card, or money that the club owes and wants an account for; and what that of an awaited transfer does. */
 export function DebtPage() {
+  const secret = shopStorage.debt()
+  return secret?.startsWith('ors_') ? <TransferPage secret={secret} /> : <OwedPage secret={secret} />
+}
+
+function OwedPage({ secret }: { secret: string | undefined }) {
   const { words, price, storefront, language } = useShop()
   const debtWords = dictionaries[spokenOf(language) ?? 'en']
-  const secret = shopStorage.debt()
   const { data, error, reload, set } = useLoad<OwnDebt | null>(
     async () => (secret === undefined ? null : await api.storefront.retrieveOwnDebt({ debtSecret: secret })),
     [secret],

@@ -30,7 +30,7 @@ const LegalPage = part(() => import('./more-pages.tsx').then(({ morePages }) => 
 const FindTickets = part(() => import('./more-pages.tsx').then(({ morePages }) => morePages.FindTickets))
 const MembershipsPage = part(() => import('./more-pages.tsx').then(({ morePages }) => morePages.MembershipsPage))
 const SeasonSeats = part(() => import('./map-pages.tsx').then(({ mapPages }) => mapPages.SeasonSeats))
-const OrdersPage = part(() => import('./till-pages.tsx').then(({ tillPages }) => tillPages.OrdersPage))
+const OrdersPage = part(() => import('./more-pages.tsx').then(({ morePages }) => morePages.OrdersPage))
 
 const dictionaries: Record<Language, () => Promise<Words>> = {
   en: async () => en,
@@ -140,8 +140,8 @@ if (linked) {
   forgetHash()
 }
 
-// So does the link of a debt, by which it is paid or an account given.
-const debt = /^#(dbs_[\w-]{20,200})$/.exec(location.hash)?.[1]
+// So does the link of a debt, by which it is paid or an account given, and of an order that waits for a transfer.
+const debt = /^#((?:dbs|ors)_[\w-]{20,200})$/.exec(location.hash)?.[1]
 if (debt) {
   shopStorage.setDebt(debt)
   forgetHash()

@@ -1,4 +1,3 @@
-import { Account } from './account.tsx'
 import { Bought, Pending } from './basket-paid.tsx'
 import { BasketMemberships, OrderMemberships } from './bought-memberships.tsx'
 import { DebtPage } from './debt-page.tsx'
@@ -8,17 +7,18 @@ import { LegalPage } from './legal.tsx'
 import { MemberProof, MemberQuestion } from './member-proof.tsx'
 import { MembershipsPage } from './memberships-page.tsx'
 import { paymentParts } from './more-payment.ts'
+import { OrdersPage } from './orders-page.tsx'
 import { OtherBasket } from './other-basket.tsx'
 import { ProgrammeSearch } from './programme-search.tsx'
 import { Returned } from './returned.tsx'
 import { SeasonPage } from './season-page.tsx'
 import { SignedIn } from './signed-in.tsx'
+import { TransferPage } from './transfer-page.tsx'
 import { Wallets } from './wallets.tsx'
 
 /** What few fans open, loaded together: many small files take a phone longer than one. */
 export const morePages = {
   ...paymentParts,
-  Account,
   BasketMemberships,
   Bought,
   DebtPage,
@@ -29,11 +29,13 @@ export const morePages = {
   MemberQuestion,
   MembershipsPage,
   OrderMemberships,
+  OrdersPage,
   OtherBasket,
   Pending,
   ProgrammeSearch,
   Returned,
   SeasonPage,
   SignedIn,
+  TransferPage,
   Wallets,
 }

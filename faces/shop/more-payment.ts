@@ -1,8 +1,9 @@
 import { leaveFor } from './leave-for.ts'
 import { paymentWith } from './payment.tsx'
 import { BankQuestion, TestPayment } from './test-payment.tsx'
+import { TransferChoice } from './transfer-choice.tsx'
 
-export const paymentParts = { BankQuestion, TestPayment, leaveFor }
+export const paymentParts = { BankQuestion, TestPayment, TransferChoice, leaveFor }
 
 /** For pages that few open, which come along with these. */
 export const { Payment, useBank } = paymentWith(async () => paymentParts)

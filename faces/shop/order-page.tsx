@@ -1,7 +1,6 @@
 import type { OrderWithTickets, Ticket, TicketedEvent } from '@grandstand/sdk'
 import { useEffect, useState } from 'preact/hooks'
 import { Button, ButtonLink } from '../kit/button.tsx'
-import { formatDate } from '../kit/dates.ts'
 import { useLoad } from '../kit/use-load.ts'
 import { api, codeOf } from './api.ts'
 import { config, routes } from './config.ts'
@@ -14,10 +13,9 @@ import { usePage, useShop } from './shop.tsx'
 import { shopStorage } from './shop-storage.ts'
 import { troubleOf } from './trouble.ts'
 
-/** For fans who have signed in. */
-const Account = part(() => import('./more-pages.tsx').then(({ morePages }) => morePages.Account))
 /** Comes with the tickets: a buyer who waits for a payment has no code to show. */
 const Wallets = part(() => import('./more-pages.tsx').then(({ morePages }) => morePages.Wallets))
+const TransferPage = part(() => import('./more-pages.tsx').then(({ morePages }) => morePages.TransferPage))
 const OrderMemberships = part(() => import('./more-pages.tsx').then(({ morePages }) => morePages.OrderMemberships))
 const Qr = part(() => import('../kit/qr.tsx').then((module) => module.Qr))
 
@@ -44,33 +42,6 @@ async function loadOrder(orderId: string): Promise<Bought | null> {
   return { order, event }
 }
 
-/** Everything that was bought in this browser, the newest first. */
-export function OrdersPage() {
-  const { words, language } = useShop()
-  usePage(words.yourTickets)
-  const here = new Intl.DateTimeFormat().resolvedOptions().timeZone
-  return (
-    <>
-      <h1 tabIndex={-1}>{words.yourTickets}</h1>
-      {shopStorage.orders().length === 0 && <p>{words.orderGoneText}</p>}
-      <ul class={styles.orders}>
-        {shopStorage.orders().map(({ order_id, title, at }) => (
-          <li key={order_id}>
-            <a href={routes.order(order_id)}>{title || words.yourTickets}</a>
-            <span>
-              {words.order(order_id)} · {formatDate(at / 1000, here, language, 'long')}
-            </span>
-          </li>
-        ))}
-      </ul>
-      <Account />
-      <p>
-        <a href={routes.find}>{words.findTickets}</a>
-      </p>
-    </>
-  )
-}
-
 /** What was bought here: every ticket with the code that opens the gate. */
 export function OrderPage({ order_id }: { order_id: string }) {
   const { words } = useShop()
@@ -91,13 +62,8 @@ export function OrderPage({ order_id }: { order_id: string }) {
     )
   if (error !== undefined) return <LoadTrouble error={error} onRetry={reload} />
   if (!data) return <p aria-busy="true">{words.loading}</p>
-  if (isPending) return <Message title={words.pendingTitle} text={words.pendingText} />
-  if (data.order.order_status === 'expired')
-    return (
-      <Message title={words.notConfirmedTitle} text={words.notConfirmedText}>
-        <ButtonLink href={routes.whatsOn}>{words.backToEvents}</ButtonLink>
-      </Message>
-    )
+  if (isPending || data.order.order_status === 'expired')
+    return <TransferPage secret={secretOf(order_id) ?? ''} isOver={!isPending} />
   const tickets = data.order.tickets.filter(({ ticket_status_id }) => ticket_status_id === ACTIVE)
   const { memberships } = data.order
   if (tickets.length === 0 && memberships.length > 0) return <OrderMemberships order={data.order} />

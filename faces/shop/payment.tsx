@@ -1,17 +1,18 @@
 import type { ComponentChildren, FunctionComponent } from 'preact'
 import { useState } from 'preact/hooks'
 import lazy from 'preact-iso/lazy'
-import { Notice } from '../kit/notice.tsx'
 import styles from './basket-page.module.css'
 import type { Confirm } from './check-out.ts'
 import type { PaymentProps } from './payment-props.ts'
 import { useShop } from './shop.tsx'
+import type { TransferChoiceProps } from './transfer-choice.tsx'
 
 const StripePayment = lazy(() => import('./stripe-payment.tsx').then((module) => module.StripePayment))
 
 /** What a sandbox pays with, and the way to a bank's page. */
 export type PaymentParts = {
   TestPayment: FunctionComponent<PaymentProps>
+  TransferChoice: FunctionComponent<TransferChoiceProps>
   BankQuestion: FunctionComponent<{ onAnswer(isConfirmed: boolean): void }>
   leaveFor(url: string): boolean
 }
@@ -19,14 +20,16 @@ export type PaymentParts = {
 /** How one pays, on a page that has these parts at hand or loads them when they are needed. */
 export function paymentWith(load: () => Promise<PaymentParts>) {
   const TestPayment = lazy(() => load().then((parts) => parts.TestPayment))
+  const TransferChoice = lazy(() => load().then((parts) => parts.TransferChoice))
   const BankQuestion = lazy(() => load().then((parts) => parts.BankQuestion))
 
   function Payment(props: PaymentProps) {
     const { words } = useShop()
     const { payments } = props.storefront
     if (props.total === 0 && !props.isSetup) return <p class={styles.hint}>{words.freeOrder}</p>
-    if (!payments) return <Notice title={words.noPayments} />
-    return payments.provider === 'stripe' ? <StripePayment {...props} /> : <TestPayment {...props} />
+    const Online = payments ? (payments.provider === 'stripe' ? StripePayment : TestPayment) : undefined
+    const isOneWay = props.isSetup || props.cardOnly || !props.storefront.bank_transfer
+    return Online && isOneWay ? <Online {...props} /> : <TransferChoice {...props} Online={Online} />
   }
 
   /**
