@@ -18,6 +18,7 @@ import {
   readerOf,
 } from './notice-facts.ts'
 import { RENEWAL_MAILS, type RenewalFact, tellRenewal } from './renewal-facts.ts'
+import { SUPERSEDED } from './superseded.ts'
 import { transferAwaited, transferExpired } from './transfer-facts.ts'
 
 /** What a kind of mail says besides the order, and to whom. */
@@ -57,9 +58,6 @@ export type MailContent = {
 }
 
 export type Tell = (facts: NoticeFacts, mail: ClaimedMail, order: MailedOrderRow) => MailContent | Dropped
-
-/** Why a mail about a move is not sent that a later one makes untrue: the mail about that one tells both. */
-const SUPERSEDED = 'superseded'
 
 const NOTHING: Dropped = { dropped: 'nothing_to_tell' }
 

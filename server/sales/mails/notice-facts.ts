@@ -12,6 +12,7 @@ import type { TicketRow } from '../tickets/ticket.ts'
 import { type DebtFact, findDebtsTold } from './debt-facts.ts'
 import { findMailedOrders, type MailedOrderRow } from './mailed-order.ts'
 import { type RenewalFact, readRenewals } from './renewal-facts.ts'
+import { SUPERSEDED } from './superseded.ts'
 import { findTransfersTold, type TransferFact } from './transfer-facts.ts'
 
 /** All that mails of one organisation tell of, read together. */
