@@ -95,6 +95,22 @@ export const dueTasks: Record<string, DueTask> = {
   'collect instalments': { prepare: joinByCard, afterMs: 40 * DAY_MS },
   'announce renewals': { prepare: joinForYears, afterMs: 340 * DAY_MS },
   'renew memberships': { prepare: announceNext, afterMs: 20 * DAY_MS },
+  'take steps of ladders': {
+    prepare: async (place) => {
+      await joinByCard(place)
+      const { house, club } = place
+      await house.sql`
+        update organisations
+        set soft_overdue_days = 1, hard_overdue_days = 2, seat_free_days = 3
+        where org_id = ${club.orgId}`
+      await house.sql`
+        update debts
+        set first_failed_at = due_at, ladder_at = due_at, next_attempt_at = null
+        where org_id = ${club.orgId}
+          and closed_at is null`
+    },
+    afterMs: 40 * DAY_MS,
+  },
   'release means of payment': {
     prepare: async (place) => {
       await joinByCard(place)

@@ -33,6 +33,8 @@ function LadderForm({ ladder, why, onSaved }: FormProps) {
       retry_days: daysIn(filled.text('retry_days')),
       soft_overdue_days: filled.number('soft_overdue_days') ?? null,
       hard_overdue_days: filled.number('hard_overdue_days') ?? null,
+      seat_free_days: filled.number('seat_free_days') ?? null,
+      end_days: filled.number('end_days') ?? null,
     })
     onSaved(saved)
     toast(words.saved)
@@ -40,7 +42,7 @@ function LadderForm({ ladder, why, onSaved }: FormProps) {
   const problems = fieldErrors(error)
   const isRetryWrong = Object.keys(problems).some((name) => name.startsWith('retry_days'))
   const days = (
-    name: 'soft_overdue_days' | 'hard_overdue_days',
+    name: 'soft_overdue_days' | 'hard_overdue_days' | 'seat_free_days' | 'end_days',
     said: { label: string; hint: string; optional: string },
   ) => (
     <Field
@@ -78,6 +80,10 @@ function LadderForm({ ladder, why, onSaved }: FormProps) {
       <div class={form.pair}>
         {days('soft_overdue_days', { label: words.ladderSoft, hint: words.ladderSoftHint, optional: words.never })}
         {days('hard_overdue_days', { label: words.ladderHard, hint: words.ladderHardHint, optional: words.fromItsDay })}
+      </div>
+      <div class={form.pair}>
+        {days('seat_free_days', { label: words.ladderSeat, hint: words.ladderSeatHint, optional: words.never })}
+        {days('end_days', { label: words.ladderEnd, hint: words.ladderEndHint, optional: words.never })}
       </div>
       <Save {...{ why, isBusy }} />
     </form>

@@ -1322,6 +1322,10 @@ export type CollectionLadder = {
   soft_overdue_days: number | null
   /** so many days after its first failure a member is refused at the gates and has no member prices; null: from its own day on */
   hard_overdue_days: number | null
+  /** so many days after its first failure the member’s seat is for sale, at each match from three days before it on; null: never */
+  seat_free_days: number | null
+  /** so many days after its first failure the membership ends, and what is owed stays owed; null: never */
+  end_days: number | null
 }
 
 export type CollectionStages = {
@@ -5893,6 +5897,10 @@ export type ReplaceCollectionLadder = {
   soft_overdue_days: number | null
   /** so many days after its first failure a member is refused at the gates and has no member prices; null: from its own day on */
   hard_overdue_days: number | null
+  /** so many days after its first failure the member’s seat is for sale, at each match from three days before it on; null: never */
+  seat_free_days?: number | null | undefined
+  /** so many days after its first failure the membership ends, and what is owed stays owed; null: never */
+  end_days?: number | null | undefined
 }
 
 export type ReplayWebhookEndpoint = {
@@ -7944,7 +7952,7 @@ export type TransferTicket = {
 }
 
 export type UpcomingThing = {
-  kind: 'basket_expires' | 'payment_given_up' | 'transfer_reminded' | 'instalment_charged' | 'debt_overdue' | 'credit_expires' | 'term_begins' | 'renewal_announced' | 'membership_renewed' | 'membership_ends' | 'event_move_mailed' | 'event_starts' | (string & {})
+  kind: 'basket_expires' | 'payment_given_up' | 'transfer_reminded' | 'instalment_charged' | 'debt_overdue' | 'ladder_step' | 'credit_expires' | 'term_begins' | 'renewal_announced' | 'membership_renewed' | 'membership_ends' | 'event_move_mailed' | 'event_starts' | (string & {})
   at_unix: number
 }
 

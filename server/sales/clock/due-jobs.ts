@@ -9,6 +9,7 @@ import { collectDue } from '../collection/collect-due.ts'
 import { expireCredits } from '../credits/expire-credits.ts'
 import { tellOverdue } from '../debts/tell-overdue.ts'
 import { returnDebits } from '../disputes/return-debits.ts'
+import { takeSteps } from '../ladder/take-steps.ts'
 import { tellOfMoves } from '../mails/tell-of-moves.ts'
 import { continueRefundRuns } from '../refunds/continue-refund-runs.ts'
 import { reconcileRefunds } from '../refunds/reconcile-refunds.ts'
@@ -30,6 +31,7 @@ export const dueJobs = (deps: SettleDeps): DueJob[] => [
   { name: 'collect instalments', everyMs: 60_000, run: (clocks) => collectDue({ ...deps, ...clocks }) },
   { name: 'return debits of sandboxes', everyMs: 60_000, run: (clocks) => returnDebits({ sql: deps.sql, ...clocks }) },
   { name: 'tell of overdue debts', everyMs: 900_000, run: (clocks) => tellOverdue({ sql: deps.sql, ...clocks }) },
+  { name: 'take steps of ladders', everyMs: 60_000, run: (clocks) => takeSteps({ sql: deps.sql, ...clocks }) },
   { name: 'expire credits', everyMs: 3_600_000, run: (clocks) => expireCredits({ sql: deps.sql, ...clocks }) },
   { name: 'reconcile refunds', everyMs: 15_000, run: (clocks) => reconcileRefunds({ ...deps, ...clocks }) },
   { name: 'refund cancelled events', everyMs: 5_000, run: (clocks) => continueRefundRuns({ ...deps, ...clocks }) },

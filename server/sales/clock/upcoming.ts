@@ -15,6 +15,7 @@ export const upcomingKinds = [
   'transfer_reminded',
   'instalment_charged',
   'debt_overdue',
+  'ladder_step',
   'credit_expires',
   'term_begins',
   'renewal_announced',
@@ -88,6 +89,16 @@ export const findUpcoming = (orgId: OrgId, sql: Db, after: Date) => sql<Upcoming
         and owed_by = 'fan'
         and due_at > ${after}
       order by due_at
+      limit 1
+    )
+    union all
+    (
+      select 'ladder_step', ladder_at
+      from debts
+      where org_id = ${orgId}
+        and ladder_at > ${after}
+        and closed_at is null
+      order by ladder_at
       limit 1
     )
     union all

@@ -126,7 +126,7 @@ async function draftDue(deps: SettleDeps, orgId: OrgId, tx: Tx, debtId: number):
 async function letBe(orgId: OrgId, tx: Tx, now: Date, debtId: number): Promise<undefined> {
   const [left] = await tx<{ order_id: number | null; attempts: number; is_stopped: boolean }[]>`
     update debts d
-    set next_attempt_at = null, first_failed_at = coalesce(first_failed_at, ${now}), changed_at = ${now}
+    set next_attempt_at = null, first_failed_at = coalesce(first_failed_at, ${now}), ladder_at = ${now}, changed_at = ${now}
     where org_id = ${orgId}
       and debt_id = ${debtId}
       and attempt_payment_id is null

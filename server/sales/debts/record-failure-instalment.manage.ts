@@ -29,7 +29,7 @@ export const recordFailureInstalment: Operation = (app, deps) =>
         await tx`
           update debts
           set last_outcome = 'failed', first_failed_at = coalesce(first_failed_at, ${clock(orgId)}), attempts = attempts + 1,
-            next_attempt_at = null, held_attempt_at = null, changed_at = ${clock(orgId)}
+            ladder_at = ${clock(orgId)}, next_attempt_at = null, held_attempt_at = null, changed_at = ${clock(orgId)}
           where org_id = ${orgId}
             and debt_id = ${debt.debt_id}`
         const instalment = await instalmentAfter(at, debt, 'failed')

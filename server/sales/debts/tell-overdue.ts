@@ -52,7 +52,7 @@ async function tellBatch(orgId: OrgId, tx: Tx, clock: Clock): Promise<number> {
       for no key update skip locked
     )
     update debts d
-    set overdue_told_at = ${now}
+    set overdue_told_at = ${now}, ladder_at = case when d.kind = 'instalment' then ${now}::timestamptz end
     from due
     where d.org_id = ${orgId}
       and d.debt_id = due.debt_id

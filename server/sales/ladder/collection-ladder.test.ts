@@ -18,8 +18,15 @@ const byHand = await addOption()
 const call = (method: string, body?: object, key = club.key) =>
   house.call(method, '/v1/manage/collection_ladder', { key, ...(body && { body }) })
 
-const DEFAULT = { collection_hour: 9, retry_days: [3, 7, 14], soft_overdue_days: null, hard_overdue_days: null }
-const LADDER = { collection_hour: 9, retry_days: [2, 5], soft_overdue_days: 7, hard_overdue_days: 21 }
+const later = { seat_free_days: null, end_days: null }
+const DEFAULT = {
+  collection_hour: 9,
+  retry_days: [3, 7, 14],
+  soft_overdue_days: null,
+  hard_overdue_days: null,
+  ...later,
+}
+const LADDER = { collection_hour: 9, retry_days: [2, 5], soft_overdue_days: 7, hard_overdue_days: 21, ...later }
 
 beforeEach(async () => {
   assert.equal((await call('PUT', DEFAULT)).status, 200)
@@ -147,6 +154,10 @@ test('a ladder whose rungs are out of order is refused; another organisation’s
   for (const wrong of [
     { ...LADDER, soft_overdue_days: 21 },
     { ...LADDER, hard_overdue_days: null },
+    { ...LADDER, seat_free_days: 21 },
+    { ...LADDER, end_days: 20 },
+    { ...LADDER, seat_free_days: 40, end_days: 40 },
+    { ...DEFAULT, end_days: 40 },
     { ...LADDER, retry_days: [0] },
     { ...LADDER, collection_hour: 24 },
   ])

@@ -7,7 +7,7 @@ import type { Db } from '../../platform/postgres/database.ts'
 const days = (description: string) => Nullable(Integer({ minimum: 1, maximum: 365, description }))
 
 /** The rungs that an organisation sets itself; the others are the same for all. */
-export const ladderFields = {
+const ladderFields = {
   collection_hour: Integer({
     minimum: 0,
     maximum: 23,
@@ -27,18 +27,38 @@ export const ladderFields = {
   ),
 }
 
-export const CollectionLadder = Type.Object(ladderFields, { title: 'CollectionLadder' })
+const laterFields = {
+  seat_free_days: days(
+    'so many days after its first failure the member’s seat is for sale, at each match from three days before it on; null: never',
+  ),
+  end_days: days('so many days after its first failure the membership ends, and what is owed stays owed; null: never'),
+}
+
+/** What an organisation sends: whoever does not know of the later rungs has none of them. */
+export const ladderInput = {
+  ...ladderFields,
+  seat_free_days: Type.Optional(laterFields.seat_free_days),
+  end_days: Type.Optional(laterFields.end_days),
+}
+
+export const CollectionLadder = Type.Object({ ...ladderFields, ...laterFields }, { title: 'CollectionLadder' })
 export type CollectionLadder = Static<typeof CollectionLadder>
 
 export const CollectionLadderRow = CollectionLadder
 
 export async function findLadder(orgId: OrgId, sql: Db, { lock = false } = {}): Promise<CollectionLadder> {
   const [row] = await sql<CollectionLadder[]>`
-    select collection_hour, retry_days, soft_overdue_days, hard_overdue_days
+    select collection_hour, retry_days, soft_overdue_days, hard_overdue_days, seat_free_days, end_days
     from organisations
     where org_id = ${orgId}
     ${lock ? sql`for no key update` : sql``}`
   if (!row) throw new ApiError('resource_missing')
-  const { collection_hour, retry_days, soft_overdue_days, hard_overdue_days } = row
-  return { collection_hour, retry_days, soft_overdue_days, hard_overdue_days }
+  return {
+    collection_hour: row.collection_hour,
+    retry_days: row.retry_days,
+    soft_overdue_days: row.soft_overdue_days,
+    hard_overdue_days: row.hard_overdue_days,
+    seat_free_days: row.seat_free_days,
+    end_days: row.end_days,
+  }
 }

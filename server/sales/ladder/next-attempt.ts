@@ -71,7 +71,8 @@ export async function planNextAttempt(
     await tx`
       update debts
       set next_attempt_at = ${debt.collection_status === 'running' ? at : null}, held_attempt_at = ${isHeld ? at : null},
-        first_failed_at = case when ${isOurs} then first_failed_at else coalesce(first_failed_at, ${now}) end
+        first_failed_at = case when ${isOurs} then first_failed_at else coalesce(first_failed_at, ${now}) end,
+        ladder_at = ${isOurs || debt.kind !== 'instalment' ? tx`ladder_at` : now}
       where org_id = ${orgId}
         and debt_id = ${debt.debt_id}`
   }

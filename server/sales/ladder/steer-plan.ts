@@ -56,6 +56,7 @@ const goOn = ({ orgId, tx, clock }: At, planId: number) => tx`
       when p.paused_at is null or d.first_failed_at is null then d.first_failed_at
       else greatest(d.due_at, d.first_failed_at) + (${clock(orgId)} - greatest(p.paused_at, d.first_failed_at))
     end,
+    ladder_at = case when d.first_failed_at is not null then ${clock(orgId)}::timestamptz end,
     changed_at = ${clock(orgId)}
   from membership_plans p
   where d.org_id = ${orgId}

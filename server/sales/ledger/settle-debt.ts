@@ -134,6 +134,7 @@ async function addToDebt(orgId: OrgId, tx: Tx, debtId: number, sums: DebtSums, n
       held_attempt_at = case
         when settled_minor + waived_minor + cancelled_minor + ${changed}::bigint < amount_minor then held_attempt_at
       end,
+      ladder_at = case when ${changed}::bigint < 0 and kind = 'instalment' then ${now}::timestamptz else ladder_at end,
       changed_at = ${now}
     where org_id = ${orgId}
       and debt_id = ${debtId}

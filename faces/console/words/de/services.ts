@@ -75,6 +75,10 @@ export const services: Words = {
   ladderRetry: 'Neuer Versuch nach (Tagen)',
   ladderRetryHint:
     'Zum Beispiel 3, 7, 14. Nur wenn das Konto nicht gedeckt war: Was die Bank endgültig ablehnt, bleibt dem Fan überlassen.',
+  ladderSeat: 'Platz wird verkauft nach (Tagen)',
+  ladderSeatHint: 'Spiel für Spiel, ab drei Tagen davor. Was nicht verkauft wurde, gehört ihnen wieder, sobald sie zahlen.',
+  ladderEnd: 'Mitgliedschaft endet nach (Tagen)',
+  ladderEndHint: 'Was offen ist, bleibt offen und wird per E-Mail angemahnt.',
   ladderSoft: 'Hinweis am Einlass nach (Tagen)',
   ladderSoftHint: 'Mitglieder kommen herein und behalten die Mitgliederpreise.',
   ladderHard: 'Abweisung am Einlass nach (Tagen)',

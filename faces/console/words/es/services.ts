@@ -73,6 +73,10 @@ export const services: Words = {
   ladderRetry: 'Nuevo intento a los (días)',
   ladderRetryHint:
     'Por ejemplo, 3, 7, 14. Solo si no había saldo: lo que el banco rechaza del todo queda en manos del aficionado.',
+  ladderSeat: 'El asiento se vende a los (días)',
+  ladderSeatHint: 'Partido a partido, desde tres días antes. Lo no vendido vuelve a ser suyo cuando pagan.',
+  ladderEnd: 'La membresía termina a los (días)',
+  ladderEndHint: 'Lo que se debe sigue debiéndose y se pide por correo.',
   ladderSoft: 'Aviso en la puerta a los (días)',
   ladderSoftHint: 'Los socios entran y conservan sus precios.',
   ladderHard: 'Rechazo en la puerta a los (días)',

@@ -223,6 +223,8 @@ export const auditFields: Words = {
   show_at_gate: 'Am Eingang gezeigt',
   show_boxoffice: 'Verkauf an der Kasse',
   show_online: 'Verkauf online',
+  seat_free_days: 'Tage, bis Plätze verkauft werden',
+  end_days: 'Tage, bis Mitgliedschaften enden',
   soft_overdue_days: 'Tage bis zum Hinweis am Einlass',
   starts_at: 'Beginn',
   state: 'Bundesland',

@@ -222,6 +222,8 @@ export const auditFields = {
   show_at_gate: 'Shown at the gate',
   show_boxoffice: 'Sold at the box office',
   show_online: 'Sold online',
+  seat_free_days: 'Days until seats are sold',
+  end_days: 'Days until memberships end',
   soft_overdue_days: 'Days until stewards are told',
   starts_at: 'Starts',
   state: 'State',

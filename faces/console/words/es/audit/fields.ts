@@ -223,6 +223,8 @@ export const auditFields: Words = {
   show_at_gate: 'Se muestra en la puerta',
   show_boxoffice: 'Venta en taquilla',
   show_online: 'Venta en línea',
+  seat_free_days: 'Días hasta vender los asientos',
+  end_days: 'Días hasta terminar la membresía',
   soft_overdue_days: 'Días hasta avisar en la puerta',
   starts_at: 'Inicio',
   state: 'Provincia',
