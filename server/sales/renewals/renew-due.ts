@@ -82,6 +82,8 @@ const reasons: Record<string, RenewalReason> = {
   resource_missing: 'off_sale',
   sold_out: 'full',
   seat_taken: 'seat_gone',
+  state_conflict: 'not_possible',
+  parameter_invalid: 'not_possible',
   parameter_missing: 'not_possible',
 }
 
@@ -96,7 +98,9 @@ async function renewOne(deps: SettleDeps, orgId: OrgId, renewalId: number): Prom
     if (!(error instanceof ApiError)) throw error
     if (await isInBasket(deps, orgId, renewalId)) return
     const isPlan = error.param?.includes('membership_payment_option_id') ?? false
-    const reason = isPlan ? 'plan_gone' : (reasons[error.code] ?? 'not_possible')
+    const reason = isPlan ? 'plan_gone' : reasons[error.code]
+    // Anything else says nothing of the membership, such as a basket that ran out while a sandbox's clock was moved: it is tried again.
+    if (reason === undefined) throw error
     await deps.sql.begin((tx) => failRenewal({ orgId, tx, clock: deps.clock }, renewalId, reason))
     return
   }
