@@ -29,7 +29,7 @@ const account = { account_holder: 'Ada Okafor', account: 'DE89 3704 0044 0532 01
 export const debtPageExamples: Record<string, OperationExample> = {
   retrieveMandateText: {
     publishable: true,
-    make: async () => ({ query: { currency: 'AUD' } }),
+    make: async () => ({ query: { currency: 'AUD' }, filters: { language: 'de' } }),
   },
   retrieveOwnDebt: {
     publishable: true,

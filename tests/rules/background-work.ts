@@ -92,7 +92,7 @@ export const dueTasks: Record<string, DueTask> = {
   },
   'remind of transfers': { prepare: ({ house, club }) => addAwaitedTransfer(house, club), afterMs: 6 * DAY_MS },
   'follow disputes': { prepare: buyWith('pm_test_disputed'), afterMs: MINUTE_MS },
-  'collect instalments': { prepare: joinByCard, afterMs: 40 * DAY_MS },
+  'collect instalments': { prepare: (place) => joinByCard(place), afterMs: 40 * DAY_MS },
   'announce renewals': { prepare: joinForYears, afterMs: 340 * DAY_MS },
   'renew memberships': { prepare: announceNext, afterMs: 20 * DAY_MS },
   'take steps of ladders': {
@@ -120,11 +120,12 @@ export const dueTasks: Record<string, DueTask> = {
     },
     afterMs: 0,
   },
+  'announce debits': { prepare: (place) => joinByCard(place, 'pm_test_debit_ok'), afterMs: 20 * DAY_MS },
   'return debits of sandboxes': {
     prepare: async ({ house, buy, run }) => {
       await buy('pm_test_debit_returned')
       house.clock.advance(6 * DAY_MS)
-      await run('reconcile orders')
+      return run('reconcile orders')
     },
     afterMs: 3 * DAY_MS,
   },
@@ -235,12 +236,11 @@ export const dueTasks: Record<string, DueTask> = {
 }
 
 /** A membership on instalments that are charged by themselves. */
-async function joinByCard({ house, club, shop }: Workplace) {
+async function joinByCard({ house, club, shop }: Workplace, payment_method = 'pm_test_ok') {
   const { addType, addOption } = membershipsOf(house, club)
   const membership_payment_option_id = await addOption({ collection: 'automatic' })
   const item = { membership_type_id: await addType(), membership_payment_option_id, member: grace }
-  const { body } = await shop.open({ items: [item] })
-  await shop.checkOut(body.id)
+  await shop.checkOut((await shop.open({ items: [item] })).body.id, { payment_method, mandate_version: 1 })
 }
 
 /** A browser puts a place into a basket, and then another. */

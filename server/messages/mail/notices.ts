@@ -19,6 +19,7 @@ export const mailKinds = [
   'refund_owed',
   'debt_reminder',
   'instalment_failed',
+  'debit_notice',
   'refund_declined',
   'membership_confirmed',
   'renewal_announced',

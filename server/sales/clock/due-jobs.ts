@@ -5,6 +5,7 @@ import { giveUpPayments } from '../checkout/give-up-payments.ts'
 import { reconcileOrders } from '../checkout/reconcile.ts'
 import type { SettleDeps } from '../checkout/settle-payment.ts'
 import { watchPayments } from '../checkout/watch-payments.ts'
+import { announceDebits } from '../collection/announce-debits.ts'
 import { collectDue } from '../collection/collect-due.ts'
 import { expireCredits } from '../credits/expire-credits.ts'
 import { tellOverdue } from '../debts/tell-overdue.ts'
@@ -26,6 +27,7 @@ export const dueJobs = (deps: SettleDeps): DueJob[] => [
   { name: 'watch payments', everyMs: 30_000, run: (clocks) => watchPayments({ ...deps, ...clocks }) },
   { name: 'remind of transfers', everyMs: 60_000, run: (clocks) => remindOfTransfers({ sql: deps.sql, ...clocks }) },
   { name: 'begin terms', everyMs: 60_000, run: (clocks) => beginTerms({ sql: deps.sql, ...clocks }) },
+  { name: 'announce debits', everyMs: 900_000, run: (clocks) => announceDebits({ sql: deps.sql, ...clocks }) },
   { name: 'announce renewals', everyMs: 60_000, run: (clocks) => announceRenewals({ sql: deps.sql, ...clocks }) },
   { name: 'renew memberships', everyMs: 60_000, run: (clocks) => renewDue({ ...deps, ...clocks }) },
   { name: 'collect instalments', everyMs: 60_000, run: (clocks) => collectDue({ ...deps, ...clocks }) },

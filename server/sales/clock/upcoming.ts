@@ -4,6 +4,7 @@ import { OneOf } from '../../platform/http/schema.ts'
 import type { Db } from '../../platform/postgres/database.ts'
 import { eventStatus, memberStatus } from '../../programme/statuses.ts'
 import { GIVE_UP_MS } from '../checkout/give-up-payments.ts'
+import { noticeDaysOf } from '../collection/announce-debits.ts'
 
 /** Payments under way of one sandbox that are looked at. */
 const PAYMENTS_MAX = 1_000
@@ -13,6 +14,7 @@ export const upcomingKinds = [
   'basket_expires',
   'payment_given_up',
   'transfer_reminded',
+  'debit_announced',
   'instalment_charged',
   'debt_overdue',
   'ladder_step',
@@ -67,6 +69,19 @@ export const findUpcoming = (orgId: OrgId, sql: Db, after: Date) => sql<Upcoming
         and payment_status = 'processing'
       order by remind_at
       limit 1
+    )
+    union all
+    (
+      select 'debit_announced', min(d.next_attempt_at - ${noticeDaysOf(sql)} * interval '1 day')
+      from mandates m
+      join membership_plans p on p.org_id = ${orgId} and p.payment_means_id = m.payment_means_id
+      join debts d on d.org_id = ${orgId} and d.membership_plan_id = p.membership_plan_id
+      where m.org_id = ${orgId}
+        and m.mandate_status = 'active'
+        and d.closed_at is null
+        and d.attempt_payment_id is null
+        and d.debit_announced_for is distinct from d.next_attempt_at
+        and d.next_attempt_at - ${noticeDaysOf(sql)} * interval '1 day' > ${after}
     )
     union all
     (

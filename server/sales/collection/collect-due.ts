@@ -8,6 +8,7 @@ import { begunOf, type SettleDeps } from '../checkout/settle-payment.ts'
 import { type DraftedAttempt, draftAttempt } from '../debt-page/draft-attempt.ts'
 import { settleAttempt } from '../debts/settle-attempt.ts'
 import { lockDebts } from '../ledger/lock-debts.ts'
+import { announceDebit } from './announce-debits.ts'
 
 const ORGANISATIONS_MAX = 100
 const BATCH = 40
@@ -94,13 +95,15 @@ type MeansRow = {
   customer_reference: string
   method_reference: string
   mandate_id: number | null
+  is_announced: boolean
 }
 
 /** Undefined where there is nothing to charge any more: it was paid, moved or let go since it was claimed, or its means are given up. */
 async function draftDue(deps: SettleDeps, orgId: OrgId, tx: Tx, debtId: number): Promise<DraftedAttempt | undefined> {
   await lockDebts(orgId, tx, [debtId])
   const [means] = await tx<MeansRow[]>`
-    select k.payment_means_id, k.customer_reference, k.method_reference, m.mandate_id
+    select k.payment_means_id, k.customer_reference, k.method_reference, m.mandate_id,
+      m.mandate_id is null or coalesce(d.debit_announced_for <= ${deps.clock(orgId)}, false) as is_announced
     from debts d
     join membership_plans p on p.org_id = d.org_id and p.membership_plan_id = d.membership_plan_id
     join payment_means k on k.org_id = p.org_id and k.payment_means_id = p.payment_means_id
@@ -114,6 +117,11 @@ async function draftDue(deps: SettleDeps, orgId: OrgId, tx: Tx, debtId: number):
       and p.collection_status = 'running'
       and (k.means_kind = 'card' or m.mandate_id is not null)`
   if (!means) return letBe(orgId, tx, deps.clock(orgId), debtId)
+  // A debit is not submitted before its notice lets it: it is announced now, for the first day that is late enough.
+  if (!means.is_announced) {
+    await announceDebit(orgId, tx, deps.clock(orgId), debtId)
+    return
+  }
   const actor = { orgId, kind: 'system' as const, id: null, requestId: null }
   return draftAttempt({ ...deps, orgId, tx, actor }, debtId, {
     paymentMethod: means.method_reference,

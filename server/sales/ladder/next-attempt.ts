@@ -71,6 +71,8 @@ export async function planNextAttempt(
     await tx`
       update debts
       set next_attempt_at = ${debt.collection_status === 'running' ? at : null}, held_attempt_at = ${isHeld ? at : null},
+        -- What is presented again is announced by the mail that says that it came back.
+        debit_announced_for = ${payment.mandate_id === null ? null : at},
         first_failed_at = case when ${isOurs} then first_failed_at else coalesce(first_failed_at, ${now}) end,
         ladder_at = ${isOurs || debt.kind !== 'instalment' ? tx`ladder_at` : now}
       where org_id = ${orgId}

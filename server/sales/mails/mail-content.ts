@@ -17,6 +17,7 @@ import {
   type RefundFact,
   readerOf,
 } from './notice-facts.ts'
+import { OF_MEMBERSHIPS } from './of-memberships.ts'
 import { RENEWAL_MAILS, type RenewalFact, tellRenewal } from './renewal-facts.ts'
 import { SUPERSEDED } from './superseded.ts'
 import { transferAwaited, transferExpired } from './transfer-facts.ts'
@@ -44,6 +45,8 @@ export type MailContent = {
   triedAgainAt?: Date | null
   /** The bank wants the fan to confirm it. */
   bankAsks?: boolean
+  /** By which mandate it is debited, and the end of the account's number. */
+  debited?: { mandate: string; account: string }
   /** Whose link the mail has: to pay it, or to say where what the club owes is to go. */
   debt?: DebtLink
   /** The link to pay what is owed for the order, beside that to the tickets. */
@@ -209,14 +212,18 @@ const tell: Record<MailKind, Tell> = {
     if (!debt || debt.open_minor === 0 || debt.is_being_paid) return NOTHING
     const { open_minor: amountMinor, due_at: dueAt, debt_id, link_version } = debt
     const next = { triedAgainAt: debt.next_attempt_at, bankAsks: declineKindOf(debt.decline_code) === 'needs_fan' }
-    return {
-      to: order.email_address,
-      tickets: [],
-      amountMinor,
-      dueAt,
-      ...next,
-      debt: linkIn(mail, debt_id, link_version),
-    }
+    const failed = { to: order.email_address, tickets: [], amountMinor, dueAt, ...next }
+    return { ...failed, debt: linkIn(mail, debt_id, link_version) }
+  },
+
+  debit_notice: (facts, mail, order) => {
+    const debt = facts.debts.get(mail.about_id ?? 0)
+    // Paid, let go or taken off the plan since it was announced.
+    if (!debt || debt.open_minor === 0 || !debt.next_attempt_at || debt.mandate_reference === null) return NOTHING
+    const { open_minor: amountMinor, next_attempt_at: dueAt, debt_id, link_version } = debt
+    const debited = { mandate: debt.mandate_reference, account: `…${debt.account_last4 ?? ''}` }
+    const notice = { to: order.email_address, tickets: [], amountMinor, dueAt, debited }
+    return { ...notice, debt: linkIn(mail, debt_id, link_version) }
   },
 
   // In the club's words. What it has refunded after all has a mail of its own.
@@ -266,17 +273,6 @@ const tell: Record<MailKind, Tell> = {
     return { ...ofHolder(facts, order, ticket_id), previous }
   },
 }
-
-/** What there is to tell of an order of memberships: that they are members, and what is owed for it, either way. */
-const OF_MEMBERSHIPS: MailKind[] = [
-  'refund_owed',
-  'debt_reminder',
-  'instalment_failed',
-  'membership_confirmed',
-  'transfer_awaited',
-  'transfer_reminder',
-  'transfer_expired',
-]
 
 export const contentOf = (
   kind: MailKind,

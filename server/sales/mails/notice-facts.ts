@@ -104,7 +104,7 @@ export async function readFacts(orgId: OrgId, sql: Db, mails: ClaimedMail[]): Pr
     mails.flatMap(({ kind, order_id }) => (kind === wanted && order_id !== null ? [order_id] : []))
   const cancelled = ordersOf('event_cancelled')
   const refundIds = [...aboutOf('order_refunded'), ...aboutOf('refund_owed')]
-  const debtIds = [...aboutOf('debt_reminder'), ...aboutOf('instalment_failed')]
+  const debtIds = [...aboutOf('debt_reminder'), ...aboutOf('instalment_failed'), ...aboutOf('debit_notice')]
   const requestIds = aboutOf('refund_declined')
   const transferIds = [...aboutOf('transfer_awaited'), ...aboutOf('transfer_reminder'), ...aboutOf('transfer_expired')]
   const joined = ordersOf('membership_confirmed')

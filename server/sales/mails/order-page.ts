@@ -40,6 +40,7 @@ export const placeholders: Record<MailKind, string[]> = {
   refund_owed: ['event', 'starts', 'venue', 'name', 'order', 'organisation', 'amount', 'refund'],
   debt_reminder: ['event', 'starts', 'venue', 'name', 'order', 'organisation', 'amount', 'due'],
   instalment_failed: ['event', 'starts', 'venue', 'name', 'order', 'organisation', 'amount', 'due', 'next'],
+  debit_notice: ['event', 'starts', 'venue', 'name', 'order', 'organisation', 'amount', 'due', 'mandate', 'account'],
   membership_confirmed: ['name', 'order', 'organisation', 'total'],
   refund_declined: ['event', 'starts', 'venue', 'name', 'order', 'organisation', 'reason'],
   renewal_announced: ['name', 'organisation', 'membership', 'amount', 'total', 'due', 'ends'],
@@ -153,6 +154,7 @@ function valuesOf(speech: Speech, order: MailedOrderRow, content: PageContent): 
     reason: content.reason ?? '',
     due: content.dueAt ? speech.date(content.dueAt, order.timezone) : '',
     next: nextOf(speech, order, content),
+    ...(content.debited ?? {}),
     previous: content.previous ? previousOf(speech, content.previous) : '',
     ...(content.renewal && renewalValues(speech, content.renewal)),
   }
@@ -205,6 +207,7 @@ const WITHOUT_PLACES: MailKind[] = [
   'instalment_failed',
   'renewal_announced',
   'renewal_failed',
+  'debit_notice',
 ]
 
 /** Tickets that differ in nothing are one line. */
@@ -287,7 +290,7 @@ const OF_THE_ORDER: MailKind[] = ['order_refunded', 'event_cancelled', 'ticket_p
 function buttonOf(kind: MailKind, { words }: Speech, content: PageContent): string {
   const { labels } = words
   const { tickets } = content
-  if (kind === 'instalment_failed') return labels.pay_or_change
+  if (kind === 'instalment_failed' || kind === 'debit_notice') return labels.pay_or_change
   if (content.transfer) return labels.how_to_transfer
   if (kind === 'renewal_announced') return labels.renewal_stop
   if (kind === 'renewal_failed') return labels.renew_now

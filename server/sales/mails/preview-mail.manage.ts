@@ -167,11 +167,12 @@ function sampleContent(kind: MailKind, order: MailedOrderRow, tickets: MailTicke
     amountMinor: order.total_minor,
     refund: kind === 'order_refunded' ? 'gave_card' : kind === 'refund_owed' ? 'transfer' : 'returned',
     dueAt: order.starts_at ?? previousStart,
-    ...(kind === 'refund_owed' || kind === 'debt_reminder' || kind === 'instalment_failed'
+    ...(kind === 'refund_owed' || kind === 'debt_reminder' || kind === 'instalment_failed' || kind === 'debit_notice'
       ? { debt: { debtId: 0, version: 0, expiresAt: previousStart } }
       : {}),
     ...(kind === 'transfer_awaited' || kind === 'transfer_reminder' ? { transfer: SAMPLE_TRANSFER } : {}),
     newHolder: 'Grace Okafor',
+    debited: { mandate: 'GRANDSTAND4711', account: '…3000' },
     ...(kind === 'membership_confirmed' ? { members: [SAMPLE_MEMBER] } : {}),
     ...(kind === 'renewal_announced' || kind === 'renewal_failed'
       ? { renewal: sampleRenewal(kind, order, previousStart) }

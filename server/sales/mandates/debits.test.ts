@@ -6,6 +6,7 @@ import { openSettlingHouse } from '../../../tests/builders/settling.ts'
 import { auditStock } from '../../operator/audit-stock/audit-stock.ts'
 import { DAY_MS } from '../../platform/values/durations.ts'
 import { reconcileOrders } from '../checkout/reconcile.ts'
+import { announceDebits } from '../collection/announce-debits.ts'
 import { collectDue } from '../collection/collect-due.ts'
 import { returnDebits } from '../disputes/return-debits.ts'
 
@@ -29,6 +30,7 @@ async function pass(days: number): Promise<void> {
     clock.advance(DAY_MS)
     await reconcileOrders(deps)
     await returnDebits(deps)
+    await announceDebits(deps)
     await collectDue(deps)
   }
 }
@@ -126,5 +128,37 @@ test('of a plan every debit that comes back once is paid at the second try, and 
       and instalment_number = 1
       and next_attempt_at is not null`
   assert.equal(failed.length, 0, 'presented once more and no oftener')
+  await isClean()
+})
+
+test('each further debit is announced once, as long ahead as the mandate says, and none is submitted earlier', async () => {
+  const { orderId } = await join('pm_test_debit_ok')
+  const noticesOf = () => sql<{ days_ahead: number }[]>`
+    select round(extract(epoch from d.debit_announced_for - n.created_at) / 86400)::integer as days_ahead
+    from mails n
+    join debts d on d.org_id = n.org_id and d.debt_id = n.about_id
+    where n.org_id = ${club.orgId}
+      and n.order_id = ${orderId}
+      and n.kind = 'debit_notice'
+    order by n.mail_id`
+  await pass(14)
+  assert.equal((await noticesOf()).length, 0, 'a month lies between two instalments')
+  await pass(10)
+  const [first, ...others] = await noticesOf()
+  assert.ok((first?.days_ahead ?? 0) >= 14, String(first?.days_ahead))
+  assert.deepEqual([others.length, (await debtsOf(orderId))[1]?.status], [0, 'due'])
+  await pass(15)
+  assert.equal((await debtsOf(orderId))[1]?.status, 'paid')
+  // Put off until the day itself, the notice puts the debit off.
+  await sql`
+    update debts
+    set next_attempt_at = ${clock()}, debit_announced_for = null
+    where org_id = ${club.orgId}
+      and order_id = ${orderId}
+      and instalment_number = 3`
+  await collectDue(deps)
+  assert.equal((await debtsOf(orderId))[2]?.status, 'due')
+  const [, second] = await noticesOf()
+  assert.ok((second?.days_ahead ?? 0) >= 14)
   await isClean()
 })

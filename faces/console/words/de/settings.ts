@@ -228,6 +228,7 @@ export const settings: Words = {
       basket_expires: 'Nächste Reservierung endet',
       payment_given_up: 'Nächste Zahlung aufgegeben',
       transfer_reminded: 'Nächste Überweisung angemahnt',
+      debit_announced: 'Nächste Lastschrift angekündigt',
       ladder_step: 'Nächste Folge einer unbezahlten Rate',
       instalment_charged: 'Nächste Rate eingezogen',
       debt_overdue: 'Nächste Forderung überfällig',

@@ -60,6 +60,7 @@ export const states: Words = {
   transfer_reminder: 'Überweisung steht aus',
   transfer_expired: 'Überweisung nicht gekommen',
   instalment_failed: 'Rate nicht abgebucht',
+  debit_notice: 'Lastschrift angekündigt',
   refund_declined: 'Erstattung abgelehnt',
   membership_confirmed: 'Willkommen, mit Mitgliedskarten',
   renewal_announced: 'Verlängerung angekündigt',

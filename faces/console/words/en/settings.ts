@@ -228,6 +228,7 @@ export const settings = {
       basket_expires: 'Next hold ends',
       payment_given_up: 'Next payment given up',
       transfer_reminded: 'Next transfer reminded of',
+      debit_announced: 'Next debit announced',
       ladder_step: 'Next step for an unpaid instalment',
       instalment_charged: 'Next instalment charged',
       debt_overdue: 'Next debt overdue',

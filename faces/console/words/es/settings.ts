@@ -226,6 +226,7 @@ export const settings: Words = {
       basket_expires: 'Termina la próxima reserva',
       payment_given_up: 'Próximo pago abandonado',
       transfer_reminded: 'Próxima transferencia recordada',
+      debit_announced: 'Próximo adeudo anunciado',
       ladder_step: 'Siguiente consecuencia de un plazo impagado',
       instalment_charged: 'Próximo plazo cobrado',
       debt_overdue: 'Próxima deuda vencida',

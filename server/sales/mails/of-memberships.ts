@@ -1,0 +1,13 @@
+import type { MailKind } from '../../messages/mail/notices.ts'
+
+/** What there is to tell of an order of memberships: that they are members, and what is owed for it, either way. */
+export const OF_MEMBERSHIPS: MailKind[] = [
+  'refund_owed',
+  'debt_reminder',
+  'instalment_failed',
+  'debit_notice',
+  'membership_confirmed',
+  'transfer_awaited',
+  'transfer_reminder',
+  'transfer_expired',
+]
