@@ -7,7 +7,6 @@ import { addCustomer } from '../builders/customers.ts'
 import { addTransferOwed, debtSecret } from '../builders/debts.ts'
 import { addInstalments } from '../builders/instalments.ts'
 import { addMember } from '../builders/members.ts'
-import { grace, membershipsOf } from '../builders/membership-sale.ts'
 import { sellOrder } from '../builders/orders.ts'
 import { addOffer } from '../builders/prices.ts'
 import { announceNext, joinForYears } from '../builders/renewals.ts'
@@ -17,6 +16,7 @@ import { addStaff, asOwnPage } from '../builders/staff.ts'
 import { addAwaitedTransfer } from '../builders/transfers.ts'
 import { notePass } from '../builders/wallets.ts'
 import { openReceiver } from '../outside/receiver.ts'
+import { debitTasks, joinByCard } from './debit-work.ts'
 import type { Workplace } from './workplace.ts'
 
 /** Makes something due. */
@@ -120,15 +120,7 @@ export const dueTasks: Record<string, DueTask> = {
     },
     afterMs: 0,
   },
-  'announce debits': { prepare: (place) => joinByCard(place, 'pm_test_debit_ok'), afterMs: 20 * DAY_MS },
-  'return debits of sandboxes': {
-    prepare: async ({ house, buy, run }) => {
-      await buy('pm_test_debit_returned')
-      house.clock.advance(6 * DAY_MS)
-      return run('reconcile orders')
-    },
-    afterMs: 3 * DAY_MS,
-  },
+  ...debitTasks,
   'tell of overdue debts': { prepare: ({ house, club }) => addInstalments(house, club), afterMs: MINUTE_MS },
   'forget accounts': {
     prepare: async ({ house, club, manage }) => {
@@ -233,14 +225,6 @@ export const dueTasks: Record<string, DueTask> = {
     },
     afterMs: 31 * DAY_MS,
   },
-}
-
-/** A membership on instalments that are charged by themselves. */
-async function joinByCard({ house, club, shop }: Workplace, payment_method = 'pm_test_ok') {
-  const { addType, addOption } = membershipsOf(house, club)
-  const membership_payment_option_id = await addOption({ collection: 'automatic' })
-  const item = { membership_type_id: await addType(), membership_payment_option_id, member: grace }
-  await shop.checkOut((await shop.open({ items: [item] })).body.id, { payment_method, mandate_version: 1 })
 }
 
 /** A browser puts a place into a basket, and then another. */

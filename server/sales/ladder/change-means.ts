@@ -1,6 +1,7 @@
 import type { OrgId } from '../../access/principal.ts'
 import type { Tx } from '../../platform/postgres/database.ts'
 import { localDate } from '../../platform/values/time.ts'
+import { giveUpMandates } from '../mandates/end-mandates.ts'
 import { collectedAt } from '../membership-sale/plan.ts'
 import { keepMeans } from '../payments/keep-means.ts'
 import type { KeptMeans, PaymentProviderName } from '../payments/provider.ts'
@@ -43,6 +44,7 @@ export async function changeMeans(orgId: OrgId, tx: Tx, now: Date, given: GivenM
       where org_id = ${orgId}
         and renewal_means_id = ${plan.payment_means_id}`
     await giveUpMeans(orgId, tx, now, plan.payment_means_id)
+    await giveUpMandates(orgId, tx, now, plan.payment_means_id)
   }
   await chargeAgain(
     orgId,

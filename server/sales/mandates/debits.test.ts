@@ -1,5 +1,6 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
+import { debtSecret } from '../../../tests/builders/debts.ts'
 import { grace, membershipsOf } from '../../../tests/builders/membership-sale.ts'
 import { addOffer } from '../../../tests/builders/prices.ts'
 import { openSettlingHouse } from '../../../tests/builders/settling.ts'
@@ -161,4 +162,38 @@ test('each further debit is announced once, as long ahead as the mandate says, a
   const [, second] = await noticesOf()
   assert.ok((second?.days_ahead ?? 0) >= 14)
   await isClean()
+})
+
+test('a fan who goes on by card gives the mandate up, and so does one who is erased', async () => {
+  const stateOf = async (userId: number) => {
+    const rows = await sql<{ state: string }[]>`
+      select concat_ws(' ', mandate_status, last4) as state
+      from mandates
+      where org_id = ${club.orgId}
+        and user_id = ${userId}
+        and payment_means_id is not null
+      order by mandate_id desc
+      limit 1`
+    return rows[0]?.state
+  }
+  const { orderId } = await join('pm_test_debit_ok')
+  const [, debt] = (await manage(`debts?order_id=${orderId}`)).data
+  assert.equal(await stateOf(debt.user_id), 'active 3000')
+  const headers = debtSecret(house, club, debt.debt_id)
+  const changed = await house.call('POST', '/v1/storefront/debt/card', {
+    key,
+    headers,
+    body: { payment_method: 'pm_test_ok' },
+  })
+  assert.equal(changed.status, 200, changed.text)
+  assert.equal(await stateOf(debt.user_id), 'given_up 3000')
+  await join('pm_test_debit_ok')
+  const [customer] = await sql<{ org_customer_id: string }[]>`
+    select org_customer_id
+    from customers
+    where org_id = ${club.orgId}
+      and user_id = ${debt.user_id}`
+  const erased = await house.call('POST', `/v1/manage/customers/${customer?.org_customer_id}/erase`, { key })
+  assert.equal(erased.status, 200, erased.text)
+  assert.equal(await stateOf(debt.user_id), 'given_up')
 })

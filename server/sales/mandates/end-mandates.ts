@@ -8,3 +8,11 @@ export const failMandate = (orgId: OrgId, tx: Tx, now: Date, mandateId: number |
   where org_id = ${orgId}
     and mandate_id = ${mandateId}
     and mandate_status = 'active'`
+
+/** The fan pays by other means from now on. */
+export const giveUpMandates = (orgId: OrgId, tx: Tx, now: Date, meansId: number) => tx`
+  update mandates
+  set mandate_status = 'given_up', ended_at = ${now}, changed_at = ${now}
+  where org_id = ${orgId}
+    and payment_means_id = ${meansId}
+    and mandate_status = 'active'`

@@ -47,7 +47,9 @@ test('a debit is offered to whoever has agreed to its mandate, in its own curren
   assert.deepEqual(['EUR', 'GBP', 'AUD', 'CHF'].map(debits), [['sepa_debit'], ['bacs_debit'], ['au_becs_debit'], []])
 })
 
-test('where later parts are charged without the fan, cards and debits are offered', () => {
-  assert.deepEqual(offeredFor(all, { ...sale, keeps: true }), ['card', 'sepa_debit'])
-  assert.deepEqual(offeredFor(all, { ...sale, keeps: true, hasMandate: false }), ['card'])
+test('where later parts are charged without the fan, cards are offered, and debits in a sandbox', () => {
+  const sandbox = { ...all, mode: 'test' as const }
+  assert.deepEqual(offeredFor(sandbox, { ...sale, keeps: true }), ['card', 'sepa_debit'])
+  assert.deepEqual(offeredFor(sandbox, { ...sale, keeps: true, hasMandate: false }), ['card'])
+  assert.deepEqual(offeredFor(all, { ...sale, keeps: true }), ['card'], 'at Stripe cards alone')
 })
