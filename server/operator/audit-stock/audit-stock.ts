@@ -3,6 +3,7 @@ import type { Db } from '../../platform/postgres/database.ts'
 import { memberAdmissions, ticketAdmissions } from './admissions.ts'
 import { creditBalances, debtSums, ordersOnAccount, owedRefunds, paymentSettlements } from './debts.ts'
 import type { Check, Difference } from './difference.ts'
+import { ladders } from './ladders.ts'
 import { membershipLimits, membershipPlans, membershipRenewals } from './memberships.ts'
 import { discountUses, lineTickets, orderSums, replacements } from './orders.ts'
 import { orderPayments, paymentRefunds } from './payments.ts'
@@ -32,6 +33,7 @@ export const checks: Record<string, Check> = {
   'refunds that are owed': owedRefunds,
   credits: creditBalances,
   'plans of memberships': membershipPlans,
+  'ladders of instalments': ladders,
   'limits of memberships': membershipLimits,
   'renewals of memberships': membershipRenewals,
   refunds: paymentRefunds,

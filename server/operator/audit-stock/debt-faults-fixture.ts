@@ -15,6 +15,17 @@ export const debtFaults = (orgId: OrgId): Record<string, Fault> => ({
       )`,
     said: ['debt settled_minor', 'order owed_minor', 'order paid_minor'],
   },
+  'a step of a ladder before its instalment was due': {
+    of: 'ladders of instalments',
+    plant: (tx) => tx`
+      insert into ladder_steps (org_id, debt_id, step, due_at)
+      select org_id, debt_id, 'soft_overdue', least(due_at, now()) - interval '1 day'
+      from debts
+      where org_id = ${orgId}
+      order by debt_id
+      limit 1`,
+    said: ['debt soft_overdue'],
+  },
   'a payment that settles more than its rows say': {
     of: 'payments of debts',
     plant: (tx) => tx`
