@@ -9,7 +9,7 @@ import { discountUses, lineTickets, orderSums, replacements } from './orders.ts'
 import { orderPayments, paymentRefunds } from './payments.ts'
 import { pools, priceLimits } from './pools.ts'
 import { seasonSeats, seatClaims, seatMembers, seatsOfTerms, ticketSeats } from './seats.ts'
-import { lineTaxes, orderTaxes } from './tax.ts'
+import { lineTaxes, orderTaxes, returnedTaxes } from './tax.ts'
 
 /** Every figure that is stored beside the rows it comes from, by what an operator would call it. */
 export const checks: Record<string, Check> = {
@@ -24,6 +24,7 @@ export const checks: Record<string, Check> = {
   'order lines': lineTickets,
   'tax of lines': lineTaxes,
   'tax of orders': orderTaxes,
+  'tax that went back': returnedTaxes,
   'replaced tickets': replacements,
   discounts: discountUses,
   payments: orderPayments,

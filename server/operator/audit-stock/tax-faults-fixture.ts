@@ -41,5 +41,13 @@ export const taxFaults = (orgId: OrgId): Record<string, Fault> => ({
     plant: (tx) => taxedLine(orgId, tx, { ticket: 1 }),
     said: ['order_line tax_minor'],
   },
+  'an order that returned tax which no refund has': {
+    of: 'tax that went back',
+    plant: (tx) => tx`
+      update orders
+      set returned_taxes = '{"amount_minor": 100, "shares": [{"tax_rate_id": 1, "thousandths": 7000, "amount_minor": 100, "tax_minor": 7}]}'
+      where org_id = ${orgId} and order_id = (select min(order_id) from orders where org_id = ${orgId})`,
+    said: ['order returned', 'order returned_tax'],
+  },
   'tax that is right': { of: 'tax of lines', plant: (tx) => taxedLine(orgId, tx, {}), said: [] },
 })

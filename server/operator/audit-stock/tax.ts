@@ -62,3 +62,50 @@ export const orderTaxes: Check = (orgId, sql) => sql<Difference[]>`
   where v.stored <> v.counted
   order by order_id, v.field
   limit ${DIFFERENCES_MAX}`
+
+/** What has gone back of an order of each rate is what refunds, debts that are not asked for any more and credit have returned. */
+export const returnedTaxes: Check = (orgId, sql) => sql<Difference[]>`
+  with stored as (
+    select o.order_id, s.tax_rate_id, s.thousandths, s.amount_minor, s.tax_minor
+    from orders o
+    cross join lateral jsonb_to_recordset(o.returned_taxes -> 'shares')
+      as s (tax_rate_id bigint, thousandths integer, amount_minor bigint, tax_minor bigint)
+    where o.org_id = ${orgId}
+      and o.returned_taxes is not null
+  ),
+  counted as (
+    select b.order_id, s.tax_rate_id, s.thousandths, sum(s.amount_minor)::bigint as amount_minor, sum(s.tax_minor)::bigint as tax_minor
+    from (
+      select coalesce(p.order_id, r.order_id) as order_id, r.taxes
+      from refunds r
+      join payments p on p.org_id = ${orgId} and p.payment_id = r.payment_id
+      where r.org_id = ${orgId}
+        and r.taxes is not null
+        and r.refund_status <> 'failed'
+      union all
+      select d.order_id, e.taxes
+      from debt_releases e
+      join debts d on d.org_id = ${orgId} and d.debt_id = e.debt_id
+      where e.org_id = ${orgId}
+        and e.taxes is not null
+      union all
+      select order_id, taxes
+      from credit_entries
+      where org_id = ${orgId}
+        and taxes is not null
+    ) as b
+    cross join lateral jsonb_to_recordset(b.taxes)
+      as s (tax_rate_id bigint, thousandths integer, amount_minor bigint, tax_minor bigint)
+    group by b.order_id, s.tax_rate_id, s.thousandths
+  )
+  select 'order' as object, order_id::text as id, v.field, v.stored, v.counted
+  from stored s
+  full join counted c using (order_id, tax_rate_id, thousandths)
+  cross join lateral (
+    values
+      ('returned', coalesce(s.amount_minor, 0), coalesce(c.amount_minor, 0)),
+      ('returned_tax', coalesce(s.tax_minor, 0), coalesce(c.tax_minor, 0))
+  ) as v (field, stored, counted)
+  where v.stored <> v.counted
+  order by order_id, v.field
+  limit ${DIFFERENCES_MAX}`

@@ -81,6 +81,8 @@ test('what was paid twice is owed, a rebate is moved out of the fees, and every 
     transaction_fee_minor: 50,
     rebate_minor: 80,
     credit_minor: 0,
+    tax_parts: null,
+    returned_taxes: null,
   }
   const accounts = (movement: Movement) =>
     ledgerLines(movement).map(({ account, debit, credit }) => `${account} ${debit ?? ''}|${credit ?? ''}`)

@@ -25,7 +25,18 @@ const Query = Input({
 })
 
 const csv = { description: 'The file', content: { 'text/csv': { schema: { type: 'string' } } } }
-const COLUMNS = ['date', 'entry', 'account', 'debit', 'credit', 'currency', 'order_id', 'event_id', 'reference']
+const COLUMNS = [
+  'date',
+  'entry',
+  'account',
+  'debit',
+  'credit',
+  'currency',
+  'order_id',
+  'event_id',
+  'reference',
+  'tax_percentage',
+]
 
 export const exportLedgerCsv: Operation = (app, { sql }) => {
   const slots = createSlots(EXPORTS_MAX)

@@ -1,4 +1,5 @@
 import { toMajor } from '../../platform/values/money.ts'
+import type { ReturnedShare } from '../../programme/tax-rates/return-tax.ts'
 
 /** What the books have an entry for, by its name in the file. */
 export type MovementKind =
@@ -36,23 +37,46 @@ export type Movement = {
   rebate_minor: number
   /** What of the order credit has paid. */
   credit_minor: number
+  /** What of the order bears a rate of tax, by account and rate; null: nothing is known of tax. */
+  tax_parts: TaxPart[] | null
+  /** The tax in what goes back. */
+  returned_taxes: ReturnedShare[] | null
 }
 
-export type LedgerLine = { account: string; debit: number | null; credit: number | null }
+/** Part of an account of sales: with its tax, and the tax. */
+export type TaxPart = { account: string; thousandths: number; amount_minor: number; tax_minor: number }
+
+/** `tax_percentage` is the rate that the amount bears, or is the tax of; null where nothing is known of tax. */
+export type LedgerLine = {
+  account: string
+  debit: number | null
+  credit: number | null
+  tax_percentage: number | null
+}
 
 type Side = 'debit' | 'credit'
 
 /** What a movement is in the accounts. Debits and credits of each are the same sum, and no line is of nothing. */
 export function ledgerLines(movement: Movement): LedgerLine[] {
   const { currency, amount_minor: amount } = movement
-  const line = (account: string, side: Side, minor: number): LedgerLine[] =>
+  const line: ToLine = (account, side, minor, thousandths) =>
     minor === 0
       ? []
-      : [{ account, debit: null, credit: null, [minor > 0 ? side : other(side)]: toMajor(Math.abs(minor), currency) }]
+      : [
+          {
+            account,
+            debit: null,
+            credit: null,
+            tax_percentage: thousandths === undefined ? null : thousandths / 1000,
+            [minor > 0 ? side : other(side)]: toMajor(Math.abs(minor), currency),
+          },
+        ]
   const both = (debited: string, credited: string) => [
     ...line(debited, 'debit', amount),
     ...line(credited, 'credit', amount),
   ]
+  /** What is given back, without its tax, and the tax, which is not owed to the state any more. */
+  const givenBack = (credited: string) => [...returned(movement, line), ...line(credited, 'credit', amount)]
   switch (movement.kind) {
     case 'sale':
       return [
@@ -71,44 +95,71 @@ export function ledgerLines(movement: Movement): LedgerLine[] {
         ...sold({ ...movement, amount_minor: amount + movement.credit_minor }, line),
       ]
     case 'refund':
-      return both(movement.surplus ? 'surplus_payable' : 'refunds', moneyAccount(movement))
+      return movement.surplus ? both('surplus_payable', moneyAccount(movement)) : givenBack(moneyAccount(movement))
     case 'reversal':
       return both('receivables', moneyAccount(movement))
     case 'release':
       if (movement.detail === 'club') return both('refunds_payable', 'refunds')
-      return both(movement.detail === 'waived' ? 'written_off' : 'refunds', 'receivables')
+      return movement.detail === 'waived' ? both('written_off', 'receivables') : givenBack('receivables')
     case 'debt':
-      return both(movement.detail === 'payout' ? 'receivables' : 'refunds', 'refunds_payable')
+      return movement.detail === 'payout' ? both('receivables', 'refunds_payable') : givenBack('refunds_payable')
     case 'settlement':
       if (movement.detail === 'credit') return both('customer_credit', 'receivables')
       return both('refunds_payable', movement.detail === 'cash_refund' ? 'cash' : 'bank')
     case 'credit':
+      if (movement.detail === 'returned') return givenBack('customer_credit')
       return both(creditedFrom[movement.detail ?? ''] ?? 'goodwill', 'customer_credit')
   }
 }
 
 const other = (side: Side): Side => (side === 'debit' ? 'credit' : 'debit')
 
-/** What an order was sold for, fees and tax apart. A rebate is moved from the fees. */
-function sold(movement: Movement, line: (account: string, side: Side, minor: number) => LedgerLine[]): LedgerLine[] {
+type ToLine = (account: string, side: Side, minor: number, thousandths?: number) => LedgerLine[]
+
+/** What an order was sold for without tax, by rate, and the tax by rate; fees apart. A rebate is moved from the fees. */
+function sold(movement: Movement, line: ToLine): LedgerLine[] {
   const { service_fee_minor: fee, service_tax_minor: tax, transaction_fee_minor: transaction } = movement
   const price = movement.amount_minor - fee - tax - transaction
   const memberships = movement.event_id === null ? price : movement.membership_minor
+  const parts = movement.tax_parts ?? []
+  const net = (account: string, minor: number) => {
+    const taxed = parts.filter((part) => part.account === account)
+    const untaxed = minor - taxed.reduce((sum, part) => sum + part.amount_minor, 0)
+    return [
+      ...taxed.flatMap((part) => line(account, 'credit', part.amount_minor - part.tax_minor, part.thousandths)),
+      ...line(account, 'credit', untaxed),
+    ]
+  }
   return [
-    ...line('ticket_sales', 'credit', price - memberships),
-    ...line('membership_sales', 'credit', memberships),
-    ...line('service_fees', 'credit', fee),
+    ...net('ticket_sales', price - memberships),
+    ...net('membership_sales', memberships),
+    ...net('service_fees', fee),
     ...line('service_tax', 'credit', tax),
-    ...line('transaction_fees', 'credit', transaction),
+    ...net('transaction_fees', transaction),
+    ...taxByRate(parts).flatMap(([thousandths, minor]) => line('tax_payable', 'credit', minor, thousandths)),
     ...line('service_fees', 'debit', movement.rebate_minor),
     ...line('rebates', 'credit', movement.rebate_minor),
   ]
 }
 
+function returned({ amount_minor: amount, returned_taxes: taxes }: Movement, line: ToLine): LedgerLine[] {
+  const shares = taxes ?? []
+  const untaxed = amount - shares.reduce((sum, share) => sum + share.amount_minor, 0)
+  return [
+    ...shares.flatMap((share) => line('refunds', 'debit', share.amount_minor - share.tax_minor, share.thousandths)),
+    ...line('refunds', 'debit', untaxed),
+    ...taxByRate(shares).flatMap(([thousandths, minor]) => line('tax_payable', 'debit', minor, thousandths)),
+  ]
+}
+
+function taxByRate(parts: { thousandths: number; tax_minor: number }[]): [thousandths: number, minor: number][] {
+  const rates = Map.groupBy(parts, ({ thousandths }) => thousandths)
+  return [...rates].map(([thousandths, each]) => [thousandths, each.reduce((sum, part) => sum + part.tax_minor, 0)])
+}
+
 /** Against what an entry of credit stands. */
 const creditedFrom: Record<string, string> = {
   refunded: 'refunds',
-  returned: 'refunds',
   expired: 'expired_credit',
 }
 

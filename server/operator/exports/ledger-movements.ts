@@ -29,6 +29,8 @@ type Source = {
   reference?: (sql: Db) => Fragment
   surplus?: (sql: Db) => Fragment
   whole?: (sql: Db, orgId: OrgId) => Fragment
+  /** The tax in what goes back by it. */
+  taxes?: (sql: Db, orgId: OrgId) => Fragment
   currency: (sql: Db) => Fragment
 }
 
@@ -65,6 +67,7 @@ const sources: Record<MovementKind, Source> = {
     // What was spent is booked with what it paid for; what two accounts of one person exchange is no movement.
     where: (_orgId, sql) => sql`and t.kind in ('granted', 'refunded', 'returned', 'expired', 'withdrawn')`,
     detail: (sql) => sql`t.kind`,
+    taxes: (sql) => sql`t.taxes`,
     currency: (sql) => sql`a.currency`,
   },
   // What credit alone has paid for; beside a payment it is booked with that.
@@ -87,6 +90,12 @@ const sources: Record<MovementKind, Source> = {
     amount: (sql) => sql`t.amount_minor`,
     where: (_orgId, sql) => sql`and t.owed_by = 'club'`,
     detail: (sql) => sql`t.kind`,
+    taxes: (sql, orgId) => sql`(
+      select r.taxes
+      from refunds r
+      where r.org_id = ${orgId}
+        and r.refund_id = t.refund_id
+    )`,
     currency: (sql) => sql`t.currency`,
   },
   payment: {
@@ -129,6 +138,7 @@ const sources: Record<MovementKind, Source> = {
     method: (sql) => methodOf(sql, 'p'),
     reference: (sql) => sql`t.provider_reference`,
     surplus: (sql) => sql`p.surplus`,
+    taxes: (sql) => sql`t.taxes`,
     currency: (sql) => sql`p.currency`,
   },
   // What was let go of an order that was never sold was never booked.
@@ -142,6 +152,7 @@ const sources: Record<MovementKind, Source> = {
       ${joinDebt(orgId, sql)}
       join orders s on s.org_id = ${orgId} and s.order_id = d.order_id and s.confirmed_at <= t.created_at`,
     detail: (sql) => sql`case when d.owed_by = 'club' then 'club' else t.kind end`,
+    taxes: (sql) => sql`t.taxes`,
     currency: (sql) => sql`d.currency`,
   },
   reversal: {
@@ -212,7 +223,8 @@ export function findMovements(
       ), 0)::bigint end as membership_minor, coalesce(m.payment_method, o.payment_method) as payment_method,
       coalesce(o.service_fee_minor, 0) as service_fee_minor, coalesce(o.service_tax_minor, 0) as service_tax_minor,
       coalesce(o.transaction_fee_minor, 0) as transaction_fee_minor, coalesce(o.rebate_minor, 0) as rebate_minor,
-      coalesce(o.credit_minor, 0) as credit_minor
+      coalesce(o.credit_minor, 0) as credit_minor, m.returned_taxes,
+      case when o.taxes is not null then ${taxParts(orgId, db)} end as tax_parts
     from (
       (${pageOf(first)})
       ${others.map((source) => db`union all (${pageOf(source)})`)}
@@ -221,6 +233,38 @@ export function findMovements(
     order by m.at, m.kind collate "C", m.id
     limit ${most}`
 }
+
+/**
+ * What of order `o` bears a rate, by account. A service tax that its price says has an account of its own, so that the fee is without tax then.
+ */
+const taxParts = (orgId: OrgId, sql: Db) => sql`(
+  select json_agg(json_build_object(
+    'account', part.account, 'thousandths', part.thousandths, 'amount_minor', part.amount_minor, 'tax_minor', part.tax_minor
+  ))
+  from (
+    select account, thousandths, sum(amount_minor)::bigint as amount_minor, sum(tax_minor)::bigint as tax_minor
+    from (
+      select case when l.kind = 'membership' then 'membership_sales' else 'ticket_sales' end as account, l.tax_thousandths as thousandths,
+        l.quantity * l.price_minor - l.discount_minor as amount_minor, l.tax_minor
+      from order_lines l
+      where l.org_id = ${orgId}
+        and l.order_id = o.order_id
+        and l.tax_rate_id is not null
+      union all
+      select 'service_fees', l.fee_tax_thousandths, l.quantity * l.service_fee_minor,
+        case when l.service_tax_minor > 0 then 0 else l.fee_tax_minor end
+      from order_lines l
+      where l.org_id = ${orgId}
+        and l.order_id = o.order_id
+        and l.fee_tax_rate_id is not null
+      union all
+      select 'transaction_fees', o.fee_tax_thousandths, o.transaction_fee_minor, o.fee_tax_minor
+      where o.fee_tax_rate_id is not null
+    ) as parts
+    group by account, thousandths
+    order by account, thousandths
+  ) as part
+)`
 
 type Paging = WantedMovements & { after: MovementRow | undefined; most: number }
 
@@ -239,7 +283,8 @@ function onePage(
     select ${kind}::text as kind, ${id} as id, ${at} as at, ${source.orderId(db)} as order_id, ${source.amount(db)} as amount_minor,
       ${source.detail?.(db) ?? none(db`text`)} as detail, ${source.provider?.(db) ?? none(db`text`)} as provider,
       ${source.method?.(db) ?? none(db`text`)} as payment_method, ${source.reference?.(db) ?? none(db`text`)} as reference,
-      ${source.surplus?.(db) ?? db`false`} as surplus, ${source.whole?.(db, orgId) ?? db`false`} as whole, ${source.currency(db)} as currency
+      ${source.surplus?.(db) ?? db`false`} as surplus, ${source.whole?.(db, orgId) ?? db`false`} as whole, ${source.currency(db)} as currency,
+      ${source.taxes?.(db, orgId) ?? none(db`jsonb`)} as returned_taxes
     from ${db(source.table)} t
     ${source.joins?.(orgId, db) ?? db``}
     where t.org_id = ${orgId}

@@ -6,6 +6,7 @@ import type { Tx } from '../../platform/postgres/database.ts'
 import { type Clock, unixSeconds } from '../../platform/values/clock.ts'
 import { DAY_MS } from '../../platform/values/durations.ts'
 import { toMajor } from '../../platform/values/money.ts'
+import { noteReturnedTax } from './note-returned-tax.ts'
 
 /** released: spent for an order whose rest was not paid. */
 export const creditKinds = [
@@ -193,10 +194,11 @@ type Written = Entry & { kind: CreditKind; expiresAt: Date | null }
 
 async function writeEntry(orgId: OrgId, tx: Tx, now: Date, account: CreditRow, entry: Written): Promise<number> {
   const { kind, amountMinor, orderId = null, refundId = null, reason, expiresAt } = entry
+  const taxes = kind === 'returned' ? await noteReturnedTax(orgId, tx, orderId, amountMinor) : null
   const [row] = await tx<{ credit_entry_id: number }[]>`
-    insert into credit_entries (org_id, credit_account_id, kind, amount_minor, order_id, refund_id, reason, expires_at, created_at)
+    insert into credit_entries (org_id, credit_account_id, kind, amount_minor, order_id, refund_id, reason, expires_at, taxes, created_at)
     values (
-      ${orgId}, ${account.credit_account_id}, ${kind}, ${amountMinor}, ${orderId}, ${refundId}, ${reason}, ${expiresAt}, ${now}
+      ${orgId}, ${account.credit_account_id}, ${kind}, ${amountMinor}, ${orderId}, ${refundId}, ${reason}, ${expiresAt}, ${taxes}::jsonb, ${now}
     )
     returning credit_entry_id`
   if (!row) throw new Error('an entry of credit left no row')

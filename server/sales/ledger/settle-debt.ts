@@ -1,6 +1,7 @@
 import type { OrgId } from '../../access/principal.ts'
 import type { Tx } from '../../platform/postgres/database.ts'
 import type { LockedDebt } from './lock-debts.ts'
+import { noteReturnedTax } from './note-returned-tax.ts'
 
 /** What pays a debt: exactly one of them. */
 export type SettledBy =
@@ -96,9 +97,12 @@ type Release = {
 /** What the fan is not asked for any more: written off, or gone with what it was for. The caller has locked debt and order. */
 export async function releaseDebt(orgId: OrgId, tx: Tx, debt: LockedDebt, release: Release): Promise<void> {
   const { kind, amountMinor, reason, actorName = null, now } = release
+  // What is written off was supplied all the same.
+  const isReturned = kind === 'cancelled' && debt.owed_by === 'fan'
+  const taxes = isReturned ? await noteReturnedTax(orgId, tx, debt.order_id, amountMinor) : null
   await tx`
-    insert into debt_releases (org_id, debt_id, kind, amount_minor, reason, actor_name, created_at)
-    values (${orgId}, ${debt.debt_id}, ${kind}, ${amountMinor}, ${reason}, ${actorName}, ${now})`
+    insert into debt_releases (org_id, debt_id, kind, amount_minor, reason, actor_name, taxes, created_at)
+    values (${orgId}, ${debt.debt_id}, ${kind}, ${amountMinor}, ${reason}, ${actorName}, ${taxes}::jsonb, ${now})`
   await addToDebt(
     orgId,
     tx,

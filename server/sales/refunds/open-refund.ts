@@ -2,6 +2,7 @@ import { randomUUID } from 'node:crypto'
 import type { OrgId } from '../../access/principal.ts'
 import type { Tx } from '../../platform/postgres/database.ts'
 import type { Clock } from '../../platform/values/clock.ts'
+import { noteReturnedTax } from '../ledger/note-returned-tax.ts'
 import { openDebt } from '../ledger/open-debts.ts'
 
 type NewRefund = {
@@ -12,6 +13,8 @@ type NewRefund = {
   reason: string | null
   /** Its own, unless it follows from that of a refund that failed. */
   idempotencyKey?: string
+  /** The tickets that it is for, whose rates of tax go back first. */
+  ticketIds?: number[]
 }
 
 type RefundedPayment = {
@@ -40,11 +43,12 @@ export async function openRefund(orgId: OrgId, tx: Tx, clock: Clock, refund: New
   }
   const payment = await raiseRefunded(orgId, tx, now, { paymentId, orderId, amountMinor })
   const isByHand = payment.provider === 'manual'
+  const taxes = await noteReturnedTax(orgId, tx, orderId, amountMinor, refund.ticketIds)
   const [row] = await tx<{ refund_id: number }[]>`
-    insert into refunds (org_id, payment_id, order_id, idempotency_key, refund_status, amount_minor, reason, created_at, changed_at)
+    insert into refunds (org_id, payment_id, order_id, idempotency_key, refund_status, amount_minor, reason, taxes, created_at, changed_at)
     values (
       ${orgId}, ${paymentId}, ${payment.order_id === null ? orderId : null}, ${idempotencyKey}, ${isByHand ? 'owed' : 'created'},
-      ${amountMinor}, ${reason}, ${now}, ${now}
+      ${amountMinor}, ${reason}, ${taxes}::jsonb, ${now}, ${now}
     )
     returning refund_id`
   if (!row) throw new Error('insert into refunds returned no row')

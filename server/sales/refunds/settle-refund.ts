@@ -4,7 +4,9 @@ import { noteMails } from '../../messages/mail/notices.ts'
 import { publish } from '../../messages/webhooks/publish.ts'
 import type { Sql, Tx } from '../../platform/postgres/database.ts'
 import type { Clock } from '../../platform/values/clock.ts'
+import type { ReturnedShare } from '../../programme/tax-rates/return-tax.ts'
 import { recountQuarter } from '../figures/count-takings.ts'
+import { forgetReturnedTax } from '../ledger/note-returned-tax.ts'
 import { lockOrder } from '../orders/lock-order.ts'
 import { findOrderForMessage } from '../orders/order.ts'
 import type { RefundResult } from '../payments/provider.ts'
@@ -12,7 +14,7 @@ import { findRefund, type RefundStatus, toRefund } from './refund.ts'
 
 /** The order is null where the payment was for something else, or came on top of what the order was paid by. */
 type Settling = { refundId: number; orderId: number | null }
-type Changed = { refund_id: number; payment_id: number; amount_minor: number }
+type Changed = { refund_id: number; payment_id: number; amount_minor: number; taxes: ReturnedShare[] | null }
 
 /**
  * The one place where a provider's answer changes a refund: after the call, from the reconciler, from Stripe's webhook, in
@@ -86,7 +88,7 @@ async function storeResult(
     where org_id = ${orgId}
       and refund_id = ${refundId}
       and refund_status = any (${changeable[result.kind]}::text[])
-    returning refund_id, payment_id, amount_minor`
+    returning refund_id, payment_id, amount_minor, taxes`
   return row
 }
 
@@ -111,13 +113,8 @@ async function lowerPayment(
  * The tickets stay given back, since other buyers may have their places by now; an order that had counted as refunded
  * is a cancelled one that is still owed its money.
  */
-async function lowerOrder(
-  orgId: OrgId,
-  tx: Tx,
-  clock: Clock,
-  orderId: number,
-  { amount_minor }: Changed,
-): Promise<void> {
+async function lowerOrder(orgId: OrgId, tx: Tx, clock: Clock, orderId: number, refund: Changed): Promise<void> {
+  await forgetReturnedTax(orgId, tx, orderId, refund)
   const [was] = await tx<{ order_status: string }[]>`
     select order_status
     from orders
@@ -125,7 +122,7 @@ async function lowerOrder(
       and order_id = ${orderId}`
   await tx`
     update orders
-    set refunded_minor = refunded_minor - ${amount_minor},
+    set refunded_minor = refunded_minor - ${refund.amount_minor},
       order_status = case when order_status = 'refunded' then 'cancelled' else order_status end,
       changed_at = ${clock(orgId)}
     where org_id = ${orgId}

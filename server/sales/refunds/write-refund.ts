@@ -45,7 +45,7 @@ export async function writeRefund(
   const now = clock(orgId)
   if (cancelledMinor > 0) await cancelDebts(orgId, tx, clock, order, { amountMinor: cancelledMinor, reason })
   const refundIds: number[] = []
-  for (const part of parts) refundIds.push(await openRefund(orgId, tx, clock, { ...part, orderId, reason }))
+  for (const part of parts) refundIds.push(await openRefund(orgId, tx, clock, { ...part, orderId, reason, ticketIds }))
   const [refundId] = refundIds
   await returnCredit(orgId, tx, clock, order, { creditMinor, reason, refundId })
   if (order.hasMemberships) {
