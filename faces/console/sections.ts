@@ -141,7 +141,7 @@ const described: Described[] = [
     href: routes.money(),
     needs: { scope: 'figures:manage', kind: 'read' },
     guide: 'guides/console',
-    pages: [page(routes.money(), ['money'], () => import('./money/money-page.tsx').then((file) => file.MoneyPage))],
+    pages: [page(routes.money(), ['money', 'tax'], () => import('./money/money-page.tsx').then((file) => file.MoneyPage))],
   },
   {
     name: 'customers',

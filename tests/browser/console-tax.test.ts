@@ -38,7 +38,7 @@ test('a tax rate is made, and a change by law is written down before it comes', 
   await manager.close()
 })
 
-test('a price is given a rate, and the shop says what of it is tax', browserTest, async () => {
+test('a price is given a rate in its dialog', browserTest, async () => {
   const manager = await staffAt(`events/${offer.eventId}`, 'Round 1')
   const { page, look } = manager
   await page.getByRole('button', { name: /Change.*Adult/ }).click()
@@ -49,5 +49,13 @@ test('a price is given a rate, and the shop says what of it is tax', browserTest
   await page.getByText('Saved').waitFor()
   const { body } = await manage('GET', `prices/${offer.priceId}`)
   assert.notEqual(body.tax_rate_id, null)
+  await manager.close()
+})
+
+test('Money has a page of tax by rate', browserTest, async () => {
+  const manager = await staffAt('money?tab=tax', 'Money')
+  const { page, look } = manager
+  await page.getByText('Nothing was sold at a tax rate').waitFor()
+  await look()
   await manager.close()
 })

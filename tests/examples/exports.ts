@@ -1,3 +1,4 @@
+import { TaxSumRow } from '../../server/operator/exports/retrieve-tax-report.manage.ts'
 import { unixSeconds } from '../../server/platform/values/clock.ts'
 import { addCustomer } from '../builders/customers.ts'
 import { openGround } from '../builders/grounds.ts'
@@ -148,6 +149,18 @@ export const exportExamples: Record<string, OperationExample> = {
   },
   exportLedgerCsv: {
     rows: 'any',
+    make: async (house, tenant) => {
+      const { offer } = await sellOrder(house, tenant)
+      const now = unixSeconds(house.clock())
+      return {
+        query: { unix_start: now - 86_400, unix_end: now + 86_400 },
+        filters: { event_id: offer.eventId },
+        ids: { 'filters.event_id': NOTHING },
+      }
+    },
+  },
+  retrieveTaxReport: {
+    rows: [TaxSumRow],
     make: async (house, tenant) => {
       const { offer } = await sellOrder(house, tenant)
       const now = unixSeconds(house.clock())

@@ -3,14 +3,17 @@ import { PageHead } from '../parts/page.tsx'
 import { Tabs } from '../parts/tabs.tsx'
 import { useQuery } from '../parts/use-query.ts'
 import { words } from '../words/money.ts'
+import { words as taxWords } from '../words/tax.ts'
 import { LedgerButton } from './ledger-button.tsx'
 import { usePeriod } from './period.tsx'
 import { ReconciliationView } from './reconciliation-view.tsx'
 import { TakingsView } from './takings-view.tsx'
+import { TaxView } from './tax-view.tsx'
 
 const TABS = [
   { key: 'takings', title: words.takings },
   { key: 'reconciliation', title: words.reconciliation },
+  { key: 'tax', title: taxWords.tax },
 ]
 
 /** What came in and went out, added up when staff ask; and whether the provider says the same. */
@@ -27,7 +30,13 @@ export function MoneyPage() {
         actions={<LedgerButton period={period} />}
       />
       <Tabs label={words.money} tabs={TABS} />
-      {query.tab === 'reconciliation' ? <ReconciliationView period={period} /> : <TakingsView period={period} />}
+      {query.tab === 'reconciliation' ? (
+        <ReconciliationView period={period} />
+      ) : query.tab === 'tax' ? (
+        <TaxView period={period} />
+      ) : (
+        <TakingsView period={period} />
+      )}
     </>
   )
 }

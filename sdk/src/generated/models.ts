@@ -7479,6 +7479,32 @@ export type TaxRateList = {
   data: TaxRate[]
 }
 
+export type TaxReport = {
+  data: TaxReportRow[]
+}
+
+export type TaxReportRow = {
+  tax_rate_id: number
+  /** as the rate is called now */
+  title: string
+  kind: 'standard' | 'reduced' | 'zero' | 'exempt' | 'reverse_charge' | 'outside_scope' | (string & {})
+  percentage: number
+  /** ISO 4217 */
+  currency: string
+  /** with tax */
+  sold: number
+  /** of what was sold */
+  sold_tax: number
+  /** given back or not asked for any more, with tax */
+  returned: number
+  /** of what was given back */
+  returned_tax: number
+  /** sold less returned, without tax */
+  net: number
+  /** of what was sold less that of what was returned */
+  tax: number
+}
+
 export type Ticket = {
   ticket_id: number
   /** 0 reserved, 1 active, 2 cancelled, 3 refunded, 4 replaced (transferred or re-issued) */

@@ -329,6 +329,7 @@ import type {
   Takings,
   TaxRate,
   TaxRateList,
+  TaxReport,
   Ticket,
   TicketPage,
   TicketedEvent,
@@ -913,6 +914,14 @@ export type Operations = {
   /** end after so many */
   frames?: number | undefined
 }, options?: CallOptions): Promise<Response>
+    /** Read what was sold and returned by rate of tax. As the books have it, each on the day of its entry: the sum of `tax_payable` of the same time. */
+    retrieveTaxReport(input: {
+  unix_start: number
+  /** 100 days after unix_start at most */
+  unix_end: number
+  /** of this event only */
+  event_id?: string | number | undefined
+}, options?: CallOptions): List<TaxReport>
   }
   gates: {
     /** List the scans of an event. Newest first. While more follow, the header `Link` has the address of the next page (`rel="next"`), with a `cursor`: such a page costs the same however deep it is, scans that come in meanwhile do not shift it, and `total` stays what it was on the first page. */

@@ -266,7 +266,15 @@ const taxParts = (orgId: OrgId, sql: Db) => sql`(
   ) as part
 )`
 
-type Paging = WantedMovements & { after: MovementRow | undefined; most: number }
+/** All of a time at once, to be added up. */
+export function allMovements(orgId: OrgId, db: Db, wanted: WantedMovements): Fragment {
+  const pages = (Object.entries(sources) as [MovementKind, Source][]).map(([kind, source]) =>
+    onePage(orgId, db, kind, source, { ...wanted, after: undefined, most: null }),
+  )
+  return db`${pages.map((page, index) => (index === 0 ? db`(${page})` : db`union all (${page})`))}`
+}
+
+type Paging = WantedMovements & { after: MovementRow | undefined; most: number | null }
 
 function onePage(
   orgId: OrgId,

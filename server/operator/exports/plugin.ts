@@ -12,6 +12,7 @@ import { exportTicketsCsv } from './export-tickets-csv.manage.ts'
 import { exportTillsCsv } from './export-tills-csv.manage.ts'
 import { exportTranslationsCsv } from './export-translations-csv.manage.ts'
 import { exportVenuesCsv } from './export-venues-csv.manage.ts'
+import { retrieveTaxReport } from './retrieve-tax-report.manage.ts'
 
 export const exportOperations = [
   exportCustomersCsv,
@@ -28,4 +29,5 @@ export const exportOperations = [
   exportTillsCsv,
   exportVenuesCsv,
   exportTranslationsCsv,
+  retrieveTaxReport,
 ]

@@ -50,6 +50,12 @@ async function readLedger(key: string): Promise<Line[]> {
   return records.map((cells) => Object.fromEntries(head.map((name, at) => [name, cells[at] ?? ''])))
 }
 
+async function taxReport(key: string): Promise<Record<string, number>[]> {
+  const now = unixSeconds(house.clock())
+  const path = `/v1/manage/tax_report?unix_start=${now - 86_400}&unix_end=${now + 1}`
+  return (await house.call('GET', path, { key })).body.data
+}
+
 const balance = (lines: Line[], account?: string) =>
   lines
     .filter((line) => account === undefined || line.account === account)
@@ -94,7 +100,23 @@ test('the books have sales without tax and the tax by rate, and after a refund o
     ],
   )
   assert.equal(balance(sold), 0)
+  const rows = await taxReport(club.key)
+  assert.deepEqual(
+    rows.map(({ percentage, sold, sold_tax, net, tax }) => [percentage, sold, sold_tax, net, tax]),
+    [
+      [19, 3, 0.48, 2.52, 0.48],
+      [7, 25, 1.64, 23.36, 1.64],
+    ],
+  )
   assert.equal((await refund({})).status, 201)
+  const after = await taxReport(club.key)
+  assert.deepEqual(
+    after.map(({ returned, returned_tax, net, tax }) => [returned, returned_tax, net, tax]),
+    [
+      [3, 0.48, 0, 0],
+      [25, 1.64, 0, 0],
+    ],
+  )
   const lines = await readLedger(club.key)
   assert.equal(balance(lines), 0)
   assert.equal(balance(lines, 'tax_payable'), 0)
