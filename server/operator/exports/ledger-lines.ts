@@ -38,13 +38,13 @@ export type Movement = {
   /** What of the order credit has paid. */
   credit_minor: number
   /** What of the order bears a rate of tax, by account and rate; null: nothing is known of tax. */
-  tax_parts: TaxPart[] | null
+  tax_parts: TaxedAmount[] | null
   /** The tax in what goes back. */
   returned_taxes: ReturnedShare[] | null
 }
 
 /** Part of an account of sales: with its tax, and the tax. */
-export type TaxPart = { account: string; thousandths: number; amount_minor: number; tax_minor: number }
+export type TaxedAmount = { account: string; thousandths: number; amount_minor: number; tax_minor: number }
 
 /** `tax_percentage` is the rate that the amount bears, or is the tax of; null where nothing is known of tax. */
 export type LedgerLine = {
