@@ -12,13 +12,14 @@ import { DebtPayment } from './debt-payment.tsx'
 import { LoadTrouble, Message } from './notice.tsx'
 import { usePage, useShop } from './shop.tsx'
 import { shopStorage } from './shop-storage.ts'
-import { TransferPage } from './transfer-page.tsx'
+import { TransferDetails, TransferPage } from './transfer-page.tsx'
 import { da } from './words/debt-da.ts'
 import { de } from './words/debt-de.ts'
 import { type DebtWords, en } from './words/debt-en.ts'
 import { es } from './words/debt-es.ts'
 import { fr } from './words/debt-fr.ts'
 import { nl } from './words/debt-nl.ts'
+import { transferWords } from './words/transfer.ts'
 
 const POLL_MS = 3000
 
@@ -64,6 +65,14 @@ function OwedPage({ secret }: { secret: string | undefined }) {
       {said.text && <p>{said.text}</p>}
       {(data.state === 'to_pay' || data.state === 'paying') && (
         <DebtPayment debtWords={debtWords} debt={data} secret={secret} onChange={set} onStale={reload} />
+      )}
+      {data.transfer && (
+        <details>
+          <summary>{transferWords[spokenOf(language) ?? 'en'].byTransfer}</summary>
+          <div class={styles.form}>
+            <TransferDetails how={data.transfer} />
+          </div>
+        </details>
       )}
       {data.card && data.state !== 'paying' && (
         <DebtCard debtWords={debtWords} debt={data} card={data.card} secret={secret} onChange={set} onStale={reload} />

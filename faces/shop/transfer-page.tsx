@@ -1,4 +1,4 @@
-import type { OwnTransfer } from '@grandstand/sdk'
+import type { HowToTransfer, OwnTransfer } from '@grandstand/sdk'
 import { useEffect } from 'preact/hooks'
 import { ButtonLink } from '../kit/button.tsx'
 import { spokenOf } from '../kit/languages.ts'
@@ -15,7 +15,7 @@ const POLL_MS = 15_000
 
 /** How an order that waits for a transfer is paid, and what became of it; of any other order that its payment is not decided, or that it is over. */
 export function TransferPage({ secret, isOver = false }: { secret: string; isOver?: boolean }) {
-  const { words, price, date, storefront, language } = useShop()
+  const { words, date, storefront, language } = useShop()
   const said = transferWords[spokenOf(language) ?? 'en']
   const { data, error, reload } = useLoad<OwnTransfer>(
     () => api.storefront.retrieveOwnTransfer({ orderSecret: secret }),
@@ -50,6 +50,28 @@ export function TransferPage({ secret, isOver = false }: { secret: string; isOve
     <div class={styles.page}>
       <h1 tabIndex={-1}>{page.title}</h1>
       <p>{page.text}</p>
+      <TransferDetails how={how} />
+    </div>
+  )
+
+  function sayingOf({ state, order_id, expires_at }: OwnTransfer): { title: string; text: string } {
+    const until = date(expires_at, storefront.timezone, 'long')
+    const sayings: Record<string, { title: string; text: string }> = {
+      awaited: { title: said.awaitedTitle, text: said.awaitedText(until) },
+      paid: { title: said.paidTitle, text: said.paidText(order_id) },
+      expired: { title: said.expiredTitle, text: said.expiredText(until) },
+      returned: { title: said.returnedTitle, text: said.returnedText },
+    }
+    return sayings[state] ?? { title: words.pendingTitle, text: words.pendingText }
+  }
+}
+
+/** Account, amount and reference, and the code for banks' apps. */
+export function TransferDetails({ how }: { how: HowToTransfer }) {
+  const { price, language } = useShop()
+  const said = transferWords[spokenOf(language) ?? 'en']
+  return (
+    <>
       <dl class={styles.account}>
         {[
           [said.amount, price(how.amount, how.currency)],
@@ -74,17 +96,6 @@ export function TransferPage({ secret, isOver = false }: { secret: string; isOve
           <figcaption>{said.code}</figcaption>
         </figure>
       )}
-    </div>
+    </>
   )
-
-  function sayingOf({ state, order_id, expires_at }: OwnTransfer): { title: string; text: string } {
-    const until = date(expires_at, storefront.timezone, 'long')
-    const sayings: Record<string, { title: string; text: string }> = {
-      awaited: { title: said.awaitedTitle, text: said.awaitedText(until) },
-      paid: { title: said.paidTitle, text: said.paidText(order_id) },
-      expired: { title: said.expiredTitle, text: said.expiredText(until) },
-      returned: { title: said.returnedTitle, text: said.returnedText },
-    }
-    return sayings[state] ?? { title: words.pendingTitle, text: words.pendingText }
-  }
 }

@@ -4773,6 +4773,7 @@ export type OwnDebt = {
   /** the last characters of the account that was given */
   account: string | null
   card: PlanCard | null
+  transfer: HowToTransfer | null
   /** what the fan’s browser has to do, such as 3-D Secure; then repeat the payment */
   next_action: Record<string, string> | null
 }

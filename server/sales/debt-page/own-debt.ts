@@ -12,6 +12,8 @@ import { SaleError } from '../errors.ts'
 import { readDebtSecret } from '../ledger/debt-link.ts'
 import type { DebtKind } from '../ledger/lock-debts.ts'
 import type { NextAction } from '../payments/provider.ts'
+import { HowToTransfer, howToTransfer } from '../transfers/how-to-transfer.ts'
+import { findTransferAccount } from '../transfers/transfer-account.ts'
 import { accountContext, type MoneyBackAccount } from './account.ts'
 import { PlanCard, planCardColumn } from './plan-card.ts'
 
@@ -49,6 +51,7 @@ export const OwnDebt = Type.Object(
     overdue: Type.Boolean(),
     account: Nullable(Type.String({ description: 'the last characters of the account that was given' })),
     card: Nullable(PlanCard),
+    transfer: Nullable(HowToTransfer),
     next_action: Type.Unsafe<Record<string, string> | null>({
       type: ['object', 'null'],
       additionalProperties: { type: 'string' },
@@ -135,7 +138,15 @@ export async function readOwnDebt({ sql, seal, clock }: Reading, orgId: OrgId, d
     account: given && masked(given.account),
     card: row.card && { last4: row.card.last4, expires_on: row.card.expires_on, state: row.card.state },
     next_action: row.next_action,
+    transfer: stateOf(row) === 'to_pay' ? await transferFor(sql, orgId, row) : null,
   } satisfies OwnDebt
+}
+
+/** Where to transfer it in place of paying by card, where the organisation takes transfers. */
+async function transferFor(sql: Db, orgId: OrgId, { debt_id, open_minor, currency }: OwnDebtRow) {
+  const [account] = await findTransferAccount(orgId, sql)
+  if (!account?.transfer_on) return null
+  return howToTransfer(account, { kind: 'debt', id: debt_id }, { amountMinor: open_minor, currency }) ?? null
 }
 
 export const openAccount = (seal: Seal, orgId: OrgId, debtId: number, sealed: Buffer): MoneyBackAccount =>
