@@ -89,6 +89,7 @@ import { creditOperations } from './sales/credits/plugin.ts'
 import { debtPageOperations } from './sales/debt-page/plugin.ts'
 import { debtOperations } from './sales/debts/plugin.ts'
 import type { SalesDeps } from './sales/deps.ts'
+import { documentOperations } from './sales/documents/plugin.ts'
 import { salesOperations } from './sales/figures/plugin.ts'
 import { instalmentOperations } from './sales/instalments/plugin.ts'
 import { ladderOperations } from './sales/ladder/plugin.ts'
@@ -143,6 +144,7 @@ export const operations: Operation<AreaDeps>[] = [
   ...instalmentOperations,
   ...ladderOperations,
   ...renewalOperations,
+  ...documentOperations,
   ...debtOperations,
   ...debtPageOperations,
   ...mandateOperations,

@@ -101,7 +101,7 @@ const described: Described[] = [
       ),
       listPage(routes.runs(), ['runs'], () => import('./runs/runs-list.ts').then((file) => file.runsList)),
       page(routes.run(':run_id'), ['runs'], () => import('./runs/run-page.tsx').then((file) => file.RunPage)),
-      page(routes.order(':order_id'), ['debts', 'orders', 'states', 'tax', 'week'], () =>
+      page(routes.order(':order_id'), ['debts', 'documents', 'orders', 'states', 'tax', 'week'], () =>
         import('./orders/order-page.tsx').then((file) => file.OrderPage),
       ),
     ],
@@ -133,6 +133,9 @@ const described: Described[] = [
         import('./debts/instalments-page.tsx').then((file) => file.InstalmentsPage),
       ),
       listPage(routes.debts(), ['debts'], () => import('./debts/debts-list.ts').then((file) => file.debtsList)),
+      listPage(routes.documents(), ['documents'], () =>
+        import('./documents/documents-list.ts').then((file) => file.documentsList),
+      ),
       page(routes.debt(':debt_id'), ['debts'], () => import('./debts/debt-page.tsx').then((file) => file.DebtPage)),
     ],
   },
@@ -239,6 +242,9 @@ const described: Described[] = [
       ),
       page(routes.tax, ['catalogue', 'services', 'settings', 'tax'], () =>
         import('./settings/tax-page.tsx').then((file) => file.TaxPage),
+      ),
+      page(routes.documentSettings, ['documents', 'services', 'settings'], () =>
+        import('./settings/documents-page.tsx').then((file) => file.DocumentsPage),
       ),
       page(routes.wallets, ['services', 'settings'], () =>
         import('./settings/wallets-page.tsx').then((file) => file.WalletsPage),

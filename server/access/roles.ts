@@ -31,6 +31,7 @@ const TABLE: Record<StaffScope, string> = {
   'orders:manage': '        w     w        w          r         r      r       r',
   'refunds:manage': '       w     w        w          r         -      w       r',
   'debts:manage': '         w     w        w          w         -      w       r',
+  'documents:manage': '     w     w        r          r         -      w       r',
   'payouts:manage': '       w     w        -          -         -      w       -',
   'box_office:manage': '    w     w        w          -         -      r       r',
   'customers:manage': '     w     w        w          w         -      r       r',

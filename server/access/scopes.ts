@@ -23,6 +23,7 @@ export const scopes = {
   'orders:manage': 'orders and tickets, with their files',
   'refunds:manage': 'refunds, cancelled orders and refund runs',
   'debts:manage': 'what is owed by fans and to them, with what is recorded as paid; credits',
+  'documents:manage': 'invoices, receipts and credit notes, who issues them and their series',
   'payouts:manage': 'where fans want what the organisation owes to be transferred',
   'box_office:manage': 'sell at the counter, tills and links to pay',
   'customers:manage': 'customers, with what is kept about them',

@@ -109,6 +109,8 @@ export async function pagesOf(page: Page, origin: string): Promise<Record<string
     shop: { path: 'settings/shop' },
     legal: { path: 'settings/legal' },
     tax: { path: 'settings/tax' },
+    invoices: { path: 'settings/documents' },
+    documents: { path: 'documents' },
     mails: { path: 'settings/mails' },
     mail: { path: 'settings/mails/order_confirmed' },
     team: { path: 'settings/team' },

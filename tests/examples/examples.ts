@@ -6,6 +6,7 @@ import { customerExamples } from './customers.ts'
 import { debtPageExamples } from './debt-page.ts'
 import { debtExamples } from './debts.ts'
 import { discountExamples } from './discounts.ts'
+import { documentExamples } from './documents.ts'
 import { eventSeatExamples } from './event-seats.ts'
 import { eventExamples } from './events.ts'
 import type { OperationExample } from './example.ts'
@@ -82,6 +83,7 @@ export const examples: Record<string, OperationExample> = {
   ...apiKeyExamples,
   ...discountExamples,
   ...taxRateExamples,
+  ...documentExamples,
   ...manageOrderExamples,
   ...ticketExamples,
   ...walletExamples,

@@ -109,3 +109,17 @@ function fromPgm(file: Buffer) {
   })
   return { data, width: Number(width), height: Number(height), colorSpace: 'srgb' as const }
 }
+
+/** A file that is inside of a PDF, as qpdf hands it out. */
+export const pdfAttachment = (pdf: Buffer, name: string): Promise<string> =>
+  withFile(pdf, async (path) => (await run('qpdf', [`--show-attachment=${name}`, path])).stdout)
+
+/** The objects of a file as qpdf reads them: `obj:4 0 R` and the trailer, each with its value or its stream's dictionary. */
+export const pdfObjects = (pdf: Buffer): Promise<Record<string, PdfObject>> =>
+  withFile(pdf, async (path) => {
+    const { stdout } = await run('qpdf', ['--json=2', '--json-key=qpdf', path], { maxBuffer: 2 ** 26 })
+    return (JSON.parse(stdout) as { qpdf: [unknown, Record<string, PdfObject>] }).qpdf[1]
+  })
+
+type PdfValue = Record<string, unknown>
+export type PdfObject = { value?: PdfValue; stream?: { dict: PdfValue } }

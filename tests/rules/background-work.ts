@@ -5,6 +5,7 @@ import { DAY_MS, HOUR_MS, MINUTE_MS } from '../../server/platform/values/duratio
 import { shopOf } from '../builders/baskets.ts'
 import { addCustomer } from '../builders/customers.ts'
 import { addTransferOwed, debtSecret } from '../builders/debts.ts'
+import { sellWithDocuments } from '../builders/documents.ts'
 import { addInstalments } from '../builders/instalments.ts'
 import { addMember } from '../builders/members.ts'
 import { sellOrder } from '../builders/orders.ts'
@@ -208,6 +209,7 @@ export const dueTasks: Record<string, DueTask> = {
     onFailure: ({ message }) => assert.match(message, /settle them by hand/),
     findsOnly: true,
   },
+  'issue documents': { prepare: sellWithDocuments, afterMs: HOUR_MS },
   'tell of moved events': {
     prepare: async ({ house, club }) => {
       const { offer } = await sellOrder(house, club)

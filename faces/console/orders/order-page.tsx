@@ -33,6 +33,9 @@ import { Timeline } from './timeline.tsx'
 /** It comes with the drawing of the ground, which few orders need. */
 const ExchangeDialog = lazy(() => import('./exchange-dialog.tsx').then((file) => file.ExchangeDialog))
 
+/** For clubs that issue documents. */
+const OrderDocuments = lazy(() => import('../documents/order-documents.tsx').then((file) => file.OrderDocuments))
+
 /** One order: what was bought and paid, its story, and all that a desk does with it. */
 export function OrderPage({ order_id: orderId = '' }: Record<string, string>) {
   const { data: order, error, reload } = useLoad(() => api.orders.retrieveManaged(orderId), [orderId])
@@ -52,6 +55,9 @@ export function OrderPage({ order_id: orderId = '' }: Record<string, string>) {
       <OrderFigures order={order} />
       <DebtsSheet of={{ order_id: order.order_id }} turn={turn} />
       {order.memberships.length > 0 && <PlanSheet orderId={order.order_id} turn={turn} onChanged={changed} />}
+      <ErrorBoundary>
+        <OrderDocuments order={order} turn={turn} />
+      </ErrorBoundary>
       <div class={styles.columns}>
         <div class={styles.bought}>
           {order.memberships.length > 0 && <OrderMemberships order={order} />}

@@ -5,6 +5,7 @@ import type { Words as BoxOffice } from './en/box-office.ts'
 import type { Words as Catalogue } from './en/catalogue.ts'
 import type { Words as Customers } from './en/customers.ts'
 import type { Words as Debts } from './en/debts.ts'
+import type { Words as Documents } from './en/documents.ts'
 import type { Words as Events } from './en/events.ts'
 import type { Words as Gates } from './en/gates.ts'
 import type { Words as Imports } from './en/imports.ts'
@@ -34,6 +35,7 @@ type Spoken = {
   catalogue: Catalogue
   customers: Customers
   debts: Debts
+  documents: Documents
   events: Events
   gates: Gates
   imports: Imports
@@ -94,6 +96,11 @@ const files: Files = {
     en: () => import('./en/debts.ts'),
     de: () => import('./de/debts.ts'),
     es: () => import('./es/debts.ts'),
+  },
+  documents: {
+    en: () => import('./en/documents.ts'),
+    de: () => import('./de/documents.ts'),
+    es: () => import('./es/documents.ts'),
   },
   events: {
     en: () => import('./en/events.ts'),

@@ -1416,7 +1416,7 @@ export type CreateApiKey = {
   /** what the organisation is, and no other; needs not be sent */
   mode?: 'live' | 'test' | undefined
   name: string
-  /** of organisation:read, customers:read, events:read, prices:read, orders:read, codes:read, cards:read, scans:read, stats:read, members:read, members:write, memberships:read, baskets:write, sso:read, webhooks:read, webhooks:write, gate:scan, programme:manage, orders:manage, refunds:manage, debts:manage, payouts:manage, box_office:manage, customers:manage, members:manage, runs:manage, gates:manage, figures:manage, search:manage, organisation:manage, payments:manage, keys:manage, team:manage, audit:manage, manage; none that the maker lacks; default: all that the type can have and the maker has, but those to manage by */
+  /** of organisation:read, customers:read, events:read, prices:read, orders:read, codes:read, cards:read, scans:read, stats:read, members:read, members:write, memberships:read, baskets:write, sso:read, webhooks:read, webhooks:write, gate:scan, programme:manage, orders:manage, refunds:manage, debts:manage, documents:manage, payouts:manage, box_office:manage, customers:manage, members:manage, runs:manage, gates:manage, figures:manage, search:manage, organisation:manage, payments:manage, keys:manage, team:manage, audit:manage, manage; none that the maker lacks; default: all that the type can have and the maker has, but those to manage by */
   scopes?: string[] | undefined
   requests_per_minute?: number | null | undefined
   requests_per_day?: number | null | undefined
@@ -1460,6 +1460,14 @@ export type CreateDiscount = {
   uses_max?: number | null | undefined
   /** `active` by default */
   discount_status?: 'active' | 'inactive' | undefined
+}
+
+export type CreateDocumentSeries = {
+  kind: 'invoice' | 'receipt' | 'credit_note'
+  /** letters, digits, dots, dashes and slashes */
+  prefix: string
+  /** of its first document; 1 unless said */
+  first_number?: number | undefined
 }
 
 export type CreateEvent = {
@@ -2573,6 +2581,110 @@ export type DiscountList = {
   has_more: boolean
   next_cursor: string | null
   data: Discount[]
+}
+
+export type Document = {
+  document_id: number
+  /** receipt: for a buyer who did not say for whom it is; credit_note: for what went back */
+  kind: 'invoice' | 'receipt' | 'credit_note' | (string & {})
+  /** as it is printed; without a gap in its series */
+  number: string
+  document_series_id: number
+  order_id: number
+  /** of a credit note */
+  corrects_document_id: number | null
+  /** whom it is for */
+  name: string
+  /** ISO 4217 */
+  currency: string
+  /** without tax, major unit of the currency */
+  net: number
+  /** of it */
+  tax: number
+  /** with tax; of a credit note what goes back */
+  total: number
+  /** Unix seconds */
+  issued: number
+}
+
+export type DocumentList = {
+  /** the kind of the items */
+  object: 'documents' | (string & {})
+  /** path of the list */
+  url: string
+  /** true when further items exist */
+  has_more: boolean
+  /** cursor of the next page; null on the last */
+  next_cursor: string | null
+  data: Document[]
+}
+
+export type DocumentRecipient = {
+  order_id: number
+  /** false: the order does not say; the document will be a receipt */
+  given: boolean
+  /** the document is issued, so that it cannot be changed any more */
+  issued: boolean
+  name: string | null
+  company: string | null
+  address_lines: string[]
+  postcode: string | null
+  city: string | null
+  /** ISO 3166-1 alpha-2 */
+  country: string | null
+  vat_id: string | null
+  reference: string | null
+}
+
+export type DocumentSeries = {
+  document_series_id: number
+  kind: 'invoice' | 'receipt' | 'credit_note' | (string & {})
+  /** what stands before each number */
+  prefix: string
+  first_number: number
+  /** what the next document gets; there is no gap before it */
+  next_number: number
+  /** new documents of its kind are of it */
+  current: boolean
+  /** Unix seconds */
+  created: number
+}
+
+export type DocumentSeriesList = {
+  /** the kind of the items */
+  object: 'document_series' | (string & {})
+  /** path of the list */
+  url: string
+  /** true when further items exist */
+  has_more: boolean
+  data: DocumentSeries[]
+}
+
+export type DocumentSettings = {
+  /** what is sold gets documents, from when it is switched on */
+  issuing: boolean
+  /** as the register has it */
+  issuer_name: string
+  /** street and number, and what else an envelope needs */
+  address_lines: string[]
+  postcode: string | null
+  city: string | null
+  /** ISO 3166-1 alpha-2, such as AU */
+  country: string
+  /** with its country’s letters; its form is checked */
+  vat_id: string | null
+  /** of the tax office */
+  tax_number: string | null
+  /** of the register of companies or associations */
+  register_number: string | null
+  /** after the sale, in which buyers say for whom the document is; it is issued then */
+  recipient_hours: number
+  /** why what bears no rate of tax has none, as documents say it */
+  untaxed_reason: string | null
+  /** at the foot of every document */
+  footer: string | null
+  /** Unix seconds; what was sold from then on has documents; null: none are issued */
+  issued_from: number | null
 }
 
 export type DrawnRow = {
@@ -5904,6 +6016,31 @@ export type ReplaceCollectionLadder = {
   end_days?: number | null | undefined
 }
 
+export type ReplaceDocumentSettings = {
+  /** what is sold gets documents, from when it is switched on */
+  issuing: boolean
+  /** as the register has it */
+  issuer_name: string
+  /** street and number, and what else an envelope needs */
+  address_lines: string[]
+  postcode: string | null
+  city: string | null
+  /** ISO 3166-1 alpha-2, such as AU */
+  country: string
+  /** with its country’s letters; its form is checked */
+  vat_id: string | null
+  /** of the tax office */
+  tax_number: string | null
+  /** of the register of companies or associations */
+  register_number: string | null
+  /** after the sale, in which buyers say for whom the document is; it is issued then */
+  recipient_hours: number
+  /** why what bears no rate of tax has none, as documents say it */
+  untaxed_reason: string | null
+  /** at the foot of every document */
+  footer: string | null
+}
+
 export type ReplayWebhookEndpoint = {
   /** messages after this moment */
   since: number
@@ -6790,6 +6927,21 @@ export type SetAppleWallet = {
   private_key: string
   /** PEM; Apple’s intermediate certificate, which issued the other */
   wwdr_certificate: string
+}
+
+export type SetDocumentRecipient = {
+  name: string
+  company: string | null
+  /** street and number, and what else an envelope needs */
+  address_lines: string[]
+  postcode: string | null
+  city: string
+  /** ISO 3166-1 alpha-2, such as AU */
+  country: string
+  /** with its country’s letters; its form is checked */
+  vat_id: string | null
+  /** what the buyer’s books call the purchase */
+  reference: string | null
 }
 
 export type SetGoogleWallet = {

@@ -76,6 +76,7 @@ import type {
   CreateCustomer,
   CreateDevice,
   CreateDiscount,
+  CreateDocumentSeries,
   CreateEvent,
   CreateGate,
   CreateMember,
@@ -115,6 +116,11 @@ import type {
   DeviceWithCode,
   Discount,
   DiscountList,
+  DocumentList,
+  DocumentRecipient,
+  DocumentSeries,
+  DocumentSeriesList,
+  DocumentSettings,
   EndedSession,
   EnrolDevice,
   EnrolledDevice,
@@ -242,6 +248,7 @@ import type {
   RenewMember,
   RenewableMembershipList,
   ReplaceCollectionLadder,
+  ReplaceDocumentSettings,
   ReplayWebhookEndpoint,
   RequestMemberCode,
   RequestPasswordReset,
@@ -284,6 +291,7 @@ import type {
   SeatMapWithSections,
   SeatSection,
   SetAppleWallet,
+  SetDocumentRecipient,
   SetGoogleWallet,
   SetLegalPage,
   SetStaffProvider,
@@ -592,6 +600,43 @@ export type Operations = {
     change(discountId: string | number, input?: ChangeDiscount, options?: CallOptions): Promise<Discount>
     /** Archive a discount. No further order takes it; setting `discount_status` brings it back. */
     archive(discountId: string | number, options?: CallOptions): Promise<Discount>
+  }
+  documents: {
+    /** Retrieve who issues documents, and from when on. An organisation that has said nothing issues none: it is answered what it would begin with, without an address. */
+    retrieveSettings(options?: CallOptions): Promise<DocumentSettings>
+    /** Replace who issues documents, and from when on. Documents that are issued already stay as they are. Switched on, what is sold from then on gets them; what was sold before does not. */
+    replaceSettings(input: ReplaceDocumentSettings, options?: CallOptions): Promise<DocumentSettings>
+    /** List the series of documents. The latest first. A series of each kind is there from the first document on; at most a hundred are kept. */
+    listSeries(options?: CallOptions): List<DocumentSeriesList>
+    /** Begin a series of documents. New documents of its kind are of it from now on; the series before it ends where it is and is never used again. A year often begins with one. 409 where a series has these letters already, or there are a hundred. */
+    createSeries(input: CreateDocumentSeries, options?: CallOptions): Promise<DocumentSeries>
+    /** List documents. Invoices, receipts and credit notes, the latest first. */
+    list(input?: {
+  /** items on a page */
+  limit?: number | undefined
+  /** where the page before ended; excludes page_number */
+  cursor?: string | undefined
+  kind?: 'invoice' | 'receipt' | 'credit_note' | undefined
+  /** only those of this order */
+  order_id?: number | undefined
+  /** only the one of this number, as it is printed */
+  number?: string | undefined
+  /** only those issued at this Unix time or after */
+  unix_start?: number | undefined
+  /** only those issued before this Unix time */
+  unix_end?: number | undefined
+}, options?: CallOptions): List<DocumentList>
+    /** Retrieve a document as a PDF. In the buyer’s language, as PDF/A-3. An invoice and a credit note have the same for programs inside (Factur-X, ZUGFeRD). */
+    retrievePdf(documentId: string | number, options?: CallOptions): Promise<Response>
+    /** Retrieve a document for programs. An invoice or a credit note by EN 16931. 409 for a receipt, and where a rule of the standard is broken, since the program that gets it would refuse it: the message names the rule. */
+    retrieveXml(documentId: string | number, input?: {
+  /** UBL 2.1 or UN/CEFACT D16B */
+  syntax?: 'ubl' | 'cii' | undefined
+}, options?: CallOptions): Promise<Response>
+    /** Retrieve for whom the document of an order is. As the buyer or staff have said it. */
+    retrieveRecipient(orderId: string | number, options?: CallOptions): Promise<DocumentRecipient>
+    /** Say for whom the document of an order is. It becomes an invoice with this address instead of a receipt. 409 once it is issued: a document is never changed. */
+    setRecipient(orderId: string | number, input: SetDocumentRecipient, options?: CallOptions): Promise<DocumentRecipient>
   }
   events: {
     /** List all events. By start; the id breaks ties. `search` matches part of the title, or the whole event_id. A publishable key sees live, public events only. */

@@ -26,6 +26,9 @@ export const debts =
 export const discounts =
   'list GET /v1/manage/discounts l100;create POST /v1/manage/discounts;retrieve GET /v1/manage/discounts/* n;change PATCH /v1/manage/discounts/*;archive POST /v1/manage/discounts/*/archive n'
 
+export const documents =
+  'retrieveSettings GET /v1/manage/document_settings n;replaceSettings PUT /v1/manage/document_settings;listSeries GET /v1/manage/document_series nl;createSeries POST /v1/manage/document_series;list GET /v1/manage/documents l100;retrievePdf GET /v1/manage/documents/*/document.pdf nr;retrieveXml GET /v1/manage/documents/*/document.xml r;retrieveRecipient GET /v1/manage/orders/*/document_recipient n;setRecipient PUT /v1/manage/orders/*/document_recipient'
+
 export const exports =
   'exportCustomersCsv GET /v1/manage/exports/customers.csv r;exportMembersCsv GET /v1/manage/exports/members.csv r;exportOrdersCsv GET /v1/manage/exports/orders.csv r;exportTicketsCsv GET /v1/manage/exports/tickets.csv r;exportScansCsv GET /v1/manage/exports/scans.csv r;exportLedgerCsv GET /v1/manage/exports/ledger.csv r;exportDebtsCsv GET /v1/manage/exports/debts.csv r;exportAuditLogCsv GET /v1/manage/exports/audit_log.csv r;exportEventsCsv GET /v1/manage/exports/events.csv r;exportMailSuppressionsCsv GET /v1/manage/exports/mail_suppressions.csv nr;exportRefundRequestsCsv GET /v1/manage/exports/refund_requests.csv r;exportTillsCsv GET /v1/manage/exports/tills.csv r;exportVenuesCsv GET /v1/manage/exports/venues.csv nr;exportTranslationsCsv GET /v1/manage/exports/translations.csv r'
 

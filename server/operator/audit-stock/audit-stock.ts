@@ -3,6 +3,7 @@ import type { Db } from '../../platform/postgres/database.ts'
 import { memberAdmissions, ticketAdmissions } from './admissions.ts'
 import { creditBalances, debtSums, ordersOnAccount, owedRefunds, paymentSettlements } from './debts.ts'
 import type { Check, Difference } from './difference.ts'
+import { documentNumbers, documentsOfOrders } from './documents.ts'
 import { ladders } from './ladders.ts'
 import { membershipLimits, membershipPlans, membershipRenewals } from './memberships.ts'
 import { discountUses, lineTickets, orderSums, replacements } from './orders.ts'
@@ -38,6 +39,8 @@ export const checks: Record<string, Check> = {
   'limits of memberships': membershipLimits,
   'renewals of memberships': membershipRenewals,
   refunds: paymentRefunds,
+  'numbers of documents': documentNumbers,
+  'documents of orders': documentsOfOrders,
   'admissions of tickets': ticketAdmissions,
   'admissions of members': memberAdmissions,
 }

@@ -42,6 +42,24 @@ export const debtFaults = (orgId: OrgId): Record<string, Fault> => ({
       where org_id = ${orgId} and refund_id = (select min(refund_id) from refunds where org_id = ${orgId} and refund_status = 'succeeded')`,
     said: ['refund owed'],
   },
+  'a number that was drawn for no document': {
+    of: 'numbers of documents',
+    plant: (tx) => tx`
+      insert into document_series (org_id, kind, prefix, next_number, created_at)
+      values (${orgId}, 'invoice', 'LOST-', 2, now())`,
+    said: ['document_series last_number', 'document_series next_number'],
+  },
+  'an order that was sold and has no document': {
+    of: 'documents of orders',
+    plant: (tx) => tx`
+      insert into document_settings (org_id, issued_from, looked_until, issuer_name, address_lines, country, changed_at)
+      select ${orgId}, confirmed_at, confirmed_at + interval '1 hour', 'Harbour City', '{Stadionweg 1}', 'DE', now()
+      from orders
+      where org_id = ${orgId} and order_id = (
+        select max(order_id) from orders where org_id = ${orgId} and confirmed_at is not null and total_minor > 0
+      )`,
+    said: ['order document_minor'],
+  },
   'a plan that is called paid without its instalments': {
     of: 'plans of memberships',
     plant: (tx) => tx`

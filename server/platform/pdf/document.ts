@@ -1,8 +1,11 @@
+import { createHash } from 'node:crypto'
 import { setImmediate } from 'node:timers/promises'
+import { type Archive, describeFile, fileId, INVOICE_FILE, pdfTime } from './archive.ts'
 import type { Font } from './font.ts'
 import { pack } from './pack.ts'
 import { createPage, POINTS_A_MM, type PrintedPage, type UsedFonts, type UsedPictures } from './page.ts'
 import type { Picture } from './picture.ts'
+import { srgbProfile } from './srgb-profile.ts'
 
 /** Packing one takes a third of a millisecond: after so many, other requests have a turn. */
 const PAGES_A_TURN = 20
@@ -11,9 +14,9 @@ export type Pdf = { addPage(width: number, height: number): PrintedPage; finish(
 
 /**
  * A PDF 1.7 file: pages of lines, letters, grids and pictures, nothing else. Fonts are cut to the glyphs that the pages use, and each glyph
- * says which character it is, so that names can be searched, copied and read aloud.
+ * says which character it is, so that names can be searched, copied and read aloud. With an `archive` it is one that is kept for years.
  */
-export function createPdf(about: { title: string; author: string; language: string }): Pdf {
+export function createPdf(about: { title: string; author: string; language: string }, archive?: Archive): Pdf {
   const fonts: UsedFonts = new Map()
   const pictures: UsedPictures = new Map()
   const pages: PrintedPage[] = []
@@ -41,10 +44,15 @@ export function createPdf(about: { title: string; author: string; language: stri
       file.put(tree, `<< /Type /Pages /Count ${pages.length} /Kids [${kids.join(' ')}] >>`)
       file.put(
         catalog,
-        `<< /Type /Catalog /Pages ${tree} 0 R /Lang ${text(about.language)} /ViewerPreferences << /DisplayDocTitle true >> >>`,
+        `<< /Type /Catalog /Pages ${tree} 0 R /Lang ${text(about.language)} /ViewerPreferences << /DisplayDocTitle true >> ` +
+          `${archive ? archiveEntries(file, about, archive) : ''}>>`,
       )
-      file.put(info, `<< /Title ${text(about.title)} /Author ${text(about.author)} /Producer ${text('Grandstand')} >>`)
-      return file.finish(`/Root ${catalog} 0 R /Info ${info} 0 R`)
+      const times = archive ? `/CreationDate ${pdfTime(archive.createdAt)} /ModDate ${pdfTime(archive.createdAt)} ` : ''
+      file.put(
+        info,
+        `<< /Title ${text(about.title)} /Author ${text(about.author)} /Producer ${text('Grandstand')} ${times}>>`,
+      )
+      return file.finish(`/Root ${catalog} 0 R /Info ${info} 0 R`, archive !== undefined)
     },
   }
 }
@@ -78,7 +86,7 @@ function createFile() {
     add,
     addStream,
     addPacked: (entries: string, packed: Buffer): number => addStream(`${entries} /Filter /FlateDecode`, packed),
-    finish(trailer: string): Buffer {
+    finish(trailer: string, isKept: boolean): Buffer {
       // The bytes above 127 tell programs that copy the file that it is not text.
       const start = Buffer.from('%PDF-1.7\n%\xe2\xe3\xcf\xd3\n', 'latin1')
       let offset = start.length
@@ -88,10 +96,42 @@ function createFile() {
         return entry
       })
       const size = objects.length + 1
-      const end = `xref\n0 ${size}\n0000000000 65535 f \n${table.join('')}trailer\n<< /Size ${size} ${trailer} >>\nstartxref\n${offset}\n%%EOF\n`
+      const end = `xref\n0 ${size}\n0000000000 65535 f \n${table.join('')}trailer\n<< /Size ${size} ${trailer}${isKept ? ` /ID ${fileId(objects)}` : ''} >>\nstartxref\n${offset}\n%%EOF\n`
       return Buffer.concat([start, ...objects, Buffer.from(end)])
     },
   }
+}
+
+/** What the catalog of a kept file names: its description, whose colours it has, and the invoice inside. */
+function archiveEntries(
+  file: File,
+  about: { title: string; author: string; language: string },
+  archive: Archive,
+): string {
+  const metadata = file.addStream('/Type /Metadata /Subtype /XML', Buffer.from(describeFile(about, archive)))
+  const profile = file.addPacked('/N 3', pack(srgbProfile()))
+  const intent =
+    `<< /Type /OutputIntent /S /GTS_PDFA1 /OutputConditionIdentifier (sRGB) /Info (sRGB) ` +
+    `/RegistryName (http://www.color.org) /DestOutputProfile ${profile} 0 R >>`
+  const entries = `/Metadata ${metadata} 0 R /OutputIntents [${intent}] `
+  return archive.invoiceXml === null ? entries : `${entries}${attach(file, archive.createdAt, archive.invoiceXml)}`
+}
+
+/** The same invoice for programs, said to be another form of what the pages show. */
+function attach(file: File, createdAt: Date, xml: string): string {
+  const data = Buffer.from(xml)
+  const checksum = createHash('md5').update(data).digest('hex')
+  const embedded = file.addPacked(
+    `/Type /EmbeddedFile /Subtype /text#2Fxml ` +
+      `/Params << /Size ${data.length} /CheckSum <${checksum}> /ModDate ${pdfTime(createdAt)} >>`,
+    pack(data),
+  )
+  const name = text(INVOICE_FILE)
+  const spec = file.add(
+    `<< /Type /Filespec /F (${INVOICE_FILE}) /UF ${name} /Desc ${text('Factur-X')} /AFRelationship /Alternative ` +
+      `/EF << /F ${embedded} 0 R /UF ${embedded} 0 R >> >>`,
+  )
+  return `/AF [${spec} 0 R] /Names << /EmbeddedFiles << /Names [(${INVOICE_FILE}) ${spec} 0 R] >> >> /PageMode /UseNone `
 }
 
 function embedPicture(file: File, { colours, opacity }: Picture): number {

@@ -27,6 +27,10 @@ export const isCountry = (code: string): boolean => numbers.has(code)
 
 export const countryId = (code: string): number | undefined => numbers.get(code)
 
+const codes = lazily(() => new Map([...numbers].map(([code, id]) => [id, code])))
+
+export const countryCode = (id: number): string | undefined => codes().get(id)
+
 export const isCountryId = (id: number): boolean => numeric.has(id)
 
 const regions = lazily(() => new Intl.DisplayNames(['en'], { type: 'region' }))

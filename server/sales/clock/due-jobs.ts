@@ -10,6 +10,7 @@ import { collectDue } from '../collection/collect-due.ts'
 import { expireCredits } from '../credits/expire-credits.ts'
 import { tellOverdue } from '../debts/tell-overdue.ts'
 import { returnDebits } from '../disputes/return-debits.ts'
+import { issueDocuments } from '../documents/issue-documents.ts'
 import { takeSteps } from '../ladder/take-steps.ts'
 import { tellOfMoves } from '../mails/tell-of-moves.ts'
 import { continueRefundRuns } from '../refunds/continue-refund-runs.ts'
@@ -38,5 +39,6 @@ export const dueJobs = (deps: SettleDeps): DueJob[] => [
   { name: 'reconcile refunds', everyMs: 15_000, run: (clocks) => reconcileRefunds({ ...deps, ...clocks }) },
   { name: 'refund cancelled events', everyMs: 5_000, run: (clocks) => continueRefundRuns({ ...deps, ...clocks }) },
   { name: 'go on with runs', everyMs: 2_000, run: (clocks) => continueRuns({ ...deps, ...clocks }) },
+  { name: 'issue documents', everyMs: 15_000, run: (clocks) => issueDocuments({ sql: deps.sql, ...clocks }) },
   { name: 'tell of moved events', everyMs: 5_000, run: (clocks) => tellOfMoves({ sql: deps.sql, ...clocks }) },
 ]

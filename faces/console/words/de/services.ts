@@ -6,6 +6,7 @@ export const services: Words = {
   saved: 'Gespeichert',
   wallets: 'Wallets',
   tax: 'Steuer',
+  invoices: 'Rechnungen',
   aboutWallets:
     'Mit einer eingerichteten Wallet haben Fans ihre Karten in der Wallet ihres Telefons und sehen dort Änderungen.',
   apple: 'Apple Wallet',
@@ -76,7 +77,8 @@ export const services: Words = {
   ladderRetryHint:
     'Zum Beispiel 3, 7, 14. Nur wenn das Konto nicht gedeckt war: Was die Bank endgültig ablehnt, bleibt dem Fan überlassen.',
   ladderSeat: 'Platz wird verkauft nach (Tagen)',
-  ladderSeatHint: 'Spiel für Spiel, ab drei Tagen davor. Was nicht verkauft wurde, gehört ihnen wieder, sobald sie zahlen.',
+  ladderSeatHint:
+    'Spiel für Spiel, ab drei Tagen davor. Was nicht verkauft wurde, gehört ihnen wieder, sobald sie zahlen.',
   ladderEnd: 'Mitgliedschaft endet nach (Tagen)',
   ladderEndHint: 'Was offen ist, bleibt offen und wird per E-Mail angemahnt.',
   ladderSoft: 'Hinweis am Einlass nach (Tagen)',

@@ -6,6 +6,7 @@ export const services = {
   saved: 'Saved',
   wallets: 'Wallets',
   tax: 'Tax',
+  invoices: 'Invoices',
   aboutWallets: 'With a wallet set up, fans keep their tickets in the wallet of their phone, and see changes there.',
   apple: 'Apple Wallet',
   google: 'Google Wallet',

@@ -6,6 +6,7 @@ export const services: Words = {
   saved: 'Guardado',
   wallets: 'Carteras',
   tax: 'Impuestos',
+  invoices: 'Facturas',
   aboutWallets:
     'Con una cartera configurada, los aficionados llevan sus entradas en la cartera del móvil y ven allí los cambios.',
   apple: 'Apple Wallet',

@@ -1,0 +1,100 @@
+import type { Document, ManagedOrder } from '@grandstand/sdk'
+import { useState } from 'preact/hooks'
+import { Button } from '../../kit/button.tsx'
+import { download } from '../../kit/download.ts'
+import { type Column, Table } from '../../kit/table.tsx'
+import { useAction } from '../../kit/use-action.ts'
+import { useLoad } from '../../kit/use-load.ts'
+import { api } from '../parts/api.ts'
+import { useConsole } from '../parts/console.tsx'
+import styles from '../parts/detail.module.css'
+import { dateOf } from '../parts/format.ts'
+import { Sheet } from '../parts/page.tsx'
+import { Empty, TroubleNotice } from '../parts/trouble.tsx'
+import { words } from '../words/documents.ts'
+import { RecipientDialog } from './recipient-dialog.tsx'
+
+const DOCUMENTS_MAX = 50
+
+/** The documents of an order with their files, and until there is one for whom it is to be. Nothing is shown where none are issued. */
+export function OrderDocuments({ order, turn }: { order: ManagedOrder; turn: number }) {
+  const { whyNot } = useConsole()
+  const mayRead = whyNot('documents:manage', 'read') === undefined
+  const { data, error, reload } = useLoad(() => (mayRead ? read(order.order_id) : none()), [order.order_id, turn])
+  const [isAsking, setAsking] = useState(false)
+  if (error !== undefined) return <TroubleNotice error={error} onRetry={reload} />
+  if (!data || (!data.isOn && data.documents.length === 0)) return null
+  const isIssued = data.documents.length > 0
+  return (
+    <Sheet
+      flush
+      title={words.ofOrder}
+      about={
+        !isIssued && (
+          <Button why={whyNot('orders:manage')} onClick={() => setAsking(true)}>
+            {words.whom}
+          </Button>
+        )
+      }
+    >
+      {isIssued ? <Documents rows={data.documents} /> : <Empty title={words.notIssued}>{words.notIssuedText}</Empty>}
+      {isAsking && <RecipientDialog orderId={order.order_id} onClose={() => setAsking(false)} />}
+    </Sheet>
+  )
+}
+
+const none = async () => ({ isOn: false, documents: [] as Document[] })
+
+async function read(orderId: number) {
+  const [settings, documents] = await Promise.all([
+    api.documents.retrieveSettings(),
+    api.documents.list({ order_id: orderId, limit: DOCUMENTS_MAX }).page(),
+  ])
+  return { isOn: settings.issuing, documents: documents.data }
+}
+
+function Documents({ rows }: { rows: Document[] }) {
+  const { price } = useConsole()
+  const action = useAction()
+  const save = (row: Document, extension: 'pdf' | 'xml') =>
+    action.run(async () => {
+      const file =
+        extension === 'pdf'
+          ? await api.documents.retrievePdf(row.document_id)
+          : await api.documents.retrieveXml(row.document_id)
+      download(`${row.number}.${extension}`, await file.blob())
+    })
+  const columns: Column<Document>[] = [
+    { title: words.number, cell: ({ number }) => <strong>{number}</strong> },
+    { title: words.kind, cell: ({ kind }) => words.kinds[kind] ?? kind },
+    { title: words.for, isMinor: true, cell: ({ name }) => name },
+    { title: words.issued, isMinor: true, cell: ({ issued }) => dateOf(issued) },
+    { title: words.total, align: 'end', cell: ({ total, currency }) => price(total, currency) },
+    {
+      title: words.pdf,
+      align: 'end',
+      cell: (row) => (
+        <>
+          <Button look="quiet" busy={action.isBusy} onClick={() => save(row, 'pdf')}>
+            {words.pdf}
+            <span class="visually-hidden"> {row.number}</span>
+          </Button>
+          {row.kind !== 'receipt' && (
+            <Button look="quiet" busy={action.isBusy} onClick={() => save(row, 'xml')}>
+              {words.xml}
+              <span class="visually-hidden"> {row.number}</span>
+            </Button>
+          )}
+        </>
+      ),
+    },
+  ]
+  return (
+    <>
+      {action.error !== undefined && <TroubleNotice error={action.error} />}
+      <div class={styles.scroll}>
+        <Table caption={words.ofOrder} rows={rows} columns={columns} keyOf={({ document_id }) => document_id} />
+      </div>
+    </>
+  )
+}

@@ -1,0 +1,79 @@
+import type { DocumentRecipient } from '@grandstand/sdk'
+import { Button } from '../../kit/button.tsx'
+import { Dialog } from '../../kit/dialog.tsx'
+import { Field } from '../../kit/field.tsx'
+import { toast } from '../../kit/toast.tsx'
+import { useLoad } from '../../kit/use-load.ts'
+import { api, fieldErrors } from '../parts/api.ts'
+import { useConsole } from '../parts/console.tsx'
+import form from '../parts/form.module.css'
+import { TroubleNotice } from '../parts/trouble.tsx'
+import { useSubmit } from '../parts/use-submit.ts'
+import { words } from '../words/documents.ts'
+
+/** For whom the document of an order is to be, until it is issued. */
+export function RecipientDialog({ orderId, onClose }: { orderId: number; onClose(): void }) {
+  const { data, error, reload } = useLoad(() => api.documents.retrieveRecipient(orderId), [orderId])
+  return (
+    <Dialog open title={words.whomDialog} onClose={onClose}>
+      <p>{words.whomText}</p>
+      {error !== undefined && <TroubleNotice error={error} onRetry={reload} />}
+      {data && <RecipientForm recipient={data} onClose={onClose} />}
+    </Dialog>
+  )
+}
+
+function RecipientForm({ recipient, onClose }: { recipient: DocumentRecipient; onClose(): void }) {
+  const { organisation } = useConsole()
+  const { submit, isBusy, error } = useSubmit(async (filled) => {
+    await api.documents.setRecipient(recipient.order_id, {
+      name: filled.text('name'),
+      company: filled.optional('company') ?? null,
+      address_lines: [filled.text('address'), filled.text('more')].filter((line) => line !== ''),
+      postcode: filled.optional('postcode') ?? null,
+      city: filled.text('city'),
+      country: filled.text('country').toUpperCase(),
+      vat_id: filled.optional('vat_id') ?? null,
+      reference: filled.optional('reference') ?? null,
+    })
+    toast(words.saved)
+    onClose()
+  })
+  const problems = fieldErrors(error)
+  const field = (name: string, label: string, value: string | null | undefined, more: object = {}) => (
+    <Field name={name} label={label} defaultValue={value ?? ''} error={problems[name]} {...more} />
+  )
+  const optional = { optional: words.optional }
+  return (
+    <form class={form.form} onSubmit={submit}>
+      {error !== undefined && Object.keys(problems).length === 0 && <TroubleNotice error={error} />}
+      {field('name', words.name, recipient.name, { required: true, maxLength: 200, autofocus: true })}
+      {field('company', words.company, recipient.company, { ...optional, maxLength: 200 })}
+      {field('address', words.address, recipient.address_lines[0], {
+        required: true,
+        maxLength: 100,
+        error: problems.address_lines,
+      })}
+      {field('more', words.more, recipient.address_lines[1], { ...optional, maxLength: 100 })}
+      <div class={form.pair}>
+        {field('postcode', words.postcode, recipient.postcode, { ...optional, maxLength: 20 })}
+        {field('city', words.city, recipient.city, { required: true, maxLength: 100 })}
+      </div>
+      <div class={form.pair}>
+        {field('country', words.country, recipient.country ?? organisation.country, {
+          required: true,
+          maxLength: 2,
+          hint: words.countryHint,
+        })}
+        {field('vat_id', words.vatId, recipient.vat_id, { ...optional, maxLength: 30, hint: words.vatIdHint })}
+      </div>
+      {field('reference', words.reference, recipient.reference, { ...optional, maxLength: 100 })}
+      <div class={form.actions}>
+        <Button type="submit" look="strong" busy={isBusy}>
+          {words.save}
+        </Button>
+        <Button onClick={onClose}>{words.cancel}</Button>
+      </div>
+    </form>
+  )
+}

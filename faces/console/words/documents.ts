@@ -1,0 +1,3 @@
+import { spoken } from './load.ts'
+
+export const words = spoken.documents

@@ -1,0 +1,38 @@
+import { escapeXml } from '../values/xml.ts'
+
+/** Elements of a document that we write ourselves: names and attributes are ours, text may be anything. */
+export type Xml = { name: string; attributes: Record<string, string>; content: string | Xml[] }
+
+/** What is null or empty is left out where it stands, so that a writer reads as the list of what may be there. */
+export type Part = Xml | null | false
+
+export function element(
+  name: string,
+  content: string | Part[] | null,
+  attributes: Record<string, string> = {},
+): Xml | null {
+  if (content === null) return null
+  if (typeof content === 'string') {
+    const text = content.trim()
+    return text === '' ? null : { name, attributes, content: text }
+  }
+  const inner = content.filter((part): part is Xml => Boolean(part))
+  return inner.length === 0 ? null : { name, attributes, content: inner }
+}
+
+export function toXml(root: Xml): string {
+  const out = ['<?xml version="1.0" encoding="UTF-8"?>']
+  write(root, '', out)
+  return `${out.join('\n')}\n`
+}
+
+function write({ name, attributes, content }: Xml, indent: string, out: string[]): void {
+  const start = [name, ...Object.entries(attributes).map(([key, value]) => `${key}="${escapeXml(value)}"`)].join(' ')
+  if (typeof content === 'string') {
+    out.push(`${indent}<${start}>${escapeXml(content)}</${name}>`)
+    return
+  }
+  out.push(`${indent}<${start}>`)
+  for (const child of content) write(child, `${indent}  `, out)
+  out.push(`${indent}</${name}>`)
+}

@@ -1,0 +1,205 @@
+import { type Language, spokenOf } from '../../../faces/kit/languages.ts'
+
+/** All that a document says in one language, beside what the organisation wrote. */
+export type DocumentWords = {
+  invoice: string
+  receipt: string
+  credit_note: string
+  number: string
+  issued: string
+  supplied: string
+  due: string
+  order: string
+  /** Of the invoice that a credit note takes back. */
+  corrects: (label: string, day: string) => string
+  item: string
+  quantity: string
+  net: string
+  tax: string
+  total: string
+  sum: string
+  paid: string
+  open: string
+  given_back: string
+  vatId: string
+  taxNumber: string
+  registerNumber: string
+  taxOf: (percent: string) => string
+  serviceFee: string
+  transactionFee: string
+  untaxed: string
+  page: (page: number, pages: number) => string
+}
+
+const words: Record<Language, DocumentWords> = {
+  en: {
+    invoice: 'Invoice',
+    receipt: 'Receipt',
+    credit_note: 'Credit note',
+    number: 'Number',
+    issued: 'Date',
+    supplied: 'Date of supply',
+    due: 'Payable by',
+    order: 'Order',
+    corrects: (label, day) => `Corrects invoice ${label} of ${day}`,
+    item: 'Item',
+    quantity: 'Quantity',
+    net: 'Net',
+    tax: 'VAT',
+    total: 'Total',
+    sum: 'Amount',
+    paid: 'Paid',
+    open: 'To be paid',
+    given_back: 'Given back',
+    vatId: 'VAT number',
+    taxNumber: 'Tax number',
+    registerNumber: 'Register number',
+    taxOf: (percent) => `VAT ${percent}`,
+    serviceFee: 'Service fee',
+    transactionFee: 'Booking fee',
+    untaxed: 'No VAT',
+    page: (page, pages) => `Page ${page} of ${pages}`,
+  },
+  de: {
+    invoice: 'Rechnung',
+    receipt: 'Quittung',
+    credit_note: 'Rechnungskorrektur',
+    number: 'Nummer',
+    issued: 'Datum',
+    supplied: 'Leistungsdatum',
+    due: 'Zahlbar bis',
+    order: 'Bestellung',
+    corrects: (label, day) => `Korrigiert die Rechnung ${label} vom ${day}`,
+    item: 'Leistung',
+    quantity: 'Anzahl',
+    net: 'Netto',
+    tax: 'USt',
+    total: 'Gesamt',
+    sum: 'Betrag',
+    paid: 'Bezahlt',
+    open: 'Zu zahlen',
+    given_back: 'Zurückgegeben',
+    vatId: 'USt-IdNr.',
+    taxNumber: 'Steuernummer',
+    registerNumber: 'Registernummer',
+    taxOf: (percent) => `USt ${percent}`,
+    serviceFee: 'Servicegebühr',
+    transactionFee: 'Bestellgebühr',
+    untaxed: 'Ohne Umsatzsteuer',
+    page: (page, pages) => `Seite ${page} von ${pages}`,
+  },
+  es: {
+    invoice: 'Factura',
+    receipt: 'Factura simplificada',
+    credit_note: 'Factura rectificativa',
+    number: 'Número',
+    issued: 'Fecha',
+    supplied: 'Fecha de prestación',
+    due: 'Pagar antes del',
+    order: 'Pedido',
+    corrects: (label, day) => `Rectifica la factura ${label} del ${day}`,
+    item: 'Concepto',
+    quantity: 'Cantidad',
+    net: 'Base',
+    tax: 'IVA',
+    total: 'Total',
+    sum: 'Importe',
+    paid: 'Pagado',
+    open: 'Por pagar',
+    given_back: 'Devuelto',
+    vatId: 'NIF-IVA',
+    taxNumber: 'NIF',
+    registerNumber: 'Número de registro',
+    taxOf: (percent) => `IVA ${percent}`,
+    serviceFee: 'Gastos de servicio',
+    transactionFee: 'Gastos de gestión',
+    untaxed: 'Sin IVA',
+    page: (page, pages) => `Página ${page} de ${pages}`,
+  },
+  fr: {
+    invoice: 'Facture',
+    receipt: 'Reçu',
+    credit_note: 'Facture d’avoir',
+    number: 'Numéro',
+    issued: 'Date',
+    supplied: 'Date de la prestation',
+    due: 'À payer avant le',
+    order: 'Commande',
+    corrects: (label, day) => `Corrige la facture ${label} du ${day}`,
+    item: 'Désignation',
+    quantity: 'Quantité',
+    net: 'HT',
+    tax: 'TVA',
+    total: 'Total',
+    sum: 'Montant TTC',
+    paid: 'Payé',
+    open: 'Reste à payer',
+    given_back: 'Remboursé',
+    vatId: 'N° de TVA',
+    taxNumber: 'N° fiscal',
+    registerNumber: 'N° d’immatriculation',
+    taxOf: (percent) => `TVA ${percent}`,
+    serviceFee: 'Frais de service',
+    transactionFee: 'Frais de commande',
+    untaxed: 'Sans TVA',
+    page: (page, pages) => `Page ${page} sur ${pages}`,
+  },
+  nl: {
+    invoice: 'Factuur',
+    receipt: 'Bon',
+    credit_note: 'Creditfactuur',
+    number: 'Nummer',
+    issued: 'Datum',
+    supplied: 'Datum van levering',
+    due: 'Te betalen voor',
+    order: 'Bestelling',
+    corrects: (label, day) => `Corrigeert factuur ${label} van ${day}`,
+    item: 'Omschrijving',
+    quantity: 'Aantal',
+    net: 'Netto',
+    tax: 'Btw',
+    total: 'Totaal',
+    sum: 'Bedrag',
+    paid: 'Betaald',
+    open: 'Te betalen',
+    given_back: 'Teruggegeven',
+    vatId: 'Btw-nummer',
+    taxNumber: 'Fiscaal nummer',
+    registerNumber: 'Registernummer',
+    taxOf: (percent) => `Btw ${percent}`,
+    serviceFee: 'Servicekosten',
+    transactionFee: 'Bestelkosten',
+    untaxed: 'Geen btw',
+    page: (page, pages) => `Pagina ${page} van ${pages}`,
+  },
+  da: {
+    invoice: 'Faktura',
+    receipt: 'Kvittering',
+    credit_note: 'Kreditnota',
+    number: 'Nummer',
+    issued: 'Dato',
+    supplied: 'Leveringsdato',
+    due: 'Betales senest',
+    order: 'Ordre',
+    corrects: (label, day) => `Retter faktura ${label} af ${day}`,
+    item: 'Ydelse',
+    quantity: 'Antal',
+    net: 'Netto',
+    tax: 'Moms',
+    total: 'I alt',
+    sum: 'Beløb',
+    paid: 'Betalt',
+    open: 'At betale',
+    given_back: 'Givet tilbage',
+    vatId: 'Momsnummer',
+    taxNumber: 'Skattenummer',
+    registerNumber: 'Registernummer',
+    taxOf: (percent) => `Moms ${percent}`,
+    serviceFee: 'Servicegebyr',
+    transactionFee: 'Ordregebyr',
+    untaxed: 'Uden moms',
+    page: (page, pages) => `Side ${page} af ${pages}`,
+  },
+}
+
+export const documentWords = (language: string): DocumentWords => words[spokenOf(language) ?? 'en']

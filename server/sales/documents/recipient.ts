@@ -1,0 +1,102 @@
+import { type Static, Type } from 'typebox'
+import type { OrgId } from '../../access/principal.ts'
+import { ApiError } from '../../platform/http/errors.ts'
+import { ContactField } from '../../platform/http/guarded-fields.ts'
+import { Input, Nullable, Text } from '../../platform/http/schema.ts'
+import type { Db, Tx } from '../../platform/postgres/database.ts'
+import { Country } from '../../resources/fields.ts'
+import { AddressLines } from './document-settings.ts'
+import type { Recipient } from './find-sold.ts'
+import { plainVatId, VatId } from './vat-id.ts'
+
+/** For whom a document is, as buyers and staff say it. */
+export const RecipientBody = Input({
+  name: Text(200),
+  company: Nullable(Text(200)),
+  address_lines: AddressLines(1),
+  postcode: Nullable(Text(20)),
+  city: Text(100),
+  country: Country,
+  vat_id: Nullable(VatId),
+  reference: Nullable(Text(100, { description: 'what the buyer’s books call the purchase' })),
+})
+
+const contact = () => Nullable(ContactField())
+
+export const DocumentRecipient = Type.Object(
+  {
+    order_id: Type.Integer(),
+    given: Type.Boolean({ description: 'false: the order does not say; the document will be a receipt' }),
+    issued: Type.Boolean({ description: 'the document is issued, so that it cannot be changed any more' }),
+    name: contact(),
+    company: contact(),
+    address_lines: Type.Array(ContactField()),
+    postcode: contact(),
+    city: contact(),
+    country: Nullable(Type.String({ description: 'ISO 3166-1 alpha-2' })),
+    vat_id: contact(),
+    reference: Nullable(Type.String()),
+  },
+  { title: 'DocumentRecipient' },
+)
+
+type Found = { issued: boolean; recipient: Recipient | null }
+
+export async function findRecipient(orgId: OrgId, sql: Db, orderId: number): Promise<Static<typeof DocumentRecipient>> {
+  const [row] = await sql<Found[]>`
+    select exists (
+        select 1
+        from documents d
+        where d.org_id = ${orgId}
+          and d.source = 'order'
+          and d.source_id = o.order_id
+      ) as issued, case when r.order_id is not null then json_build_object(
+        'name', r.name, 'company', r.company, 'address_lines', r.address_lines, 'postcode', r.postcode, 'city', r.city,
+        'country', r.country, 'vat_id', r.vat_id, 'reference', r.reference
+      ) end as recipient
+    from orders o
+    left join document_recipients r on r.org_id = ${orgId} and r.order_id = o.order_id
+    where o.org_id = ${orgId}
+      and o.order_id = ${orderId}`
+  if (!row) throw new ApiError('resource_missing')
+  const { issued, recipient } = row
+  return {
+    order_id: orderId,
+    given: recipient !== null,
+    issued,
+    name: recipient?.name ?? null,
+    company: recipient?.company ?? null,
+    address_lines: recipient?.address_lines ?? [],
+    postcode: recipient?.postcode ?? null,
+    city: recipient?.city ?? null,
+    country: recipient?.country ?? null,
+    vat_id: recipient?.vat_id ?? null,
+    reference: recipient?.reference ?? null,
+  }
+}
+
+/** The order is locked: the worker that issues its document reads it after that, or has issued it by then. */
+export async function storeRecipient(
+  orgId: OrgId,
+  tx: Tx,
+  now: Date,
+  orderId: number,
+  body: Static<typeof RecipientBody>,
+): Promise<void> {
+  await tx`
+    select 1 as one
+    from document_settings
+    where org_id = ${orgId}
+    for share`
+  const { issued } = await findRecipient(orgId, tx, orderId)
+  if (issued) throw new ApiError('state_conflict', { message: 'The document is issued already.' })
+  const vatId = body.vat_id === null ? null : plainVatId(body.vat_id)
+  await tx`
+    insert into document_recipients (org_id, order_id, name, company, address_lines, postcode, city, country, vat_id, reference, changed_at)
+    values (${orgId}, ${orderId}, ${body.name}, ${body.company}, ${body.address_lines}, ${body.postcode}, ${body.city}, ${body.country}, ${vatId},
+      ${body.reference}, ${now})
+    on conflict (org_id, order_id) do update
+    set name = excluded.name, company = excluded.company, address_lines = excluded.address_lines, postcode = excluded.postcode,
+      city = excluded.city, country = excluded.country, vat_id = excluded.vat_id, reference = excluded.reference,
+      changed_at = excluded.changed_at`
+}

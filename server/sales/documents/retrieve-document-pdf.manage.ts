@@ -1,0 +1,41 @@
+import { ApiError } from '../../platform/http/errors.ts'
+import { Id, Input } from '../../platform/http/schema.ts'
+import type { Operation } from '../../platform/operation.ts'
+import { pdfAnswer } from '../ticket-files/layout-query.ts'
+import type { PrintingDeps } from '../ticket-files/tickets-pdf.ts'
+import { findStored } from './document.ts'
+import { drawDocument } from './draw-document.ts'
+
+export const retrieveDocumentPdf: Operation<PrintingDeps> = (app, deps) =>
+  app.get(
+    '/v1/manage/documents/:document_id/document.pdf',
+    {
+      config: { scope: 'documents:manage', shows: 'customers:read' },
+      schema: {
+        operationId: 'retrieveDocumentPdf',
+        summary: 'Retrieve a document as a PDF',
+        description:
+          'In the buyer’s language, as PDF/A-3. An invoice and a credit note have the same for programs inside (Factur-X, ZUGFeRD).',
+        tags: ['Documents'],
+        params: Input({ document_id: Id() }),
+        response: { 200: pdfAnswer('The document') },
+      },
+    },
+    async ({ orgId, params }, reply) => {
+      const [document] = await findStored(orgId, deps.sql, params.document_id)
+      if (!document) throw new ApiError('resource_missing')
+      const release = deps.printing.take(orgId)
+      try {
+        const { kind, label, issued_at, content } = document
+        const pdf = await drawDocument(deps.typefaces, { kind, label, issuedAt: issued_at, content })
+        return reply
+          .type('application/pdf')
+          .header('content-disposition', `inline; filename="${fileName(label)}.pdf"`)
+          .send(pdf)
+      } finally {
+        release()
+      }
+    },
+  )
+
+export const fileName = (label: string): string => label.replace(/[^A-Za-z0-9._-]/g, '-')

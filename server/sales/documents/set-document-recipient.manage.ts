@@ -1,0 +1,38 @@
+import { record } from '../../access/audit/record.ts'
+import { change } from '../../platform/idempotency/idempotency.ts'
+import type { Operation } from '../../platform/operation.ts'
+import { OrderReference, requireOrder } from '../orders/create-order-note.manage.ts'
+import { DocumentRecipient, findRecipient, RecipientBody, storeRecipient } from './recipient.ts'
+
+export const setDocumentRecipient: Operation = (app, deps) =>
+  app.put(
+    '/v1/manage/orders/:order_id/document_recipient',
+    {
+      config: { scope: 'orders:manage', mayConflict: true },
+      schema: {
+        operationId: 'setDocumentRecipient',
+        summary: 'Say for whom the document of an order is',
+        description:
+          'It becomes an invoice with this address instead of a receipt. 409 once it is issued: a document is never changed.',
+        tags: ['Documents'],
+        params: OrderReference,
+        body: RecipientBody,
+        response: { 200: DocumentRecipient },
+      },
+    },
+    (request, reply) => {
+      const { orgId, body } = request
+      return change({ ...deps, orgId, request, reply }, async (tx) => {
+        const orderId = await requireOrder(orgId, tx, request.params.order_id)
+        await storeRecipient(orgId, tx, deps.clock(orgId), orderId, body)
+        // Without the address, which is of a person: the log could not forget it.
+        await record(tx, deps.clock, request, {
+          action: 'order.document_recipient_set',
+          objectType: 'order',
+          objectId: orderId,
+          after: { country: body.country },
+        })
+        return findRecipient(orgId, tx, orderId)
+      })
+    },
+  )

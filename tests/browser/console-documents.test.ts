@@ -1,0 +1,78 @@
+import assert from 'node:assert/strict'
+import { test } from 'node:test'
+import { issueDocuments } from '../../server/sales/documents/issue-documents.ts'
+import { addOffer } from '../builders/prices.ts'
+import { browserTest } from './browser.ts'
+import { openShopServer } from './shop-server.ts'
+import { openDesk } from './staff-desk.ts'
+
+const server = await openShopServer()
+const { club, sql } = server
+/** The server of the pages has no other. */
+const clock = () => new Date()
+const { staffAt, manage } = openDesk(server)
+const offer = await addOffer(server, club)
+
+const sell = async (): Promise<number> => {
+  const sale = { items: [{ price_id: offer.priceId, quantity: 1 }], payment_method: 'cash' }
+  return (await manage('POST', 'orders', sale)).body.order_id
+}
+
+test('a club says who it is, and a sale becomes an invoice that staff hand out', browserTest, async () => {
+  const staff = await staffAt('settings/documents', 'Invoices')
+  const { page, look } = staff
+  await page.getByLabel('Street and number').fill('Stadionweg 1')
+  await page.getByLabel('City').fill('Bremen')
+  await page.getByLabel('Country').fill('de')
+  await page.getByLabel('VAT number').fill('12345')
+  await page.getByLabel('Hours for the buyer').fill('0')
+  await page.getByLabel('Issue documents').check()
+  await page.getByRole('button', { name: 'Save' }).click()
+  await page.getByText('VAT number with the letters').waitFor()
+  await look()
+  await page.getByLabel('VAT number').fill('DE 123 456 789')
+  await page.getByRole('button', { name: 'Save' }).click()
+  await page.getByText('Documents are issued for what was sold since').waitFor()
+  assert.equal((await manage('GET', 'document_settings')).body.vat_id, 'DE123456789')
+  const orderId = await sell()
+  await page.goto(`${new URL(page.url()).origin}/console/orders/${orderId}`)
+  await page.getByText('Not issued yet').waitFor()
+  await page.getByRole('button', { name: 'For whom' }).click()
+  const dialog = page.getByRole('dialog')
+  await dialog.getByLabel('Name').fill('Anna Schmidt')
+  await dialog.getByLabel('Company').fill('Werft GmbH')
+  await dialog.getByLabel('Street and number').fill('Am Kai 5')
+  await dialog.getByLabel('City').fill('Hamburg')
+  await look()
+  await dialog.getByRole('button', { name: 'Save' }).click()
+  await dialog.waitFor({ state: 'hidden' })
+  await issueDocuments({ sql, clock, systemClock: clock })
+  await page.reload()
+  await page.getByRole('cell', { name: 'INV-00001', exact: true }).waitFor()
+  await look()
+  const [file] = await Promise.all([
+    page.waitForEvent('download'),
+    page.getByRole('button', { name: 'E-invoice INV-00001' }).click(),
+  ])
+  assert.equal(file.suggestedFilename(), 'INV-00001.xml')
+  await page.goto(`${new URL(page.url()).origin}/console/documents`)
+  await page.getByRole('cell', { name: 'Werft GmbH' }).waitFor()
+  await look()
+  await staff.close()
+})
+
+test('new numbers are begun, and letters that were used are refused where they stand', browserTest, async () => {
+  const staff = await staffAt('settings/documents', 'Invoices')
+  const { page } = staff
+  const dialog = page.getByRole('dialog')
+  const begin = async (letters: string) => {
+    await page.getByRole('button', { name: 'Begin new numbers' }).click()
+    await dialog.getByLabel('Letters before the number').fill(letters)
+    await dialog.getByRole('button', { name: 'Begin' }).click()
+  }
+  await begin('2027-')
+  await page.getByRole('cell', { name: '2027-' }).waitFor()
+  await begin('2027-')
+  await dialog.getByText('A series has these letters already').waitFor()
+  await staff.close()
+})

@@ -1,0 +1,120 @@
+import { DocumentSeriesRow } from '../../server/sales/documents/document-series.ts'
+import { DocumentSettingsRow, selectSettings } from '../../server/sales/documents/document-settings.ts'
+import { issueFor } from '../../server/sales/documents/issue-documents.ts'
+import { ListedDocumentRow } from '../../server/sales/documents/list-documents.manage.ts'
+import { anna, issueDocumentsOf } from '../builders/documents.ts'
+import { addOffer } from '../builders/prices.ts'
+import { NOTHING } from '../builders/rows.ts'
+import type { House, Tenant } from '../harness/house.ts'
+import type { OperationExample } from './example.ts'
+
+const recipientOf = (orderId: number) => `/v1/manage/orders/${orderId}/document_recipient`
+
+async function sell(house: House, tenant: Tenant): Promise<number> {
+  await issueDocumentsOf(house, tenant)
+  const { priceId } = await addOffer(house, tenant)
+  const { body } = await house.call('POST', '/v1/manage/orders', {
+    key: tenant.key,
+    body: { items: [{ price_id: priceId, quantity: 1 }], payment_method: 'cash' },
+  })
+  await house.call('PUT', recipientOf(body.order_id), { key: tenant.key, body: anna })
+  return body.order_id
+}
+
+/** An invoice that is issued. */
+async function issue(house: House, tenant: Tenant): Promise<{ orderId: number; documentId: number }> {
+  const orderId = await sell(house, tenant)
+  await house.sql.begin(async (tx) => {
+    const [settings] = await selectSettings(tenant.orgId, tx, true)
+    if (settings) await issueFor(tenant.orgId, tx, house.clock(), settings, [orderId])
+  })
+  const { body } = await house.call('GET', `/v1/manage/documents?order_id=${orderId}`, { key: tenant.key })
+  return { orderId, documentId: body.data[0].document_id }
+}
+
+const settings = {
+  issuing: false,
+  issuer_name: 'Harbour City e. V.',
+  address_lines: ['Stadionweg 1'],
+  postcode: '28205',
+  city: 'Bremen',
+  country: 'DE',
+  vat_id: 'DE123456789',
+  tax_number: null,
+  register_number: 'VR 123',
+  recipient_hours: 24,
+  untaxed_reason: null,
+  footer: 'Board: A. Petersen, K. Yılmaz',
+}
+
+const file = async (house: House, tenant: Tenant) => ({
+  params: { document_id: (await issue(house, tenant)).documentId },
+  ids: { 'params.document_id': NOTHING },
+})
+
+let series = 0
+
+export const documentExamples: Record<string, OperationExample> = {
+  retrieveDocumentSettings: { rows: [DocumentSettingsRow] },
+  replaceDocumentSettings: {
+    rows: [DocumentSettingsRow],
+    make: async () => ({ body: settings, otherBody: { ...settings, city: 'Hamburg' }, notIds: ['body.vat_id'] }),
+  },
+  listDocumentSeries: {
+    rows: [DocumentSeriesRow],
+    make: async (house, tenant) => {
+      await issue(house, tenant)
+      return {}
+    },
+  },
+  createDocumentSeries: {
+    rows: [DocumentSeriesRow],
+    make: async () => {
+      series += 1
+      const body = { kind: 'invoice', prefix: `2027-${series}-`, first_number: 1 }
+      return { body, otherBody: { ...body, first_number: 2 } }
+    },
+  },
+  listDocuments: {
+    rows: [ListedDocumentRow],
+    make: async (house, tenant) => {
+      await issue(house, tenant)
+      const { orderId } = await issue(house, tenant)
+      const first = await house.call('GET', '/v1/manage/documents?limit=1', { key: tenant.key })
+      const { number } = first.body.data[0]
+      const filters = {
+        limit: 1,
+        kind: 'invoice',
+        order_id: orderId,
+        number,
+        unix_start: 1_600_000_000,
+        unix_end: 4_000_000_000,
+      }
+      return {
+        filters: { ...filters, cursor: first.body.next_cursor },
+        together: filters,
+        ids: { 'filters.order_id': NOTHING },
+      }
+    },
+  },
+  retrieveDocumentPdf: { besides: ['customers:read'], make: file },
+  retrieveDocumentXml: {
+    besides: ['customers:read'],
+    make: async (house, tenant) => ({ ...(await file(house, tenant)), filters: { syntax: 'cii' } }),
+  },
+  retrieveDocumentRecipient: {
+    make: async (house, tenant) => ({
+      params: { order_id: await sell(house, tenant) },
+      ids: { 'params.order_id': NOTHING },
+    }),
+  },
+  setDocumentRecipient: {
+    make: async (house, tenant) => ({
+      params: { order_id: await sell(house, tenant) },
+      ids: { 'params.order_id': NOTHING },
+      body: { ...anna },
+      otherBody: { ...anna, city: 'Kiel' },
+      notIds: ['body.vat_id'],
+    }),
+  },
+}
