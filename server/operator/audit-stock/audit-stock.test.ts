@@ -6,6 +6,7 @@ import type { Tx } from '../../platform/postgres/database.ts'
 import { addDemoSeason } from '../demo/season.ts'
 import { auditStock, checks } from './audit-stock.ts'
 import { debtFaults, type Fault } from './debt-faults-fixture.ts'
+import { mandateFaults } from './mandate-faults-fixture.ts'
 import { taxFaults } from './tax-faults-fixture.ts'
 
 const house = await openHouse()
@@ -186,6 +187,7 @@ const faults: Record<string, Fault> = {
   },
   ...debtFaults(orgId),
   ...taxFaults(orgId),
+  ...mandateFaults(orgId),
   'a ticket that is called replaced': {
     of: 'replaced tickets',
     plant: async (tx) => tx`

@@ -5,6 +5,7 @@ import { creditBalances, debtSums, ordersOnAccount, owedRefunds, paymentSettleme
 import type { Check, Difference } from './difference.ts'
 import { documentNumbers, documentsOfOrders } from './documents.ts'
 import { ladders } from './ladders.ts'
+import { mandateMeans } from './mandates.ts'
 import { membershipLimits, membershipPlans, membershipRenewals } from './memberships.ts'
 import { discountUses, lineTickets, orderSums, replacements } from './orders.ts'
 import { orderPayments, paymentRefunds } from './payments.ts'
@@ -34,6 +35,7 @@ export const checks: Record<string, Check> = {
   'orders on account': ordersOnAccount,
   'refunds that are owed': owedRefunds,
   credits: creditBalances,
+  mandates: mandateMeans,
   'plans of memberships': membershipPlans,
   'ladders of instalments': ladders,
   'limits of memberships': membershipLimits,
