@@ -2,13 +2,14 @@ import type { MembershipOnSale } from '@grandstand/sdk'
 import { useEffect, useRef, useState } from 'preact/hooks'
 import { useLocation } from 'preact-iso/router'
 import { Button } from '../kit/button.tsx'
-import { CheckField, Field } from '../kit/field.tsx'
+import { Field } from '../kit/field.tsx'
 import { spokenOf } from '../kit/languages.ts'
 import { routes } from './config.ts'
 import { bornWrongAt, joinBy } from './join-by.ts'
 import styles from './memberships.module.css'
 import { TroubleNotice } from './notice.tsx'
 import { PlanChoice } from './plan-choice.tsx'
+import { RenewCheck } from './renew-check.tsx'
 import { useShop } from './shop.tsx'
 import { type Trouble, troubleOf } from './trouble.ts'
 import { membershipWords } from './words/memberships.ts'
@@ -83,7 +84,7 @@ export function JoinForm({ type }: { type: MembershipOnSale }) {
         />
       </fieldset>
       <PlanChoice types={[type]} />
-      {type.offer_auto_renew && <CheckField name="auto_renew" label={spoken.renew} />}
+      <RenewCheck types={[type]} />
       {trouble && <TroubleNotice trouble={trouble} />}
       <Button type="submit" look="strong" busy={isBusy}>
         {spoken.add}

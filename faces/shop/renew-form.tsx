@@ -9,6 +9,7 @@ import { joinBy } from './join-by.ts'
 import styles from './memberships.module.css'
 import { TroubleNotice } from './notice.tsx'
 import { PlanChoice } from './plan-choice.tsx'
+import { RenewCheck } from './renew-check.tsx'
 import { useShop } from './shop.tsx'
 import { type Trouble, troubleOf } from './trouble.ts'
 import { membershipWords } from './words/memberships.ts'
@@ -83,9 +84,7 @@ export function RenewForm(props: { memberships: RenewableMembership[]; types: Me
         )
       })}
       {types.length > 0 && <PlanChoice types={types} />}
-      {types.length > 0 && types.every((type) => type.offer_auto_renew) && (
-        <CheckField name="auto_renew" label={membershipWords[spokenOf(language) ?? 'en'].renew} />
-      )}
+      <RenewCheck types={types} />
       {trouble && <TroubleNotice trouble={trouble} />}
       <Button type="submit" look="strong" busy={isBusy} why={types.length === 0 ? spoken.chooseOne : undefined}>
         {membershipWords[spokenOf(language) ?? 'en'].add}

@@ -1,6 +1,7 @@
 import { MembershipCategoryRow } from '../../server/people/membership-catalogue/membership-category.ts'
 import { MembershipPaymentOptionRow } from '../../server/people/membership-catalogue/membership-payment-option.ts'
 import { MembershipTypeRow } from '../../server/people/membership-catalogue/membership-type.ts'
+import { FollowerRow } from '../../server/sales/storefront/auto-renewal.ts'
 import { OptionOnSaleRow, TypeOnSaleRow } from '../../server/sales/storefront/list-memberships-on-sale.ts'
 import { addMembershipCategory, addMembershipType, addPaymentOption } from '../builders/membership-catalogue.ts'
 import { NOTHING } from '../builders/rows.ts'
@@ -22,7 +23,7 @@ export const membershipCatalogueExamples: Record<string, OperationExample> = {
   listMembershipCategories: { rows: [MembershipCategoryRow], make: listed(addMembershipCategory) },
   listMembershipTypes: { rows: [MembershipTypeRow], make: listed(addMembershipType) },
   listMembershipsOnSale: {
-    rows: [TypeOnSaleRow, OptionOnSaleRow],
+    rows: [TypeOnSaleRow, OptionOnSaleRow, FollowerRow],
     publishable: true,
     make: async (house, tenant) => {
       await addMembershipType(house, tenant)

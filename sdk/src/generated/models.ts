@@ -255,6 +255,18 @@ export type AuditEntryList = {
   data: AuditEntry[]
 }
 
+export type AutoRenewal = {
+  /** the type that follows */
+  membership_type_id: number
+  title: string
+  /** today; the notice names what is charged. Major unit of the currency */
+  price: number
+  /** how many days before the end the member is told */
+  notice_days: number
+  /** how many days before the end it is made and charged */
+  renewal_days: number
+}
+
 export type Availability = {
   price_category_id: number
   price_category_title: string
@@ -4217,6 +4229,8 @@ export type MembershipOnSale = {
   age_from: number | null
   age_until: number | null
   offer_auto_renew: boolean
+  /** what `auto_renew` of an item means; say so before the buyer pays. Null: nothing follows by itself */
+  auto_renewal: AutoRenewal | null
   /** its card opens the gates */
   game_day_access: boolean
   payment_options: OfferedPlan[]

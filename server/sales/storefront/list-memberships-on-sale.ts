@@ -18,6 +18,7 @@ import { localDate } from '../../platform/values/time.ts'
 import { catalogueStatus } from '../../programme/statuses.ts'
 import { PlannedInstalment, toInstalments } from '../membership-sale/basket-membership.ts'
 import { laterMinor, type PlanRule, planOf } from '../membership-sale/plan.ts'
+import { type FollowerRow, findFollowers, NullableRenewal, toAutoRenewal } from './auto-renewal.ts'
 
 const OfferedPlan = Type.Object(
   {
@@ -60,6 +61,7 @@ const MembershipOnSale = Type.Object(
     age_from: Nullable(Type.Integer({ description: 'years of age on the day that it is bought' })),
     age_until: Nullable(Type.Integer()),
     offer_auto_renew: Type.Boolean(),
+    auto_renewal: NullableRenewal,
     game_day_access: Type.Boolean({ description: 'its card opens the gates' }),
     payment_options: Type.Array(OfferedPlan),
   },
@@ -95,11 +97,12 @@ export const listMembershipsOnSale: Operation = (app, { sql, clock }) =>
     async ({ view, query }) => {
       const now = clock(view.orgId)
       const isOnline = view.audience === 'public' || query.channel !== 'boxoffice'
-      const [rows, options] = await Promise.all([
+      const [rows, options, followers] = await Promise.all([
         findTypesOnSale(view.orgId, sql, now, isOnline),
         findPaymentOptions(view.orgId, sql),
+        findFollowers(view.orgId, sql, now),
       ])
-      const data = rows.filter((row) => !hasEnded(row, now)).map((row) => toOnSale(row, options, now))
+      const data = rows.filter((row) => !hasEnded(row, now)).map((row) => toOnSale(row, options, followers, now))
       return { object: 'memberships_on_sale', url: path, has_more: false, data }
     },
   )
@@ -181,7 +184,12 @@ const findPaymentOptions = (orgId: OrgId, sql: Db) => sql<OptionOnSaleRow[]>`
 const hasEnded = ({ term, last_day: lastDay, timezone }: TypeOnSaleRow, now: Date): boolean =>
   term === null && lastDay !== null && lastDay < localDate(now, timezone)
 
-const toOnSale = (row: TypeOnSaleRow, options: readonly OptionOnSaleRow[], now: Date) =>
+const toOnSale = (
+  row: TypeOnSaleRow,
+  options: readonly OptionOnSaleRow[],
+  followers: Map<number, FollowerRow>,
+  now: Date,
+) =>
   ({
     membership_type_id: row.membership_type_id,
     title: row.title,
@@ -204,6 +212,7 @@ const toOnSale = (row: TypeOnSaleRow, options: readonly OptionOnSaleRow[], now: 
     age_from: row.age_from,
     age_until: row.age_until,
     offer_auto_renew: row.offer_auto_renew,
+    auto_renewal: toAutoRenewal(followers.get(row.membership_type_id), row.currency),
     game_day_access: row.game_day_access,
     payment_options: options.map((option) => {
       const plan = planOf(row.price_minor, option, { now, zone: row.timezone })
