@@ -48,7 +48,7 @@ test('quick start: an event on sale, two tickets of it sold, and the figures say
 
 test('what the guides show compiles under the strictest settings', async () => {
   const programs = await Promise.all(
-    ['quick-start.md', 'checkout.md', 'seats.md', 'members.md', 'calls.md', 'open-items.md'].map(programOf),
+    ['quick-start.md', 'checkout.md', 'seats.md', 'members.md', 'calls.md', 'open-items.md', 'tax.md'].map(programOf),
   )
   const settings =
     '--ignoreConfig --noEmit --strict --noUncheckedIndexedAccess --exactOptionalPropertyTypes --module nodenext --target es2023'
@@ -107,4 +107,9 @@ test('what is owed: an invoice paid in parts, taken back and written off, and ca
     'pending',
     'cash_refund paid',
   ])
+})
+
+test('tax: a rate, a price that bears it, and what of an order is tax', async () => {
+  const club = await house.organisation()
+  assert.deepEqual(await printed('tax.md', { GRANDSTAND_KEY: club.key }), ['7 % MwSt.: 40 and 2.8'])
 })
