@@ -197,3 +197,30 @@ test('a fan who goes on by card gives the mandate up, and so does one who is era
   assert.equal(erased.status, 200, erased.text)
   assert.equal(await stateOf(debt.user_id), 'given_up')
 })
+
+test('a membership that is cancelled gives its mandate up, once nothing of its plan is owed', async () => {
+  const { orderId, memberId } = await join('pm_test_debit_ok')
+  await pass(6)
+  const later = await sql<{ debt_id: number }[]>`
+    select debt_id
+    from debts
+    where org_id = ${club.orgId}
+      and order_id = ${orderId}
+      and closed_at is null`
+  for (const { debt_id } of later) {
+    const body = { reason: 'Left' }
+    const waived = await house.call('POST', `/v1/manage/debts/${debt_id}/waive`, { key, body })
+    assert.equal(waived.status, 200, waived.text)
+  }
+  const cancelled = await house.call('POST', `/v1/manage/members/${memberId}/cancellation`, { key, body: {} })
+  assert.equal(cancelled.status, 200, cancelled.text)
+  const [mandate] = await sql<{ mandate_status: string; means_status: string }[]>`
+    select m.mandate_status, k.means_status
+    from mandates m
+    join payment_means k on k.org_id = m.org_id and k.payment_means_id = m.payment_means_id
+    where m.org_id = ${club.orgId}
+    order by m.mandate_id desc
+    limit 1`
+  assert.deepEqual(mandate, { mandate_status: 'given_up', means_status: 'given_up' })
+  await isClean()
+})
