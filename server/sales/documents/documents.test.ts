@@ -174,3 +174,45 @@ test('a number of another form is refused, and what was issued cannot be changed
   await assert.rejects(sql`update documents set label = 'x' where org_id = ${club.orgId}`)
   await assert.rejects(sql`delete from documents where org_id = ${club.orgId}`)
 })
+
+test('what goes back has a credit note of its own, and all of them together are the invoice', async () => {
+  const { call, buy, documents } = await taxedClub()
+  const orderId = await buy(3)
+  await call('PUT', `orders/${orderId}/document_recipient`, anna)
+  await issue()
+  for (const amount of [10, 20.55, 51.95]) {
+    const refund = await call('POST', `orders/${orderId}/refunds`, { amount })
+    assert.equal(refund.status, 201, refund.text)
+    await issue()
+  }
+  const [third, second, first, invoice] = await documents()
+  const sum = (field: 'net' | 'tax' | 'total') =>
+    Math.round([first, second, third].reduce((total, one) => total + 100 * one[field], 0)) / 100
+  assert.deepEqual([sum('net'), sum('tax'), sum('total')], [invoice.net, invoice.tax, invoice.total])
+  assert.deepEqual(
+    [first, second, third].map(({ number, corrects_document_id }) => [number, corrects_document_id]),
+    ['CN-00001', 'CN-00002', 'CN-00003'].map((number) => [number, invoice.document_id]),
+  )
+  const ubl = await call('GET', `documents/${first.document_id}/document.xml`)
+  assert.match(ubl.text, /<CreditNote [\s\S]*<cac:InvoiceDocumentReference>\s*<cbc:ID>INV-00001</)
+})
+
+test('a debt that is cancelled has one too, and what was refunded before its invoice gets it after that', async () => {
+  const { call, buy, documents, priceId } = await taxedClub({ recipient_hours: 5 })
+  const sale = { items: [{ price_id: priceId, quantity: 2 }], payment_method: 'invoice' }
+  const owed = (await call('POST', 'orders', sale)).body.order_id
+  const paid = await buy(1)
+  assert.equal((await call('POST', `orders/${owed}/cancel`, {})).status, 200)
+  assert.equal((await call('POST', `orders/${paid}/refunds`, { amount: 27.5 })).status, 201)
+  await issue()
+  assert.deepEqual(await documents(), [])
+  clock.advance(6 * HOUR_MS)
+  await issue()
+  const issued = (await documents()).map((one: Record<string, unknown>) => [one.kind, one.order_id, one.total])
+  assert.deepEqual(issued.toSorted(), [
+    ['credit_note', owed, 55],
+    ['credit_note', paid, 27.5],
+    ['receipt', owed, 55],
+    ['receipt', paid, 27.5],
+  ])
+})

@@ -1,14 +1,15 @@
 import { eachOrganisation, findDueByClock } from '../../access/organisations.ts'
 import type { OrgId } from '../../access/principal.ts'
-import { invoiceTotals } from '../../platform/e-invoice/invoice.ts'
 import type { Sql, Tx } from '../../platform/postgres/database.ts'
 import type { Clocks } from '../../platform/values/clock.ts'
 import { HOUR_MS, MINUTE_MS } from '../../platform/values/durations.ts'
-import { advanceSeries, type DocumentKind, labelOf, lockCurrentSeries } from './document-series.ts'
+import type { DocumentKind } from './document-series.ts'
 import { type DocumentSettingsRow, selectSettings } from './document-settings.ts'
+import { findReturned, type ReturnedRow } from './find-returned.ts'
 import { findRateReasons, findSoldLines, findSoldOrders, type SoldOrderRow } from './find-sold.ts'
 import { findUndocumented } from './find-undocumented.ts'
-import { type DocumentContent, type Sold, writeDocument } from './write-document.ts'
+import { storeNumbered, type Unnumbered } from './store-numbered.ts'
+import { writeCreditNote, writeDocument } from './write-document.ts'
 
 const ORGANISATIONS_MAX = 100
 const BATCH = 100
@@ -54,14 +55,17 @@ async function issueBatch(orgId: OrgId, tx: Tx, now: Date): Promise<number> {
   if (until < from) return 0
   const orderIds = await findUndocumented(orgId, tx, { from, until }, BATCH)
   const issued = await issueFor(orgId, tx, now, settings, orderIds)
+  // What went back before its order had a document is found with that document: the time begins before the order's.
+  const returned = await findReturned(orgId, tx, { from, until: now }, BATCH)
+  const credited = await issueCreditNotes(orgId, tx, now, settings, returned)
   // A full batch may have left some of the same time: they are looked for again.
-  if (orderIds.length < BATCH) {
+  if (orderIds.length < BATCH && returned.length < BATCH) {
     await tx`
       update document_settings
       set looked_until = greatest(looked_until, ${until})
       where org_id = ${orgId}`
   }
-  return issued
+  return issued + credited
 }
 
 /** The documents of these orders, in the order in which they were sold, under one drawing of numbers. */
@@ -73,69 +77,53 @@ export async function issueFor(
   orderIds: number[],
 ): Promise<number> {
   if (orderIds.length === 0) return 0
-  const series = await lockCurrentSeries(orgId, tx, now)
   const orders = await findSoldOrders(orgId, tx, orderIds)
   const lines = Map.groupBy(await findSoldLines(orgId, tx, orderIds), ({ order_id }) => order_id)
-  const rates = new Map((await findRateReasons(orgId, tx)).map((rate) => [rate.tax_rate_id, rate]))
-  const next = new Map([...series].map(([kind, row]) => [kind, row.next_number]))
-  const rows = orders.map((order) => {
-    const kind = kindOf(order)
-    const row = series.get(kind)
-    if (!row) throw new Error(`no current series of ${kind}`)
-    const number = next.get(kind) ?? row.next_number
-    next.set(kind, number + 1)
-    const label = labelOf(row, number)
-    const sold: Sold = { order, lines: lines.get(order.order_id) ?? [] }
-    const content = writeDocument(sold, { number: label, issuedAt: now, settings, rates })
-    return documentRow({ order, kind, seriesId: row.document_series_id, number, label, content })
-  })
-  await store(orgId, tx, now, rows)
-  for (const [kind, number] of next) {
-    const row = series.get(kind)
-    if (row && number > row.next_number) await advanceSeries(orgId, tx, row.document_series_id, number)
-  }
-  return rows.length
+  const rates = await readRates(orgId, tx)
+  return storeNumbered(
+    orgId,
+    tx,
+    now,
+    orders.map((order) => ({
+      kind: kindOf(order),
+      order,
+      source: 'order',
+      sourceId: order.order_id,
+      correctsId: null,
+      amountMinor: order.total_minor,
+      write: (number) =>
+        writeDocument({ order, lines: lines.get(order.order_id) ?? [] }, { number, issuedAt: now, settings, rates }),
+    })),
+  )
 }
 
 /** Where the order does not say for whom it is, a simplified one does: it needs no address. */
 const kindOf = ({ recipient }: SoldOrderRow): DocumentKind => (recipient === null ? 'receipt' : 'invoice')
 
-type Written = {
-  order: SoldOrderRow
-  kind: DocumentKind
-  seriesId: number
-  number: number
-  label: string
-  content: DocumentContent
-}
-type NewDocument = ReturnType<typeof documentRow>
-
-function documentRow({ order, kind, seriesId, number, label, content }: Written) {
-  const { netMinor, taxMinor, grossMinor } = invoiceTotals(content.invoice)
-  if (grossMinor !== order.total_minor) {
-    throw new Error(`order ${order.order_id}: its lines come to ${grossMinor}, it was sold for ${order.total_minor}`)
-  }
-  return {
-    document_series_id: seriesId,
-    number,
-    label,
-    kind,
-    order_id: order.order_id,
-    currency: order.currency,
-    net_minor: netMinor,
-    tax_minor: taxMinor,
-    total_minor: grossMinor,
-    content,
-  }
+async function issueCreditNotes(
+  orgId: OrgId,
+  tx: Tx,
+  now: Date,
+  settings: DocumentSettingsRow,
+  returned: ReturnedRow[],
+): Promise<number> {
+  if (returned.length === 0) return 0
+  const orders = await findSoldOrders(orgId, tx, [...new Set(returned.map(({ order_id }) => order_id))])
+  const orderOf = new Map(orders.map((order) => [order.order_id, order]))
+  const rates = await readRates(orgId, tx)
+  return storeNumbered(
+    orgId,
+    tx,
+    now,
+    returned.flatMap((row): Unnumbered[] => {
+      const order = orderOf.get(row.order_id)
+      if (!order) return []
+      const write = (number: string) => writeCreditNote(order, row, { number, issuedAt: now, settings, rates })
+      const { source, source_id: sourceId, document_id: correctsId, amount_minor: amountMinor } = row
+      return [{ kind: 'credit_note', order, source, sourceId, correctsId, amountMinor, write }]
+    }),
+  )
 }
 
-const store = (orgId: OrgId, tx: Tx, now: Date, rows: NewDocument[]) => tx`
-  insert into documents (org_id, document_series_id, number, label, kind, order_id, source, source_id, currency, net_minor, tax_minor, total_minor,
-    content, issued_at)
-  select ${orgId}, n.document_series_id, n.number, n.label, n.kind, n.order_id, 'order', n.order_id, n.currency, n.net_minor, n.tax_minor,
-    n.total_minor, n.content, ${now}
-  from rows from (json_to_recordset(${JSON.stringify(rows)}::json) as (
-    document_series_id bigint, number bigint, label text, kind text, order_id bigint, currency text, net_minor bigint, tax_minor bigint,
-    total_minor bigint, content jsonb
-  )) with ordinality as n
-  order by n.ordinality`
+const readRates = async (orgId: OrgId, tx: Tx) =>
+  new Map((await findRateReasons(orgId, tx)).map((rate) => [rate.tax_rate_id, rate]))

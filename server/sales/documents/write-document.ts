@@ -11,6 +11,7 @@ import { localDate } from '../../platform/values/time.ts'
 import type { TaxKind } from '../../programme/tax-rates/tax-rate.ts'
 import type { DocumentSettingsRow } from './document-settings.ts'
 import { documentWords } from './document-words.ts'
+import type { ReturnedRow } from './find-returned.ts'
 import type { RateReason, SoldLineRow, SoldOrderRow } from './find-sold.ts'
 
 /** What a document says, as it was issued: the invoice in the terms of EN 16931, and what only its pages show. */
@@ -45,6 +46,31 @@ export function writeDocument({ order, lines }: Sold, issue: Issue): DocumentCon
     corrects: null,
     dueOn: (order.owed_minor ?? 0) > 0 ? localDate(order.due_at ?? issue.issuedAt, order.timezone) : null,
     prepaidMinor: order.total_minor - (order.owed_minor ?? 0),
+  })
+}
+
+/** What goes back of an order, by rate, as it was split when it went; what bears no rate is the rest. */
+export function writeCreditNote(order: SoldOrderRow, returned: ReturnedRow, issue: Issue): DocumentContent {
+  const { given_back: name } = documentWords(order.language)
+  const taxed = returned.taxes ?? []
+  const restMinor = returned.amount_minor - taxed.reduce((sum, share) => sum + share.amount_minor, 0)
+  const one = { name, description: order.event_title, quantity: 1 }
+  const amounts = [
+    ...taxed.map((share) => ({
+      ...one,
+      grossMinor: share.amount_minor,
+      taxMinor: share.tax_minor,
+      rateId: share.tax_rate_id,
+      thousandths: share.thousandths,
+    })),
+    { ...one, grossMinor: restMinor, taxMinor: 0, rateId: null, thousandths: 0 },
+  ].filter(({ grossMinor }) => grossMinor > 0)
+  const isPaidBack = returned.source !== 'debt_release'
+  return compose(amounts, order, issue, {
+    kind: 'credit_note',
+    corrects: { number: returned.label, issuedOn: returned.issued_on },
+    dueOn: isPaidBack ? null : localDate(issue.issuedAt, order.timezone),
+    prepaidMinor: isPaidBack ? returned.amount_minor : 0,
   })
 }
 
