@@ -221,10 +221,7 @@ export const dueTasks: Record<string, DueTask> = {
   'send codes': { prepare: askForLink, afterMs: 0 },
   'send mails': { prepare: resend, afterMs: 0 },
   'purge mails': {
-    prepare: async (place) => {
-      await resend(place)
-      await place.run('send mails')
-    },
+    prepare: (place) => resend(place).then(() => place.run('send mails')),
     afterMs: 31 * DAY_MS,
   },
 }
