@@ -2,7 +2,7 @@ import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { addInstalments } from '../builders/instalments.ts'
 import { grace, membershipsOf } from '../builders/membership-sale.ts'
-import { browserTest, phone } from './browser.ts'
+import { browserTest, phone, thereAre } from './browser.ts'
 import { openShopServer } from './shop-server.ts'
 import { openDesk } from './staff-desk.ts'
 
@@ -72,7 +72,7 @@ test('what needs the fan stands on Today, and on a page with sums', browserTest,
   await page.getByText('1 instalment', { exact: true }).first().waitFor()
   const table = page.getByRole('table', { name: 'Instalments' })
   await table.getByRole('row', { name: /\$10\.00/ }).waitFor()
-  assert.equal(await table.getByRole('row').count(), 2, 'its head and the one')
+  await thereAre(2, table.getByRole('row'))
   await look()
   await page.getByLabel('Where it stands').selectOption('returned')
   await page.getByText(/Nothing matches/).waitFor()

@@ -141,7 +141,7 @@ export const exportExamples: Record<string, OperationExample> = {
       const filters = {
         ...{ owed_by: 'fan', kind: 'instalment', status: 'due', open: true, overdue: false, overdue_days: 30 },
         ...{ order_id: orderId, event_id: eventId, user_id: userId, search: 'okafor' },
-        ...{ unix_start: 1_600_000_000, unix_end: 4_000_000_000 },
+        ...{ unix_start: 1_600_000_000, unix_end: 4_000_000_000, stage: 'due_soon' },
       }
       const none = { 'filters.order_id': NOTHING, 'filters.event_id': NOTHING, 'filters.user_id': NOTHING }
       return { filters, ids: none }

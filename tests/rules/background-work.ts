@@ -1,8 +1,6 @@
 import assert from 'node:assert/strict'
-import type { Sql } from '../../server/platform/postgres/database.ts'
 import { unixSeconds } from '../../server/platform/values/clock.ts'
 import { DAY_MS, HOUR_MS, MINUTE_MS } from '../../server/platform/values/durations.ts'
-import { shopOf } from '../builders/baskets.ts'
 import { addCustomer } from '../builders/customers.ts'
 import { addTransferOwed, debtSecret } from '../builders/debts.ts'
 import { sellWithDocuments } from '../builders/documents.ts'
@@ -16,8 +14,8 @@ import { addFan } from '../builders/sso.ts'
 import { addStaff, asOwnPage } from '../builders/staff.ts'
 import { addAwaitedTransfer } from '../builders/transfers.ts'
 import { notePass } from '../builders/wallets.ts'
-import { openReceiver } from '../outside/receiver.ts'
 import { debitTasks, joinByCard } from './debit-work.ts'
+import { fillFromBrowser, sendWebhooks } from './other-work.ts'
 import type { Workplace } from './workplace.ts'
 
 /** Makes something due. */
@@ -226,14 +224,6 @@ export const dueTasks: Record<string, DueTask> = {
   },
 }
 
-/** A browser puts a place into a basket, and then another. */
-async function fillFromBrowser({ house, club }: Workplace) {
-  const { priceId } = await addOffer(house, club)
-  const browser = shopOf(house, { key: await house.key(club.orgId, { kind: 'pk' }) })
-  const { body } = await browser.open({ items: [{ price_id: priceId }] })
-  await browser.call('PATCH', `/v1/baskets/${body.id}/items/${body.items[0].id}`, { quantity: 2 })
-}
-
 async function startRuns({ house, club, manage }: Workplace) {
   const filters = { event_id: (await sellOrder(house, club)).offer.eventId }
   await manage('runs', { object_type: 'orders', action: 'refund', filters })
@@ -244,56 +234,4 @@ async function askForLink({ house, club }: Workplace) {
   const { headers, email } = await addFan(house, club, { linked: false })
   const body = { email_address: email }
   await house.call('POST', '/v1/sso/link', { key: club.key, headers, body })
-}
-
-/** One endpoint that takes what it is sent, and is sent it again, one that fails, one that is gone, and one that is new. */
-async function sendWebhooks({ house, club }: Workplace) {
-  const { id } = await house.endpoint(club, (await openReceiver()).url)
-  for (const status of [500, 410]) await house.endpoint(club, (await openReceiver(status)).url)
-  const { url } = await openReceiver()
-  await house.call('POST', '/v1/webhook_endpoints', { key: club.key, body: { url } })
-  await house.raise(club)
-  await house.sender().drain()
-  await house.call('POST', `/v1/webhook_endpoints/${id}/replay`, { key: club.key, body: { since: 1_700_000_000 } })
-  await house.sender().drain()
-}
-
-/** Gets so far that `run` is all that is left to do. */
-type OtherWork = (place: Workplace) => Promise<{ sql: Sql; run: () => Promise<unknown> }>
-
-/** What happens beside the ways that the examples of the operations take: sending, declines, and money that comes late. */
-export const otherWork: Record<string, OtherWork> = {
-  'sending webhooks': async (place) => ({ sql: place.house.sql, run: () => sendWebhooks(place) }),
-  'a basket that a browser fills': async (place) => ({ sql: place.house.sql, run: () => fillFromBrowser(place) }),
-  'a checkout of what is capped for each customer': async ({ house, club, shop }) => {
-    const price = { max_per_customer: 2 }
-    const { priceId } = await addOffer(house, club, { event: { max_per_customer: 2 }, price })
-    const { headers, email } = await addFan(house, club)
-    const customer = { email, first_name: 'Fay', last_name: 'Fan' }
-    const checkOut = async () => shop.checkOut(await shop.fill(priceId, 1), { customer }, headers)
-    await checkOut()
-    return { sql: house.sql, run: checkOut }
-  },
-  'a payment that is declined': async ({ house, buy }) => ({ sql: house.sql, run: () => buy('pm_test_declined') }),
-  'a payment that turns out to have failed': async ({ house, buy, shop }) => {
-    const { basket } = await buy('pm_test_timeout_then_failed')
-    return { sql: house.sql, run: () => shop.checkOut(basket) }
-  },
-  'a late payment whose places are taken again': async ({ late }) => {
-    const { orderId, succeed } = await late.failedAtFirst([(await addOffer(late.house, late.club)).priceId])
-    await late.expire(orderId)
-    return { sql: late.house.sql, run: succeed }
-  },
-  'a late payment whose places are gone': async ({ late }) => {
-    const { priceId } = await addOffer(late.house, late.club, { capacity: 1 })
-    const { orderId, succeed } = await late.failedAtFirst([priceId])
-    await late.expire(orderId)
-    await late.shop.fill(priceId, 1)
-    return { sql: late.house.sql, run: succeed }
-  },
-  'a late payment of an order that another one has paid': async ({ late }) => {
-    const { basket, succeed } = await late.failedAtFirst()
-    await late.shop.checkOut(basket, { payment_method: 'pm_card_visa' })
-    return { sql: late.house.sql, run: succeed }
-  },
 }
