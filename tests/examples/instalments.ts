@@ -5,6 +5,7 @@ import { InstalmentRow } from '../../server/sales/instalments/instalment.ts'
 import { ListedInstalmentRow } from '../../server/sales/instalments/list-instalments.manage.ts'
 import { CollectionLadderRow } from '../../server/sales/ladder/collection-ladder.ts'
 import { MembershipPlanRow } from '../../server/sales/ladder/membership-plan.ts'
+import { LadderCountRow } from '../../server/sales/ladder/preview-collection-ladder.manage.ts'
 import { DebtRow } from '../../server/sales/ledger/debt.ts'
 import { LockedDebtRow } from '../../server/sales/ledger/lock-debts.ts'
 import { OrderRow } from '../../server/sales/orders/order.ts'
@@ -34,6 +35,10 @@ export const instalmentExamples: Record<string, OperationExample> = {
   retrieveCollectionLadder: { rows: [CollectionLadderRow] },
   replaceCollectionLadder: {
     rows: [CollectionLadderRow],
+    make: async () => ({ body: ladder, otherBody: { ...ladder, collection_hour: 10 } }),
+  },
+  previewCollectionLadder: {
+    rows: [LadderCountRow],
     make: async () => ({ body: ladder, otherBody: { ...ladder, collection_hour: 10 } }),
   },
   retrieveMembershipPlan: { rows: [MembershipPlanRow], make: plan('running') },

@@ -17,7 +17,7 @@ import { plantedExamples, plantedOperations } from './planted.ts'
 
 const always = () => true
 /** Asked with a body, and nothing is changed by it. */
-const ASKS_ONLY = new Set(['previewSale'])
+const ASKS_ONLY = new Set(['previewSale', 'previewCollectionLadder'])
 const isManagement = (operation: OperationSpec) =>
   isWrite(operation) && operation.path.startsWith('/v1/manage/') && !ASKS_ONLY.has(operation.id)
 const isKeyed = ({ scope }: OperationSpec) => scope !== undefined

@@ -1,4 +1,6 @@
-import type { CollectionLadder } from '@grandstand/sdk'
+import type { CollectionLadder, CollectionLadderPreview } from '@grandstand/sdk'
+import { useRef, useState } from 'preact/hooks'
+import { Button } from '../../kit/button.tsx'
 import { Field } from '../../kit/field.tsx'
 import { toast } from '../../kit/toast.tsx'
 import { useLoad } from '../../kit/use-load.ts'
@@ -27,16 +29,26 @@ type FormProps = Why & { ladder: CollectionLadder; onSaved(ladder: CollectionLad
 const daysIn = (text: string): number[] => text.split(/[\s,;]+/).flatMap((day) => (day === '' ? [] : [Number(day)]))
 
 function LadderForm({ ladder, why, onSaved }: FormProps) {
+  // Which button was pressed; Enter saves.
+  const isTrial = useRef(false)
+  const [preview, setPreview] = useState<CollectionLadderPreview | undefined>()
   const { submit, isBusy, error } = useSubmit(async (filled) => {
-    const saved = await api.members.replaceCollectionLadder({
+    const wanted = {
       collection_hour: filled.number('collection_hour') ?? ladder.collection_hour,
       retry_days: daysIn(filled.text('retry_days')),
       soft_overdue_days: filled.number('soft_overdue_days') ?? null,
       hard_overdue_days: filled.number('hard_overdue_days') ?? null,
       seat_free_days: filled.number('seat_free_days') ?? null,
       end_days: filled.number('end_days') ?? null,
-    })
-    onSaved(saved)
+    }
+    const isPreview = isTrial.current
+    isTrial.current = false
+    setPreview(undefined)
+    if (isPreview) {
+      setPreview(await api.members.previewCollectionLadder(wanted))
+      return
+    }
+    onSaved(await api.members.replaceCollectionLadder(wanted))
     toast(words.saved)
   })
   const problems = fieldErrors(error)
@@ -85,7 +97,25 @@ function LadderForm({ ladder, why, onSaved }: FormProps) {
         {days('seat_free_days', { label: words.ladderSeat, hint: words.ladderSeatHint, optional: words.never })}
         {days('end_days', { label: words.ladderEnd, hint: words.ladderEndHint, optional: words.never })}
       </div>
+      {preview && (
+        <div role="status">
+          <p>{words.ladderToday(preview.today)}</p>
+          <p>{words.ladderLater(preview.in_30_days)}</p>
+        </div>
+      )}
       <Save {...{ why, isBusy }} />
+      <div class={form.actions}>
+        <Button
+          type="submit"
+          busy={isBusy}
+          why={why}
+          onClick={() => {
+            isTrial.current = true
+          }}
+        >
+          {words.ladderPreview}
+        </Button>
+      </div>
     </form>
   )
 }

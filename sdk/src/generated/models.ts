@@ -1340,6 +1340,31 @@ export type CollectionLadder = {
   end_days: number | null
 }
 
+export type CollectionLadderPreview = {
+  today: CollectionLadderPreviewToday
+  in_30_days: CollectionLadderPreviewIn30Days
+}
+
+export type CollectionLadderPreviewIn30Days = {
+  /** let in, and the steward told */
+  soft_overdue: number
+  /** refused, with those on later steps */
+  hard_overdue: number
+  /** whose seats are for sale, with those who are ended */
+  seat_free: number
+  ended: number
+}
+
+export type CollectionLadderPreviewToday = {
+  /** let in, and the steward told */
+  soft_overdue: number
+  /** refused, with those on later steps */
+  hard_overdue: number
+  /** whose seats are for sale, with those who are ended */
+  seat_free: number
+  ended: number
+}
+
 export type CollectionStages = {
   /** of each stage and currency that has any */
   stages: CollectionStagesStage[]
@@ -5217,6 +5242,21 @@ export type PlannedInstalment = {
   due_on: string
   /** major unit of the currency */
   amount: number
+}
+
+export type PreviewCollectionLadder = {
+  /** at which hour of the organisation’s day instalments are charged */
+  collection_hour: number
+  /** so many days after its own an instalment is charged again that an account had no money for; what a bank will never pay, or wants the fan for, is not */
+  retry_days: number[]
+  /** so many days after its first failure a member is let in and the steward told, and has member prices; null: never */
+  soft_overdue_days: number | null
+  /** so many days after its first failure a member is refused at the gates and has no member prices; null: from its own day on */
+  hard_overdue_days: number | null
+  /** so many days after its first failure the member’s seat is for sale, at each match from three days before it on; null: never */
+  seat_free_days?: number | null | undefined
+  /** so many days after its first failure the membership ends, and what is owed stays owed; null: never */
+  end_days?: number | null | undefined
 }
 
 export type PreviewSale = {

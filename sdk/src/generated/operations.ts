@@ -65,6 +65,7 @@ import type {
   CheckoutBasket,
   CloseTill,
   CollectionLadder,
+  CollectionLadderPreview,
   CollectionStages,
   ComparedEventSales,
   CompleteOnboarding,
@@ -219,6 +220,7 @@ import type {
   PaymentLink,
   PaymentMethods,
   PaymentReturn,
+  PreviewCollectionLadder,
   PreviewSale,
   PriceCategory,
   PriceCategoryList,
@@ -1188,6 +1190,8 @@ export type Operations = {
     retrieveCollectionLadder(options?: CallOptions): Promise<CollectionLadder>
     /** Replace what follows when an instalment is not paid. Members become overdue by it at once, and are no longer; scanners learn of it with their next list. Charges that are planned already keep their day. Days are never counted from the due day itself, and paying undoes all of it. */
     replaceCollectionLadder(input: ReplaceCollectionLadder, options?: CallOptions): Promise<CollectionLadder>
+    /** Preview what a ladder would do to members. How many memberships would be on which step today, and in 30 days if nothing of what has failed by now is paid. What fails from now on is not in it. Nothing is changed. */
+    previewCollectionLadder(input: PreviewCollectionLadder, options?: CallOptions): Promise<CollectionLadderPreview>
     /** Retrieve a membership plan. As staff see it, whatever its state. */
     retrieveMembershipPlan(membershipPlanId: string | number, options?: CallOptions): Promise<MembershipPlan>
     /** Pause the charging of a plan. Nothing of it is charged, and its ladder stands still: members stay as overdue as they are. A charge that is under way comes to its end. The fan can pay by link. */

@@ -137,3 +137,18 @@ test('a paused plan climbs no further, and one that is paid not at all', async (
   await pass(8)
   assert.deepEqual(await stepsOf(paused), ['soft_overdue'])
 })
+
+test('a ladder is tried on the members before it is switched on, and changes nothing', async () => {
+  const preview = async (more: object) =>
+    (await manage('POST', 'collection_ladder/preview', { ...LADDER, ...more })).body
+  const before = await preview({})
+  const member = await fail()
+  const { today, in_30_days: later } = await preview({})
+  assert.equal(later.seat_free - before.in_30_days.seat_free >= 1, true, JSON.stringify({ before, today, later }))
+  await pass(8)
+  const next = (await preview({})).today
+  const never = (await preview({ soft_overdue_days: 40, hard_overdue_days: 50, seat_free_days: null })).today
+  assert.ok(next.soft_overdue > never.soft_overdue)
+  assert.equal((await manage('POST', 'collection_ladder/preview', { ...LADDER, end_days: 3 })).status, 400)
+  assert.deepEqual(await stepsOf(member), ['soft_overdue'])
+})

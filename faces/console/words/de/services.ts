@@ -76,6 +76,11 @@ export const services: Words = {
   ladderRetry: 'Neuer Versuch nach (Tagen)',
   ladderRetryHint:
     'Zum Beispiel 3, 7, 14. Nur wenn das Konto nicht gedeckt war: Was die Bank endgültig ablehnt, bleibt dem Fan überlassen.',
+  ladderPreview: 'An unseren Mitgliedern ausprobieren',
+  ladderToday: (steps) =>
+    `Heute: ${steps.soft_overdue} Ordner informiert, ${steps.hard_overdue} abgewiesen, ${steps.seat_free} Plätze im Verkauf, ${steps.ended} beendet.`,
+  ladderLater: (steps) =>
+    `In 30 Tagen, wenn nichts gezahlt wird: ${steps.soft_overdue} Ordner informiert, ${steps.hard_overdue} abgewiesen, ${steps.seat_free} Plätze im Verkauf, ${steps.ended} beendet.`,
   ladderSeat: 'Platz wird verkauft nach (Tagen)',
   ladderSeatHint:
     'Spiel für Spiel, ab drei Tagen davor. Was nicht verkauft wurde, gehört ihnen wieder, sobald sie zahlen.',

@@ -1,5 +1,7 @@
 import { counted } from '../../language/language.ts'
 
+type StepCounts = { soft_overdue: number; hard_overdue: number; seat_free: number; ended: number }
+
 /** Of wallets, fees, addresses without mail, and the codes and keys of the gates. */
 export const services = {
   save: 'Save',
@@ -70,6 +72,11 @@ export const services = {
   ladderHour: 'Charged at (hour of the day)',
   ladderRetry: 'Tried again after (days)',
   ladderRetryHint: 'Such as 3, 7, 14. For cards without money only: what a bank refuses for good is left to the fan.',
+  ladderPreview: 'Preview on our members',
+  ladderToday: (steps: StepCounts) =>
+    `Today: ${steps.soft_overdue} stewards told, ${steps.hard_overdue} refused, ${steps.seat_free} seats for sale, ${steps.ended} ended.`,
+  ladderLater: (steps: StepCounts) =>
+    `In 30 days, if nothing is paid: ${steps.soft_overdue} stewards told, ${steps.hard_overdue} refused, ${steps.seat_free} seats for sale, ${steps.ended} ended.`,
   ladderSeat: 'Seat is sold after (days)',
   ladderSeatHint: 'Match by match, from three days before each. What was not sold is theirs again once they pay.',
   ladderEnd: 'Membership ends after (days)',

@@ -74,6 +74,11 @@ export const services: Words = {
   ladderRetry: 'Nuevo intento a los (días)',
   ladderRetryHint:
     'Por ejemplo, 3, 7, 14. Solo si no había saldo: lo que el banco rechaza del todo queda en manos del aficionado.',
+  ladderPreview: 'Probar con nuestros socios',
+  ladderToday: (steps) =>
+    `Hoy: ${steps.soft_overdue} con aviso al personal, ${steps.hard_overdue} rechazados, ${steps.seat_free} asientos a la venta, ${steps.ended} terminados.`,
+  ladderLater: (steps) =>
+    `En 30 días, si no se paga nada: ${steps.soft_overdue} con aviso al personal, ${steps.hard_overdue} rechazados, ${steps.seat_free} asientos a la venta, ${steps.ended} terminados.`,
   ladderSeat: 'El asiento se vende a los (días)',
   ladderSeatHint: 'Partido a partido, desde tres días antes. Lo no vendido vuelve a ser suyo cuando pagan.',
   ladderEnd: 'La membresía termina a los (días)',
