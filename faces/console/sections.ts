@@ -144,7 +144,9 @@ const described: Described[] = [
     href: routes.money(),
     needs: { scope: 'figures:manage', kind: 'read' },
     guide: 'guides/console',
-    pages: [page(routes.money(), ['money', 'tax'], () => import('./money/money-page.tsx').then((file) => file.MoneyPage))],
+    pages: [
+      page(routes.money(), ['money', 'tax'], () => import('./money/money-page.tsx').then((file) => file.MoneyPage)),
+    ],
   },
   {
     name: 'customers',

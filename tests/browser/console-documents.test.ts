@@ -1,5 +1,6 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
+import { organisationClock } from '../../server/platform/values/clock.ts'
 import { issueDocuments } from '../../server/sales/documents/issue-documents.ts'
 import { addOffer } from '../builders/prices.ts'
 import { browserTest } from './browser.ts'
@@ -9,7 +10,7 @@ import { openDesk } from './staff-desk.ts'
 const server = await openShopServer()
 const { club, sql } = server
 /** The server of the pages has no other. */
-const clock = () => new Date()
+const systemClock = () => new Date()
 const { staffAt, manage } = openDesk(server)
 const offer = await addOffer(server, club)
 
@@ -46,7 +47,7 @@ test('a club says who it is, and a sale becomes an invoice that staff hand out',
   await look()
   await dialog.getByRole('button', { name: 'Save' }).click()
   await dialog.waitFor({ state: 'hidden' })
-  await issueDocuments({ sql, clock, systemClock: clock })
+  await issueDocuments({ sql, clock: organisationClock(systemClock), systemClock })
   await page.reload()
   await page.getByRole('cell', { name: 'INV-00001', exact: true }).waitFor()
   await look()

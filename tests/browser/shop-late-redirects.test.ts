@@ -1,5 +1,6 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
+import { organisationClock } from '../../server/platform/values/clock.ts'
 import { HOUR_MS } from '../../server/platform/values/durations.ts'
 import { giveUpPayments } from '../../server/sales/checkout/give-up-payments.ts'
 import { createSettleDeps } from '../../server/sales/checkout/sale-engine.ts'
@@ -18,9 +19,10 @@ const { club, sql, seal } = server
 
 /** The worker, so many hours from now. */
 const workerIn = (hours: number) => {
-  const clock = () => new Date(Date.now() + hours * HOUR_MS)
+  const systemClock = () => new Date(Date.now() + hours * HOUR_MS)
+  const clock = organisationClock(systemClock)
   const payments = createPayments({ stripe: undefined, bank: createTestBank({ sql, clock }) })
-  return createSettleDeps({ sql, clock, systemClock: clock, seal, payments })
+  return createSettleDeps({ sql, clock, systemClock, seal, payments })
 }
 
 /** A buyer at the test bank whose places were given up meanwhile, and who pays there all the same. */

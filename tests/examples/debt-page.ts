@@ -1,6 +1,7 @@
 import { OwnDebtRow } from '../../server/sales/debt-page/own-debt.ts'
 import { DebtRow } from '../../server/sales/ledger/debt.ts'
 import { LockedDebtRow } from '../../server/sales/ledger/lock-debts.ts'
+import { TransferAccountRow } from '../../server/sales/transfers/transfer-account.ts'
 import { shopOf } from '../builders/baskets.ts'
 import { addInvoice, addTransferOwed, debtSecret } from '../builders/debts.ts'
 import { grace, membershipsOf } from '../builders/membership-sale.ts'
@@ -33,7 +34,7 @@ export const debtPageExamples: Record<string, OperationExample> = {
   },
   retrieveOwnDebt: {
     publishable: true,
-    rows: [OwnDebtRow],
+    rows: [OwnDebtRow, TransferAccountRow],
     make: async (house, tenant) => ({ headers: debtSecret(house, tenant, (await invoiced(house, tenant)).debtId) }),
   },
   payOwnDebt: {

@@ -7,6 +7,7 @@ const REAL_TIME = /(?<![\w.])(?:now\(\)|clock_timestamp\(\)|current_timestamp|cu
 const MEANT: Record<string, string> = {
   'server/access/clock-offsets.ts': 'what an organisation’s time is made of',
   'server/messages/webhooks/sending/': 'leases of workers',
+  'server/operator/audit-stock/ladders.ts': 'with what the organisation is ahead by',
   'server/operator/cli/payment-account.ts': 'when an operator changed a setting',
   'server/operator/imports/member-file.ts': 'no SQL: the clock that it is given',
   'server/operator/move/': 'leases and states of a move between cells',

@@ -27,12 +27,13 @@ export const ladders: Check = (orgId, sql) => sql<Difference[]>`
     union all
     select 'debt', d.debt_id::text, 'freed_matches', count(*), 0
     from season_seat_gaps g
+    join organisations o on o.org_id = ${orgId}
     join debts d on d.org_id = ${orgId} and d.debt_id = g.freed_debt_id
     join events e on e.org_id = ${orgId} and e.event_id = g.event_id
     left join seat_claims a on a.org_id = ${orgId} and a.event_id = g.event_id and a.seat_id = g.seat_id
     where g.org_id = ${orgId}
-      and d.closed_at < now() - interval '1 hour'
-      and e.starts_at > now()
+      and d.closed_at < now() + o.clock_ahead_ms * interval '1 millisecond' - interval '1 hour'
+      and e.starts_at > now() + o.clock_ahead_ms * interval '1 millisecond'
       and a.event_id is null
     group by d.debt_id
   ) f

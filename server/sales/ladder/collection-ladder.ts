@@ -34,7 +34,7 @@ const laterFields = {
   end_days: days('so many days after its first failure the membership ends, and what is owed stays owed; null: never'),
 }
 
-/** What an organisation sends: whoever does not know of the later rungs has none of them. */
+/** What an organisation sends: a program that does not know of the later rungs sends none of them. */
 export const ladderInput = {
   ...ladderFields,
   seat_free_days: Type.Optional(laterFields.seat_free_days),

@@ -94,7 +94,7 @@ async function climb(orgId: OrgId, tx: Tx, clock: Clock, debtId: number): Promis
       and d.ladder_at <= ${now}
       and d.closed_at is null`
   if (!debt) return
-  // Whoever fails or goes on sets it anew.
+  // A debt that fails, or goes on being charged, sets it anew.
   if (!debt.has_failed || debt.is_paused) return lookAgain(orgId, tx, debtId, null)
   const { come, next } = stepsBy(await findLadder(orgId, tx), debt.failed_at, now)
   const taken: LadderStep[] = []

@@ -40,7 +40,8 @@ export type AwaitedTransferRow = Static<typeof AwaitedTransferRow>
 
 /** The last transfer that an order waits, or has waited, for. */
 export const findTransfer = (orgId: OrgId, sql: Db, orderId: number) => sql<AwaitedTransferRow[]>`
-  select p.payment_id, o.order_id, o.order_status, p.payment_status, p.amount_minor, o.total_minor, p.currency, p.provider_reference, p.expires_at
+  select p.payment_id, o.order_id, o.order_status, p.payment_status, p.amount_minor, o.total_minor, p.currency, p.provider_reference,
+    coalesce(p.expires_at, p.created_at) as expires_at
   from payments p
   join orders o on o.org_id = ${orgId} and o.order_id = p.order_id
   where p.org_id = ${orgId}
