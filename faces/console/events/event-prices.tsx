@@ -1,5 +1,6 @@
 import type { ManagedPrice, PriceCategory, TicketedEvent } from '@grandstand/sdk'
 import { useState } from 'preact/hooks'
+import lazy, { ErrorBoundary } from 'preact-iso/lazy'
 import { Button } from '../../kit/button.tsx'
 import { type Column, Table } from '../../kit/table.tsx'
 import { Places } from '../parts/chart.tsx'
@@ -11,9 +12,10 @@ import { stateTitle } from '../parts/state-title.ts'
 import { Empty } from '../parts/trouble.tsx'
 import { PriceListButtons } from '../price-lists/price-list-buttons.tsx'
 import { words as eventWords } from '../words/events.ts'
-import { CategoryDialog } from './category-dialog.tsx'
 import styles from './event-page.module.css'
-import { PriceDialog } from './price-dialog.tsx'
+
+const CategoryDialog = lazy(() => import('./category-dialog.tsx').then((file) => file.CategoryDialog))
+const PriceDialog = lazy(() => import('./price-dialog.tsx').then((file) => file.PriceDialog))
 
 type Props = { event: TicketedEvent; pools: PriceCategory[]; prices: ManagedPrice[]; onChanged(): void }
 
@@ -58,15 +60,17 @@ function Categories({ event, pools, onChanged }: Props) {
         </Empty>
       )}
       {chosen && (
-        <CategoryDialog
-          event={event}
-          category={chosen === 'new' ? undefined : chosen}
-          onClose={() => setChosen(undefined)}
-          onDone={() => {
-            setChosen(undefined)
-            onChanged()
-          }}
-        />
+        <ErrorBoundary>
+          <CategoryDialog
+            event={event}
+            category={chosen === 'new' ? undefined : chosen}
+            onClose={() => setChosen(undefined)}
+            onDone={() => {
+              setChosen(undefined)
+              onChanged()
+            }}
+          />
+        </ErrorBoundary>
       )}
     </Sheet>
   )
@@ -148,16 +152,18 @@ function Prices({ event, pools, prices, onChanged }: Props) {
         </div>
       )}
       {chosen && (
-        <PriceDialog
-          event={event}
-          pools={pools}
-          price={chosen === 'new' ? undefined : chosen}
-          onClose={() => setChosen(undefined)}
-          onDone={() => {
-            setChosen(undefined)
-            onChanged()
-          }}
-        />
+        <ErrorBoundary>
+          <PriceDialog
+            event={event}
+            pools={pools}
+            price={chosen === 'new' ? undefined : chosen}
+            onClose={() => setChosen(undefined)}
+            onDone={() => {
+              setChosen(undefined)
+              onChanged()
+            }}
+          />
+        </ErrorBoundary>
       )}
     </Sheet>
   )
