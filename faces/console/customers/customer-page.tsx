@@ -1,5 +1,6 @@
 import type { Customer } from '@grandstand/sdk'
 import { useState } from 'preact/hooks'
+import lazy, { ErrorBoundary } from 'preact-iso/lazy'
 import { Button, ButtonLink } from '../../kit/button.tsx'
 import { download } from '../../kit/download.ts'
 import { useAction } from '../../kit/use-action.ts'
@@ -18,8 +19,9 @@ import { PageTags } from '../runs/page-tags.tsx'
 import { words } from '../words/customers.ts'
 import { customerName, isErased } from './customer-name.ts'
 import { MailsSheet, MembershipsSheet, OrdersSheet, TicketsSheet } from './customer-sheets.tsx'
-import { MergeDialog } from './merge-dialog.tsx'
 import { PersonSheet } from './person-sheet.tsx'
+
+const MergeDialog = lazy(() => import('./merge-dialog.tsx').then((file) => file.MergeDialog))
 
 /** The whole person: who they are and agreed to, what they bought and hold, what they were told. */
 export function CustomerPage({ user_id: userId = '' }: Record<string, string>) {
@@ -113,14 +115,16 @@ function Actions({ customer, onChanged }: { customer: Customer; onChanged(): voi
         </Button>
       )}
       {isMerging && (
-        <MergeDialog
-          customer={customer}
-          onClose={() => setMerging(false)}
-          onMerged={() => {
-            setMerging(false)
-            onChanged()
-          }}
-        />
+        <ErrorBoundary>
+          <MergeDialog
+            customer={customer}
+            onClose={() => setMerging(false)}
+            onMerged={() => {
+              setMerging(false)
+              onChanged()
+            }}
+          />
+        </ErrorBoundary>
       )}
       {mayRewrite && (
         <ConfirmButton

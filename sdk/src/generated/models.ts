@@ -2708,7 +2708,7 @@ export type DocumentSettings = {
   city: string | null
   /** ISO 3166-1 alpha-2, such as AU */
   country: string
-  /** with its country’s letters; its form is checked */
+  /** with its country’s letters, without blanks */
   vat_id: string | null
   /** of the tax office */
   tax_number: string | null

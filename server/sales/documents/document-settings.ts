@@ -32,6 +32,7 @@ export const DocumentSettings = Type.Object(
   {
     ...settingsFields,
     address_lines: AddressLines(0),
+    vat_id: Nullable(Type.String({ description: 'with its country’s letters, without blanks' })),
     issued_from: Nullable(
       Type.Integer({ description: 'Unix seconds; what was sold from then on has documents; null: none are issued' }),
     ),
