@@ -18,7 +18,8 @@ create table document_settings (
   -- Why what bears no rate has no tax, as it stands on documents.
   untaxed_reason text check (length(untaxed_reason) between 1 and 500),
   footer text check (length(footer) between 1 and 500),
-  changed_at timestamptz not null,
+  created_at timestamptz not null default now(),
+  changed_at timestamptz not null default now(),
   constraint document_settings_address check (array_to_string(address_lines, '') <> '' and length(array_to_string(address_lines, '')) <= 300)
 );
 
@@ -31,7 +32,7 @@ create table document_series (
   first_number bigint not null default 1 check (first_number between 1 and 999999999),
   next_number bigint not null check (next_number >= first_number),
   is_current boolean not null default true,
-  created_at timestamptz not null,
+  created_at timestamptz not null default now(),
   primary key (org_id, document_series_id),
   constraint document_series_prefix unique (org_id, prefix)
 );
@@ -57,6 +58,7 @@ create table documents (
   total_minor bigint not null,
   content jsonb not null check (jsonb_typeof(content) = 'object' and pg_column_size(content) <= 1048576),
   issued_at timestamptz not null,
+  created_at timestamptz not null default now(),
   primary key (org_id, document_id),
   constraint documents_number unique (org_id, document_series_id, number),
   constraint documents_once unique (org_id, source, source_id),
@@ -86,7 +88,8 @@ create table document_recipients (
   country text not null check (country ~ '^[A-Z]{2}$'),
   vat_id text check (length(vat_id) between 4 and 20),
   reference text check (length(reference) between 1 and 100),
-  changed_at timestamptz not null,
+  created_at timestamptz not null default now(),
+  changed_at timestamptz not null default now(),
   primary key (org_id, order_id),
   constraint document_recipients_order foreign key (org_id, order_id) references orders
 );

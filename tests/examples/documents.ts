@@ -40,10 +40,10 @@ const settings = {
   city: 'Bremen',
   country: 'DE',
   vat_id: 'DE123456789',
-  tax_number: null,
+  tax_number: '71/123/45678',
   register_number: 'VR 123',
   recipient_hours: 24,
-  untaxed_reason: null,
+  untaxed_reason: 'Member fees are not subject to VAT.',
   footer: 'Board: A. Petersen, K. Yılmaz',
 }
 

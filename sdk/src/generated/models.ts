@@ -6985,17 +6985,17 @@ export type SetAppleWallet = {
 
 export type SetDocumentRecipient = {
   name: string
-  company: string | null
+  company?: string | null | undefined
   /** street and number, and what else an envelope needs */
   address_lines: string[]
-  postcode: string | null
+  postcode?: string | null | undefined
   city: string
   /** ISO 3166-1 alpha-2, such as AU */
   country: string
   /** with its country’s letters; its form is checked */
-  vat_id: string | null
+  vat_id?: string | null | undefined
   /** what the buyer’s books call the purchase */
-  reference: string | null
+  reference?: string | null | undefined
 }
 
 export type SetGoogleWallet = {

@@ -70,6 +70,9 @@ async function addAll(columns: Parameters<typeof addCustomer>[2]) {
     insert into payment_means (org_id, user_id, provider, customer_reference, method_reference, means_kind)
     values (${club.orgId}, ${userId}, 'test', 'cus_test_1', ${basketId}, 'card')`
   await sql`
+    insert into mandates (org_id, user_id, provider, scheme, mandate_reference, text_version, mandate_text, notice_days, given_at)
+    values (${club.orgId}, ${userId}, 'test', 'sepa_debit', ${basketId}, 1, 'As agreed.', 14, now())`
+  await sql`
     insert into credit_accounts (org_id, user_id, currency)
     values (${club.orgId}, ${userId}, 'AUD')`
   return { ...customer, memberId, orderId }

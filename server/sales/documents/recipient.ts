@@ -12,13 +12,13 @@ import { plainVatId, VatId } from './vat-id.ts'
 /** For whom a document is, as buyers and staff say it. */
 export const RecipientBody = Input({
   name: Text(200),
-  company: Nullable(Text(200)),
+  company: Type.Optional(Nullable(Text(200))),
   address_lines: AddressLines(1),
-  postcode: Nullable(Text(20)),
+  postcode: Type.Optional(Nullable(Text(20))),
   city: Text(100),
   country: Country,
-  vat_id: Nullable(VatId),
-  reference: Nullable(Text(100, { description: 'what the buyer’s books call the purchase' })),
+  vat_id: Type.Optional(Nullable(VatId)),
+  reference: Type.Optional(Nullable(Text(100, { description: 'what the buyer’s books call the purchase' }))),
 })
 
 const contact = () => Nullable(ContactField())
@@ -81,7 +81,7 @@ export async function storeRecipient(
   tx: Tx,
   now: Date,
   orderId: number,
-  body: Static<typeof RecipientBody>,
+  { company = null, postcode = null, reference = null, ...body }: Static<typeof RecipientBody>,
 ): Promise<void> {
   await tx`
     select 1 as one
@@ -90,11 +90,11 @@ export async function storeRecipient(
     for share`
   const { issued } = await findRecipient(orgId, tx, orderId)
   if (issued) throw new ApiError('state_conflict', { message: 'The document is issued already.' })
-  const vatId = body.vat_id === null ? null : plainVatId(body.vat_id)
+  const vatId = body.vat_id ? plainVatId(body.vat_id) : null
   await tx`
     insert into document_recipients (org_id, order_id, name, company, address_lines, postcode, city, country, vat_id, reference, changed_at)
-    values (${orgId}, ${orderId}, ${body.name}, ${body.company}, ${body.address_lines}, ${body.postcode}, ${body.city}, ${body.country}, ${vatId},
-      ${body.reference}, ${now})
+    values (${orgId}, ${orderId}, ${body.name}, ${company}, ${body.address_lines}, ${postcode}, ${body.city}, ${body.country}, ${vatId},
+      ${reference}, ${now})
     on conflict (org_id, order_id) do update
     set name = excluded.name, company = excluded.company, address_lines = excluded.address_lines, postcode = excluded.postcode,
       city = excluded.city, country = excluded.country, vat_id = excluded.vat_id, reference = excluded.reference,

@@ -13,7 +13,8 @@ test('a page with a publishable key learns the name, the look and how to pay', a
   assert.deepEqual([body.name, body.logo_image, body.accent_color], Object.values(look))
   const { methods, ...payments } = body.payments
   assert.deepEqual(payments, { provider: 'stripe', publishable_key: 'pk_test_club', account: 'acct_club' })
-  const card = { payment_method: 'card', redirects: false, currencies: null, limits: [], days_before_event: 0 }
+  const plain = { redirects: false, needs_mandate: false, currencies: null, limits: [], days_before_event: 0 }
+  const card = { payment_method: 'card', ...plain }
   assert.deepEqual(methods, [card], 'until Stripe has said what else there is')
   assert.equal('business_number' in body || 'held_places_per_address' in body, false)
 })
@@ -54,7 +55,7 @@ test('a sandbox is paid by pretence, and an organisation without an account cann
   assert.deepEqual(payments, { provider: 'test', publishable_key: null, account: null })
   assert.deepEqual(
     methods.map(({ payment_method }: { payment_method: string }) => payment_method),
-    ['card', 'klarna', 'paypal'],
+    ['card', 'au_becs_debit', 'klarna', 'paypal'],
     'what the test bank plays, in AUD',
   )
   const poor = await house.organisation({ mode: 'live' })
