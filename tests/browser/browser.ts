@@ -116,6 +116,8 @@ export async function axe(page: Page): Promise<string[]> {
   await page.bringToFront()
   const found = async (scheme: 'light' | 'dark', runOnly: RunOnly) => {
     await page.emulateMedia({ colorScheme: scheme, reducedMotion: 'reduce' })
+    // On a busy machine the look is there before its colours are drawn, and text of the one stands on the ground of the other.
+    await page.evaluate(() => new Promise((drawn) => requestAnimationFrame(() => requestAnimationFrame(drawn))))
     const { violations } = await page.evaluate(
       (only) => window.axe.run({ runOnly: only, resultTypes: ['violations'] }),
       runOnly,

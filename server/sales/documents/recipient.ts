@@ -75,7 +75,7 @@ export async function findRecipient(orgId: OrgId, sql: Db, orderId: number): Pro
   }
 }
 
-/** The order is locked: the worker that issues its document reads it after that, or has issued it by then. */
+/** The settings are locked, as the worker does that issues documents: it reads this after it, or has issued the document by then. */
 export async function storeRecipient(
   orgId: OrgId,
   tx: Tx,
