@@ -11,7 +11,7 @@ import { type HostileBody, hostileBodies } from './hostile-bodies.ts'
  * Whatever a stranger can send is small, and refusing it costs next to nothing. The bound holds for the processor's time of the whole
  * request; a busy machine makes single tries slower, never quicker, so that the quickest of a few counts.
  */
-const REFUSAL_MS_MAX = 10
+const REFUSAL_MS_MAX = 15
 const TRIES_MAX = 20
 
 const house = await openHouse()

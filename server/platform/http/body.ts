@@ -18,8 +18,8 @@ export function acceptFormsAndJson(app: FastifyInstance): void {
   })
 }
 
-/** A form's fields cost more time than their bytes, so a route that takes few bytes takes few fields. */
-const fieldsMax = (bodyLimit: number): number => Math.min(4000, Math.floor(bodyLimit / 16))
+/** A form's fields cost more time than their bytes, so a route that takes few bytes takes few fields: one for each 32, a short one. */
+const fieldsMax = (bodyLimit: number): number => Math.min(4000, Math.floor(bodyLimit / 32))
 
 const decoder = new TextDecoder('utf-8', { fatal: true, ignoreBOM: true })
 
