@@ -1,4 +1,4 @@
-import { organisationClock, systemClock } from '../../server/platform/values/clock.ts'
+import { type Clock, organisationClock, systemClock } from '../../server/platform/values/clock.ts'
 import { createSettleDeps } from '../../server/sales/checkout/sale-engine.ts'
 import { createPayments } from '../../server/sales/payments/providers.ts'
 import { createTestBank } from '../../server/sales/payments/test-bank.ts'
@@ -9,8 +9,8 @@ import { shopOf } from './baskets.ts'
 export async function openSettlingHouse() {
   const database = await openTestDatabase()
   // The house's, once it is open: debits are paid by it.
-  let houseClock = systemClock
-  const bank = createTestBank({ sql: database.sql, clock: organisationClock(() => houseClock()) })
+  let houseClock: Clock = organisationClock(systemClock)
+  const bank = createTestBank({ sql: database.sql, clock: ((orgId: number) => houseClock(orgId)) as Clock })
   const payments = createPayments({ stripe: undefined, bank })
   const house = await openHouse({ payments }, database)
   const club = await house.organisation()

@@ -1,15 +1,13 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import { askBy, Unreached } from '../../faces/scan/api.ts'
 import { stores } from '../../faces/scan/disk.ts'
-import { Keeper } from '../../faces/scan/keeper.ts'
 import { newScan } from '../../faces/scan/queue.ts'
 import { offerSealed, sealScans } from '../../faces/scan/sealed-scans.ts'
 import { agree } from '../../faces/scan/sync.ts'
 import { fold, type LogEntry } from '../../server/gates/rules/fold.ts'
 import { openGround } from '../builders/grounds.ts'
 import { openHouse } from '../harness/house.ts'
-import { memoryDisk, memoryPhone } from './memory-phone.ts'
+import { enrolPhone } from './house-phone.ts'
 import { lots } from './story.ts'
 
 /*
@@ -26,45 +24,10 @@ const club = await house.organisation()
 const ground = await openGround(house, club)
 const manage = (method: string, path: string) => house.call(method, `/v1/manage${path}`, { key: club.key })
 
-const fetch = (async (path: string, { method, headers, body }: { method: 'GET'; headers: object; body?: string }) => {
-  const answer = await house.app.inject({
-    method,
-    url: path,
-    headers: { ...headers },
-    ...(body === undefined ? {} : { payload: body }),
-  })
-  return new Response(answer.body, { status: answer.statusCode })
-}) as unknown as typeof globalThis.fetch
-const askService = askBy(fetch)
-
 type Told = { ticket: number; phone: string; nonce: string; result: string; at: number }
 
-async function newPhone(name: string, { aheadMs = 0 } = {}) {
-  const { body: device } = await house.call('POST', '/v1/manage/devices', { key: club.key, body: { name } })
-  const { body: enrolled } = await house.call('POST', '/v1/gate/enrol', { body: { code: device.enrolment_code } })
-  const network = { isCut: false }
-  const disk = memoryDisk()
-  const phone = memoryPhone({
-    disk,
-    now: () => at + aheadMs,
-    ask: async (method, path, asked) => {
-      if (network.isCut) throw new Unreached(path)
-      return askService(method, path, asked)
-    },
-  })
-  const identity = {
-    deviceId: device.device_id as number,
-    name,
-    orgId: String(club.orgId),
-    key: enrolled.secret as string,
-  }
-  const open = async () => {
-    const keeper = new Keeper(phone, identity, { eventId: ground.eventId, gateId: ground.gates[0] })
-    await keeper.open()
-    return keeper
-  }
-  return { name, deviceId: identity.deviceId, identity, network, disk, phone, open, keeper: await open() }
-}
+const newPhone = (name: string, { aheadMs = 0 } = {}) =>
+  enrolPhone(house, club, { name, eventId: ground.eventId, gateId: ground.gates[0], now: () => at + aheadMs })
 
 const names = ['plain', 'offline 1', 'offline 2', 'wrong clock', 'killed', 'poisoned', 'revoked'] as const
 

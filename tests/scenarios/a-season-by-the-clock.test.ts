@@ -1,76 +1,185 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
+import { agree } from '../../faces/scan/sync.ts'
 import { sendMails } from '../../server/messages/mail/send-mails.ts'
 import { auditStock } from '../../server/operator/audit-stock/audit-stock.ts'
 import type { Clocks } from '../../server/platform/values/clock.ts'
-import { DAY_MS } from '../../server/platform/values/durations.ts'
+import { DAY_MS, HOUR_MS } from '../../server/platform/values/durations.ts'
+import { shopOf } from '../builders/baskets.ts'
 import { clockOf } from '../builders/clocks.ts'
+import { addEvent } from '../builders/events.ts'
 import { mailKit } from '../builders/mails.ts'
 import { membershipsOf } from '../builders/membership-sale.ts'
 import { readMail } from '../builders/received-mails.ts'
-import { renewalPath, renewalsOf } from '../builders/renewals.ts'
 import { openSettlingHouse } from '../builders/settling.ts'
+import { addGate, addVenue } from '../builders/venues.ts'
+import { enrolPhone } from '../gates/house-phone.ts'
 import { startSmtp } from '../outside/smtp.ts'
 
 /*
- * A year of a club, played by its sandbox's clock: instalments by card that go through, fail once and fail for good, a card that is changed
- * by the link of its mail, and memberships of which one renews by itself and one is stopped.
+ * A season of a club, played by its sandbox's clock: instalments by debit and by card, of which some come back, fail, or want the fan; a
+ * gate without a network; and memberships of which one goes on by itself and one is stopped.
  */
 
 const { house, club, deps } = await openSettlingHouse()
-const { sql } = house
 const smtp = await startSmtp()
 const mail = mailKit(house, club, smtp.url)
 const send = ({ clock, only }: Clocks) =>
   sendMails(only === undefined ? mail.deps : { ...mail.deps, only, systemClock: () => clock(only) })
 const clock = clockOf(house, club, deps, [{ name: 'send mails', everyMs: 1, run: send }])
-const { addOption } = membershipsOf(house, club)
-const { addRenewingType, join, list } = renewalsOf(house, club)
+const { addType, addOption } = membershipsOf(house, club)
+const begin = house.clock().getTime()
+const dayOf = (days: number) => new Date(begin + days * DAY_MS)
+const isoDay = (days: number) => dayOf(days).toISOString().slice(0, 10)
+/** To so many days after the beginning. */
+const goTo = (days: number) => clock.advance(begin + days * DAY_MS - house.clock(club.orgId).getTime())
 
-const mails = () => Promise.all(smtp.received.map((received) => readMail(received)))
-const textsOf = async (subject: RegExp) => (await mails()).filter((one) => subject.test(one.subject ?? ''))
+const call = async (method: string, path: string, body?: object, headers: Record<string, string> = {}) => {
+  const answer = await house.call(method, path, { key: club.key, headers, ...(body && { body }) })
+  assert.ok(answer.status < 300, answer.text)
+  return answer.body
+}
 
-test('a year goes by: charged, failed and mended, renewed and stopped, each told once, and the books are right', async () => {
-  const plan = { membership_payment_option_id: await addOption({ collection: 'automatic' }), auto_renew: false }
-  const typeId = await addRenewingType()
-  await join(typeId, 'pm_test_ok', plan)
-  await join(typeId, 'pm_test_offsession_insufficient_once', plan)
-  await join(typeId, 'pm_test_offsession_expired', plan)
-  const goesOn = await join(typeId)
-  const leaves = await join(typeId)
-  await clock.advance(40 * DAY_MS)
-  const failures = await textsOf(/could not be charged/)
-  assert.equal(failures.length, 2, 'one without money, one card that is over')
-  const expired = failures.find(({ text }) => text.includes('will not try'))
-  const secret = /orders\/owed#(dbs_[\w-]+)/.exec(expired?.text ?? '')?.[1] ?? assert.fail('no link')
-  const changed = await house.call('POST', '/v1/storefront/debt/card', {
-    key: club.key,
-    headers: { 'x-debt-secret': secret },
-    body: { payment_method: 'pm_test_ok' },
+type Fan = { name: string; orderId: number; memberId: number; barcode: string }
+
+/** Joins in the shop; what is mailed to them goes to their name. */
+async function join(name: string, payment_method: string, item: object): Promise<Fan> {
+  const shop = shopOf(house, club)
+  const person = { first_name: name, last_name: 'Okafor' }
+  const { body: basket, text } = await shop.open({ items: [{ member: person, ...item }] })
+  assert.equal(basket.status, 'open', text)
+  const customer = { ...person, email: `${name}@example.org` }
+  const mandate = payment_method.includes('debit') ? { mandate_version: 1 } : {}
+  const { body } = await shop.checkOut(basket.id, { payment_method, customer, ...mandate })
+  assert.equal(body.status, 'confirmed', JSON.stringify(body))
+  const memberId = body.memberships[0].membership_member_id as number
+  const { barcode } = await call('GET', `/v1/manage/members/${memberId}`)
+  return { name, orderId: body.order_id, memberId, barcode: barcode as string }
+}
+
+const mails = async ({ name }: Pick<Fan, 'name'>) => {
+  const received = smtp.received.filter(({ to }) => to.includes(`${name}@example.org`))
+  return Promise.all(received.map((one) => readMail(one)))
+}
+const subjectsOf = async (fan: Fan) => (await mails(fan)).map(({ subject }) => subject)
+
+/** What the link in their last mail of that subject leads to. */
+async function linkOf(fan: Fan, subject: RegExp, link: RegExp): Promise<string> {
+  const last = (await mails(fan)).findLast((one) => subject.test(one.subject ?? ''))
+  return link.exec(last?.text ?? '')?.[1] ?? assert.fail(`${fan.name} has no link: ${await subjectsOf(fan)}`)
+}
+const secretOf = async (fan: Fan) => ({
+  'x-debt-secret': await linkOf(fan, /could not be charged/, /orders\/owed#(dbs_[\w-]+)/),
+})
+
+/** How each instalment of a fan stands, with the number of attempts. */
+const statesOf = async ({ orderId }: Fan) =>
+  (await call('GET', `/v1/manage/debts?order_id=${orderId}`)).data.map(
+    ({ status, attempts }: { status: string; attempts: number }) => `${status} ${attempts}`,
+  ) as string[]
+
+/** The balance of each account of the books. */
+async function balances(): Promise<Record<string, number>> {
+  const [from, to] = [begin / 1000 - 3600, house.clock(club.orgId).getTime() / 1000 + 3600]
+  const path = `/v1/manage/exports/ledger.csv?unix_start=${Math.floor(from)}&unix_end=${Math.floor(to)}`
+  const [head = '', ...lines] = (await house.call('GET', path, { key: club.key })).text.trim().split(/\r?\n/)
+  const columns = head.replace(/^\uFEFF/, '').split(',')
+  const sums: Record<string, number> = {}
+  for (const line of lines) {
+    const cells = Object.fromEntries(line.split(',').map((cell, index) => [columns[index], cell]))
+    const cents = Math.round((Number(cells.debit) - Number(cells.credit)) * 100)
+    sums[cells.account ?? ''] = (sums[cells.account ?? ''] ?? 0) + cents
+  }
+  return sums
+}
+
+test('a season by the clock: debited, returned, mended, refused and let in, renewed and stopped, and the books are right', async () => {
+  const ladder = { collection_hour: 9, retry_days: [3, 7], soft_overdue_days: 7, hard_overdue_days: 14 }
+  await call('PUT', '/v1/manage/collection_ladder', ladder)
+  const nextSeason = await addType({ term: null, expires: isoDay(660), game_day_access: 1 })
+  const season = { term: null, expires: isoDay(300), game_day_access: 1, offer_auto_renew: 1 }
+  const typeId = await addType({ ...season, renewal_type_id: nextSeason })
+  const of = { membership_type_id: typeId }
+  const parts = async (number_of_instalments: number) => ({
+    ...of,
+    membership_payment_option_id: await addOption({ collection: 'automatic', number_of_instalments }),
   })
-  assert.equal(changed.body.state, 'changed', changed.text)
-  await clock.advance(60 * DAY_MS)
-  const [owed] = await sql<{ open: number; paid: number }[]>`
-    select count(*) filter (where closed_at is null)::integer as open, sum(settled_minor)::integer as paid
-    from debts
-    where org_id = ${club.orgId}`
-  assert.deepEqual(owed, { open: 0, paid: 30_000 }, 'three plans of a hundred, to the cent')
+  const [ten, three] = [await parts(10), await parts(3)]
+  const venueId = await addVenue(house, club)
+  const gateId = await addGate(house, club, venueId)
+  const eventId = await addEvent(house, club, { venue_id: venueId, event_status_id: 1, starts_at: dayOf(50) })
 
-  await clock.advance(240 * DAY_MS)
-  const notices = await textsOf(/^Your membership renews on/)
-  assert.equal(notices.length, 2)
-  const [renewal] = await list(leaves)
-  await house.call('POST', renewalPath(house, club, renewal.membership_renewal_id), { body: {} })
-  await clock.advance(40 * DAY_MS)
-  const outcomes = [(await list(goesOn))[0].status, (await list(leaves))[0].status]
-  assert.deepEqual(outcomes, ['renewed', 'stopped'])
-  const [taken] = await sql<{ minor: number }[]>`
-    select sum(amount_minor)::integer as minor
-    from payments
-    where org_id = ${club.orgId}
-      and payment_status = 'succeeded'`
-  assert.equal(taken?.minor, 30_000 + 2 * 10_000 + 10_000)
-  const ids = (await mails()).map(({ messageId }) => messageId)
+  const debited = await join('debited', 'pm_test_debit_ok', ten)
+  const returned = await join('returned', 'pm_test_debit_returned_once', three)
+  const expired = await join('expired', 'pm_test_offsession_expired', three)
+  const asked = await join('asked', 'pm_test_offsession_requires_action', three)
+  const overdue = await join('overdue', 'pm_test_offsession_stolen', three)
+  const goesOn = await join('goes-on', 'pm_test_ok', { ...of, auto_renew: true })
+  const leaves = await join('leaves', 'pm_test_ok', { ...of, auto_renew: true })
+
+  await goTo(40)
+  assert.deepEqual(await statesOf(returned), ['paid 2', 'returned 1', 'due 0'])
+  const card = { payment_method: 'pm_test_ok' }
+  const changed = await call('POST', '/v1/storefront/debt/card', card, await secretOf(expired))
+  assert.equal(changed.state, 'changed')
+  const bank = { payment_method: 'pm_test_requires_action', whole_plan: true }
+  const paying = await call('POST', '/v1/storefront/debt/payment', bank, await secretOf(asked))
+  assert.deepEqual([paying.state, paying.next_action?.type], ['paying', 'client_secret'])
+  await goTo(41)
+  assert.deepEqual(await statesOf(asked), ['paid 0', 'paid 2', 'paid 1'])
+  assert.deepEqual(await statesOf(expired), ['paid 0', 'paid 2', 'due 0'])
+  assert.deepEqual(await statesOf(overdue), ['paid 0', 'failed 1', 'due 0'])
+
+  await goTo(50 - HOUR_MS / DAY_MS)
+  const gate = { name: 'South', eventId, gateId, now: () => house.clock().getTime() }
+  const { keeper, network } = await enrolPhone(house, club, gate)
+  const scan = async ({ barcode }: Fan) => {
+    const answer = await keeper.scan(barcode, 'entry')
+    await keeper.seen(answer)
+    return [answer.result, answer.isOffline]
+  }
+  await agree(keeper)
+  network.isCut = true
+  assert.deepEqual(await scan(debited), ['admitted', true])
+  assert.deepEqual(await scan(overdue), ['overdue', true])
+  const paid = { payment_method: 'pm_test_ok', keep_card: true }
+  assert.equal((await call('POST', '/v1/storefront/debt/payment', paid, await secretOf(overdue))).state, 'paid')
+  assert.deepEqual(await scan(overdue), ['overdue', true], 'the gate has not heard of it')
+  network.isCut = false
+  await agree(keeper)
+  network.isCut = true
+  assert.deepEqual(await scan(overdue), ['admitted', true])
+  network.isCut = false
+  await agree(keeper)
+
+  await goTo(272)
+  const stop = await linkOf(leaves, /^Your membership renews on/, /(\/renewals?\/\S+)/)
+  await call('POST', stop, {})
+  await goTo(302)
+  const renewals = async ({ memberId }: Fan) =>
+    (await call('GET', `/v1/manage/membership_renewals?membership_member_id=${memberId}`)).data[0].status
+  assert.deepEqual([await renewals(goesOn), await renewals(leaves)], ['renewed', 'stopped'])
+  assert.deepEqual(await statesOf(debited), Array(10).fill('paid 1'))
+
+  const counts: [fan: Fan, subject: RegExp, times: number][] = [
+    [debited, /will be debited on/, 9],
+    [debited, /could not be charged/, 0],
+    [returned, /will be debited on/, 2],
+    [returned, /could not be charged/, 3],
+    [expired, /could not be charged/, 1],
+    [asked, /could not be charged/, 1],
+    [overdue, /could not be charged/, 1],
+    [goesOn, /^Welcome/, 2],
+    [goesOn, /^Your membership renews on/, 1],
+    [leaves, /^Welcome/, 1],
+    [leaves, /^Your membership renews on/, 1],
+  ]
+  for (const [fan, subject, times] of counts) {
+    const subjects = (await subjectsOf(fan)).filter((one) => subject.test(one ?? ''))
+    assert.equal(subjects.length, times, `${fan.name}: ${subjects}`)
+  }
+  const ids = (await Promise.all(smtp.received.map((one) => readMail(one)))).map(({ messageId }) => messageId)
   assert.equal(new Set(ids).size, ids.length, 'each mail once')
-  assert.deepEqual(await auditStock(club.orgId, sql), [])
+  assert.deepEqual(await balances(), { test_clearing: 80_000, receivables: 0, membership_sales: -80_000 })
+  assert.deepEqual(await auditStock(club.orgId, house.sql), [])
 })
