@@ -40,12 +40,12 @@ const NONE_YET = /\/staff_provider$/
 /** Numbers aside: one order stands for all. Where a filter leads is the same page again. */
 const kindOf = (href: string) => new URL(href, origin).pathname.replaceAll(/\d+/g, '0')
 
-/** Answers of the API that have not come yet. A stream never ends. */
+/** Scripts and answers of the API that have not come yet. A stream never ends. */
 function followAnswers(page: Page) {
   const waiting = new Set<unknown>()
   const refused: string[] = []
   page.on('request', (request) => {
-    if (request.url().includes('/v1/') && !/watch|stream|live/.test(request.url())) waiting.add(request)
+    if (!/watch|stream|live/.test(request.url())) waiting.add(request)
   })
   let whenAtRest = () => {}
   const note = (request: unknown) => {
@@ -65,14 +65,31 @@ function followAnswers(page: Page) {
     if (response.url().includes('/v1/') && isRefused && !NONE_YET.test(response.url()))
       refused.push(`${response.status()} ${response.request().method()} ${response.url()} on ${page.url()}`)
   })
+  const twoFrames = () =>
+    page.evaluate(() => new Promise((resolve) => requestAnimationFrame(() => requestAnimationFrame(resolve))))
+  /** A page that has come asks for what is on it, once it is drawn. */
   const rest = async () => {
-    await new Promise<void>((resolve) => {
-      whenAtRest = resolve
-      if (waiting.size === 0) resolve()
-    })
-    await page.evaluate(() => new Promise((resolve) => requestAnimationFrame(() => requestAnimationFrame(resolve))))
+    await twoFrames()
+    while (waiting.size > 0) {
+      await new Promise<void>((resolve) => {
+        whenAtRest = resolve
+        if (waiting.size === 0) resolve()
+      })
+      await twoFrames()
+    }
+    await page.getByRole('heading', { level: 1 }).waitFor()
   }
   return { refused, rest }
+}
+
+/** As a click on a link does, which does not load the console anew. */
+async function follow(page: Page, href: string): Promise<void> {
+  await page.evaluate((target) => {
+    const link = document.body.appendChild(document.createElement('a'))
+    link.href = target
+    link.click()
+    link.remove()
+  }, href)
 }
 
 /** Buttons that are filled with the accent: the one thing that a page is for. Those of a dialog are its own. */
@@ -96,11 +113,12 @@ for (const role of roles)
       const { page, context, complaints } = await visit(origin, desktop)
       await context.addCookies([{ name: 'gs', value: token, url: origin }])
       const { refused, rest } = followAnswers(page)
-      const known = new Set<string>()
-      const ahead = ['/console/']
-      for (let href = ahead.shift(); href !== undefined; href = ahead.shift()) {
-        await page.goto(origin + href)
-        await page.getByRole('heading', { level: 1 }).waitFor()
+      const first = '/console/'
+      const known = new Set([first])
+      const ahead: string[] = []
+      await page.goto(origin + first)
+      for (let href: string | undefined = first; href !== undefined; href = ahead.shift()) {
+        if (href !== first) await follow(page, href)
         await rest()
         const main = await page.getByRole('main').innerText()
         if (/may not do this\. An owner gives roles/.test(main)) refused.push(`${href} is offered and shut`)
