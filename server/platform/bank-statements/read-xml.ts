@@ -1,0 +1,153 @@
+import { StatementFileError } from './statement.ts'
+
+/** An element without the prefix of its namespace. Text is that between its tags, none of what its children say. */
+export type XmlElement = {
+  name: string
+  attributes: Map<string, string>
+  children: XmlElement[]
+  text: string
+  line: number
+}
+
+const DEPTH_MAX = 40
+const ELEMENTS_MAX = 500_000
+const TAG_CHARACTERS_MAX = 2_000
+const NAME = /^[A-Za-z_][\w.-]*(?::[A-Za-z_][\w.-]*)?$/
+
+/**
+ * A reader of what banks write: elements, attributes and text. Document types are refused, and with them every entity that a file could
+ * bring along: there is nothing that grows, and nothing to be fetched. Each character is looked at once.
+ */
+export function readXml(text: string): XmlElement {
+  const at = new Position(text.startsWith('\ufeff') ? text.slice(1) : text)
+  const open: XmlElement[] = []
+  let root: XmlElement | undefined
+  let elements = 0
+  while (!at.isOver()) {
+    const before = at.until('<')
+    const parent = open.at(-1)
+    if (parent) parent.text += plainText(before, at)
+    else if (before.trim() !== '') throw at.wrong('there is text outside of the document')
+    if (at.isOver()) break
+    if (at.skips('<!--')) at.past('-->')
+    else if (at.skips('<![CDATA[')) {
+      const inside = at.past(']]>')
+      if (!parent) throw at.wrong('there is text outside of the document')
+      parent.text += inside
+    } else if (at.skips('<?')) at.past('?>')
+    else if (at.skips('<!')) throw at.wrong('a document type is not taken')
+    else if (at.skips('</')) {
+      const name = at.past('>', TAG_CHARACTERS_MAX).trim()
+      const element = open.pop()
+      if (element === undefined || element.name !== localName(name, at))
+        throw at.wrong(`</${name.slice(0, 40)}> closes nothing`)
+    } else {
+      at.skips('<')
+      const line = at.line
+      const tag = at.past('>', TAG_CHARACTERS_MAX)
+      const isEmpty = tag.endsWith('/')
+      const element = readTag(isEmpty ? tag.slice(0, -1) : tag, line, at)
+      elements += 1
+      if (elements > ELEMENTS_MAX) throw at.wrong(`there are more than ${ELEMENTS_MAX} elements`)
+      if (parent) parent.children.push(element)
+      else if (root) throw at.wrong('there is a second document')
+      else root = element
+      if (isEmpty) continue
+      open.push(element)
+      if (open.length > DEPTH_MAX) throw at.wrong(`elements stand ${DEPTH_MAX} deep`)
+    }
+  }
+  if (open.length > 0) throw at.wrong(`<${open.at(-1)?.name}> is not closed: the file is cut off`)
+  if (!root) throw at.wrong('there is no element')
+  return root
+}
+
+class Position {
+  readonly #text: string
+  #at = 0
+  line = 1
+
+  constructor(text: string) {
+    this.#text = text
+  }
+
+  isOver = () => this.#at >= this.#text.length
+
+  wrong = (why: string) => new StatementFileError(this.line, why)
+
+  /** All before the mark, or before the end. */
+  until(mark: string): string {
+    const end = this.#text.indexOf(mark, this.#at)
+    return this.#move(end < 0 ? this.#text.length : end)
+  }
+
+  skips(mark: string): boolean {
+    if (!this.#text.startsWith(mark, this.#at)) return false
+    this.#at += mark.length
+    return true
+  }
+
+  /** All before the mark, which has to come within so many characters. */
+  past(mark: string, charactersMax = Number.POSITIVE_INFINITY): string {
+    const end = this.#text.indexOf(mark, this.#at)
+    if (end < 0) throw this.wrong(`${mark} is missing: the file is cut off`)
+    if (end - this.#at > charactersMax) throw this.wrong(`a tag is longer than ${charactersMax} characters`)
+    const inside = this.#move(end)
+    this.#at += mark.length
+    return inside
+  }
+
+  #move(to: number): string {
+    const passed = this.#text.slice(this.#at, to)
+    for (let index = passed.indexOf('\n'); index >= 0; index = passed.indexOf('\n', index + 1)) this.line += 1
+    this.#at = to
+    return passed
+  }
+}
+
+function readTag(tag: string, line: number, at: Position): XmlElement {
+  const [head = '', ...rest] = tag.split(/\s/, 1)
+  const attributes = new Map<string, string>()
+  let left = tag.slice(head.length + rest.length).trim()
+  while (left !== '') {
+    const pair = /^([\w.:-]{1,100})\s*=\s*(?:"([^"<]*)"|'([^'<]*)')\s*/.exec(left)
+    if (!pair) throw at.wrong(`an attribute of <${head.slice(0, 40)}> is not written as one`)
+    const [whole, name = '', double, single] = pair
+    if (attributes.has(name)) throw at.wrong(`${name} stands twice`)
+    attributes.set(name, plainText(double ?? single ?? '', at))
+    left = left.slice(whole.length)
+  }
+  return { name: localName(head, at), attributes, children: [], text: '', line }
+}
+
+function localName(name: string, at: Position): string {
+  if (name.length > 100 || !NAME.test(name)) throw at.wrong(`<${name.slice(0, 40)}> is no element`)
+  return name.slice(name.indexOf(':') + 1)
+}
+
+const ENTITIES: Record<string, string> = { amp: '&', lt: '<', gt: '>', quot: '"', apos: "'" }
+
+/** The five entities that every document has, and characters by their number. */
+function plainText(text: string, at: Position): string {
+  if (!text.includes('&')) return text
+  return text.replaceAll(/&([^;&\s]{0,10};?)/g, (whole, name: string) => {
+    const known = ENTITIES[name.slice(0, -1)]
+    if (known !== undefined && name.endsWith(';')) return known
+    const number = /^#(?:x([0-9a-fA-F]{1,6})|(\d{1,7}));$/.exec(name)
+    const code = number ? Number.parseInt(number[1] ?? number[2] ?? '', number[1] ? 16 : 10) : -1
+    if (code <= 0 || code > 0x10ffff) throw at.wrong(`${whole.slice(0, 20)} is not known`)
+    return String.fromCodePoint(code)
+  })
+}
+
+export const childrenOf = (element: XmlElement | undefined, name: string): XmlElement[] =>
+  element?.children.filter((child) => child.name === name) ?? []
+
+/** What stands at a path, the first of each name. */
+export const elementAt = (element: XmlElement | undefined, ...path: string[]): XmlElement | undefined =>
+  path.reduce<XmlElement | undefined>((inner, name) => inner?.children.find((child) => child.name === name), element)
+
+export function textAt(element: XmlElement | undefined, ...path: string[]): string | null {
+  const text = elementAt(element, ...path)?.text.trim() ?? ''
+  return text === '' ? null : text
+}
