@@ -1,5 +1,8 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
+import { organisationClock } from '../../server/platform/values/clock.ts'
+import { createPayments } from '../../server/sales/payments/providers.ts'
+import { continueRuns } from '../../server/sales/runs/continue-runs.ts'
 import { addInstalments } from '../builders/instalments.ts'
 import { grace, membershipsOf } from '../builders/membership-sale.ts'
 import { browserTest, phone, thereAre } from './browser.ts'
@@ -10,6 +13,14 @@ const server = await openShopServer()
 const { club } = server
 const { staffAt, manage } = openDesk(server)
 const { addType, addOption } = membershipsOf(server, club)
+const systemClock = () => new Date()
+
+/** What the worker does every two seconds, until nothing is due. */
+const work = async () => {
+  const payments = createPayments({ stripe: undefined })
+  const deps = { sql: server.sql, clock: organisationClock(systemClock), systemClock, payments }
+  while ((await continueRuns(deps)) > 0);
+}
 
 test('staff pause, resume and stop the charging of a plan, and are told before what follows', browserTest, async () => {
   const membership_payment_option_id = await addOption({ collection: 'automatic' })
@@ -59,23 +70,46 @@ test('staff pause, resume and stop the charging of a plan, and are told before w
   await close()
 })
 
-test('what needs the fan stands on Today, and on a page with sums', browserTest, async () => {
-  const { ids } = await addInstalments(server, club)
-  await server.sql`
+test(
+  'what needs the fan stands on Today, on a page with sums, and is reminded of or written off at once',
+  browserTest,
+  async () => {
+    const { ids } = await addInstalments(server, club)
+    await server.sql`
     update debts
     set last_outcome = 'failed', first_failed_at = due_at, due_at = due_at - interval '2 days'
     where org_id = ${club.orgId}
       and debt_id = ${ids[0] ?? 0}`
-  const { page, look, close } = await staffAt('', 'Today', { role: 'finance' }, phone)
-  await page.getByRole('link', { name: /instalment could not be charged/ }).click()
-  await page.getByRole('heading', { level: 1, name: 'Instalments' }).waitFor()
-  await page.getByText('1 instalment', { exact: true }).first().waitFor()
-  const table = page.getByRole('table', { name: 'Instalments' })
-  await table.getByRole('row', { name: /\$10\.00/ }).waitFor()
-  await thereAre(2, table.getByRole('row'))
-  await look()
-  await page.getByLabel('Where it stands').selectOption('returned')
-  await page.getByText(/Nothing matches/).waitFor()
-  await look()
-  await close()
-})
+    const { page, look, close } = await staffAt('', 'Today', { role: 'finance' }, phone)
+    await page.getByRole('link', { name: /instalment could not be charged/ }).click()
+    await page.getByRole('heading', { level: 1, name: 'Instalments' }).waitFor()
+    await page.getByText('1 instalment', { exact: true }).first().waitFor()
+    const table = page.getByRole('table', { name: 'Instalments' })
+    await table.getByRole('row', { name: /\$10\.00/ }).waitFor()
+    await thereAre(2, table.getByRole('row'))
+    await look()
+    await table.getByRole('checkbox').last().press('Space')
+    await page.getByRole('button', { name: 'Remind …' }).press('Enter')
+    const dialog = page.getByRole('dialog', { name: 'Remind: 1 instalment' })
+    await dialog.getByText(/with a link to pay/).waitFor()
+    await look()
+    await page.keyboard.press('Escape')
+    await page.getByRole('button', { name: 'Take all that match' }).press('Enter')
+    await page.getByRole('button', { name: 'Write off …' }).press('Enter')
+    await page.getByRole('dialog').getByLabel('Reason').fill('They moved away.')
+    await page.getByRole('button', { name: 'See how many' }).press('Enter')
+    await page.getByText('Nothing is done yet.').waitFor()
+    await work()
+    await page.getByText('$10.00 is written off.').waitFor()
+    await look()
+    await page.getByRole('button', { name: 'Write off 1 instalment' }).press('Enter')
+    await page.getByText('0 of 1 dealt with.').waitFor()
+    await work()
+    await page.getByText(/^Finished \d/).waitFor()
+    await look()
+    await page.getByRole('row', { name: new RegExp(`#${ids[0]}`) }).waitFor()
+    const { body } = await manage('GET', `debts/${ids[0]}`)
+    assert.deepEqual([body.status, body.open], ['waived', 0])
+    await close()
+  },
+)

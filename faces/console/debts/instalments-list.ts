@@ -1,5 +1,6 @@
 import { defineList } from '../parts/list/description.ts'
 import { routes } from '../parts/routes.ts'
+import { loadRunBar } from '../runs/load-run-bar.ts'
 import { words } from '../words/debts.ts'
 import { debtorName, debtState, debtTitle, STAGES } from './debt-words.ts'
 
@@ -38,5 +39,6 @@ export const instalmentsList = defineList({
     label: words.allOfTheseAsCsv,
     isFiltered: true,
   },
+  runs: { objects: 'instalments', load: loadRunBar },
   empty: { title: words.noInstalments, text: words.noInstalmentsText },
 })

@@ -2,7 +2,7 @@ import { useState } from 'preact/hooks'
 import lazy, { ErrorBoundary } from 'preact-iso/lazy'
 import { Button } from '../../kit/button.tsx'
 import { useConsole } from '../parts/console.tsx'
-import type { RunBarProps } from '../parts/list/description.ts'
+import type { TaggedObjects } from '../parts/list/description.ts'
 import { routes } from '../parts/routes.ts'
 import { TagLinks } from '../parts/tag-links.tsx'
 import { words } from '../words/frame.ts'
@@ -21,7 +21,7 @@ export function PageTags({
   tags,
   onChanged,
 }: {
-  objects: RunBarProps['objects']
+  objects: TaggedObjects
   id: number
   tags: string[]
   onChanged(tags: string[]): void

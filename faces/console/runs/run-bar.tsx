@@ -32,6 +32,13 @@ const ACTIONS: Record<ObjectType, { name: string; scope: string; isGrave?: true 
     { name: 'change_type', scope: 'members:manage' },
     { name: 'cancel', scope: 'members:manage', isGrave: true },
   ],
+  instalments: [
+    { name: 'remind', scope: 'debts:manage' },
+    { name: 'retry', scope: 'debts:manage' },
+    { name: 'pause', scope: 'members:manage' },
+    { name: 'resume', scope: 'members:manage' },
+    { name: 'waive', scope: 'debts:manage', isGrave: true },
+  ],
 }
 
 /** With the rows that are ticked, or with all that the filters leave on every page. Only what this person may do is there. */
@@ -47,14 +54,14 @@ export function RunBar({ objects: objectType, rows, ids, question: asked, csv }:
   if (actions.length === 0) return null
   const selection: Selection = isWhole
     ? { objects: undefined, amounts: [], sends: { filters: question, wait: true } }
-    : { objects: ids.length, amounts: leftOf(rows), sends: { ids } }
+    : { objects: ids.length, amounts: leftOf(objectType, rows), sends: { ids } }
   return (
     <>
       <Button look="quiet" onClick={() => setWhole(!isWhole)}>
         {isWhole ? words.onlyTheSelected : words.takeAllThatMatch}
       </Button>
       {isWhole && <strong role="status">{words.allThatMatch}</strong>}
-      {csv && whyNot(csv.needs, 'read') === undefined && (
+      {csv && (isWhole || objectType !== 'instalments') && whyNot(csv.needs, 'read') === undefined && (
         <CsvButton
           csv={csv}
           look="plain"
@@ -84,15 +91,23 @@ type Listed = {
   refunded_amount?: number
   owed_amount?: number
   currency?: string
+  /** Of an instalment, what is left of it. */
+  open?: number
+  status?: string
 }
 
-/** What was paid for the orders and has not gone back, by currency. */
-function leftOf(rows: unknown[]): Selection['amounts'] {
+/** What was paid for the orders and has not gone back, or is open of the instalments and not being collected, by currency. */
+function leftOf(objectType: ObjectType, rows: unknown[]): Selection['amounts'] {
   const sums = new Map<string, number>()
   for (const row of rows as Listed[]) {
-    if (row.order_status !== 'confirmed' || row.currency === undefined) continue
-    const left = (row.total ?? 0) - (row.refunded_amount ?? 0) - (row.owed_amount ?? 0)
+    if (row.currency === undefined) continue
+    const left = objectType === 'instalments' ? openOf(row) : refundable(row)
     sums.set(row.currency, (sums.get(row.currency) ?? 0) + left)
   }
   return [...sums].flatMap(([currency, amount]) => (amount > 0 ? [{ currency, amount }] : []))
 }
+
+const refundable = ({ order_status, total = 0, refunded_amount = 0, owed_amount = 0 }: Listed): number =>
+  order_status === 'confirmed' ? total - refunded_amount - owed_amount : 0
+
+const openOf = ({ status, open = 0 }: Listed): number => (status === 'submitted' ? 0 : open)

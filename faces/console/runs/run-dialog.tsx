@@ -9,7 +9,7 @@ import form from '../parts/form.module.css'
 import { TroubleNotice } from '../parts/trouble.tsx'
 import { type Filled, useSubmit } from '../parts/use-submit.ts'
 import { words } from '../words/runs.ts'
-import { actionTitle, startTitle } from './run-words.ts'
+import { actionTitle, amountsTitle, isGrave, movesMoney, startTitle } from './run-words.ts'
 
 /** What a run would be about. */
 export type Selection = {
@@ -42,16 +42,18 @@ export function RunDialog({
     onStarted((await api.runs.create(asked as CreateRun)).run_id)
   })
   const problems = fieldErrors(error)
-  const isGrave = action === 'refund' || action === 'cancel'
   return (
     <Dialog open title={words.title(actionTitle(question), many)} onClose={onClose}>
       <form class={form.form} onSubmit={submit}>
         {error !== undefined && Object.keys(problems).length === 0 && <TroubleNotice error={error} />}
         <p>{words.whatIsDone[`${objectType}.${action}`] ?? words.whatIsDone[action]}</p>
-        {action === 'refund' && selection.amounts.length > 0 && (
+        {movesMoney(action) && selection.amounts.length > 0 && (
           <p>
             <strong>
-              {words.goesBack(selection.amounts.map(({ amount, currency }) => price(amount, currency)).join(' + '))}
+              {amountsTitle(
+                action,
+                selection.amounts.map(({ amount, currency }) => price(amount, currency)),
+              )}
             </strong>
           </p>
         )}
@@ -62,7 +64,7 @@ export function RunDialog({
               {words.seeHowMany}
             </Button>
           ) : (
-            <Button type="submit" look={isGrave ? 'danger' : 'strong'} busy={isBusy}>
+            <Button type="submit" look={isGrave(action) ? 'danger' : 'strong'} busy={isBusy}>
               {startTitle(question, many)}
             </Button>
           )}
@@ -90,6 +92,8 @@ function Fields({ objectType, action, problems }: FieldsProps) {
       />
     )
   if (action === 'change_type') return <TypeField problem={problems.membership_type_id} />
+  if (action === 'waive')
+    return <Field name="reason" label={words.reason} required autofocus maxLength={500} error={problems.reason} />
   if (objectType !== 'orders') return null
   return (
     <Field name="reason" label={words.reason} optional={words.reasonHint} maxLength={500} error={problems.reason} />

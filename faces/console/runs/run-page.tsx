@@ -16,7 +16,7 @@ import { Tabs } from '../parts/tabs.tsx'
 import { Empty, TroubleNotice } from '../parts/trouble.tsx'
 import { useQuery } from '../parts/use-query.ts'
 import { words } from '../words/runs.ts'
-import { actionTitle, runTones, sizeOf, startTitle } from './run-words.ts'
+import { actionTitle, amountsTitle, isGrave, runTones, sizeOf, startTitle } from './run-words.ts'
 import styles from './runs.module.css'
 
 const AGAIN_MS = 2_000
@@ -68,10 +68,9 @@ function StartButton({ run, onStarted }: { run: Run; onStarted(run: Run): void }
   const { run: act, isBusy } = useAction()
   if (run.run_status !== 'ready' || whyNot('runs:manage') !== undefined) return null
   const complain = (failure: unknown) => toast(failure instanceof Error ? failure.message : String(failure), 'flare')
-  const isGrave = run.action === 'refund' || run.action === 'cancel'
   return (
     <Button
-      look={isGrave ? 'danger' : 'strong'}
+      look={isGrave(run.action) ? 'danger' : 'strong'}
       busy={isBusy}
       why={sizeOf(run) === 0 ? words.nothingMatches : undefined}
       onClick={() => act(() => api.runs.start(run.run_id).then(onStarted, complain))}
@@ -114,7 +113,10 @@ function Progress({ run }: { run: Run }) {
       {run.amounts.length > 0 && (
         <p>
           <strong>
-            {words.goesBack(run.amounts.map(({ amount, currency }) => price(amount, currency)).join(' + '))}
+            {amountsTitle(
+              run.action,
+              run.amounts.map(({ amount, currency }) => price(amount, currency)),
+            )}
           </strong>
         </p>
       )}
@@ -207,5 +209,11 @@ function Items({ run }: { run: Run }) {
 const whyOf = (reason: string | null, message: string | null): string =>
   reason === null ? '' : (words.reasons[reason] ?? message ?? reason)
 
-const hrefOf = ({ object_type: type }: Run, id: number): string =>
-  type === 'orders' ? routes.order(id) : type === 'customers' ? routes.customer(id) : routes.member(id)
+const PAGES: Record<string, (id: number) => string> = {
+  orders: routes.order,
+  customers: routes.customer,
+  members: routes.member,
+  instalments: routes.debt,
+}
+
+const hrefOf = ({ object_type: type }: Run, id: number): string => PAGES[type]?.(id) ?? routes.runs()

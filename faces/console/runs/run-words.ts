@@ -24,3 +24,13 @@ export const startTitle = ({ object_type, action }: Asked, many: string): string
 
 /** What is said of it in its own words: the subject of a mail, a tag. */
 export const aboutOf = ({ subject, tag, reason }: Run): string => subject ?? tag ?? reason ?? ''
+
+/** What there is no way back from. */
+export const isGrave = (action: string): boolean => ['refund', 'cancel', 'waive'].includes(action)
+
+/** Whether the rows say how much it moves. */
+export const movesMoney = (action: string): boolean => ['refund', 'waive', 'retry'].includes(action)
+
+/** What becomes of these amounts. */
+export const amountsTitle = (action: string, amounts: string[]): string =>
+  (words.moved[action] ?? words.moved.refund)?.(amounts.join(' + ')) ?? ''

@@ -31,7 +31,7 @@ export const runsList = defineList({
       label: words.whom,
       options: [
         { value: '', label: words.everyKind, sends: {} },
-        ...(['orders', 'customers', 'members'] as const).map((value) => ({
+        ...(['orders', 'customers', 'members', 'instalments'] as const).map((value) => ({
           value,
           label: words.objects[value] ?? value,
           sends: { object_type: value },

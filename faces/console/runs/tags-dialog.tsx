@@ -8,7 +8,7 @@ import { useLoad } from '../../kit/use-load.ts'
 import { api, fieldErrors } from '../parts/api.ts'
 import form from '../parts/form.module.css'
 import { tagChoices } from '../parts/list/choices.ts'
-import type { RunBarProps } from '../parts/list/description.ts'
+import type { TaggedObjects } from '../parts/list/description.ts'
 import { Tag } from '../parts/page.tsx'
 import { TroubleNotice } from '../parts/trouble.tsx'
 import { useSubmit } from '../parts/use-submit.ts'
@@ -24,7 +24,7 @@ export function TagsDialog({
   onChanged,
   onClose,
 }: {
-  objects: RunBarProps['objects']
+  objects: TaggedObjects
   id: number
   tags: string[]
   onChanged(tags: string[]): void

@@ -2095,9 +2095,9 @@ export type CreateQuestionTranslationsNl = {
 }
 
 export type CreateRun = {
-  object_type: 'orders' | 'customers' | 'members'
-  action: 'mail' | 'tag' | 'untag' | 'refund' | 'cancel' | 'change_type'
-  /** order_id, user_id or membership_member_id; or send filters */
+  object_type: 'orders' | 'customers' | 'members' | 'instalments'
+  action: 'mail' | 'tag' | 'untag' | 'refund' | 'cancel' | 'change_type' | 'remind' | 'retry' | 'pause' | 'resume' | 'waive'
+  /** order_id, user_id, membership_member_id or instalment_id; or send filters */
   ids?: number[] | undefined
   filters?: CreateRunFilters | undefined
   /** with filters: once it is known what they leave, the run is ready, and waits to be started; false by default */
@@ -2107,17 +2107,27 @@ export type CreateRun = {
   tag?: string | undefined
   /** the type that members change to */
   membership_type_id?: number | undefined
-  /** of refunds and cancellations */
+  /** of refunds and cancellations, and of what is written off */
   reason?: string | undefined
 }
 
 export type CreateRunFilters = {
+  /** only instalments, by how far their collection is: see what `collection_stages` counts */
+  stage?: 'due_soon' | 'failed' | 'needs_fan' | 'returned' | 'under_way' | undefined
+  /** true: open, and its day has passed; false: all others */
+  overdue?: boolean | undefined
+  /** only those that are overdue for so many days or more */
+  overdue_days?: number | undefined
+  /** the customer */
+  user_id?: number | undefined
+  /** only orders placed after this Unix time */
+  unix_start?: number | undefined
+  /** only orders placed before this Unix time */
+  unix_end?: number | undefined
   /** free text, any case */
   search?: string | undefined
   /** only members changed, or created and never changed, after this Unix time */
   updated_since?: number | undefined
-  /** the customer */
-  user_id?: number | undefined
   /** a word that staff find objects by */
   tag?: string | undefined
   /** only members last changed, or created and never changed, before this Unix time */
@@ -2144,10 +2154,6 @@ export type CreateRunFilters = {
   price_id?: string | number | undefined
   order_status?: 'pending' | 'confirmed' | 'cancelled' | 'refunded' | 'expired' | undefined
   sales_channel?: 'online' | 'boxoffice' | 'import' | undefined
-  /** only orders placed after this Unix time */
-  unix_start?: number | undefined
-  /** only orders placed before this Unix time */
-  unix_end?: number | undefined
 }
 
 export type CreateSaleLink = {
@@ -6187,7 +6193,7 @@ export type RowEnds = {
 
 export type Run = {
   run_id: number
-  object_type: 'orders' | 'customers' | 'members' | (string & {})
+  object_type: 'orders' | 'customers' | 'members' | 'instalments' | (string & {})
   action: string
   /** collecting: what the filters leave is written down first, and nothing is done yet; ready: it is, and the run is to be started */
   run_status: 'collecting' | 'ready' | 'running' | 'stopped' | 'finished' | (string & {})
@@ -6204,7 +6210,7 @@ export type Run = {
   /** the member of staff; null: an API key */
   started_by: string | null
   items: RunItems
-  /** of one run of refunds that is ready, when it is retrieved: what would go back */
+  /** of one run that is ready, when it is retrieved: what would go back, be charged or be written off */
   amounts: RunAmount[]
   /** Unix seconds */
   created: number
@@ -6220,7 +6226,7 @@ export type RunAmount = {
 }
 
 export type RunItem = {
-  /** order_id, user_id or membership_member_id */
+  /** order_id, user_id, membership_member_id or instalment_id */
   object_id: number
   /** of the person */
   name: string | null

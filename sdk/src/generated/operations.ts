@@ -1489,10 +1489,10 @@ export type Operations = {
   limit?: number | undefined
   /** where the page before ended; excludes page_number */
   cursor?: string | undefined
-  object_type?: 'orders' | 'customers' | 'members' | undefined
+  object_type?: 'orders' | 'customers' | 'members' | 'instalments' | undefined
   run_status?: 'collecting' | 'ready' | 'running' | 'stopped' | 'finished' | undefined
 }, options?: CallOptions): List<RunList>
-    /** Do something with many objects. Mail, tag or untag orders, customers and members; refund or cancel orders; cancel members or change their type. The objects are those that `ids` names, or all that `filters`, those of their list, leave when the run starts. It goes on by itself, one object after the other, each once. It needs the scope that one of them needs besides: refunds:manage to refund and to cancel orders, and else orders:manage, customers:manage or members:manage. */
+    /** Do something with many objects. Mail, tag or untag orders, customers and members; refund or cancel orders; cancel members or change their type; remind of instalments by mail, with the link to pay, charge them again, write them off, and pause or resume their plans. The objects are those that `ids` names, or all that `filters`, those of their list, leave when the run starts. It goes on by itself, one object after the other, each once. It needs the scope that one of them needs besides: refunds:manage to refund and to cancel orders, debts:manage to remind of instalments, charge them again or write them off, and else orders:manage, customers:manage or members:manage. */
     create(input: CreateRun, options?: CallOptions): Promise<Run>
     /** Retrieve a run. How far it has come, and what came of it. */
     retrieve(runId: string | number, options?: CallOptions): Promise<Run>

@@ -7,7 +7,7 @@ import { invalidParameters } from '../../platform/http/errors.ts'
 import { Input, Text } from '../../platform/http/schema.ts'
 import type { Db } from '../../platform/postgres/database.ts'
 import { OrderFilters } from '../../sales/orders/list-orders.manage.ts'
-import { findIds, type ObjectType, type RunFilters } from '../../sales/runs/run-objects.ts'
+import { findIds, type RunFilters, type TaggedType } from '../../sales/runs/run-objects.ts'
 
 /** As many as a page of a list has. */
 const IDS_MAX = 100
@@ -42,7 +42,7 @@ export function requireOneWay({
 export type IdPages = { next(db: Db, most: number): Promise<number[]>; isEnd(): boolean }
 
 /** The ids of a selection, page after page in the order of their list: the same that a run over these filters would take. */
-export function idPages(orgId: OrgId, kind: ObjectType, { ids: named, ...filters }: Selection): IdPages {
+export function idPages(orgId: OrgId, kind: TaggedType, { ids: named, ...filters }: Selection): IdPages {
   if (kind === 'customers' && named === undefined) return customerPages(orgId, filters)
   let last: number[] | undefined
   let isEnd = named !== undefined
@@ -50,7 +50,7 @@ export function idPages(orgId: OrgId, kind: ObjectType, { ids: named, ...filters
     isEnd: () => isEnd,
     next: async (db, most) => {
       if (named !== undefined) return named.split(',').map(Number)
-      const page = await findIds[kind](orgId, db, filters, last, most)
+      const page = await findIds[kind](orgId, db, { filters, last, most })
       last = page.last
       isEnd = last === undefined
       return page.ids

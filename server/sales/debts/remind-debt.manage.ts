@@ -1,13 +1,11 @@
-import { noteMails } from '../../messages/mail/notices.ts'
 import { ApiError } from '../../platform/http/errors.ts'
 import { Id, Input } from '../../platform/http/schema.ts'
 import type { Operation } from '../../platform/operation.ts'
 import { inChange } from '../../resources/change-row.ts'
 import { Debt, debts } from '../ledger/debt.ts'
 import { lockDebts } from '../ledger/lock-debts.ts'
-import { announceDebts } from './after-payment.ts'
-import { requirePayable } from './record-payment.ts'
 import { debtAmong } from './record-payment-debt.manage.ts'
+import { sendReminder } from './send-reminder.ts'
 
 export const remindDebt: Operation = (app, deps) =>
   app.post(
@@ -26,27 +24,10 @@ export const remindDebt: Operation = (app, deps) =>
     },
     (request, reply) =>
       inChange(debts, deps, request, reply, async (at) => {
-        const { orgId, tx, clock } = at
+        const { orgId, tx } = at
         const { debt_id: debtId } = request.params
         const [debt] = await lockDebts(orgId, tx, [debtId])
         if (!debt) throw new ApiError('resource_missing')
-        requirePayable(debt, undefined)
-        const { order_id: orderId } = debt
-        const [order] = await tx<{ can_be_mailed: boolean }[]>`
-          select email_address is not null as can_be_mailed
-          from orders
-          where org_id = ${orgId}
-            and order_id = ${orderId}`
-        if (debt.owed_by === 'club' || orderId === null || !order?.can_be_mailed)
-          throw new ApiError('state_conflict', { message: 'The fan of this debt cannot be reminded by mail.' })
-        const now = clock(orgId)
-        const messageId = `debt-${debtId}-reminded-${now.getTime()}`
-        await noteMails(orgId, tx, now, [{ kind: 'debt_reminder', orderId, aboutId: debtId, messageId }])
-        await tx`
-          update debts
-          set reminded_at = ${now}, changed_at = ${now}
-          where org_id = ${orgId}
-            and debt_id = ${debtId}`
-        return debtAmong(await announceDebts(at, [debt], 'reminded'), debtId)
+        return debtAmong(await sendReminder(at, debt), debtId)
       }),
   )

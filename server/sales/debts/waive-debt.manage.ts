@@ -3,16 +3,13 @@ import type { SessionDeps } from '../../access/staff/sessions.ts'
 import { ApiError } from '../../platform/http/errors.ts'
 import { Id, Input, Text } from '../../platform/http/schema.ts'
 import type { Operation } from '../../platform/operation.ts'
-import { type ChangeContext, inChange } from '../../resources/change-row.ts'
-import { moveMembers } from '../instalments/move-members.ts'
+import { inChange } from '../../resources/change-row.ts'
 import { Debt, debts } from '../ledger/debt.ts'
-import { type LockedDebt, lockDebts } from '../ledger/lock-debts.ts'
-import { releaseDebt } from '../ledger/settle-debt.ts'
+import { lockDebts } from '../ledger/lock-debts.ts'
 import { requireRefundProof } from '../refunds/require-refund-proof.ts'
-import { applyRefundResult } from '../refunds/settle-refund.ts'
-import { announceDebts } from './after-payment.ts'
 import { requirePayable } from './record-payment.ts'
 import { DebtAmount, debtAmong, debtAmountMinor } from './record-payment-debt.manage.ts'
+import { writeOff } from './write-off.ts'
 
 export const waiveDebt: Operation<SessionDeps> = (app, deps) =>
   app.post(
@@ -47,17 +44,7 @@ export const waiveDebt: Operation<SessionDeps> = (app, deps) =>
             message: 'What the organisation owes is waived whole.',
           })
         await requireRefundProof(orgId, tx, deps, principal, amountMinor)
-        await release(at, debt, amountMinor, body.reason)
-        return debtAmong(await announceDebts(at, [debt], 'waived', { amount_minor: amountMinor }), params.debt_id)
+        const { name: actorName = null } = actorOf(request)
+        return debtAmong(await writeOff(at, debt, { amountMinor, reason: body.reason, actorName }), params.debt_id)
       }),
   )
-
-async function release(at: ChangeContext, debt: LockedDebt, amountMinor: number, reason: string): Promise<void> {
-  const { orgId, tx, clock, request } = at
-  const { name: actorName = null } = actorOf(request)
-  await releaseDebt(orgId, tx, debt, { kind: 'waived', amountMinor, reason, actorName, now: clock(orgId) })
-  const { order_id: orderId, refund_id: refundId } = debt
-  if (refundId !== null)
-    await applyRefundResult(orgId, tx, clock, { refundId, orderId }, { kind: 'failed', code: 'forgone' })
-  if (debt.kind === 'instalment' && orderId !== null) await moveMembers(at, orderId)
-}

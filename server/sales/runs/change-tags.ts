@@ -3,7 +3,7 @@ import type { OrgId } from '../../access/principal.ts'
 import { ApiError } from '../../platform/http/errors.ts'
 import type { Tx } from '../../platform/postgres/database.ts'
 import type { Clock } from '../../platform/values/clock.ts'
-import type { ObjectType } from './run-objects.ts'
+import type { TaggedType } from './run-objects.ts'
 
 const TAGS_MAX = 20
 
@@ -21,7 +21,7 @@ export async function changeTags(
   orgId: OrgId,
   tx: Tx,
   { clock, actor }: { clock: Clock; actor: Actor },
-  { objectType, id, tag, isAdded }: { objectType: ObjectType; id: number; tag: string; isAdded: boolean },
+  { objectType, id, tag, isAdded }: { objectType: TaggedType; id: number; tag: string; isAdded: boolean },
 ): Promise<{ tags: string[]; isChanged: boolean }> {
   const { table, key, singular } = tables[objectType]
   const [row] = await tx<{ tags: string[] }[]>`

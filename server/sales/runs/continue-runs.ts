@@ -81,11 +81,13 @@ async function goOn(deps: RunDeps, orgId: OrgId, run: DueRun): Promise<number> {
   }
 }
 
+type CollectedRun = { filters: RunFilters; last_collected: number[] | null; created_at: Date; started: number }
+
 /** One page of what the filters leave. Nothing is done with any of them before all are written down. */
 const collect = (deps: RunDeps, orgId: OrgId, { run_id: runId, object_type: type }: DueRun): Promise<number> =>
   deps.sql.begin(async (tx) => {
-    const [run] = await tx<{ filters: RunFilters; last_collected: number[] | null; started: number }[]>`
-      select filters, last_collected, ceil(extract(epoch from created_at))::bigint as started
+    const [run] = await tx<CollectedRun[]>`
+      select filters, last_collected, created_at, ceil(extract(epoch from created_at))::bigint as started
       from runs
       where org_id = ${orgId}
         and run_id = ${runId}
@@ -93,7 +95,8 @@ const collect = (deps: RunDeps, orgId: OrgId, { run_id: runId, object_type: type
       for no key update skip locked`
     if (!run) return 0
     const filters = type === 'members' ? { created_until: run.started + 1, ...run.filters } : run.filters
-    const { ids, last } = await findIds[type](orgId, tx, filters, run.last_collected ?? undefined, PAGE)
+    const from = { now: run.created_at, last: run.last_collected ?? undefined, most: PAGE }
+    const { ids, last } = await findIds[type](orgId, tx, { filters, ...from })
     const now = deps.clock(orgId)
     await tx`
       insert into run_items (org_id, run_id, object_id, created_at, changed_at)

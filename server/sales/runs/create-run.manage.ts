@@ -21,7 +21,7 @@ const Body = Input({
     Type.Array(Id(), {
       minItems: 1,
       maxItems: 1000,
-      description: 'order_id, user_id or membership_member_id; or send filters',
+      description: 'order_id, user_id, membership_member_id or instalment_id; or send filters',
     }),
   ),
   filters: Type.Optional(RunFilters),
@@ -42,10 +42,12 @@ export const createRun: Operation<SessionDeps> = (app, deps) =>
         operationId: 'createRun',
         summary: 'Do something with many objects',
         description: [
-          'Mail, tag or untag orders, customers and members; refund or cancel orders; cancel members or change their type. The objects are',
+          'Mail, tag or untag orders, customers and members; refund or cancel orders; cancel members or change their type; remind of',
+          'instalments by mail, with the link to pay, charge them again, write them off, and pause or resume their plans. The objects are',
           'those that `ids` names, or all that `filters`, those of their list, leave when the run starts. It goes on by itself, one',
           'object after the other, each once. It needs the scope that one of them needs besides: refunds:manage to refund and to cancel',
-          'orders, and else orders:manage, customers:manage or members:manage.',
+          'orders, debts:manage to remind of instalments, charge them again or write them off, and else orders:manage, customers:manage or',
+          'members:manage.',
         ].join(' '),
         tags: ['Runs'],
         body: Body,
@@ -116,11 +118,12 @@ function detailsOf({ mail, tag, membership_type_id, reason }: Body, { needs }: R
     ...(tag !== undefined && { tag }),
     ...(membership_type_id !== undefined && { membership_type_id }),
   }
-  const missing = needs.find((name) => !Object.hasOwn(details, name))
+  const given = { ...details, ...(reason !== undefined && { reason }) }
+  const missing = needs.find((name) => !Object.hasOwn(given, name))
   if (missing !== undefined) throw refusal(missing, `${missing} is missing.`)
   const needless = Object.keys(details).find((name) => !(needs as readonly string[]).includes(name))
   if (needless !== undefined) throw refusal(needless, `${needless} does not go with this action.`)
-  return { ...details, ...(reason !== undefined && { reason }) }
+  return given
 }
 
 const refusal = (param: string, message: string) => invalidParameters([{ param, code: 'parameter_invalid', message }])

@@ -14,7 +14,7 @@ const outcomes = ['waiting', 'done', 'skipped', 'failed'] as const
 
 const RunItem = Type.Object(
   {
-    object_id: Type.Integer({ description: 'order_id, user_id or membership_member_id' }),
+    object_id: Type.Integer({ description: 'order_id, user_id, membership_member_id or instalment_id' }),
     name: Nullable(ContactField({ description: 'of the person' })),
     outcome: OneOf([...outcomes]),
     reason: Nullable(Type.String({ description: 'why it was skipped, or the error that it failed with' })),
@@ -74,13 +74,16 @@ const findItems = (orgId: OrgId, sql: Db, runId: number, q: Query, after: number
   select i.object_id, i.outcome, i.reason, i.message,
     coalesce(
       nullif(concat_ws(' ', o.first_name, o.last_name), ''), nullif(concat_ws(' ', c.first_name, c.last_name), ''),
-      nullif(concat_ws(' ', m.first_name, m.last_name), ''), o.email_address, c.email_address
+      nullif(concat_ws(' ', m.first_name, m.last_name), ''), nullif(concat_ws(' ', p.first_name, p.last_name), ''),
+      o.email_address, c.email_address, p.email_address
     ) as name
   from run_items i
   join runs r on r.org_id = ${orgId} and r.run_id = i.run_id
   left join orders o on o.org_id = ${orgId} and o.order_id = i.object_id and r.object_type = 'orders'
   left join customers c on c.org_id = ${orgId} and c.user_id = i.object_id and r.object_type = 'customers'
   left join members m on m.org_id = ${orgId} and m.membership_member_id = i.object_id and r.object_type = 'members'
+  left join debts d on d.org_id = ${orgId} and d.debt_id = i.object_id and r.object_type = 'instalments'
+  left join orders p on p.org_id = ${orgId} and p.order_id = d.order_id
   where i.org_id = ${orgId}
     and i.run_id = ${runId}
     ${when(sql, q.outcome, (outcome) => (outcome === 'waiting' ? sql`and i.outcome is null` : sql`and i.outcome = ${outcome}`))}

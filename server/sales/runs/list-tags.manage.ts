@@ -5,7 +5,7 @@ import { Input, OneOf } from '../../platform/http/schema.ts'
 import type { Operation } from '../../platform/operation.ts'
 import type { Db } from '../../platform/postgres/database.ts'
 import { requireReadable } from './run-actions.ts'
-import { type ObjectType, objectTypes } from './run-objects.ts'
+import { type TaggedType, taggedTypes } from './run-objects.ts'
 
 /** As many as are read in a list to choose from. */
 const TAGS_MAX = 200
@@ -22,7 +22,7 @@ export const listTags: Operation = (app, { sql }) =>
         summary: 'List the tags of orders, customers or members',
         description: `Those that most of them have first, ${TAGS_MAX} at most.`,
         tags: ['Runs'],
-        querystring: Input({ object_type: OneOf([...objectTypes]) }),
+        querystring: Input({ object_type: OneOf([...taggedTypes]) }),
         response: { 200: ListOf('tags', TagCount) },
       },
     },
@@ -37,7 +37,7 @@ export const listTags: Operation = (app, { sql }) =>
 export const TagCountRow = Type.Object({ tag: Type.String(), objects: Type.Integer() })
 
 /** By the index of what has any, which is little beside all that there is. */
-const findTags = (orgId: OrgId, sql: Db, table: ObjectType) => sql<Static<typeof TagCountRow>[]>`
+const findTags = (orgId: OrgId, sql: Db, table: TaggedType) => sql<Static<typeof TagCountRow>[]>`
   select given.tag, count(*) as objects
   from ${sql(table)} t
   cross join lateral unnest(t.tags) as given (tag)

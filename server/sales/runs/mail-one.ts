@@ -8,7 +8,7 @@ import { ApiError } from '../../platform/http/errors.ts'
 import type { Db } from '../../platform/postgres/database.ts'
 import { DAY_MS } from '../../platform/values/durations.ts'
 import type { ItemContext, ItemResult } from './run-item.ts'
-import type { ObjectType } from './run-objects.ts'
+import type { ObjectType, TaggedType } from './run-objects.ts'
 
 /** Long enough for a hundred thousand at the rate of an organisation. */
 const GIVE_UP_AFTER_MS = 7 * DAY_MS
@@ -24,7 +24,7 @@ export async function mailOne(
   type: ObjectType,
   id: number,
 ): Promise<ItemResult> {
-  const [recipient] = await recipients[type](orgId, tx, id)
+  const [recipient] = await recipients[type as TaggedType](orgId, tx, id)
   if (!recipient) throw new ApiError('resource_missing')
   const { email_address: address, wants_news: wantsNews, order_id: orderId } = recipient
   if (address === null) return { outcome: 'skipped', reason: 'no_address' }
@@ -53,7 +53,7 @@ const messageIdOf = (runId: number, address: string) =>
 
 type FindRecipient = (orgId: OrgId, sql: Db, id: number) => PromiseLike<Recipient[]>
 
-const recipients: Record<ObjectType, FindRecipient> = {
+const recipients: Record<TaggedType, FindRecipient> = {
   orders: (orgId, sql, id) => sql<Recipient[]>`
     select o.email_address, coalesce(c.marketing_emails, false) as wants_news, o.order_id
     from orders o

@@ -1,6 +1,7 @@
 import { AccessError } from '../../access/errors.ts'
 import { isStaff, type Principal } from '../../access/principal.ts'
 import type { Scope } from '../../access/scopes.ts'
+import { remindOfInstalment, retryInstalment, steerInstalment, waiveInstalment } from './act-on-instalment.ts'
 import { cancelMember, changeMemberType } from './act-on-member.ts'
 import { cancelOneOrder, refundOneOrder } from './act-on-order.ts'
 import { mailOne } from './mail-one.ts'
@@ -45,9 +46,19 @@ export const runActions: Record<ObjectType, Record<string, RunAction>> = {
     change_type: { right: 'members:manage', needs: ['membership_type_id'], act: changeMemberType },
     cancel: { right: 'members:manage', needs: [], act: cancelMember },
   },
+  instalments: {
+    remind: { right: 'debts:manage', needs: [], act: remindOfInstalment },
+    retry: { right: 'debts:manage', needs: [], act: retryInstalment },
+    pause: { right: 'members:manage', needs: [], act: steerInstalment },
+    resume: { right: 'members:manage', needs: [], act: steerInstalment },
+    waive: { right: 'debts:manage', needs: ['reason'], isProved: true, act: waiveInstalment },
+  },
 }
 
-export const actionNames = ['mail', 'tag', 'untag', 'refund', 'cancel', 'change_type'] as const
+export const actionNames = [
+  ...(['mail', 'tag', 'untag', 'refund', 'cancel', 'change_type'] as const),
+  ...(['remind', 'retry', 'pause', 'resume', 'waive'] as const),
+] as const
 
 /** The runs that a caller may read about, each as object and action. */
 export function readableRuns(principal: Principal): string[] {

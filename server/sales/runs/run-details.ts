@@ -19,7 +19,7 @@ export const runDetails = {
   mail: Type.Optional(RunMail),
   tag: Type.Optional(TagField),
   membership_type_id: Type.Optional(Id({ description: 'the type that members change to' })),
-  reason: Type.Optional(Paragraphs(500, { description: 'of refunds and cancellations' })),
+  reason: Type.Optional(Paragraphs(500, { description: 'of refunds and cancellations, and of what is written off' })),
 }
 const RunDetails = Type.Object(runDetails)
 export type RunDetails = Static<typeof RunDetails>

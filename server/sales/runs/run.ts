@@ -39,7 +39,9 @@ export const StaffRun = Type.Object(
         currency: Type.String({ description: 'ISO 4217' }),
         amount: Type.Number({ description: 'major unit of the currency' }),
       }),
-      { description: 'of one run of refunds that is ready, when it is retrieved: what would go back' },
+      {
+        description: 'of one run that is ready, when it is retrieved: what would go back, be charged or be written off',
+      },
     ),
     created: Type.Integer({ description: 'Unix seconds' }),
     finished_at: Nullable(Type.Integer({ description: 'Unix seconds' })),
@@ -112,17 +114,3 @@ export async function requireRun(orgId: OrgId, sql: Db, principal: Principal, ru
   if (!readableRuns(principal).includes(`${run.object_type}.${run.action}`)) throw new AccessError('scope_missing')
   return run
 }
-
-/** What of the orders of a run was paid and has not gone back, by currency. */
-export const sumRefunds = (orgId: OrgId, sql: Db, runId: number) => sql<RefundSumRow[]>`
-  select o.currency, sum(coalesce(o.paid_minor, o.total_minor) - o.refunded_minor)::bigint as left_minor
-  from run_items i
-  join orders o on o.org_id = ${orgId} and o.order_id = i.object_id
-  where i.org_id = ${orgId}
-    and i.run_id = ${runId}
-    and o.order_status = 'confirmed'
-  group by o.currency
-  order by o.currency`
-
-export const RefundSumRow = Type.Object({ currency: Type.String(), left_minor: Type.Integer() })
-type RefundSumRow = Static<typeof RefundSumRow>

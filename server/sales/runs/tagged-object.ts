@@ -8,22 +8,22 @@ import type { Clock } from '../../platform/values/clock.ts'
 import { TagField, Tags } from '../../resources/fields.ts'
 import { changeTags } from './change-tags.ts'
 import { runActions } from './run-actions.ts'
-import { type ObjectType, objectTypes } from './run-objects.ts'
+import { type TaggedType, taggedTypes } from './run-objects.ts'
 
 /** Which tag, and of what. */
 export const TagOfObject = Input({
-  object_type: OneOf([...objectTypes]),
+  object_type: OneOf([...taggedTypes]),
   object_id: Id({ description: 'order_id, user_id or membership_member_id' }),
   tag: TagField,
 })
 
 export const TaggedObject = Type.Object(
-  { object_type: OneOf([...objectTypes]), object_id: Type.Integer(), tags: Tags },
+  { object_type: OneOf([...taggedTypes]), object_id: Type.Integer(), tags: Tags },
   { title: 'TaggedObject' },
 )
 
 /** A caller who may tag many may tag one. */
-export function requireTagging({ principal }: Caller, objectType: ObjectType): void {
+export function requireTagging({ principal }: Caller, objectType: TaggedType): void {
   const action = runActions[objectType].tag
   if (!action) throw new Error(`${objectType} have no tags`)
   requireScope(principal, action.right)

@@ -79,9 +79,12 @@ export type Filter<Query> =
   /** No control: a link from elsewhere narrows the list by these, all of them or none, and the page says so. */
   | { kind: 'linked'; label: string; parameters: (keyof Query & string)[] }
 
+/** What staff give tags to. */
+export type TaggedObjects = 'orders' | 'customers' | 'members'
+
 /** What stands beside the rows that are ticked. */
 export type RunBarProps = {
-  objects: 'orders' | 'customers' | 'members'
+  objects: TaggedObjects | 'instalments'
   rows: unknown[]
   ids: number[]
   /** What the list is asked for at the moment. */
@@ -140,7 +143,7 @@ export type ListDescription<Name extends string, Row, Query> = {
     /** Answers what to say when it is done. */
     run(api: Grandstand, rows: Row[]): Promise<string>
   }[]
-  /** Its rows are orders, customers or members, with whom much can be done at once: with those that are ticked, or all that match. */
+  /** Its rows are orders, customers, members or instalments, with which much can be done at once: with those that are ticked, or all that match. */
   runs?: { objects: RunBarProps['objects']; load(): Promise<ComponentType<RunBarProps>> }
   /** The server's own file: of the whole list, or of all that the filters leave; never of a page. */
   csv?: ListFile

@@ -237,6 +237,7 @@ export const debts: Words = {
     'Es wird nichts mehr eingezogen. Der Fan wird per E-Mail mit einem Link um Zahlung gebeten: am Tag jeder Rate, und sofort für eine, die erneut versucht werden sollte. Die Tage bis zum Zahlungsverzug zählen weiter.',
   instalments: 'Raten',
   instalmentsHeading: 'Was fällig, fehlgeschlagen oder unterwegs ist, das Früheste zuerst',
+  bulkActions: 'Sammelaktionen',
   stage: 'Stand',
   stages: {
     due_soon: 'In den nächsten 7 Tagen fällig',

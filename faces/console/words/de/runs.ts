@@ -5,7 +5,7 @@ export const runs: Words = {
   runs: 'Sammelaktionen',
   noRuns: 'Noch keine Sammelaktion',
   noRunsText:
-    'Haken Sie Bestellungen, Kunden oder Mitglieder an oder nehmen Sie alle, die zum Filter passen: Sie können allen auf einmal schreiben, ein Schlagwort geben oder ihr Geld erstatten.',
+    'Haken Sie Bestellungen, Kunden, Mitglieder oder Raten an oder nehmen Sie alle, die zum Filter passen: Sie können allen auf einmal schreiben, ein Schlagwort geben oder ihr Geld erstatten.',
   toOrders: 'Zu den Bestellungen',
   what: 'Was',
   whom: 'Mit wem',
@@ -19,11 +19,12 @@ export const runs: Words = {
   waiting: 'Offen',
   everyKind: 'Alles',
   everyState: 'Jeder Status',
-  objects: { orders: 'Bestellungen', customers: 'Kunden', members: 'Mitglieder' },
+  objects: { orders: 'Bestellungen', customers: 'Kunden', members: 'Mitglieder', instalments: 'Raten' },
   many: {
     orders: (count) => counted(count, 'Bestellung', 'Bestellungen'),
     customers: (count) => counted(count, 'Kunde', 'Kunden'),
     members: (count) => counted(count, 'Mitglied', 'Mitglieder'),
+    instalments: (count) => counted(count, 'Rate', 'Raten'),
   },
   states: {
     collecting: 'Wird vorbereitet',
@@ -40,6 +41,11 @@ export const runs: Words = {
     cancel: 'Stornieren',
     'members.cancel': 'Kündigen',
     change_type: 'Art ändern',
+    remind: 'Erinnern',
+    retry: 'Noch einmal einziehen',
+    pause: 'Einzug aussetzen',
+    resume: 'Einzug fortsetzen',
+    waive: 'Abschreiben',
   },
   ask: (action) => `${action} …`,
   exportThem: 'Als CSV exportieren',
@@ -61,6 +67,14 @@ export const runs: Words = {
       'Ihre Ausweise gelten nicht mehr, und ihre Saisonplätze werden frei. Jedes Mitglied kann wieder aufgenommen werden.',
     change_type:
       'Jedes Mitglied bekommt die andere Art, wie von Hand geändert. Wer seinen Platz auf einem anderen Sitzplan hat, wird ausgelassen.',
+    remind:
+      'Jeder Fan bekommt eine E-Mail mit dem offenen Betrag und einem Link zum Bezahlen. Zu einem Plan gibt es eine E-Mail, auch wenn mehrere seiner Raten dabei sind.',
+    retry:
+      'Jede Rate wird innerhalb von Minuten auf dem Weg eingezogen, den der Fan hinterlassen hat. Was die Bank nicht mehr annimmt, wird ausgelassen: Wiederholte Versuche kosten Strafgebühren. Eine Lastschrift wird zuerst angekündigt.',
+    pause:
+      'Von diesen Plänen wird nichts eingezogen, bis Sie den Einzug fortsetzen, und die Mitglieder bleiben so weit im Rückstand, wie sie es sind.',
+    resume: 'Ausgesetzte Pläne gehen weiter. Was inzwischen fällig wurde, wird sofort eingezogen.',
+    waive: 'Der offene Betrag wird nicht mehr verlangt. Das lässt sich nicht rückgängig machen.',
   },
   subject: 'Betreff',
   text: 'Text',
@@ -80,7 +94,12 @@ export const runs: Words = {
   type: 'Neue Art',
   reason: 'Grund',
   reasonHint: 'bleibt bei jeder Bestellung',
-  goesBack: (amounts) => `${amounts} gehen zurück.`,
+  moved: {
+    refund: (amounts) => `${amounts} gehen zurück.`,
+    waive: (amounts) => `${amounts} werden abgeschrieben.`,
+    retry: (amounts) => `Bis zu ${amounts} werden eingezogen.`,
+    resume: (amounts) => `${amounts} werden sofort eingezogen.`,
+  },
   start: {
     mail: (many) => `${many} anschreiben`,
     tag: (many) => `${many}: Schlagwort geben`,
@@ -89,6 +108,11 @@ export const runs: Words = {
     cancel: (many) => `${many} stornieren`,
     'members.cancel': (many) => `${many} kündigen`,
     change_type: (many) => `${many} ändern`,
+    remind: (many) => `An ${many} erinnern`,
+    retry: (many) => `${many} einziehen`,
+    pause: (many) => `${many} aussetzen`,
+    resume: (many) => `${many} fortsetzen`,
+    waive: (many) => `${many} abschreiben`,
   },
   close: 'Abbrechen',
   title: (action, many) => `${action}: ${many}`,
@@ -126,5 +150,11 @@ export const runs: Words = {
     same_type: 'Hat diese Art schon',
     resource_missing: 'Gibt es nicht mehr',
     internal_error: 'Bei uns ging etwas schief. Versuchen Sie es mit diesem von Hand.',
+    nothing_open: 'Nichts ist offen',
+    under_way: 'Wird gerade eingezogen',
+    by_hand: 'Wird von Hand bezahlt',
+    charged_already: 'Wird schon eingezogen',
+    paused: 'Ist schon ausgesetzt',
+    stopped: 'Der Einzug wurde beendet',
   },
 }

@@ -234,6 +234,7 @@ export const debts = {
     'Nothing is charged any more. The fan is asked by mail with a link to pay: on the day of each instalment, and at once for one that was to be tried again. The days until the member is overdue go on.',
   instalments: 'Instalments',
   instalmentsHeading: 'What is due, failed or under way, the earliest first',
+  bulkActions: 'Bulk actions',
   stage: 'Where it stands',
   stages: {
     due_soon: 'Due in the next 7 days',

@@ -1,11 +1,11 @@
 import { counted } from '../../language/language.ts'
 
-/** Of what is done with many orders, customers or members at once. */
+/** Of what is done with many orders, customers, members or instalments at once. */
 export const runs = {
   runs: 'Bulk actions',
   noRuns: 'Nothing was done in bulk yet',
   noRunsText:
-    'Tick rows of orders, customers or members, or take all that match, and mail, tag or refund them at once.',
+    'Tick rows of orders, customers, members or instalments, or take all that match, and mail, tag or refund them at once.',
   toOrders: 'Go to orders',
   what: 'What',
   whom: 'With whom',
@@ -19,11 +19,15 @@ export const runs = {
   waiting: 'To do',
   everyKind: 'Everything',
   everyState: 'Every state',
-  objects: { orders: 'Orders', customers: 'Customers', members: 'Members' } as Record<string, string>,
+  objects: { orders: 'Orders', customers: 'Customers', members: 'Members', instalments: 'Instalments' } as Record<
+    string,
+    string
+  >,
   many: {
     orders: (count: number) => counted(count, 'order', 'orders'),
     customers: (count: number) => counted(count, 'customer', 'customers'),
     members: (count: number) => counted(count, 'member', 'members'),
+    instalments: (count: number) => counted(count, 'instalment', 'instalments'),
   } as Record<string, (count: number) => string>,
   states: {
     collecting: 'Preparing',
@@ -40,6 +44,11 @@ export const runs = {
     cancel: 'Cancel',
     'members.cancel': 'End memberships',
     change_type: 'Change type',
+    remind: 'Remind',
+    retry: 'Charge again',
+    pause: 'Pause charging',
+    resume: 'Resume charging',
+    waive: 'Write off',
   } as Record<string, string>,
   ask: (action: string) => `${action} …`,
   exportThem: 'Export as CSV',
@@ -60,6 +69,13 @@ export const runs = {
     'members.cancel': 'Their cards let them in no more, and their seats are free for others. Each can be reinstated.',
     change_type:
       'Each member gets the other type as if changed by hand. Who sits on another seat map stays as they are.',
+    remind:
+      'Each fan gets a mail that says what is open, with a link to pay. Of one plan there is one mail, however many of its instalments these are.',
+    retry:
+      'Each is charged within minutes by the means that the fan left. What the bank will not pay any more is left out, for card schemes fine those who ask again. A debit is announced first.',
+    pause: 'Nothing of their plans is charged until you resume, and members stay as overdue as they are.',
+    resume: 'Plans that are paused go on. What has come due meanwhile is charged at once.',
+    waive: 'What is open of each is not asked for any more. There is no way back.',
   } as Record<string, string>,
   subject: 'Subject',
   text: 'Text',
@@ -79,7 +95,12 @@ export const runs = {
   type: 'New type',
   reason: 'Reason',
   reasonHint: 'kept with each order',
-  goesBack: (amounts: string) => `${amounts} goes back.`,
+  moved: {
+    refund: (amounts: string) => `${amounts} goes back.`,
+    waive: (amounts: string) => `${amounts} is written off.`,
+    retry: (amounts: string) => `Up to ${amounts} is charged.`,
+    resume: (amounts: string) => `${amounts} is charged at once.`,
+  } as Record<string, (amounts: string) => string>,
   start: {
     mail: (many: string) => `Mail ${many}`,
     tag: (many: string) => `Tag ${many}`,
@@ -88,6 +109,11 @@ export const runs = {
     cancel: (many: string) => `Cancel ${many}`,
     'members.cancel': (many: string) => `End the membership of ${many}`,
     change_type: (many: string) => `Change ${many}`,
+    remind: (many: string) => `Remind of ${many}`,
+    retry: (many: string) => `Charge ${many}`,
+    pause: (many: string) => `Pause ${many}`,
+    resume: (many: string) => `Resume ${many}`,
+    waive: (many: string) => `Write off ${many}`,
   } as Record<string, (many: string) => string>,
   close: 'Cancel',
   title: (action: string, many: string) => `${action}: ${many}`,
@@ -125,6 +151,12 @@ export const runs = {
     same_type: 'Has this type already',
     resource_missing: 'Is not there any more',
     internal_error: 'Something went wrong on our side. Try it with this one by hand.',
+    nothing_open: 'Nothing is open',
+    under_way: 'Is being collected',
+    by_hand: 'Is paid by hand',
+    charged_already: 'Is charged already',
+    paused: 'Is paused already',
+    stopped: 'Charging was stopped',
   } as Record<string, string>,
 }
 

@@ -235,6 +235,7 @@ export const debts: Words = {
     'No se cobra nada más. Se pide el pago al aficionado por correo con un enlace: el día de cada cuota, y de inmediato por la que se iba a reintentar. Los días hasta la mora siguen contando.',
   instalments: 'Cuotas',
   instalmentsHeading: 'Lo que vence, ha fallado o está en curso, lo más antiguo primero',
+  bulkActions: 'Acciones en bloque',
   stage: 'Situación',
   stages: {
     due_soon: 'Vencen en los próximos 7 días',

@@ -5,7 +5,7 @@ export const runs: Words = {
   runs: 'Acciones en bloque',
   noRuns: 'Aún no se ha hecho nada en bloque',
   noRunsText:
-    'Marque pedidos, clientes o socios, o tome todos los que coinciden con el filtro, y escríbales, póngales una etiqueta o reembólselos a la vez.',
+    'Marque pedidos, clientes, socios o cuotas, o tome todos los que coinciden con el filtro, y escríbales, póngales una etiqueta o reembólselos a la vez.',
   toOrders: 'Ir a los pedidos',
   what: 'Qué',
   whom: 'Con quién',
@@ -19,11 +19,12 @@ export const runs: Words = {
   waiting: 'Pendiente',
   everyKind: 'Todo',
   everyState: 'Cualquier estado',
-  objects: { orders: 'Pedidos', customers: 'Clientes', members: 'Socios' },
+  objects: { orders: 'Pedidos', customers: 'Clientes', members: 'Socios', instalments: 'Cuotas' },
   many: {
     orders: (count) => counted(count, 'pedido', 'pedidos'),
     customers: (count) => counted(count, 'cliente', 'clientes'),
     members: (count) => counted(count, 'socio', 'socios'),
+    instalments: (count) => counted(count, 'cuota', 'cuotas'),
   },
   states: {
     collecting: 'En preparación',
@@ -40,6 +41,11 @@ export const runs: Words = {
     cancel: 'Cancelar',
     'members.cancel': 'Dar de baja',
     change_type: 'Cambiar tipo',
+    remind: 'Recordar',
+    retry: 'Cobrar de nuevo',
+    pause: 'Pausar el cobro',
+    resume: 'Reanudar el cobro',
+    waive: 'Dar por perdido',
   },
   ask: (action) => `${action} …`,
   exportThem: 'Exportar en CSV',
@@ -61,6 +67,14 @@ export const runs: Words = {
       'Sus carnés ya no son válidos y sus asientos quedan libres. Cada uno puede volver a darse de alta.',
     change_type:
       'Cada socio recibe el otro tipo como si se cambiara a mano. Se omite a quien tiene su asiento en otro plano.',
+    remind:
+      'Cada aficionado recibe un correo con lo que queda por pagar y un enlace para pagarlo. De un plan sale un solo correo, aunque haya varias de sus cuotas.',
+    retry:
+      'Cada cuota se cobra en unos minutos por el medio que dejó el aficionado. Se omite lo que el banco ya no acepta: insistir se sanciona. Un adeudo se anuncia primero.',
+    pause:
+      'No se cobra nada de estos planes hasta que usted los reanude, y los socios siguen con el retraso que tienen.',
+    resume: 'Los planes en pausa continúan. Lo que ha vencido mientras tanto se cobra enseguida.',
+    waive: 'Lo que queda por pagar ya no se pide. No se puede deshacer.',
   },
   subject: 'Asunto',
   text: 'Texto',
@@ -80,7 +94,12 @@ export const runs: Words = {
   type: 'Nuevo tipo',
   reason: 'Motivo',
   reasonHint: 'queda en cada pedido',
-  goesBack: (amounts) => `Se devuelven ${amounts}.`,
+  moved: {
+    refund: (amounts) => `Se devuelven ${amounts}.`,
+    waive: (amounts) => `Se dan por perdidos ${amounts}.`,
+    retry: (amounts) => `Se cobran hasta ${amounts}.`,
+    resume: (amounts) => `Se cobran ${amounts} enseguida.`,
+  },
   start: {
     mail: (many) => `Escribir a ${many}`,
     tag: (many) => `Etiquetar ${many}`,
@@ -89,6 +108,11 @@ export const runs: Words = {
     cancel: (many) => `Cancelar ${many}`,
     'members.cancel': (many) => `Dar de baja a ${many}`,
     change_type: (many) => `Cambiar ${many}`,
+    remind: (many) => `Recordar ${many}`,
+    retry: (many) => `Cobrar ${many}`,
+    pause: (many) => `Pausar ${many}`,
+    resume: (many) => `Reanudar ${many}`,
+    waive: (many) => `Dar por perdido: ${many}`,
   },
   close: 'Cancelar',
   title: (action, many) => `${action}: ${many}`,
@@ -125,5 +149,11 @@ export const runs: Words = {
     same_type: 'Ya tiene este tipo',
     resource_missing: 'Ya no existe',
     internal_error: 'Algo ha fallado por nuestra parte. Inténtelo con este a mano.',
+    nothing_open: 'No queda nada por pagar',
+    under_way: 'Se está cobrando',
+    by_hand: 'Se paga a mano',
+    charged_already: 'Ya se cobra',
+    paused: 'Ya está en pausa',
+    stopped: 'El cobro se detuvo',
   },
 }
