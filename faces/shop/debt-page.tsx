@@ -1,5 +1,5 @@
 import type { OwnDebt } from '@grandstand/sdk'
-import { useEffect } from 'preact/hooks'
+import { useEffect, useState } from 'preact/hooks'
 import { ButtonLink } from '../kit/button.tsx'
 import { type Language, spokenOf } from '../kit/languages.ts'
 import { useLoad } from '../kit/use-load.ts'
@@ -9,10 +9,12 @@ import { DebtAccount } from './debt-account.tsx'
 import { DebtCard } from './debt-card.tsx'
 import styles from './debt-page.module.css'
 import { DebtPayment } from './debt-payment.tsx'
+import { DebtReturned } from './debt-returned.tsx'
 import { LoadTrouble, Message } from './notice.tsx'
 import { usePage, useShop } from './shop.tsx'
 import { shopStorage } from './shop-storage.ts'
 import { TransferDetails, TransferPage } from './transfer-page.tsx'
+import type { Trouble } from './trouble.ts'
 import { da } from './words/debt-da.ts'
 import { de } from './words/debt-de.ts'
 import { type DebtWords, en } from './words/debt-en.ts'
@@ -27,19 +29,32 @@ const dictionaries: Record<Language, DebtWords> = { en, de, es, fr, nl, da }
 
 /** What the link of a debt opens: a debt to pay by card, or money that the club owes and wants an account for; and what that of an awaited transfer does. */
 export function DebtPage() {
+  const { language } = useShop()
+  const [token] = useState(new URLSearchParams(location.search).get('payment_return'))
   const secret = shopStorage.debt()
-  return secret?.startsWith('ors_') ? <TransferPage secret={secret} /> : <OwedPage secret={secret} />
+  const debtWords = dictionaries[spokenOf(language) ?? 'en']
+  if (token !== null)
+    return (
+      <DebtReturned token={token} secret={secret} debtWords={debtWords}>
+        {(why) => <OwedPage secret={secret} debtWords={debtWords} token={token} why={why} />}
+      </DebtReturned>
+    )
+  if (secret?.startsWith('ors_')) return <TransferPage secret={secret} />
+  return <OwedPage secret={secret} debtWords={debtWords} />
 }
 
-function OwedPage({ secret }: { secret: string | undefined }) {
+type OwedProps = { secret: string | undefined; debtWords: DebtWords; token?: string; why?: Trouble | undefined }
+
+function OwedPage({ secret, debtWords, token, why }: OwedProps) {
   const { words, price, storefront, language } = useShop()
-  const debtWords = dictionaries[spokenOf(language) ?? 'en']
-  const { data, error, reload, set } = useLoad<OwnDebt | null>(
-    async () => (secret === undefined ? null : await api.storefront.retrieveOwnDebt({ debtSecret: secret })),
-    [secret],
-  )
-  // A fan who waits for their bank sees by itself what came of it; one that wants something of them is not taken away meanwhile.
-  const isWaiting = data?.state === 'paying' && data.next_action === null
+  const { data, error, reload, set } = useLoad<OwnDebt | null>(async () => {
+    if (secret === undefined) return null
+    // Asking by the way back asks the bank.
+    if (token) await api.storefront.settlePaymentReturn({ payment_return: token }).catch(() => {})
+    return api.storefront.retrieveOwnDebt({ debtSecret: secret })
+  }, [secret])
+  // A fan who waits for their bank sees by itself what came of it; one that asks them in this page is not taken away meanwhile.
+  const isWaiting = data?.state === 'paying' && (data.next_action === null || data.next_action.type === 'redirect')
   useEffect(() => {
     if (!isWaiting) return
     const timer = setInterval(reload, POLL_MS)
@@ -64,7 +79,7 @@ function OwedPage({ secret }: { secret: string | undefined }) {
       <What debt={data} debtWords={debtWords} />
       {said.text && <p>{said.text}</p>}
       {(data.state === 'to_pay' || data.state === 'paying') && (
-        <DebtPayment debtWords={debtWords} debt={data} secret={secret} onChange={set} onStale={reload} />
+        <DebtPayment debtWords={debtWords} debt={data} secret={secret} why={why} onChange={set} onStale={reload} />
       )}
       {data.transfer && (
         <details>
@@ -110,6 +125,10 @@ function What({ debt, debtWords }: { debt: OwnDebt; debtWords: DebtWords }) {
   )
 }
 
+/** At a page of the bank, asked by it in this one, or waiting for it. */
+const payingText = ({ next_action: action }: OwnDebt, words: DebtWords): string =>
+  action === null ? words.payingText : action.redirect_url ? words.unfinishedText : words.confirmText
+
 type Price = ReturnType<typeof useShop>['price']
 
 type Saying = { title: string; text: string | null }
@@ -120,7 +139,7 @@ function sayingOf(debt: OwnDebt, words: DebtWords, price: Price): Saying {
   const open = price(debt.open, debt.currency)
   const sayings: Record<string, Saying> = {
     to_pay: { title: words.toPayTitle(open), text: null },
-    paying: { title: words.payingTitle, text: debt.next_action === null ? words.payingText : words.confirmText },
+    paying: { title: words.payingTitle, text: payingText(debt, words) },
     paid: { title: words.paidTitle, text: words.paidText(amount) },
     account_wanted: { title: words.wantedTitle(open), text: words.wantedText },
     account_given: { title: words.givenTitle, text: words.givenText(open, (debt.account ?? '').replace(/^\*+/, '')) },

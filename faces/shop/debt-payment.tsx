@@ -2,20 +2,31 @@ import { GrandstandError, type OwnDebt, type PayOwnDebt } from '@grandstand/sdk'
 import { useRef, useState } from 'preact/hooks'
 import { Button } from '../kit/button.tsx'
 import { CheckField } from '../kit/field.tsx'
+import { spokenOf } from '../kit/languages.ts'
 import { api, codeOf } from './api.ts'
+import { routes } from './config.ts'
 import styles from './debt-page.module.css'
 import { Payment, useBank } from './more-payment.ts'
 import { TroubleNotice } from './notice.tsx'
 import type { Till } from './payment-props.ts'
 import { useShop } from './shop.tsx'
-import { troubleOf } from './trouble.ts'
+import { type Trouble, troubleOf } from './trouble.ts'
 import type { DebtWords } from './words/debt-en.ts'
+import { returnedWords } from './words/returned.ts'
 
-type Props = { debtWords: DebtWords; debt: OwnDebt; secret: string; onChange(debt: OwnDebt): void; onStale(): void }
+type Props = {
+  debtWords: DebtWords
+  debt: OwnDebt
+  secret: string
+  /** What a payment came to that the fan comes back from. */
+  why: Trouble | undefined
+  onChange(debt: OwnDebt): void
+  onStale(): void
+}
 
-/** By card, all that is open; through the bank, where it asks. Whether it was paid is for the provider to say. */
-export function DebtPayment({ debtWords, debt, secret, onChange, onStale }: Props) {
-  const { storefront, words, price } = useShop()
+/** All that is open; through the bank, where it asks or where one pays there. Whether it was paid is for the provider to say. */
+export function DebtPayment({ debtWords, debt, secret, why, onChange, onStale }: Props) {
+  const { storefront, words, price, language } = useShop()
   const form = useRef<HTMLFormElement>(null)
   const till = useRef<Till>(undefined)
   const isPaying = useRef(false)
@@ -23,7 +34,10 @@ export function DebtPayment({ debtWords, debt, secret, onChange, onStale }: Prop
   const [isBusy, setBusy] = useState(false)
   const [trouble, setTrouble] = useState<unknown>()
   const [isWhole, setWhole] = useState(false)
+  const [isKept, setKept] = useState(debt.card !== null && debt.card.state !== 'active')
   const total = isWhole ? (debt.plan_open ?? debt.open) : debt.open
+  const canKeep = debt.card !== null && !isWhole && (debt.plan_open ?? 0) > debt.open
+  const said = returnedWords[spokenOf(language) ?? 'en']
 
   const ask = (request: PayOwnDebt) => api.storefront.payOwnDebt(request, { debtSecret: secret })
 
@@ -41,7 +55,8 @@ export function DebtPayment({ debtWords, debt, secret, onChange, onStale }: Prop
         await ask({
           payment_method: paid.method,
           ...(isWhole && { whole_plan: true }),
-          ...(debt.card && { keep_card: new FormData(form.current).has('keep_card') }),
+          ...(paid.redirects && { return_url: location.origin + routes.owed }),
+          ...(debt.card && { keep_card: canKeep && isKept }),
         }),
       ),
     )
@@ -63,22 +78,25 @@ export function DebtPayment({ debtWords, debt, secret, onChange, onStale }: Prop
     setBusy(false)
   }
 
-  const notice = trouble !== undefined && (
-    <TroubleNotice
-      trouble={
-        codeOf(trouble) === 'card_declined'
-          ? { title: words.declinedTitle, text: debtWords.declinedText }
-          : troubleOf(trouble, words)
-      }
-    />
-  )
+  const notice =
+    trouble === undefined ? (
+      why && !isBusy && <TroubleNotice trouble={why} />
+    ) : (
+      <TroubleNotice
+        trouble={
+          codeOf(trouble) === 'card_declined'
+            ? { title: words.declinedTitle, text: debtWords.declinedText }
+            : troubleOf(trouble, words)
+        }
+      />
+    )
   if (debt.state === 'paying')
     return (
       <>
         {notice}
         {debt.next_action && (
           <Button look="strong" wide busy={isBusy} onClick={() => run(async () => onChange(await confirm(debt)))}>
-            {words.confirm}
+            {debt.next_action.redirect_url ? said.goOn : words.confirm}
           </Button>
         )}
         {bank.question}
@@ -117,14 +135,13 @@ export function DebtPayment({ debtWords, debt, secret, onChange, onStale }: Prop
         total={total}
         currency={debt.currency}
         storefront={storefront}
-        cardOnly
+        cardOnly={canKeep && isKept}
+        withoutTransfer
         setTill={(given) => {
           till.current = given
         }}
       />
-      {debt.card && !isWhole && (debt.plan_open ?? 0) > debt.open && (
-        <CheckField name="keep_card" label={debtWords.cardKeep} defaultChecked={debt.card.state !== 'active'} />
-      )}
+      {canKeep && <CheckField name="keep_card" label={debtWords.cardKeep} defaultChecked={isKept} onChange={setKept} />}
       {notice}
       <Button type="submit" look="strong" wide busy={isBusy} disabled={!storefront.payments}>
         {isBusy ? words.paying : words.pay(price(total, debt.currency))}

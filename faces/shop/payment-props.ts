@@ -16,5 +16,7 @@ export type PaymentProps = {
   startsAt?: number | null | undefined
   /** Later parts are charged by it. */
   cardOnly?: boolean
+  /** How to transfer it is told beside it. */
+  withoutTransfer?: boolean
   setTill(till: Till): void
 }

@@ -28,7 +28,7 @@ export function paymentWith(load: () => Promise<PaymentParts>) {
     const { payments } = props.storefront
     if (props.total === 0 && !props.isSetup) return <p class={styles.hint}>{words.freeOrder}</p>
     const Online = payments ? (payments.provider === 'stripe' ? StripePayment : TestPayment) : undefined
-    const isOneWay = props.isSetup || props.cardOnly || !props.storefront.bank_transfer
+    const isOneWay = props.isSetup || props.cardOnly || props.withoutTransfer || !props.storefront.bank_transfer
     return Online && isOneWay ? <Online {...props} /> : <TransferChoice {...props} Online={Online} />
   }
 

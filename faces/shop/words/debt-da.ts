@@ -49,4 +49,11 @@ export const da: DebtWords = {
   cardSaving: 'Gemmer…',
   cardChanged: 'Tak, dine rater trækkes på det nye kort.',
   cardKeep: 'Træk også de kommende rater på dette kort',
+  unfinishedText: 'Afslut betalingen hos din bank. Siden ser selv, hvad der kom ud af det.',
+  unfinishedUntil: (time) => `Afslut betalingen hos din bank inden ${time}.`,
+  laterText: 'Din bank har taget imod betalingen, men den er ikke nået frem endnu. Du skal ikke gøre noget.',
+  payAnotherWay: 'Der er ikke trukket noget. Du kan betale på en anden måde.',
+  openLink: 'Der er ikke trukket noget. Åbn linket i din mail for at betale på en anden måde.',
+  refundedTitle: 'Det var allerede betalt',
+  refundedText: (amount) => `Din betaling kom, da der ikke længere var noget at betale. Du får ${amount} tilbage.`,
 }

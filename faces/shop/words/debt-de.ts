@@ -53,4 +53,11 @@ export const de: DebtWords = {
   cardSaving: 'Wird gespeichert …',
   cardChanged: 'Danke, Ihre Raten werden von der neuen Karte abgebucht.',
   cardKeep: 'Auch die kommenden Raten von dieser Karte abbuchen',
+  unfinishedText: 'Schließen Sie die Zahlung bei Ihrer Bank ab. Diese Seite merkt von selbst, was daraus wird.',
+  unfinishedUntil: (time) => `Schließen Sie die Zahlung bis ${time} bei Ihrer Bank ab.`,
+  laterText: 'Ihre Bank hat die Zahlung angenommen, sie ist aber noch nicht da. Sie müssen nichts tun.',
+  payAnotherWay: 'Es wurde nichts abgebucht. Sie können anders bezahlen.',
+  openLink: 'Es wurde nichts abgebucht. Öffnen Sie den Link in Ihrer Mail, um anders zu bezahlen.',
+  refundedTitle: 'Es war schon bezahlt',
+  refundedText: (amount) => `Ihre Zahlung kam, als nichts mehr offen war. Sie bekommen ${amount} zurück.`,
 }

@@ -49,6 +49,13 @@ export const en = {
   cardSaving: 'Saving…',
   cardChanged: 'Thank you, your instalments are charged to the new card.',
   cardKeep: 'Also charge the coming instalments to this card',
+  unfinishedText: 'Finish the payment at your bank. This page sees by itself what came of it.',
+  unfinishedUntil: (time: string) => `Finish the payment at your bank until ${time}.`,
+  laterText: 'Your bank has taken the payment, and it has not arrived yet. You need do nothing.',
+  payAnotherWay: 'Nothing was charged. You can pay another way.',
+  openLink: 'Nothing was charged. Open the link of your mail to pay another way.',
+  refundedTitle: 'It was paid already',
+  refundedText: (amount: string) => `Your payment came when nothing was owed any more. You get ${amount} back.`,
 }
 
 export type DebtWords = typeof en

@@ -50,4 +50,11 @@ export const es: DebtWords = {
   cardSaving: 'Guardando…',
   cardChanged: 'Gracias, tus plazos se cargan en la nueva tarjeta.',
   cardKeep: 'Cargar también los próximos plazos en esta tarjeta',
+  unfinishedText: 'Termina el pago en tu banco. Esta página se actualiza sola.',
+  unfinishedUntil: (time) => `Termina el pago en tu banco antes de las ${time}.`,
+  laterText: 'Tu banco ha aceptado el pago y todavía no ha llegado. No tienes que hacer nada.',
+  payAnotherWay: 'No se ha cobrado nada. Puedes pagar de otra manera.',
+  openLink: 'No se ha cobrado nada. Abre el enlace de tu correo para pagar de otra manera.',
+  refundedTitle: 'Ya estaba pagado',
+  refundedText: (amount) => `Tu pago llegó cuando ya no se debía nada. Te devolvemos ${amount}.`,
 }

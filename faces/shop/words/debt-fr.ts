@@ -54,4 +54,12 @@ export const fr: DebtWords = {
   cardSaving: 'Enregistrement…',
   cardChanged: 'Merci, vos échéances sont prélevées sur la nouvelle carte.',
   cardKeep: 'Prélever aussi les prochaines échéances sur cette carte',
+  unfinishedText: 'Terminez le paiement auprès de votre banque. Cette page se met à jour toute seule.',
+  unfinishedUntil: (time) => `Terminez le paiement auprès de votre banque avant ${time}.`,
+  laterText: 'Votre banque a accepté le paiement, mais il n’est pas encore arrivé. Vous n’avez rien à faire.',
+  payAnotherWay: 'Rien n’a été débité. Vous pouvez payer autrement.',
+  openLink: 'Rien n’a été débité. Ouvrez le lien de votre e-mail pour payer autrement.',
+  refundedTitle: 'C’était déjà payé',
+  refundedText: (amount) =>
+    `Votre paiement est arrivé alors que plus rien n’était dû. ${amount} vous seront remboursés.`,
 }

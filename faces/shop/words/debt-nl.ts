@@ -51,4 +51,11 @@ export const nl: DebtWords = {
   cardSaving: 'Opslaan…',
   cardChanged: 'Bedankt, je termijnen worden van de nieuwe kaart afgeschreven.',
   cardKeep: 'Ook de komende termijnen van deze kaart afschrijven',
+  unfinishedText: 'Rond de betaling af bij je bank. Deze pagina ziet vanzelf wat ervan is geworden.',
+  unfinishedUntil: (time) => `Rond de betaling vóór ${time} af bij je bank.`,
+  laterText: 'Je bank heeft de betaling aangenomen, maar die is er nog niet. Je hoeft niets te doen.',
+  payAnotherWay: 'Er is niets afgeschreven. Je kunt op een andere manier betalen.',
+  openLink: 'Er is niets afgeschreven. Open de link in je e-mail om op een andere manier te betalen.',
+  refundedTitle: 'Het was al betaald',
+  refundedText: (amount) => `Je betaling kwam toen er niets meer openstond. Je krijgt ${amount} terug.`,
 }

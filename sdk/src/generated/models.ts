@@ -4931,7 +4931,7 @@ export type OwnDebt = {
   account: string | null
   card: PlanCard | null
   transfer: HowToTransfer | null
-  /** what the fan’s browser has to do, such as 3-D Secure; then repeat the payment */
+  /** what the fan’s browser has to do, such as 3-D Secure or a visit to redirect_url; then repeat the payment */
   next_action: Record<string, string> | null
 }
 
@@ -5071,6 +5071,8 @@ export type PayDebtByCredit = {
 export type PayOwnDebt = {
   /** the provider’s reference, such as pm_… or ctoken_…; not needed where a payment is under way */
   payment_method?: string | undefined
+  /** a page of the organisation’s shop, or of a site in its embed_origins: where the buyer comes back to if the payment method sends them to a page of their bank. It is given the parameter payment_return, for /v1/storefront/payment_return. Without it such methods are refused */
+  return_url?: string | undefined
   /** of a plan that is charged by itself: what is open of it is charged to this card from now on */
   keep_card?: boolean | undefined
   /** of an instalment: pays with it all others of its plan that are open, by one charge */
@@ -5168,9 +5170,11 @@ export type PaymentMethodsPaymentMethodLimit = {
 }
 
 export type PaymentReturn = {
-  /** paid: the order is confirmed. pending: the bank has taken it, and the money is on its way. requires_action: the buyer has not finished. declined: it came to nothing, and the basket is open again. expired: the places were given up. refunded: it was paid too late, and goes back */
+  /** paid: the order is confirmed. pending: the bank has taken it, and the money is on its way. requires_action: the buyer has not finished. declined: it came to nothing, and the basket, or the debt, is open again. expired: the places were given up. refunded: it was paid too late, and goes back */
   status: 'paid' | 'pending' | 'requires_action' | 'declined' | 'expired' | 'refunded' | (string & {})
   order_id: number
+  /** of what its link was to pay; null of a basket’s payment */
+  debt_id: number | null
   /** major unit of the currency */
   total: number
   currency: string
@@ -5178,7 +5182,7 @@ export type PaymentReturn = {
   decline_code: string | null
   /** where a buyer who has not finished goes on */
   redirect_url: string | null
-  /** Unix seconds; so long the places are kept */
+  /** Unix seconds; so long the places are kept, or an unfinished payment can be finished */
   held_until: number | null
 }
 

@@ -1711,7 +1711,7 @@ export type Operations = {
     retrieveOwnDebt(options?: CallOptions): Promise<OwnDebt>
     /** Say where money is to be transferred. Where the organisation owes it, once: a finder of the link changes nothing later. Staff can ask anew, by another link. The account is kept sealed until 30 days after the money has gone. */
     giveOwnAccount(input: GiveOwnAccount, options?: CallOptions): Promise<OwnDebt>
-    /** Pay a debt by card. All that is open of it, or of its plan. Answers with the debt: `paid`, or `paying`, with a `next_action` where the fan has to do something first, and with null where the provider has not answered; repeating the call asks it. 402 when the payment was declined: the next call pays by another card. One payment is under way at a time, for all who have the link; a second call is told of the first. */
+    /** Pay a debt by its link. All that is open of it, or of its plan. Answers with the debt: `paid`, or `paying`, with a `next_action` where the fan has to do something first, such as visit a page of their bank, and with null where the provider has not answered; repeating the call asks it. 402 when the payment was declined: the next call pays another way. One payment is under way at a time, for all who have the link; a second call is told of the first. */
     payOwnDebt(input?: PayOwnDebt, options?: CallOptions): Promise<OwnDebt>
     /** Change the card that a plan is charged to. By the link of an instalment whose plan is charged by itself. Nothing is charged now: what is due already is charged to the new card within minutes, all else on its day. The card that was there before is given up, at the provider too. Plans that were charged to the same card, such as a family’s, change with it. 402 when the bank turns the card down. */
     changeOwnCard(input?: ChangeOwnCard, options?: CallOptions): Promise<OwnCardChange>
@@ -1741,7 +1741,7 @@ export type Operations = {
     retrieveGoogleWalletLink(ticketId: string | number, options?: CallOptions): Promise<GoogleWalletLink>
     /** Get the secret of a card that the buyer’s own order has bought. By the order’s secret. With it the card is shown, as on its page. */
     createOwnCardSecret(membershipMemberId: string | number, options?: CallOptions): Promise<CardSecret>
-    /** Learn what became of a payment when its buyer comes back. For the page that `return_url` of a checkout names. The provider is asked, and the order settled, whatever the address says. It tells how the payment ended, on any device, and shows neither basket nor tickets: the browser that bought reads its basket. It can be asked any number of times. */
+    /** Learn what became of a payment when its buyer comes back. For the page that `return_url` of a checkout, or of the payment of a debt, names. The provider is asked, and order or debt settled, whatever the address says. It tells how the payment ended, on any device, and shows neither basket nor tickets: the browser that bought reads its basket. It can be asked any number of times. */
     settlePaymentReturn(input: SettlePaymentReturn, options?: CallOptions): Promise<PaymentReturn>
     /** Retrieve how to pay the buyer’s own order by transfer. Of an order that was checked out with payment_method bank_transfer: account, reference and deadline, and what became of it. 404 of any other. */
     retrieveOwnTransfer(options?: CallOptions): Promise<OwnTransfer>

@@ -16,10 +16,10 @@ import { SaleError } from '../errors.ts'
 import { mandateField, mandateIn } from '../mandates/mandate-consent.ts'
 import { OrderWithTickets, orderStatuses, toOrder } from '../orders/order.ts'
 import { orderSecretOf } from '../orders/order-secret.ts'
-import type { NextAction } from '../payments/provider.ts'
+import { toAbsolute } from '../payments/provider.ts'
 import { checkoutDetailFields, detailsIn } from './holders.ts'
 import { findOwnOrder, markOf } from './own-order.ts'
-import { RETURN_URL_MAX, returnUrlOf } from './payment-return.ts'
+import { ReturnUrl, requireReturnPage } from './payment-return.ts'
 import { resumeCheckout } from './resume-checkout.ts'
 import { payDrafted, type SettleDeps, type SettleNeeds } from './settle-payment.ts'
 import type { Buyer, CheckoutOutcome, CheckoutRequest } from './stages.ts'
@@ -34,19 +34,7 @@ const Body = Input({
       }),
     ),
   ),
-  return_url: Type.Optional(
-    Nullable(
-      Type.Refine(
-        Text(RETURN_URL_MAX, {
-          description:
-            'a page of the organisation’s shop, or of a site in its embed_origins: where the buyer comes back to if the payment method sends them ' +
-            'to a page of their bank. It is given the parameter payment_return, for /v1/storefront/payment_return. Without it such methods are refused',
-        }),
-        (text) => /^https?:/i.test(text) && URL.canParse(text),
-        () => 'must be an absolute address that begins with http:// or https://',
-      ),
-    ),
-  ),
+  return_url: Type.Optional(Nullable(ReturnUrl)),
   customer: Input({
     email: EmailAddress,
     first_name: Text(100),
@@ -135,7 +123,7 @@ export const checkoutBasket: Operation<SettleNeeds & SsoDeps> = (app, deps) =>
         basketId,
         buyer: buyerOf(body.customer, body.language),
         paymentMethod: body.payment_method ?? null,
-        ...(body.return_url ? { returnUrl: await returnUrlOf(deps, orgId, basketId, body.return_url) } : {}),
+        ...(body.return_url ? { returnUrl: (await requireReturnPage(deps, orgId, body.return_url))(basketId) } : {}),
         termsVersion: body.terms_version ?? null,
         ...mandateIn(request),
         ...detailsIn(body),
@@ -194,10 +182,6 @@ const buyerOf = (customer: Static<typeof Body>['customer'], language: string | n
   marketing_emails: customer.marketing_emails ?? false,
   language: language && (canonicalLanguage(language) ?? null),
 })
-
-/** The bank of the test provider is a page of this service. */
-const toAbsolute = (action: NextAction, publicUrl: string): NextAction =>
-  action.type === 'redirect' ? { ...action, redirect_url: new URL(action.redirect_url, publicUrl).href } : action
 
 function toCheckout(
   { seal, publicUrl }: CheckoutDeps,

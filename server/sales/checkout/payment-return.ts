@@ -1,54 +1,70 @@
+import { Type } from 'typebox'
 import type { OrganisationMode, OrgId } from '../../access/principal.ts'
 import { findShopAddress, originOf, shopUrl } from '../../people/shops/shop-address.ts'
+import { Text } from '../../platform/http/schema.ts'
 import type { PlatformDeps } from '../../platform/operation.ts'
 import type { Db } from '../../platform/postgres/database.ts'
 import type { Seal } from '../../platform/values/seal.ts'
 import { invalid } from '../../resources/constraints.ts'
 
 /** The parameter that the address to come back to is given. */
-export const RETURN_PARAMETER = 'payment_return'
+const RETURN_PARAMETER = 'payment_return'
 
 const [PREFIX, CONTEXT] = ['ret_', 'payment return']
 export const RETURN_TOKEN_MAX = 200
 /** With the token and the parameter's name, what a payment can keep. */
-export const RETURN_URL_MAX = 700
+const RETURN_URL_MAX = 700
+
+export const ReturnUrl = Type.Refine(
+  Text(RETURN_URL_MAX, {
+    description:
+      'a page of the organisation’s shop, or of a site in its embed_origins: where the buyer comes back to if the payment method sends them ' +
+      'to a page of their bank. It is given the parameter payment_return, for /v1/storefront/payment_return. Without it such methods are refused',
+  }),
+  (text) => /^https?:/i.test(text) && URL.canParse(text),
+  () => 'must be an absolute address that begins with http:// or https://',
+)
 
 /**
- * Names a basket and opens nothing: with it one learns what became of the payment, and neither what is in the basket nor its tickets. The
- * address that carries it is seen by the bank, by histories and by logs.
+ * Names a basket, or the key of an attempt at paying debts, and opens nothing: with it one learns what became of the payment, and neither what is
+ * in the basket nor its tickets. The address that carries it is seen by the bank, by histories and by logs.
  */
-const tokenOf = (seal: Seal, orgId: OrgId, basketId: string): string =>
-  PREFIX + seal.close(`${orgId} ${basketId}`, CONTEXT).toString('base64url')
+const tokenOf = (seal: Seal, orgId: OrgId, subject: string): string =>
+  PREFIX + seal.close(`${orgId} ${subject}`, CONTEXT).toString('base64url')
 
-/** The basket of a token that we made for this organisation; undefined of every other text. */
-export function basketOfReturn(seal: Seal, orgId: OrgId, token: string): string | undefined {
+/** What a token names that we made for this organisation; undefined of every other text. */
+export function subjectOfReturn(seal: Seal, orgId: OrgId, token: string): string | undefined {
   if (!token.startsWith(PREFIX)) return undefined
   try {
-    const [organisation, basketId] = seal.open(Buffer.from(token.slice(PREFIX.length), 'base64url'), CONTEXT).split(' ')
-    return Number(organisation) === orgId ? basketId : undefined
+    const [organisation, subject] = seal.open(Buffer.from(token.slice(PREFIX.length), 'base64url'), CONTEXT).split(' ')
+    return Number(organisation) === orgId ? subject : undefined
   } catch {
     return undefined
   }
 }
 
+/** The address to come back to, once it is known what it is to name. */
+export type ReturnPage = (subject: string) => string
+
 /**
- * The address with the token in it. Refused unless it is a page of the organisation's shop or of a site that it has named: a payment must not
+ * The address, to be given a token. Refused unless it is a page of the organisation's shop or of a site that it has named: a payment must not
  * become a link to a stranger's page.
  */
-export async function returnUrlOf(
+export async function requireReturnPage(
   { sql, seal, publicUrl }: Pick<PlatformDeps, 'sql' | 'seal' | 'publicUrl'>,
   orgId: OrgId,
-  basketId: string,
   address: string,
-): Promise<string> {
+): Promise<ReturnPage> {
   const url = new URL(address)
   if (!(await isOfOrganisation(sql, publicUrl, orgId, url)))
     throw invalid(
       'return_url',
       'return_url has to be a page of the organisation’s shop, or of a site that is in its embed_origins.',
     )()
-  url.searchParams.set(RETURN_PARAMETER, tokenOf(seal, orgId, basketId))
-  return url.href
+  return (subject) => {
+    url.searchParams.set(RETURN_PARAMETER, tokenOf(seal, orgId, subject))
+    return url.href
+  }
 }
 
 async function isOfOrganisation(sql: Db, publicUrl: string, orgId: OrgId, url: URL): Promise<boolean> {

@@ -1,34 +1,17 @@
-import { type Static, Type } from 'typebox'
 import type { OrgId } from '../../access/principal.ts'
 import { ApiError } from '../../platform/http/errors.ts'
-import { Input, Nullable, OneOf, Text } from '../../platform/http/schema.ts'
+import { Input, Text } from '../../platform/http/schema.ts'
 import { resumable } from '../../platform/idempotency/idempotency.ts'
 import type { Operation, PlatformDeps } from '../../platform/operation.ts'
 import type { Db } from '../../platform/postgres/database.ts'
 import { unixSeconds } from '../../platform/values/clock.ts'
 import { toMajor } from '../../platform/values/money.ts'
 import type { NextAction } from '../payments/provider.ts'
-import { basketOfReturn, RETURN_TOKEN_MAX } from './payment-return.ts'
+import { RETURN_TOKEN_MAX, subjectOfReturn } from './payment-return.ts'
 import { resumeCheckout } from './resume-checkout.ts'
+import { PaymentReturn } from './returned-payment.ts'
+import { isDebtSubject, settleDebtReturn } from './settle-debt-return.ts'
 import type { SettleNeeds } from './settle-payment.ts'
-
-const PaymentReturn = Type.Object(
-  {
-    status: OneOf(['paid', 'pending', 'requires_action', 'declined', 'expired', 'refunded'], {
-      description:
-        'paid: the order is confirmed. pending: the bank has taken it, and the money is on its way. requires_action: the buyer has not finished. ' +
-        'declined: it came to nothing, and the basket is open again. expired: the places were given up. refunded: it was paid too late, and goes back',
-    }),
-    order_id: Type.Integer(),
-    total: Type.Number({ description: 'major unit of the currency' }),
-    currency: Type.String(),
-    decline_code: Nullable(Type.String({ description: 'cancelled: the buyer gave up' })),
-    redirect_url: Nullable(Type.String({ description: 'where a buyer who has not finished goes on' })),
-    held_until: Nullable(Type.Integer({ description: 'Unix seconds; so long the places are kept' })),
-  },
-  { title: 'PaymentReturn' },
-)
-type PaymentReturn = Static<typeof PaymentReturn>
 
 export const settlePaymentReturn: Operation<SettleNeeds> = (app, deps) =>
   app.post(
@@ -39,7 +22,7 @@ export const settlePaymentReturn: Operation<SettleNeeds> = (app, deps) =>
         operationId: 'settlePaymentReturn',
         summary: 'Learn what became of a payment when its buyer comes back',
         description: [
-          'For the page that `return_url` of a checkout names. The provider is asked, and the order settled, whatever the address says.',
+          'For the page that `return_url` of a checkout, or of the payment of a debt, names. The provider is asked, and order or debt settled, whatever the address says.',
           'It tells how the payment ended, on any device, and shows neither basket nor tickets: the browser that bought reads its basket.',
           'It can be asked any number of times.',
         ].join(' '),
@@ -52,12 +35,12 @@ export const settlePaymentReturn: Operation<SettleNeeds> = (app, deps) =>
     },
     async (request, reply) => {
       const { orgId, body } = request
-      const basketId = basketOfReturn(deps.seal, orgId, body.payment_return)
-      if (basketId === undefined) throw new ApiError('resource_missing', { message: 'No payment comes back by this.' })
+      const subject = subjectOfReturn(deps.seal, orgId, body.payment_return)
+      if (subject === undefined) throw new ApiError('resource_missing', { message: 'No payment comes back by this.' })
       return resumable<PaymentReturn>(
         { ...deps, orgId, request, reply },
         ({ status }) => status === 'paid' || status === 'expired' || status === 'refunded',
-        () => settle(deps, orgId, basketId),
+        () => (isDebtSubject(subject) ? settleDebtReturn(deps, orgId, subject) : settle(deps, orgId, subject)),
       )
     },
   )
@@ -116,6 +99,7 @@ const toReturn = (attempt: Attempt, publicUrl: string): PaymentReturn => {
   return {
     status,
     order_id: attempt.order_id,
+    debt_id: null,
     total: toMajor(attempt.total_minor, attempt.currency),
     currency: attempt.currency,
     decline_code: status === 'declined' ? attempt.decline_code : null,

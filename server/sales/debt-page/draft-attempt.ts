@@ -4,7 +4,9 @@ import type { OrgId } from '../../access/principal.ts'
 import { ApiError } from '../../platform/http/errors.ts'
 import type { Db, Tx } from '../../platform/postgres/database.ts'
 import type { Clock } from '../../platform/values/clock.ts'
+import type { ReturnPage } from '../checkout/payment-return.ts'
 import { findOpenAttempt, type OpenPayment } from '../checkout/resume-checkout.ts'
+import { debtSubject } from '../checkout/settle-debt-return.ts'
 import { SaleError } from '../errors.ts'
 import { type LockedDebt, lockDebts } from '../ledger/lock-debts.ts'
 import { allowedMethods, type MethodSettings } from '../payments/offered-methods.ts'
@@ -24,7 +26,7 @@ type At = { orgId: OrgId; tx: Tx; clock: Clock; payments: Payments; actor: Actor
 type Wanted = {
   paymentMethod: string | null
   wholePlan: boolean
-  returnUrl?: string | null
+  returnPage?: ReturnPage | undefined
   keepCard?: boolean
   kept?: KeptForCharge
 }
@@ -39,7 +41,7 @@ export type KeptForCharge = { meansId: number; customer: string; mandateId: numb
 export async function draftAttempt(
   at: At,
   debtId: number,
-  { paymentMethod, wholePlan, returnUrl = null, keepCard = false, kept }: Wanted,
+  { paymentMethod, wholePlan, returnPage, keepCard = false, kept }: Wanted,
 ): Promise<DraftedAttempt> {
   const { orgId, tx, clock, payments } = at
   const now = clock(orgId)
@@ -68,6 +70,7 @@ export async function draftAttempt(
   }
   const keeps = keepCard && provider.means ? await findPlanPayer(orgId, tx, debt) : undefined
   const idempotencyKey = `debt_${randomUUID()}.${debt.attempts + 1}`
+  const returnUrl = returnPage?.(debtSubject(idempotencyKey, debtId)) ?? null
   const sale = { amountMinor, currency, now, startsAt: null, keeps: keeps !== undefined, hasMandate: false }
   const allowed = kept ? undefined : allowedMethods(provider, payee, sale, { paymentMethod, returnUrl })
   const charge = {

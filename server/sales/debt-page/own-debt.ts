@@ -11,7 +11,7 @@ import type { Seal } from '../../platform/values/seal.ts'
 import { SaleError } from '../errors.ts'
 import { readDebtSecret } from '../ledger/debt-link.ts'
 import type { DebtKind } from '../ledger/lock-debts.ts'
-import type { NextAction } from '../payments/provider.ts'
+import { type NextAction, toAbsolute } from '../payments/provider.ts'
 import { HowToTransfer, howToTransfer } from '../transfers/how-to-transfer.ts'
 import { findTransferAccount } from '../transfers/transfer-account.ts'
 import { accountContext, type MoneyBackAccount } from './account.ts'
@@ -55,7 +55,8 @@ export const OwnDebt = Type.Object(
     next_action: Type.Unsafe<Record<string, string> | null>({
       type: ['object', 'null'],
       additionalProperties: { type: 'string' },
-      description: 'what the fan’s browser has to do, such as 3-D Secure; then repeat the payment',
+      description:
+        'what the fan’s browser has to do, such as 3-D Secure or a visit to redirect_url; then repeat the payment',
     }),
   },
   { title: 'OwnDebt' },
@@ -82,10 +83,14 @@ export const OwnDebtRow = Type.Object({
 })
 type OwnDebtRow = Static<typeof OwnDebtRow>
 
-type Reading = { sql: Db; seal: Seal; clock: Clock }
+type Reading = { sql: Db; seal: Seal; clock: Clock; publicUrl: string }
 
 /** The debt that a link opens. One that was replaced opens nothing; one that is too old says so. */
-export async function debtOfSecret(deps: Reading, orgId: OrgId, headers: IncomingHttpHeaders): Promise<number> {
+export async function debtOfSecret(
+  deps: Omit<Reading, 'publicUrl'>,
+  orgId: OrgId,
+  headers: IncomingHttpHeaders,
+): Promise<number> {
   const link = readDebtSecret(deps.seal, orgId, headers)
   const [row] = link
     ? await deps.sql<{ link_version: number }[]>`
@@ -102,7 +107,11 @@ export async function debtOfSecret(deps: Reading, orgId: OrgId, headers: Incomin
   return link.debtId
 }
 
-export async function readOwnDebt({ sql, seal, clock }: Reading, orgId: OrgId, debtId: number): Promise<OwnDebt> {
+export async function readOwnDebt(
+  { sql, seal, clock, publicUrl }: Reading,
+  orgId: OrgId,
+  debtId: number,
+): Promise<OwnDebt> {
   const [row] = await sql<OwnDebtRow[]>`
     select d.debt_id, d.owed_by, d.kind, d.order_id, d.instalment_number, coalesce(e.title, (
         select string_agg(distinct y.title, ', ')
@@ -137,7 +146,7 @@ export async function readOwnDebt({ sql, seal, clock }: Reading, orgId: OrgId, d
     overdue: row.open_minor > 0 && row.due_at < clock(orgId),
     account: given && masked(given.account),
     card: row.card && { last4: row.card.last4, expires_on: row.card.expires_on, state: row.card.state },
-    next_action: row.next_action,
+    next_action: row.next_action && toAbsolute(row.next_action, publicUrl),
     transfer: stateOf(row) === 'to_pay' ? await transferFor(sql, orgId, row) : null,
   } satisfies OwnDebt
 }

@@ -3,6 +3,7 @@ import type { OrgId } from '../../access/principal.ts'
 import { Input, Text } from '../../platform/http/schema.ts'
 import { resumable } from '../../platform/idempotency/idempotency.ts'
 import type { Operation, PlatformDeps } from '../../platform/operation.ts'
+import { ReturnUrl, requireReturnPage } from '../checkout/payment-return.ts'
 import { askAgain, type OpenPayment, underWayFor } from '../checkout/resume-checkout.ts'
 import { begunOf, type SettleNeeds } from '../checkout/settle-payment.ts'
 import { type DebtPaymentOutcome, settleAttempt } from '../debts/settle-attempt.ts'
@@ -17,6 +18,7 @@ const Body = Input({
       description: 'the provider’s reference, such as pm_… or ctoken_…; not needed where a payment is under way',
     }),
   ),
+  return_url: Type.Optional(ReturnUrl),
   keep_card: Type.Optional(
     Type.Boolean({
       description: 'of a plan that is charged by itself: what is open of it is charged to this card from now on',
@@ -34,11 +36,11 @@ export const payOwnDebt: Operation<SettleNeeds> = (app, deps) =>
       config: { scope: 'baskets:write', publishable: 'bearer', charges: true },
       schema: {
         operationId: 'payOwnDebt',
-        summary: 'Pay a debt by card',
+        summary: 'Pay a debt by its link',
         description: [
           'All that is open of it, or of its plan. Answers with the debt: `paid`, or `paying`, with a `next_action` where the fan has to do something',
-          'first, and with null where the provider has not answered; repeating the call asks it. 402 when the payment was declined: the',
-          'next call pays by another card. One payment is under way at a time, for all who have the link; a second call is told of the first.',
+          'first, such as visit a page of their bank, and with null where the provider has not answered; repeating the call asks it. 402 when the',
+          'payment was declined: the next call pays another way. One payment is under way at a time, for all who have the link; a second call is told of the first.',
         ].join(' '),
         tags: ['Storefront'],
         headers: DebtSecretHeader,
@@ -51,9 +53,12 @@ export const payOwnDebt: Operation<SettleNeeds> = (app, deps) =>
       const debtId = await debtOfSecret(deps, orgId, headers)
       const actor = { orgId, kind: 'holder' as const, id: null, requestId: request.id }
       const pay = async (): Promise<OwnDebt> => {
+        const returnPage =
+          body.return_url === undefined ? undefined : await requireReturnPage(deps, orgId, body.return_url)
         const drafted = (await deps.sql.begin((tx) =>
           draftAttempt({ ...deps, orgId, tx, actor }, debtId, {
             paymentMethod: body.payment_method ?? null,
+            returnPage,
             wholePlan: body.whole_plan ?? false,
             keepCard: body.keep_card ?? false,
           }),

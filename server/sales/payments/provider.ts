@@ -62,6 +62,10 @@ export type NextAction =
   | { type: 'redirect'; redirect_url: string }
   | { type: 'present_card'; reader_id: string }
 
+/** As callers are told it. */
+export const toAbsolute = (action: NextAction, publicUrl: string): NextAction =>
+  action.type === 'redirect' ? { ...action, redirect_url: new URL(action.redirect_url, publicUrl).href } : action
+
 /** A device at the counter that takes cards. */
 export type CardReader = { reader_id: string; name: string; status: 'online' | 'offline' }
 
