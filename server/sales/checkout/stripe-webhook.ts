@@ -7,9 +7,10 @@ import type { Db } from '../../platform/postgres/database.ts'
 import type { Clocks } from '../../platform/values/clock.ts'
 import { settleAttempt } from '../debts/settle-attempt.ts'
 import { findAccountOwner, followAccount } from '../disputes/follow-disputes.ts'
+import { followMandate } from '../mandates/follow-mandate.ts'
 import type { PaymentDeps } from '../payments/providers.ts'
 import { toStripeAmount } from '../payments/stripe-amount.ts'
-import type { AccountHint, StripeHint } from '../payments/stripe-events.ts'
+import type { AccountHint, MandateHint, StripeHint } from '../payments/stripe-events.ts'
 import { carryOutRefund } from '../refunds/carry-out-refund.ts'
 import { type SettleDeps, type SettleNeeds, settlePayment } from './settle-payment.ts'
 
@@ -31,6 +32,7 @@ export const stripeWebhook: Operation<SettleNeeds> = (app, deps) => {
         if (hint?.about === 'payment') await lookAtPayment(deps, hint)
         if (hint?.about === 'refund') await lookAtRefund(deps, hint)
         if (hint?.about === 'account') await lookAtAccount(deps, hint.account)
+        if (hint?.about === 'mandate') await lookAtMandate(deps, hint)
         // What we do not know, or what is not ours, is received all the same: Stripe would only send it again.
         return { received: true }
       },
@@ -38,7 +40,11 @@ export const stripeWebhook: Operation<SettleNeeds> = (app, deps) => {
   })
 }
 
-function readHint({ payments }: PaymentDeps, body: Buffer, signature: string): StripeHint | AccountHint | undefined {
+function readHint(
+  { payments }: PaymentDeps,
+  body: Buffer,
+  signature: string,
+): StripeHint | AccountHint | MandateHint | undefined {
   if (!payments.readStripeEvent) throw new ApiError('route_unknown')
   try {
     return payments.readStripeEvent(body, signature)
@@ -58,6 +64,12 @@ async function lookAtAccount(deps: SettleDeps & Clocks, account: string): Promis
   } catch (cause) {
     throw new ApiError('service_unavailable', { cause })
   }
+}
+
+/** A mandate that its fan has taken back at the bank, or that the bank will not hear of. */
+async function lookAtMandate(deps: SettleDeps & Clocks, { account, reference }: MandateHint): Promise<void> {
+  const [owner] = await findAccountOwner(deps, account)
+  if (owner && !(await followMandate(deps, owner.org_id, reference))) throw new ApiError('service_unavailable')
 }
 
 async function lookAtPayment(deps: SettleDeps, hint: StripeHint) {

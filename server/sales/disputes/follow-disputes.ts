@@ -83,9 +83,14 @@ export async function followAccount(deps: DisputeDeps, orgId: OrgId): Promise<nu
   }
   for (const { reference, paymentReference, amountMinor, currency } of foreign) {
     if (known.has(reference)) continue
-    const paymentId = await findPayment(orgId, sql, { account, paymentReference, currency })
-    if (paymentId !== undefined)
-      reversals += await apply(deps, orgId, { paymentId, kind: 'provider_refund', reference, amountMinor })
+    const payment = await findPayment(orgId, sql, { account, paymentReference, currency })
+    if (payment !== undefined)
+      reversals += await apply(deps, orgId, {
+        paymentId: payment.payment_id,
+        kind: 'provider_refund',
+        reference,
+        amountMinor,
+      })
   }
   if (disputes.kind === 'unknown') throw new Error('disputes could not be listed', { cause: disputes.cause })
   if (refunds.kind === 'unknown') throw new Error('refunds could not be listed', { cause: refunds.cause })
@@ -103,7 +108,7 @@ async function findKnown(orgId: OrgId, sql: Sql): Promise<Map<string, boolean>> 
       and w.kind = 'dispute_won'
       and w.reference = r.reference
     where r.org_id = ${orgId}
-      and r.kind in ('dispute_opened', 'provider_refund')
+      and r.kind in ('dispute_opened', 'provider_refund', 'returned')
       and r.reference is not null
     group by r.reference`
   return new Map(rows.map(({ reference, is_lost }) => [reference, is_lost]))
@@ -113,12 +118,16 @@ async function applyDispute(
   deps: DisputeDeps,
   orgId: OrgId,
   account: string | null,
-  { reference, paymentReference, amountMinor, currency, state }: ProviderDispute,
+  { reference, paymentReference, amountMinor, currency, state, reason }: ProviderDispute,
 ): Promise<number> {
   // A warning takes no money.
   if (state === 'warning') return 0
-  const paymentId = await findPayment(orgId, deps.sql, { account, paymentReference, currency })
-  if (paymentId === undefined) return 0
+  const payment = await findPayment(orgId, deps.sql, { account, paymentReference, currency })
+  if (payment === undefined) return 0
+  const { payment_id: paymentId, mandate_id } = payment
+  // A debit that comes back after it was paid is a dispute there, and final.
+  if (mandate_id !== null)
+    return apply(deps, orgId, { paymentId, kind: 'returned', reference, amountMinor, declineCode: reason })
   const opened = await apply(deps, orgId, { paymentId, kind: 'dispute_opened', reference, amountMinor })
   if (state !== 'won') return opened
   const won = await deps.sql.begin((tx) => winDispute(orgId, tx, deps.clock, { paymentId, reference }))
@@ -136,15 +145,15 @@ async function apply(
 type Wanted = { account: string | null; paymentReference: string; currency: string }
 
 async function findPayment(orgId: OrgId, sql: Sql, { account, paymentReference, currency }: Wanted) {
-  const [payment] = await sql<{ payment_id: number }[]>`
-    select payment_id
+  const [payment] = await sql<{ payment_id: number; mandate_id: number | null }[]>`
+    select payment_id, mandate_id
     from payments
     where org_id = ${orgId}
       and provider = 'stripe'
       and provider_reference = ${paymentReference}
       and payment_account_id is not distinct from ${account}
       and currency = ${currency}`
-  return payment?.payment_id
+  return payment
 }
 
 /** What is only pretended is disputed by the name of its method. */

@@ -23,6 +23,8 @@ export type ProviderReversal = {
   /** Of the dispute, the refund or the return: each counts once. */
   reference: string
   amountMinor: number
+  /** Why a debit came back, where the bank says it. */
+  declineCode?: string
 }
 
 type ReversedPayment = { order_id: number | null; currency: string; left_minor: number }
@@ -80,7 +82,10 @@ export async function reversePayment(orgId: OrgId, tx: Tx, clock: Clock, reversa
         ]
   if (kind === 'provider_refund') await cancelReopened(orgId, tx, clock, reopened)
   else {
-    if (kind === 'returned') await planNextAttempt(orgId, tx, now, paymentId, { code: 'payment_failed' })
+    if (kind === 'returned') {
+      const { declineCode = null } = reversal
+      await planNextAttempt(orgId, tx, now, paymentId, { code: 'payment_failed', declineCode })
+    }
     for (const orderId of orderIds) {
       // A bank that had no money at last takes no side: the fan is asked again, and their tickets stay.
       if (kind === 'dispute_opened') await stopTickets(orgId, tx, clock, orderId)

@@ -35,18 +35,24 @@ const kinds: Record<string, DeclineKind> = {
   cancelled: 'needs_fan',
 }
 
-/** Of debits: the account is not to be debited, by this mandate or at all. The fan gives another. */
+/** Of debits: the account is not to be debited, by this mandate or at all, or its holder took the money back. The fan gives another. */
 const hardOfDebits = new Set([
   'account_closed',
   'bank_account_closed',
   'bank_account_restricted',
   'bank_account_unusable',
   'bank_ownership_changed',
+  'customer_initiated',
   'debit_not_authorized',
+  'fraudulent',
+  'general',
+  'incorrect_account_details',
   'invalid_account_number',
   'no_account',
   'recipient_deceased',
   'refer_to_customer',
+  'sepa_unsupported_account',
+  'unrecognized',
 ])
 
 export const debitDeclineKindOf = (declineCode: string | null): DeclineKind =>

@@ -50,9 +50,7 @@ export type Sale = {
 export const offeredFor = (settings: MethodSettings, sale: Sale): PaymentMethodName[] =>
   methodsSwitchedOn(settings).filter((name) => {
     const { currencies, limits, days, isSlow } = ruleOfMethod(name)
-    // What Stripe has kept of a debit is not read yet.
-    const canBeKept = name === 'card' || (settings.mode === 'test' && isDebit(name))
-    if (sale.keeps && !canBeKept) return false
+    if (sale.keeps && name !== 'card' && !isDebit(name)) return false
     if (isDebit(name) && !sale.hasMandate) return false
     if (currencies && !currencies.includes(sale.currency)) return false
     const { min = 0, max = Number.POSITIVE_INFINITY } = limits?.[sale.currency] ?? {}

@@ -166,6 +166,8 @@ export type ProviderDispute = {
   currency: string
   /** warning: no money has moved. Lost and open are the same to the books: the money is gone. */
   state: 'warning' | 'open' | 'won' | 'lost'
+  /** By the provider's name, such as insufficient_funds of a debit. */
+  reason: string
 }
 
 export type DisputeList = { kind: 'listed'; disputes: ProviderDispute[] } | { kind: 'unknown'; cause: unknown }
@@ -203,6 +205,8 @@ export type ProviderMeans = {
   setUp(setup: MeansSetup): Promise<SetupResult>
   /** What became of one for which the fan had to do something. */
   retrieveSetup(setup: Pick<MeansSetup, 'account' | 'orgId' | 'planId'>, reference: string): Promise<SetupResult>
+  /** Whether a mandate that was left for later is still good; absent where no bank ends one. */
+  retrieveMandate?(account: string | null, reference: string): Promise<'active' | 'ended' | 'unknown'>
   /** True once it cannot be charged there any more, also where another caller has seen to that. */
   giveUp(account: string | null, means: Pick<KeptMeans, 'customer' | 'method'>): Promise<boolean>
 }

@@ -1,5 +1,6 @@
 import Stripe from 'stripe'
 import type { Declined, KeptMeans, PaymentResult, RefundResult, Unconfirmed } from './provider.ts'
+import { debitMeans } from './stripe-debits.ts'
 
 const { StripeError, StripeAuthenticationError, StripeCardError, StripeInvalidRequestError } = Stripe.errors
 const { StripePermissionError, StripeRateLimitError } = Stripe.errors
@@ -12,7 +13,7 @@ export function toPayment(intent: Stripe.PaymentIntent): PaymentResult | Unconfi
     case 'succeeded':
       return { kind: 'succeeded', reference, ...cardOf(intent), ...meansOf(intent) }
     case 'processing':
-      return { kind: 'processing', reference, ...typeOf(intent) }
+      return { kind: 'processing', reference, ...typeOf(intent), ...meansOf(intent) }
     case 'requires_action': {
       const redirectUrl = intent.next_action?.redirect_to_url?.url
       if (redirectUrl)
@@ -58,9 +59,9 @@ function cardOf({ latest_charge }: Stripe.PaymentIntent): { cardLast4?: string }
   return last4 ? { cardLast4: last4 } : {}
 }
 
-/** What was asked to be kept is, once the payment has succeeded. */
+/** What was asked to be kept is, once the payment has succeeded, or a debit is submitted. */
 function meansOf(intent: Stripe.PaymentIntent): { means?: KeptMeans } {
-  const means = intent.setup_future_usage === 'off_session' ? cardMeans(intent) : undefined
+  const means = intent.setup_future_usage === 'off_session' ? (cardMeans(intent) ?? debitMeans(intent)) : undefined
   return means ? { means } : {}
 }
 
@@ -160,6 +161,9 @@ function toInvalid(
   const declined = { kind: 'declined' as const, ...(reference === undefined ? {} : { reference }) }
   if (error.code === 'payment_intent_incompatible_payment_method')
     return { ...declined, code: 'payment_method_not_offered', message: 'This way to pay is not offered for this.' }
+  // Taken back at the bank, and no event of it has come.
+  if (error.code === 'payment_intent_mandate_invalid')
+    return { ...declined, code: 'payment_failed', declineCode: 'debit_not_authorized', message: error.message }
   if (
     error.param === 'payment_method' ||
     error.param === 'confirmation_token' ||

@@ -93,6 +93,7 @@ function toDispute(dispute: Stripe.Dispute): ProviderDispute {
     amountMinor: fromStripeAmount(dispute.amount, currency),
     currency,
     state: STATES[dispute.status] ?? 'open',
+    reason: dispute.reason,
   }
 }
 

@@ -22,6 +22,9 @@ export type StripeHint = {
 /** Something in an account has changed that we did not make: its lists say what. */
 export type AccountHint = { about: 'account'; account: string }
 
+/** A mandate has changed at the bank. Nothing in it is ours but its name. */
+export type MandateHint = { about: 'mandate'; account: string; reference: string }
+
 type Reader = { stripe: Stripe; webhookSecret: string | undefined; clock: SystemClock }
 
 /** Throws when the signature is not Stripe's, or older than five minutes. */
@@ -29,7 +32,7 @@ export function readStripeEvent(
   { stripe, webhookSecret, clock }: Reader,
   body: Buffer,
   signature: string,
-): StripeHint | AccountHint | undefined {
+): StripeHint | AccountHint | MandateHint | undefined {
   if (webhookSecret === undefined) throw new Error('STRIPE_WEBHOOK_SECRET is not set')
   const now = clock().getTime()
   return hintOf(stripe.webhooks.constructEvent(body, signature, webhookSecret, undefined, undefined, now))
@@ -52,13 +55,15 @@ const KINDS = new Map([
 const REVERSALS = new Set(['dispute', 'refund'])
 
 /** By the object and not by the event's name, so that a name that Stripe adds is understood too. */
-function hintOf(event: Stripe.Event): StripeHint | AccountHint | undefined {
+function hintOf(event: Stripe.Event): StripeHint | AccountHint | MandateHint | undefined {
   const { object, id, metadata, amount, currency } = event.data.object as EventObject
   const kind = KINDS.get(object as 'payment_intent')
   const orgId = Number(metadata?.grandstand_org_id)
   const idempotencyKey = kind && metadata?.[kind.key]
   if (!kind || typeof id !== 'string' || !Number.isSafeInteger(orgId) || typeof idempotencyKey !== 'string') {
     const { account } = event
+    if (object === 'mandate' && typeof id === 'string' && account !== undefined)
+      return { about: 'mandate', account, reference: id }
     return REVERSALS.has(String(object)) && account !== undefined ? { about: 'account', account } : undefined
   }
   return {

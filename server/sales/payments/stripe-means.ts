@@ -53,6 +53,15 @@ export function createStripeMeans({ stripe, startTime }: StripeClient): Provider
         return isMissing(error) ? NO_SUCH : toFailedSetup(error)
       }
     },
+    async retrieveMandate(account, reference) {
+      try {
+        const mandate = await startTime()(() => stripe.mandates.retrieve(reference, {}, inNameOf(account)))
+        // One that was for a single debit is over with that.
+        return mandate.status === 'inactive' && mandate.type === 'multi_use' ? 'ended' : 'active'
+      } catch {
+        return 'unknown'
+      }
+    },
     async giveUp(account, { method }) {
       try {
         await startTime()(() => stripe.paymentMethods.detach(method, {}, inNameOf(account)))

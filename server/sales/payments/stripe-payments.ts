@@ -15,6 +15,8 @@ import {
 import { toStripeAmount } from './stripe-amount.ts'
 import { isKeptFailure, isKeyOfAnother, toFailedBeginning, toFailedConfirmation, toPayment } from './stripe-answers.ts'
 import { type InTime, inNameOf, type StripeClient } from './stripe-client.ts'
+import { CONSENT_KEY, createStripeMandates, mandateDataOf } from './stripe-debits.ts'
+import { isConfirmationToken, methodParams } from './stripe-methods.ts'
 import { createStripeReaders, ofReader, toReaderRefusal } from './stripe-readers.ts'
 
 /** From so long on a payment that was never begun is not begun any more: the fan is gone. */
@@ -41,6 +43,7 @@ export function createStripePayments(
 ): Pick<PaymentProvider, 'create' | 'retrieve' | 'confirm' | 'cancel' | 'readers'> {
   const { stripe, startTime } = client
   const readers = createStripeReaders(client)
+  const { withMandate } = createStripeMandates(client)
   const create = async (charge: Charge, begun: Begun): Promise<PaymentResult> => {
     const { account, paymentMethod, again } = charge
     const amount = toStripeAmount(charge.amountMinor, charge.currency)
@@ -67,12 +70,13 @@ export function createStripePayments(
     const params = {
       amount,
       currency: charge.currency.toLowerCase(),
-      ...methodOf(charge),
+      ...methodParams(charge),
       ...(await payerOf(charge, inTime)),
       metadata: {
         ...(isReader(charge.paymentMethod) && { grandstand_reader: charge.paymentMethod }),
         grandstand_org_id: String(charge.orgId),
         ...(charge.orderId !== null && { grandstand_order_id: String(charge.orderId) }),
+        ...(charge.mandate && { [CONSENT_KEY]: String(charge.mandate.version) }),
         grandstand_payment: charge.idempotencyKey,
       },
     } satisfies Stripe.PaymentIntentCreateParams
@@ -153,12 +157,16 @@ export function createStripePayments(
   const confirm = async (
     account: string | null,
     reference: string,
-    { paymentMethod, returnUrl, offSession }: ConfirmedBy,
+    { paymentMethod, returnUrl, offSession, mandate }: ConfirmedBy,
     { again = true, inTime = startTime() } = {},
   ): Promise<PaymentResult> => {
+    const consent = mandate && mandateDataOf(mandate)
+    // What a fan agreed to in a request that is lost cannot be shown to Stripe: they are asked again.
+    if (mandate && !consent) return cancel(account, reference, inTime)
     const params = {
+      ...consent,
       ...WITH_CHARGE,
-      ...(isToken(paymentMethod) && { confirmation_token: paymentMethod }),
+      ...(isConfirmationToken(paymentMethod) && { confirmation_token: paymentMethod }),
       ...(returnUrl !== null && { return_url: returnUrl }),
       ...(offSession && { off_session: true }),
     }
@@ -166,7 +174,7 @@ export function createStripePayments(
       let failed: PaymentResult
       try {
         const intent = await inTime(() => stripe.paymentIntents.confirm(reference, params, inNameOf(account)))
-        return confirmed(toPayment(intent))
+        return withMandate(account, intent, confirmed(toPayment(intent)), inTime)
       } catch (error) {
         failed = confirmed(toFailedConfirmation(error, reference, again || attempt > 1))
       }
@@ -185,7 +193,8 @@ export function createStripePayments(
     const reader = intent.metadata.grandstand_reader
     if (reader !== undefined && isPayable(intent)) return atReader(account, intent, reader, inTime)
     const result = toPayment(reader === undefined ? intent : asDeclined(intent))
-    if (result.kind === 'unconfirmed' || intent.status !== 'requires_payment_method') return result
+    if (result.kind === 'unconfirmed' || intent.status !== 'requires_payment_method')
+      return withMandate(account, intent, result, inTime)
     const cancelled = await cancel(account, intent.id, inTime)
     return cancelled.kind === 'declined' ? result : cancelled
   }
@@ -236,6 +245,9 @@ export function createStripePayments(
     }
     const reader = intent.metadata.grandstand_reader
     if (reader !== undefined && intent.status !== 'succeeded') await readers.clear(account, reader, reference, inTime)
+    // An error has the payment without its charge, which names the mandate.
+    if (intent.status !== 'canceled' && intent.metadata[CONSENT_KEY] !== undefined)
+      return confirmed(await look(account, reference, inTime))
     return confirmed(toPayment(intent))
   }
 
@@ -269,25 +281,6 @@ const waiting = (reference: string, reader: string): PaymentResult => ({
   reference,
   nextAction: { type: 'present_card', reader_id: reader },
 })
-
-/**
- * What the buyer could choose from, and nothing else. Without that, of what was kept and of payments from before, all that needs no visit to
- * another page.
- */
-const methodOf = ({ paymentMethod, returnUrl, allowedMethods }: Charge): Pick<CreateParams, MethodParams> => {
-  if (isReader(paymentMethod)) return { allowed_payment_method_types: ['card_present'] }
-  const method = isToken(paymentMethod) ? {} : { payment_method: paymentMethod }
-  if (allowedMethods) return { ...method, allowed_payment_method_types: allowedMethods as AllowedMethod[] }
-  const redirects = returnUrl === null ? ('never' as const) : ('always' as const)
-  return { ...method, automatic_payment_methods: { enabled: true, allow_redirects: redirects } }
-}
-
-type CreateParams = Stripe.PaymentIntentCreateParams
-type AllowedMethod = Stripe.PaymentIntentCreateParams.AllowedPaymentMethodType
-type MethodParams = 'payment_method' | 'allowed_payment_method_types' | 'automatic_payment_methods'
-
-/** Of Stripe.js: names the payment method only while a payment is confirmed. */
-const isToken = (paymentMethod: string) => paymentMethod.startsWith('ctoken_')
 
 /** After it was confirmed or cancelled, none should say that it was not. */
 const confirmed = (result: PaymentResult | Unconfirmed): PaymentResult =>

@@ -5,7 +5,7 @@ import { createStripeAccounts } from './stripe-accounts.ts'
 import { toStripeAmount } from './stripe-amount.ts'
 import { createStripeBooks } from './stripe-books.ts'
 import { createStripeClient } from './stripe-client.ts'
-import { type AccountHint, readStripeEvent, type StripeHint } from './stripe-events.ts'
+import { type AccountHint, type MandateHint, readStripeEvent, type StripeHint } from './stripe-events.ts'
 import { createStripeMeans } from './stripe-means.ts'
 import { createStripePayments } from './stripe-payments.ts'
 import { createStripeRefunds } from './stripe-refunds.ts'
@@ -23,7 +23,7 @@ export type StripeSettings = {
 
 export type StripeProvider = PaymentProvider & {
   /** What an inbound webhook points at; undefined for what does not concern us. Throws when the signature is not Stripe's. */
-  readEvent(body: Buffer, signature: string): StripeHint | AccountHint | undefined
+  readEvent(body: Buffer, signature: string): StripeHint | AccountHint | MandateHint | undefined
   accounts: PaymentAccounts
   publishableKey: string | null
 }

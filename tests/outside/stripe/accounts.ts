@@ -1,3 +1,4 @@
+import { DEBITS } from './debits.ts'
 import { missing, StripeFault } from './fault.ts'
 import type { Values } from './parameters.ts'
 import { REDIRECTS } from './redirects.ts'
@@ -50,7 +51,7 @@ export class Accounts {
   configurations(caller: string) {
     const names = this.methods.get(caller) ?? ['card']
     const ways = Object.fromEntries(
-      ['card', 'link', 'sepa_debit', ...REDIRECTS].map((name) => [name, { available: names.includes(name) }]),
+      ['card', 'link', ...DEBITS, ...REDIRECTS].map((name) => [name, { available: names.includes(name) }]),
     )
     return [{ id: 'pmc_1', object: 'payment_method_configuration', active: true, is_default: true, ...ways }]
   }

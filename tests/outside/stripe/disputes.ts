@@ -30,7 +30,11 @@ export class Disputes {
   /** A fan disputes a payment: all of it, or so much. */
   open(
     intentId: string,
-    { amount, status = 'needs_response' }: { amount?: number; status?: Dispute['status'] } = {},
+    {
+      amount,
+      status = 'needs_response',
+      reason = 'fraudulent',
+    }: { amount?: number; status?: Dispute['status']; reason?: string } = {},
   ): Dispute {
     const intent = this.#intents.all.get(intentId)
     if (!intent) throw new Error(`no payment ${intentId}`)
@@ -43,7 +47,7 @@ export class Disputes {
       created: Math.floor(this.#clock().getTime() / 1000),
       charge: String(intent.latest_charge),
       payment_intent: intent.id,
-      reason: 'fraudulent',
+      reason,
       status,
       is_charge_refundable: status === 'warning_needs_response',
       metadata: {},

@@ -1,3 +1,4 @@
+import { debitAccount, debitDetails } from './debits.ts'
 import type { Values } from './parameters.ts'
 import type { Intent } from './payment-intents.ts'
 import { redirectOf } from './redirects.ts'
@@ -10,9 +11,13 @@ export const expanded = (intent: Intent, { expand }: Values) => {
     ...intent,
     ...(isAsked('latest_charge') &&
       charge !== null && {
-        latest_charge: { id: charge, object: 'charge', payment_method_details: detailsOf(intent) },
+        latest_charge: {
+          id: charge,
+          object: 'charge',
+          payment_method_details: debitDetails(intent) ?? detailsOf(intent),
+        },
       }),
-    ...(isAsked('payment_method') && id !== null && { payment_method: methodOf(id) }),
+    ...(isAsked('payment_method') && id !== null && { payment_method: debitAccount(id) ?? methodOf(id) }),
   }
 }
 

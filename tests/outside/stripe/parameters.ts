@@ -1,9 +1,10 @@
 import { parse } from 'qs'
+import { ACCEPTANCE, DEBITS } from './debits.ts'
 import { StripeFault } from './fault.ts'
 import { REDIRECTS } from './redirects.ts'
 
 /** What a parameter may be. Forms carry text only, so this says how the text must read. */
-type Kind =
+export type Kind =
   | 'string'
   | 'integer'
   | 'boolean'
@@ -23,7 +24,7 @@ export const PARAMETERS = {
     currency: 'string',
     payment_method: 'string',
     confirm: 'boolean',
-    allowed_payment_method_types: { someOf: ['card', 'card_present', 'link', 'sepa_debit', ...REDIRECTS] },
+    allowed_payment_method_types: { someOf: ['card', 'card_present', 'link', ...DEBITS, ...REDIRECTS] },
     automatic_payment_methods: { fields: { enabled: 'boolean', allow_redirects: { oneOf: ['always', 'never'] } } },
     capture_method: { oneOf: ['automatic', 'automatic_async', 'manual'] },
     return_url: 'string',
@@ -50,6 +51,7 @@ export const PARAMETERS = {
     confirmation_token: 'string',
     return_url: 'string',
     off_session: 'boolean',
+    mandate_data: ACCEPTANCE,
     expand: { someOf: ['latest_charge', 'payment_method'] },
   },
   searchIntents: { query: 'string', limit: 'integer', page: 'string' },

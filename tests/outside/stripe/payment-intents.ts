@@ -1,5 +1,6 @@
 import { checkAmount } from './amounts.ts'
 import type { Customers } from './customers.ts'
+import { debitOf, debits, type Mandates, submitDebit } from './debits.ts'
 import { missing, StripeFault } from './fault.ts'
 import type { Values } from './parameters.ts'
 import { checkRedirect, redirect, redirectOf, takes } from './redirects.ts'
@@ -30,6 +31,8 @@ export type Intent = {
   last_payment_error: Record<string, unknown> | null
   next_action: Record<string, unknown> | null
   latest_charge: string | null
+  /** Of a debit; Stripe says it with the charge alone. */
+  mandate: string | null
   metadata: Record<string, string>
 }
 
@@ -76,7 +79,7 @@ function succeed(intent: Intent): void {
     amount_received: intent.amount,
     last_payment_error: null,
     next_action: null,
-    latest_charge: `ch_${intent.id.slice(3)}`,
+    latest_charge: intent.latest_charge ?? `ch_${intent.id.slice(3)}`,
   })
 }
 
@@ -103,10 +106,12 @@ export class PaymentIntents {
   readonly all = new Map<string, Intent>()
   readonly #clock: () => Date
   readonly #customers: Customers
+  readonly #mandates: Mandates
 
-  constructor(clock: () => Date, customers: Customers) {
+  constructor(clock: () => Date, customers: Customers, mandates: Mandates) {
     this.#clock = clock
     this.#customers = customers
+    this.#mandates = mandates
   }
 
   create(account: string, values: Values): Intent {
@@ -120,7 +125,7 @@ export class PaymentIntents {
       throw new StripeFault(400, undefined, 'Invalid currency', 'currency')
     checkAmount(amount, String(values.currency))
     const method = values.payment_method === undefined ? null : String(values.payment_method)
-    if (method !== null && !METHODS[method] && !redirectOf(method))
+    if (method !== null && !METHODS[method] && !redirectOf(method) && !debitOf(method))
       throw missing('PaymentMethod', method, 'payment_method')
     const id = `pi_${this.all.size + 1}`
     const allowed = values.automatic_payment_methods as { allow_redirects?: 'always' | 'never' } | undefined
@@ -145,12 +150,15 @@ export class PaymentIntents {
       payment_method: method,
       customer: values.customer === undefined ? null : this.#customers.check(account, String(values.customer)),
       setup_future_usage: (values.setup_future_usage as Intent['setup_future_usage'] | undefined) ?? null,
-      payment_method_types: listed ? listed.filter((type) => takes(type, String(values.currency))) : ['card'],
+      payment_method_types: listed
+        ? listed.filter((type) => takes(type, String(values.currency)) && debits(type, String(values.currency)))
+        : ['card'],
       is_listed: listed !== undefined,
       allow_redirects: allowed?.allow_redirects ?? (allowed ? 'always' : 'never'),
       last_payment_error: null,
       next_action: null,
       latest_charge: null,
+      mandate: null,
       metadata: (values.metadata ?? {}) as Record<string, string>,
     }
     this.all.set(id, intent)
@@ -164,16 +172,18 @@ export class PaymentIntents {
       throw unexpected(intent, 'confirm')
     }
     const token = values.confirmation_token
-    if (token !== undefined && !TOKENS[String(token)] && !redirectOf(String(token))) {
+    if (token !== undefined && !TOKENS[String(token)] && !redirectOf(String(token)) && !debitOf(String(token))) {
       throw missing('ConfirmationToken', String(token), 'confirmation_token')
     }
-    const redirected = token === undefined ? undefined : redirectOf(String(token))
+    const redirected = token === undefined ? undefined : (redirectOf(String(token)) ?? debitOf(String(token)))
     intent.payment_method = TOKENS[String(token)] ?? (redirected && `pm_${redirected}`) ?? intent.payment_method
     return this.#play(intent, values)
   }
 
-  #play(intent: Intent, { return_url: returnUrl, off_session: offSession }: Values): Intent {
+  #play(intent: Intent, values: Values): Intent {
+    const { return_url: returnUrl, off_session: offSession } = values
     checkRedirect(intent, returnUrl)
+    if (debitOf(intent.payment_method)) return submitDebit(intent, values, this.#mandates, this.#customers)
     if (redirectOf(intent.payment_method)) {
       redirect(intent, returnUrl)
       return intent
@@ -224,7 +234,7 @@ export class PaymentIntents {
 
   /** What the account has collected, newest first. */
   charges(account: string) {
-    const paid = [...this.all.values()].filter((intent) => intent.account === account && intent.latest_charge !== null)
+    const paid = [...this.all.values()].filter((intent) => intent.account === account && intent.status === 'succeeded')
     return paid.reverse().map(({ id, amount, currency, created, latest_charge, metadata }) => ({
       id: String(latest_charge),
       object: 'charge',
@@ -262,6 +272,11 @@ export class PaymentIntents {
   failAction(id: string): void {
     const message = 'We are unable to authenticate your payment method.'
     fail(this.must(id), { type: 'invalid_request_error', code: 'payment_intent_authentication_failure', message })
+  }
+
+  /** The bank does not pay a debit. */
+  bounce(id: string, code = 'insufficient_funds'): void {
+    fail(this.must(id), { type: 'invalid_request_error', code, message: 'The debit was not paid.' })
   }
 
   /** The bank declines a card that was held to a reader. */

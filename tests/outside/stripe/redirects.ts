@@ -1,3 +1,4 @@
+import { debitOf } from './debits.ts'
 import { StripeFault } from './fault.ts'
 import type { Intent } from './payment-intents.ts'
 
@@ -47,7 +48,7 @@ export function checkRedirect(intent: Intent, returnUrl: unknown): void {
     )
   if (returnUrl !== undefined && !/^https?:\/\/\S+$/.test(String(returnUrl)))
     throw new StripeFault(400, 'url_invalid', 'Not a valid URL', 'return_url')
-  const wanted = type ?? 'card'
+  const wanted = type ?? debitOf(intent.payment_method) ?? 'card'
   if (intent.is_listed ? !intent.payment_method_types.includes(wanted) : type && !mayLeave(intent, type))
     throw new StripeFault(
       400,

@@ -8,6 +8,7 @@ import type { AddressInfo } from 'node:net'
 import { after } from 'node:test'
 import { Accounts } from './accounts.ts'
 import { Customers } from './customers.ts'
+import { Mandates } from './debits.ts'
 import { Disputes } from './disputes.ts'
 import { expanded } from './expand-intent.ts'
 import { StripeFault } from './fault.ts'
@@ -46,7 +47,8 @@ export async function startStripeServer(options: Options = {}) {
 
 export async function openStripeServer({ clock = () => new Date(), mischief = () => undefined }: Options = {}) {
   const customers = new Customers()
-  const intents = new PaymentIntents(clock, customers)
+  const mandates = new Mandates()
+  const intents = new PaymentIntents(clock, customers, mandates)
   const setups = new SetupIntents(customers)
   const refunds = new Refunds(intents, clock)
   const disputes = new Disputes(intents, clock)
@@ -58,18 +60,12 @@ export async function openStripeServer({ clock = () => new Date(), mischief = ()
   const troublesAtCreate: Trouble[] = []
   const list = (url: string, data: unknown[]) => ({ object: 'list', url, has_more: false, data })
   const routes: Route[] = [
-    ...meansRoutes(setups, customers),
+    ...meansRoutes(setups, customers, mandates),
     {
       method: 'POST',
       path: /^\/v1\/payment_intents$/,
       parameters: PARAMETERS.createIntent,
       run: ({ account, values }) => intents.create(account, values),
-    },
-    {
-      method: 'POST',
-      path: /^\/v1\/customers$/,
-      parameters: PARAMETERS.createCustomer,
-      run: ({ account, values }) => customers.create(account, values),
     },
     {
       method: 'GET',
@@ -232,6 +228,7 @@ export async function openStripeServer({ clock = () => new Date(), mischief = ()
   return {
     url: `http://127.0.0.1:${(server.address() as AddressInfo).port}`,
     customers,
+    mandates,
     intents,
     setups,
     refunds,

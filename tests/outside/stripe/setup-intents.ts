@@ -1,4 +1,5 @@
 import type { Customers } from './customers.ts'
+import type { Mandates } from './debits.ts'
 import { missing, StripeFault } from './fault.ts'
 import { PARAMETERS, type Values } from './parameters.ts'
 
@@ -88,7 +89,19 @@ const withMethod = (intent: SetupIntent) => ({
   }),
 })
 
-export const meansRoutes = (setups: SetupIntents, customers: Customers) => [
+export const meansRoutes = (setups: SetupIntents, customers: Customers, mandates: Mandates) => [
+  {
+    method: 'POST',
+    path: /^\/v1\/customers$/,
+    parameters: PARAMETERS.createCustomer,
+    run: ({ account, values }: Call) => customers.create(account, values),
+  },
+  {
+    method: 'GET',
+    path: /^\/v1\/mandates\/(\w+)$/,
+    parameters: PARAMETERS.none,
+    run: ({ account, id }: Call) => mandates.find(account, id),
+  },
   {
     method: 'POST',
     path: /^\/v1\/setup_intents$/,
