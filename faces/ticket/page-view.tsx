@@ -1,5 +1,6 @@
 import type { TicketPage } from '@grandstand/sdk'
-import { useRef, useState } from 'preact/hooks'
+import type { FunctionComponent } from 'preact'
+import { useEffect, useRef, useState } from 'preact/hooks'
 import { Button } from '../kit/button.tsx'
 import { formatDate } from '../kit/dates.ts'
 import { changePage, Refused } from './api.ts'
@@ -41,6 +42,7 @@ export function PageView({ page, asOf, onChanged }: { page: TicketPage; asOf: nu
         {page.passed_on > 0 && tickets.length > 0 && <p class={styles.small}>{words.passedOn(page.passed_on)}</p>}
         <p class={styles.small}>{words.show}</p>
         {page.mail_to !== null && tickets.length > 0 && <MailAgain to={page.mail_to} />}
+        <Documents page={page} onChanged={onChanged} />
         <Refund page={page} onChanged={onChanged} until={(unix) => at(unix, 'full')} />
         <p class={styles.foot}>
           <span>{words.order(page.order_id)}</span>
@@ -49,6 +51,23 @@ export function PageView({ page, asOf, onChanged }: { page: TicketPage; asOf: nu
       </main>
     </>
   )
+}
+
+type DocumentsProps = { page: TicketPage; onChanged: OnChanged }
+
+/** What most pages do not have comes when it is there to be shown; without a network the codes matter alone. */
+function Documents(props: DocumentsProps) {
+  const [part, setPart] = useState<{ View: FunctionComponent<DocumentsProps> }>()
+  // A page that was kept by an older program says nothing of documents.
+  const isNeeded = (props.page.documents ?? []).length > 0
+  useEffect(() => {
+    if (isNeeded)
+      import('./page-documents.tsx').then(
+        ({ PageDocuments }) => setPart({ View: PageDocuments }),
+        () => undefined,
+      )
+  }, [isNeeded])
+  return isNeeded && part ? <part.View {...props} /> : null
 }
 
 function Refund({ page, onChanged, until }: { page: TicketPage; onChanged: OnChanged; until(unix: number): string }) {

@@ -2,7 +2,10 @@ import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { gzipSync } from 'node:zlib'
 import type { Locator, Page } from 'playwright-core'
+import { organisationClock } from '../../server/platform/values/clock.ts'
+import { issueDocuments } from '../../server/sales/documents/issue-documents.ts'
 import { buyer, shopOf } from '../builders/baskets.ts'
+import { anna, issueDocumentsOf } from '../builders/documents.ts'
 import { openGround } from '../builders/grounds.ts'
 import { mailKit } from '../builders/mails.ts'
 import { addOffer, addSeatedOffer } from '../builders/prices.ts'
@@ -227,3 +230,28 @@ test(
     await context.close()
   },
 )
+
+test('the buyer saves the invoice, on the smallest phone and in the dark', browserTest, async () => {
+  await issueDocumentsOf(server, club)
+  const { order_secret, order_id } = await buy(1)
+  await server.call('PUT', `/v1/manage/orders/${order_id}/document_recipient`, { key: club.key, body: anna })
+  const systemClock = () => new Date()
+  await issueDocuments({ sql: server.sql, clock: organisationClock(systemClock), systemClock })
+  const { page, complaints, context } = await visit(origin, {
+    ...phone,
+    viewport: { width: 320, height: 568 },
+    colorScheme: 'dark',
+  })
+  await page.goto(addressOf(order_secret))
+  await page.getByRole('heading', { name: 'Invoices and receipts' }).waitFor()
+  for (const [name, file] of [
+    ['PDF INV-00001', 'INV-00001.pdf'],
+    ['E-invoice INV-00001', 'INV-00001.xml'],
+  ] as const) {
+    const [saved] = await Promise.all([page.waitForEvent('download'), page.getByRole('button', { name }).click()])
+    assert.equal(saved.suggestedFilename(), file)
+  }
+  assert.deepEqual([await axe(page), complaints], [[], []])
+  assert.ok(await page.evaluate(() => document.documentElement.scrollWidth <= innerWidth))
+  await context.close()
+})

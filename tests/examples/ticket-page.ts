@@ -1,5 +1,8 @@
+import { selectSettings } from '../../server/sales/documents/document-settings.ts'
+import { issueFor } from '../../server/sales/documents/issue-documents.ts'
 import { ManagedRefundRequestRow } from '../../server/sales/ticket-page/refund-request.ts'
 import { buyer, shopOf } from '../builders/baskets.ts'
+import { anna, issueDocumentsOf } from '../builders/documents.ts'
 import { addOffer } from '../builders/prices.ts'
 import { addRow, NOTHING } from '../builders/rows.ts'
 import type { House, Tenant } from '../harness/house.ts'
@@ -45,6 +48,27 @@ const ofRequest = (more: object = {}): OperationExample => ({
   },
 })
 
+/** An invoice of an order, as its buyer has it. */
+const ofDocument =
+  (more: object = {}) =>
+  async (house: House, tenant: Tenant) => {
+    await issueDocumentsOf(house, tenant)
+    const { order, headers } = await bought(house, tenant)
+    const orderId = Number(order.order_id)
+    await house.call('PUT', `/v1/manage/orders/${orderId}/document_recipient`, { key: tenant.key, body: anna })
+    await house.sql.begin(async (tx) => {
+      const [settings] = await selectSettings(tenant.orgId, tx, true)
+      if (settings) await issueFor(tenant.orgId, tx, house.clock(), settings, [orderId])
+    })
+    const { documents } = (await house.call('GET', '/v1/ticket_page', { headers })).body
+    return {
+      headers,
+      params: { document_id: documents[0].document_id },
+      ids: { 'params.document_id': NOTHING },
+      ...more,
+    }
+  }
+
 export const ticketPageExamples: Record<string, OperationExample> = {
   retrieveTicketPage: {
     rows: 'any',
@@ -57,6 +81,8 @@ export const ticketPageExamples: Record<string, OperationExample> = {
       return { headers, filters: { ticket_id: ticketId }, ids: { 'filters.ticket_id': NOTHING } }
     },
   },
+  retrievePageDocumentPdf: { rows: 'any', make: ofDocument() },
+  retrievePageDocumentXml: { rows: 'any', make: ofDocument({ filters: { syntax: 'cii' } }) },
   renameHolder: {
     rows: 'any',
     make: async (house, tenant) => {

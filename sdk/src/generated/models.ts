@@ -3494,7 +3494,7 @@ export type LookAtInvitation = {
 }
 
 export type Mail = {
-  kind: 'order_confirmed' | 'tickets_resent' | 'order_refunded' | 'payment_failed' | 'transfer_awaited' | 'transfer_reminder' | 'transfer_expired' | 'ticket_transferred' | 'ticket_passed_on' | 'event_cancelled' | 'event_moved' | 'refund_owed' | 'debt_reminder' | 'instalment_failed' | 'debit_notice' | 'refund_declined' | 'membership_confirmed' | 'renewal_announced' | 'renewal_failed' | (string & {})
+  kind: 'order_confirmed' | 'tickets_resent' | 'order_refunded' | 'payment_failed' | 'transfer_awaited' | 'transfer_reminder' | 'transfer_expired' | 'ticket_transferred' | 'ticket_passed_on' | 'event_cancelled' | 'event_moved' | 'refund_owed' | 'debt_reminder' | 'instalment_failed' | 'debit_notice' | 'refund_declined' | 'membership_confirmed' | 'renewal_announced' | 'renewal_failed' | 'document_issued' | (string & {})
   /** false: it is not sent */
   enabled: boolean
   /** what its texts may name, as {event} */
@@ -4945,6 +4945,22 @@ export type OwnTransfer = {
   total: number
   currency: string
   how: HowToTransfer | null
+}
+
+export type PageDocument = {
+  document_id: number
+  /** receipt: for a buyer who did not say for whom it is; credit_note: for what went back */
+  kind: 'invoice' | 'receipt' | 'credit_note' | (string & {})
+  /** as it is printed; without a gap in its series */
+  number: string
+  /** ISO 4217 */
+  currency: string
+  /** with tax; of a credit note what goes back */
+  total: number
+  /** Unix seconds */
+  issued: number
+  /** there is an e-invoice of it */
+  for_programs: boolean
 }
 
 /** what a small drawing of the ground needs; null without numbered seats, and where the club has drawn none */
@@ -7829,6 +7845,8 @@ export type TicketPage = {
   /** where tickets are mailed again, with the middle of it hidden */
   mail_to: string | null
   refund: TicketPageRefund | null
+  /** issued to the buyer, the first one first; none on the page of one ticket */
+  documents: PageDocument[]
 }
 
 export type TicketPageEvent = {

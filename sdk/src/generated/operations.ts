@@ -1817,6 +1817,13 @@ export type Operations = {
   /** only this ticket */
   ticket_id?: number | undefined
 }, options?: CallOptions): Promise<Response>
+    /** Retrieve a document of one’s own order as a PDF. An invoice, a receipt or a credit note of `documents` of the page. 404 on the page of one ticket. */
+    retrievePageDocumentPdf(documentId: string | number, options?: CallOptions): Promise<Response>
+    /** Retrieve a document of one’s own order for programs. By EN 16931, where `for_programs` says that there is one; 409 where there is none. */
+    retrievePageDocumentXml(documentId: string | number, input?: {
+  /** UBL 2.1 or UN/CEFACT D16B */
+  syntax?: 'ubl' | 'cii' | undefined
+}, options?: CallOptions): Promise<Response>
     /** Retrieve a ticket of a page as a pass for Apple Wallet. 409 where the organisation offers none (`wallets` of the page), or the ticket is not active. */
     retrievePageApplePass(ticketId: string | number, options?: CallOptions): Promise<Response>
     /** Retrieve the link that puts a ticket of a page into Google Wallet. 409 where the organisation offers none (`wallets` of the page), or the ticket is not active. */

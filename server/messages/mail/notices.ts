@@ -24,6 +24,7 @@ export const mailKinds = [
   'membership_confirmed',
   'renewal_announced',
   'renewal_failed',
+  'document_issued',
 ] as const
 export type MailKind = (typeof mailKinds)[number]
 

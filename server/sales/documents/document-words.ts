@@ -1,4 +1,5 @@
 import { type Language, spokenOf } from '../../../faces/kit/languages.ts'
+import type { DocumentKind } from './document-series.ts'
 
 /** All that a document says in one language, beside what the organisation wrote. */
 export type DocumentWords = {
@@ -203,3 +204,7 @@ const words: Record<Language, DocumentWords> = {
 }
 
 export const documentWords = (language: string): DocumentWords => words[spokenOf(language) ?? 'en']
+
+/** Invoice INV-00001. */
+export const documentName = ({ kind, label }: { kind: DocumentKind; label: string }, language: string): string =>
+  `${documentWords(language)[kind]} ${label}`

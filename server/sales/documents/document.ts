@@ -81,3 +81,14 @@ export const findStored = (orgId: OrgId, sql: Db, documentId: number) => sql<Sto
   from documents
   where org_id = ${orgId}
     and document_id = ${documentId}`
+
+/** Several at once, by their ids. */
+export async function readStored(orgId: OrgId, sql: Db, documentIds: number[]): Promise<Map<number, StoredDocument>> {
+  if (documentIds.length === 0) return new Map()
+  const rows = await sql<(StoredDocument & { document_id: number })[]>`
+    select document_id, kind, label, issued_at, content
+    from documents
+    where org_id = ${orgId}
+      and document_id = any (${documentIds}::bigint[])`
+  return new Map(rows.map(({ document_id, ...document }) => [document_id, document]))
+}

@@ -4,7 +4,7 @@ import type { Operation } from '../../platform/operation.ts'
 import { pdfAnswer } from '../ticket-files/layout-query.ts'
 import type { PrintingDeps } from '../ticket-files/tickets-pdf.ts'
 import { findStored } from './document.ts'
-import { drawDocument } from './draw-document.ts'
+import { sendPdf } from './document-files.ts'
 
 export const retrieveDocumentPdf: Operation<PrintingDeps> = (app, deps) =>
   app.get(
@@ -24,18 +24,6 @@ export const retrieveDocumentPdf: Operation<PrintingDeps> = (app, deps) =>
     async ({ orgId, params }, reply) => {
       const [document] = await findStored(orgId, deps.sql, params.document_id)
       if (!document) throw new ApiError('resource_missing')
-      const release = deps.printing.take(orgId)
-      try {
-        const { kind, label, issued_at, content } = document
-        const pdf = await drawDocument(deps.typefaces, { kind, label, issuedAt: issued_at, content })
-        return reply
-          .type('application/pdf')
-          .header('content-disposition', `inline; filename="${fileName(label)}.pdf"`)
-          .send(pdf)
-      } finally {
-        release()
-      }
+      return sendPdf(deps, orgId, document, reply)
     },
   )
-
-export const fileName = (label: string): string => label.replace(/[^A-Za-z0-9._-]/g, '-')

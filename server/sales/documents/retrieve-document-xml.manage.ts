@@ -1,12 +1,9 @@
 import { Type } from 'typebox'
-import { checkInvoice } from '../../platform/e-invoice/check-invoice.ts'
-import { writeCii } from '../../platform/e-invoice/write-cii.ts'
-import { writeUbl } from '../../platform/e-invoice/write-ubl.ts'
 import { ApiError } from '../../platform/http/errors.ts'
-import { Id, Input, OneOf } from '../../platform/http/schema.ts'
+import { Id, Input } from '../../platform/http/schema.ts'
 import type { Operation } from '../../platform/operation.ts'
 import { findStored } from './document.ts'
-import { fileName } from './retrieve-document-pdf.manage.ts'
+import { sendXml, xmlAnswer, xmlSyntax } from './document-files.ts'
 
 export const retrieveDocumentXml: Operation = (app, { sql }) =>
   app.get(
@@ -22,27 +19,13 @@ export const retrieveDocumentXml: Operation = (app, { sql }) =>
         ].join(' '),
         tags: ['Documents'],
         params: Input({ document_id: Id() }),
-        querystring: Input({
-          syntax: Type.Optional(OneOf(['ubl', 'cii'], { default: 'ubl', description: 'UBL 2.1 or UN/CEFACT D16B' })),
-        }),
-        response: {
-          200: { description: 'The document', content: { 'application/xml': { schema: { type: 'string' } } } },
-        },
+        querystring: Input({ syntax: Type.Optional(xmlSyntax) }),
+        response: { 200: xmlAnswer },
       },
     },
     async ({ orgId, params, query }, reply) => {
       const [document] = await findStored(orgId, sql, params.document_id)
       if (!document) throw new ApiError('resource_missing')
-      const { kind, label, content } = document
-      if (kind === 'receipt') throw new ApiError('state_conflict', { message: 'A receipt has no file for programs.' })
-      const [broken] = checkInvoice(content.invoice)
-      if (broken) {
-        throw new ApiError('state_conflict', { message: `The rule ${broken.rule} is not kept: ${broken.problem}.` })
-      }
-      const xml = query.syntax === 'cii' ? writeCii(content.invoice) : writeUbl(content.invoice)
-      return reply
-        .type('application/xml')
-        .header('content-disposition', `attachment; filename="${fileName(label)}.xml"`)
-        .send(xml)
+      return sendXml(document, query.syntax, reply)
     },
   )

@@ -1,4 +1,5 @@
 import type { OrgId } from '../../access/principal.ts'
+import { type Notice, noteMails } from '../../messages/mail/notices.ts'
 import { invoiceTotals } from '../../platform/e-invoice/invoice.ts'
 import type { Tx } from '../../platform/postgres/database.ts'
 import { advanceSeries, type DocumentKind, labelOf, lockCurrentSeries } from './document-series.ts'
@@ -28,7 +29,8 @@ export async function storeNumbered(orgId: OrgId, tx: Tx, now: Date, documents: 
     next.set(document.kind, number + 1)
     return documentRow(document, row.document_series_id, number, labelOf(row, number))
   })
-  await insert(orgId, tx, now, rows)
+  const issued = await insert(orgId, tx, now, rows)
+  await noteIssued(orgId, tx, now, documents, issued)
   for (const [kind, number] of next) {
     const row = series.get(kind)
     if (row && number > row.next_number) await advanceSeries(orgId, tx, row.document_series_id, number)
@@ -60,7 +62,7 @@ function documentRow(document: Unnumbered, seriesId: number, number: number, lab
   }
 }
 
-const insert = (orgId: OrgId, tx: Tx, now: Date, rows: ReturnType<typeof documentRow>[]) => tx`
+const insert = (orgId: OrgId, tx: Tx, now: Date, rows: ReturnType<typeof documentRow>[]) => tx<IssuedRow[]>`
   insert into documents (org_id, document_series_id, number, label, kind, order_id, source, source_id, corrects_document_id, currency, net_minor,
     tax_minor, total_minor, content, issued_at)
   select ${orgId}, n.document_series_id, n.number, n.label, n.kind, n.order_id, n.source, n.source_id, n.corrects_document_id, n.currency,
@@ -69,4 +71,22 @@ const insert = (orgId: OrgId, tx: Tx, now: Date, rows: ReturnType<typeof documen
     document_series_id bigint, number bigint, label text, kind text, order_id bigint, source text, source_id bigint, corrects_document_id bigint,
     currency text, net_minor bigint, tax_minor bigint, total_minor bigint, content jsonb
   )) with ordinality as n
-  order by n.ordinality`
+  order by n.ordinality
+  returning document_id, source, source_id`
+type IssuedRow = Pick<Unnumbered, 'source'> & { document_id: number; source_id: number }
+
+/**
+ * The buyer is mailed each of them once, by the transaction that issues it; but a receipt of tickets, which is on their page and would be one
+ * mail more for every sale. They go after mails that are waited for.
+ */
+async function noteIssued(orgId: OrgId, tx: Tx, now: Date, documents: Unnumbered[], issued: IssuedRow[]) {
+  const idOf = new Map(issued.map((row) => [`${row.source}/${row.source_id}`, row.document_id]))
+  const notices = documents.flatMap(({ kind, order, source, sourceId }): Notice[] => {
+    const documentId = idOf.get(`${source}/${sourceId}`)
+    const isOnPageAlone = kind === 'receipt' && order.event_title !== null
+    if (documentId === undefined || order.email_address === null || isOnPageAlone) return []
+    const messageId = `document-${documentId}`
+    return [{ kind: 'document_issued', orderId: order.order_id, aboutId: documentId, messageId }]
+  })
+  if (notices.length > 0) await noteMails(orgId, tx, now, notices, { mass: true })
+}

@@ -11,7 +11,7 @@ import { change } from '../../platform/idempotency/idempotency.ts'
 import type { Operation } from '../../platform/operation.ts'
 import type { Tx } from '../../platform/postgres/database.ts'
 import { MailParams, MailTemplate, toMailTemplate } from './mail-setting.ts'
-import { placeholders } from './order-page.ts'
+import { placeholders } from './placeholders.ts'
 
 const about = (description: string) => ({ description: `${description}; null: the built-in text` })
 const line = (description: string) => Type.Optional(Nullable(Text(150, about(description))))

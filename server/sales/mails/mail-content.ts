@@ -4,19 +4,14 @@ import type { Dropped } from '../../messages/mail/send-mails.ts'
 import type { Catalogue } from '../../messages/mail/words.ts'
 import { foldEmail } from '../../people/customers/customer.ts'
 import { ticketStatus } from '../../programme/statuses.ts'
+import type { StoredDocument } from '../documents/document.ts'
 import { declineKindOf } from '../ladder/decline-kind.ts'
 import { type DebtLink, linkExpiry } from '../ledger/debt-link.ts'
 import type { HowToTransfer } from '../transfers/how-to-transfer.ts'
 import type { MailTicket } from './mail-ticket.ts'
 import type { MailedOrderRow } from './mailed-order.ts'
-import {
-  type CancellationFact,
-  type HolderPage,
-  type MemberFact,
-  type NoticeFacts,
-  type RefundFact,
-  readerOf,
-} from './notice-facts.ts'
+import { readerOf } from './move-facts.ts'
+import type { CancellationFact, HolderPage, MemberFact, NoticeFacts, RefundFact } from './notice-facts.ts'
 import { OF_MEMBERSHIPS } from './of-memberships.ts'
 import { RENEWAL_MAILS, type RenewalFact, tellRenewal } from './renewal-facts.ts'
 import { SUPERSEDED } from './superseded.ts'
@@ -54,6 +49,9 @@ export type MailContent = {
   /** How an order that waits for a transfer is paid. */
   transfer?: Pick<HowToTransfer, 'account_holder' | 'iban' | 'reference'>
   renewal?: RenewalFact
+  /** What was issued, and the file that is made of it; none in a preview. */
+  document?: Pick<StoredDocument, 'kind' | 'label'>
+  file?: StoredDocument
   /** Where and when the event was to be. */
   previous?: { starts_at: Date; timezone: string; venue: string | null }
   /** Until when they may ask for a refund on their page. */
@@ -245,6 +243,11 @@ const tell: Record<MailKind, Tell> = {
   ticket_transferred: (facts, { about_id }, order) => ofHolder(facts, order, about_id),
 
   ticket_passed_on: passedOn,
+
+  document_issued: (facts, { about_id }, order) => {
+    const document = facts.documents.get(about_id ?? 0)
+    return document ? { to: order.email_address, tickets: [], document, file: document } : NOTHING
+  },
 
   renewal_announced: tellRenewal('announced'),
 

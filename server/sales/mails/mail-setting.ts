@@ -3,7 +3,7 @@ import type { MailSetting } from '../../messages/mail/mail-settings.ts'
 import { type MailKind, mailKinds } from '../../messages/mail/notices.ts'
 import { mailLanguages } from '../../messages/mail/words.ts'
 import { Input, OneOf } from '../../platform/http/schema.ts'
-import { placeholders } from './order-page.ts'
+import { placeholders } from './placeholders.ts'
 
 export const MailParams = Input({ kind: OneOf([...mailKinds]) })
 

@@ -5,14 +5,14 @@ import type { MailKind } from '../../messages/mail/notices.ts'
 import { findSuppressed } from '../../messages/mail/suppressions.ts'
 import { findLegalPages, type LegalPageRow } from '../../people/legal/legal-page.ts'
 import type { Db } from '../../platform/postgres/database.ts'
-import { refundsAfterMove } from '../../programme/events/refunds-after-move.ts'
 import { memberStatus } from '../../programme/statuses.ts'
+import { readStored, type StoredDocument } from '../documents/document.ts'
 import { findTicketsOfOrders } from '../orders/order.ts'
 import type { TicketRow } from '../tickets/ticket.ts'
 import { type DebtFact, findDebtsTold } from './debt-facts.ts'
 import { findMailedOrders, type MailedOrderRow } from './mailed-order.ts'
+import { findMoves, findSuperseded, type MoveFact, readerOf } from './move-facts.ts'
 import { type RenewalFact, readRenewals } from './renewal-facts.ts'
-import { SUPERSEDED } from './superseded.ts'
 import { findTransfersTold, type TransferFact } from './transfer-facts.ts'
 
 /** All that mails of one organisation tell of, read together. */
@@ -25,6 +25,7 @@ export type NoticeFacts = {
   /** By payment, of orders that wait for one. */
   transfers: Map<number, TransferFact>
   renewals: Map<number, RenewalFact>
+  documents: Map<number, StoredDocument>
   /** Of refunds that buyers asked for. */
   requests: Map<number, RequestFact>
   /** By order, those whom it made members. */
@@ -82,20 +83,6 @@ export type CancellationFact = {
 } & Asked
 /** The page of a holder is that of the ticket which they were first given, however often it was re-issued. */
 export type HolderPage = { ticket_id: number; page_ticket_id: number; secret_version: number }
-/** Where an event was to be, as one reader knows it: the buyer, or the holder of a ticket. */
-export type MoveFact = {
-  order_id: number
-  ticket_id: number | null
-  starts_at: Date
-  timezone: string
-  venue: string | null
-  is_still_there: boolean
-  /** Until when the buyer may ask for a refund because of it. */
-  refunds_until: Date | null
-}
-export const readerOf = ({ order_id, ticket_id }: { order_id: number | null; ticket_id: number | null }) =>
-  `${order_id}/${ticket_id}`
-
 export async function readFacts(orgId: OrgId, sql: Db, mails: ClaimedMail[]): Promise<NoticeFacts> {
   const orderIds = [...new Set(mails.flatMap(({ order_id }) => order_id ?? []))]
   const aboutOf = (wanted: MailKind) =>
@@ -153,6 +140,7 @@ export async function readFacts(orgId: OrgId, sql: Db, mails: ClaimedMail[]): Pr
     refunds: new Map(refunds.map((refund) => [refund.refund_id, refund])),
     debts: new Map(debts.map((debt) => [debt.debt_id, debt])),
     renewals: await readRenewals(orgId, sql, mails),
+    documents: await readStored(orgId, sql, aboutOf('document_issued')),
     requests: new Map(requests.map((request) => [request.refund_request_id, request])),
     transfers: new Map(transfers.map((transfer) => [transfer.payment_id, transfer])),
     members: Map.groupBy(members, ({ order_id }) => order_id),
@@ -253,48 +241,3 @@ const findHolderPages = (orgId: OrgId, sql: Db, ticketIds: number[]) => sql<Hold
   where t.org_id = ${orgId}
     and t.ticket_id = any (${ticketIds}::bigint[])
     and t.transferred`
-
-/** Dropped ones were mended, or overtaken by a cancellation. */
-const findSuperseded = (orgId: OrgId, sql: Db, moveIds: number[]) => sql<{ event_move_id: number }[]>`
-  select m.event_move_id
-  from event_moves m
-  where m.org_id = ${orgId}
-    and m.event_move_id = any (${moveIds}::bigint[])
-    and exists (
-      select 1
-      from event_moves n
-      where n.org_id = ${orgId}
-        and n.event_id = m.event_id
-        and n.event_move_id > m.event_move_id
-        and n.event_move_status <> 'dropped'
-    )`
-
-/**
- * Where readers believe the event to be: what the first move of which they have not been told says of it. Mails that wait together are
- * told by the last of them.
- */
-const findMoves = (orgId: OrgId, sql: Db, orderIds: number[]) => sql<MoveFact[]>`
-  select distinct on (d.order_id, d.ticket_id) d.order_id, d.ticket_id, m.from_starts_at as starts_at,
-    m.from_timezone as timezone, v.name as venue,
-    e.starts_at = m.from_starts_at and e.venue_id is not distinct from m.from_venue_id as is_still_there,
-    ${refundsAfterMove(orgId, sql)} as refunds_until
-  from mails d
-  join orders o on o.org_id = ${orgId} and o.order_id = d.order_id
-  join event_moves m on m.org_id = ${orgId} and m.event_move_id = d.about_id
-  join events e on e.org_id = ${orgId} and e.event_id = m.event_id
-  left join venues v on v.org_id = ${orgId} and v.venue_id = m.from_venue_id
-  where d.org_id = ${orgId}
-    and d.order_id = any (${orderIds}::bigint[])
-    and d.kind = 'event_moved'
-    and (d.mail_status = 'pending' or d.error_code = ${SUPERSEDED})
-    and not exists (
-      select 1
-      from mails s
-      where s.org_id = ${orgId}
-        and s.order_id = d.order_id
-        and s.ticket_id is not distinct from d.ticket_id
-        and s.kind = 'event_moved'
-        and s.mail_status in ('sent', 'unknown')
-        and s.about_id > d.about_id
-    )
-  order by d.order_id, d.ticket_id, d.about_id`

@@ -10,4 +10,5 @@ export const OF_MEMBERSHIPS: MailKind[] = [
   'transfer_awaited',
   'transfer_reminder',
   'transfer_expired',
+  'document_issued',
 ]

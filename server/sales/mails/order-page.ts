@@ -3,6 +3,7 @@ import type { MailPage } from '../../messages/mail/mail-page.ts'
 import type { MailTexts } from '../../messages/mail/mail-settings.ts'
 import type { MailKind } from '../../messages/mail/notices.ts'
 import { fill, type Speech } from '../../messages/mail/words.ts'
+import { documentName } from '../documents/document-words.ts'
 import type { MailContent } from './mail-content.ts'
 import type { MailTicket } from './mail-ticket.ts'
 import type { MailedOrderRow } from './mailed-order.ts'
@@ -21,31 +22,6 @@ type PageContent = Omit<MailContent, 'to'> & {
 
 /** More of them are on the page and in the file. */
 const PLACES_MAX = 30
-
-const OF_TRANSFERS = ['event', 'starts', 'venue', 'name', 'order', 'organisation', 'amount', 'due']
-
-/** What texts of each kind may name. */
-export const placeholders: Record<MailKind, string[]> = {
-  order_confirmed: ['event', 'starts', 'venue', 'name', 'order', 'organisation', 'tickets', 'total'],
-  tickets_resent: ['event', 'starts', 'venue', 'name', 'order', 'organisation', 'tickets'],
-  order_refunded: ['event', 'starts', 'venue', 'name', 'order', 'organisation', 'amount', 'refund'],
-  payment_failed: ['event', 'starts', 'venue', 'name', 'order', 'organisation', 'total'],
-  transfer_awaited: [...OF_TRANSFERS, 'payee', 'iban', 'reference'],
-  transfer_reminder: [...OF_TRANSFERS, 'payee', 'iban', 'reference'],
-  transfer_expired: OF_TRANSFERS,
-  ticket_transferred: ['event', 'starts', 'venue', 'name', 'organisation'],
-  ticket_passed_on: ['event', 'starts', 'venue', 'name', 'organisation', 'holder'],
-  event_cancelled: ['event', 'starts', 'venue', 'name', 'order', 'organisation', 'amount', 'refund', 'reason'],
-  event_moved: ['event', 'starts', 'venue', 'name', 'order', 'organisation', 'previous'],
-  refund_owed: ['event', 'starts', 'venue', 'name', 'order', 'organisation', 'amount', 'refund'],
-  debt_reminder: ['event', 'starts', 'venue', 'name', 'order', 'organisation', 'amount', 'due'],
-  instalment_failed: ['event', 'starts', 'venue', 'name', 'order', 'organisation', 'amount', 'due', 'next'],
-  debit_notice: ['event', 'starts', 'venue', 'name', 'order', 'organisation', 'amount', 'due', 'mandate', 'account'],
-  membership_confirmed: ['name', 'order', 'organisation', 'total'],
-  refund_declined: ['event', 'starts', 'venue', 'name', 'order', 'organisation', 'reason'],
-  renewal_announced: ['name', 'organisation', 'membership', 'amount', 'total', 'due', 'ends'],
-  renewal_failed: ['name', 'organisation', 'membership', 'total', 'ends', 'why'],
-}
 
 /** A mail about an order: its subject, and what it shows. */
 export function orderPage(
@@ -152,6 +128,7 @@ function valuesOf(speech: Speech, order: MailedOrderRow, content: PageContent): 
     reference: content.transfer?.reference ?? '',
     holder: content.newHolder ?? words.labels.somebody,
     reason: content.reason ?? '',
+    document: content.document ? documentName(content.document, speech.language) : '',
     due: content.dueAt ? speech.date(content.dueAt, order.timezone) : '',
     next: nextOf(speech, order, content),
     ...(content.debited ?? {}),
@@ -208,6 +185,7 @@ const WITHOUT_PLACES: MailKind[] = [
   'renewal_announced',
   'renewal_failed',
   'debit_notice',
+  'document_issued',
 ]
 
 /** Tickets that differ in nothing are one line. */
@@ -285,7 +263,13 @@ function moneyOf(
 const rateName = (language: string, thousandths: number, title: string) =>
   `${(thousandths / 1000).toLocaleString(language, { maximumFractionDigits: 3 })} % ${title}`
 
-const OF_THE_ORDER: MailKind[] = ['order_refunded', 'event_cancelled', 'ticket_passed_on', 'refund_owed']
+const OF_THE_ORDER: MailKind[] = [
+  'order_refunded',
+  'event_cancelled',
+  'ticket_passed_on',
+  'refund_owed',
+  'document_issued',
+]
 
 function buttonOf(kind: MailKind, { words }: Speech, content: PageContent): string {
   const { labels } = words

@@ -172,6 +172,7 @@ function sampleContent(kind: MailKind, order: MailedOrderRow, tickets: MailTicke
       : {}),
     ...(kind === 'transfer_awaited' || kind === 'transfer_reminder' ? { transfer: SAMPLE_TRANSFER } : {}),
     newHolder: 'Grace Okafor',
+    document: { kind: 'invoice', label: 'INV-00042' },
     debited: { mandate: 'GRANDSTAND4711', account: '…3000' },
     ...(kind === 'membership_confirmed' ? { members: [SAMPLE_MEMBER] } : {}),
     ...(kind === 'renewal_announced' || kind === 'renewal_failed'

@@ -14,6 +14,9 @@ import { eventUrl, originOf } from '../../people/shops/shop-address.ts'
 import type { Typefaces } from '../../platform/pdf/typefaces.ts'
 import type { Sql } from '../../platform/postgres/database.ts'
 import { cardPageLink } from '../card-page/card-secret.ts'
+import type { StoredDocument } from '../documents/document.ts'
+import { fileName } from '../documents/document-files.ts'
+import { drawDocument } from '../documents/draw-document.ts'
 import { debtUrl } from '../ledger/debt-link.ts'
 import { type LinkDeps, ticketPageLink, transferPageLink } from '../orders/ticket-page-link.ts'
 import { logoPicture } from '../ticket-files/logo-picture.ts'
@@ -89,10 +92,19 @@ async function letterOf(
 ): Promise<Letter> {
   const logo = await deps.findLogo(notice.order.logo_image)
   const letter = noticeLetter(deps, orgId, { ...notice, logo })
-  const file = hasFile(notice)
-    ? await ticketFile(deps, notice, printed, logo)
-    : await cardFile(deps, orgId, notice, logo)
+  const file = notice.content.file
+    ? [await documentFile(deps, notice.content.file)]
+    : hasFile(notice)
+      ? await ticketFile(deps, notice, printed, logo)
+      : await cardFile(deps, orgId, notice, logo)
   return { ...letter, attachments: [...file, ...letter.attachments] }
+}
+
+/** The document as it is, in the language in which it was issued. */
+async function documentFile({ typefaces }: NoticeDeps, document: StoredDocument): Promise<Attachment> {
+  const { kind, label, issued_at: issuedAt, content } = document
+  const pdf = await drawDocument(typefaces, { kind, label, issuedAt, content })
+  return { filename: `${fileName(label)}.pdf`, content_type: 'application/pdf', content: pdf }
 }
 
 /** The cards of those whom the order made members. */

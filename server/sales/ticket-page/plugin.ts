@@ -5,6 +5,8 @@ import { manageRefundRequests } from './refund-requests.manage.ts'
 import { renameHolder } from './rename-holder.ts'
 import { requestRefund } from './request-refund.ts'
 import { retrievePageApplePass } from './retrieve-page-apple-pass.ts'
+import { retrievePageDocumentPdf } from './retrieve-page-document-pdf.ts'
+import { retrievePageDocumentXml } from './retrieve-page-document-xml.ts'
 import { retrievePageGoogleLink } from './retrieve-page-google-link.ts'
 import { retrievePagePdf } from './retrieve-page-pdf.ts'
 import { retrieveTicketPage } from './retrieve-ticket-page.ts'
@@ -14,6 +16,8 @@ import { revokeTicketSecret } from './revoke-ticket-secret.manage.ts'
 export const ticketPageOperations = [
   retrieveTicketPage,
   retrievePagePdf,
+  retrievePageDocumentPdf,
+  retrievePageDocumentXml,
   retrievePageApplePass,
   retrievePageGoogleLink,
   renameHolder,

@@ -17,6 +17,7 @@ import { selectTickets, type TicketRow } from '../tickets/ticket.ts'
 import { rotationOf } from '../tickets/ticket-rotation.ts'
 import { findOfferedWallets } from '../wallet/wallet-settings.ts'
 import { isOnPage } from './own-tickets.ts'
+import { findPageDocuments } from './page-document.ts'
 import { pageGroundOf, spotOf } from './page-ground.ts'
 import { type RefundRequestRow, toRefundRequest } from './refund-request.ts'
 import type { PageTicket, TicketPage } from './ticket-page.ts'
@@ -83,6 +84,7 @@ export async function readTicketPage(
     wallets: await findOfferedWallets(holder.orgId, sql),
     mail_to: hidden(isBuyer ? setting.email_address : (rows[0]?.email_address ?? null)),
     refund: isBuyer ? await refundOf(holder, sql, now, setting) : null,
+    documents: await findPageDocuments(holder, sql),
   }
 }
 

@@ -5,6 +5,7 @@ import { Nullable, OneOf } from '../../platform/http/schema.ts'
 import { Event } from '../../programme/events/event.ts'
 import { Ticket } from '../tickets/ticket.ts'
 import { TicketRotation } from '../tickets/ticket-rotation.ts'
+import { PageDocument } from './page-document.ts'
 import { PageGround, SeatSpot } from './page-ground.ts'
 import { AskedRefund } from './refund-request.ts'
 
@@ -76,6 +77,9 @@ export const TicketPage = Type.Object(
         request: Type.Union([AskedRefund, Type.Null()], { description: 'the last one' }),
       }),
     ),
+    documents: Type.Array(PageDocument, {
+      description: 'issued to the buyer, the first one first; none on the page of one ticket',
+    }),
   },
   {
     title: 'TicketPage',

@@ -60,6 +60,7 @@ export const states: Words = {
   transfer_reminder: 'Überweisung steht aus',
   transfer_expired: 'Überweisung nicht gekommen',
   instalment_failed: 'Rate nicht abgebucht',
+  document_issued: 'Beleg ausgestellt',
   debit_notice: 'Lastschrift angekündigt',
   refund_declined: 'Erstattung abgelehnt',
   membership_confirmed: 'Willkommen, mit Mitgliedskarten',

@@ -59,6 +59,7 @@ export const states: Record<string, string> = {
   transfer_reminder: 'Transfer still to come',
   transfer_expired: 'Transfer did not come',
   instalment_failed: 'Instalment not charged',
+  document_issued: 'Document issued',
   debit_notice: 'Debit announced',
   refund_declined: 'Refund declined',
   membership_confirmed: 'Welcome, with member cards',

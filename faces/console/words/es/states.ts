@@ -60,6 +60,7 @@ export const states: Words = {
   transfer_reminder: 'Transferencia pendiente',
   transfer_expired: 'Transferencia no recibida',
   instalment_failed: 'Plazo no cobrado',
+  document_issued: 'Documento emitido',
   debit_notice: 'Adeudo anunciado',
   refund_declined: 'Reembolso denegado',
   membership_confirmed: 'Bienvenida, con carnés de socio',

@@ -1,0 +1,57 @@
+import type { FastifyReply } from 'fastify'
+import type { OrgId } from '../../access/principal.ts'
+import { checkInvoice } from '../../platform/e-invoice/check-invoice.ts'
+import { writeCii } from '../../platform/e-invoice/write-cii.ts'
+import { writeUbl } from '../../platform/e-invoice/write-ubl.ts'
+import { ApiError } from '../../platform/http/errors.ts'
+import { OneOf } from '../../platform/http/schema.ts'
+import type { PrintingDeps } from '../ticket-files/tickets-pdf.ts'
+import type { StoredDocument } from './document.ts'
+import { drawDocument } from './draw-document.ts'
+
+export const xmlSyntax = OneOf(['ubl', 'cii'], { default: 'ubl', description: 'UBL 2.1 or UN/CEFACT D16B' })
+
+export const xmlAnswer = {
+  description: 'The document',
+  content: { 'application/xml': { schema: { type: 'string' } } },
+}
+
+/** The pages of a document, in the turn of its organisation. */
+export async function sendPdf(
+  { typefaces, printing }: Pick<PrintingDeps, 'typefaces' | 'printing'>,
+  orgId: OrgId,
+  { kind, label, issued_at: issuedAt, content }: StoredDocument,
+  reply: FastifyReply,
+) {
+  const release = printing.take(orgId)
+  try {
+    const pdf = await drawDocument(typefaces, { kind, label, issuedAt, content })
+    return reply
+      .type('application/pdf')
+      .header('content-disposition', `inline; filename="${fileName(label)}.pdf"`)
+      .send(pdf)
+  } finally {
+    release()
+  }
+}
+
+/** The same for programs: refused where one that gets it would refuse it. */
+export function sendXml(document: StoredDocument, syntax: 'ubl' | 'cii' | undefined, reply: FastifyReply) {
+  const { kind, label, content } = document
+  if (kind === 'receipt') throw new ApiError('state_conflict', { message: 'A receipt has no file for programs.' })
+  const [broken] = checkInvoice(content.invoice)
+  if (broken) {
+    throw new ApiError('state_conflict', { message: `The rule ${broken.rule} is not kept: ${broken.problem}.` })
+  }
+  const xml = syntax === 'cii' ? writeCii(content.invoice) : writeUbl(content.invoice)
+  return reply
+    .type('application/xml')
+    .header('content-disposition', `attachment; filename="${fileName(label)}.xml"`)
+    .send(xml)
+}
+
+/** Whether programs would take it. */
+export const isForPrograms = ({ kind, content }: Pick<StoredDocument, 'kind' | 'content'>): boolean =>
+  kind !== 'receipt' && checkInvoice(content.invoice).length === 0
+
+export const fileName = (label: string): string => label.replace(/[^A-Za-z0-9._-]/g, '-')
