@@ -5,6 +5,7 @@ import { WebhookEndpoint } from './messages/webhooks/endpoint.ts'
 import { type MessageType, messageTypes } from './messages/webhooks/message-types.ts'
 import type { MessageFields } from './messages/webhooks/shown-messages.ts'
 import { Customer } from './people/customers/customer.ts'
+import { Mandate } from './people/mandates/mandate.ts'
 import { Member } from './people/members/member.ts'
 import { guardedFieldsOf } from './platform/http/guarded-fields.ts'
 import { Event } from './programme/events/event.ts'
@@ -21,6 +22,7 @@ const order = { order: OrderInMessage }
 const ticket = { ticket: Ticket }
 const member = { member: Member }
 const instalment = { instalment: Instalment }
+const mandate = { mandate: Mandate }
 const renewal = { renewal: MembershipRenewal }
 const customer = { customer: Customer }
 const event = { event: Event }
@@ -43,6 +45,9 @@ export const payloads: Record<MessageType, Record<string, TSchema>> = {
   'member.cancelled': member,
   'instalment.paid': instalment,
   'instalment.failed': instalment,
+  'mandate.given': mandate,
+  'mandate.given_up': mandate,
+  'mandate.failed': mandate,
   'renewal.announced': renewal,
   'renewal.failed': renewal,
   'renewal.stopped': renewal,

@@ -4,6 +4,7 @@ import { organisationClock } from '../../server/platform/values/clock.ts'
 import { createPayments } from '../../server/sales/payments/providers.ts'
 import { continueRuns } from '../../server/sales/runs/continue-runs.ts'
 import { addInstalments } from '../builders/instalments.ts'
+import { joinByDebit } from '../builders/mandates.ts'
 import { grace, membershipsOf } from '../builders/membership-sale.ts'
 import { browserTest, phone, thereAre } from './browser.ts'
 import { openShopServer } from './shop-server.ts'
@@ -113,3 +114,25 @@ test(
     await close()
   },
 )
+
+test('staff give a mandate up, and are told before what is owed and how the fan is asked', browserTest, async () => {
+  const mandateId = await joinByDebit(server, club)
+  const { body: mandate } = await manage('GET', `mandates/${mandateId}`)
+  const [{ membership_member_id: memberId, membership_order_id: orderId }] = mandate.plans
+  const name = new RegExp(grace.last_name)
+  const { page, look, go, press, close } = await staffAt(`members/${memberId}`, name, { role: 'manager' }, phone)
+  const mandates = page.getByRole('table', { name: 'Direct debit mandates' })
+  await mandates.getByText('BECS direct debit · Test Bank · ends in 3000').waitFor()
+  await press('Give up …')
+  const dialog = page.getByRole('dialog', { name: 'Give this mandate up?' })
+  await dialog
+    .getByText(/being collected: that debit comes to its end\. \$66\.\d\d stays owed\. The fan is asked by mail from /)
+    .waitFor()
+  await look()
+  await press('Give it up')
+  await mandates.getByText('given up').waitFor()
+  await go(`orders/${orderId}`, name)
+  await mandates.getByText('given up').waitFor()
+  await look()
+  await close()
+})

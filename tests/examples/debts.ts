@@ -1,4 +1,5 @@
 import { CustomerRow } from '../../server/people/customers/customer.ts'
+import { MandateRow } from '../../server/people/mandates/mandate.ts'
 import { MemberRow } from '../../server/people/members/member.ts'
 import { CreditEntryRow } from '../../server/sales/credits/list-credit-entries.manage.ts'
 import { OwnCreditRow } from '../../server/sales/credits/list-own-credits.ts'
@@ -8,11 +9,13 @@ import { DebtEntryRow } from '../../server/sales/debts/retrieve-debt.manage.ts'
 import { CreditRow } from '../../server/sales/ledger/credit.ts'
 import { DebtRow } from '../../server/sales/ledger/debt.ts'
 import { LockedDebtRow } from '../../server/sales/ledger/lock-debts.ts'
+import { DebitedPlanRow, MandateTextRow } from '../../server/sales/mandates/retrieve-mandate.manage.ts'
 import { OrderRow } from '../../server/sales/orders/order.ts'
 import { OrderMembershipRow } from '../../server/sales/orders/order-memberships.ts'
 import { TicketRow } from '../../server/sales/tickets/ticket.ts'
 import { addCustomer } from '../builders/customers.ts'
 import { addInstalments } from '../builders/instalments.ts'
+import { joinByDebit } from '../builders/mandates.ts'
 import { addOffer } from '../builders/prices.ts'
 import { NOTHING } from '../builders/rows.ts'
 import { addFan } from '../builders/sso.ts'
@@ -23,6 +26,11 @@ const one = async (house: House, tenant: Tenant) => {
   const { ids } = await addInstalments(house, tenant)
   return { params: { debt_id: ids[0] ?? 0 }, ids: { 'params.debt_id': NOTHING } }
 }
+
+const mandate = async (house: House, tenant: Tenant) => ({
+  params: { mandate_id: await joinByDebit(house, tenant) },
+  ids: { 'params.mandate_id': NOTHING },
+})
 
 /** A customer who was given credit, so many times. */
 async function credited(house: House, tenant: Tenant, times = 1) {
@@ -78,6 +86,29 @@ export const debtExamples: Record<string, OperationExample> = {
       return {}
     },
   },
+  listMandates: {
+    rows: [MandateRow],
+    make: async (house, tenant) => {
+      const mandateId = await joinByDebit(house, tenant)
+      await joinByDebit(house, tenant)
+      const first = await house.call('GET', '/v1/manage/mandates?limit=1', { key: tenant.key })
+      const { user_id, plans } = (await house.call('GET', `/v1/manage/mandates/${mandateId}`, { key: tenant.key })).body
+      const [{ membership_member_id, membership_order_id: order_id }] = plans
+      const of = { user_id, membership_member_id, order_id }
+      const filters = { ...of, limit: 1, status: 'active', scheme: 'au_becs_debit' }
+      return {
+        filters: { ...filters, cursor: first.body.next_cursor },
+        together: filters,
+        ids: {
+          'filters.user_id': NOTHING,
+          'filters.membership_member_id': NOTHING,
+          'filters.order_id': NOTHING,
+        },
+      }
+    },
+  },
+  retrieveMandate: { rows: [MandateRow, MandateTextRow, DebitedPlanRow], make: mandate },
+  giveUpMandate: { rows: [MandateRow], make: mandate },
   retrieveDebt: { rows: [DebtRow, DebtEntryRow], make: one },
   waiveDebt: {
     rows: changed,

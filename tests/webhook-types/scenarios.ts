@@ -1,4 +1,5 @@
 import type { MessageType } from '../../server/messages/webhooks/message-types.ts'
+import { failMandate } from '../../server/people/mandates/end-mandates.ts'
 import { sweepBaskets } from '../../server/sales/baskets/sweep-baskets.ts'
 import { tellOverdue } from '../../server/sales/debts/tell-overdue.ts'
 import { buyer, shopOf } from '../builders/baskets.ts'
@@ -6,6 +7,7 @@ import { addCustomer } from '../builders/customers.ts'
 import { addEvent } from '../builders/events.ts'
 import { openGround } from '../builders/grounds.ts'
 import { addInstalments } from '../builders/instalments.ts'
+import { joinByDebit } from '../builders/mandates.ts'
 import { addMember } from '../builders/members.ts'
 import { addOffer } from '../builders/prices.ts'
 import { renewalPath, renewalsOf } from '../builders/renewals.ts'
@@ -98,6 +100,16 @@ export const scenarios: Record<MessageType, Scenario> = {
   'instalment.failed': async (house, club) => {
     const { ids } = await addInstalments(house, club)
     await manage(house, club, 'POST', `instalments/${ids[0]}/record_failure`)
+  },
+  'mandate.given': async (house, club) => joinByDebit(house, club),
+  'mandate.given_up': async (house, club) => {
+    const mandateId = await joinByDebit(house, club)
+    await manage(house, club, 'POST', `mandates/${mandateId}/give_up`)
+  },
+  'mandate.failed': async (house, club) => {
+    const mandateId = await joinByDebit(house, club)
+    const { sql, clock } = house
+    await sql.begin((tx) => failMandate(club.orgId, tx, clock, mandateId))
   },
   'renewal.announced': async (house, club) => {
     const { addRenewingType, join, passDays, announce } = renewalsOf(house, club)

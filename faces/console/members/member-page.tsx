@@ -32,6 +32,9 @@ import { TermsSheet } from './terms-sheet.tsx'
 /** A long form that few visits need. */
 const ChangeMemberDialog = lazy(() => import('./change-member-dialog.tsx').then((file) => file.ChangeMemberDialog))
 
+/** For those who pay by direct debit. */
+const MandatesSheet = lazy(() => import('../debts/mandates-sheet.tsx').then((file) => file.MandatesSheet))
+
 /** One membership: what it is worth at the gate, and what the desk does with it. */
 export function MemberPage({ membership_member_id: id = '' }: Record<string, string>) {
   const { data: member, error, reload, set } = useLoad(() => api.members.retrieveManaged(id), [id])
@@ -79,6 +82,9 @@ export function MemberPage({ membership_member_id: id = '' }: Record<string, str
         <SeatSheet member={member} onChanged={changed} />
       </div>
       <AutoRenewalSheet memberId={member.membership_member_id} changedAt={member.updated_at} />
+      <ErrorBoundary>
+        <MandatesSheet of={{ membership_member_id: member.membership_member_id }} onChanged={reload} />
+      </ErrorBoundary>
       <TermsSheet memberId={member.membership_member_id} changedAt={member.updated_at} />
       {member.membership_order_id !== null && (
         <>

@@ -36,6 +36,9 @@ const ExchangeDialog = lazy(() => import('./exchange-dialog.tsx').then((file) =>
 /** For clubs that issue documents. */
 const OrderDocuments = lazy(() => import('../documents/order-documents.tsx').then((file) => file.OrderDocuments))
 
+/** For those who pay by direct debit. */
+const MandatesSheet = lazy(() => import('../debts/mandates-sheet.tsx').then((file) => file.MandatesSheet))
+
 /** One order: what was bought and paid, its story, and all that a desk does with it. */
 export function OrderPage({ order_id: orderId = '' }: Record<string, string>) {
   const { data: order, error, reload } = useLoad(() => api.orders.retrieveManaged(orderId), [orderId])
@@ -56,6 +59,7 @@ export function OrderPage({ order_id: orderId = '' }: Record<string, string>) {
       <DebtsSheet of={{ order_id: order.order_id }} turn={turn} />
       {order.memberships.length > 0 && <PlanSheet orderId={order.order_id} turn={turn} onChanged={changed} />}
       <ErrorBoundary>
+        <MandatesSheet of={{ order_id: order.order_id }} turn={turn} onChanged={changed} />
         <OrderDocuments order={order} turn={turn} />
       </ErrorBoundary>
       <div class={styles.columns}>

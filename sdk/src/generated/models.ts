@@ -1256,7 +1256,7 @@ export type ChangeWebhookEndpoint = {
   /** for people */
   description?: string | null | undefined
   /** which messages it is sent; * stands for all that the key may read, those of later versions included. A type belongs to a scope, which the key needs */
-  types?: ('*' | 'order.created' | 'order.completed' | 'order.cancelled' | 'order.refunded' | 'order.expired' | 'ticket.issued' | 'ticket.scanned' | 'ticket.cancelled' | 'ticket.transferred' | 'member.created' | 'member.updated' | 'member.fulfilled' | 'member.renewed' | 'member.cancelled' | 'instalment.paid' | 'instalment.failed' | 'renewal.announced' | 'renewal.failed' | 'renewal.stopped' | 'debt.created' | 'debt.settled' | 'debt.overdue' | 'payment.reversed' | 'credit.changed' | 'customer.created' | 'customer.updated' | 'event.created' | 'event.updated' | 'event.cancelled' | 'event.sold_out' | 'scan.conflict' | 'webhook_endpoint.disabled' | 'ping')[] | undefined
+  types?: ('*' | 'order.created' | 'order.completed' | 'order.cancelled' | 'order.refunded' | 'order.expired' | 'ticket.issued' | 'ticket.scanned' | 'ticket.cancelled' | 'ticket.transferred' | 'member.created' | 'member.updated' | 'member.fulfilled' | 'member.renewed' | 'member.cancelled' | 'instalment.paid' | 'instalment.failed' | 'mandate.given' | 'mandate.given_up' | 'mandate.failed' | 'renewal.announced' | 'renewal.failed' | 'renewal.stopped' | 'debt.created' | 'debt.settled' | 'debt.overdue' | 'payment.reversed' | 'credit.changed' | 'customer.created' | 'customer.updated' | 'event.created' | 'event.updated' | 'event.cancelled' | 'event.sold_out' | 'scan.conflict' | 'webhook_endpoint.disabled' | 'ping')[] | undefined
   status?: 'enabled' | 'disabled' | undefined
 }
 
@@ -2254,7 +2254,7 @@ export type CreateWebhookEndpoint = {
   /** for people */
   description?: string | null | undefined
   /** which messages it is sent; * stands for all that the key may read, those of later versions included. A type belongs to a scope, which the key needs */
-  types?: ('*' | 'order.created' | 'order.completed' | 'order.cancelled' | 'order.refunded' | 'order.expired' | 'ticket.issued' | 'ticket.scanned' | 'ticket.cancelled' | 'ticket.transferred' | 'member.created' | 'member.updated' | 'member.fulfilled' | 'member.renewed' | 'member.cancelled' | 'instalment.paid' | 'instalment.failed' | 'renewal.announced' | 'renewal.failed' | 'renewal.stopped' | 'debt.created' | 'debt.settled' | 'debt.overdue' | 'payment.reversed' | 'credit.changed' | 'customer.created' | 'customer.updated' | 'event.created' | 'event.updated' | 'event.cancelled' | 'event.sold_out' | 'scan.conflict' | 'webhook_endpoint.disabled' | 'ping')[] | undefined
+  types?: ('*' | 'order.created' | 'order.completed' | 'order.cancelled' | 'order.refunded' | 'order.expired' | 'ticket.issued' | 'ticket.scanned' | 'ticket.cancelled' | 'ticket.transferred' | 'member.created' | 'member.updated' | 'member.fulfilled' | 'member.renewed' | 'member.cancelled' | 'instalment.paid' | 'instalment.failed' | 'mandate.given' | 'mandate.given_up' | 'mandate.failed' | 'renewal.announced' | 'renewal.failed' | 'renewal.stopped' | 'debt.created' | 'debt.settled' | 'debt.overdue' | 'payment.reversed' | 'credit.changed' | 'customer.created' | 'customer.updated' | 'event.created' | 'event.updated' | 'event.cancelled' | 'event.sold_out' | 'scan.conflict' | 'webhook_endpoint.disabled' | 'ping')[] | undefined
 }
 
 export type CreatedMember = Member & {
@@ -2380,6 +2380,20 @@ export type CustomerUpdatedMessage = {
 
 export type CustomerUpdatedMessageData = {
   customer: Customer
+}
+
+export type DebitedPlan = {
+  membership_plan_id: number
+  membership_member_id: number
+  /** the order_id of its order */
+  membership_order_id: number
+  currency: string
+  /** what is still to be paid of it */
+  open: number
+  /** of that, what a debit is under way for: it comes to its end */
+  being_collected: number
+  /** Unix seconds, when its fan is first asked by mail once the mandate is given up; null where nothing is going to be debited */
+  asked_at: number | null
 }
 
 export type Debt = {
@@ -3767,6 +3781,84 @@ export type ManagedTicketedEventList = {
   data: TicketedEvent[]
 }
 
+export type Mandate = {
+  mandate_id: number
+  /** the customer who gave it; null where there is none */
+  user_id: number | null
+  /** by the name that Stripe gives it */
+  scheme: 'sepa_debit' | 'bacs_debit' | 'au_becs_debit' | (string & {})
+  /** given_up: by the fan, by staff, or with the membership or the person; failed: the bank will not hear of it again */
+  status: 'active' | 'given_up' | 'failed' | (string & {})
+  /** what the fan’s bank calls it, on every statement */
+  mandate_reference: string
+  /** the end of the account number */
+  last4: string | null
+  bank_name: string | null
+  /** false: given for one debit alone */
+  is_kept: boolean
+  /** of the text that the fan has agreed to */
+  text_version: number
+  /** how long ahead of each further debit the fan is told of it; working days for bacs_debit */
+  notice_days: number
+  /** Unix seconds */
+  given_at: number
+  /** Unix seconds */
+  ended_at: number | null
+  created_at: number
+  updated_at: number
+}
+
+export type MandateFailedMessage = {
+  type: 'mandate.failed'
+  timestamp: string
+  org_id: string
+  /** increases with every message of the organisation */
+  sequence: number
+  data: MandateFailedMessageData
+}
+
+export type MandateFailedMessageData = {
+  mandate: Mandate
+}
+
+export type MandateGivenMessage = {
+  type: 'mandate.given'
+  timestamp: string
+  org_id: string
+  /** increases with every message of the organisation */
+  sequence: number
+  data: MandateGivenMessageData
+}
+
+export type MandateGivenMessageData = {
+  mandate: Mandate
+}
+
+export type MandateGivenUpMessage = {
+  type: 'mandate.given_up'
+  timestamp: string
+  org_id: string
+  /** increases with every message of the organisation */
+  sequence: number
+  data: MandateGivenUpMessageData
+}
+
+export type MandateGivenUpMessageData = {
+  mandate: Mandate
+}
+
+export type MandateList = {
+  /** the kind of the items */
+  object: 'mandates' | (string & {})
+  /** path of the list */
+  url: string
+  /** true when further items exist */
+  has_more: boolean
+  /** cursor of the next page; null on the last */
+  next_cursor: string | null
+  data: Mandate[]
+}
+
 export type MandateText = {
   /** by the name that Stripe gives it */
   scheme: 'sepa_debit' | 'bacs_debit' | 'au_becs_debit' | (string & {})
@@ -3776,6 +3868,15 @@ export type MandateText = {
   text: string
   /** how long ahead of each further debit the fan is told of it; working days for bacs_debit */
   notice_days: number
+}
+
+export type MandateWithPlans = Mandate & {
+  /** what the fan has agreed to */
+  text: string
+  /** of which something is open, and which are debited by it */
+  plans: DebitedPlan[]
+  /** memberships that renew by themselves and are paid by it */
+  renewing_member_ids: number[]
 }
 
 export type Manifest = {
@@ -8511,6 +8612,9 @@ export type Messages = {
   'member.cancelled': MemberCancelledMessage
   'instalment.paid': InstalmentPaidMessage
   'instalment.failed': InstalmentFailedMessage
+  'mandate.given': MandateGivenMessage
+  'mandate.given_up': MandateGivenUpMessage
+  'mandate.failed': MandateFailedMessage
   'renewal.announced': RenewalAnnouncedMessage
   'renewal.failed': RenewalFailedMessage
   'renewal.stopped': RenewalStoppedMessage

@@ -173,7 +173,10 @@ import type {
   ManagedRefundRequest,
   ManagedRefundRequestList,
   ManagedTicketedEventList,
+  Mandate,
+  MandateList,
   MandateText,
+  MandateWithPlans,
   Manifest,
   Member,
   MemberCode,
@@ -564,6 +567,25 @@ export type Operations = {
     askAccount(debtId: string | number, options?: CallOptions): Promise<Debt>
     /** Show where a fan wants money to be transferred. For the person who makes the transfer. Who has looked is in the audit log. */
     revealAccount(debtId: string | number, options?: CallOptions): Promise<MoneyBackAccount>
+    /** List mandates. What fans have given leave to debit, the newest first; those that have ended too. */
+    listMandates(input?: {
+  /** items on a page */
+  limit?: number | undefined
+  /** where the page before ended; excludes page_number */
+  cursor?: string | undefined
+  /** only those of this customer */
+  user_id?: number | undefined
+  /** only those by which a plan of this member, or their renewal, is debited */
+  membership_member_id?: number | undefined
+  /** only those by which this order is, or was, debited */
+  order_id?: number | undefined
+  status?: 'active' | 'given_up' | 'failed' | undefined
+  scheme?: 'sepa_debit' | 'bacs_debit' | 'au_becs_debit' | undefined
+}, options?: CallOptions): List<MandateList>
+    /** Retrieve a mandate. With the words that it was given in, and with what is debited by it: `plans` says what is left to be paid if it is given up, and when the fan is asked for it. */
+    retrieveMandate(mandateId: string | number, options?: CallOptions): Promise<MandateWithPlans>
+    /** Give a mandate up. A debit that is under way comes to its end; no other is submitted, and what was kept is taken off the provider. What is open stays owed: the fan is asked by mail instead, with a link that pays or takes other means, on the day of each instalment, and at once for what was to be presented again. */
+    giveUpMandate(mandateId: string | number, options?: CallOptions): Promise<Mandate>
     /** List credits of fans. Each fan has one in a currency. In the order of their ids. */
     listCredits(input?: {
   /** items on a page */
@@ -1957,7 +1979,7 @@ export type Operations = {
     listDeliveries(input?: {
   webhook_endpoint_id?: number | undefined
   status?: 'pending' | 'succeeded' | 'failed' | 'cancelled' | undefined
-  type?: 'order.created' | 'order.completed' | 'order.cancelled' | 'order.refunded' | 'order.expired' | 'ticket.issued' | 'ticket.scanned' | 'ticket.cancelled' | 'ticket.transferred' | 'member.created' | 'member.updated' | 'member.fulfilled' | 'member.renewed' | 'member.cancelled' | 'instalment.paid' | 'instalment.failed' | 'renewal.announced' | 'renewal.failed' | 'renewal.stopped' | 'debt.created' | 'debt.settled' | 'debt.overdue' | 'payment.reversed' | 'credit.changed' | 'customer.created' | 'customer.updated' | 'event.created' | 'event.updated' | 'event.cancelled' | 'event.sold_out' | 'scan.conflict' | 'webhook_endpoint.disabled' | 'ping' | undefined
+  type?: 'order.created' | 'order.completed' | 'order.cancelled' | 'order.refunded' | 'order.expired' | 'ticket.issued' | 'ticket.scanned' | 'ticket.cancelled' | 'ticket.transferred' | 'member.created' | 'member.updated' | 'member.fulfilled' | 'member.renewed' | 'member.cancelled' | 'instalment.paid' | 'instalment.failed' | 'mandate.given' | 'mandate.given_up' | 'mandate.failed' | 'renewal.announced' | 'renewal.failed' | 'renewal.stopped' | 'debt.created' | 'debt.settled' | 'debt.overdue' | 'payment.reversed' | 'credit.changed' | 'customer.created' | 'customer.updated' | 'event.created' | 'event.updated' | 'event.cancelled' | 'event.sold_out' | 'scan.conflict' | 'webhook_endpoint.disabled' | 'ping' | undefined
   /** items on a page */
   limit?: number | undefined
   /** next_cursor of the page before */

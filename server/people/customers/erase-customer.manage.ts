@@ -4,6 +4,7 @@ import type { Operation } from '../../platform/operation.ts'
 import type { Tx } from '../../platform/postgres/database.ts'
 import { base62 } from '../../platform/values/random.ts'
 import { type ChangeContext, inChange, updateRow } from '../../resources/change-row.ts'
+import { forgetMandates } from '../mandates/end-mandates.ts'
 import { publishMembersUpdated } from '../members/member-messages.ts'
 import { CustomerParams, customerResource, userIdOf } from './customer-resource.ts'
 import { lockCustomers } from './lock-customers.ts'
@@ -201,13 +202,7 @@ async function forgetCopies({ tx, orgId, clock, request }: ChangeContext, userId
       expires_on = null, changed_at = ${now}
     where org_id = ${orgId}
       and user_id = ${userId}`
-  // Their bank's reference and the words stay: what was debited has to be accounted for.
-  await tx`
-    update mandates
-    set mandate_status = case when mandate_status = 'active' then 'given_up' else mandate_status end,
-      ended_at = coalesce(ended_at, ${now}), last4 = null, bank_name = null, changed_at = ${now}
-    where org_id = ${orgId}
-      and user_id = ${userId}`
+  await forgetMandates(orgId, tx, clock, userId)
   await tx`
     delete from money_back_accounts a
     using debts d, orders o

@@ -1,6 +1,7 @@
 import { credential } from '../../platform/http/guarded-fields.ts'
 import type { Operation } from '../../platform/operation.ts'
 import { changeOf, stepOf } from '../../resources/change-operations.ts'
+import { giveUpIdle } from '../mandates/give-up-idle.ts'
 import { countMember } from '../membership-catalogue/type-limit.ts'
 import { hasNextTermOf } from './cancel-term.ts'
 import { endMembership } from './end-membership.ts'
@@ -57,6 +58,10 @@ export const manageMembers: Operation[] = [
     async (member, at) => {
       statusColumn(member, 'cancel')
       return endMembership(at, member)
+    },
+    async ({ membership_member_id: id }, { orgId, tx, clock }) => {
+      await giveUpIdle(orgId, tx, clock, id)
+      return {}
     },
   ),
   stepOf(

@@ -69,7 +69,7 @@ export async function storeMandates(
       from orders
       where org_id = ${orgId}
         and order_id = ${order.order_id}`
-    const mandateId = await giveMandate(orgId, tx, clock(orgId), {
+    const mandateId = await giveMandate(orgId, tx, clock, {
       mandate,
       userId: order.user_id,
       meansId: meansOf.get(order.order_id) ?? null,

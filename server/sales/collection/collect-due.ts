@@ -132,7 +132,7 @@ async function draftDue(deps: SettleDeps, orgId: OrgId, tx: Tx, debtId: number):
 
 /** Without means that can be charged it is left to the fan, who is told, or to staff; it has failed from now on. */
 async function letBe(orgId: OrgId, tx: Tx, now: Date, debtId: number): Promise<undefined> {
-  const [left] = await tx<{ order_id: number | null; attempts: number; is_stopped: boolean }[]>`
+  const [left] = await tx<{ order_id: number | null; attempts: number; is_asked: boolean }[]>`
     update debts d
     set next_attempt_at = null, first_failed_at = coalesce(first_failed_at, ${now}), ladder_at = ${now}, changed_at = ${now}
     where org_id = ${orgId}
@@ -141,14 +141,15 @@ async function letBe(orgId: OrgId, tx: Tx, now: Date, debtId: number): Promise<u
       and closed_at is null
       and next_attempt_at is not null
     returning order_id, attempts, coalesce((
-      select p.collection_status = 'stopped'
+      select p.collection_status = 'stopped' or k.means_status = 'given_up'
       from membership_plans p
+      left join payment_means k on k.org_id = ${orgId} and k.payment_means_id = p.payment_means_id
       where p.org_id = ${orgId}
         and p.membership_plan_id = d.membership_plan_id
-    ), false) as is_stopped`
+    ), false) as is_asked`
   if (!left || left.order_id === null) return
   const messageId = `instalment-${debtId}-left-${left.attempts}`
-  // Where staff have stopped charging nothing has failed: the mail asks for the money.
-  const kind = left.is_stopped ? 'debt_reminder' : 'instalment_failed'
+  // Where staff have stopped charging, or a mandate was given up, nothing has failed: the mail asks for the money.
+  const kind = left.is_asked ? 'debt_reminder' : 'instalment_failed'
   await noteMails(orgId, tx, now, [{ kind, orderId: left.order_id, aboutId: debtId, messageId }])
 }

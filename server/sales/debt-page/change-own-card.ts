@@ -70,7 +70,7 @@ export const changeOwnCard: Operation<PaymentDeps> = (app, deps) =>
         const actor = { orgId, kind: 'holder' as const, id: null, requestId: request.id }
         await deps.sql.begin(async (tx) => {
           const { planId, userId } = await lockPlanned(orgId, tx, debtId)
-          await changeMeans(orgId, tx, deps.clock(orgId), { ...given, planId, userId })
+          await changeMeans(orgId, tx, deps.clock, { ...given, planId, userId })
           const after = { last4: given.means.last4, expires_on: given.means.expiresOn }
           const entry = { action: 'debt.card_changed', objectType: 'debt', objectId: debtId, after }
           await recordAs(tx, deps.clock, actor, entry)

@@ -115,7 +115,7 @@ async function keepForPlan(by: ChangeBy, parts: Part[], payment: CollectedPaymen
   if (planned?.membership_plan_id == null || planned.user_id === null) return
   const { provider, payment_account_id: account } = payment
   const { membership_plan_id: planId, user_id: userId } = planned
-  await changeMeans(orgId, tx, clock(orgId), { planId, userId, provider, account, means })
+  await changeMeans(orgId, tx, clock, { planId, userId, provider, account, means })
 }
 
 type Failure = { code: string; declineCode?: string | null; reference?: string | null; watched?: boolean }
@@ -136,7 +136,7 @@ export async function endAttempt(at: At, paymentId: number, failure: Failure): P
     returning mandate_id`
   if (!ended) return false
   await letGo(orgId, tx, now, paymentId, 'failed')
-  await planNextAttempt(orgId, tx, now, paymentId, failure)
+  await planNextAttempt(orgId, tx, clock, paymentId, failure)
   const by = { orgId, tx, clock, actor: programOf(orgId) }
   await cancelOfClosed(by, parts)
   const open = parts.filter(({ isOpen }) => isOpen).map(({ debt }) => debt)

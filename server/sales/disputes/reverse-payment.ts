@@ -84,7 +84,7 @@ export async function reversePayment(orgId: OrgId, tx: Tx, clock: Clock, reversa
   else {
     if (kind === 'returned') {
       const { declineCode = null } = reversal
-      await planNextAttempt(orgId, tx, now, paymentId, { code: 'payment_failed', declineCode })
+      await planNextAttempt(orgId, tx, clock, paymentId, { code: 'payment_failed', declineCode })
     }
     for (const orderId of orderIds) {
       // A bank that had no money at last takes no side: the fan is asked again, and their tickets stay.

@@ -1,7 +1,8 @@
 import type { OrgId } from '../../access/principal.ts'
+import { giveUpMandates } from '../../people/mandates/end-mandates.ts'
 import type { Tx } from '../../platform/postgres/database.ts'
+import type { Clock } from '../../platform/values/clock.ts'
 import { localDate } from '../../platform/values/time.ts'
-import { giveUpMandates } from '../mandates/end-mandates.ts'
 import { collectedAt } from '../membership-sale/plan.ts'
 import { keepMeans } from '../payments/keep-means.ts'
 import type { KeptMeans, PaymentProviderName } from '../payments/provider.ts'
@@ -16,14 +17,16 @@ type GivenMeans = {
 
 /**
  * A plan is charged by other means from now on, and so are all plans that were charged by the same: a family that joined together has left
- * one card. What is due by now is charged by the new ones soon; the old ones are given up. The same means given twice are kept once.
+ * one card. What is due by now is charged by the new ones soon; the old ones are given up. The same means given twice are kept once,
+ * and not again where a debit by them ends after they were given up.
  */
-export async function changeMeans(orgId: OrgId, tx: Tx, now: Date, given: GivenMeans): Promise<void> {
+export async function changeMeans(orgId: OrgId, tx: Tx, clock: Clock, given: GivenMeans): Promise<void> {
+  const now = clock(orgId)
   const { planId, means } = given
   const [plan] = await tx<{ payment_means_id: number | null; method_reference: string | null }[]>`
     select p.payment_means_id, k.method_reference
     from membership_plans p
-    left join payment_means k on k.org_id = ${orgId} and k.payment_means_id = p.payment_means_id and k.means_status = 'active'
+    left join payment_means k on k.org_id = ${orgId} and k.payment_means_id = p.payment_means_id and k.means_status <> 'refused'
       and k.customer_reference = ${means.customer}
     where p.org_id = ${orgId}
       and p.membership_plan_id = ${planId}
@@ -44,7 +47,7 @@ export async function changeMeans(orgId: OrgId, tx: Tx, now: Date, given: GivenM
       where org_id = ${orgId}
         and renewal_means_id = ${plan.payment_means_id}`
     await giveUpMeans(orgId, tx, now, plan.payment_means_id)
-    await giveUpMandates(orgId, tx, now, plan.payment_means_id)
+    await giveUpMandates(orgId, tx, clock, plan.payment_means_id)
   }
   await chargeAgain(
     orgId,

@@ -1,10 +1,11 @@
 import type { OrgId } from '../../access/principal.ts'
 import { noteMails } from '../../messages/mail/notices.ts'
+import { failMandate } from '../../people/mandates/end-mandates.ts'
 import type { Tx } from '../../platform/postgres/database.ts'
+import type { Clock } from '../../platform/values/clock.ts'
 import { DAY_MS } from '../../platform/values/durations.ts'
 import { localDate } from '../../platform/values/time.ts'
 import type { DebtKind } from '../ledger/lock-debts.ts'
-import { failMandate } from '../mandates/end-mandates.ts'
 import { collectedAt } from '../membership-sale/plan.ts'
 import { type DeclineKind, debitDeclineKindOf, declineKindOf } from './decline-kind.ts'
 
@@ -31,10 +32,11 @@ type Failure = { code: string; declineCode?: string | null }
 export async function planNextAttempt(
   orgId: OrgId,
   tx: Tx,
-  now: Date,
+  clock: Clock,
   paymentId: number,
   failure: Failure,
 ): Promise<void> {
+  const now = clock(orgId)
   const [payment] = await tx<{ payment_means_id: number | null; mandate_id: number | null }[]>`
     select coalesce(p.payment_means_id, m.payment_means_id) as payment_means_id, p.mandate_id
     from payments p
@@ -81,7 +83,7 @@ export async function planNextAttempt(
   if (isOurs) return
   await tellFan(orgId, tx, now, debts)
   if (kind !== 'expired' && kind !== 'hard') return
-  await failMandate(orgId, tx, now, payment.mandate_id)
+  await failMandate(orgId, tx, clock, payment.mandate_id)
   await tx`
     update payment_means
     set means_status = 'refused', changed_at = ${now}

@@ -1,8 +1,8 @@
 import type { OrgId } from '../../access/principal.ts'
+import { failMandate } from '../../people/mandates/end-mandates.ts'
 import type { Sql } from '../../platform/postgres/database.ts'
 import type { Clock } from '../../platform/values/clock.ts'
 import type { PaymentDeps } from '../payments/providers.ts'
-import { failMandate } from './end-mandates.ts'
 
 type Followed = { mandate_id: number; payment_account_id: string | null; payment_means_id: number }
 
@@ -30,7 +30,7 @@ export async function followMandate(
   if (state !== 'ended') return state === 'active'
   const now = clock(orgId)
   await sql.begin(async (tx) => {
-    await failMandate(orgId, tx, now, mandate.mandate_id)
+    await failMandate(orgId, tx, clock, mandate.mandate_id)
     await tx`
       update payment_means
       set means_status = 'refused', changed_at = ${now}

@@ -1,5 +1,7 @@
 import type { OrgId } from '../../access/principal.ts'
+import { publishMandates } from '../../people/mandates/mandate.ts'
 import type { Tx } from '../../platform/postgres/database.ts'
+import type { Clock } from '../../platform/values/clock.ts'
 import type { GivenMandate, PaymentProviderName } from '../payments/provider.ts'
 import { MANDATE_VERSION, mandateTextOf, noticeDays } from './mandate-text.ts'
 
@@ -16,7 +18,8 @@ type Giving = {
 }
 
 /** Writes down a mandate with the words that it was given in. Told again it is the one that is there. Answers with its number. */
-export async function giveMandate(orgId: OrgId, tx: Tx, now: Date, giving: Giving): Promise<number> {
+export async function giveMandate(orgId: OrgId, tx: Tx, clock: Clock, giving: Giving): Promise<number> {
+  const now = clock(orgId)
   const { mandate, userId, meansId, provider, account } = giving
   const [organisation] = await tx<{ name: string; language: string }[]>`
     select name, language
@@ -34,8 +37,20 @@ export async function giveMandate(orgId: OrgId, tx: Tx, now: Date, giving: Givin
       ${mandate.last4}, ${mandate.bankName}, ${giving.version ?? MANDATE_VERSION}, ${text}, ${noticeDays[mandate.scheme]}, ${now}, ${now},
       ${now}
     )
-    on conflict (org_id, provider, mandate_reference) do update
-    set payment_means_id = coalesce(mandates.payment_means_id, excluded.payment_means_id), changed_at = excluded.changed_at
+    on conflict (org_id, provider, mandate_reference) do nothing
+    returning mandate_id`
+  if (!row) return findGiven(orgId, tx, now, giving)
+  await publishMandates(orgId, tx, clock, 'mandate.given', [row])
+  return row.mandate_id
+}
+
+async function findGiven(orgId: OrgId, tx: Tx, now: Date, { mandate, meansId, provider }: Giving): Promise<number> {
+  const [row] = await tx<{ mandate_id: number }[]>`
+    update mandates
+    set payment_means_id = coalesce(payment_means_id, ${meansId}), changed_at = ${now}
+    where org_id = ${orgId}
+      and provider = ${provider}
+      and mandate_reference = ${mandate.reference}
     returning mandate_id`
   if (!row) throw new Error('a mandate left no row')
   return row.mandate_id

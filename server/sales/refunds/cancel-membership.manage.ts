@@ -2,6 +2,7 @@ import { Type } from 'typebox'
 import { type Actor, actorOf } from '../../access/audit/record.ts'
 import type { OrgId } from '../../access/principal.ts'
 import type { SessionDeps } from '../../access/staff/sessions.ts'
+import { giveUpIdle } from '../../people/mandates/give-up-idle.ts'
 import { beginNextTerm } from '../../people/members/begin-terms.ts'
 import { endMembership } from '../../people/members/end-membership.ts'
 import { members } from '../../people/members/member-resource.ts'
@@ -13,7 +14,6 @@ import type { Operation } from '../../platform/operation.ts'
 import type { Tx } from '../../platform/postgres/database.ts'
 import type { Clock } from '../../platform/values/clock.ts'
 import { updateRow } from '../../resources/change-row.ts'
-import { giveUpIdle } from '../mandates/give-up-idle.ts'
 import type { PaymentDeps } from '../payments/providers.ts'
 import { carryOutRefund } from './carry-out-refund.ts'
 import { lockLiveTickets } from './live-tickets.ts'
@@ -71,7 +71,7 @@ export const cancelMembership: Operation<PaymentDeps & SessionDeps> = (app, deps
         for (const one of returned) refundIds.push(...(await giveBack(by, memberId, locked, one)))
         await updateRow(members, by, memberId, (member) => endOnce(by, member), 'cancelled')
         await beginNextTerm(by, memberId)
-        await giveUpIdle(orgId, tx, now, memberId)
+        await giveUpIdle(orgId, tx, clock, memberId)
         return toMembershipCancellation(memberId, rule, bought, returned, refundIds)
       }
       return changeThen(call, cancel, async (done, again) => {

@@ -1,5 +1,6 @@
 import { recordAs } from '../../access/audit/record.ts'
 import { publish } from '../../messages/webhooks/publish.ts'
+import { giveUpIdle } from '../../people/mandates/give-up-idle.ts'
 import { cancelNextTerms } from '../../people/members/cancel-term.ts'
 import { endMembership } from '../../people/members/end-membership.ts'
 import { members } from '../../people/members/member-resource.ts'
@@ -78,7 +79,7 @@ export async function closeOrder(
 
 /** Fans whom the order made members are none any more, and terms that it bought for later are gone; those who have renewed since are what their present order says. */
 async function cancelMembers(by: OrderChange, orderId: number): Promise<void> {
-  const { orgId, tx } = by
+  const { orgId, tx, clock } = by
   const rows = await tx<{ membership_member_id: number }[]>`
     select m.membership_member_id
     from order_lines l
@@ -87,7 +88,7 @@ async function cancelMembers(by: OrderChange, orderId: number): Promise<void> {
       and l.order_id = ${orderId}
       and coalesce(m.membership_order_id, l.order_id) = l.order_id
     order by m.membership_member_id`
-  for (const { membership_member_id: id } of rows)
+  for (const { membership_member_id: id } of rows) {
     await updateRow(
       members,
       by,
@@ -99,6 +100,8 @@ async function cancelMembers(by: OrderChange, orderId: number): Promise<void> {
       },
       'cancelled',
     )
+    await giveUpIdle(orgId, tx, clock, id)
+  }
   const terms = await tx<{ membership_member_id: number }[]>`
     select distinct membership_member_id
     from member_terms

@@ -1,3 +1,4 @@
+import { giveUpIdle } from '../../people/mandates/give-up-idle.ts'
 import { members } from '../../people/members/member-resource.ts'
 import { statusColumn } from '../../people/members/member-status-column.ts'
 import { givePlaceBack } from '../../people/members/seat-rule.ts'
@@ -38,5 +39,6 @@ export async function cancelMember(at: ItemContext, _type: ObjectType, id: numbe
     },
     'cancelled',
   )
+  if (!isOver) await giveUpIdle(at.orgId, at.tx, at.clock, id)
   return isOver ? { outcome: 'skipped', reason: 'cancelled' } : { outcome: 'done' }
 }

@@ -232,6 +232,31 @@ export const debts = {
   stopVerb: 'Stop',
   stopText:
     'Nothing is charged any more. The fan is asked by mail with a link to pay: on the day of each instalment, and at once for one that was to be tried again. The days until the member is overdue go on.',
+  mandates: 'Direct debit mandates',
+  mandateReference: 'Reference',
+  mandateGivenUp: 'Mandate given up',
+  mandateStates: {
+    active: 'active',
+    given_up: 'given up',
+    failed: 'failed',
+  } as Record<string, string>,
+  schemes: {
+    sepa_debit: 'SEPA direct debit',
+    bacs_debit: 'Bacs Direct Debit',
+    au_becs_debit: 'BECS direct debit',
+  } as Record<string, string>,
+  sinceDay: (day: string) => `since ${day}`,
+  endsIn: (last4: string) => `ends in ${last4}`,
+  giveUp: 'Give up …',
+  giveUpTitle: 'Give this mandate up?',
+  giveUpVerb: 'Give it up',
+  nothingMoreIsDebited:
+    'Nothing more is debited from this account, and the fan has to give a new mandate to change that.',
+  underWayEnds: (amount: string) => `${amount} is being collected: that debit comes to its end.`,
+  restStaysOwed: (amount: string) => `${amount} stays owed.`,
+  fanIsAsked: (day: string) =>
+    `The fan is asked by mail from ${day} on, for each instalment on its day, with a link to pay or to give a card or another account.`,
+  doesNotRenew: 'The membership does not renew by itself without another way to pay.',
   instalments: 'Instalments',
   instalmentsHeading: 'What is due, failed or under way, the earliest first',
   bulkActions: 'Bulk actions',

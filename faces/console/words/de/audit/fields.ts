@@ -61,6 +61,7 @@ export const auditFields: Words = {
   email_address: 'E-Mail',
   embed_origins: 'Websites, die den Shop zeigen',
   enabled: 'Eingeschaltet',
+  ended_at: 'Beendet',
   event_end_unix: 'Ende',
   event_id: 'Veranstaltung',
   event_ids: 'Veranstaltungen',

@@ -60,6 +60,7 @@ export const auditFields = {
   email_address: 'E-mail',
   embed_origins: 'Websites that show the shop',
   enabled: 'Switched on',
+  ended_at: 'Ended',
   event_end_unix: 'Ends',
   event_id: 'Event',
   event_ids: 'Events',

@@ -61,6 +61,7 @@ export const auditFields: Words = {
   email_address: 'Correo electrónico',
   embed_origins: 'Sitios que muestran la tienda',
   enabled: 'Activado',
+  ended_at: 'Terminado',
   event_end_unix: 'Fin',
   event_id: 'Evento',
   event_ids: 'Eventos',

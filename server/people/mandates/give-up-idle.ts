@@ -1,5 +1,6 @@
 import type { OrgId } from '../../access/principal.ts'
 import type { Tx } from '../../platform/postgres/database.ts'
+import type { Clock } from '../../platform/values/clock.ts'
 import { memberStatus } from '../../programme/statuses.ts'
 import { giveUpMandates } from './end-mandates.ts'
 
@@ -7,7 +8,8 @@ import { giveUpMandates } from './end-mandates.ts'
  * Of a member whose membership was cancelled: what was left for its plans is given up, unless something is still owed by a plan that it
  * pays, or a member renews by it. The worker takes it off the provider.
  */
-export async function giveUpIdle(orgId: OrgId, tx: Tx, now: Date, memberId: number): Promise<void> {
+export async function giveUpIdle(orgId: OrgId, tx: Tx, clock: Clock, memberId: number): Promise<void> {
+  const now = clock(orgId)
   const idle = await tx<{ payment_means_id: number }[]>`
     update payment_means k
     set means_status = 'given_up', release_at = '-infinity', changed_at = ${now}
@@ -35,5 +37,5 @@ export async function giveUpIdle(orgId: OrgId, tx: Tx, now: Date, memberId: numb
           and r.membership_member_status_id <> ${memberStatus.cancelled}
       )
     returning k.payment_means_id`
-  for (const { payment_means_id: meansId } of idle) await giveUpMandates(orgId, tx, now, meansId)
+  for (const { payment_means_id: meansId } of idle) await giveUpMandates(orgId, tx, clock, meansId)
 }
