@@ -106,9 +106,9 @@ export function BasketPage() {
           const request = undecided(basket)
           return request && pay(basket, request, confirm)
         }}
-        onSettled={(settled) => {
-          // It is open again: the bank has said no after all.
-          if (settled.status === 'open') setTrouble(declined)
+        onSettled={(settled, why) => {
+          // It is open again: the bank has said no after all, or the buyer wants to pay another way.
+          if (settled.status === 'open') setTrouble(why ? { said: why } : declined)
           loaded.set(settled)
         }}
       />

@@ -1,15 +1,19 @@
 import type { Basket } from '@grandstand/sdk'
-import { useEffect } from 'preact/hooks'
+import { useEffect, useState } from 'preact/hooks'
 import { useLocation } from 'preact-iso/router'
 import { Button, ButtonLink } from '../kit/button.tsx'
+import { spokenOf } from '../kit/languages.ts'
+import { Notice } from '../kit/notice.tsx'
 import { useAction } from '../kit/use-action.ts'
-import { api } from './api.ts'
+import { api, codeOf } from './api.ts'
 import type { Confirm } from './check-out.ts'
 import { routes } from './config.ts'
 import { useBank } from './more-payment.ts'
 import { Message } from './notice.tsx'
 import { useShop } from './shop.tsx'
 import { keepOrder } from './shop-storage.ts'
+import type { Trouble } from './trouble.ts'
+import { returnedWords } from './words/returned.ts'
 
 const POLL_MS = 2000
 
@@ -42,20 +46,23 @@ export function Pending({
   title: string
   /** Asks for the same once more. */
   again(confirm: Confirm): Promise<unknown> | undefined
-  onSettled(basket: Basket): void
+  /** With what to say of it, where the buyer has called the payment off. */
+  onSettled(basket: Basket, why?: Trouble): void
 }) {
-  const { words } = useShop()
+  const { words, language } = useShop()
+  const said = returnedWords[spokenOf(language) ?? 'en']
+  const [isTooLate, setTooLate] = useState(false)
   const { route } = useLocation()
   const { confirm, question } = useBank()
   const { run, isBusy } = useAction()
-  const look = async () => {
-    const now = await api.baskets.retrieve(basket.id)
+  const settle = (now: Basket, why?: Trouble) => {
     if (now.status === 'paying') return
     const { order } = now
-    if (now.status !== 'checked_out' || !order?.order_secret) return onSettled(now)
+    if (now.status !== 'checked_out' || !order?.order_secret) return onSettled(now, why)
     keepOrder(basket.id, { order_id: order.order_id, secret: order.order_secret, title })
     route(routes.order(order.order_id), true)
   }
+  const look = async () => settle(await api.baskets.retrieve(basket.id))
   useEffect(() => {
     const timer = setInterval(() => look().catch(() => {}), POLL_MS)
     return () => clearInterval(timer)
@@ -65,11 +72,26 @@ export function Pending({
     await again(confirm)?.catch(() => {})
     await look()
   }
+  const callOff = async () => {
+    try {
+      settle(await api.baskets.cancelPayment(basket.id), { title: said.calledOffTitle, text: said.payAgain })
+    } catch (error) {
+      if (codeOf(error) !== 'state_conflict') throw error
+      setTooLate(true)
+    }
+  }
   return (
     <Message title={words.pendingTitle} text={words.pendingText}>
       <Button busy={isBusy} onClick={() => run(tryAgain)}>
         {words.tryAgain}
       </Button>
+      {isTooLate ? (
+        <Notice title={said.tooLateTitle}>{said.tooLate}</Notice>
+      ) : (
+        <Button busy={isBusy} onClick={() => run(callOff)}>
+          {said.another}
+        </Button>
+      )}
       {question}
     </Message>
   )

@@ -62,6 +62,9 @@ export function DebtPayment({ debtWords, debt, secret, why, onChange, onStale }:
     )
   }
 
+  /** The fan wants to pay another way. */
+  const callOff = async () => onChange(await api.storefront.cancelOwnDebtPayment({ debtSecret: secret }))
+
   const run = async (step: () => Promise<void>) => {
     // A second press arrives before the page is drawn anew.
     if (isPaying.current) return
@@ -78,6 +81,7 @@ export function DebtPayment({ debtWords, debt, secret, why, onChange, onStale }:
     setBusy(false)
   }
 
+  const isTooLate = debt.state === 'paying' && codeOf(trouble) === 'state_conflict'
   const notice =
     trouble === undefined ? (
       why && !isBusy && <TroubleNotice trouble={why} />
@@ -86,7 +90,9 @@ export function DebtPayment({ debtWords, debt, secret, why, onChange, onStale }:
         trouble={
           codeOf(trouble) === 'card_declined'
             ? { title: words.declinedTitle, text: debtWords.declinedText }
-            : troubleOf(trouble, words)
+            : isTooLate
+              ? { title: said.tooLateTitle, text: said.tooLate }
+              : troubleOf(trouble, words)
         }
       />
     )
@@ -97,6 +103,11 @@ export function DebtPayment({ debtWords, debt, secret, why, onChange, onStale }:
         {debt.next_action && (
           <Button look="strong" wide busy={isBusy} onClick={() => run(async () => onChange(await confirm(debt)))}>
             {debt.next_action.redirect_url ? said.goOn : words.confirm}
+          </Button>
+        )}
+        {debt.next_action && (
+          <Button wide busy={isBusy} onClick={() => run(callOff)}>
+            {said.another}
           </Button>
         )}
         {bank.question}

@@ -1,8 +1,9 @@
 import type { Basket, PaymentReturn } from '@grandstand/sdk'
 import { useEffect } from 'preact/hooks'
 import { useLocation } from 'preact-iso/router'
-import { ButtonLink } from '../kit/button.tsx'
+import { Button, ButtonLink } from '../kit/button.tsx'
 import { spokenOf } from '../kit/languages.ts'
+import { useAction } from '../kit/use-action.ts'
 import { useLoad } from '../kit/use-load.ts'
 import { api, codeOf } from './api.ts'
 import { routes } from './config.ts'
@@ -35,6 +36,7 @@ export function Returned({ token, onOpen }: { token: string; onOpen(why: Trouble
   const { route } = useLocation()
   const said = returnedWords[spokenOf(language) ?? 'en']
   const { data, error, reload } = useLoad(() => ask(token), [token])
+  const { run, isBusy } = useAction()
   const status = data?.back.status
   const isWaiting = status === 'requires_action' || status === 'pending'
   useEffect(() => {
@@ -72,13 +74,30 @@ export function Returned({ token, onOpen }: { token: string; onOpen(why: Trouble
     ) : (
       <LoadTrouble error={error} onRetry={reload} />
     )
-  const { redirect_url: bank } = data.back
+  const { back, basket } = data
+  const { redirect_url: bank } = back
+  const callOff = async () => {
+    if (!basket) return
+    try {
+      const { status } = await api.baskets.cancelPayment(basket.id)
+      if (status === 'open') onOpen({ title: said.calledOffTitle, text: said.payAgain })
+    } catch (error) {
+      if (codeOf(error) !== 'state_conflict') throw error
+    }
+    // Where it was too late for that, the page says what it has come to.
+    reload()
+  }
   return (
     <Message title={page.title} text={page.text}>
       {bank && (
         <ButtonLink look="strong" href={bank}>
           {said.goOn}
         </ButtonLink>
+      )}
+      {basket && back.status === 'requires_action' && (
+        <Button busy={isBusy} onClick={() => run(callOff)}>
+          {said.another}
+        </Button>
       )}
       <ButtonLink href={routes.whatsOn}>{words.backToEvents}</ButtonLink>
     </Message>

@@ -53,23 +53,34 @@ test(
   },
 )
 
-test('a fan who has not finished finds the bank again; money that takes days is waited for', browserTest, async () => {
-  const { debtId, page, context } = await atBank()
-  const bank = page.url()
-  await page.goto(`${origin}/shop/orders/owed`)
-  await heading(page, 'Your bank is thinking')
-  assert.deepEqual(await axe(page), [])
-  await choose(page, 'Back to my bank')
-  await choose(page, 'Pay; the money takes days')
-  await page.getByText('We look again every few seconds.').waitFor()
-  assert.equal((await debtOf(debtId)).status, 'submitted')
-  const other = await context.newPage()
-  await other.goto(bank)
-  await choose(other, 'The money arrives')
-  await other.getByText('It is paid.').waitFor()
-  await heading(page, 'Paid. Thank you')
-  await context.close()
-})
+test(
+  'a fan who has not finished finds the bank again, or pays another way; money that takes days is waited for',
+  browserTest,
+  async () => {
+    const { debtId, page, context } = await atBank()
+    let bank = page.url()
+    await page.goto(`${origin}/shop/orders/owed`)
+    await heading(page, 'Your bank is thinking')
+    assert.deepEqual(await axe(page), [])
+    await choose(page, 'Back to my bank')
+    await page.getByText('This is no bank').waitFor()
+    await page.goto(`${origin}/shop/orders/owed`)
+    await choose(page, 'Pay another way')
+    await page.getByLabel('Test card').selectOption(REDIRECT_METHOD)
+    await choose(page, 'Pay $27.20')
+    await page.getByText('What does the buyer').waitFor()
+    bank = page.url()
+    await choose(page, 'Pay; the money takes days')
+    await page.getByText('We look again every few seconds.').waitFor()
+    assert.equal((await debtOf(debtId)).status, 'submitted')
+    const other = await context.newPage()
+    await other.goto(bank)
+    await choose(other, 'The money arrives')
+    await other.getByText('It is paid.').waitFor()
+    await heading(page, 'Paid. Thank you')
+    await context.close()
+  },
+)
 
 test('on another device the way back says how it ended, and shows nothing of the debt', browserTest, async () => {
   for (const [choice, title, text] of [

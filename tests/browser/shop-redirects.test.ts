@@ -36,6 +36,16 @@ const ordersOf = async (basketId: string) => [
       and basket_id = ${basketId.slice('bsk_'.length)}::uuid`),
 ]
 
+async function lastReturnUrl(): Promise<string> {
+  const [payment] = await sql<{ return_url: string }[]>`
+    select return_url
+    from payments
+    where org_id = ${club.orgId}
+    order by payment_id desc
+    limit 1`
+  return payment?.return_url ?? ''
+}
+
 test('paid at the bank, the buyer comes back to their tickets, and again by the back button', browserTest, async () => {
   const { page, story, context, basketId, complaints } = await atBank()
   assert.deepEqual(await axe(page), [])
@@ -130,15 +140,49 @@ test('who goes back from the bank without a choice finds it again from the baske
   await context.close()
 })
 
+test(
+  'who wants to pay another way calls the payment off, from the basket and from the way back',
+  browserTest,
+  async () => {
+    const { page, story, context, basketId } = await atBank()
+    const bank = page.url()
+    await page.goto(`${origin}/shop/basket`)
+    await page.getByRole('button', { name: 'Pay another way' }).click()
+    await page.getByText('The payment was called off').waitFor()
+    await page.getByLabel('Test card').selectOption(REDIRECT_METHOD)
+    await story.pay()
+    await page.getByText('What does the buyer').waitFor()
+    assert.notEqual(page.url(), bank)
+    await page.goto(await lastReturnUrl())
+    await page.getByRole('button', { name: 'Pay another way' }).click()
+    await page.getByText('The payment was called off').waitFor()
+    assert.deepEqual(await axe(page), [])
+    await page.goto(bank)
+    await page.getByText('It was cancelled.').waitFor()
+    await page.goto(`${origin}/shop/basket`)
+    await page.getByLabel('Test card').selectOption('pm_test_ok')
+    await story.pay()
+    await story.heading('See you there')
+    assert.deepEqual(await ordersOf(basketId), [{ order_status: 'confirmed', succeeded: 1 }])
+    await context.close()
+  },
+)
+
+test('what the bank has taken cannot be called off, and the page says so', browserTest, async () => {
+  const { page, story, context } = await atBank()
+  const bank = new URL(page.url()).pathname
+  await page.goto(`${origin}/shop/basket`)
+  await story.heading('Your bank is thinking')
+  await server.call('POST', bank, { form: { choice: 'later' } })
+  await page.getByRole('button', { name: 'Pay another way' }).click()
+  await page.getByText('This payment cannot be called off').waitFor()
+  assert.deepEqual(await axe(page), [])
+  await context.close()
+})
+
 test('who pays and never comes back finds the tickets in the basket’s place', browserTest, async () => {
   const { page, story, context } = await atBank()
-  const [payment] = await sql<{ return_url: string }[]>`
-    select return_url
-    from payments
-    where org_id = ${club.orgId}
-    order by payment_id desc
-    limit 1`
-  await page.goto(payment?.return_url ?? '')
+  await page.goto(await lastReturnUrl())
   await story.heading('The payment is not finished')
   assert.deepEqual(await axe(page), [])
   await page.getByRole('link', { name: 'Back to my bank' }).click()

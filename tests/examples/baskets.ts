@@ -75,6 +75,7 @@ export const basketExamples: Record<string, OperationExample> = {
     body: { payment_method: 'pm_test_ok', customer: { ...buyer, email: `${unique('fan')}@example.org` } },
     otherBody: { payment_method: 'pm_test_ok', customer: { ...buyer, first_name: 'Eve' } },
   })),
+  cancelBasketPayment: ofBasket('any'),
   settlePaymentReturn: {
     rows: 'any',
     publishable: true,

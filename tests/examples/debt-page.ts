@@ -46,6 +46,11 @@ export const debtPageExamples: Record<string, OperationExample> = {
       otherBody: { payment_method: 'pm_test_disputed' },
     }),
   },
+  cancelOwnDebtPayment: {
+    publishable: true,
+    rows: 'any',
+    make: async (house, tenant) => ({ headers: debtSecret(house, tenant, (await invoiced(house, tenant)).debtId) }),
+  },
   changeOwnCard: {
     publishable: true,
     rows: 'any',

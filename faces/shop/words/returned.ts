@@ -8,6 +8,10 @@ type ReturnedWords = {
   unfinishedTitle: string
   unfinishedText(time: string): string
   goOn: string
+  another: string
+  calledOffTitle: string
+  tooLateTitle: string
+  tooLate: string
   cancelledTitle: string
   failedTitle: string
   payAgain: string
@@ -29,6 +33,10 @@ export const returnedWords: Record<Language, ReturnedWords> = {
     unfinishedTitle: 'The payment is not finished',
     unfinishedText: (time) => `Your tickets are held until ${time}. Finish the payment at your bank.`,
     goOn: 'Back to my bank',
+    another: 'Pay another way',
+    calledOffTitle: 'The payment was called off',
+    tooLateTitle: 'This payment cannot be called off',
+    tooLate: 'Your bank has taken it already. We tell you by mail what comes of it.',
     cancelledTitle: 'You cancelled the payment',
     failedTitle: 'The payment did not go through',
     payAgain: 'Nothing was charged, and your tickets are still held. You can pay another way.',
@@ -50,6 +58,10 @@ export const returnedWords: Record<Language, ReturnedWords> = {
     unfinishedTitle: 'Die Zahlung ist nicht abgeschlossen',
     unfinishedText: (time) => `Ihre Tickets sind bis ${time} reserviert. Schließen Sie die Zahlung bei Ihrer Bank ab.`,
     goOn: 'Zurück zu meiner Bank',
+    another: 'Anders bezahlen',
+    calledOffTitle: 'Die Zahlung ist abgebrochen',
+    tooLateTitle: 'Diese Zahlung lässt sich nicht abbrechen',
+    tooLate: 'Ihre Bank hat sie schon angenommen. Wir schreiben Ihnen, was daraus wird.',
     cancelledTitle: 'Sie haben die Zahlung abgebrochen',
     failedTitle: 'Die Zahlung hat nicht geklappt',
     payAgain: 'Es wurde nichts abgebucht, und Ihre Tickets sind noch reserviert. Sie können anders bezahlen.',
@@ -71,6 +83,10 @@ export const returnedWords: Record<Language, ReturnedWords> = {
     unfinishedTitle: 'El pago no está terminado',
     unfinishedText: (time) => `Guardamos tus entradas hasta las ${time}. Termina el pago en tu banco.`,
     goOn: 'Volver a mi banco',
+    another: 'Pagar de otra manera',
+    calledOffTitle: 'El pago se ha anulado',
+    tooLateTitle: 'Este pago ya no se puede anular',
+    tooLate: 'Tu banco ya lo ha aceptado. Te escribiremos con el resultado.',
     cancelledTitle: 'Has cancelado el pago',
     failedTitle: 'El pago no se ha realizado',
     payAgain: 'No se ha cobrado nada y tus entradas siguen guardadas. Puedes pagar de otra forma.',
@@ -93,6 +109,10 @@ export const returnedWords: Record<Language, ReturnedWords> = {
     unfinishedTitle: 'Le paiement n’est pas terminé',
     unfinishedText: (time) => `Vos billets sont réservés jusqu’à ${time}. Terminez le paiement auprès de votre banque.`,
     goOn: 'Retour à ma banque',
+    another: 'Payer autrement',
+    calledOffTitle: 'Le paiement est annulé',
+    tooLateTitle: 'Ce paiement ne peut plus être annulé',
+    tooLate: 'Votre banque l’a déjà accepté. Nous vous écrirons pour vous dire la suite.',
     cancelledTitle: 'Vous avez annulé le paiement',
     failedTitle: 'Le paiement n’a pas abouti',
     payAgain: 'Rien n’a été débité et vos billets sont toujours réservés. Vous pouvez payer autrement.',
@@ -114,6 +134,10 @@ export const returnedWords: Record<Language, ReturnedWords> = {
     unfinishedTitle: 'De betaling is niet afgerond',
     unfinishedText: (time) => `We houden je tickets vast tot ${time}. Rond de betaling af bij je bank.`,
     goOn: 'Terug naar mijn bank',
+    another: 'Anders betalen',
+    calledOffTitle: 'De betaling is geannuleerd',
+    tooLateTitle: 'Deze betaling kan niet meer worden geannuleerd',
+    tooLate: 'Je bank heeft die al aangenomen. We mailen je hoe het afloopt.',
     cancelledTitle: 'Je hebt de betaling geannuleerd',
     failedTitle: 'De betaling is niet gelukt',
     payAgain: 'Er is niets afgeschreven en je tickets worden nog vastgehouden. Je kunt op een andere manier betalen.',
@@ -135,6 +159,10 @@ export const returnedWords: Record<Language, ReturnedWords> = {
     unfinishedTitle: 'Betalingen er ikke færdig',
     unfinishedText: (time) => `Vi holder dine billetter til kl. ${time}. Gør betalingen færdig hos din bank.`,
     goOn: 'Tilbage til min bank',
+    another: 'Betal på en anden måde',
+    calledOffTitle: 'Betalingen er annulleret',
+    tooLateTitle: 'Denne betaling kan ikke længere annulleres',
+    tooLate: 'Din bank har allerede taget imod den. Vi skriver til dig, hvordan det går.',
     cancelledTitle: 'Du afbrød betalingen',
     failedTitle: 'Betalingen gik ikke igennem',
     payAgain: 'Der er ikke trukket noget, og vi holder stadig dine billetter. Du kan betale på en anden måde.',

@@ -430,6 +430,8 @@ export type Operations = {
     proveMember(basketId: string | number, input?: ProveMember, options?: CallOptions): Promise<MemberProof>
     /** Check out a basket. Answers with the order: `confirmed`, with its tickets, or `pending`, with a `next_action` where the fan has to do something first, and with null where the provider has not answered; it is asked again until it does, and repeating the checkout asks at once. 402 when the payment was declined: the basket is open again, and the next checkout pays the same order. A basket is checked out once at most, with or without an Idempotency-Key. With an X-SSO-Token, the signed-in fan is linked to the customer that the order creates. */
     checkout(basketId: string | number, input: CheckoutBasket, options?: CallOptions): Promise<Checkout>
+    /** Call off the payment of a basket. For a buyer who is back from their bank without having paid, and wants to pay another way. The payment is called off at the provider, and the basket is `open` again, with its places. Where it was paid meanwhile, the basket is `checked_out`; where the bank has taken it and the money is on its way, it cannot be called off: 409. A basket that is not being paid stays as it is. */
+    cancelPayment(basketId: string | number, options?: CallOptions): Promise<Basket>
   }
   boxOffice: {
     /** Sell at the box office by a link to pay. Holds tickets and memberships for 15 minutes by the rules of the box office; the fan opens the link on their phone, sees what is due now and by a plan later, and pays by card in the shop. Ask for the link to see when it is paid. */
@@ -1735,6 +1737,8 @@ export type Operations = {
     giveOwnAccount(input: GiveOwnAccount, options?: CallOptions): Promise<OwnDebt>
     /** Pay a debt by its link. All that is open of it, or of its plan. Answers with the debt: `paid`, or `paying`, with a `next_action` where the fan has to do something first, such as visit a page of their bank, and with null where the provider has not answered; repeating the call asks it. 402 when the payment was declined: the next call pays another way. One payment is under way at a time, for all who have the link; a second call is told of the first. */
     payOwnDebt(input?: PayOwnDebt, options?: CallOptions): Promise<OwnDebt>
+    /** Call off the payment of a debt. For a fan who is back from their bank without having paid, and wants to pay another way. The payment is called off at the provider, and the debt is `to_pay` again, or `paid` where it was paid meanwhile. What the bank has taken, and what is charged without the fan, cannot be called off: 409. A debt that is not being paid stays as it is. */
+    cancelOwnDebtPayment(options?: CallOptions): Promise<OwnDebt>
     /** Change the card that a plan is charged to. By the link of an instalment whose plan is charged by itself. Nothing is charged now: what is due already is charged to the new card within minutes, all else on its day. The card that was there before is given up, at the provider too. Plans that were charged to the same card, such as a family’s, change with it. 402 when the bank turns the card down. */
     changeOwnCard(input?: ChangeOwnCard, options?: CallOptions): Promise<OwnCardChange>
     /** Retrieve the text of a mandate. What a fan has to read and agree to before a direct debit in this currency. 404 where no scheme debits in it. */

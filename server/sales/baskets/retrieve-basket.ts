@@ -1,7 +1,8 @@
+import type { OrgId } from '../../access/principal.ts'
 import { ApiError } from '../../platform/http/errors.ts'
 import { readerLanguage } from '../../platform/http/reader-language.ts'
 import { Input } from '../../platform/http/schema.ts'
-import type { Operation } from '../../platform/operation.ts'
+import type { Operation, PlatformDeps } from '../../platform/operation.ts'
 import { orderSecretOf } from '../orders/order-secret.ts'
 import { Basket, toBasket } from './basket.ts'
 import { BasketId, uuidOfBasket } from './basket-state.ts'
@@ -9,7 +10,7 @@ import { readBaskets } from './find-baskets.ts'
 
 const Params = Input({ basket_id: BasketId })
 
-export const retrieveBasket: Operation = (app, { sql, clock, seal }) =>
+export const retrieveBasket: Operation = (app, deps) =>
   app.get(
     '/v1/baskets/:basket_id',
     {
@@ -25,14 +26,20 @@ export const retrieveBasket: Operation = (app, { sql, clock, seal }) =>
         response: { 200: Basket },
       },
     },
-    async (request) => {
-      const { orgId, params } = request
-      const uuid = uuidOfBasket(params.basket_id)
-      const contents = (await readBaskets(orgId, sql, [uuid])).get(uuid)
-      if (!contents) throw new ApiError('resource_missing')
-      const basket = toBasket(orgId, contents, clock(orgId), { language: readerLanguage(request) })
-      const { order, status } = basket
-      if (!order || (status !== 'paying' && status !== 'checked_out')) return basket
-      return { ...basket, order: { ...order, order_secret: orderSecretOf(seal, orgId, order.order_id) } }
-    },
+    (request) => readOwnBasket(deps, request.orgId, uuidOfBasket(request.params.basket_id), readerLanguage(request)),
   )
+
+/** As its buyer may see it, the secret of its order included. */
+export async function readOwnBasket(
+  { sql, clock, seal }: Pick<PlatformDeps, 'sql' | 'clock' | 'seal'>,
+  orgId: OrgId,
+  basketId: string,
+  language: ReturnType<typeof readerLanguage>,
+): Promise<Basket> {
+  const contents = (await readBaskets(orgId, sql, [basketId])).get(basketId)
+  if (!contents) throw new ApiError('resource_missing')
+  const basket = toBasket(orgId, contents, clock(orgId), { language })
+  const { order, status } = basket
+  if (!order || (status !== 'paying' && status !== 'checked_out')) return basket
+  return { ...basket, order: { ...order, order_secret: orderSecretOf(seal, orgId, order.order_id) } }
+}

@@ -1,6 +1,7 @@
+import { cancelBasketPayment } from './cancel-basket-payment.ts'
 import { checkoutBasket } from './checkout-basket.ts'
 import { settleOrder } from './settle-order.manage.ts'
 import { settlePaymentReturn } from './settle-payment-return.ts'
 import { stripeWebhook } from './stripe-webhook.ts'
 
-export const checkoutOperations = [checkoutBasket, settlePaymentReturn, settleOrder, stripeWebhook]
+export const checkoutOperations = [checkoutBasket, cancelBasketPayment, settlePaymentReturn, settleOrder, stripeWebhook]

@@ -1,4 +1,5 @@
 import { askDebtAccount } from './ask-debt-account.manage.ts'
+import { cancelOwnDebtPayment } from './cancel-own-debt-payment.ts'
 import { changeOwnCard } from './change-own-card.ts'
 import { createDebtLink } from './create-debt-link.manage.ts'
 import { giveOwnAccount } from './give-own-account.ts'
@@ -10,6 +11,7 @@ export const debtPageOperations = [
   retrieveOwnDebt,
   giveOwnAccount,
   payOwnDebt,
+  cancelOwnDebtPayment,
   changeOwnCard,
   createDebtLink,
   askDebtAccount,
