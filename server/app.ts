@@ -85,6 +85,7 @@ import { checkoutOperations } from './sales/checkout/plugin.ts'
 import { createSaleEngine } from './sales/checkout/sale-engine.ts'
 import { clockOperations } from './sales/clock/plugin.ts'
 import { tellTime } from './sales/clock/tell-time.ts'
+import { collectionOperations } from './sales/collection/plugin.ts'
 import { creditOperations } from './sales/credits/plugin.ts'
 import { debtPageOperations } from './sales/debt-page/plugin.ts'
 import { debtOperations } from './sales/debts/plugin.ts'
@@ -142,6 +143,7 @@ export const operations: Operation<AreaDeps>[] = [
   ...seasonOperations,
   ...memberOperations,
   ...instalmentOperations,
+  ...collectionOperations,
   ...ladderOperations,
   ...renewalOperations,
   ...documentOperations,

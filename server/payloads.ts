@@ -48,6 +48,7 @@ export const payloads: Record<MessageType, Record<string, TSchema>> = {
   'mandate.given': mandate,
   'mandate.given_up': mandate,
   'mandate.failed': mandate,
+  'instalment.moved': instalment,
   'renewal.announced': renewal,
   'renewal.failed': renewal,
   'renewal.stopped': renewal,

@@ -23,53 +23,70 @@ const work = async () => {
   while ((await continueRuns(deps)) > 0);
 }
 
-test('staff pause, resume and stop the charging of a plan, and are told before what follows', browserTest, async () => {
-  const membership_payment_option_id = await addOption({ collection: 'automatic' })
-  const items = [{ membership_type_id: await addType({ price: 90 }), membership_payment_option_id, member: grace }]
-  const opened = await server.call('POST', '/v1/baskets', { key: club.key, body: { items } })
-  const customer = { email: 'grace@example.org', first_name: 'Grace', last_name: 'Okafor' }
-  const body = { payment_method: 'pm_test_ok', customer }
-  const { body: paid } = await server.call('POST', `/v1/baskets/${opened.body.id}/checkout`, { key: club.key, body })
-  const memberId = paid.memberships[0].membership_member_id
-  const name = new RegExp(grace.last_name)
-  const { page, look, go, press, close } = await staffAt(`members/${memberId}`, name, { role: 'manager' }, phone)
-  const plans = page.getByRole('table', { name: 'Automatic charging' })
-  await plans.getByText(/^\$30\.00 on /).waitFor()
-  await press('Pause …')
-  const dialog = page.getByRole('dialog', { name: 'Pause the charging?' })
-  await dialog.getByText(/^\$30\.00 on .* will not be charged\. Nothing is charged until you resume/).waitFor()
-  await look()
-  await page.keyboard.press('Escape')
-  await page.getByRole('button', { name: 'Pause …' }).focus()
-  await page.keyboard.press('Enter')
-  await dialog.getByRole('button', { name: 'Pause' }).press('Enter')
-  await plans.getByText('paused').waitFor()
-  await look()
-  await go(`orders/${paid.order_id}`, /Okafor/)
-  await press('Resume …')
-  await page
-    .getByRole('dialog')
-    .getByText(/^Nothing is charged today\./)
-    .waitFor()
-  await press('Resume')
-  await plans.getByText('charged by itself').waitFor()
-  await press('Stop …')
-  await look()
-  await press('Stop')
-  await plans.getByText('stopped').waitFor()
-  const { body: listed } = await manage('GET', `instalments?membership_order_id=${paid.order_id}&status=due`)
-  assert.deepEqual(
-    listed.data.map(({ collection, next_charge_at }: { collection: string; next_charge_at: number | null }) => [
-      collection,
-      next_charge_at,
-    ]),
-    [
-      ['stopped', null],
-      ['stopped', null],
-    ],
-  )
-  await close()
-})
+test(
+  'staff pause, resume and stop the charging of a plan, move its days, and are told before what follows',
+  browserTest,
+  async () => {
+    const membership_payment_option_id = await addOption({ collection: 'automatic' })
+    const items = [{ membership_type_id: await addType({ price: 90 }), membership_payment_option_id, member: grace }]
+    const opened = await server.call('POST', '/v1/baskets', { key: club.key, body: { items } })
+    const customer = { email: 'grace@example.org', first_name: 'Grace', last_name: 'Okafor' }
+    const body = { payment_method: 'pm_test_ok', customer }
+    const { body: paid } = await server.call('POST', `/v1/baskets/${opened.body.id}/checkout`, { key: club.key, body })
+    const memberId = paid.memberships[0].membership_member_id
+    const name = new RegExp(grace.last_name)
+    const { page, look, go, press, close } = await staffAt(`members/${memberId}`, name, { role: 'manager' }, phone)
+    const plans = page.getByRole('table', { name: 'Automatic charging' })
+    await plans.getByText(/^\$30\.00 on /).waitFor()
+    await press('Pause …')
+    const dialog = page.getByRole('dialog', { name: 'Pause the charging?' })
+    await dialog.getByText(/^\$30\.00 on .* will not be charged\. Nothing is charged until you resume/).waitFor()
+    await look()
+    await page.keyboard.press('Escape')
+    await page.getByRole('button', { name: 'Pause …' }).focus()
+    await page.keyboard.press('Enter')
+    await dialog.getByRole('button', { name: 'Pause' }).press('Enter')
+    await plans.getByText('paused').waitFor()
+    await look()
+    await go(`orders/${paid.order_id}`, /Okafor/)
+    await press('Resume …')
+    await page
+      .getByRole('dialog')
+      .getByText(/^Nothing is charged today\./)
+      .waitFor()
+    await press('Resume')
+    await plans.getByText('charged by itself').waitFor()
+    await press('Stop …')
+    await look()
+    await press('Stop')
+    await plans.getByText('stopped').waitFor()
+    const { body: listed } = await manage('GET', `instalments?membership_order_id=${paid.order_id}&status=due`)
+    assert.deepEqual(
+      listed.data.map(({ collection, next_charge_at }: { collection: string; next_charge_at: number | null }) => [
+        collection,
+        next_charge_at,
+      ]),
+      [
+        ['stopped', null],
+        ['stopped', null],
+      ],
+    )
+    const [{ instalment_id: id }] = listed.data
+    await go(`open-items/${id}`, /Instalment 2/)
+    await press('Move …')
+    const day = new Date(Date.now() + 40 * 86_400_000).toISOString().slice(0, 10)
+    await page.getByRole('dialog', { name: 'Move the instalment' }).getByLabel('New day').fill(day)
+    await look()
+    await page.keyboard.press('Enter')
+    await page.getByText('Moved', { exact: true }).waitFor()
+    const { body: moved } = await manage('GET', `instalments/${id}`)
+    assert.ok(Math.abs(moved.due_at * 1000 - Date.parse(day)) < 2 * 86_400_000)
+    await press('Charge again')
+    await page.getByText('The plan is stopped.').waitFor()
+    await look()
+    await close()
+  },
+)
 
 test(
   'what needs the fan stands on Today, on a page with sums, and is reminded of or written off at once',

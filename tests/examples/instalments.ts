@@ -1,6 +1,7 @@
 import { CustomerRow } from '../../server/people/customers/customer.ts'
 import { MemberTermRow } from '../../server/people/members/list-member-terms.manage.ts'
 import { MemberRow } from '../../server/people/members/member.ts'
+import { DAY_MS } from '../../server/platform/values/durations.ts'
 import { InstalmentRow } from '../../server/sales/instalments/instalment.ts'
 import { ListedInstalmentRow } from '../../server/sales/instalments/list-instalments.manage.ts'
 import { CollectionLadderRow } from '../../server/sales/ladder/collection-ladder.ts'
@@ -28,6 +29,9 @@ const plan = (collection_status: string) => async (house: House, tenant: Tenant)
   params: { membership_plan_id: await addAutomaticPlan(house, tenant, collection_status) },
   ids: { 'params.membership_plan_id': NOTHING },
 })
+
+const dayIn = (house: House, days: number) =>
+  new Date(house.clock().getTime() + days * DAY_MS).toISOString().slice(0, 10)
 
 const ladder = { collection_hour: 9, retry_days: [3, 7], soft_overdue_days: 7, hard_overdue_days: 21 }
 
@@ -69,6 +73,26 @@ export const instalmentExamples: Record<string, OperationExample> = {
   recordPaymentInstalment: {
     rows: [InstalmentRow, LockedDebtRow, DebtRow, MemberRow, CustomerRow, OrderRow, TicketRow, OrderMembershipRow],
     make: one,
+  },
+  moveInstalment: {
+    rows: [InstalmentRow, LockedDebtRow],
+    make: async (house, tenant) => ({
+      ...(await one(house, tenant)),
+      body: { due_on: dayIn(house, 10) },
+      otherBody: { due_on: dayIn(house, 20) },
+    }),
+  },
+  retryInstalment: {
+    rows: [InstalmentRow, LockedDebtRow],
+    make: async (house, tenant) => {
+      const planId = await addAutomaticPlan(house, tenant)
+      const [debt] = await house.sql<{ debt_id: number }[]>`
+        select debt_id
+        from debts
+        where org_id = ${tenant.orgId}
+          and membership_plan_id = ${planId}`
+      return { params: { instalment_id: debt?.debt_id ?? 0 }, ids: { 'params.instalment_id': NOTHING } }
+    },
   },
   recordFailureInstalment: { rows: [InstalmentRow, LockedDebtRow], make: one },
   renewMember: {

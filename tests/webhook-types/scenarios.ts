@@ -111,6 +111,11 @@ export const scenarios: Record<MessageType, Scenario> = {
     const { sql, clock } = house
     await sql.begin((tx) => failMandate(club.orgId, tx, clock, mandateId))
   },
+  'instalment.moved': async (house, club) => {
+    const { ids } = await addInstalments(house, club)
+    const due_on = new Date(house.clock().getTime() + 9 * 86_400_000).toISOString().slice(0, 10)
+    await manage(house, club, 'POST', `instalments/${ids[0]}/move`, { due_on })
+  },
   'renewal.announced': async (house, club) => {
     const { addRenewingType, join, passDays, announce } = renewalsOf(house, club)
     await join(await addRenewingType())

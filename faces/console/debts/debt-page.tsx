@@ -15,6 +15,7 @@ import { AccountButtons } from './account-buttons.tsx'
 import { DebtStory } from './debt-story.tsx'
 import { debtorName, debtState, debtTitle } from './debt-words.ts'
 import { LinkDialog } from './link-dialog.tsx'
+import { MoveDayDialog } from './move-day-dialog.tsx'
 import { CreditDialog, PaymentDialog } from './payment-dialogs.tsx'
 import { WaiveDialog } from './waive-dialog.tsx'
 
@@ -64,8 +65,9 @@ function DebtHead({ debt, onChanged }: { debt: DebtWithEntries; onChanged(): voi
 
 function Actions({ debt, onChanged }: { debt: DebtWithEntries; onChanged(): void }) {
   const { whyNot, price } = useConsole()
-  const [asked, setAsked] = useState<'payment' | 'credit' | 'waive' | 'link' | undefined>()
+  const [asked, setAsked] = useState<'payment' | 'credit' | 'waive' | 'link' | 'move' | undefined>()
   const reminding = useAction()
+  const charging = useAction()
   const isFans = debt.owed_by === 'fan'
   const credit = useCredit(debt)
   const why = whyNot('debts:manage') ?? whyClosed(debt)
@@ -78,6 +80,11 @@ function Actions({ debt, onChanged }: { debt: DebtWithEntries; onChanged(): void
     reminding.run(async () => {
       await api.debts.remind(debt.debt_id)
       done(words.theReminderIsOnIts)
+    })
+  const charge = () =>
+    charging.run(async () => {
+      await api.members.retryInstalment(debt.debt_id)
+      done(words.isChargedSoon)
     })
   const close = () => setAsked(undefined)
   return (
@@ -92,6 +99,16 @@ function Actions({ debt, onChanged }: { debt: DebtWithEntries; onChanged(): void
           {words.paymentLink2}
         </Button>
       )}
+      {debt.kind === 'instalment' && (
+        <>
+          <Button why={why ?? whyNot('members:manage')} busy={charging.isBusy} onClick={charge}>
+            {words.chargeAgain}
+          </Button>
+          <Button why={why ?? whyNot('members:manage')} onClick={() => setAsked('move')}>
+            {words.move}
+          </Button>
+        </>
+      )}
       {debt.kind === 'transfer_refund' && debt.open > 0 && <AccountButtons debt={debt} onChanged={onChanged} />}
       <Button why={why} onClick={() => setAsked('waive')}>
         {isFans ? words.writeOff2 : words.notWantedBack3}
@@ -105,6 +122,7 @@ function Actions({ debt, onChanged }: { debt: DebtWithEntries; onChanged(): void
         {isFans ? words.recordAPayment2 : words.recordAsPaidBack2}
       </Button>
       {reminding.error !== undefined && <TroubleNotice error={reminding.error} />}
+      {charging.error !== undefined && <TroubleNotice error={charging.error} />}
       {asked === 'payment' && (
         <PaymentDialog
           debt={debt}
@@ -123,6 +141,7 @@ function Actions({ debt, onChanged }: { debt: DebtWithEntries; onChanged(): void
         />
       )}
       {asked === 'link' && <LinkDialog debt={debt} onClose={close} onMailed={() => done(words.theMailWithTheLink)} />}
+      {asked === 'move' && <MoveDayDialog debt={debt} onClose={close} onDone={done} />}
       {asked === 'waive' && <WaiveDialog debt={debt} onClose={close} onDone={done} />}
     </>
   )

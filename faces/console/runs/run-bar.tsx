@@ -37,6 +37,7 @@ const ACTIONS: Record<ObjectType, { name: string; scope: string; isGrave?: true 
     { name: 'retry', scope: 'debts:manage' },
     { name: 'pause', scope: 'members:manage' },
     { name: 'resume', scope: 'members:manage' },
+    { name: 'move', scope: 'members:manage' },
     { name: 'waive', scope: 'debts:manage', isGrave: true },
   ],
 }

@@ -92,6 +92,8 @@ function Fields({ objectType, action, problems }: FieldsProps) {
       />
     )
   if (action === 'change_type') return <TypeField problem={problems.membership_type_id} />
+  if (action === 'move')
+    return <Field name="due_on" type="date" label={words.newDay} required autofocus error={problems.due_on} />
   if (action === 'waive')
     return <Field name="reason" label={words.reason} required autofocus maxLength={500} error={problems.reason} />
   if (objectType !== 'orders') return null
@@ -149,6 +151,7 @@ function detailsOf(action: string, filled: Filled): Partial<CreateRun> {
     }
   if (action === 'tag' || action === 'untag') return { tag: filled.text('tag') }
   if (action === 'change_type') return { membership_type_id: filled.number('membership_type_id') ?? 0 }
+  if (action === 'move') return { due_on: filled.text('due_on') }
   const reason = filled.optional('reason')
   return reason === undefined ? {} : { reason }
 }

@@ -8,7 +8,7 @@ import { api } from '../parts/api.ts'
 import { ConfirmButton } from '../parts/confirm.tsx'
 import { useConsole, usePage } from '../parts/console.tsx'
 import { Facts } from '../parts/facts.tsx'
-import { count, shortTime } from '../parts/format.ts'
+import { count, dayOfYear, shortTime } from '../parts/format.ts'
 import { ListTable, useListPage } from '../parts/list/list-table.tsx'
 import { Figures, PageHead, Sheet, Tag } from '../parts/page.tsx'
 import { routes } from '../parts/routes.ts'
@@ -149,6 +149,7 @@ function Asked({ run }: { run: Run }) {
     { title: words.subject, value: run.subject },
     { title: words.text, value: run.text },
     { title: words.tagField, value: run.tag },
+    { title: words.newDay, value: run.due_on === null ? null : dayOfYear(run.due_on) },
     { title: words.reason, value: run.reason },
   ]
   return (

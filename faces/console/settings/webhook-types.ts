@@ -19,6 +19,7 @@ export const WEBHOOK_TYPES = [
   'mandate.given',
   'mandate.given_up',
   'mandate.failed',
+  'instalment.moved',
   'renewal.announced',
   'renewal.failed',
   'renewal.stopped',

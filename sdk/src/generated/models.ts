@@ -1256,7 +1256,7 @@ export type ChangeWebhookEndpoint = {
   /** for people */
   description?: string | null | undefined
   /** which messages it is sent; * stands for all that the key may read, those of later versions included. A type belongs to a scope, which the key needs */
-  types?: ('*' | 'order.created' | 'order.completed' | 'order.cancelled' | 'order.refunded' | 'order.expired' | 'ticket.issued' | 'ticket.scanned' | 'ticket.cancelled' | 'ticket.transferred' | 'member.created' | 'member.updated' | 'member.fulfilled' | 'member.renewed' | 'member.cancelled' | 'instalment.paid' | 'instalment.failed' | 'mandate.given' | 'mandate.given_up' | 'mandate.failed' | 'renewal.announced' | 'renewal.failed' | 'renewal.stopped' | 'debt.created' | 'debt.settled' | 'debt.overdue' | 'payment.reversed' | 'credit.changed' | 'customer.created' | 'customer.updated' | 'event.created' | 'event.updated' | 'event.cancelled' | 'event.sold_out' | 'scan.conflict' | 'webhook_endpoint.disabled' | 'ping')[] | undefined
+  types?: ('*' | 'order.created' | 'order.completed' | 'order.cancelled' | 'order.refunded' | 'order.expired' | 'ticket.issued' | 'ticket.scanned' | 'ticket.cancelled' | 'ticket.transferred' | 'member.created' | 'member.updated' | 'member.fulfilled' | 'member.renewed' | 'member.cancelled' | 'instalment.paid' | 'instalment.failed' | 'mandate.given' | 'mandate.given_up' | 'mandate.failed' | 'instalment.moved' | 'renewal.announced' | 'renewal.failed' | 'renewal.stopped' | 'debt.created' | 'debt.settled' | 'debt.overdue' | 'payment.reversed' | 'credit.changed' | 'customer.created' | 'customer.updated' | 'event.created' | 'event.updated' | 'event.cancelled' | 'event.sold_out' | 'scan.conflict' | 'webhook_endpoint.disabled' | 'ping')[] | undefined
   status?: 'enabled' | 'disabled' | undefined
 }
 
@@ -2096,7 +2096,7 @@ export type CreateQuestionTranslationsNl = {
 
 export type CreateRun = {
   object_type: 'orders' | 'customers' | 'members' | 'instalments'
-  action: 'mail' | 'tag' | 'untag' | 'refund' | 'cancel' | 'change_type' | 'remind' | 'retry' | 'pause' | 'resume' | 'waive'
+  action: 'mail' | 'tag' | 'untag' | 'refund' | 'cancel' | 'change_type' | 'remind' | 'retry' | 'pause' | 'resume' | 'move' | 'waive'
   /** order_id, user_id, membership_member_id or instalment_id; or send filters */
   ids?: number[] | undefined
   filters?: CreateRunFilters | undefined
@@ -2107,6 +2107,8 @@ export type CreateRun = {
   tag?: string | undefined
   /** the type that members change to */
   membership_type_id?: number | undefined
+  /** YYYY-MM-DD, the day that instalments move to */
+  due_on?: string | undefined
   /** of refunds and cancellations, and of what is written off */
   reason?: string | undefined
 }
@@ -2254,7 +2256,7 @@ export type CreateWebhookEndpoint = {
   /** for people */
   description?: string | null | undefined
   /** which messages it is sent; * stands for all that the key may read, those of later versions included. A type belongs to a scope, which the key needs */
-  types?: ('*' | 'order.created' | 'order.completed' | 'order.cancelled' | 'order.refunded' | 'order.expired' | 'ticket.issued' | 'ticket.scanned' | 'ticket.cancelled' | 'ticket.transferred' | 'member.created' | 'member.updated' | 'member.fulfilled' | 'member.renewed' | 'member.cancelled' | 'instalment.paid' | 'instalment.failed' | 'mandate.given' | 'mandate.given_up' | 'mandate.failed' | 'renewal.announced' | 'renewal.failed' | 'renewal.stopped' | 'debt.created' | 'debt.settled' | 'debt.overdue' | 'payment.reversed' | 'credit.changed' | 'customer.created' | 'customer.updated' | 'event.created' | 'event.updated' | 'event.cancelled' | 'event.sold_out' | 'scan.conflict' | 'webhook_endpoint.disabled' | 'ping')[] | undefined
+  types?: ('*' | 'order.created' | 'order.completed' | 'order.cancelled' | 'order.refunded' | 'order.expired' | 'ticket.issued' | 'ticket.scanned' | 'ticket.cancelled' | 'ticket.transferred' | 'member.created' | 'member.updated' | 'member.fulfilled' | 'member.renewed' | 'member.cancelled' | 'instalment.paid' | 'instalment.failed' | 'mandate.given' | 'mandate.given_up' | 'mandate.failed' | 'instalment.moved' | 'renewal.announced' | 'renewal.failed' | 'renewal.stopped' | 'debt.created' | 'debt.settled' | 'debt.overdue' | 'payment.reversed' | 'credit.changed' | 'customer.created' | 'customer.updated' | 'event.created' | 'event.updated' | 'event.cancelled' | 'event.sold_out' | 'scan.conflict' | 'webhook_endpoint.disabled' | 'ping')[] | undefined
 }
 
 export type CreatedMember = Member & {
@@ -3371,6 +3373,19 @@ export type InstalmentList = {
   /** cursor of the next page; null on the last */
   next_cursor: string | null
   data: Instalment[]
+}
+
+export type InstalmentMovedMessage = {
+  type: 'instalment.moved'
+  timestamp: string
+  org_id: string
+  /** increases with every message of the organisation */
+  sequence: number
+  data: InstalmentMovedMessageData
+}
+
+export type InstalmentMovedMessageData = {
+  instalment: Instalment
 }
 
 export type InstalmentPaidMessage = {
@@ -4553,6 +4568,11 @@ export type MoveCash = {
   /** major unit of the currency */
   amount: number
   reason?: string | null | undefined
+}
+
+export type MoveInstalment = {
+  /** YYYY-MM-DD, on the calendar of the organisation */
+  due_on: string
 }
 
 /** what the browser gives: toJSON() of the credential */
@@ -6327,6 +6347,8 @@ export type Run = {
   is_news: boolean
   tag: string | null
   membership_type_id: number | null
+  /** YYYY-MM-DD, the day that instalments move to */
+  due_on: string | null
   reason: string | null
   /** the member of staff; null: an API key */
   started_by: string | null
@@ -8615,6 +8637,7 @@ export type Messages = {
   'mandate.given': MandateGivenMessage
   'mandate.given_up': MandateGivenUpMessage
   'mandate.failed': MandateFailedMessage
+  'instalment.moved': InstalmentMovedMessage
   'renewal.announced': RenewalAnnouncedMessage
   'renewal.failed': RenewalFailedMessage
   'renewal.stopped': RenewalStoppedMessage

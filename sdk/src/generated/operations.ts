@@ -195,6 +195,7 @@ import type {
   MergeCustomers,
   MoneyBackAccount,
   MoveCash,
+  MoveInstalment,
   NewSecret,
   OpenBasket,
   OpenTill,
@@ -1210,6 +1211,10 @@ export type Operations = {
 }, options?: CallOptions): List<InstalmentList>
     /** Retrieve an instalment. As staff see it, whatever its state. */
     retrieveInstalment(instalmentId: string | number, options?: CallOptions): Promise<Instalment>
+    /** Move an instalment to another day. Today or later, and not while it is being collected. It is charged on its new day, where its plan is, and the ladder begins anew from there; a debit that was announced is announced anew. */
+    moveInstalment(instalmentId: string | number, input: MoveInstalment, options?: CallOptions): Promise<Instalment>
+    /** Charge an instalment now. Within minutes, by what the fan has left, whatever day the ladder has for it. Not of a plan that is paused, stopped or paid by hand, nor by means that the bank has refused for good. A debit is announced first. */
+    retryInstalment(instalmentId: string | number, options?: CallOptions): Promise<Instalment>
     /** Retrieve what follows when an instalment is not paid. At which hour instalments are charged, on which days one that failed is tried again, and after how many days its member is overdue, softly and hard. An organisation that has said nothing has the usual one. */
     retrieveCollectionLadder(options?: CallOptions): Promise<CollectionLadder>
     /** Replace what follows when an instalment is not paid. Members become overdue by it at once, and are no longer; scanners learn of it with their next list. Charges that are planned already keep their day. Days are never counted from the due day itself, and paying undoes all of it. */
@@ -1516,7 +1521,7 @@ export type Operations = {
   object_type?: 'orders' | 'customers' | 'members' | 'instalments' | undefined
   run_status?: 'collecting' | 'ready' | 'running' | 'stopped' | 'finished' | undefined
 }, options?: CallOptions): List<RunList>
-    /** Do something with many objects. Mail, tag or untag orders, customers and members; refund or cancel orders; cancel members or change their type; remind of instalments by mail, with the link to pay, charge them again, write them off, and pause or resume their plans. The objects are those that `ids` names, or all that `filters`, those of their list, leave when the run starts. It goes on by itself, one object after the other, each once. It needs the scope that one of them needs besides: refunds:manage to refund and to cancel orders, debts:manage to remind of instalments, charge them again or write them off, and else orders:manage, customers:manage or members:manage. */
+    /** Do something with many objects. Mail, tag or untag orders, customers and members; refund or cancel orders; cancel members or change their type; remind of instalments by mail, with the link to pay, charge them again, move their day, write them off, and pause or resume their plans. The objects are those that `ids` names, or all that `filters`, those of their list, leave when the run starts. It goes on by itself, one object after the other, each once. It needs the scope that one of them needs besides: refunds:manage to refund and to cancel orders, debts:manage to remind of instalments, charge them again or write them off, and else orders:manage, customers:manage or members:manage. */
     create(input: CreateRun, options?: CallOptions): Promise<Run>
     /** Retrieve a run. How far it has come, and what came of it. */
     retrieve(runId: string | number, options?: CallOptions): Promise<Run>
@@ -1983,7 +1988,7 @@ export type Operations = {
     listDeliveries(input?: {
   webhook_endpoint_id?: number | undefined
   status?: 'pending' | 'succeeded' | 'failed' | 'cancelled' | undefined
-  type?: 'order.created' | 'order.completed' | 'order.cancelled' | 'order.refunded' | 'order.expired' | 'ticket.issued' | 'ticket.scanned' | 'ticket.cancelled' | 'ticket.transferred' | 'member.created' | 'member.updated' | 'member.fulfilled' | 'member.renewed' | 'member.cancelled' | 'instalment.paid' | 'instalment.failed' | 'mandate.given' | 'mandate.given_up' | 'mandate.failed' | 'renewal.announced' | 'renewal.failed' | 'renewal.stopped' | 'debt.created' | 'debt.settled' | 'debt.overdue' | 'payment.reversed' | 'credit.changed' | 'customer.created' | 'customer.updated' | 'event.created' | 'event.updated' | 'event.cancelled' | 'event.sold_out' | 'scan.conflict' | 'webhook_endpoint.disabled' | 'ping' | undefined
+  type?: 'order.created' | 'order.completed' | 'order.cancelled' | 'order.refunded' | 'order.expired' | 'ticket.issued' | 'ticket.scanned' | 'ticket.cancelled' | 'ticket.transferred' | 'member.created' | 'member.updated' | 'member.fulfilled' | 'member.renewed' | 'member.cancelled' | 'instalment.paid' | 'instalment.failed' | 'mandate.given' | 'mandate.given_up' | 'mandate.failed' | 'instalment.moved' | 'renewal.announced' | 'renewal.failed' | 'renewal.stopped' | 'debt.created' | 'debt.settled' | 'debt.overdue' | 'payment.reversed' | 'credit.changed' | 'customer.created' | 'customer.updated' | 'event.created' | 'event.updated' | 'event.cancelled' | 'event.sold_out' | 'scan.conflict' | 'webhook_endpoint.disabled' | 'ping' | undefined
   /** items on a page */
   limit?: number | undefined
   /** next_cursor of the page before */

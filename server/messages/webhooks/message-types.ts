@@ -24,6 +24,7 @@ export const scopeOfMessage = {
   'mandate.given': 'orders:read',
   'mandate.given_up': 'orders:read',
   'mandate.failed': 'orders:read',
+  'instalment.moved': 'members:read',
   'renewal.announced': 'members:read',
   'renewal.failed': 'members:read',
   'renewal.stopped': 'members:read',

@@ -1,5 +1,6 @@
 import { ApiError } from '../../platform/http/errors.ts'
 import { updateRow } from '../../resources/change-row.ts'
+import { moveDay } from '../collection/move-day.ts'
 import { requirePayable } from '../debts/record-payment.ts'
 import { sendReminder } from '../debts/send-reminder.ts'
 import { writeOff } from '../debts/write-off.ts'
@@ -34,11 +35,20 @@ async function isReminded({ orgId, tx, runId }: ItemContext, debt: LockedDebt): 
   return rows.length > 0
 }
 
-export async function retryInstalment(at: ItemContext, _type: ObjectType, id: number): Promise<ItemResult> {
+export async function chargeInstalment(at: ItemContext, _type: ObjectType, id: number): Promise<ItemResult> {
   const debt = await lockOne(at, id)
   if (debt.open_minor === 0) return { outcome: 'skipped', reason: 'nothing_open' }
   if (debt.attempt_payment_id !== null) return { outcome: 'skipped', reason: 'under_way' }
   await tryAgain(at, id)
+  return { outcome: 'done' }
+}
+
+/** To the day that is given, each from there on its own. */
+export async function moveOneInstalment(at: ItemContext, _type: ObjectType, id: number): Promise<ItemResult> {
+  const debt = await lockOne(at, id)
+  if (debt.open_minor === 0) return { outcome: 'skipped', reason: 'nothing_open' }
+  if (debt.attempt_payment_id !== null) return { outcome: 'skipped', reason: 'under_way' }
+  await moveDay(at, id, at.details.due_on ?? '')
   return { outcome: 'done' }
 }
 

@@ -43,7 +43,7 @@ export const createRun: Operation<SessionDeps> = (app, deps) =>
         summary: 'Do something with many objects',
         description: [
           'Mail, tag or untag orders, customers and members; refund or cancel orders; cancel members or change their type; remind of',
-          'instalments by mail, with the link to pay, charge them again, write them off, and pause or resume their plans. The objects are',
+          'instalments by mail, with the link to pay, charge them again, move their day, write them off, and pause or resume their plans. The objects are',
           'those that `ids` names, or all that `filters`, those of their list, leave when the run starts. It goes on by itself, one',
           'object after the other, each once. It needs the scope that one of them needs besides: refunds:manage to refund and to cancel',
           'orders, debts:manage to remind of instalments, charge them again or write them off, and else orders:manage, customers:manage or',
@@ -112,11 +112,12 @@ function requireAction({ object_type, action }: Body): RunAction {
 }
 
 /** What the action is told, and nothing that it would not listen to. */
-function detailsOf({ mail, tag, membership_type_id, reason }: Body, { needs }: RunAction): RunDetails {
+function detailsOf({ mail, tag, membership_type_id, due_on, reason }: Body, { needs }: RunAction): RunDetails {
   const details = {
     ...(mail && { mail }),
     ...(tag !== undefined && { tag }),
     ...(membership_type_id !== undefined && { membership_type_id }),
+    ...(due_on !== undefined && { due_on }),
   }
   const given = { ...details, ...(reason !== undefined && { reason }) }
   const missing = needs.find((name) => !Object.hasOwn(given, name))

@@ -147,6 +147,17 @@ test('what is filtered is counted and summed before it is written off, with a re
   assert.equal((await manage('POST', 'runs', theirs, { key: other.key })).status, 404)
 })
 
+test('many move to another day, from which on they are charged', async () => {
+  const [one, two] = [await addPlan(), await addPlan()]
+  const due_on = new Date(clock().getTime() + 5 * DAY_MS).toISOString().slice(0, 10)
+  const ids = [one.first, two.first]
+  assert.deepEqual(await run('move', { ids, due_on }), ['done', 'done'])
+  assert.match((await run('move', { ids: [one.first], due_on: '2020-01-01' }))[0] ?? '', /today or later/)
+  clock.advance(7 * DAY_MS)
+  await collectDue(settling)
+  assert.deepEqual(await Promise.all([one.first, one.second, two.first].map(statusOf)), ['paid', 'due', 'paid'])
+})
+
 test('a payment that is under way is left to its end', async () => {
   const plan = await addPlan('pm_test_offsession_timeout')
   await sql`update debts set next_attempt_at = ${clock()} where org_id = ${club.orgId} and debt_id = ${plan.first}`
@@ -155,4 +166,5 @@ test('a payment that is under way is left to its end', async () => {
   assert.deepEqual(await run('waive', { ids: [plan.first], reason: 'No.' }), ['under_way'])
   assert.deepEqual(await run('retry', { ids: [plan.first] }), ['under_way'])
   assert.deepEqual(await run('remind', { ids: [plan.first] }), ['under_way'])
+  assert.deepEqual(await run('move', { ids: [plan.first], due_on: '2099-01-01' }), ['under_way'])
 })

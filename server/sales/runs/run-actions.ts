@@ -1,7 +1,13 @@
 import { AccessError } from '../../access/errors.ts'
 import { isStaff, type Principal } from '../../access/principal.ts'
 import type { Scope } from '../../access/scopes.ts'
-import { remindOfInstalment, retryInstalment, steerInstalment, waiveInstalment } from './act-on-instalment.ts'
+import {
+  chargeInstalment,
+  moveOneInstalment,
+  remindOfInstalment,
+  steerInstalment,
+  waiveInstalment,
+} from './act-on-instalment.ts'
 import { cancelMember, changeMemberType } from './act-on-member.ts'
 import { cancelOneOrder, refundOneOrder } from './act-on-order.ts'
 import { mailOne } from './mail-one.ts'
@@ -48,16 +54,17 @@ export const runActions: Record<ObjectType, Record<string, RunAction>> = {
   },
   instalments: {
     remind: { right: 'debts:manage', needs: [], act: remindOfInstalment },
-    retry: { right: 'debts:manage', needs: [], act: retryInstalment },
+    retry: { right: 'debts:manage', needs: [], act: chargeInstalment },
     pause: { right: 'members:manage', needs: [], act: steerInstalment },
     resume: { right: 'members:manage', needs: [], act: steerInstalment },
+    move: { right: 'members:manage', needs: ['due_on'], act: moveOneInstalment },
     waive: { right: 'debts:manage', needs: ['reason'], isProved: true, act: waiveInstalment },
   },
 }
 
 export const actionNames = [
   ...(['mail', 'tag', 'untag', 'refund', 'cancel', 'change_type'] as const),
-  ...(['remind', 'retry', 'pause', 'resume', 'waive'] as const),
+  ...(['remind', 'retry', 'pause', 'resume', 'move', 'waive'] as const),
 ] as const
 
 /** The runs that a caller may read about, each as object and action. */

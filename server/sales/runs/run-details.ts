@@ -1,6 +1,6 @@
 import { type Static, Type } from 'typebox'
 import { Id, Input, Paragraphs, Text } from '../../platform/http/schema.ts'
-import { TagField } from '../../resources/fields.ts'
+import { CalendarDate, TagField } from '../../resources/fields.ts'
 
 export const RunMail = Input(
   {
@@ -19,6 +19,7 @@ export const runDetails = {
   mail: Type.Optional(RunMail),
   tag: Type.Optional(TagField),
   membership_type_id: Type.Optional(Id({ description: 'the type that members change to' })),
+  due_on: Type.Optional(CalendarDate({ description: 'YYYY-MM-DD, the day that instalments move to' })),
   reason: Type.Optional(Paragraphs(500, { description: 'of refunds and cancellations, and of what is written off' })),
 }
 const RunDetails = Type.Object(runDetails)

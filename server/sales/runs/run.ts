@@ -26,6 +26,7 @@ export const StaffRun = Type.Object(
     is_news: Type.Boolean(),
     tag: Nullable(Type.String()),
     membership_type_id: Nullable(Type.Integer()),
+    due_on: Nullable(Type.String({ description: 'YYYY-MM-DD, the day that instalments move to' })),
     reason: Nullable(Type.String()),
     started_by: Nullable(Type.String({ description: 'the member of staff; null: an API key' })),
     items: Type.Object({
@@ -99,6 +100,7 @@ export const toRun = (row: RunRow, amounts: StaffRun['amounts'] = []) =>
     is_news: row.details.mail?.is_news ?? false,
     tag: row.details.tag ?? null,
     membership_type_id: row.details.membership_type_id ?? null,
+    due_on: row.details.due_on ?? null,
     reason: row.details.reason ?? null,
     started_by: row.actor_name,
     items: { waiting: row.waiting, done: row.done, skipped: row.skipped, failed: row.failed },

@@ -261,6 +261,15 @@ export const debts: Words = {
   doesNotRenew: 'Die Mitgliedschaft verlängert sich ohne ein anderes Zahlungsmittel nicht von selbst.',
   instalments: 'Raten',
   instalmentsHeading: 'Was fällig, fehlgeschlagen oder unterwegs ist, das Früheste zuerst',
+  chargeAgain: 'Noch einmal einziehen',
+  isChargedSoon: 'Die Rate wird innerhalb von Minuten eingezogen',
+  move: 'Verschieben …',
+  moveTitle: 'Rate verschieben',
+  moveVerb: 'Verschieben',
+  moveText:
+    'Sie wird am neuen Tag fällig und eingezogen, und was vorher fehlschlug, zählt nicht mehr: Die Tage bis zum Zahlungsverzug des Mitglieds beginnen von vorn. Eine angekündigte Lastschrift wird neu angekündigt.',
+  newDay: 'Neuer Tag',
+  isMoved: 'Verschoben',
   bulkActions: 'Sammelaktionen',
   stage: 'Stand',
   stages: {

@@ -259,6 +259,15 @@ export const debts = {
   doesNotRenew: 'The membership does not renew by itself without another way to pay.',
   instalments: 'Instalments',
   instalmentsHeading: 'What is due, failed or under way, the earliest first',
+  chargeAgain: 'Charge again',
+  isChargedSoon: 'It is charged within minutes',
+  move: 'Move …',
+  moveTitle: 'Move the instalment',
+  moveVerb: 'Move it',
+  moveText:
+    'It is due and charged on the new day, and what failed before counts no more: the days until the member is overdue begin anew. A debit that was announced is announced anew.',
+  newDay: 'New day',
+  isMoved: 'Moved',
   bulkActions: 'Bulk actions',
   stage: 'Where it stands',
   stages: {

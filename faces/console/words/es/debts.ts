@@ -259,6 +259,15 @@ export const debts: Words = {
   doesNotRenew: 'El abono no se renueva solo sin otro medio de pago.',
   instalments: 'Cuotas',
   instalmentsHeading: 'Lo que vence, ha fallado o está en curso, lo más antiguo primero',
+  chargeAgain: 'Cobrar de nuevo',
+  isChargedSoon: 'La cuota se cobra en unos minutos',
+  move: 'Cambiar el día …',
+  moveTitle: 'Cambiar el día de la cuota',
+  moveVerb: 'Cambiar',
+  moveText:
+    'Vence y se cobra el nuevo día, y lo que falló antes ya no cuenta: los días hasta la mora del socio empiezan de nuevo. Un adeudo anunciado se anuncia otra vez.',
+  newDay: 'Nuevo día',
+  isMoved: 'Día cambiado',
   bulkActions: 'Acciones en bloque',
   stage: 'Situación',
   stages: {

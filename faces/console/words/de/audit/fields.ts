@@ -57,6 +57,7 @@ export const auditFields: Words = {
   disputed_tickets: 'Karten bei Rückbuchung',
   domains: 'Domains',
   doors_open_unix: 'Einlass ab',
+  due_on: 'Fällig am',
   duplicate_customer_id: 'Zusammengeführter Kunde',
   email_address: 'E-Mail',
   embed_origins: 'Websites, die den Shop zeigen',

@@ -56,6 +56,7 @@ export const auditFields = {
   disputed_tickets: 'Tickets in dispute',
   domains: 'Domains',
   doors_open_unix: 'Doors open',
+  due_on: 'Due on',
   duplicate_customer_id: 'Merged customer',
   email_address: 'E-mail',
   embed_origins: 'Websites that show the shop',

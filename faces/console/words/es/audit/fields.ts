@@ -57,6 +57,7 @@ export const auditFields: Words = {
   disputed_tickets: 'Entradas en disputa',
   domains: 'Dominios',
   doors_open_unix: 'Apertura de puertas',
+  due_on: 'Vence el',
   duplicate_customer_id: 'Cliente fusionado',
   email_address: 'Correo electrónico',
   embed_origins: 'Sitios que muestran la tienda',
