@@ -46,7 +46,7 @@ export function BasketMemberships({ basket, onChange, onTrouble }: BasketProps) 
                       amount(last.amount),
                       date(Date.parse(last.due_on) / 1000, 'UTC', 'long'),
                     )}
-                    {collection === 'automatic' && `, ${spoken.sameCard}`}
+                    {collection === 'automatic' && `, ${spoken.sameWay}`}
                   </small>
                 )}
               </span>

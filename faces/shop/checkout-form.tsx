@@ -14,7 +14,7 @@ import { TermsAtPay } from './legal.tsx'
 import { isProven, MemberProof } from './member-ask.tsx'
 import { TroubleNotice } from './notice.tsx'
 import { part } from './part.tsx'
-import type { Till } from './payment-props.ts'
+import type { Chosen, Till } from './payment-props.ts'
 import { useShop } from './shop.tsx'
 import { keepOrder, shopStorage } from './shop-storage.ts'
 import { fieldErrors, type Trouble } from './trouble.ts'
@@ -87,7 +87,8 @@ export function CheckoutForm({
     setProblems(wrong)
     onTrouble(undefined)
     if (Object.keys(wrong).length > 0) return
-    const paid = charged === 0 ? { method: undefined, redirects: false } : await till.current?.method(form.current)
+    const paid: Partial<Chosen> | { problem: string } | undefined =
+      charged === 0 ? {} : await till.current?.method(form.current)
     if (!paid) return
     if ('problem' in paid)
       return onTrouble(new GrandstandError({ code: 'payment_method_invalid', message: paid.problem }))
@@ -98,6 +99,7 @@ export function CheckoutForm({
       ...(terms_version !== null && { terms_version }),
       ...answers,
       ...(paid.method !== undefined && { payment_method: paid.method }),
+      ...(paid.mandate && { mandate_version: paid.mandate }),
       ...(paid.redirects && { return_url: location.origin + routes.basket }),
       ...(credit.used > 0 && { credit: credit.used }),
     }
@@ -220,6 +222,7 @@ export function CheckoutForm({
             currency={basket.currency}
             storefront={storefront}
             startsAt={startsAt}
+            takesDebits
             cardOnly={basket.memberships.some(({ collection }) => collection === 'automatic')}
             setTill={(given) => {
               till.current = given

@@ -1,5 +1,6 @@
 import { Bought, Pending } from './basket-paid.tsx'
 import { BasketMemberships, OrderMemberships } from './bought-memberships.tsx'
+import { DebitNote } from './debit-mandate.tsx'
 import { DebtPage } from './debt-page.tsx'
 import { FindTickets } from './find-tickets.tsx'
 import { HoldersForm } from './holders-form.tsx'
@@ -21,6 +22,7 @@ export const morePages = {
   ...paymentParts,
   BasketMemberships,
   Bought,
+  DebitNote,
   DebtPage,
   FindTickets,
   HoldersForm,

@@ -17,6 +17,8 @@ import { troubleOf } from './trouble.ts'
 const Wallets = part(() => import('./more-pages.tsx').then(({ morePages }) => morePages.Wallets))
 const TransferPage = part(() => import('./more-pages.tsx').then(({ morePages }) => morePages.TransferPage))
 const OrderMemberships = part(() => import('./more-pages.tsx').then(({ morePages }) => morePages.OrderMemberships))
+/** Of a direct debit, which is money days later. */
+const DebitNote = part(() => import('./more-pages.tsx').then(({ morePages }) => morePages.DebitNote))
 const Qr = part(() => import('../kit/qr.tsx').then((module) => module.Qr))
 
 const POLL_MS = 3000
@@ -66,7 +68,14 @@ export function OrderPage({ order_id }: { order_id: string }) {
     return <TransferPage secret={secretOf(order_id) ?? ''} isOver={!isPending} />
   const tickets = data.order.tickets.filter(({ ticket_status_id }) => ticket_status_id === ACTIVE)
   const { memberships } = data.order
-  if (tickets.length === 0 && memberships.length > 0) return <OrderMemberships order={data.order} />
+  const note = data.order.payment_method === 'direct_debit' && data.order.owed_amount > 0 && <DebitNote />
+  if (tickets.length === 0 && memberships.length > 0)
+    return (
+      <>
+        <OrderMemberships order={data.order} />
+        {note}
+      </>
+    )
   if (tickets.length === 0)
     return (
       <Message title={words.orderCancelledTitle}>
@@ -76,6 +85,7 @@ export function OrderPage({ order_id }: { order_id: string }) {
   return (
     <>
       <Tickets order={data.order} event={data.event} tickets={tickets} />
+      {note}
       {memberships.length > 0 && <OrderMemberships order={data.order} />}
     </>
   )

@@ -1,9 +1,14 @@
 import type { Storefront } from '@grandstand/sdk'
+import type { FunctionComponent } from 'preact'
 
-/** What to pay with, and whether it sends the buyer to another page; a text that says what is wrong where the buyer has to mend something first. */
+/**
+ * What to pay with, whether it sends the buyer to another page, and of a direct debit the version of the mandate that they have read; a text that
+ * says what is wrong where the buyer has to mend something first.
+ */
 export type Till = {
-  method(form: HTMLFormElement): Promise<{ method: string; redirects: boolean } | { problem: string }>
+  method(form: HTMLFormElement): Promise<Chosen | { problem: string }>
 }
+export type Chosen = { method: string; redirects: boolean; mandate?: number }
 
 /** So much is to pay, for a basket or a debt. */
 export type PaymentProps = {
@@ -16,7 +21,11 @@ export type PaymentProps = {
   startsAt?: number | null | undefined
   /** Later parts are charged by it. */
   cardOnly?: boolean
+  /** By direct debit too, where the club takes them. */
+  takesDebits?: boolean
   /** How to transfer it is told beside it. */
   withoutTransfer?: boolean
+  /** What is agreed to for a debit, with the version that is on the page; undefined while none is. */
+  Mandate?: FunctionComponent<{ currency: string; onRead(version: number | undefined): void }>
   setTill(till: Till): void
 }

@@ -13,6 +13,7 @@ const StripePayment = lazy(() => import('./stripe-payment.tsx').then((module) =>
 export type PaymentParts = {
   TestPayment: FunctionComponent<PaymentProps>
   TransferChoice: FunctionComponent<TransferChoiceProps>
+  DebitMandate: NonNullable<PaymentProps['Mandate']>
   BankQuestion: FunctionComponent<{ onAnswer(isConfirmed: boolean): void }>
   leaveFor(url: string): boolean
 }
@@ -21,6 +22,7 @@ export type PaymentParts = {
 export function paymentWith(load: () => Promise<PaymentParts>) {
   const TestPayment = lazy(() => load().then((parts) => parts.TestPayment))
   const TransferChoice = lazy(() => load().then((parts) => parts.TransferChoice))
+  const Mandate = lazy(() => load().then((parts) => parts.DebitMandate))
   const BankQuestion = lazy(() => load().then((parts) => parts.BankQuestion))
 
   function Payment(props: PaymentProps) {
@@ -29,7 +31,11 @@ export function paymentWith(load: () => Promise<PaymentParts>) {
     if (props.total === 0 && !props.isSetup) return <p class={styles.hint}>{words.freeOrder}</p>
     const Online = payments ? (payments.provider === 'stripe' ? StripePayment : TestPayment) : undefined
     const isOneWay = props.isSetup || props.cardOnly || props.withoutTransfer || !props.storefront.bank_transfer
-    return Online && isOneWay ? <Online {...props} /> : <TransferChoice {...props} Online={Online} />
+    return Online && isOneWay ? (
+      <Online {...props} Mandate={Mandate} />
+    ) : (
+      <TransferChoice {...props} Mandate={Mandate} Online={Online} />
+    )
   }
 
   /**

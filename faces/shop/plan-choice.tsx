@@ -41,7 +41,7 @@ export function PlanChoice({ types }: { types: MembershipOnSale[] }) {
             type="radio"
             name="plan"
             value={id}
-            label={`${title}: ${spoken.plan(now, instalments.length - 1, each, until)}${isCollected ? `, ${spoken.sameCard}` : ''}`}
+            label={`${title}: ${spoken.plan(now, instalments.length - 1, each, until)}${isCollected ? `, ${spoken.sameWay}` : ''}`}
           />
         )
       })}

@@ -31,13 +31,16 @@ export async function confirmWithStripe(
 
 /** Stripe's own form. The card goes to Stripe; we get a token that stands for it. */
 export function StripePayment(props: PaymentProps) {
-  const { total, isSetup, currency: charged, storefront, setTill } = props
+  const { total, isSetup, currency: charged, storefront, Mandate, setTill } = props
   const { words, language } = useShop()
   const place = useRef<HTMLDivElement>(null)
   const ways = waysToPay(props)
   const names = ways.map(({ payment_method }) => payment_method)
   const opened = useRef<{ stripe: Stripe; elements: StripeElements } | undefined>(undefined)
   const [isBroken, setBroken] = useState(false)
+  const [chosen, setChosen] = useState('')
+  const mandate = useRef<number | undefined>(undefined)
+  const isDebit = (type: string) => ways.some((way) => way.needs_mandate && way.payment_method === type)
   const { publishable_key: key = null, account = null } = storefront.payments ?? {}
   const currency = (charged ?? storefront.currency).toLowerCase()
 
@@ -63,7 +66,11 @@ export function StripePayment(props: PaymentProps) {
           },
         },
       })
-      elements.create('payment', { layout: 'tabs' }).mount(place.current)
+      // Its mandates are ours to show, in words that are stored with them.
+      const terms = { sepaDebit: 'never', auBecsDebit: 'never' } as const
+      const element = elements.create('payment', { layout: 'tabs', terms })
+      element.on('change', ({ value }) => setChosen(value.type))
+      element.mount(place.current)
       opened.current = { stripe, elements }
     }
     open().catch(() => setBroken(true))
@@ -76,7 +83,11 @@ export function StripePayment(props: PaymentProps) {
         const result = await stripe.createConfirmationToken({ elements })
         if (result.error) return { problem: result.error.message ?? '' }
         const { id, payment_method_preview: chosen } = result.confirmationToken
-        return { method: id, redirects: ways.some((way) => way.redirects && way.payment_method === chosen.type) }
+        const redirects = ways.some((way) => way.redirects && way.payment_method === chosen.type)
+        if (!isDebit(chosen.type)) return { method: id, redirects }
+        // It is agreed to once it can be read.
+        if (mandate.current === undefined) return { problem: words.loading }
+        return { method: id, redirects, mandate: mandate.current }
       },
     })
   }, [key, account])
@@ -87,5 +98,18 @@ export function StripePayment(props: PaymentProps) {
       void opened.current?.elements.update({ amount: inMinor(total, currency), allowedPaymentMethodTypes: names })
   }, [total, currency, names.join()])
 
-  return isBroken ? <Notice title={words.errors.unavailable ?? ''} /> : <div ref={place} />
+  if (isBroken) return <Notice title={words.errors.unavailable ?? ''} />
+  return (
+    <>
+      <div ref={place} />
+      {Mandate && isDebit(chosen) && (
+        <Mandate
+          currency={currency.toUpperCase()}
+          onRead={(version) => {
+            mandate.current = version
+          }}
+        />
+      )}
+    </>
+  )
 }

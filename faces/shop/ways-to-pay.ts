@@ -13,6 +13,7 @@ export function waysToPay({
   currency,
   startsAt,
   cardOnly,
+  takesDebits = false,
 }: Omit<PaymentProps, 'setTill'>): WayToPay[] {
   const charged = currency ?? storefront.currency
   const daysLeft = startsAt == null ? Number.POSITIVE_INFINITY : (startsAt - serverNow() / 1000) / DAY_S
@@ -20,9 +21,8 @@ export function waysToPay({
     ({ payment_method, needs_mandate, currencies, limits, days_before_event }) => {
       const limit = limits.find((each) => each.currency === charged)
       return (
-        // Its text is not shown yet.
-        !needs_mandate &&
-        (!cardOnly || payment_method === 'card') &&
+        (!needs_mandate || takesDebits) &&
+        (!cardOnly || payment_method === 'card' || needs_mandate) &&
         (currencies?.includes(charged) ?? true) &&
         total >= (limit?.amount_min ?? 0) &&
         total <= (limit?.amount_max ?? Number.POSITIVE_INFINITY) &&

@@ -1,5 +1,6 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
+import { DAY_MS } from '../../server/platform/values/durations.ts'
 import { createPayments } from '../../server/sales/payments/providers.ts'
 import { createStripeProvider } from '../../server/sales/payments/stripe-provider.ts'
 import { addOffer } from '../builders/prices.ts'
@@ -26,9 +27,10 @@ const server = await openShopServer({
 const { origin, club, sql } = server
 await sql`
   update organisations
-  set payment_account_id = ${ACCOUNT}, account_methods = '{card,ideal,paypal}'
+  set payment_account_id = ${ACCOUNT}, account_methods = '{card,ideal,paypal,au_becs_debit}'
   where org_id = ${club.orgId}`
-const { priceId } = await addOffer(server, club, { capacity: 20 })
+const starts_at = new Date(server.clock().getTime() + 60 * DAY_MS)
+const { priceId } = await addOffer(server, club, { capacity: 20, event: { starts_at } })
 
 /**
  * Stripe's script as far as the shop calls it, in the place of the real one, which no test may load. What it was called with is written into
@@ -40,11 +42,15 @@ window.Stripe = Object.assign((key, options) => ({
   elements: (given) => {
     const element = document.createElement('p')
     element.textContent = ['card form of', key, options.stripeAccount, given.amount, given.currency, given.allowedPaymentMethodTypes].join(' ')
-    return { create: () => ({ mount: (place) => place.append(element) }), submit: async () => ({}), update() {} }
+    const create = (name, { terms }) => ({
+      mount: (place) => place.append(element),
+      on: (event, tell) => { window.choose = (type) => tell({ value: { type }, terms }) },
+    })
+    return { create, submit: async () => ({}), update() {} }
   },
   createConfirmationToken: async () => {
     const id = window.cards.shift()
-    const type = id === 'ctoken_paypal' ? 'paypal' : 'card'
+    const type = ['paypal', 'au_becs_debit'].find((name) => id === 'ctoken_' + name) ?? 'card'
     return { confirmationToken: { id, payment_method_preview: { type } } }
   },
   handleNextAction: ({ clientSecret }) => new Promise((resolve) => {
@@ -81,7 +87,7 @@ async function atCheckout(...cards: string[]) {
     body: { items: [{ price_id: priceId, quantity: 2 }] },
   })
   await page.goto(`${origin}/shop/basket#${basket.body.id}`)
-  await page.getByText('card form of pk_test_club acct_club 5440 aud card,paypal').waitFor()
+  await page.getByText('card form of pk_test_club acct_club 5440 aud card,au_becs_debit,paypal').waitFor()
   await page.getByLabel('E-mail', { exact: true }).fill('ada@example.org')
   await page.getByLabel('First name').fill('Ada')
   await page.getByLabel('Last name').fill('Okafor')
@@ -149,3 +155,16 @@ test(
     await context.close()
   },
 )
+
+test('with Stripe a debit is taken by a mandate that the fan has read, in our words', browserTest, async () => {
+  const { page, story, context, complaints } = await atCheckout('ctoken_au_becs_debit')
+  await page.evaluate('window.choose("au_becs_debit")')
+  await page.getByRole('region', { name: 'Direct debit mandate' }).getByText('Direct Debit Request').waitFor()
+  await story.pay()
+  await story.heading('See you there')
+  await page.getByText('It leaves your account within the next few working days').waitFor()
+  const intent = [...stripe.intents.all.values()].at(-1)
+  assert.deepEqual([intent?.status, intent?.payment_method], ['processing', 'pm_au_becs_debit'])
+  assert.deepEqual(complaints, [])
+  await context.close()
+})

@@ -26,7 +26,7 @@ export type MembershipWords = {
   payNow: (amount: string) => string
   plan: (now: string, later: number, each: string, last: string) => string
   /** Behind a plan: who pays it need not come again. */
-  sameCard: string
+  sameWay: string
   renew: string
   add: string
   another: string
@@ -77,7 +77,7 @@ export const membershipWords: Record<Language, MembershipWords> = {
     howToPay: 'How would you like to pay?',
     payNow: (amount) => `All at once: ${amount}`,
     plan: (now, later, each, last) => `${now} today, then ${later}\u00a0×\u00a0${each} until ${last}`,
-    sameCard: 'charged to the same card',
+    sameWay: 'charged the same way',
     renew: 'Renew it automatically when it ends',
     add: 'Add to basket',
     another: 'Add another membership',
@@ -118,7 +118,7 @@ export const membershipWords: Record<Language, MembershipWords> = {
     howToPay: 'Wie möchten Sie zahlen?',
     payNow: (amount) => `Alles auf einmal: ${amount}`,
     plan: (now, later, each, last) => `heute ${now}, dann ${later}\u00a0×\u00a0${each} bis ${last}`,
-    sameCard: 'abgebucht von derselben Karte',
+    sameWay: 'abgebucht auf demselben Weg',
     renew: 'Automatisch verlängern, wenn sie endet',
     add: 'In den Warenkorb',
     another: 'Weitere Mitgliedschaft hinzufügen',
@@ -159,7 +159,7 @@ export const membershipWords: Record<Language, MembershipWords> = {
     howToPay: '¿Cómo quieres pagar?',
     payNow: (amount) => `Todo de una vez: ${amount}`,
     plan: (now, later, each, last) => `${now} hoy y ${later}\u00a0×\u00a0${each} hasta el ${last}`,
-    sameCard: 'con cargo a la misma tarjeta',
+    sameWay: 'cobrados del mismo modo',
     renew: 'Renovar automáticamente cuando termine',
     add: 'Añadir a la cesta',
     another: 'Añadir otro abono',
@@ -200,7 +200,7 @@ export const membershipWords: Record<Language, MembershipWords> = {
     howToPay: 'Comment souhaitez-vous payer ?',
     payNow: (amount) => `En une fois : ${amount}`,
     plan: (now, later, each, last) => `${now} aujourd’hui, puis ${later}\u00a0×\u00a0${each} jusqu’au ${last}`,
-    sameCard: 'débités de la même carte',
+    sameWay: 'débités de la même façon',
     renew: 'Renouveler automatiquement à l’échéance',
     add: 'Ajouter au panier',
     another: 'Ajouter une autre adhésion',
@@ -241,7 +241,7 @@ export const membershipWords: Record<Language, MembershipWords> = {
     howToPay: 'Hoe wil je betalen?',
     payNow: (amount) => `Alles in één keer: ${amount}`,
     plan: (now, later, each, last) => `${now} vandaag, daarna ${later}\u00a0×\u00a0${each} tot ${last}`,
-    sameCard: 'afgeschreven van dezelfde kaart',
+    sameWay: 'op dezelfde manier afgeschreven',
     renew: 'Automatisch verlengen als het afloopt',
     add: 'In de winkelwagen',
     another: 'Nog een lidmaatschap toevoegen',
@@ -282,7 +282,7 @@ export const membershipWords: Record<Language, MembershipWords> = {
     howToPay: 'Hvordan vil du betale?',
     payNow: (amount) => `Det hele nu: ${amount}`,
     plan: (now, later, each, last) => `${now} i dag, derefter ${later}\u00a0×\u00a0${each} til ${last}`,
-    sameCard: 'trukket på samme kort',
+    sameWay: 'trukket på samme måde',
     renew: 'Forny automatisk, når det udløber',
     add: 'Læg i kurven',
     another: 'Tilføj endnu et medlemskab',
