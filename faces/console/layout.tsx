@@ -5,8 +5,9 @@ import { useLocation } from 'preact-iso/router'
 import { Announcer } from '../kit/announcer.tsx'
 import { Toasts } from '../kit/toast.tsx'
 import styles from './layout.module.css'
-import { api, asks } from './parts/api.ts'
+import { api, asks, isClockMoved, serverNow } from './parts/api.ts'
 import { roleTitle, useConsole } from './parts/console.tsx'
+import { dateOf } from './parts/format.ts'
 import { LanguageChoice } from './parts/language-choice.tsx'
 import { pathOf, routes } from './parts/routes.ts'
 import { sectionOf, sections } from './sections.ts'
@@ -77,7 +78,11 @@ export function Layout({ children }: { children: ComponentChildren }) {
       </header>
       <div class={styles.page}>
         <main id="main" class={styles.main} tabIndex={-1}>
-          {organisation.mode === 'test' && <p class={styles.sandbox}>{words.sandboxNoCardIsCharged}</p>}
+          {organisation.mode === 'test' && (
+            <p class={styles.sandbox}>
+              {words.sandboxNoCardIsCharged} {isClockMoved() && words.sandboxDay(dateOf(serverNow() / 1000))}
+            </p>
+          )}
           {children}
         </main>
         <footer class={styles.footer}>

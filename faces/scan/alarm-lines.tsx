@@ -16,7 +16,7 @@ export function AlarmLines({ alarms, keeper, standing }: { alarms: AlarmKind[]; 
     stuck: words.alarms.stuck(Math.floor((keeper.phone.now() - shrunkAt) / MINUTE_MS)),
     disk: words.alarms.disk(storagePercent ?? 0),
     list: words.alarms.list(time((register?.head.as_of ?? 0) * 1000)),
-    clock: words.alarms.clock(Math.round(keeper.skewMs / 1000)),
+    clock: words.alarms.clock(Math.round(keeper.errorMs / 1000)),
     battery: words.alarms.battery(batteryPercent ?? 0),
   }
   const said = failure && words.failures[failure.kind]

@@ -54,8 +54,9 @@ export class Keeper {
   readonly choice: Choice
   register: Register | undefined
   readonly scans = new KeptScans()
-  /** How far the phone's clock is ahead. */
+  /** How far the phone's clock is ahead, and how much of that is wrong with it: a sandbox's may have been moved. */
   skewMs = 0
+  errorMs = 0
   standing: Standing
   readonly #listeners = new Set<() => void>()
   #slow = 0
@@ -78,6 +79,7 @@ export class Keeper {
         return undefined
       })
       this.skewMs = this.register?.head.skewMs ?? 0
+      this.errorMs = this.register?.head.errorMs ?? this.skewMs
       for (const scan of await recallScans(this.phone.disk)) this.scans.set(scan.nonce, scan)
       this.#admitted = await recallAdmitted(this.phone.disk, this.choice.eventId, this.scans)
       this.takeRegister(this.register)

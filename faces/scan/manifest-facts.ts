@@ -10,6 +10,8 @@ export type ManifestHead = Omit<Manifest, 'tickets' | 'members' | 'barcode_key' 
   pieces: number
   /** How far the phone's clock was ahead when it was fetched: a phone that is started anew without a network has no other way to know. */
   skewMs: number
+  /** How much of that was wrong with it; of a list from before there was such a thing, all. */
+  errorMs?: number
   barcodeKey: HeldKey
   /** Tells whether the next one is by the same key. */
   barcodeKeyMark: string

@@ -6,6 +6,7 @@ import type { Phone } from './phone.ts'
 import { Register } from './register.ts'
 import { fingerprint, importBarcodeKey } from './webcrypto.ts'
 
+type PhoneClock = { skewMs: number; errorMs: number }
 type Piece = { tickets: ManifestTicket[]; members: ManifestMember[] }
 
 const PIECE = 1000
@@ -44,7 +45,7 @@ export async function refreshRegister(
   key: string,
   eventId: number,
   present: Register | undefined,
-  skewMs: number,
+  { skewMs, errorMs }: PhoneClock,
 ): Promise<Register> {
   const path = `/v1/gate/events/${eventId}/manifest`
   const asked = { key, timeoutMs: MANIFEST_MS }
@@ -52,13 +53,13 @@ export async function refreshRegister(
     const delta = await ask<Manifest>('GET', `${path}?since=${present.head.as_of}`, asked)
     const { barcodeKey, barcodeKeyMark } = present.head
     if ((await fingerprint(delta.barcode_key)) === barcodeKeyMark)
-      return merge(disk, eventId, present, delta, { barcodeKey, barcodeKeyMark, skewMs })
+      return merge(disk, eventId, present, delta, { barcodeKey, barcodeKeyMark, skewMs, errorMs })
   }
   const manifest = await ask<Manifest>('GET', path, asked)
   const register = await legible(async () => {
     const { barcode_key } = manifest
     const barcodeKeyMark = await fingerprint(barcode_key)
-    const own = { barcodeKey: await importBarcodeKey(barcode_key), barcodeKeyMark, skewMs }
+    const own = { barcodeKey: await importBarcodeKey(barcode_key), barcodeKeyMark, skewMs, errorMs }
     const fetched = new Register(headOf(manifest, own, 0))
     fetched.add(manifest.tickets, manifest.members)
     return fetched
@@ -68,7 +69,7 @@ export async function refreshRegister(
 }
 
 /** What the phone itself adds to a manifest. */
-type Own = Pick<ManifestHead, 'barcodeKey' | 'barcodeKeyMark' | 'skewMs'>
+type Own = Pick<ManifestHead, 'barcodeKey' | 'barcodeKeyMark' | 'skewMs' | 'errorMs'>
 
 function headOf(manifest: Manifest, own: Own, pieces: number): ManifestHead {
   const { tickets: _tickets, members: _members, barcode_key: _key, since: _since, ...head } = manifest

@@ -1,4 +1,4 @@
-import { useCallback } from 'preact/hooks'
+import { useCallback, useContext } from 'preact/hooks'
 import type { Settings } from './device.ts'
 import type { Keeper, SealOverride } from './keeper.ts'
 import { LeavePanel } from './leave-panel.tsx'
@@ -6,8 +6,11 @@ import { OverridePanel } from './override-panel.tsx'
 import { LastTen, SettingsPanel } from './panels.tsx'
 import type { Device } from './phone.ts'
 import { RelayPanel } from './relay-panel.tsx'
+import styles from './scan.module.css'
 import { SearchPanel } from './search-panel.tsx'
+import { SpokenContext, useWordsAnd } from './spoken.ts'
 import type { Standing } from './standing.ts'
+import { sheetWords } from './words/sheets.ts'
 
 export type Sheet = 'search' | 'last' | 'settings' | 'override' | 'relay' | 'leave' | null
 
@@ -27,6 +30,13 @@ type SheetsProps = {
   meet(): Promise<void>
 }
 
+/** Of a sandbox whose clock was moved: rules and times here go by that day. */
+function SandboxDay({ at }: { at: number }) {
+  const { language } = useContext(SpokenContext)
+  const { sandboxDay } = useWordsAnd(sheetWords)
+  return <p class={styles.message}>{sandboxDay(new Date(at).toLocaleDateString(language, { dateStyle: 'long' }))}</p>
+}
+
 /** Whatever lies over the camera for a while. Loaded after it: a phone scans before a steward opens one. */
 export function Sheets(props: SheetsProps) {
   const { sheet, onClose, onSheet, keeper, standing, meet, device, settings, onSettings, onLeave } = props
@@ -38,6 +48,7 @@ export function Sheets(props: SheetsProps) {
   }
   return (
     <>
+      {keeper.errorMs > keeper.skewMs && <SandboxDay at={keeper.phone.now() - keeper.skewMs} />}
       <SearchPanel
         open={sheet === 'search'}
         onClose={() => onClose('search')}
@@ -49,7 +60,7 @@ export function Sheets(props: SheetsProps) {
       <SettingsPanel
         open={sheet === 'settings'}
         onClose={() => onClose('settings')}
-        {...{ settings, onSettings, onLeave, meet, device, skewMs: keeper.skewMs }}
+        {...{ settings, onSettings, onLeave, meet, device, skewMs: keeper.errorMs }}
         onRelay={() => onSheet('relay')}
       />
       <OverridePanel

@@ -53,7 +53,11 @@ async function sayHello(keeper: Keeper): Promise<void> {
   const { phone, device } = keeper
   const report = await reportOf(keeper)
   const sentAt = phone.now()
-  const { server_time, message } = await phone.ask<GateDevice>('POST', '/v1/gate/device/clock', {
+  const {
+    server_time,
+    message,
+    clock_ahead_seconds = 0,
+  } = await phone.ask<GateDevice>('POST', '/v1/gate/device/clock', {
     key: device.key,
     body: { device_time: sentAt / 1000, ...report },
     timeoutMs: HELLO_MS,
@@ -61,6 +65,7 @@ async function sayHello(keeper: Keeper): Promise<void> {
   if (message !== keeper.standing.message) keeper.change({ message })
   const answeredAt = phone.now()
   keeper.skewMs = (sentAt + answeredAt) / 2 - server_time * 1000
+  keeper.errorMs = keeper.skewMs + clock_ahead_seconds * 1000
   keeper.noteSpeed(answeredAt - sentAt)
 }
 
@@ -102,7 +107,7 @@ async function takeBack(keeper: Keeper): Promise<void> {
 async function refresh(keeper: Keeper): Promise<void> {
   const { phone, device, choice, register } = keeper
   const askedAt = phone.now()
-  const refreshed = await refreshRegister(phone, device.key, choice.eventId, register, keeper.skewMs)
+  const refreshed = await refreshRegister(phone, device.key, choice.eventId, register, keeper)
   await forgetCounted(keeper, askedAt)
   keeper.takeRegister(refreshed)
   keeper.change({ agreedAt: phone.now() })

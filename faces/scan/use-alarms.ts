@@ -23,7 +23,7 @@ export function useAlarms(keeper: Keeper, sound: boolean): AlarmKind[] {
 
 const sameOr = (before: AlarmKind[], now: AlarmKind[]) => (before.join() === now.join() ? before : now)
 
-function alarmsNow({ phone, standing, skewMs }: Keeper): AlarmKind[] {
+function alarmsNow({ phone, standing, skewMs, errorMs }: Keeper): AlarmKind[] {
   const now = phone.now()
   const { register, waiting, shrunkAt, aside, storagePercent, batteryPercent } = standing
   return alarmsOf({
@@ -34,7 +34,7 @@ function alarmsNow({ phone, standing, skewMs }: Keeper): AlarmKind[] {
     aside: aside.length,
     listAgeMs: register ? now - skewMs - register.head.as_of * 1000 : null,
     storagePercent,
-    skewMs,
+    skewMs: errorMs,
     batteryPercent,
   })
 }

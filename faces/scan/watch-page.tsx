@@ -165,6 +165,16 @@ export function WatchPage({ device, choice, settings, onSettings, onLeave, onRev
             {standing.message}
           </p>
         )}
+        {Sheets && (
+          <Sheets
+            {...{ sheet, device, keeper, standing, settings, onSettings, onLeave, meet }}
+            onClose={close}
+            onSheet={setSheet}
+            onText={check}
+            onFound={(subjects) => tell(keeper.passFound(subjects, direction))}
+            onOverride={letIn}
+          />
+        )}
       </div>
       {kiosk ? (
         <div class={styles.ready}>
@@ -212,16 +222,6 @@ export function WatchPage({ device, choice, settings, onSettings, onLeave, onRev
           onNext={() => setShown(undefined)}
           {...(canOverride && !kiosk && { onOverride: () => setSheet('override') })}
           {...(others.length > 0 && !kiosk && { onOthers: () => tell(keeper.passFound(others, 'entry')) })}
-        />
-      )}
-      {Sheets && (
-        <Sheets
-          {...{ sheet, device, keeper, standing, settings, onSettings, onLeave, meet }}
-          onClose={close}
-          onSheet={setSheet}
-          onText={check}
-          onFound={(subjects) => tell(keeper.passFound(subjects, direction))}
-          onOverride={letIn}
         />
       )}
     </main>

@@ -1,4 +1,4 @@
-import { GrandstandError, type ShopClient, shopClient } from '@grandstand/sdk'
+import { GrandstandError, type ShopClient, type Storefront, shopClient } from '@grandstand/sdk'
 import type { Language } from '../kit/languages.ts'
 import { config, firstAnswers } from './config.ts'
 import { shopStorage } from './shop-storage.ts'
@@ -12,8 +12,11 @@ function inLanguage(init: RequestInit | undefined): RequestInit {
 
 const url = config.url ?? location.origin
 
-/** How far the server's clock is ahead of this one, so that a countdown is honest on a phone whose clock is wrong. */
-let clockAheadMs = 0
+/**
+ * How far the server's clock is ahead of this one, so that a countdown is honest on a phone whose clock is wrong; until it has answered, how
+ * far the sandbox's is.
+ */
+let clockAheadMs = 1000 * ((firstAnswers['/v1/storefront'] as Storefront | undefined)?.clock_ahead_seconds ?? 0)
 
 export const serverNow = (): number => Date.now() + clockAheadMs
 

@@ -3,6 +3,7 @@ import type { ComponentChildren } from 'preact'
 import { useEffect, useState } from 'preact/hooks'
 import { Announcer } from '../kit/announcer.tsx'
 import { languageNames, spokenOf } from '../kit/languages.ts'
+import { serverNow } from './api.ts'
 import { routes } from './config.ts'
 import { isEmbedded } from './embedded.ts'
 import styles from './layout.module.css'
@@ -12,7 +13,7 @@ import { shopStorage, watchBasket } from './shop-storage.ts'
 
 /** Head and foot of every page. */
 export function Layout({ children }: { children: ComponentChildren }) {
-  const { storefront, words, language, setLanguage } = useShop()
+  const { storefront, words, language, setLanguage, date } = useShop()
   const [basketId, setBasketId] = useState(shopStorage.basket())
   const [order, ...others] = shopStorage.orders()
   useEffect(() => watchBasket(() => setBasketId(shopStorage.basket())), [])
@@ -21,6 +22,9 @@ export function Layout({ children }: { children: ComponentChildren }) {
       <a class="skip-link" href="#main">
         {words.skip}
       </a>
+      {storefront.clock_ahead_seconds > 0 && (
+        <p class={styles.moved}>{words.sandboxDay(date(serverNow() / 1000, storefront.timezone, 'long'))}</p>
+      )}
       <header class={styles.header}>
         <a class={styles.club} href={routes.whatsOn}>
           {storefront.logo_image && <Logo src={storefront.logo_image} />}

@@ -31,7 +31,12 @@ export function assumeAhead(ms: number): void {
 }
 export const serverNow = (): number => Date.now() + (aheadMs ?? 0)
 
+/** Whether this is a sandbox whose clock was moved. */
+let isMoved = false
+export const isClockMoved = (): boolean => isMoved
+
 function noteTime({ headers }: Response): void {
+  isMoved = headers.has('clock-ahead-seconds')
   const date = Date.parse(headers.get('date') ?? '')
   if (Number.isNaN(date)) return
   // The header has whole seconds; half of one is the best guess.

@@ -7,6 +7,7 @@ import card from './card.module.css'
 import { CardPayments, PayNext } from './card-payments.tsx'
 import { cardWords } from './card-words.ts'
 import { ForgetDevice } from './forget-device.tsx'
+import { MovedClock } from './moved-clock.tsx'
 import { PassFiles } from './pass-files.tsx'
 import styles from './ticket.module.css'
 import { language, spoken } from './words.ts'
@@ -23,6 +24,7 @@ export function CardView({ page, asOf }: { page: CardPage; asOf: number | null }
     <>
       <header class={styles.masthead}>{organisation.name}</header>
       <main class={styles.page}>
+        <MovedClock zone={organisation.timezone} />
         <h1>
           {member.first_name} {member.last_name}
         </h1>

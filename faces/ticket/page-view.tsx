@@ -5,6 +5,7 @@ import { Button } from '../kit/button.tsx'
 import { formatDate } from '../kit/dates.ts'
 import { changePage, Refused } from './api.ts'
 import { ForgetDevice } from './forget-device.tsx'
+import { MovedClock } from './moved-clock.tsx'
 import type { OnChanged } from './on-changed.ts'
 import { RefundDialog } from './refund-dialog.tsx'
 import styles from './ticket.module.css'
@@ -21,6 +22,7 @@ export function PageView({ page, asOf, onChanged }: { page: TicketPage; asOf: nu
     <>
       <header class={styles.masthead}>{organisation.name}</header>
       <main class={styles.page}>
+        <MovedClock zone={event.timezone} />
         <h1>{event.title}</h1>
         <p class={styles.when}>
           {at(event.event_start_unix, 'full')}

@@ -5,7 +5,7 @@ import { Button } from '../../kit/button.tsx'
 import { timeLeft } from '../../kit/countdown.ts'
 import { Notice } from '../../kit/notice.tsx'
 import { useAction } from '../../kit/use-action.ts'
-import { api } from '../parts/api.ts'
+import { api, serverNow } from '../parts/api.ts'
 import { Code } from '../parts/code.tsx'
 import { useConsole } from '../parts/console.tsx'
 import form from '../parts/form.module.css'
@@ -102,9 +102,9 @@ function useLink(first: PaymentLink): { link: PaymentLink; isLost: boolean } {
 }
 
 function useTimeLeft(unix: number) {
-  const [now, setNow] = useState(Date.now)
+  const [now, setNow] = useState(serverNow)
   useEffect(() => {
-    const timer = setInterval(() => setNow(Date.now()), 1_000)
+    const timer = setInterval(() => setNow(serverNow()), 1_000)
     return () => clearInterval(timer)
   }, [])
   return timeLeft(unix * 1_000, now)

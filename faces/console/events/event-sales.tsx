@@ -2,7 +2,7 @@ import type { PriceCategory, SalesBucket, TicketedEvent } from '@grandstand/sdk'
 import { useEffect } from 'preact/hooks'
 import { type Column, Table } from '../../kit/table.tsx'
 import { useLoad } from '../../kit/use-load.ts'
-import { api } from '../parts/api.ts'
+import { api, serverNow } from '../parts/api.ts'
 import { Chart } from '../parts/chart.tsx'
 import { useConsole } from '../parts/console.tsx'
 import { SelectFilter } from '../parts/filters.tsx'
@@ -25,7 +25,7 @@ export function EventSales({ event, pools }: { event: TicketedEvent; pools: Pric
   const { query } = useQuery()
   const interval: Interval = query.interval === 'hour' ? 'hour' : 'day'
   const compareWith = Number(query.compare) || undefined
-  const now = Math.floor(Date.now() / 1000)
+  const now = Math.floor(serverNow() / 1000)
   const unit = interval === 'day' ? eventWords.dayLower : eventWords.hourLower
   const unix_start = now - BARS[interval] * SECONDS[interval]
   const { data, error, reload } = useLoad(

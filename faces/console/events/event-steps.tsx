@@ -1,6 +1,6 @@
 import type { TicketedEvent } from '@grandstand/sdk'
 import { toast } from '../../kit/toast.tsx'
-import { api } from '../parts/api.ts'
+import { api, serverNow } from '../parts/api.ts'
 import { ConfirmButton } from '../parts/confirm.tsx'
 import { words } from '../words/offers.ts'
 
@@ -20,7 +20,7 @@ export function EventSteps({
   onChanged(): void
 }) {
   const status = event.event_status_id
-  const isOver = (event.event_end_unix ?? event.event_start_unix) <= Date.now() / 1000
+  const isOver = (event.event_end_unix ?? event.event_start_unix) <= serverNow() / 1000
   const canArchive = status === DRAFT || status === CANCELLED || (status === LIVE && isOver)
   return (
     <>

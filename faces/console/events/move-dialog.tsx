@@ -4,7 +4,7 @@ import { Dialog } from '../../kit/dialog.tsx'
 import { Field, SelectField } from '../../kit/field.tsx'
 import { toast } from '../../kit/toast.tsx'
 import { useLoad } from '../../kit/use-load.ts'
-import { api, fieldErrors } from '../parts/api.ts'
+import { api, fieldErrors, serverNow } from '../parts/api.ts'
 import form from '../parts/form.module.css'
 import { fullEventTime } from '../parts/format.ts'
 import { TroubleNotice } from '../parts/trouble.tsx'
@@ -73,7 +73,7 @@ export function MoveDialog({ event, onClose, onDone }: { event: TicketedEvent; o
             optional={words.emptyUsualRule}
             hint={words.thoseWhoBoughtBefore}
             type="date"
-            defaultValue={wallTime(Math.floor(Date.now() / 1000) + DAYS_TO_ASK * DAY_SECONDS, timezone).slice(0, 10)}
+            defaultValue={wallTime(Math.floor(serverNow() / 1000) + DAYS_TO_ASK * DAY_SECONDS, timezone).slice(0, 10)}
             error={problems.refund_requests_until_unix}
           />
           <div class={form.actions}>

@@ -3,7 +3,7 @@ import { Button } from '../../kit/button.tsx'
 import { Dialog } from '../../kit/dialog.tsx'
 import { toast } from '../../kit/toast.tsx'
 import { useAction } from '../../kit/use-action.ts'
-import { api } from '../parts/api.ts'
+import { api, serverNow } from '../parts/api.ts'
 import { useConsole } from '../parts/console.tsx'
 import form from '../parts/form.module.css'
 import { eventTime } from '../parts/format.ts'
@@ -25,7 +25,7 @@ export function PublishDialog({
 }: Offer & { onPreview(): void; onClose(): void; onDone(): void }) {
   const { organisation, price } = useConsole()
   const action = useAction()
-  const missing = missingOf({ event, pools, prices, organisation, now: Date.now() / 1000 })
+  const missing = missingOf({ event, pools, prices, organisation, now: serverNow() / 1000 })
   const offered = prices.filter(({ show_online, price_status }) => show_online && price_status === 'active')
   const picture = event.banner_image ?? event.images[0]
   const publish = () =>

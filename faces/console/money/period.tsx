@@ -1,3 +1,4 @@
+import { serverNow } from '../parts/api.ts'
 import { useConsole } from '../parts/console.tsx'
 import { localDay } from '../parts/days.ts'
 import styles from '../parts/filters.module.css'
@@ -17,7 +18,7 @@ const dayAfter = (day: string, days: number) => new Date(Date.parse(day) + days 
 export function usePeriod(): Period {
   const { timezone } = useConsole().organisation
   const { query } = useQuery()
-  const to = isDay(query.to) ? query.to : localDay(Date.now() / 1000, timezone)
+  const to = isDay(query.to) ? query.to : localDay(serverNow() / 1000, timezone)
   const from = isDay(query.from) ? query.from : dayAfter(to, 1 - USUAL_DAYS)
   const midnight = (day: string) => momentOf(`${day}T00:00`, timezone)
   return { from, to, unix_start: midnight(from), unix_end: midnight(dayAfter(to, 1)) }

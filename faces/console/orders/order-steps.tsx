@@ -4,7 +4,7 @@ import { Button } from '../../kit/button.tsx'
 import { Dialog } from '../../kit/dialog.tsx'
 import { CheckField, Field } from '../../kit/field.tsx'
 import { toast } from '../../kit/toast.tsx'
-import { api, fieldErrors } from '../parts/api.ts'
+import { api, fieldErrors, serverNow } from '../parts/api.ts'
 import { ConfirmButton } from '../parts/confirm.tsx'
 import { useConsole } from '../parts/console.tsx'
 import form from '../parts/form.module.css'
@@ -69,7 +69,7 @@ const hangs = (order: ManagedOrder): boolean => {
   const last = payments.at(-1)
   if (transferOf(order)) return false
   if (!last || (order_status !== 'pending' && order_status !== 'expired')) return false
-  return !ENDED.includes(last.payment_status) && last.created < Date.now() / 1000 - HANGS_AFTER_SECONDS
+  return !ENDED.includes(last.payment_status) && last.created < serverNow() / 1000 - HANGS_AFTER_SECONDS
 }
 
 type Asking = { order: ManagedOrder; onClose(): void; onDone(): void }

@@ -1,6 +1,6 @@
 import type { ManagedOrder } from '@grandstand/sdk'
 import { toast } from '../../kit/toast.tsx'
-import { api } from '../parts/api.ts'
+import { api, serverNow } from '../parts/api.ts'
 import { ConfirmButton } from '../parts/confirm.tsx'
 import { useConsole } from '../parts/console.tsx'
 import { words } from '../words/orders.ts'
@@ -46,7 +46,7 @@ export function TransferSteps({ order, onChanged }: { order: ManagedOrder; onCha
             act={does(
               () =>
                 api.orders.extendTransfer(order.order_id, {
-                  expires_at: Math.floor(Date.now() / 1000) + MORE_DAYS * DAY_S,
+                  expires_at: Math.floor(serverNow() / 1000) + MORE_DAYS * DAY_S,
                 }),
               words.transferLongerDone,
             )}

@@ -24,12 +24,23 @@ export const asks: { signedOut(): void; refused(): void; proof(): Promise<boolea
 /** Without any cookie, after signing out in another tab or a week, an operation that takes keys as well asks for a key. */
 const SIGNED_OUT = ['session_missing', 'session_invalid', 'api_key_missing']
 
+/** How far the service's clock is ahead of the reader's, and whether it is that of a sandbox that was moved. */
+const clock = { aheadMs: 0, isMoved: false }
+
+export const serverNow = (): number => Date.now() + clock.aheadMs
+export const isClockMoved = (): boolean => clock.isMoved
+
 /** Calls of a page of ours, by the session. What wants a proof is asked again with the same Idempotency-Key once there is one. */
 const fetchAsStaff: typeof fetch = async (input, init) => {
   const began = performance.now()
   const response = await fetch(input, init)
   const path = String(input).slice(location.origin.length)
   const body = typeof init?.body === 'string' ? JSON.parse(init.body) : undefined
+  // What is about the person alone has the real time.
+  if (path.startsWith('/v1/manage/')) {
+    clock.aheadMs = Date.parse(response.headers.get('date') ?? '') - Date.now() || 0
+    clock.isMoved = response.headers.has('clock-ahead-seconds')
+  }
   noteCall({ method: init?.method ?? 'GET', path, body, status: response.status, ms: performance.now() - began })
   if (response.status !== 401 && response.status !== 403) return response
   const code = await codeIn(response.clone())

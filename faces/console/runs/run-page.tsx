@@ -4,7 +4,7 @@ import { Button } from '../../kit/button.tsx'
 import { toast } from '../../kit/toast.tsx'
 import { useAction } from '../../kit/use-action.ts'
 import { useLoad } from '../../kit/use-load.ts'
-import { api } from '../parts/api.ts'
+import { api, serverNow } from '../parts/api.ts'
 import { ConfirmButton } from '../parts/confirm.tsx'
 import { useConsole, usePage } from '../parts/console.tsx'
 import { Facts } from '../parts/facts.tsx'
@@ -84,7 +84,7 @@ function StopButton({ run, onStopped }: { run: Run; onStopped(run: Run): void })
   const { whyNot } = useConsole()
   const isOpen = ['collecting', 'ready', 'running'].includes(run.run_status)
   const mayRecall =
-    run.action === 'mail' && run.finished_at !== null && Date.now() / 1000 - run.finished_at < RECALL_SECONDS
+    run.action === 'mail' && run.finished_at !== null && serverNow() / 1000 - run.finished_at < RECALL_SECONDS
   if (run.run_status === 'stopped' || (!isOpen && !mayRecall) || whyNot('runs:manage') !== undefined) return null
   return (
     <ConfirmButton

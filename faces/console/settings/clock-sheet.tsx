@@ -3,6 +3,7 @@ import { Button } from '../../kit/button.tsx'
 import { SelectField } from '../../kit/field.tsx'
 import { useLoad } from '../../kit/use-load.ts'
 import { api } from '../parts/api.ts'
+import { useConsole } from '../parts/console.tsx'
 import { Fact, Facts } from '../parts/facts.tsx'
 import form from '../parts/form.module.css'
 import { shortTime } from '../parts/format.ts'
@@ -18,6 +19,7 @@ const DAYS = [1, 7, 30, 90, 365] as const
 /** The time of a sandbox, what comes next by it, and how to get there. */
 export function ClockSheet() {
   const clock = useLoad(() => api.organisation.retrieveClock(), [])
+  const { organisation, setOrganisation } = useConsole()
   const { data, isLoading, error } = clock
   const isAdvancing = data !== undefined && data.advancing_to_unix !== null
   useEffect(() => {
@@ -25,6 +27,8 @@ export function ClockSheet() {
     const timer = setTimeout(clock.reload, AGAIN_MS)
     return () => clearTimeout(timer)
   }, [isAdvancing, isLoading])
+  // What stands around the page says which day it is.
+  useEffect(() => setOrganisation({ ...organisation }), [data?.now_unix])
   const { submit, isBusy, ...sent } = useSubmit(async (filled) => {
     clock.set(await api.organisation.advanceClock({ seconds: Number(filled.text('days')) * DAY_SECONDS }))
   })

@@ -2,7 +2,7 @@ import type { TicketedEvent } from '@grandstand/sdk'
 import lazy, { ErrorBoundary } from 'preact-iso/lazy'
 import { useLoad } from '../../kit/use-load.ts'
 import { locale } from '../language/language.ts'
-import { api } from '../parts/api.ts'
+import { api, serverNow } from '../parts/api.ts'
 import { Chart, Places } from '../parts/chart.tsx'
 import { useConsole, usePage } from '../parts/console.tsx'
 import { byDay, daysAgo } from '../parts/days.ts'
@@ -30,7 +30,7 @@ export function TodayPage() {
   usePage(words.today)
   const { organisation, whyNot } = useConsole()
   const mayReadFigures = whyNot('figures:manage', 'read') === undefined
-  const now = Math.floor(Date.now() / 1000)
+  const now = Math.floor(serverNow() / 1000)
   const day = new Intl.DateTimeFormat(locale, { dateStyle: 'full', timeZone: organisation.timezone })
   const setup = useLoad(() => api.organisation.retrieveSetup(), [])
   // What is drawn first must not move away from under the reader's finger.
@@ -57,7 +57,7 @@ export function TodayPage() {
 
 function Sales() {
   const { organisation, price } = useConsole()
-  const unixStart = daysAgo(DAYS, Math.floor(Date.now() / 1000))
+  const unixStart = daysAgo(DAYS, Math.floor(serverNow() / 1000))
   const { data, error, reload } = useLoad(
     () => api.figures.retrieveOrganisationSales({ interval: 'day', unix_start: unixStart }).page(),
     [],
@@ -69,7 +69,7 @@ function Sales() {
     data.data.filter((bucket) => bucket.currency === currency),
     data.timezone,
     DAYS,
-    Date.now() / 1000,
+    serverNow() / 1000,
   )
   const sum = (some: typeof days, field: 'gross' | 'tickets' | 'orders') =>
     some.reduce((total, each) => total + each[field], 0)

@@ -1,5 +1,6 @@
 /** The words of whatever lies over the camera for a while, in each language. */
 const en = {
+  sandboxDay: (day: string) => `It is ${day} here.`,
   check: 'Check',
   cancel: 'Cancel',
   close: 'Close',
@@ -64,6 +65,7 @@ const en = {
 type SheetWords = typeof en
 
 const de: SheetWords = {
+  sandboxDay: (day) => `Hier ist der ${day}.`,
   check: 'Prüfen',
   cancel: 'Abbrechen',
   close: 'Schließen',

@@ -140,6 +140,7 @@ export const da: Words = {
   choose: 'Vælg',
   payment: 'Betaling',
   sandbox: 'Dette er et testmiljø: ingen betaler, og ingen billet gælder.',
+  sandboxDay: (day) => `Her er det den ${day}.`,
   testCard: 'Testkort',
   testCards: {
     pm_test_ok: 'Et kort, der virker',

@@ -136,6 +136,7 @@ export const de: Words = {
   choose: 'Bitte wählen',
   payment: 'Zahlung',
   sandbox: 'Dies ist eine Testumgebung: Niemand zahlt, und kein Ticket gilt.',
+  sandboxDay: (day) => `Hier ist der ${day}.`,
   testCard: 'Testkarte',
   testCards: {
     pm_test_ok: 'Eine Karte, die funktioniert',

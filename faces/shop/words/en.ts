@@ -133,6 +133,7 @@ export const en = {
   choose: 'Please choose',
   payment: 'Payment',
   sandbox: 'This is a sandbox: no card is charged, and no ticket is real.',
+  sandboxDay: (day: string) => `It is ${day} here.`,
   testCard: 'Test card',
   testCards: {
     pm_test_ok: 'A card that works',

@@ -140,6 +140,7 @@ export const es: Words = {
   choose: 'Elige una opción',
   payment: 'Pago',
   sandbox: 'Esto es un entorno de pruebas: nadie paga y ninguna entrada es válida.',
+  sandboxDay: (day) => `Aquí es el ${day}.`,
   testCard: 'Tarjeta de prueba',
   testCards: {
     pm_test_ok: 'Una tarjeta que funciona',

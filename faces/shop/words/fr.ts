@@ -144,6 +144,7 @@ export const fr: Words = {
   choose: 'Choisissez',
   payment: 'Paiement',
   sandbox: 'Ceci est un environnement de test : personne ne paie et aucun billet n’est valable.',
+  sandboxDay: (day) => `Ici, nous sommes le ${day}.`,
   testCard: 'Carte de test',
   testCards: {
     pm_test_ok: 'Une carte qui fonctionne',

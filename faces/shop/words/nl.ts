@@ -140,6 +140,7 @@ export const nl: Words = {
   choose: 'Maak een keuze',
   payment: 'Betaling',
   sandbox: 'Dit is een testomgeving: niemand betaalt en geen ticket is geldig.',
+  sandboxDay: (day) => `Het is hier ${day}.`,
   testCard: 'Testkaart',
   testCards: {
     pm_test_ok: 'Een kaart die werkt',

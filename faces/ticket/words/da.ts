@@ -9,6 +9,7 @@ export const da: Words = {
   unreachedWhy: 'Disse billetter har aldrig været åbnet på denne enhed, så de kan ikke vises uden netværk.',
   again: 'Prøv igen',
   offline: (time) => `Intet netværk. Dine koder virker alligevel, som de var ${time}.`,
+  sandboxDay: (day) => `Her er det den ${day}.`,
   skip: 'Gå til billetterne',
   tickets: 'Billetter',
   ticketOf: (n, of) => `Billet ${n} af ${of}`,

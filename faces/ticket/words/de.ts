@@ -9,6 +9,7 @@ export const de: Words = {
   unreachedWhy: 'Diese Tickets waren auf diesem Gerät noch nie offen und sind ohne Verbindung nicht zu sehen.',
   again: 'Noch einmal',
   offline: (time) => `Keine Verbindung. Ihre Codes gelten trotzdem, Stand ${time}.`,
+  sandboxDay: (day) => `Hier ist der ${day}.`,
   skip: 'Zu den Tickets',
   tickets: 'Tickets',
   ticketOf: (n, of) => `Ticket ${n} von ${of}`,

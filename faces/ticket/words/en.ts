@@ -7,6 +7,7 @@ export const en = {
   unreachedWhy: 'These tickets were never opened on this device, so they cannot be shown without a network.',
   again: 'Try again',
   offline: (time: string) => `No network. Your codes work all the same, as of ${time}.`,
+  sandboxDay: (day: string) => `It is ${day} here.`,
   skip: 'Skip to the tickets',
   tickets: 'Tickets',
   ticketOf: (n: number, of: number) => `Ticket ${n} of ${of}`,

@@ -9,6 +9,7 @@ export const es: Words = {
   unreachedWhy: 'Estas entradas nunca se abrieron en este dispositivo, así que no se pueden mostrar sin conexión.',
   again: 'Reintentar',
   offline: (time) => `Sin conexión. Tus códigos valen igualmente, según lo visto a las ${time}.`,
+  sandboxDay: (day) => `Aquí es el ${day}.`,
   skip: 'Ir a las entradas',
   tickets: 'Entradas',
   ticketOf: (n, of) => `Entrada ${n} de ${of}`,

@@ -9,6 +9,7 @@ export const fr: Words = {
   unreachedWhy: 'Ces billets n’ont jamais été ouverts sur cet appareil, on ne peut donc pas les afficher sans réseau.',
   again: 'Réessayer',
   offline: (time) => `Pas de réseau. Vos codes fonctionnent quand même, état de ${time}.`,
+  sandboxDay: (day) => `Ici, nous sommes le ${day}.`,
   skip: 'Aller aux billets',
   tickets: 'Billets',
   ticketOf: (n, of) => `Billet ${n} sur ${of}`,

@@ -9,6 +9,7 @@ export const nl: Words = {
   unreachedWhy: 'Deze tickets zijn nog nooit op dit apparaat geopend en kunnen dus niet zonder netwerk worden getoond.',
   again: 'Opnieuw proberen',
   offline: (time) => `Geen netwerk. Je codes werken gewoon, stand van ${time}.`,
+  sandboxDay: (day) => `Het is hier ${day}.`,
   skip: 'Naar de tickets',
   tickets: 'Tickets',
   ticketOf: (n, of) => `Ticket ${n} van ${of}`,

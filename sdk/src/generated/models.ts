@@ -3080,6 +3080,8 @@ export type GateDevice = {
   message: string | null
   /** Unix seconds with milliseconds, as we answer */
   server_time: number
+  /** within server_time: by how much the clock of a sandbox was moved, which is no fault of the device’s */
+  clock_ahead_seconds: number
 }
 
 export type GateEvent = {
@@ -7613,6 +7615,8 @@ export type Storefront = {
   legal: LegalLink[]
   /** which a checkout has to send as terms_version; null: nobody is asked to agree */
   terms_version: number | null
+  /** of the real time, where this is a sandbox whose clock was moved; else 0 */
+  clock_ahead_seconds: number
   /** it sells in others than its own, too: an amount names its currency */
   several_currencies: boolean
   /** there are some to be bought: /v1/storefront/memberships */

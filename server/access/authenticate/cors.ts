@@ -13,7 +13,7 @@ const PREFLIGHT = {
 export const READABLE = {
   'access-control-allow-origin': '*',
   'access-control-expose-headers':
-    'date, request-id, retry-after, x-ratelimit-limit, x-ratelimit-remaining, idempotent-replayed, www-authenticate, allow',
+    'date, clock-ahead-seconds, request-id, retry-after, x-ratelimit-limit, x-ratelimit-remaining, idempotent-replayed, www-authenticate, allow',
 }
 
 /** Stands before whatever counts or looks up: every buyer's browser asks several times, a whole ground of them from one address. */

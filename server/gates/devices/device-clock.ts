@@ -9,7 +9,7 @@ export const PreciseSeconds = (options: Record<string, unknown> = {}) =>
 /** What the table allows: beyond a year, a clock has never been set. */
 const SKEW_MS_MAX = 31_536_000_000
 
-/** How far a device's clock is ahead of ours, from what it showed when it sent its request. */
+/** How far a device's clock is ahead of the real time, from what it showed when it sent its request. */
 export const skewOf = (deviceSeconds: number, now: Date): number =>
   Math.min(SKEW_MS_MAX, Math.max(-SKEW_MS_MAX, Math.round(deviceSeconds * 1000) - now.getTime()))
 

@@ -2,6 +2,7 @@ import { type Static, Type } from 'typebox'
 import type { OrgId } from '../../access/principal.ts'
 import { Nullable } from '../../platform/http/schema.ts'
 import type { Db } from '../../platform/postgres/database.ts'
+import { aheadSeconds, type Clocks } from '../../platform/values/clock.ts'
 import { DAY_MS } from '../../platform/values/durations.ts'
 
 /** What a device may know of itself. */
@@ -14,6 +15,10 @@ export const GateDevice = Type.Object(
     clock_skew_ms: Nullable(Type.Integer({ description: 'how far its clock is ahead of ours, by its last sample' })),
     message: Nullable(Type.String({ description: 'what all stewards of the event are told, where a report names it' })),
     server_time: Type.Number({ description: 'Unix seconds with milliseconds, as we answer' }),
+    clock_ahead_seconds: Type.Integer({
+      description:
+        'within server_time: by how much the clock of a sandbox was moved, which is no fault of the device’s',
+    }),
   },
   { title: 'GateDevice' },
 )
@@ -36,7 +41,7 @@ async function findMessage(orgId: OrgId, sql: Db, now: Date, eventId: number): P
 export async function readGateDevice(
   orgId: OrgId,
   sql: Db,
-  now: Date,
+  clocks: Clocks,
   deviceId: number,
   eventId: number | undefined,
 ): Promise<Static<typeof GateDevice>> {
@@ -53,6 +58,7 @@ export async function readGateDevice(
     where d.org_id = ${orgId}
       and d.device_id = ${deviceId}`
   if (!row) throw new Error(`device ${deviceId} is gone`)
+  const now = clocks.clock(orgId)
   return {
     device_id: row.device_id,
     name: row.name,
@@ -61,5 +67,6 @@ export async function readGateDevice(
     clock_skew_ms: row.clock_skew_ms,
     message: eventId === undefined ? null : await findMessage(orgId, sql, now, eventId),
     server_time: now.getTime() / 1000,
+    clock_ahead_seconds: aheadSeconds(orgId, clocks),
   }
 }

@@ -3,7 +3,7 @@ import type { Operation } from '../../platform/operation.ts'
 import { deviceOf } from './device.ts'
 import { GateDevice, readGateDevice } from './gate-device.ts'
 
-export const retrieveGateDevice: Operation = (app, { sql, clock }) =>
+export const retrieveGateDevice: Operation = (app, { sql, clock, systemClock }) =>
   app.get(
     '/v1/gate/device',
     {
@@ -18,6 +18,6 @@ export const retrieveGateDevice: Operation = (app, { sql, clock }) =>
     },
     async ({ orgId, principal }) => {
       const deviceId = await deviceOf(orgId, sql, clock, keyIdOf(principal))
-      return readGateDevice(orgId, sql, clock(orgId), deviceId, undefined)
+      return readGateDevice(orgId, sql, { clock, systemClock }, deviceId, undefined)
     },
   )

@@ -47,9 +47,9 @@ export const sampleClock: Operation = (app, deps) =>
       return change({ ...deps, orgId, request, reply }, async (tx) => {
         const now = deps.clock(orgId)
         const deviceId = await deviceOf(orgId, tx, deps.clock, keyIdOf(principal))
-        await storeSkew(orgId, tx, now, deviceId, skewOf(body.device_time, now))
+        await storeSkew(orgId, tx, now, deviceId, skewOf(body.device_time, deps.systemClock()))
         if (body.program_version !== undefined) await storeReport(orgId, tx, now, deviceId, body)
-        return readGateDevice(orgId, tx, now, deviceId, body.event_id)
+        return readGateDevice(orgId, tx, deps, deviceId, body.event_id)
       })
     },
   )

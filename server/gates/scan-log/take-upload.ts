@@ -4,7 +4,7 @@ import type { OrgId } from '../../access/principal.ts'
 import { ApiError, invalidParameters } from '../../platform/http/errors.ts'
 import { Input, OneOf, Text } from '../../platform/http/schema.ts'
 import type { Tx } from '../../platform/postgres/database.ts'
-import type { Clock } from '../../platform/values/clock.ts'
+import type { Clocks } from '../../platform/values/clock.ts'
 import type { Seal } from '../../platform/values/seal.ts'
 import { PreciseSeconds, skewOf, storeSkew, toOurClock } from '../devices/device-clock.ts'
 import { isLetThrough, letThroughResults, refusals } from '../rules/facts.ts'
@@ -42,7 +42,7 @@ export type Upload = Static<typeof UploadBody>
 type Uploading = {
   orgId: OrgId
   tx: Tx
-  clock: Clock
+  clocks: Clocks
   seal: Seal
   deviceId: number
   /** Under the name of the uploader. */
@@ -56,10 +56,11 @@ export function refuseMalformed(upload: Upload): void {
 }
 
 /** Puts what a device decided by itself into the log. */
-export async function takeUpload({ orgId, tx, clock, seal, deviceId, audit }: Uploading, body: Upload) {
+export async function takeUpload({ orgId, tx, clocks, seal, deviceId, audit }: Uploading, body: Upload) {
+  const { clock, systemClock } = clocks
   const now = clock(orgId)
   await requireEventsAndGates(orgId, tx, body.scans)
-  const clockSkewMs = skewOf(body.device_time, now)
+  const clockSkewMs = skewOf(body.device_time, systemClock())
   const { overrides, refusedReasons } = await findOverrides(orgId, tx, seal, now, deviceId, body.scans)
   const uploads = oneOfEachNonce(body.scans)
   const barcodes = await barcodesOf(orgId, tx, uploads, (index, field) => `scans[${index}][${field}]`)

@@ -44,7 +44,7 @@ export const uploadScans: Operation = (app, deps) =>
       return change({ ...deps, orgId, request, reply }, async (tx) => {
         const deviceId = await deviceOf(orgId, tx, deps.clock, keyIdOf(principal))
         const audit = (entry: Entry) => record(tx, deps.clock, request, entry)
-        return takeUpload({ orgId, tx, clock: deps.clock, seal: deps.seal, deviceId, audit }, body)
+        return takeUpload({ orgId, tx, clocks: deps, seal: deps.seal, deviceId, audit }, body)
       })
     },
   )

@@ -76,7 +76,7 @@ export const uploadSealedScans: Operation = (app, deps) =>
         const scans = upload.scans.filter(isBefore)
         const actor = { orgId, kind: 'device', id: String(device_id), requestId: request.id } as const
         const audit = (entry: Entry) => recordAs(tx, deps.clock, actor, entry)
-        const at = { orgId, tx, clock: deps.clock, seal: deps.seal, deviceId: device_id, audit }
+        const at = { orgId, tx, clocks: deps, seal: deps.seal, deviceId: device_id, audit }
         if (scans.length > 0) await takeUpload(at, { device_time, scans })
         const counts = { taken: scans.length, refused: upload.scans.length - scans.length }
         await noteTaken(orgId, tx, now, device_id, counts.taken)

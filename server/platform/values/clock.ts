@@ -32,6 +32,10 @@ export const organisationClock = (clock: SystemClock, offsets: ReadonlyMap<numbe
     return aheadMs === undefined ? clock() : new Date(clock().getTime() + aheadMs)
   }) as Clock
 
+/** By how much an organisation's time is ahead of the real one: of a sandbox whose clock was moved. */
+export const aheadSeconds = (orgId: number, { clock, systemClock }: Clocks): number =>
+  Math.max(0, Math.round((clock(orgId).getTime() - systemClock().getTime()) / 1000))
+
 /** The instant of Unix seconds; null stays null. */
 export function fromUnixSeconds(seconds: number): Date
 export function fromUnixSeconds(seconds: number | null): Date | null

@@ -11,12 +11,15 @@ type TimeDeps = ClockDeps & { clock: Clock; seal: Seal }
 
 /**
  * Pages go by the time in the header Date of what they are answered, since the clock of a phone may be wrong: how long a hold lasts, and
- * which code is that of the moment. Of a sandbox that is ahead they are told its time there.
+ * which code is that of the moment. Of a sandbox that is ahead they are told its time there, and that it is ahead:
+ * else they could not tell it from a wrong phone.
  */
 export function tellTime(app: FastifyInstance, { clock, offsets, seal }: TimeDeps): void {
   app.addHook('onSend', (request, reply, _payload, done) => {
     const organisation = offsets.size === 0 ? undefined : organisationOf(request, seal)
-    if (organisation !== undefined && offsets.has(organisation)) reply.header('date', clock(organisation).toUTCString())
+    const aheadMs = organisation === undefined ? undefined : offsets.get(organisation)
+    if (organisation !== undefined && aheadMs !== undefined)
+      reply.header('date', clock(organisation).toUTCString()).header('clock-ahead-seconds', Math.floor(aheadMs / 1000))
     done()
   })
 }

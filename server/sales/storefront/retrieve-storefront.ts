@@ -10,6 +10,7 @@ import { readerLanguage } from '../../platform/http/reader-language.ts'
 import { Nullable, OneOf } from '../../platform/http/schema.ts'
 import type { Operation } from '../../platform/operation.ts'
 import type { Db } from '../../platform/postgres/database.ts'
+import { aheadSeconds } from '../../platform/values/clock.ts'
 import { severalCurrencies } from '../../programme/events/several-currencies.ts'
 import { catalogueStatus } from '../../programme/statuses.ts'
 import { findMethodSettings, methodFields, toMethod } from '../payments/offer-of-methods.ts'
@@ -55,6 +56,9 @@ const Storefront = Type.Object(
     terms_version: Nullable(
       Type.Integer({ description: 'which a checkout has to send as terms_version; null: nobody is asked to agree' }),
     ),
+    clock_ahead_seconds: Type.Integer({
+      description: 'of the real time, where this is a sandbox whose clock was moved; else 0',
+    }),
     several_currencies: Type.Boolean({
       description: 'it sells in others than its own, too: an amount names its currency',
     }),
@@ -92,7 +96,7 @@ const Storefront = Type.Object(
   },
 )
 
-export const retrieveStorefront: Operation<PaymentDeps> = (app, { sql, clock, payments, publicUrl }) =>
+export const retrieveStorefront: Operation<PaymentDeps> = (app, { sql, clock, systemClock, payments, publicUrl }) =>
   app.get(
     '/v1/storefront',
     {
@@ -117,6 +121,7 @@ export const retrieveStorefront: Operation<PaymentDeps> = (app, { sql, clock, pa
       if (!row || !settings) throw new ApiError('resource_missing')
       return toStorefront(toOrganisation(row, publicUrl), {
         shown: payments.shownInShop(row),
+        aheadBy: aheadSeconds(view.orgId, { clock, systemClock }),
         settings,
         transfer,
         provider,
@@ -197,6 +202,7 @@ type Offered = {
   memberships: boolean
   legal: Static<typeof LegalLink>[]
   terms_version: number | null
+  aheadBy: number
 }
 
 /** Those that one of its currencies can be paid by. */
@@ -207,7 +213,7 @@ const methodsFor = (settings: MethodSettings, currency: string, several: boolean
 
 const toStorefront = (
   organisation: ReturnType<typeof toOrganisation>,
-  { shown, settings, transfer, provider, wallets, several, memberships, legal, terms_version }: Offered,
+  { shown, settings, transfer, provider, wallets, several, memberships, legal, terms_version, aheadBy }: Offered,
 ) => {
   return {
     org_id: organisation.org_id,
@@ -230,6 +236,7 @@ const toStorefront = (
     transaction_fee_free_orders: organisation.transaction_fee_free_orders,
     legal,
     terms_version,
+    clock_ahead_seconds: aheadBy,
     several_currencies: several,
     sells_memberships: memberships,
     wallets,

@@ -43,6 +43,7 @@ export const frame: Words = {
   skipToThePage: 'Zum Inhalt springen',
   menu: 'Menü',
   sandboxNoCardIsCharged: 'Testbetrieb: Es wird keine Karte belastet.',
+  sandboxDay: (day: string) => `Hier ist der ${day}.`,
   help: 'Hilfe',
   timesOf: (zone) => `Zeitzone: ${zone}`,
   console: 'Konsole',

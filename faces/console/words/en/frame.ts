@@ -44,6 +44,7 @@ export const frame = {
   skipToThePage: 'Skip to the page',
   menu: 'Menu',
   sandboxNoCardIsCharged: 'Sandbox: no card is charged.',
+  sandboxDay: (day: string) => `It is ${day} here.`,
   help: 'Help',
   timesOf: (zone: string) => `Times by the clock of ${zone}`,
   console: 'Console',

@@ -43,6 +43,7 @@ export const frame: Words = {
   skipToThePage: 'Ir al contenido',
   menu: 'Menú',
   sandboxNoCardIsCharged: 'Pruebas: no se cobra ninguna tarjeta.',
+  sandboxDay: (day: string) => `Aquí es el ${day}.`,
   help: 'Ayuda',
   timesOf: (zone) => `Zona horaria: ${zone}`,
   console: 'Consola',
