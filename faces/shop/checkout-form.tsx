@@ -20,8 +20,10 @@ import { keepOrder, shopStorage } from './shop-storage.ts'
 import { fieldErrors, type Trouble } from './trouble.ts'
 import { useCredit } from './use-credit.ts'
 
-/** Most events ask nothing. */
-const HoldersForm = part(() => import('./more-pages.tsx').then(({ morePages }) => morePages.HoldersForm))
+const more = () => import('./more-pages.tsx').then(({ morePages }) => morePages)
+/** Most events ask nothing, and not every club sends invoices. */
+const HoldersForm = part(() => more().then(({ HoldersForm }) => HoldersForm))
+const InvoiceForm = part(() => more().then(({ InvoiceForm }) => InvoiceForm))
 
 type Props = {
   basket: Basket
@@ -75,13 +77,16 @@ export function CheckoutForm({
 
   const payNow = async () => {
     if (!form.current) return
-    const customer = customerOf(new FormData(form.current))
-    const answers = answersOf(new FormData(form.current), asked, places)
+    const filled = new FormData(form.current)
+    const customer = customerOf(filled)
+    const answers = answersOf(filled, asked, places)
     const { terms_version } = storefront
-    const hasAgreed = terms_version === null || new FormData(form.current).has('terms')
+    const hasAgreed = terms_version === null || filled.has('terms')
+    const invoice = filled.has('to_invoice') ? (await more()).invoiceOf(filled, customer, language) : undefined
     const wrong = {
       ...buyerProblems(customer, words),
       ...answerProblems(answers, asked, words.required),
+      ...invoice?.problems,
       ...(!hasAgreed && { terms: words.agreeFirst }),
     }
     setProblems(wrong)
@@ -98,6 +103,7 @@ export function CheckoutForm({
       language,
       ...(terms_version !== null && { terms_version }),
       ...answers,
+      ...invoice?.fields,
       ...(paid.method !== undefined && { payment_method: paid.method }),
       ...(paid.mandate && { mandate_version: paid.mandate }),
       ...(paid.redirects && { return_url: location.origin + routes.basket }),
@@ -207,6 +213,7 @@ export function CheckoutForm({
         {(asksOfTickets(asked) || asked.questions.length > 0) && (
           <HoldersForm asked={asked} places={places} typed={typed} problems={problems} />
         )}
+        {storefront.sends_invoices && charged > 0 && <InvoiceForm typed={typed} problems={problems} />}
         <fieldset class={styles.fields}>
           <legend>{words.payment}</legend>
           {credit.available > 0 && (

@@ -4,6 +4,7 @@ import { DebitNote } from './debit-mandate.tsx'
 import { DebtPage } from './debt-page.tsx'
 import { FindTickets } from './find-tickets.tsx'
 import { HoldersForm } from './holders-form.tsx'
+import { InvoiceForm, invoiceOf } from './invoice-form.tsx'
 import { LegalPage } from './legal.tsx'
 import { MemberProof, MemberQuestion } from './member-proof.tsx'
 import { MembershipsPage } from './memberships-page.tsx'
@@ -26,6 +27,8 @@ export const morePages = {
   DebtPage,
   FindTickets,
   HoldersForm,
+  InvoiceForm,
+  invoiceOf,
   LegalPage,
   MemberProof,
   MemberQuestion,

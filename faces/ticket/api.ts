@@ -82,7 +82,7 @@ export const retrievePage = () => read<TicketPage>(ask('GET', ''), 'tickets')
 export const retrieveCard = () => read<CardPage>(ask('GET', ''), 'card')
 
 /** `attempt` is the same for the same wish, so that a fan who presses twice, or hears nothing, does it once. */
-export const changePage = (method: 'POST' | 'PATCH', path: string, body: object, attempt: string) =>
+export const changePage = (method: 'POST' | 'PATCH' | 'PUT', path: string, body: object, attempt: string) =>
   read<TicketPage>(ask(method, path, body, attempt), 'tickets')
 
 /** A file, by its address below that of the page. */

@@ -12,8 +12,10 @@ type AskingFormProps = {
   title: string
   hint: string
   submit: string
-  method: 'POST' | 'PATCH'
+  method: 'POST' | 'PATCH' | 'PUT'
   path: string
+  /** What is sent of what was filled in; all of it unless said. */
+  bodyOf?(form: FormData): object
   /** The fields, with what was wrong with each of them. */
   children: (errors: Record<string, string>) => ComponentChildren
   onDone(page: TicketPage, sent: Record<string, string>): void
@@ -21,7 +23,18 @@ type AskingFormProps = {
 }
 
 /** A dialog that changes something: it says what is wrong and keeps what was typed, whatever the network does. */
-export function AskingForm({ open, title, hint, submit, method, path, children, onDone, onClose }: AskingFormProps) {
+export function AskingForm({
+  open,
+  title,
+  hint,
+  submit,
+  method,
+  path,
+  bodyOf,
+  children,
+  onDone,
+  onClose,
+}: AskingFormProps) {
   const [busy, setBusy] = useState(false)
   const [trouble, setTrouble] = useState('')
   const [errors, setErrors] = useState<Record<string, string>>({})
@@ -31,18 +44,17 @@ export function AskingForm({ open, title, hint, submit, method, path, children, 
   const send = async (event: SubmitEvent) => {
     event.preventDefault()
     if (busy) return
-    const fields = [...new FormData(event.currentTarget as HTMLFormElement)].map(([name, value]) => [
-      name,
-      String(value),
-    ])
+    const form = new FormData(event.currentTarget as HTMLFormElement)
+    const fields = [...form].map(([name, value]) => [name, String(value)])
     const sent = Object.fromEntries(fields.filter(([, value]) => value !== '')) as Record<string, string>
-    const wish = JSON.stringify(sent)
+    const body = bodyOf ? bodyOf(form) : sent
+    const wish = JSON.stringify(body)
     if (attempt.current.wish !== wish) attempt.current = { wish, key: crypto.randomUUID() }
     setBusy(true)
     setTrouble('')
     setErrors({})
     try {
-      onDone(await changePage(method, path, sent, attempt.current.key), sent)
+      onDone(await changePage(method, path, body, attempt.current.key), sent)
       onClose()
     } catch (error) {
       if (error instanceof Refused) {

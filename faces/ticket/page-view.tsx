@@ -61,7 +61,8 @@ type DocumentsProps = { page: TicketPage; onChanged: OnChanged }
 function Documents(props: DocumentsProps) {
   const [part, setPart] = useState<{ View: FunctionComponent<DocumentsProps> }>()
   // A page that was kept by an older program says nothing of documents.
-  const isNeeded = (props.page.documents ?? []).length > 0
+  const { documents = [], document_recipient = null } = props.page
+  const isNeeded = documents.length > 0 || document_recipient?.until_unix != null
   useEffect(() => {
     if (isNeeded)
       import('./page-documents.tsx').then(

@@ -24,7 +24,7 @@ test('a club says who it is, and a sale becomes an invoice that staff hand out',
   const { page, look } = staff
   await page.getByLabel('Street and number').fill('Stadionweg 1')
   await page.getByLabel('City').fill('Bremen')
-  await page.getByLabel('Country').fill('de')
+  await page.getByLabel('Country').selectOption('Germany')
   await page.getByLabel('VAT number').fill('12345')
   await page.getByLabel('Hours for the buyer').fill('0')
   await page.getByLabel('Issue documents').check()

@@ -1,5 +1,6 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
+import { issueDocumentsOf } from '../builders/documents.ts'
 import { addOffer } from '../builders/prices.ts'
 import { axe, browserTest, phone, thereAre, visit } from './browser.ts'
 import { openShopServer } from './shop-server.ts'
@@ -111,5 +112,32 @@ test('what is not there: an event, an order, a page, a shop that does not answer
   await context.setOffline(false)
   await page.getByRole('button', { name: 'Try again' }).click()
   await story.heading('What’s on')
+  await context.close()
+})
+
+test('an invoice for a company is asked for at the checkout, in the dark and at 320 pixels', browserTest, async () => {
+  await issueDocumentsOf(server, club, { recipient_hours: 1 })
+  const { page, story, context, complaints } = await atCheckout()
+  await page.setViewportSize({ width: 320, height: 640 })
+  await page.emulateMedia({ colorScheme: 'dark' })
+  await story.fillIn()
+  await page.getByLabel('I need an invoice for a company').check()
+  await page.getByRole('textbox', { name: /^Company/ }).fill('Werft GmbH')
+  await page.getByLabel('Street and number').fill('Am Kai 5')
+  await page.getByLabel('Country').selectOption('Germany')
+  await story.pay()
+  await page.locator('[aria-invalid="true"]').first().waitFor()
+  assert.equal(await page.locator('[aria-invalid="true"]').first().getAttribute('name'), 'to_city')
+  assert.deepEqual([await axe(page), complaints], [[], []])
+  assert.ok(await page.evaluate(() => document.documentElement.scrollWidth <= innerWidth))
+  await page.getByRole('textbox', { name: 'City' }).fill('Hamburg')
+  // What was typed outlives a reload.
+  await page.reload()
+  await page.getByLabel('Test card').selectOption('pm_test_ok')
+  await story.pay()
+  await page.waitForURL(/\/orders\/\d+/)
+  const orderId = /orders\/(\d+)/.exec(page.url())?.[1]
+  const { body } = await server.call('GET', `/v1/manage/orders/${orderId}/document_recipient`, { key: club.key })
+  assert.deepEqual([body.name, body.company, body.city, body.country], ['Ada Okafor', 'Werft GmbH', 'Hamburg', 'DE'])
   await context.close()
 })

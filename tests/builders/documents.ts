@@ -40,6 +40,9 @@ export const anna = {
   reference: null,
 }
 
+/** With all that a recipient may have. */
+export const werft = { ...anna, vat_id: 'DE123456789', reference: 'PO 4711' }
+
 export async function sellWithDocuments({ house, club }: { house: House; club: Tenant }): Promise<void> {
   await issueDocumentsOf(house, club)
   await sellOrder(house, club)

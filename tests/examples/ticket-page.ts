@@ -2,7 +2,7 @@ import { selectSettings } from '../../server/sales/documents/document-settings.t
 import { issueFor } from '../../server/sales/documents/issue-documents.ts'
 import { ManagedRefundRequestRow } from '../../server/sales/ticket-page/refund-request.ts'
 import { buyer, shopOf } from '../builders/baskets.ts'
-import { anna, issueDocumentsOf } from '../builders/documents.ts'
+import { anna, issueDocumentsOf, werft } from '../builders/documents.ts'
 import { addOffer } from '../builders/prices.ts'
 import { addRow, NOTHING } from '../builders/rows.ts'
 import type { House, Tenant } from '../harness/house.ts'
@@ -83,6 +83,14 @@ export const ticketPageExamples: Record<string, OperationExample> = {
   },
   retrievePageDocumentPdf: { rows: 'any', make: ofDocument() },
   retrievePageDocumentXml: { rows: 'any', make: ofDocument({ filters: { syntax: 'cii' } }) },
+  setPageRecipient: {
+    rows: 'any',
+    make: async (house, tenant) => {
+      await issueDocumentsOf(house, tenant, { recipient_hours: 24 })
+      const { headers } = await bought(house, tenant)
+      return { headers, body: werft, otherBody: { ...werft, city: 'Bremen' }, notIds: ['body.vat_id'] }
+    },
+  },
   renameHolder: {
     rows: 'any',
     make: async (house, tenant) => {

@@ -1,9 +1,11 @@
 import type { DocumentRecipient } from '@grandstand/sdk'
 import { Button } from '../../kit/button.tsx'
+import { CountryField } from '../../kit/country-field.tsx'
 import { Dialog } from '../../kit/dialog.tsx'
 import { Field } from '../../kit/field.tsx'
 import { toast } from '../../kit/toast.tsx'
 import { useLoad } from '../../kit/use-load.ts'
+import { locale } from '../language/language.ts'
 import { api, fieldErrors } from '../parts/api.ts'
 import { useConsole } from '../parts/console.tsx'
 import form from '../parts/form.module.css'
@@ -32,7 +34,7 @@ function RecipientForm({ recipient, onClose }: { recipient: DocumentRecipient; o
       address_lines: [filled.text('address'), filled.text('more')].filter((line) => line !== ''),
       postcode: filled.optional('postcode') ?? null,
       city: filled.text('city'),
-      country: filled.text('country').toUpperCase(),
+      country: filled.text('country'),
       vat_id: filled.optional('vat_id') ?? null,
       reference: filled.optional('reference') ?? null,
     })
@@ -60,11 +62,13 @@ function RecipientForm({ recipient, onClose }: { recipient: DocumentRecipient; o
         {field('city', words.city, recipient.city, { required: true, maxLength: 100 })}
       </div>
       <div class={form.pair}>
-        {field('country', words.country, recipient.country ?? organisation.country, {
-          required: true,
-          maxLength: 2,
-          hint: words.countryHint,
-        })}
+        <CountryField
+          name="country"
+          label={words.country}
+          locale={locale}
+          defaultValue={recipient.country ?? organisation.country}
+          error={problems.country}
+        />
         {field('vat_id', words.vatId, recipient.vat_id, { ...optional, maxLength: 30, hint: words.vatIdHint })}
       </div>
       {field('reference', words.reference, recipient.reference, { ...optional, maxLength: 100 })}

@@ -1,11 +1,13 @@
 import type { DocumentSeries, DocumentSettings } from '@grandstand/sdk'
 import { useState } from 'preact/hooks'
 import { Button } from '../../kit/button.tsx'
+import { CountryField } from '../../kit/country-field.tsx'
 import { Dialog } from '../../kit/dialog.tsx'
 import { CheckField, Field, SelectField, TextField } from '../../kit/field.tsx'
 import { type Column, Table } from '../../kit/table.tsx'
 import { toast } from '../../kit/toast.tsx'
 import { useLoad } from '../../kit/use-load.ts'
+import { locale } from '../language/language.ts'
 import { api, fieldErrors } from '../parts/api.ts'
 import { useConsole } from '../parts/console.tsx'
 import form from '../parts/form.module.css'
@@ -52,7 +54,7 @@ function IssuerForm({ settings, why, onSaved }: IssuerProps) {
       address_lines: [filled.text('address'), filled.text('more')].filter((line) => line !== ''),
       postcode: filled.optional('postcode') ?? null,
       city: filled.optional('city') ?? null,
-      country: filled.text('country').toUpperCase(),
+      country: filled.text('country'),
       vat_id: filled.optional('vat_id') ?? null,
       tax_number: filled.optional('tax_number') ?? null,
       register_number: filled.optional('register_number') ?? null,
@@ -85,7 +87,13 @@ function IssuerForm({ settings, why, onSaved }: IssuerProps) {
         {field('city', words.city, settings.city, { ...optional, maxLength: 100 })}
       </div>
       <div class={form.pair}>
-        {field('country', words.country, settings.country, { required: true, maxLength: 2, hint: words.countryHint })}
+        <CountryField
+          name="country"
+          label={words.country}
+          locale={locale}
+          defaultValue={settings.country}
+          error={problems.country}
+        />
         {field('vat_id', words.vatId, settings.vat_id, { ...optional, maxLength: 30, hint: words.vatIdHint })}
       </div>
       <div class={form.pair}>

@@ -1,6 +1,8 @@
 import type { Organisation, TaxRate } from '@grandstand/sdk'
+import { CountryField } from '../../kit/country-field.tsx'
 import { CheckField, Field, SelectField, TextField } from '../../kit/field.tsx'
 import { type Catalogue, CatalogueSheet } from '../catalogue/catalogue-sheet.tsx'
+import { locale } from '../language/language.ts'
 import { api } from '../parts/api.ts'
 import { useConsole } from '../parts/console.tsx'
 import form from '../parts/form.module.css'
@@ -93,11 +95,10 @@ function RateFields({
             hint={words.kindHint}
             options={KINDS.map((value) => ({ value, label: words.kinds[value] ?? value }))}
           />
-          <Field
+          <CountryField
             name="country"
             label={words.country}
-            required
-            maxLength={2}
+            locale={locale}
             defaultValue={country}
             error={problems.country}
           />

@@ -1294,6 +1294,7 @@ export type CheckoutBasket = {
   terms_version?: number | null | undefined
   /** of the mandate’s text that the fan has read and agrees to (/v1/storefront/mandate_text): a direct debit is taken with it alone */
   mandate_version?: number | null | undefined
+  document_recipient?: CheckoutBasketDocumentRecipient | null | undefined
   /** one for each ticket, in the order of the basket’s items and of the seats in each */
   holders?: CheckoutBasketHolder[] | undefined
   /** by the key of the question */
@@ -1310,6 +1311,21 @@ export type CheckoutBasketCustomer = {
   country_id?: number | null | undefined
   /** false by default */
   marketing_emails?: boolean | undefined
+}
+
+export type CheckoutBasketDocumentRecipient = {
+  name: string
+  company?: string | null | undefined
+  /** street and number, and what else an envelope needs */
+  address_lines: string[]
+  postcode?: string | null | undefined
+  city: string
+  /** ISO 3166-1 alpha-2, such as AU */
+  country: string
+  /** with its country’s letters; its form is checked */
+  vat_id?: string | null | undefined
+  /** what the buyer’s books call the purchase */
+  reference?: string | null | undefined
 }
 
 export type CheckoutBasketHolder = {
@@ -1742,6 +1758,7 @@ export type CreateOrder = {
   customer?: CreateOrderCustomer | undefined
   /** BCP 47 tag, such as en or de-AT */
   language?: string | null | undefined
+  document_recipient?: CreateOrderDocumentRecipient | null | undefined
   /** one for each ticket, in the order of the basket’s items and of the seats in each */
   holders?: CreateOrderHolder[] | undefined
   /** by the key of the question */
@@ -1759,6 +1776,21 @@ export type CreateOrderCustomer = {
   country_id?: number | null | undefined
   /** false by default */
   marketing_emails?: boolean | undefined
+}
+
+export type CreateOrderDocumentRecipient = {
+  name: string
+  company?: string | null | undefined
+  /** street and number, and what else an envelope needs */
+  address_lines: string[]
+  postcode?: string | null | undefined
+  city: string
+  /** ISO 3166-1 alpha-2, such as AU */
+  country: string
+  /** with its country’s letters; its form is checked */
+  vat_id?: string | null | undefined
+  /** what the buyer’s books call the purchase */
+  reference?: string | null | undefined
 }
 
 export type CreateOrderHolder = {
@@ -5091,6 +5123,13 @@ export type PageGround = {
   sections: PageSection[]
 }
 
+export type PageRecipient = {
+  /** until when the buyer may say for whom the document is; null: no longer */
+  until_unix: number | null
+  /** of the company or person that it is for; null: a receipt without an address */
+  name: string | null
+}
+
 export type PageSection = {
   seat_section_id: number
   layout: SeatLayout
@@ -7212,6 +7251,21 @@ export type SetLegalPagePagesNl = {
   text?: string | null | undefined
 }
 
+export type SetPageRecipient = {
+  name: string
+  company?: string | null | undefined
+  /** street and number, and what else an envelope needs */
+  address_lines: string[]
+  postcode?: string | null | undefined
+  city: string
+  /** ISO 3166-1 alpha-2, such as AU */
+  country: string
+  /** with its country’s letters; its form is checked */
+  vat_id?: string | null | undefined
+  /** what the buyer’s books call the purchase */
+  reference?: string | null | undefined
+}
+
 export type SetStaffProvider = {
   name: string
   /** as its tokens spell `iss`, to the last slash; https */
@@ -7621,6 +7675,8 @@ export type Storefront = {
   several_currencies: boolean
   /** there are some to be bought: /v1/storefront/memberships */
   sells_memberships: boolean
+  /** a checkout may say by document_recipient for whom the invoice is */
+  sends_invoices: boolean
   /** of phones, for which buyers can have passes */
   wallets: ('apple' | 'google' | (string & {}))[]
   payments: StorefrontPayments | null
@@ -7974,6 +8030,8 @@ export type TicketPage = {
   refund: TicketPageRefund | null
   /** issued to the buyer, the first one first; none on the page of one ticket */
   documents: PageDocument[]
+  /** for whom the document of the order is; null where it gets none */
+  document_recipient: PageRecipient | null
 }
 
 export type TicketPageEvent = {

@@ -300,6 +300,7 @@ import type {
   SetDocumentRecipient,
   SetGoogleWallet,
   SetLegalPage,
+  SetPageRecipient,
   SetStaffProvider,
   SetTrackingCode,
   SettleOrder,
@@ -1855,6 +1856,8 @@ export type Operations = {
   /** UBL 2.1 or UN/CEFACT D16B */
   syntax?: 'ubl' | 'cii' | undefined
 }, options?: CallOptions): Promise<Response>
+    /** Say for whom the invoice of one’s own order is. Until `until_unix` of `document_recipient` of the page; 409 after that. 404 on the page of one ticket, and where the order gets no document. */
+    setPageRecipient(input: SetPageRecipient, options?: CallOptions): Promise<TicketPage>
     /** Retrieve a ticket of a page as a pass for Apple Wallet. 409 where the organisation offers none (`wallets` of the page), or the ticket is not active. */
     retrievePageApplePass(ticketId: string | number, options?: CallOptions): Promise<Response>
     /** Retrieve the link that puts a ticket of a page into Google Wallet. 409 where the organisation offers none (`wallets` of the page), or the ticket is not active. */

@@ -12,6 +12,7 @@ import { newBasketUuid } from '../baskets/basket-state.ts'
 import { closeBaskets } from '../baskets/close-baskets.ts'
 import { lockBaskets } from '../baskets/find-baskets.ts'
 import { type Requested, requestedOf } from '../baskets/requested-items.ts'
+import { recipientIn } from '../checkout/document-recipients.ts'
 import { type BasketBeingPaid, draftOrders } from '../checkout/draft-orders.ts'
 import { detailsIn } from '../checkout/holders.ts'
 import { resumeCheckout } from '../checkout/resume-checkout.ts'
@@ -126,7 +127,7 @@ const stillRunning = () => new ApiError('idempotency_key_in_use', { headers: { '
 /** In a transaction of its own, with its row in the audit log. */
 async function draft(deps: SellDeps, request: FastifyRequest, { orgId, body, buyer }: Sale, basketId: string) {
   const paymentMethod = paymentMethodOf(body)
-  const sold = { buyer, paymentMethod, ...detailsIn(body) }
+  const sold = { buyer, paymentMethod, ...recipientIn(body), ...detailsIn(body) }
   const checkout = { orgId, basketId, ...sold, channel: 'boxoffice' as const }
   return deps.sql.begin(async (tx) => {
     await vouch(orgId, tx, deps.clock(orgId), { basketId, memberId: body.membership_member_id })

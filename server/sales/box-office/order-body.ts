@@ -3,6 +3,7 @@ import { Id, Input, Nullable, OneOf, Text } from '../../platform/http/schema.ts'
 import { canonicalLanguage } from '../../platform/values/language.ts'
 import { CountryId, EmailAddress, Language } from '../../resources/fields.ts'
 import { BasketItemList } from '../baskets/requested-items.ts'
+import { recipientField } from '../checkout/document-recipients.ts'
 import { checkoutDetailFields } from '../checkout/holders.ts'
 import type { Buyer } from '../checkout/stages.ts'
 import { READER_PREFIX } from '../payments/provider.ts'
@@ -52,6 +53,7 @@ export const OrderBody = Input({
     ),
   ),
   language: Type.Optional(Nullable(Language)),
+  ...recipientField,
   ...checkoutDetailFields,
 })
 export type OrderBody = Static<typeof OrderBody>

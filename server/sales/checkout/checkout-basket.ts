@@ -17,6 +17,7 @@ import { mandateField, mandateIn } from '../mandates/mandate-consent.ts'
 import { OrderWithTickets, orderStatuses, toOrder } from '../orders/order.ts'
 import { orderSecretOf } from '../orders/order-secret.ts'
 import { toAbsolute } from '../payments/provider.ts'
+import { recipientField, recipientIn } from './document-recipients.ts'
 import { checkoutDetailFields, detailsIn } from './holders.ts'
 import { findOwnOrder, markOf } from './own-order.ts'
 import { ReturnUrl, requireReturnPage } from './payment-return.ts'
@@ -64,6 +65,7 @@ const Body = Input({
     ),
   ),
   ...mandateField,
+  ...recipientField,
   ...checkoutDetailFields,
 })
 
@@ -126,6 +128,7 @@ export const checkoutBasket: Operation<SettleNeeds & SsoDeps> = (app, deps) =>
         ...(body.return_url ? { returnUrl: (await requireReturnPage(deps, orgId, body.return_url))(basketId) } : {}),
         termsVersion: body.terms_version ?? null,
         ...mandateIn(request),
+        ...recipientIn(body),
         ...detailsIn(body),
         ...(fan ? { fan } : {}),
         ...(body.credit === undefined ? {} : { credit: body.credit }),

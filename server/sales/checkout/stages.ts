@@ -1,9 +1,11 @@
+import type { Static } from 'typebox'
 import type { OrgId } from '../../access/principal.ts'
 import type { Identity } from '../../people/sso/verify-token.ts'
 import type { Credential } from '../../platform/http/guarded-fields.ts'
 import type { BasketContents } from '../baskets/find-baskets.ts'
 import type { Channel } from '../baskets/item-rules.ts'
 import type { BasketTax, LineTax } from '../baskets/tax-of-basket.ts'
+import type { RecipientBody } from '../documents/recipient.ts'
 import type { OrderRow, OrderWithTickets } from '../orders/order.ts'
 import type { OrderMembershipRow } from '../orders/order-memberships.ts'
 import type {
@@ -60,6 +62,8 @@ export type CheckoutRequest = {
   termsVersion?: number | null
   /** The buyer agrees to be debited. */
   mandate?: MandateConsent
+  /** For whom the invoice is; without it there will be a receipt. */
+  recipient?: Static<typeof RecipientBody>
   /** Who the tickets are for and what else was asked; without it, nothing was said. */
   details?: CheckoutDetails
   /** The fan who is signed in, and the customer that they have proven to be, if any. */

@@ -8,6 +8,7 @@ import { prolongHolds } from '../../programme/stock/holds.ts'
 import { taxColumns } from '../baskets/tax-of-basket.ts'
 import type { Charge } from '../payments/provider.ts'
 import { reminderOf } from '../payments/transfer-rule.ts'
+import { noteRecipients } from './document-recipients.ts'
 import { storeMemberships } from './draft-memberships.ts'
 import type { DraftedOrder, OrderLine } from './stages.ts'
 
@@ -55,6 +56,7 @@ export function storeDrafts(orgId: OrgId, tx: Tx, now: Date, drafts: DraftedOrde
     ),
     ...notePurchasers(orgId, tx, now, drafts),
     ...noteConsents(orgId, tx, now, drafts),
+    ...noteRecipients(orgId, tx, now, drafts),
     ...(paid.length > 0
       ? [
           tx`

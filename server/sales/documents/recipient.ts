@@ -75,13 +75,25 @@ export async function findRecipient(orgId: OrgId, sql: Db, orderId: number): Pro
   }
 }
 
+/** As it is stored: what was left out is null, and the VAT number as offices write it. */
+export const toRecipientRow = ({ vat_id, ...body }: Static<typeof RecipientBody>): Recipient => ({
+  name: body.name,
+  company: body.company ?? null,
+  address_lines: body.address_lines,
+  postcode: body.postcode ?? null,
+  city: body.city,
+  country: body.country,
+  vat_id: vat_id ? plainVatId(vat_id) : null,
+  reference: body.reference ?? null,
+})
+
 /** The settings are locked, as the worker does that issues documents: it reads this after it, or has issued the document by then. */
 export async function storeRecipient(
   orgId: OrgId,
   tx: Tx,
   now: Date,
   orderId: number,
-  { company = null, postcode = null, reference = null, ...body }: Static<typeof RecipientBody>,
+  body: Static<typeof RecipientBody>,
 ): Promise<void> {
   await tx`
     select 1 as one
@@ -90,11 +102,11 @@ export async function storeRecipient(
     for share`
   const { issued } = await findRecipient(orgId, tx, orderId)
   if (issued) throw new ApiError('state_conflict', { message: 'The document is issued already.' })
-  const vatId = body.vat_id ? plainVatId(body.vat_id) : null
+  const row = toRecipientRow(body)
   await tx`
     insert into document_recipients (org_id, order_id, name, company, address_lines, postcode, city, country, vat_id, reference, changed_at)
-    values (${orgId}, ${orderId}, ${body.name}, ${company}, ${body.address_lines}, ${postcode}, ${body.city}, ${body.country}, ${vatId},
-      ${reference}, ${now})
+    values (${orgId}, ${orderId}, ${row.name}, ${row.company}, ${row.address_lines}, ${row.postcode}, ${row.city}, ${row.country}, ${row.vat_id},
+      ${row.reference}, ${now})
     on conflict (org_id, order_id) do update
     set name = excluded.name, company = excluded.company, address_lines = excluded.address_lines, postcode = excluded.postcode,
       city = excluded.city, country = excluded.country, vat_id = excluded.vat_id, reference = excluded.reference,

@@ -63,6 +63,7 @@ const Storefront = Type.Object(
       description: 'it sells in others than its own, too: an amount names its currency',
     }),
     sells_memberships: Type.Boolean({ description: 'there are some to be bought: /v1/storefront/memberships' }),
+    sends_invoices: Type.Boolean({ description: 'a checkout may say by document_recipient for whom the invoice is' }),
     wallets: Type.Array(OneOf(['apple', 'google']), { description: 'of phones, for which buyers can have passes' }),
     payments: Nullable(
       Type.Object({
@@ -153,9 +154,9 @@ const findTransferOffer = (orgId: OrgId, sql: Db) => sql<TransferOffer[]>`
   where org_id = ${orgId}
     and transfer_on`
 
-type Sales = { several: boolean; memberships: boolean }
+type Sales = { several: boolean; memberships: boolean; invoices: boolean }
 
-/** Whether it sells in several currencies, and whether memberships. */
+/** Whether it sells in several currencies, whether memberships, and whether buyers get invoices. */
 async function salesOf(orgId: OrgId, sql: Db, now: Date): Promise<Sales> {
   const [row] = await sql<Sales[]>`
     select ${severalCurrencies(orgId, sql)} as several, exists (
@@ -171,10 +172,15 @@ async function salesOf(orgId: OrgId, sql: Db, now: Date): Promise<Sales> {
         and c.show_online
         and (t.available_until is null or t.available_until > ${now})
         and (t.term is not null or coalesce(n.last_day, t.expires, 'infinity') >= (${now}::timestamptz at time zone o.timezone)::date)
-    ) as memberships
+    ) as memberships, exists (
+      select 1
+      from document_settings
+      where org_id = ${orgId}
+        and issued_from is not null
+    ) as invoices
     from organisations g
     where g.org_id = ${orgId}`
-  return row ?? { several: false, memberships: false }
+  return row ?? { several: false, memberships: false, invoices: false }
 }
 
 function legalOf(
@@ -200,6 +206,7 @@ type Offered = {
   wallets: ('apple' | 'google')[]
   several: boolean
   memberships: boolean
+  invoices: boolean
   legal: Static<typeof LegalLink>[]
   terms_version: number | null
   aheadBy: number
@@ -213,7 +220,19 @@ const methodsFor = (settings: MethodSettings, currency: string, several: boolean
 
 const toStorefront = (
   organisation: ReturnType<typeof toOrganisation>,
-  { shown, settings, transfer, provider, wallets, several, memberships, legal, terms_version, aheadBy }: Offered,
+  {
+    shown,
+    settings,
+    transfer,
+    provider,
+    wallets,
+    several,
+    memberships,
+    invoices,
+    legal,
+    terms_version,
+    aheadBy,
+  }: Offered,
 ) => {
   return {
     org_id: organisation.org_id,
@@ -239,6 +258,7 @@ const toStorefront = (
     clock_ahead_seconds: aheadBy,
     several_currencies: several,
     sells_memberships: memberships,
+    sends_invoices: invoices,
     wallets,
     payments: shown && { ...shown, methods: methodsFor(settings, organisation.currency, several) },
     bank_transfer: transfer ? { days: transfer.transfer_days, days_before_event: transfer.transfer_days_before } : null,

@@ -1,23 +1,24 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { shopOf } from '../../../tests/builders/baskets.ts'
-import { anna, issueDocumentsOf } from '../../../tests/builders/documents.ts'
+import { anna, issueDocumentsOf, werft } from '../../../tests/builders/documents.ts'
 import { mailKit } from '../../../tests/builders/mails.ts'
 import { addOffer } from '../../../tests/builders/prices.ts'
 import { readMail } from '../../../tests/builders/received-mails.ts'
 import { openHouse } from '../../../tests/harness/house.ts'
 import { checkPdf, pdfTexts, pdfToolsMissing } from '../../../tests/outside/pdf-tools.ts'
 import { startSmtp } from '../../../tests/outside/smtp.ts'
+import { HOUR_MS } from '../../platform/values/durations.ts'
 import { issueDocuments } from '../documents/issue-documents.ts'
 
 const house = await openHouse()
 const { sql, clock } = house
 const smtp = await startSmtp()
 
-async function openClub() {
+async function openClub(settings: Record<string, unknown> = {}) {
   const club = await house.organisation()
   const { priceId } = await addOffer(house, club, { capacity: 100 })
-  await issueDocumentsOf(house, club)
+  await issueDocumentsOf(house, club, settings)
   const shop = shopOf(house, club)
   const { send } = mailKit(house, club, smtp.url)
   const manage = (method: string, path: string, body?: object) =>
@@ -30,7 +31,7 @@ async function openClub() {
     return order
   }
   const mailsTo = (address: string) => smtp.received.filter(({ to }) => to.includes(address))
-  return { club, manage, buy, send, mailsTo }
+  return { club, shop, priceId, manage, buy, send, mailsTo }
 }
 
 const issue = () => issueDocuments({ sql, clock, systemClock: clock })
@@ -113,4 +114,46 @@ test('an invoice and its credit note are mailed once each, with the file; a rece
     where org_id = ${club.orgId}
       and kind = 'document_issued'`
   assert.equal(rows.length, 2)
+})
+
+const setRecipient = (secret: string, body: object) =>
+  house.call('PUT', '/v1/ticket_page/document_recipient', { headers: { 'x-order-secret': secret }, body })
+
+test('the buyer says for whom the invoice is until its deadline, and staff alone after that', async () => {
+  const { manage, buy } = await openClub({ recipient_hours: 24 })
+  const { order_id, order_secret, tickets } = await buy('ada@example.org')
+  const { document_recipient: open } = (await pageOf(order_secret)).body
+  assert.deepEqual([open.name, open.until_unix], [null, Math.floor((clock().getTime() + 24 * HOUR_MS) / 1000)])
+  const wrong = await setRecipient(order_secret, { ...werft, vat_id: 'DE12' })
+  assert.deepEqual([wrong.status, wrong.body.error.param], [400, 'vat_id'])
+  assert.equal((await setRecipient(order_secret, werft)).body.document_recipient.name, 'Werft GmbH')
+  const passedOn = await manage('POST', `tickets/${tickets[0].ticket_id}/transfer`, {
+    ticket_name: 'Ben Ito',
+    email_address: 'ben@example.org',
+  })
+  const { order_secret: ofTicket } = (await manage('POST', `tickets/${passedOn.body.ticket_id}/revoke_secret`)).body
+  assert.equal((await pageOf(ofTicket)).body.document_recipient, null)
+  assert.equal((await setRecipient(ofTicket, anna)).status, 404)
+  clock.advance(25 * HOUR_MS)
+  assert.equal((await setRecipient(order_secret, anna)).status, 409)
+  assert.equal((await manage('PUT', `orders/${order_id}/document_recipient`, werft)).status, 200)
+  await issue()
+  assert.equal((await pageOf(order_secret)).body.documents[0].kind, 'invoice')
+})
+
+test('a checkout and a sale at the counter say for whom; an attempt that does not say it any more counts', async () => {
+  const { shop, priceId, manage } = await openClub()
+  const known = async (orderId: number) => (await manage('GET', `orders/${orderId}/document_recipient`)).body.vat_id
+  const first = await shop.fill(priceId, 1)
+  const paid = (await shop.checkOut(first, { document_recipient: { ...werft, vat_id: 'de 123 456 789' } })).body
+  assert.equal(await known(paid.order_id), 'DE123456789')
+  const refused = await shop.checkOut(await shop.fill(priceId, 1), { document_recipient: { ...werft, vat_id: 'DE1' } })
+  assert.deepEqual([refused.status, refused.body.error.param], [400, 'document_recipient[vat_id]'])
+  const second = await shop.fill(priceId, 1)
+  const declined = { payment_method: 'pm_test_declined', document_recipient: werft }
+  assert.equal((await shop.checkOut(second, declined)).status, 402)
+  const again = (await shop.checkOut(second)).body
+  assert.equal(await known(again.order_id), null)
+  const sale = { items: [{ price_id: priceId, quantity: 1 }], payment_method: 'cash', document_recipient: werft }
+  assert.equal(await known((await manage('POST', 'orders', sale)).body.order_id), 'DE123456789')
 })

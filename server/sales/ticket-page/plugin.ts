@@ -12,12 +12,14 @@ import { retrievePagePdf } from './retrieve-page-pdf.ts'
 import { retrieveTicketPage } from './retrieve-ticket-page.ts'
 import { revokeOrderSecret } from './revoke-order-secret.manage.ts'
 import { revokeTicketSecret } from './revoke-ticket-secret.manage.ts'
+import { setPageRecipient } from './set-page-recipient.ts'
 
 export const ticketPageOperations = [
   retrieveTicketPage,
   retrievePagePdf,
   retrievePageDocumentPdf,
   retrievePageDocumentXml,
+  setPageRecipient,
   retrievePageApplePass,
   retrievePageGoogleLink,
   renameHolder,

@@ -19,6 +19,7 @@ import { findOfferedWallets } from '../wallet/wallet-settings.ts'
 import { isOnPage } from './own-tickets.ts'
 import { findPageDocuments } from './page-document.ts'
 import { pageGroundOf, spotOf } from './page-ground.ts'
+import { findPageRecipient } from './page-recipient.ts'
 import { type RefundRequestRow, toRefundRequest } from './refund-request.ts'
 import type { PageTicket, TicketPage } from './ticket-page.ts'
 
@@ -85,6 +86,7 @@ export async function readTicketPage(
     mail_to: hidden(isBuyer ? setting.email_address : (rows[0]?.email_address ?? null)),
     refund: isBuyer ? await refundOf(holder, sql, now, setting) : null,
     documents: await findPageDocuments(holder, sql),
+    document_recipient: await findPageRecipient(holder, sql, now),
   }
 }
 

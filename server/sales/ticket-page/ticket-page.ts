@@ -7,6 +7,7 @@ import { Ticket } from '../tickets/ticket.ts'
 import { TicketRotation } from '../tickets/ticket-rotation.ts'
 import { PageDocument } from './page-document.ts'
 import { PageGround, SeatSpot } from './page-ground.ts'
+import { PageRecipient } from './page-recipient.ts'
 import { AskedRefund } from './refund-request.ts'
 
 const { name, country, logo_image, accent_color } = Organisation.properties
@@ -79,6 +80,9 @@ export const TicketPage = Type.Object(
     ),
     documents: Type.Array(PageDocument, {
       description: 'issued to the buyer, the first one first; none on the page of one ticket',
+    }),
+    document_recipient: Type.Union([PageRecipient, Type.Null()], {
+      description: 'for whom the document of the order is; null where it gets none',
     }),
   },
   {

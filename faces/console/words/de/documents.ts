@@ -29,7 +29,6 @@ export const documents: Words = {
   postcode: 'Postleitzahl',
   city: 'Ort',
   country: 'Land',
-  countryHint: 'Zwei Buchstaben, zum Beispiel DE',
   vatId: 'USt-IdNr.',
   vatIdHint: 'Mit ihren Buchstaben, zum Beispiel DE123456789',
   taxNumber: 'Steuernummer',

@@ -27,7 +27,6 @@ export const documents = {
   postcode: 'Postcode',
   city: 'City',
   country: 'Country',
-  countryHint: 'Two letters, such as DE',
   vatId: 'VAT number',
   vatIdHint: 'With its letters, such as DE123456789',
   taxNumber: 'Tax number',

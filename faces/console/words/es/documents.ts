@@ -28,7 +28,6 @@ export const documents: Words = {
   postcode: 'Código postal',
   city: 'Ciudad',
   country: 'País',
-  countryHint: 'Dos letras, por ejemplo ES',
   vatId: 'NIF-IVA',
   vatIdHint: 'Con sus letras, por ejemplo ESB12345678',
   taxNumber: 'NIF',

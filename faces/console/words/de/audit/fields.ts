@@ -189,6 +189,7 @@ export const auditFields: Words = {
   reader_id: 'Kartenleser',
   reason: 'Grund',
   rebate: 'Rückvergütung',
+  document_recipient: 'Empfänger der Rechnung',
   recipient_hours: 'Stunden für die Angabe des Empfängers',
   reference: 'Verwendungszweck',
   refund: 'Erstattung',

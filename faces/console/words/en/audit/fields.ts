@@ -188,6 +188,7 @@ export const auditFields = {
   reader_id: 'Card reader',
   reason: 'Reason',
   rebate: 'Kickback',
+  document_recipient: 'For whom the invoice is',
   recipient_hours: 'Hours to say for whom',
   reference: 'Reference',
   refund: 'Refund',

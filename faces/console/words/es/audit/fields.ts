@@ -189,6 +189,7 @@ export const auditFields: Words = {
   reader_id: 'Lector de tarjetas',
   reason: 'Motivo',
   rebate: 'Retrocesión',
+  document_recipient: 'Para quién es la factura',
   recipient_hours: 'Horas para decir para quién',
   reference: 'Referencia',
   refund: 'Reembolso',
