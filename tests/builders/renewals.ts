@@ -24,13 +24,14 @@ export function renewalsOf(house: House, club: Tenant) {
       await manage('PATCH', `membership_types/${typeId}`, { renewal_type_id: typeId })
       return typeId
     },
-    /** Joins by that card with the wish to go on; the member is the answer. */
+    /** Joins by that card or account with the wish to go on; the member is the answer. */
     async join(typeId: number, payment_method = 'pm_test_ok', more: object = {}): Promise<number> {
       const shop = shopOf(house, club)
       const item = { membership_type_id: typeId, member: grace, auto_renew: true, ...more }
       const { body: basket, text } = await shop.open({ items: [item] })
       assert.equal(basket.status, 'open', text)
-      const { body } = await shop.checkOut(basket.id, { payment_method })
+      const mandate = payment_method.startsWith('pm_test_debit') ? { mandate_version: 1 } : {}
+      const { body } = await shop.checkOut(basket.id, { payment_method, ...mandate })
       assert.equal(body.status, 'confirmed', JSON.stringify(body))
       return body.memberships[0].membership_member_id
     },

@@ -1,6 +1,7 @@
 import type { OrgId } from '../../access/principal.ts'
 import type { PlatformDeps } from '../../platform/operation.ts'
 import type { Db } from '../../platform/postgres/database.ts'
+import { findMandateOf } from '../mandates/find-mandate.ts'
 import { findOrdersWithTickets, type OrderRow, orderColumns } from '../orders/order.ts'
 import { noteProgress } from '../payments/note-progress.ts'
 import type { Begun, NextAction, PaymentResult } from '../payments/provider.ts'
@@ -70,7 +71,7 @@ export async function settlePayment(
         mandate: result.mandate,
       })
     case 'processing': {
-      const { reference, means, mandate } = result
+      const { reference, means, mandate = await findMandateOf(orgId, deps.sql, paymentId) } = result
       if (mandate) return confirmSettled(deps, paying, { paymentId, reference, means, mandate, isSubmitted: true })
       await noteProgress(orgId, deps.sql, deps.clock(orgId), paymentId, result)
       return undecided(deps, orgId, orderId, null)

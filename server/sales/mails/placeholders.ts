@@ -21,7 +21,7 @@ export const placeholders: Record<MailKind, string[]> = {
   debit_notice: ['event', 'starts', 'venue', 'name', 'order', 'organisation', 'amount', 'due', 'mandate', 'account'],
   membership_confirmed: ['name', 'order', 'organisation', 'total'],
   refund_declined: ['event', 'starts', 'venue', 'name', 'order', 'organisation', 'reason'],
-  renewal_announced: ['name', 'organisation', 'membership', 'amount', 'total', 'due', 'ends'],
+  renewal_announced: ['name', 'organisation', 'membership', 'amount', 'total', 'due', 'ends', 'means'],
   document_issued: ['name', 'order', 'organisation', 'document'],
   renewal_failed: ['name', 'organisation', 'membership', 'total', 'ends', 'why'],
 }

@@ -8,6 +8,7 @@ import type { Db } from '../../platform/postgres/database.ts'
 import { planOf } from '../membership-sale/plan.ts'
 import type { LinkDeps } from '../orders/ticket-page-link.ts'
 import { renewalUrl } from '../renewals/renewal-link.ts'
+import { findRenewalMeans } from '../renewals/renewal-means.ts'
 import type { MailContent } from './mail-content.ts'
 import type { MailedOrderRow } from './mailed-order.ts'
 
@@ -25,12 +26,16 @@ export type RenewalFact = {
   number_of_instalments: number | null
   months_between: number | null
   fixed_end_date: Date | null
+  /** What it is debited from; null: a card is charged. */
+  debited: { account: string; mandate: string } | null
 }
 
 export const RENEWAL_MAILS: MailKind[] = ['renewal_announced', 'renewal_failed']
 
-const findRenewalsTold = (orgId: OrgId, sql: Db, renewalIds: number[]) => sql<RenewalFact[]>`
-  select r.membership_renewal_id, r.renewal_status, r.reason, t.title as type_title, r.ends_at, r.renew_at, r.price_minor, r.currency,
+type ToldRow = Omit<RenewalFact, 'debited'> & { membership_member_id: number }
+
+const findRenewalsTold = (orgId: OrgId, sql: Db, renewalIds: number[]) => sql<ToldRow[]>`
+  select r.membership_renewal_id, r.membership_member_id, r.renewal_status, r.reason, t.title as type_title, r.ends_at, r.renew_at, r.price_minor, r.currency,
     g.timezone, p.number_of_instalments, p.months_between, p.fixed_end_date
   from membership_renewals r
   join membership_types t on t.org_id = ${orgId} and t.membership_type_id = r.membership_type_id
@@ -43,8 +48,16 @@ const findRenewalsTold = (orgId: OrgId, sql: Db, renewalIds: number[]) => sql<Re
 /** All that these mails tell of. */
 export async function readRenewals(orgId: OrgId, sql: Db, mails: ClaimedMail[]): Promise<Map<number, RenewalFact>> {
   const ids = renewalsIn(mails)
-  const renewals = ids.length > 0 ? await findRenewalsTold(orgId, sql, ids) : []
-  return new Map(renewals.map((renewal) => [renewal.membership_renewal_id, renewal]))
+  const renewals = new Map<number, RenewalFact>()
+  for (const { membership_member_id: memberId, ...renewal } of ids.length > 0
+    ? await findRenewalsTold(orgId, sql, ids)
+    : []) {
+    const means = await findRenewalMeans(orgId, sql, memberId)
+    const mandate = means?.mandate_reference ?? null
+    const debited = mandate === null ? null : { account: `…${means?.account_last4 ?? ''}`, mandate }
+    renewals.set(renewal.membership_renewal_id, { ...renewal, debited })
+  }
+  return renewals
 }
 
 /** Where it is in that state still. */
@@ -85,7 +98,11 @@ export const renewalValues = (speech: Speech, renewal: RenewalFact) => ({
   amount: speech.money(firstCharge(renewal).nowMinor, renewal.currency),
   total: speech.money(renewal.price_minor, renewal.currency),
   why: whyNot(speech, renewal),
+  means: meansOf(speech, renewal),
 })
+
+const meansOf = ({ words: { labels } }: Speech, { debited }: RenewalFact): string =>
+  debited ? fill(labels.renewal_from_account, debited) : labels.renewal_from_card
 
 const BY_CARD = ['declined', 'card_expired', 'bank_asks']
 

@@ -21,4 +21,5 @@ export const sampleRenewal = (
   number_of_instalments: null,
   months_between: null,
   fixed_end_date: null,
+  debited: null,
 })

@@ -12,7 +12,7 @@ import { keepsSeat } from '../membership-sale/seating.ts'
 import { findStandingMember, renewalRefusal, type StandingMemberRow } from '../membership-sale/standing-member.ts'
 import { tellFailed } from './end-renewal.ts'
 import { publishRenewal, type RenewalReason } from './renewal.ts'
-import { findRenewalMeans } from './renewal-means.ts'
+import { findRenewalMeans, type RenewalMeans } from './renewal-means.ts'
 
 const BATCH = 200
 const ORGANISATIONS_MAX = 100
@@ -89,10 +89,11 @@ async function announceRenewal(at: At, memberId: number): Promise<void> {
   const standing = await findStandingMember(orgId, tx, now, memberId)
   // Who has bought the next term already is not asked to buy it again.
   if (!standing || standing.next_ends_at !== null || standing.next_type_ids.length > 0) return
-  const renewAt = dayOfRenewal(coming, now)
+  const means = await findRenewalMeans(orgId, tx, memberId)
+  const renewAt = dayOfRenewal(coming, now, means)
   const offer = await findMembershipOffer(orgId, tx, renewAt, coming.renewal_type_id)
   if (!offer) throw new Error(`there is no type ${coming.renewal_type_id}`)
-  const reason = await refusalOf(at, standing, offer, renewAt)
+  const reason = refusalOf(standing, offer, renewAt, means)
   const [renewal] = await tx<{ membership_renewal_id: number }[]>`
     insert into membership_renewals (
       org_id, membership_member_id, ends_at, membership_type_id, membership_payment_option_id, price_minor, currency, renew_at,
@@ -150,28 +151,38 @@ async function noteEnd(orgId: OrgId, tx: Tx, now: Date, memberId: number): Promi
   return coming
 }
 
-/** At the hour of charging so many days before the end; a day after the notice at the earliest, with the end at the latest. */
+/**
+ * At the hour of charging so many days before the end; a day after the notice at the earliest, or as many as a mandate says, with the end at
+ * the latest. A mandate's notice may lead beyond it: then it cannot be renewed by it.
+ */
 function dayOfRenewal(
   { ends_at: endsAt, renewal_days: days, timezone, collection_hour: hour }: Coming,
   now: Date,
+  means: RenewalMeans | undefined,
 ): Date {
   const lastMoment = new Date(endsAt.getTime() - 1000 - days * DAY_MS)
   const planned = collectedAt(localDate(lastMoment, timezone), timezone, hour)
-  const earliest = now.getTime() + NOTICE_MIN_MS
-  return new Date(Math.min(Math.max(planned.getTime(), earliest), endsAt.getTime()))
+  const earliest = now.getTime() + noticeMs(means)
+  const latest = means?.notice_days ? Math.max(endsAt.getTime(), earliest) : endsAt.getTime()
+  return new Date(Math.min(Math.max(planned.getTime(), earliest), latest))
 }
 
+const noticeMs = (means: RenewalMeans | undefined): number =>
+  Math.max(NOTICE_MIN_MS, (means?.notice_days ?? 0) * DAY_MS)
+
 /** Why it cannot be renewed, as far as it can be known now. */
-async function refusalOf(
-  { orgId, tx }: At,
+function refusalOf(
   standing: StandingMemberRow,
   offer: NonNullable<Awaited<ReturnType<typeof findMembershipOffer>>>,
   renewAt: Date,
-): Promise<RenewalReason | undefined> {
+  means: RenewalMeans | undefined,
+): RenewalReason | undefined {
   if (membershipRefusal(offer, renewAt, false)) return 'off_sale'
   if (renewalRefusal(standing, offer, renewAt)) return 'not_possible'
   if (ageRefusal(offer, standing.date_of_birth, renewAt)) return 'not_possible'
   if (standing.membership_seat_id !== null && !keepsSeat(standing, offer)) return 'seat_gone'
-  const means = await findRenewalMeans(orgId, tx, standing.membership_member_id)
-  return means || offer.price_minor === 0 ? undefined : 'no_means'
+  if (offer.price_minor === 0) return undefined
+  // Announced too late to be debited in this term.
+  const isLate = means?.notice_days != null && standing.expires !== null && renewAt > standing.expires
+  return means && !isLate ? undefined : 'no_means'
 }

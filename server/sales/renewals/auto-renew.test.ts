@@ -117,6 +117,35 @@ test('a fan stops it by the link, without an account, and nothing is charged; wa
   )
 })
 
+test('a fan who stopped it by mistake lets it go on by the same link, and is told again before they are charged', async () => {
+  const memberId = await join(await addRenewingType())
+  passDays(340)
+  await work()
+  const [{ membership_renewal_id: id }] = await list(memberId)
+  const path = renewalPath(house, club, id)
+  const early = await house.call('POST', path, { body: { again: '1' } })
+  assert.match(early.text, /Stop the renewal/)
+  assert.match((await house.call('POST', path, { body: {} })).text, /Let it renew after all/)
+  await mails()
+  smtp.received.length = 0
+  assert.match((await house.call('POST', path, { body: { again: '1' } })).text, /renews by itself again/)
+  assert.match((await house.call('GET', path, {})).text, /renews by itself again/)
+  await work()
+  assert.deepEqual(
+    (await mails()).map(({ subject }) => subject?.replace(/ on .*/, '')),
+    ['Your membership renews'],
+  )
+  passDays(19)
+  await work()
+  assert.deepEqual(await paidFor(memberId), [10_000, 10_000])
+  const [, { membership_renewal_id: first }] = await list(memberId)
+  assert.equal(first, id)
+  passDays(10)
+  await beginTerms({ sql, clock, systemClock: clock })
+  await manage('PATCH', `members/${memberId}`, { auto_renew: 0 })
+  assert.doesNotMatch((await house.call('GET', path, {})).text, /Let it renew/, 'its term is over')
+})
+
 test('staff switch it off, or the fan renews by themselves: nothing is charged a second time', async () => {
   const typeId = await addRenewingType()
   const [off, early] = [await join(typeId), await join(typeId)]
