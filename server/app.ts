@@ -24,6 +24,7 @@ import { gateOperations } from './gates/plugin.ts'
 import type { MessagesDeps } from './messages/deps.ts'
 import { LOGO_WIDTH, logoFinder } from './messages/mail/logos.ts'
 import { webhookOperations } from './messages/webhooks/plugin.ts'
+import { accountingOperations } from './operator/accounting/plugin.ts'
 import type { OperatorDeps } from './operator/deps.ts'
 import { EXPORTS_MAX } from './operator/exports/csv-operation.ts'
 import { exportOperations } from './operator/exports/plugin.ts'
@@ -184,6 +185,7 @@ export const operations: Operation<AreaDeps>[] = [
   ...staffOperations,
   ...staffSignOnOperations,
   ...exportOperations,
+  ...accountingOperations,
   ...importOperations,
 ]
 

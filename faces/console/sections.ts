@@ -145,7 +145,9 @@ const described: Described[] = [
     needs: { scope: 'figures:manage', kind: 'read' },
     guide: 'guides/console',
     pages: [
-      page(routes.money(), ['money', 'tax'], () => import('./money/money-page.tsx').then((file) => file.MoneyPage)),
+      page(routes.money(), ['accounting', 'money', 'tax'], () =>
+        import('./money/money-page.tsx').then((file) => file.MoneyPage),
+      ),
     ],
   },
   {
@@ -247,6 +249,9 @@ const described: Described[] = [
       ),
       page(routes.documentSettings, ['documents', 'services', 'settings'], () =>
         import('./settings/documents-page.tsx').then((file) => file.DocumentsPage),
+      ),
+      page(routes.accounting, ['accounting', 'services', 'settings'], () =>
+        import('./settings/accounting-page.tsx').then((file) => file.AccountingPage),
       ),
       page(routes.wallets, ['services', 'settings'], () =>
         import('./settings/wallets-page.tsx').then((file) => file.WalletsPage),

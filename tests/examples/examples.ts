@@ -1,3 +1,4 @@
+import { accountingExamples } from './accounting.ts'
 import { apiKeyExamples } from './api-keys.ts'
 import { auditExamples } from './audit.ts'
 import { basketExamples } from './baskets.ts'
@@ -83,6 +84,7 @@ export const examples: Record<string, OperationExample> = {
   ...apiKeyExamples,
   ...discountExamples,
   ...taxRateExamples,
+  ...accountingExamples,
   ...documentExamples,
   ...manageOrderExamples,
   ...ticketExamples,

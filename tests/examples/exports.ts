@@ -7,6 +7,7 @@ import { sellOrder } from '../builders/orders.ts'
 import { addOffer } from '../builders/prices.ts'
 import { NOTHING, unique } from '../builders/rows.ts'
 import type { House, Tenant } from '../harness/house.ts'
+import { nameAccounts } from './accounting.ts'
 import type { Example, OperationExample } from './example.ts'
 import { manageOrderExamples } from './manage-orders.ts'
 import { memberExamples } from './members.ts'
@@ -29,6 +30,11 @@ const withoutPages = <T>(given: Record<string, T> = {}) =>
 async function narrowedAs(list: OperationExample | undefined, house: House, tenant: Tenant): Promise<Example> {
   const { filters, together, ...example } = (await list?.make?.(house, tenant)) ?? {}
   return { ...example, filters: { ...withoutPages(filters), ids: '17' }, together: withoutPages(together) }
+}
+
+const thisDay = (house: House) => {
+  const now = unixSeconds(house.clock())
+  return { unix_start: now - 3600, unix_end: now }
 }
 
 /** Rows go into the file as they are. */
@@ -157,6 +163,21 @@ export const exportExamples: Record<string, OperationExample> = {
         filters: { event_id: offer.eventId },
         ids: { 'filters.event_id': NOTHING },
       }
+    },
+  },
+  exportDatevCsv: {
+    rows: 'any',
+    make: async (house, tenant) => {
+      await sellOrder(house, tenant)
+      await nameAccounts(house, tenant)
+      return { query: thisDay(house), filters: { currency: 'EUR' } }
+    },
+  },
+  exportBooksZip: {
+    rows: 'any',
+    make: async (house, tenant) => {
+      await sellOrder(house, tenant)
+      return { query: thisDay(house) }
     },
   },
   retrieveTaxReport: {

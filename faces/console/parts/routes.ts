@@ -67,6 +67,7 @@ export const routes = {
   payments: `${BASE}settings/payments`,
   tax: `${BASE}settings/tax`,
   documentSettings: `${BASE}settings/documents`,
+  accounting: `${BASE}settings/accounting`,
   wallets: `${BASE}settings/wallets`,
   signOn: `${BASE}settings/sign-on`,
   auditLog: (query: Query = {}) => withQuery(`${BASE}settings/audit-log`, query),

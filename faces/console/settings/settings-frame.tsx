@@ -20,6 +20,7 @@ const PARTS = [
   { title: words.payments, href: routes.payments, scope: 'payments:manage' },
   { title: serviceWords.tax, href: routes.tax, scope: 'programme:manage' },
   { title: serviceWords.invoices, href: routes.documentSettings, scope: 'documents:manage' },
+  { title: serviceWords.accounting, href: routes.accounting, scope: 'documents:manage' },
   { title: serviceWords.wallets, href: routes.wallets, scope: 'organisation:manage' },
   { title: words.signOn, href: routes.signOn, scope: 'organisation:manage' },
   { title: words.auditLog, href: routes.auditLog(), scope: 'audit:manage' },

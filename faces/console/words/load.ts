@@ -1,5 +1,6 @@
 import { type ConsoleLanguage, language } from '../language/language.ts'
 import type { Words as Account } from './en/account.ts'
+import type { Words as Accounting } from './en/accounting.ts'
 import type { Words as Audit } from './en/audit.ts'
 import type { Words as BoxOffice } from './en/box-office.ts'
 import type { Words as Catalogue } from './en/catalogue.ts'
@@ -30,6 +31,7 @@ import type { Words as Week } from './en/week.ts'
 
 type Spoken = {
   account: Account
+  accounting: Accounting
   audit: Audit
   boxOffice: BoxOffice
   catalogue: Catalogue
@@ -71,6 +73,11 @@ const files: Files = {
     en: () => import('./en/account.ts'),
     de: () => import('./de/account.ts'),
     es: () => import('./es/account.ts'),
+  },
+  accounting: {
+    en: () => import('./en/accounting.ts'),
+    de: () => import('./de/accounting.ts'),
+    es: () => import('./es/accounting.ts'),
   },
   audit: {
     en: () => import('./en/audit.ts'),

@@ -12,6 +12,22 @@ export type AcceptInvitation = {
   password?: string | undefined
 }
 
+export type AccountCode = {
+  /** as the books call it */
+  account: 'cash' | 'bank' | 'card_terminal_clearing' | 'stripe_clearing' | 'test_clearing' | 'instalments_received' | 'other_receipts' | 'receivables' | 'refunds_payable' | 'surplus_payable' | 'customer_credit' | 'tax_payable' | 'ticket_sales' | 'membership_sales' | 'service_fees' | 'service_tax' | 'transaction_fees' | 'rebates' | 'expired_credit' | 'refunds' | 'written_off' | 'goodwill' | (string & {})
+  /** of this rate only; null: of every rate that has no code */
+  tax_percentage: number | null
+  /** in the accountant’s chart of accounts */
+  code: string
+  /** DATEV’s BU-Schlüssel for bookings on it: 40 where the account reckons tax by itself, which the books have done */
+  tax_key: string | null
+}
+
+export type AccountingSettings = {
+  accounts: AccountCode[]
+  datev: DatevSettings | null
+}
+
 export type AddItem = {
   price_id?: string | number | undefined
   /** units of the price; 1 unless best_available is a number */
@@ -2414,6 +2430,17 @@ export type CustomerUpdatedMessage = {
 
 export type CustomerUpdatedMessageData = {
   customer: Customer
+}
+
+export type DatevSettings = {
+  /** Beraternummer */
+  consultant_number: number
+  /** Mandantennummer */
+  client_number: number
+  /** Sachkontenlänge */
+  account_length: number
+  /** with which the year of the books begins */
+  fiscal_year_month: number
 }
 
 export type DebitedPlan = {
@@ -6241,6 +6268,34 @@ export type RenewalStoppedMessage = {
 
 export type RenewalStoppedMessageData = {
   renewal: MembershipRenewal
+}
+
+export type ReplaceAccountingSettings = {
+  /** each account and rate once */
+  accounts: ReplaceAccountingSettingsAccount[]
+  datev: ReplaceAccountingSettingsDatev | null
+}
+
+export type ReplaceAccountingSettingsAccount = {
+  /** as the books call it */
+  account: 'cash' | 'bank' | 'card_terminal_clearing' | 'stripe_clearing' | 'test_clearing' | 'instalments_received' | 'other_receipts' | 'receivables' | 'refunds_payable' | 'surplus_payable' | 'customer_credit' | 'tax_payable' | 'ticket_sales' | 'membership_sales' | 'service_fees' | 'service_tax' | 'transaction_fees' | 'rebates' | 'expired_credit' | 'refunds' | 'written_off' | 'goodwill'
+  /** of this rate only; null: of every rate that has no code */
+  tax_percentage: number | null
+  /** in the accountant’s chart of accounts */
+  code: string
+  /** DATEV’s BU-Schlüssel for bookings on it: 40 where the account reckons tax by itself, which the books have done */
+  tax_key: string | null
+}
+
+export type ReplaceAccountingSettingsDatev = {
+  /** Beraternummer */
+  consultant_number: number
+  /** Mandantennummer */
+  client_number: number
+  /** Sachkontenlänge */
+  account_length: number
+  /** with which the year of the books begins */
+  fiscal_year_month: number
 }
 
 export type ReplaceCollectionLadder = {

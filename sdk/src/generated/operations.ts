@@ -4,6 +4,7 @@ import type { CallOptions } from '../calling/call-options.ts'
 import type { List } from '../calling/list.ts'
 import type {
   AcceptInvitation,
+  AccountingSettings,
   AddItem,
   AddPasskey,
   AddSeatSection,
@@ -253,6 +254,7 @@ import type {
   RenamePasskey,
   RenewMember,
   RenewableMembershipList,
+  ReplaceAccountingSettings,
   ReplaceCollectionLadder,
   ReplaceDocumentSettings,
   ReplayWebhookEndpoint,
@@ -665,6 +667,10 @@ export type Operations = {
     retrieveRecipient(orderId: string | number, options?: CallOptions): Promise<DocumentRecipient>
     /** Say for whom the document of an order is. It becomes an invoice with this address instead of a receipt. 409 once it is issued: a document is never changed. */
     setRecipient(orderId: string | number, input: SetDocumentRecipient, options?: CallOptions): Promise<DocumentRecipient>
+    /** Retrieve what the accountant calls the accounts of the books */
+    retrieveAccountingSettings(options?: CallOptions): Promise<AccountingSettings>
+    /** Replace what the accountant calls the accounts of the books. The codes stand in `account_code` of the books as CSV, and are the accounts of a file for DATEV, which needs one for each account. */
+    replaceAccountingSettings(input: ReplaceAccountingSettings, options?: CallOptions): Promise<AccountingSettings>
   }
   events: {
     /** List all events. By start; the id breaks ties. `search` matches part of the title, or the whole event_id. A publishable key sees live, public events only. */
@@ -845,7 +851,7 @@ export type Operations = {
   /** of this event only */
   event_id?: string | number | undefined
 }, options?: CallOptions): Promise<Response>
-    /** Export the books as CSV. Double entry: sales on account, payments, refunds, what came back, was written off or credited, in the order of time, as lines whose debits and credits are the same sum. Streamed. */
+    /** Export the books as CSV. Double entry: sales on account, payments, refunds, what came back, was written off or credited, in the order of time, as lines whose debits and credits are the same sum; `account_code` is what the accountant calls the account. Streamed. */
     exportLedgerCsv(input: {
   unix_start: number
   /** 400 days after unix_start at most */
@@ -923,6 +929,20 @@ export type Operations = {
     exportTranslationsCsv(input?: {
   /** of this event only */
   event_id?: string | number | undefined
+}, options?: CallOptions): Promise<Response>
+    /** Export the books for DATEV. A booking batch (EXTF, version 13) in Windows-1252: each entry of the books as pairs of accounts, by the codes of the accounting settings, within one year of the books. A file is of one currency, the organisation’s unless said. 409 where an account has no code. */
+    exportDatevCsv(input: {
+  unix_start: number
+  /** 400 days after unix_start at most */
+  unix_end: number
+  /** ISO 4217, such as AUD */
+  currency?: string | undefined
+}, options?: CallOptions): Promise<Response>
+    /** Export a quarter for the accountant. The books (`ledger.csv`, and `EXTF_Buchungsstapel.csv` where the accounting settings are complete), `tax.csv`, `documents.csv`, and each document that was issued in that time as PDF and, where it is no receipt, as XML (UBL). The same days are the same bytes, once they are over. Streamed. */
+    exportBooksZip(input: {
+  unix_start: number
+  /** 93 days after unix_start at most */
+  unix_end: number
 }, options?: CallOptions): Promise<Response>
   }
   figures: {

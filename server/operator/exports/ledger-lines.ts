@@ -1,5 +1,6 @@
 import { toMajor } from '../../platform/values/money.ts'
 import type { ReturnedShare } from '../../programme/tax-rates/return-tax.ts'
+import type { LedgerAccount } from './ledger-accounts.ts'
 
 /** What the books have an entry for, by its name in the file. */
 export type MovementKind =
@@ -44,11 +45,11 @@ export type Movement = {
 }
 
 /** Part of an account of sales: with its tax, and the tax. */
-export type TaxedAmount = { account: string; thousandths: number; amount_minor: number; tax_minor: number }
+export type TaxedAmount = { account: LedgerAccount; thousandths: number; amount_minor: number; tax_minor: number }
 
 /** `tax_percentage` is the rate that the amount bears, or is the tax of; null where nothing is known of tax. */
 export type LedgerLine = {
-  account: string
+  account: LedgerAccount
   debit: number | null
   credit: number | null
   tax_percentage: number | null
@@ -71,12 +72,12 @@ export function ledgerLines(movement: Movement): LedgerLine[] {
             [minor > 0 ? side : other(side)]: toMajor(Math.abs(minor), currency),
           },
         ]
-  const both = (debited: string, credited: string) => [
+  const both = (debited: LedgerAccount, credited: LedgerAccount) => [
     ...line(debited, 'debit', amount),
     ...line(credited, 'credit', amount),
   ]
   /** What is given back, without its tax, and the tax, which is not owed to the state any more. */
-  const givenBack = (credited: string) => [...returned(movement, line), ...line(credited, 'credit', amount)]
+  const givenBack = (credited: LedgerAccount) => [...returned(movement, line), ...line(credited, 'credit', amount)]
   switch (movement.kind) {
     case 'sale':
       return [
@@ -114,7 +115,7 @@ export function ledgerLines(movement: Movement): LedgerLine[] {
 
 const other = (side: Side): Side => (side === 'debit' ? 'credit' : 'debit')
 
-type ToLine = (account: string, side: Side, minor: number, thousandths?: number) => LedgerLine[]
+type ToLine = (account: LedgerAccount, side: Side, minor: number, thousandths?: number) => LedgerLine[]
 
 /** What an order was sold for without tax, by rate, and the tax by rate; fees apart. A rebate is moved from the fees. */
 function sold(movement: Movement, line: ToLine): LedgerLine[] {
@@ -122,7 +123,7 @@ function sold(movement: Movement, line: ToLine): LedgerLine[] {
   const price = movement.amount_minor - fee - tax - transaction
   const memberships = movement.event_id === null ? price : movement.membership_minor
   const parts = movement.tax_parts ?? []
-  const net = (account: string, minor: number) => {
+  const net = (account: LedgerAccount, minor: number) => {
     const taxed = parts.filter((part) => part.account === account)
     const untaxed = minor - taxed.reduce((sum, part) => sum + part.amount_minor, 0)
     return [
@@ -158,19 +159,19 @@ function taxByRate(parts: { thousandths: number; tax_minor: number }[]): [thousa
 }
 
 /** Against what an entry of credit stands. */
-const creditedFrom: Record<string, string> = {
+const creditedFrom: Record<string, LedgerAccount> = {
   refunded: 'refunds',
   expired: 'expired_credit',
 }
 
 /** Where the money is: with the provider until it pays out, in the drawer, at the bank, or wherever an instalment was paid to. */
-function moneyAccount({ provider, payment_method: method }: Movement): string {
-  if (provider !== 'manual') return `${provider}_clearing`
+function moneyAccount({ provider, payment_method: method }: Movement): LedgerAccount {
+  if (provider !== 'manual') return provider === 'test' ? 'test_clearing' : 'stripe_clearing'
   return MANUAL_ACCOUNTS[method ?? 'instalments'] ?? 'other_receipts'
 }
 
 /** invoice: from before an invoice was a debt. */
-const MANUAL_ACCOUNTS: Record<string, string> = {
+const MANUAL_ACCOUNTS: Record<string, LedgerAccount> = {
   cash: 'cash',
   invoice: 'receivables',
   instalments: 'instalments_received',

@@ -78,7 +78,7 @@ export const retrieveTaxReport: Operation = (app, { sql }) =>
   )
 
 /** A sale is booked when it is paid whole, or when an order that is owed or paid by credit is confirmed. */
-const sumByRate = (orgId: OrgId, sql: Db, wanted: WantedMovements) => sql<Static<typeof TaxSumRow>[]>`
+export const sumByRate = (orgId: OrgId, sql: Db, wanted: WantedMovements) => sql<Static<typeof TaxSumRow>[]>`
   with booked as (${allMovements(orgId, sql, wanted)})
   select s.tax_rate_id, r.title, r.kind, s.thousandths, s.currency, sum(s.sold_minor)::bigint as sold_minor,
     sum(s.sold_tax_minor)::bigint as sold_tax_minor, sum(s.returned_minor)::bigint as returned_minor,
@@ -103,7 +103,7 @@ const sumByRate = (orgId: OrgId, sql: Db, wanted: WantedMovements) => sql<Static
   group by s.tax_rate_id, r.title, r.kind, s.thousandths, s.currency
   order by s.currency, s.thousandths desc, s.tax_rate_id`
 
-const toReportRow = (row: Static<typeof TaxSumRow>): Static<typeof TaxReportRow> => {
+export const toReportRow = (row: Static<typeof TaxSumRow>): Static<typeof TaxReportRow> => {
   const money = (minor: number) => toMajor(minor, row.currency)
   const taxMinor = row.sold_tax_minor - row.returned_tax_minor
   return {

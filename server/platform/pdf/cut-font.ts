@@ -20,11 +20,12 @@ const GLYPHS_KEPT_MAX = 120
 /**
  * Cuts and packs a font for a file. The last cut is kept, and one that lacks a letter is made anew with the letters of both: tickets
  * differ by names and numbers, so that after a few of them nearly every file finds its cut ready. That was a third of the work
- * (bench/pdf.ts).
+ * (bench/pdf.ts). `exactly`: no more than its letters, so that the same file is the same bytes whatever was written before it.
  */
-export function fontCutter(font: Source): (glyphs: Map<number, number>) => CutFont {
+export function fontCutter(font: Source): (glyphs: Map<number, number>, exactly?: boolean) => CutFont {
   let lastCut: { glyphs: Map<number, number>; cut: CutFont } | undefined
-  return (wanted) => {
+  return (wanted, exactly = false) => {
+    if (exactly) return cutOf(font, wanted)
     if (lastCut && holds(lastCut.glyphs, wanted)) return lastCut.cut
     const both = new Map([...(lastCut?.glyphs ?? []), ...wanted])
     const glyphs = both.size > GLYPHS_KEPT_MAX ? wanted : both

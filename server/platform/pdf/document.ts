@@ -30,7 +30,8 @@ export function createPdf(about: { title: string; author: string; language: stri
       const file = createFile()
       const [catalog, tree, resources, info] = [file.reserve(), file.reserve(), file.reserve(), file.reserve()]
       const faces: string[] = []
-      for (const [font, { name, glyphs }] of fonts) faces.push(`/${name} ${embed(file, font, glyphs)} 0 R`)
+      for (const [font, { name, glyphs }] of fonts)
+        faces.push(`/${name} ${embed(file, font, glyphs, archive !== undefined)} 0 R`)
       const images = [...pictures].map(([picture, name]) => `/${name} ${embedPicture(file, picture)} 0 R`)
       file.put(resources, `<< /Font << ${faces.join(' ')} >> /XObject << ${images.join(' ')} >> >>`)
       const kids: string[] = []
@@ -141,8 +142,8 @@ function embedPicture(file: File, { colours, opacity }: Picture): number {
 
 const SYMBOLIC = 4
 
-function embed(file: File, font: Font, glyphs: Map<number, number>): number {
-  const { name, program, programBytes, toUnicode, widths } = font.cutFor(glyphs)
+function embed(file: File, font: Font, glyphs: Map<number, number>, exactly: boolean): number {
+  const { name, program, programBytes, toUnicode, widths } = font.cutFor(glyphs, exactly)
   const fontFile = file.addPacked(`/Length1 ${programBytes}`, program)
   const characters = file.addPacked('', toUnicode)
   const { box, ascent, descent } = font.metrics

@@ -12,7 +12,7 @@ export type Font = {
   boxOf(glyph: number): [number, number, number, number] | undefined
   metrics: { box: [number, number, number, number]; ascent: number; descent: number }
   /** The part of it that a file needs which has these glyphs, each with the character that it stands for. */
-  cutFor(glyphs: Map<number, number>): CutFont
+  cutFor(glyphs: Map<number, number>, exactly?: boolean): CutFont
 }
 
 /** What a PDF needs of a font whose characters it names by glyph. */

@@ -7,6 +7,7 @@ export const services: Words = {
   wallets: 'Wallets',
   tax: 'Steuer',
   invoices: 'Rechnungen',
+  accounting: 'Buchhaltung',
   aboutWallets:
     'Mit einer eingerichteten Wallet haben Fans ihre Karten in der Wallet ihres Telefons und sehen dort Änderungen.',
   apple: 'Apple Wallet',

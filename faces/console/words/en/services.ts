@@ -9,6 +9,7 @@ export const services = {
   wallets: 'Wallets',
   tax: 'Tax',
   invoices: 'Invoices',
+  accounting: 'Accounting',
   aboutWallets: 'With a wallet set up, fans keep their tickets in the wallet of their phone, and see changes there.',
   apple: 'Apple Wallet',
   google: 'Google Wallet',

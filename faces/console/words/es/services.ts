@@ -7,6 +7,7 @@ export const services: Words = {
   wallets: 'Carteras',
   tax: 'Impuestos',
   invoices: 'Facturas',
+  accounting: 'Contabilidad',
   aboutWallets:
     'Con una cartera configurada, los aficionados llevan sus entradas en la cartera del móvil y ven allí los cambios.',
   apple: 'Apple Wallet',

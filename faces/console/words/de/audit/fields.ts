@@ -2,6 +2,7 @@ import type { Words } from '../../en/audit/fields.ts'
 
 export const auditFields: Words = {
   accent_color: 'Vereinsfarbe',
+  accounts: 'Kontonummern',
   account_holder: 'Kontoinhaber',
   address: 'Adresse',
   address2: 'Adresszusatz',
@@ -50,6 +51,7 @@ export const auditFields: Words = {
   currency: 'Währung',
   customer: 'Kunde',
   date_of_birth: 'Geburtsdatum',
+  datev: 'DATEV',
   description: 'Beschreibung',
   directions: 'Anfahrt',
   discount_code: 'Rabattcode',

@@ -1,6 +1,7 @@
 /** Of the audit log: the fields that a change has, by the name that the API has for them. */
 export const auditFields = {
   accent_color: 'Club colour',
+  accounts: 'Account numbers',
   account_holder: 'Account holder',
   address: 'Address',
   address2: 'Address, second line',
@@ -49,6 +50,7 @@ export const auditFields = {
   currency: 'Currency',
   customer: 'Customer',
   date_of_birth: 'Date of birth',
+  datev: 'DATEV',
   description: 'Description',
   directions: 'Directions',
   discount_code: 'Discount code',

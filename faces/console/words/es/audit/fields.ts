@@ -2,6 +2,7 @@ import type { Words } from '../../en/audit/fields.ts'
 
 export const auditFields: Words = {
   accent_color: 'Color del club',
+  accounts: 'Números de cuenta',
   account_holder: 'Titular de la cuenta',
   address: 'Dirección',
   address2: 'Dirección, segunda línea',
@@ -50,6 +51,7 @@ export const auditFields: Words = {
   currency: 'Moneda',
   customer: 'Cliente',
   date_of_birth: 'Fecha de nacimiento',
+  datev: 'DATEV',
   description: 'Descripción',
   directions: 'Cómo llegar',
   discount_code: 'Código de descuento',

@@ -1,0 +1,4 @@
+import { spoken } from './load.ts'
+
+/** Of the accountant. */
+export const words = spoken.accounting
