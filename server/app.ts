@@ -79,6 +79,7 @@ import { seatMapOperations } from './programme/seat-maps/plugin.ts'
 import { taxRateOperations } from './programme/tax-rates/plugin.ts'
 import { venueOperations } from './programme/venues/plugin.ts'
 import { attentionOperations } from './sales/attention/plugin.ts'
+import { bankOperations } from './sales/bank/plugin.ts'
 import { basketOperations } from './sales/baskets/plugin.ts'
 import { boxOfficeOperations } from './sales/box-office/plugin.ts'
 import { cardPageOperations } from './sales/card-page/plugin.ts'
@@ -167,6 +168,7 @@ export const operations: Operation<AreaDeps>[] = [
   ...checkoutOperations,
   ...paymentAccountOperations,
   ...transferOperations,
+  ...bankOperations,
   ...storefrontOperations,
   ...seasonMapOperations,
   ...boxOfficeOperations,

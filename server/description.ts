@@ -34,6 +34,7 @@ export const tags = [
   { name: 'Tax rates', description: 'What prices, fees and memberships are taxed at, by the day of the supply.' },
   { name: 'Orders', description: 'What was bought, by whom, and what became of it.' },
   { name: 'Debts', description: 'What fans owe and are owed, and what pays it.' },
+  { name: 'Bank', description: 'Statements of the organisation’s bank, and what their lines pay.' },
   { name: 'Documents', description: 'Invoices, receipts and credit notes, who issues them, and their numbers.' },
   { name: 'Box office', description: 'Tills, and links to pay by.' },
   {

@@ -1,6 +1,7 @@
 import { accountingExamples } from './accounting.ts'
 import { apiKeyExamples } from './api-keys.ts'
 import { auditExamples } from './audit.ts'
+import { bankExamples } from './bank.ts'
 import { basketExamples } from './baskets.ts'
 import { cardPageExamples } from './card-page.ts'
 import { customerExamples } from './customers.ts'
@@ -77,6 +78,7 @@ export const examples: Record<string, OperationExample> = {
   ...mailExamples,
   ...paymentAccountExamples,
   ...transferExamples,
+  ...bankExamples,
   ...salesExamples,
   ...scanExamples,
   ...gateExamples,

@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict'
 import { unixSeconds } from '../../server/platform/values/clock.ts'
 import { DAY_MS, HOUR_MS, MINUTE_MS } from '../../server/platform/values/durations.ts'
+import { addBankLine } from '../builders/bank-lines.ts'
 import { addCustomer } from '../builders/customers.ts'
 import { addTransferOwed, debtSecret } from '../builders/debts.ts'
 import { sellWithDocuments } from '../builders/documents.ts'
@@ -90,6 +91,12 @@ export const dueTasks: Record<string, DueTask> = {
     afterMs: HOUR_MS,
   },
   'remind of transfers': { prepare: ({ house, club }) => addAwaitedTransfer(house, club), afterMs: 6 * DAY_MS },
+  'match bank lines': {
+    prepare: async ({ house, club }) => {
+      await addBankLine(house, club, 'new')
+    },
+    afterMs: MINUTE_MS,
+  },
   'follow disputes': { prepare: buyWith('pm_test_disputed'), afterMs: MINUTE_MS },
   'collect instalments': { prepare: (place) => joinByCard(place), afterMs: 40 * DAY_MS },
   'announce renewals': { prepare: joinForYears, afterMs: 340 * DAY_MS },

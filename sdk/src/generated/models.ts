@@ -296,6 +296,157 @@ export type AvailabilityList = {
   data: Availability[]
 }
 
+export type AwaitedTransfer = {
+  order_id: number
+  event_id: number | null
+  /** of the buyer */
+  name: string | null
+  /** major unit of the currency */
+  amount: number
+  /** of it, has come so far */
+  received: number
+  currency: string
+  /** as the buyer was shown it */
+  reference: string | null
+  /** Unix seconds; so long the places wait */
+  expires_at: number
+  /** Unix seconds */
+  created: number
+}
+
+export type AwaitedTransferList = {
+  /** the kind of the items */
+  object: 'awaited_transfers' | (string & {})
+  /** path of the list */
+  url: string
+  /** true when further items exist */
+  has_more: boolean
+  /** cursor of the next page; null on the last */
+  next_cursor: string | null
+  data: AwaitedTransfer[]
+}
+
+export type BankColumns = {
+  /** the heading of the day */
+  date: string
+  /** with its sign; or else credit and debit */
+  amount?: string | undefined
+  /** what came in */
+  credit?: string | undefined
+  /** what went out */
+  debit?: string | undefined
+  currency?: string | undefined
+  /** who paid, or was paid */
+  name?: string | undefined
+  /** by which account */
+  counter_account?: string | undefined
+  /** the bank’s number of the movement */
+  reference?: string | undefined
+  /** the organisation’s account */
+  account?: string | undefined
+  /** what was written beside it */
+  text?: string[] | undefined
+}
+
+export type BankLine = {
+  bank_line_id: number
+  bank_statement_id: number
+  /** where it stands in the file */
+  line: number
+  /** the bank’s day, as in 2026-03-01 */
+  booked_on: string
+  /** major unit of the currency; below zero it went out */
+  amount: number
+  currency: string
+  /** who paid, or was paid */
+  name: string | null
+  /** by which account */
+  counter_account: string | null
+  /** what was written beside it */
+  text: string
+  bank_reference: string | null
+  /** new and booking: being matched. unclear: for a person. set_aside: it pays for nothing here */
+  status: 'new' | 'booking' | 'booked' | 'unclear' | 'set_aside' | (string & {})
+  /** why it is unclear or set aside, or how it was booked */
+  reason: 'no_reference' | 'unknown_reference' | 'several_references' | 'currency' | 'double' | 'differs' | 'late_part' | 'being_collected' | 'not_owed' | 'returned' | 'refund' | 'part' | 'too_much' | 'late' | 'recorded_before' | 'owed_back' | 'bank_charge' | 'outgoing' | 'no_money' | 'by_hand' | null | (string & {}) | null
+  /** of the person who decided */
+  note: string | null
+  /** what it was booked to, or names */
+  order_id: number | null
+  debt_id: number | null
+  /** by amount and name */
+  suggested_order_id: number | null
+  suggested_debt_id: number | null
+  /** what was decided can still be undone */
+  can_reopen: boolean
+  /** null: the program */
+  decided_by: string | null
+  /** Unix seconds */
+  updated_at: number
+}
+
+export type BankLineList = {
+  /** the kind of the items */
+  object: 'bank_lines' | (string & {})
+  /** path of the list */
+  url: string
+  /** true when further items exist */
+  has_more: boolean
+  /** cursor of the next page; null on the last */
+  next_cursor: string | null
+  data: BankLine[]
+}
+
+export type BankMapping = {
+  /** absent: as the headings have it */
+  delimiter?: ',' | ';' | '	' | '|' | undefined
+  decimal: ',' | '.'
+  /** the order of day, month and year */
+  dates: 'dmy' | 'mdy' | 'ymd'
+  /** ISO 4217; of rows that say none */
+  currency: string
+  columns: BankColumns
+}
+
+export type BankStatement = {
+  bank_statement_id: number
+  format: 'camt.053' | 'mt940' | 'csv' | (string & {})
+  file_name: string | null
+  /** the organisation’s, as the file names it */
+  account: string | null
+  /** as in 2026-03-01 */
+  first_day: string | null
+  last_day: string | null
+  /** movements in the file */
+  lines: number
+  /** of these, had come with an earlier file */
+  lines_known: number
+  /** still to be matched, by the worker */
+  waiting: number
+  booked: number
+  /** for a person to work through */
+  unclear: number
+  /** the bank’s charges, what went out, and what a person has set aside */
+  set_aside: number
+  /** how a CSV was read */
+  mapping: StoredBankMapping | null
+  imported_by: string | null
+  /** Unix seconds */
+  created: number
+}
+
+export type BankStatementList = {
+  /** the kind of the items */
+  object: 'bank_statements' | (string & {})
+  /** path of the list */
+  url: string
+  /** true when further items exist */
+  has_more: boolean
+  /** cursor of the next page; null on the last */
+  next_cursor: string | null
+  data: BankStatement[]
+}
+
 export type Basket = SalePreview & {
   id: string
   status: 'open' | 'paying' | 'checked_out' | 'expired' | 'abandoned' | (string & {})
@@ -411,6 +562,16 @@ export type BeginSignOn = {
   organisation: number
   /** to prove that it is still them: the provider is to ask, even if it knows the browser; false by default */
   again?: boolean | undefined
+}
+
+export type BookBankLine = {
+  /** that it pays, by the transfer that the order waits, or has waited, for */
+  order_id?: number | undefined
+  /** or the debt; of the organisation, where the money went out */
+  debt_id?: number | undefined
+  /** owed_back: it pays for nothing and is owed to the buyer of order_id, who is asked for an account; `payment` by default */
+  as?: 'payment' | 'owed_back' | undefined
+  note?: string | null | undefined
 }
 
 export type BookDifference = {
@@ -3273,6 +3434,13 @@ export type HowToTransfer = {
   qr_text: string | null
 }
 
+export type ImportBankStatement = {
+  /** the text of a CAMT.053, an MT940 or a CSV, 10000 movements at most */
+  file: string
+  file_name?: string | undefined
+  mapping?: BankMapping | undefined
+}
+
 export type ImportColumn = {
   /** the heading in the file */
   from: string
@@ -3584,7 +3752,7 @@ export type LookAtInvitation = {
 }
 
 export type Mail = {
-  kind: 'order_confirmed' | 'tickets_resent' | 'order_refunded' | 'payment_failed' | 'transfer_awaited' | 'transfer_reminder' | 'transfer_expired' | 'ticket_transferred' | 'ticket_passed_on' | 'event_cancelled' | 'event_moved' | 'refund_owed' | 'debt_reminder' | 'instalment_failed' | 'debit_notice' | 'refund_declined' | 'membership_confirmed' | 'renewal_announced' | 'renewal_failed' | 'document_issued' | (string & {})
+  kind: 'order_confirmed' | 'tickets_resent' | 'order_refunded' | 'payment_failed' | 'transfer_awaited' | 'transfer_reminder' | 'transfer_part' | 'transfer_expired' | 'ticket_transferred' | 'ticket_passed_on' | 'event_cancelled' | 'event_moved' | 'refund_owed' | 'debt_reminder' | 'instalment_failed' | 'debit_notice' | 'refund_declined' | 'membership_confirmed' | 'renewal_announced' | 'renewal_failed' | 'document_issued' | (string & {})
   /** false: it is not sent */
   enabled: boolean
   /** what its texts may name, as {event} */
@@ -5125,6 +5293,8 @@ export type OwnTransfer = {
   expires_at: number
   /** of the order, in the major unit of the currency */
   total: number
+  /** of it, has come so far; `how` is for the rest */
+  received: number
   currency: string
   how: HowToTransfer | null
 }
@@ -7228,6 +7398,11 @@ export type SetAppleWallet = {
   wwdr_certificate: string
 }
 
+export type SetAsideBankLine = {
+  /** what it is */
+  reason: string
+}
+
 export type SetDocumentRecipient = {
   name: string
   company?: string | null | undefined
@@ -7685,6 +7860,39 @@ export type StewardMessage = {
   text: string
   /** Unix seconds */
   created_at: number
+}
+
+export type StoredBankColumns = {
+  /** the heading of the day */
+  date: string
+  /** with its sign; or else credit and debit */
+  amount?: string | undefined
+  /** what came in */
+  credit?: string | undefined
+  /** what went out */
+  debit?: string | undefined
+  currency?: string | undefined
+  /** who paid, or was paid */
+  name?: string | undefined
+  /** by which account */
+  counter_account?: string | undefined
+  /** the bank’s number of the movement */
+  reference?: string | undefined
+  /** the organisation’s account */
+  account?: string | undefined
+  /** what was written beside it */
+  text?: string[] | undefined
+}
+
+export type StoredBankMapping = {
+  /** absent: as the headings have it */
+  delimiter?: ',' | ';' | '	' | '|' | (string & {}) | undefined
+  decimal: ',' | '.' | (string & {})
+  /** the order of day, month and year */
+  dates: 'dmy' | 'mdy' | 'ymd' | (string & {})
+  /** ISO 4217; of rows that say none */
+  currency: string
+  columns: StoredBankColumns
 }
 
 /** payments is null while the organisation cannot be paid online, sign_in while fans cannot sign in, bank_transfer while it does not offer it: a checkout names payment_method bank_transfer then, and the order waits for the money */

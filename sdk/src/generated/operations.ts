@@ -18,8 +18,14 @@ import type {
   AttentionList,
   AuditEntryList,
   AvailabilityList,
+  AwaitedTransferList,
+  BankLine,
+  BankLineList,
+  BankStatement,
+  BankStatementList,
   Basket,
   BeginSignOn,
+  BookBankLine,
   CancelEvent,
   CancelMembership,
   CancelOrder,
@@ -146,6 +152,7 @@ import type {
   GoogleWalletLink,
   GrantCredit,
   Health,
+  ImportBankStatement,
   ImportPeople,
   ImportResult,
   ImportSeatMap,
@@ -299,6 +306,7 @@ import type {
   SeatMapWithSections,
   SeatSection,
   SetAppleWallet,
+  SetAsideBankLine,
   SetDocumentRecipient,
   SetGoogleWallet,
   SetLegalPage,
@@ -410,6 +418,42 @@ export type Operations = {
   /** next_cursor of the page before */
   cursor?: string | undefined
 }, options?: CallOptions): List<AuditEntryList>
+  }
+  bank: {
+    /** List bank statements. Those that were imported, the latest first, with what became of their lines. */
+    listStatements(input?: {
+  /** items on a page */
+  limit?: number | undefined
+  /** where the page before ended; excludes page_number */
+  cursor?: string | undefined
+}, options?: CallOptions): List<BankStatementList>
+    /** Import a bank statement. All of its movements, or none: an error names the line that cannot be read. The same file again, and movements that an earlier file had, change nothing. What names an order or a debt by its reference is booked; the rest is in the list of bank lines, unclear or set aside. Of long files the worker matches what is `waiting`. */
+    importStatement(input: ImportBankStatement, options?: CallOptions): Promise<BankStatement>
+    /** List bank lines. What has come and gone, as the bank’s statements say, the latest first. */
+    listLines(input?: {
+  /** items on a page */
+  limit?: number | undefined
+  /** where the page before ended; excludes page_number */
+  cursor?: string | undefined
+  status?: 'new' | 'booking' | 'booked' | 'unclear' | 'set_aside' | undefined
+  /** only those that came with this file */
+  bank_statement_id?: number | undefined
+  /** only those that were booked to, or name, this order */
+  order_id?: number | undefined
+}, options?: CallOptions): List<BankLineList>
+    /** Book an unclear bank line. To an order or a debt. Less than it costs leaves an order waiting, and a debt open, for the rest; what is too much is owed back. What is paid already takes no more: book it as owed_back. */
+    bookLine(bankLineId: string | number, input?: BookBankLine, options?: CallOptions): Promise<BankLine>
+    /** Set a bank line aside. An unclear line that pays for nothing here, such as a sponsor’s. It can be opened again. */
+    setAsideLine(bankLineId: string | number, input: SetAsideBankLine, options?: CallOptions): Promise<BankLine>
+    /** Open a bank line again. One that was set aside, or a part that its order still waits with, is unclear again. What has confirmed an order or paid a debt stays: `can_reopen` says so. */
+    reopenLine(bankLineId: string | number, options?: CallOptions): Promise<BankLine>
+    /** List awaited transfers. Orders whose places wait for a bank transfer, the next deadline first. */
+    listAwaitedTransfers(input?: {
+  /** items on a page */
+  limit?: number | undefined
+  /** where the page before ended; excludes page_number */
+  cursor?: string | undefined
+}, options?: CallOptions): List<AwaitedTransferList>
   }
   baskets: {
     /** List what the buyer of a basket can renew. The memberships of the person who was proven to buy the basket that can go on now, each with the types on sale by which it can. To renew one, add an item with its `membership_member_id` and one of these types. Without a proof it is `member_proof_required`. */

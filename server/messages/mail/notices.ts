@@ -11,6 +11,7 @@ export const mailKinds = [
   'payment_failed',
   'transfer_awaited',
   'transfer_reminder',
+  'transfer_part',
   'transfer_expired',
   'ticket_transferred',
   'ticket_passed_on',

@@ -7,6 +7,7 @@ import { closeBaskets } from '../baskets/close-baskets.ts'
 import { lockBaskets } from '../baskets/find-baskets.ts'
 import { endAttempt } from '../debts/settle-attempt.ts'
 import { TRANSFER_METHOD } from '../payments/transfer-rule.ts'
+import { returnReceived } from '../refunds/return-received.ts'
 import type { SettleDeps } from './settle-payment.ts'
 
 /** No place is kept for longer than an hour by a payment that the provider knows nothing about, nor past the days of its method by one on its way. */
@@ -102,6 +103,7 @@ const giveUp = ({ sql, clock }: SettleDeps, orgId: OrgId, now: Date, { payment_i
       returning ${isTransfer} as is_transfer`
     if (!ended) return
     await closeBaskets(orgId, tx, clock, [basket_id], 'expired')
+    if (ended.is_transfer) await returnReceived(orgId, tx, clock, { paymentId: payment_id, orderId: order_id })
     // The same mail as of a payment that failed: a buyer who is told of both is told once.
     const messageId = `payment-${payment_id}-failed`
     const kind = ended.is_transfer ? 'transfer_expired' : 'payment_failed'

@@ -1,6 +1,6 @@
 import { eachOrganisation, findDueByClock } from '../../access/organisations.ts'
 import type { OrgId } from '../../access/principal.ts'
-import type { Sql } from '../../platform/postgres/database.ts'
+import type { Db, Sql } from '../../platform/postgres/database.ts'
 import type { Clocks } from '../../platform/values/clock.ts'
 import { settleAttempt } from '../debts/settle-attempt.ts'
 import { deadlineOf } from '../payments/payment-methods.ts'
@@ -55,6 +55,9 @@ export async function askOrCallOff(deps: SettleDeps, orgId: OrgId, payment: Clai
   return deps.payments.forStored(payment).cancel(payment.payment_account_id, result.reference)
 }
 
+/** No provider knows of a transfer that is waited for: the bank's statement tells, or staff do. */
+const isAsked = (sql: Db) => sql`not (provider = 'manual' and payment_status = 'processing')`
+
 /** Whose payments, or orders that cost nothing, have been quiet for long enough. */
 const findWaiting = ({ sql, ...clocks }: SettleDeps & Clocks) =>
   findDueByClock(
@@ -67,6 +70,7 @@ const findWaiting = ({ sql, ...clocks }: SettleDeps & Clocks) =>
       select org_id
       from payments
       where payment_status in ('created', 'requires_action', 'processing', 'unknown')
+        and ${isAsked(sql)}
         and changed_at <= ${before(now, QUIET_MS)}
         and ${isWorkedOn}
       order by changed_at
@@ -99,6 +103,7 @@ const claimPayments = (orgId: OrgId, sql: Sql, now: Date) => sql<ClaimedPayment[
     from payments
     where org_id = ${orgId}
       and payment_status in ('created', 'requires_action', 'processing', 'unknown')
+      and ${isAsked(sql)}
       and changed_at <= ${before(now, QUIET_MS)}
       and ${now}::timestamptz - changed_at >= least(
         changed_at - created_at,

@@ -1,5 +1,6 @@
 import { beginTerms } from '../../people/members/begin-terms.ts'
 import type { DueJob } from '../../platform/values/due-job.ts'
+import { matchBankLines } from '../bank/match-bank-lines.ts'
 import { sweepBaskets } from '../baskets/sweep-baskets.ts'
 import { giveUpPayments } from '../checkout/give-up-payments.ts'
 import { reconcileOrders } from '../checkout/reconcile.ts'
@@ -27,6 +28,7 @@ export const dueJobs = (deps: SettleDeps): DueJob[] => [
   { name: 'give payments up', everyMs: 15_000, run: (clocks) => giveUpPayments({ ...deps, ...clocks }) },
   { name: 'watch payments', everyMs: 30_000, run: (clocks) => watchPayments({ ...deps, ...clocks }) },
   { name: 'remind of transfers', everyMs: 60_000, run: (clocks) => remindOfTransfers({ sql: deps.sql, ...clocks }) },
+  { name: 'match bank lines', everyMs: 15_000, run: (clocks) => matchBankLines({ ...deps, ...clocks }) },
   { name: 'begin terms', everyMs: 60_000, run: (clocks) => beginTerms({ sql: deps.sql, ...clocks }) },
   { name: 'announce debits', everyMs: 900_000, run: (clocks) => announceDebits({ sql: deps.sql, ...clocks }) },
   { name: 'announce renewals', everyMs: 60_000, run: (clocks) => announceRenewals({ sql: deps.sql, ...clocks }) },

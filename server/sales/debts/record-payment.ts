@@ -1,6 +1,9 @@
 import { randomUUID } from 'node:crypto'
 import { actorOf } from '../../access/audit/record.ts'
+import type { OrgId } from '../../access/principal.ts'
 import { ApiError } from '../../platform/http/errors.ts'
+import type { Tx } from '../../platform/postgres/database.ts'
+import type { Clock } from '../../platform/values/clock.ts'
 import { toMajor } from '../../platform/values/money.ts'
 import type { ChangeContext } from '../../resources/change-row.ts'
 import type { LockedDebt } from '../ledger/lock-debts.ts'
@@ -25,6 +28,22 @@ type Recorded = {
  */
 export async function recordPayment(at: ChangeContext, parts: DebtPart[], recorded: Recorded): Promise<number> {
   const { orgId, tx, clock, request } = at
+  const { tillId, ...stored } = recorded
+  const { name: actorName = null } = actorOf(request)
+  const paymentId = await storeRecorded(orgId, tx, clock, parts, { ...stored, actorName })
+  const currency = parts[0]?.debt.currency ?? ''
+  if (tillId !== null) await receiveInTill(orgId, tx, request, { tillId, paymentId, currency, now: clock(orgId) })
+  return paymentId
+}
+
+/** The same of money that has come by itself, as a bank's statement tells. */
+export async function storeRecorded(
+  orgId: OrgId,
+  tx: Tx,
+  clock: Clock,
+  parts: DebtPart[],
+  recorded: Omit<Recorded, 'tillId'> & { actorName: string | null },
+): Promise<number> {
   const now = clock(orgId)
   const currency = parts[0]?.debt.currency
   if (currency === undefined) throw new Error('a payment for nothing')
@@ -40,16 +59,13 @@ export async function recordPayment(at: ChangeContext, parts: DebtPart[], record
     returning payment_id`
   if (!payment) throw new Error('a payment left no row')
   const { payment_id: paymentId } = payment
-  const { name: actorName = null } = actorOf(request)
   for (const part of parts) {
     await tx`
       insert into payment_debts (org_id, payment_id, debt_id, amount_minor, created_at)
       values (${orgId}, ${paymentId}, ${part.debt.debt_id}, ${part.amountMinor}, ${now})`
-    const { reference } = recorded
+    const { reference, actorName } = recorded
     await settleDebt(orgId, tx, part.debt, { paymentId, amountMinor: part.amountMinor, reference, actorName, now })
   }
-  const { tillId } = recorded
-  if (tillId !== null) await receiveInTill(orgId, tx, request, { tillId, paymentId, currency, now })
   return paymentId
 }
 

@@ -238,6 +238,7 @@ const tell: Record<MailKind, Tell> = {
 
   transfer_awaited: transferAwaited,
   transfer_reminder: transferAwaited,
+  transfer_part: transferAwaited,
   transfer_expired: transferExpired,
 
   ticket_transferred: (facts, { about_id }, order) => ofHolder(facts, order, about_id),

@@ -93,7 +93,9 @@ export async function readFacts(orgId: OrgId, sql: Db, mails: ClaimedMail[]): Pr
   const refundIds = [...aboutOf('order_refunded'), ...aboutOf('refund_owed')]
   const debtIds = [...aboutOf('debt_reminder'), ...aboutOf('instalment_failed'), ...aboutOf('debit_notice')]
   const requestIds = aboutOf('refund_declined')
-  const transferIds = [...aboutOf('transfer_awaited'), ...aboutOf('transfer_reminder'), ...aboutOf('transfer_expired')]
+  const transferIds = (['transfer_awaited', 'transfer_reminder', 'transfer_part', 'transfer_expired'] as const).flatMap(
+    aboutOf,
+  )
   const joined = ordersOf('membership_confirmed')
   const moveIds = [...new Set(aboutOf('event_moved'))]
   const passedOnIds = [

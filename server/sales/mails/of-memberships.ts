@@ -9,6 +9,7 @@ export const OF_MEMBERSHIPS: MailKind[] = [
   'membership_confirmed',
   'transfer_awaited',
   'transfer_reminder',
+  'transfer_part',
   'transfer_expired',
   'document_issued',
 ]

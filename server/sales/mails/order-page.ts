@@ -177,6 +177,7 @@ const WITHOUT_PLACES: MailKind[] = [
   'payment_failed',
   'transfer_awaited',
   'transfer_reminder',
+  'transfer_part',
   'transfer_expired',
   'event_cancelled',
   'refund_owed',

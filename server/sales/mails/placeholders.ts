@@ -10,6 +10,7 @@ export const placeholders: Record<MailKind, string[]> = {
   payment_failed: ['event', 'starts', 'venue', 'name', 'order', 'organisation', 'total'],
   transfer_awaited: [...OF_TRANSFERS, 'payee', 'iban', 'reference'],
   transfer_reminder: [...OF_TRANSFERS, 'payee', 'iban', 'reference'],
+  transfer_part: [...OF_TRANSFERS, 'payee', 'iban', 'reference'],
   transfer_expired: OF_TRANSFERS,
   ticket_transferred: ['event', 'starts', 'venue', 'name', 'organisation'],
   ticket_passed_on: ['event', 'starts', 'venue', 'name', 'organisation', 'holder'],

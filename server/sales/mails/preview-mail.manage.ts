@@ -170,7 +170,7 @@ function sampleContent(kind: MailKind, order: MailedOrderRow, tickets: MailTicke
     ...(kind === 'refund_owed' || kind === 'debt_reminder' || kind === 'instalment_failed' || kind === 'debit_notice'
       ? { debt: { debtId: 0, version: 0, expiresAt: previousStart } }
       : {}),
-    ...(kind === 'transfer_awaited' || kind === 'transfer_reminder' ? { transfer: SAMPLE_TRANSFER } : {}),
+    ...(['transfer_awaited', 'transfer_reminder', 'transfer_part'].includes(kind) ? { transfer: SAMPLE_TRANSFER } : {}),
     newHolder: 'Grace Okafor',
     document: { kind: 'invoice', label: 'INV-00042' },
     debited: { mandate: 'GRANDSTAND4711', account: '…3000' },

@@ -2,6 +2,7 @@ import type { OrgId } from '../../access/principal.ts'
 import type { Dropped } from '../../messages/mail/send-mails.ts'
 import type { Db } from '../../platform/postgres/database.ts'
 import { type HowToTransfer, howToTransfer } from '../transfers/how-to-transfer.ts'
+import { receivedMinor } from '../transfers/own-transfer.ts'
 import { findTransferAccount } from '../transfers/transfer-account.ts'
 import type { Tell } from './mail-content.ts'
 
@@ -9,6 +10,7 @@ import type { Tell } from './mail-content.ts'
 export type TransferFact = {
   payment_id: number
   payment_status: string
+  /** What has not come of it. */
   amount_minor: number
   expires_at: Date
   /** Undefined while the organisation has no account. */
@@ -20,11 +22,11 @@ type Row = Omit<TransferFact, 'how'> & { currency: string }
 export async function findTransfersTold(orgId: OrgId, sql: Db, paymentIds: number[]): Promise<TransferFact[]> {
   const [rows, [account]] = await Promise.all([
     sql<Row[]>`
-      select payment_id, payment_status, amount_minor, currency, expires_at
-      from payments
-      where org_id = ${orgId}
-        and payment_id = any (${paymentIds}::bigint[])
-        and expires_at is not null`,
+      select p.payment_id, p.payment_status, p.amount_minor - ${receivedMinor(sql, orgId)} as amount_minor, p.currency, p.expires_at
+      from payments p
+      where p.org_id = ${orgId}
+        and p.payment_id = any (${paymentIds}::bigint[])
+        and p.expires_at is not null`,
     findTransferAccount(orgId, sql),
   ])
   return rows.map(({ currency, ...row }) => ({

@@ -1,5 +1,5 @@
 import type { FastifyRequest } from 'fastify'
-import { actorOf } from '../../access/audit/record.ts'
+import { type Actor, actorOf } from '../../access/audit/record.ts'
 import type { OrgId } from '../../access/principal.ts'
 import { ApiError } from '../../platform/http/errors.ts'
 import type { Tx } from '../../platform/postgres/database.ts'
@@ -16,11 +16,12 @@ export type PayOut = {
   tillId: number | null
 }
 
-type At = { orgId: OrgId; tx: Tx; clock: Clock; request: FastifyRequest }
+/** By a request, or by the program, which has no till. */
+type At = { orgId: OrgId; tx: Tx; clock: Clock } & ({ request: FastifyRequest } | { actor: Actor })
 
 /** What the club owes was handed back, all of it: the debt is paid, and the refund that it carries out has succeeded. */
 export async function payOutDebt(at: At, debt: LockedDebt, { way, reference, tillId }: PayOut): Promise<void> {
-  const { orgId, tx, clock, request } = at
+  const { orgId, tx, clock } = at
   const { refund_id: refundId } = debt
   if (refundId === null) throw new ApiError('state_conflict', { message: 'There is no refund behind it.' })
   const now = clock(orgId)
@@ -32,9 +33,10 @@ export async function payOutDebt(at: At, debt: LockedDebt, { way, reference, til
       where org_id = ${orgId}
         and debt_id = ${debt.debt_id}`
   }
-  const { name: actorName = null } = actorOf(request)
+  const { name: actorName = null } = 'request' in at ? actorOf(at.request) : at.actor
   await settleDebt(orgId, tx, debt, { refundId, amountMinor: debt.open_minor, reference, actorName, now })
-  if (tillId !== null) await refundFromTill(orgId, tx, request, { tillId, refundId, currency: debt.currency, now })
+  if (tillId !== null && 'request' in at)
+    await refundFromTill(orgId, tx, at.request, { tillId, refundId, currency: debt.currency, now })
   await applyRefundResult(
     orgId,
     tx,

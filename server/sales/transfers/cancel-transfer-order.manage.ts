@@ -3,6 +3,7 @@ import { noteMails } from '../../messages/mail/notices.ts'
 import { change } from '../../platform/idempotency/idempotency.ts'
 import type { Operation } from '../../platform/operation.ts'
 import { closeBaskets } from '../baskets/close-baskets.ts'
+import { returnReceived } from '../refunds/return-received.ts'
 import { lockTransfer, requireAwaited, TransferParams } from './lock-transfer.ts'
 import { OwnTransfer, readOwnTransfer } from './own-transfer.ts'
 
@@ -35,6 +36,7 @@ export const cancelTransferOrder: Operation = (app, deps) =>
           where org_id = ${orgId}
             and payment_id = ${paymentId}`
         if (basketId !== null) await closeBaskets(orgId, tx, deps.clock, [basketId], 'expired')
+        await returnReceived(orgId, tx, deps.clock, { paymentId, orderId })
         const messageId = `payment-${paymentId}-failed`
         await noteMails(orgId, tx, now, [{ kind: 'transfer_expired', orderId, aboutId: paymentId, messageId }])
         await record(tx, deps.clock, request, {

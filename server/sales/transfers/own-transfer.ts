@@ -18,6 +18,7 @@ export const OwnTransfer = Type.Object(
     }),
     expires_at: Type.Integer({ description: 'Unix seconds; so long the places wait' }),
     total: Type.Number({ description: 'of the order, in the major unit of the currency' }),
+    received: Type.Number({ description: 'of it, has come so far; `how` is for the rest' }),
     currency: Type.String(),
     how: Nullable(HowToTransfer),
   },
@@ -32,16 +33,25 @@ export const AwaitedTransferRow = Type.Object({
   payment_status: Type.String(),
   amount_minor: Type.Integer(),
   total_minor: Type.Integer(),
+  received_minor: Type.Integer(),
   currency: Type.String(),
   provider_reference: Nullable(Type.String()),
   expires_at: Type.Unsafe<Date>({ type: 'object' }),
 })
 export type AwaitedTransferRow = Static<typeof AwaitedTransferRow>
 
+/** What statements have brought for a payment `p` so far. */
+export const receivedMinor = (sql: Db, orgId: OrgId) => sql`(
+      select coalesce(sum(b.amount_minor), 0)::bigint
+      from bank_line_parts b
+      where b.org_id = ${orgId}
+        and b.payment_id = p.payment_id
+    )`
+
 /** The last transfer that an order waits, or has waited, for. */
 export const findTransfer = (orgId: OrgId, sql: Db, orderId: number) => sql<AwaitedTransferRow[]>`
   select p.payment_id, o.order_id, o.order_status, p.payment_status, p.amount_minor, o.total_minor, p.currency, p.provider_reference,
-    coalesce(p.expires_at, p.created_at) as expires_at
+    ${receivedMinor(sql, orgId)} as received_minor, coalesce(p.expires_at, p.created_at) as expires_at
   from payments p
   join orders o on o.org_id = ${orgId} and o.order_id = p.order_id
   where p.org_id = ${orgId}
@@ -56,14 +66,17 @@ export async function readOwnTransfer(orgId: OrgId, sql: Db, orderId: number): P
   const [transfer] = await findTransfer(orgId, sql, orderId)
   const [account] = await findTransferAccount(orgId, sql)
   if (!transfer || !account) throw new ApiError('resource_missing', { message: 'The order waits for no transfer.' })
-  const { currency, amount_minor: amountMinor, payment_id: id } = transfer
+  const { currency, payment_id: id } = transfer
+  const amountMinor = Math.max(transfer.amount_minor - transfer.received_minor, 0)
   const state = stateOf(transfer)
-  const how = state === 'awaited' && howToTransfer(account, { kind: 'payment', id }, { amountMinor, currency })
+  const how =
+    state === 'awaited' && amountMinor > 0 && howToTransfer(account, { kind: 'payment', id }, { amountMinor, currency })
   return {
     order_id: transfer.order_id,
     state,
     expires_at: unixSeconds(transfer.expires_at),
     total: toMajor(transfer.total_minor, currency),
+    received: toMajor(transfer.received_minor, currency),
     currency,
     how: how || null,
   } satisfies OwnTransfer

@@ -17,6 +17,8 @@ export const audit: Words = {
   },
   objects: {
     api_key: 'API-Schlüssel',
+    bank_line: 'Bankbuchung',
+    bank_statement: 'Kontoauszug',
     credit: 'Guthaben',
     customer: 'Kunde',
     debt: 'Offener Posten',
@@ -172,6 +174,9 @@ export const audit: Words = {
     tested: 'getestet',
     'till.moved': 'Bargeld bewegt',
     tracking_code_set: 'Sendungsnummer vermerkt',
+    booked: 'gebucht',
+    set_aside: 'beiseitegelegt',
+    reopened: 'wieder geöffnet',
     transfer_cancelled: 'Überweisung aufgegeben',
     transfer_extended: 'Frist der Überweisung verschoben',
     transfer_recorded: 'Überweisung vermerkt',

@@ -58,6 +58,7 @@ export const states: Words = {
   debt_reminder: 'Zahlungserinnerung',
   transfer_awaited: 'Bitte um Überweisung',
   transfer_reminder: 'Überweisung steht aus',
+  transfer_part: 'Teil der Überweisung da',
   transfer_expired: 'Überweisung nicht gekommen',
   instalment_failed: 'Rate nicht abgebucht',
   document_issued: 'Beleg ausgestellt',

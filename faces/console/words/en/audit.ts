@@ -18,6 +18,8 @@ export const audit = {
   /** What it was done to, by the name that the API has for it. */
   objects: {
     api_key: 'API key',
+    bank_line: 'Bank line',
+    bank_statement: 'Bank statement',
     credit: 'Credit',
     customer: 'Customer',
     debt: 'Open item',
@@ -174,6 +176,9 @@ export const audit = {
     tested: 'tested',
     'till.moved': 'cash moved',
     tracking_code_set: 'tracking code noted',
+    booked: 'booked',
+    set_aside: 'set aside',
+    reopened: 'opened again',
     transfer_cancelled: 'transfer given up',
     transfer_extended: 'given more time to transfer',
     transfer_recorded: 'transfer noted',

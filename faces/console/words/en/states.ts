@@ -57,6 +57,7 @@ export const states: Record<string, string> = {
   debt_reminder: 'Payment reminder',
   transfer_awaited: 'Please transfer',
   transfer_reminder: 'Transfer still to come',
+  transfer_part: 'Part of a transfer came',
   transfer_expired: 'Transfer did not come',
   instalment_failed: 'Instalment not charged',
   document_issued: 'Document issued',

@@ -17,6 +17,8 @@ export const audit: Words = {
   },
   objects: {
     api_key: 'Clave de API',
+    bank_line: 'Movimiento bancario',
+    bank_statement: 'Extracto bancario',
     credit: 'Saldo',
     customer: 'Cliente',
     debt: 'Pendiente',
@@ -172,6 +174,9 @@ export const audit: Words = {
     tested: 'probado',
     'till.moved': 'efectivo movido',
     tracking_code_set: 'número de envío anotado',
+    booked: 'contabilizado',
+    set_aside: 'apartado',
+    reopened: 'reabierto',
     transfer_cancelled: 'transferencia abandonada',
     transfer_extended: 'plazo de la transferencia cambiado',
     transfer_recorded: 'transferencia anotada',

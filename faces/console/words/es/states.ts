@@ -58,6 +58,7 @@ export const states: Words = {
   debt_reminder: 'Recordatorio de pago',
   transfer_awaited: 'Petición de transferencia',
   transfer_reminder: 'Transferencia pendiente',
+  transfer_part: 'Parte de la transferencia',
   transfer_expired: 'Transferencia no recibida',
   instalment_failed: 'Plazo no cobrado',
   document_issued: 'Documento emitido',

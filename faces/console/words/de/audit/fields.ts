@@ -1,6 +1,11 @@
 import type { Words } from '../../en/audit/fields.ts'
 
 export const auditFields: Words = {
+  as: 'Gebucht als',
+  debt_id: 'Offener Posten',
+  file_name: 'Datei',
+  mapping: 'Spalten',
+  order_id: 'Bestellung',
   accent_color: 'Vereinsfarbe',
   accounts: 'Kontonummern',
   account_holder: 'Kontoinhaber',

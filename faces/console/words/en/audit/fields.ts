@@ -1,5 +1,10 @@
 /** Of the audit log: the fields that a change has, by the name that the API has for them. */
 export const auditFields = {
+  as: 'Booked as',
+  debt_id: 'Open item',
+  file_name: 'File',
+  mapping: 'Columns',
+  order_id: 'Order',
   accent_color: 'Club colour',
   accounts: 'Account numbers',
   account_holder: 'Account holder',

@@ -1,6 +1,11 @@
 import type { Words } from '../../en/audit/fields.ts'
 
 export const auditFields: Words = {
+  as: 'Contabilizado como',
+  debt_id: 'Partida pendiente',
+  file_name: 'Archivo',
+  mapping: 'Columnas',
+  order_id: 'Pedido',
   accent_color: 'Color del club',
   accounts: 'Números de cuenta',
   account_holder: 'Titular de la cuenta',

@@ -1,0 +1,90 @@
+import { BankLineRow } from '../../server/sales/bank/bank-line.ts'
+import { BankStatementRow } from '../../server/sales/bank/bank-statement.ts'
+import { ListedTransferRow } from '../../server/sales/bank/list-awaited-transfers.manage.ts'
+import { addBankLine } from '../builders/bank-lines.ts'
+import { NOTHING } from '../builders/rows.ts'
+import { offerTransfers, orderByTransfer } from '../builders/transfers.ts'
+import type { House, Tenant } from '../harness/house.ts'
+import type { OperationExample } from './example.ts'
+
+const mt940 = (amount: string) =>
+  [
+    ':20:1',
+    ':25:DE89370400440532013000',
+    ':60F:C260302EUR0,00',
+    `:61:2603020302C${amount}NTRFNONREF`,
+    ':86:A. Visser',
+    `:62F:C260302EUR${amount}`,
+  ].join('\n')
+
+async function unclear(house: House, tenant: Tenant) {
+  const { lineId } = await addBankLine(house, tenant, 'unclear')
+  return { params: { bank_line_id: lineId }, ids: { 'params.bank_line_id': NOTHING } }
+}
+
+export const bankExamples: Record<string, OperationExample> = {
+  importBankStatement: {
+    rows: 'any',
+    make: async () => ({
+      body: { file: mt940('54,40'), file_name: 'march.sta' },
+      otherBody: { file: mt940('54,50'), file_name: 'march.sta' },
+    }),
+  },
+  listBankStatements: {
+    rows: [BankStatementRow],
+    make: async (house, tenant) => {
+      await addBankLine(house, tenant, 'unclear')
+      return { filters: { limit: 5 } }
+    },
+  },
+  listBankLines: {
+    rows: [BankLineRow],
+    make: async (house, tenant) => {
+      const { statementId } = await addBankLine(house, tenant, 'unclear')
+      await offerTransfers(house, tenant)
+      const { orderId } = await orderByTransfer(house, tenant)
+      return {
+        filters: { status: 'unclear', bank_statement_id: statementId, order_id: orderId },
+        ids: { 'filters.bank_statement_id': NOTHING, 'filters.order_id': NOTHING },
+      }
+    },
+  },
+  bookBankLine: {
+    rows: 'any',
+    make: async (house, tenant) => {
+      await offerTransfers(house, tenant)
+      const { orderId } = await orderByTransfer(house, tenant)
+      const body = { order_id: orderId, as: 'owed_back', note: 'twice' }
+      const line = await unclear(house, tenant)
+      return {
+        ...line,
+        ids: { ...line.ids, 'body.order_id': NOTHING },
+        body,
+        otherBody: { ...body, note: 'once more' },
+      }
+    },
+  },
+  setAsideBankLine: {
+    rows: 'any',
+    make: async (house, tenant) => ({
+      ...(await unclear(house, tenant)),
+      body: { reason: 'the sponsor’s' },
+      otherBody: { reason: 'interest' },
+    }),
+  },
+  reopenBankLine: {
+    rows: 'any',
+    make: async (house, tenant) => {
+      const { lineId } = await addBankLine(house, tenant, 'set_aside')
+      return { params: { bank_line_id: lineId }, ids: { 'params.bank_line_id': NOTHING } }
+    },
+  },
+  listAwaitedTransfers: {
+    rows: [ListedTransferRow],
+    make: async (house, tenant) => {
+      await offerTransfers(house, tenant)
+      await orderByTransfer(house, tenant)
+      return {}
+    },
+  },
+}
