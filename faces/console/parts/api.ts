@@ -37,7 +37,7 @@ const fetchAsStaff: typeof fetch = async (input, init) => {
   const path = String(input).slice(location.origin.length)
   const body = typeof init?.body === 'string' ? JSON.parse(init.body) : undefined
   // What is about the person alone has the real time.
-  if (path.startsWith('/v1/manage/')) {
+  if (path.startsWith('/v1/manage/') || path === '/v1/organisation') {
     clock.aheadMs = Date.parse(response.headers.get('date') ?? '') - Date.now() || 0
     clock.isMoved = response.headers.has('clock-ahead-seconds')
   }
