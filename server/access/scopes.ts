@@ -28,7 +28,8 @@ export const scopes = {
   'box_office:manage': 'sell at the counter, tills and links to pay',
   'customers:manage': 'customers, with what is kept about them',
   'members:manage': 'members, the membership catalogue and instalments',
-  'runs:manage': 'what is done with many orders, customers, members or instalments at once, each with its own scope besides; tags',
+  'runs:manage':
+    'what is done with many orders, customers, members or instalments at once, each with its own scope besides; tags',
   'gates:manage': 'devices, scan conflicts, live figures of the gates',
   'figures:manage': 'sales over time',
   'search:manage': 'one search over people, orders, tickets and events; what needs attention',

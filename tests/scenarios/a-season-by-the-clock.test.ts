@@ -139,11 +139,7 @@ test('a season by the clock: debited, returned, mended, refused and let in, rene
     return [answer.result, answer.isOffline]
   }
   await agree(keeper)
-  assert.equal(
-    Math.round(keeper.errorMs / 5_000),
-    0,
-    'the sandbox’s clock was moved, and the phone’s is right',
-  )
+  assert.equal(Math.round(keeper.errorMs / 5_000), 0, 'the sandbox’s clock was moved, and the phone’s is right')
   network.isCut = true
   assert.deepEqual(await scan(debited), ['admitted', true])
   assert.deepEqual(await scan(overdue), ['overdue', true])
