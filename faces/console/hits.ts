@@ -1,8 +1,8 @@
 import type { SearchResult } from '@grandstand/sdk'
+import { sectionOf, sections } from './navigation.ts'
 import { fullEventTime } from './parts/format.ts'
 import { pathOf, routes } from './parts/routes.ts'
 import { stateTitle } from './parts/state-title.ts'
-import { sectionOf, sections } from './sections.ts'
 import { words } from './words/frame.ts'
 
 /** A line of the search: what it is, and where it leads. */

@@ -2,20 +2,22 @@ import '../kit/tokens.css'
 import '../kit/base.css'
 import type { Organisation, SignedIn } from '@grandstand/sdk'
 import { render } from 'preact'
-import { useEffect, useState } from 'preact/hooks'
+import { useEffect, useMemo, useState } from 'preact/hooks'
 import lazy, { ErrorBoundary } from 'preact-iso/lazy'
 import { LocationProvider, Route, Router } from 'preact-iso/router'
 import { toast } from '../kit/toast.tsx'
 import { useLoad } from '../kit/use-load.ts'
 import { locale } from './language/language.ts'
 import { Layout } from './layout.tsx'
+import { sections } from './navigation.ts'
 import { NotFound } from './not-found.tsx'
+import { todayPage } from './page.ts'
 import { api, asks, chooseOrganisation, codeOf } from './parts/api.ts'
 import { type Console, ConsoleContext, noteNavigation, workOf } from './parts/console.tsx'
 import { setClubTime } from './parts/format.ts'
 import { BASE, routes } from './parts/routes.ts'
 import { TroubleNotice } from './parts/trouble.tsx'
-import { preloadPage, sections } from './sections.ts'
+import type { SectionPage } from './sections.ts'
 import { WithRight } from './with-right.tsx'
 import { loadFrame, words } from './words/frame.ts'
 import { loadWords } from './words/load.ts'
@@ -75,10 +77,20 @@ function tellOfUpdate(error: unknown): void {
   if (/import|fetch/i.test(String(error))) toast(words.theConsoleHasBeenUpdated, 'flare')
 }
 
+async function loadPages(found: (pages: SectionPage[]) => void): Promise<typeof NotFound> {
+  const { sectionPages, preloadAt } = await import('./sections.ts')
+  await preloadAt(location.pathname)
+  found(sectionPages)
+  return NotFound
+}
+
 const rolesOf = ({ organisations }: SignedIn): string =>
   organisations.map(({ org_id, role, needs_sign_on }) => `${org_id} ${role} ${needs_sign_on}`).join()
 
 function SignedInApp({ person, setPerson }: { person: SignedIn; setPerson(person: SignedIn): void }) {
+  const [pages, setPages] = useState<SectionPage[]>()
+  // Whatever is not Today, until it is known which pages there are: what was shown before stays until the one at the address is there.
+  const Others = useMemo(() => lazy(() => loadPages(setPages)), [])
   const work = workOf(person)
   chooseOrganisation(work?.org_id)
   const organisation = useLoad<Organisation | undefined>(
@@ -113,13 +125,12 @@ function SignedInApp({ person, setPerson }: { person: SignedIn; setPerson(person
         <Layout>
           <ErrorBoundary onError={tellOfUpdate}>
             <Router onRouteChange={noteNavigation}>
-              {sections.flatMap((section) =>
-                section.pages.map(({ path, component }) => (
-                  <Route key={path} path={path} component={WithRight} section={section} page={component} />
-                )),
-              )}
+              <Route path={routes.today} component={WithRight} section={sections[0]} page={todayPage.component} />
+              {(pages ?? []).map(({ path, component, section }) => (
+                <Route key={path} path={path} component={WithRight} section={section} page={component} />
+              ))}
               <Route path={routes.account} component={AccountPage} />
-              <Route default component={NotFound} />
+              <Route default component={pages ? NotFound : Others} />
             </Router>
           </ErrorBoundary>
         </Layout>
@@ -130,6 +141,8 @@ function SignedInApp({ person, setPerson }: { person: SignedIn; setPerson(person
 
 document.documentElement.lang = locale
 void loadFrame().then(() => {
-  preloadPage(location.pathname)
+  // The page at this address is fetched while we ask who is there. What fails is told when it is drawn.
+  if (location.pathname === routes.today) void todayPage.preload()
+  else void import('./sections.ts').then(({ preloadAt }) => preloadAt(location.pathname)).catch(() => {})
   render(<App />, document.getElementById('app') ?? document.body)
 })

@@ -1,39 +1,19 @@
-import { type ComponentType, h } from 'preact'
-import lazy from 'preact-iso/lazy'
-import { loadOperations } from './parts/api.ts'
+import { h } from 'preact'
+import { type Section, sections } from './navigation.ts'
+import { type DescribedPage, lazily, type Page, page } from './page.ts'
 import type { AnyList } from './parts/list/description.ts'
-import { BASE, routes } from './parts/routes.ts'
-import type { Section } from './section.ts'
-import { type Area, loadWords } from './words/load.ts'
-
-type Loaded = { default: ComponentType<Record<string, string>> }
-type Described = Omit<Section, 'pages'> & { pages: { path: string; words: Area[]; load: () => Promise<unknown> }[] }
-
-/** Its words are loaded before it is, so it may use them from its first line. It names those that it uses and no others: a test holds that. */
-const page = (path: string, words: Area[], load: () => Promise<unknown>) => ({ path, words, load })
+import { routes } from './parts/routes.ts'
 
 /** A page that is a list and nothing else: its description, and the one page that draws them all. */
-const listPage = (path: string, words: Area[], load: () => Promise<AnyList>) =>
+const listPage = (path: string, words: DescribedPage['words'], load: () => Promise<AnyList>) =>
   page(path, words, async () => {
     const [{ ListPage }, list] = await Promise.all([import('./parts/list/list-page.tsx'), load()])
     return () => h(ListPage, { list })
   })
 
-const described: Described[] = [
-  {
-    name: 'today',
-    href: routes.today,
-    needs: { scope: 'orders:read', kind: 'read' },
-    guide: 'guides/console',
-    pages: [
-      page(routes.today, ['setup', 'today'], () => import('./today/today-page.tsx').then((file) => file.TodayPage)),
-    ],
-  },
+const described: { name: Section['name']; pages: DescribedPage[] }[] = [
   {
     name: 'events',
-    href: routes.events(),
-    needs: { scope: 'programme:manage', kind: 'read' },
-    guide: 'guides/console',
     pages: [
       listPage(routes.events(), ['events'], () => import('./events/events-list.ts').then((file) => file.eventsList)),
       page(routes.newEvent(), ['events', 'offers'], () =>
@@ -70,9 +50,6 @@ const described: Described[] = [
   },
   {
     name: 'venues',
-    href: routes.venues(),
-    needs: { scope: 'programme:manage', kind: 'read' },
-    guide: 'guides/setting-up',
     pages: [
       listPage(routes.venues(), ['venues'], () => import('./venues/venues-list.ts').then((file) => file.venuesList)),
       page(routes.newVenue, ['venues'], () => import('./venues/new-venue-page.tsx').then((file) => file.NewVenuePage)),
@@ -89,9 +66,6 @@ const described: Described[] = [
   },
   {
     name: 'orders',
-    href: routes.orders(),
-    needs: { scope: 'orders:manage', kind: 'read' },
-    guide: 'guides/console',
     pages: [
       listPage(routes.orders(), ['orders', 'states', 'week'], () =>
         import('./orders/orders-list.ts').then((file) => file.ordersList),
@@ -108,9 +82,6 @@ const described: Described[] = [
   },
   {
     name: 'boxOffice',
-    href: routes.boxOffice(),
-    needs: { scope: 'box_office:manage', kind: 'read' },
-    guide: 'guides/console',
     pages: [
       page(routes.boxOffice(), ['boxOffice', 'orders', 'states'], () =>
         import('./box-office/box-office-page.tsx').then((file) => file.BoxOfficePage),
@@ -125,9 +96,6 @@ const described: Described[] = [
   },
   {
     name: 'openItems',
-    href: routes.debts(),
-    needs: { scope: 'debts:manage', kind: 'read' },
-    guide: 'guides/open-items',
     pages: [
       page(routes.instalments(), ['debts'], () =>
         import('./debts/instalments-page.tsx').then((file) => file.InstalmentsPage),
@@ -141,9 +109,6 @@ const described: Described[] = [
   },
   {
     name: 'money',
-    href: routes.money(),
-    needs: { scope: 'figures:manage', kind: 'read' },
-    guide: 'guides/console',
     pages: [
       page(routes.money(), ['accounting', 'money', 'tax'], () =>
         import('./money/money-page.tsx').then((file) => file.MoneyPage),
@@ -152,9 +117,6 @@ const described: Described[] = [
   },
   {
     name: 'customers',
-    href: routes.customers(),
-    needs: { scope: 'customers:read', kind: 'read' },
-    guide: 'guides/console',
     pages: [
       listPage(routes.customers(), ['customers'], () =>
         import('./customers/customers-list.ts').then((file) => file.customersList),
@@ -172,9 +134,6 @@ const described: Described[] = [
   },
   {
     name: 'members',
-    href: routes.members(),
-    needs: { scope: 'members:read', kind: 'read' },
-    guide: 'guides/console',
     pages: [
       listPage(routes.members(), ['members'], () =>
         import('./members/members-list.ts').then((file) => file.membersList),
@@ -196,9 +155,6 @@ const described: Described[] = [
   },
   {
     name: 'gates',
-    href: routes.gates(),
-    needs: { scope: 'gates:manage', kind: 'read' },
-    guide: 'guides/scanner',
     pages: [
       page(routes.gates(), ['gates', 'services', 'states'], () =>
         import('./gates/gates-page.tsx').then((file) => file.GatesPage),
@@ -210,9 +166,6 @@ const described: Described[] = [
   },
   {
     name: 'settings',
-    href: routes.settings,
-    needs: { scope: 'organisation:read', kind: 'read' },
-    guide: 'guides/console',
     pages: [
       page(routes.settings, ['pictures', 'services', 'settings'], () =>
         import('./settings/organisation-page.tsx').then((file) => file.OrganisationPage),
@@ -266,24 +219,15 @@ const described: Described[] = [
   },
 ]
 
-/** Each page is loaded when it is first opened, after its words and what it may call. */
-function lazily({ path, load, words }: Described['pages'][number]): Section['pages'][number] {
-  const component = lazy(async () => {
-    await Promise.all([loadWords(...words), path !== routes.today && loadOperations()])
-    return { default: await load() } as Loaded
-  })
-  // What fails is told when the page is drawn.
-  return { path, component, preload: () => void component.preload().catch(() => {}) }
-}
+export type SectionPage = Page & { section: Section }
 
-export const sections: Section[] = described.map(({ pages, ...section }) => ({ ...section, pages: pages.map(lazily) }))
-
-export const sectionOf = (path: string): Section | undefined =>
-  sections.find(({ href }) => (href === BASE ? path === BASE : path === href || path.startsWith(`${href}/`)))
-
-/** Fetches the page at this address while we ask who is there. */
-export const preloadPage = (address: string): void =>
+/** All but Today. */
+export const sectionPages: SectionPage[] = described.flatMap(({ name, pages }) =>
   sections
-    .flatMap(({ pages }) => pages)
-    .find(({ path }) => new RegExp(`^${path.replaceAll(/:\w+/g, '[^/]+')}$`).test(address))
-    ?.preload()
+    .filter((section) => section.name === name)
+    .flatMap((section) => pages.map((each) => ({ section, ...lazily(each) }))),
+)
+
+/** The page at this address; what is not there is told by the router. */
+export const preloadAt = async (address: string): Promise<unknown> =>
+  sectionPages.find(({ path }) => new RegExp(`^${path.replaceAll(/:\w+/g, '[^/]+')}$`).test(address))?.preload()

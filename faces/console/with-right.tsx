@@ -1,7 +1,7 @@
 import type { ComponentType } from 'preact'
+import type { Section } from './navigation.ts'
 import { useConsole, usePage } from './parts/console.tsx'
 import { PageHead } from './parts/page.tsx'
-import type { Section } from './section.ts'
 import { words } from './words/frame.ts'
 
 /** A page of a section for staff who may see it; for others, why not and whom to ask. */

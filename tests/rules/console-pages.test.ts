@@ -3,7 +3,7 @@ import { test } from 'node:test'
 import { pageRows, pagesIn, pageTableFindings } from './console-pages.ts'
 import { readSource } from './source-files.ts'
 
-const sections = await readSource('faces/console/sections.ts')
+const sections = (await readSource('faces/console/page.ts')) + (await readSource('faces/console/sections.ts'))
 const pages = pagesIn(sections)
 const document = await readSource('docs/architecture.md')
 

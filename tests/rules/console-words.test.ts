@@ -25,7 +25,7 @@ test('is caught: a text between tags, in an attribute, in a list, in a message a
 })
 
 test('a page loads the words of every area that it uses, and of no other', async () => {
-  const sections = await readSource('faces/console/sections.ts')
+  const sections = (await readSource('faces/console/page.ts')) + (await readSource('faces/console/sections.ts'))
   assert.deepEqual(areaFindings(sections, files), [])
   const without = sections.replace(
     "page(routes.money(), ['accounting', 'money', 'tax'],",

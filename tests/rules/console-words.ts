@@ -29,11 +29,12 @@ const BY_ITSELF = new Set([
   'faces/console/runs/run-bar.tsx',
   'faces/console/runs/tags-dialog.tsx',
   'faces/console/today/setup-list.tsx',
+  'faces/console/page.ts',
   'faces/console/sections.ts',
   'faces/console/main.tsx',
 ])
 
-/** Areas whose words a page uses, itself or by its parts, and does not load by `sections.ts`, and those that it loads for nothing. */
+/** Areas whose words a page uses, itself or by its parts, and does not load, and those that it loads for nothing. */
 export function areaFindings(sections: string, files: SourceFile[]): string[] {
   const byPath = new Map(files.map((file) => [file.path, file]))
   return [...sections.matchAll(PAGE)].flatMap(([, route, named = '', file]) => {
