@@ -11,12 +11,14 @@ import { debitWords } from './words/debit.ts'
 
 type Props = {
   currency: string
+  /** For debits to come, and none now. */
+  isSetup?: boolean | undefined
   /** The version that is on the page; undefined while none is. */
   onRead(version: number | undefined): void
 }
 
 /** What a fan agrees to who pays by direct debit, before they do. */
-export function DebitMandate({ currency, onRead }: Props) {
+export function DebitMandate({ currency, isSetup, onRead }: Props) {
   const { words, language } = useShop()
   const said = debitWords[spokenOf(language) ?? 'en']
   const { data, error, reload } = useLoad<MandateText>(
@@ -32,7 +34,7 @@ export function DebitMandate({ currency, onRead }: Props) {
     <section class={styles.mandate} aria-label={said.title} aria-busy={!data}>
       <b>{said.title}</b>
       {data ? <p lang={data.language}>{data.text}</p> : <p>{words.loading}</p>}
-      <p class={styles.hint}>{said.agree}</p>
+      <p class={styles.hint}>{isSetup ? said.agreeToLeave : said.agree}</p>
     </section>
   )
 }

@@ -1,6 +1,7 @@
 import { type ChangeOwnCard, GrandstandError, type OwnDebt, type PlanCard } from '@grandstand/sdk'
 import { useRef, useState } from 'preact/hooks'
 import { Button } from '../kit/button.tsx'
+import { spokenOf } from '../kit/languages.ts'
 import { Notice } from '../kit/notice.tsx'
 import { api, codeOf } from './api.ts'
 import styles from './debt-page.module.css'
@@ -9,7 +10,9 @@ import { TroubleNotice } from './notice.tsx'
 import type { Till } from './payment-props.ts'
 import { useShop } from './shop.tsx'
 import { troubleOf } from './trouble.ts'
+import { waysToPay } from './ways-to-pay.ts'
 import type { DebtWords } from './words/debt-en.ts'
+import { meansWords } from './words/means.ts'
 
 type Props = {
   debtWords: DebtWords
@@ -20,9 +23,9 @@ type Props = {
   onStale(): void
 }
 
-/** The card that the plan is charged to, and another in its place: nothing is paid here. */
+/** The card or account that the plan is charged to, and another in its place: nothing is paid here. */
 export function DebtCard({ debtWords, debt, card, secret, onChange, onStale }: Props) {
-  const { storefront, words, date } = useShop()
+  const { storefront, words, date, language } = useShop()
   const form = useRef<HTMLFormElement>(null)
   const till = useRef<Till>(undefined)
   const isSaving = useRef(false)
@@ -31,6 +34,10 @@ export function DebtCard({ debtWords, debt, card, secret, onChange, onStale }: P
   const [isChanged, setChanged] = useState(false)
   const [isBusy, setBusy] = useState(false)
   const [trouble, setTrouble] = useState<unknown>()
+  const ofAccount = meansWords[spokenOf(language) ?? 'en']
+  const wanted = { storefront, total: 0, currency: debt.currency, isSetup: true, cardOnly: true, takesDebits: true }
+  const canDebit = waysToPay(wanted).some(({ needs_mandate }) => needs_mandate)
+  const change = canDebit ? ofAccount.change : debtWords.cardChange
 
   const ask = (request: ChangeOwnCard) => api.storefront.changeOwnCard(request, { debtSecret: secret })
 
@@ -39,7 +46,14 @@ export function DebtCard({ debtWords, debt, card, secret, onChange, onStale }: P
     const given = await till.current?.method(form.current)
     if (!given) return
     if ('problem' in given) throw new GrandstandError({ code: 'payment_method_invalid', message: given.problem })
-    const { setup, next_action: action, ...asked } = await ask({ payment_method: given.method })
+    const {
+      setup,
+      next_action: action,
+      ...asked
+    } = await ask({
+      payment_method: given.method,
+      ...(given.mandate !== undefined && { mandate_version: given.mandate, language }),
+    })
     const isAsked = action !== null && setup !== null
     if (isAsked && !(await bank.confirm(action))) return
     const answer = isAsked ? await ask({ setup }) : asked
@@ -68,13 +82,13 @@ export function DebtCard({ debtWords, debt, card, secret, onChange, onStale }: P
   const expires =
     card.expires_on === null ? '' : ` ${debtWords.cardExpires(date(Date.parse(card.expires_on) / 1000, 'UTC', 'long'))}`
   return (
-    <section class={styles.form} aria-label={debtWords.cardChange}>
+    <section class={styles.form} aria-label={change}>
       {isChanged ? (
-        <Notice title={debtWords.cardChanged} />
+        <Notice title={card.kind === 'debit' ? ofAccount.changed : debtWords.cardChanged} />
       ) : (
-        <p class={styles.hint}>{saidOf(card, debtWords) + (card.state === 'active' ? expires : '')}</p>
+        <p class={styles.hint}>{saidOf(card, debtWords, ofAccount) + (card.state === 'active' ? expires : '')}</p>
       )}
-      {!isOpen && <Button onClick={() => setOpen(true)}>{debtWords.cardChange}</Button>}
+      {!isOpen && <Button onClick={() => setOpen(true)}>{change}</Button>}
       {isOpen && (
         <form
           ref={form}
@@ -86,16 +100,12 @@ export function DebtCard({ debtWords, debt, card, secret, onChange, onStale }: P
           }}
         >
           <Payment
-            total={0}
-            isSetup
-            cardOnly
-            currency={debt.currency}
-            storefront={storefront}
+            {...wanted}
             setTill={(opened) => {
               till.current = opened
             }}
           />
-          <p class={styles.hint}>{debtWords.cardChangeHint}</p>
+          <p class={styles.hint}>{canDebit ? ofAccount.hint : debtWords.cardChangeHint}</p>
           {trouble !== undefined && (
             <TroubleNotice
               trouble={
@@ -106,7 +116,7 @@ export function DebtCard({ debtWords, debt, card, secret, onChange, onStale }: P
             />
           )}
           <Button type="submit" look="strong" wide busy={isBusy} disabled={!storefront.payments}>
-            {isBusy ? debtWords.cardSaving : debtWords.cardSave}
+            {isBusy ? debtWords.cardSaving : canDebit ? ofAccount.save : debtWords.cardSave}
           </Button>
         </form>
       )}
@@ -115,8 +125,12 @@ export function DebtCard({ debtWords, debt, card, secret, onChange, onStale }: P
   )
 }
 
-function saidOf({ state, last4 }: PlanCard, words: DebtWords): string {
+function saidOf({ kind, state, last4 }: PlanCard, words: DebtWords, ofAccount: (typeof meansWords)['en']): string {
   if (state === 'missing') return words.cardMissing
+  if (kind === 'debit') {
+    if (state === 'refused') return ofAccount.refused(last4 ?? '')
+    return last4 === null ? ofAccount.any : ofAccount.charged(last4)
+  }
   if (state === 'refused') return words.cardRefused(last4 ?? '')
   return last4 === null ? words.cardAny : words.cardCharged(last4)
 }

@@ -13,7 +13,7 @@ export type Chosen = { method: string; redirects: boolean; mandate?: number }
 /** So much is to pay, for a basket or a debt. */
 export type PaymentProps = {
   total: number
-  /** A card is left, and nothing paid. */
+  /** A card or an account is left, and nothing paid. */
   isSetup?: boolean
   currency: string | null
   storefront: Storefront
@@ -26,6 +26,10 @@ export type PaymentProps = {
   /** How to transfer it is told beside it. */
   withoutTransfer?: boolean
   /** What is agreed to for a debit, with the version that is on the page; undefined while none is. */
-  Mandate?: FunctionComponent<{ currency: string; onRead(version: number | undefined): void }>
+  Mandate?: FunctionComponent<{
+    currency: string
+    isSetup?: boolean | undefined
+    onRead(version: number | undefined): void
+  }>
   setTill(till: Till): void
 }

@@ -105,6 +105,7 @@ export function StripePayment(props: PaymentProps) {
       {Mandate && isDebit(chosen) && (
         <Mandate
           currency={currency.toUpperCase()}
+          isSetup={isSetup}
           onRead={(version) => {
             mandate.current = version
           }}

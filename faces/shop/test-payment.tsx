@@ -66,6 +66,7 @@ export function TestPayment(props: PaymentProps) {
       {Mandate && current.startsWith(DEBIT) && (
         <Mandate
           currency={props.currency ?? props.storefront.currency}
+          isSetup={props.isSetup}
           onRead={(version) => {
             mandate.current = version
           }}

@@ -71,30 +71,46 @@ for (const [device, options] of Object.entries({ phone, desktop })) {
   )
 }
 
-test('the card of a plan is changed by the link of an instalment, and nothing is paid', browserTest, async () => {
-  const { addType, addOption } = membershipsOf(server, club)
-  const membership_payment_option_id = await addOption({ collection: 'automatic' })
-  const shop = shopOf(server, club)
-  const item = { membership_type_id: await addType(), membership_payment_option_id, member: grace }
-  const { body: order } = await shop.checkOut((await shop.open({ items: [item] })).body.id)
-  const owed = await server.call('GET', `/v1/manage/debts?order_id=${order.order_id}`, { key: club.key })
-  const [, { debt_id: debtId }] = owed.body.data
-  const { page, complaints, context } = await visit(origin, phone)
-  await page.goto(linkTo(debtId))
-  await page.getByText('Charged to the card that ends in 4242.').waitFor()
-  await page.getByRole('checkbox', { name: 'Also charge the coming instalments to this card' }).waitFor()
-  await page.getByRole('button', { name: 'Change the card' }).click()
-  const part = page.getByRole('region', { name: 'Change the card' })
-  await part.getByLabel('Test card').selectOption('pm_test_requires_action')
-  const findings = await look(page)
-  await part.getByRole('button', { name: 'Use this card' }).click()
-  await page.getByRole('button', { name: 'Confirm payment' }).click()
-  await page.getByText('Thank you, your instalments are charged to the new card.').waitFor()
-  findings.push(...(await look(page)))
-  assert.equal((await debtOf(debtId)).status, 'due')
-  assert.deepEqual([findings, complaints], [[], []])
-  await context.close()
-})
+test(
+  'what a plan is charged to is changed by the link of an instalment, card or account, and nothing is paid',
+  browserTest,
+  async () => {
+    const { addType, addOption } = membershipsOf(server, club)
+    const membership_payment_option_id = await addOption({ collection: 'automatic' })
+    const shop = shopOf(server, club)
+    const item = { membership_type_id: await addType(), membership_payment_option_id, member: grace }
+    const { body: order } = await shop.checkOut((await shop.open({ items: [item] })).body.id)
+    const owed = await server.call('GET', `/v1/manage/debts?order_id=${order.order_id}`, { key: club.key })
+    const [, { debt_id: debtId }] = owed.body.data
+    const { page, complaints, context } = await visit(origin, phone)
+    await page.goto(linkTo(debtId))
+    await page.getByText('Charged to the card that ends in 4242.').waitFor()
+    await page.getByRole('checkbox', { name: 'Also charge the coming instalments to this card' }).waitFor()
+    await page.getByRole('button', { name: 'Change the card or account' }).click()
+    const part = page.getByRole('region', { name: 'Change the card or account' })
+    await part.getByLabel('Test card').selectOption('pm_test_requires_action')
+    const findings = await look(page)
+    await part.getByRole('button', { name: 'Use this from now on' }).click()
+    await page.getByRole('button', { name: 'Confirm payment' }).click()
+    await page.getByText('Thank you, your instalments are charged to the new card.').waitFor()
+    findings.push(...(await look(page)))
+    await page.reload()
+    await page.getByRole('button', { name: 'Change the card or account' }).click()
+    await part.getByLabel('Test card').selectOption('pm_test_debit_ok')
+    const mandate = part.getByRole('region', { name: 'Direct debit mandate' })
+    await mandate.getByText('Direct Debit Request').waitFor()
+    await mandate.getByText('By saving you agree to this mandate.').waitFor()
+    findings.push(...(await look(page)))
+    await part.getByRole('button', { name: 'Use this from now on' }).click()
+    await page.getByText('Thank you, your instalments are debited from the new account.').waitFor()
+    await page.reload()
+    await page.getByText('Debited from the account that ends in 3000.').waitFor()
+    findings.push(...(await look(page)))
+    assert.equal((await debtOf(debtId)).status, 'due')
+    assert.deepEqual([findings, complaints], [[], []])
+    await context.close()
+  },
+)
 
 test(
   'whoever reloads while the bank waits goes on from there, and a second tab does not pay twice',

@@ -3,6 +3,8 @@ import type { Language } from '../../kit/languages.ts'
 type DebitWords = {
   title: string
   agree: string
+  /** Nothing is paid now. */
+  agreeToLeave: string
   submittedTitle: string
   submittedText: string
 }
@@ -12,12 +14,14 @@ export const debitWords: Record<Language, DebitWords> = {
   en: {
     title: 'Direct debit mandate',
     agree: 'By paying you agree to this mandate. Its reference will be on your bank statement.',
+    agreeToLeave: 'By saving you agree to this mandate. Its reference will be on your bank statement.',
     submittedTitle: 'Paid by direct debit',
     submittedText: 'We have asked your bank for the money. It leaves your account within the next few working days.',
   },
   de: {
     title: 'Lastschriftmandat',
     agree: 'Mit dem Bezahlen erteilen Sie dieses Mandat. Seine Referenz steht auf Ihrem Kontoauszug.',
+    agreeToLeave: 'Mit dem Speichern erteilen Sie dieses Mandat. Seine Referenz steht auf Ihrem Kontoauszug.',
     submittedTitle: 'Per Lastschrift bezahlt',
     submittedText:
       'Die Lastschrift ist bei Ihrer Bank eingereicht. Der Betrag wird in den nächsten Werktagen von Ihrem Konto abgebucht.',
@@ -25,12 +29,14 @@ export const debitWords: Record<Language, DebitWords> = {
   es: {
     title: 'Mandato de adeudo directo',
     agree: 'Al pagar acepta este mandato. Su referencia aparecerá en su extracto bancario.',
+    agreeToLeave: 'Al guardar acepta este mandato. Su referencia aparecerá en su extracto bancario.',
     submittedTitle: 'Pagado por adeudo directo',
     submittedText: 'Hemos pedido el importe a su banco. Se cargará en su cuenta en los próximos días hábiles.',
   },
   fr: {
     title: 'Mandat de prélèvement',
     agree: 'En payant, vous acceptez ce mandat. Sa référence figurera sur votre relevé de compte.',
+    agreeToLeave: 'En enregistrant, vous acceptez ce mandat. Sa référence figurera sur votre relevé de compte.',
     submittedTitle: 'Payé par prélèvement',
     submittedText:
       'Nous avons demandé le montant à votre banque. Il sera débité de votre compte dans les prochains jours ouvrés.',
@@ -38,6 +44,7 @@ export const debitWords: Record<Language, DebitWords> = {
   nl: {
     title: 'Incassomachtiging',
     agree: 'Door te betalen geef je deze machtiging. Het kenmerk staat straks op je rekeningafschrift.',
+    agreeToLeave: 'Door op te slaan geef je deze machtiging. Het kenmerk staat straks op je rekeningafschrift.',
     submittedTitle: 'Betaald via incasso',
     submittedText:
       'We hebben het bedrag bij je bank opgevraagd. Het wordt de komende werkdagen van je rekening afgeschreven.',
@@ -45,6 +52,7 @@ export const debitWords: Record<Language, DebitWords> = {
   da: {
     title: 'Aftale om opkrævning',
     agree: 'Når du betaler, accepterer du denne aftale. Dens nummer står på dit kontoudtog.',
+    agreeToLeave: 'Når du gemmer, accepterer du denne aftale. Dens nummer står på dit kontoudtog.',
     submittedTitle: 'Betalt med direkte debitering',
     submittedText: 'Vi har bedt din bank om beløbet. Det trækkes på din konto inden for de næste hverdage.',
   },

@@ -1083,6 +1083,10 @@ export type ChangeOwnCard = {
   payment_method?: string | undefined
   /** of an answer with a next_action, once the fan has done what it asks for */
   setup?: string | undefined
+  /** of the mandate’s text that the fan has read and agrees to (/v1/storefront/mandate_text): a direct debit is taken with it alone */
+  mandate_version?: number | null | undefined
+  /** BCP 47 tag, such as en or de-AT */
+  language?: string | null | undefined
 }
 
 export type ChangePassword = {
@@ -5613,7 +5617,9 @@ export type PingMessageData = {
 }
 
 export type PlanCard = {
-  /** null where there is no card, or its number is not known */
+  /** debit: a bank account, by a mandate */
+  kind: 'card' | 'debit' | (string & {})
+  /** of the card or the account; null where there is none, or its number is not known */
   last4: string | null
   /** YYYY-MM-DD, the last day on which it can be charged */
   expires_on: string | null

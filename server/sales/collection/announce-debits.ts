@@ -74,6 +74,7 @@ async function announceOf(orgId: OrgId, sql: Sql, clock: Clock): Promise<number>
 }
 
 type Unannounced = {
+  mandate_id: number
   order_id: number | null
   next_attempt_at: Date
   notice_days: number
@@ -88,7 +89,7 @@ type Unannounced = {
 export async function announceDebit(orgId: OrgId, tx: Tx, now: Date, debtId: number): Promise<boolean> {
   await lockDebts(orgId, tx, [debtId])
   const [debt] = await tx<Unannounced[]>`
-    select d.order_id, d.next_attempt_at, ${noticeDaysOf(tx)}::integer as notice_days, o.timezone, o.collection_hour
+    select d.order_id, d.next_attempt_at, m.mandate_id, ${noticeDaysOf(tx)}::integer as notice_days, o.timezone, o.collection_hour
     from debts d
     ${joinMandate(tx)}
     join organisations o on o.org_id = d.org_id
@@ -104,7 +105,7 @@ export async function announceDebit(orgId: OrgId, tx: Tx, now: Date, debtId: num
     where org_id = ${orgId}
       and debt_id = ${debtId}`
   if (debt.order_id === null) return true
-  const messageId = `debt-${debtId}-debit-${at.getTime() / 1000}`
+  const messageId = `debt-${debtId}-debit-${debt.mandate_id}-${at.getTime() / 1000}`
   await noteMails(orgId, tx, now, [{ kind: 'debit_notice', orderId: debt.order_id, aboutId: debtId, messageId }])
   return true
 }

@@ -65,7 +65,12 @@ test('an instalment that failed is paid by another card, and the plan goes on wi
   clock.advance(32 * DAY_MS)
   await collectDue(deps)
   assert.deepEqual(await statesOf(orderId), ['paid', 'failed', 'due'])
-  assert.deepEqual((await call('GET', '')).body.card, { last4: '4242', expires_on: null, state: 'refused' })
+  assert.deepEqual((await call('GET', '')).body.card, {
+    kind: 'card',
+    last4: '4242',
+    expires_on: null,
+    state: 'refused',
+  })
   const paid = await call('POST', '/payment', { payment_method: 'pm_test_ok', keep_card: true })
   assert.deepEqual([paid.status, paid.body.state, paid.body.card.state], [200, 'paid', 'active'], paid.text)
   clock.advance(31 * DAY_MS)
@@ -96,7 +101,7 @@ test('a card is changed without a payment, for the whole family; what has failed
   assert.equal((await statesOf(orderId))[1], 'failed')
   const changed = await call('POST', '/card', { payment_method: 'pm_test_ok' })
   assert.deepEqual([changed.status, changed.body.state, changed.body.next_action], [200, 'changed', null], changed.text)
-  assert.deepEqual(changed.body.debt.card, { last4: '4242', expires_on: null, state: 'active' })
+  assert.deepEqual(changed.body.debt.card, { kind: 'card', last4: '4242', expires_on: null, state: 'active' })
   assert.equal(changed.body.debt.state, 'to_pay', 'nothing was charged yet')
   assert.equal(await collectDue(deps), 2)
   assert.deepEqual(await statesOf(orderId), ['paid', 'paid', 'due', 'paid', 'paid', 'due'])

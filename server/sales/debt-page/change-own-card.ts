@@ -7,11 +7,21 @@ import { Input, Nullable, OneOf, Text } from '../../platform/http/schema.ts'
 import { resumable } from '../../platform/idempotency/idempotency.ts'
 import type { Operation, PlatformDeps } from '../../platform/operation.ts'
 import type { Tx } from '../../platform/postgres/database.ts'
+import { Language } from '../../resources/fields.ts'
 import { SaleError } from '../errors.ts'
 import { changeMeans } from '../ladder/change-means.ts'
 import { DebtSecretHeader } from '../ledger/debt-link.ts'
 import { type LockedDebt, lockDebts } from '../ledger/lock-debts.ts'
-import { isReader, type KeptMeans, type SetupResult } from '../payments/provider.ts'
+import { mandateField, mandateIn } from '../mandates/mandate-consent.ts'
+import { allowedMethods } from '../payments/offered-methods.ts'
+import {
+  type GivenMandate,
+  isReader,
+  type KeptMeans,
+  type MandateConsent,
+  type MeansSetup,
+  type SetupResult,
+} from '../payments/provider.ts'
 import type { PaymentDeps } from '../payments/providers.ts'
 import { findPayee } from './draft-attempt.ts'
 import { debtOfSecret, OwnDebt, readOwnDebt } from './own-debt.ts'
@@ -22,6 +32,8 @@ const Body = Input({
   setup: Type.Optional(
     Text(255, { description: 'of an answer with a next_action, once the fan has done what it asks for' }),
   ),
+  ...mandateField,
+  language: Type.Optional(Nullable(Language)),
 })
 
 const Reply = Type.Object(
@@ -46,11 +58,12 @@ export const changeOwnCard: Operation<PaymentDeps> = (app, deps) =>
       config: { scope: 'baskets:write', publishable: 'bearer', charges: true },
       schema: {
         operationId: 'changeOwnCard',
-        summary: 'Change the card that a plan is charged to',
+        summary: 'Change what a plan is charged to',
         description: [
-          'By the link of an instalment whose plan is charged by itself. Nothing is charged now: what is due already is charged to the new',
-          'card within minutes, all else on its day. The card that was there before is given up, at the provider too. Plans that',
-          'were charged to the same card, such as a family’s, change with it. 402 when the bank turns the card down.',
+          'By the link of an instalment whose plan is charged by itself: another card, or with `mandate_version` a bank account to debit. Nothing is',
+          'charged now: what is due already is charged to a new card within minutes, and debited from a new account once its notice is over; all else',
+          'on its day. What was there before is given up, at the provider too, with its mandate. Plans that were charged to the same, such as a',
+          'family’s, change with it. `language` is that in which the mandate was read; without it the order’s. 402 when the bank turns the card down.',
         ].join(' '),
         tags: ['Storefront'],
         headers: DebtSecretHeader,
@@ -61,8 +74,9 @@ export const changeOwnCard: Operation<PaymentDeps> = (app, deps) =>
     async (request, reply) => {
       const { orgId, headers, body } = request
       const debtId = await debtOfSecret(deps, orgId, headers)
+      const { mandate: consent } = mandateIn(request)
       const work = async (): Promise<Reply> => {
-        const given = await askForCard(deps, orgId, debtId, body)
+        const given = await askForMeans(deps, orgId, debtId, body, consent)
         if (given.kind === 'requires_action') {
           const { reference: setup, nextAction: next_action } = given
           return { state: 'action_needed', setup, next_action, debt: await readOwnDebt(deps, orgId, debtId) }
@@ -70,8 +84,11 @@ export const changeOwnCard: Operation<PaymentDeps> = (app, deps) =>
         const actor = { orgId, kind: 'holder' as const, id: null, requestId: request.id }
         await deps.sql.begin(async (tx) => {
           const { planId, userId } = await lockPlanned(orgId, tx, debtId)
-          await changeMeans(orgId, tx, deps.clock, { ...given, planId, userId })
-          const after = { last4: given.means.last4, expires_on: given.means.expiresOn }
+          const { mandate } = given
+          const agreed = mandate && consent && { mandate, version: consent.version, language: given.language }
+          await changeMeans(orgId, tx, deps.clock, { ...given, agreed, planId, userId })
+          const { kind, last4, expiresOn: expires_on } = given.means
+          const after = { kind, last4, expires_on }
           const entry = { action: 'debt.card_changed', objectType: 'debt', objectId: debtId, after }
           await recordAs(tx, deps.clock, actor, entry)
         })
@@ -82,30 +99,50 @@ export const changeOwnCard: Operation<PaymentDeps> = (app, deps) =>
   )
 
 type Deps = PlatformDeps & PaymentDeps
-type GivenCard = { kind: 'given'; provider: 'stripe' | 'test'; account: string | null; means: KeptMeans }
+type GivenMeans = {
+  kind: 'given'
+  provider: 'stripe' | 'test'
+  account: string | null
+  means: KeptMeans
+  mandate: GivenMandate | undefined
+  /** In which the fan is written to, and has read the mandate. */
+  language: string | null
+}
 type Waiting = Extract<SetupResult, { kind: 'requires_action' }>
 
-/** Leaves the card with the provider, outside any transaction. An answer that is lost leaves nothing here: the fan gives it again. */
-async function askForCard(
+/** Leaves the card, or the account, with the provider, outside any transaction. An answer that is lost leaves nothing here: the fan gives it again. */
+async function askForMeans(
   deps: Deps,
   orgId: OrgId,
   debtId: number,
-  { payment_method: paymentMethod, setup: reference }: Static<typeof Body>,
-): Promise<GivenCard | Waiting> {
+  { payment_method: paymentMethod, setup: reference, language: read }: Static<typeof Body>,
+  mandate: MandateConsent | undefined,
+): Promise<GivenMeans | Waiting> {
   const { debt, planId } = (await deps.sql.begin((tx) => lockPlanned(orgId, tx, debtId))) as Planned
   const payer = await findPlanPayer(orgId, deps.sql, debt)
-  const { provider, account } = deps.payments.forOrganisation(await findPayee(orgId, deps.sql))
+  const payee = await findPayee(orgId, deps.sql)
+  const { provider, account } = deps.payments.forOrganisation(payee)
   if (!payer || !provider.means || provider.name === 'manual') throw notCharged()
+  const { currency, open_minor: amountMinor } = debt
   const setup = { account, orgId, planId }
   let result: SetupResult
   if (reference !== undefined) result = await provider.means.retrieveSetup(setup, reference)
   else {
     if (paymentMethod === undefined) throw new ApiError('parameter_missing', { param: 'payment_method' })
     if (isReader(paymentMethod)) throw new SaleError('payment_method_invalid')
-    const idempotencyKey = `card_${randomUUID()}`
-    result = await provider.means.setUp({ ...setup, paymentMethod, payer, idempotencyKey })
+    const hasMandate = mandate !== undefined
+    const later = { amountMinor, currency, now: deps.clock(orgId), startsAt: null, keeps: true, hasMandate }
+    const asked: MeansSetup = {
+      ...{ ...setup, paymentMethod, payer, currency, idempotencyKey: `card_${randomUUID()}` },
+      allowedMethods: allowedMethods(provider, payee, later, { paymentMethod, returnUrl: null }),
+      ...(mandate && { mandate }),
+    }
+    result = await provider.means.setUp(asked)
   }
-  if (result.kind === 'kept') return { kind: 'given', provider: provider.name, account, means: result.means }
+  if (result.kind === 'kept') {
+    const { means, mandate: given } = result
+    return { kind: 'given', provider: provider.name, account, means, mandate: given, language: read ?? payer.language }
+  }
   if (result.kind === 'requires_action') return result
   if (result.kind !== 'declined') throw new SaleError('payment_provider_error', { cause: result.cause })
   const { code, declineCode, message } = result

@@ -145,7 +145,12 @@ export async function readOwnDebt(
     due_at: unixSeconds(row.due_at),
     overdue: row.open_minor > 0 && row.due_at < clock(orgId),
     account: given && masked(given.account),
-    card: row.card && { last4: row.card.last4, expires_on: row.card.expires_on, state: row.card.state },
+    card: row.card && {
+      kind: row.card.kind,
+      last4: row.card.last4,
+      expires_on: row.card.expires_on,
+      state: row.card.state,
+    },
     next_action: row.next_action && toAbsolute(row.next_action, publicUrl),
     transfer: stateOf(row) === 'to_pay' ? await transferFor(sql, orgId, row) : null,
   } satisfies OwnDebt

@@ -3,9 +3,10 @@ import { giveUpMandates } from '../../people/mandates/end-mandates.ts'
 import type { Tx } from '../../platform/postgres/database.ts'
 import type { Clock } from '../../platform/values/clock.ts'
 import { localDate } from '../../platform/values/time.ts'
+import { giveMandate } from '../mandates/give-mandate.ts'
 import { collectedAt } from '../membership-sale/plan.ts'
 import { keepMeans } from '../payments/keep-means.ts'
-import type { KeptMeans, PaymentProviderName } from '../payments/provider.ts'
+import type { GivenMandate, KeptMeans, PaymentProviderName } from '../payments/provider.ts'
 
 type GivenMeans = {
   planId: number
@@ -13,6 +14,8 @@ type GivenMeans = {
   provider: PaymentProviderName
   account: string | null
   means: KeptMeans
+  /** Of an account, with the text that the fan has read. */
+  agreed?: { mandate: GivenMandate; version: number; language: string | null } | undefined
 }
 
 /**
@@ -34,6 +37,7 @@ export async function changeMeans(orgId: OrgId, tx: Tx, clock: Clock, given: Giv
   if (!plan) throw new Error(`plan ${planId} was lost`)
   if (plan.method_reference === means.method) return
   const meansId = await keepMeans(orgId, tx, now, given)
+  if (given.agreed) await giveMandate(orgId, tx, clock, { ...given, ...given.agreed, meansId })
   const plans = await tx<{ membership_plan_id: number }[]>`
     update membership_plans
     set payment_means_id = ${meansId}, changed_at = ${now}
@@ -88,7 +92,9 @@ async function chargeAgain(orgId: OrgId, tx: Tx, now: Date, planIds: number[]): 
     const at = onItsDay > now ? onItsDay : now
     await tx`
       update debts
-      set next_attempt_at = ${is_held ? null : at}, held_attempt_at = ${is_held ? at : null}, changed_at = ${now}
+      set next_attempt_at = ${is_held ? null : at}, held_attempt_at = ${is_held ? at : null},
+        -- A notice is of the account that it names.
+        debit_announced_for = null, changed_at = ${now}
       where org_id = ${orgId}
         and debt_id = ${debt_id}`
   }

@@ -186,6 +186,12 @@ export type MeansSetup = {
   account: string | null
   paymentMethod: string
   payer: Payer
+  /** Of what is to be charged by it. */
+  currency: string
+  /** The ways to pay that may be left, where the payment method's name does not say which it is. */
+  allowedMethods?: string[] | undefined
+  /** The fan has agreed to a mandate; absent, no account is left to be debited. */
+  mandate?: MandateConsent
   orgId: number
   /** The plan that is to be charged by it. What was set up for one is not taken for another. */
   planId: number

@@ -2,10 +2,11 @@ import Stripe from 'stripe'
 import type { MeansSetup, ProviderMeans, SetupResult } from './provider.ts'
 import { cardMeans, toDeclined, toFailedCharge } from './stripe-answers.ts'
 import { type InTime, inNameOf, type StripeClient } from './stripe-client.ts'
+import { debitMeans, mandateDataOf, toGivenMandate } from './stripe-debits.ts'
 
 /**
- * Cards that are left with Stripe, on the organisation's own account, without a payment: a SetupIntent for a person of its own. Which plan it
- * is for stands in its metadata, so that nothing of it need be kept here while the fan's bank asks.
+ * Cards, and accounts to debit, that are left with Stripe, on the organisation's own account, without a payment: a SetupIntent for a person of
+ * its own. Which plan it is for stands in its metadata, so that nothing of it need be kept here while the fan's bank asks.
  */
 export function createStripeMeans({ stripe, startTime }: StripeClient): ProviderMeans {
   const createPerson = async ({ payer, account, orgId, idempotencyKey }: MeansSetup, inTime: InTime) => {
@@ -17,9 +18,22 @@ export function createStripeMeans({ stripe, startTime }: StripeClient): Provider
     const under = { ...inNameOf(account), idempotencyKey: `${idempotencyKey}.customer` }
     return inTime(() => stripe.customers.create(person, under))
   }
+  /** Of an account that is left: what a fan agreed to without its mandate on record would not be theirs to see, so they give it anew. */
+  const withMandate = async (intent: Stripe.SetupIntent, account: string | null, inTime: InTime) => {
+    const means = debitMeans(intent)
+    if (!means || intent.status !== 'succeeded') return toSetup(intent)
+    if (typeof intent.mandate !== 'string')
+      return { kind: 'unknown' as const, cause: new Error(`${intent.id} is a debit without a mandate`) }
+    const { mandate: mandateId } = intent
+    const mandate = toGivenMandate(
+      await inTime(() => stripe.mandates.retrieve(mandateId, {}, inNameOf(account))),
+      intent,
+    )
+    return { kind: 'kept' as const, means, ...(mandate && { mandate }) }
+  }
   return {
     async setUp(setup) {
-      const { account, paymentMethod, idempotencyKey } = setup
+      const { account, paymentMethod, idempotencyKey, mandate, allowedMethods = [] } = setup
       const inTime = startTime()
       try {
         const { id: customer } = await createPerson(setup, inTime)
@@ -30,12 +44,13 @@ export function createStripeMeans({ stripe, startTime }: StripeClient): Provider
           ...(paymentMethod.startsWith('ctoken_')
             ? { confirmation_token: paymentMethod }
             : { payment_method: paymentMethod }),
-          automatic_payment_methods: { enabled: true, allow_redirects: 'never' as const },
+          allowed_payment_method_types: allowedMethods as AllowedMethod[],
+          ...(mandate && mandateDataOf(mandate)),
           metadata: metadataOf(setup),
           ...WITH_METHOD,
         }
         const under = { ...inNameOf(account), idempotencyKey }
-        return toSetup(await inTime(() => stripe.setupIntents.create(params, under)))
+        return await withMandate(await inTime(() => stripe.setupIntents.create(params, under)), account, inTime)
       } catch (error) {
         return toFailedSetup(error)
       }
@@ -73,6 +88,8 @@ export function createStripeMeans({ stripe, startTime }: StripeClient): Provider
     },
   }
 }
+
+type AllowedMethod = Stripe.SetupIntentCreateParams.AllowedPaymentMethodType
 
 const WITH_METHOD = { expand: ['payment_method'] }
 

@@ -1,4 +1,7 @@
-import type { Declined, KeptMeans, ProviderMeans, SetupResult } from './provider.ts'
+import { createHash } from 'node:crypto'
+import { debitSchemeOf } from './payment-methods.ts'
+import type { Declined, KeptMeans, MeansSetup, ProviderMeans, SetupResult } from './provider.ts'
+import { isTestDebit, testAccount, testMandate } from './test-debits.ts'
 
 /** What becomes of a card that is left without a payment, as of a payment by it. */
 type Answer = SetupResult['kind'] | 'succeeded' | 'present_card' | Omit<Declined, 'kind' | 'reference'>
@@ -19,8 +22,10 @@ export const testCard = (method: string, customer: string): KeptMeans => ({
  * was given up is not asked for again.
  */
 export const createTestMeans = (answerOf: (method: string, when: 'first' | 'later') => Answer): ProviderMeans => ({
-  setUp: async ({ paymentMethod, orgId, planId }) =>
-    toSetup(answerOf(paymentMethod, 'first'), paymentMethod, `${orgId}-${planId}`),
+  setUp: async (setup) =>
+    isTestDebit(setup.paymentMethod)
+      ? leaveAccount(setup)
+      : toSetup(answerOf(setup.paymentMethod, 'first'), setup.paymentMethod, `${setup.orgId}-${setup.planId}`),
   retrieveSetup: async ({ orgId, planId }, reference) => {
     const [, name, whose] = /^set_(test_\w+)\.(\d+-\d+)$/.exec(reference) ?? []
     if (name === undefined || whose !== `${orgId}-${planId}`)
@@ -29,6 +34,19 @@ export const createTestMeans = (answerOf: (method: string, when: 'first' | 'late
   },
   giveUp: async () => true,
 })
+
+/** An account is left by its mandate, at once; its bank says nothing until it is debited. */
+function leaveAccount({ paymentMethod, currency, mandate, orgId, planId, idempotencyKey }: MeansSetup): SetupResult {
+  const scheme = debitSchemeOf(currency)
+  if (scheme === undefined || !mandate)
+    return { kind: 'declined', code: 'payment_method_invalid', message: 'There is no such account to debit.' }
+  const digest = createHash('sha256').update(idempotencyKey).digest('hex').slice(0, 32)
+  return {
+    kind: 'kept',
+    means: testAccount(paymentMethod, `${orgId}-${planId}`),
+    mandate: testMandate(scheme, digest),
+  }
+}
 
 function toSetup(answer: Answer, method: string, whose: string): SetupResult {
   if (answer === 'succeeded') return { kind: 'kept', means: testCard(method, whose) }

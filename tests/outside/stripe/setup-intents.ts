@@ -1,5 +1,5 @@
 import type { Customers } from './customers.ts'
-import type { Mandates } from './debits.ts'
+import { debitAccount, debitOf, type Mandates } from './debits.ts'
 import { missing, StripeFault } from './fault.ts'
 import { PARAMETERS, type Values } from './parameters.ts'
 
@@ -14,6 +14,7 @@ export type SetupIntent = {
   usage: 'on_session' | 'off_session'
   last_setup_error: Record<string, unknown> | null
   metadata: Record<string, string>
+  mandate: string | null
 }
 
 const METHODS = ['pm_card_visa', 'pm_card_authenticationRequired', 'pm_card_chargeDeclined']
@@ -23,22 +24,28 @@ const TOKENS: Record<string, string> = {
   ctoken_declined: 'pm_card_chargeDeclined',
 }
 
-/** Cards that are left with an account without a payment, for a person whom it knows. */
+/** Cards, and accounts to debit, that are left with an account without a payment, for a person whom it knows. */
 export class SetupIntents {
   readonly all = new Map<string, SetupIntent>()
   readonly #customers: Customers
+  readonly #mandates: Mandates
 
-  constructor(customers: Customers) {
+  constructor(customers: Customers, mandates: Mandates) {
     this.#customers = customers
+    this.#mandates = mandates
   }
 
   create(account: string, values: Values): SetupIntent {
     const { confirmation_token: token, payment_method: named } = values as Record<string, string | undefined>
     if (token !== undefined && values.confirm !== true)
       throw new StripeFault(400, undefined, 'A ConfirmationToken needs confirm=true.', 'confirmation_token')
-    const method = token === undefined ? named : TOKENS[token]
-    if (method === undefined || !METHODS.includes(method))
+    const debit = debitOf(token ?? named ?? null)
+    const method = debit ? `pm_${debit}` : token === undefined ? named : TOKENS[token]
+    if (method === undefined || !(debit || METHODS.includes(method)))
       throw missing('PaymentMethod', String(token ?? named), 'payment_method')
+    const type = debit ?? 'card'
+    if (!(values.allowed_payment_method_types as string[] | undefined)?.includes(type))
+      throw new StripeFault(400, 'setup_intent_invalid_parameter', `${type} is not allowed.`, 'payment_method')
     const id = `seti_${this.all.size + 1}`
     const intent: SetupIntent = {
       id,
@@ -51,9 +58,12 @@ export class SetupIntents {
       usage: values.usage as SetupIntent['usage'],
       last_setup_error: null,
       metadata: (values.metadata ?? {}) as Record<string, string>,
+      mandate: debit
+        ? this.#mandates.give(account, method, String(values.customer), true, values.mandate_data).id
+        : null,
     }
     this.all.set(id, intent)
-    if (method === 'pm_card_visa') this.pass(id)
+    if (debit || method === 'pm_card_visa') this.pass(id)
     if (method !== 'pm_card_chargeDeclined') return intent
     const message = 'Your card was declined.'
     Object.assign(intent, { status: 'requires_payment_method', payment_method: null })
@@ -80,7 +90,7 @@ type Call = { account: string; id: string; values: Values }
 const withMethod = (intent: SetupIntent) => ({
   ...intent,
   ...(intent.payment_method !== null && {
-    payment_method: {
+    payment_method: debitAccount(intent.payment_method) ?? {
       id: intent.payment_method,
       object: 'payment_method',
       type: 'card',
