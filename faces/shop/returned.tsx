@@ -22,7 +22,8 @@ type Asked = { back: PaymentReturn; basket: Basket | undefined }
 async function ask(token: string): Promise<Asked | null> {
   try {
     const back = await api.storefront.settlePaymentReturn({ payment_return: token })
-    const basket = await keptBasket()
+    // By the link of a mail, where this browser has another basket.
+    const basket = await keptBasket(shopStorage.linked())
     return { back, basket: basket?.order?.order_id === back.order_id ? basket : undefined }
   } catch (error) {
     if (codeOf(error) === 'resource_missing') return null
@@ -53,6 +54,7 @@ export function Returned({ token, onOpen }: { token: string; onOpen(why: Trouble
     if (basket && order?.order_secret && (back.status === 'paid' || back.status === 'pending')) {
       const title = basket.items[0]?.title ?? basket.memberships[0]?.type_title ?? ''
       keepOrder(basket.id, { order_id: order.order_id, secret: order.order_secret, title })
+      shopStorage.setLinked(undefined)
     }
     const isHere = shopStorage.orders().some(({ order_id }) => order_id === back.order_id)
     if (back.status === 'paid' && isHere) route(routes.order(back.order_id), true)

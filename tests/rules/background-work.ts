@@ -9,6 +9,7 @@ import { addInstalments } from '../builders/instalments.ts'
 import { addMember } from '../builders/members.ts'
 import { sellOrder } from '../builders/orders.ts'
 import { addOffer } from '../builders/prices.ts'
+import { leaveForBank } from '../builders/redirects.ts'
 import { announceNext, joinForYears } from '../builders/renewals.ts'
 import { addRow } from '../builders/rows.ts'
 import { addFan } from '../builders/sso.ts'
@@ -91,6 +92,12 @@ export const dueTasks: Record<string, DueTask> = {
     afterMs: HOUR_MS,
   },
   'remind of transfers': { prepare: ({ house, club }) => addAwaitedTransfer(house, club), afterMs: 6 * DAY_MS },
+  'lead buyers back': {
+    prepare: async ({ house, club }) => {
+      await leaveForBank(house, club)
+    },
+    afterMs: 20 * MINUTE_MS,
+  },
   'match bank lines': {
     prepare: async ({ house, club }) => {
       await addBankLine(house, club, 'new')

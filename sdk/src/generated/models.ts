@@ -3756,7 +3756,7 @@ export type LookAtInvitation = {
 }
 
 export type Mail = {
-  kind: 'order_confirmed' | 'tickets_resent' | 'order_refunded' | 'payment_failed' | 'transfer_awaited' | 'transfer_reminder' | 'transfer_part' | 'transfer_expired' | 'ticket_transferred' | 'ticket_passed_on' | 'event_cancelled' | 'event_moved' | 'refund_owed' | 'debt_reminder' | 'instalment_failed' | 'debit_notice' | 'refund_declined' | 'membership_confirmed' | 'renewal_announced' | 'renewal_failed' | 'document_issued' | (string & {})
+  kind: 'order_confirmed' | 'tickets_resent' | 'order_refunded' | 'payment_failed' | 'payment_unfinished' | 'transfer_awaited' | 'transfer_reminder' | 'transfer_part' | 'transfer_expired' | 'ticket_transferred' | 'ticket_passed_on' | 'event_cancelled' | 'event_moved' | 'refund_owed' | 'debt_reminder' | 'instalment_failed' | 'debit_notice' | 'refund_declined' | 'membership_confirmed' | 'renewal_announced' | 'renewal_failed' | 'document_issued' | (string & {})
   /** false: it is not sent */
   enabled: boolean
   /** what its texts may name, as {event} */
@@ -8667,7 +8667,7 @@ export type TransferTicket = {
 }
 
 export type UpcomingThing = {
-  kind: 'basket_expires' | 'payment_given_up' | 'transfer_reminded' | 'debit_announced' | 'instalment_charged' | 'debt_overdue' | 'ladder_step' | 'credit_expires' | 'term_begins' | 'renewal_announced' | 'membership_renewed' | 'membership_ends' | 'event_move_mailed' | 'event_starts' | (string & {})
+  kind: 'basket_expires' | 'payment_given_up' | 'payment_mailed' | 'transfer_reminded' | 'debit_announced' | 'instalment_charged' | 'debt_overdue' | 'ladder_step' | 'credit_expires' | 'term_begins' | 'renewal_announced' | 'membership_renewed' | 'membership_ends' | 'event_move_mailed' | 'event_starts' | (string & {})
   at_unix: number
 }
 

@@ -482,7 +482,7 @@ export type Operations = {
     cancelPayment(basketId: string | number, options?: CallOptions): Promise<Basket>
   }
   boxOffice: {
-    /** Sell at the box office by a link to pay. Holds tickets and memberships for 15 minutes by the rules of the box office; the fan opens the link on their phone, sees what is due now and by a plan later, and pays by card in the shop. Ask for the link to see when it is paid. */
+    /** Sell at the box office by a link to pay. Holds tickets and memberships for 15 minutes by the rules of the box office; the fan opens the link on their phone, sees what is due now and by a plan later, and pays in the shop, by card or whatever else it offers. Ask for the link to see when it is paid. */
     createPaymentLink(input: CreatePaymentLink, options?: CallOptions): Promise<PaymentLink>
     /** See whether a link was paid. Asking costs little: once a second is fine. */
     retrievePaymentLink(paymentLinkId: string | number, options?: CallOptions): Promise<PaymentLink>

@@ -9,6 +9,7 @@ export const mailKinds = [
   'tickets_resent',
   'order_refunded',
   'payment_failed',
+  'payment_unfinished',
   'transfer_awaited',
   'transfer_reminder',
   'transfer_part',

@@ -7,6 +7,7 @@ import { Basket } from '../baskets/basket.ts'
 import { BasketId, uuidOfBasket } from '../baskets/basket-state.ts'
 import { readOwnBasket } from '../baskets/retrieve-basket.ts'
 import { callOffPayment } from './call-off-payment.ts'
+import { noteReturn } from './lead-buyers-back.ts'
 import { findOpenPayment } from './resume-checkout.ts'
 import { type SettleDeps, type SettleNeeds, settlePayment } from './settle-payment.ts'
 
@@ -45,6 +46,7 @@ export const cancelBasketPayment: Operation<SettleNeeds> = (app, deps) =>
 async function callOff(deps: SettleDeps, orgId: OrgId, orderId: number): Promise<void> {
   const [payment] = await findOpenPayment(orgId, deps.sql, orderId)
   if (!payment) return
+  await noteReturn(orgId, deps.sql, orderId)
   const { payment_id: paymentId } = payment
   await callOffPayment(deps, orgId, payment, (result) => settlePayment(deps, { orgId, orderId, paymentId }, result))
 }

@@ -7,6 +7,7 @@ import type { Db } from '../../platform/postgres/database.ts'
 import { unixSeconds } from '../../platform/values/clock.ts'
 import { toMajor } from '../../platform/values/money.ts'
 import type { NextAction } from '../payments/provider.ts'
+import { noteReturn } from './lead-buyers-back.ts'
 import { RETURN_TOKEN_MAX, subjectOfReturn } from './payment-return.ts'
 import { resumeCheckout } from './resume-checkout.ts'
 import { PaymentReturn } from './returned-payment.ts'
@@ -47,6 +48,7 @@ export const settlePaymentReturn: Operation<SettleNeeds> = (app, deps) =>
 
 async function settle(deps: PlatformDeps & SettleNeeds, orgId: OrgId, basketId: string): Promise<PaymentReturn> {
   const before = await requireAttempt(orgId, deps.sql, basketId)
+  await noteReturn(orgId, deps.sql, before.order_id)
   if (before.basket_status !== 'paying') return toReturn(before, deps.publicUrl)
   try {
     await resumeCheckout(deps, orgId, before.order_id)

@@ -3,6 +3,7 @@ import type { DueJob } from '../../platform/values/due-job.ts'
 import { matchBankLines } from '../bank/match-bank-lines.ts'
 import { sweepBaskets } from '../baskets/sweep-baskets.ts'
 import { giveUpPayments } from '../checkout/give-up-payments.ts'
+import { leadBuyersBack } from '../checkout/lead-buyers-back.ts'
 import { reconcileOrders } from '../checkout/reconcile.ts'
 import type { SettleDeps } from '../checkout/settle-payment.ts'
 import { watchPayments } from '../checkout/watch-payments.ts'
@@ -28,6 +29,7 @@ export const dueJobs = (deps: SettleDeps): DueJob[] => [
   { name: 'give payments up', everyMs: 15_000, run: (clocks) => giveUpPayments({ ...deps, ...clocks }) },
   { name: 'watch payments', everyMs: 30_000, run: (clocks) => watchPayments({ ...deps, ...clocks }) },
   { name: 'remind of transfers', everyMs: 60_000, run: (clocks) => remindOfTransfers({ sql: deps.sql, ...clocks }) },
+  { name: 'lead buyers back', everyMs: 30_000, run: (clocks) => leadBuyersBack({ sql: deps.sql, ...clocks }) },
   { name: 'match bank lines', everyMs: 15_000, run: (clocks) => matchBankLines({ ...deps, ...clocks }) },
   { name: 'begin terms', everyMs: 60_000, run: (clocks) => beginTerms({ sql: deps.sql, ...clocks }) },
   { name: 'announce debits', everyMs: 900_000, run: (clocks) => announceDebits({ sql: deps.sql, ...clocks }) },

@@ -5,6 +5,7 @@ import type { Db } from '../../platform/postgres/database.ts'
 import { eventStatus, memberStatus } from '../../programme/statuses.ts'
 import { GIVE_UP_MS } from '../checkout/give-up-payments.ts'
 import { noticeDaysOf } from '../collection/announce-debits.ts'
+import { TRANSFER_METHOD } from '../payments/transfer-rule.ts'
 
 /** Payments under way of one sandbox that are looked at. */
 const PAYMENTS_MAX = 1_000
@@ -13,6 +14,7 @@ const PAYMENTS_MAX = 1_000
 export const upcomingKinds = [
   'basket_expires',
   'payment_given_up',
+  'payment_mailed',
   'transfer_reminded',
   'debit_announced',
   'instalment_charged',
@@ -62,10 +64,21 @@ export const findUpcoming = (orgId: OrgId, sql: Db, after: Date) => sql<Upcoming
     )
     union all
     (
+      select 'payment_mailed', remind_at
+      from payments
+      where org_id = ${orgId}
+        and remind_at > ${after}
+        and payment_method is distinct from ${TRANSFER_METHOD}
+      order by remind_at
+      limit 1
+    )
+    union all
+    (
       select 'transfer_reminded', remind_at
       from payments
       where org_id = ${orgId}
         and remind_at > ${after}
+        and payment_method = ${TRANSFER_METHOD}
         and payment_status = 'processing'
       order by remind_at
       limit 1

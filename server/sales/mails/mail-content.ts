@@ -16,6 +16,7 @@ import { OF_MEMBERSHIPS } from './of-memberships.ts'
 import { RENEWAL_MAILS, type RenewalFact, tellRenewal } from './renewal-facts.ts'
 import { SUPERSEDED } from './superseded.ts'
 import { transferAwaited, transferExpired } from './transfer-facts.ts'
+import { paymentUnfinished } from './unfinished-facts.ts'
 
 /** What a kind of mail says besides the order, and to whom. */
 export type MailContent = {
@@ -48,6 +49,9 @@ export type MailContent = {
   payment?: DebtLink
   /** How an order that waits for a transfer is paid. */
   transfer?: Pick<HowToTransfer, 'account_holder' | 'iban' | 'reference'>
+  /** Of a payment that its buyer has left for: where it goes on, and until when their places are kept. */
+  wayBack?: string
+  heldUntil?: Date
   renewal?: RenewalFact
   /** What was issued, and the file that is made of it; none in a preview. */
   document?: Pick<StoredDocument, 'kind' | 'label'>
@@ -235,6 +239,8 @@ const tell: Record<MailKind, Tell> = {
     order.order_status === 'pending' || order.order_status === 'expired'
       ? { to: order.email_address, tickets: [] }
       : NOTHING,
+
+  payment_unfinished: paymentUnfinished,
 
   transfer_awaited: transferAwaited,
   transfer_reminder: transferAwaited,

@@ -14,6 +14,7 @@ import { findMailedOrders, type MailedOrderRow } from './mailed-order.ts'
 import { findMoves, findSuperseded, type MoveFact, readerOf } from './move-facts.ts'
 import { type RenewalFact, readRenewals } from './renewal-facts.ts'
 import { findTransfersTold, type TransferFact } from './transfer-facts.ts'
+import { findUnfinished, type UnfinishedFact } from './unfinished-facts.ts'
 
 /** All that mails of one organisation tell of, read together. */
 export type NoticeFacts = {
@@ -24,6 +25,8 @@ export type NoticeFacts = {
   debts: Map<number, DebtFact>
   /** By payment, of orders that wait for one. */
   transfers: Map<number, TransferFact>
+  /** By order, of those whose buyer has left for their bank. */
+  unfinished: Map<number, UnfinishedFact>
   renewals: Map<number, RenewalFact>
   documents: Map<number, StoredDocument>
   /** Of refunds that buyers asked for. */
@@ -96,6 +99,7 @@ export async function readFacts(orgId: OrgId, sql: Db, mails: ClaimedMail[]): Pr
   const transferIds = (['transfer_awaited', 'transfer_reminder', 'transfer_part', 'transfer_expired'] as const).flatMap(
     aboutOf,
   )
+  const left = ordersOf('payment_unfinished')
   const joined = ordersOf('membership_confirmed')
   const moveIds = [...new Set(aboutOf('event_moved'))]
   const passedOnIds = [
@@ -141,6 +145,7 @@ export async function readFacts(orgId: OrgId, sql: Db, mails: ClaimedMail[]): Pr
     tickets: Map.groupBy(tickets, ({ order_id }) => order_id),
     refunds: new Map(refunds.map((refund) => [refund.refund_id, refund])),
     debts: new Map(debts.map((debt) => [debt.debt_id, debt])),
+    unfinished: left.length > 0 ? await findUnfinished(orgId, sql, left) : new Map(),
     renewals: await readRenewals(orgId, sql, mails),
     documents: await readStored(orgId, sql, aboutOf('document_issued')),
     requests: new Map(requests.map((request) => [request.refund_request_id, request])),

@@ -7,6 +7,7 @@ export const OF_MEMBERSHIPS: MailKind[] = [
   'instalment_failed',
   'debit_notice',
   'membership_confirmed',
+  'payment_unfinished',
   'transfer_awaited',
   'transfer_reminder',
   'transfer_part',

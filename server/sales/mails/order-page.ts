@@ -130,6 +130,7 @@ function valuesOf(speech: Speech, order: MailedOrderRow, content: PageContent): 
     reason: content.reason ?? '',
     document: content.document ? documentName(content.document, speech.language) : '',
     due: content.dueAt ? speech.date(content.dueAt, order.timezone) : '',
+    until: content.heldUntil ? speech.time(content.heldUntil, order.timezone) : '',
     next: nextOf(speech, order, content),
     ...(content.debited ?? {}),
     previous: content.previous ? previousOf(speech, content.previous) : '',
@@ -175,6 +176,7 @@ function aboutOf(speech: Speech, order: MailedOrderRow, { previous }: PageConten
 
 const WITHOUT_PLACES: MailKind[] = [
   'payment_failed',
+  'payment_unfinished',
   'transfer_awaited',
   'transfer_reminder',
   'transfer_part',
@@ -276,6 +278,7 @@ function buttonOf(kind: MailKind, { words }: Speech, content: PageContent): stri
   const { labels } = words
   const { tickets } = content
   if (kind === 'instalment_failed' || kind === 'debit_notice') return labels.pay_or_change
+  if (kind === 'payment_unfinished') return labels.finish_payment
   if (content.transfer) return labels.how_to_transfer
   if (kind === 'renewal_announced') return labels.renewal_stop
   if (kind === 'renewal_failed') return labels.renew_now

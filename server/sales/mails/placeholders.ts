@@ -8,6 +8,7 @@ export const placeholders: Record<MailKind, string[]> = {
   tickets_resent: ['event', 'starts', 'venue', 'name', 'order', 'organisation', 'tickets'],
   order_refunded: ['event', 'starts', 'venue', 'name', 'order', 'organisation', 'amount', 'refund'],
   payment_failed: ['event', 'starts', 'venue', 'name', 'order', 'organisation', 'total'],
+  payment_unfinished: ['event', 'starts', 'venue', 'name', 'order', 'organisation', 'total', 'until'],
   transfer_awaited: [...OF_TRANSFERS, 'payee', 'iban', 'reference'],
   transfer_reminder: [...OF_TRANSFERS, 'payee', 'iban', 'reference'],
   transfer_part: [...OF_TRANSFERS, 'payee', 'iban', 'reference'],

@@ -171,6 +171,7 @@ function sampleContent(kind: MailKind, order: MailedOrderRow, tickets: MailTicke
       ? { debt: { debtId: 0, version: 0, expiresAt: previousStart } }
       : {}),
     ...(['transfer_awaited', 'transfer_reminder', 'transfer_part'].includes(kind) ? { transfer: SAMPLE_TRANSFER } : {}),
+    ...(kind === 'payment_unfinished' ? { wayBack: 'in place of it', heldUntil: previousStart } : {}),
     newHolder: 'Grace Okafor',
     document: { kind: 'invoice', label: 'INV-00042' },
     debited: { mandate: 'GRANDSTAND4711', account: '…3000' },

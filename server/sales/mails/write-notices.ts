@@ -180,7 +180,8 @@ const WITHOUT_LINK: MailKind[] = ['payment_failed', 'transfer_expired', 'members
 
 /** The order's link opens the whole order, and the holder of one ticket must not see it all: theirs opens that one. */
 function linkOf(deps: LinkDeps, orgId: OrgId, kind: MailKind, order: MailedOrderRow, content: MailContent) {
-  const { page, debt, transfer } = content
+  const { page, debt, transfer, wayBack } = content
+  if (wayBack) return wayBack
   if (content.renewal) return renewalLink(deps, orgId, order, content)
   if (debt) return debtUrl(deps, orgId, order, debt)
   if (transfer) return transferPageLink(deps, orgId, order, { orderId: order.order_id, version: order.secret_version })

@@ -4,6 +4,7 @@ import { noteMails } from '../../messages/mail/notices.ts'
 import type { Sql, Tx } from '../../platform/postgres/database.ts'
 import type { Clocks } from '../../platform/values/clock.ts'
 import { unixSeconds } from '../../platform/values/clock.ts'
+import { TRANSFER_METHOD } from '../payments/transfer-rule.ts'
 
 const BATCH = 100
 const ORGANISATIONS_MAX = 100
@@ -19,6 +20,7 @@ export async function remindOfTransfers({ sql, ...clocks }: Clocks & { sql: Sql 
       select org_id
       from payments
       where remind_at <= ${now}
+        and payment_method = ${TRANSFER_METHOD}
         and ${isWorkedOn}
       order by remind_at
       limit ${BATCH * ORGANISATIONS_MAX}
@@ -40,6 +42,7 @@ async function remindBatch(orgId: OrgId, tx: Tx, now: Date): Promise<number> {
       from payments
       where org_id = ${orgId}
         and remind_at <= ${now}
+        and payment_method = ${TRANSFER_METHOD}
       order by remind_at
       limit ${BATCH}
       for no key update skip locked

@@ -227,6 +227,7 @@ export const settings: Words = {
     kinds: {
       basket_expires: 'Nächste Reservierung endet',
       payment_given_up: 'Nächste Zahlung aufgegeben',
+      payment_mailed: 'Nächste Mail zu einer offenen Zahlung',
       transfer_reminded: 'Nächste Überweisung angemahnt',
       debit_announced: 'Nächste Lastschrift angekündigt',
       ladder_step: 'Nächste Folge einer unbezahlten Rate',

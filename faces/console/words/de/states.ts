@@ -50,6 +50,7 @@ export const states: Words = {
   tickets_resent: 'Karten noch einmal gesendet',
   order_refunded: 'Bestellung erstattet',
   payment_failed: 'Zahlung fehlgeschlagen',
+  payment_unfinished: 'Zahlung nicht abgeschlossen',
   ticket_transferred: 'Karte erhalten',
   ticket_passed_on: 'Karte weitergegeben',
   event_cancelled: 'Veranstaltung abgesagt',

@@ -227,6 +227,7 @@ export const settings = {
     kinds: {
       basket_expires: 'Next hold ends',
       payment_given_up: 'Next payment given up',
+      payment_mailed: 'Next unfinished payment mailed about',
       transfer_reminded: 'Next transfer reminded of',
       debit_announced: 'Next debit announced',
       ladder_step: 'Next step for an unpaid instalment',

@@ -49,6 +49,7 @@ export const states: Record<string, string> = {
   tickets_resent: 'Tickets sent again',
   order_refunded: 'Order refunded',
   payment_failed: 'Payment failed',
+  payment_unfinished: 'Payment left unfinished',
   ticket_transferred: 'Ticket received',
   ticket_passed_on: 'Ticket passed on',
   event_cancelled: 'Event cancelled',

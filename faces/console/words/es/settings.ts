@@ -225,6 +225,7 @@ export const settings: Words = {
     kinds: {
       basket_expires: 'Termina la próxima reserva',
       payment_given_up: 'Próximo pago abandonado',
+      payment_mailed: 'Próximo correo por un pago sin terminar',
       transfer_reminded: 'Próxima transferencia recordada',
       debit_announced: 'Próximo adeudo anunciado',
       ladder_step: 'Siguiente consecuencia de un plazo impagado',

@@ -50,6 +50,7 @@ export const states: Words = {
   tickets_resent: 'Entradas enviadas de nuevo',
   order_refunded: 'Pedido reembolsado',
   payment_failed: 'Pago fallido',
+  payment_unfinished: 'Pago sin terminar',
   ticket_transferred: 'Entrada recibida',
   ticket_passed_on: 'Entrada cedida',
   event_cancelled: 'Evento cancelado',
