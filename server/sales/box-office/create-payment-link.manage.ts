@@ -22,7 +22,7 @@ export const createPaymentLink: Operation = (app, deps) =>
         summary: 'Sell at the box office by a link to pay',
         description:
           'Holds tickets and memberships for 15 minutes by the rules of the box office; the fan opens the link on their phone, sees what ' +
-          'is due now and by a plan later, and pays by card in the shop. Ask for the link to see when it is paid.',
+          'is due now and by a plan later, and pays in the shop, by card or whatever else it offers. Ask for the link to see when it is paid.',
         tags: ['Box office'],
         body: Input({
           items: BasketItemList,
