@@ -35,7 +35,7 @@ export const dueJobs = (deps: SettleDeps): DueJob[] => [
   { name: 'announce debits', everyMs: 900_000, run: (clocks) => announceDebits({ sql: deps.sql, ...clocks }) },
   { name: 'announce renewals', everyMs: 60_000, run: (clocks) => announceRenewals({ sql: deps.sql, ...clocks }) },
   { name: 'renew memberships', everyMs: 60_000, run: (clocks) => renewDue({ ...deps, ...clocks }) },
-  { name: 'collect instalments', everyMs: 60_000, run: (clocks) => collectDue({ ...deps, ...clocks }) },
+  { name: 'collect instalments', everyMs: 5_000, run: (clocks) => collectDue({ ...deps, ...clocks }) },
   { name: 'return debits of sandboxes', everyMs: 60_000, run: (clocks) => returnDebits({ sql: deps.sql, ...clocks }) },
   { name: 'tell of overdue debts', everyMs: 900_000, run: (clocks) => tellOverdue({ sql: deps.sql, ...clocks }) },
   { name: 'take steps of ladders', everyMs: 60_000, run: (clocks) => takeSteps({ sql: deps.sql, ...clocks }) },
