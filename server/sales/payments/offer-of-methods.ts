@@ -1,9 +1,9 @@
 import { type Static, Type } from 'typebox'
-import type { OrgId } from '../../access/principal.ts'
+import type { OrganisationMode, OrgId } from '../../access/principal.ts'
 import { Nullable, OneOf } from '../../platform/http/schema.ts'
 import type { Db } from '../../platform/postgres/database.ts'
 import { type MethodSettings, methodsOfAccount } from './offered-methods.ts'
-import { isDebit, isRedirect, paymentMethodNames, ruleOfMethod } from './payment-methods.ts'
+import { isDebit, isRedirect, limitsOf, paymentMethodNames, ruleOfMethod } from './payment-methods.ts'
 
 const Limit = Type.Object({
   currency: Type.String({ description: 'ISO 4217' }),
@@ -42,15 +42,15 @@ export const PaymentMethods = Type.Object(
 )
 
 /** What a shop has to know of a way to pay, to offer it for what it can be used for. */
-export function toMethod(name: (typeof paymentMethodNames)[number], only?: string) {
-  const { currencies, limits = {}, days, isSlow } = ruleOfMethod(name)
+export function toMethod(name: (typeof paymentMethodNames)[number], mode: OrganisationMode, only?: string) {
+  const { currencies, days, isSlow } = ruleOfMethod(name)
   const isShown = (currency: string) => only === undefined || currency === only
   return {
     payment_method: name,
     redirects: isRedirect(name),
     needs_mandate: isDebit(name),
     currencies: currencies ? currencies.filter(isShown) : null,
-    limits: Object.entries(limits)
+    limits: Object.entries(limitsOf(name, mode))
       .filter(([currency]) => isShown(currency))
       .map(([currency, { min, max }]) => ({ currency, amount_min: min ?? null, amount_max: max ?? null })),
     days_before_event: isSlow ? days : 0,
@@ -66,7 +66,7 @@ export function toPaymentMethods(settings: MethodSettings): Static<typeof Paymen
   const inAccount = methodsOfAccount(settings)
   return {
     payment_methods: paymentMethodNames.map((name) => ({
-      ...toMethod(name),
+      ...toMethod(name, settings.mode),
       switched_on: !settings.payment_methods_off.includes(name),
       in_account: inAccount.includes(name),
       minutes_at_bank: ruleOfMethod(name).minutes,

@@ -6,6 +6,7 @@ import {
   debitMethods,
   isDebit,
   isRedirect,
+  limitsOf,
   type PaymentMethodName,
   paymentMethodNames,
   redirectMethods,
@@ -49,11 +50,11 @@ export type Sale = {
 /** The ways to pay that will be taken for a sale. The shop works out the same, from the storefront. */
 export const offeredFor = (settings: MethodSettings, sale: Sale): PaymentMethodName[] =>
   methodsSwitchedOn(settings).filter((name) => {
-    const { currencies, limits, days, isSlow } = ruleOfMethod(name)
+    const { currencies, days, isSlow } = ruleOfMethod(name)
     if (sale.keeps && name !== 'card' && !isDebit(name)) return false
     if (isDebit(name) && !sale.hasMandate) return false
     if (currencies && !currencies.includes(sale.currency)) return false
-    const { min = 0, max = Number.POSITIVE_INFINITY } = limits?.[sale.currency] ?? {}
+    const { min = 0, max = Number.POSITIVE_INFINITY } = limitsOf(name, settings.mode)[sale.currency] ?? {}
     const amount = toMajor(sale.amountMinor, sale.currency)
     if (amount < min || amount > max) return false
     return !isSlow || sale.startsAt === null || sale.startsAt.getTime() - sale.now.getTime() > days * DAY_MS

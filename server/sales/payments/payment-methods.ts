@@ -1,3 +1,4 @@
+import type { OrganisationMode } from '../../access/principal.ts'
 import { DAY_MS, MINUTE_MS } from '../../platform/values/durations.ts'
 
 /** The least and the most of a currency, in its major unit. */
@@ -21,13 +22,41 @@ const BANK = { minutes: 30, days: 1 }
 /** Of a card's 3-D Secure, and of debits, which banks may turn down for two weeks. */
 const OTHERS = { minutes: 15, days: 14 }
 
+/**
+ * The least that Stripe charges, whatever by: docs.stripe.com/currencies, “Minimum and maximum charge amounts”. Of any other currency it says only
+ * that it has to be worth the least of the currency that the account is paid out in, which Stripe alone can say.
+ */
+const LEAST_CHARGES: Readonly<Record<string, number>> = {
+  ...{
+    USD: 0.5,
+    AED: 2,
+    AUD: 0.5,
+    BGN: 1,
+    BRL: 0.5,
+    CAD: 0.5,
+    CHF: 0.5,
+    CZK: 15,
+    DKK: 2.5,
+    EUR: 0.5,
+    GBP: 0.3,
+    HKD: 4,
+  },
+  ...{ HUF: 175, INR: 0.5, JPY: 50, MXN: 10, MYR: 2, NOK: 3, NZD: 0.5, PLN: 2, RON: 2, SEK: 3, SGD: 0.5, THB: 10 },
+}
+
 /** Those that send the buyer to a page of their bank or wallet. */
 export const redirectMethods = {
   ideal: { ...BANK, currencies: ['EUR'] },
   bancontact: { ...BANK, currencies: ['EUR'] },
   eps: { ...BANK, currencies: ['EUR'], limits: { EUR: { min: 1 } } },
   // Some of its banks book on the next working day.
-  p24: { minutes: 45, days: 4, isSlow: true, currencies: ['EUR', 'PLN'], limits: { PLN: { max: 55_000 } } },
+  p24: {
+    minutes: 45,
+    days: 4,
+    isSlow: true,
+    currencies: ['EUR', 'PLN'],
+    limits: { EUR: { max: 12_000 }, PLN: { max: 55_000 } },
+  },
   // Looks at the buyer first, which can take it days.
   klarna: {
     minutes: 45,
@@ -81,6 +110,18 @@ export type PaymentMethodName = keyof typeof methodRules
 export const paymentMethodNames = Object.keys(methodRules) as PaymentMethodName[]
 
 export const ruleOfMethod = (name: PaymentMethodName): MethodRule => methodRules[name]
+
+/** Between which amounts a way to pay is taken, by currency. Nothing is charged in a sandbox, so that its least is the method's own. */
+export function limitsOf(name: PaymentMethodName, mode: OrganisationMode): Record<string, Limit> {
+  const { currencies, limits = {} } = ruleOfMethod(name)
+  if (mode === 'test') return { ...limits }
+  const charged = (currencies ?? Object.keys(LEAST_CHARGES)).filter((currency) => LEAST_CHARGES[currency] !== undefined)
+  const least = charged.map((currency): [string, Limit] => {
+    const { min = 0, ...most } = limits[currency] ?? {}
+    return [currency, { min: Math.max(min, LEAST_CHARGES[currency] ?? 0), ...most }]
+  })
+  return { ...limits, ...Object.fromEntries(least) }
+}
 
 export const isRedirect = (name: string): name is RedirectMethod => Object.hasOwn(redirectMethods, name)
 

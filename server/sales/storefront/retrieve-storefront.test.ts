@@ -13,8 +13,9 @@ test('a page with a publishable key learns the name, the look and how to pay', a
   assert.deepEqual([body.name, body.logo_image, body.accent_color], Object.values(look))
   const { methods, ...payments } = body.payments
   assert.deepEqual(payments, { provider: 'stripe', publishable_key: 'pk_test_club', account: 'acct_club' })
-  const plain = { redirects: false, needs_mandate: false, currencies: null, limits: [], days_before_event: 0 }
-  const card = { payment_method: 'card', ...plain }
+  const plain = { redirects: false, needs_mandate: false, currencies: null, days_before_event: 0 }
+  const limits = [{ currency: 'AUD', amount_min: 0.5, amount_max: null }]
+  const card = { payment_method: 'card', limits, ...plain }
   assert.deepEqual(methods, [card], 'until Stripe has said what else there is')
   assert.equal('business_number' in body || 'held_places_per_address' in body, false)
 })

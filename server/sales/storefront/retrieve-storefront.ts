@@ -215,7 +215,7 @@ type Offered = {
 /** Those that one of its currencies can be paid by. */
 const methodsFor = (settings: MethodSettings, currency: string, several: boolean) =>
   methodsSwitchedOn(settings)
-    .map((name) => toMethod(name, several ? undefined : currency))
+    .map((name) => toMethod(name, settings.mode, several ? undefined : currency))
     .filter(({ currencies }) => currencies === null || currencies.length > 0)
 
 const toStorefront = (

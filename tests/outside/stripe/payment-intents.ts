@@ -1,4 +1,4 @@
-import { checkAmount } from './amounts.ts'
+import { checkAmount, checkBounds } from './amounts.ts'
 import type { Customers } from './customers.ts'
 import { debitOf, debits, type Mandates, submitDebit } from './debits.ts'
 import { missing, StripeFault } from './fault.ts'
@@ -120,10 +120,10 @@ export class PaymentIntents {
         throw new StripeFault(400, 'parameter_missing', `Missing required param: ${name}.`, name)
     }
     const amount = Number(values.amount)
-    if (amount < 50) throw new StripeFault(400, 'amount_too_small', 'Amount must be at least 50 cents.', 'amount')
     if (!/^[a-z]{3}$/.test(String(values.currency)))
       throw new StripeFault(400, undefined, 'Invalid currency', 'currency')
     checkAmount(amount, String(values.currency))
+    checkBounds(amount, String(values.currency))
     const method = values.payment_method === undefined ? null : String(values.payment_method)
     if (method !== null && !METHODS[method] && !redirectOf(method) && !debitOf(method))
       throw missing('PaymentMethod', method, 'payment_method')

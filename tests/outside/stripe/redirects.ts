@@ -1,3 +1,4 @@
+import { checkBounds } from './amounts.ts'
 import { debitOf } from './debits.ts'
 import { StripeFault } from './fault.ts'
 import type { Intent } from './payment-intents.ts'
@@ -56,6 +57,7 @@ export function checkRedirect(intent: Intent, returnUrl: unknown): void {
       `The PaymentMethod provided (${wanted}) is not allowed for this PaymentIntent.`,
       'payment_method',
     )
+  if (type) checkBounds(intent.amount, intent.currency, type)
 }
 
 /** Off to the bank. */
