@@ -104,6 +104,7 @@ test('more than one look can hold is compared bit by bit, and none is left out o
         metadata: { grandstand_org_id: String(busy.orgId) },
       }),
       id: `pi_busy_${index}`,
+      status: 'succeeded',
       latest_charge: `ch_busy_${index}`,
       // Seven in a second.
       created: now - 1000 + Math.floor(index / 7),
