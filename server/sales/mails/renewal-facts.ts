@@ -17,6 +17,7 @@ export type RenewalFact = {
   membership_renewal_id: number
   renewal_status: string
   reason: string | null
+  /** Of what ends: that which follows may have another name. */
   type_title: string
   ends_at: Date
   renew_at: Date
@@ -38,7 +39,8 @@ const findRenewalsTold = (orgId: OrgId, sql: Db, renewalIds: number[]) => sql<To
   select r.membership_renewal_id, r.membership_member_id, r.renewal_status, r.reason, t.title as type_title, r.ends_at, r.renew_at, r.price_minor, r.currency,
     g.timezone, p.number_of_instalments, p.months_between, p.fixed_end_date
   from membership_renewals r
-  join membership_types t on t.org_id = ${orgId} and t.membership_type_id = r.membership_type_id
+  join members m on m.org_id = ${orgId} and m.membership_member_id = r.membership_member_id
+  join membership_types t on t.org_id = ${orgId} and t.membership_type_id = m.membership_type_id
   join organisations g on g.org_id = ${orgId}
   left join membership_payment_options p
     on p.org_id = ${orgId} and p.membership_payment_option_id = r.membership_payment_option_id

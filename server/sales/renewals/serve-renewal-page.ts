@@ -67,6 +67,7 @@ type RenewalOnPage = {
   ends_at: Date
   price_minor: number
   currency: string
+  /** Of what ends: that which follows may have another name. */
   type_title: string
   name: string
   language: string
@@ -81,8 +82,8 @@ async function requireRenewal(sql: Db, seal: Seal, token: string) {
       m.membership_member_status_id in (${memberStatus.paid}, ${memberStatus.instalments}) and m.expires = r.ends_at as is_standing, r.renew_at, r.ends_at, r.price_minor, r.currency, t.title as type_title, g.name,
       coalesce(o.language, g.language) as language, g.country, g.timezone
     from membership_renewals r
-    join membership_types t on t.org_id = r.org_id and t.membership_type_id = r.membership_type_id
     join members m on m.org_id = r.org_id and m.membership_member_id = r.membership_member_id
+    join membership_types t on t.org_id = m.org_id and t.membership_type_id = m.membership_type_id
     join organisations g on g.org_id = r.org_id
     left join orders o on o.org_id = r.org_id and o.order_id = r.notice_order_id
     where r.org_id = ${named?.orgId ?? 0}
