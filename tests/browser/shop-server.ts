@@ -24,21 +24,18 @@ export async function openShopServer(
     mode?: 'live' | 'test'
     /** Passkeys belong to a name, never to a number. */
     host?: '127.0.0.1' | 'localhost'
+    database?: Parameters<typeof openHouse>[1]
   } = {},
 ): Promise<ShopServer> {
-  const { settings, mode = 'test', host = '127.0.0.1', ...overrides } = options
+  const { settings, mode = 'test', host = '127.0.0.1', database, ...overrides } = options
   const built = await builtFaces()
   // The key is made once the database is there, which is when pages are first asked for.
   const faceSettings: FaceSettings = { shopKey: 'none yet', stripe: false, ...settings }
   // Whether a page is one of our own is told by its address, so that it has to be known before.
   const port = await freePort()
   const origin = `http://${host}:${port}`
-  const house = await openHouse({
-    clock: () => new Date(),
-    publicUrl: origin,
-    ...overrides,
-    faces: { faces: built.map(({ face }) => face), built: async () => built, settings: faceSettings },
-  })
+  const faces = { faces: built.map(({ face }) => face), built: async () => built, settings: faceSettings }
+  const house = await openHouse({ clock: () => new Date(), publicUrl: origin, ...overrides, faces }, database)
   const club = await house.organisation({ name: 'Harbour City FC', mode })
   const shopKey = await house.key(club.orgId, { kind: 'pk' })
   faceSettings.shopKey = shopKey

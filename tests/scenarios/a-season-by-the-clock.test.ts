@@ -1,16 +1,13 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { agree } from '../../faces/scan/sync.ts'
-import { sendMails } from '../../server/messages/mail/send-mails.ts'
 import { auditStock } from '../../server/operator/audit-stock/audit-stock.ts'
-import type { Clocks } from '../../server/platform/values/clock.ts'
 import { DAY_MS, HOUR_MS } from '../../server/platform/values/durations.ts'
-import { shopOf } from '../builders/baskets.ts'
 import { clockOf } from '../builders/clocks.ts'
 import { addEvent } from '../builders/events.ts'
 import { mailKit } from '../builders/mails.ts'
 import { membershipsOf } from '../builders/membership-sale.ts'
-import { readMail } from '../builders/received-mails.ts'
+import { fansOf, mailsByClock, type SeasonFan } from '../builders/season-fans.ts'
 import { openSettlingHouse } from '../builders/settling.ts'
 import { addGate, addVenue } from '../builders/venues.ts'
 import { enrolPhone } from '../gates/house-phone.ts'
@@ -24,9 +21,7 @@ import { startSmtp } from '../outside/smtp.ts'
 const { house, club, deps } = await openSettlingHouse()
 const smtp = await startSmtp()
 const mail = mailKit(house, club, smtp.url)
-const send = ({ clock, only }: Clocks) =>
-  sendMails(only === undefined ? mail.deps : { ...mail.deps, only, systemClock: () => clock(only) })
-const clock = clockOf(house, club, deps, [{ name: 'send mails', everyMs: 1, run: send }])
+const clock = clockOf(house, club, deps, [{ name: 'send mails', everyMs: 1, run: mailsByClock(mail) }])
 const { addType, addOption } = membershipsOf(house, club)
 const begin = house.clock().getTime()
 const dayOf = (days: number) => new Date(begin + days * DAY_MS)
@@ -34,49 +29,10 @@ const isoDay = (days: number) => dayOf(days).toISOString().slice(0, 10)
 /** To so many days after the beginning. */
 const goTo = (days: number) => clock.advance(begin + days * DAY_MS - house.clock(club.orgId).getTime())
 
-const call = async (method: string, path: string, body?: object, headers: Record<string, string> = {}) => {
-  const answer = await house.call(method, path, { key: club.key, headers, ...(body && { body }) })
-  assert.ok(answer.status < 300, answer.text)
-  return answer.body
-}
-
-type Fan = { name: string; orderId: number; memberId: number; barcode: string }
-
-/** Joins in the shop; what is mailed to them goes to their name. */
-async function join(name: string, payment_method: string, item: object): Promise<Fan> {
-  const shop = shopOf(house, club)
-  const person = { first_name: name, last_name: 'Okafor' }
-  const { body: basket, text } = await shop.open({ items: [{ member: person, ...item }] })
-  assert.equal(basket.status, 'open', text)
-  const customer = { ...person, email: `${name}@example.org` }
-  const mandate = payment_method.includes('debit') ? { mandate_version: 1 } : {}
-  const { body } = await shop.checkOut(basket.id, { payment_method, customer, ...mandate })
-  assert.equal(body.status, 'confirmed', JSON.stringify(body))
-  const memberId = body.memberships[0].membership_member_id as number
-  const { barcode } = await call('GET', `/v1/manage/members/${memberId}`)
-  return { name, orderId: body.order_id, memberId, barcode: barcode as string }
-}
-
-const mails = async ({ name }: Pick<Fan, 'name'>) => {
-  const received = smtp.received.filter(({ to }) => to.includes(`${name}@example.org`))
-  return Promise.all(received.map((one) => readMail(one)))
-}
-const subjectsOf = async (fan: Fan) => (await mails(fan)).map(({ subject }) => subject)
-
-/** What the link in their last mail of that subject leads to. */
-async function linkOf(fan: Fan, subject: RegExp, link: RegExp): Promise<string> {
-  const last = (await mails(fan)).findLast((one) => subject.test(one.subject ?? ''))
-  return link.exec(last?.text ?? '')?.[1] ?? assert.fail(`${fan.name} has no link: ${await subjectsOf(fan)}`)
-}
-const secretOf = async (fan: Fan) => ({
+const { call, join, linkOf, statesOf, countMails, renewalOf } = fansOf(house, club, smtp)
+const secretOf = async (fan: SeasonFan) => ({
   'x-debt-secret': await linkOf(fan, /could not be charged/, /orders\/owed#(dbs_[\w-]+)/),
 })
-
-/** How each instalment of a fan stands, with the number of attempts. */
-const statesOf = async ({ orderId }: Fan) =>
-  (await call('GET', `/v1/manage/debts?order_id=${orderId}`)).data.map(
-    ({ status, attempts }: { status: string; attempts: number }) => `${status} ${attempts}`,
-  ) as string[]
 
 /** The balance of each account of the books. */
 async function balances(): Promise<Record<string, number>> {
@@ -133,7 +89,7 @@ test('a season by the clock: debited, returned, mended, refused and let in, rene
   await goTo(50 - HOUR_MS / DAY_MS)
   const gate = { name: 'South', eventId, gateId, now: () => house.clock().getTime() }
   const { keeper, network } = await enrolPhone(house, club, gate)
-  const scan = async ({ barcode }: Fan) => {
+  const scan = async ({ barcode }: SeasonFan) => {
     const answer = await keeper.scan(barcode, 'entry')
     await keeper.seen(answer)
     return [answer.result, answer.isOffline]
@@ -157,12 +113,10 @@ test('a season by the clock: debited, returned, mended, refused and let in, rene
   const stop = await linkOf(leaves, /^Your membership renews on/, /(\/renewals?\/\S+)/)
   await call('POST', stop, {})
   await goTo(302)
-  const renewals = async ({ memberId }: Fan) =>
-    (await call('GET', `/v1/manage/membership_renewals?membership_member_id=${memberId}`)).data[0].status
-  assert.deepEqual([await renewals(goesOn), await renewals(leaves)], ['renewed', 'stopped'])
+  assert.deepEqual([await renewalOf(goesOn), await renewalOf(leaves)], ['renewed', 'stopped'])
   assert.deepEqual(await statesOf(debited), Array(10).fill('paid 1'))
 
-  const counts: [fan: Fan, subject: RegExp, times: number][] = [
+  await countMails([
     [debited, /will be debited on/, 9],
     [debited, /could not be charged/, 0],
     [returned, /will be debited on/, 2],
@@ -174,13 +128,7 @@ test('a season by the clock: debited, returned, mended, refused and let in, rene
     [goesOn, /^Your membership renews on/, 1],
     [leaves, /^Welcome/, 1],
     [leaves, /^Your membership renews on/, 1],
-  ]
-  for (const [fan, subject, times] of counts) {
-    const subjects = (await subjectsOf(fan)).filter((one) => subject.test(one ?? ''))
-    assert.equal(subjects.length, times, `${fan.name}: ${subjects}`)
-  }
-  const ids = (await Promise.all(smtp.received.map((one) => readMail(one)))).map(({ messageId }) => messageId)
-  assert.equal(new Set(ids).size, ids.length, 'each mail once')
+  ])
   assert.deepEqual(await balances(), { test_clearing: 80_000, receivables: 0, membership_sales: -80_000 })
   assert.deepEqual(await auditStock(club.orgId, house.sql), [])
 })
