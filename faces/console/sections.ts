@@ -75,7 +75,7 @@ const described: { name: Section['name']; pages: DescribedPage[] }[] = [
       ),
       listPage(routes.runs(), ['runs'], () => import('./runs/runs-list.ts').then((file) => file.runsList)),
       page(routes.run(':run_id'), ['runs'], () => import('./runs/run-page.tsx').then((file) => file.RunPage)),
-      page(routes.order(':order_id'), ['debts', 'documents', 'orders', 'states', 'tax', 'week'], () =>
+      page(routes.order(':order_id'), ['bank', 'debts', 'documents', 'orders', 'states', 'tax', 'week'], () =>
         import('./orders/order-page.tsx').then((file) => file.OrderPage),
       ),
     ],
@@ -99,6 +99,19 @@ const described: { name: Section['name']; pages: DescribedPage[] }[] = [
     pages: [
       page(routes.instalments(), ['debts'], () =>
         import('./debts/instalments-page.tsx').then((file) => file.InstalmentsPage),
+      ),
+      listPage(routes.bank(), ['bank'], () => import('./bank/bank-lines-list.ts').then((file) => file.bankLinesList)),
+      page(routes.bankImport, ['bank'], () =>
+        import('./bank/import-statement-page.tsx').then((file) => file.ImportStatementPage),
+      ),
+      listPage(routes.bankStatements(), ['bank'], () =>
+        import('./bank/bank-statements-list.ts').then((file) => file.bankStatementsList),
+      ),
+      page(routes.bankLine(':bank_line_id'), ['bank', 'debts', 'orders', 'states'], () =>
+        import('./bank/bank-line-page.tsx').then((file) => file.BankLinePage),
+      ),
+      listPage(routes.awaitedTransfers(), ['bank'], () =>
+        import('./bank/awaited-transfers-list.ts').then((file) => file.awaitedTransfersList),
       ),
       listPage(routes.debts(), ['debts'], () => import('./debts/debts-list.ts').then((file) => file.debtsList)),
       listPage(routes.documents(), ['documents'], () =>

@@ -17,6 +17,16 @@ const mt940 = (amount: string) =>
     `:62F:C260302EUR${amount}`,
   ].join('\n')
 
+/** A list of two or more, from its second row on. */
+async function paged({ call }: House, { key }: Tenant, path: string, query: Record<string, string | number> = {}) {
+  const asked = new URLSearchParams({
+    limit: '1',
+    ...Object.fromEntries(Object.entries(query).map(([name, value]) => [name, String(value)])),
+  })
+  const cursor: string = (await call('GET', `${path}?${asked}`, { key })).body.next_cursor
+  return { limit: 1, cursor }
+}
+
 async function unclear(house: House, tenant: Tenant) {
   const { lineId } = await addBankLine(house, tenant, 'unclear')
   return { params: { bank_line_id: lineId }, ids: { 'params.bank_line_id': NOTHING } }
@@ -34,21 +44,27 @@ export const bankExamples: Record<string, OperationExample> = {
     rows: [BankStatementRow],
     make: async (house, tenant) => {
       await addBankLine(house, tenant, 'unclear')
-      return { filters: { limit: 5 } }
+      await addBankLine(house, tenant, 'unclear')
+      return { filters: await paged(house, tenant, '/v1/manage/bank_statements') }
     },
   },
   listBankLines: {
     rows: [BankLineRow],
     make: async (house, tenant) => {
       const { statementId } = await addBankLine(house, tenant, 'unclear')
+      await addBankLine(house, tenant, 'unclear')
       await offerTransfers(house, tenant)
       const { orderId } = await orderByTransfer(house, tenant)
+      const page = await paged(house, tenant, '/v1/manage/bank_lines')
+      const together = { status: 'unclear' }
       return {
-        filters: { status: 'unclear', bank_statement_id: statementId, order_id: orderId },
+        filters: { ...together, bank_statement_id: statementId, order_id: orderId, ...page },
+        together: { ...together, ...(await paged(house, tenant, '/v1/manage/bank_lines', together)) },
         ids: { 'filters.bank_statement_id': NOTHING, 'filters.order_id': NOTHING },
       }
     },
   },
+  retrieveBankLine: { rows: [BankLineRow], make: unclear },
   bookBankLine: {
     rows: 'any',
     make: async (house, tenant) => {
@@ -84,7 +100,9 @@ export const bankExamples: Record<string, OperationExample> = {
     make: async (house, tenant) => {
       await offerTransfers(house, tenant)
       await orderByTransfer(house, tenant)
-      return {}
+      const { orderId } = await orderByTransfer(house, tenant)
+      const page = await paged(house, tenant, '/v1/manage/awaited_transfers')
+      return { filters: { order_id: orderId, ...page }, together: page, ids: { 'filters.order_id': NOTHING } }
     },
   },
 }

@@ -35,7 +35,10 @@ export const debtsList = defineList({
     { label: words.amount, isMinor: true, align: 'end', cell: ({ amount, currency }) => ({ amount, currency }) },
     { label: words.left, align: 'end', cell: ({ open, currency }) => ({ amount: open, currency }) },
   ],
-  links: [{ label: words.instalments, href: routes.instalments(), needs: 'debts:manage' }],
+  links: [
+    { label: words.instalments, href: routes.instalments(), needs: 'debts:manage' },
+    { label: words.bankStatements, href: routes.bank(), needs: 'debts:manage' },
+  ],
   search: { label: words.searchOpenItems, placeholder: words.nameEMailOrderNumber },
   filters: [
     {

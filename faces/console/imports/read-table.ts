@@ -27,7 +27,8 @@ function delimiterOf(text: string): string {
   return [',', ';', '\t'].reduce((most, delimiter) => (count(delimiter) > count(most) ? delimiter : most))
 }
 
-function recordsOf(text: string, delimiter: string): string[][] {
+/** Rows of cells, those that are empty left out. */
+export function recordsOf(text: string, delimiter: string): string[][] {
   const records: string[][] = []
   let cells: string[] = []
   let at = 0

@@ -33,6 +33,9 @@ import { Timeline } from './timeline.tsx'
 /** It comes with the drawing of the ground, which few orders need. */
 const ExchangeDialog = lazy(() => import('./exchange-dialog.tsx').then((file) => file.ExchangeDialog))
 
+/** For those who pay by transfer. */
+const TransferSheet = lazy(() => import('./transfer-sheet.tsx').then((file) => file.TransferSheet))
+
 /** For clubs that issue documents. */
 const OrderDocuments = lazy(() => import('../documents/order-documents.tsx').then((file) => file.OrderDocuments))
 
@@ -59,6 +62,7 @@ export function OrderPage({ order_id: orderId = '' }: Record<string, string>) {
       <DebtsSheet of={{ order_id: order.order_id }} turn={turn} />
       {order.memberships.length > 0 && <PlanSheet orderId={order.order_id} turn={turn} onChanged={changed} />}
       <ErrorBoundary>
+        <TransferSheet order={order} turn={turn} />
         <MandatesSheet of={{ order_id: order.order_id }} turn={turn} onChanged={changed} />
         <OrderDocuments order={order} turn={turn} />
       </ErrorBoundary>

@@ -14,6 +14,8 @@ const DEBTS = 'debts:manage'
 const LISTS: Record<string, { href: string; scope: string }> = {
   refund_requested: { href: routes.refundRequests(), scope: 'refunds:manage' },
   refund_owed: { href: routes.debts({ owed_by: 'club' }), scope: DEBTS },
+  bank_line_unclear: { href: routes.bank(), scope: DEBTS },
+  transfer_running_out: { href: routes.awaitedTransfers(), scope: DEBTS },
   debt_overdue: { href: routes.debts({ status: 'overdue' }), scope: DEBTS },
   instalment_needs_fan: { href: routes.instalments({ stage: 'needs_fan' }), scope: DEBTS },
   instalment_returned: { href: routes.instalments({ stage: 'returned' }), scope: DEBTS },

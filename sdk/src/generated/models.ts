@@ -217,7 +217,7 @@ export type AssignSeat = {
 }
 
 export type Attention = {
-  kind: 'payment_waiting' | 'payment_failed' | 'refund_failed' | 'payment_reversed' | 'refund_owed' | 'refund_requested' | 'scan_conflict' | 'mail_undelivered' | 'webhook_endpoint_failing' | 'debt_overdue' | 'instalment_needs_fan' | 'instalment_returned' | 'instalment_overdue' | 'renewal_failed' | (string & {})
+  kind: 'payment_waiting' | 'payment_failed' | 'refund_failed' | 'payment_reversed' | 'refund_owed' | 'bank_line_unclear' | 'transfer_running_out' | 'refund_requested' | 'scan_conflict' | 'mail_undelivered' | 'webhook_endpoint_failing' | 'debt_overdue' | 'instalment_needs_fan' | 'instalment_returned' | 'instalment_overdue' | 'renewal_failed' | (string & {})
   /** 1000 at most */
   count: number
   /** there are more than count */
@@ -226,9 +226,9 @@ export type Attention = {
 }
 
 export type AttentionItem = {
-  /** of the payment, refund, request, conflict, mail, endpoint or debt */
+  /** of the payment, refund, request, conflict, mail, endpoint, bank line or debt */
   id: number
-  /** Unix seconds */
+  /** Unix seconds; of a transfer, its deadline */
   since: number
   order_id: number | null
   event_id: string | null

@@ -441,6 +441,8 @@ export type Operations = {
   /** only those that were booked to, or name, this order */
   order_id?: number | undefined
 }, options?: CallOptions): List<BankLineList>
+    /** Retrieve a bank line */
+    retrieveLine(bankLineId: string | number, options?: CallOptions): Promise<BankLine>
     /** Book an unclear bank line. To an order or a debt. Less than it costs leaves an order waiting, and a debt open, for the rest; what is too much is owed back. What is paid already takes no more: book it as owed_back. */
     bookLine(bankLineId: string | number, input?: BookBankLine, options?: CallOptions): Promise<BankLine>
     /** Set a bank line aside. An unclear line that pays for nothing here, such as a sponsor’s. It can be opened again. */
@@ -453,6 +455,8 @@ export type Operations = {
   limit?: number | undefined
   /** where the page before ended; excludes page_number */
   cursor?: string | undefined
+  /** only that of this order */
+  order_id?: number | undefined
 }, options?: CallOptions): List<AwaitedTransferList>
   }
   baskets: {
@@ -1619,7 +1623,7 @@ export type Operations = {
   /** items on a page */
   limit?: number | undefined
 }, options?: CallOptions): Promise<SearchResult>
-    /** See what needs attention. Payments that wait, failed or came back, refunds that failed, are asked for or are to be handed over, conflicts at the gates, mails that came back, failing webhook endpoints, overdue debts and instalments: of each kind that the caller may read and of which there are any, how many, and the newest. */
+    /** See what needs attention. Payments that wait, failed or came back, refunds that failed, are asked for or are to be handed over, conflicts at the gates, mails that came back, failing webhook endpoints, lines of bank statements that nobody has explained, transfers whose deadline is near, overdue debts and instalments: of each kind that the caller may read and of which there are any, how many, and the newest. */
     retrieveAttention(input?: {
   /** items on a page */
   limit?: number | undefined

@@ -9,7 +9,7 @@ export const auditLog =
   'list GET /v1/manage/audit_log l100'
 
 export const bank =
-  'listStatements GET /v1/manage/bank_statements l100;importStatement POST /v1/manage/bank_statements;listLines GET /v1/manage/bank_lines l100;bookLine POST /v1/manage/bank_lines/*/book;setAsideLine POST /v1/manage/bank_lines/*/set_aside;reopenLine POST /v1/manage/bank_lines/*/reopen n;listAwaitedTransfers GET /v1/manage/awaited_transfers l100'
+  'listStatements GET /v1/manage/bank_statements l100;importStatement POST /v1/manage/bank_statements;listLines GET /v1/manage/bank_lines l100;retrieveLine GET /v1/manage/bank_lines/* n;bookLine POST /v1/manage/bank_lines/*/book;setAsideLine POST /v1/manage/bank_lines/*/set_aside;reopenLine POST /v1/manage/bank_lines/*/reopen n;listAwaitedTransfers GET /v1/manage/awaited_transfers l100'
 
 export const baskets =
   'listRenewals GET /v1/baskets/*/renewals nl;open POST /v1/baskets;retrieve GET /v1/baskets/* n;abandon DELETE /v1/baskets/* n;change PATCH /v1/baskets/*;addItem POST /v1/baskets/*/items;removeItem DELETE /v1/baskets/*/items/* n;changeItem PATCH /v1/baskets/*/items/*;requestMemberCode POST /v1/baskets/*/member_code;proveMember POST /v1/baskets/*/member;checkout POST /v1/baskets/*/checkout;cancelPayment POST /v1/baskets/*/cancel_payment n'

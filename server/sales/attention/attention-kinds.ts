@@ -14,6 +14,9 @@ const DECLINED_MS = 7 * DAY_MS
 /** Banks give a club some weeks to answer a dispute. */
 const REVERSED_MS = 30 * DAY_MS
 
+/** Time enough to ask a buyer, or to give them longer. */
+const RUNNING_OUT_MS = 2 * DAY_MS
+
 /** A season is sold for about so long. */
 const UNRENEWED_MS = 60 * DAY_MS
 
@@ -102,6 +105,28 @@ export const attentionKinds = {
         and owed_by = 'club'
         and closed_at is null
       order by due_at desc, debt_id desc`,
+  },
+  // What a statement has brought, and nobody knows what for.
+  bank_line_unclear: {
+    scope: 'debts:manage',
+    rows: (orgId, sql) => sql`
+      select bank_line_id as id, changed_at as at, order_id, null::bigint as event_id, reason as detail
+      from bank_lines
+      where org_id = ${orgId}
+        and line_status = 'unclear'
+      order by bank_line_id desc`,
+  },
+  // The next to end first: places are free again then.
+  transfer_running_out: {
+    scope: 'debts:manage',
+    rows: (orgId, sql, now) => sql`
+      select payment_id as id, expires_at as at, order_id, null::bigint as event_id, null::text as detail
+      from payments
+      where org_id = ${orgId}
+        and payment_status = 'processing'
+        and payment_method = ${TRANSFER_METHOD}
+        and expires_at < ${new Date(now.getTime() + RUNNING_OUT_MS)}
+      order by expires_at, payment_id`,
   },
   refund_requested: {
     scope: 'refunds:manage',

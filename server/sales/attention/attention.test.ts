@@ -1,11 +1,13 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
+import { addBankLine } from '../../../tests/builders/bank-lines.ts'
 import { shopOf } from '../../../tests/builders/baskets.ts'
 import { addInstalments } from '../../../tests/builders/instalments.ts'
 import { sellOrder } from '../../../tests/builders/orders.ts'
 import { addOffer } from '../../../tests/builders/prices.ts'
 import { addRow } from '../../../tests/builders/rows.ts'
 import { addStaff } from '../../../tests/builders/staff.ts'
+import { addAwaitedTransfer } from '../../../tests/builders/transfers.ts'
 import { addEndpoint } from '../../../tests/builders/webhooks.ts'
 import { openHouse, type Tenant } from '../../../tests/harness/house.ts'
 import { DAY_MS } from '../../platform/values/durations.ts'
@@ -90,6 +92,29 @@ test('an invoice needs somebody once its day has passed, and cash to hand back u
       and order_id = ${invoiced}`
   const [overdue] = await look({ key: club.key })
   assert.deepEqual([overdue?.kind, overdue?.newest[0]?.order_id], ['debt_overdue', invoiced])
+})
+
+test('a line that nobody has explained needs attention, and a transfer that is awaited for two more days', async () => {
+  const club = await house.organisation()
+  await addBankLine(house, club, 'set_aside')
+  const { lineId } = await addBankLine(house, club, 'unclear')
+  const { orderId } = await addAwaitedTransfer(house, club)
+  const [unclear, ...others] = await look({ key: club.key })
+  assert.deepEqual(
+    [unclear?.kind, unclear?.count, unclear?.newest[0]?.id, others],
+    ['bank_line_unclear', 1, lineId, []],
+  )
+  const expireIn = (days: number) => sql`
+    update payments
+    set expires_at = ${new Date(clock().getTime() + days * DAY_MS)}
+    where org_id = ${club.orgId}
+      and order_id = ${orderId}`
+  await expireIn(1.9)
+  const [, ending] = await look({ key: club.key })
+  assert.deepEqual([ending?.kind, ending?.newest[0]?.order_id], ['transfer_running_out', orderId])
+  await expireIn(2.1)
+  await house.call('POST', `/v1/manage/bank_lines/${lineId}/set_aside`, { key: club.key, body: { reason: 'rent' } })
+  assert.deepEqual(await look({ key: club.key }), [])
 })
 
 test('each sees only what their role may read', async () => {

@@ -3,7 +3,7 @@ import { decodeCursor, keysetPage } from '../../platform/http/cursor.ts'
 import { ContactField } from '../../platform/http/guarded-fields.ts'
 import { Cursor, fromMicroseconds, microseconds, NextCursor } from '../../platform/http/keyset.ts'
 import { Limit, ListOf } from '../../platform/http/lists.ts'
-import { Input, Nullable } from '../../platform/http/schema.ts'
+import { Id, Input, Nullable } from '../../platform/http/schema.ts'
 import type { Operation } from '../../platform/operation.ts'
 import { when } from '../../platform/postgres/database.ts'
 import { unixSeconds } from '../../platform/values/clock.ts'
@@ -54,12 +54,16 @@ export const listAwaitedTransfers: Operation = (app, { sql }) =>
         summary: 'List awaited transfers',
         description: 'Orders whose places wait for a bank transfer, the next deadline first.',
         tags: ['Bank'],
-        querystring: Input({ limit: Limit(100, 20), cursor: Cursor }),
+        querystring: Input({
+          limit: Limit(100, 20),
+          cursor: Cursor,
+          order_id: Type.Optional(Id({ description: 'only that of this order' })),
+        }),
         response: { 200: ListOf('awaited_transfers', AwaitedTransfer, { next_cursor: NextCursor }) },
       },
     },
-    async ({ orgId, query: { limit, cursor } }) => {
-      const bound = { list: 'awaited_transfers' }
+    async ({ orgId, query: { limit, cursor, ...q } }) => {
+      const bound = { list: 'awaited_transfers', ...q }
       const after = cursor === undefined ? undefined : decodeCursor(cursor, bound, ['number', 'number'])
       const rows = await sql<ListedTransferRow[]>`
         select p.payment_id, o.order_id, o.event_id, o.first_name, o.last_name, p.amount_minor, ${receivedMinor(sql, orgId)} as received_minor,
@@ -71,6 +75,7 @@ export const listAwaitedTransfers: Operation = (app, { sql }) =>
           and p.payment_status = 'processing'
           and p.payment_method = 'transfer'
           and p.expires_at is not null
+          ${when(sql, q.order_id, (id) => sql`and p.order_id = ${id}`)}
           ${when(sql, after, ([at, id]) => sql`and (p.expires_at, p.payment_id) > (${fromMicroseconds(sql, Number(at))}, ${Number(id)})`)}
         order by p.expires_at, p.payment_id
         limit ${limit + 1}`.freshPlan()

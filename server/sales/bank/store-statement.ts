@@ -18,8 +18,9 @@ export type NewStatement = {
 const digestOf = (...parts: unknown[]) => createHash('sha256').update(JSON.stringify(parts)).digest('hex')
 
 /**
- * A statement with those of its lines that no earlier file had. The same file again is the statement that there is. Lines are written in
- * the order of their keys, so that two who import the same days wait for each other, and in turn.
+ * A statement with those of its lines that no earlier file had. The same file again is the statement that there is. Lines are numbered as
+ * they stand in the file, so that they are matched and read in its order; they are written in the order of their keys, so that two who
+ * import the same days wait for each other, and in turn.
  */
 export async function storeStatement(orgId: OrgId, tx: Tx, now: Date, statement: NewStatement): Promise<number> {
   const { lines, mapping } = statement
@@ -46,10 +47,13 @@ export async function storeStatement(orgId: OrgId, tx: Tx, now: Date, statement:
   const { bank_statement_id: statementId } = stored
   const rows = keyed(lines).map(({ line, key }) => rowOfLine(line, key))
   const { count } = await tx`
-    insert into bank_lines (org_id, bank_statement_id, ${namesOf(tx, lineColumns)}, booked_on, created_at, changed_at)
-    select ${orgId}, ${statementId}, ${namesOf(tx, lineColumns)}, day::date, ${now}, ${now}
-    from ${records(tx, { ...lineColumns, day: 'text' }, rows)}
-    order by r.line_key
+    insert into bank_lines (org_id, bank_statement_id, bank_line_id, ${namesOf(tx, lineColumns)}, booked_on, created_at, changed_at)
+    select ${orgId}, ${statementId}, numbered.id, ${namesOf(tx, lineColumns)}, day::date, ${now}, ${now}
+    from (
+      select nextval('bank_lines_bank_line_id_seq') as id, ${namesOf(tx, lineColumns)}, day
+      from ${records(tx, { ...lineColumns, day: 'text' }, rows)}
+    ) numbered
+    order by numbered.line_key
     on conflict (org_id, line_key) do nothing`
   await tx`
     update bank_statements

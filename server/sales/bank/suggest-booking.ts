@@ -1,12 +1,13 @@
 import type { OrgId } from '../../access/principal.ts'
 import type { Tx } from '../../platform/postgres/database.ts'
+import { receivedMinor } from '../transfers/own-transfer.ts'
 import type { BankLineRow } from './bank-line.ts'
 
 type Candidate = { id: number; first_name: string | null; last_name: string | null }
 type Suggestion = { suggestedOrderId?: number; suggestedDebtId?: number }
 
-/** Of so many that wait for the same amount the name is looked at. */
-const CANDIDATES_MAX = 100
+/** Of so many that wait for the same amount the name is looked at: more than buy for one match by transfer. */
+const CANDIDATES_MAX = 1000
 
 /** What waits for this very amount from a person of this name: one order, or else one debt. A person decides whether that is it. */
 export async function suggest(orgId: OrgId, tx: Tx, line: BankLineRow): Promise<Suggestion> {
@@ -46,7 +47,7 @@ const findOrders = (orgId: OrgId, tx: Tx, line: BankLineRow) => tx<Candidate[]>`
     and p.payment_status = 'processing'
     and p.payment_method = 'transfer'
     and p.expires_at is not null
-    and p.amount_minor = ${line.amount_minor}
+    and p.amount_minor - ${receivedMinor(tx, orgId)} = ${line.amount_minor}
     and p.currency = ${line.currency}
   order by p.expires_at, p.payment_id
   limit ${CANDIDATES_MAX}`

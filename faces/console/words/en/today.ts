@@ -27,6 +27,11 @@ export const today = {
     refund_failed: ['refund failed', 'refunds failed'],
     payment_reversed: ['payment came back', 'payments came back'],
     refund_owed: ['refund to hand back or transfer', 'refunds to hand back or transfer'],
+    bank_line_unclear: ['line of a bank statement to clarify', 'lines of bank statements to clarify'],
+    transfer_running_out: [
+      'transfer is awaited for two more days at most',
+      'transfers are awaited for two more days at most',
+    ],
     refund_requested: ['refund is asked for', 'refunds are asked for'],
     scan_conflict: ['conflict at the gates', 'conflicts at the gates'],
     mail_undelivered: ['mail came back', 'mails came back'],
@@ -45,6 +50,16 @@ export const today = {
     due: 'not paid',
     returned: 'came back',
     failed: 'collection failed',
+    no_reference: 'no reference',
+    unknown_reference: 'unknown reference',
+    several_references: 'several references',
+    currency: 'other currency',
+    double: 'paid already',
+    differs: 'other amount',
+    late_part: 'late, and a part',
+    being_collected: 'being collected',
+    not_owed: 'not owed',
+    refund: 'went out',
   } as Record<string, string>,
 }
 

@@ -2,6 +2,7 @@ export const files = {
   account: () => import('../de/account.ts'),
   accounting: () => import('../de/accounting.ts'),
   audit: () => import('../de/audit.ts'),
+  bank: () => import('../de/bank.ts'),
   boxOffice: () => import('../de/box-office.ts'),
   catalogue: () => import('../de/catalogue.ts'),
   customers: () => import('../de/customers.ts'),

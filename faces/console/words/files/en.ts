@@ -3,6 +3,7 @@ export const files = {
   account: () => import('../en/account.ts'),
   accounting: () => import('../en/accounting.ts'),
   audit: () => import('../en/audit.ts'),
+  bank: () => import('../en/bank.ts'),
   boxOffice: () => import('../en/box-office.ts'),
   catalogue: () => import('../en/catalogue.ts'),
   customers: () => import('../en/customers.ts'),

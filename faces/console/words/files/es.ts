@@ -2,6 +2,7 @@ export const files = {
   account: () => import('../es/account.ts'),
   accounting: () => import('../es/accounting.ts'),
   audit: () => import('../es/audit.ts'),
+  bank: () => import('../es/bank.ts'),
   boxOffice: () => import('../es/box-office.ts'),
   catalogue: () => import('../es/catalogue.ts'),
   customers: () => import('../es/customers.ts'),
