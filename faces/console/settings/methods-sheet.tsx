@@ -54,6 +54,7 @@ const nameOf = ({ payment_method }: Method): string => words.methods[payment_met
 function aboutOf(method: Method): string {
   const { redirects, minutes_at_bank, days_before_event, currencies } = method
   return [
+    method.is_express && words.withExpress,
     days_before_event === 0 ? words.atOnce : words.takesDays(days_before_event),
     redirects && words.atBank(minutes_at_bank),
     words.methodRisks[method.payment_method],

@@ -5519,7 +5519,7 @@ export type PaymentMethods = {
 
 export type PaymentMethodsPaymentMethod = {
   /** by the name that Stripe gives it */
-  payment_method: 'card' | 'link' | 'sepa_debit' | 'bacs_debit' | 'au_becs_debit' | 'ideal' | 'bancontact' | 'eps' | 'p24' | 'klarna' | 'paypal' | 'mobilepay' | 'twint' | 'swish' | 'revolut_pay' | (string & {})
+  payment_method: 'card' | 'apple_pay' | 'google_pay' | 'link' | 'sepa_debit' | 'bacs_debit' | 'au_becs_debit' | 'ideal' | 'bancontact' | 'eps' | 'p24' | 'klarna' | 'paypal' | 'mobilepay' | 'twint' | 'swish' | 'revolut_pay' | (string & {})
   /** sends the buyer to another page: a checkout needs a return_url */
   redirects: boolean
   /** a direct debit: a checkout needs the mandate_version that the buyer has agreed to */
@@ -5532,6 +5532,8 @@ export type PaymentMethodsPaymentMethod = {
   days_before_event: number
   /** by the organisation */
   switched_on: boolean
+  /** a shop offers it above the form: it brings the buyer’s name and address along */
+  is_express: boolean
   /** the account at the payment provider has it */
   in_account: boolean
   /** for which places are kept while the buyer is at their bank */
@@ -7969,11 +7971,13 @@ export type StorefrontPayments = {
   account: string | null
   /** the ways to pay that are offered; any other is refused. For Stripe’s allowedPaymentMethodTypes */
   methods: StorefrontPaymentsMethod[]
+  /** wallets that bring the buyer’s name and address along, for buttons above the form, in this order; any other is refused. Of the test provider they are pm_test_wallet_apple_pay and the like */
+  express: ('apple_pay' | 'google_pay' | 'link' | (string & {}))[]
 }
 
 export type StorefrontPaymentsMethod = {
   /** by the name that Stripe gives it */
-  payment_method: 'card' | 'link' | 'sepa_debit' | 'bacs_debit' | 'au_becs_debit' | 'ideal' | 'bancontact' | 'eps' | 'p24' | 'klarna' | 'paypal' | 'mobilepay' | 'twint' | 'swish' | 'revolut_pay' | (string & {})
+  payment_method: 'card' | 'apple_pay' | 'google_pay' | 'link' | 'sepa_debit' | 'bacs_debit' | 'au_becs_debit' | 'ideal' | 'bancontact' | 'eps' | 'p24' | 'klarna' | 'paypal' | 'mobilepay' | 'twint' | 'swish' | 'revolut_pay' | (string & {})
   /** sends the buyer to another page: a checkout needs a return_url */
   redirects: boolean
   /** a direct debit: a checkout needs the mandate_version that the buyer has agreed to */

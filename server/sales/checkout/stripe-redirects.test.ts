@@ -70,7 +70,7 @@ test('Stripe may take what was offered for this basket and nothing else, also wh
     where org_id = ${club.orgId}
     order by payment_id desc
     limit 1`
-  assert.equal(payment?.allowed_methods, 'card klarna paypal')
+  assert.equal(payment?.allowed_methods, 'card klarna paypal apple_pay google_pay')
   const off = '/v1/manage/payment_account/methods/paypal'
   assert.equal((await shop.call('PUT', off, { switched_on: false })).status, 200)
   const { checkout } = await leave()

@@ -3,7 +3,7 @@ import type { OrganisationMode, OrgId } from '../../access/principal.ts'
 import { Nullable, OneOf } from '../../platform/http/schema.ts'
 import type { Db } from '../../platform/postgres/database.ts'
 import { type MethodSettings, methodsOfAccount } from './offered-methods.ts'
-import { isDebit, isRedirect, limitsOf, paymentMethodNames, ruleOfMethod } from './payment-methods.ts'
+import { expressMethods, isDebit, isRedirect, limitsOf, paymentMethodNames, ruleOfMethod } from './payment-methods.ts'
 
 const Limit = Type.Object({
   currency: Type.String({ description: 'ISO 4217' }),
@@ -30,6 +30,9 @@ export const PaymentMethods = Type.Object(
       Type.Object({
         ...methodFields,
         switched_on: Type.Boolean({ description: 'by the organisation' }),
+        is_express: Type.Boolean({
+          description: 'a shop offers it above the form: it brings the buyer’s name and address along',
+        }),
         in_account: Type.Boolean({ description: 'the account at the payment provider has it' }),
         minutes_at_bank: Type.Integer({ description: 'for which places are kept while the buyer is at their bank' }),
         days_on_the_way: Type.Integer({
@@ -67,6 +70,7 @@ export function toPaymentMethods(settings: MethodSettings): Static<typeof Paymen
   return {
     payment_methods: paymentMethodNames.map((name) => ({
       ...toMethod(name, settings.mode),
+      is_express: expressMethods.some((each) => each === name),
       switched_on: !settings.payment_methods_off.includes(name),
       in_account: inAccount.includes(name),
       minutes_at_bank: ruleOfMethod(name).minutes,

@@ -1,18 +1,26 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { DAY_MS } from '../../platform/values/durations.ts'
-import { methodsSwitchedOn, offeredFor } from './offered-methods.ts'
+import { expressOf, methodsSwitchedOn, offeredFor } from './offered-methods.ts'
 import { paymentMethodNames } from './payment-methods.ts'
 
 const NOW = new Date('2026-11-18T12:00:00Z')
 const all = { mode: 'live' as const, payment_methods_off: [], account_methods: [...paymentMethodNames] }
 const sale = { amountMinor: 5000, currency: 'EUR', now: NOW, startsAt: null, keeps: false, hasMandate: true }
+const EXPRESS = ['apple_pay', 'google_pay', 'link']
 const inDays = (days: number) => new Date(NOW.getTime() + days * DAY_MS)
 
 test('offered is what the account has and staff have not switched off', () => {
   const settings = { ...all, account_methods: ['card', 'ideal', 'bancontact'], payment_methods_off: ['bancontact'] }
   assert.deepEqual(offeredFor(settings, sale), ['card', 'ideal'])
   assert.deepEqual(offeredFor({ ...settings, account_methods: null }, sale), ['card'], 'until the provider was asked')
+})
+
+test('a wallet of cards is offered where cards are, and each can be switched off alone', () => {
+  const settings = (...off: string[]) => ({ ...all, payment_methods_off: off })
+  assert.deepEqual(expressOf(settings()), EXPRESS)
+  assert.deepEqual(expressOf(settings('google_pay')), ['apple_pay', 'link'])
+  assert.deepEqual(expressOf(settings('card')), ['link'])
 })
 
 test('a sandbox has what the test bank plays, and debits', () => {
@@ -22,8 +30,8 @@ test('a sandbox has what the test bank plays, and debits', () => {
 })
 
 test('a currency has its own ways to pay', () => {
-  assert.deepEqual(offeredFor(all, { ...sale, currency: 'CHF' }), ['card', 'link', 'klarna', 'paypal', 'twint'])
-  assert.deepEqual(offeredFor(all, { ...sale, currency: 'JPY' }), ['card', 'link'])
+  assert.deepEqual(offeredFor(all, { ...sale, currency: 'CHF' }), ['card', ...EXPRESS, 'klarna', 'paypal', 'twint'])
+  assert.deepEqual(offeredFor(all, { ...sale, currency: 'JPY' }), ['card', ...EXPRESS])
 })
 
 test('an amount is within what a way to pay takes, both ends included', () => {
@@ -48,6 +56,6 @@ test('a debit is offered to whoever has agreed to its mandate, in its own curren
 })
 
 test('where later parts are charged without the fan, cards are offered, and debits to a fan who has agreed to the mandate', () => {
-  assert.deepEqual(offeredFor(all, { ...sale, keeps: true }), ['card', 'sepa_debit'])
-  assert.deepEqual(offeredFor(all, { ...sale, keeps: true, hasMandate: false }), ['card'])
+  assert.deepEqual(offeredFor(all, { ...sale, keeps: true }), ['card', 'apple_pay', 'google_pay', 'sepa_debit'])
+  assert.deepEqual(offeredFor(all, { ...sale, keeps: true, hasMandate: false }), ['card', 'apple_pay', 'google_pay'])
 })

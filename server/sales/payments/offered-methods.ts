@@ -4,6 +4,8 @@ import { toMajor } from '../../platform/values/money.ts'
 import { SaleError } from '../errors.ts'
 import {
   debitMethods,
+  expressMethods,
+  isCardWallet,
   isDebit,
   isRedirect,
   limitsOf,
@@ -21,7 +23,12 @@ export type MethodSettings = {
   account_methods: string[] | null
 }
 
-const SANDBOX: readonly string[] = ['card', ...Object.keys(debitMethods), ...Object.keys(redirectMethods)]
+const SANDBOX: readonly string[] = [
+  'card',
+  ...expressMethods,
+  ...Object.keys(debitMethods),
+  ...Object.keys(redirectMethods),
+]
 const UNASKED: readonly string[] = ['card']
 
 /** What the account has at its provider, in our order. The test provider has all that it can play. */
@@ -30,9 +37,17 @@ export function methodsOfAccount({ mode, account_methods }: Omit<MethodSettings,
   return paymentMethodNames.filter((name) => names.includes(name))
 }
 
-/** What the account has and staff have not switched off. */
-export const methodsSwitchedOn = (settings: MethodSettings): PaymentMethodName[] =>
-  methodsOfAccount(settings).filter((name) => !settings.payment_methods_off.includes(name))
+/** What the account has and staff have not switched off. Without cards there are no wallets of them. */
+export function methodsSwitchedOn(settings: MethodSettings): PaymentMethodName[] {
+  const on = methodsOfAccount(settings).filter((name) => !settings.payment_methods_off.includes(name))
+  return on.filter((name) => !isCardWallet(name) || on.includes('card'))
+}
+
+/** What a page may offer above its form. */
+export const expressOf = (settings: MethodSettings) => {
+  const on: string[] = methodsSwitchedOn(settings)
+  return expressMethods.filter((name) => on.includes(name))
+}
 
 /** What is paid for. */
 export type Sale = {
@@ -51,7 +66,7 @@ export type Sale = {
 export const offeredFor = (settings: MethodSettings, sale: Sale): PaymentMethodName[] =>
   methodsSwitchedOn(settings).filter((name) => {
     const { currencies, days, isSlow } = ruleOfMethod(name)
-    if (sale.keeps && name !== 'card' && !isDebit(name)) return false
+    if (sale.keeps && name !== 'card' && !isCardWallet(name) && !isDebit(name)) return false
     if (isDebit(name) && !sale.hasMandate) return false
     if (currencies && !currencies.includes(sale.currency)) return false
     const { min = 0, max = Number.POSITIVE_INFINITY } = limitsOf(name, settings.mode)[sale.currency] ?? {}
@@ -76,7 +91,11 @@ export function allowedMethods(
     if (offered.some((name) => name === named)) return undefined
     throw new SaleError('payment_method_not_offered')
   }
-  const allowed = offered.filter((name) => returnUrl !== null || !isRedirect(name))
+  const allowed = offered.filter((name) => !isCardWallet(name) && (returnUrl !== null || !isRedirect(name)))
   if (allowed.length === 0) throw new SaleError('payment_method_not_offered')
-  return allowed
+  // Which wallets there are, the provider knows better than the hour-old list: those that staff have switched off are refused.
+  const wallets = paymentMethodNames.filter(
+    (name) => isCardWallet(name) && allowed.includes('card') && !settings.payment_methods_off.includes(name),
+  )
+  return [...allowed, ...wallets]
 }

@@ -97,9 +97,15 @@ export const debitMethods = {
 
 export type DebitScheme = keyof typeof debitMethods
 
-/** Every way that can be offered. A card's phone wallets, Apple Pay and Google Pay, are cards. */
+/** Cards that a phone or a browser keeps: to the provider each is a card, and is offered where cards are. */
+const cardWallets = { apple_pay: OTHERS, google_pay: OTHERS } satisfies Record<string, MethodRule>
+
+export type CardWallet = keyof typeof cardWallets
+
+/** Every way that can be offered. */
 const methodRules = {
   card: OTHERS,
+  ...cardWallets,
   link: OTHERS,
   ...debitMethods,
   ...redirectMethods,
@@ -124,6 +130,11 @@ export function limitsOf(name: PaymentMethodName, mode: OrganisationMode): Recor
 }
 
 export const isRedirect = (name: string): name is RedirectMethod => Object.hasOwn(redirectMethods, name)
+
+export const isCardWallet = (name: string): name is CardWallet => Object.hasOwn(cardWallets, name)
+
+/** Those that bring the buyer's name and address along, and stand above the form as buttons of their own. */
+export const expressMethods = ['apple_pay', 'google_pay', 'link'] as const
 
 export const isDebit = (name: string | undefined): name is DebitScheme =>
   name !== undefined && Object.hasOwn(debitMethods, name)

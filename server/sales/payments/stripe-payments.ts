@@ -16,7 +16,7 @@ import { toStripeAmount } from './stripe-amount.ts'
 import { isKeptFailure, isKeyOfAnother, toFailedBeginning, toFailedConfirmation, toPayment } from './stripe-answers.ts'
 import { type InTime, inNameOf, type StripeClient } from './stripe-client.ts'
 import { CONSENT_KEY, createStripeMandates, mandateDataOf } from './stripe-debits.ts'
-import { isConfirmationToken, methodParams } from './stripe-methods.ts'
+import { isConfirmationToken, methodParams, refusedWallet } from './stripe-methods.ts'
 import { createStripeReaders, ofReader, toReaderRefusal } from './stripe-readers.ts'
 
 /** From so long on a payment that was never begun is not begun any more: the fan is gone. */
@@ -28,6 +28,12 @@ const NEVER_ARRIVED: Declined = {
   code: 'payment_failed',
   declineCode: 'never_arrived',
   message: 'The payment failed.',
+}
+
+const WALLET_NOT_OFFERED: Declined = {
+  kind: 'declined',
+  code: 'payment_method_not_offered',
+  message: 'This way to pay is not offered for this.',
 }
 
 /**
@@ -54,6 +60,7 @@ export function createStripePayments(
     if (again && (isLate || isReader(paymentMethod))) return endUnbegun(charge, amount, inTime)
     let intent: Stripe.PaymentIntent
     try {
+      if (await refusedWallet(charge, { stripe, inTime })) return WALLET_NOT_OFFERED
       intent = await begin(charge, amount, inTime)
     } catch (error) {
       return toFailedBeginning(error, again)

@@ -15,12 +15,12 @@ const offered = async (): Promise<string[]> =>
 type Method = { payment_method: string; switched_on: boolean; in_account: boolean }
 
 test('what is switched off is not offered and not taken, and the audit log says who did it', async () => {
-  assert.deepEqual(await offered(), ['card', 'au_becs_debit', 'klarna', 'paypal'])
+  assert.deepEqual(await offered(), ['card', 'link', 'au_becs_debit', 'klarna', 'paypal'])
   const { body, status } = await set('paypal', false)
   assert.equal(status, 200)
   const paypal = body.payment_methods.find((each: Method) => each.payment_method === 'paypal')
   assert.deepEqual([paypal.switched_on, paypal.in_account, paypal.days_on_the_way], [false, true, 3])
-  assert.deepEqual(await offered(), ['card', 'au_becs_debit', 'klarna'])
+  assert.deepEqual(await offered(), ['card', 'link', 'au_becs_debit', 'klarna'])
   const { priceId } = await addOffer(house, club)
   const basket = await shop.fill(priceId, 1)
   const back = { payment_method: REDIRECT_METHOD, return_url: 'http://localhost/back' }

@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto'
-import { debitSchemeOf, type RedirectMethod, redirectMethods, redirectRule } from './payment-methods.ts'
+import { debitSchemeOf, expressMethods, type RedirectMethod, redirectMethods, redirectRule } from './payment-methods.ts'
 import type {
   Begun,
   CardReader,
@@ -83,7 +83,25 @@ const testReaders: Record<string, Method & Pick<CardReader, 'name' | 'status'>> 
   tmr_test_offline: { name: 'Trial reader, offline', status: 'offline', first: offline, later: offline },
 }
 
-const methods = new Map<string, Method>(Object.entries({ ...testPaymentMethods, ...testReaders }))
+/** A wallet and what becomes of the card in it: `pm_test_wallet_apple_pay`, `pm_test_wallet_apple_pay_declined` and the like. */
+const WALLET = 'pm_test_wallet_'
+const walletCards = {
+  '': 'pm_test_ok',
+  _declined: 'pm_test_declined',
+  _requires_action: 'pm_test_requires_action',
+} as const
+const testWallets: Record<string, Method> = Object.fromEntries(
+  expressMethods.flatMap((wallet) =>
+    Object.entries(walletCards).map(([ending, card]) => [WALLET + wallet + ending, testPaymentMethods[card]]),
+  ),
+)
+
+const walletIn = (paymentMethod: string) =>
+  Object.hasOwn(testWallets, paymentMethod)
+    ? expressMethods.find((wallet) => paymentMethod.startsWith(WALLET + wallet))
+    : undefined
+
+const methods = new Map<string, Method>(Object.entries({ ...testPaymentMethods, ...testWallets, ...testReaders }))
 
 /**
  * Pretends to collect money, so that everything around payments can be tried without an account anywhere. It keeps nothing but what
@@ -94,7 +112,9 @@ export const createTestProvider = (bank: TestBank): PaymentProvider => ({
   name: 'test',
   means: createTestMeans((method, when) => methods.get(method)?.[when] ?? invalid),
   methodIn: (paymentMethod, currency) =>
-    isTestDebit(paymentMethod) ? (debitSchemeOf(currency) ?? 'debit') : (redirectIn(paymentMethod) ?? 'card'),
+    isTestDebit(paymentMethod)
+      ? (debitSchemeOf(currency) ?? 'debit')
+      : (redirectIn(paymentMethod) ?? walletIn(paymentMethod) ?? 'card'),
   takes: () => true,
   async create(charge, begun) {
     const { paymentMethod, idempotencyKey, again } = charge

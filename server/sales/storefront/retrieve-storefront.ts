@@ -14,7 +14,8 @@ import { aheadSeconds } from '../../platform/values/clock.ts'
 import { severalCurrencies } from '../../programme/events/several-currencies.ts'
 import { catalogueStatus } from '../../programme/statuses.ts'
 import { findMethodSettings, methodFields, toMethod } from '../payments/offer-of-methods.ts'
-import { type MethodSettings, methodsSwitchedOn } from '../payments/offered-methods.ts'
+import { expressOf, type MethodSettings, methodsSwitchedOn } from '../payments/offered-methods.ts'
+import { expressMethods, isCardWallet } from '../payments/payment-methods.ts'
 import type { PaymentDeps, Payments } from '../payments/providers.ts'
 import { findOfferedWallets } from '../wallet/wallet-settings.ts'
 
@@ -72,6 +73,11 @@ const Storefront = Type.Object(
         account: Nullable(Type.String({ description: 'Stripe’s stripeAccount' })),
         methods: Type.Array(Type.Object(methodFields), {
           description: 'the ways to pay that are offered; any other is refused. For Stripe’s allowedPaymentMethodTypes',
+        }),
+        express: Type.Array(OneOf([...expressMethods]), {
+          description:
+            'wallets that bring the buyer’s name and address along, for buttons above the form, in this order; any other is refused. Of the test ' +
+            'provider they are pm_test_wallet_apple_pay and the like',
         }),
       }),
     ),
@@ -213,10 +219,13 @@ type Offered = {
 }
 
 /** Those that one of its currencies can be paid by. */
-const methodsFor = (settings: MethodSettings, currency: string, several: boolean) =>
-  methodsSwitchedOn(settings)
+const waysToPay = (settings: MethodSettings, currency: string, several: boolean) => ({
+  methods: methodsSwitchedOn(settings)
+    .filter((name) => !isCardWallet(name))
     .map((name) => toMethod(name, settings.mode, several ? undefined : currency))
-    .filter(({ currencies }) => currencies === null || currencies.length > 0)
+    .filter(({ currencies }) => currencies === null || currencies.length > 0),
+  express: expressOf(settings),
+})
 
 const toStorefront = (
   organisation: ReturnType<typeof toOrganisation>,
@@ -260,7 +269,7 @@ const toStorefront = (
     sells_memberships: memberships,
     sends_invoices: invoices,
     wallets,
-    payments: shown && { ...shown, methods: methodsFor(settings, organisation.currency, several) },
+    payments: shown && { ...shown, ...waysToPay(settings, organisation.currency, several) },
     bank_transfer: transfer ? { days: transfer.transfer_days, days_before_event: transfer.transfer_days_before } : null,
     sign_in: provider ? { name: provider.name, issuer: provider.issuer, client_id: provider.client_id } : null,
   } satisfies Static<typeof Storefront>

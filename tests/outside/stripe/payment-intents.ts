@@ -43,12 +43,12 @@ const decline = (decline_code: string, message: string) => ({
   message,
 })
 
-const NO_FUNDS = decline('insufficient_funds', 'Your card has insufficient funds.')
 /** What becomes of a charge, by the payment method; the names are those of Stripe's own test mode where it has one. */
 const METHODS: Record<string, (intent: Intent) => void> = {
   pm_card_visa: (intent) => succeed(intent),
   pm_card_chargeDeclined: (intent) => fail(intent, decline('generic_decline', 'Your card was declined.')),
-  pm_card_chargeDeclinedInsufficientFunds: (intent) => fail(intent, NO_FUNDS),
+  pm_card_chargeDeclinedInsufficientFunds: (intent) =>
+    fail(intent, decline('insufficient_funds', 'Your card has insufficient funds.')),
   pm_card_chargeDeclinedExpiredCard: (intent) =>
     fail(intent, { type: 'card_error', code: 'expired_card', message: 'Your card has expired.' }),
   pm_card_authenticationRequired: (intent) => {
@@ -58,8 +58,6 @@ const METHODS: Record<string, (intent: Intent) => void> = {
   pm_bank_debit: (intent) => {
     intent.status = 'processing'
   },
-  pm_card_fundsAtSecondAttempt: (intent) =>
-    intent.metadata.grandstand_payment?.endsWith('.1') ? fail(intent, NO_FUNDS) : succeed(intent),
   pm_card_refundFail: (intent) => succeed(intent),
   pm_card_pendingRefund: (intent) => succeed(intent),
 }
@@ -102,6 +100,18 @@ const TOKENS: Record<string, string> = {
   ctoken_visa: 'pm_card_visa',
   ctoken_declined: 'pm_card_chargeDeclined',
   ctoken_secure: 'pm_card_authenticationRequired',
+  ctoken_apple_pay: 'pm_card_visa',
+  ctoken_apple_pay_declined: 'pm_card_chargeDeclined',
+  ctoken_apple_pay_secure: 'pm_card_authenticationRequired',
+  ctoken_google_pay: 'pm_card_visa',
+}
+
+/** What a token says of what it was made with: of a wallet's card, which wallet. */
+export function findToken(id: string) {
+  if (TOKENS[id] === undefined) throw missing('confirmation_token', id, 'confirmation_token')
+  const type = ['apple_pay', 'google_pay'].find((name) => id.startsWith(`ctoken_${name}`))
+  const card = { last4: '4242', wallet: type === undefined ? null : { type, dynamic_last4: null } }
+  return { id, object: 'confirmation_token', payment_method_preview: { type: 'card', card } }
 }
 
 export class PaymentIntents {

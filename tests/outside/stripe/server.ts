@@ -15,7 +15,7 @@ import { StripeFault } from './fault.ts'
 import { IdempotencyKeys } from './idempotency.ts'
 import { pageOf } from './page-of.ts'
 import { PARAMETERS, type Parameters, readParameters, type Values } from './parameters.ts'
-import { PaymentIntents } from './payment-intents.ts'
+import { findToken, PaymentIntents } from './payment-intents.ts'
 import { Readers } from './readers.ts'
 import { Refunds } from './refunds.ts'
 import { meansRoutes, SetupIntents } from './setup-intents.ts'
@@ -94,6 +94,12 @@ export async function openStripeServer({ clock = () => new Date(), mischief = ()
       path: /^\/v1\/payment_intents\/(\w+)\/cancel$/,
       parameters: PARAMETERS.cancelIntent,
       run: ({ account, id }) => intents.cancel(account, id),
+    },
+    {
+      method: 'GET',
+      path: /^\/v1\/confirmation_tokens\/(\w+)$/,
+      parameters: PARAMETERS.none,
+      run: ({ id }) => findToken(id),
     },
     {
       method: 'POST',

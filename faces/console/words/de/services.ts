@@ -113,7 +113,9 @@ export const services: Words = {
   notInAccount: (names) =>
     `Ihr Konto beim Anbieter hat ${names} nicht. Was Sie dort einschalten, erscheint hier binnen einer Stunde.`,
   methods: {
-    card: 'Karte, Apple Pay, Google Pay',
+    card: 'Karte',
+    apple_pay: 'Apple Pay',
+    google_pay: 'Google Pay',
     link: 'Link',
     sepa_debit: 'SEPA-Lastschrift',
     bacs_debit: 'Bacs-Lastschrift',
@@ -129,6 +131,7 @@ export const services: Words = {
     swish: 'Swish',
     revolut_pay: 'Revolut Pay',
   },
+  withExpress: 'Ein Knopf über dem Formular: Name und Adresse kommen aus der Wallet.',
   atOnce: 'Die Zahlung steht sofort fest.',
   takesDays: (days) =>
     `Das Geld kann ${days} Tage brauchen; in den letzten ${days} Tagen vor einer Veranstaltung wird es daher nicht angeboten.`,
@@ -136,6 +139,10 @@ export const services: Words = {
   onlyIn: (currencies) => `Nur in ${currencies}.`,
   methodRisks: {
     card: 'Fans können eine Zahlung etwa vier Monate lang anfechten.',
+    apple_pay:
+      'Eine Zahlung kann etwa vier Monate lang angefochten werden; das Telefon hat geprüft, wer zahlt, daher ist es seltener.',
+    google_pay:
+      'Eine Zahlung kann etwa vier Monate lang angefochten werden; das Telefon hat geprüft, wer zahlt, daher ist es seltener.',
     link: 'Fans können eine Zahlung etwa vier Monate lang anfechten.',
     sepa_debit: 'Acht Wochen lang kann die Bank des Fans das Geld ohne Grund zurückholen.',
     bacs_debit: 'Nach der Direct-Debit-Garantie kann die Bank des Fans das Geld jederzeit zurückholen.',

@@ -107,7 +107,9 @@ export const services = {
   notInAccount: (names: string) =>
     `Your account at the provider does not have ${names}. What you switch on there appears here within the hour.`,
   methods: {
-    card: 'Card, Apple Pay, Google Pay',
+    card: 'Card',
+    apple_pay: 'Apple Pay',
+    google_pay: 'Google Pay',
     link: 'Link',
     sepa_debit: 'SEPA direct debit',
     bacs_debit: 'Bacs Direct Debit',
@@ -123,6 +125,7 @@ export const services = {
     swish: 'Swish',
     revolut_pay: 'Revolut Pay',
   } as Record<string, string>,
+  withExpress: 'A button above the form: name and address come from the wallet.',
   atOnce: 'Paid is certain at once.',
   takesDays: (days: number) =>
     `The money can take ${days} days, so it is not offered in the last ${days} days before an event.`,
@@ -130,6 +133,10 @@ export const services = {
   onlyIn: (currencies: string) => `Only in ${currencies}.`,
   methodRisks: {
     card: 'Fans can dispute a payment for about four months.',
+    apple_pay:
+      'Fans can dispute a payment for about four months; the phone has checked who pays, which makes it rarer.',
+    google_pay:
+      'Fans can dispute a payment for about four months; the phone has checked who pays, which makes it rarer.',
     link: 'Fans can dispute a payment for about four months.',
     sepa_debit: 'For eight weeks the fan’s bank can take the money back without a reason.',
     bacs_debit: 'Under the Direct Debit Guarantee the fan’s bank can take the money back at any time.',

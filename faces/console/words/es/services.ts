@@ -109,7 +109,9 @@ export const services: Words = {
   notInAccount: (names) =>
     `Su cuenta en el proveedor no tiene ${names}. Lo que active allí aparece aquí en menos de una hora.`,
   methods: {
-    card: 'Tarjeta, Apple Pay, Google Pay',
+    card: 'Tarjeta',
+    apple_pay: 'Apple Pay',
+    google_pay: 'Google Pay',
     link: 'Link',
     sepa_debit: 'Adeudo SEPA',
     bacs_debit: 'Adeudo Bacs',
@@ -125,6 +127,7 @@ export const services: Words = {
     swish: 'Swish',
     revolut_pay: 'Revolut Pay',
   },
+  withExpress: 'Un botón encima del formulario: el nombre y la dirección vienen del monedero.',
   atOnce: 'El pago es seguro al momento.',
   takesDays: (days) =>
     `El dinero puede tardar ${days} días; por eso no se ofrece en los últimos ${days} días antes de un evento.`,
@@ -132,6 +135,10 @@ export const services: Words = {
   onlyIn: (currencies) => `Solo en ${currencies}.`,
   methodRisks: {
     card: 'Los aficionados pueden impugnar un pago durante unos cuatro meses.',
+    apple_pay:
+      'Un pago puede impugnarse durante unos cuatro meses; el teléfono ha comprobado quién paga, por lo que es menos frecuente.',
+    google_pay:
+      'Un pago puede impugnarse durante unos cuatro meses; el teléfono ha comprobado quién paga, por lo que es menos frecuente.',
     link: 'Los aficionados pueden impugnar un pago durante unos cuatro meses.',
     sepa_debit: 'Durante ocho semanas el banco del aficionado puede recuperar el dinero sin motivo.',
     bacs_debit: 'Por la garantía Direct Debit el banco del aficionado puede recuperar el dinero en cualquier momento.',
