@@ -7,7 +7,6 @@ import { BasketItems } from './basket-items.tsx'
 import styles from './basket-page.module.css'
 import { Empty, Expired } from './basket-states.tsx'
 import { pay, undecided } from './check-out.ts'
-import { CheckoutForm } from './checkout-form.tsx'
 import { routes } from './config.ts'
 import { HeldUntil } from './held-until.tsx'
 import { keptBasket } from './hold.ts'
@@ -19,6 +18,8 @@ import { type Trouble, troubleOf } from './trouble.ts'
 import { OtherBasket } from './use-hold.tsx'
 import type { Words } from './words/en.ts'
 
+const form = () => import('./checkout-form.tsx')
+const CheckoutForm = part(() => form().then(({ CheckoutForm }) => CheckoutForm))
 const Bought = part(() => import('./more-pages.tsx').then(({ morePages }) => morePages.Bought))
 const Pending = part(() => import('./more-pages.tsx').then(({ morePages }) => morePages.Pending))
 /** Back from the bank. */
@@ -33,6 +34,10 @@ export function BasketPage() {
   const [trouble, setTrouble] = useState<unknown>()
   const [token, setToken] = useState(new URLSearchParams(location.search).get('payment_return'))
   const isPaying = useRef(false)
+  // Along with the basket: who has one will want to pay.
+  useEffect(() => {
+    if (id !== undefined) void form().catch(() => {})
+  }, [id])
   // One that is over is looked at once more, and says what became of it.
   useEffect(() => {
     return watchBasket(() => {

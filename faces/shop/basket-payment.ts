@@ -1,4 +1,6 @@
 import { paymentWith } from './payment.tsx'
 
 /** Few pay by pretence or leave the page. */
-export const { Payment, useBank } = paymentWith(() => import('./more-pages.tsx').then(({ morePages }) => morePages))
+export const { Payment, Express, useBank } = paymentWith(() =>
+  import('./more-pages.tsx').then(({ morePages }) => morePages),
+)

@@ -6,7 +6,7 @@ import { CheckField, Field } from '../kit/field.tsx'
 import { type Asked, answerProblems, answersOf, asksOfTickets, placesOf } from '../kit/holders.ts'
 import { codeOf } from './api.ts'
 import styles from './basket-page.module.css'
-import { Payment, useBank } from './basket-payment.ts'
+import { Express, Payment, useBank } from './basket-payment.ts'
 import { buyerProblems, customerOf } from './buyer.ts'
 import { pay } from './check-out.ts'
 import { routes } from './config.ts'
@@ -14,7 +14,7 @@ import { TermsAtPay } from './legal.tsx'
 import { isProven, MemberProof } from './member-ask.tsx'
 import { TroubleNotice } from './notice.tsx'
 import { part } from './part.tsx'
-import type { Chosen, Till } from './payment-props.ts'
+import type { Chosen, Till, WalletMethod } from './payment-props.ts'
 import { useShop } from './shop.tsx'
 import { keepOrder, shopStorage } from './shop-storage.ts'
 import { fieldErrors, type Trouble } from './trouble.ts'
@@ -75,7 +75,7 @@ export function CheckoutForm({
     shopStorage.setTyped(Object.fromEntries(entries.map(([name, text]) => [name, String(text)])))
   }
 
-  const payNow = async () => {
+  const payNow = async (express?: WalletMethod) => {
     if (!form.current) return
     const filled = new FormData(form.current)
     const customer = customerOf(filled)
@@ -93,12 +93,12 @@ export function CheckoutForm({
     onTrouble(undefined)
     if (Object.keys(wrong).length > 0) return
     const paid: Partial<Chosen> | { problem: string } | undefined =
-      charged === 0 ? {} : await till.current?.method(form.current)
+      charged === 0 ? {} : await (express ?? till.current?.method)?.(form.current)
     if (!paid) return
     if ('problem' in paid)
       return onTrouble(new GrandstandError({ code: 'payment_method_invalid', message: paid.problem }))
     const request: CheckoutBasket = {
-      customer,
+      customer: { ...customer, ...paid.customer },
       // Mails, files and passes speak as the shop did.
       language,
       ...(terms_version !== null && { terms_version }),
@@ -116,13 +116,13 @@ export function CheckoutForm({
     route(routes.order(checkout.order_id), true)
   }
 
-  const submit = async () => {
+  const submit = async (express?: WalletMethod) => {
     // A second press arrives before the page is drawn anew.
     if (isPaying.current) return
     isPaying.current = true
     setBusy(true)
     try {
-      await payNow()
+      await payNow(express)
     } catch (error) {
       const fields = fieldErrors(error, words)
       setProblems(fields)
@@ -140,6 +140,19 @@ export function CheckoutForm({
   useEffect(() => {
     if (Object.keys(problems).length > 0) form.current?.querySelector<HTMLElement>('[aria-invalid="true"]')?.focus()
   }, [problems])
+
+  const payment = {
+    total: charged,
+    currency: basket.currency,
+    storefront,
+    startsAt,
+    takesDebits: true,
+    cardOnly: basket.memberships.some(({ collection, auto_renew }) => collection === 'automatic' || auto_renew),
+  }
+  const hasExpress = charged > 0 && !needsProof && (storefront.payments?.express.length ?? 0) > 0
+  const asks = (asksOfTickets(asked) || asked.questions.length > 0) && (
+    <HoldersForm asked={asked} places={places} typed={typed} problems={problems} />
+  )
 
   return (
     <div class={styles.checkout}>
@@ -161,6 +174,20 @@ export function CheckoutForm({
           void submit()
         }}
       >
+        {hasExpress && (
+          <>
+            {asks}
+            <Express
+              {...payment}
+              basket={basket}
+              missing={(filled) => answerProblems(answersOf(filled, asked, places), asked, words.required)}
+              onMissing={setProblems}
+              pay={submit}
+              onTrouble={onTrouble}
+              onChange={onChange}
+            />
+          </>
+        )}
         <fieldset class={styles.fields}>
           <legend>{basket.items.length > 0 ? words.aboutYou : words.aboutMembers}</legend>
           <Field
@@ -210,9 +237,7 @@ export function CheckoutForm({
             defaultChecked={typed.marketing_emails !== undefined}
           />
         </fieldset>
-        {(asksOfTickets(asked) || asked.questions.length > 0) && (
-          <HoldersForm asked={asked} places={places} typed={typed} problems={problems} />
-        )}
+        {!hasExpress && asks}
         {storefront.sends_invoices && charged > 0 && <InvoiceForm typed={typed} problems={problems} />}
         <fieldset class={styles.fields}>
           <legend>{words.payment}</legend>
@@ -225,12 +250,8 @@ export function CheckoutForm({
             />
           )}
           <Payment
-            total={charged}
-            currency={basket.currency}
-            storefront={storefront}
-            startsAt={startsAt}
-            takesDebits
-            cardOnly={basket.memberships.some(({ collection }) => collection === 'automatic')}
+            {...payment}
+            hasExpress={hasExpress}
             setTill={(given) => {
               till.current = given
             }}

@@ -29,7 +29,10 @@ const SignedIn = part(() => import('./more-pages.tsx').then(({ morePages }) => m
 const LegalPage = part(() => import('./more-pages.tsx').then(({ morePages }) => morePages.LegalPage))
 const FindTickets = part(() => import('./more-pages.tsx').then(({ morePages }) => morePages.FindTickets))
 const MembershipsPage = part(() => import('./more-pages.tsx').then(({ morePages }) => morePages.MembershipsPage))
-const SeasonSeats = part(() => import('./map-pages.tsx').then(({ mapPages }) => mapPages.SeasonSeats))
+const SeasonSeats = part<{ season_id: string }>(async () => {
+  const [{ mapPages }, { morePages }] = await Promise.all([import('./map-pages.tsx'), import('./more-pages.tsx')])
+  return ({ season_id }) => <morePages.SeasonPage id={season_id} parts={mapPages.mapParts} />
+})
 const OrdersPage = part(() => import('./more-pages.tsx').then(({ morePages }) => morePages.OrdersPage))
 
 const dictionaries: Record<Language, () => Promise<Words>> = {

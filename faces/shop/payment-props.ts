@@ -1,4 +1,4 @@
-import type { Storefront } from '@grandstand/sdk'
+import type { Basket, Storefront } from '@grandstand/sdk'
 import type { FunctionComponent } from 'preact'
 
 /**
@@ -8,7 +8,13 @@ import type { FunctionComponent } from 'preact'
 export type Till = {
   method(form: HTMLFormElement): Promise<Chosen | { problem: string }>
 }
-export type Chosen = { method: string; redirects: boolean; mandate?: number }
+export type Chosen = {
+  method: string
+  redirects: boolean
+  mandate?: number
+  /** What a wallet says of its owner that the form does not ask. */
+  customer?: { postcode?: string }
+}
 
 /** So much is to pay, for a basket or a debt. */
 export type PaymentProps = {
@@ -23,6 +29,8 @@ export type PaymentProps = {
   cardOnly?: boolean
   /** By direct debit too, where the club takes them. */
   takesDebits?: boolean
+  /** Wallets stand above the form, and need not stand in it. */
+  hasExpress?: boolean
   /** How to transfer it is told beside it. */
   withoutTransfer?: boolean
   /** What is agreed to for a debit, with the version that is on the page; undefined while none is. */
@@ -32,4 +40,20 @@ export type PaymentProps = {
     onRead(version: number | undefined): void
   }>
   setTill(till: Till): void
+}
+
+/** As that of a till; undefined where the wallet has said itself what is wrong. */
+export type WalletMethod = (form: HTMLFormElement) => Promise<Chosen | { problem: string } | undefined>
+
+/** A basket that can be paid by a wallet, above the form. */
+export type ExpressProps = Omit<PaymentProps, 'setTill' | 'Mandate'> & {
+  basket: Basket
+  /** What the fan has to say besides who they are and has not said yet, by the names of the fields. */
+  missing(filled: FormData): Record<string, string>
+  onMissing(problems: Record<string, string>): void
+  /** Pays with what is given, once the form has all that is needed. */
+  pay(method: WalletMethod): Promise<void>
+  onTrouble(error: unknown): void
+  /** The basket is no longer what it was. */
+  onChange(): void
 }

@@ -3,15 +3,19 @@ import { useState } from 'preact/hooks'
 import lazy from 'preact-iso/lazy'
 import styles from './basket-page.module.css'
 import type { Confirm } from './check-out.ts'
-import type { PaymentProps } from './payment-props.ts'
+import type { ExpressProps, PaymentProps } from './payment-props.ts'
 import { useShop } from './shop.tsx'
 import type { TransferChoiceProps } from './transfer-choice.tsx'
 
-const StripePayment = lazy(() => import('./stripe-payment.tsx').then((module) => module.StripePayment))
+const stripe = () => import('./stripe-parts.ts').then(({ stripeParts }) => stripeParts)
+const StripePayment = lazy(() => stripe().then((parts) => parts.StripePayment))
+
+const StripeExpress = lazy(() => stripe().then((parts) => parts.StripeExpress))
 
 /** What a sandbox pays with, and the way to a bank's page. */
 export type PaymentParts = {
   TestPayment: FunctionComponent<PaymentProps>
+  TestExpress: FunctionComponent<ExpressProps>
   TransferChoice: FunctionComponent<TransferChoiceProps>
   DebitMandate: NonNullable<PaymentProps['Mandate']>
   BankQuestion: FunctionComponent<{ onAnswer(isConfirmed: boolean): void }>
@@ -21,6 +25,7 @@ export type PaymentParts = {
 /** How one pays, on a page that has these parts at hand or loads them when they are needed. */
 export function paymentWith(load: () => Promise<PaymentParts>) {
   const TestPayment = lazy(() => load().then((parts) => parts.TestPayment))
+  const TestExpress = lazy(() => load().then((parts) => parts.TestExpress))
   const TransferChoice = lazy(() => load().then((parts) => parts.TransferChoice))
   const Mandate = lazy(() => load().then((parts) => parts.DebitMandate))
   const BankQuestion = lazy(() => load().then((parts) => parts.BankQuestion))
@@ -38,6 +43,9 @@ export function paymentWith(load: () => Promise<PaymentParts>) {
     )
   }
 
+  const Express = (props: ExpressProps) =>
+    props.storefront.payments?.provider === 'stripe' ? <StripeExpress {...props} /> : <TestExpress {...props} />
+
   /**
    * Where the bank wants something of the buyer, such as 3-D Secure or a visit to its page, which leaves this one: true once it has its answer,
    * whichever that is, and can be asked what came of it. The question is to be put on the page.
@@ -47,8 +55,7 @@ export function paymentWith(load: () => Promise<PaymentParts>) {
     const [answer, setAnswer] = useState<((isConfirmed: boolean) => void) | undefined>()
     const confirm: Confirm = async (action) => {
       if (action.redirect_url) return (await load()).leaveFor(action.redirect_url)
-      if (storefront.payments?.provider === 'stripe')
-        return (await import('./stripe-payment.tsx')).confirmWithStripe(storefront, action)
+      if (storefront.payments?.provider === 'stripe') return (await stripe()).confirmWithStripe(storefront, action)
       return new Promise((resolve) => {
         setAnswer(() => (isConfirmed: boolean) => {
           setAnswer(undefined)
@@ -59,5 +66,5 @@ export function paymentWith(load: () => Promise<PaymentParts>) {
     return { confirm, question: answer && <BankQuestion onAnswer={answer} /> }
   }
 
-  return { Payment, useBank }
+  return { Payment, Express, useBank }
 }

@@ -8,15 +8,39 @@ import { useShop } from './shop.tsx'
 import { waysToPay } from './ways-to-pay.ts'
 
 /** In the smallest unit of the currency, as Stripe counts. */
-const inMinor = (amount: number, currency: string) => {
+export const inMinor = (amount: number, currency: string) => {
   const digits =
     new Intl.NumberFormat('en', { style: 'currency', currency }).resolvedOptions().maximumFractionDigits ?? 2
   return Math.round(amount * 10 ** digits)
 }
 
-async function stripeOf({ payments }: Storefront): Promise<Stripe | null> {
+export async function stripeOf({ payments }: Storefront): Promise<Stripe | null> {
   const { publishable_key: key = null, account = null } = payments ?? {}
   return key === null ? null : loadStripe(key, account === null ? {} : { stripeAccount: account })
+}
+
+/** What is to be charged again later, Stripe has to be told here as well as by the server: it refuses what differs. */
+export const keepsFor = (isKept = false) => (isKept ? ('off_session' as const) : null)
+
+/** In the shop's colours. */
+export function lookOf() {
+  const style = getComputedStyle(document.documentElement)
+  const token = (name: string) => style.getPropertyValue(name).trim()
+  return {
+    variables: {
+      colorPrimary: token('--accent'),
+      colorText: token('--ink'),
+      colorBackground: token('--sheet'),
+      colorDanger: token('--flare'),
+    },
+  }
+}
+
+/** What is switched off is not shown, nor what stands above the form already. */
+function walletsOf({ payments }: Storefront, isAbove = false) {
+  const shown = (name: 'apple_pay' | 'google_pay') =>
+    !isAbove && payments?.express.includes(name) ? ('auto' as const) : ('never' as const)
+  return { applePay: shown('apple_pay'), googlePay: shown('google_pay') }
 }
 
 /** Refused or not, the bank has answered then: Stripe knows what, and is asked by the server. */
@@ -31,7 +55,7 @@ export async function confirmWithStripe(
 
 /** Stripe's own form. The card goes to Stripe; we get a token that stands for it. */
 export function StripePayment(props: PaymentProps) {
-  const { total, isSetup, currency: charged, storefront, Mandate, setTill } = props
+  const { total, isSetup, cardOnly, hasExpress, currency: charged, storefront, Mandate, setTill } = props
   const { words, language } = useShop()
   const place = useRef<HTMLDivElement>(null)
   const ways = waysToPay(props)
@@ -48,27 +72,18 @@ export function StripePayment(props: PaymentProps) {
     const open = async () => {
       const stripe = await stripeOf(storefront)
       if (!stripe || !place.current) return setBroken(true)
-      const style = getComputedStyle(document.documentElement)
-      const token = (name: string) => style.getPropertyValue(name).trim()
       const elements = stripe.elements({
         ...(isSetup
           ? ({ mode: 'setup', setupFutureUsage: 'off_session' } as const)
-          : ({ mode: 'payment', amount: inMinor(total, currency) } as const)),
+          : ({ mode: 'payment', amount: inMinor(total, currency), setupFutureUsage: keepsFor(cardOnly) } as const)),
         currency,
         allowedPaymentMethodTypes: names,
         locale: language.slice(0, 2) as 'en',
-        appearance: {
-          variables: {
-            colorPrimary: token('--accent'),
-            colorText: token('--ink'),
-            colorBackground: token('--sheet'),
-            colorDanger: token('--flare'),
-          },
-        },
+        appearance: lookOf(),
       })
       // Its mandates are ours to show, in words that are stored with them.
       const terms = { sepaDebit: 'never', auBecsDebit: 'never' } as const
-      const element = elements.create('payment', { layout: 'tabs', terms })
+      const element = elements.create('payment', { layout: 'tabs', terms, wallets: walletsOf(storefront, hasExpress) })
       element.on('change', ({ value }) => setChosen(value.type))
       element.mount(place.current)
       opened.current = { stripe, elements }
@@ -95,8 +110,12 @@ export function StripePayment(props: PaymentProps) {
   // A code may have changed what is to pay since the form was opened.
   useEffect(() => {
     if (total > 0)
-      void opened.current?.elements.update({ amount: inMinor(total, currency), allowedPaymentMethodTypes: names })
-  }, [total, currency, names.join()])
+      void opened.current?.elements.update({
+        amount: inMinor(total, currency),
+        allowedPaymentMethodTypes: names,
+        setupFutureUsage: keepsFor(cardOnly),
+      })
+  }, [total, currency, names.join(), cardOnly])
 
   if (isBroken) return <Notice title={words.errors.unavailable ?? ''} />
   return (

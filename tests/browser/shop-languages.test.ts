@@ -46,7 +46,7 @@ test(
     await pay.click()
     await page.getByText('Bitte stimmen Sie erst den AGB zu.').waitFor()
     assert.deepEqual(await axe(page), [])
-    await page.getByLabel('Ich stimme den AGB zu.').check()
+    await page.getByLabel('Ich stimme den AGB zu.').last().check()
     await pay.click()
     await page.getByRole('heading', { name: 'Bis bald' }).waitFor()
     const foot = page.getByRole('contentinfo')
