@@ -1,5 +1,6 @@
 import assert from 'node:assert/strict'
 import { beforeEach, test } from 'node:test'
+import type { FastifyReply } from 'fastify'
 import { Type } from 'typebox'
 import { type Call, openHouse } from '../../../tests/harness/house.ts'
 import { errorCatalogue } from '../../errors.ts'
@@ -18,6 +19,8 @@ const Body = Input({
 
 /** What the operation does after its effect, as a test wishes. */
 let ending: () => void = () => {}
+/** What has become of the answer before the work is done: past its deadline it was sent. */
+let late: (reply: FastifyReply) => unknown = () => {}
 
 const effects =
   (url: string, method: 'POST' | 'PUT' = 'POST'): Operation =>
@@ -34,6 +37,7 @@ const effects =
             values (${request.orgId}, ${request.body.name})
             returning effect_id`
           ending()
+          late(reply)
           return { effect_id: row?.effect_id, name: request.body.name, quantity: request.body.quantity }
         }),
     })
@@ -66,6 +70,14 @@ const isReplayed = ({ headers }: Awaited<ReturnType<typeof send>>) => headers['i
 beforeEach(async () => {
   ending = () => {}
   await house.sql`truncate effects, idempotency_keys`
+})
+
+test('what succeeds after its request was answered that it took too long is told to whoever asks again', async () => {
+  late = (reply) => reply.code(503)
+  await send('late')
+  late = () => {}
+  const again = await send('late')
+  assert.deepEqual([again.status, again.body.name, isReplayed(again), await count()], [200, 'Ann', true, 1])
 })
 
 test('the same request again gets the first answer and has no second effect', async () => {

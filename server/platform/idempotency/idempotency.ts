@@ -145,7 +145,12 @@ export function claimOf(call: Call): Claim | undefined {
   const key = keyOf(call.request)
   return key === undefined
     ? undefined
-    : { call, key: keyWithin(call.request.keyspace, key), fingerprint: fingerprintOf(call) }
+    : {
+        call,
+        key: keyWithin(call.request.keyspace, key),
+        fingerprint: fingerprintOf(call),
+        status: call.reply.statusCode,
+      }
 }
 
 /** A key of a space begins with a blank, as none that a caller sends does: no two spaces have a key in common. */

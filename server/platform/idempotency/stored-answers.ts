@@ -20,8 +20,8 @@ export type Call = {
   /** Who is signed in beside the API key, where the operation asks for it. */
   identity?: { issuer: string; subject: string } | undefined
 }
-/** A request and the key it came with. */
-export type Claim = { call: Call; key: string; fingerprint: Buffer }
+/** A request, the key it came with, and the status that its operation answers with. */
+export type Claim = { call: Call; key: string; fingerprint: Buffer; status: number }
 /** Without a status, there is no final answer yet. */
 export type Stored = {
   fingerprint: Buffer
@@ -86,8 +86,10 @@ export const unbind = ({ sql, orgId }: Call, key: string) => sql`
  * succeeded is worth more than a refusal to go on with it.
  */
 export function storeAnswers(db: Db, orgId: number, now: Date, answers: Answer[]): Unsent {
-  const rows = answers.map(({ claim: { call, key, fingerprint }, done, kind }) => {
-    const status = 'refusal' in done ? done.refusal.status : call.reply.statusCode
+  const rows = answers.map(({ claim: { call, key, fingerprint, status: ownStatus }, done, kind }) => {
+    // Who waited too long was answered 503 meanwhile: what is done is done all the same, and is told by whoever asks again.
+    const succeeded = call.reply.statusCode < 400 ? call.reply.statusCode : ownStatus
+    const status = 'refusal' in done ? done.refusal.status : succeeded
     const body = 'refusal' in done ? done.refusal.toBody('', '') : done.result
     const sealed = call.seal.close(JSON.stringify(body) ?? '', contextOf(call, key))
     return { key, fingerprint, status: kind === 'final' ? status : null, sealed }
