@@ -2,6 +2,22 @@ import assert from 'node:assert/strict'
 import type { House, Tenant } from '../harness/house.ts'
 import { sellOrder } from './orders.ts'
 
+/** Harbour City in Bremen, as soon as something is sold. */
+export const issuing = {
+  issuing: true,
+  issuer_name: 'Harbour City e. V.',
+  address_lines: ['Stadionweg 1'],
+  postcode: '28205',
+  city: 'Bremen',
+  country: 'DE',
+  vat_id: 'DE 123 456 789',
+  tax_number: null,
+  register_number: 'VR 123',
+  recipient_hours: 0,
+  untaxed_reason: null,
+  footer: null,
+}
+
 /** Harbour City in Bremen, which issues documents from now on, as soon as something is sold. */
 export async function issueDocumentsOf(
   house: House,
@@ -10,21 +26,7 @@ export async function issueDocumentsOf(
 ): Promise<void> {
   const { status, text } = await house.call('PUT', '/v1/manage/document_settings', {
     key: tenant.key,
-    body: {
-      issuing: true,
-      issuer_name: 'Harbour City e. V.',
-      address_lines: ['Stadionweg 1'],
-      postcode: '28205',
-      city: 'Bremen',
-      country: 'DE',
-      vat_id: 'DE 123 456 789',
-      tax_number: null,
-      register_number: 'VR 123',
-      recipient_hours: 0,
-      untaxed_reason: null,
-      footer: null,
-      ...fields,
-    },
+    body: { ...issuing, ...fields },
   })
   assert.equal(status, 200, text)
 }

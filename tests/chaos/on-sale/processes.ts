@@ -23,10 +23,16 @@ export async function startMember(
     LOG_LEVEL: 'fatal',
     ...extra,
   }
+  const kept = keepRunning([program, 'start', '--role', role], settings)
+  return { ...(role === 'api' ? { url: `http://127.0.0.1:${port}` } : {}), ...kept }
+}
+
+/** A program that is started again whenever it is killed, until it is stopped. */
+export function keepRunning(args: string[], settings: Record<string, string>): Omit<Member, 'url'> {
   let child = launch()
   let stopping = false
   function launch(): ChildProcess {
-    const started = spawn(process.execPath, [program, 'start', '--role', role], {
+    const started = spawn(process.execPath, args, {
       env: { ...process.env, ...settings },
       stdio: ['ignore', 'ignore', 'inherit'],
     })
@@ -36,7 +42,6 @@ export async function startMember(
     return started
   }
   return {
-    ...(role === 'api' ? { url: `http://127.0.0.1:${port}` } : {}),
     async kill() {
       const ended = once(child, 'exit')
       child.kill('SIGKILL')
