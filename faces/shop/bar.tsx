@@ -12,11 +12,11 @@ export function Bar({ children }: { children: ComponentChildren }) {
   return <div class={styles.bar}>{children}</div>
 }
 
-type Sum = { tickets: number; orderFee: number; total: number }
+type Sum = { tickets: number; orderFee: number; total: number; plusTax: boolean }
 
 export function BarSum({ sum, currency, empty }: { sum: Sum; currency: string; empty: string }) {
   const { words, price } = useShop()
-  const { tickets, orderFee, total } = sum
+  const { tickets, orderFee, total, plusTax } = sum
   return (
     <p aria-live="polite">
       {tickets === 0 ? (
@@ -24,7 +24,10 @@ export function BarSum({ sum, currency, empty }: { sum: Sum; currency: string; e
       ) : (
         <>
           <b>{words.tickets(tickets)}</b> <b class={styles.sum}>{price(total, currency)}</b>{' '}
-          <span>{orderFee > 0 ? words.withOrderFee(price(orderFee, currency)) : words.withFees}</span>
+          <span>
+            {orderFee > 0 ? words.withOrderFee(price(orderFee, currency)) : !plusTax && words.withFees}{' '}
+            {plusTax && words.plusTax}
+          </span>
         </>
       )}
     </p>

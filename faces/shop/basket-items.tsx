@@ -104,6 +104,7 @@ export function BasketItems({
         {basket.discount_amount > 0 && line(words.discount, -basket.discount_amount)}
         {basket.service_fee + basket.service_tax > 0 && line(words.fees, basket.service_fee + basket.service_tax)}
         {basket.transaction_fee > 0 && line(words.orderFee, basket.transaction_fee)}
+        {basket.tax > 0 && line(words.tax, basket.tax)}
         {line(words.total, basket.total, true)}
         {basket.taxes.map(
           ({ title, percentage, tax }) => tax > 0 && line(words.includes(`${percentage} % ${title}`), tax),

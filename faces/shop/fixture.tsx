@@ -37,7 +37,7 @@ export function Fixture({ event, now, onLeave }: { event: ProgrammeEvent; now: n
                 ? words.getTickets
                 : offer.from_total === 0
                   ? words.free
-                  : words.from(price(offer.from_total, event.currency))}
+                  : words.from(price(offer.from_total - offer.from_tax, event.currency))}
             </span>
           )}
         </span>

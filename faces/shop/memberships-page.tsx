@@ -62,7 +62,7 @@ function OnSale() {
 type TypeProps = { type: MembershipOnSale; isJoining: boolean; onJoin(): void }
 
 function Type({ type, isJoining, onJoin }: TypeProps) {
-  const { storefront, language, price, date } = useShop()
+  const { storefront, words, language, price, date } = useShop()
   const spoken = membershipWords[spokenOf(language) ?? 'en']
   const day = (text: string) => date(Date.parse(text) / 1000, 'UTC', 'long')
   const terms: Record<string, string> = { month: spoken.month, year: spoken.year, life: spoken.life }
@@ -84,7 +84,9 @@ function Type({ type, isJoining, onJoin }: TypeProps) {
             <small key={String(fact)}>{fact}</small>
           ))}
         </span>
-        <span class={styles.price}>{price(type.price, type.currency)}</span>
+        <span class={styles.price}>
+          {price(type.price, type.currency)} {type.tax > 0 && <small>{words.plusTax}</small>}
+        </span>
         {type.is_sold_out ? (
           <span class={styles.state}>{spoken.soldOut}</span>
         ) : from !== null ? (

@@ -122,7 +122,9 @@ export function Offer({ offered, onChange }: { offered: Offered; onChange(): voi
               </ul>
             </div>
           ))}
-          <p class={styles.allIn}>{hasOrderFee ? words.allButOrder : words.allIn}</p>
+          <p class={styles.allIn}>
+            {prices.some(({ tax }) => tax > 0) ? words.taxOnTop : hasOrderFee ? words.allButOrder : words.allIn}
+          </p>
         </section>
       )}
       {!isOver && (

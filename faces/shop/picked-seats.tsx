@@ -6,7 +6,7 @@ import type { ChosenSeats } from './prices.ts'
 import { kindsOf } from './seat-prices.ts'
 import { useShop } from './shop.tsx'
 
-type Sum = { tickets: number; orderFee: number; total: number }
+type Sum = { tickets: number; orderFee: number; total: number; plusTax: boolean }
 
 /** What was picked, at which price, what it comes to and what to do next; before that, the best that there is. */
 export function PickedSeats(props: {
@@ -50,7 +50,8 @@ export function PickedSeats(props: {
       <p class={styles.sum} aria-live="polite">
         {words.tickets(sum.tickets)} <b>{price(sum.total, event.currency)}</b>{' '}
         <span class={styles.hint}>
-          {sum.orderFee > 0 ? words.withOrderFee(price(sum.orderFee, event.currency)) : words.withFees}
+          {sum.orderFee > 0 ? words.withOrderFee(price(sum.orderFee, event.currency)) : !sum.plusTax && words.withFees}{' '}
+          {sum.plusTax && words.plusTax}
         </span>
       </p>
       <div class={styles.actions}>

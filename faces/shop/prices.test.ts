@@ -5,6 +5,7 @@ import { byCategory, sumOf, unitsLimit, type Wishes } from './prices.ts'
 const offer = (price_id: number, more: object = {}) => ({
   price_id,
   total: 24.15,
+  tax: 0,
   tickets_included: 1,
   max_per_order: 10,
   max_per_customer: null,
@@ -23,7 +24,7 @@ const noFee = {
 
 test('what is shown is what will be paid: tickets with their fees, and the fee of the order with its cap', () => {
   const offers = [offer(1), offer(2, { total: 0.1, tickets_included: 4 })]
-  assert.deepEqual(sumOf(offers, { 1: 2, 2: 3 }, noFee), { tickets: 14, orderFee: 0, total: 48.6 })
+  assert.deepEqual(sumOf(offers, { 1: 2, 2: 3 }, noFee), { tickets: 14, orderFee: 0, total: 48.6, plusTax: false })
   const fee = { ...noFee, transaction_fee_fixed: 1.5, transaction_fee_percentage: 10, transaction_fee_max: 5 }
   assert.equal(sumOf(offers, { 1: 1 }, fee).orderFee, 1.5 + 2.415)
   assert.equal(sumOf(offers, { 1: 2 }, fee).orderFee, 5)

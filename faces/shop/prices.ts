@@ -7,6 +7,7 @@ export type ChosenSeats = Record<number, number[]>
 type Offer = {
   price_id: number
   total: number
+  tax: number
   tickets_included: number
   max_per_order: number | null
   max_per_customer: number | null
@@ -57,13 +58,18 @@ export function unitsLimit(
   return limits.reduce((strictest, limit) => (limit.most < strictest.most ? limit : strictest))
 }
 
-/** Tickets and what they cost with everything in it, the fee of the order too: the price that is paid in the end. */
-export function sumOf(offers: Offer[], wishes: Wishes, fee: Fee): { tickets: number; orderFee: number; total: number } {
+/**
+ * Tickets and what they cost with everything in it, the fee of the order too: the price that is paid in the end. Only tax that comes on top is
+ * left to the basket, which rounds it for all units together.
+ */
+export function sumOf(offers: Offer[], wishes: Wishes, fee: Fee) {
   let tickets = 0
+  let plusTax = false
   let cents = 0
-  for (const { price_id, total, tickets_included } of offers) {
+  for (const { price_id, total, tax, tickets_included } of offers) {
     const units = wishes[price_id] ?? 0
     tickets += units * tickets_included
+    plusTax ||= units > 0 && tax > 0
     // In whole thousandths: no currency has a smaller unit, and sums of fractions drift.
     cents += Math.round(total * 1000) * units
   }
@@ -71,7 +77,7 @@ export function sumOf(offers: Offer[], wishes: Wishes, fee: Fee): { tickets: num
   const isFree = tickets === 0 || (whole === 0 && !fee.transaction_fee_free_orders)
   const uncapped = isFree ? 0 : fee.transaction_fee_fixed + (whole * fee.transaction_fee_percentage) / 100
   const orderFee = Math.min(uncapped, fee.transaction_fee_max ?? uncapped)
-  return { tickets, orderFee, total: whole + orderFee }
+  return { tickets, orderFee, total: whole + orderFee, plusTax }
 }
 
 /** Prices under the category that they sell places of, in the order in which they come. */

@@ -10,7 +10,9 @@ export function RenewCheck({ types }: { types: MembershipOnSale[] }) {
   const { language, price } = useShop()
   const spoken = spokenOf(language) ?? 'en'
   const terms = types.flatMap(({ auto_renewal: next, currency }) =>
-    next ? [renewTerms[spoken](next.title, price(next.price, currency), next.renewal_days, next.notice_days)] : [],
+    next
+      ? [renewTerms[spoken](next.title, price(next.price + next.tax, currency), next.renewal_days, next.notice_days)]
+      : [],
   )
   if (types.length === 0 || terms.length < types.length) return null
   return <CheckField name="auto_renew" label={membershipWords[spoken].renew} hint={[...new Set(terms)].join(' ')} />

@@ -102,11 +102,11 @@ type MembershipProps = {
 }
 
 function Membership({ going: { membership, ways }, way, isStaying, onChoose, onStay }: MembershipProps) {
-  const { language, price, place } = useShop()
+  const { language, price, place, words } = useShop()
   const spoken = renewWords[spokenOf(language) ?? 'en']
   const { membership_member_id: id, first_name, last_name, type_title, season_title, member_number, seat } = membership
-  const labelOf = ({ title, season_title: season, price: total, currency }: MembershipOnSale) =>
-    [title, season, price(total, currency)].filter((part) => part !== null).join(', ')
+  const labelOf = ({ title, season_title: season, price: total, tax, currency }: MembershipOnSale) =>
+    [title, season, price(total, currency), tax > 0 ? words.plusTax : null].filter((part) => part !== null).join(', ')
   return (
     <fieldset>
       <legend>

@@ -118,9 +118,9 @@ export function SeasonPeople(props: {
                   name={name('type', n)}
                   label={spoken.membership}
                   defaultValue={String(type.membership_type_id)}
-                  options={offered.map(({ membership_type_id, title, price: total, currency }) => ({
+                  options={offered.map(({ membership_type_id, title, price: total, tax, currency }) => ({
                     value: String(membership_type_id),
-                    label: `${title}, ${price(total, currency)}`,
+                    label: `${title}, ${price(total, currency)}${tax > 0 ? `, ${words.plusTax}` : ''}`,
                   }))}
                   onChange={({ currentTarget }) => setTypeIds({ ...typeIds, [n]: Number(currentTarget.value) })}
                 />

@@ -111,7 +111,7 @@ function Hero({ event, onLeave }: { event: ProgrammeEvent; onLeave(): void }) {
               ? words.getTickets
               : offer.from_total === 0
                 ? words.freeTickets
-                : words.ticketsFrom(price(offer.from_total, event.currency))}
+                : words.ticketsFrom(price(offer.from_total - offer.from_tax, event.currency))}
             <span class="visually-hidden">: {event.title}</span>
           </ButtonLink>{' '}
           <span>

@@ -83,6 +83,11 @@ export function Counter({ event, till, keysOn }: { event: TicketedEvent; till: T
   const places = placesOf(
     lines.map(({ offer, units }) => ({ title: offer.title, tickets: units * offer.tickets_included })),
   )
+  // What is asked for tax on top is rounded by line, less discounts: the server adds it up.
+  const taxed = lines.some(({ offer }) => offer.tax > 0)
+    ? { items: itemsOf(lines, cart, isSeated), ...(code.at === 'taken' && { discount_code: code.discount.code }) }
+    : undefined
+  const preview = useLoad(async () => taxed && api.boxOffice.previewSale(taxed), [JSON.stringify(taxed), turn])
   const seatedLines = lines.filter(({ offer }) => isSeated(offer.price_category_id))
   const add = (offer: Offer, by: number) => {
     if (isForMembers(offer) && !member) return setFinding(true)
@@ -192,7 +197,10 @@ export function Counter({ event, till, keysOn }: { event: TicketedEvent; till: T
         {...{ currency, till, keysOn }}
         billOf={(method) =>
           ticketBill(
-            { lines, cart, currency, code: code.at === 'taken' ? code.discount : undefined },
+            {
+              ...{ lines, cart, currency, code: code.at === 'taken' ? code.discount : undefined },
+              taxed: taxed && { preview: preview.isLoading ? undefined : preview.data },
+            },
             organisation,
             method,
           )
@@ -204,7 +212,7 @@ export function Counter({ event, till, keysOn }: { event: TicketedEvent; till: T
           (seatsFit(lines, cart, isSeated) ? undefined : words.theSeatsDoNotFit)
         }
         isBusy={stage.at === 'sending'}
-        error={isChoosing && 'error' in stage ? stage.error : undefined}
+        error={isChoosing && 'error' in stage ? stage.error : taxed && preview.error}
         onSell={start}
       />
       <LastSales turn={turn} keysOn={keysOn} />

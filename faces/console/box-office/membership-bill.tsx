@@ -90,6 +90,12 @@ function Lines({
             <span>{amount(-preview.discount_amount)}</span>
           </li>
         )}
+        {preview.tax > 0 && !isGift && (
+          <li>
+            <span>{counter.tax}</span>
+            <span>{amount(preview.tax)}</span>
+          </li>
+        )}
         {preview.transaction_fee > 0 && hasFee && !isGift && (
           <li>
             <span>{words.feeOfTheOrder}</span>

@@ -28,6 +28,7 @@ const offer = (price_id: number, more: Partial<Offer> = {}): Offer => ({
   title: 'Adult',
   price: 25,
   total: 27.2,
+  tax: 0,
   tickets_included: 1,
   membership_type_id: null,
   status: 'active',

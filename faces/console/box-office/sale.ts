@@ -13,6 +13,8 @@ export type Offer = {
   /** Of one unit, without fees: what a discount takes from. */
   price: number
   total: number
+  /** On top of the price; then what several cost together is for the server to say. */
+  tax: number
   tickets_included: number
   membership_type_id: number | null
   status: string
@@ -70,6 +72,9 @@ export function feeOf(total: number, currency: string, fee: FeeSettings): number
   const capped = isOwn ? Math.min(both, fee.transaction_fee_max ?? both) : both
   return Math.round(inCents(capped) * minorUnits(currency)) / minorUnits(currency)
 }
+
+/** What they cost before tax comes on top: what the bill names one by one. */
+export const beforeTax = ({ offer, units }: Line): number => inCents((offer.total - offer.tax) * units)
 
 /** What a code takes off: a part of the prices, or an amount of its own. */
 export type CodeRule = { percentage: number | null; amount: number | null }

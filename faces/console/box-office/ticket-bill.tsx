@@ -1,7 +1,9 @@
+import type { SalePreview } from '@grandstand/sdk'
 import { useConsole } from '../parts/console.tsx'
 import { words } from '../words/box-office.ts'
 import styles from './box-office.module.css'
 import {
+  beforeTax,
   type Cart,
   type CodeRule,
   discountOf,
@@ -21,10 +23,14 @@ type Tickets = {
   currency: string
   /** A discount code that is taken. */
   code: (CodeRule & { code: string }) | undefined
+  /** Where tax comes on top: how the server adds it up; undefined while it does. */
+  taxed: { preview: SalePreview | undefined } | undefined
 }
 
 /** What tickets come to. */
-export function ticketBill({ lines, cart, currency, code }: Tickets, fees: FeeSettings, method: Method): Bill {
+export function ticketBill(tickets: Tickets, fees: FeeSettings, method: Method): Bill {
+  const { lines, cart, currency, code, taxed } = tickets
+  if (taxed && lines.length > 0 && method !== 'free') return taxedBill(tickets, taxed.preview, method)
   const isEmpty = lines.length === 0
   const isGift = method === 'free'
   const off = code && !isGift ? discountOf(lines, currency, code) : 0
@@ -39,6 +45,24 @@ export function ticketBill({ lines, cart, currency, code }: Tickets, fees: FeeSe
   }
 }
 
+/** As the server adds it up: tax on top is rounded for all units of a price together. */
+function taxedBill({ lines, cart, currency, code }: Tickets, preview: SalePreview | undefined, method: Method): Bill {
+  // On the fan's phone it is a sale of the shop, which says there what fee it takes.
+  const isOfShop = method === 'card'
+  const fee = isOfShop ? 0 : (preview?.transaction_fee ?? 0)
+  const off = preview?.discount_amount ?? 0
+  const ofTickets = preview?.items.reduce((sum, item) => sum + item.total, 0) ?? 0
+  const total = isOfShop ? ofTickets : (preview?.total ?? 0)
+  const asked = lines.map((line) => ({ ...line, sum: beforeTax(line) }))
+  const tax = inCents(total - totalOf(asked) + off - fee)
+  return {
+    lines: <Bought lines={asked} {...{ cart, currency, fee, off }} code={code?.code} tax={preview ? tax : 0} />,
+    title: words.ticketsCount(ticketsOf(lines)),
+    total: preview ? inCents(total) : 0,
+    why: preview ? undefined : words.isBeingAddedUp,
+  }
+}
+
 function Bought({
   lines,
   cart,
@@ -46,6 +70,7 @@ function Bought({
   fee,
   off,
   code,
+  tax = 0,
 }: {
   lines: Line[]
   cart: Cart
@@ -53,6 +78,7 @@ function Bought({
   fee: number
   off: number
   code: string | undefined
+  tax?: number
 }) {
   const { price } = useConsole()
   if (lines.length === 0) return <p class={styles.quiet}>{words.nothingChosenYet}</p>
@@ -76,6 +102,12 @@ function Bought({
         <li>
           <span>{words.feeOfTheOrder}</span>
           <span>{price(fee, currency)}</span>
+        </li>
+      )}
+      {tax > 0 && (
+        <li>
+          <span>{words.tax}</span>
+          <span>{price(tax, currency)}</span>
         </li>
       )}
       {cart.seats.length > 0 && <li class={styles.quiet}>{cart.seats.map(({ label }) => label).join('; ')}</li>}

@@ -179,7 +179,7 @@ function OrderFigures({ order }: { order: ManagedOrder }) {
         },
         {
           title: orderWords.feesAndTax,
-          value: price(order.service_fee + order.service_tax + order.transaction_fee, order.currency),
+          value: price(order.service_fee + order.service_tax + order.transaction_fee + order.tax, order.currency),
           note:
             order.discount_amount > 0
               ? orderWords.discount(price(order.discount_amount, order.currency))

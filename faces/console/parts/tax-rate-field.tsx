@@ -30,10 +30,11 @@ export function TaxRateField({
       defaultValue={String(chosen ?? NONE)}
       options={[
         { value: NONE, label: words.noTax },
-        ...rates.map(({ tax_rate_id, title, kind, percentages }) => {
+        ...rates.map(({ tax_rate_id, title, kind, percentages, included_in_prices: isIncluded }) => {
           const last = percentages.at(-1)
           const name = last ? words.percent(count(last.percentage)) : (words.kinds[kind] ?? kind)
-          return { value: String(tax_rate_id), label: `${title} ${name}` }
+          const label = `${title} ${name}`
+          return { value: String(tax_rate_id), label: isIncluded || !last ? label : words.onTopShort(label) }
         }),
       ]}
       error={problem}

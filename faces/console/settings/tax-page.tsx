@@ -14,6 +14,7 @@ import { SettingsFrame } from './settings-frame.tsx'
 
 const KINDS = ['standard', 'reduced', 'zero', 'exempt', 'reverse_charge', 'outside_scope'] as const
 type Kind = (typeof KINDS)[number]
+const PRICING = ['byCountry', 'included', 'onTop'] as const
 const asksForTax = (kind: string) => kind === 'standard' || kind === 'reduced'
 
 /** What prices, fees and memberships are taxed at. */
@@ -38,7 +39,13 @@ const rates = (organisation: Organisation): Catalogue<TaxRate> => ({
   columns: [
     { title: words.title, cell: ({ title }) => <strong>{title}</strong> },
     { title: words.kind, cell: ({ kind, country }) => `${words.kinds[kind] ?? kind} (${country})` },
-    { title: words.percentage, cell: (rate) => steps(rate).join(', ') },
+    {
+      title: words.percentage,
+      cell: (rate) =>
+        rate.included_in_prices || !asksForTax(rate.kind)
+          ? steps(rate).join(', ')
+          : words.onTopShort(steps(rate).join(', ')),
+    },
     {
       title: words.usedFor,
       isMinor: true,
@@ -51,11 +58,22 @@ const rates = (organisation: Organisation): Catalogue<TaxRate> => ({
     const body = bodyOf(filled, rate)
     return rate
       ? api.taxRates.change(rate.tax_rate_id, body)
-      : api.taxRates.create({ ...body, kind: filled.text('kind') as Kind, country: filled.text('country') })
+      : api.taxRates.create({
+          ...body,
+          ...pricingIn(filled),
+          kind: filled.text('kind') as Kind,
+          country: filled.text('country'),
+        })
   },
   archive: ({ tax_rate_id }) => api.taxRates.archive(tax_rate_id),
   archiveAbout: words.archiveAbout,
 })
+
+/** Whether prices include it: where nothing is said, as is usual in its country. */
+function pricingIn(filled: Filled): { included_in_prices?: boolean } {
+  const pricing = filled.text('pricing')
+  return pricing === 'byCountry' ? {} : { included_in_prices: pricing === 'included' }
+}
 
 /** The first step counts from the beginning, so its day says nothing unless others follow. */
 const steps = ({ percentages }: TaxRate): string[] =>
@@ -103,6 +121,14 @@ function RateFields({
             error={problems.country}
           />
         </div>
+      )}
+      {rate === undefined && (
+        <SelectField
+          name="pricing"
+          label={words.pricing}
+          hint={words.pricingHint}
+          options={PRICING.map((value) => ({ value, label: words[value] }))}
+        />
       )}
       {isTaxed &&
         // One pair more than there are, for the next change by law.

@@ -41,6 +41,7 @@ export const de: Words = {
   getTickets: 'Tickets',
   doors: (time) => `Einlass ${time}`,
   online: 'Online',
+  taxOnTop: 'Zu diesen Preisen kommt Steuer hinzu: Der Warenkorb rechnet sie aus.',
   allIn: 'Alle Preise mit Gebühren und Steuern.',
   allButOrder:
     'Alle Preise mit Gebühren und Steuern. Was einmal für die Bestellung anfällt, ist in der Summe unten enthalten.',
@@ -55,6 +56,7 @@ export const de: Words = {
   fewer: 'Eins weniger',
   more: 'Eins mehr',
   chooseNumber: 'Wie viele?',
+  plusTax: 'zzgl. Steuer',
   withFees: 'mit allen Gebühren',
   withOrderFee: (fee) => `mit ${fee} für die Bestellung`,
   hold: 'Tickets reservieren',
@@ -110,6 +112,7 @@ export const de: Words = {
   emptyBasket: 'Ihr Warenkorb ist leer.',
   subtotal: 'Tickets',
   fees: 'Gebühren und Steuern',
+  tax: 'Steuer',
   includes: (rate) => `Darin ${rate}`,
   orderFee: 'Für die Bestellung',
   discount: 'Rabatt',

@@ -71,6 +71,7 @@ export const es: Words = {
   getTickets: 'Entradas',
   doors: (time) => `Puertas a las ${time}`,
   online: 'En línea',
+  taxOnTop: 'A estos precios se suman impuestos: la cesta los calcula.',
   allIn: 'Todos los precios incluyen gastos e impuestos.',
   allButOrder:
     'Todos los precios incluyen gastos e impuestos. Lo que se cobra una vez por pedido está en el total de abajo.',
@@ -81,6 +82,7 @@ export const es: Words = {
   fewer: 'Una menos',
   more: 'Una más',
   chooseNumber: '¿Cuántas?',
+  plusTax: 'más impuestos',
   withFees: 'con todos los gastos',
   withOrderFee: (fee) => `con ${fee} por el pedido`,
   hold: 'Reservar estas entradas',
@@ -116,6 +118,7 @@ export const es: Words = {
   emptyBasket: 'Tu cesta está vacía.',
   subtotal: 'Entradas',
   fees: 'Gastos e impuestos',
+  tax: 'Impuestos',
   includes: (rate) => `Incluye ${rate}`,
   orderFee: 'Por el pedido',
   discount: 'Descuento',

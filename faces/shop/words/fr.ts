@@ -73,6 +73,7 @@ export const fr: Words = {
   getTickets: 'Billets',
   doors: (time) => `Portes à ${time}`,
   online: 'En ligne',
+  taxOnTop: 'Les taxes s’ajoutent à ces prix : le panier les calcule.',
   allIn: 'Tous les prix comprennent les frais et les taxes.',
   allButOrder:
     'Tous les prix comprennent les frais et les taxes. Les frais par commande sont compris dans le total ci-dessous.',
@@ -83,6 +84,7 @@ export const fr: Words = {
   fewer: 'Un de moins',
   more: 'Un de plus',
   chooseNumber: 'Combien ?',
+  plusTax: 'taxes en sus',
   withFees: 'tous frais compris',
   withOrderFee: (fee) => `dont ${fee} pour la commande`,
   hold: 'Réserver ces billets',
@@ -120,6 +122,7 @@ export const fr: Words = {
   emptyBasket: 'Votre panier est vide.',
   subtotal: 'Billets',
   fees: 'Frais et taxes',
+  tax: 'Taxes',
   includes: (rate) => `Dont ${rate}`,
   orderFee: 'Par commande',
   discount: 'Réduction',

@@ -71,6 +71,7 @@ export const nl: Words = {
   getTickets: 'Tickets',
   doors: (time) => `Deuren ${time}`,
   online: 'Online',
+  taxOnTop: 'Bij deze prijzen komt nog belasting: het winkelmandje telt die erbij op.',
   allIn: 'Alle prijzen zijn inclusief kosten en btw.',
   allButOrder:
     'Alle prijzen zijn inclusief kosten en btw. Wat eenmalig per bestelling wordt gerekend, zit in het totaal hieronder.',
@@ -81,6 +82,7 @@ export const nl: Words = {
   fewer: 'Eén minder',
   more: 'Eén meer',
   chooseNumber: 'Hoeveel?',
+  plusTax: 'excl. btw',
   withFees: 'inclusief alle kosten',
   withOrderFee: (fee) => `inclusief ${fee} voor de bestelling`,
   hold: 'Houd ze voor me vast',
@@ -116,6 +118,7 @@ export const nl: Words = {
   emptyBasket: 'Je winkelmand is leeg.',
   subtotal: 'Tickets',
   fees: 'Kosten en btw',
+  tax: 'Btw',
   includes: (rate) => `Inclusief ${rate}`,
   orderFee: 'Voor de bestelling',
   discount: 'Korting',

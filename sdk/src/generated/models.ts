@@ -277,6 +277,8 @@ export type AutoRenewal = {
   title: string
   /** today; the notice names what is charged. Major unit of the currency */
   price: number
+  /** on top of the price, today; 0 where the price includes it */
+  tax: number
   /** how many days before the end the member is told */
   notice_days: number
   /** how many days before the end it is made and charged */
@@ -491,7 +493,9 @@ export type BasketItem = {
   rebate?: number | undefined
   /** taken off the price of all units */
   discount: number
-  /** of all units: price less discount, plus fee and tax */
+  /** on top of the price of all units less its discount; 0 where the price includes it */
+  tax: number
+  /** of all units: price less discount, plus service fee, service tax and tax */
   total: number
   /** of reserved seating, while the basket holds them; then they are on the tickets of the order */
   seats: BasketSeat[]
@@ -518,7 +522,9 @@ export type BasketMembership = {
   price: number
   /** taken off the price */
   discount: number
-  /** price less discount */
+  /** on top of the price less its discount; 0 where the price includes it */
+  tax: number
+  /** price less discount, plus tax */
   total: number
   /** of the total, with the checkout */
   due_now: number
@@ -2429,6 +2435,8 @@ export type CreateTaxRate = {
   /** ISO 3166-1 alpha-2, such as AU */
   country?: string | undefined
   kind: 'standard' | 'reduced' | 'zero' | 'exempt' | 'reverse_charge' | 'outside_scope'
+  /** false: the tax comes on top. Without it as is the custom of the country: on top in Canada and the United States */
+  included_in_prices?: boolean | undefined
   /** as receipts call it, such as VAT */
   title: string
   /** why no tax is asked for, as it is written for buyers */
@@ -3091,6 +3099,8 @@ export type EventOffer = {
   sale: 'open' | 'members' | 'scheduled' | 'sold_out' | 'ended' | (string & {})
   /** the least that a ticket costs, with fee and tax; before the sale, what it will cost; null: nothing is sold */
   from_total: number | null
+  /** of from_total, what comes on top of the price and the fee by a rate of tax */
+  from_tax: number
   /** when the sale begins for everybody; null: it has, or will not */
   opens_unix: number | null
   /** when it begins for members, if that is before */
@@ -3896,9 +3906,11 @@ export type ManagedPrice = {
   rebate?: number | undefined
   /** of one unit */
   service_fee: number
-  /** of one unit */
+  /** of one unit, as the price itself says it; 0: by the rate of its fee, where that comes on top */
   service_tax: number
-  /** of one unit, with fee and tax: what a buyer is shown */
+  /** on top of the price of one unit; 0 where the price includes it */
+  tax: number
+  /** of one unit: price, service fee, service tax and tax */
   total: number
   /** one unit is several tickets */
   group_ticket: boolean
@@ -4586,6 +4598,8 @@ export type MembershipOnSale = {
   category_color: string | null
   /** today’s, major unit of the currency */
   price: number
+  /** on top of the price; 0 where the price includes it */
+  tax: number
   /** ISO 4217 */
   currency: string
   /** null: of no season */
@@ -4691,6 +4705,8 @@ export type MembershipRenewal = {
   membership_payment_option_id: string | null
   /** as its notice names it, and it stays; major unit of the currency */
   price: number
+  /** on top of the price, as its notice names it; 0 where the price includes it */
+  tax: number
   currency: string
   /** how often it was charged */
   attempts: number
@@ -4945,7 +4961,9 @@ export type Order = {
   service_tax: number
   /** of all tickets: what the organisation gets back out of the service fee; no part of the total */
   rebate?: number | undefined
-  /** subtotal less discount_amount, plus service_fee, service_tax and transaction_fee */
+  /** on top of prices and of the transaction fee; 0 where they include it */
+  tax: number
+  /** subtotal less discount_amount, plus service_fee, service_tax, transaction_fee and tax */
   total: number
   /** the tax that the total includes, by rate; none where nothing is known of tax */
   taxes: Tax[]
@@ -5724,7 +5742,9 @@ export type Price = {
   service_fee: number
   /** of one unit */
   service_tax: number
-  /** of one unit, with fee and tax: what a buyer is shown */
+  /** on top of the price of one unit; 0 where the price includes it */
+  tax: number
+  /** of one unit: price, service fee, service tax and tax */
   total: number
   /** one unit is several tickets */
   group_ticket: boolean
@@ -6718,6 +6738,8 @@ export type SalePreview = {
   service_tax: number
   /** for the order as a whole */
   transaction_fee: number
+  /** on top of prices and of the transaction fee; 0 where they include it */
+  tax: number
   /** what it costs */
   total: number
   /** what the fan pays with the checkout: the total, less what a plan leaves for later */
@@ -6805,7 +6827,7 @@ export type SavedPrice = {
   service_fee: number
   /** of one unit */
   service_tax: number
-  /** of one unit, with fee and tax */
+  /** of one unit, with service fee and service tax; what a rate puts on top depends on the day of the event */
   total: number
   /** what it is taxed at */
   tax_rate_id: number | null
@@ -8142,6 +8164,8 @@ export type TaxRate = {
   /** ISO 3166-1 alpha-2 */
   country: string
   kind: 'standard' | 'reduced' | 'zero' | 'exempt' | 'reverse_charge' | 'outside_scope' | (string & {})
+  /** what bears it is priced with its tax; false: the tax comes on top */
+  included_in_prices: boolean
   /** why no tax is asked for, as it is written for buyers */
   reason: string | null
   /** ascending by day; none where no tax is asked for */
@@ -8216,6 +8240,8 @@ export type Ticket = {
   service_tax: number
   /** service fee plus service tax */
   fees: number
+  /** on top of the price less its discount; 0 where the price includes it */
+  tax: number
   /** ISO 4217 */
   currency: string
   price_id: number

@@ -1884,7 +1884,7 @@ export type Operations = {
   /** next_cursor of the page before */
   cursor?: string | undefined
 }, options?: CallOptions): List<TaxRateList>
-    /** Create a tax rate. Its kind and its country stay as they are for ever: what was sold at it refers to it. */
+    /** Create a tax rate. Its kind, its country and whether prices include it stay as they are for ever: what was sold at it refers to it. */
     create(input: CreateTaxRate, options?: CallOptions): Promise<TaxRate>
     /** Retrieve a tax rate. As staff see it, whatever its state. */
     retrieve(taxRateId: string | number, options?: CallOptions): Promise<TaxRate>

@@ -16,7 +16,7 @@ export const membershipPlans: Check = (orgId, sql) => sql<Difference[]>`
   ) d using (membership_plan_id)
   cross join lateral (
     values
-      ('price_minor', p.total_minor, l.price_minor - l.discount_minor),
+      ('price_minor', p.total_minor, l.price_minor - l.discount_minor + coalesce(l.added_tax_minor, 0)),
       ('total_minor', p.total_minor, coalesce(d.total_minor, 0)),
       ('paid_minor', p.paid_minor, coalesce(d.paid_minor, 0)),
       ('waived_minor', p.waived_minor, coalesce(d.waived_minor, 0)),

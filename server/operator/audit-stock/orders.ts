@@ -1,20 +1,24 @@
 import { ticketStatus } from '../../programme/statuses.ts'
 import { type Check, DIFFERENCES_MAX, type Difference } from './difference.ts'
 
-/** An order is the sum of its lines. */
+/** An order is the sum of its lines, and of the tax on top of its own fee. */
 export const orderSums: Check = (orgId, sql) => sql<Difference[]>`
   select 'order' as object, o.order_id::text as id, v.field, v.stored, v.counted
   from orders o
   left join (
     select order_id, sum(quantity * price_minor)::bigint as price_minor, sum(discount_minor)::bigint as discount_minor,
       sum(quantity * service_fee_minor)::bigint as service_fee_minor,
-      sum(quantity * service_tax_minor)::bigint as service_tax_minor, sum(quantity * rebate_minor)::bigint as rebate_minor
+      sum(quantity * service_tax_minor)::bigint as service_tax_minor, sum(quantity * rebate_minor)::bigint as rebate_minor,
+      sum(added_tax_minor)::bigint as added_tax_minor
     from order_lines
     where org_id = ${orgId}
     group by order_id
   ) l using (order_id)
+  left join tax_rates f on f.org_id = ${orgId} and f.tax_rate_id = o.fee_tax_rate_id
   cross join lateral (
     values
+      ('added_tax_minor', coalesce(o.added_tax_minor, 0), coalesce(l.added_tax_minor, 0)
+        + case when f.included_in_prices is false then coalesce(o.fee_tax_minor, 0) else 0 end),
       ('price_minor', o.price_minor, coalesce(l.price_minor, 0)),
       ('discount_minor', o.discount_minor, coalesce(l.discount_minor, 0)),
       ('service_fee_minor', o.service_fee_minor, coalesce(l.service_fee_minor, 0)),
@@ -35,6 +39,7 @@ export const lineTickets: Check = (orgId, sql) => sql<Difference[]>`
     select order_line_id, count(*) as places, sum(price_minor)::bigint as price_minor,
       sum(discount_minor)::bigint as discount_minor, sum(service_fee_minor)::bigint as service_fee_minor,
       sum(service_tax_minor)::bigint as service_tax_minor, coalesce(sum(tax_minor), 0)::bigint as tax_minor,
+      coalesce(sum(added_tax_minor), 0)::bigint as added_tax_minor,
       coalesce(sum(fee_tax_minor), 0)::bigint as fee_tax_minor
     from tickets
     where org_id = ${orgId}
@@ -49,6 +54,7 @@ export const lineTickets: Check = (orgId, sql) => sql<Difference[]>`
       ('service_fee_minor', l.quantity * l.service_fee_minor, coalesce(t.service_fee_minor, 0)),
       ('service_tax_minor', l.quantity * l.service_tax_minor, coalesce(t.service_tax_minor, 0)),
       ('tax_minor', coalesce(l.tax_minor, 0), coalesce(t.tax_minor, 0)),
+      ('added_tax_minor', coalesce(l.added_tax_minor, 0), coalesce(t.added_tax_minor, 0)),
       ('fee_tax_minor', coalesce(l.fee_tax_minor, 0), coalesce(t.fee_tax_minor, 0))
   ) as v (field, stored, counted)
   where l.org_id = ${orgId}

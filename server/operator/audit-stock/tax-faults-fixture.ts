@@ -41,6 +41,14 @@ export const taxFaults = (orgId: OrgId): Record<string, Fault> => ({
     plant: (tx) => taxedLine(orgId, tx, { ticket: 1 }),
     said: ['order_line tax_minor'],
   },
+  'a line whose tax came on top, which neither its rate, its order nor its tickets say': {
+    of: 'orders',
+    plant: async (tx) => {
+      await taxedLine(orgId, tx, {})
+      await tx`update order_lines set added_tax_minor = tax_minor where org_id = ${orgId} and tax_minor is not null`
+    },
+    said: ['order added_tax_minor', 'order taxed', 'order_line added_tax', 'order_line added_tax_minor'],
+  },
   'an order that returned tax which no refund has': {
     of: 'tax that went back',
     plant: (tx) => tx`

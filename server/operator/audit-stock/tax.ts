@@ -1,25 +1,41 @@
+import type { Db } from '../../platform/postgres/database.ts'
+import type { Fragment } from '../../platform/postgres/sql.ts'
 import { type Check, DIFFERENCES_MAX, type Difference } from './difference.ts'
 
-/** The tax in a line is that of its rate in what it costs, rounded once, half a minor unit up. A price may say itself what its fee is taxed with. */
+/**
+ * The tax of a line is that of its rate in what it costs, or on top of it, rounded once, half a minor unit up. What is asked for on top of a fee
+ * is its tax.
+ */
 export const lineTaxes: Check = (orgId, sql) => sql<Difference[]>`
   select 'order_line' as object, l.order_line_id::text as id, v.field, v.stored, v.counted::bigint as counted
   from order_lines l
+  left join tax_rates r on r.org_id = ${orgId} and r.tax_rate_id = l.tax_rate_id
+  left join tax_rates f on f.org_id = ${orgId} and f.tax_rate_id = l.fee_tax_rate_id
   cross join lateral (
     values
-      ('tax', l.tax_minor, floor(
-        ((l.quantity * l.price_minor - l.discount_minor)::numeric * l.tax_thousandths * 2 + 100000 + l.tax_thousandths)
-        / (2 * (100000 + l.tax_thousandths))
-      )),
-      ('fee_tax', l.fee_tax_minor, case when l.service_tax_minor > 0 then l.quantity * l.service_tax_minor else floor(
-        ((l.quantity * l.service_fee_minor)::numeric * l.fee_tax_thousandths * 2 + 100000 + l.fee_tax_thousandths)
-        / (2 * (100000 + l.fee_tax_thousandths))
-      ) end)
+      ('tax', l.tax_minor, ${roundedPart(
+        sql,
+        sql`l.quantity * l.price_minor - l.discount_minor`,
+        sql`l.tax_thousandths`,
+        sql`100000 + case when r.included_in_prices is false then 0 else l.tax_thousandths end`,
+      )}),
+      ('added_tax', coalesce(l.added_tax_minor, 0), case when r.included_in_prices is false then coalesce(l.tax_minor, 0) else 0 end),
+      ('fee_tax', l.fee_tax_minor, case when l.service_tax_minor > 0 or f.included_in_prices is false then l.quantity * l.service_tax_minor else ${roundedPart(
+        sql,
+        sql`l.quantity * l.service_fee_minor`,
+        sql`l.fee_tax_thousandths`,
+        sql`100000 + l.fee_tax_thousandths`,
+      )} end)
   ) as v (field, stored, counted)
   where l.org_id = ${orgId}
     and (l.tax_rate_id is not null or l.fee_tax_rate_id is not null)
     and v.stored <> v.counted
   order by l.order_line_id, v.field
   limit ${DIFFERENCES_MAX}`
+
+/** As `roundedPart` of split-tax.ts does it. */
+const roundedPart = (sql: Db, amount: Fragment, thousandths: Fragment, outOf: Fragment): Fragment =>
+  sql`floor(((${amount})::numeric * ${thousandths} * 2 + (${outOf})) / (2 * (${outOf})))`
 
 /** What an order says of each rate is the sum of its lines and of its own fee. */
 export const orderTaxes: Check = (orgId, sql) => sql<Difference[]>`
@@ -34,7 +50,8 @@ export const orderTaxes: Check = (orgId, sql) => sql<Difference[]>`
   counted as (
     select order_id, tax_rate_id, thousandths, sum(amount_minor)::bigint as amount_minor, sum(tax_minor)::bigint as tax_minor
     from (
-      select order_id, tax_rate_id, tax_thousandths as thousandths, quantity * price_minor - discount_minor as amount_minor, tax_minor
+      select order_id, tax_rate_id, tax_thousandths as thousandths, quantity * price_minor - discount_minor + coalesce(added_tax_minor, 0) as amount_minor,
+        tax_minor
       from order_lines
       where org_id = ${orgId}
         and tax_rate_id is not null
@@ -44,10 +61,12 @@ export const orderTaxes: Check = (orgId, sql) => sql<Difference[]>`
       where org_id = ${orgId}
         and fee_tax_rate_id is not null
       union all
-      select order_id, fee_tax_rate_id, fee_tax_thousandths, transaction_fee_minor, fee_tax_minor
-      from orders
-      where org_id = ${orgId}
-        and fee_tax_rate_id is not null
+      select o.order_id, o.fee_tax_rate_id, o.fee_tax_thousandths,
+        o.transaction_fee_minor + case when r.included_in_prices is false then o.fee_tax_minor else 0 end, o.fee_tax_minor
+      from orders o
+      left join tax_rates r on r.org_id = ${orgId} and r.tax_rate_id = o.fee_tax_rate_id
+      where o.org_id = ${orgId}
+        and o.fee_tax_rate_id is not null
     ) as parts
     group by order_id, tax_rate_id, thousandths
   )

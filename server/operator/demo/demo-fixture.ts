@@ -107,7 +107,7 @@ const rules = (sql: Sql, orgId: OrgId) => ({
         ), 0)
         or (o.order_status = 'refunded' and o.refunded_minor <> o.total_minor)
         or (o.order_status = 'confirmed' and o.refunded_minor <> coalesce((
-          select sum(t.price_minor - t.discount_minor + t.service_fee_minor + t.service_tax_minor)
+          select sum(t.price_minor - t.discount_minor + t.service_fee_minor + t.service_tax_minor + coalesce(t.added_tax_minor, 0))
           from tickets t
           where t.org_id = o.org_id and t.order_id = o.order_id and t.ticket_status_id = 3
         ), 0))

@@ -34,6 +34,7 @@ export type Movement = {
   membership_minor: number
   service_fee_minor: number
   service_tax_minor: number
+  /** With the tax that comes on top of it. */
   transaction_fee_minor: number
   rebate_minor: number
   /** What of the order credit has paid. */
@@ -44,8 +45,14 @@ export type Movement = {
   returned_taxes: ReturnedShare[] | null
 }
 
-/** Part of an account of sales: with its tax, and the tax. */
-export type TaxedAmount = { account: LedgerAccount; thousandths: number; amount_minor: number; tax_minor: number }
+/** Part of an account of sales: with its tax, and the tax; of a fee, what of that is service tax. */
+export type TaxedAmount = {
+  account: LedgerAccount
+  thousandths: number
+  amount_minor: number
+  tax_minor: number
+  service_tax_minor: number
+}
 
 /** `tax_percentage` is the rate that the amount bears, or is the tax of; null where nothing is known of tax. */
 export type LedgerLine = {
@@ -117,12 +124,16 @@ const other = (side: Side): Side => (side === 'debit' ? 'credit' : 'debit')
 
 type ToLine = (account: LedgerAccount, side: Side, minor: number, thousandths?: number) => LedgerLine[]
 
-/** What an order was sold for without tax, by rate, and the tax by rate; fees apart. A rebate is moved from the fees. */
+/**
+ * What an order was sold for without tax, by rate, and the tax by rate; fees apart. A rebate is moved from the fees. A service tax whose rate
+ * is known is tax as any other; one that a price says without a rate has an account of its own.
+ */
 function sold(movement: Movement, line: ToLine): LedgerLine[] {
   const { service_fee_minor: fee, service_tax_minor: tax, transaction_fee_minor: transaction } = movement
   const price = movement.amount_minor - fee - tax - transaction
   const memberships = movement.event_id === null ? price : movement.membership_minor
   const parts = movement.tax_parts ?? []
+  const ratedTax = parts.reduce((sum, part) => sum + part.service_tax_minor, 0)
   const net = (account: LedgerAccount, minor: number) => {
     const taxed = parts.filter((part) => part.account === account)
     const untaxed = minor - taxed.reduce((sum, part) => sum + part.amount_minor, 0)
@@ -134,8 +145,8 @@ function sold(movement: Movement, line: ToLine): LedgerLine[] {
   return [
     ...net('ticket_sales', price - memberships),
     ...net('membership_sales', memberships),
-    ...net('service_fees', fee),
-    ...line('service_tax', 'credit', tax),
+    ...net('service_fees', fee + ratedTax),
+    ...line('service_tax', 'credit', tax - ratedTax),
     ...net('transaction_fees', transaction),
     ...taxByRate(parts).flatMap(([thousandths, minor]) => line('tax_payable', 'credit', minor, thousandths)),
     ...line('service_fees', 'debit', movement.rebate_minor),

@@ -3,7 +3,7 @@ import { fromMicroseconds } from '../../platform/http/keyset.ts'
 import { type Db, when } from '../../platform/postgres/database.ts'
 import type { Fragment } from '../../platform/postgres/sql.ts'
 import type { Movement, MovementKind } from './ledger-lines.ts'
-import { taxParts } from './ledger-tax.ts'
+import { taxParts, transactionFeeWithTax } from './ledger-tax.ts'
 
 export type MovementRow = Movement & {
   id: number
@@ -216,14 +216,14 @@ export function findMovements(
   return db<MovementRow[]>`
     select m.kind, m.id, m.at, (extract(epoch from m.at) * 1000000)::bigint as microseconds, m.provider, m.reference, m.currency,
       m.amount_minor, m.detail, m.surplus, m.whole, m.order_id, o.event_id, case when o.event_id is null then 0 else coalesce((
-        select sum(l.price_minor - l.discount_minor)
+        select sum(l.price_minor - l.discount_minor + coalesce(l.added_tax_minor, 0))
         from order_lines l
         where l.org_id = ${orgId}
           and l.order_id = o.order_id
           and l.kind = 'membership'
       ), 0)::bigint end as membership_minor, coalesce(m.payment_method, o.payment_method) as payment_method,
       coalesce(o.service_fee_minor, 0) as service_fee_minor, coalesce(o.service_tax_minor, 0) as service_tax_minor,
-      coalesce(o.transaction_fee_minor, 0) as transaction_fee_minor, coalesce(o.rebate_minor, 0) as rebate_minor,
+      coalesce(${transactionFeeWithTax(orgId, db)}, 0) as transaction_fee_minor, coalesce(o.rebate_minor, 0) as rebate_minor,
       coalesce(o.credit_minor, 0) as credit_minor, m.returned_taxes,
       case when o.taxes is not null then ${taxParts(orgId, db)} end as tax_parts
     from (

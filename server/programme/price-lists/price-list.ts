@@ -16,7 +16,10 @@ const PriceListPrice = Type.Object(
     rebate: Type.Number({ description: 'the part of the service fee that goes back to the organisation' }),
     service_fee: Type.Number({ description: 'of one unit' }),
     service_tax: Type.Number({ description: 'of one unit' }),
-    total: Type.Number({ description: 'of one unit, with fee and tax' }),
+    total: Type.Number({
+      description:
+        'of one unit, with service fee and service tax; what a rate puts on top depends on the day of the event',
+    }),
     tax_rate_id: Nullable(Type.Integer({ description: 'what it is taxed at' })),
     group_ticket: Type.Boolean({ description: 'one unit is several tickets' }),
     tickets_included: Type.Integer({ description: 'tickets, and places, of one unit' }),

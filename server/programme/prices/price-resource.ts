@@ -1,5 +1,6 @@
 import { type Static, Type } from 'typebox'
 import { Nullable, OneOf } from '../../platform/http/schema.ts'
+import { toMajor } from '../../platform/values/money.ts'
 import { conflictOn, invalid, missing } from '../../resources/constraints.ts'
 import { findItem, type Resource } from '../../resources/resource.ts'
 import { events } from '../events/event-resource.ts'
@@ -10,6 +11,9 @@ import { ConcessionOrNull, Price, type PriceRow, selectPrices, toPrice } from '.
 export const ManagedPrice = Type.Object(
   {
     ...Price.properties,
+    service_tax: Type.Number({
+      description: 'of one unit, as the price itself says it; 0: by the rate of its fee, where that comes on top',
+    }),
     price_status: OneOf(['active', 'inactive', 'archived'], { description: 'the switch behind `status`' }),
     concession: ConcessionOrNull('gates say it loudly; null: nothing to look at'),
     gate_check: Nullable(Type.String({ description: 'what stewards are to look at' })),
@@ -37,6 +41,7 @@ export const prices: Resource<PriceRow, Static<typeof ManagedPrice>> = {
   toItem: (row, now) =>
     ({
       ...toPrice(row, now),
+      service_tax: toMajor(row.service_tax_minor, row.currency),
       price_status: row.price_status,
       concession: row.concession,
       gate_check: row.gate_check,

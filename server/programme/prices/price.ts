@@ -10,6 +10,8 @@ import { firstMembershipType } from '../stock/first-membership-type.ts'
 import { hasSeats } from '../stock/has-seats.ts'
 import { placesLeft } from '../stock/places-left.ts'
 import { soldUntil } from '../stock/sold-until.ts'
+import { BorneRateColumn, borneRate, feeRate, supplyDay } from '../tax-rates/borne-rate.ts'
+import { costOfUnit } from '../tax-rates/unit-tax.ts'
 import { inLanguage, TranslationsColumn, translationsOutput } from '../translations.ts'
 import { priceStatuses, priceStatusOf } from './price-status.ts'
 
@@ -27,7 +29,8 @@ export const Price = Type.Object(
     rebate: ForSecretKeys(amount('the part of the service fee that goes back to the organisation')),
     service_fee: amount('of one unit'),
     service_tax: amount('of one unit'),
-    total: amount('of one unit, with fee and tax: what a buyer is shown'),
+    tax: amount('on top of the price of one unit; 0 where the price includes it'),
+    total: amount('of one unit: price, service fee, service tax and tax'),
     group_ticket: Type.Boolean({ description: 'one unit is several tickets' }),
     available_from_unix: unix('start of the sale; null: open'),
     available_until_unix: unix('end of the sale; null: when the event is over'),
@@ -89,6 +92,9 @@ export const PriceRow = Type.Object({
   service_fee_minor: Type.Integer(),
   service_tax_minor: Type.Integer(),
   tax_rate_id: Nullable(Type.Integer()),
+  tax_rate: BorneRateColumn,
+  fee_tax_rate: BorneRateColumn,
+  supply_day: Type.String({ description: 'the event’s own, YYYY-MM-DD' }),
   group_ticket: Type.Boolean(),
   tickets_included: Type.Integer(),
   has_seats: Type.Boolean(),
@@ -119,7 +125,8 @@ export type PriceRow = Static<typeof PriceRow>
 export const selectPrices = (sql: Db, now: Date, orgId: OrgId) => sql`
   select t.price_id, t.event_id, t.price_category_id, c.title as price_category_title, c.price_category_status, t.title,
     t.translations, c.translations as category_translations,
-    t.price_minor, t.rebate_minor, t.service_fee_minor, t.service_tax_minor, t.tax_rate_id, t.group_ticket, t.tickets_included, ${hasSeats(orgId, sql, 't')} as has_seats, t.max_per_order, t.max_per_customer,
+    t.price_minor, t.rebate_minor, t.service_fee_minor, t.service_tax_minor, t.tax_rate_id, ${borneRate(orgId, sql, 't')} as tax_rate,
+    ${feeRate(orgId, sql)} as fee_tax_rate, ${supplyDay(sql, 'e')} as supply_day, t.group_ticket, t.tickets_included, ${hasSeats(orgId, sql, 't')} as has_seats, t.max_per_order, t.max_per_customer,
     t.available_from, t.available_until, ${soldUntil(sql, { p: 't', e: 'e' })} as sold_until, m.membership_type_id, m.title as membership_type_name,
     array(
       select y.membership_type_id
@@ -148,6 +155,7 @@ export function toPrice(row: PriceRow, now: Date, language?: Language) {
     placesLeft: row.places_left,
     ticketsIncluded: row.tickets_included,
   }
+  const { taxMinor, serviceTaxMinor, totalMinor } = costOfUnit(row, row.supply_day)
   return {
     price_id: row.price_id,
     price_category_id: row.price_category_id,
@@ -157,8 +165,9 @@ export function toPrice(row: PriceRow, now: Date, language?: Language) {
     price: toMajor(row.price_minor, currency),
     rebate: toMajor(row.rebate_minor, currency),
     service_fee: toMajor(row.service_fee_minor, currency),
-    service_tax: toMajor(row.service_tax_minor, currency),
-    total: toMajor(row.price_minor + row.service_fee_minor + row.service_tax_minor, currency),
+    service_tax: toMajor(serviceTaxMinor, currency),
+    tax: toMajor(taxMinor, currency),
+    total: toMajor(totalMinor, currency),
     group_ticket: row.group_ticket,
     available_from_unix: from && unixSeconds(from),
     available_until_unix: until && unixSeconds(until),

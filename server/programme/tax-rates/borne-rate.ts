@@ -13,6 +13,7 @@ export const TaxSharesColumn = Type.Unsafe<TaxShare[] | null>({ type: ['array', 
 /** Of tax_rates by that name, which is joined where something bears a rate. */
 const rateDocument = (sql: Db, rates: string) => sql`json_build_object(
   'tax_rate_id', ${sql(`${rates}.tax_rate_id`)}, 'title', ${sql(`${rates}.title`)}, 'kind', ${sql(`${rates}.kind`)},
+  'included_in_prices', ${sql(`${rates}.included_in_prices`)},
   'percentages', ${sql(`${rates}.percentages`)}
 )`
 

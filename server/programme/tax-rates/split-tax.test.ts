@@ -6,6 +6,7 @@ const vat = (...steps: [valid_from: string, thousandths: number][]): BorneRate =
   tax_rate_id: 1,
   title: 'VAT',
   kind: 'standard',
+  included_in_prices: true,
   percentages: steps.map(([valid_from, thousandths]) => ({ valid_from, thousandths })),
 })
 

@@ -1,10 +1,23 @@
 import type { TaxKind, TaxStep } from './tax-rate.ts'
 
 /** A rate as what is sold bears it. */
-export type BorneRate = { tax_rate_id: number; title: string; kind: TaxKind; percentages: TaxStep[] }
+export type BorneRate = {
+  tax_rate_id: number
+  title: string
+  kind: TaxKind
+  /** What bears it was priced with its tax; otherwise the tax comes on top. */
+  included_in_prices: boolean
+  percentages: TaxStep[]
+}
 
-/** The tax of one amount, as it was when it was sold. */
-export type TaxPart = { rate: BorneRate; thousandths: number; amountMinor: number; taxMinor: number }
+/** The tax of one amount, as it was when it was sold: what it costs with its tax, and what of that was added to its price. */
+export type TaxPart = {
+  rate: BorneRate
+  thousandths: number
+  amountMinor: number
+  taxMinor: number
+  addedMinor: number
+}
 
 /** 100 %, in the thousandths of a per cent that rates are held in. */
 const WHOLE = 100_000n
@@ -15,20 +28,30 @@ export function thousandthsOn({ percentages }: Pick<BorneRate, 'percentages'>, d
   return step?.thousandths ?? 0
 }
 
-/**
- * The tax in an amount that includes it. This is the one rounding of tax: to the minor unit of the currency, half of it up. What is left of the
- * amount is net, so that the two add up to it.
- */
-export function taxWithin(amountMinor: number, thousandths: number): number {
-  const divisor = WHOLE + BigInt(thousandths)
-  return Number((2n * BigInt(amountMinor) * BigInt(thousandths) + divisor) / (2n * divisor))
-}
+/** So many thousandths of an amount out of as many. This is the one rounding of tax: to the minor unit of the currency, half of it up. */
+const roundedPart = (amountMinor: number, thousandths: number, outOf: bigint): number =>
+  Number((2n * BigInt(amountMinor) * BigInt(thousandths) + outOf) / (2n * outOf))
 
-/** One amount that includes tax, split by the rate of the day; null where nothing is known of tax. */
-export function splitAmount(rate: BorneRate | null, amountMinor: number, day: string): TaxPart | null {
+/** The tax in an amount that includes it. What is left of the amount is net, so that the two add up to it. */
+export const taxWithin = (amountMinor: number, thousandths: number): number =>
+  roundedPart(amountMinor, thousandths, WHOLE + BigInt(thousandths))
+
+/** The tax that comes on top of an amount. */
+export const taxOnTop = (amountMinor: number, thousandths: number): number =>
+  roundedPart(amountMinor, thousandths, WHOLE)
+
+/**
+ * What is asked for one amount, split by the rate of the day; null where nothing is known of tax. Whether its tax is within it or comes on top
+ * is decided here, and in the tax of a service fee: from here on all amounts are with their tax.
+ */
+export function splitAmount(rate: BorneRate | null, askedMinor: number, day: string): TaxPart | null {
   if (rate === null) return null
   const thousandths = thousandthsOn(rate, day)
-  return { rate, thousandths, amountMinor, taxMinor: taxWithin(amountMinor, thousandths) }
+  if (rate.included_in_prices) {
+    return { rate, thousandths, amountMinor: askedMinor, taxMinor: taxWithin(askedMinor, thousandths), addedMinor: 0 }
+  }
+  const taxMinor = taxOnTop(askedMinor, thousandths)
+  return { rate, thousandths, amountMinor: askedMinor + taxMinor, taxMinor, addedMinor: taxMinor }
 }
 
 /** What an order has of one rate, as it is stored with the order: title and per cent of the day on which it was sold. */

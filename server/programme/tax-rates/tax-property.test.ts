@@ -35,6 +35,7 @@ const rateOf = (rate: number | null, id: number): BorneRate | null =>
         tax_rate_id: id,
         title: 'VAT',
         kind: 'standard',
+        included_in_prices: true,
         percentages: [{ valid_from: '2000-01-01', thousandths: rate }],
       }
 

@@ -26,6 +26,9 @@ export const TaxRate = Type.Object(
     title: Type.String({ description: 'as receipts call it, such as VAT' }),
     country: Type.String({ description: 'ISO 3166-1 alpha-2' }),
     kind: OneOf([...taxKinds]),
+    included_in_prices: Type.Boolean({
+      description: 'what bears it is priced with its tax; false: the tax comes on top',
+    }),
     reason: Nullable(Type.String({ description: 'why no tax is asked for, as it is written for buyers' })),
     percentages: Type.Array(TaxPercentage, { description: 'ascending by day; none where no tax is asked for' }),
     on_fees: Type.Boolean({ description: 'service fees and transaction fees bear it' }),
@@ -42,6 +45,7 @@ export const TaxRateRow = Type.Object({
   title: Type.String(),
   country: Type.String(),
   kind: OneOf([...taxKinds]),
+  included_in_prices: Type.Boolean(),
   reason: Nullable(Type.String()),
   percentages: Type.Unsafe<TaxStep[]>({ type: 'array' }),
   on_fees: Type.Boolean(),
@@ -63,9 +67,10 @@ export const taxRates: Resource<TaxRateRow, Static<typeof TaxRate>> = {
   id: 'tax_rate_id',
   tag: 'Tax rates',
   schema: TaxRate,
-  whenCreated: 'Its kind and its country stay as they are for ever: what was sold at it refers to it.',
+  whenCreated:
+    'Its kind, its country and whether prices include it stay as they are for ever: what was sold at it refers to it.',
   select: (sql) => sql`
-    select t.tax_rate_id, t.title, t.country, t.kind, t.reason, t.percentages, t.on_fees, t.on_new_prices,
+    select t.tax_rate_id, t.title, t.country, t.kind, t.included_in_prices, t.reason, t.percentages, t.on_fees, t.on_new_prices,
       t.tax_rate_status, t.created_at, t.changed_at
     from tax_rates t`,
   toItem: (row) =>
@@ -74,6 +79,7 @@ export const taxRates: Resource<TaxRateRow, Static<typeof TaxRate>> = {
       title: row.title,
       country: row.country,
       kind: row.kind,
+      included_in_prices: row.included_in_prices,
       reason: row.reason,
       percentages: row.percentages.map(({ valid_from, thousandths }) => ({
         valid_from,

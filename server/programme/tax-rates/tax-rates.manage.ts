@@ -7,6 +7,7 @@ import { conflict, invalid } from '../../resources/constraints.ts'
 import { CalendarDate, Country } from '../../resources/fields.ts'
 import { listOf, retrieveOf } from '../../resources/read-operations.ts'
 import type { ColumnValues } from '../../resources/resource.ts'
+import { isIncludedByCustom } from './tax-on-top.ts'
 import { type TaxRateRow, type TaxStep, taxKinds, taxRates } from './tax-rate.ts'
 
 /** A sale reads them all. */
@@ -37,15 +38,23 @@ type Changes = Static<typeof Changes>
 const Body = Input({
   country: Type.Optional(Country),
   kind: OneOf([...taxKinds]),
+  included_in_prices: Type.Optional(
+    Type.Boolean({
+      description:
+        'false: the tax comes on top. Without it as is the custom of the country: on top in Canada and the United States',
+    }),
+  ),
   ...Changes.properties,
 })
 
 export const manageTaxRates: Operation[] = [
   listOf(taxRates),
   retrieveOf(taxRates),
-  createOf(taxRates, Body, async ({ country, kind, ...body }, at) => {
+  createOf(taxRates, Body, async ({ country: chosen, kind, included_in_prices: isIncluded, ...body }, at) => {
     const homeCountry = await requireRoom(at)
-    return { kind, country: country ?? homeCountry, ...(await toColumns(at, body)) }
+    const country = chosen ?? homeCountry
+    const included_in_prices = isIncluded ?? isIncludedByCustom(country)
+    return { kind, country, included_in_prices, ...(await toColumns(at, body)) }
   }),
   changeOf(taxRates, Changes, (body, rate, at) => {
     const isArchived = rate.tax_rate_status === 'archived' && body.tax_rate_status === undefined

@@ -8,15 +8,20 @@ import type { DiscountRule } from '../../programme/discounts/apply-discount.ts'
 import type { TaxShare } from '../../programme/tax-rates/split-tax.ts'
 import { Taxes, toTaxes } from '../../programme/tax-rates/taxes.ts'
 import { inLanguage } from '../../programme/translations.ts'
-import { BasketMembership, planOfMembership, toBasketMembership } from '../membership-sale/basket-membership.ts'
+import {
+  BasketMembership,
+  type LineAmounts,
+  planOfMembership,
+  toBasketMembership,
+} from '../membership-sale/basket-membership.ts'
 import { laterMinor } from '../membership-sale/plan.ts'
 import { orderStatuses } from '../orders/order.ts'
 import { Ticket } from '../tickets/ticket.ts'
 import { type BasketStatus, basketIdOf, basketStatuses, statusAt } from './basket-state.ts'
+import { basketCost, type Cost, costAsSold } from './cost-of-basket.ts'
 import type { BasketContents, BasketItemRow, BasketRow, BasketSeatRow } from './find-baskets.ts'
 import type { Channel } from './item-rules.ts'
-import { taxOfBasket } from './tax-of-basket.ts'
-import { linesOf, ruleOf, type Totals, totalsOf } from './totals.ts'
+import { ruleOf } from './totals.ts'
 import { type FeeRule, feeRuleOf } from './transaction-fee.ts'
 
 const amount = (description: string) => Type.Number({ description })
@@ -55,7 +60,8 @@ const BasketItem = Type.Object(
     service_tax: amount('of one unit'),
     rebate: ForSecretKeys(amount('of one unit: what the organisation gets back out of the service fee')),
     discount: amount('taken off the price of all units'),
-    total: amount('of all units: price less discount, plus fee and tax'),
+    tax: amount('on top of the price of all units less its discount; 0 where the price includes it'),
+    total: amount('of all units: price less discount, plus service fee, service tax and tax'),
     seats: Type.Array(BasketSeat, {
       description: 'of reserved seating, while the basket holds them; then they are on the tickets of the order',
     }),
@@ -81,6 +87,7 @@ export const Basket = Type.Object(
     rebate: ForSecretKeys(
       amount('of all items: what the organisation gets back out of the service fee; no part of the total'),
     ),
+    tax: amount('on top of prices and of the transaction fee; 0 where they include it'),
     total: amount('what it costs'),
     taxes: Taxes,
     due_now: amount('what the fan pays with the checkout: the total, less what a plan leaves for later'),
@@ -114,10 +121,13 @@ const feeRuleShown = (row: BasketRow, channel: Channel): FeeRule | null =>
     : feeRuleOf(row, row.currency, channel)
 
 /** And for the tax. */
-const taxesShown = (contents: BasketContents, totals: Totals, now: Date): TaxShare[] | null =>
-  contents.row.basket_status === 'paying' || contents.row.basket_status === 'checked_out'
-    ? contents.row.order_taxes
-    : taxOfBasket(contents, totals, now).order.taxes
+function costShown(contents: BasketContents, channel: Channel, now: Date): { cost: Cost; taxes: TaxShare[] | null } {
+  const { row } = contents
+  const cost = basketCost(contents, ruleShown(row), feeRuleShown(row, channel), now)
+  return row.basket_status === 'paying' || row.basket_status === 'checked_out'
+    ? { cost: costAsSold(cost, row.order_added_tax_minor ?? 0), taxes: row.order_taxes }
+    : { cost, taxes: cost.tax.order.taxes }
+}
 
 /** Where it is sold, and whose language its texts are in. */
 type BasketReader = { channel?: Channel | undefined; language?: Language | undefined }
@@ -130,10 +140,13 @@ export function toBasket(
 ): Basket {
   const { row, items, seats, memberships } = contents
   const currency = row.currency ?? 'XXX'
-  const totals = totalsOf(linesOf(contents), ruleShown(row), feeRuleShown(row, channel))
-  const discountOf = (index: number) => totals.lineDiscounts[items.length + index] ?? 0
+  const { cost, taxes } = costShown(contents, channel, now)
+  const amountsOf = (index: number) => ({
+    discountMinor: cost.lineDiscounts[index] ?? 0,
+    taxMinor: cost.lineTaxes[index] ?? 0,
+  })
   const later = memberships.reduce(
-    (sum, membership, index) => sum + laterMinor(planOfMembership(membership, discountOf(index), now)),
+    (sum, membership, index) => sum + laterMinor(planOfMembership(membership, amountsOf(items.length + index), now)),
     0,
   )
   const seatsOf = Map.groupBy(seats, ({ basket_item_id }) => basket_item_id)
@@ -145,20 +158,21 @@ export function toBasket(
     currency: row.currency,
     discount_code: row.discount_code,
     items: items.map((item, index) =>
-      toItem(item, totals.lineDiscounts[index] ?? 0, seatsOf.get(item.basket_item_id) ?? [], { currency, language }),
+      toItem(item, amountsOf(index), seatsOf.get(item.basket_item_id) ?? [], { currency, language }),
     ),
     memberships: memberships.map((membership, index) =>
-      toBasketMembership(membership, discountOf(index), { currency, now }),
+      toBasketMembership(membership, amountsOf(items.length + index), { currency, now }),
     ),
-    subtotal: toMajor(totals.price_minor, currency),
-    discount_amount: toMajor(totals.discount_minor, currency),
-    service_fee: toMajor(totals.service_fee_minor, currency),
-    service_tax: toMajor(totals.service_tax_minor, currency),
-    transaction_fee: toMajor(totals.transaction_fee_minor, currency),
-    rebate: toMajor(totals.rebate_minor, currency),
-    total: toMajor(totals.total_minor, currency),
-    taxes: toTaxes(taxesShown(contents, totals, now), currency),
-    due_now: toMajor(totals.total_minor - later, currency),
+    subtotal: toMajor(cost.price_minor, currency),
+    discount_amount: toMajor(cost.discount_minor, currency),
+    service_fee: toMajor(cost.service_fee_minor, currency),
+    service_tax: toMajor(cost.service_tax_minor, currency),
+    transaction_fee: toMajor(cost.transaction_fee_minor, currency),
+    rebate: toMajor(cost.rebate_minor, currency),
+    tax: toMajor(cost.tax_minor, currency),
+    total: toMajor(cost.total_minor, currency),
+    taxes: toTaxes(taxes, currency),
+    due_now: toMajor(cost.total_minor - later, currency),
     expires_at: unixSeconds(row.expires_at),
     created: unixSeconds(row.created_at),
     order:
@@ -175,7 +189,7 @@ export function toBasket(
 
 function toItem(
   item: BasketItemRow,
-  discountMinor: number,
+  { discountMinor, taxMinor }: LineAmounts,
   seats: BasketSeatRow[],
   { currency, language }: { currency: string; language: Language | undefined },
 ) {
@@ -197,7 +211,8 @@ function toItem(
     service_tax: toMajor(item.service_tax_minor, currency),
     rebate: toMajor(item.rebate_minor, currency),
     discount: toMajor(discountMinor, currency),
-    total: toMajor(full - discountMinor, currency),
+    tax: toMajor(taxMinor, currency),
+    total: toMajor(full - discountMinor + taxMinor, currency),
     seats: seats.map((seat) => ({
       seat_id: seat.seat_id,
       section_label: seat.section_label,

@@ -5,6 +5,7 @@ import { ApiError } from '../../platform/http/errors.ts'
 import type { Keyed, Replay } from '../../platform/idempotency/keyed-batch.ts'
 import type { Tx } from '../../platform/postgres/database.ts'
 import { findOffers, lockPoolsOf, type OfferRow } from '../../programme/stock/pool.ts'
+import { serviceTaxOf } from '../../programme/tax-rates/unit-tax.ts'
 import { prolongSeasonPlaces } from '../membership-sale/hold-season-places.ts'
 import { type Basket, toBasket } from './basket.ts'
 import { type BasketDiscount, discountsByCode, findDiscounts, notForEvent } from './basket-discount.ts'
@@ -12,6 +13,7 @@ import { basketRefusal, expiryAfterChange, HOLD_MS } from './basket-state.ts'
 import {
   type BasketContents,
   type BasketItemRow,
+  type BasketRow,
   contentsOf,
   findBasketItems,
   findBasketSeats,
@@ -163,6 +165,7 @@ function basketToOpen(
     order_discount_minor: null,
     order_transaction_fee_minor: null,
     order_taxes: null,
+    order_added_tax_minor: null,
     supply_day: null,
     ...feeSetting,
     // Asked when it is paid for.
@@ -210,7 +213,7 @@ async function fill(
     granted.push({
       ...taken,
       requestedItem,
-      item: newItem(row.basket_id, itemId, requestedItem.quantity, taken),
+      item: newItem(row, itemId, requestedItem.quantity, taken),
       addressHash,
     })
     const { event_id, currency, reserved_seating, supply_day } = taken.offer
@@ -232,9 +235,14 @@ async function fill(
   return { basket, isNew: basketRequest.opening !== undefined, items: granted }
 }
 
-const newItem = (basketId: string, itemId: number, quantity: number, { offer, places }: StockTaken) =>
+const newItem = (
+  { basket_id, fee_tax_rate }: BasketRow,
+  itemId: number,
+  quantity: number,
+  { offer, places }: StockTaken,
+) =>
   ({
-    basket_id: basketId,
+    basket_id,
     basket_item_id: itemId,
     event_id: offer.event_id,
     price_category_id: offer.price_category_id,
@@ -253,7 +261,7 @@ const newItem = (basketId: string, itemId: number, quantity: number, { offer, pl
     price_minor: offer.price_minor,
     rebate_minor: offer.rebate_minor,
     service_fee_minor: offer.service_fee_minor,
-    service_tax_minor: offer.service_tax_minor,
+    service_tax_minor: serviceTaxOf({ ...offer, fee_tax_rate }, offer.supply_day),
     tax_rate: offer.tax_rate,
   }) satisfies BasketItemRow
 

@@ -39,6 +39,7 @@ export const BasketRow = Type.Object({
   fee_tax_rate: BorneRateColumn,
   supply_day: Nullable(Type.String({ description: 'the event’s own, YYYY-MM-DD' })),
   order_taxes: TaxSharesColumn,
+  order_added_tax_minor: Nullable(Type.Integer()),
   terms_version: Nullable(Type.Integer()),
   expires_at: Type.Unsafe<Date>({ type: 'object' }),
   created_at: Type.Unsafe<Date>({ type: 'object' }),
@@ -148,7 +149,7 @@ export const findBaskets = (orgId: OrgId, sql: Db, basketIds: string[]) => sql<B
     coalesce(e.reserved_seating, false) as reserved_seating, b.has_memberships,
     b.discount_id, d.code as discount_code, d.event_id as discount_event_id, d.currency as discount_currency,
     d.basis_points, d.amount_minor, o.order_id, o.order_uuid, o.order_status, o.discount_minor as order_discount_minor,
-    o.transaction_fee_minor as order_transaction_fee_minor, ${feeColumns(orgId, sql)}, ${supplyDay(sql, 'e')} as supply_day, o.taxes as order_taxes, ${termsToAccept(orgId, sql)} as terms_version, b.expires_at, b.created_at
+    o.transaction_fee_minor as order_transaction_fee_minor, ${feeColumns(orgId, sql)}, ${supplyDay(sql, 'e')} as supply_day, o.taxes as order_taxes, o.added_tax_minor as order_added_tax_minor, ${termsToAccept(orgId, sql)} as terms_version, b.expires_at, b.created_at
   from baskets b
   join organisations g on g.org_id = ${orgId}
   left join events e on e.org_id = b.org_id and e.event_id = b.event_id

@@ -88,7 +88,13 @@ export async function claimGrantedSeats(orgId: OrgId, tx: Tx, now: Date, filled:
   }
 }
 
-const itemColumns = { basket_id: 'uuid', basket_item_id: 'bigint', quantity: 'integer', places: 'integer' } as const
+const itemColumns = {
+  basket_id: 'uuid',
+  basket_item_id: 'bigint',
+  quantity: 'integer',
+  places: 'integer',
+  service_tax_minor: 'bigint',
+} as const
 
 const insertItems = (orgId: OrgId, sql: Db, now: Date, offer: OfferRow, items: BasketItemRow[]) => sql`
   insert into basket_items (
@@ -96,7 +102,7 @@ const insertItems = (orgId: OrgId, sql: Db, now: Date, offer: OfferRow, items: B
     service_fee_minor, service_tax_minor, created_at, changed_at
   )
   select ${orgId}, basket_id, basket_item_id, ${offer.event_id}, ${offer.price_category_id}, ${offer.price_id}, quantity,
-    places, ${offer.price_minor}, ${offer.rebate_minor}, ${offer.service_fee_minor}, ${offer.service_tax_minor}, ${now}, ${now}
+    places, ${offer.price_minor}, ${offer.rebate_minor}, ${offer.service_fee_minor}, service_tax_minor, ${now}, ${now}
   from ${records(sql, itemColumns, items)}`
 
 const touchBaskets = (orgId: OrgId, sql: Db, now: Date, changed: FilledBasket[]) => sql`

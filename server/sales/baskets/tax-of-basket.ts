@@ -5,6 +5,7 @@ import {
   splitAmount,
   type TaxPart,
   type TaxShare,
+  thousandthsOn,
 } from '../../programme/tax-rates/split-tax.ts'
 import { type BasketMembershipRow, countsAtOnce } from '../membership-sale/basket-memberships.ts'
 import type { BasketContents, BasketItemRow } from './find-baskets.ts'
@@ -15,6 +16,8 @@ export type LineTax = {
   tax_rate_id: number | null
   tax_thousandths: number | null
   tax_minor: number | null
+  /** On top of the price; null where the price includes it. */
+  added_tax_minor: number | null
   fee_tax_rate_id: number | null
   fee_tax_thousandths: number | null
   fee_tax_minor: number | null
@@ -25,6 +28,7 @@ export const taxColumns = {
   tax_rate_id: 'bigint',
   tax_thousandths: 'integer',
   tax_minor: 'bigint',
+  added_tax_minor: 'bigint',
   fee_tax_rate_id: 'bigint',
   fee_tax_thousandths: 'integer',
   fee_tax_minor: 'bigint',
@@ -35,6 +39,8 @@ export type OrderTax = {
   fee_tax_rate_id: number | null
   fee_tax_thousandths: number | null
   fee_tax_minor: number | null
+  /** On top of prices and of the transaction fee; null where they include it. */
+  added_tax_minor: number | null
   taxes: TaxShare[] | null
 }
 
@@ -76,19 +82,33 @@ export function taxOfBasket({ row, items, memberships }: BasketContents, totals:
       fee_tax_rate_id: ofFee.rateId,
       fee_tax_thousandths: ofFee.thousandths,
       fee_tax_minor: ofFee.taxMinor,
+      added_tax_minor: addedTo([...lines.map(({ price }) => price), ofOrder]),
       taxes: shares.length > 0 ? shares : null,
     },
   }
 }
 
-const NO_TAX: OrderTax = { fee_tax_rate_id: null, fee_tax_thousandths: null, fee_tax_minor: null, taxes: null }
+const NO_TAX: OrderTax = {
+  fee_tax_rate_id: null,
+  fee_tax_thousandths: null,
+  fee_tax_minor: null,
+  added_tax_minor: null,
+  taxes: null,
+}
 
-/** Where the price itself says what is asked for on top of the fee as tax, that is its tax. */
+/** What comes on top of these; null where nothing does, whatever it would come to. */
+function addedTo(parts: (TaxPart | null)[]): number | null {
+  const added = parts.filter((part) => part !== null && !part.rate.included_in_prices)
+  return added.length === 0 ? null : added.reduce((sum, part) => sum + (part?.addedMinor ?? 0), 0)
+}
+
+/** What is asked for on top of the fee as tax is its tax: by its price, or by a rate whose tax comes on top. */
 function serviceFee(item: BasketItemRow, rate: BorneRate | null, day: string): TaxPart | null {
   const amountMinor = item.quantity * (item.service_fee_minor + item.service_tax_minor)
-  if (amountMinor === 0) return null
-  const part = splitAmount(rate, amountMinor, day)
-  return part && item.service_tax_minor > 0 ? { ...part, taxMinor: item.quantity * item.service_tax_minor } : part
+  if (amountMinor === 0 || rate === null) return null
+  if (item.service_tax_minor === 0 && rate.included_in_prices) return splitAmount(rate, amountMinor, day)
+  const taxMinor = item.quantity * item.service_tax_minor
+  return { rate, thousandths: thousandthsOn(rate, day), amountMinor, taxMinor, addedMinor: 0 }
 }
 
 const feeOfOrder = (rate: BorneRate | null, feeMinor: number, day: string) =>
@@ -121,6 +141,7 @@ function lineTax({ price, fee }: { price: TaxPart | null; fee: TaxPart | null })
     tax_rate_id: ofPrice.rateId,
     tax_thousandths: ofPrice.thousandths,
     tax_minor: ofPrice.taxMinor,
+    added_tax_minor: addedTo([price]),
     fee_tax_rate_id: ofFee.rateId,
     fee_tax_thousandths: ofFee.thousandths,
     fee_tax_minor: ofFee.taxMinor,

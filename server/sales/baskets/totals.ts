@@ -23,12 +23,13 @@ export type Totals = {
   transaction_fee_minor: number
   /** What the organisation gets back out of the service fee: no part of the total. */
   rebate_minor: number
-  total_minor: number
+  /** What prices and fees ask for. Where tax comes on top of them, it is added by `basketCost`. */
+  asked_minor: number
   /** Of each line, as a whole. */
   lineDiscounts: number[]
 }
 
-/** The only place where a basket or an order is added up. */
+/** Prices, discounts and fees: what a basket or an order costs before the tax that comes on top. */
 export function totalsOf(lines: Line[], rule: DiscountRule | null, feeRule: FeeRule | null): Totals {
   const sum = (pick: (line: Line) => number) => lines.reduce((total, line) => total + line.quantity * pick(line), 0)
   const lineDiscounts = discountLines(
@@ -48,7 +49,7 @@ export function totalsOf(lines: Line[], rule: DiscountRule | null, feeRule: FeeR
     service_tax_minor: tax,
     transaction_fee_minor: transactionFeeMinor,
     rebate_minor: sum((line) => line.rebate_minor),
-    total_minor: cost + transactionFeeMinor,
+    asked_minor: cost + transactionFeeMinor,
     lineDiscounts,
   }
 }

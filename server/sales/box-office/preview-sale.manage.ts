@@ -9,7 +9,7 @@ import { BasketItemList, requestedOf } from '../baskets/requested-items.ts'
 import { holdItems } from './hold-items.ts'
 
 const { currency, items, memberships, subtotal, discount_amount, service_fee, service_tax, ...rest } = Basket.properties
-const { transaction_fee, total, due_now } = rest
+const { transaction_fee, tax, total, due_now } = rest
 
 export const SalePreview = Type.Object(
   {
@@ -21,6 +21,7 @@ export const SalePreview = Type.Object(
     service_fee,
     service_tax,
     transaction_fee,
+    tax,
     total,
     due_now,
   },
@@ -84,6 +85,7 @@ const toSalePreview = (basket: Basket) =>
     service_fee: basket.service_fee,
     service_tax: basket.service_tax,
     transaction_fee: basket.transaction_fee,
+    tax: basket.tax,
     total: basket.total,
     due_now: basket.due_now,
   }) satisfies Static<typeof SalePreview>

@@ -35,7 +35,7 @@ export async function planDebited(
     const whole = memberships.filter(({ basket_id, plan }) => basket_id === sale.settled.basketId && plan === null)
     for (const membership of whole) {
       const [line] = await tx<{ amount_minor: number }[]>`
-        select price_minor - discount_minor as amount_minor
+        select price_minor - discount_minor + coalesce(added_tax_minor, 0) as amount_minor
         from order_lines
         where org_id = ${orgId}
           and order_id = ${order.order_id}

@@ -45,10 +45,13 @@ export function draftMemberships(
     const orderLineId = lineIds.next().value
     if (orderLineId === undefined) throw new Error('fewer numbers of lines were drawn than there are memberships')
     const discountMinor = discounts[index] ?? 0
+    const taxMinor = taxes[index]?.added_tax_minor ?? 0
     const plan =
       invoiceDays === null
-        ? planOfMembership({ ...membership, plan: null }, discountMinor, now)
-        : planOver(membership.price_minor - discountMinor, [dayOfInvoice(membership.timezone, now, invoiceDays)])
+        ? planOfMembership({ ...membership, plan: null }, { discountMinor, taxMinor }, now)
+        : planOver(membership.price_minor - discountMinor + taxMinor, [
+            dayOfInvoice(membership.timezone, now, invoiceDays),
+          ])
     return { membership, orderLineId, discountMinor, tax: taxes[index] ?? null, plan }
   })
 }

@@ -4,9 +4,9 @@ import type { GivenAnswer } from '../../programme/questions/answer.ts'
 import { StockError } from '../../programme/stock/errors.ts'
 import { invalid } from '../../resources/constraints.ts'
 import { basketRefusal } from '../baskets/basket-state.ts'
+import { basketCost, type Cost } from '../baskets/cost-of-basket.ts'
 import type { BasketContents } from '../baskets/find-baskets.ts'
-import { type OrderTax, taxOfBasket } from '../baskets/tax-of-basket.ts'
-import { linesOf, ruleOf, type Totals, totalsOf } from '../baskets/totals.ts'
+import { ruleOf } from '../baskets/totals.ts'
 import { feeRuleOf } from '../baskets/transaction-fee.ts'
 import { SaleError } from '../errors.ts'
 import type { OrderRow } from '../orders/order.ts'
@@ -69,21 +69,21 @@ export function draftOrder(
   const unaccepted = isAtCounter || means ? undefined : termsRefusal(row.terms_version, request.termsVersion ?? null)
   if (unaccepted) return unaccepted
   const fee = means ? null : feeRuleOf(row, currency, request.channel ?? 'online')
-  const totals = totalsOf(linesOf(basket), ruleOf(row), fee)
-  const tax = taxOfBasket(basket, totals, now)
-  const onInvoice = isOnInvoice(request.channel ?? 'online', paymentMethod) && totals.total_minor > 0
+  const cost = basketCost(basket, ruleOf(row), fee, now)
+  const { tax } = cost
+  const onInvoice = isOnInvoice(request.channel ?? 'online', paymentMethod) && cost.total_minor > 0
   const invoiceDays = onInvoice ? payee.invoice_days : null
   const memberships = draftMemberships(
     basket,
-    { discounts: totals.lineDiscounts.slice(items.length), taxes: tax.lines.slice(items.length) },
+    { discounts: cost.lineDiscounts.slice(items.length), taxes: tax.lines.slice(items.length) },
     lineIds,
     now,
     invoiceDays,
   )
-  const owedMinor = onInvoice ? totals.total_minor : owedByPlans(memberships)
-  const creditMinor = creditOf(request, currency, totals.total_minor - plannedMinor(memberships))
+  const owedMinor = onInvoice ? cost.total_minor : owedByPlans(memberships)
+  const creditMinor = creditOf(request, currency, cost.total_minor - plannedMinor(memberships))
   if (creditMinor instanceof ApiError) return creditMinor
-  const chargedMinor = totals.total_minor - (creditMinor ?? 0) - (owedMinor ?? 0)
+  const chargedMinor = cost.total_minor - (creditMinor ?? 0) - (owedMinor ?? 0)
   if (chargedMinor > 0 && paymentMethod === null) {
     return new ApiError('parameter_missing', { param: 'payment_method', message: 'payment_method is missing.' })
   }
@@ -97,7 +97,7 @@ export function draftOrder(
   const order = newOrder(
     request,
     earlier ?? ids,
-    { eventId, currency, totals, tax: tax.order, creditMinor, owedMinor, answers: details.answers },
+    { eventId, currency, cost, creditMinor, owedMinor, answers: details.answers },
     now,
   )
   let firstTicket = 0
@@ -123,7 +123,7 @@ export function draftOrder(
       rebate_minor: item.rebate_minor,
       service_fee_minor: item.service_fee_minor,
       service_tax_minor: item.service_tax_minor,
-      discount_minor: totals.lineDiscounts[index] ?? 0,
+      discount_minor: cost.lineDiscounts[index] ?? 0,
       tax: tax.lines[index] ?? null,
       currency,
       reserved_seating: row.reserved_seating,
@@ -223,16 +223,14 @@ const newOrder = (
   {
     eventId,
     currency,
-    totals,
-    tax,
+    cost,
     creditMinor,
     owedMinor,
     answers,
   }: {
     eventId: number | null
     currency: string
-    totals: Totals
-    tax: OrderTax
+    cost: Cost
     creditMinor: number | null
     owedMinor: number | null
     answers: GivenAnswer[] | null
@@ -254,14 +252,15 @@ const newOrder = (
   marketing_opt_in: buyer.marketing_emails,
   payment_method: null,
   currency,
-  price_minor: totals.price_minor,
-  discount_minor: totals.discount_minor,
-  service_fee_minor: totals.service_fee_minor,
-  service_tax_minor: totals.service_tax_minor,
-  transaction_fee_minor: totals.transaction_fee_minor,
-  rebate_minor: totals.rebate_minor,
-  total_minor: totals.total_minor,
-  taxes: tax.taxes,
+  price_minor: cost.price_minor,
+  discount_minor: cost.discount_minor,
+  service_fee_minor: cost.service_fee_minor,
+  service_tax_minor: cost.service_tax_minor,
+  transaction_fee_minor: cost.transaction_fee_minor,
+  rebate_minor: cost.rebate_minor,
+  total_minor: cost.total_minor,
+  added_tax_minor: cost.tax.order.added_tax_minor,
+  taxes: cost.tax.order.taxes,
   refunded_minor: 0,
   credit_minor: creditMinor,
   owed_minor: owedMinor,

@@ -85,6 +85,7 @@ const lineTaxDocument = (
   sql: Db,
 ) => sql`case when l.tax_rate_id is not null or l.fee_tax_rate_id is not null then json_build_object(
   'tax_rate_id', l.tax_rate_id, 'tax_thousandths', l.tax_thousandths, 'tax_minor', l.tax_minor,
+  'added_tax_minor', l.added_tax_minor,
   'fee_tax_rate_id', l.fee_tax_rate_id, 'fee_tax_thousandths', l.fee_tax_thousandths, 'fee_tax_minor', l.fee_tax_minor
 ) end`
 
@@ -115,6 +116,7 @@ export function ticketsOf(order: OrderRow, lines: SettledOrder['lines'], now: Da
     const fees = line.ticket_ids.map(
       (_, index) => (shares.fee[index % inUnit] ?? 0) + (shares.tax[index % inUnit] ?? 0),
     )
+    const isAdded = line.tax?.added_tax_minor != null
     const feeTaxes = shareTax(line.tax?.fee_tax_minor, fees)
     return line.ticket_ids.map((ticketId, index) => ({
       ticket_id: ticketId,
@@ -129,6 +131,7 @@ export function ticketsOf(order: OrderRow, lines: SettledOrder['lines'], now: Da
       service_fee_minor: shares.fee[index % inUnit] ?? 0,
       service_tax_minor: shares.tax[index % inUnit] ?? 0,
       tax_minor: taxes?.[index] ?? null,
+      added_tax_minor: isAdded ? (taxes?.[index] ?? null) : null,
       fee_tax_minor: feeTaxes?.[index] ?? null,
       currency: line.currency,
       price_id: line.price_id,

@@ -138,7 +138,7 @@ const ticketColumns = {
   service_tax_minor: 'bigint',
 } as const
 
-const taxedColumns = { tax_minor: 'bigint', fee_tax_minor: 'bigint' } as const
+const taxedColumns = { tax_minor: 'bigint', added_tax_minor: 'bigint', fee_tax_minor: 'bigint' } as const
 
 const answeredColumns = { ...ticketColumns, answers: 'jsonb' } as const
 

@@ -165,7 +165,7 @@ const replaceOrders = (orgId: OrgId, tx: Tx, drafts: DraftedOrder[]): Unsent[] =
       service_tax_minor = r.service_tax_minor, transaction_fee_minor = r.transaction_fee_minor,
       rebate_minor = r.rebate_minor, total_minor = r.total_minor, credit_minor = r.credit_minor, paid_minor = r.paid_minor,
       owed_minor = r.owed_minor, event_id = r.event_id, answers = r.answers, fee_tax_rate_id = r.fee_tax_rate_id,
-      fee_tax_thousandths = r.fee_tax_thousandths, fee_tax_minor = r.fee_tax_minor, taxes = r.taxes,
+      fee_tax_thousandths = r.fee_tax_thousandths, fee_tax_minor = r.fee_tax_minor, added_tax_minor = r.added_tax_minor, taxes = r.taxes,
       changed_at = r.changed_at
     from ${orderRecords(tx, { ...creditColumns, ...orderTaxColumns }, drafts)}
     where o.org_id = ${orgId}
@@ -246,6 +246,7 @@ const orderTaxColumns = {
   fee_tax_rate_id: 'bigint',
   fee_tax_thousandths: 'integer',
   fee_tax_minor: 'bigint',
+  added_tax_minor: 'bigint',
   taxes: 'jsonb',
 } as const
 

@@ -79,6 +79,7 @@ export const SoldLineRow = Type.Object({
   tax_rate_id: Nullable(Type.Integer()),
   tax_thousandths: Nullable(Type.Integer()),
   tax_minor: Nullable(Type.Integer()),
+  added_tax_minor: Nullable(Type.Integer()),
   fee_tax_rate_id: Nullable(Type.Integer()),
   fee_tax_thousandths: Nullable(Type.Integer()),
   fee_tax_minor: Nullable(Type.Integer()),
@@ -88,7 +89,7 @@ export type SoldLineRow = Static<typeof SoldLineRow>
 export const findSoldLines = (orgId: OrgId, sql: Db, orderIds: number[]) => sql<SoldLineRow[]>`
   select l.order_id, coalesce(${textIn(sql, 'c', 'title', orderLanguage(sql))}, y.title, '') as title,
     ${textIn(sql, 'p', 'title', orderLanguage(sql))} as price_title, l.quantity, l.price_minor, l.discount_minor, l.service_fee_minor,
-    l.service_tax_minor, l.tax_rate_id, l.tax_thousandths, l.tax_minor, l.fee_tax_rate_id, l.fee_tax_thousandths, l.fee_tax_minor
+    l.service_tax_minor, l.tax_rate_id, l.tax_thousandths, l.tax_minor, l.added_tax_minor, l.fee_tax_rate_id, l.fee_tax_thousandths, l.fee_tax_minor
   from order_lines l
   join orders o on o.org_id = ${orgId} and o.order_id = l.order_id
   join organisations g on g.org_id = ${orgId}

@@ -115,7 +115,7 @@ const within = (sql: Db, from: Fragment, length: Fragment): Fragment => sql`
 /** The lines by which memberships of a season were sold or upgraded, with the sums of their plans; also of orders that were taken back since. */
 const soldLines = (orgId: OrgId, sql: Db, seasonId: number): Fragment => sql`
   select l.membership_member_id, l.membership_type_id, l.order_id, l.order_line_id, l.refunded_minor,
-    l.price_minor - l.discount_minor as agreed_minor, o.confirmed_at, o.paid_minor is not null as is_on_account,
+    l.price_minor - l.discount_minor + coalesce(l.added_tax_minor, 0) as agreed_minor, o.confirmed_at, o.paid_minor is not null as is_on_account,
     p.membership_plan_id, p.membership_plan_id is not null as has_plan,
     coalesce(p.membership_payment_option_id, o.membership_payment_option_id) as membership_payment_option_id, p.open_minor,
     p.waived_minor, p.cancelled_minor

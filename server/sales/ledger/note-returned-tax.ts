@@ -66,7 +66,7 @@ const store = (orgId: OrgId, tx: Tx, orderId: number, returned: ReturnedTaxes) =
 const ratesOfTickets = (orgId: OrgId, tx: Tx, ticketIds: number[]) => tx<RateAmount[]>`
   select tax_rate_id, thousandths, sum(amount_minor)::bigint as amount_minor
   from (
-    select l.tax_rate_id, l.tax_thousandths as thousandths, t.price_minor - t.discount_minor as amount_minor
+    select l.tax_rate_id, l.tax_thousandths as thousandths, t.price_minor - t.discount_minor + coalesce(t.added_tax_minor, 0) as amount_minor
     from tickets t
     join order_lines l on l.org_id = ${orgId} and l.order_line_id = t.order_line_id
     where t.org_id = ${orgId}

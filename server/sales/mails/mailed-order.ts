@@ -27,6 +27,7 @@ export const MailedOrderRow = Type.Object({
   discount_minor: Type.Integer(),
   service_fee_minor: Type.Integer(),
   service_tax_minor: Type.Integer(),
+  added_tax_minor: Nullable(Type.Integer()),
   transaction_fee_minor: Type.Integer(),
   total_minor: Type.Integer(),
   taxes: TaxSharesColumn,
@@ -60,7 +61,7 @@ export type MailedOrderRow = Static<typeof MailedOrderRow>
 export const findMailedOrders = (orgId: OrgId, sql: Db, orderIds: number[]) => sql<MailedOrderRow[]>`
   select o.order_id, o.order_status, o.closed_at, o.secret_version, o.email_address, o.first_name, coalesce(o.language, g.language) as language,
     g.language as organisation_language, o.currency,
-    ${severalCurrencies(orgId, sql)} as several_currencies, o.price_minor, o.discount_minor, o.service_fee_minor, o.service_tax_minor, o.transaction_fee_minor, o.total_minor, o.taxes,
+    ${severalCurrencies(orgId, sql)} as several_currencies, o.price_minor, o.discount_minor, o.service_fee_minor, o.service_tax_minor, o.added_tax_minor, o.transaction_fee_minor, o.total_minor, o.taxes,
     o.refunded_minor, o.paid_minor, o.owed_minor, case when o.owed_minor > 0 then (
       select min(d.due_at)
       from debts d

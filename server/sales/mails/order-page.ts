@@ -246,8 +246,8 @@ function moneyOf(
   const parts = [
     { label: labels.discount, minor: -order.discount_minor },
     { label: labels.service_fee, minor: order.service_fee_minor },
-    { label: labels.service_tax, minor: order.service_tax_minor },
     { label: labels.transaction_fee, minor: order.transaction_fee_minor },
+    { label: labels.service_tax, minor: order.service_tax_minor + (order.added_tax_minor ?? 0) },
   ].filter(({ minor }) => minor !== 0)
   const sums = parts.length === 0 ? [] : [{ label: labels.subtotal, minor: order.price_minor }, ...parts]
   return {

@@ -21,7 +21,7 @@ export type RenewalFact = {
   type_title: string
   ends_at: Date
   renew_at: Date
-  price_minor: number
+  total_minor: number
   currency: string
   timezone: string
   number_of_instalments: number | null
@@ -36,7 +36,7 @@ export const RENEWAL_MAILS: MailKind[] = ['renewal_announced', 'renewal_failed']
 type ToldRow = Omit<RenewalFact, 'debited'> & { membership_member_id: number }
 
 const findRenewalsTold = (orgId: OrgId, sql: Db, renewalIds: number[]) => sql<ToldRow[]>`
-  select r.membership_renewal_id, r.membership_member_id, r.renewal_status, r.reason, t.title as type_title, r.ends_at, r.renew_at, r.price_minor, r.currency,
+  select r.membership_renewal_id, r.membership_member_id, r.renewal_status, r.reason, t.title as type_title, r.ends_at, r.renew_at, r.price_minor + coalesce(r.added_tax_minor, 0) as total_minor, r.currency,
     g.timezone, p.number_of_instalments, p.months_between, p.fixed_end_date
   from membership_renewals r
   join members m on m.org_id = ${orgId} and m.membership_member_id = r.membership_member_id
@@ -82,10 +82,10 @@ const renewalsIn = (mails: ClaimedMail[]): number[] =>
 
 /** What is charged on the day, of how much in how many parts. */
 export function firstCharge(renewal: RenewalFact): { nowMinor: number; parts: number } {
-  const { number_of_instalments, months_between, fixed_end_date, price_minor, renew_at: now, timezone: zone } = renewal
-  if (number_of_instalments === null || months_between === null) return { nowMinor: price_minor, parts: 1 }
-  const plan = planOf(price_minor, { number_of_instalments, months_between, fixed_end_date }, { now, zone })
-  return { nowMinor: plan?.[0]?.amount_minor ?? price_minor, parts: plan?.length ?? 1 }
+  const { number_of_instalments, months_between, fixed_end_date, total_minor, renew_at: now, timezone: zone } = renewal
+  if (number_of_instalments === null || months_between === null) return { nowMinor: total_minor, parts: 1 }
+  const plan = planOf(total_minor, { number_of_instalments, months_between, fixed_end_date }, { now, zone })
+  return { nowMinor: plan?.[0]?.amount_minor ?? total_minor, parts: plan?.length ?? 1 }
 }
 
 /** The last day of a term, which ends with it. */
@@ -98,7 +98,7 @@ export const renewalValues = (speech: Speech, renewal: RenewalFact) => ({
   due: speech.date(renewal.renew_at, renewal.timezone),
   ends: lastDay(speech, renewal),
   amount: speech.money(firstCharge(renewal).nowMinor, renewal.currency),
-  total: speech.money(renewal.price_minor, renewal.currency),
+  total: speech.money(renewal.total_minor, renewal.currency),
   why: whyNot(speech, renewal),
   means: meansOf(speech, renewal),
 })

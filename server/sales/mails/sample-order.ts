@@ -47,6 +47,7 @@ export async function sampleOrder(orgId: OrgId, sql: Db, now: Date): Promise<Mai
     discount_minor: minor(5),
     service_fee_minor: minor(4),
     service_tax_minor: minor(1),
+    added_tax_minor: null,
     transaction_fee_minor: minor(2),
     total_minor: minor(62),
     taxes: null,

@@ -15,7 +15,7 @@ export const sampleRenewal = (
   type_title: 'Season',
   ends_at: new Date(day.getTime() + 37 * DAY_MS),
   renew_at: new Date(day.getTime() + 30 * DAY_MS),
-  price_minor: total_minor,
+  total_minor,
   currency,
   timezone,
   number_of_instalments: null,

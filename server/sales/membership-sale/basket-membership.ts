@@ -41,7 +41,8 @@ export const BasketMembership = Type.Object(
     ),
     price: amount('major unit of the currency'),
     discount: amount('taken off the price'),
-    total: amount('price less discount'),
+    tax: amount('on top of the price less its discount; 0 where the price includes it'),
+    total: amount('price less discount, plus tax'),
     due_now: amount('of the total, with the checkout'),
     instalments: Type.Array(PlannedInstalment, {
       description: 'the plan, the first of them due with the checkout; none where all of it is paid at once',
@@ -54,16 +55,22 @@ export const BasketMembership = Type.Object(
   { title: 'BasketMembership' },
 )
 
+/** What its order takes off the price of a line, and what comes on top of it as tax. */
+export type LineAmounts = { discountMinor: number; taxMinor: number }
+
+const costOfMembership = ({ price_minor }: BasketMembershipRow, { discountMinor, taxMinor }: LineAmounts): number =>
+  price_minor - discountMinor + taxMinor
+
 /** The plan of a membership: as it was when its order was drafted, or as it would be today. */
-export function planOfMembership(row: BasketMembershipRow, discountMinor: number, now: Date): PlanPart[] | null {
+export function planOfMembership(row: BasketMembershipRow, amounts: LineAmounts, now: Date): PlanPart[] | null {
   const { number_of_instalments, months_between, fixed_end_date, timezone: zone } = row
   if (row.plan !== null) return row.plan
   const today = localDate(now, zone)
   const openDays = row.open_days.filter((day) => day > today)
-  if (openDays.length > 0) return planOver(row.price_minor - discountMinor, openDays)
+  if (openDays.length > 0) return planOver(costOfMembership(row, amounts), openDays)
   if (number_of_instalments === null || months_between === null) return null
   return planOf(
-    row.price_minor - discountMinor,
+    costOfMembership(row, amounts),
     { number_of_instalments, months_between, fixed_end_date },
     { now, zone },
   )
@@ -74,11 +81,11 @@ export const toInstalments = (plan: PlanPart[] | null, currency: string) =>
 
 export function toBasketMembership(
   row: BasketMembershipRow,
-  discountMinor: number,
+  amounts: LineAmounts,
   { currency, now }: { currency: string; now: Date },
 ) {
-  const plan = planOfMembership(row, discountMinor, now)
-  const totalMinor = row.price_minor - discountMinor
+  const plan = planOfMembership(row, amounts, now)
+  const totalMinor = costOfMembership(row, amounts)
   const { membership_payment_option_id: optionId } = row
   return {
     id: String(row.basket_item_id),
@@ -102,7 +109,8 @@ export function toBasketMembership(
             seat_title: row.seat_title,
           },
     price: toMajor(row.price_minor, currency),
-    discount: toMajor(discountMinor, currency),
+    discount: toMajor(amounts.discountMinor, currency),
+    tax: toMajor(amounts.taxMinor, currency),
     total: toMajor(totalMinor, currency),
     due_now: toMajor(totalMinor - laterMinor(plan), currency),
     instalments: toInstalments(plan, currency),

@@ -10,6 +10,7 @@ import { yearsBetween } from '../../platform/values/calendar.ts'
 import { localDate } from '../../platform/values/time.ts'
 import { catalogueStatus } from '../../programme/statuses.ts'
 import { StockError } from '../../programme/stock/errors.ts'
+import { BorneRateColumn, borneRate } from '../../programme/tax-rates/borne-rate.ts'
 
 /** A type with all that decides whether a fan may have it now, and what it costs them. */
 export const MembershipOfferRow = Type.Object({
@@ -20,6 +21,7 @@ export const MembershipOfferRow = Type.Object({
   seat_section_ids: Type.Array(Type.Integer({ description: 'where its seats are; none: anywhere' })),
   first_day: Nullable(Type.String({ description: 'of the season' })),
   price_minor: Type.Integer(),
+  tax_rate: BorneRateColumn,
   status: Type.Integer(),
   category_status: Type.Integer(),
   show_online: Type.Boolean(),
@@ -48,7 +50,7 @@ export const findMembershipOffer = async (
 
 /** In the order of the catalogue; `isWanted` says which of the types `t`. */
 export const findMembershipOffers = (orgId: OrgId, sql: Db, now: Date, isWanted: Fragment) => sql<MembershipOfferRow[]>`
-    select t.membership_type_id, t.season_id, n.seat_map_id, t.seating, t.seat_section_ids, n.first_day::text as first_day, ${priceToday(sql, now)} as price_minor, t.status, c.status as category_status, t.show_online,
+    select t.membership_type_id, t.season_id, n.seat_map_id, t.seating, t.seat_section_ids, n.first_day::text as first_day, ${priceToday(sql, now)} as price_minor, ${borneRate(orgId, sql, 't')} as tax_rate, t.status, c.status as category_status, t.show_online,
       c.show_online as category_show_online, t.available_from, t.available_until, coalesce(n.last_day, t.expires)::text as last_day, t.term,
       t.offer_auto_renew, t.age_from, t.age_until, t.max_members, t.max_members - t.sold - t.held as places_left, o.currency,
       o.timezone

@@ -56,7 +56,8 @@ const fields = {
   rebate: ForSecretKeys(
     amount('of all tickets: what the organisation gets back out of the service fee; no part of the total'),
   ),
-  total: amount('subtotal less discount_amount, plus service_fee, service_tax and transaction_fee'),
+  tax: amount('on top of prices and of the transaction fee; 0 where they include it'),
+  total: amount('subtotal less discount_amount, plus service_fee, service_tax, transaction_fee and tax'),
   taxes: Taxes,
   refunded_amount: amount('of the total'),
   credit: amount('of the total, paid by the fan’s credit, so that less was charged'),
@@ -90,6 +91,7 @@ export const OrderRow = Type.Object({
   transaction_fee_minor: Type.Integer(),
   rebate_minor: Type.Integer(),
   total_minor: Type.Integer(),
+  added_tax_minor: Nullable(Type.Integer()),
   taxes: TaxSharesColumn,
   refunded_minor: Type.Integer(),
   owed_minor: Nullable(Type.Integer()),
@@ -104,7 +106,7 @@ export type OrderRow = Static<typeof OrderRow>
 export const orderColumns = (sql: Db) =>
   sql`order_id, order_uuid, event_id, user_id, order_status, sales_channel, first_name, last_name, email_address,
     mobile_number, postcode, country_id, marketing_opt_in, payment_method, currency, price_minor, discount_minor,
-    service_fee_minor, service_tax_minor, transaction_fee_minor, rebate_minor, total_minor, taxes, refunded_minor, owed_minor, credit_minor,
+    service_fee_minor, service_tax_minor, transaction_fee_minor, rebate_minor, total_minor, added_tax_minor, taxes, refunded_minor, owed_minor, credit_minor,
     answers,
     created_at, changed_at`
 
@@ -133,6 +135,7 @@ export function toOrder(row: OrderRow) {
     service_fee: toMajor(row.service_fee_minor, currency),
     service_tax: toMajor(row.service_tax_minor, currency),
     rebate: toMajor(row.rebate_minor, currency),
+    tax: toMajor(row.added_tax_minor ?? 0, currency),
     total: toMajor(row.total_minor, currency),
     taxes: toTaxes(row.taxes, currency),
     refunded_amount: toMajor(row.refunded_minor, currency),

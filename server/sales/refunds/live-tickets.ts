@@ -25,7 +25,8 @@ export async function lockLiveTickets(orgId: OrgId, tx: Tx, orderId: number): Pr
 }
 
 const findLiveTickets = (orgId: OrgId, tx: Tx, orderId: number) => tx<LiveTicket[]>`
-  select ticket_id, price_minor - discount_minor + service_fee_minor + service_tax_minor as paid_minor
+  select ticket_id, price_minor - discount_minor + service_fee_minor + service_tax_minor
+      + coalesce(added_tax_minor, 0) as paid_minor
   from tickets
   where org_id = ${orgId}
     and order_id = ${orderId}

@@ -70,7 +70,7 @@ export const findCancellationRule = async (orgId: OrgId, sql: Db, now: Date, mem
 /** The orders of the term that a member shows: the one that it was bought by, and upgrades since. Those of other terms are left alone. */
 export const findBoughtBy = async (orgId: OrgId, sql: Db, memberId: number): Promise<BoughtBy[]> => {
   const rows = await sql<{ order_id: number; total_minor: number; open_minor: number }[]>`
-    select l.order_id, sum(l.price_minor - l.discount_minor)::bigint as total_minor,
+    select l.order_id, sum(l.price_minor - l.discount_minor + coalesce(l.added_tax_minor, 0))::bigint as total_minor,
       coalesce(sum(p.open_minor), 0)::bigint as open_minor
     from members m
     join orders b on b.org_id = ${orgId} and b.order_id = m.membership_order_id

@@ -20,14 +20,15 @@ export async function noteReturned(orgId: OrgId, tx: Tx, returned: ReturnedOfOrd
     update order_lines l
     set refunded_minor = l.refunded_minor + least(r.left_minor, ${amountMinor}::bigint - r.before_minor)
     from (
-      select order_line_id, price_minor - discount_minor - refunded_minor as left_minor,
-        (sum(price_minor - discount_minor - refunded_minor) over (order by order_line_id)
-          - (price_minor - discount_minor - refunded_minor))::bigint as before_minor
-      from order_lines
-      where org_id = ${orgId}
-        and order_id = ${orderId}
-        and kind = 'membership'
-        and membership_member_id = coalesce(${memberId}::bigint, membership_member_id)
+      select order_line_id, left_minor, (sum(left_minor) over (order by order_line_id) - left_minor)::bigint as before_minor
+      from (
+        select order_line_id, price_minor - discount_minor + coalesce(added_tax_minor, 0) - refunded_minor as left_minor
+        from order_lines
+        where org_id = ${orgId}
+          and order_id = ${orderId}
+          and kind = 'membership'
+          and membership_member_id = coalesce(${memberId}::bigint, membership_member_id)
+      ) line
     ) r
     where l.org_id = ${orgId}
       and l.order_id = ${orderId}

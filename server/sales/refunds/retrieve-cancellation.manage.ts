@@ -144,7 +144,8 @@ const findRefundWays = (orgId: OrgId, sql: Db, eventId: number) => sql<Static<ty
         and l.order_id = o.order_id
         and l.kind = 'membership'
     ) then (
-      select coalesce(sum(t.price_minor - t.discount_minor + t.service_fee_minor + t.service_tax_minor), 0)
+      select coalesce(sum(t.price_minor - t.discount_minor + t.service_fee_minor + t.service_tax_minor
+        + coalesce(t.added_tax_minor, 0)), 0)
       from tickets t
       where t.org_id = ${orgId}
         and t.order_id = o.order_id

@@ -6,7 +6,13 @@ import type { Clock, Clocks } from '../../platform/values/clock.ts'
 import { DAY_MS } from '../../platform/values/durations.ts'
 import { localDate } from '../../platform/values/time.ts'
 import { memberStatus } from '../../programme/statuses.ts'
-import { ageRefusal, findMembershipOffer, membershipRefusal } from '../membership-sale/membership-offer.ts'
+import { addedTaxOf } from '../../programme/tax-rates/unit-tax.ts'
+import {
+  ageRefusal,
+  findMembershipOffer,
+  type MembershipOfferRow,
+  membershipRefusal,
+} from '../membership-sale/membership-offer.ts'
 import { collectedAt } from '../membership-sale/plan.ts'
 import { keepsSeat } from '../membership-sale/seating.ts'
 import { findStandingMember, renewalRefusal, type StandingMemberRow } from '../membership-sale/standing-member.ts'
@@ -96,12 +102,12 @@ async function announceRenewal(at: At, memberId: number): Promise<void> {
   const reason = refusalOf(standing, offer, renewAt, means)
   const [renewal] = await tx<{ membership_renewal_id: number }[]>`
     insert into membership_renewals (
-      org_id, membership_member_id, ends_at, membership_type_id, membership_payment_option_id, price_minor, currency, renew_at,
+      org_id, membership_member_id, ends_at, membership_type_id, membership_payment_option_id, price_minor, added_tax_minor, currency, renew_at,
       notice_order_id, renewal_status, reason, next_attempt_at, created_at, changed_at
     )
     values (
       ${orgId}, ${memberId}, ${coming.ends_at}, ${coming.renewal_type_id}, ${coming.membership_payment_option_id}, ${offer.price_minor},
-      ${offer.currency}, ${renewAt}, ${coming.notice_order_id}, ${reason ? 'failed' : 'announced'}, ${reason ?? null},
+      ${addedTaxOf(offer, firstDayOf(offer, coming, renewAt))}, ${offer.currency}, ${renewAt}, ${coming.notice_order_id}, ${reason ? 'failed' : 'announced'}, ${reason ?? null},
       ${reason ? null : renewAt}, ${now}, ${now}
     )
     on conflict (org_id, membership_member_id, ends_at) where renewal_status <> 'stopped' do nothing
@@ -167,13 +173,20 @@ function dayOfRenewal(
   return new Date(Math.min(Math.max(planned.getTime(), earliest), latest))
 }
 
+/** Of the term that is announced, as a sale on that day reckons it: the tax is that of this day. */
+function firstDayOf({ first_day: ofSeason }: MembershipOfferRow, { ends_at, timezone }: Coming, renewAt: Date): string {
+  const today = localDate(renewAt, timezone)
+  if (ofSeason !== null) return ofSeason > today ? ofSeason : today
+  return ends_at > renewAt ? localDate(ends_at, timezone) : today
+}
+
 const noticeMs = (means: RenewalMeans | undefined): number =>
   Math.max(NOTICE_MIN_MS, (means?.notice_days ?? 0) * DAY_MS)
 
 /** Why it cannot be renewed, as far as it can be known now. */
 function refusalOf(
   standing: StandingMemberRow,
-  offer: NonNullable<Awaited<ReturnType<typeof findMembershipOffer>>>,
+  offer: MembershipOfferRow,
   renewAt: Date,
   means: RenewalMeans | undefined,
 ): RenewalReason | undefined {

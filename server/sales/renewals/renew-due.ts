@@ -123,6 +123,7 @@ type DueRenewal = {
   membership_type_id: number
   membership_payment_option_id: number | null
   price_minor: number
+  added_tax_minor: number | null
   attempts: number
   is_wanted: boolean
   is_standing: boolean
@@ -193,6 +194,10 @@ async function draftRenewal(
   const [drafted] = await finish(await draftOrders(deps, orgId, tx, [request]))
   if (!drafted || drafted instanceof Error) throw drafted ?? new Error('a renewal was not drafted')
   if (!('order' in drafted)) throw new Error('a basket that was just filled is being paid')
+  // Nobody is charged more than they were told.
+  if ((drafted.order.added_tax_minor ?? 0) > (renewal.added_tax_minor ?? 0)) {
+    throw new ApiError('state_conflict', { message: 'The tax is more than the notice of the renewal names.' })
+  }
   await tx`
     update membership_renewals
     set renewal_status = 'under_way', order_id = ${drafted.order.order_id}, attempts = ${attempt}, changed_at = ${now}
@@ -204,7 +209,7 @@ async function draftRenewal(
 /** With the member as they are now: whether it is still wanted, and the term that it follows still the one that they have. */
 async function lockRenewal(orgId: OrgId, tx: Tx, now: Date, renewalId: number): Promise<DueRenewal | undefined> {
   const [renewal] = await tx<DueRenewal[]>`
-    select r.membership_member_id, r.membership_type_id, r.membership_payment_option_id, r.price_minor, r.attempts, m.auto_renew as is_wanted,
+    select r.membership_member_id, r.membership_type_id, r.membership_payment_option_id, r.price_minor, r.added_tax_minor, r.attempts, m.auto_renew as is_wanted,
       m.membership_member_status_id in (${memberStatus.paid}, ${memberStatus.instalments}) and m.expires = r.ends_at and not exists (
         select 1
         from member_terms t

@@ -50,6 +50,7 @@ export const MembershipRenewal = Type.Object(
     membership_type_id: Type.Integer({ description: 'the type by which the membership goes on' }),
     membership_payment_option_id: Nullable(Type.String({ description: 'null: paid at once' })),
     price: Type.Number({ description: 'as its notice names it, and it stays; major unit of the currency' }),
+    tax: Type.Number({ description: 'on top of the price, as its notice names it; 0 where the price includes it' }),
     currency: Type.String(),
     attempts: Type.Integer({ description: 'how often it was charged' }),
     order_id: Nullable(Type.Integer({ description: 'of the last attempt' })),
@@ -71,6 +72,7 @@ export const RenewalRow = Type.Object({
   membership_type_id: Type.Integer(),
   membership_payment_option_id: Nullable(Type.Integer()),
   price_minor: Type.Integer(),
+  added_tax_minor: Nullable(Type.Integer()),
   currency: Type.String(),
   attempts: Type.Integer(),
   order_id: Nullable(Type.Integer()),
@@ -91,6 +93,7 @@ const toRenewal = (row: RenewalRow) =>
     membership_payment_option_id:
       row.membership_payment_option_id === null ? null : String(row.membership_payment_option_id),
     price: toMajor(row.price_minor, row.currency),
+    tax: toMajor(row.added_tax_minor ?? 0, row.currency),
     currency: row.currency,
     attempts: row.attempts,
     order_id: row.order_id,
@@ -111,7 +114,7 @@ export const renewals: Resource<RenewalRow, Static<typeof MembershipRenewal>> = 
   schema: MembershipRenewal,
   select: (sql) => sql`
     select t.membership_renewal_id, t.membership_member_id, t.renewal_status, t.reason, t.ends_at, t.renew_at, t.membership_type_id,
-      t.membership_payment_option_id, t.price_minor, t.currency, t.attempts, t.order_id, t.created_at, t.changed_at
+      t.membership_payment_option_id, t.price_minor, t.added_tax_minor, t.currency, t.attempts, t.order_id, t.created_at, t.changed_at
     from membership_renewals t`,
   toItem: toRenewal,
 }

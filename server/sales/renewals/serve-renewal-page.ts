@@ -65,7 +65,7 @@ type RenewalOnPage = {
   is_standing: boolean
   renew_at: Date
   ends_at: Date
-  price_minor: number
+  total_minor: number
   currency: string
   /** Of what ends: that which follows may have another name. */
   type_title: string
@@ -79,7 +79,7 @@ async function requireRenewal(sql: Db, seal: Seal, token: string) {
   const named = readRenewalToken(seal, token)
   const [renewal] = await ownedRows(sql<RenewalOnPage[]>`
     select r.org_id, r.membership_member_id, r.renewal_status, m.auto_renew,
-      m.membership_member_status_id in (${memberStatus.paid}, ${memberStatus.instalments}) and m.expires = r.ends_at as is_standing, r.renew_at, r.ends_at, r.price_minor, r.currency, t.title as type_title, g.name,
+      m.membership_member_status_id in (${memberStatus.paid}, ${memberStatus.instalments}) and m.expires = r.ends_at as is_standing, r.renew_at, r.ends_at, r.price_minor + coalesce(r.added_tax_minor, 0) as total_minor, r.currency, t.title as type_title, g.name,
       coalesce(o.language, g.language) as language, g.country, g.timezone
     from membership_renewals r
     join members m on m.org_id = r.org_id and m.membership_member_id = r.membership_member_id
@@ -106,7 +106,7 @@ function pageOf(renewal: RenewalOnPage, now: Date): string {
     membership,
     due: speech.date(renewal.renew_at, timezone),
     ends: speech.date(new Date(renewal.ends_at.getTime() - 1000), timezone),
-    total: speech.money(renewal.price_minor, currency),
+    total: speech.money(renewal.total_minor, currency),
   }
   const said = (text: string) => fill(text, values)
   const rest =

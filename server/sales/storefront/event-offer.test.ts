@@ -8,16 +8,17 @@ const later = new Date('2026-11-20T12:00:00Z')
 const rules = { places_left_shown: 'number', few_places_left: 20 } as const
 
 const price = (columns: Partial<OfferedPriceRow> = {}): OfferedPriceRow => ({
-  ...{ event_id: 1, price_category_id: 1, total_minor: 4200, tickets_included: 1, for_members: false },
+  ...{ event_id: 1, price_category_id: 1, price_minor: 4000, tickets_included: 1, for_members: false },
+  ...{ service_fee_minor: 180, service_tax_minor: 20, tax_rate: null, fee_tax_rate: null, supply_day: '2026-11-19' },
   ...{ available_from: null, sold_until: later, places_left: 100, pool_left: 100, currency: 'AUD' },
   ...columns,
 })
 const offer = (...prices: OfferedPriceRow[]) => offerOfEvent(prices, rules, now)
 
 test('what is on sale costs from its cheapest single ticket that anybody can have', () => {
-  const family = price({ total_minor: 3000, tickets_included: 4 })
-  const members = price({ total_minor: 1000, for_members: true })
-  const { sale, from_total, places_left, few_left } = offer(price(), price({ total_minor: 5600 }), family, members)
+  const family = price({ price_minor: 2800, tickets_included: 4 })
+  const members = price({ price_minor: 800, for_members: true })
+  const { sale, from_total, places_left, few_left } = offer(price(), price({ price_minor: 5400 }), family, members)
   assert.deepEqual([sale, from_total, places_left, few_left], ['open', 42, 100, false])
 })
 
@@ -32,7 +33,7 @@ test('prices of one category share its places, and few are few by the organisati
 
 test('members first: it is theirs now, and says when it is everybody’s', () => {
   const { sale, from_total, opens_unix } = offer(
-    price({ for_members: true, total_minor: 3000 }),
+    price({ for_members: true, price_minor: 2800 }),
     price({ available_from: tomorrow }),
   )
   assert.deepEqual([sale, from_total, opens_unix], ['members', 30, tomorrow.getTime() / 1000])

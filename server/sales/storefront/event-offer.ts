@@ -3,6 +3,8 @@ import { Nullable, OneOf } from '../../platform/http/schema.ts'
 import { unixSeconds } from '../../platform/values/clock.ts'
 import { toMajor } from '../../platform/values/money.ts'
 import { type AvailabilityRules, availabilityOf } from '../../programme/prices/list-availability.ts'
+import { BorneRateColumn } from '../../programme/tax-rates/borne-rate.ts'
+import { costOfUnit } from '../../programme/tax-rates/unit-tax.ts'
 
 const sales = ['open', 'members', 'scheduled', 'sold_out', 'ended'] as const
 
@@ -18,6 +20,9 @@ export const EventOffer = Type.Object(
           'the least that a ticket costs, with fee and tax; before the sale, what it will cost; null: nothing is sold',
       }),
     ),
+    from_tax: Type.Number({
+      description: 'of from_total, what comes on top of the price and the fee by a rate of tax',
+    }),
     opens_unix: Nullable(
       Type.Integer({ description: 'when the sale begins for everybody; null: it has, or will not' }),
     ),
@@ -33,7 +38,12 @@ export type EventOffer = Static<typeof EventOffer>
 export const OfferedPriceRow = Type.Object({
   event_id: Type.Integer(),
   price_category_id: Type.Integer(),
-  total_minor: Type.Integer(),
+  price_minor: Type.Integer(),
+  service_fee_minor: Type.Integer(),
+  service_tax_minor: Type.Integer(),
+  tax_rate: BorneRateColumn,
+  fee_tax_rate: BorneRateColumn,
+  supply_day: Type.String(),
   tickets_included: Type.Integer(),
   for_members: Type.Boolean(),
   available_from: Type.Unsafe<Date | null>({ type: ['object', 'null'] }),
@@ -60,7 +70,7 @@ export function offerOfEvent(prices: OfferedPriceRow[], rules: AvailabilityRules
   const isOpen = sale === 'open'
   return {
     sale,
-    from_total: leastOf(priced),
+    ...leastOf(priced),
     opens_unix: isOpen || opens === undefined ? null : opens,
     members_open_unix:
       sale === 'scheduled' && membersOpen !== undefined && membersOpen < (opens ?? Infinity) ? membersOpen : null,
@@ -77,11 +87,15 @@ function saleOf(sold: Record<'coming' | 'openNow' | 'later', OfferedPriceRow[]>)
 }
 
 /** Of single tickets where there are any: what a family pays says nothing of what one costs. */
-function leastOf(prices: OfferedPriceRow[]): number | null {
+function leastOf(prices: OfferedPriceRow[]): Pick<EventOffer, 'from_total' | 'from_tax'> {
   const singles = prices.filter(({ tickets_included }) => tickets_included === 1)
-  const [first, ...others] = singles.length > 0 ? singles : prices
-  if (!first) return null
-  return toMajor(Math.min(first.total_minor, ...others.map(({ total_minor }) => total_minor)), first.currency)
+  const [least] = (singles.length > 0 ? singles : prices)
+    .map((price) => ({ ...costOfUnit(price, price.supply_day), price }))
+    .sort((a, b) => a.totalMinor - b.totalMinor)
+  if (!least) return { from_total: null, from_tax: 0 }
+  const { price, totalMinor, taxMinor, serviceTaxMinor } = least
+  const byRateMinor = taxMinor + serviceTaxMinor - price.service_tax_minor
+  return { from_total: toMajor(totalMinor, price.currency), from_tax: toMajor(byRateMinor, price.currency) }
 }
 
 const earliest = (prices: OfferedPriceRow[]): number | undefined =>

@@ -16,6 +16,8 @@ import { unixSeconds } from '../../platform/values/clock.ts'
 import { toMajor } from '../../platform/values/money.ts'
 import { localDate } from '../../platform/values/time.ts'
 import { catalogueStatus } from '../../programme/statuses.ts'
+import { BorneRateColumn, borneRate } from '../../programme/tax-rates/borne-rate.ts'
+import { addedTaxOf } from '../../programme/tax-rates/unit-tax.ts'
 import { PlannedInstalment, toInstalments } from '../membership-sale/basket-membership.ts'
 import { laterMinor, type PlanRule, planOf } from '../membership-sale/plan.ts'
 import { type FollowerRow, findFollowers, NullableRenewal, toAutoRenewal } from './auto-renewal.ts'
@@ -45,6 +47,7 @@ const MembershipOnSale = Type.Object(
     category_image: Nullable(Type.String()),
     category_color: Nullable(Type.String({ description: '#rrggbb' })),
     price: Type.Number({ description: 'today’s, major unit of the currency' }),
+    tax: Type.Number({ description: 'on top of the price; 0 where the price includes it' }),
     currency: Type.String({ description: 'ISO 4217' }),
     season_id: Nullable(Type.Integer({ description: 'null: of no season' })),
     season_title: Nullable(Type.String()),
@@ -117,6 +120,8 @@ export const TypeOnSaleRow = Type.Object({
   image: Nullable(Type.String()),
   hex_color: Nullable(Type.String()),
   price_minor: Type.Integer(),
+  tax_rate: BorneRateColumn,
+  first_day: Nullable(Type.String({ description: 'of the season' })),
   currency: Type.String(),
   timezone: Type.String(),
   season_id: Nullable(Type.Integer()),
@@ -139,7 +144,7 @@ type TypeOnSaleRow = Static<typeof TypeOnSaleRow>
 /** What baskets hold past their time is free: a type is sold out that no basket could take. */
 const findTypesOnSale = (orgId: OrgId, sql: Db, now: Date, isOnline: boolean) => sql<TypeOnSaleRow[]>`
   select t.membership_type_id, t.title, t.membership_category_id, c.title as category_title, c.image, c.hex_color,
-    ${priceToday(sql, now)} as price_minor, o.currency, o.timezone, t.season_id, n.title as season_title,
+    ${priceToday(sql, now)} as price_minor, ${borneRate(orgId, sql, 't')} as tax_rate, n.first_day::text as first_day, o.currency, o.timezone, t.season_id, n.title as season_title,
     n.seat_map_id is not null and t.seating <> 'none' as has_seats, t.seating, t.seat_section_ids, t.term, coalesce(n.last_day, t.expires)::text as last_day, t.available_from, t.available_until,
     coalesce(t.max_members <= t.sold + t.held - (
       select count(*)
@@ -189,8 +194,12 @@ const toOnSale = (
   options: readonly OptionOnSaleRow[],
   followers: Map<number, FollowerRow>,
   now: Date,
-) =>
-  ({
+) => {
+  const today = localDate(now, row.timezone)
+  const startsOn = row.first_day !== null && row.first_day > today ? row.first_day : today
+  const taxMinor = addedTaxOf(row, startsOn)
+  const totalMinor = row.price_minor + taxMinor
+  return {
     membership_type_id: row.membership_type_id,
     title: row.title,
     membership_category_id: row.membership_category_id,
@@ -198,6 +207,7 @@ const toOnSale = (
     category_image: row.image,
     category_color: row.hex_color,
     price: toMajor(row.price_minor, row.currency),
+    tax: toMajor(taxMinor, row.currency),
     currency: row.currency,
     season_id: row.season_id,
     season_title: row.season_title,
@@ -212,16 +222,17 @@ const toOnSale = (
     age_from: row.age_from,
     age_until: row.age_until,
     offer_auto_renew: row.offer_auto_renew,
-    auto_renewal: toAutoRenewal(followers.get(row.membership_type_id), row.currency),
+    auto_renewal: toAutoRenewal(followers.get(row.membership_type_id), row.currency, today),
     game_day_access: row.game_day_access,
     payment_options: options.map((option) => {
-      const plan = planOf(row.price_minor, option, { now, zone: row.timezone })
+      const plan = planOf(totalMinor, option, { now, zone: row.timezone })
       return {
         membership_payment_option_id: String(option.membership_payment_option_id),
         title: option.title,
-        due_now: toMajor(row.price_minor - laterMinor(plan), row.currency),
+        due_now: toMajor(totalMinor - laterMinor(plan), row.currency),
         instalments: toInstalments(plan, row.currency),
         collection: option.collection,
       }
     }),
-  }) satisfies Static<typeof MembershipOnSale>
+  } satisfies Static<typeof MembershipOnSale>
+}

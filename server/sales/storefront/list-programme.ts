@@ -14,6 +14,7 @@ import { eventStatus } from '../../programme/statuses.ts'
 import { firstMembershipType } from '../../programme/stock/first-membership-type.ts'
 import { placesLeft, poolLeft } from '../../programme/stock/places-left.ts'
 import { overAt, soldUntil } from '../../programme/stock/sold-until.ts'
+import { borneRate, feeRate, supplyDay } from '../../programme/tax-rates/borne-rate.ts'
 import { EventOffer, type OfferedPriceRow, offerOfEvent } from './event-offer.ts'
 
 const Query = Input({
@@ -107,8 +108,8 @@ const findProgrammeVenues = (view: View, sql: Db, now: Date) => sql<ProgrammeVen
   limit 100`
 
 const findOfferedPrices = (orgId: OrgId, sql: Db, now: Date, eventIds: number[]) => sql<OfferedPriceRow[]>`
-  select p.event_id, p.price_category_id, p.price_minor + p.service_fee_minor + p.service_tax_minor as total_minor,
-    p.tickets_included, ${firstMembershipType(orgId, sql, 'p')} is not null as for_members, p.available_from,
+  select p.event_id, p.price_category_id, p.price_minor, p.service_fee_minor, p.service_tax_minor,
+    ${borneRate(orgId, sql, 'p')} as tax_rate, ${feeRate(orgId, sql)} as fee_tax_rate, ${supplyDay(sql, 'e')} as supply_day, p.tickets_included, ${firstMembershipType(orgId, sql, 'p')} is not null as for_members, p.available_from,
     ${soldUntil(sql, { p: 'p', e: 'e' })} as sold_until, ${placesLeft(orgId, sql, now, { p: 'p', c: 'c' })} as places_left,
     ${poolLeft(orgId, sql, 'c', now)} as pool_left, e.currency
   from prices p

@@ -28,6 +28,7 @@ export const PrintedTicketRow = Type.Object({
   discount_minor: Type.Integer(),
   service_fee_minor: Type.Integer(),
   service_tax_minor: Type.Integer(),
+  added_tax_minor: Nullable(Type.Integer()),
   price_title: Type.String(),
   category_title: Type.String(),
   section_label: Nullable(Type.String()),
@@ -43,7 +44,7 @@ export type PrintedTicketRow = Static<typeof PrintedTicketRow>
 
 export const findPrintedTickets = (orgId: OrgId, sql: Db, wanted: Wanted, rowsMax: number) => sql<PrintedTicketRow[]>`
   select t.order_id, t.ticket_id, coalesce(t.barcode, '') as barcode, t.short_code, t.ticket_name, t.price_minor,
-    t.discount_minor, t.service_fee_minor, t.service_tax_minor, ${textIn(sql, 'p', 'title', orderLanguage(sql))} as price_title,
+    t.discount_minor, t.service_fee_minor, t.service_tax_minor, t.added_tax_minor, ${textIn(sql, 'p', 'title', orderLanguage(sql))} as price_title,
     ${textIn(sql, 'c', 'title', orderLanguage(sql))} as category_title,
     coalesce(x.title, ${textIn(sql, 'c', 'section_label', orderLanguage(sql))}) as section_label, x.sub_section_title, s.seat_level,
     s.seat_aisle, s.seat_row, s.seat_title, ${ticketEntrance(orgId, sql)}

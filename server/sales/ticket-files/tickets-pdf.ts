@@ -138,7 +138,8 @@ function printedOrder(row: PrintedOrderRow): PrintedOrder {
 
 function printedTicket(row: PrintedTicketRow, order: PrintedOrderRow): PrintedTicket {
   const speech = speechOf(order.language, order.country, { several: order.several_currencies })
-  const paid = row.price_minor - row.discount_minor + row.service_fee_minor + row.service_tax_minor
+  const paid =
+    row.price_minor - row.discount_minor + row.service_fee_minor + row.service_tax_minor + (row.added_tax_minor ?? 0)
   return {
     ticketId: row.ticket_id,
     barcode: exposed(row.barcode),

@@ -93,7 +93,8 @@ export const refundRequests: Resource<ManagedRefundRequestRow, Static<typeof Man
     select t.refund_request_id, t.order_id, t.ticket_ids, t.reason, t.refund_request_status, t.note, t.created_at,
       t.settled_at, coalesce(nullif(concat_ws(' ', o.first_name, o.last_name), ''), o.email_address) as name,
       o.event_id, e.title as event_title, coalesce((
-        select sum(k.price_minor - k.discount_minor + k.service_fee_minor + k.service_tax_minor)
+        select sum(k.price_minor - k.discount_minor + k.service_fee_minor + k.service_tax_minor
+          + coalesce(k.added_tax_minor, 0))
         from tickets k
         where k.org_id = ${orgId}
           and k.ticket_id = any (t.ticket_ids)

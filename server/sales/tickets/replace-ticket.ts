@@ -150,14 +150,14 @@ async function insertReplacement(
     insert into tickets (
       org_id, ticket_id, event_id, order_id, order_line_id, price_category_id, price_id, seat_id, barcode, short_code,
       revision, replaces_ticket_id, first_ticket_id, transferred, answers, ticket_name, email_address, price_minor, discount_minor, rebate_minor,
-      service_fee_minor, service_tax_minor, tax_minor, fee_tax_minor, valid_from, valid_until, created_at, changed_at
+      service_fee_minor, service_tax_minor, tax_minor, added_tax_minor, fee_tax_minor, valid_from, valid_until, created_at, changed_at
     )
     select org_id, ${newId}, event_id, order_id, order_line_id, price_category_id, price_id,
       coalesce(${seatId ?? null}, seat_id), ${exposed(barcode)}, ${exposed(drawShortCode())},
       revision + 1, ticket_id, case when ${transferred} then null else coalesce(first_ticket_id, ticket_id) end,
       transferred or ${transferred}, case when ${transferred} then null else answers end, coalesce(${ticket_name ?? null}, ticket_name),
       coalesce(${email_address ?? null}, email_address), price_minor, discount_minor, rebate_minor, service_fee_minor,
-      service_tax_minor, tax_minor, fee_tax_minor, valid_from, valid_until, ${now}, ${now}
+      service_tax_minor, tax_minor, added_tax_minor, fee_tax_minor, valid_from, valid_until, ${now}, ${now}
     from tickets
     where org_id = ${orgId}
       and ticket_id = ${ticketId}`

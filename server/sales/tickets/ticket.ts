@@ -34,6 +34,7 @@ export const Ticket = Type.Object(
     service_fee: amount('on top of the price'),
     service_tax: amount('on top of the price'),
     fees: amount('service fee plus service tax'),
+    tax: amount('on top of the price less its discount; 0 where the price includes it'),
     currency: Type.String({ description: 'ISO 4217' }),
     price_id: Type.Integer(),
     price_title: Type.String(),
@@ -73,6 +74,7 @@ export const TicketRow = Type.Object({
   discount_minor: Type.Integer(),
   service_fee_minor: Type.Integer(),
   service_tax_minor: Type.Integer(),
+  added_tax_minor: Nullable(Type.Integer()),
   currency: Type.String(),
   price_id: Type.Integer(),
   price_title: Type.String(),
@@ -142,7 +144,7 @@ export async function withEvents(orgId: OrgId, sql: Db, rows: TicketRow[]) {
 /** Tickets as `t`, with all that the API shows of them, in a language where it is for a fan; conditions and order are the caller's. */
 export const selectTickets = (orgId: OrgId, sql: Db, language: Fragment | Language | null = null) => sql`
   select t.ticket_id, t.ticket_status_id, t.barcode, t.short_code, t.ticket_name, t.email_address, t.price_minor,
-    t.discount_minor, t.service_fee_minor, t.service_tax_minor, e.currency, t.price_id,
+    t.discount_minor, t.service_fee_minor, t.service_tax_minor, t.added_tax_minor, e.currency, t.price_id,
     ${textIn(sql, 'p', 'title', language)} as price_title, t.price_category_id,
     ${textIn(sql, 'c', 'title', language)} as category_title, t.seat_id,
     coalesce(ss.title, ${textIn(sql, 'c', 'section_label', language)}) as section_label, ss.sub_section_title,
@@ -170,6 +172,7 @@ export function toTicket(row: TicketRow) {
     service_fee: toMajor(row.service_fee_minor, currency),
     service_tax: toMajor(row.service_tax_minor, currency),
     fees: toMajor(row.service_fee_minor + row.service_tax_minor, currency),
+    tax: toMajor(row.added_tax_minor ?? 0, currency),
     currency,
     price_id: row.price_id,
     price_title: row.price_title,

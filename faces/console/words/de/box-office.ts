@@ -78,6 +78,8 @@ export const boxOffice: Words = {
   theFanPaysOnTheir: 'Der Fan zahlt auf dem eigenen Telefon, über einen Code, den Sie zeigen.',
   nothingChosenYet: 'Noch nichts gewählt.',
   feeOfTheOrder: 'Gebühr der Bestellung',
+  tax: 'Steuer',
+  isBeingAddedUp: 'Die Steuer wird berechnet',
   ticketsPdf: (orderId) => `karten-${orderId}.pdf`,
   order2: (orderId) => `Bestellung #${orderId}`,
   soldFor: (link, total) => ['Verkauft: ', link, ` für ${total}`],

@@ -24,6 +24,13 @@ export const tax: Words = {
     outside_scope: 'Nicht steuerbar',
   },
   kindHint: 'Art und Land können Sie später nicht ändern.',
+  pricing: 'Preise und diese Steuer',
+  pricingHint:
+    'Meist ist sie in Preisen enthalten; in Kanada und den USA kommt sie dazu. Das können Sie später nicht ändern.',
+  byCountry: 'Wie im Land üblich',
+  included: 'Preise enthalten sie',
+  onTop: 'Sie kommt zu Preisen dazu',
+  onTopShort: (rate) => `${rate} zusätzlich`,
   reason: 'Warum keine Steuer verlangt wird',
   reasonHint: 'Nötig bei „Steuerfrei“ und „Steuerschuld des Empfängers“; der Text steht auf dem, was Käufer bekommen.',
   optional: 'freiwillig',

@@ -78,6 +78,8 @@ export const boxOffice = {
   theFanPaysOnTheir: 'The fan pays on their own phone, by a code that you show.',
   nothingChosenYet: 'Nothing chosen yet.',
   feeOfTheOrder: 'Fee of the order',
+  tax: 'Tax',
+  isBeingAddedUp: 'The tax is being added up',
   ticketsPdf: (orderId: number) => `tickets-${orderId}.pdf`,
   order2: (orderId: number) => `order #${orderId}`,
   soldFor: <Node>(link: Node, total: string) => ['Sold: ', link, ` for ${total}`],

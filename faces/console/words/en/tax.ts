@@ -23,6 +23,13 @@ export const tax = {
     outside_scope: 'Outside the scope of tax',
   } as Record<string, string>,
   kindHint: 'Neither the kind nor the country can be changed later.',
+  pricing: 'Prices and this tax',
+  pricingHint:
+    'Usually prices include it; in Canada and the United States it comes on top. It cannot be changed later.',
+  byCountry: 'As is usual in the country',
+  included: 'Prices include it',
+  onTop: 'It comes on top of prices',
+  onTopShort: (rate: string) => `${rate} on top`,
   reason: 'Why no tax is asked for',
   reasonHint: 'Exemptions and reverse charges need it; it is written on what buyers get.',
   optional: 'optional',

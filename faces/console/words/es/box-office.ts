@@ -78,6 +78,8 @@ export const boxOffice: Words = {
   theFanPaysOnTheir: 'El aficionado paga en su propio móvil, con un código que usted muestra.',
   nothingChosenYet: 'Aún nada elegido.',
   feeOfTheOrder: 'Comisión del pedido',
+  tax: 'Impuestos',
+  isBeingAddedUp: 'Se calculan los impuestos',
   ticketsPdf: (orderId) => `entradas-${orderId}.pdf`,
   order2: (orderId) => `pedido #${orderId}`,
   soldFor: (link, total) => ['Vendido: ', link, ` por ${total}`],

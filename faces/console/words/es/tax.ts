@@ -24,6 +24,13 @@ export const tax: Words = {
     outside_scope: 'No sujeto',
   },
   kindHint: 'Ni la clase ni el país se pueden cambiar después.',
+  pricing: 'Los precios y este impuesto',
+  pricingHint:
+    'Lo habitual es que los precios lo incluyan; en Canadá y Estados Unidos se añade. No se puede cambiar después.',
+  byCountry: 'Como es habitual en el país',
+  included: 'Los precios lo incluyen',
+  onTop: 'Se añade a los precios',
+  onTopShort: (rate) => `${rate} añadido`,
   reason: 'Por qué no se cobra impuesto',
   reasonHint: 'Necesario si está exento o hay inversión del sujeto pasivo; figura en lo que reciben los compradores.',
   optional: 'opcional',
