@@ -101,6 +101,7 @@ import { mandateOperations } from './sales/mandates/plugin.ts'
 import { memberProofOperations } from './sales/member-proof/plugin.ts'
 import { fanOrderOperations, orderOperations } from './sales/orders/plugin.ts'
 import { paymentAccountOperations } from './sales/payments/plugin.ts'
+import { payoutOperations } from './sales/payouts/plugin.ts'
 import { refundOperations } from './sales/refunds/plugin.ts'
 import { renewalOperations } from './sales/renewals/plugin.ts'
 import { runOperations } from './sales/runs/plugin.ts'
@@ -169,6 +170,7 @@ export const operations: Operation<AreaDeps>[] = [
   ...paymentAccountOperations,
   ...transferOperations,
   ...bankOperations,
+  ...payoutOperations,
   ...storefrontOperations,
   ...seasonMapOperations,
   ...boxOfficeOperations,

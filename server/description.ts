@@ -35,6 +35,7 @@ export const tags = [
   { name: 'Orders', description: 'What was bought, by whom, and what became of it.' },
   { name: 'Debts', description: 'What fans owe and are owed, and what pays it.' },
   { name: 'Bank', description: 'Statements of the organisation’s bank, and what their lines pay.' },
+  { name: 'Payouts', description: 'What the payment provider has paid out, and whether the books say the same.' },
   { name: 'Documents', description: 'Invoices, receipts and credit notes, who issues them, and their numbers.' },
   { name: 'Box office', description: 'Tills, and links to pay by.' },
   {

@@ -123,7 +123,14 @@ const described: { name: Section['name']; pages: DescribedPage[] }[] = [
   {
     name: 'money',
     pages: [
-      page(routes.money(), ['accounting', 'money', 'tax'], () =>
+      listPage(routes.payouts(), ['payouts'], () => import('./money/payouts-list.ts').then((file) => file.payoutsList)),
+      listPage(routes.missingPayments, ['payouts'], () =>
+        import('./money/missing-payments-list.ts').then((file) => file.missingPaymentsList),
+      ),
+      page(routes.payout(':payout_id'), ['payouts'], () =>
+        import('./money/payout-page.tsx').then((file) => file.PayoutPage),
+      ),
+      page(routes.money(), ['accounting', 'money', 'payouts', 'tax'], () =>
         import('./money/money-page.tsx').then((file) => file.MoneyPage),
       ),
     ],

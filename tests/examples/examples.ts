@@ -24,6 +24,7 @@ import { membershipCatalogueExamples } from './membership-catalogue.ts'
 import { orderExamples } from './orders.ts'
 import { organisationExamples } from './organisation.ts'
 import { paymentAccountExamples } from './payment-accounts.ts'
+import { payoutExamples } from './payouts.ts'
 import { priceListExamples } from './price-lists.ts'
 import { priceExamples } from './prices.ts'
 import { questionExamples } from './questions.ts'
@@ -79,6 +80,7 @@ export const examples: Record<string, OperationExample> = {
   ...paymentAccountExamples,
   ...transferExamples,
   ...bankExamples,
+  ...payoutExamples,
   ...salesExamples,
   ...scanExamples,
   ...gateExamples,

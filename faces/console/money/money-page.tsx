@@ -1,8 +1,11 @@
+import { ButtonLink } from '../../kit/button.tsx'
 import { useConsole, usePage } from '../parts/console.tsx'
 import { PageHead } from '../parts/page.tsx'
+import { routes } from '../parts/routes.ts'
 import { Tabs } from '../parts/tabs.tsx'
 import { useQuery } from '../parts/use-query.ts'
 import { words } from '../words/money.ts'
+import { words as payoutWords } from '../words/payouts.ts'
 import { words as taxWords } from '../words/tax.ts'
 import { LedgerButton } from './ledger-button.tsx'
 import { usePeriod } from './period.tsx'
@@ -27,7 +30,12 @@ export function MoneyPage() {
       <PageHead
         title={words.money}
         over={words.byTheClockOf(organisation.timezone.replaceAll('_', ' '))}
-        actions={<LedgerButton period={period} />}
+        actions={
+          <>
+            <ButtonLink href={routes.payouts()}>{payoutWords.payouts}</ButtonLink>
+            <LedgerButton period={period} />
+          </>
+        }
       />
       <Tabs label={words.money} tabs={TABS} />
       {query.tab === 'reconciliation' ? (

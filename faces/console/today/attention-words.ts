@@ -11,7 +11,11 @@ export const attentionDetail = (detail: string | null): string | null =>
   detail === null ? null : (words.details[detail] ?? detail)
 
 const DEBTS = 'debts:manage'
+const FIGURES = 'figures:manage'
 const LISTS: Record<string, { href: string; scope: string }> = {
+  payout_failed: { href: routes.payouts({ state: 'failed' }), scope: FIGURES },
+  payout_unmatched: { href: routes.payouts(), scope: FIGURES },
+  payment_not_paid_out: { href: routes.missingPayments, scope: FIGURES },
   refund_requested: { href: routes.refundRequests(), scope: 'refunds:manage' },
   refund_owed: { href: routes.debts({ owed_by: 'club' }), scope: DEBTS },
   bank_line_unclear: { href: routes.bank(), scope: DEBTS },

@@ -14,7 +14,7 @@ export type AcceptInvitation = {
 
 export type AccountCode = {
   /** as the books call it */
-  account: 'cash' | 'bank' | 'card_terminal_clearing' | 'stripe_clearing' | 'test_clearing' | 'instalments_received' | 'other_receipts' | 'receivables' | 'refunds_payable' | 'surplus_payable' | 'customer_credit' | 'tax_payable' | 'ticket_sales' | 'membership_sales' | 'service_fees' | 'service_tax' | 'transaction_fees' | 'rebates' | 'expired_credit' | 'refunds' | 'written_off' | 'goodwill' | (string & {})
+  account: 'cash' | 'bank' | 'card_terminal_clearing' | 'stripe_clearing' | 'test_clearing' | 'instalments_received' | 'other_receipts' | 'receivables' | 'refunds_payable' | 'surplus_payable' | 'customer_credit' | 'tax_payable' | 'provider_differences' | 'ticket_sales' | 'membership_sales' | 'service_fees' | 'service_tax' | 'transaction_fees' | 'rebates' | 'expired_credit' | 'refunds' | 'written_off' | 'provider_fees' | 'goodwill' | (string & {})
   /** of this rate only; null: of every rate that has no code */
   tax_percentage: number | null
   /** in the accountant’s chart of accounts */
@@ -217,7 +217,7 @@ export type AssignSeat = {
 }
 
 export type Attention = {
-  kind: 'payment_waiting' | 'payment_failed' | 'refund_failed' | 'payment_reversed' | 'refund_owed' | 'bank_line_unclear' | 'transfer_running_out' | 'refund_requested' | 'scan_conflict' | 'mail_undelivered' | 'webhook_endpoint_failing' | 'debt_overdue' | 'instalment_needs_fan' | 'instalment_returned' | 'instalment_overdue' | 'renewal_failed' | (string & {})
+  kind: 'payment_waiting' | 'payment_failed' | 'refund_failed' | 'payment_reversed' | 'payout_failed' | 'payout_unmatched' | 'payment_not_paid_out' | 'refund_owed' | 'bank_line_unclear' | 'transfer_running_out' | 'refund_requested' | 'scan_conflict' | 'mail_undelivered' | 'webhook_endpoint_failing' | 'debt_overdue' | 'instalment_needs_fan' | 'instalment_returned' | 'instalment_overdue' | 'renewal_failed' | (string & {})
   /** 1000 at most */
   count: number
   /** there are more than count */
@@ -226,7 +226,7 @@ export type Attention = {
 }
 
 export type AttentionItem = {
-  /** of the payment, refund, request, conflict, mail, endpoint, bank line or debt */
+  /** of the payment, payout, refund, request, conflict, mail, endpoint, bank line or debt */
   id: number
   /** Unix seconds; of a transfer, its deadline */
   since: number
@@ -4800,6 +4800,29 @@ export type MergeCustomers = {
   duplicate_customer_id: string
 }
 
+export type MissingPayment = {
+  payment_id: number
+  /** by which the provider knows it */
+  reference: string | null
+  order_id: number | null
+  amount: number
+  currency: string
+  /** Unix seconds */
+  paid: number
+}
+
+export type MissingPaymentList = {
+  /** the kind of the items */
+  object: 'missing_payments' | (string & {})
+  /** path of the list */
+  url: string
+  /** true when further items exist */
+  has_more: boolean
+  /** cursor of the next page; null on the last */
+  next_cursor: string | null
+  data: MissingPayment[]
+}
+
 export type MoneyAmount = {
   amount: number
   currency: string
@@ -5614,6 +5637,106 @@ export type PaymentReversedMessage = {
 
 export type PaymentReversedMessageData = {
   payment_reversal: PaymentReversal
+}
+
+export type Payout = {
+  payout_id: number
+  provider: 'stripe' | 'test' | (string & {})
+  /** by which the provider knows it */
+  reference: string
+  /** paid: the bank has it, which it may still send back (failed) */
+  status: 'pending' | 'in_transit' | 'paid' | 'failed' | 'cancelled' | (string & {})
+  /** major unit of the currency; below zero it was taken from the bank account */
+  amount: number
+  currency: string
+  /** by the provider’s schedule */
+  automatic: boolean
+  /** Unix seconds */
+  issued: number
+  /** the day that the provider expects it at the bank, as in 2026-03-01 */
+  arrives_on: string
+  /** what the bank is to write beside it */
+  statement_text: string | null
+  failure_code: string | null
+  /** waiting: the provider has not said yet what is in it. reading: not all of it is here. unlisted: of one that somebody asked for, the provider never says */
+  reading: 'waiting' | 'reading' | 'read' | 'unlisted' | (string & {})
+  /** read so far */
+  movements: number
+  /** of the movements that were read */
+  fees: number
+  /** what the books have for its movements, less fees; of one that is not read, of those that are */
+  expected: number
+  /** by which it is more than expected */
+  difference: number
+  /** movements that the books do not have, or have otherwise */
+  unmatched: number
+}
+
+export type PayoutList = {
+  /** the kind of the items */
+  object: 'payouts' | (string & {})
+  /** path of the list */
+  url: string
+  /** true when further items exist */
+  has_more: boolean
+  /** cursor of the next page; null on the last */
+  next_cursor: string | null
+  data: Payout[]
+}
+
+export type PayoutMovement = {
+  payout_movement_id: number
+  /** by which the provider knows it */
+  reference: string
+  kind: 'payment' | 'payment_returned' | 'refund' | 'refund_returned' | 'dispute' | 'dispute_won' | 'fee' | 'payout_returned' | 'reserve' | 'other' | (string & {})
+  /** the provider’s own word */
+  provider_kind: string
+  /** the payment, refund or dispute, by the provider’s name */
+  source_reference: string | null
+  /** Unix seconds */
+  moved: number
+  /** before fees; below zero it went */
+  amount: number
+  fee: number
+  net: number
+  currency: string
+  /** the books have it, by the same amount */
+  matched: boolean
+  /** by which it is more than the books have */
+  difference: number
+  /** what the books have in another currency */
+  books_amount: number | null
+  books_currency: string | null
+  /** whose money it is */
+  order_id: number | null
+}
+
+export type PayoutMovementList = {
+  /** the kind of the items */
+  object: 'payout_movements' | (string & {})
+  /** path of the list */
+  url: string
+  /** true when further items exist */
+  has_more: boolean
+  /** cursor of the next page; null on the last */
+  next_cursor: string | null
+  data: PayoutMovement[]
+}
+
+export type PayoutPart = {
+  kind: 'payment' | 'payment_returned' | 'refund' | 'refund_returned' | 'dispute' | 'dispute_won' | 'fee' | 'payout_returned' | 'reserve' | 'other' | (string & {})
+  movements: number
+  /** before fees; below zero it went */
+  amount: number
+  fees: number
+  net: number
+  /** by which it is more than the books have */
+  difference: number
+}
+
+export type PayoutWithParts = Payout & {
+  /** its movements, by what they are */
+  parts: PayoutPart[]
 }
 
 export type PictureSize = {
@@ -6476,7 +6599,7 @@ export type ReplaceAccountingSettings = {
 
 export type ReplaceAccountingSettingsAccount = {
   /** as the books call it */
-  account: 'cash' | 'bank' | 'card_terminal_clearing' | 'stripe_clearing' | 'test_clearing' | 'instalments_received' | 'other_receipts' | 'receivables' | 'refunds_payable' | 'surplus_payable' | 'customer_credit' | 'tax_payable' | 'ticket_sales' | 'membership_sales' | 'service_fees' | 'service_tax' | 'transaction_fees' | 'rebates' | 'expired_credit' | 'refunds' | 'written_off' | 'goodwill'
+  account: 'cash' | 'bank' | 'card_terminal_clearing' | 'stripe_clearing' | 'test_clearing' | 'instalments_received' | 'other_receipts' | 'receivables' | 'refunds_payable' | 'surplus_payable' | 'customer_credit' | 'tax_payable' | 'provider_differences' | 'ticket_sales' | 'membership_sales' | 'service_fees' | 'service_tax' | 'transaction_fees' | 'rebates' | 'expired_credit' | 'refunds' | 'written_off' | 'provider_fees' | 'goodwill'
   /** of this rate only; null: of every rate that has no code */
   tax_percentage: number | null
   /** in the accountant’s chart of accounts */

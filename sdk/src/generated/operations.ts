@@ -201,6 +201,7 @@ import type {
   MembershipType,
   MembershipTypeList,
   MergeCustomers,
+  MissingPaymentList,
   MoneyBackAccount,
   MoveCash,
   MoveInstalment,
@@ -232,6 +233,9 @@ import type {
   PaymentLink,
   PaymentMethods,
   PaymentReturn,
+  PayoutList,
+  PayoutMovementList,
+  PayoutWithParts,
   PreviewCollectionLadder,
   PreviewSale,
   PriceCategory,
@@ -973,6 +977,14 @@ export type Operations = {
 }, options?: CallOptions): Promise<Response>
     /** Export venues as CSV. All that the list has for the same filters, in its order and with its fields. Streamed. Two at once for an organisation. */
     exportVenuesCsv(options?: CallOptions): Promise<Response>
+    /** Export payouts as CSV. All that the list has for the same filters, in its order and with its fields. Streamed. Two at once for an organisation. */
+    exportPayoutsCsv(input?: {
+  status?: 'pending' | 'in_transit' | 'paid' | 'failed' | 'cancelled' | undefined
+  /** only those issued at this Unix time or after */
+  unix_start?: number | undefined
+  /** only those issued before this Unix time */
+  unix_end?: number | undefined
+}, options?: CallOptions): Promise<Response>
     /** Export translations as CSV. A line for each text of an event, its price categories, prices and questions, with what it is in every language, as POST /v1/manage/translations takes it back. Choices of questions are not in it. Two at once for an organisation. */
     exportTranslationsCsv(input?: {
   /** of this event only */
@@ -1520,6 +1532,39 @@ export type Operations = {
     /** Say where fans transfer to. All of it at once. Orders that wait for their money keep the deadline that they have; their pages and mails show the account as it is now. Switched off, transfers are not offered any more, and those under way go on. */
     changeTransferAccount(input: ChangeTransferAccount, options?: CallOptions): Promise<TransferAccount>
   }
+  payouts: {
+    /** List payouts. What the payment provider has paid out to the organisation’s bank, the latest first, with what the books expect of each. Read every hour, and when the provider tells of one. */
+    list(input?: {
+  /** items on a page */
+  limit?: number | undefined
+  /** where the page before ended; excludes page_number */
+  cursor?: string | undefined
+  status?: 'pending' | 'in_transit' | 'paid' | 'failed' | 'cancelled' | undefined
+  /** only those issued at this Unix time or after */
+  unix_start?: number | undefined
+  /** only those issued before this Unix time */
+  unix_end?: number | undefined
+}, options?: CallOptions): List<PayoutList>
+    /** Retrieve a payout. With what it is made of, added up. */
+    retrieve(payoutId: string | number, options?: CallOptions): Promise<PayoutWithParts>
+    /** List what a payout is made of. Payments, refunds, disputes and fees, as the provider’s account has them, each with what the books have. */
+    listMovements(payoutId: string | number, input?: {
+  /** items on a page */
+  limit?: number | undefined
+  /** where the page before ended; excludes page_number */
+  cursor?: string | undefined
+  kind?: 'payment' | 'payment_returned' | 'refund' | 'refund_returned' | 'dispute' | 'dispute_won' | 'fee' | 'payout_returned' | 'reserve' | 'other' | undefined
+  /** false: only what the books do not have, or have otherwise; true: only the rest */
+  matched?: boolean | undefined
+}, options?: CallOptions): List<PayoutMovementList>
+    /** List payments that were not paid out. Ten days older than the provider’s last payout, or 45 days old where there was none, and in no payout: the oldest first. One that a payout brings is gone. */
+    listMissingPayments(input?: {
+  /** items on a page */
+  limit?: number | undefined
+  /** where the page before ended; excludes page_number */
+  cursor?: string | undefined
+}, options?: CallOptions): List<MissingPaymentList>
+  }
   pictures: {
     /** Upload a picture. It is told by its content, whatever its file was called. Its `url` goes into `logo_image`, `banner_image`, `images` and their like, and is open to everybody. The same picture again is the same address. One that nothing names any more may be removed after a day, once there are a thousand files. */
     upload(input: UploadPicture, options?: CallOptions): Promise<UploadedPicture>
@@ -1623,7 +1668,7 @@ export type Operations = {
   /** items on a page */
   limit?: number | undefined
 }, options?: CallOptions): Promise<SearchResult>
-    /** See what needs attention. Payments that wait, failed or came back, refunds that failed, are asked for or are to be handed over, conflicts at the gates, mails that came back, failing webhook endpoints, lines of bank statements that nobody has explained, transfers whose deadline is near, overdue debts and instalments: of each kind that the caller may read and of which there are any, how many, and the newest. */
+    /** See what needs attention. Payments that wait, failed or came back, refunds that failed, are asked for or are to be handed over, conflicts at the gates, mails that came back, payouts that failed or bring what the books do not have, payments that were not paid out, failing webhook endpoints, lines of bank statements that nobody has explained, transfers whose deadline is near, overdue debts and instalments: of each kind that the caller may read and of which there are any, how many, and the newest. */
     retrieveAttention(input?: {
   /** items on a page */
   limit?: number | undefined

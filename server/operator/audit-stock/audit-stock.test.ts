@@ -7,6 +7,7 @@ import { addDemoSeason } from '../demo/season.ts'
 import { auditStock, checks } from './audit-stock.ts'
 import { debtFaults, type Fault } from './debt-faults-fixture.ts'
 import { mandateFaults } from './mandate-faults-fixture.ts'
+import { payoutFaults } from './payout-faults-fixture.ts'
 import { taxFaults } from './tax-faults-fixture.ts'
 
 const house = await openHouse()
@@ -188,6 +189,7 @@ const faults: Record<string, Fault> = {
   ...debtFaults(orgId),
   ...taxFaults(orgId),
   ...mandateFaults(orgId),
+  ...payoutFaults(orgId),
   'a ticket that is called replaced': {
     of: 'replaced tickets',
     plant: async (tx) => tx`

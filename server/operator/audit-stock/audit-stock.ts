@@ -9,6 +9,7 @@ import { mandateMeans } from './mandates.ts'
 import { membershipLimits, membershipPlans, membershipRenewals } from './memberships.ts'
 import { discountUses, lineTickets, orderSums, replacements } from './orders.ts'
 import { orderPayments, paymentRefunds } from './payments.ts'
+import { payoutMatches, payoutSums } from './payouts.ts'
 import { pools, priceLimits } from './pools.ts'
 import { seasonSeats, seatClaims, seatMembers, seatsOfTerms, ticketSeats } from './seats.ts'
 import { lineTaxes, orderTaxes, returnedTaxes } from './tax.ts'
@@ -41,6 +42,8 @@ export const checks: Record<string, Check> = {
   'limits of memberships': membershipLimits,
   'renewals of memberships': membershipRenewals,
   refunds: paymentRefunds,
+  payouts: payoutSums,
+  'money in payouts': payoutMatches,
   'numbers of documents': documentNumbers,
   'documents of orders': documentsOfOrders,
   'admissions of tickets': ticketAdmissions,

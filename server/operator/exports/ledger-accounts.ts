@@ -12,6 +12,7 @@ export const ledgerAccounts = [
   'surplus_payable',
   'customer_credit',
   'tax_payable',
+  'provider_differences',
   'ticket_sales',
   'membership_sales',
   'service_fees',
@@ -21,6 +22,7 @@ export const ledgerAccounts = [
   'expired_credit',
   'refunds',
   'written_off',
+  'provider_fees',
   'goodwill',
 ] as const
 

@@ -8,6 +8,12 @@ export type MovementKind =
   | 'credit_sale'
   | 'debt'
   | 'payment'
+  | 'payout'
+  | 'payout_return'
+  | 'provider_exchange'
+  | 'provider_fee'
+  | 'provider_match'
+  | 'provider_stray'
   | 'refund'
   | 'release'
   | 'reversal'
@@ -114,6 +120,16 @@ export function ledgerLines(movement: Movement): LedgerLine[] {
     case 'settlement':
       if (movement.detail === 'credit') return both('customer_credit', 'receivables')
       return both('refunds_payable', movement.detail === 'cash_refund' ? 'cash' : 'bank')
+    case 'payout':
+      return both('bank', moneyAccount(movement))
+    case 'payout_return':
+      return both(moneyAccount(movement), 'bank')
+    case 'provider_fee':
+      return both('provider_fees', moneyAccount(movement))
+    case 'provider_exchange':
+    case 'provider_match':
+    case 'provider_stray':
+      return both(moneyAccount(movement), 'provider_differences')
     case 'credit':
       if (movement.detail === 'returned') return givenBack('customer_credit')
       return both(creditedFrom[movement.detail ?? ''] ?? 'goodwill', 'customer_credit')

@@ -3,6 +3,7 @@ import { fromMicroseconds } from '../../platform/http/keyset.ts'
 import { type Db, when } from '../../platform/postgres/database.ts'
 import type { Fragment } from '../../platform/postgres/sql.ts'
 import type { Movement, MovementKind } from './ledger-lines.ts'
+import { payoutSources } from './ledger-payouts.ts'
 import { taxParts, transactionFeeWithTax } from './ledger-tax.ts'
 
 export type MovementRow = Movement & {
@@ -16,7 +17,7 @@ export type MovementRow = Movement & {
 export type WantedMovements = { from: Date; until: Date; eventId: number | undefined }
 
 /** Where a kind of entry is read from, as `t`: its id and time, what it has of its own, and what else is joined to it. */
-type Source = {
+export type Source = {
   table: string
   id: string
   at: string
@@ -119,6 +120,7 @@ const sources: Record<MovementKind, Source> = {
     )`,
     currency: (sql) => sql`t.currency`,
   },
+  ...payoutSources,
   // One that a debt carries out is booked when it begins to be owed, and when it is paid out.
   refund: {
     table: 'refunds',

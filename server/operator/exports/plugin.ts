@@ -6,6 +6,7 @@ import { exportLedgerCsv } from './export-ledger-csv.manage.ts'
 import { exportMailSuppressionsCsv } from './export-mail-suppressions-csv.manage.ts'
 import { exportMembersCsv } from './export-members-csv.manage.ts'
 import { exportOrdersCsv } from './export-orders-csv.manage.ts'
+import { exportPayoutsCsv } from './export-payouts-csv.manage.ts'
 import { exportRefundRequestsCsv } from './export-refund-requests-csv.manage.ts'
 import { exportScansCsv } from './export-scans-csv.manage.ts'
 import { exportTicketsCsv } from './export-tickets-csv.manage.ts'
@@ -28,6 +29,7 @@ export const exportOperations = [
   exportRefundRequestsCsv,
   exportTillsCsv,
   exportVenuesCsv,
+  exportPayoutsCsv,
   exportTranslationsCsv,
   retrieveTaxReport,
 ]

@@ -6,6 +6,7 @@ import { DAY_MS } from '../../platform/values/durations.ts'
 import { isInStage } from '../debts/collection-stage.ts'
 import { READER_PREFIX } from '../payments/provider.ts'
 import { TRANSFER_METHOD } from '../payments/transfer-rule.ts'
+import { isStillMissing } from '../payouts/find-missing.ts'
 
 /** Longer than a fan needs for 3-D Secure, and than the worker for an answer that was lost. */
 const WAITING_MS = 30 * 60_000
@@ -94,6 +95,37 @@ export const attentionKinds = {
             and w.reference = v.reference
         )
       order by v.created_at desc, v.payment_reversal_id desc`,
+  },
+  payout_failed: {
+    scope: 'figures:manage',
+    rows: (orgId, sql, now) => sql`
+      select payout_id as id, changed_at as at, null::bigint as order_id, null::bigint as event_id, failure_code as detail
+      from payouts
+      where org_id = ${orgId}
+        and payout_status = 'failed'
+        and changed_at > ${new Date(now.getTime() - REVERSED_MS)}
+      order by changed_at desc, payout_id desc`,
+  },
+  // The id is that of the payout, where it is looked into.
+  payout_unmatched: {
+    scope: 'figures:manage',
+    rows: (orgId, sql, now) => sql`
+      select payout_id as id, changed_at as at, null::bigint as order_id, null::bigint as event_id, kind as detail
+      from payout_movements
+      where org_id = ${orgId}
+        and ((stray_at is not null and matched_at is null) or (difference_minor <> 0 and foreign_currency is null))
+        and changed_at > ${new Date(now.getTime() - REVERSED_MS)}
+      order by changed_at desc, payout_movement_id desc`,
+  },
+  payment_not_paid_out: {
+    scope: 'figures:manage',
+    rows: (orgId, sql) => sql`
+      select n.payment_id as id, n.paid_at as at, p.order_id, null::bigint as event_id, null::text as detail
+      from missing_payments n
+      join payments p on p.org_id = ${orgId} and p.payment_id = n.payment_id
+      where n.org_id = ${orgId}
+        and ${isStillMissing(orgId, sql)}
+      order by n.paid_at desc, n.payment_id desc`,
   },
   // Money that staff have to hand over or transfer: nothing does it by itself.
   refund_owed: {

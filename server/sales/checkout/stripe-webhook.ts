@@ -10,7 +10,8 @@ import { findAccountOwner, followAccount } from '../disputes/follow-disputes.ts'
 import { followMandate } from '../mandates/follow-mandate.ts'
 import type { PaymentDeps } from '../payments/providers.ts'
 import { toStripeAmount } from '../payments/stripe-amount.ts'
-import type { AccountHint, MandateHint, StripeHint } from '../payments/stripe-events.ts'
+import type { MandateHint, ProviderHint, StripeHint } from '../payments/stripe-events.ts'
+import { readSoon } from '../payouts/read-payouts.ts'
 import { carryOutRefund } from '../refunds/carry-out-refund.ts'
 import { type SettleDeps, type SettleNeeds, settlePayment } from './settle-payment.ts'
 
@@ -32,6 +33,7 @@ export const stripeWebhook: Operation<SettleNeeds> = (app, deps) => {
         if (hint?.about === 'payment') await lookAtPayment(deps, hint)
         if (hint?.about === 'refund') await lookAtRefund(deps, hint)
         if (hint?.about === 'account') await lookAtAccount(deps, hint.account)
+        if (hint?.about === 'payouts') await lookAtPayouts(deps, hint.account)
         if (hint?.about === 'mandate') await lookAtMandate(deps, hint)
         // What we do not know, or what is not ours, is received all the same: Stripe would only send it again.
         return { received: true }
@@ -40,11 +42,7 @@ export const stripeWebhook: Operation<SettleNeeds> = (app, deps) => {
   })
 }
 
-function readHint(
-  { payments }: PaymentDeps,
-  body: Buffer,
-  signature: string,
-): StripeHint | AccountHint | MandateHint | undefined {
+function readHint({ payments }: PaymentDeps, body: Buffer, signature: string): ProviderHint | undefined {
   if (!payments.readStripeEvent) throw new ApiError('route_unknown')
   try {
     return payments.readStripeEvent(body, signature)
@@ -64,6 +62,12 @@ async function lookAtAccount(deps: SettleDeps & Clocks, account: string): Promis
   } catch (cause) {
     throw new ApiError('service_unavailable', { cause })
   }
+}
+
+/** Payouts of days are many pages: the worker reads them, at once instead of within the hour. */
+async function lookAtPayouts(deps: SettleDeps & Clocks, account: string): Promise<void> {
+  const [owner] = await findAccountOwner(deps, account)
+  if (owner) await readSoon(owner.org_id, deps.sql, deps.clock(owner.org_id))
 }
 
 /** A mandate that its fan has taken back at the bank, or that the bank will not hear of. */

@@ -15,6 +15,7 @@ import { returnDebits } from '../disputes/return-debits.ts'
 import { issueDocuments } from '../documents/issue-documents.ts'
 import { takeSteps } from '../ladder/take-steps.ts'
 import { tellOfMoves } from '../mails/tell-of-moves.ts'
+import { readPayouts } from '../payouts/read-payouts.ts'
 import { continueRefundRuns } from '../refunds/continue-refund-runs.ts'
 import { reconcileRefunds } from '../refunds/reconcile-refunds.ts'
 import { announceRenewals } from '../renewals/announce-renewals.ts'
@@ -31,6 +32,7 @@ export const dueJobs = (deps: SettleDeps): DueJob[] => [
   { name: 'remind of transfers', everyMs: 60_000, run: (clocks) => remindOfTransfers({ sql: deps.sql, ...clocks }) },
   { name: 'lead buyers back', everyMs: 30_000, run: (clocks) => leadBuyersBack({ sql: deps.sql, ...clocks }) },
   { name: 'match bank lines', everyMs: 15_000, run: (clocks) => matchBankLines({ ...deps, ...clocks }) },
+  { name: 'read payouts', everyMs: 60_000, run: (clocks) => readPayouts({ ...deps, ...clocks }) },
   { name: 'begin terms', everyMs: 60_000, run: (clocks) => beginTerms({ sql: deps.sql, ...clocks }) },
   { name: 'announce debits', everyMs: 900_000, run: (clocks) => announceDebits({ sql: deps.sql, ...clocks }) },
   { name: 'announce renewals', everyMs: 60_000, run: (clocks) => announceRenewals({ sql: deps.sql, ...clocks }) },

@@ -1,4 +1,5 @@
 import type { DebitScheme } from './payment-methods.ts'
+import type { ProviderPayouts } from './provider-payouts.ts'
 
 /**
  * What a payment provider can answer. `unknown` is an answer like the others: no reply, or none that tells, so that only
@@ -243,6 +244,8 @@ export type PaymentProvider = {
   retrieveRefund(account: string | null, reference: string): Promise<RefundResult>
   /** Absent where no books are kept: cash, and what is only pretended. */
   books?: ProviderBooks
+  /** Absent where nothing is paid out by itself. */
+  payouts?: ProviderPayouts
   /** The readers of an account, a bounded number. Absent where there can be none. Throws `payment_provider_error`. */
   readers?(account: string | null): Promise<CardReader[]>
 }

@@ -22,8 +22,13 @@ export type StripeHint = {
 /** Something in an account has changed that we did not make: its lists say what. */
 export type AccountHint = { about: 'account'; account: string }
 
+/** Something of an account's payouts has changed: the list says what. */
+export type PayoutHint = { about: 'payouts'; account: string }
+
 /** A mandate has changed at the bank. Nothing in it is ours but its name. */
 export type MandateHint = { about: 'mandate'; account: string; reference: string }
+
+export type ProviderHint = StripeHint | AccountHint | MandateHint | PayoutHint
 
 type Reader = { stripe: Stripe; webhookSecret: string | undefined; clock: SystemClock }
 
@@ -32,7 +37,7 @@ export function readStripeEvent(
   { stripe, webhookSecret, clock }: Reader,
   body: Buffer,
   signature: string,
-): StripeHint | AccountHint | MandateHint | undefined {
+): ProviderHint | undefined {
   if (webhookSecret === undefined) throw new Error('STRIPE_WEBHOOK_SECRET is not set')
   const now = clock().getTime()
   return hintOf(stripe.webhooks.constructEvent(body, signature, webhookSecret, undefined, undefined, now))
@@ -55,7 +60,7 @@ const KINDS = new Map([
 const REVERSALS = new Set(['dispute', 'refund'])
 
 /** By the object and not by the event's name, so that a name that Stripe adds is understood too. */
-function hintOf(event: Stripe.Event): StripeHint | AccountHint | MandateHint | undefined {
+function hintOf(event: Stripe.Event): ProviderHint | undefined {
   const { object, id, metadata, amount, currency } = event.data.object as EventObject
   const kind = KINDS.get(object as 'payment_intent')
   const orgId = Number(metadata?.grandstand_org_id)
@@ -64,6 +69,7 @@ function hintOf(event: Stripe.Event): StripeHint | AccountHint | MandateHint | u
     const { account } = event
     if (object === 'mandate' && typeof id === 'string' && account !== undefined)
       return { about: 'mandate', account, reference: id }
+    if (object === 'payout' && account !== undefined) return { about: 'payouts', account }
     return REVERSALS.has(String(object)) && account !== undefined ? { about: 'account', account } : undefined
   }
   return {

@@ -5,9 +5,10 @@ import { createStripeAccounts } from './stripe-accounts.ts'
 import { toStripeAmount } from './stripe-amount.ts'
 import { createStripeBooks } from './stripe-books.ts'
 import { createStripeClient } from './stripe-client.ts'
-import { type AccountHint, type MandateHint, readStripeEvent, type StripeHint } from './stripe-events.ts'
+import { type ProviderHint, readStripeEvent } from './stripe-events.ts'
 import { createStripeMeans } from './stripe-means.ts'
 import { createStripePayments } from './stripe-payments.ts'
+import { createStripePayouts } from './stripe-payouts.ts'
 import { createStripeRefunds } from './stripe-refunds.ts'
 
 export type StripeSettings = {
@@ -23,7 +24,7 @@ export type StripeSettings = {
 
 export type StripeProvider = PaymentProvider & {
   /** What an inbound webhook points at; undefined for what does not concern us. Throws when the signature is not Stripe's. */
-  readEvent(body: Buffer, signature: string): StripeHint | AccountHint | MandateHint | undefined
+  readEvent(body: Buffer, signature: string): ProviderHint | undefined
   accounts: PaymentAccounts
   publishableKey: string | null
 }
@@ -46,6 +47,7 @@ export function createStripeProvider({
     ...createStripePayments(client, clock),
     ...createStripeRefunds(client, clock),
     books: createStripeBooks(client),
+    payouts: createStripePayouts(client),
     readEvent: (body, signature) => readStripeEvent({ stripe: client.stripe, webhookSecret, clock }, body, signature),
     accounts: createStripeAccounts(client),
     publishableKey: publishableKey ?? null,

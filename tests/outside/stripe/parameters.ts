@@ -78,6 +78,8 @@ export const PARAMETERS = {
     starting_after: 'string',
     created: CREATED,
   },
+  listPayouts: { created: CREATED, limit: 'integer', starting_after: 'string', status: 'string' },
+  listBalance: { payout: 'string', limit: 'integer', starting_after: 'string', expand: { someOf: ['data.source'] } },
   listCharges: { limit: 'integer', starting_after: 'string', created: CREATED },
   createAccount: {
     type: { oneOf: ['standard', 'express', 'custom'] },

@@ -16,6 +16,7 @@ import { IdempotencyKeys } from './idempotency.ts'
 import { pageOf } from './page-of.ts'
 import { PARAMETERS, type Parameters, readParameters, type Values } from './parameters.ts'
 import { findToken, PaymentIntents } from './payment-intents.ts'
+import { Payouts, payoutRoutes } from './payouts.ts'
 import { Readers } from './readers.ts'
 import { Refunds } from './refunds.ts'
 import { meansRoutes, SetupIntents } from './setup-intents.ts'
@@ -52,6 +53,7 @@ export async function openStripeServer({ clock = () => new Date(), mischief = ()
   const setups = new SetupIntents(customers, mandates)
   const refunds = new Refunds(intents, clock)
   const disputes = new Disputes(intents, clock)
+  const payouts = new Payouts({ intents, refunds, disputes, clock })
   const readers = new Readers(intents)
   const accounts = new Accounts()
   const keys = new IdempotencyKeys()
@@ -61,6 +63,7 @@ export async function openStripeServer({ clock = () => new Date(), mischief = ()
   const list = (url: string, data: unknown[]) => ({ object: 'list', url, has_more: false, data })
   const routes: Route[] = [
     ...meansRoutes(setups, customers, mandates),
+    ...payoutRoutes(payouts),
     {
       method: 'POST',
       path: /^\/v1\/payment_intents$/,
@@ -107,19 +110,9 @@ export async function openStripeServer({ clock = () => new Date(), mischief = ()
       parameters: PARAMETERS.createRefund,
       run: ({ account, values }) => refunds.create(account, values),
     },
-    {
-      method: 'GET',
-      path: /^\/v1\/refunds$/,
-      parameters: PARAMETERS.listRefunds,
-      run: ({ account, values }) => {
-        const { payment_intent: intentId } = values
-        return pageOf(
-          '/v1/refunds',
-          refunds.list(account, intentId === undefined ? undefined : String(intentId)),
-          values,
-        )
-      },
-    },
+    listOf('refunds', PARAMETERS.listRefunds, (account, { payment_intent: intentId }) =>
+      refunds.list(account, intentId as string | undefined),
+    ),
     listOf('disputes', PARAMETERS.listDisputes, (account) => disputes.list(account)),
     listOf('charges', PARAMETERS.listCharges, (account) => intents.charges(account)),
     {
@@ -239,6 +232,7 @@ export async function openStripeServer({ clock = () => new Date(), mischief = ()
     setups,
     refunds,
     disputes,
+    payouts,
     readers,
     accounts,
     keys,
@@ -259,12 +253,12 @@ export async function openStripeServer({ clock = () => new Date(), mischief = ()
 const listOf = (
   name: string,
   parameters: Parameters,
-  items: (account: string) => { id: string; created: number }[],
+  items: (account: string, values: Values) => { id: string; created: number }[],
 ): Route => ({
   method: 'GET',
   path: new RegExp(`^/v1/${name}$`),
   parameters,
-  run: ({ account, values }) => pageOf(`/v1/${name}`, items(account), values),
+  run: ({ account, values }) => pageOf(`/v1/${name}`, items(account, values), values),
 })
 
 const oops = () => new StripeFault(500, undefined, 'Oops', undefined, 'api_error')

@@ -24,6 +24,12 @@ export const today: Words = {
   attention: {
     payment_waiting: ['Zahlung wartet', 'Zahlungen warten'],
     payment_failed: ['Zahlung fehlgeschlagen', 'Zahlungen fehlgeschlagen'],
+    payout_failed: ['Auszahlung fehlgeschlagen', 'Auszahlungen fehlgeschlagen'],
+    payout_unmatched: [
+      'Bewegung in einer Auszahlung, die in den Büchern fehlt',
+      'Bewegungen in Auszahlungen, die in den Büchern fehlen',
+    ],
+    payment_not_paid_out: ['Zahlung nicht ausgezahlt', 'Zahlungen nicht ausgezahlt'],
     refund_failed: ['Erstattung fehlgeschlagen', 'Erstattungen fehlgeschlagen'],
     payment_reversed: ['Zahlung zurückgebucht', 'Zahlungen zurückgebucht'],
     refund_owed: ['Erstattung auszuzahlen oder zu überweisen', 'Erstattungen auszuzahlen oder zu überweisen'],

@@ -24,6 +24,12 @@ export const today = {
   attention: {
     payment_waiting: ['payment waits', 'payments wait'],
     payment_failed: ['payment failed', 'payments failed'],
+    payout_failed: ['payout failed', 'payouts failed'],
+    payout_unmatched: [
+      'movement in a payout that the books do not have',
+      'movements in payouts that the books do not have',
+    ],
+    payment_not_paid_out: ['payment that was not paid out', 'payments that were not paid out'],
     refund_failed: ['refund failed', 'refunds failed'],
     payment_reversed: ['payment came back', 'payments came back'],
     refund_owed: ['refund to hand back or transfer', 'refunds to hand back or transfer'],

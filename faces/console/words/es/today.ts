@@ -23,6 +23,12 @@ export const today: Words = {
   attention: {
     payment_waiting: ['pago en espera', 'pagos en espera'],
     payment_failed: ['pago fallido', 'pagos fallidos'],
+    payout_failed: ['abono fallido', 'abonos fallidos'],
+    payout_unmatched: [
+      'movimiento de un abono que no está en los libros',
+      'movimientos de abonos que no están en los libros',
+    ],
+    payment_not_paid_out: ['pago no abonado en el banco', 'pagos no abonados en el banco'],
     refund_failed: ['reembolso fallido', 'reembolsos fallidos'],
     payment_reversed: ['pago devuelto', 'pagos devueltos'],
     refund_owed: ['reembolso por entregar o transferir', 'reembolsos por entregar o transferir'],

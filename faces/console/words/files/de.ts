@@ -17,6 +17,7 @@ export const files = {
   offers: () => import('../de/offers.ts'),
   orders: () => import('../de/orders.ts'),
   pictures: () => import('../de/pictures.ts'),
+  payouts: () => import('../de/payouts.ts'),
   problems: () => import('../de/problems.ts'),
   programs: () => import('../de/programs.ts'),
   runs: () => import('../de/runs.ts'),

@@ -18,6 +18,7 @@ export const files = {
   offers: () => import('../en/offers.ts'),
   orders: () => import('../en/orders.ts'),
   pictures: () => import('../en/pictures.ts'),
+  payouts: () => import('../en/payouts.ts'),
   problems: () => import('../en/problems.ts'),
   programs: () => import('../en/programs.ts'),
   runs: () => import('../en/runs.ts'),

@@ -17,6 +17,7 @@ export const files = {
   offers: () => import('../es/offers.ts'),
   orders: () => import('../es/orders.ts'),
   pictures: () => import('../es/pictures.ts'),
+  payouts: () => import('../es/payouts.ts'),
   problems: () => import('../es/problems.ts'),
   programs: () => import('../es/programs.ts'),
   runs: () => import('../es/runs.ts'),

@@ -1,0 +1,4 @@
+import { spoken } from './load.ts'
+
+/** Of payouts. */
+export const words = spoken.payouts

@@ -1,0 +1,85 @@
+import { eachOrganisation, findDueByClock } from '../../access/organisations.ts'
+import type { OrgId } from '../../access/principal.ts'
+import type { Db, Sql } from '../../platform/postgres/database.ts'
+import type { Clock, Clocks } from '../../platform/values/clock.ts'
+import { HOUR_MS, MINUTE_MS } from '../../platform/values/durations.ts'
+import type { PaymentDeps } from '../payments/providers.ts'
+import { findMissing } from './find-missing.ts'
+import { matchMovements } from './match-movements.ts'
+import { payOutSandbox } from './pay-out-sandbox.ts'
+import { readAccount } from './read-account.ts'
+
+export type PayoutDeps = PaymentDeps & { sql: Sql; clock: Clock }
+
+const ORGANISATIONS_MAX = 1000
+/** How often an account is looked at. */
+const EVERY_MS = HOUR_MS
+/** Longer than one look takes; whoever dies on the way is followed after it. */
+const LEASE_MS = 10 * MINUTE_MS
+
+/** Reads what providers have paid out, organisation by organisation; a sandbox is paid out by its own time. Answers how much was new. */
+export async function readPayouts(deps: PayoutDeps & Clocks): Promise<number> {
+  const due = await findDueByClock(
+    deps.sql,
+    deps,
+    (isWorkedOn, now) => deps.sql<{ org_id: number }[]>`
+    select org_id
+    from organisations
+    where (mode = 'test' or payment_account_id is not null)
+      and not exists (
+        select
+        from payout_readings r
+        where r.org_id = organisations.org_id
+          and r.due_at > ${now}
+      )
+      and ${isWorkedOn}
+    order by org_id
+    limit ${ORGANISATIONS_MAX}`,
+  )
+  return eachOrganisation(due, (orgId) => readPayoutsOf(deps, orgId))
+}
+
+type Payee = { mode: 'live' | 'test'; payment_account_id: string | null; timezone: string }
+
+/** May be called any number of times, by several at once: what is stored is stored once. */
+export async function readPayoutsOf(deps: PayoutDeps, orgId: OrgId): Promise<number> {
+  const { sql, clock, payments } = deps
+  const now = clock(orgId)
+  const [organisation] = await sql<Payee[]>`
+    select mode, payment_account_id, timezone
+    from organisations
+    where org_id = ${orgId}`
+  if (!organisation || !(await claimReading(orgId, sql, now))) return 0
+  if (organisation.mode === 'test') return payOutSandbox(orgId, sql, now, organisation.timezone)
+  if (!payments.canBePaid(organisation)) return 0
+  const { provider, account } = payments.forOrganisation(organisation)
+  if (!provider.payouts) return 0
+  const read = await readAccount(orgId, sql, now, { payouts: provider.payouts, account })
+  await matchMovements(orgId, sql, now)
+  await findMissing(orgId, sql, now)
+  await sql`
+    update payout_readings
+    set due_at = ${read.isComplete ? new Date(now.getTime() + EVERY_MS) : now}, changed_at = ${now}
+    where org_id = ${orgId}`
+  if (read.failure !== undefined) throw new Error('payouts could not be read', { cause: read.failure })
+  return read.stored
+}
+
+/** True for one of those who ask at once. An account that is read for the first time has no payments to be missed yet. */
+async function claimReading(orgId: OrgId, sql: Db, now: Date): Promise<boolean> {
+  const leasedUntil = new Date(now.getTime() + LEASE_MS)
+  const { count } = await sql`
+    insert into payout_readings (org_id, due_at, checked_until, created_at, changed_at)
+    values (${orgId}, ${leasedUntil}, ${now}, ${now}, ${now})
+    on conflict (org_id) do update
+    set due_at = excluded.due_at, changed_at = excluded.changed_at
+    where payout_readings.due_at <= excluded.changed_at`
+  return count > 0
+}
+
+/** The provider has said that something of its payouts has changed: they are looked at next. */
+export const readSoon = (orgId: OrgId, sql: Db, now: Date) => sql`
+  update payout_readings
+  set due_at = ${now}, changed_at = ${now}
+  where org_id = ${orgId}
+    and due_at > ${now}`

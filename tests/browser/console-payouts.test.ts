@@ -1,0 +1,38 @@
+import assert from 'node:assert/strict'
+import { test } from 'node:test'
+import { addPayout } from '../builders/payouts.ts'
+import { addStaff } from '../builders/staff.ts'
+import { axe, browserTest, desktop, visit } from './browser.ts'
+import { openShopServer } from './shop-server.ts'
+
+const story = { ...browserTest, timeout: 180_000 }
+const server = await openShopServer()
+const { origin, club } = server
+
+test('finance opens a payout, sees what it is made of, and what was not paid out', story, async () => {
+  await addPayout(server, club)
+  const staff = await addStaff(server, club, { role: 'finance' })
+  const { page, context, complaints } = await visit(origin, desktop)
+  await context.addCookies([{ name: 'gs', value: staff.token, url: origin }])
+  const heading = (name: string | RegExp) => page.getByRole('heading', { level: 1, name }).waitFor()
+  await page.goto(`${origin}/console/money`)
+  await page.getByRole('link', { name: 'Payouts' }).click()
+  await heading('Payouts')
+  await page.getByRole('row', { name: /matches the books .*\$26\.57/ }).waitFor()
+  const findings = await axe(page)
+  await page.getByRole('link', { name: /2027/ }).click()
+  await heading(/^Payout of /)
+  await page.getByRole('row', { name: /^Payments 1 \$27\.20 \$0\.63 \$26\.57/ }).waitFor()
+  await page.getByRole('link', { name: /^Order #/ }).waitFor()
+  findings.push(...(await axe(page)))
+  await page.getByLabel('Show').selectOption('open')
+  await page.getByText('All that is in this payout matches the books.').waitFor()
+  await page.getByRole('link', { name: 'Payouts' }).first().click()
+  await heading('Payouts')
+  await page.getByRole('link', { name: 'Payments not paid out' }).click()
+  await heading('Payments not paid out')
+  await page.getByRole('row', { name: /Order #\d+ .*\$27\.20/ }).waitFor()
+  findings.push(...(await axe(page)))
+  assert.deepEqual([findings, complaints], [[], []])
+  await context.close()
+})
