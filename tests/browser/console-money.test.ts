@@ -6,7 +6,8 @@ import { createStripeProvider } from '../../server/sales/payments/stripe-provide
 import { addOffer, addSeatedOffer } from '../builders/prices.ts'
 import { addSeatMap } from '../builders/seat-maps.ts'
 import { addStaff } from '../builders/staff.ts'
-import { STRIPE_KEY, startStripeServer } from '../outside/stripe/server.ts'
+import { STRIPE_KEY } from '../outside/stripe/headers.ts'
+import { startStripeServer } from '../outside/stripe/server.ts'
 import { axe, browserTest, desktop, visit } from './browser.ts'
 import { openShopServer } from './shop-server.ts'
 

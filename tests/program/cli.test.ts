@@ -79,6 +79,29 @@ test('the operator says which Stripe account is whose: one is one organisationâ€
   assert.deepEqual([log.body.data[0].action, log.body.data[0].actor_kind], ['payment_account.connected', 'cli'])
 })
 
+test('what the operator takes of each payment is shown and set, and the organisation sees it', async () => {
+  const club = await json('org create --name Tolled --country KW --timezone UTC --currency KWD')
+  const fee = (rest = '') => json(`org fee --org ${club.org_id}${rest}`)
+  const seen = async () =>
+    (await house.call('GET', '/v1/manage/payment_account', { key: club.secret_key })).body.operator_fee
+  const none = { org_id: club.org_id, percentage: 0, fixed: 0, currency: 'KWD' }
+  assert.deepEqual([await fee(), await seen()], [none, null])
+  assert.deepEqual(await fee(' --percentage 1.125 --fixed 0.075'), { ...none, percentage: 1.125, fixed: 0.075 })
+  assert.deepEqual(await seen(), { percentage: 1.125, fixed: 0.075, currency: 'KWD' })
+  assert.deepEqual(await fee(' --fixed 0'), { ...none, percentage: 1.125 })
+  for (const [rest, words] of [
+    ['--percentage 51', /50 at most/],
+    ['--percentage 1.2345', /not a number/],
+    ['--percentage=-1', /not a number/],
+    ['--fixed 100000', /1000 at most/],
+  ] as const) {
+    const { code, stderr } = await say(`org fee --org ${club.org_id} ${rest}`)
+    assert.deepEqual([code, words.test(stderr)], [2, true], stderr)
+  }
+  const log = await house.call('GET', '/v1/manage/audit_log?object_type=organisation', { key: club.secret_key })
+  assert.deepEqual([log.body.data[0].action, log.body.data[0].actor_kind], ['organisation.fee_set', 'cli'])
+})
+
 test('limits of an organisation are shown and set', async () => {
   assert.equal((await json(`org limits --org ${org.org_id}`)).requests_per_day, 50_000)
   assert.equal((await json(`org limits --org ${org.org_id} --per-day 70000`)).requests_per_day, 70_000)

@@ -6,6 +6,7 @@ import { Notice } from '../../kit/notice.tsx'
 import { toast } from '../../kit/toast.tsx'
 import { useAction } from '../../kit/use-action.ts'
 import { useLoad } from '../../kit/use-load.ts'
+import { locale } from '../language/language.ts'
 import { api } from '../parts/api.ts'
 import { useConsole } from '../parts/console.tsx'
 import { Facts } from '../parts/facts.tsx'
@@ -125,7 +126,24 @@ function AccountSheet() {
   )
 }
 
-const AccountFacts = ({ account: { payment_account_id, accepts_payments, mode } }: { account: PaymentAccount }) => (
+/** What is nothing is not said. */
+function OperatorFee({ fee: { percentage, fixed, currency } }: { fee: NonNullable<PaymentAccount['operator_fee']> }) {
+  const { price } = useConsole()
+  const share = (percentage / 100).toLocaleString(locale, { style: 'percent', maximumFractionDigits: 3 })
+  const parts = [...(percentage > 0 ? [share] : []), ...(fixed > 0 ? [price(fixed, currency)] : [])]
+  return (
+    <div>
+      <dt>{words.feeOfTheService}</dt>
+      <dd>{words.ofEachOnlinePayment(parts.join(' + '))}</dd>
+    </div>
+  )
+}
+
+const AccountFacts = ({
+  account: { payment_account_id, accepts_payments, mode, operator_fee },
+}: {
+  account: PaymentAccount
+}) => (
   <Facts>
     <div>
       <dt>{words.account}</dt>
@@ -135,5 +153,6 @@ const AccountFacts = ({ account: { payment_account_id, accepts_payments, mode } 
       <dt>{words.fansCanPayByCard}</dt>
       <dd>{accepts_payments ? (mode === 'test' ? words.yesAsATrialNo : words.yes2) : words.no2}</dd>
     </div>
+    {operator_fee && <OperatorFee fee={operator_fee} />}
   </Facts>
 )

@@ -5530,12 +5530,23 @@ export type PaymentAccount = {
   status: 'not_connected' | 'onboarding' | 'connected' | (string & {})
   /** whether a checkout can be paid online as things stand */
   accepts_payments: boolean
+  operator_fee: PaymentAccountOperatorFee | null
 }
 
 export type PaymentAccountOnboarding = {
   /** where to send the person who acts for the organisation, once and soon */
   url: string
   expires_at: number | null
+}
+
+/** what whoever runs the service takes, which they alone set; null: nothing */
+export type PaymentAccountOperatorFee = {
+  /** of each payment that is made online */
+  percentage: number
+  /** on top of that, major unit of the organisation’s currency */
+  fixed: number
+  /** ISO 4217 */
+  currency: string
 }
 
 export type PaymentLink = {

@@ -11,6 +11,7 @@ import {
 } from '../../people/organisation/create-organisation.ts'
 import { claimCell } from '../../platform/postgres/cell.ts'
 import { migrate } from '../../platform/postgres/migrate.ts'
+import { operatorFeeCommand } from './operator-fee.ts'
 import { addOrgList } from './org-list.ts'
 import { moveCommand } from './org-move.ts'
 import { paymentAccountCommand } from './payment-account.ts'
@@ -43,6 +44,7 @@ type LimitsRow = {
 export function orgCommands(program: Command): void {
   const org = program.command('org').description('organisations')
   paymentAccountCommand(org)
+  operatorFeeCommand(org)
   moveCommand(org)
   org
     .command('create')

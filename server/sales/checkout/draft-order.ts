@@ -11,6 +11,7 @@ import { feeRuleOf } from '../baskets/transaction-fee.ts'
 import { SaleError } from '../errors.ts'
 import type { OrderRow } from '../orders/order.ts'
 import { allowedMethods, type MethodSettings } from '../payments/offered-methods.ts'
+import { type OperatorFeeRule, operatorFeeOf } from '../payments/operator-fee.ts'
 import { amountNotChargeable, isReader, type Payer } from '../payments/provider.ts'
 import type { Payee, PaymentDeps } from '../payments/providers.ts'
 import { BANK_TRANSFER, TRANSFER_METHOD, type TransferSettings, transferDeadline } from '../payments/transfer-rule.ts'
@@ -35,7 +36,7 @@ type Rows = {
   itemIds: Map<number, { order_line_id: number; ticket_ids: number[] }>
   /** For memberships. */
   lineIds: Iterator<number, undefined>
-  payee: Payee & MethodSettings & TransferSettings & InvoiceRule
+  payee: Payee & MethodSettings & TransferSettings & InvoiceRule & OperatorFeeRule
 }
 
 /** The order as it will be, or why there can be none. The first of two requests for one basket wins; the other finds it being paid. */
@@ -150,6 +151,12 @@ export function draftOrder(
     const expiresAt = isTransfer ? transferDeadline(payee, sale) : undefined
     if (isTransfer && !expiresAt) return new SaleError('payment_method_not_offered')
     const allowed = isAtCounter || isTransfer || means ? undefined : allowedMethods(chosen.provider, payee, sale, by)
+    const { provider } = chosen
+    // Cash, invoices and transfers are no payments through the service.
+    const operatorFeeMinor =
+      provider.name === 'manual'
+        ? undefined
+        : operatorFeeOf(payee, { amountMinor: chargedMinor, currency }, provider.takes)
     const charge = {
       orgId,
       orderId: order.order_id,
@@ -159,6 +166,7 @@ export function draftOrder(
       ...(allowed && { allowedMethods: allowed }),
       amountMinor: chargedMinor,
       currency,
+      ...(operatorFeeMinor !== undefined && { operatorFeeMinor }),
       createdAt: now,
       again: false,
       ...(expiresAt && { expiresAt }),

@@ -13,6 +13,7 @@ import { SaleError } from '../errors.ts'
 import { prolongSeasonPlaces } from '../membership-sale/hold-season-places.ts'
 import { findOrdersById, toOrder } from '../orders/order.ts'
 import type { MethodSettings } from '../payments/offered-methods.ts'
+import { type OperatorFeeRule, operatorFeeColumns } from '../payments/operator-fee.ts'
 import type { Payee, PaymentDeps } from '../payments/providers.ts'
 import type { TransferSettings } from '../payments/transfer-rule.ts'
 import { isCapped } from './customer-caps.ts'
@@ -55,8 +56,9 @@ export async function draftOrders(
     orderIds: tx<{ order_id: number; payment_id: number }[]>`
       select nextval('orders_order_id_seq') as order_id, nextval('payments_payment_id_seq') as payment_id
       from generate_series(1, ${requests.length}::integer)`,
-    organisation: tx<(Payee & MethodSettings & TransferSettings & InvoiceRule)[]>`
-      select mode, payment_account_id, payment_methods_off, account_methods, invoice_days, transfer_on, transfer_days, transfer_days_before
+    organisation: tx<(Payee & MethodSettings & TransferSettings & InvoiceRule & OperatorFeeRule)[]>`
+      select mode, payment_account_id, payment_methods_off, account_methods, invoice_days, transfer_on, transfer_days, transfer_days_before,
+        ${operatorFeeColumns(tx)}
       from organisations
       where org_id = ${orgId}`,
     holds: lockHolds(orgId, tx, basketIds),

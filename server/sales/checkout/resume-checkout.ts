@@ -28,6 +28,7 @@ export type OpenPayment = {
   payment_status: string
   amount_minor: number
   currency: string
+  operator_fee_minor: number | null
   next_action: NextAction | null
   keeps: boolean
   /** Of the text of a mandate that its buyer agreed to. */
@@ -95,6 +96,7 @@ export async function askAgain(
     account,
     amountMinor: payment.amount_minor,
     currency: payment.currency,
+    ...(payment.operator_fee_minor !== null && { operatorFeeMinor: payment.operator_fee_minor }),
     ...by,
     idempotencyKey: payment.idempotency_key,
     createdAt,
@@ -132,7 +134,7 @@ const stillPaying = (orderId: number, seconds: number) =>
 /** Of payments `p` of the organisation `o`. */
 export const openPaymentColumns = (orgId: OrgId, sql: Db) => sql`
   p.payment_id, p.provider, o.mode, p.payment_account_id, p.idempotency_key, p.payment_method, p.return_url, p.allowed_methods,
-  p.provider_reference, p.payment_status, p.amount_minor, p.currency, p.next_action, p.created_at, p.changed_at, p.keeps, p.mandate_version,
+  p.provider_reference, p.payment_status, p.amount_minor, p.currency, p.operator_fee_minor, p.next_action, p.created_at, p.changed_at, p.keeps, p.mandate_version,
   (
     select w.email_address
     from orders w

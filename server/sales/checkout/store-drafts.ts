@@ -6,11 +6,10 @@ import type { Db, Tx } from '../../platform/postgres/database.ts'
 import { namesOf, records } from '../../platform/postgres/records.ts'
 import { prolongHolds } from '../../programme/stock/holds.ts'
 import { taxColumns } from '../baskets/tax-of-basket.ts'
-import type { Charge } from '../payments/provider.ts'
-import { reminderOf } from '../payments/transfer-rule.ts'
 import { noteRecipients } from './document-recipients.ts'
 import { storeMemberships } from './draft-memberships.ts'
 import type { DraftedOrder, OrderLine } from './stages.ts'
+import { insertPayments } from './store-payments.ts'
 
 /** Everything that a pending order is, for the caller to send in one go. The holds are locked, and all there. */
 export function storeDrafts(orgId: OrgId, tx: Tx, now: Date, drafts: DraftedOrder[]): Unsent[] {
@@ -19,7 +18,6 @@ export function storeDrafts(orgId: OrgId, tx: Tx, now: Date, drafts: DraftedOrde
   const fresh = drafts.filter(({ redrafted }) => !redrafted)
   const redrafted = drafts.filter((draft) => draft.redrafted)
   const paid = drafts.flatMap(({ payment, request }) => (payment ? [{ ...payment, means: request.means }] : []))
-  const columns = paid.some(({ charge }) => isRare(charge)) ? rareColumns : paymentColumns
   return [
     ...prolongHolds(
       orgId,
@@ -57,34 +55,7 @@ export function storeDrafts(orgId: OrgId, tx: Tx, now: Date, drafts: DraftedOrde
     ...notePurchasers(orgId, tx, now, drafts),
     ...noteConsents(orgId, tx, now, drafts),
     ...noteRecipients(orgId, tx, now, drafts),
-    ...(paid.length > 0
-      ? [
-          tx`
-            insert into payments (org_id, ${namesOf(tx, columns)}, created_at, changed_at)
-            select ${orgId}, r.*, ${now}, ${now}
-            from ${records(
-              tx,
-              columns,
-              paid.map(({ paymentId, provider, charge, means }) => ({
-                payment_id: paymentId,
-                order_id: charge.orderId,
-                provider,
-                payment_account_id: charge.account,
-                idempotency_key: charge.idempotencyKey,
-                payment_method: charge.paymentMethod,
-                amount_minor: charge.amountMinor,
-                currency: charge.currency,
-                return_url: charge.returnUrl,
-                allowed_methods: charge.allowedMethods?.join(' '),
-                keeps: charge.keeps !== undefined,
-                mandate_version: charge.mandate?.version,
-                expires_at: charge.expiresAt,
-                remind_at: charge.expiresAt && reminderOf(now, charge.expiresAt),
-                payment_means_id: means?.meansId ?? null,
-              })),
-            )}`,
-        ]
-      : []),
+    ...insertPayments(orgId, tx, now, paid),
     ...tellHowToTransfer(orgId, tx, now, paid),
   ]
 }
@@ -268,29 +239,3 @@ const lineColumns = {
 } as const
 
 const holderColumns = { holders: 'jsonb' } as const
-
-const paymentColumns = {
-  payment_id: 'bigint',
-  order_id: 'bigint',
-  provider: 'text',
-  payment_account_id: 'text',
-  idempotency_key: 'text',
-  payment_method: 'text',
-  amount_minor: 'bigint',
-  currency: 'text',
-} as const
-
-/** What goes along only where a buyer may leave the page, had a choice of their bank's or pays by transfer, or what they pay with is kept, or was. */
-const rareColumns = {
-  ...paymentColumns,
-  return_url: 'text',
-  allowed_methods: 'text',
-  keeps: 'boolean',
-  mandate_version: 'smallint',
-  expires_at: 'timestamptz',
-  remind_at: 'timestamptz',
-  payment_means_id: 'bigint',
-} as const
-
-const isRare = ({ returnUrl, allowedMethods, keeps, mandate, expiresAt, offSession }: Charge): boolean =>
-  [returnUrl ?? undefined, allowedMethods, keeps, mandate, expiresAt, offSession].some((wish) => wish !== undefined)

@@ -3,7 +3,7 @@ import { test } from 'node:test'
 import Stripe from 'stripe'
 import { addOffer, poolOf } from '../../../tests/builders/prices.ts'
 import { ACCOUNT, openStripeHouse } from '../../../tests/builders/stripe.ts'
-import { STRIPE_KEY } from '../../../tests/outside/stripe/server.ts'
+import { STRIPE_KEY } from '../../../tests/outside/stripe/headers.ts'
 
 const { stripe, house, club, shop } = await openStripeHouse()
 

@@ -10,6 +10,7 @@ import { debtSubject } from '../checkout/settle-debt-return.ts'
 import { SaleError } from '../errors.ts'
 import { type LockedDebt, lockDebts } from '../ledger/lock-debts.ts'
 import { allowedMethods, type MethodSettings } from '../payments/offered-methods.ts'
+import { type OperatorFeeRule, operatorFeeColumns, operatorFeeOf } from '../payments/operator-fee.ts'
 import { amountNotChargeable, type Charge, isReader, type PaymentProvider } from '../payments/provider.ts'
 import type { Payee, Payments } from '../payments/providers.ts'
 import { findPlanPayer } from './plan-card.ts'
@@ -73,9 +74,11 @@ export async function draftAttempt(
   const returnUrl = returnPage?.(debtSubject(idempotencyKey, debtId)) ?? null
   const sale = { amountMinor, currency, now, startsAt: null, keeps: keeps !== undefined, hasMandate: false }
   const allowed = kept ? undefined : allowedMethods(provider, payee, sale, { paymentMethod, returnUrl })
+  const operatorFeeMinor = operatorFeeOf(payee, { amountMinor, currency }, provider.takes)
   const charge = {
     ...{ orgId, orderId: null, account, amountMinor, currency, paymentMethod, returnUrl, idempotencyKey },
     ...(allowed && { allowedMethods: allowed }),
+    ...(operatorFeeMinor !== undefined && { operatorFeeMinor }),
   }
   const paymentId = await insertAttempt(orgId, tx, now, parts, {
     ...charge,
@@ -139,11 +142,11 @@ async function insertAttempt(
   const [payment] = await tx<{ payment_id: number }[]>`
     insert into payments (
       org_id, provider, payment_account_id, idempotency_key, payment_method, amount_minor, currency, payment_means_id,
-      mandate_id, keeps, return_url, allowed_methods, created_at, changed_at
+      mandate_id, keeps, return_url, allowed_methods, operator_fee_minor, created_at, changed_at
     )
     values (
       ${orgId}, ${provider}, ${account}, ${idempotencyKey}, ${paymentMethod}, ${amountMinor}, ${currency}, ${meansId},
-      ${mandateId}, ${keeps}, ${returnUrl}, ${allowed}, ${now}, ${now}
+      ${mandateId}, ${keeps}, ${returnUrl}, ${allowed}, ${attempt.operatorFeeMinor ?? null}, ${now}, ${now}
     )
     returning payment_id`
   if (!payment) throw new Error('a payment left no row')
@@ -162,9 +165,9 @@ async function insertAttempt(
   return paymentId
 }
 
-export async function findPayee(orgId: OrgId, sql: Db): Promise<Payee & MethodSettings> {
-  const [payee] = await sql<(Payee & MethodSettings)[]>`
-    select mode, payment_account_id, payment_methods_off, account_methods
+export async function findPayee(orgId: OrgId, sql: Db): Promise<Payee & MethodSettings & OperatorFeeRule> {
+  const [payee] = await sql<(Payee & MethodSettings & OperatorFeeRule)[]>`
+    select mode, payment_account_id, payment_methods_off, account_methods, ${operatorFeeColumns(sql)}
     from organisations
     where org_id = ${orgId}`
   if (!payee) throw new Error(`there is no organisation ${orgId}`)

@@ -1,6 +1,7 @@
 import type Stripe from 'stripe'
 import { isCardWallet, paymentMethodNames } from './payment-methods.ts'
 import { type Charge, isReader } from './provider.ts'
+import { toStripeAmount } from './stripe-amount.ts'
 import { type InTime, inNameOf } from './stripe-client.ts'
 
 /**
@@ -16,6 +17,12 @@ export const methodParams = ({ paymentMethod, returnUrl, allowedMethods }: Charg
   }
   const redirects = returnUrl === null ? ('never' as const) : ('always' as const)
   return { ...method, automatic_payment_methods: { enabled: true, allow_redirects: redirects } }
+}
+
+/** Goes to the platform's own account at Stripe as soon as the payment succeeds. */
+export function feeParams({ operatorFeeMinor, currency }: Charge): Pick<CreateParams, 'application_fee_amount'> {
+  const fee = operatorFeeMinor === undefined ? undefined : toStripeAmount(operatorFeeMinor, currency)
+  return fee === undefined ? {} : { application_fee_amount: fee }
 }
 
 type CreateParams = Stripe.PaymentIntentCreateParams

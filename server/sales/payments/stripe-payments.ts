@@ -16,7 +16,7 @@ import { toStripeAmount } from './stripe-amount.ts'
 import { isKeptFailure, isKeyOfAnother, toFailedBeginning, toFailedConfirmation, toPayment } from './stripe-answers.ts'
 import { type InTime, inNameOf, type StripeClient } from './stripe-client.ts'
 import { CONSENT_KEY, createStripeMandates, mandateDataOf } from './stripe-debits.ts'
-import { isConfirmationToken, methodParams, refusedWallet } from './stripe-methods.ts'
+import { feeParams, isConfirmationToken, methodParams, refusedWallet } from './stripe-methods.ts'
 import { createStripeReaders, ofReader, toReaderRefusal } from './stripe-readers.ts'
 
 /** From so long on a payment that was never begun is not begun any more: the fan is gone. */
@@ -77,6 +77,7 @@ export function createStripePayments(
     const params = {
       amount,
       currency: charge.currency.toLowerCase(),
+      ...feeParams(charge),
       ...methodParams(charge),
       ...(await payerOf(charge, inTime)),
       metadata: {

@@ -1,7 +1,8 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { testClock } from '../../../tests/harness/house.ts'
-import { STRIPE_KEY, startStripeServer } from '../../../tests/outside/stripe/server.ts'
+import { STRIPE_KEY } from '../../../tests/outside/stripe/headers.ts'
+import { startStripeServer } from '../../../tests/outside/stripe/server.ts'
 import type { Charge } from './provider.ts'
 import { createStripeProvider } from './stripe-provider.ts'
 

@@ -74,3 +74,13 @@ export function checkBounds(amount: number, currency: string, type?: string): vo
   if (amount < least) throw new StripeFault(400, 'amount_too_small', bounds, 'amount')
   if (amount > most) throw new StripeFault(400, 'amount_too_large', bounds, 'amount')
 }
+
+/** What the platform takes of a charge. */
+export function feeOf(value: unknown, amount: number): number | null {
+  const fee = value === undefined ? null : Number(value)
+  if (fee !== null && (fee < 1 || fee > amount)) {
+    const message = 'Your application fee cannot exceed the amount of the charge.'
+    throw new StripeFault(400, undefined, message, 'application_fee_amount')
+  }
+  return fee
+}

@@ -22,6 +22,7 @@ export const PARAMETERS = {
   createIntent: {
     amount: 'integer',
     currency: 'string',
+    application_fee_amount: 'integer',
     payment_method: 'string',
     confirm: 'boolean',
     allowed_payment_method_types: { someOf: ['card', 'card_present', 'link', ...DEBITS, ...REDIRECTS] },

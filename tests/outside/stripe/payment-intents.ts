@@ -1,9 +1,10 @@
-import { checkAmount, checkBounds } from './amounts.ts'
+import { checkAmount, checkBounds, feeOf } from './amounts.ts'
 import type { Customers } from './customers.ts'
 import { debitOf, debits, type Mandates, submitDebit } from './debits.ts'
 import { missing, StripeFault } from './fault.ts'
 import type { Values } from './parameters.ts'
 import { checkRedirect, redirect, redirectOf, takes } from './redirects.ts'
+import { TOKENS } from './tokens.ts'
 
 export type Intent = {
   id: string
@@ -11,6 +12,7 @@ export type Intent = {
   account: string
   amount: number
   amount_received: number
+  application_fee_amount?: number | null
   currency: string
   created: number
   status:
@@ -95,25 +97,6 @@ function fail(intent: Intent, error: Record<string, unknown>): void {
 /** Stripe's index is behind, by a minute as a rule. */
 const SEARCH_BEHIND_MS = 60_000
 
-/** Stripe.js makes them, and a payment method out of one when a payment is confirmed with it. */
-const TOKENS: Record<string, string> = {
-  ctoken_visa: 'pm_card_visa',
-  ctoken_declined: 'pm_card_chargeDeclined',
-  ctoken_secure: 'pm_card_authenticationRequired',
-  ctoken_apple_pay: 'pm_card_visa',
-  ctoken_apple_pay_declined: 'pm_card_chargeDeclined',
-  ctoken_apple_pay_secure: 'pm_card_authenticationRequired',
-  ctoken_google_pay: 'pm_card_visa',
-}
-
-/** What a token says of what it was made with: of a wallet's card, which wallet. */
-export function findToken(id: string) {
-  if (TOKENS[id] === undefined) throw missing('confirmation_token', id, 'confirmation_token')
-  const type = ['apple_pay', 'google_pay'].find((name) => id.startsWith(`ctoken_${name}`))
-  const card = { last4: '4242', wallet: type === undefined ? null : { type, dynamic_last4: null } }
-  return { id, object: 'confirmation_token', payment_method_preview: { type: 'card', card } }
-}
-
 export class PaymentIntents {
   readonly all = new Map<string, Intent>()
   readonly #clock: () => Date
@@ -136,6 +119,7 @@ export class PaymentIntents {
       throw new StripeFault(400, undefined, 'Invalid currency', 'currency')
     checkAmount(amount, String(values.currency))
     checkBounds(amount, String(values.currency))
+    const fee = feeOf(values.application_fee_amount, amount)
     const method = values.payment_method === undefined ? null : String(values.payment_method)
     if (method !== null && !METHODS[method] && !redirectOf(method) && !debitOf(method))
       throw missing('PaymentMethod', method, 'payment_method')
@@ -155,6 +139,7 @@ export class PaymentIntents {
       account,
       amount,
       amount_received: 0,
+      application_fee_amount: fee,
       currency: String(values.currency),
       created: Math.floor(this.#clock().getTime() / 1000),
       status: method === null ? 'requires_payment_method' : 'requires_confirmation',

@@ -12,16 +12,16 @@ import { Mandates } from './debits.ts'
 import { Disputes } from './disputes.ts'
 import { expanded } from './expand-intent.ts'
 import { StripeFault } from './fault.ts'
+import { checkHeaders } from './headers.ts'
 import { IdempotencyKeys } from './idempotency.ts'
 import { pageOf } from './page-of.ts'
 import { PARAMETERS, type Parameters, readParameters, type Values } from './parameters.ts'
-import { findToken, PaymentIntents } from './payment-intents.ts'
+import { PaymentIntents } from './payment-intents.ts'
 import { Payouts, payoutRoutes } from './payouts.ts'
 import { Readers } from './readers.ts'
 import { Refunds } from './refunds.ts'
 import { meansRoutes, SetupIntents } from './setup-intents.ts'
-
-export const STRIPE_KEY = 'sk_test_grandstand'
+import { findToken } from './tokens.ts'
 
 /**
  * What happens to a call. It is carried out in full, unless it is lost on its way, turned away or fails at the start. A 500 is
@@ -270,27 +270,4 @@ function toAnswer(run: () => { status: number; body: unknown }): { status: numbe
     if (error instanceof StripeFault) return { status: error.status, body: error.toBody() }
     throw error
   }
-}
-
-/** The account that the call is made for. */
-function checkHeaders({ method, headers }: IncomingMessage): string {
-  if (headers.authorization !== `Bearer ${STRIPE_KEY}`) {
-    throw new StripeFault(401, 'api_key_invalid', 'Invalid API Key provided', undefined, 'authentication_error')
-  }
-  if (method === 'POST' && headers['content-type'] !== 'application/x-www-form-urlencoded') {
-    throw new StripeFault(400, undefined, 'The body must be a form')
-  }
-  if (headers['stripe-version'] === undefined) throw new StripeFault(400, undefined, 'No Stripe-Version')
-  const account = headers['stripe-account']
-  if (account === undefined) return 'platform'
-  if (!/^acct_\w+$/.test(String(account))) {
-    throw new StripeFault(
-      403,
-      'account_invalid',
-      'The key has no access to this account.',
-      undefined,
-      'permission_error',
-    )
-  }
-  return String(account)
 }

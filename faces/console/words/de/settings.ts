@@ -110,6 +110,8 @@ export const settings: Words = {
   account: 'Konto',
   noneYet: 'noch keines',
   fansCanPayByCard: 'Fans können mit Karte zahlen',
+  feeOfTheService: 'Gebühr des Dienstes',
+  ofEachOnlinePayment: (fee: string) => `${fee} von jeder Online-Zahlung`,
   yesAsATrialNo: 'ja, zur Probe: Es wird keine Karte belastet',
   yes2: 'ja',
   no2: 'nein',

@@ -109,6 +109,8 @@ export const settings = {
   account: 'Account',
   noneYet: 'none yet',
   fansCanPayByCard: 'Fans can pay by card',
+  feeOfTheService: 'Fee of the service',
+  ofEachOnlinePayment: (fee: string) => `${fee} of each online payment`,
   yesAsATrialNo: 'yes, as a trial: no card is charged',
   yes2: 'yes',
   no2: 'no',

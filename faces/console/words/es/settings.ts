@@ -109,6 +109,8 @@ export const settings: Words = {
   account: 'Cuenta',
   noneYet: 'aún ninguna',
   fansCanPayByCard: 'Los aficionados pueden pagar con tarjeta',
+  feeOfTheService: 'Comisión del servicio',
+  ofEachOnlinePayment: (fee: string) => `${fee} de cada pago en línea`,
   yesAsATrialNo: 'sí, de prueba: no se cobra ninguna tarjeta',
   yes2: 'sí',
   no2: 'no',
