@@ -12,7 +12,9 @@ const kinds = Object.keys(attentionKinds) as AttentionKind[]
 
 const AttentionItem = Type.Object(
   {
-    id: Type.Integer({ description: 'of the payment, payout, refund, request, conflict, mail, endpoint, bank line or debt' }),
+    id: Type.Integer({
+      description: 'of the payment, payout, refund, request, conflict, mail, endpoint, bank line or debt',
+    }),
     since: Type.Integer({ description: 'Unix seconds; of a transfer, its deadline' }),
     order_id: Nullable(Type.Integer()),
     event_id: Nullable(Type.String()),

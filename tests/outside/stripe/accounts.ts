@@ -51,7 +51,10 @@ export class Accounts {
   configurations(caller: string) {
     const names = this.methods.get(caller) ?? ['card']
     const ways = Object.fromEntries(
-      ['card', 'apple_pay', 'google_pay', 'link', ...DEBITS, ...REDIRECTS].map((name) => [name, { available: names.includes(name) }]),
+      ['card', 'apple_pay', 'google_pay', 'link', ...DEBITS, ...REDIRECTS].map((name) => [
+        name,
+        { available: names.includes(name) },
+      ]),
     )
     return [{ id: 'pmc_1', object: 'payment_method_configuration', active: true, is_default: true, ...ways }]
   }
