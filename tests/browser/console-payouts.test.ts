@@ -31,7 +31,7 @@ test('finance opens a payout, sees what it is made of, and what was not paid out
   await heading('Payouts')
   await page.getByRole('link', { name: 'Payments not paid out' }).click()
   await heading('Payments not paid out')
-  await page.getByRole('row', { name: /Order #\d+ .*\$27\.20/ }).waitFor()
+  await page.getByRole('row', { name: /Order #\d+ .*\$50\.00/ }).waitFor()
   findings.push(...(await axe(page)))
   assert.deepEqual([findings, complaints], [[], []])
   await context.close()

@@ -123,6 +123,7 @@ const WITHOUT_FILE = [
   'bank-statements',
   'documents',
   'mails',
+  'missing-payments',
   'price-lists',
   'webhooks',
   'deliveries',

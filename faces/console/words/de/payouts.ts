@@ -47,7 +47,7 @@ export const payouts: Words = {
   missingNone: 'Alle Zahlungen sind ausgezahlt',
   missingNoneText:
     'Zahlungen, die zehn Tage älter als die letzte Auszahlung sind und in keiner stehen, finden Sie hier.',
-  file: 'Auszahlungen als CSV',
+  file: 'Alle Auszahlungen als CSV',
   parts: 'Was darin ist',
   part: 'Was',
   count: 'Anzahl',

@@ -44,7 +44,7 @@ export const payouts = {
   missingHeading: 'Older than the last payout',
   missingNone: 'Every payment is paid out',
   missingNoneText: 'Payments that are ten days older than the last payout, and in none, stand here.',
-  file: 'Payouts as CSV',
+  file: 'All payouts as CSV',
   parts: 'What is in it',
   part: 'What',
   count: 'Number',

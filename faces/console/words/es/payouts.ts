@@ -45,7 +45,7 @@ export const payouts: Words = {
   missingHeading: 'Anteriores al último abono',
   missingNone: 'Todos los pagos están abonados',
   missingNoneText: 'Aquí aparecen los pagos diez días anteriores al último abono que no están en ninguno.',
-  file: 'Abonos en CSV',
+  file: 'Todos los abonos en CSV',
   parts: 'Qué contiene',
   part: 'Qué',
   count: 'Número',
