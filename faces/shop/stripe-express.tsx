@@ -46,9 +46,9 @@ export function StripeExpress(props: ExpressProps) {
         const { stripe, elements } = opened.current
         const submitted = await elements.submit()
         if (submitted.error) return { problem: submitted.error.message ?? '' }
-        const made = await stripe.createConfirmationToken({ elements })
-        if (made.error) return { problem: made.error.message ?? '' }
-        return { method: made.confirmationToken.id, redirects: false }
+        const answer = await stripe.createConfirmationToken({ elements })
+        if (answer.error) return { problem: answer.error.message ?? '' }
+        return { method: answer.confirmationToken.id, redirects: false }
       },
     })
 

@@ -38,9 +38,9 @@ export function lookOf() {
 
 /** What is switched off is not shown, nor what stands above the form already. */
 function walletsOf({ payments }: Storefront, isAbove = false) {
-  const shown = (name: 'apple_pay' | 'google_pay') =>
+  const unlessOffered = (name: 'apple_pay' | 'google_pay') =>
     !isAbove && payments?.express.includes(name) ? ('auto' as const) : ('never' as const)
-  return { applePay: shown('apple_pay'), googlePay: shown('google_pay') }
+  return { applePay: unlessOffered('apple_pay'), googlePay: unlessOffered('google_pay') }
 }
 
 /** Refused or not, the bank has answered then: Stripe knows what, and is asked by the server. */

@@ -143,7 +143,7 @@ const STORIES: Story[] = [
     const order = waiting(world, random)
     return order && [{ ...paying(world, random, order, order.dueMinor), currency: 'NZD' }]
   },
-  // The name of who waits, with their amount or another; or their amount from somebody else.
+  // The name of who waits, with their amount or another; or their amount from another person.
   (world, random) => {
     const order = world.fresh.findLast(({ state, lastName }) => state === 'waiting' && lastName !== null)
     if (!order) return undefined

@@ -7,7 +7,7 @@ export type ModelOrder = {
   reference: string
   dueMinor: number
   receivedMinor: number
-  /** gone: the deadline has passed, and the places are somebody else's. */
+  /** gone: the deadline has passed, and the places are another buyer's. */
   state: 'waiting' | 'paid' | 'expired' | 'gone' | 'returned'
   isRecordedByHand: boolean
   lastName: string | null
@@ -21,7 +21,7 @@ export type ModelDebt = {
 }
 export type Target = ModelOrder | ModelDebt
 
-/** `names`: what its text names, as far as its references are whole; undefined names what nobody has. */
+/** `names`: what its text names, as far as its references are whole; undefined names what does not exist. */
 export type ModelLine = PlantedLine & { names: (Target | undefined)[] }
 
 export type Judgement = {
@@ -117,7 +117,7 @@ export class StatementModel {
     this.owedBack.set(orderId, [...(this.owedBack.get(orderId) ?? []), amountMinor])
   }
 
-  /** To a person, with the one order that waits for this very amount from somebody of this name. */
+  /** To a person, with the one order that waits for this very amount from a buyer of this name. */
   #unclear(line: ModelLine, reason: string, named: Partial<Judgement> = {}): Judgement {
     const words = (line.name ?? '').toLowerCase().split(' ')
     const fitting = this.#orders.filter(

@@ -174,6 +174,7 @@ export const exportExamples: Record<string, OperationExample> = {
     },
   },
   exportBooksZip: {
+    besides: ['customers:read'],
     rows: 'any',
     make: async (house, tenant) => {
       await sellOrder(house, tenant)

@@ -3,7 +3,7 @@ import { MissingPaymentRow } from '../../server/sales/payouts/list-missing-payme
 import { PayoutMovementRow } from '../../server/sales/payouts/list-payout-movements.manage.ts'
 import { PayoutRow } from '../../server/sales/payouts/payout.ts'
 import { PayoutPartRow } from '../../server/sales/payouts/retrieve-payout.manage.ts'
-import { addPayout } from '../builders/payouts.ts'
+import { addMovement, addPayout } from '../builders/payouts.ts'
 import { NOTHING } from '../builders/rows.ts'
 import type { House, Tenant } from '../harness/house.ts'
 import type { OperationExample } from './example.ts'
@@ -12,6 +12,13 @@ const onePayout = async (house: House, tenant: Tenant) => ({
   params: { payout_id: await addPayout(house, tenant) },
   ids: { 'params.payout_id': NOTHING },
 })
+
+/** The second page of a list that has two. */
+async function secondPage({ call }: House, { key }: Tenant, path: string, filters: object = {}) {
+  const asked = new URLSearchParams({ limit: '1', ...filters })
+  const cursor: string = (await call('GET', `${path}?${asked}`, { key })).body.next_cursor
+  return { limit: 1, cursor }
+}
 
 async function listed(house: House, tenant: Tenant) {
   await addPayout(house, tenant)
@@ -23,24 +30,38 @@ export const payoutExamples: Record<string, OperationExample> = {
   listPayouts: {
     rows: [PayoutRow],
     make: async (house, tenant) => {
+      await addPayout(house, tenant)
       const { filters } = await listed(house, tenant)
-      return { filters: { ...filters, limit: 5 } }
+      const path = '/v1/manage/payouts'
+      return {
+        filters: { ...filters, ...(await secondPage(house, tenant, path)) },
+        together: { ...filters, ...(await secondPage(house, tenant, path, filters)) },
+      }
     },
   },
   exportPayoutsCsv: { rows: 'any', make: listed },
   retrievePayout: { rows: [PayoutRow, PayoutPartRow], make: onePayout },
   listPayoutMovements: {
     rows: [PayoutRow, PayoutMovementRow],
-    make: async (house, tenant) => ({
-      ...(await onePayout(house, tenant)),
-      filters: { kind: 'payment', matched: true },
-    }),
+    make: async (house, tenant) => {
+      const { params, ids } = await onePayout(house, tenant)
+      await addMovement(house, tenant, params.payout_id)
+      const path = `/v1/manage/payouts/${params.payout_id}/movements`
+      const filters = { kind: 'payment', matched: true }
+      return {
+        params,
+        ids,
+        filters: { ...filters, ...(await secondPage(house, tenant, path)) },
+        together: { ...filters, ...(await secondPage(house, tenant, path, filters)) },
+      }
+    },
   },
   listMissingPayments: {
     rows: [MissingPaymentRow],
     make: async (house, tenant) => {
       await addPayout(house, tenant)
-      return { filters: { limit: 5 } }
+      await addPayout(house, tenant)
+      return { filters: await secondPage(house, tenant, '/v1/manage/missing_payments') }
     },
   },
 }

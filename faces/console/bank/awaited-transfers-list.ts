@@ -5,7 +5,7 @@ import { words } from '../words/bank.ts'
 const MORE_DAYS = 7
 const DAY_S = 86_400
 
-/** One that somebody has settled meanwhile is not counted, and keeps none of the others back. */
+/** One that was settled meanwhile is not counted, and keeps none of the others back. */
 async function forEach<Row>(rows: Row[], act: (row: Row) => Promise<unknown>): Promise<number> {
   let done = 0
   for (const row of rows)

@@ -7,8 +7,8 @@ import { Notice } from '../../kit/notice.tsx'
 import { useAction } from '../../kit/use-action.ts'
 import { useLoad } from '../../kit/use-load.ts'
 import { debtorName, debtTitle } from '../debts/debt-words.ts'
-import { buyerOf } from '../orders/order-words.ts'
 import { api, codeOf } from '../parts/api.ts'
+import { buyerName } from '../parts/buyer-name.ts'
 import { ConfirmButton } from '../parts/confirm.tsx'
 import { useConsole } from '../parts/console.tsx'
 import form from '../parts/form.module.css'
@@ -69,17 +69,17 @@ async function find(line: BankLine, search: string): Promise<Candidate[]> {
 /** What an unclear line may pay, and a search for all else; each with the button that books it there. */
 export function Candidates({ line, onBooked }: Props) {
   const suggested = useLoad(() => loadSuggested(line), [line.bank_line_id])
-  const [found, setFound] = useState<Candidate[] | undefined>()
+  const [searched, setSearched] = useState<Candidate[] | undefined>()
   const action = useAction()
-  const { submit, isBusy, error } = useSubmit(async (filled) => setFound(await find(line, filled.text('search'))))
-  const shown = found ?? suggested.data ?? []
+  const { submit, isBusy, error } = useSubmit(async (filled) => setSearched(await find(line, filled.text('search'))))
+  const candidates = searched ?? suggested.data ?? []
   return (
     <Sheet title={words.whatItPays}>
       {suggested.error !== undefined && <TroubleNotice error={suggested.error} onRetry={suggested.reload} />}
       {action.error !== undefined && <Refusal error={action.error} />}
-      {shown.length > 0 && (
+      {candidates.length > 0 && (
         <ul class={styles.candidates}>
-          {shown.map((candidate) => (
+          {candidates.map((candidate) => (
             <li key={'debt' in candidate ? `debt ${candidate.debt.debt_id}` : `order ${candidate.order.order_id}`}>
               <About candidate={candidate} />
               <Steps {...{ line, candidate, onBooked, action }} />
@@ -87,7 +87,7 @@ export function Candidates({ line, onBooked }: Props) {
           ))}
         </ul>
       )}
-      {found?.length === 0 && <p role="status">{words.nothingFound}</p>}
+      {searched?.length === 0 && <p role="status">{words.nothingFound}</p>}
       <form class={form.form} onSubmit={submit}>
         {error !== undefined && <TroubleNotice error={error} />}
         <div class={form.pair}>
@@ -136,7 +136,7 @@ function About({ candidate }: { candidate: Candidate }) {
   return (
     <div>
       <p>
-        <a href={routes.order(order.order_id)}>{words.orderOf(order.order_id, buyerOf(order))}</a>
+        <a href={routes.order(order.order_id)}>{words.orderOf(order.order_id, buyerName(order, words.noName))}</a>
       </p>
       <p class={styles.small}>
         {stands}; {why}

@@ -16,11 +16,11 @@ test('the columns of banks are known by their headings, and what is shown before
   for (const [name, file] of Object.entries(FILES)) {
     const csv = readBankCsv(file)
     const reading = guessReading(csv, 'EUR')
-    const shown = readLines(csv, reading, 5)
+    const lines = readLines(csv, reading, 5)
     const read = readStatementCsv(file, mappingOf(csv, reading))
-    assert.equal(Math.round((shown[0]?.amount ?? 0) * 100), 123_456, name)
+    assert.equal(Math.round((lines[0]?.amount ?? 0) * 100), 123_456, name)
     assert.deepEqual(
-      shown.map(({ day, amount, text }) => [day, Math.round((amount ?? 0) * 100), text]),
+      lines.map(({ day, amount, text }) => [day, Math.round((amount ?? 0) * 100), text]),
       read.map(({ bookedOn, amountMinor, text }) => [bookedOn, amountMinor, text]),
       name,
     )

@@ -8,7 +8,7 @@ import { useAction } from '../../kit/use-action.ts'
 import { useLoad } from '../../kit/use-load.ts'
 import { decode, readTable } from '../imports/read-table.ts'
 import { api, fieldErrors } from '../parts/api.ts'
-import { usePage } from '../parts/console.tsx'
+import { useConsole, usePage } from '../parts/console.tsx'
 import form from '../parts/form.module.css'
 import { shortTime } from '../parts/format.ts'
 import { PageHead, Sheet, Tag } from '../parts/page.tsx'
@@ -26,6 +26,7 @@ const COPIES_MAX = 50
 /** Many events from a fixture list, each a copy of one: a season with one set of prices, looked at before it is made. */
 export function CopiesPage({ event_id: eventId = '' }: Record<string, string>) {
   const { route } = useLocation()
+  const { whyNot } = useConsole()
   const original = useLoad(() => api.events.retrieveManaged(eventId), [eventId])
   const [text, setText] = useState('')
   const lists = useLoad(activeLists, [])
@@ -111,7 +112,8 @@ export function CopiesPage({ event_id: eventId = '' }: Record<string, string>) {
           look="strong"
           busy={action.isBusy}
           why={
-            good.length === 0 ? words.nothingReadYet : good.length > COPIES_MAX ? words.atMost(COPIES_MAX) : undefined
+            whyNot('programme:manage') ??
+            (good.length === 0 ? words.nothingReadYet : good.length > COPIES_MAX ? words.atMost(COPIES_MAX) : undefined)
           }
           onClick={make}
         >

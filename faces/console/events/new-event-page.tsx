@@ -18,7 +18,7 @@ import { words as offers } from '../words/offers.ts'
 
 /** A new draft, or a copy of another event with its categories and prices. Its times are those of the venue's clock. */
 export function NewEventPage() {
-  const { organisation } = useConsole()
+  const { organisation, whyNot } = useConsole()
   const { query, route } = useLocation()
   const { copy, price_list: chosenList } = query
   const { data, error: missing } = useLoad(async () => {
@@ -113,7 +113,7 @@ export function NewEventPage() {
             defaultValue={original?.description ?? ''}
           />
           <div class={form.actions}>
-            <Button type="submit" look="strong" busy={isBusy}>
+            <Button type="submit" look="strong" busy={isBusy} why={whyNot('programme:manage')}>
               {eventWords.makeTheDraft}
             </Button>
           </div>

@@ -1,4 +1,5 @@
 import type { ListedOrder, Ticket } from '@grandstand/sdk'
+import { buyerName, type Named } from '../parts/buyer-name.ts'
 import { stateTitle } from '../parts/state-title.ts'
 import type { Tone } from '../parts/tone.ts'
 import { words } from '../words/orders.ts'
@@ -42,13 +43,7 @@ export function contentsOf({ lines }: Pick<ListedOrder, 'lines'>): string {
     .join('; ')
 }
 
-type Named = { first_name: string | null; last_name: string | null; email_address: string | null }
-
-/** The buyer, by the best that is known of them. */
-export function buyerOf({ first_name, last_name, email_address }: Named): string {
-  const name = [first_name, last_name].filter((part) => part !== null && part !== '').join(' ')
-  return name === '' ? (email_address ?? words.noName) : name
-}
+export const buyerOf = (buyer: Named): string => buyerName(buyer, words.noName)
 
 type Placed = {
   category_title: string

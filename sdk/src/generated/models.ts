@@ -5539,7 +5539,7 @@ export type PaymentAccountOnboarding = {
   expires_at: number | null
 }
 
-/** what whoever runs the service takes, which they alone set; null: nothing */
+/** what the operator of the service takes, and alone sets; null: nothing */
 export type PaymentAccountOperatorFee = {
   /** of each payment that is made online */
   percentage: number
@@ -5669,7 +5669,7 @@ export type Payout = {
   /** what the bank is to write beside it */
   statement_text: string | null
   failure_code: string | null
-  /** waiting: the provider has not said yet what is in it. reading: not all of it is here. unlisted: of one that somebody asked for, the provider never says */
+  /** waiting: the provider has not said yet what is in it. reading: not all of it is here. unlisted: of one that staff asked for at the provider, it never says */
   reading: 'waiting' | 'reading' | 'read' | 'unlisted' | (string & {})
   /** read so far */
   movements: number

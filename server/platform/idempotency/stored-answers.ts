@@ -87,7 +87,7 @@ export const unbind = ({ sql, orgId }: Call, key: string) => sql`
  */
 export function storeAnswers(db: Db, orgId: number, now: Date, answers: Answer[]): Unsent {
   const rows = answers.map(({ claim: { call, key, fingerprint, status: ownStatus }, done, kind }) => {
-    // Who waited too long was answered 503 meanwhile: what is done is done all the same, and is told by whoever asks again.
+    // Who waited too long was answered 503 meanwhile: what is done is done all the same, and the request that asks again tells it.
     const succeeded = call.reply.statusCode < 400 ? call.reply.statusCode : ownStatus
     const status = 'refusal' in done ? done.refusal.status : succeeded
     const body = 'refusal' in done ? done.refusal.toBody('', '') : done.result

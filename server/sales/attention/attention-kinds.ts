@@ -138,7 +138,7 @@ export const attentionKinds = {
         and closed_at is null
       order by due_at desc, debt_id desc`,
   },
-  // What a statement has brought, and nobody knows what for.
+  // What a statement has brought, and no reference explains.
   bank_line_unclear: {
     scope: 'debts:manage',
     rows: (orgId, sql) => sql`

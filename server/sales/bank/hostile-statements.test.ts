@@ -78,7 +78,7 @@ test('two people who send the same file at once have its lines once, and another
     send({ file: longer }, other.headers),
     send({ file }, outside.headers),
   ])
-  // The service reads one file of an organisation at a time: whoever is told to wait sends it again.
+  // The service reads one file of an organisation at a time: the one that is told to wait is sent again.
   for (const { status } of answers) assert.ok(status === 200 || status === 429 || status === 503, String(status))
   for (const body of [{ file }, { file: longer }]) {
     const again = await send(body, other.headers)

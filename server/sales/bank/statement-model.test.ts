@@ -42,9 +42,9 @@ type Format = (typeof FORMATS)[number]
 const minor = (major: number) => Math.round(major * 100)
 const referenceOf: World['referenceOf'] = (purpose) => spacedReference(transferReference(IBAN, purpose))
 const times = async <T>(count: number, make: (index: number) => Promise<T>): Promise<T[]> => {
-  const made: T[] = []
-  for (let index = 0; index < count; index += 1) made.push(await make(index))
-  return made
+  const dealt: T[] = []
+  for (let index = 0; index < count; index += 1) dealt.push(await make(index))
+  return dealt
 }
 
 async function waitFor(
@@ -192,9 +192,9 @@ test('a thousand lines with planted mistakes become what the model says, and the
 
   const state = await readState()
   assert.equal(state.lines.length, LINES)
-  const found = state.lines.toReversed()
+  const newest = state.lines.toReversed()
   for (const [index, [line, judgement]] of expected.entries()) {
-    const stored = found[index] ?? {}
+    const stored = newest[index] ?? {}
     const said: Judgement = {
       status: stored.status as Judgement['status'],
       reason: stored.reason as string | null,

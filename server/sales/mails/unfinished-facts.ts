@@ -48,7 +48,7 @@ function heldUntilOf({ basket_status, basket_expires_at, payment_status, payment
 }
 
 /**
- * Where the buyer was to come back to, with their basket behind the #, which nobody else has seen: on any device they go on at the bank, pay
+ * Where the buyer was to come back to, with their basket behind the #, which no other has seen: on any device they go on at the bank, pay
  * another way, or find their tickets. A page that keeps something of its own there says how it stands by the token alone.
  */
 function wayBackOf(returnUrl: string, basketId: string): string {

@@ -3,7 +3,14 @@ import type { OrganisationMode, OrgId } from '../../access/principal.ts'
 import { Nullable, OneOf } from '../../platform/http/schema.ts'
 import type { Db } from '../../platform/postgres/database.ts'
 import { type MethodSettings, methodsOfAccount } from './offered-methods.ts'
-import { expressMethods, isDebit, isRedirect, limitsOf, paymentMethodNames, ruleOfMethod } from './payment-methods.ts'
+import {
+  amountLimitsOf,
+  expressMethods,
+  isDebit,
+  isRedirect,
+  paymentMethodNames,
+  ruleOfMethod,
+} from './payment-methods.ts'
 
 const Limit = Type.Object({
   currency: Type.String({ description: 'ISO 4217' }),
@@ -53,7 +60,7 @@ export function toMethod(name: (typeof paymentMethodNames)[number], mode: Organi
     redirects: isRedirect(name),
     needs_mandate: isDebit(name),
     currencies: currencies ? currencies.filter(isShown) : null,
-    limits: Object.entries(limitsOf(name, mode))
+    limits: Object.entries(amountLimitsOf(name, mode))
       .filter(([currency]) => isShown(currency))
       .map(([currency, { min, max }]) => ({ currency, amount_min: min ?? null, amount_max: max ?? null })),
     days_before_event: isSlow ? days : 0,

@@ -3,12 +3,12 @@ import { DAY_MS } from '../../platform/values/durations.ts'
 import { toMajor } from '../../platform/values/money.ts'
 import { SaleError } from '../errors.ts'
 import {
+  amountLimitsOf,
   debitMethods,
   expressMethods,
   isCardWallet,
   isDebit,
   isRedirect,
-  limitsOf,
   type PaymentMethodName,
   paymentMethodNames,
   redirectMethods,
@@ -69,7 +69,7 @@ export const offeredFor = (settings: MethodSettings, sale: Sale): PaymentMethodN
     if (sale.keeps && name !== 'card' && !isCardWallet(name) && !isDebit(name)) return false
     if (isDebit(name) && !sale.hasMandate) return false
     if (currencies && !currencies.includes(sale.currency)) return false
-    const { min = 0, max = Number.POSITIVE_INFINITY } = limitsOf(name, settings.mode)[sale.currency] ?? {}
+    const { min = 0, max = Number.POSITIVE_INFINITY } = amountLimitsOf(name, settings.mode)[sale.currency] ?? {}
     const amount = toMajor(sale.amountMinor, sale.currency)
     if (amount < min || amount > max) return false
     return !isSlow || sale.startsAt === null || sale.startsAt.getTime() - sale.now.getTime() > days * DAY_MS

@@ -2,7 +2,7 @@ import type { Db } from '../../platform/postgres/database.ts'
 import { toMajor } from '../../platform/values/money.ts'
 import type { PaymentProvider } from './provider.ts'
 
-/** What whoever runs the service takes of each payment that fans make online. */
+/** What the operator of the service takes of each payment that fans make online. */
 export type OperatorFeeRule = {
   /** Of the amount, in thousandths of a per cent. */
   operator_fee_thousandths: number

@@ -20,7 +20,7 @@ export const PaymentAccount = Type.Object(
           fixed: Type.Number({ description: 'on top of that, major unit of the organisation’s currency' }),
           currency: Type.String({ description: 'ISO 4217' }),
         },
-        { description: 'what whoever runs the service takes, which they alone set; null: nothing' },
+        { description: 'what the operator of the service takes, and alone sets; null: nothing' },
       ),
     ),
   },

@@ -118,7 +118,7 @@ export const paymentMethodNames = Object.keys(methodRules) as PaymentMethodName[
 export const ruleOfMethod = (name: PaymentMethodName): MethodRule => methodRules[name]
 
 /** Between which amounts a way to pay is taken, by currency. Nothing is charged in a sandbox, so that its least is the method's own. */
-export function limitsOf(name: PaymentMethodName, mode: OrganisationMode): Record<string, Limit> {
+export function amountLimitsOf(name: PaymentMethodName, mode: OrganisationMode): Record<string, Limit> {
   const { currencies, limits = {} } = ruleOfMethod(name)
   if (mode === 'test') return { ...limits }
   const charged = (currencies ?? Object.keys(LEAST_CHARGES)).filter((currency) => LEAST_CHARGES[currency] !== undefined)

@@ -11,7 +11,7 @@ export const movementKinds = [
   'reserve',
   'other',
 ] as const
-export type MovementKind = (typeof movementKinds)[number]
+export type PayoutMovementKind = (typeof movementKinds)[number]
 
 export const payoutStatuses = ['pending', 'in_transit', 'paid', 'failed', 'cancelled'] as const
 export type PayoutStatus = (typeof payoutStatuses)[number]
@@ -36,7 +36,7 @@ export type ProviderPayout = {
 
 export type ProviderMovement = {
   reference: string
-  kind: MovementKind
+  kind: PayoutMovementKind
   providerKind: string
   /** As it is in our rows: of the payment, of the refund, of the dispute. */
   sourceReference: string | null

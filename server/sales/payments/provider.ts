@@ -97,7 +97,7 @@ export type Charge = {
   account: string | null
   amountMinor: number
   currency: string
-  /** What whoever runs the service takes of it; absent: nothing. */
+  /** What the operator of the service takes of it; absent: nothing. */
   operatorFeeMinor?: number
   paymentMethod: string
   /** Where a buyer who has to leave the page comes back to; null: one who has to cannot pay. */

@@ -56,7 +56,7 @@ function refusal(type: string, amount: number, currency: string, returnUrl?: str
 }
 
 const BACK = 'https://club.example/basket'
-const own = (name: string) => name === 'card' || isRedirect(name)
+const isPlayed = (name: string) => name === 'card' || isRedirect(name)
 
 test('what is offered is what Stripe takes: method, currency and amount, to the cent', () => {
   let taken = 0
@@ -66,8 +66,10 @@ test('what is offered is what Stripe takes: method, currency and amount, to the 
       const sent = amountMinor === undefined ? undefined : toStripeAmount(amountMinor, currency)
       if (amountMinor === undefined || sent === undefined) continue
       const sale = { amountMinor, currency, now: NOW, startsAt: null, keeps: false, hasMandate: true }
-      const offered = offeredFor(everything, sale).filter(own)
-      const takes = paymentMethodNames.filter(own).filter((name) => !refusal(name, sent, currency.toLowerCase(), BACK))
+      const offered = offeredFor(everything, sale).filter(isPlayed)
+      const takes = paymentMethodNames
+        .filter(isPlayed)
+        .filter((name) => !refusal(name, sent, currency.toLowerCase(), BACK))
       assert.deepEqual(offered, takes, `${amount} ${currency}`)
       taken += takes.length
     }

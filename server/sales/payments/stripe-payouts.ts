@@ -1,6 +1,6 @@
 import type Stripe from 'stripe'
 import type {
-  MovementKind,
+  PayoutMovementKind,
   PayoutStatus,
   ProviderMovement,
   ProviderPayout,
@@ -81,7 +81,7 @@ function toPayout(payout: Stripe.Payout): ProviderPayout {
 }
 
 /** By Stripe's type of a balance transaction; what is not here is looked at by its category. */
-const KINDS: Partial<Record<string, MovementKind>> = {
+const KINDS: Partial<Record<string, PayoutMovementKind>> = {
   charge: 'payment',
   payment: 'payment',
   payment_failure_refund: 'payment_returned',
@@ -103,7 +103,7 @@ const KINDS: Partial<Record<string, MovementKind>> = {
 }
 
 /** An adjustment says with its category what it adjusts. */
-const CATEGORIES: Partial<Record<string, MovementKind>> = {
+const CATEGORIES: Partial<Record<string, PayoutMovementKind>> = {
   dispute: 'dispute',
   dispute_reversal: 'dispute_won',
   refund_failure: 'refund_returned',

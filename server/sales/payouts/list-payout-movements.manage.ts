@@ -8,7 +8,7 @@ import type { Operation } from '../../platform/operation.ts'
 import { type Db, when } from '../../platform/postgres/database.ts'
 import { unixSeconds } from '../../platform/values/clock.ts'
 import { toMajor } from '../../platform/values/money.ts'
-import { type MovementKind, movementKinds } from '../payments/provider-payouts.ts'
+import { movementKinds, type PayoutMovementKind } from '../payments/provider-payouts.ts'
 import { requirePayout } from './require-payout.ts'
 
 const filters = {
@@ -72,7 +72,7 @@ export const listPayoutMovements: Operation = (app, { sql }) =>
 export const PayoutMovementRow = Type.Object({
   payout_movement_id: Type.Integer(),
   provider_reference: Type.String(),
-  kind: Type.Unsafe<MovementKind>({ type: 'string' }),
+  kind: Type.Unsafe<PayoutMovementKind>({ type: 'string' }),
   provider_kind: Type.String(),
   source_reference: Nullable(Type.String()),
   moved_at: Type.Unsafe<Date>({ type: 'object' }),

@@ -98,7 +98,7 @@ async function payOut(
   now: Date,
   { since, until, issued_at, name, timezone }: Day,
 ): Promise<number> {
-  const [made] = await tx<{ payouts: number }[]>`
+  const [written] = await tx<{ payouts: number }[]>`
     with moved as materialized (
       select m.*, m.amount_minor - m.fee_minor as net_minor, m.kind as provider_kind
       from (${moved(orgId, tx, since, until)}) m
@@ -130,5 +130,5 @@ async function payOut(
     )
     select count(*)::integer as payouts
     from paid_out`
-  return made?.payouts ?? 0
+  return written?.payouts ?? 0
 }

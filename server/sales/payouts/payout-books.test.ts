@@ -95,9 +95,9 @@ test('what the books do not have is unexplained once it is given up, and explain
     where org_id = ${club.orgId}
       and order_id = ${body.order_id}`
   await readAll()
-  const found = await readBooks()
-  assert.deepEqual([found.balance('provider_differences'), found.balance('stripe_clearing')], [-280, 0])
-  assert.ok(found.text.startsWith(stray.text.split('\r\n')[0] ?? ''))
+  const explained = await readBooks()
+  assert.deepEqual([explained.balance('provider_differences'), explained.balance('stripe_clearing')], [-280, 0])
+  assert.ok(explained.text.startsWith(stray.text.split('\r\n')[0] ?? ''))
 })
 
 test('a payout that comes back is taken from the bank, and is there again with the next', async () => {

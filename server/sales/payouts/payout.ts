@@ -23,7 +23,7 @@ export const payoutFields = {
   failure_code: Nullable(Type.String()),
   reading: OneOf([...readings], {
     description:
-      'waiting: the provider has not said yet what is in it. reading: not all of it is here. unlisted: of one that somebody asked for, the provider never says',
+      'waiting: the provider has not said yet what is in it. reading: not all of it is here. unlisted: of one that staff asked for at the provider, it never says',
   }),
   movements: Type.Integer({ description: 'read so far' }),
   fees: Type.Number({ description: 'of the movements that were read' }),

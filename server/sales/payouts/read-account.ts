@@ -20,7 +20,12 @@ export type Read = {
 type Account = { payouts: ProviderPayouts; account: string | null }
 
 /** The payouts of an account that are new or may have changed, and of each that is not read the movements, page by page. */
-export async function readAccount(orgId: OrgId, sql: Sql, now: Date, { payouts, account }: Account): Promise<Read> {
+export async function readPayoutAccount(
+  orgId: OrgId,
+  sql: Sql,
+  now: Date,
+  { payouts, account }: Account,
+): Promise<Read> {
   const [reading] = await sql<{ listed_until: Date | null }[]>`
     select listed_until
     from payout_readings

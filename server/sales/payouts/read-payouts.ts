@@ -7,14 +7,14 @@ import type { PaymentDeps } from '../payments/providers.ts'
 import { findMissing } from './find-missing.ts'
 import { matchMovements } from './match-movements.ts'
 import { payOutSandbox } from './pay-out-sandbox.ts'
-import { readAccount } from './read-account.ts'
+import { readPayoutAccount } from './read-account.ts'
 
 export type PayoutDeps = PaymentDeps & { sql: Sql; clock: Clock }
 
 const ORGANISATIONS_MAX = 1000
 /** How often an account is looked at. */
 const EVERY_MS = HOUR_MS
-/** Longer than one look takes; whoever dies on the way is followed after it. */
+/** Longer than one look takes; a worker that dies on the way is followed after it. */
 const LEASE_MS = 10 * MINUTE_MS
 
 /** Reads what providers have paid out, organisation by organisation; a sandbox is paid out by its own time. Answers how much was new. */
@@ -54,7 +54,7 @@ export async function readPayoutsOf(deps: PayoutDeps, orgId: OrgId): Promise<num
   if (!payments.canBePaid(organisation)) return 0
   const { provider, account } = payments.forOrganisation(organisation)
   if (!provider.payouts) return 0
-  const read = await readAccount(orgId, sql, now, { payouts: provider.payouts, account })
+  const read = await readPayoutAccount(orgId, sql, now, { payouts: provider.payouts, account })
   await matchMovements(orgId, sql, now)
   await findMissing(orgId, sql, now)
   await sql`

@@ -4,7 +4,7 @@ import { Id, Input, OneOf } from '../../platform/http/schema.ts'
 import type { Operation } from '../../platform/operation.ts'
 import type { Db } from '../../platform/postgres/database.ts'
 import { toMajor } from '../../platform/values/money.ts'
-import { type MovementKind, movementKinds } from '../payments/provider-payouts.ts'
+import { movementKinds, type PayoutMovementKind } from '../payments/provider-payouts.ts'
 import { payoutFields, toPayout } from './payout.ts'
 import { requirePayout } from './require-payout.ts'
 
@@ -46,7 +46,7 @@ export const retrievePayout: Operation = (app, { sql }) =>
   )
 
 export const PayoutPartRow = Type.Object({
-  kind: Type.Unsafe<MovementKind>({ type: 'string' }),
+  kind: Type.Unsafe<PayoutMovementKind>({ type: 'string' }),
   movements: Type.Integer(),
   amount_minor: Type.Integer(),
   fee_minor: Type.Integer(),

@@ -102,7 +102,7 @@ const rowOfMovement = (movement: ProviderMovement) => ({
 type Page = { payoutId: number; after: string | null; last: string | null; movements: ProviderMovement[] }
 
 /**
- * A page of a payout, with how far it is read, so that whoever goes on begins behind it. Of two who have read the same page one stores
+ * A page of a payout, with how far it is read, so that the worker that goes on begins behind it. Of two who have read the same page one stores
  * it. What needs no entry of ours, such as a fee, is matched with none.
  */
 export async function storeMovements(

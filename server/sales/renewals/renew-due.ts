@@ -194,7 +194,7 @@ async function draftRenewal(
   const [drafted] = await finish(await draftOrders(deps, orgId, tx, [request]))
   if (!drafted || drafted instanceof Error) throw drafted ?? new Error('a renewal was not drafted')
   if (!('order' in drafted)) throw new Error('a basket that was just filled is being paid')
-  // Nobody is charged more than they were told.
+  // No member is charged more than they were told.
   if ((drafted.order.added_tax_minor ?? 0) > (renewal.added_tax_minor ?? 0)) {
     throw new ApiError('state_conflict', { message: 'The tax is more than the notice of the renewal names.' })
   }

@@ -117,8 +117,8 @@ export class Payouts {
     }
     this.all.set(id, payout)
     for (const each of open) each.payout = id
-    const own = { type: 'payout', reporting_category: 'payout', amount: -payout.amount, currency }
-    this.add(account, { ...own, source: { id, object: 'payout' } }).payout = id
+    const leaving = { type: 'payout', reporting_category: 'payout', amount: -payout.amount, currency }
+    this.add(account, { ...leaving, source: { id, object: 'payout' } }).payout = id
     return payout
   }
 
@@ -146,10 +146,10 @@ export class Payouts {
       const message = 'Balance transaction history can only be filtered on automatic transfers, not manual.'
       throw new StripeFault(400, undefined, message, 'payout')
     }
-    const found = [...this.transactions.values()].filter(
+    const listed = [...this.transactions.values()].filter(
       (each) => each.account === account && (payout === undefined || each.payout === payout.id),
     )
-    const newest = found.reverse()
+    const newest = listed.reverse()
     checkPage(newest, values, 'balance transaction')
     const isExpanded = Array.isArray(expand) && expand.includes('data.source')
     const page = pageOf('/v1/balance_transactions', newest, values)

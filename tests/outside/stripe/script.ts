@@ -67,7 +67,7 @@ window.Stripe = Object.assign((key, options) => ({
       }
       return {
         on,
-        mount: (place) => setTimeout(() => {
+        mount: (place) => queueMicrotask(() => {
           if (shown.length > 0) place.append(...shown.map((wallet) => button(NAMES[wallet], () => press(wallet))))
           const all = Object.fromEntries(Object.keys(NAMES).map((wallet) => [wallet, shown.includes(wallet)]))
           handlers.ready({ elementType: 'expressCheckout', availablePaymentMethods: shown.length > 0 ? all : undefined })

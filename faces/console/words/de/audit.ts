@@ -117,6 +117,7 @@ export const audit: Words = {
     joined: 'beigetreten',
     lifted: 'aufgehoben',
     limited: 'Grenzen geändert',
+    fee_set: 'Gebühr des Dienstes gesetzt',
     link_created: 'Zahlungslink erstellt',
     lost: 'verloren',
     'member.cancelled': 'gekündigt',

@@ -119,6 +119,7 @@ export const audit = {
     joined: 'joined',
     lifted: 'lifted',
     limited: 'limits changed',
+    fee_set: 'fee of the service set',
     link_created: 'payment link made',
     lost: 'lost',
     'member.cancelled': 'ended',

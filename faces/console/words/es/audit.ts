@@ -117,6 +117,7 @@ export const audit: Words = {
     joined: 'incorporado',
     lifted: 'levantado',
     limited: 'límites cambiados',
+    fee_set: 'comisión del servicio fijada',
     link_created: 'enlace de pago creado',
     lost: 'perdido',
     'member.cancelled': 'dado de baja',

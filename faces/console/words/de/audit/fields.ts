@@ -161,6 +161,7 @@ export const auditFields: Words = {
   offer_auto_renew: 'Verlängerung angeboten',
   on_fees: 'Auf Gebühren',
   on_new_prices: 'Auf neue Preise',
+  included_in_prices: 'In Preisen enthalten',
   renewal_type_id: 'Gefolgt von',
   renewal_notice_days: 'Tage vor dem Ende: angekündigt',
   renewal_days: 'Tage vor dem Ende: verlängert',

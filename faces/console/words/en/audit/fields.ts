@@ -160,6 +160,7 @@ export const auditFields = {
   offer_auto_renew: 'Renewal offered',
   on_fees: 'On fees',
   on_new_prices: 'On new prices',
+  included_in_prices: 'Included in prices',
   renewal_type_id: 'Followed by',
   renewal_notice_days: 'Days before the end: told',
   renewal_days: 'Days before the end: renewed',

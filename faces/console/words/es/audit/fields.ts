@@ -161,6 +161,7 @@ export const auditFields: Words = {
   offer_auto_renew: 'Renovación ofrecida',
   on_fees: 'En gastos',
   on_new_prices: 'En precios nuevos',
+  included_in_prices: 'Incluido en los precios',
   renewal_type_id: 'Le sigue',
   renewal_notice_days: 'Días antes del fin: aviso',
   renewal_days: 'Días antes del fin: renovación',
