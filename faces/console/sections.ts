@@ -107,7 +107,7 @@ const described: { name: Section['name']; pages: DescribedPage[] }[] = [
       listPage(routes.bankStatements(), ['bank'], () =>
         import('./bank/bank-statements-list.ts').then((file) => file.bankStatementsList),
       ),
-      page(routes.bankLine(':bank_line_id'), ['bank', 'debts', 'orders', 'states'], () =>
+      page(routes.bankLine(':bank_line_id'), ['bank', 'debts', 'states'], () =>
         import('./bank/bank-line-page.tsx').then((file) => file.BankLinePage),
       ),
       listPage(routes.awaitedTransfers(), ['bank'], () =>

@@ -40,7 +40,7 @@ export async function openDesk(sql: Sql, { random, urls, orders }: Opening) {
   }
   const priceId = await openBooks(sql, orgId, send, orders)
   /** What a buyer was told was sold. */
-  const told = new Set<number>()
+  const buyersTold = new Set<number>()
   let begun = 0
 
   async function sell(way: Way, name: string): Promise<number | undefined> {
@@ -73,7 +73,7 @@ export async function openDesk(sql: Sql, { random, urls, orders }: Opening) {
   }
 
   return {
-    ...{ sql, orgId, log, tally, told },
+    ...{ sql, orgId, log, tally, buyersTold },
     progress: () => begun / orders,
     async work(): Promise<void> {
       while (begun < orders) {
@@ -83,7 +83,7 @@ export async function openDesk(sql: Sql, { random, urls, orders }: Opening) {
         const orderId = await sell(way, name)
         note(`${way} ${orderId === undefined ? 'not sold' : 'sold'}`)
         if (orderId === undefined) continue
-        told.add(orderId)
+        buyersTold.add(orderId)
         if (way !== 'cash' && random() < 0.4) await giveBack(orderId, way, name)
       }
     },

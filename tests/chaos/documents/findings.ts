@@ -50,7 +50,7 @@ export async function findingsOf(desk: Desk, { kills, amid }: { kills: number; a
   const documents = await countDocuments(sql, orgId)
   console.log(JSON.stringify({ documents, kills, 'of them while documents were written': amid, ...tally }))
   return [
-    { promise: 'documents', figure: String(documents), kept: documents >= desk.told.size },
+    { promise: 'documents', figure: String(documents), kept: documents >= desk.buyersTold.size },
     finding('every answer is documented', log.undocumented),
     finding('who was told of a sale has its document', await withoutDocument(desk)),
     finding('numbers run from the first one on, without a gap and without a double', await numberFindings(desk)),
@@ -71,14 +71,14 @@ const finding = (promise: string, broken: string[]): Finding => ({
   kept: broken.length === 0,
 })
 
-async function withoutDocument({ sql, orgId, told }: Desk): Promise<string[]> {
+async function withoutDocument({ sql, orgId, buyersTold }: Desk): Promise<string[]> {
   const rows = await sql<{ order_id: number }[]>`
     select order_id
     from documents
     where org_id = ${orgId}
       and source = 'order'`
   const documented = new Set(rows.map(({ order_id }) => order_id))
-  return [...told].filter((orderId) => !documented.has(orderId)).map((orderId) => `order ${orderId}`)
+  return [...buyersTold].filter((orderId) => !documented.has(orderId)).map((orderId) => `order ${orderId}`)
 }
 
 /** Read as a tax office would: the printed numbers of each series one after the other, in the order in which they were issued. */

@@ -23,8 +23,8 @@ export async function startMember(
     LOG_LEVEL: 'fatal',
     ...extra,
   }
-  const kept = keepRunning([program, 'start', '--role', role], settings)
-  return { ...(role === 'api' ? { url: `http://127.0.0.1:${port}` } : {}), ...kept }
+  const running = keepRunning([program, 'start', '--role', role], settings)
+  return { ...(role === 'api' ? { url: `http://127.0.0.1:${port}` } : {}), ...running }
 }
 
 /** A program that is started again whenever it is killed, until it is stopped. */

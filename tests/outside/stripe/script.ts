@@ -34,7 +34,7 @@ window.Stripe = Object.assign((key, options) => ({
       if (group.express) refuse('one Express Checkout Element for each elements')
       group.express = settings
       only('expressCheckout', settings, OF_EXPRESS)
-      const shown = given.has.filter((wallet) => settings.paymentMethods[wallet] !== 'never')
+      const wallets = given.has.filter((wallet) => settings.paymentMethods[wallet] !== 'never')
       const press = (wallet) => {
         let answered
         handlers.click({
@@ -68,9 +68,9 @@ window.Stripe = Object.assign((key, options) => ({
       return {
         on,
         mount: (place) => queueMicrotask(() => {
-          if (shown.length > 0) place.append(...shown.map((wallet) => button(NAMES[wallet], () => press(wallet))))
-          const all = Object.fromEntries(Object.keys(NAMES).map((wallet) => [wallet, shown.includes(wallet)]))
-          handlers.ready({ elementType: 'expressCheckout', availablePaymentMethods: shown.length > 0 ? all : undefined })
+          if (wallets.length > 0) place.append(...wallets.map((wallet) => button(NAMES[wallet], () => press(wallet))))
+          const all = Object.fromEntries(Object.keys(NAMES).map((wallet) => [wallet, wallets.includes(wallet)]))
+          handlers.ready({ elementType: 'expressCheckout', availablePaymentMethods: wallets.length > 0 ? all : undefined })
         }),
       }
     }
