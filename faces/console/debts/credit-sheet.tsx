@@ -16,7 +16,7 @@ import { Empty, TroubleNotice } from '../parts/trouble.tsx'
 import { useSubmit } from '../parts/use-submit.ts'
 import { words } from '../words/debts.ts'
 import { creditTitle } from './debt-words.ts'
-import { typedAmount } from './payment-dialogs.tsx'
+import { typedAmount } from './typed-amount.ts'
 
 const ENTRIES = 20
 

@@ -4,13 +4,13 @@ import { Button } from '../../kit/button.tsx'
 import { Dialog } from '../../kit/dialog.tsx'
 import { CheckField, Field, SelectField } from '../../kit/field.tsx'
 import { useLoad } from '../../kit/use-load.ts'
-import { amountOf } from '../parts/amount-of.ts'
 import { api, fieldErrors } from '../parts/api.ts'
 import { useConsole } from '../parts/console.tsx'
 import form from '../parts/form.module.css'
 import { TroubleNotice } from '../parts/trouble.tsx'
 import { useSubmit } from '../parts/use-submit.ts'
 import { words } from '../words/debts.ts'
+import { typedAmount } from './typed-amount.ts'
 
 type Method = 'cash' | 'transfer' | 'card' | 'cheque' | 'other'
 
@@ -139,12 +139,6 @@ export const AmountField = ({
     error={error}
   />
 )
-
-export function typedAmount(text: string): number {
-  const amount = amountOf(text)
-  if (amount === undefined || amount === 0) throw new Error(words.typeTheAmountAsA)
-  return amount
-}
 
 /** One's own open drawer, where it has this currency. */
 function useOpenTill(currency: string) {

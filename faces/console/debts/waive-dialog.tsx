@@ -9,7 +9,8 @@ import form from '../parts/form.module.css'
 import { TroubleNotice } from '../parts/trouble.tsx'
 import { useSubmit } from '../parts/use-submit.ts'
 import { words } from '../words/debts.ts'
-import { AmountField, typedAmount } from './payment-dialogs.tsx'
+import { AmountField } from './payment-dialogs.tsx'
+import { typedAmount } from './typed-amount.ts'
 
 /** Money that the fan is not asked for any more; of the club's, that the fan does not want. */
 export function WaiveDialog({

@@ -9,6 +9,7 @@ export type KeyColumn = { name: string; type: keyof typeof KEY_TYPES }
 export const KEY_TYPES = {
   bigint: (sql: Db) => sql`bigint`,
   integer: (sql: Db) => sql`integer`,
+  smallint: (sql: Db) => sql`smallint`,
   text: (sql: Db) => sql`text`,
   uuid: (sql: Db) => sql`uuid`,
   bytea: (sql: Db) => sql`bytea`,

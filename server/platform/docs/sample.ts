@@ -19,6 +19,7 @@ const TEXTS: [name: RegExp, text: string][] = [
   [/uuid/, '0b9f3c52-3a43-4c6e-9a57-5f6a1d0e8c21'],
   [/mobile|phone/, '+4520304050'],
   [/colou?r/, '#1f6b4a'],
+  [/^tax_key$/, '40'],
   [/(secret|token|key)$/, '…'],
 ]
 

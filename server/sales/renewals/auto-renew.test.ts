@@ -269,7 +269,7 @@ test('what is on sale says what follows by itself, for how much and when', async
   const typeId = await addRenewingType({ title: 'For years' })
   const { body } = await house.call('GET', '/v1/storefront/memberships', { key: club.key })
   const onSale = body.data.find((type: { membership_type_id: number }) => type.membership_type_id === typeId)
-  const said = { membership_type_id: typeId, title: 'For years', price: 100, notice_days: 30, renewal_days: 7 }
+  const said = { membership_type_id: typeId, title: 'For years', price: 100, tax: 0, notice_days: 30, renewal_days: 7 }
   assert.deepEqual(onSale.auto_renewal, said)
   await manage('PATCH', `membership_types/${typeId}`, { renewal_type_id: null })
   const after = await house.call('GET', '/v1/storefront/memberships', { key: club.key })
