@@ -2,7 +2,9 @@ import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { organisationClock } from '../../server/platform/values/clock.ts'
 import { issueDocuments } from '../../server/sales/documents/issue-documents.ts'
+import { anna, issueDocumentsOf } from '../builders/documents.ts'
 import { addOffer } from '../builders/prices.ts'
+import { offerTransfers } from '../builders/transfers.ts'
 import { browserTest } from './browser.ts'
 import { openShopServer } from './shop-server.ts'
 import { openDesk } from './staff-desk.ts'
@@ -11,7 +13,7 @@ const server = await openShopServer()
 const { club, sql } = server
 /** The server of the pages has no other. */
 const systemClock = () => new Date()
-const { staffAt, manage } = openDesk(server)
+const { staffAt, manage, sell: sellTo } = openDesk(server)
 const offer = await addOffer(server, club)
 
 const sell = async (): Promise<number> => {
@@ -75,5 +77,33 @@ test('new numbers are begun, and letters that were used are refused where they s
   await page.getByRole('cell', { name: '2027-' }).waitFor()
   await begin('2027-')
   await dialog.getByText('A series has these letters already').waitFor()
+  await staff.close()
+})
+
+test('what is owed has its pro-forma invoice and its reminders as files', browserTest, async () => {
+  await issueDocumentsOf(server, club, { recipient_hours: 24 })
+  await offerTransfers(server, club)
+  const { order_id: orderId } = await sellTo(offer.priceId, 'invoice', 'Uma', { document_recipient: anna })
+  const staff = await staffAt(`orders/${orderId}`, /Uma Okafor/)
+  const { page, look, go } = staff
+  const saved = async (button: string) => {
+    const [file] = await Promise.all([
+      page.waitForEvent('download'),
+      page.getByRole('button', { name: button, exact: true }).click(),
+    ])
+    return file.suggestedFilename()
+  }
+  assert.equal(await saved('Pro-forma invoice'), `Pro-forma invoice ${orderId}.pdf`)
+  await look()
+  const debtId: number = (await manage('GET', `debts?order_id=${orderId}`)).body.data[0].debt_id
+  await go(`open-items/${debtId}`, /Uma Okafor/)
+  assert.equal(await page.getByRole('heading', { name: 'Reminders' }).count(), 0)
+  const remind = async () => assert.equal((await manage('POST', `debts/${debtId}/remind`, {})).status, 200)
+  await remind()
+  await remind()
+  await page.reload()
+  await page.getByRole('heading', { name: 'Reminders' }).waitFor()
+  await look()
+  assert.equal(await saved('Letter 2'), `Reminder 2 ${debtId}.pdf`)
   await staff.close()
 })

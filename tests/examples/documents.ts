@@ -1,7 +1,12 @@
 import { DocumentSeriesRow } from '../../server/sales/documents/document-series.ts'
 import { DocumentSettingsRow, selectSettings } from '../../server/sales/documents/document-settings.ts'
+import { SoldLineRow, SoldOrderRow } from '../../server/sales/documents/find-sold.ts'
 import { issueFor } from '../../server/sales/documents/issue-documents.ts'
 import { ListedDocumentRow } from '../../server/sales/documents/list-documents.manage.ts'
+import { AwaitedPaymentRow } from '../../server/sales/documents/read-proformas.ts'
+import { RemindedDebtRow } from '../../server/sales/documents/read-reminders.ts'
+import { ReminderRow } from '../../server/sales/ledger/reminders.ts'
+import { TransferAccountRow } from '../../server/sales/transfers/transfer-account.ts'
 import { anna, issueDocumentsOf } from '../builders/documents.ts'
 import { addOffer } from '../builders/prices.ts'
 import { NOTHING } from '../builders/rows.ts'
@@ -52,6 +57,19 @@ const file = async (house: House, tenant: Tenant) => ({
   ids: { 'params.document_id': NOTHING },
 })
 
+/** An order that is owed, and what is owed of it. */
+async function owe(house: House, tenant: Tenant): Promise<{ orderId: number; debtId: number }> {
+  await issueDocumentsOf(house, tenant, { recipient_hours: 24 })
+  const { priceId } = await addOffer(house, tenant)
+  const customer = { email: 'ada@example.org', first_name: 'Ada', last_name: 'Okafor' }
+  const { body } = await house.call('POST', '/v1/manage/orders', {
+    key: tenant.key,
+    body: { items: [{ price_id: priceId, quantity: 1 }], customer, payment_method: 'invoice' },
+  })
+  const { body: debts } = await house.call('GET', `/v1/manage/debts?order_id=${body.order_id}`, { key: tenant.key })
+  return { orderId: body.order_id, debtId: debts.data[0].debt_id }
+}
+
 let series = 0
 
 export const documentExamples: Record<string, OperationExample> = {
@@ -101,6 +119,23 @@ export const documentExamples: Record<string, OperationExample> = {
   retrieveDocumentXml: {
     besides: ['customers:read'],
     make: async (house, tenant) => ({ ...(await file(house, tenant)), filters: { syntax: 'cii' } }),
+  },
+  retrieveProformaPdf: {
+    rows: [DocumentSettingsRow, AwaitedPaymentRow, SoldOrderRow, SoldLineRow, TransferAccountRow],
+    besides: ['customers:read'],
+    make: async (house, tenant) => ({
+      params: { order_id: (await owe(house, tenant)).orderId },
+      ids: { 'params.order_id': NOTHING },
+    }),
+  },
+  retrieveReminderPdf: {
+    rows: [DocumentSettingsRow, ReminderRow, RemindedDebtRow, SoldOrderRow, TransferAccountRow],
+    besides: ['customers:read'],
+    make: async (house, tenant) => {
+      const { debtId } = await owe(house, tenant)
+      await house.call('POST', `/v1/manage/debts/${debtId}/remind`, { key: tenant.key, body: {} })
+      return { params: { debt_id: debtId, level: 1 }, ids: { 'params.debt_id': NOTHING }, notIds: ['params.level'] }
+    },
   },
   retrieveDocumentRecipient: {
     make: async (house, tenant) => ({

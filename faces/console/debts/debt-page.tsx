@@ -12,6 +12,7 @@ import { routes } from '../parts/routes.ts'
 import { TroubleNotice } from '../parts/trouble.tsx'
 import { words } from '../words/debts.ts'
 import { AccountButtons } from './account-buttons.tsx'
+import { DebtReminders } from './debt-reminders.tsx'
 import { DebtStory } from './debt-story.tsx'
 import { debtorName, debtState, debtTitle } from './debt-words.ts'
 import { LinkDialog } from './link-dialog.tsx'
@@ -30,6 +31,7 @@ export function DebtPage({ debt_id: debtId = '' }: Record<string, string>) {
       <DebtHead debt={debt} onChanged={reload} />
       <DebtFigures debt={debt} />
       <DebtStory debt={debt} onChanged={reload} />
+      {debt.reminders.length > 0 && <DebtReminders debt={debt} />}
     </>
   )
 }

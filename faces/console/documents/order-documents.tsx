@@ -22,26 +22,49 @@ export function OrderDocuments({ order, turn }: { order: ManagedOrder; turn: num
   const mayRead = whyNot('documents:manage', 'read') === undefined
   const { data, error, reload } = useLoad(() => (mayRead ? read(order.order_id) : none()), [order.order_id, turn])
   const [isAsking, setAsking] = useState(false)
+  const printing = useAction()
   if (error !== undefined) return <TroubleNotice error={error} onRetry={reload} />
   if (!data || (!data.isOn && data.documents.length === 0)) return null
   const isIssued = data.documents.length > 0
+  const saveProforma = () =>
+    printing.run(async () => {
+      const file = await api.documents.retrieveProformaPdf(order.order_id)
+      download(`${words.proforma} ${order.order_id}.pdf`, await file.blob())
+    })
   return (
     <Sheet
       flush
       title={words.ofOrder}
       about={
         !isIssued && (
-          <Button why={whyNot('orders:manage')} onClick={() => setAsking(true)}>
-            {words.whom}
-          </Button>
+          <>
+            {isUnpaid(order) && (
+              <Button busy={printing.isBusy} onClick={saveProforma}>
+                {words.proforma}
+              </Button>
+            )}
+            <Button why={whyNot('orders:manage')} onClick={() => setAsking(true)}>
+              {words.whom}
+            </Button>
+          </>
         )
       }
     >
       {isIssued ? <Documents rows={data.documents} /> : <Empty title={words.notIssued}>{words.notIssuedText}</Empty>}
+      {printing.error !== undefined && <TroubleNotice error={printing.error} />}
       {isAsking && <RecipientDialog orderId={order.order_id} onClose={() => setAsking(false)} />}
     </Sheet>
   )
 }
+
+/** It waits for a transfer, or was sold on invoice. */
+const isUnpaid = ({ order_status, payments, owed_amount }: ManagedOrder): boolean =>
+  (order_status === 'pending' &&
+    payments.some(
+      ({ payment_status, provider_reference }) =>
+        payment_status === 'processing' && provider_reference?.startsWith('awaited_transfer_'),
+    )) ||
+  (order_status === 'confirmed' && (owed_amount ?? 0) > 0)
 
 const none = async () => ({ isOn: false, documents: [] as Document[] })
 

@@ -2745,6 +2745,17 @@ export type DebtOverdueMessageData = {
   debt: Debt
 }
 
+export type DebtReminder = {
+  /** 1: the first reminder */
+  level: number
+  /** what was open then, major unit of the currency */
+  open: number
+  /** Unix seconds */
+  sent: number
+  /** it can be had as a letter, since the organisation says who issues documents */
+  letter: boolean
+}
+
 export type DebtSettledMessage = {
   type: 'debt.settled'
   timestamp: string
@@ -2761,6 +2772,8 @@ export type DebtSettledMessageData = {
 export type DebtWithEntries = Debt & {
   /** what paid it or let it go, oldest first */
   entries: DebtEntry[]
+  /** the latest first, at most 100 */
+  reminders: DebtReminder[]
 }
 
 export type DeletedEventSigningKey = {

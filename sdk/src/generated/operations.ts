@@ -607,7 +607,7 @@ export type Operations = {
 }, options?: CallOptions): List<DebtList>
     /** Retrieve how many instalments are due, failed and under way. With what they come to. `due_soon`: within seven days; `failed`: charged again by itself; `needs_fan`: late or failed, and nothing follows by itself; `returned`: what was paid came back; `under_way`: being collected. The list of debts by `stage` has each of them. */
     retrieveCollectionStages(options?: CallOptions): Promise<CollectionStages>
-    /** Retrieve a debt. With what paid it, what let it go and what came back. */
+    /** Retrieve a debt. With what paid it, what let it go and what came back, and with how often its fan was reminded. */
     retrieve(debtId: string | number, options?: CallOptions): Promise<DebtWithEntries>
     /** Record that a debt was paid. Of a fan’s: money that staff have received for it, in whole or in part, on the day that it is recorded. Of the organisation’s: that it was handed back, all of it, from a till or not, or transferred under a reference. The answer is the debt. */
     recordPayment(debtId: string | number, input: RecordPaymentDebt, options?: CallOptions): Promise<Debt>
@@ -719,6 +719,10 @@ export type Operations = {
     retrieveRecipient(orderId: string | number, options?: CallOptions): Promise<DocumentRecipient>
     /** Say for whom the document of an order is. It becomes an invoice with this address instead of a receipt. 409 once it is issued: a document is never changed. */
     setRecipient(orderId: string | number, input: SetDocumentRecipient, options?: CallOptions): Promise<DocumentRecipient>
+    /** Retrieve the pro-forma invoice of an order. What a company pays by before there is an invoice: of an order that waits for a transfer, or that is owed and has no document yet, in the buyer’s language, with the account and the reference. It has no number of its own and is not kept. 409 of any other order, and while no documents are issued. */
+    retrieveProformaPdf(orderId: string | number, options?: CallOptions): Promise<Response>
+    /** Retrieve a reminder of a debt as a letter. As it went with the mail, in the buyer’s language, with what was open then, the account and the reference; but without the fan’s own link to pay it. 404 of a debt that had fewer reminders, and while no documents are issued, since nothing says whose letter it is. */
+    retrieveReminderPdf(debtId: string | number, level: string | number, options?: CallOptions): Promise<Response>
     /** Retrieve what the accountant calls the accounts of the books */
     retrieveAccountingSettings(options?: CallOptions): Promise<AccountingSettings>
     /** Replace what the accountant calls the accounts of the books. The codes stand in `account_code` of the books as CSV, and are the accounts of a file for DATEV, which needs one for each account. */

@@ -7,9 +7,11 @@ import type { Db } from '../../platform/postgres/database.ts'
 import { unixSeconds } from '../../platform/values/clock.ts'
 import { toMajor } from '../../platform/values/money.ts'
 import { Debt, debts, findDebts } from '../ledger/debt.ts'
+import { findReminders } from '../ledger/reminders.ts'
 
 /** More of them no debt has; the rest is in the books. */
 const ENTRIES_MAX = 200
+const REMINDERS_MAX = 100
 
 const DebtEntry = Type.Object(
   {
@@ -30,8 +32,24 @@ const DebtEntry = Type.Object(
   { title: 'DebtEntry' },
 )
 
+const DebtReminder = Type.Object(
+  {
+    level: Type.Integer({ description: '1: the first reminder' }),
+    open: Type.Number({ description: 'what was open then, major unit of the currency' }),
+    sent: Type.Integer({ description: 'Unix seconds' }),
+    letter: Type.Boolean({
+      description: 'it can be had as a letter, since the organisation says who issues documents',
+    }),
+  },
+  { title: 'DebtReminder' },
+)
+
 const DebtWithEntries = Type.Object(
-  { ...Debt.properties, entries: Type.Array(DebtEntry, { description: 'what paid it or let it go, oldest first' }) },
+  {
+    ...Debt.properties,
+    entries: Type.Array(DebtEntry, { description: 'what paid it or let it go, oldest first' }),
+    reminders: Type.Array(DebtReminder, { description: 'the latest first, at most 100' }),
+  },
   { title: 'DebtWithEntries' },
 )
 
@@ -43,7 +61,7 @@ export const retrieveDebt: Operation = (app, { sql, clock }) =>
       schema: {
         operationId: 'retrieveDebt',
         summary: 'Retrieve a debt',
-        description: 'With what paid it, what let it go and what came back.',
+        description: 'With what paid it, what let it go and what came back, and with how often its fan was reminded.',
         tags: [debts.tag],
         params: Input({ debt_id: Id() }),
         response: { 200: DebtWithEntries },
@@ -53,7 +71,16 @@ export const retrieveDebt: Operation = (app, { sql, clock }) =>
       const [debt] = await findDebts(orgId, sql, clock(orgId), [params.debt_id])
       if (!debt) throw new ApiError('resource_missing')
       const rows = await findEntries(orgId, sql, params.debt_id)
-      return { ...debt, entries: rows.map((row) => toEntry(row, debt.currency)) }
+      const reminders = await findReminders(orgId, sql, [params.debt_id])
+      const letter = reminders.length > 0 && (await issuesDocuments(orgId, sql))
+      return {
+        ...debt,
+        entries: rows.map((row) => toEntry(row, debt.currency)),
+        reminders: reminders
+          .slice(-REMINDERS_MAX)
+          .reverse()
+          .map(({ level, open, created_at }) => ({ level, open, sent: unixSeconds(created_at), letter })),
+      }
     },
   )
 
@@ -105,6 +132,16 @@ const findEntries = (orgId: OrgId, sql: Db, debtId: number) => sql<DebtEntryRow[
     and debt_id = ${debtId}
   order by created_at, entry_id
   limit ${ENTRIES_MAX}`
+
+/** The letter says whose it is as documents do. */
+async function issuesDocuments(orgId: OrgId, sql: Db): Promise<boolean> {
+  const rows = await sql`
+    select 1 as one
+    from document_settings
+    where org_id = ${orgId}
+      and issued_from is not null`
+  return rows.length > 0
+}
 
 const toEntry = (row: DebtEntryRow, currency: string) =>
   ({

@@ -17,18 +17,26 @@ export const xmlAnswer = {
 }
 
 /** The pages of a document, in the turn of its organisation. */
-export async function sendPdf(
-  { typefaces, printing }: Pick<PrintingDeps, 'typefaces' | 'printing'>,
+export const sendPdf = (
+  deps: Pick<PrintingDeps, 'typefaces' | 'printing'>,
   orgId: OrgId,
   { kind, label, issued_at: issuedAt, content }: StoredDocument,
+  reply: FastifyReply,
+) => sendDrawn(deps, orgId, label, () => drawDocument(deps.typefaces, { kind, label, issuedAt, content }), reply)
+
+export async function sendDrawn(
+  { printing }: Pick<PrintingDeps, 'printing'>,
+  orgId: OrgId,
+  name: string,
+  draw: () => Promise<Buffer>,
   reply: FastifyReply,
 ) {
   const release = printing.take(orgId)
   try {
-    const pdf = await drawDocument(typefaces, { kind, label, issuedAt, content })
+    const pdf = await draw()
     return reply
       .type('application/pdf')
-      .header('content-disposition', `inline; filename="${fileName(label)}.pdf"`)
+      .header('content-disposition', `inline; filename="${fileName(name)}.pdf"`)
       .send(pdf)
   } finally {
     release()

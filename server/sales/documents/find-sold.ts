@@ -15,7 +15,7 @@ export const SoldOrderRow = Type.Object({
   owed_minor: Nullable(Type.Integer()),
   transaction_fee_minor: Type.Integer(),
   payment_method: Nullable(Type.String()),
-  confirmed_at: Type.Unsafe<Date>({ type: 'object' }),
+  confirmed_at: Type.Unsafe<Date | null>({ type: ['object', 'null'] }),
   due_at: Type.Unsafe<Date | null>({ type: ['object', 'null'] }),
   language: Type.String(),
   country_id: Nullable(Type.Integer()),
@@ -42,7 +42,8 @@ export type Recipient = {
   reference: string | null
 }
 
-export const findSoldOrders = (orgId: OrgId, sql: Db, orderIds: number[]) => sql<SoldOrderRow[]>`
+/** Those that are confirmed; `pending`: also those that still wait for their money. */
+export const findSoldOrders = (orgId: OrgId, sql: Db, orderIds: number[], pending = false) => sql<SoldOrderRow[]>`
   select o.order_id, o.currency, o.total_minor, o.owed_minor, o.transaction_fee_minor, o.payment_method, o.confirmed_at, (
       select min(d.due_at)
       from debts d
@@ -63,7 +64,7 @@ export const findSoldOrders = (orgId: OrgId, sql: Db, orderIds: number[]) => sql
   left join document_recipients r on r.org_id = ${orgId} and r.order_id = o.order_id
   where o.org_id = ${orgId}
     and o.order_id = any (${orderIds}::bigint[])
-    and o.confirmed_at is not null
+    ${pending ? sql`` : sql`and o.confirmed_at is not null`}
   order by o.confirmed_at, o.order_id`
 
 /** A line of an order with the tax that it was sold with; null where nothing was known of tax. */

@@ -6,6 +6,8 @@ import { retrieveDocumentPdf } from './retrieve-document-pdf.manage.ts'
 import { retrieveDocumentRecipient } from './retrieve-document-recipient.manage.ts'
 import { retrieveDocumentSettings } from './retrieve-document-settings.manage.ts'
 import { retrieveDocumentXml } from './retrieve-document-xml.manage.ts'
+import { retrieveProformaPdf } from './retrieve-proforma-pdf.manage.ts'
+import { retrieveReminderPdf } from './retrieve-reminder-pdf.manage.ts'
 import { setDocumentRecipient } from './set-document-recipient.manage.ts'
 
 export const documentOperations = [
@@ -18,4 +20,6 @@ export const documentOperations = [
   retrieveDocumentXml,
   retrieveDocumentRecipient,
   setDocumentRecipient,
+  retrieveProformaPdf,
+  retrieveReminderPdf,
 ]

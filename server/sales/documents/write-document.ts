@@ -49,6 +49,20 @@ export function writeDocument({ order, lines }: Sold, issue: Issue): DocumentCon
   })
 }
 
+/** What is asked for before there is an invoice: the same lines, and what is open of them. */
+export function writeProforma(
+  { order, lines }: Sold,
+  issue: Issue,
+  { dueAt, openMinor }: { dueAt: Date; openMinor: number },
+): DocumentContent {
+  return compose(amountsOf(order, lines, documentWords(order.language)), order, issue, {
+    kind: 'invoice',
+    corrects: null,
+    dueOn: localDate(dueAt, order.timezone),
+    prepaidMinor: order.total_minor - openMinor,
+  })
+}
+
 /** What goes back of an order, by rate, as it was split when it went; what bears no rate is the rest. */
 export function writeCreditNote(order: SoldOrderRow, returned: ReturnedRow, issue: Issue): DocumentContent {
   const { given_back: name } = documentWords(order.language)
@@ -99,7 +113,7 @@ function compose(
       orderReference: order.recipient?.reference ?? String(order.order_id),
       notes: [],
       seller: sellerOf(settings),
-      buyer: buyerOf(order, settings.country),
+      buyer: buyerPartyOf(order, settings.country),
       payment: paymentOf(order),
       lines,
       taxes: subinvoiceTotals(amounts, categories),
@@ -219,7 +233,7 @@ function subinvoiceTotals(amounts: Amount[], categoryOf: (amount: Amount) => Cat
   return [...subtotals.values()]
 }
 
-const sellerOf = (settings: DocumentSettingsRow): Party => ({
+export const sellerOf = (settings: DocumentSettingsRow): Party => ({
   name: settings.issuer_name,
   vatId: settings.vat_id,
   taxNumber: settings.tax_number,
@@ -233,7 +247,7 @@ const sellerOf = (settings: DocumentSettingsRow): Party => ({
   },
 })
 
-function buyerOf({ recipient, ...order }: SoldOrderRow, country: string): Party {
+export function buyerPartyOf({ recipient, ...order }: SoldOrderRow, country: string): Party {
   const nameOnOrder = [order.first_name, order.last_name].filter((part) => part !== null).join(' ')
   const numbers = { taxNumber: null, registerNumber: null, email: order.email_address }
   if (!recipient) {

@@ -9,7 +9,8 @@ import type { Clock, Clocks } from '../../platform/values/clock.ts'
 import { DAY_MS } from '../../platform/values/durations.ts'
 import { freeMatches, reclaimMatches } from '../../programme/seasons/free-matches.ts'
 import { memberStatus } from '../../programme/statuses.ts'
-import { type ChangeBy, updateRow } from '../../resources/change-row.ts'
+import { audit, type ChangeBy, updateRow } from '../../resources/change-row.ts'
+import { debts, findDebts } from '../ledger/debt.ts'
 import { lockDebts } from '../ledger/lock-debts.ts'
 import { findLadder } from './collection-ladder.ts'
 import { type LadderStep, stepsBy } from './ladder-steps.ts'
@@ -105,13 +106,16 @@ async function climb(orgId: OrgId, tx: Tx, clock: Clock, debtId: number): Promis
       on conflict do nothing`
     if (count > 0) taken.push(step)
   }
+  const actor: Actor = { orgId, kind: 'system', id: null, requestId: null }
+  const by = { orgId, tx, clock, actor }
   const last = taken.at(-1)
   if (last !== undefined && debt.order_id !== null) {
     const messageId = `instalment-${debtId}-${last}`
     await noteMails(orgId, tx, now, [{ kind: 'debt_reminder', orderId: debt.order_id, aboutId: debtId, messageId }])
+    const [after] = await findDebts(orgId, tx, now, [debtId])
+    if (!after) throw new Error(`there is no debt ${debtId}`)
+    await audit(debts, by, debtId, 'reminded', { before: undefined, after })
   }
-  const actor: Actor = { orgId, kind: 'system', id: null, requestId: null }
-  const by = { orgId, tx, clock, actor }
   const memberId = debt.membership_member_id
   if (memberId !== null && come.some(({ step }) => step === 'ended')) await end(by, debt, memberId)
   else if (memberId !== null && come.some(({ step }) => step === 'seat_free')) {

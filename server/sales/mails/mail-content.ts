@@ -5,9 +5,11 @@ import type { Catalogue } from '../../messages/mail/words.ts'
 import { foldEmail } from '../../people/customers/customer.ts'
 import { ticketStatus } from '../../programme/statuses.ts'
 import type { StoredDocument } from '../documents/document.ts'
-import { declineKindOf } from '../ladder/decline-kind.ts'
-import { type DebtLink, linkExpiry } from '../ledger/debt-link.ts'
+import type { PrintedDocument } from '../documents/draw-document.ts'
+import type { ReminderLetter } from '../documents/read-reminders.ts'
+import type { DebtLink } from '../ledger/debt-link.ts'
 import type { HowToTransfer } from '../transfers/how-to-transfer.ts'
+import { debitNotice, debtReminder, instalmentFailed, linkIn } from './debt-facts.ts'
 import type { MailTicket } from './mail-ticket.ts'
 import type { MailedOrderRow } from './mailed-order.ts'
 import { readerOf } from './move-facts.ts'
@@ -56,6 +58,10 @@ export type MailContent = {
   /** What was issued, and the file that is made of it; none in a preview. */
   document?: Pick<StoredDocument, 'kind' | 'label'>
   file?: StoredDocument
+  /** What an order is paid by before there is an invoice. */
+  proforma?: PrintedDocument | undefined
+  /** The same reminder on paper. */
+  letter?: ReminderLetter | undefined
   /** Where and when the event was to be. */
   previous?: { starts_at: Date; timezone: string; venue: string | null }
   /** Until when they may ask for a refund on their page. */
@@ -161,13 +167,6 @@ function wayOfDebt(
   return { refund: 'transfer', debt: linkIn(mail, debt_id, link_version ?? 0) }
 }
 
-/** The same, however often the mail is tried: it counts from when the mail can no longer be under way. */
-const linkIn = ({ give_up_at }: ClaimedMail, debtId: number, version: number): DebtLink => ({
-  debtId,
-  version,
-  expiresAt: linkExpiry(give_up_at),
-})
-
 /** How money went back. */
 const gave = (debtKind: string | null) =>
   debtKind === null ? 'gave_card' : debtKind === 'cash_refund' ? 'gave_cash' : 'gave_transfer'
@@ -201,32 +200,11 @@ const tell: Record<MailKind, Tell> = {
     return { to: order.email_address, tickets: [], amountMinor: refund.amount_minor, ...wayOfDebt(mail, refund) }
   },
 
-  debt_reminder: (facts, mail, order) => {
-    const debt = facts.debts.get(mail.about_id ?? 0)
-    if (!debt || debt.open_minor === 0) return NOTHING
-    const { open_minor: amountMinor, due_at: dueAt, debt_id, link_version } = debt
-    return { to: order.email_address, tickets: [], amountMinor, dueAt, debt: linkIn(mail, debt_id, link_version) }
-  },
+  debt_reminder: debtReminder,
 
-  instalment_failed: (facts, mail, order) => {
-    const debt = facts.debts.get(mail.about_id ?? 0)
-    // A later payment that is under way, or has been made, tells for itself.
-    if (!debt || debt.open_minor === 0 || debt.is_being_paid) return NOTHING
-    const { open_minor: amountMinor, due_at: dueAt, debt_id, link_version } = debt
-    const next = { triedAgainAt: debt.next_attempt_at, bankAsks: declineKindOf(debt.decline_code) === 'needs_fan' }
-    const failed = { to: order.email_address, tickets: [], amountMinor, dueAt, ...next }
-    return { ...failed, debt: linkIn(mail, debt_id, link_version) }
-  },
+  instalment_failed: instalmentFailed,
 
-  debit_notice: (facts, mail, order) => {
-    const debt = facts.debts.get(mail.about_id ?? 0)
-    // Paid, let go or taken off the plan since it was announced.
-    if (!debt || debt.open_minor === 0 || !debt.next_attempt_at || debt.mandate_reference === null) return NOTHING
-    const { open_minor: amountMinor, next_attempt_at: dueAt, debt_id, link_version } = debt
-    const debited = { mandate: debt.mandate_reference, account: `…${debt.account_last4 ?? ''}` }
-    const notice = { to: order.email_address, tickets: [], amountMinor, dueAt, debited }
-    return { ...notice, debt: linkIn(mail, debt_id, link_version) }
-  },
+  debit_notice: debitNotice,
 
   // In the club's words. What it has refunded after all has a mail of its own.
   refund_declined: (facts, { about_id }, order) => {

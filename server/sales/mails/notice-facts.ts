@@ -7,6 +7,9 @@ import { findLegalPages, type LegalPageRow } from '../../people/legal/legal-page
 import type { Db } from '../../platform/postgres/database.ts'
 import { memberStatus } from '../../programme/statuses.ts'
 import { readStored, type StoredDocument } from '../documents/document.ts'
+import type { PrintedDocument } from '../documents/draw-document.ts'
+import { readProformas } from '../documents/read-proformas.ts'
+import { type ReminderLetter, readReminders } from '../documents/read-reminders.ts'
 import { findTicketsOfOrders } from '../orders/order.ts'
 import type { TicketRow } from '../tickets/ticket.ts'
 import { type DebtFact, findDebtsTold } from './debt-facts.ts'
@@ -29,6 +32,10 @@ export type NoticeFacts = {
   unfinished: Map<number, UnfinishedFact>
   renewals: Map<number, RenewalFact>
   documents: Map<number, StoredDocument>
+  /** By order, of those that wait for a transfer. */
+  proformas: Map<number, PrintedDocument>
+  /** By debt. */
+  reminders: Map<number, ReminderLetter>
   /** Of refunds that buyers asked for. */
   requests: Map<number, RequestFact>
   /** By order, those whom it made members. */
@@ -148,6 +155,8 @@ export async function readFacts(orgId: OrgId, sql: Db, mails: ClaimedMail[]): Pr
     unfinished: left.length > 0 ? await findUnfinished(orgId, sql, left) : new Map(),
     renewals: await readRenewals(orgId, sql, mails),
     documents: await readStored(orgId, sql, aboutOf('document_issued')),
+    proformas: await readProformas(orgId, sql, ordersOf('transfer_awaited')),
+    reminders: await readReminders(orgId, sql, aboutOf('debt_reminder')),
     requests: new Map(requests.map((request) => [request.refund_request_id, request])),
     transfers: new Map(transfers.map((transfer) => [transfer.payment_id, transfer])),
     members: Map.groupBy(members, ({ order_id }) => order_id),

@@ -40,11 +40,12 @@ export async function findTransfersTold(orgId: OrgId, sql: Db, paymentIds: numbe
 const NOTHING: Dropped = { dropped: 'nothing_to_tell' }
 
 /** Money that has come meanwhile has a mail of its own. */
-export const transferAwaited: Tell = ({ transfers }, { about_id }, order) => {
+export const transferAwaited: Tell = ({ transfers, proformas }, { about_id }, order) => {
   const transfer = transfers.get(about_id ?? 0)
   if (!transfer?.how || order.order_status !== 'pending' || transfer.payment_status === 'failed') return NOTHING
   const { amount_minor: amountMinor, expires_at: dueAt, how } = transfer
-  return { to: order.email_address, tickets: [], amountMinor, dueAt, transfer: how }
+  const proforma = proformas.get(order.order_id)
+  return { to: order.email_address, tickets: [], amountMinor, dueAt, transfer: how, proforma }
 }
 
 export const transferExpired: Tell = ({ transfers }, { about_id }, order) => {

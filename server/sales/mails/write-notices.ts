@@ -14,9 +14,9 @@ import { eventUrl, originOf } from '../../people/shops/shop-address.ts'
 import type { Typefaces } from '../../platform/pdf/typefaces.ts'
 import type { Sql } from '../../platform/postgres/database.ts'
 import { cardPageLink } from '../card-page/card-secret.ts'
-import type { StoredDocument } from '../documents/document.ts'
 import { fileName } from '../documents/document-files.ts'
 import { drawDocument } from '../documents/draw-document.ts'
+import { drawReminder, reminderFileName } from '../documents/draw-reminder.ts'
 import { debtUrl } from '../ledger/debt-link.ts'
 import { type LinkDeps, ticketPageLink, transferPageLink } from '../orders/ticket-page-link.ts'
 import { logoPicture } from '../ticket-files/logo-picture.ts'
@@ -92,19 +92,34 @@ async function letterOf(
 ): Promise<Letter> {
   const logo = await deps.findLogo(notice.order.logo_image)
   const letter = noticeLetter(deps, orgId, { ...notice, logo })
-  const file = notice.content.file
-    ? [await documentFile(deps, notice.content.file)]
-    : hasFile(notice)
-      ? await ticketFile(deps, notice, printed, logo)
-      : await cardFile(deps, orgId, notice, logo)
+  const papers = await papersOf(deps, orgId, notice)
+  const file =
+    papers.length > 0
+      ? papers
+      : hasFile(notice)
+        ? await ticketFile(deps, notice, printed, logo)
+        : await cardFile(deps, orgId, notice, logo)
   return { ...letter, attachments: [...file, ...letter.attachments] }
 }
 
-/** The document as it is, in the language in which it was issued. */
-async function documentFile({ typefaces }: NoticeDeps, document: StoredDocument): Promise<Attachment> {
-  const { kind, label, issued_at: issuedAt, content } = document
-  const pdf = await drawDocument(typefaces, { kind, label, issuedAt, content })
-  return { filename: `${fileName(label)}.pdf`, content_type: 'application/pdf', content: pdf }
+const PDF = { content_type: 'application/pdf' }
+
+/** The document as it was issued, in its language; what an order is to be paid by; a reminder as a letter, with the link that the mail has. */
+async function papersOf(deps: NoticeDeps, orgId: OrgId, { content, order }: Notice): Promise<Attachment[]> {
+  const { typefaces } = deps
+  const { file, proforma, letter, debt } = content
+  if (file) {
+    const { kind, label, issued_at: issuedAt, content: said } = file
+    const pdf = await drawDocument(typefaces, { kind, label, issuedAt, content: said })
+    return [{ ...PDF, filename: `${fileName(label)}.pdf`, content: pdf }]
+  }
+  if (proforma) {
+    const pdf = await drawDocument(typefaces, proforma)
+    return [{ ...PDF, filename: `pro-forma-${order.order_id}.pdf`, content: pdf }]
+  }
+  if (!letter) return []
+  const pdf = await drawReminder(typefaces, letter, debt && debtUrl(deps, orgId, order, debt))
+  return [{ ...PDF, filename: reminderFileName(letter), content: pdf }]
 }
 
 /** The cards of those whom the order made members. */

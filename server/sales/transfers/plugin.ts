@@ -1,7 +1,6 @@
 import { cancelTransferOrder } from './cancel-transfer-order.manage.ts'
 import { changeTransferAccount } from './change-transfer-account.manage.ts'
 import { extendTransferOrder } from './extend-transfer-order.manage.ts'
-import { recordTransferOrder } from './record-transfer-order.manage.ts'
 import { retrieveOwnTransfer } from './retrieve-own-transfer.ts'
 import { retrieveTransferAccount } from './retrieve-transfer-account.manage.ts'
 
@@ -10,7 +9,6 @@ export const transferOperations = [
   retrieveTransferAccount,
   changeTransferAccount,
   retrieveOwnTransfer,
-  recordTransferOrder,
   extendTransferOrder,
   cancelTransferOrder,
 ]

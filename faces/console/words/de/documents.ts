@@ -59,6 +59,7 @@ export const documents: Words = {
   ofOrder: 'Belege',
   pdf: 'PDF',
   xml: 'E-Rechnung',
+  proforma: 'Proforma-Rechnung',
   whom: 'Für wen',
   whomDialog: 'Für wen ist der Beleg?',
   whomText: 'Mit einer Anschrift wird daraus eine Rechnung. Bis sie ausgestellt ist, lässt sich das ändern.',

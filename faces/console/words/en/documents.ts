@@ -56,6 +56,7 @@ export const documents = {
   ofOrder: 'Documents',
   pdf: 'PDF',
   xml: 'E-invoice',
+  proforma: 'Pro-forma invoice',
   whom: 'For whom',
   whomDialog: 'For whom is the document?',
   whomText: 'With an address it becomes an invoice. It can be changed until it is issued.',

@@ -57,6 +57,7 @@ export const documents: Words = {
   ofOrder: 'Documentos',
   pdf: 'PDF',
   xml: 'Factura electrónica',
+  proforma: 'Factura proforma',
   whom: 'Para quién',
   whomDialog: '¿Para quién es el documento?',
   whomText: 'Con una dirección será una factura. Se puede cambiar hasta que se emita.',

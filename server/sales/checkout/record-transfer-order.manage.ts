@@ -5,9 +5,9 @@ import { Input, Nullable, Text } from '../../platform/http/schema.ts'
 import { changeThen } from '../../platform/idempotency/idempotency.ts'
 import type { Operation } from '../../platform/operation.ts'
 import type { Tx } from '../../platform/postgres/database.ts'
-import { type SettleNeeds, settlePayment } from '../checkout/settle-payment.ts'
 import { findOrdersWithTickets, OrderWithTickets } from '../orders/order.ts'
-import { lockTransfer, TransferParams } from './lock-transfer.ts'
+import { lockTransfer, TransferParams } from '../transfers/lock-transfer.ts'
+import { type SettleNeeds, settlePayment } from './settle-payment.ts'
 
 const Body = Input({
   note: Type.Optional(Nullable(Text(255, { description: 'such as the line of the statement; for the audit log' }))),
