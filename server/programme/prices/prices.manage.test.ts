@@ -46,6 +46,7 @@ test('a price is created under its event with every field, and shown with local 
     event_id: event.event_id,
     price_category_id,
     price_category_title: 'Terrace',
+    tax: 0,
     translations: {},
     total: 103.25,
     membership_type_name: 'Gold',
@@ -67,6 +68,7 @@ test('a price that says little is for one ticket, free of fees, open, for everyb
   const { price_id, price_category_id, event_id, ...rest } = price
   assert.deepEqual(rest, {
     price_category_title: 'Terrace',
+    tax: 0,
     translations: {},
     title: 'Adult',
     price: 25,

@@ -42,6 +42,7 @@ test('it comes with its tickets, as they are now', async () => {
     service_fee: 0,
     service_tax: 0,
     fees: 0,
+    tax: 0,
     currency: 'AUD',
     price_id: offer.priceId,
     price_title: 'Adult',

@@ -45,6 +45,7 @@ test('an account that Stripe has vouched for is connected, and the audit log say
     payment_account_id: null,
     status: 'not_connected',
     accepts_payments: false,
+    operator_fee: null,
   })
   const state = await visit(club)
   assert.equal((await read()).status, 'onboarding')
@@ -69,6 +70,7 @@ test('an account that Stripe does not let take payments yet is not connected; th
     payment_account_id: null,
     status: 'onboarding',
     accepts_payments: false,
+    operator_fee: null,
   })
   assert.equal((await read()).payment_account_id, null)
   for (const account of stripe.accounts.all.values()) account.charges_enabled = true

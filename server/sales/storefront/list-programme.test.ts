@@ -25,7 +25,7 @@ test('what is on is listed soonest first, each with its offer, and nothing of dr
   const body = await programme()
   assert.deepEqual(titles(body), ['Derby', 'Cup'])
   assert.deepEqual(body.data[0].offer, {
-    ...{ sale: 'open', from_total: 27.2, opens_unix: null, members_open_unix: null },
+    ...{ sale: 'open', from_total: 27.2, from_tax: 0, opens_unix: null, members_open_unix: null },
     ...{ few_left: false, places_left: 30 },
   })
   assert.deepEqual(body.venues, [{ venue_id: String(venueId), name: 'Harbour Park' }])

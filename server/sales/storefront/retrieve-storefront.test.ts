@@ -12,7 +12,8 @@ test('a page with a publishable key learns the name, the look and how to pay', a
   const body = await storefront()
   assert.deepEqual([body.name, body.logo_image, body.accent_color], Object.values(look))
   const { methods, ...payments } = body.payments
-  assert.deepEqual(payments, { provider: 'stripe', publishable_key: 'pk_test_club', account: 'acct_club' })
+  const stripePays = { provider: 'stripe', publishable_key: 'pk_test_club', account: 'acct_club' }
+  assert.deepEqual(payments, { ...stripePays, express: [] })
   const plain = { redirects: false, needs_mandate: false, currencies: null, days_before_event: 0 }
   const limits = [{ currency: 'AUD', amount_min: 0.5, amount_max: null }]
   const card = { payment_method: 'card', limits, ...plain }
@@ -53,10 +54,11 @@ test('a page learns where the club’s fans sign in, and that they no longer do'
 test('a sandbox is paid by pretence, and an organisation without an account cannot be paid', async () => {
   const sandbox = await house.organisation()
   const { methods, ...payments } = (await storefront(sandbox.key)).payments
-  assert.deepEqual(payments, { provider: 'test', publishable_key: null, account: null })
+  const express = ['apple_pay', 'google_pay', 'link']
+  assert.deepEqual(payments, { provider: 'test', publishable_key: null, account: null, express })
   assert.deepEqual(
     methods.map(({ payment_method }: { payment_method: string }) => payment_method),
-    ['card', 'au_becs_debit', 'klarna', 'paypal'],
+    ['card', 'link', 'au_becs_debit', 'klarna', 'paypal'],
     'what the test bank plays, in AUD',
   )
   const poor = await house.organisation({ mode: 'live' })
