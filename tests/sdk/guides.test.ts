@@ -111,5 +111,8 @@ test('what is owed: an invoice paid in parts, taken back and written off, and ca
 
 test('tax: a rate, a price that bears it, and what of an order is tax', async () => {
   const club = await house.organisation()
-  assert.deepEqual(await printed('tax.md', { GRANDSTAND_KEY: club.key }), ['7 % MwSt.: 40 and 2.8', '50 and 6.5 of tax: 56.5'])
+  assert.deepEqual(await printed('tax.md', { GRANDSTAND_KEY: club.key }), [
+    '7 % MwSt.: 40 and 2.8',
+    '50 and 6.5 of tax: 56.5',
+  ])
 })

@@ -445,7 +445,7 @@ export type Operations = {
   /** only those that were booked to, or name, this order */
   order_id?: number | undefined
 }, options?: CallOptions): List<BankLineList>
-    /** Retrieve a bank line */
+    /** Retrieve a bank line. With why it was not booked by itself, and the order or debt that its amount and name suggest. */
     retrieveLine(bankLineId: string | number, options?: CallOptions): Promise<BankLine>
     /** Book an unclear bank line. To an order or a debt. Less than it costs leaves an order waiting, and a debt open, for the rest; what is too much is owed back. What is paid already takes no more: book it as owed_back. */
     bookLine(bankLineId: string | number, input?: BookBankLine, options?: CallOptions): Promise<BankLine>
@@ -723,7 +723,7 @@ export type Operations = {
     retrieveProformaPdf(orderId: string | number, options?: CallOptions): Promise<Response>
     /** Retrieve a reminder of a debt as a letter. As it went with the mail, in the buyer’s language, with what was open then, the account and the reference; but without the fan’s own link to pay it. 404 of a debt that had fewer reminders, and while no documents are issued, since nothing says whose letter it is. */
     retrieveReminderPdf(debtId: string | number, level: string | number, options?: CallOptions): Promise<Response>
-    /** Retrieve what the accountant calls the accounts of the books */
+    /** Retrieve what the accountant calls the accounts of the books. The accountant’s number for each account of the books, and what DATEV asks for. */
     retrieveAccountingSettings(options?: CallOptions): Promise<AccountingSettings>
     /** Replace what the accountant calls the accounts of the books. The codes stand in `account_code` of the books as CSV, and are the accounts of a file for DATEV, which needs one for each account. */
     replaceAccountingSettings(input: ReplaceAccountingSettings, options?: CallOptions): Promise<AccountingSettings>

@@ -9,6 +9,7 @@ export const retrieveAccountingSettings: Operation = (app, { sql }) =>
       schema: {
         operationId: 'retrieveAccountingSettings',
         summary: 'Retrieve what the accountant calls the accounts of the books',
+        description: 'The accountant’s number for each account of the books, and what DATEV asks for.',
         tags: ['Documents'],
         response: { 200: AccountingSettings },
       },

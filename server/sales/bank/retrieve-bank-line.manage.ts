@@ -11,6 +11,7 @@ export const retrieveBankLine: Operation = (app, { sql }) =>
       schema: {
         operationId: 'retrieveBankLine',
         summary: 'Retrieve a bank line',
+        description: 'With why it was not booked by itself, and the order or debt that its amount and name suggest.',
         tags: ['Bank'],
         params: BankLineParams,
         response: { 200: BankLine },

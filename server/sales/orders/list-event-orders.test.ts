@@ -105,6 +105,7 @@ test('an order has the fields of the contract, amounts in the major unit', async
       subtotal: 50,
       service_fee: 3,
       service_tax: 0.3,
+      tax: 0,
       total: 41.3,
       taxes: [],
       rebate: 1.2,

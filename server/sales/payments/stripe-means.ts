@@ -1,4 +1,5 @@
 import Stripe from 'stripe'
+import { isCardWallet } from './payment-methods.ts'
 import type { MeansSetup, ProviderMeans, SetupResult } from './provider.ts'
 import { cardMeans, toDeclined, toFailedCharge } from './stripe-answers.ts'
 import { type InTime, inNameOf, type StripeClient } from './stripe-client.ts'
@@ -44,7 +45,7 @@ export function createStripeMeans({ stripe, startTime }: StripeClient): Provider
           ...(paymentMethod.startsWith('ctoken_')
             ? { confirmation_token: paymentMethod }
             : { payment_method: paymentMethod }),
-          allowed_payment_method_types: allowedMethods as AllowedMethod[],
+          allowed_payment_method_types: allowedMethods.filter((name) => !isCardWallet(name)) as AllowedMethod[],
           ...(mandate && mandateDataOf(mandate)),
           metadata: metadataOf(setup),
           ...WITH_METHOD,
