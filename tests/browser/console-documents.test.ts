@@ -97,7 +97,7 @@ test('what is owed has its pro-forma invoice and its reminders as files', browse
   await look()
   const debtId: number = (await manage('GET', `debts?order_id=${orderId}`)).body.data[0].debt_id
   await go(`open-items/${debtId}`, /Uma Okafor/)
-  assert.equal(await page.getByRole('heading', { name: 'Reminders' }).count(), 0)
+  await page.getByRole('heading', { name: 'Reminders' }).waitFor({ state: 'hidden' })
   const remind = async () => assert.equal((await manage('POST', `debts/${debtId}/remind`, {})).status, 200)
   await remind()
   await remind()
