@@ -7,6 +7,9 @@ import { startEmbeddedPostgres } from '../../server/platform/embedded-postgres/e
 import { openDatabase } from '../../server/platform/postgres/database.ts'
 import { startCluster } from '../harness/citus.ts'
 
+/** It may have a full night's writes to go through again, on a machine that does other work too. */
+const TRIES_MAX = 600
+
 /** Each of `kills` ends a PostgreSQL without warning, and is done when it is back. */
 export type ChaosDatabase = { url: string; kills: (() => Promise<void>)[]; stop(): Promise<void> }
 
@@ -60,7 +63,7 @@ async function mortal(folder: string, url: string): Promise<{ kill(): Promise<vo
       )
       await sql.end({ timeout: 1 })
       if (isUp) return
-      if (tries > 100) throw new Error('PostgreSQL did not come back')
+      if (tries > TRIES_MAX) throw new Error('PostgreSQL did not come back')
       await sleep(200)
       if (tries % 5 === 0) launch()
     }
