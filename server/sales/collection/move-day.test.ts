@@ -38,7 +38,7 @@ async function join(payment_method: string, more: object = {}): Promise<Joined> 
   return { planId: rows[0]?.membership_plan_id ?? 0, ids, second: ids[0] ?? 0, orderId: body.order_id }
 }
 
-const zone = (await manage('GET', 'organisation')).body.timezone as string
+const zone = 'Australia/Sydney'
 const dayIn = (days: number) =>
   new Intl.DateTimeFormat('en-CA', { timeZone: zone }).format(new Date(clock().getTime() + days * DAY_MS))
 const move = (id: number, due_on: string, key = club.key) => manage('POST', `instalments/${id}/move`, { due_on }, key)

@@ -7,7 +7,7 @@ import { dueJobs } from '../../../server/sales/clock/due-jobs.ts'
 import { createPayments } from '../../../server/sales/payments/providers.ts'
 import { createStripeProvider } from '../../../server/sales/payments/stripe-provider.ts'
 import { STRIPE_WEBHOOK_SECRET } from '../../outside/stripe/event.ts'
-import { STRIPE_KEY } from '../../outside/stripe/server.ts'
+import { STRIPE_KEY } from '../../outside/stripe/headers.ts'
 import { SECRET } from '../on-sale/processes.ts'
 
 /** Every minute of the first hour, in which what was left unknown is asked for, and then by three hours until the ladder's last day is over. */
