@@ -90,6 +90,8 @@ test(
   async () => {
     const { page, staffId } = await ownerAt('orders')
     await page.getByText('Owner', { exact: true }).waitFor()
+    // What the page of orders still asks for would be the first refusal.
+    await page.waitForLoadState('networkidle')
     await sql`
     update staff_members
     set role = 'gates'

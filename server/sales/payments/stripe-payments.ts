@@ -155,10 +155,10 @@ export function createStripePayments(
     }
   }
 
-  /** What it is declined with, once it can no longer be paid. */
-  const callOff = async (account: string | null, declined: Declined, reference: string, inTime: InTime) => {
+  /** What it has come to nothing by, once it can no longer be paid. */
+  const callOff = async (account: string | null, failed: PaymentResult, reference: string, inTime: InTime) => {
     const cancelled = await cancel(account, reference, inTime)
-    return cancelled.kind === 'declined' ? declined : cancelled
+    return cancelled.kind === 'declined' ? failed : cancelled
   }
 
   /** Without an idempotency key, which would bring a failure of Stripe's own again: the PaymentIntent itself is the guard. */
@@ -186,6 +186,8 @@ export function createStripePayments(
       } catch (error) {
         failed = confirmed(toFailedConfirmation(error, reference, again || attempt > 1))
       }
+      // The package repeats a call whose connection was closed, and tells the second answer alone: the first call may have charged.
+      if (failed.kind === 'refused') return callOff(account, failed, reference, inTime)
       if (failed.kind !== 'unknown') return failed
       const result = await look(account, reference, inTime)
       if (result.kind !== 'unconfirmed') return result

@@ -224,6 +224,19 @@ test('being turned away at the door means that nothing was charged, unless it wa
   assert.equal((await provider.create(charge('pm_card_visa', { again: true }), begun)).kind, 'unknown')
 })
 
+test('a charge whose answer was lost, and that the package of Stripe repeats into a closed door, is not taken for refused', async () => {
+  const before = paid()
+  stripe.trouble('reset', 'rate_limit')
+  assert.equal((await provider.create(charge('pm_card_visa'), begun)).kind, 'succeeded')
+  assert.equal(paid(), before + 1)
+  stripe.trouble('rate_limit')
+  const refused = await provider.create(charge('pm_card_visa'), begun)
+  assert.equal(refused.kind, 'refused')
+  assert.equal([...stripe.intents.all.values()].at(-1)?.status, 'canceled', 'and will not be charged later')
+  stripe.trouble('reset', 'rate_limit', 'rate_limit')
+  assert.equal((await provider.create(charge('pm_card_visa'), begun)).kind, 'unknown')
+})
+
 test('a Stripe that cannot be reached is unknown, but for a payment that was not begun, and none of the calls throws', async () => {
   const alone = createStripeProvider({ ...settings, apiUrl: 'http://127.0.0.1:9' })
   assert.equal((await alone.create(charge('pm_card_visa'), begun)).kind, 'refused')

@@ -45,12 +45,13 @@ const decline = (decline_code: string, message: string) => ({
   message,
 })
 
+const NO_FUNDS = decline('insufficient_funds', 'Your card has insufficient funds.')
+
 /** What becomes of a charge, by the payment method; the names are those of Stripe's own test mode where it has one. */
 const METHODS: Record<string, (intent: Intent) => void> = {
   pm_card_visa: (intent) => succeed(intent),
   pm_card_chargeDeclined: (intent) => fail(intent, decline('generic_decline', 'Your card was declined.')),
-  pm_card_chargeDeclinedInsufficientFunds: (intent) =>
-    fail(intent, decline('insufficient_funds', 'Your card has insufficient funds.')),
+  pm_card_chargeDeclinedInsufficientFunds: (intent) => fail(intent, NO_FUNDS),
   pm_card_chargeDeclinedExpiredCard: (intent) =>
     fail(intent, { type: 'card_error', code: 'expired_card', message: 'Your card has expired.' }),
   pm_card_authenticationRequired: (intent) => {
@@ -60,6 +61,8 @@ const METHODS: Record<string, (intent: Intent) => void> = {
   pm_bank_debit: (intent) => {
     intent.status = 'processing'
   },
+  pm_card_fundsAtSecondAttempt: (intent) =>
+    intent.metadata.grandstand_payment?.endsWith('.1') ? fail(intent, NO_FUNDS) : succeed(intent),
   pm_card_refundFail: (intent) => succeed(intent),
   pm_card_pendingRefund: (intent) => succeed(intent),
 }
