@@ -14,8 +14,8 @@ const ORGANISATIONS_MAX = 100
 const BATCH = 40
 /** So many charges of one organisation are under way at once in a process: its account is not flooded. */
 const AT_ONCE = 8
-/** So many of one organisation in a run: the next then has its turn, and a process that is to stop does so soon. */
-const TURN_MAX = 400
+/** So many of one organisation in a run, ten a second: the next then has its turn, and the sale that is on beside it keeps its own. */
+const TURN_MAX = 50
 /** A process that dies after it has claimed a debt and before it has drafted a payment leaves it to another after so long. */
 const LEASE_MS = 10 * MINUTE_MS
 
