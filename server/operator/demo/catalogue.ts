@@ -15,7 +15,12 @@ export type DemoType = {
   seat_map_id: number | null
   expires: Date | null
 }
-export type DemoOption = { membership_payment_option_id: number; number_of_instalments: number; months_between: number }
+export type DemoOption = {
+  membership_payment_option_id: number
+  title: string
+  number_of_instalments: number
+  months_between: number
+}
 export type DemoCatalogue = { currency: string; seatMapId: number; types: DemoType[]; options: DemoOption[] }
 
 const { stand, seasonDays, categories, types, options } = HARBOUR_CITY.memberships
@@ -46,7 +51,7 @@ async function findDemoCatalogue(orgId: OrgId, tx: Db): Promise<DemoCatalogue | 
       and coalesce(s.title, ${stand}) = ${stand}
     order by t.order_by, t.membership_type_id`
   const soldOptions = await tx<DemoOption[]>`
-    select membership_payment_option_id, number_of_instalments, months_between
+    select membership_payment_option_id, title, number_of_instalments, months_between
     from membership_payment_options
     where org_id = ${orgId}
       and status = ${catalogueStatus.active}

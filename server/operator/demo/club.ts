@@ -101,6 +101,26 @@ export type Story = { about: string } & (
   | { kind: 'refund request'; order: OrderStory; daysAgo: number; reason: string }
 )
 
+/** A membership that is charged by itself, from what its fan has left with the test provider. */
+export type PlanStory = {
+  about: string
+  buyer: number
+  type: string
+  option: string
+  by: 'card' | 'debit'
+  /** What becomes of later charges: the test provider's name for it. */
+  method: string
+  /** The others follow it each month of 30 days, or as many as the option says. */
+  joinedDaysAgo: number
+  later?:
+    | { step: 'declined'; daysAgo: number; code: string }
+    /** The second was debited, and its bank has taken it back. */
+    | { step: 'returned'; debitedDaysAgo: number; daysAgo: number }
+    | { step: 'paused'; daysAgo: number }
+    /** It is over soon, and its fan was told that it goes on. */
+    | { step: 'renews'; endsInDays: number; toldDaysAgo: number }
+}
+
 export type Club = {
   organisation: { name: string; company: string; country: string; timezone: string; currency: string }
   look: { businessNumber: string; paymentAccount: string; crest: string; accent: string; background: string }
@@ -127,6 +147,9 @@ export type Club = {
   orders: Shares<OrderOutcome>
   members: Shares<MemberOutcome>
   stories: readonly Story[]
+  /** What follows when an instalment is not paid. */
+  ladder: { hour: number; retryDays: readonly number[]; softDays: number; hardDays: number; seatFreeDays: number }
+  plans: readonly PlanStory[]
   /** So many of each at the first start. */
   size: { customers: number; venues: number; events: number; members: number; orders: number; scans: number }
 }

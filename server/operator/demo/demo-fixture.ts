@@ -196,7 +196,12 @@ const rules = (sql: Sql, orgId: OrgId) => ({
     select o.order_id
     from orders o
     join debts i on i.org_id = o.org_id and i.order_id = o.order_id
-    left join settlements p on p.org_id = i.org_id and p.debt_id = i.debt_id
+    left join lateral (
+      select sum(s.amount_minor) as amount_minor
+      from settlements s
+      where s.org_id = i.org_id
+        and s.debt_id = i.debt_id
+    ) p on true
     where o.org_id = ${orgId}
       and i.kind = 'instalment'
     group by o.org_id, o.order_id

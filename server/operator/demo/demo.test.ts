@@ -21,6 +21,8 @@ import { addDemoScans } from './scans.ts'
 /** Groups that have bought seats of the derby, and orders of which a story is told. */
 const DERBY_ORDERS = 331
 const STORY_ORDERS = 15
+/** Members whose plans collect themselves. */
+const PLANS = 9
 
 const folder = await mkdtemp(join(tmpdir(), 'grandstand-demo-'))
 after(() => rm(folder, { recursive: true }))
@@ -208,7 +210,7 @@ test('what is owed to the demo organisation, and by it, is there in every state,
     debts.map(({ state }) => state),
     [
       'cash_refund due',
-      ...['instalment cancelled', 'instalment due', 'instalment failed', 'instalment paid'],
+      ...['instalment cancelled', 'instalment due', 'instalment failed', 'instalment paid', 'instalment returned'],
       ...['invoice due', 'invoice due in part', 'invoice paid', 'invoice returned', 'invoice waived'],
       ...['returned_payment cancelled', 'transfer_refund paid'],
     ],
@@ -226,7 +228,7 @@ test('what is owed to the demo organisation, and by it, is there in every state,
   >`select kind from payment_reversals where org_id = ${demo} order by kind`
   assert.deepEqual(
     reversals.map(({ kind }) => kind),
-    ['dispute_opened', 'mistake', 'returned'],
+    ['dispute_opened', 'mistake', 'returned', 'returned'],
   )
   const [credit] = await sql<
     { balance_minor: number }[]
@@ -255,7 +257,7 @@ test('the demo organisation is a season around today, the same at every hour of 
       rows.members?.rows,
       rows.orders?.rows,
     ],
-    [200, 2, 6, 13, 56, 100, 240 + 100 + DERBY_ORDERS + STORY_ORDERS],
+    [200, 2, 6, 13, 56, 100 + PLANS, 240 + 100 + PLANS + DERBY_ORDERS + STORY_ORDERS],
   )
   const [season] = await morning<{ on_sale: number; played: number; zones: number; seated: number }[]>`
     select (

@@ -220,7 +220,56 @@ export const HARBOUR_CITY: Club = {
       about: 'A buyer who asks for the money back, and waits for an answer',
       kind: 'refund request',
       order: { buyer: 43, match: 7, price: 'Adult', quantity: 2, outcome: 'confirmed', daysAgo: 5 },
-      ...{ daysAgo: 1, reason: 'We are at a wedding that day and did not see it in time.' },
+      ...{ daysAgo: 1, reason: 'We are at a wedding that day and did not see it in time' },
+    },
+  ],
+
+  ladder: { hour: 9, retryDays: [3, 7, 14], softDays: 7, hardDays: 21, seatFreeDays: 35 },
+  plans: [
+    {
+      about: 'A card that pays in three days',
+      ...{ buyer: 101, type: 'Adult', option: 'Monthly', by: 'card', method: 'pm_test_ok', joinedDaysAgo: 27 },
+    },
+    {
+      about: 'A debit that its fan was told of',
+      ...{ buyer: 102, type: 'Adult', option: 'Monthly', by: 'debit', method: 'pm_test_debit_ok', joinedDaysAgo: 25 },
+    },
+    {
+      about: 'A debit whose fan is told in some days',
+      ...{ buyer: 103, type: 'Concession', option: 'Monthly', by: 'debit', method: 'pm_test_debit_ok' },
+      joinedDaysAgo: 12,
+    },
+    {
+      about: 'A card each quarter',
+      ...{ buyer: 104, type: 'Adult', option: 'Quarterly', by: 'card', method: 'pm_test_ok', joinedDaysAgo: 48 },
+    },
+    {
+      about: 'A card without money that is tried again',
+      ...{ buyer: 105, type: 'Adult', option: 'Monthly', by: 'card', method: 'pm_test_offsession_insufficient_once' },
+      joinedDaysAgo: 31,
+      later: { step: 'declined', daysAgo: 1, code: 'insufficient_funds' },
+    },
+    {
+      about: 'A debit that the bank took back, and that is presented once more',
+      ...{ buyer: 106, type: 'Concession', option: 'Monthly', by: 'debit', method: 'pm_test_debit_returned_once' },
+      joinedDaysAgo: 40,
+      later: { step: 'returned', debitedDaysAgo: 10, daysAgo: 1 },
+    },
+    {
+      about: 'A bank that wants to ask, unanswered for so long that the steward is told',
+      ...{ buyer: 107, type: 'Adult', option: 'Monthly', by: 'card', method: 'pm_test_offsession_requires_action' },
+      joinedDaysAgo: 40,
+      later: { step: 'declined', daysAgo: 10, code: 'authentication_required' },
+    },
+    {
+      about: 'A plan that rests, as staff have promised',
+      ...{ buyer: 108, type: 'Adult', option: 'Monthly', by: 'card', method: 'pm_test_ok', joinedDaysAgo: 22 },
+      later: { step: 'paused', daysAgo: 5 },
+    },
+    {
+      about: 'A supporter of last year whose membership goes on by itself',
+      ...{ buyer: 109, type: 'Supporter', option: 'Pay in full', by: 'card', method: 'pm_test_ok', joinedDaysAgo: 345 },
+      later: { step: 'renews', endsInDays: 20, toldDaysAgo: 6 },
     },
   ],
 

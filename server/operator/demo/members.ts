@@ -59,7 +59,13 @@ const ORDER_STATUS = {
   cancelled: 'cancelled',
 } satisfies Record<MemberOutcome, string>
 
-function addMember(writer: Writer, member: DemoMember, buyer: DemoBuyer, currency: string): void {
+/** Answers with the ids of the member and of the order. */
+export function addMember(
+  writer: Writer,
+  member: DemoMember,
+  buyer: DemoBuyer,
+  currency: string,
+): { memberId: RowId; orderId: RowId } {
   const orderId = writer.id('orders')
   const memberId = writer.id('members')
   addMembershipOrder(writer, orderId, member, buyer, currency)
@@ -119,6 +125,7 @@ function addMember(writer: Writer, member: DemoMember, buyer: DemoBuyer, currenc
     }
     addInstalment(writer, plan, instalment)
   }
+  return { memberId, orderId }
 }
 
 /** How a membership is paid over time: the sums are those of its instalments. */
@@ -195,7 +202,7 @@ type Plan = {
 
 const isOpen = ({ status }: DemoInstalment) => status === 'due' || status === 'failed'
 
-/** Without a next attempt: no worker collects demo money. */
+/** Without a next attempt: no worker collects what is made by the million. Plans that collect themselves are those of plans.ts. */
 function addInstalment(writer: Writer, plan: Plan, instalment: DemoInstalment): void {
   const { amountMinor, dueAt, status, paidAt } = instalment
   const debtId = writer.id('debts')

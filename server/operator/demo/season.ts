@@ -7,6 +7,7 @@ import { addDemoEvents } from './events.ts'
 import { HARBOUR_CITY } from './harbour-city.ts'
 import { addDemoMembers } from './members.ts'
 import { addDemoOrders } from './orders.ts'
+import { addPlans } from './plans.ts'
 import { addDemoScans } from './scans.ts'
 import { addStories } from './stories.ts'
 
@@ -18,6 +19,7 @@ export async function addDemoSeason(orgId: OrgId, tx: Tx, now: Date): Promise<vo
   await addDemoCustomers(orgId, tx, size.customers, undefined, today)
   await addDemoEvents(orgId, tx, size.events, { today, venues: size.venues })
   await addDemoMembers(orgId, tx, size.members, { today })
+  await addPlans(orgId, tx, today)
   await addDemoOrders(orgId, tx, size.orders, { today })
   await addDemoScans(orgId, tx, size.scans, { today })
   await addDerby(orgId, tx, today, size.customers)

@@ -76,7 +76,8 @@ type Fallen = {
   membership_member_id: number | null
 }
 
-async function climb(orgId: OrgId, tx: Tx, clock: Clock, debtId: number): Promise<void> {
+/** One debt: the steps of its ladder whose day has come. */
+export async function climb(orgId: OrgId, tx: Tx, clock: Clock, debtId: number): Promise<void> {
   await lockDebts(orgId, tx, [debtId])
   const now = clock(orgId)
   const [debt] = await tx<Fallen[]>`

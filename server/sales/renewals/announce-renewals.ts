@@ -87,7 +87,8 @@ type Coming = {
   notice_order_id: number | null
 }
 
-async function announceRenewal(at: At, memberId: number): Promise<void> {
+/** Of one member, where it is time. */
+export async function announceRenewal(at: At, memberId: number): Promise<void> {
   const { orgId, tx, clock } = at
   const now = clock(orgId)
   const coming = await noteEnd(orgId, tx, now, memberId)

@@ -3,7 +3,7 @@ import type { Sql } from '../../../server/platform/postgres/database.ts'
 import { patiently } from '../money/books.ts'
 import type { NightClub } from './club.ts'
 
-/** A worker that died has left what it had taken for ten minutes to nobody; that is waited for in the days that pass. */
+/** A worker that died keeps what it had taken for ten minutes; that is waited for in the days that pass. */
 const STILL_MS = 90_000
 
 /** What workers have come to so far. */
