@@ -2895,7 +2895,7 @@ export type Document = {
   number: string
   document_series_id: number
   order_id: number
-  /** of a credit note */
+  /** of a credit note the document that it corrects; of an invoice or a receipt the credit note that it takes back */
   corrects_document_id: number | null
   /** whom it is for */
   name: string

@@ -19,7 +19,7 @@ export const paymentRefunds: Check = (orgId, sql) => sql<Difference[]>`
 
 /**
  * Of orders that are paid at once: what was paid for one that was ever confirmed is its total; what was paid for any other has gone back. An order's
- * refunds are those of its payments, of a surplus nothing is kept, and an order that is called refunded has nothing left.
+ * refunds are those of its payments, of a surplus nothing is kept but what its payer does without, and an order that is called refunded has nothing left.
  */
 export const orderPayments: Check = (orgId, sql) => sql<Difference[]>`
   select 'order' as object, o.order_id::text as id, v.field, v.stored, v.counted
@@ -28,7 +28,13 @@ export const orderPayments: Check = (orgId, sql) => sql<Difference[]>`
     select order_id,
       coalesce(sum(amount_minor) filter (where not surplus), 0)::bigint as paid_minor,
       coalesce(sum(refunded_minor) filter (where not surplus), 0)::bigint as refunded_minor,
-      coalesce(sum(amount_minor - refunded_minor) filter (where surplus), 0)::bigint as surplus_minor
+      coalesce(sum(amount_minor - refunded_minor) filter (where surplus and not exists (
+        select
+        from refunds f
+        where f.org_id = ${orgId}
+          and f.payment_id = payments.payment_id
+          and f.failure_code = 'forgone'
+      )), 0)::bigint as surplus_minor
     from payments
     where org_id = ${orgId}
       and order_id is not null

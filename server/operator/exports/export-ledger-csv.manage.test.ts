@@ -91,6 +91,18 @@ test('what was paid twice is owed, a rebate is moved out of the fees, and every 
     'surplus_payable 27.2|',
     'stripe_clearing |27.2',
   ])
+  // Of a transfer that pays for nothing, which the club hands back itself.
+  assert.deepEqual(accounts({ ...payment, surplus: true, kind: 'debt', detail: 'transfer_refund' }), [
+    'surplus_payable 27.2|',
+    'refunds_payable |27.2',
+  ])
+  const taxes = [{ tax_rate_id: 1, thousandths: 10_000, amount_minor: -1100, tax_minor: -100 }]
+  assert.deepEqual(accounts({ ...payment, kind: 'release', detail: 'club', returned_taxes: taxes }), [
+    'refunds_payable 27.2|',
+    'refunds |10',
+    'refunds |16.2',
+    'tax_payable |1',
+  ])
   assert.deepEqual(
     accounts({ ...payment, provider: 'manual', payment_method: 'transfer', whole: false, event_id: null }),
     ['bank 27.2|', 'receivables |27.2'],

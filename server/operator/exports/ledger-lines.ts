@@ -113,9 +113,10 @@ export function ledgerLines(movement: Movement): LedgerLine[] {
     case 'reversal':
       return both('receivables', moneyAccount(movement))
     case 'release':
-      if (movement.detail === 'club') return both('refunds_payable', 'refunds')
+      if (movement.detail === 'club') return forgone(movement, line)
       return movement.detail === 'waived' ? both('written_off', 'receivables') : givenBack('receivables')
     case 'debt':
+      if (movement.surplus) return both('surplus_payable', 'refunds_payable')
       return movement.detail === 'payout' ? both('receivables', 'refunds_payable') : givenBack('refunds_payable')
     case 'settlement':
       if (movement.detail === 'credit') return both('customer_credit', 'receivables')
@@ -177,6 +178,17 @@ function returned({ amount_minor: amount, returned_taxes: taxes }: Movement, lin
     ...shares.flatMap((share) => line('refunds', 'debit', share.amount_minor - share.tax_minor, share.thousandths)),
     ...line('refunds', 'debit', untaxed),
     ...taxByRate(shares).flatMap(([thousandths, minor]) => line('tax_payable', 'debit', minor, thousandths)),
+  ]
+}
+
+/** What the club owed and need not hand back was not given back: its taxes are below zero. A surplus stays its payer's. */
+function forgone(movement: Movement, line: ToLine): LedgerLine[] {
+  const { amount_minor: amount } = movement
+  return [
+    ...line('refunds_payable', 'debit', amount),
+    ...(movement.surplus
+      ? line('surplus_payable', 'credit', amount)
+      : returned({ ...movement, amount_minor: -amount }, line)),
   ]
 }
 

@@ -4,7 +4,7 @@ import { type Db, when } from '../../platform/postgres/database.ts'
 import type { Fragment } from '../../platform/postgres/sql.ts'
 import type { Movement, MovementKind } from './ledger-lines.ts'
 import { payoutSources } from './ledger-payouts.ts'
-import { taxParts, transactionFeeWithTax } from './ledger-tax.ts'
+import { isOfSurplus, taxForgone, taxOfRefund, taxParts, transactionFeeWithTax } from './ledger-tax.ts'
 
 export type MovementRow = Movement & {
   id: number
@@ -29,7 +29,7 @@ export type Source = {
   provider?: (sql: Db) => Fragment
   method?: (sql: Db) => Fragment
   reference?: (sql: Db) => Fragment
-  surplus?: (sql: Db) => Fragment
+  surplus?: (sql: Db, orgId: OrgId) => Fragment
   whole?: (sql: Db, orgId: OrgId) => Fragment
   /** The tax in what goes back by it. */
   taxes?: (sql: Db, orgId: OrgId) => Fragment
@@ -92,12 +92,8 @@ const sources: Record<MovementKind, Source> = {
     amount: (sql) => sql`t.amount_minor`,
     where: (_orgId, sql) => sql`and t.owed_by = 'club'`,
     detail: (sql) => sql`t.kind`,
-    taxes: (sql, orgId) => sql`(
-      select r.taxes
-      from refunds r
-      where r.org_id = ${orgId}
-        and r.refund_id = t.refund_id
-    )`,
+    surplus: (sql, orgId) => isOfSurplus(orgId, sql, 't'),
+    taxes: (sql, orgId) => taxOfRefund(orgId, sql),
     currency: (sql) => sql`t.currency`,
   },
   payment: {
@@ -155,7 +151,8 @@ const sources: Record<MovementKind, Source> = {
       ${joinDebt(orgId, sql)}
       join orders s on s.org_id = ${orgId} and s.order_id = d.order_id and s.confirmed_at <= t.created_at`,
     detail: (sql) => sql`case when d.owed_by = 'club' then 'club' else t.kind end`,
-    taxes: (sql) => sql`t.taxes`,
+    surplus: (sql, orgId) => isOfSurplus(orgId, sql, 'd'),
+    taxes: (sql, orgId) => sql`coalesce(t.taxes, ${taxForgone(orgId, sql)})`,
     currency: (sql) => sql`d.currency`,
   },
   reversal: {
@@ -262,7 +259,7 @@ function onePage(
     select ${kind}::text as kind, ${id} as id, ${at} as at, ${source.orderId(db)} as order_id, ${source.amount(db)} as amount_minor,
       ${source.detail?.(db) ?? none(db`text`)} as detail, ${source.provider?.(db) ?? none(db`text`)} as provider,
       ${source.method?.(db) ?? none(db`text`)} as payment_method, ${source.reference?.(db) ?? none(db`text`)} as reference,
-      ${source.surplus?.(db) ?? db`false`} as surplus, ${source.whole?.(db, orgId) ?? db`false`} as whole, ${source.currency(db)} as currency,
+      ${source.surplus?.(db, orgId) ?? db`false`} as surplus, ${source.whole?.(db, orgId) ?? db`false`} as whole, ${source.currency(db)} as currency,
       ${source.taxes?.(db, orgId) ?? none(db`jsonb`)} as returned_taxes
     from ${db(source.table)} t
     ${source.joins?.(orgId, db) ?? db``}

@@ -42,3 +42,31 @@ export const taxParts = (orgId: OrgId, sql: Db) => sql`(
     order by account, thousandths
   ) as part
 )`
+
+/** Whether a debt carries the refund of a surplus out. */
+export const isOfSurplus = (orgId: OrgId, sql: Db, debt: string) => sql`exists (
+  select
+  from refunds r
+  join payments p on p.org_id = ${orgId} and p.payment_id = r.payment_id and p.surplus
+  where r.org_id = ${orgId}
+    and r.refund_id = ${sql(`${debt}.refund_id`)}
+)`
+
+/** The tax in what debt `t` of the club's gives back. */
+export const taxOfRefund = (orgId: OrgId, sql: Db) => sql`(
+  select r.taxes
+  from refunds r
+  where r.org_id = ${orgId}
+    and r.refund_id = t.refund_id
+)`
+
+/** Of a refund that the club owed by debt `d` and that is forgone, the tax that does not go back after all: below zero. */
+export const taxForgone = (orgId: OrgId, sql: Db) => sql`case when d.owed_by = 'club' then (
+  select json_agg(json_build_object(
+    'tax_rate_id', x.tax_rate_id, 'thousandths', x.thousandths, 'amount_minor', -x.amount_minor, 'tax_minor', -x.tax_minor
+  ))
+  from refunds r
+  cross join lateral jsonb_to_recordset(r.taxes) as x (tax_rate_id bigint, thousandths integer, amount_minor bigint, tax_minor bigint)
+  where r.org_id = ${orgId}
+    and r.refund_id = d.refund_id
+)::jsonb end`

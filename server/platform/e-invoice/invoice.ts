@@ -14,7 +14,7 @@ export type Invoice = {
   /** What the buyer knows the purchase by. */
   orderReference: string
   notes: string[]
-  /** The invoice that a credit note takes back. */
+  /** The invoice that a credit note takes back, or the credit note that an invoice does. */
   corrects: { number: string; issuedOn: string } | null
   seller: Party
   buyer: Party

@@ -117,6 +117,17 @@ test('what is too much is owed back, what is late takes its places again or is o
   await audited()
 })
 
+test('who need not have back what was too much changes nothing of the order', async () => {
+  const much = await order()
+  await come({ amountMinor: much.dueMinor + 250, text: much.text })
+  const [debt] = (await shop.call('GET', `/v1/manage/debts?order_id=${much.orderId}&owed_by=club`)).body.data
+  const waived = await shop.call('POST', `/v1/manage/debts/${debt.debt_id}/waive`, { reason: 'a gift' })
+  assert.equal(waived.status, 200, waived.text)
+  const { body } = await shop.call('GET', `/v1/manage/orders/${much.orderId}`)
+  assert.deepEqual([body.order_status, body.refunded_amount], ['confirmed', 0])
+  await audited()
+})
+
 test('money that staff recorded before is known for the same', async () => {
   const { orderId, text, dueMinor } = await order()
   await shop.call('POST', `/v1/manage/orders/${orderId}/record_transfer`, {})

@@ -13,6 +13,8 @@ export type DocumentWords = {
   order: string
   /** Of the invoice that a credit note takes back. */
   corrects: (label: string, day: string) => string
+  /** Of the credit note that does not hold. */
+  takesBack: (label: string, day: string) => string
   item: string
   quantity: string
   net: string
@@ -22,6 +24,7 @@ export type DocumentWords = {
   paid: string
   open: string
   given_back: string
+  return_reversed: string
   vatId: string
   taxNumber: string
   registerNumber: string
@@ -43,6 +46,7 @@ const words: Record<Language, DocumentWords> = {
     due: 'Payable by',
     order: 'Order',
     corrects: (label, day) => `Corrects invoice ${label} of ${day}`,
+    takesBack: (label, day) => `Takes back credit note ${label} of ${day}`,
     item: 'Item',
     quantity: 'Quantity',
     net: 'Net',
@@ -52,6 +56,7 @@ const words: Record<Language, DocumentWords> = {
     paid: 'Paid',
     open: 'To be paid',
     given_back: 'Given back',
+    return_reversed: 'Return reversed',
     vatId: 'VAT number',
     taxNumber: 'Tax number',
     registerNumber: 'Register number',
@@ -71,6 +76,7 @@ const words: Record<Language, DocumentWords> = {
     due: 'Zahlbar bis',
     order: 'Bestellung',
     corrects: (label, day) => `Korrigiert die Rechnung ${label} vom ${day}`,
+    takesBack: (label, day) => `Hebt die Rechnungskorrektur ${label} vom ${day} auf`,
     item: 'Leistung',
     quantity: 'Anzahl',
     net: 'Netto',
@@ -80,6 +86,7 @@ const words: Record<Language, DocumentWords> = {
     paid: 'Bezahlt',
     open: 'Zu zahlen',
     given_back: 'Zurückgegeben',
+    return_reversed: 'Rückgabe aufgehoben',
     vatId: 'USt-IdNr.',
     taxNumber: 'Steuernummer',
     registerNumber: 'Registernummer',
@@ -99,6 +106,7 @@ const words: Record<Language, DocumentWords> = {
     due: 'Pagar antes del',
     order: 'Pedido',
     corrects: (label, day) => `Rectifica la factura ${label} del ${day}`,
+    takesBack: (label, day) => `Anula la factura rectificativa ${label} del ${day}`,
     item: 'Concepto',
     quantity: 'Cantidad',
     net: 'Base',
@@ -108,6 +116,7 @@ const words: Record<Language, DocumentWords> = {
     paid: 'Pagado',
     open: 'Por pagar',
     given_back: 'Devuelto',
+    return_reversed: 'Devolución anulada',
     vatId: 'NIF-IVA',
     taxNumber: 'NIF',
     registerNumber: 'Número de registro',
@@ -127,6 +136,7 @@ const words: Record<Language, DocumentWords> = {
     due: 'À payer avant le',
     order: 'Commande',
     corrects: (label, day) => `Corrige la facture ${label} du ${day}`,
+    takesBack: (label, day) => `Annule la facture d’avoir ${label} du ${day}`,
     item: 'Désignation',
     quantity: 'Quantité',
     net: 'HT',
@@ -136,6 +146,7 @@ const words: Record<Language, DocumentWords> = {
     paid: 'Payé',
     open: 'Reste à payer',
     given_back: 'Remboursé',
+    return_reversed: 'Remboursement annulé',
     vatId: 'N° de TVA',
     taxNumber: 'N° fiscal',
     registerNumber: 'N° d’immatriculation',
@@ -155,6 +166,7 @@ const words: Record<Language, DocumentWords> = {
     due: 'Te betalen voor',
     order: 'Bestelling',
     corrects: (label, day) => `Corrigeert factuur ${label} van ${day}`,
+    takesBack: (label, day) => `Herroept creditfactuur ${label} van ${day}`,
     item: 'Omschrijving',
     quantity: 'Aantal',
     net: 'Netto',
@@ -164,6 +176,7 @@ const words: Record<Language, DocumentWords> = {
     paid: 'Betaald',
     open: 'Te betalen',
     given_back: 'Teruggegeven',
+    return_reversed: 'Teruggave herroepen',
     vatId: 'Btw-nummer',
     taxNumber: 'Fiscaal nummer',
     registerNumber: 'Registernummer',
@@ -183,6 +196,7 @@ const words: Record<Language, DocumentWords> = {
     due: 'Betales senest',
     order: 'Ordre',
     corrects: (label, day) => `Retter faktura ${label} af ${day}`,
+    takesBack: (label, day) => `Ophæver kreditnota ${label} af ${day}`,
     item: 'Ydelse',
     quantity: 'Antal',
     net: 'Netto',
@@ -192,6 +206,7 @@ const words: Record<Language, DocumentWords> = {
     paid: 'Betalt',
     open: 'At betale',
     given_back: 'Givet tilbage',
+    return_reversed: 'Tilbagebetaling ophævet',
     vatId: 'Momsnummer',
     taxNumber: 'Skattenummer',
     registerNumber: 'Registernummer',

@@ -20,7 +20,12 @@ export const Document = Type.Object(
     number: Type.String({ description: 'as it is printed; without a gap in its series' }),
     document_series_id: Type.Integer(),
     order_id: Type.Integer(),
-    corrects_document_id: Nullable(Type.Integer({ description: 'of a credit note' })),
+    corrects_document_id: Nullable(
+      Type.Integer({
+        description:
+          'of a credit note the document that it corrects; of an invoice or a receipt the credit note that it takes back',
+      }),
+    ),
     name: ContactField({ description: 'whom it is for' }),
     currency: Type.String({ description: 'ISO 4217' }),
     net: amount('without tax, major unit of the currency'),

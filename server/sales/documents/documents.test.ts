@@ -8,6 +8,7 @@ import { openHouse } from '../../../tests/harness/house.ts'
 import { checkPdf, pdfAttachment, pdfTexts, pdfToolsMissing } from '../../../tests/outside/pdf-tools.ts'
 import { auditStock } from '../../operator/audit-stock/audit-stock.ts'
 import { HOUR_MS } from '../../platform/values/durations.ts'
+import { settleRefund } from '../refunds/settle-refund.ts'
 import { selectSettings } from './document-settings.ts'
 import { findUndocumented } from './find-undocumented.ts'
 import { issueDocuments, issueFor } from './issue-documents.ts'
@@ -215,4 +216,70 @@ test('a debt that is cancelled has one too, and what was refunded before its inv
     ['receipt', owed, 55],
     ['receipt', paid, 27.5],
   ])
+})
+
+test('a refund that its bank sends back: the credit note stays, and a document of its own takes it back', {
+  skip: pdfToolsMissing,
+}, async () => {
+  const { club, call, buy, documents } = await taxedClub()
+  const orderId = await buy(2)
+  await call('PUT', `orders/${orderId}/document_recipient`, anna)
+  await issue()
+  const refund = await call('POST', `orders/${orderId}/refunds`, { amount: 20.55, keep_tickets: true })
+  await issue()
+  const about = { refundId: refund.body.refund_id, orderId }
+  clock.advance(HOUR_MS)
+  await settleRefund({ sql, clock }, club.orgId, about, { kind: 'failed', code: 'lost_card' })
+  await issue()
+  await issue()
+  const [again, note, invoice] = await documents()
+  assert.deepEqual(
+    [again, note, invoice].map(({ number, total, corrects_document_id }) => [number, total, corrects_document_id]),
+    [
+      ['INV-00002', 20.55, note.document_id],
+      ['CN-00001', 20.55, invoice.document_id],
+      ['INV-00001', 55, null],
+    ],
+  )
+  assert.deepEqual([again.net, again.tax], [note.net, note.tax])
+  const headers = { authorization: `Bearer ${club.key}` }
+  const url = `/v1/manage/documents/${again.document_id}/document.pdf`
+  const pdf = (await house.app.inject({ url, headers })).rawPayload
+  await checkPdf(pdf)
+  const [page = ''] = await pdfTexts(pdf)
+  for (const text of ['Takes back credit note CN-00001', 'Return reversed', 'Paid'])
+    assert.ok(page.includes(text), page)
+  const ubl = await call('GET', `documents/${again.document_id}/document.xml`)
+  assert.match(ubl.text, /<Invoice [\s\S]*<cac:InvoiceDocumentReference>\s*<cbc:ID>CN-00001</)
+  assert.match(ubl.text, /<cbc:PayableAmount currencyID="AUD">0.00</)
+  // What goes back after all has a credit note of its own.
+  assert.equal((await call('POST', `refunds/${about.refundId}/retry`, {})).status, 201)
+  await issue()
+  assert.deepEqual((await documents())[0].number, 'CN-00002')
+  assert.deepEqual(await auditStock(club.orgId, sql), [])
+})
+
+test('cash that goes back has its credit note when it begins to be owed, and one against it when it is forgone', async () => {
+  const { call, documents, priceId } = await taxedClub()
+  const sale = { items: [{ price_id: priceId, quantity: 2 }], payment_method: 'cash' }
+  const orderId = (await call('POST', 'orders', sale)).body.order_id
+  await issue()
+  assert.equal((await call('POST', `orders/${orderId}/refunds`, { amount: 10, keep_tickets: true })).status, 201)
+  await issue()
+  const numbers = async () => (await documents()).map(({ number }: { number: string }) => number)
+  assert.deepEqual(await numbers(), ['CN-00001', 'REC-00001'])
+  const [{ debt_id: debtId }] = (await call('GET', `debts?order_id=${orderId}&owed_by=club`)).body.data
+  assert.equal((await call('POST', `debts/${debtId}/waive`, { reason: 'a gift' })).status, 200)
+  await issue()
+  assert.deepEqual(await numbers(), ['REC-00002', 'CN-00001', 'REC-00001'])
+  await call('POST', `orders/${orderId}/refunds`, { amount: 5, keep_tickets: true })
+  await issue()
+  const [second] = (await call('GET', `debts?order_id=${orderId}&owed_by=club&open=true`)).body.data
+  assert.equal((await call('POST', `debts/${second.debt_id}/record_payment`, { payment_method: 'cash' })).status, 200)
+  await issue()
+  assert.deepEqual(
+    await numbers(),
+    ['CN-00002', 'REC-00002', 'CN-00001', 'REC-00001'],
+    'paid out, it has no second one',
+  )
 })

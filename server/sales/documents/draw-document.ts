@@ -56,7 +56,9 @@ export async function drawDocument(typefaces: Typefaces, document: PrintedDocume
     [words.order, invoice.orderReference],
   ]
   const under =
-    kind === 'proforma' ? letter.noInvoice : corrects && words.corrects(corrects.number, day(corrects.issuedOn))
+    kind === 'proforma'
+      ? letter.noInvoice
+      : corrects && (kind === 'credit_note' ? words.corrects : words.takesBack)(corrects.number, day(corrects.issuedOn))
   let y = drawHead(pen, invoice, facts, { title: words[kind], under })
   const heading = () => {
     pen.text(PAGE.left, y, words.item, { colour: GREY, size: 8 })

@@ -5,11 +5,11 @@ import type { Clocks } from '../../platform/values/clock.ts'
 import { HOUR_MS, MINUTE_MS } from '../../platform/values/durations.ts'
 import type { DocumentKind } from './document-series.ts'
 import { type DocumentSettingsRow, selectSettings } from './document-settings.ts'
-import { findReturned, type ReturnedRow } from './find-returned.ts'
+import { findReturned, findTakenBack, type ReturnedRow, type TakenBackRow } from './find-returned.ts'
 import { findRateReasons, findSoldLines, findSoldOrders, type SoldOrderRow } from './find-sold.ts'
 import { findUndocumented } from './find-undocumented.ts'
 import { storeNumbered, type Unnumbered } from './store-numbered.ts'
-import { writeCreditNote, writeDocument } from './write-document.ts'
+import { type DocumentContent, type Issue, writeCreditNote, writeDocument, writeTakenBack } from './write-document.ts'
 
 const ORGANISATIONS_MAX = 100
 const BATCH = 100
@@ -58,14 +58,17 @@ async function issueBatch(orgId: OrgId, tx: Tx, now: Date): Promise<number> {
   // What went back before its order had a document is found with that document: the time begins before the order's.
   const returned = await findReturned(orgId, tx, { from, until: now }, BATCH)
   const credited = await issueCreditNotes(orgId, tx, now, settings, returned)
+  // What is taken back at once has its credit note by now.
+  const taken = await findTakenBack(orgId, tx, { from, until: now }, BATCH)
+  const retaken = await issueTakenBack(orgId, tx, now, settings, taken)
   // A full batch may have left some of the same time: they are looked for again.
-  if (orderIds.length < BATCH && returned.length < BATCH) {
+  if ([orderIds, returned, taken].every(({ length }) => length < BATCH)) {
     await tx`
       update document_settings
       set looked_until = greatest(looked_until, ${until})
       where org_id = ${orgId}`
   }
-  return issued + credited
+  return issued + credited + retaken
 }
 
 /** The documents of these orders, in the order in which they were sold, under one drawing of numbers. */
@@ -100,27 +103,35 @@ export async function issueFor(
 /** Where the order does not say for whom it is, a simplified one does: it needs no address. */
 const kindOf = ({ recipient }: SoldOrderRow): DocumentKind => (recipient === null ? 'receipt' : 'invoice')
 
-async function issueCreditNotes(
+const issueCreditNotes = (orgId: OrgId, tx: Tx, now: Date, settings: DocumentSettingsRow, returned: ReturnedRow[]) =>
+  issueCorrections(orgId, tx, now, settings, returned, () => 'credit_note', writeCreditNote)
+
+const issueTakenBack = (orgId: OrgId, tx: Tx, now: Date, settings: DocumentSettingsRow, taken: TakenBackRow[]) =>
+  issueCorrections(orgId, tx, now, settings, taken, kindOf, writeTakenBack)
+
+async function issueCorrections<Row extends ReturnedRow | TakenBackRow>(
   orgId: OrgId,
   tx: Tx,
   now: Date,
   settings: DocumentSettingsRow,
-  returned: ReturnedRow[],
+  rows: Row[],
+  kind: (order: SoldOrderRow) => DocumentKind,
+  write: (order: SoldOrderRow, row: Row, issue: Issue) => DocumentContent,
 ): Promise<number> {
-  if (returned.length === 0) return 0
-  const orders = await findSoldOrders(orgId, tx, [...new Set(returned.map(({ order_id }) => order_id))])
+  if (rows.length === 0) return 0
+  const orders = await findSoldOrders(orgId, tx, [...new Set(rows.map(({ order_id }) => order_id))])
   const orderOf = new Map(orders.map((order) => [order.order_id, order]))
   const rates = await readRates(orgId, tx)
   return storeNumbered(
     orgId,
     tx,
     now,
-    returned.flatMap((row): Unnumbered[] => {
+    rows.flatMap((row): Unnumbered[] => {
       const order = orderOf.get(row.order_id)
       if (!order) return []
-      const write = (number: string) => writeCreditNote(order, row, { number, issuedAt: now, settings, rates })
       const { source, source_id: sourceId, document_id: correctsId, amount_minor: amountMinor } = row
-      return [{ kind: 'credit_note', order, source, sourceId, correctsId, amountMinor, write }]
+      const about = { kind: kind(order), order, source, sourceId, correctsId, amountMinor }
+      return [{ ...about, write: (number) => write(order, row, { number, issuedAt: now, settings, rates }) }]
     }),
   )
 }

@@ -10,7 +10,7 @@ import type { DocumentContent } from './write-document.ts'
 export type Unnumbered = {
   kind: DocumentKind
   order: SoldOrderRow
-  source: 'order' | 'refund' | 'credit_entry' | 'debt_release'
+  source: 'order' | 'refund' | 'failed_refund' | 'credit_entry' | 'debt_release'
   sourceId: number
   correctsId: number | null
   /** What it has to come to. */

@@ -11,7 +11,7 @@ import { localDate } from '../../platform/values/time.ts'
 import type { TaxKind } from '../../programme/tax-rates/tax-rate.ts'
 import type { DocumentSettingsRow } from './document-settings.ts'
 import { documentWords } from './document-words.ts'
-import type { ReturnedRow } from './find-returned.ts'
+import type { ReturnedRow, TakenBackRow } from './find-returned.ts'
 import type { RateReason, SoldLineRow, SoldOrderRow } from './find-sold.ts'
 
 /** What a document says, as it was issued: the invoice in the terms of EN 16931, and what only its pages show. */
@@ -35,7 +35,7 @@ type Amount = {
 }
 
 export type Sold = { order: SoldOrderRow; lines: SoldLineRow[] }
-type Issue = { number: string; issuedAt: Date; settings: DocumentSettingsRow; rates: Map<number, RateReason> }
+export type Issue = { number: string; issuedAt: Date; settings: DocumentSettingsRow; rates: Map<number, RateReason> }
 
 /** The document of an order: its lines, its fees and who paid, as they are on record when it is issued. */
 export function writeDocument({ order, lines }: Sold, issue: Issue): DocumentContent {
@@ -66,10 +66,34 @@ export function writeProforma(
 /** What goes back of an order, by rate, as it was split when it went; what bears no rate is the rest. */
 export function writeCreditNote(order: SoldOrderRow, returned: ReturnedRow, issue: Issue): DocumentContent {
   const { given_back: name } = documentWords(order.language)
-  const taxed = returned.taxes ?? []
-  const restMinor = returned.amount_minor - taxed.reduce((sum, share) => sum + share.amount_minor, 0)
+  return compose(returnedAmounts(order, returned, name), order, issue, {
+    kind: 'credit_note',
+    corrects: { number: returned.label, issuedOn: returned.issued_on },
+    dueOn: returned.is_paid ? null : localDate(issue.issuedAt, order.timezone),
+    prepaidMinor: returned.is_paid ? returned.amount_minor : 0,
+  })
+}
+
+/** What a credit note said, and does not hold: the club has the money still, or the buyer is asked for it again. */
+export function writeTakenBack(order: SoldOrderRow, taken: TakenBackRow, issue: Issue): DocumentContent {
+  const { return_reversed: name } = documentWords(order.language)
+  return compose(returnedAmounts(order, taken, name), order, issue, {
+    kind: 'invoice',
+    corrects: { number: taken.label, issuedOn: taken.issued_on },
+    dueOn: taken.is_paid ? null : localDate(issue.issuedAt, order.timezone),
+    prepaidMinor: taken.is_paid ? taken.amount_minor : 0,
+  })
+}
+
+function returnedAmounts(
+  order: SoldOrderRow,
+  { amount_minor: amountMinor, taxes }: Pick<ReturnedRow, 'amount_minor' | 'taxes'>,
+  name: string,
+): Amount[] {
+  const taxed = taxes ?? []
+  const restMinor = amountMinor - taxed.reduce((sum, share) => sum + share.amount_minor, 0)
   const one = { name, description: order.event_title, quantity: 1 }
-  const amounts = [
+  return [
     ...taxed.map((share) => ({
       ...one,
       grossMinor: share.amount_minor,
@@ -79,13 +103,6 @@ export function writeCreditNote(order: SoldOrderRow, returned: ReturnedRow, issu
     })),
     { ...one, grossMinor: restMinor, taxMinor: 0, rateId: null, thousandths: 0 },
   ].filter(({ grossMinor }) => grossMinor > 0)
-  const isPaidBack = returned.source !== 'debt_release'
-  return compose(amounts, order, issue, {
-    kind: 'credit_note',
-    corrects: { number: returned.label, issuedOn: returned.issued_on },
-    dueOn: isPaidBack ? null : localDate(issue.issuedAt, order.timezone),
-    prepaidMinor: isPaidBack ? returned.amount_minor : 0,
-  })
 }
 
 type About = Pick<Invoice, 'kind' | 'corrects' | 'dueOn' | 'prepaidMinor'>

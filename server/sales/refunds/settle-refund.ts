@@ -14,7 +14,14 @@ import { findRefund, type RefundStatus, toRefund } from './refund.ts'
 
 /** The order is null where the payment was for something else, or came on top of what the order was paid by. */
 type Settling = { refundId: number; orderId: number | null }
-type Changed = { refund_id: number; payment_id: number; amount_minor: number; taxes: ReturnedShare[] | null }
+type Changed = {
+  refund_id: number
+  payment_id: number
+  amount_minor: number
+  taxes: ReturnedShare[] | null
+  /** Came on top of what the order was paid by: the order counts neither the payment nor what goes back of it. */
+  surplus: boolean
+}
 
 /**
  * The one place where a provider's answer changes a refund: after the call, from the reconciler, from Stripe's webhook, in
@@ -44,7 +51,7 @@ export async function applyRefundResult(
   if (result.kind === 'failed') {
     if (succeededAt) await recountQuarter(orgId, tx, succeededAt)
     await lowerPayment(orgId, tx, clock, changed, result.code)
-    if (orderId !== null) await lowerOrder(orgId, tx, clock, orderId, changed)
+    if (orderId !== null && !changed.surplus) await lowerOrder(orgId, tx, clock, orderId, changed)
   }
   if (result.kind === 'succeeded' && orderId !== null) await tellRefunded(orgId, tx, clock, orderId, refundId)
 }
@@ -88,7 +95,12 @@ async function storeResult(
     where org_id = ${orgId}
       and refund_id = ${refundId}
       and refund_status = any (${changeable[result.kind]}::text[])
-    returning refund_id, payment_id, amount_minor, taxes`
+    returning refund_id, payment_id, amount_minor, taxes, (
+      select p.surplus
+      from payments p
+      where p.org_id = ${orgId}
+        and p.payment_id = refunds.payment_id
+    ) as surplus`
   return row
 }
 
