@@ -26,7 +26,6 @@ const kinds: Record<string, DeclineKind> = {
   reenter_transaction: 'insufficient',
   service_not_allowed: 'insufficient',
   try_again_later: 'insufficient',
-  never_arrived: 'insufficient',
   expired_card: 'expired',
   authentication_required: 'needs_fan',
   authentication_not_handled: 'needs_fan',

@@ -44,8 +44,8 @@ export async function planNextAttempt(
     where p.org_id = ${orgId}
       and p.payment_id = ${paymentId}`
   if (!payment || (payment.payment_means_id === null && payment.mandate_id === null)) return
-  // The provider would not be asked, for its credentials or its account: the fan's card has nothing to do with it.
-  const isOurs = failure.code === 'provider_refused'
+  // The provider would not be asked, for its credentials or its account, or the call was lost: the fan's card has nothing to do with it.
+  const isOurs = failure.code === 'provider_refused' || failure.declineCode === 'never_arrived'
   const kind = (payment.mandate_id === null ? declineKindOf : debitDeclineKindOf)(failure.declineCode ?? null)
   const debts = await tx<Tried[]>`
     select d.debt_id, d.kind, d.order_id, d.attempts, d.due_at, o.timezone, o.collection_hour, o.retry_days, (

@@ -5,6 +5,14 @@ import { debitMeans } from './stripe-debits.ts'
 const { StripeError, StripeAuthenticationError, StripeCardError, StripeInvalidRequestError } = Stripe.errors
 const { StripePermissionError, StripeRateLimitError } = Stripe.errors
 
+/** No bank was asked for the money, and none will be. */
+export const NEVER_ARRIVED: Declined = {
+  kind: 'declined',
+  code: 'payment_failed',
+  declineCode: 'never_arrived',
+  message: 'The payment failed.',
+}
+
 /** What a PaymentIntent says of itself. */
 export function toPayment(intent: Stripe.PaymentIntent): PaymentResult | Unconfirmed {
   const reference = intent.id
@@ -35,6 +43,7 @@ export function toPayment(intent: Stripe.PaymentIntent): PaymentResult | Unconfi
     case 'requires_payment_method':
       return toDeclined(intent.last_payment_error, reference)
     case 'canceled':
+      if (intent.cancellation_reason === 'abandoned') return { ...NEVER_ARRIVED, reference }
       return {
         kind: 'declined',
         reference,
@@ -193,3 +202,17 @@ export function toFailedRefund(error: unknown): RefundResult {
   const turnedDown = error instanceof StripeInvalidRequestError && error.statusCode !== 409
   return turnedDown ? { kind: 'failed', code: error.code ?? 'refused' } : { kind: 'unknown', cause: error }
 }
+
+/** Called off since its card was declined, it is still that: the caller that hears of it second is told the same. */
+export const asDeclined = (intent: Stripe.PaymentIntent): Stripe.PaymentIntent =>
+  intent.status === 'canceled' && intent.last_payment_error !== null
+    ? { ...intent, status: 'requires_payment_method' }
+    : intent
+
+/** Refused, unless a bank had turned it down before, or it was paid all the same. */
+export const refusedUnless = (refused: PaymentResult, cancelled: PaymentResult): PaymentResult =>
+  cancelled.kind === 'declined' && cancelled.declineCode === NEVER_ARRIVED.declineCode ? refused : cancelled
+
+/** Neither paid nor on its way nor called off. */
+export const isPayable = ({ status }: Stripe.PaymentIntent) =>
+  ['requires_payment_method', 'requires_confirmation', 'requires_action'].includes(status)

@@ -13,7 +13,17 @@ import {
   type Unconfirmed,
 } from './provider.ts'
 import { toStripeAmount } from './stripe-amount.ts'
-import { isKeptFailure, isKeyOfAnother, toFailedBeginning, toFailedConfirmation, toPayment } from './stripe-answers.ts'
+import {
+  asDeclined,
+  isKeptFailure,
+  isKeyOfAnother,
+  isPayable,
+  NEVER_ARRIVED,
+  refusedUnless,
+  toFailedBeginning,
+  toFailedConfirmation,
+  toPayment,
+} from './stripe-answers.ts'
 import { type InTime, inNameOf, type StripeClient } from './stripe-client.ts'
 import { CONSENT_KEY, createStripeMandates, mandateDataOf } from './stripe-debits.ts'
 import { feeParams, isConfirmationToken, methodParams, refusedWallet } from './stripe-methods.ts'
@@ -22,13 +32,8 @@ import { createStripeReaders, ofReader, toReaderRefusal } from './stripe-readers
 /** From so long on a payment that was never begun is not begun any more: the fan is gone. */
 const BEGIN_MAX_MS = 15 * 60_000
 const CONFIRM_ATTEMPTS_MAX = 2
-
-const NEVER_ARRIVED: Declined = {
-  kind: 'declined',
-  code: 'payment_failed',
-  declineCode: 'never_arrived',
-  message: 'The payment failed.',
-}
+/** Said at Stripe, and read from there again: its bank was never asked. */
+const UNASKED = { cancellation_reason: 'abandoned' } as const
 
 const WALLET_NOT_OFFERED: Declined = {
   kind: 'declined',
@@ -131,7 +136,7 @@ export function createStripePayments(
       const intent = await search(charge, amount, inTime)
       if (!intent) return NEVER_ARRIVED
       const result = await settled(charge.account, intent, inTime)
-      return result.kind === 'unconfirmed' ? cancel(charge.account, intent.id, inTime) : result
+      return result.kind === 'unconfirmed' ? cancel(charge.account, intent.id, inTime, UNASKED) : result
     } catch (error) {
       return { kind: 'unknown', cause: error }
     }
@@ -155,10 +160,10 @@ export function createStripePayments(
     }
   }
 
-  /** What it has come to nothing by, once it can no longer be paid. */
-  const callOff = async (account: string | null, failed: PaymentResult, reference: string, inTime: InTime) => {
+  /** What it is declined with, once it can no longer be paid. */
+  const callOff = async (account: string | null, declined: Declined, reference: string, inTime: InTime) => {
     const cancelled = await cancel(account, reference, inTime)
-    return cancelled.kind === 'declined' ? failed : cancelled
+    return cancelled.kind === 'declined' ? declined : cancelled
   }
 
   /** Without an idempotency key, which would bring a failure of Stripe's own again: the PaymentIntent itself is the guard. */
@@ -187,7 +192,7 @@ export function createStripePayments(
         failed = confirmed(toFailedConfirmation(error, reference, again || attempt > 1))
       }
       // The package repeats a call whose connection was closed, and tells the second answer alone: the first call may have charged.
-      if (failed.kind === 'refused') return callOff(account, failed, reference, inTime)
+      if (failed.kind === 'refused') return refusedUnless(failed, await cancel(account, reference, inTime, UNASKED))
       if (failed.kind !== 'unknown') return failed
       const result = await look(account, reference, inTime)
       if (result.kind !== 'unconfirmed') return result
@@ -244,10 +249,15 @@ export function createStripePayments(
     }
   }
 
-  const cancel = async (account: string | null, reference: string, inTime = startTime()): Promise<PaymentResult> => {
+  const cancel = async (
+    account: string | null,
+    reference: string,
+    inTime = startTime(),
+    params: Stripe.PaymentIntentCancelParams = {},
+  ): Promise<PaymentResult> => {
     let intent: Stripe.PaymentIntent | undefined
     try {
-      intent = await inTime(() => stripe.paymentIntents.cancel(reference, {}, inNameOf(account)))
+      intent = await inTime(() => stripe.paymentIntents.cancel(reference, params, inNameOf(account)))
     } catch (error) {
       // Too late, or done before: Stripe says what it is by now.
       intent = error instanceof Stripe.errors.StripeInvalidRequestError ? error.payment_intent : undefined
@@ -258,7 +268,7 @@ export function createStripePayments(
     // An error has the payment without its charge, which names the mandate.
     if (intent.status !== 'canceled' && intent.metadata[CONSENT_KEY] !== undefined)
       return confirmed(await look(account, reference, inTime))
-    return confirmed(toPayment(intent))
+    return confirmed(toPayment(asDeclined(intent)))
   }
 
   return {
@@ -275,16 +285,6 @@ export function createStripePayments(
 
 /** The charge says which card it was, and the method for how long the places may be kept. */
 const WITH_CHARGE = { expand: ['latest_charge', 'payment_method'] }
-
-/** Called off since its card was declined, it is still that: the caller that hears of it second is told the same. */
-const asDeclined = (intent: Stripe.PaymentIntent): Stripe.PaymentIntent =>
-  intent.status === 'canceled' && intent.last_payment_error !== null
-    ? { ...intent, status: 'requires_payment_method' }
-    : intent
-
-/** Neither paid nor on its way nor called off. */
-const isPayable = ({ status }: Stripe.PaymentIntent) =>
-  ['requires_payment_method', 'requires_confirmation', 'requires_action'].includes(status)
 
 const waiting = (reference: string, reader: string): PaymentResult => ({
   kind: 'requires_action',

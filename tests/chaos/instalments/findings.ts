@@ -102,7 +102,7 @@ async function readInstalments(sql: Sql, { orgId }: NightClub): Promise<Row[]> {
     from debts d
     left join (
       select f.debt_id, count(*) filter (where p.payment_status = 'succeeded') as paid,
-        count(*) filter (where p.payment_status = 'failed' and p.failure_code <> 'provider_refused') as failed,
+        count(*) filter (where p.payment_status = 'failed' and p.failure_code <> 'provider_refused' and p.decline_code is distinct from 'never_arrived') as failed,
         count(*) filter (where p.payment_status = 'failed' and p.failure_code = 'card_declined') as declined
       from payment_debts f
       join payments p on p.org_id = ${orgId} and p.payment_id = f.payment_id

@@ -32,6 +32,7 @@ export type Intent = {
   allow_redirects: 'always' | 'never'
   last_payment_error: Record<string, unknown> | null
   next_action: Record<string, unknown> | null
+  cancellation_reason: string | null
   latest_charge: string | null
   /** Of a debit; Stripe says it with the charge alone. */
   mandate: string | null
@@ -157,6 +158,7 @@ export class PaymentIntents {
       allow_redirects: allowed?.allow_redirects ?? (allowed ? 'always' : 'never'),
       last_payment_error: null,
       next_action: null,
+      cancellation_reason: null,
       latest_charge: null,
       mandate: null,
       metadata: (values.metadata ?? {}) as Record<string, string>,
@@ -213,12 +215,13 @@ export class PaymentIntents {
     return intent
   }
 
-  cancel(account: string, id: string): Intent {
+  cancel(account: string, id: string, values: Values = {}): Intent {
     const intent = this.find(account, id)
     if (intent.status === 'succeeded' || intent.status === 'canceled' || intent.status === 'processing') {
       throw unexpected(intent, 'cancel')
     }
     intent.status = 'canceled'
+    intent.cancellation_reason = values.cancellation_reason === undefined ? null : String(values.cancellation_reason)
     return intent
   }
 

@@ -96,7 +96,7 @@ export async function openStripeServer({ clock = () => new Date(), mischief = ()
       method: 'POST',
       path: /^\/v1\/payment_intents\/(\w+)\/cancel$/,
       parameters: PARAMETERS.cancelIntent,
-      run: ({ account, id }) => intents.cancel(account, id),
+      run: ({ account, id, values }) => intents.cancel(account, id, values),
     },
     {
       method: 'GET',
