@@ -76,6 +76,9 @@ export type DebtStep =
   | { step: 'waived'; percent: number; daysAgo: number; reason: string }
   | { step: 'reminded'; daysAgo: number }
 
+/** For whom an invoice is, where it is not the buyer alone. */
+export type InvoicedCompany = { name: string; address: string; postcode: string; city: string; reference: string }
+
 export type Story = { about: string } & (
   | ({ kind: 'order' } & OrderStory)
   /** The same ticket was admitted at two gates, one of them without a connection. */
@@ -92,7 +95,7 @@ export type Story = { about: string } & (
       note?: string
     }
   /** Paid later, if at all. */
-  | { kind: 'invoice'; order: OrderStory; steps: readonly DebtStep[] }
+  | { kind: 'invoice'; order: OrderStory; steps: readonly DebtStep[]; company?: InvoicedCompany }
   /** A card whose payment the bank has taken back. */
   | { kind: 'dispute'; order: OrderStory; daysAgo: number }
   /** Paid at the counter and given back: still to be handed over, or transferred under a reference. */
@@ -123,6 +126,10 @@ export type PlanStory = {
 
 export type Club = {
   organisation: { name: string; company: string; country: string; timezone: string; currency: string }
+  /** Included in prices; of what is sold in the club's own currency. */
+  tax: { title: string; percent: number; validFrom: string }
+  /** Who issues invoices and receipts, and since how many days. */
+  issuer: { address: string; postcode: string; city: string; sinceDays: number }
   look: { businessNumber: string; paymentAccount: string; crest: string; accent: string; background: string }
   owner: { email: string; name: string }
   venues: readonly ClubVenue[]

@@ -274,3 +274,26 @@ test('the demo organisation is a season around today, the same at every hour of 
     ) as seated`
   assert.deepEqual(season, { on_sale: 5, played: 3, zones: 3, seated: 33 })
 })
+
+test('the demo organisation sells with its tax, and has documents of the last days in every kind', async () => {
+  const { sql } = await openTestDatabase()
+  await ensureDemoOrganisation(sql, folder, { clock: () => new Date('2027-06-10T12:00:00Z') })
+  const demo = orgIdOf(1)
+  const kinds = await sql<{ kind: string; days: number; taxed: boolean }[]>`
+    select d.kind, count(distinct d.issued_at)::int as days, bool_or(d.tax_minor > 0) as taxed
+    from documents d
+    where d.org_id = ${demo}
+    group by d.kind
+    order by d.kind`
+  assert.deepEqual(
+    kinds.map(({ kind, days, taxed }) => [kind, days > 1, taxed]),
+    [
+      ['credit_note', true, true],
+      ['invoice', false, true],
+      ['receipt', true, true],
+    ],
+  )
+  const waiting = await sql`select mail_id from mails where org_id = ${demo} and mail_status = 'pending'`
+  assert.equal(waiting.length, 0)
+  assert.deepEqual(await auditStock(demo, sql), [])
+})

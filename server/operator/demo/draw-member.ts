@@ -96,6 +96,7 @@ function instalmentsOf(outcome: MemberOutcome, type: DemoType, option: DemoOptio
     if (outcome === 'unpaid' || dueAt >= today) return { amountMinor, dueAt, status: 'due', paidAt: null }
     // A payment that came due in the last days has not been collected yet, now and then.
     if (n > 0 && dueAt > addDays(today, -4)) return { amountMinor, dueAt, status: 'failed', paidAt: null }
-    return { amountMinor, dueAt, status: 'paid', paidAt: addMs(dueAt, HOUR_MS) }
+    // The first is paid where it is bought.
+    return { amountMinor, dueAt, status: 'paid', paidAt: n === 0 ? dueAt : addMs(dueAt, HOUR_MS) }
   })
 }

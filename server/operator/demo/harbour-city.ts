@@ -14,6 +14,8 @@ export const HARBOUR_CITY: Club = {
     timezone: 'Australia/Sydney',
     currency: 'AUD',
   },
+  tax: { title: 'GST', percent: 10, validFrom: '2000-07-01' },
+  issuer: { address: '1 Harbour Street', postcode: '2000', city: 'Sydney', sinceDays: 14 },
   look: {
     businessNumber: '12 345 678 901',
     paymentAccount: 'acct_test_demo',
@@ -159,6 +161,10 @@ export const HARBOUR_CITY: Club = {
       about: 'A sponsor whose invoice is paid in part, some of it from credit',
       kind: 'invoice',
       order: { buyer: 35, match: 7, price: 'Adult', quantity: 6, outcome: 'confirmed', daysAgo: 9 },
+      company: {
+        ...{ name: 'Quayside Plumbing Pty Ltd', address: '88 Wharf Road', postcode: '2009', city: 'Pyrmont' },
+        reference: 'PO 2041',
+      },
       steps: [
         { step: 'paid', by: 'transfer', percent: 40, daysAgo: 5, reference: 'HCFC 2041 first part' },
         {

@@ -57,7 +57,6 @@ export async function addPlans(orgId: OrgId, tx: Tx, today: Date): Promise<void>
     await teller.goOn(story, plan)
   }
   await climbLadders(orgId, tx, today)
-  await sendMails(orgId, tx)
 }
 
 /** Bought long enough ago that all of it is known; the others are charged by themselves from now on. */
@@ -247,7 +246,7 @@ async function climbLadders(orgId: OrgId, tx: Tx, today: Date): Promise<void> {
 }
 
 /** What fans were told on those days has reached them. */
-const sendMails = (orgId: OrgId, tx: Tx) => tx`
+export const sendMails = (orgId: OrgId, tx: Tx) => tx`
   update mails
   set mail_status = 'sent', attempts = 1, handed_over_at = created_at, changed_at = created_at
   where org_id = ${orgId}

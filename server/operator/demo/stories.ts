@@ -7,11 +7,13 @@ import type { OrderStory, Story } from './club.ts'
 import { type DemoBuyer, findBuyers } from './customers.ts'
 import { addDays, addMs, earliest } from './days.ts'
 import { bookkeeperOf } from './debts.ts'
+import { nameRecipient } from './documents.ts'
 import { HARBOUR_CITY } from './harbour-city.ts'
 import { type DemoOffer, findDemoOffers } from './offer.ts'
 import { addAdmission } from './scans.ts'
 import { randomOf } from './seeded-random.ts'
 import { type DemoTally, emptyTally, takePlaces, tallyOrder } from './tally.ts'
+import { taxSold } from './tax.ts'
 import { amountIn, type DemoVenue, findDemoVenues } from './venues.ts'
 import { stamp, Writer, writtenId } from './writer.ts'
 
@@ -49,6 +51,7 @@ export async function addStories(orgId: OrgId, tx: Tx, today: Date, customers: n
   }
   await writer.write(tx)
   await takePlaces(orgId, tx, tally)
+  await taxSold(orgId, tx)
   for (const { story, sold } of ofMoney) await tellOfMoney(orgId, tx, today, story, sold)
   await forgetCounted(orgId, tx)
 }
@@ -61,10 +64,13 @@ async function tellOfMoney(orgId: OrgId, tx: Tx, today: Date, story: MoneyStory,
   const ticketIds = sold.ticketIds.map(writtenId)
   const order = { orderId: writtenId(sold.orderId), ticketIds, createdAt, totalMinor }
   const { addInvoice, addDispute, addRefundByHand, addRefundRequest } = bookkeeperOf(orgId, tx, today)
-  if (story.kind === 'invoice') await addInvoice(order, story.steps)
-  else if (story.kind === 'dispute') await addDispute(order, story.daysAgo)
+  if (story.kind === 'invoice') {
+    if (story.company) await nameRecipient(orgId, tx, order.orderId, story.company)
+    await addInvoice(order, story.steps)
+  }
+  if (story.kind === 'dispute') await addDispute(order, story.daysAgo)
   else if (story.kind === 'refund request') await addRefundRequest(order, story)
-  else await addRefundByHand(order, story)
+  else if (story.kind === 'refund by hand') await addRefundByHand(order, story)
 }
 
 function seller(

@@ -45,7 +45,7 @@ async function issueOfOrganisation(sql: Sql, orgId: OrgId, now: Date): Promise<n
 }
 
 /** The lock on the settings is the organisation's turn: two workers would find the same orders. */
-async function issueBatch(orgId: OrgId, tx: Tx, now: Date): Promise<number> {
+export async function issueBatch(orgId: OrgId, tx: Tx, now: Date): Promise<number> {
   const [settings] = await selectSettings(orgId, tx, true)
   if (!settings?.issued_from) return 0
   const until = new Date(now.getTime() - settings.recipient_hours * HOUR_MS)

@@ -64,9 +64,9 @@ function documentRow(document: Unnumbered, seriesId: number, number: number, lab
 
 const insert = (orgId: OrgId, tx: Tx, now: Date, rows: ReturnType<typeof documentRow>[]) => tx<IssuedRow[]>`
   insert into documents (org_id, document_series_id, number, label, kind, order_id, source, source_id, corrects_document_id, currency, net_minor,
-    tax_minor, total_minor, content, issued_at)
+    tax_minor, total_minor, content, issued_at, created_at)
   select ${orgId}, n.document_series_id, n.number, n.label, n.kind, n.order_id, n.source, n.source_id, n.corrects_document_id, n.currency,
-    n.net_minor, n.tax_minor, n.total_minor, n.content, ${now}
+    n.net_minor, n.tax_minor, n.total_minor, n.content, ${now}, ${now}
   from rows from (json_to_recordset(${JSON.stringify(rows)}::json) as (
     document_series_id bigint, number bigint, label text, kind text, order_id bigint, source text, source_id bigint, corrects_document_id bigint,
     currency text, net_minor bigint, tax_minor bigint, total_minor bigint, content jsonb
