@@ -1,5 +1,6 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
+import { writeCamt } from '../builders/bank-statements.ts'
 import { addPayout } from '../builders/payouts.ts'
 import { addStaff } from '../builders/staff.ts'
 import { axe, browserTest, desktop, visit } from './browser.ts'
@@ -11,6 +12,9 @@ const { origin, club } = server
 
 test('finance opens a payout, sees what it is made of, and what was not paid out', story, async () => {
   await addPayout(server, club)
+  const line = { amountMinor: 2657, currency: 'AUD', bookedOn: '2027-03-17', text: 'GRANDSTAND TEST', name: 'A bank' }
+  const file = writeCamt([line, { ...line, amountMinor: 2658, bankReference: 'OTHER' }])
+  await server.call('POST', '/v1/manage/bank_statements', { key: club.key, body: { file } })
   const staff = await addStaff(server, club, { role: 'finance' })
   const { page, context, complaints } = await visit(origin, desktop)
   await context.addCookies([{ name: 'gs', value: staff.token, url: origin }])
@@ -25,6 +29,12 @@ test('finance opens a payout, sees what it is made of, and what was not paid out
   await page.getByRole('row', { name: /^Payments 1 \$27\.20 \$0\.63 \$26\.57/ }).waitFor()
   await page.getByRole('link', { name: /^Order #/ }).waitFor()
   findings.push(...(await axe(page)))
+  await page.getByRole('link', { name: 'its line' }).click()
+  await heading('$26.57 from A bank')
+  await page.getByText('The books have its money from there.').waitFor()
+  findings.push(...(await axe(page)))
+  await page.getByRole('link', { name: 'A payout of the payment provider' }).click()
+  await heading(/^Payout of /)
   await page.getByLabel('Show').selectOption('open')
   await page.getByText('All that is in this payout matches the books.').waitFor()
   await page.getByRole('link', { name: 'Payouts' }).first().click()

@@ -23,7 +23,7 @@ async function secondPage({ call }: House, { key }: Tenant, path: string, filter
 async function listed(house: House, tenant: Tenant) {
   await addPayout(house, tenant)
   const now = unixSeconds(house.clock())
-  return { filters: { status: 'paid', unix_start: now - 86_400, unix_end: now + 86_400 } }
+  return { filters: { status: 'paid', missing_at_bank: false, unix_start: now - 86_400, unix_end: now + 86_400 } }
 }
 
 export const payoutExamples: Record<string, OperationExample> = {

@@ -126,7 +126,9 @@ function LineFacts({ line }: { line: BankLine }) {
 }
 
 /** What it was booked to, and whether that can be undone. */
-function Outcome({ line: { status, order_id: orderId, debt_id: debtId, can_reopen: canReopen } }: { line: BankLine }) {
+function Outcome({ line }: { line: BankLine }) {
+  const { status, order_id: orderId, debt_id: debtId, payout_id: payoutId, can_reopen: canReopen } = line
+  if (payoutId !== null) return <PayoutOf payoutId={payoutId} />
   if (status === 'set_aside' || (orderId === null && debtId === null)) return null
   return (
     <Sheet title={words.bookedTo}>
@@ -135,6 +137,19 @@ function Outcome({ line: { status, order_id: orderId, debt_id: debtId, can_reope
         {orderId !== null && <a href={routes.order(orderId)}>{words.orderNo(orderId)}</a>}
       </p>
       {status === 'booked' && !canReopen && <p class={styles.small}>{words.stays}</p>}
+    </Sheet>
+  )
+}
+
+/** Its money is in the books as the payout. */
+function PayoutOf({ payoutId }: { payoutId: number }) {
+  const { whyNot } = useConsole()
+  if (whyNot('figures:manage', 'read') !== undefined) return null
+  return (
+    <Sheet title={words.itsPayout}>
+      <p class={styles.written}>
+        <a href={routes.payout(payoutId)}>{words.toPayout}</a>
+      </p>
     </Sheet>
   )
 }

@@ -20,6 +20,7 @@ import { useSubmit } from '../parts/use-submit.ts'
 import { words } from '../words/bank.ts'
 import styles from './bank.module.css'
 import { reasonTitle } from './bank-words.ts'
+import { PayoutCandidate } from './payout-candidate.tsx'
 
 /** As many as a person reads through; more words find fewer. */
 const FOUND_MAX = 10
@@ -86,6 +87,9 @@ export function Candidates({ line, onBooked }: Props) {
             </li>
           ))}
         </ul>
+      )}
+      {line.suggested_payout_id !== null && (
+        <PayoutCandidate {...{ line, onBooked, action }} payoutId={line.suggested_payout_id} />
       )}
       {searched?.length === 0 && <p role="status">{words.nothingFound}</p>}
       <form class={form.form} onSubmit={submit}>

@@ -65,12 +65,26 @@ export function PayoutPage({ payout_id: payoutId = '' }: { payout_id?: string })
           <Fact title={words.issued} value={shortTime(data.issued)} />
           <Fact title={words.reference} value={data.reference} />
           {data.statement_text !== null && <Fact title={words.statementText} value={data.statement_text} />}
+          <AtBank payout={data} />
           {data.failure_code !== null && <Fact title={words.failure} value={data.failure_code.replaceAll('_', ' ')} />}
         </Facts>
       </Sheet>
       {data.parts.length > 0 && <Parts payout={data} money={money} />}
       {data.movements > 0 && <Movements payout={data} money={money} />}
     </>
+  )
+}
+
+/** The line of a statement that it is, for those who may read it; or that there is none where it should be. */
+function AtBank({ payout: { bank_line_id: lineId, missing_at_bank: isMissing } }: { payout: PayoutWithParts }) {
+  const { whyNot } = useConsole()
+  if (lineId === null) return isMissing ? <Fact title={words.atBank} value={words.notAtBankText} /> : null
+  const mayRead = whyNot('debts:manage', 'read') === undefined
+  return (
+    <div>
+      <dt>{words.atBank}</dt>
+      <dd>{mayRead ? <a href={routes.bankLine(lineId)}>{words.bankLine}</a> : words.foundAtBank}</dd>
+    </div>
   )
 }
 

@@ -7,8 +7,9 @@ import { words } from '../words/payouts.ts'
 const STATES = ['paid', 'in_transit', 'pending', 'failed', 'cancelled'] as const
 
 /** Whether it is as the books have it, as far as that is known. */
-function stateOf({ status, reading, unmatched, difference }: Payout): Cell {
+function stateOf({ status, reading, unmatched, difference, missing_at_bank: isMissing }: Payout): Cell {
   if (status === 'failed' || status === 'cancelled') return { tag: words.states[status] ?? status, tone: 'flare' }
+  if (isMissing) return { tag: words.notAtBank, tone: 'flare' }
   const notRead = words.notRead[reading]
   if (notRead !== undefined) return { tag: notRead, tone: 'sky' }
   if (unmatched > 0 || difference !== 0) return { tag: words.unmatched(String(Math.max(unmatched, 1))), tone: 'flare' }
@@ -48,6 +49,7 @@ export const payoutsList = defineList({
       options: [
         { value: '', label: words.every, sends: {} },
         ...STATES.map((value) => ({ value, label: words.states[value] ?? value, sends: { status: value } })),
+        { value: 'missing', label: words.notAtBank, sends: { missing_at_bank: true } },
       ],
     },
     { kind: 'day', name: 'from', label: words.from, parameter: 'unix_start', edge: 'from' },

@@ -14,6 +14,7 @@ const DEBTS = 'debts:manage'
 const FIGURES = 'figures:manage'
 const LISTS: Record<string, { href: string; scope: string }> = {
   payout_failed: { href: routes.payouts({ state: 'failed' }), scope: FIGURES },
+  payout_not_at_bank: { href: routes.payouts({ state: 'missing' }), scope: FIGURES },
   payout_unmatched: { href: routes.payouts(), scope: FIGURES },
   payment_not_paid_out: { href: routes.missingPayments, scope: FIGURES },
   refund_requested: { href: routes.refundRequests(), scope: 'refunds:manage' },

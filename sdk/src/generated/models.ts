@@ -217,7 +217,7 @@ export type AssignSeat = {
 }
 
 export type Attention = {
-  kind: 'payment_waiting' | 'payment_failed' | 'refund_failed' | 'payment_reversed' | 'payout_failed' | 'payout_unmatched' | 'payment_not_paid_out' | 'refund_owed' | 'bank_line_unclear' | 'transfer_running_out' | 'refund_requested' | 'scan_conflict' | 'mail_undelivered' | 'webhook_endpoint_failing' | 'debt_overdue' | 'instalment_needs_fan' | 'instalment_returned' | 'instalment_overdue' | 'renewal_failed' | (string & {})
+  kind: 'payment_waiting' | 'payment_failed' | 'refund_failed' | 'payment_reversed' | 'payout_failed' | 'payout_unmatched' | 'payment_not_paid_out' | 'payout_not_at_bank' | 'refund_owed' | 'bank_line_unclear' | 'transfer_running_out' | 'refund_requested' | 'scan_conflict' | 'mail_undelivered' | 'webhook_endpoint_failing' | 'debt_overdue' | 'instalment_needs_fan' | 'instalment_returned' | 'instalment_overdue' | 'renewal_failed' | (string & {})
   /** 1000 at most */
   count: number
   /** there are more than count */
@@ -370,7 +370,7 @@ export type BankLine = {
   /** new and booking: being matched. unclear: for a person. set_aside: it pays for nothing here */
   status: 'new' | 'booking' | 'booked' | 'unclear' | 'set_aside' | (string & {})
   /** why it is unclear or set aside, or how it was booked */
-  reason: 'no_reference' | 'unknown_reference' | 'several_references' | 'currency' | 'double' | 'differs' | 'late_part' | 'being_collected' | 'not_owed' | 'returned' | 'refund' | 'part' | 'too_much' | 'late' | 'recorded_before' | 'owed_back' | 'bank_charge' | 'outgoing' | 'no_money' | 'by_hand' | null | (string & {}) | null
+  reason: 'no_reference' | 'unknown_reference' | 'several_references' | 'currency' | 'double' | 'differs' | 'late_part' | 'being_collected' | 'not_owed' | 'returned' | 'refund' | 'part' | 'too_much' | 'late' | 'recorded_before' | 'owed_back' | 'bank_charge' | 'outgoing' | 'no_money' | 'payout' | 'unknown_payout' | 'by_hand' | null | (string & {}) | null
   /** of the person who decided */
   note: string | null
   /** what it was booked to, or names */
@@ -379,6 +379,10 @@ export type BankLine = {
   /** by amount and name */
   suggested_order_id: number | null
   suggested_debt_id: number | null
+  /** the payout of the payment provider that it is */
+  payout_id: number | null
+  /** by amount and day */
+  suggested_payout_id: number | null
   /** what was decided can still be undone */
   can_reopen: boolean
   /** null: the program */
@@ -575,6 +579,8 @@ export type BookBankLine = {
   order_id?: number | undefined
   /** or the debt; of the organisation, where the money went out */
   debt_id?: number | undefined
+  /** or the payout of the payment provider that it is: it is set aside, since the books have it */
+  payout_id?: number | undefined
   /** owed_back: it pays for nothing and is owed to the buyer of order_id, who is asked for an account; `payment` by default */
   as?: 'payment' | 'owed_back' | undefined
   note?: string | null | undefined
@@ -5694,6 +5700,10 @@ export type Payout = {
   difference: number
   /** movements that the books do not have, or have otherwise */
   unmatched: number
+  /** the line of an imported bank statement that it is */
+  bank_line_id: number | null
+  /** paid, and not in imported statements that go on for 5 days after it was expected */
+  missing_at_bank: boolean
 }
 
 export type PayoutList = {

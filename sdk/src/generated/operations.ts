@@ -447,7 +447,7 @@ export type Operations = {
 }, options?: CallOptions): List<BankLineList>
     /** Retrieve a bank line. With why it was not booked by itself, and the order or debt that its amount and name suggest. */
     retrieveLine(bankLineId: string | number, options?: CallOptions): Promise<BankLine>
-    /** Book an unclear bank line. To an order or a debt. Less than it costs leaves an order waiting, and a debt open, for the rest; what is too much is owed back. What is paid already takes no more: book it as owed_back. */
+    /** Book an unclear bank line. To an order, a debt or a payout. Less than it costs leaves an order waiting, and a debt open, for the rest; what is too much is owed back. What is paid already takes no more: book it as owed_back. */
     bookLine(bankLineId: string | number, input?: BookBankLine, options?: CallOptions): Promise<BankLine>
     /** Set a bank line aside. An unclear line that pays for nothing here, such as a sponsor’s. It can be opened again. */
     setAsideLine(bankLineId: string | number, input: SetAsideBankLine, options?: CallOptions): Promise<BankLine>
@@ -984,6 +984,8 @@ export type Operations = {
     /** Export payouts as CSV. All that the list has for the same filters, in its order and with its fields. Streamed. Two at once for an organisation. */
     exportPayoutsCsv(input?: {
   status?: 'pending' | 'in_transit' | 'paid' | 'failed' | 'cancelled' | undefined
+  /** only those that are missing in the imported bank statements, or only the rest */
+  missing_at_bank?: boolean | undefined
   /** only those issued at this Unix time or after */
   unix_start?: number | undefined
   /** only those issued before this Unix time */
@@ -1544,6 +1546,8 @@ export type Operations = {
   /** where the page before ended; excludes page_number */
   cursor?: string | undefined
   status?: 'pending' | 'in_transit' | 'paid' | 'failed' | 'cancelled' | undefined
+  /** only those that are missing in the imported bank statements, or only the rest */
+  missing_at_bank?: boolean | undefined
   /** only those issued at this Unix time or after */
   unix_start?: number | undefined
   /** only those issued before this Unix time */

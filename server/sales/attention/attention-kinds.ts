@@ -6,6 +6,7 @@ import { DAY_MS } from '../../platform/values/durations.ts'
 import { isInStage } from '../debts/collection-stage.ts'
 import { READER_PREFIX } from '../payments/provider.ts'
 import { TRANSFER_METHOD } from '../payments/transfer-rule.ts'
+import { isMissingAtBank } from '../payouts/at-bank.ts'
 import { isStillMissing } from '../payouts/find-missing.ts'
 
 /** Longer than a fan needs for 3-D Secure, and than the worker for an answer that was lost. */
@@ -14,6 +15,9 @@ const WAITING_MS = 30 * 60_000
 const DECLINED_MS = 7 * DAY_MS
 /** Banks give a club some weeks to answer a dispute. */
 const REVERSED_MS = 30 * DAY_MS
+
+/** Statements of a month are imported late. */
+const MISSING_AT_BANK_MS = 60 * DAY_MS
 
 /** Time enough to ask a buyer, or to give them longer. */
 const RUNNING_OUT_MS = 2 * DAY_MS
@@ -126,6 +130,17 @@ export const attentionKinds = {
       where n.org_id = ${orgId}
         and ${isStillMissing(orgId, sql)}
       order by n.paid_at desc, n.payment_id desc`,
+  },
+  // Of the last weeks: an older one is found in the list.
+  payout_not_at_bank: {
+    scope: 'figures:manage',
+    rows: (orgId, sql, now) => sql`
+      select t.payout_id as id, t.issued_at as at, null::bigint as order_id, null::bigint as event_id, null::text as detail
+      from payouts t
+      where t.org_id = ${orgId}
+        and t.issued_at > ${new Date(now.getTime() - MISSING_AT_BANK_MS)}
+        and ${isMissingAtBank(orgId, sql)}
+      order by t.issued_at desc, t.payout_id desc`,
   },
   // Money that staff have to hand over or transfer: nothing does it by itself.
   refund_owed: {

@@ -30,6 +30,8 @@ export const bankLineReasons = [
   'bank_charge',
   'outgoing',
   'no_money',
+  'payout',
+  'unknown_payout',
   'by_hand',
 ] as const
 export type BankLineReason = (typeof bankLineReasons)[number]
@@ -59,6 +61,8 @@ export const BankLine = Type.Object(
     debt_id: Nullable(Type.Integer()),
     suggested_order_id: Nullable(Type.Integer({ description: 'by amount and name' })),
     suggested_debt_id: Nullable(Type.Integer()),
+    payout_id: Nullable(Type.Integer({ description: 'the payout of the payment provider that it is' })),
+    suggested_payout_id: Nullable(Type.Integer({ description: 'by amount and day' })),
     can_reopen: Type.Boolean({ description: 'what was decided can still be undone' }),
     decided_by: Nullable(Type.String({ description: 'null: the program' })),
     updated_at: Type.Integer({ description: 'Unix seconds' }),
@@ -86,6 +90,8 @@ export const BankLineRow = Type.Object({
   debt_id: Nullable(Type.Integer()),
   suggested_order_id: Nullable(Type.Integer()),
   suggested_debt_id: Nullable(Type.Integer()),
+  payout_id: Nullable(Type.Integer()),
+  suggested_payout_id: Nullable(Type.Integer()),
   actor_name: Nullable(Type.String()),
   changed_at: Type.Unsafe<Date>({ type: 'object' }),
 })
@@ -93,7 +99,8 @@ export type BankLineRow = Static<typeof BankLineRow>
 
 export const bankLineColumns = (sql: Db) => sql`
   bank_line_id, bank_statement_id, line, booked_on::text as booked_on, amount_minor, currency, name, counter_account, line_text, kind,
-  bank_reference, line_status, reason, note, order_id, debt_id, suggested_order_id, suggested_debt_id, actor_name, changed_at`
+  bank_reference, line_status, reason, note, order_id, debt_id, suggested_order_id, suggested_debt_id, payout_id,
+  suggested_payout_id, actor_name, changed_at`
 
 export const findBankLine = (orgId: OrgId, sql: Db, bankLineId: number) => sql<BankLineRow[]>`
   select ${bankLineColumns(sql)}
@@ -124,6 +131,8 @@ export const toBankLine = (row: BankLineRow) =>
     debt_id: row.debt_id,
     suggested_order_id: row.suggested_order_id,
     suggested_debt_id: row.suggested_debt_id,
+    payout_id: row.payout_id,
+    suggested_payout_id: row.suggested_payout_id,
     can_reopen: reopenable(row),
     decided_by: row.actor_name,
     updated_at: unixSeconds(row.changed_at),

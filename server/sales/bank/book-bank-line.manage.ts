@@ -9,6 +9,7 @@ import type { SettleNeeds } from '../checkout/settle-payment.ts'
 import { lockOrder } from '../orders/lock-order.ts'
 import { BankLine, type BankLineRow, findBankLine, toBankLine } from './bank-line.ts'
 import { type Booking, type BookingAt, type BookingOutcome, bookToDebt, bookToOrder, oweBack } from './book-line.ts'
+import { bookToPayout } from './book-to-payout.ts'
 import { finishBooking, lockLine } from './match-line.ts'
 
 export const BankLineParams = Input({ bank_line_id: Id() })
@@ -18,6 +19,9 @@ const Body = Input({
     Id({ description: 'that it pays, by the transfer that the order waits, or has waited, for' }),
   ),
   debt_id: Type.Optional(Id({ description: 'or the debt; of the organisation, where the money went out' })),
+  payout_id: Type.Optional(
+    Id({ description: 'or the payout of the payment provider that it is: it is set aside, since the books have it' }),
+  ),
   as: OneOf(['payment', 'owed_back'], {
     default: 'payment',
     description: 'owed_back: it pays for nothing and is owed to the buyer of order_id, who is asked for an account',
@@ -34,7 +38,7 @@ export const bookBankLine: Operation<SettleNeeds> = (app, deps) =>
         operationId: 'bookBankLine',
         summary: 'Book an unclear bank line',
         description: [
-          'To an order or a debt. Less than it costs leaves an order waiting, and a debt open, for the rest; what is too much is owed back.',
+          'To an order, a debt or a payout. Less than it costs leaves an order waiting, and a debt open, for the rest; what is too much is owed back.',
           'What is paid already takes no more: book it as owed_back.',
         ].join(' '),
         tags: ['Bank'],
@@ -45,8 +49,8 @@ export const bookBankLine: Operation<SettleNeeds> = (app, deps) =>
     },
     (request, reply) => {
       const { orgId, body, params } = request
-      if ((body.order_id === undefined) === (body.debt_id === undefined))
-        throw invalid('order_id', 'Name an order or a debt.')()
+      const named = [body.order_id, body.debt_id, body.payout_id].filter((id) => id !== undefined)
+      if (named.length !== 1) throw invalid('order_id', 'Name an order, a debt or a payout.')()
       if (body.as === 'owed_back' && body.order_id === undefined)
         throw invalid('order_id', 'What is owed back is owed to the buyer of an order.')()
       return changeThen(
@@ -69,7 +73,12 @@ export const bookBankLine: Operation<SettleNeeds> = (app, deps) =>
             objectType: 'bank_line',
             objectId: line.bank_line_id,
             before: { status: line.line_status },
-            after: { order_id: body.order_id ?? null, debt_id: body.debt_id ?? null, as: body.as },
+            after: {
+              order_id: body.order_id ?? null,
+              debt_id: body.debt_id ?? null,
+              payout_id: body.payout_id ?? null,
+              as: body.as,
+            },
           })
           return { booking: booking ?? null }
         },
@@ -83,9 +92,11 @@ export const bookBankLine: Operation<SettleNeeds> = (app, deps) =>
     },
   )
 
-type Wanted = { order_id?: number; debt_id?: number; as: 'payment' | 'owed_back' }
+type Wanted = { order_id?: number; debt_id?: number; payout_id?: number; as: 'payment' | 'owed_back' }
 
-async function book(at: BookingAt, line: BankLineRow, { order_id, debt_id, as }: Wanted): Promise<Booking | undefined> {
+async function book(at: BookingAt, line: BankLineRow, wanted: Wanted): Promise<Booking | undefined> {
+  const { order_id, debt_id, payout_id, as } = wanted
+  if (payout_id !== undefined) return taken(await bookToPayout(at, line, payout_id), 'payout_id')
   if (debt_id !== undefined) return taken(await bookToDebt(at, line, debt_id), 'debt_id')
   const orderId = order_id ?? 0
   if (as === 'payment') return taken(await bookToOrder(at, line, { orderId }), 'order_id')
@@ -96,7 +107,7 @@ async function book(at: BookingAt, line: BankLineRow, { order_id, debt_id, as }:
   return undefined
 }
 
-function taken(outcome: BookingOutcome, param: 'order_id' | 'debt_id'): Booking | undefined {
+function taken(outcome: BookingOutcome, param: 'order_id' | 'debt_id' | 'payout_id'): Booking | undefined {
   if (outcome.kind === 'missing') throw missing(param)()
   if (outcome.kind === 'booked') return outcome.booking
   const { decision } = outcome

@@ -32,6 +32,8 @@ type Stored = {
   debtId?: number | null
   suggestedOrderId?: number | null
   suggestedDebtId?: number | null
+  payoutId?: number | null
+  suggestedPayoutId?: number | null
 }
 
 export async function storeDecision(
@@ -40,11 +42,12 @@ export async function storeDecision(
   stored: Stored,
 ): Promise<void> {
   const { orderId = null, debtId = null, suggestedOrderId = null, suggestedDebtId = null } = stored
+  const { payoutId = null, suggestedPayoutId = null } = stored
   await tx`
     update bank_lines
     set line_status = ${stored.status}, reason = ${stored.reason}, order_id = ${orderId}, debt_id = ${debtId},
-      suggested_order_id = ${suggestedOrderId}, suggested_debt_id = ${suggestedDebtId}, actor_name = ${by.actorName}, note = ${by.note},
-      changed_at = ${clock(orgId)}
+      suggested_order_id = ${suggestedOrderId}, suggested_debt_id = ${suggestedDebtId}, payout_id = ${payoutId},
+      suggested_payout_id = ${suggestedPayoutId}, actor_name = ${by.actorName}, note = ${by.note}, changed_at = ${clock(orgId)}
     where org_id = ${orgId}
       and bank_line_id = ${line.bank_line_id}`
 }

@@ -3,10 +3,11 @@ import type { OrgId } from '../../access/principal.ts'
 import type { Tx } from '../../platform/postgres/database.ts'
 import type { Clock } from '../../platform/values/clock.ts'
 import { type SettleDeps, settlePayment } from '../checkout/settle-payment.ts'
+import { findPayout } from '../payouts/find-payout.ts'
 import { returnTransferred } from '../refunds/return-received.ts'
 import { purposesIn } from '../transfers/transfer-reference.ts'
 import { type BankLineRow, bankLineColumns } from './bank-line.ts'
-import { type BookedBy, type Booking, bookToDebt, bookToOrder, storeDecision } from './book-line.ts'
+import { type BookedBy, type Booking, type BookingAt, bookToDebt, bookToOrder, storeDecision } from './book-line.ts'
 import { type Decision, decideUnseen } from './decide-line.ts'
 import { suggest } from './suggest-booking.ts'
 
@@ -46,7 +47,7 @@ async function decide(clock: Clock, orgId: OrgId, tx: Tx, line: BankLineRow): Pr
   const decided = { amountMinor: line.amount_minor, currency: line.currency, kind: line.kind }
   const purposes = purposesIn(line.line_text)
   const plain = decideUnseen(decided, purposes)
-  if (plain) return leave(at, line, plain)
+  if (plain) return leaveOrPayout(at, line, plain)
   const [purpose] = purposes
   if (!purpose) throw new Error('a line without a reference was not decided')
   const unknown: Decision =
@@ -57,11 +58,23 @@ async function decide(clock: Clock, orgId: OrgId, tx: Tx, line: BankLineRow): Pr
   return outcome.kind === 'refused' ? leave(at, line, outcome.decision, outcome) : outcome.booking
 }
 
+/** What names nothing that is sold here may be a payout of the provider, which is in the books already. */
+async function leaveOrPayout(at: BookingAt, line: BankLineRow, decision: Decision): Promise<undefined> {
+  const mayBe = 'reason' in decision && (decision.reason === 'no_reference' || decision.reason === 'outgoing')
+  const payout = mayBe ? await findPayout(at.orgId, at.tx, line) : undefined
+  if (payout?.kind === 'payout') {
+    await storeDecision(at, line, { status: 'set_aside', reason: 'payout', payoutId: payout.payoutId })
+    return undefined
+  }
+  const isUnknown = payout?.kind === 'unknown' && decision.kind === 'unclear'
+  return leave(at, line, isUnknown ? { kind: 'unclear', reason: 'unknown_payout' } : decision)
+}
+
 type LeftTo = { orderId?: number | null; debtId?: number | null }
 
 /** To a person, with what it may be for; or aside. */
 async function leave(
-  at: { orgId: OrgId; tx: Tx; clock: Clock; by: BookedBy },
+  at: BookingAt,
   line: BankLineRow,
   decision: Decision,
   { orderId = null, debtId = null }: LeftTo = {},

@@ -33,11 +33,16 @@ export const reopenBankLine: Operation = (app, deps) =>
         if (!line) throw new ApiError('resource_missing')
         if (!toBankLine(line).can_reopen || !(await release(orgId, tx, line)))
           throw new ApiError('state_conflict', { message: 'What was decided cannot be undone any more.' })
-        const { suggestedOrderId = null, suggestedDebtId = null } = await suggest(orgId, tx, line)
+        const {
+          suggestedOrderId = null,
+          suggestedDebtId = null,
+          suggestedPayoutId = null,
+        } = await suggest(orgId, tx, line)
         await tx`
           update bank_lines
           set line_status = 'unclear', actor_name = null, note = null, suggested_order_id = ${suggestedOrderId},
-            suggested_debt_id = ${suggestedDebtId}, changed_at = ${deps.clock(orgId)}
+            suggested_debt_id = ${suggestedDebtId}, suggested_payout_id = ${line.payout_id ?? suggestedPayoutId}, payout_id = null,
+            reason = ${line.payout_id === null ? line.reason : 'by_hand'}, changed_at = ${deps.clock(orgId)}
           where org_id = ${orgId}
             and bank_line_id = ${line.bank_line_id}`
         await record(tx, deps.clock, request, {

@@ -1,16 +1,25 @@
 import type { OrgId } from '../../access/principal.ts'
 import type { Tx } from '../../platform/postgres/database.ts'
+import { findPayout } from '../payouts/find-payout.ts'
 import { receivedMinor } from '../transfers/own-transfer.ts'
 import type { BankLineRow } from './bank-line.ts'
 
 type Candidate = { id: number; first_name: string | null; last_name: string | null }
-type Suggestion = { suggestedOrderId?: number; suggestedDebtId?: number }
+type Booking = { suggestedOrderId?: number; suggestedDebtId?: number }
+type Suggestion = Booking & { suggestedPayoutId?: number }
 
 /** Of so many that wait for the same amount the name is looked at: more than buy for one match by transfer. */
 const CANDIDATES_MAX = 1000
 
-/** What waits for this very amount from a person of this name: one order, or else one debt. A person decides whether that is it. */
+/** What waits for this very amount from a person of this name, and a payout of it. A person decides whether that is it. */
 export async function suggest(orgId: OrgId, tx: Tx, line: BankLineRow): Promise<Suggestion> {
+  const payout = await findPayout(orgId, tx, line)
+  const suggestion = await suggestBooking(orgId, tx, line)
+  return payout && payout.kind !== 'unknown' ? { ...suggestion, suggestedPayoutId: payout.payoutId } : suggestion
+}
+
+/** One order, or else one debt. */
+async function suggestBooking(orgId: OrgId, tx: Tx, line: BankLineRow): Promise<Booking> {
   const names = wordsOf(`${line.name ?? ''} ${line.line_text}`)
   const isNamed = (candidate: Candidate) => {
     const last = wordsOf(candidate.last_name ?? '')

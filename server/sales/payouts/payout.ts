@@ -6,6 +6,7 @@ import type { Db } from '../../platform/postgres/database.ts'
 import { unixSeconds } from '../../platform/values/clock.ts'
 import { toMajor } from '../../platform/values/money.ts'
 import { type PayoutStatus, payoutStatuses } from '../payments/provider-payouts.ts'
+import { AT_BANK_DAYS, isMissingAtBank } from './at-bank.ts'
 
 const readings = ['waiting', 'reading', 'read', 'unlisted'] as const
 
@@ -32,6 +33,10 @@ export const payoutFields = {
   }),
   difference: Type.Number({ description: 'by which it is more than expected' }),
   unmatched: Type.Integer({ description: 'movements that the books do not have, or have otherwise' }),
+  bank_line_id: Nullable(Type.Integer({ description: 'the line of an imported bank statement that it is' })),
+  missing_at_bank: Type.Boolean({
+    description: `paid, and not in imported statements that go on for ${AT_BANK_DAYS} days after it was expected`,
+  }),
 }
 
 export const Payout = Type.Object(payoutFields, { title: 'Payout' })
@@ -55,6 +60,8 @@ export const PayoutRow = Type.Object({
   net_minor: Type.Integer(),
   unmatched: Type.Integer(),
   difference_minor: Type.Integer(),
+  bank_line_id: Nullable(Type.Integer()),
+  missing_at_bank: Type.Boolean(),
   microseconds: Type.Integer(),
 })
 export type PayoutRow = Static<typeof PayoutRow>
@@ -63,7 +70,12 @@ export type PayoutRow = Static<typeof PayoutRow>
 export const selectPayouts = (orgId: OrgId, sql: Db) => sql`
   select t.payout_id, t.provider, t.provider_reference, t.payout_status, t.amount_minor, t.currency, t.is_automatic, t.issued_at,
     t.arrives_on::text as arrives_on, t.statement_text, t.failure_code, t.reading, t.movements, t.fee_minor, t.net_minor,
-    o.unmatched, o.difference_minor, ${microseconds(sql, 't.issued_at')} as microseconds
+    o.unmatched, o.difference_minor, (
+      select min(l.bank_line_id)
+      from bank_lines l
+      where l.org_id = ${orgId}
+        and l.payout_id = t.payout_id
+    ) as bank_line_id, ${isMissingAtBank(orgId, sql)} as missing_at_bank, ${microseconds(sql, 't.issued_at')} as microseconds
   from payouts t
   cross join lateral (
     select count(*)::integer as unmatched,
@@ -100,5 +112,7 @@ export function toPayout(row: PayoutRow) {
     expected: toMajor(cameMinor - difference, currency),
     difference: toMajor(difference, currency),
     unmatched: row.unmatched,
+    bank_line_id: row.bank_line_id,
+    missing_at_bank: row.missing_at_bank,
   } satisfies Payout
 }

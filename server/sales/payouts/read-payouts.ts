@@ -6,6 +6,7 @@ import { HOUR_MS, MINUTE_MS } from '../../platform/values/durations.ts'
 import type { PaymentDeps } from '../payments/providers.ts'
 import { findMissing } from './find-missing.ts'
 import { matchMovements } from './match-movements.ts'
+import { matchPayoutLines } from './match-payout-lines.ts'
 import { payOutSandbox } from './pay-out-sandbox.ts'
 import { readPayoutAccount } from './read-account.ts'
 
@@ -50,13 +51,18 @@ export async function readPayoutsOf(deps: PayoutDeps, orgId: OrgId): Promise<num
     from organisations
     where org_id = ${orgId}`
   if (!organisation || !(await claimReading(orgId, sql, now))) return 0
-  if (organisation.mode === 'test') return payOutSandbox(orgId, sql, now, organisation.timezone)
+  if (organisation.mode === 'test') {
+    const issued = await payOutSandbox(orgId, sql, now, organisation.timezone)
+    await matchPayoutLines(orgId, sql, now)
+    return issued
+  }
   if (!payments.canBePaid(organisation)) return 0
   const { provider, account } = payments.forOrganisation(organisation)
   if (!provider.payouts) return 0
   const read = await readPayoutAccount(orgId, sql, now, { payouts: provider.payouts, account })
   await matchMovements(orgId, sql, now)
   await findMissing(orgId, sql, now)
+  await matchPayoutLines(orgId, sql, now)
   await sql`
     update payout_readings
     set due_at = ${read.isComplete ? new Date(now.getTime() + EVERY_MS) : now}, changed_at = ${now}

@@ -16,6 +16,12 @@ export const payouts: Words = {
   until: 'Bis',
   reference: 'Referenz',
   statementText: 'Auf dem Kontoauszug',
+  atBank: 'In Ihren Kontoauszügen',
+  bankLine: 'ihre Zeile',
+  foundAtBank: 'gefunden',
+  notAtBank: 'nicht in Kontoauszügen',
+  notAtBankText:
+    'Nicht da, obwohl Kontoauszüge von fünf weiteren Tagen eingelesen sind. Fragen Sie die Bank, oder suchen Sie die Zeile unter denen, die zu klären sind.',
   failure: 'Warum sie fehlschlug',
   states: {
     pending: 'wird gesendet',

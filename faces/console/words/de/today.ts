@@ -25,6 +25,7 @@ export const today: Words = {
     payment_waiting: ['Zahlung wartet', 'Zahlungen warten'],
     payment_failed: ['Zahlung fehlgeschlagen', 'Zahlungen fehlgeschlagen'],
     payout_failed: ['Auszahlung fehlgeschlagen', 'Auszahlungen fehlgeschlagen'],
+    payout_not_at_bank: ['Auszahlung, die in den Kontoauszügen fehlt', 'Auszahlungen, die in den Kontoauszügen fehlen'],
     payout_unmatched: [
       'Bewegung in einer Auszahlung, die in den Büchern fehlt',
       'Bewegungen in Auszahlungen, die in den Büchern fehlen',
@@ -57,6 +58,7 @@ export const today: Words = {
     returned: 'zurückgekommen',
     failed: 'Einzug fehlgeschlagen',
     no_reference: 'ohne Referenz',
+    unknown_payout: 'unbekannte Auszahlung',
     unknown_reference: 'unbekannte Referenz',
     several_references: 'mehrere Referenzen',
     currency: 'andere Währung',

@@ -54,6 +54,8 @@ export const bank = {
     bank_charge: 'bank charge',
     outgoing: 'went out',
     no_money: 'no amount',
+    payout: 'payout',
+    unknown_payout: 'unknown payout',
     by_hand: 'by hand',
   } as Record<string, string>,
   /** What is known, in a sentence. */
@@ -77,6 +79,9 @@ export const bank = {
     bank_charge: 'It is the bank’s own charge or interest.',
     outgoing: 'Money went out, for nothing that stands here.',
     no_money: 'It moves no money.',
+    payout: 'It is a payout of your payment provider. The books have its money from there.',
+    unknown_payout:
+      'It says that the payment provider sent it, but no payout of this amount and these days is known. One that is heard of later is found by itself.',
     by_hand: 'Somebody has decided so.',
   } as Record<string, string>,
   // One line.
@@ -95,6 +100,12 @@ export const bank = {
   openItem: 'Open item',
   whatItPays: 'What it pays',
   itsReference: 'its reference names it',
+  amountAndDay: 'the amount and the day fit',
+  payoutOf: (amount: string) => `Payout of ${amount}`,
+  isPayout: 'It is this payout',
+  isPayoutDone: 'Set aside as this payout',
+  itsPayout: 'What it is',
+  toPayout: 'A payout of the payment provider',
   amountAndName: 'waits for this amount, and the name fits',
   found: 'found',
   orderOf: (orderId: number, name: string) => `Order #${orderId}, ${name}`,

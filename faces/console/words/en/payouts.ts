@@ -15,6 +15,12 @@ export const payouts = {
   until: 'To',
   reference: 'Reference',
   statementText: 'On the bank statement',
+  atBank: 'In your bank statements',
+  bankLine: 'its line',
+  foundAtBank: 'found',
+  notAtBank: 'not in bank statements',
+  notAtBankText:
+    'Not there, although statements of five more days were imported. Ask the bank, or find the line among those to be clarified.',
   failure: 'Why it failed',
   states: {
     pending: 'to be sent',

@@ -25,6 +25,7 @@ export const today = {
     payment_waiting: ['payment waits', 'payments wait'],
     payment_failed: ['payment failed', 'payments failed'],
     payout_failed: ['payout failed', 'payouts failed'],
+    payout_not_at_bank: ['payout that is not in the bank statements', 'payouts that are not in the bank statements'],
     payout_unmatched: [
       'movement in a payout that the books do not have',
       'movements in payouts that the books do not have',
@@ -57,6 +58,7 @@ export const today = {
     returned: 'came back',
     failed: 'collection failed',
     no_reference: 'no reference',
+    unknown_payout: 'unknown payout',
     unknown_reference: 'unknown reference',
     several_references: 'several references',
     currency: 'other currency',

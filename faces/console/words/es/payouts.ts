@@ -16,6 +16,12 @@ export const payouts: Words = {
   until: 'Hasta',
   reference: 'Referencia',
   statementText: 'En el extracto',
+  atBank: 'En sus extractos',
+  bankLine: 'su línea',
+  foundAtBank: 'encontrado',
+  notAtBank: 'no está en los extractos',
+  notAtBankText:
+    'No está, aunque se importaron extractos de cinco días más. Pregunte al banco, o busque la línea entre las que hay que aclarar.',
   failure: 'Por qué falló',
   states: {
     pending: 'por enviar',

@@ -24,6 +24,7 @@ export const today: Words = {
     payment_waiting: ['pago en espera', 'pagos en espera'],
     payment_failed: ['pago fallido', 'pagos fallidos'],
     payout_failed: ['abono fallido', 'abonos fallidos'],
+    payout_not_at_bank: ['abono que no está en los extractos', 'abonos que no están en los extractos'],
     payout_unmatched: [
       'movimiento de un abono que no está en los libros',
       'movimientos de abonos que no están en los libros',
@@ -56,6 +57,7 @@ export const today: Words = {
     returned: 'devuelto',
     failed: 'cobro fallido',
     no_reference: 'sin referencia',
+    unknown_payout: 'abono desconocido',
     unknown_reference: 'referencia desconocida',
     several_references: 'varias referencias',
     currency: 'otra moneda',

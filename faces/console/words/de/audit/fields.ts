@@ -3,6 +3,7 @@ import type { Words } from '../../en/audit/fields.ts'
 export const auditFields: Words = {
   as: 'Gebucht als',
   debt_id: 'Offener Posten',
+  payout_id: 'Auszahlung',
   file_name: 'Datei',
   mapping: 'Spalten',
   order_id: 'Bestellung',

@@ -2,6 +2,7 @@
 export const auditFields = {
   as: 'Booked as',
   debt_id: 'Open item',
+  payout_id: 'Payout',
   file_name: 'File',
   mapping: 'Columns',
   order_id: 'Order',

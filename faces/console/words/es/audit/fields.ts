@@ -3,6 +3,7 @@ import type { Words } from '../../en/audit/fields.ts'
 export const auditFields: Words = {
   as: 'Contabilizado como',
   debt_id: 'Partida pendiente',
+  payout_id: 'Abono del proveedor',
   file_name: 'Archivo',
   mapping: 'Columnas',
   order_id: 'Pedido',
