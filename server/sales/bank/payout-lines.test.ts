@@ -18,7 +18,7 @@ const readAll = async () => {
 }
 /** The day of the bank, so many days from now. */
 const day = (days = 0) => new Date(house.clock().getTime() + days * DAY_MS).toISOString().slice(0, 10)
-const importFile = async (lines: PlantedLine[], write = writeCamt) => {
+const importFile = async (lines: PlantedLine[], write: (planted: PlantedLine[]) => string = writeCamt) => {
   const { status, body, text } = await manage('POST', 'bank_statements', {
     file: write(lines.map((line) => ({ currency: 'AUD', bookedOn: day(), ...line }))),
   })
