@@ -1,7 +1,7 @@
 import type { Customers } from './customers.ts'
 import { missing, StripeFault } from './fault.ts'
+import type { Intent } from './intent.ts'
 import type { Kind, Values } from './parameters.ts'
-import type { Intent } from './payment-intents.ts'
 
 type Scheme = { currency: string; max: number }
 

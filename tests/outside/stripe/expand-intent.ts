@@ -1,6 +1,6 @@
 import { debitAccount, debitDetails } from './debits.ts'
+import type { Intent } from './intent.ts'
 import type { Values } from './parameters.ts'
-import type { Intent } from './payment-intents.ts'
 import { redirectOf } from './redirects.ts'
 
 /** With its charge and its payment method in full, where the caller asks for them. */

@@ -1,7 +1,7 @@
 import { checkBounds } from './amounts.ts'
 import { debitOf } from './debits.ts'
 import { StripeFault } from './fault.ts'
-import type { Intent } from './payment-intents.ts'
+import type { Intent } from './intent.ts'
 
 /**
  * Methods that send the buyer to another page, by the type that Stripe names them with, and the currencies of each. A list of its own: what
