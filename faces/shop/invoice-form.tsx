@@ -4,10 +4,24 @@ import { CheckField } from '../kit/field.tsx'
 import { spokenOf } from '../kit/languages.ts'
 import { RecipientFields, recipientErrors, recipientOf, recipientProblems } from '../kit/recipient-fields.tsx'
 import { recipientWords } from '../kit/recipient-words.ts'
+import { useLoad } from '../kit/use-load.ts'
+import { api } from './api.ts'
 import styles from './basket-page.module.css'
 import { useShop } from './shop.tsx'
+import { withToken } from './token.ts'
 
 const wordsIn = (language: string) => recipientWords[spokenOf(language) ?? 'en']
+
+/** What the club knows of the fan who is signed in, by the names of the fields; nothing of whom it does not know. */
+async function ownAddress(): Promise<Record<string, string>> {
+  const token = withToken()
+  if (token.ssoToken === undefined) return {}
+  const known = await api.storefront.retrieveOwnRecipient(token).catch(() => undefined)
+  if (!known) return {}
+  const { company, address_lines: lines, postcode, city, country } = known
+  const fields = { company, address: lines[0], more: lines[1], postcode, city, country }
+  return Object.fromEntries(Object.entries(fields).flatMap(([name, value]) => (value ? [[`to_${name}`, value]] : [])))
+}
 
 type InvoiceFormProps = { typed: Record<string, string>; problems: Record<string, string> }
 
@@ -16,6 +30,7 @@ export function InvoiceForm({ typed, problems }: InvoiceFormProps) {
   const { storefront, language } = useShop()
   const said = wordsIn(language)
   const [isWanted, setWanted] = useState(typed.to_invoice !== undefined)
+  const { data: known } = useLoad(() => (isWanted ? ownAddress() : Promise.resolve(undefined)), [isWanted])
   return (
     <div class={styles.fields}>
       <CheckField
@@ -25,12 +40,12 @@ export function InvoiceForm({ typed, problems }: InvoiceFormProps) {
         defaultChecked={isWanted}
         onChange={setWanted}
       />
-      {isWanted && (
+      {isWanted && known && (
         <RecipientFields
           said={said}
           locale={language}
           country={storefront.country}
-          typed={typed}
+          typed={typed.to_address === undefined ? { ...typed, ...known } : typed}
           problems={recipientErrors(problems)}
           pair={styles.pair}
         />

@@ -3,6 +3,7 @@ import { test } from 'node:test'
 import { organisationClock } from '../../server/platform/values/clock.ts'
 import { issueDocuments } from '../../server/sales/documents/issue-documents.ts'
 import { anna, issueDocumentsOf } from '../builders/documents.ts'
+import { addMember } from '../builders/members.ts'
 import { addOffer } from '../builders/prices.ts'
 import { offerTransfers } from '../builders/transfers.ts'
 import { browserTest } from './browser.ts'
@@ -107,3 +108,46 @@ test('what is owed has its pro-forma invoice and its reminders as files', browse
   assert.equal(await saved('Letter 2'), `Reminder 2 ${debtId}.pdf`)
   await staff.close()
 })
+
+test('an address that was noted of a customer is where an invoice’s form begins', browserTest, async () => {
+  await issueDocumentsOf(server, club, { recipient_hours: 24 })
+  const { order_id: orderId, user_id: userId } = await sellTo(offer.priceId, 'cash', 'Henriette')
+  const staff = await staffAt(`customers/${userId}`, /Henriette/)
+  const { page, look, go } = staff
+  await page.getByLabel('Address', { exact: true }).fill('Am Kai 7')
+  await page.getByLabel('Town or suburb').fill('Hamburg')
+  await page.getByLabel('Country').selectOption('Denmark')
+  await page.getByRole('button', { name: 'Save' }).click()
+  await page.getByText('Saved').waitFor()
+  await look()
+  const { body } = await server.call('GET', `/v1/customers?user_id=${userId}`, { key: club.key })
+  assert.deepEqual([body.data[0].address, body.data[0].country_id], ['Am Kai 7', 208])
+  await go(`orders/${orderId}`, /Henriette/)
+  await page.getByRole('button', { name: 'For whom' }).click()
+  const dialog = page.getByRole('dialog')
+  await dialog.getByLabel('Name').waitFor()
+  assert.equal(await dialog.getByLabel('Street and number').inputValue(), 'Am Kai 7')
+  assert.equal(await dialog.getByLabel('City').inputValue(), 'Hamburg')
+  assert.equal(await dialog.getByLabel('Country').inputValue(), 'DK')
+  await staff.close()
+})
+
+test(
+  'a member’s card goes to the address that was filled in, with its country where that is abroad',
+  browserTest,
+  async () => {
+    const memberId = await addMember(server, club, { first_name: 'Uma', last_name: 'Post', suburb: 'Kiel' })
+    const staff = await staffAt(`members/${memberId}`, /Uma Post/)
+    const { page, look } = staff
+    await page.getByText('No address is known').waitFor()
+    await page.getByRole('button', { name: /^Change …/ }).click()
+    const dialog = page.getByRole('dialog')
+    await dialog.getByLabel('Address', { exact: true }).fill('Förde 3')
+    await dialog.getByLabel('Country').selectOption('Japan')
+    await look()
+    await dialog.getByRole('button', { name: 'Save' }).click()
+    await page.getByText('Goes to Förde 3, Kiel, Japan').waitFor()
+    await look()
+    await staff.close()
+  },
+)

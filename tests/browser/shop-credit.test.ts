@@ -1,5 +1,6 @@
 import assert from 'node:assert/strict'
 import { after, test } from 'node:test'
+import { issueDocumentsOf } from '../builders/documents.ts'
 import { addOffer } from '../builders/prices.ts'
 import { AUDIENCE } from '../outside/oidc/issuer.ts'
 import { startProvider } from '../outside/oidc/provider.ts'
@@ -19,7 +20,9 @@ await server.call('POST', '/v1/manage/sso_providers', { key, body: trusted })
 /** A fan of this name who has signed in at the club's provider, with one ticket of $27.20 at the checkout. */
 async function signedIn(name: string, credit: number, options: Parameters<typeof visit>[1]) {
   const person = { first_name: 'Ada', last_name: 'Okafor', email_address: `${name}@example.org` }
-  const { user_id } = (await server.call('POST', '/v1/manage/customers', { key, body: person })).body
+  const { user_id, org_customer_id: customerId } = (
+    await server.call('POST', '/v1/manage/customers', { key, body: person })
+  ).body
   const given = { user_id, amount: credit, currency: 'AUD', reason: 'Rain' }
   const granted = await server.call('POST', '/v1/manage/credits', { key, body: given })
   assert.equal(granted.status, 201, granted.text)
@@ -40,7 +43,7 @@ async function signedIn(name: string, credit: number, options: Parameters<typeof
   const balance = async () =>
     (await server.call('GET', `/v1/manage/credits?user_id=${user_id}`, { key })).body.data[0].balance
   const lastOrder = async () => (await server.call('GET', '/v1/manage/orders?limit=1', { key })).body.data[0]
-  return { ...visited, story, balance, lastOrder }
+  return { ...visited, story, balance, lastOrder, customerId }
 }
 
 for (const [device, options] of Object.entries({ phone, desktop })) {
@@ -92,5 +95,23 @@ test('whoever has not signed in is asked nothing about credit', browserTest, asy
   await story.hold()
   await page.getByRole('button', { name: 'Pay $27.20' }).waitFor()
   await thereAre(0, page.getByText('Use my credit'))
+  await context.close()
+})
+
+test('who is signed in and wants an invoice finds the address that the club knows', browserTest, async () => {
+  await issueDocumentsOf(server, club)
+  const { page, context, customerId } = await signedIn('invoiced', 1, phone)
+  const home = { company_name: 'Harbour Ltd', address: '7 Quay Street', suburb: 'Sydney', country_id: 36 }
+  const known = await server.call('PATCH', `/v1/manage/customers/${customerId}`, { key, body: home })
+  assert.equal(known.status, 200, known.text)
+  await page.getByLabel('I need an invoice for a company').check()
+  await page.getByLabel('Street and number').waitFor()
+  const value = (label: string) =>
+    page.getByRole(label === 'Country' ? 'combobox' : 'textbox', { name: label }).inputValue()
+  assert.deepEqual(
+    [await value('Company'), await value('Street and number'), await value('City'), await value('Country')],
+    ['Harbour Ltd', '7 Quay Street', 'Sydney', 'AU'],
+  )
+  assert.deepEqual(await axe(page), [])
   await context.close()
 })

@@ -5,11 +5,13 @@ import { issueFor } from '../../server/sales/documents/issue-documents.ts'
 import { ListedDocumentRow } from '../../server/sales/documents/list-documents.manage.ts'
 import { AwaitedPaymentRow } from '../../server/sales/documents/read-proformas.ts'
 import { RemindedDebtRow } from '../../server/sales/documents/read-reminders.ts'
+import { KnownAddressRow } from '../../server/sales/documents/suggest-recipient.ts'
 import { ReminderRow } from '../../server/sales/ledger/reminders.ts'
 import { TransferAccountRow } from '../../server/sales/transfers/transfer-account.ts'
 import { anna, issueDocumentsOf } from '../builders/documents.ts'
 import { addOffer } from '../builders/prices.ts'
 import { NOTHING } from '../builders/rows.ts'
+import { addFan } from '../builders/sso.ts'
 import type { House, Tenant } from '../harness/house.ts'
 import type { OperationExample } from './example.ts'
 
@@ -142,6 +144,11 @@ export const documentExamples: Record<string, OperationExample> = {
       params: { order_id: await sell(house, tenant) },
       ids: { 'params.order_id': NOTHING },
     }),
+  },
+  retrieveOwnRecipient: {
+    publishable: true,
+    rows: [KnownAddressRow],
+    make: async (house, tenant) => ({ headers: (await addFan(house, tenant)).headers }),
   },
   setDocumentRecipient: {
     make: async (house, tenant) => ({

@@ -2,6 +2,7 @@ import type { Customer } from '@grandstand/sdk'
 import { Button } from '../../kit/button.tsx'
 import { CheckField, Field } from '../../kit/field.tsx'
 import { toast } from '../../kit/toast.tsx'
+import { HomeFields, homeIn } from '../members/home-fields.tsx'
 import { api, fieldErrors } from '../parts/api.ts'
 import { useConsole } from '../parts/console.tsx'
 import styles from '../parts/detail.module.css'
@@ -24,7 +25,7 @@ export function PersonSheet({ customer, onChanged }: { customer: Customer; onCha
         last_name: text('last_name'),
         email_address: text('email_address'),
         mobile_number: text('mobile_number'),
-        postcode: text('postcode'),
+        ...homeIn(filled),
         marketing_emails: filled.isTicked('marketing_emails'),
         new_event_notifications: filled.isTicked('new_event_notifications'),
       }),
@@ -32,7 +33,7 @@ export function PersonSheet({ customer, onChanged }: { customer: Customer; onCha
     toast(words.saved)
   })
   const problems = fieldErrors(error)
-  const field = (name: 'first_name' | 'last_name' | 'mobile_number' | 'postcode', label: string) => (
+  const field = (name: 'first_name' | 'last_name' | 'mobile_number', label: string) => (
     <Field name={name} label={label} defaultValue={customer[name] ?? ''} error={problems[name]} />
   )
   return (
@@ -43,17 +44,17 @@ export function PersonSheet({ customer, onChanged }: { customer: Customer; onCha
           {field('first_name', words.firstName)}
           {field('last_name', words.lastName)}
         </div>
-        <Field
-          name="email_address"
-          label={words.eMail}
-          type="email"
-          defaultValue={customer.email_address ?? ''}
-          error={problems.email_address}
-        />
         <div class={form.pair}>
+          <Field
+            name="email_address"
+            label={words.eMail}
+            type="email"
+            defaultValue={customer.email_address ?? ''}
+            error={problems.email_address}
+          />
           {field('mobile_number', words.mobile)}
-          {field('postcode', words.postcode)}
         </div>
+        <HomeFields home={customer} problems={problems} />
         <div>
           <CheckField
             name="marketing_emails"

@@ -42,6 +42,7 @@ function RecipientForm({ recipient, onClose }: { recipient: DocumentRecipient; o
     onClose()
   })
   const problems = fieldErrors(error)
+  const start = { ...recipient, ...recipient.suggested }
   const field = (name: string, label: string, value: string | null | undefined, more: object = {}) => (
     <Field name={name} label={label} defaultValue={value ?? ''} error={problems[name]} {...more} />
   )
@@ -49,29 +50,29 @@ function RecipientForm({ recipient, onClose }: { recipient: DocumentRecipient; o
   return (
     <form class={form.form} onSubmit={submit}>
       {error !== undefined && Object.keys(problems).length === 0 && <TroubleNotice error={error} />}
-      {field('name', words.name, recipient.name, { required: true, maxLength: 200, autofocus: true })}
-      {field('company', words.company, recipient.company, { ...optional, maxLength: 200 })}
-      {field('address', words.address, recipient.address_lines[0], {
+      {field('name', words.name, start.name, { required: true, maxLength: 200, autofocus: true })}
+      {field('company', words.company, start.company, { ...optional, maxLength: 200 })}
+      {field('address', words.address, start.address_lines[0], {
         required: true,
         maxLength: 100,
         error: problems.address_lines,
       })}
-      {field('more', words.more, recipient.address_lines[1], { ...optional, maxLength: 100 })}
+      {field('more', words.more, start.address_lines[1], { ...optional, maxLength: 100 })}
       <div class={form.pair}>
-        {field('postcode', words.postcode, recipient.postcode, { ...optional, maxLength: 20 })}
-        {field('city', words.city, recipient.city, { required: true, maxLength: 100 })}
+        {field('postcode', words.postcode, start.postcode, { ...optional, maxLength: 20 })}
+        {field('city', words.city, start.city, { required: true, maxLength: 100 })}
       </div>
       <div class={form.pair}>
         <CountryField
           name="country"
           label={words.country}
           locale={locale}
-          defaultValue={recipient.country ?? organisation.country}
+          defaultValue={start.country ?? organisation.country}
           error={problems.country}
         />
-        {field('vat_id', words.vatId, recipient.vat_id, { ...optional, maxLength: 30, hint: words.vatIdHint })}
+        {field('vat_id', words.vatId, start.vat_id, { ...optional, maxLength: 30, hint: words.vatIdHint })}
       </div>
-      {field('reference', words.reference, recipient.reference, { ...optional, maxLength: 100 })}
+      {field('reference', words.reference, start.reference, { ...optional, maxLength: 100 })}
       <div class={form.actions}>
         <Button type="submit" look="strong" busy={isBusy}>
           {words.save}

@@ -9,6 +9,7 @@ import form from '../parts/form.module.css'
 import { TroubleNotice } from '../parts/trouble.tsx'
 import { useSubmit } from '../parts/use-submit.ts'
 import { words } from '../words/members.ts'
+import { HomeFields, homeIn } from './home-fields.tsx'
 
 const TYPES_MAX = 100
 
@@ -35,11 +36,7 @@ export function ChangeMemberDialog({
         ...(types.data && { membership_type_id: typeId ?? null }),
         email_address: text('email_address'),
         mobile_number: text('mobile_number'),
-        address: text('address'),
-        address2: text('address2'),
-        suburb: text('suburb'),
-        state: text('state'),
-        postcode: text('postcode'),
+        ...homeIn(filled),
         auto_renew: filled.isTicked('auto_renew') ? 1 : 0,
       }),
     )
@@ -47,10 +44,6 @@ export function ChangeMemberDialog({
   })
   const problems = fieldErrors(error)
   const trouble = error !== undefined && Object.keys(problems).length === 0 ? error : types.error
-  type TextName = 'mobile_number' | 'address' | 'address2' | 'suburb' | 'state' | 'postcode'
-  const field = (name: TextName, label: string) => (
-    <Field name={name} label={label} defaultValue={member[name] ?? ''} error={problems[name]} />
-  )
   return (
     <Dialog open title={words.changeTheMember} onClose={onClose}>
       <form class={form.form} onSubmit={submit}>
@@ -111,15 +104,14 @@ export function ChangeMemberDialog({
             defaultValue={member.email_address ?? ''}
             error={problems.email_address}
           />
-          {field('mobile_number', words.mobile)}
+          <Field
+            name="mobile_number"
+            label={words.mobile}
+            defaultValue={member.mobile_number ?? ''}
+            error={problems.mobile_number}
+          />
         </div>
-        {field('address', words.address)}
-        {field('address2', words.address2)}
-        <div class={form.pair}>
-          {field('suburb', words.suburb)}
-          {field('postcode', words.postcode)}
-        </div>
-        {field('state', words.region)}
+        <HomeFields home={member} problems={problems} />
         <CheckField name="auto_renew" label={words.renewsByItselfField} defaultChecked={member.auto_renew === 1} />
         <div class={form.actions}>
           <Button type="submit" look="strong" busy={isBusy}>

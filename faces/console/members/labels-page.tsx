@@ -11,6 +11,7 @@ import { routes } from '../parts/routes.ts'
 import { Empty, TroubleNotice } from '../parts/trouble.tsx'
 import { useQuery } from '../parts/use-query.ts'
 import { words } from '../words/members.ts'
+import { homeLines } from './home-lines.ts'
 import styles from './labels-page.module.css'
 import { memberName } from './member-name.ts'
 
@@ -20,7 +21,7 @@ const LABELS = 105
 /** The cards that are still to be sent, as labels to print; what was posted is noted in one go. */
 export function LabelsPage() {
   usePage(words.cardsToSend)
-  const { whyNot } = useConsole()
+  const { whyNot, organisation } = useConsole()
   const { query, hrefWith } = useQuery()
   const { type, cursor, state = '1' } = query
   const types = useLoad(() => api.memberships.listTypes().page(), [])
@@ -37,7 +38,7 @@ export function LabelsPage() {
         .page(),
     [type, cursor, state],
   )
-  const complete = (data?.data ?? []).filter((member) => addressOf(member).length > 0)
+  const complete = (data?.data ?? []).filter((member) => homeLines(member, organisation.country).length > 0)
   const none = complete.length === 0 ? words.thereIsNothingToSend : undefined
   const fulfil = async () => {
     const members = complete.map(({ membership_member_id }) => ({ membership_member_id }))
@@ -118,7 +119,8 @@ export function LabelsPage() {
 }
 
 function Label({ member }: { member: Member }) {
-  const lines = addressOf(member)
+  const { organisation } = useConsole()
+  const lines = homeLines(member, organisation.country)
   return (
     <li class={[styles.label, lines.length === 0 ? styles.incomplete : ''].join(' ')}>
       <strong>{memberName(member)}</strong>
@@ -135,11 +137,4 @@ function Label({ member }: { member: Member }) {
       <span class={styles.number}>{member.member_number}</span>
     </li>
   )
-}
-
-/** Street, second line, town with state and postcode; nothing where no street is known. */
-function addressOf({ address, address2, suburb, state, postcode }: Member): string[] {
-  if (!address) return []
-  const town = [suburb, state, postcode].filter(Boolean).join(' ')
-  return [address, address2, town].flatMap((line) => (line ? [line] : []))
 }

@@ -22,6 +22,7 @@ import { PageTags } from '../runs/page-tags.tsx'
 import { words } from '../words/members.ts'
 import { AutoRenewalSheet } from './auto-renewal-sheet.tsx'
 import { CancellationText } from './cancellation-text.tsx'
+import { homeLines } from './home-lines.ts'
 import { InstalmentsSheet } from './instalments-sheet.tsx'
 import { memberName } from './member-name.ts'
 import { MemberState } from './member-status.tsx'
@@ -246,7 +247,8 @@ function RenewSheet({ member, onChanged }: Changing) {
 }
 
 function CardSheet({ member, onChanged }: { member: Member; onChanged(): void }) {
-  const { whyNot } = useConsole()
+  const { whyNot, organisation } = useConsole()
+  const home = homeLines(member, organisation.country)
   const printing = useAction()
   const id = member.membership_member_id
   const { submit, isBusy, error } = useSubmit(async (filled) => {
@@ -267,6 +269,7 @@ function CardSheet({ member, onChanged }: { member: Member; onChanged(): void })
     <Sheet title={words.card}>
       <form class={form.form} onSubmit={submit}>
         {trouble !== undefined && <TroubleNotice error={trouble} />}
+        <p>{home.length > 0 ? words.sentTo(home.join(', ')) : words.addressUnknown}</p>
         <Field
           name="fulfillment_tracking_code"
           label={words.trackingCode}

@@ -750,7 +750,14 @@ export type ChangeCustomer = {
   last_name?: string | null | undefined
   email_address?: string | null | undefined
   mobile_number?: string | null | undefined
+  company_name?: string | null | undefined
+  address?: string | null | undefined
+  address2?: string | null | undefined
+  suburb?: string | null | undefined
+  state?: string | null | undefined
   postcode?: string | null | undefined
+  /** ISO 3166-1 numeric, such as 36 for Australia */
+  country_id?: number | null | undefined
   marketing_emails?: boolean | undefined
   new_event_notifications?: boolean | undefined
 }
@@ -1676,7 +1683,14 @@ export type CreateCustomer = {
   last_name?: string | null | undefined
   email_address?: string | null | undefined
   mobile_number?: string | null | undefined
+  company_name?: string | null | undefined
+  address?: string | null | undefined
+  address2?: string | null | undefined
+  suburb?: string | null | undefined
+  state?: string | null | undefined
   postcode?: string | null | undefined
+  /** ISO 3166-1 numeric, such as 36 for Australia */
+  country_id?: number | null | undefined
   marketing_emails?: boolean | undefined
   new_event_notifications?: boolean | undefined
 }
@@ -2570,7 +2584,14 @@ export type Customer = {
   /** by what: staff, import, link, by which the reader of a mail ended it, or order:<order_id>, in whose checkout it was ticked */
   marketing_emails_source: string | null
   mobile_number: string | null
+  company_name: string | null
+  address: string | null
+  address2: string | null
+  suburb: string | null
+  state: string | null
   postcode: string | null
+  /** ISO 3166-1 numeric */
+  country_id: number | null
   new_event_notifications: boolean
   /** Unix seconds; the time of creation while never changed */
   updated_at: number
@@ -2929,12 +2950,19 @@ export type DocumentList = {
   data: Document[]
 }
 
-export type DocumentRecipient = {
+export type DocumentRecipient = DocumentRecipientSuggested & {
   order_id: number
   /** false: the order does not say; the document will be a receipt */
   given: boolean
   /** the document is issued, so that it cannot be changed any more */
   issued: boolean
+  vat_id: string | null
+  reference: string | null
+  suggested: DocumentRecipientSuggested | null
+}
+
+/** what is known of the customer, where the order does not say; null: it has no customer */
+export type DocumentRecipientSuggested = {
   name: string | null
   company: string | null
   address_lines: string[]
@@ -2942,8 +2970,6 @@ export type DocumentRecipient = {
   city: string | null
   /** ISO 3166-1 alpha-2 */
   country: string | null
-  vat_id: string | null
-  reference: string | null
 }
 
 export type DocumentSeries = {
@@ -5347,6 +5373,16 @@ export type OwnDebt = {
   transfer: HowToTransfer | null
   /** what the fan’s browser has to do, such as 3-D Secure or a visit to redirect_url; then repeat the payment */
   next_action: Record<string, string> | null
+}
+
+export type OwnRecipient = {
+  name: string | null
+  company: string | null
+  address_lines: string[]
+  postcode: string | null
+  city: string | null
+  /** ISO 3166-1 alpha-2 */
+  country: string | null
 }
 
 export type OwnTransfer = {

@@ -219,6 +219,7 @@ import type {
   OwnCodes,
   OwnCreditList,
   OwnDebt,
+  OwnRecipient,
   OwnTransfer,
   PassOnTicket,
   Passkey,
@@ -717,7 +718,7 @@ export type Operations = {
 }, options?: CallOptions): Promise<Response>
     /** Retrieve for whom the document of an order is. As the buyer or staff have said it. */
     retrieveRecipient(orderId: string | number, options?: CallOptions): Promise<DocumentRecipient>
-    /** Say for whom the document of an order is. It becomes an invoice with this address instead of a receipt. 409 once it is issued: a document is never changed. */
+    /** Say for whom the document of an order is. It becomes an invoice with this address instead of a receipt, and fills in the customer’s own where none is known. 409 once it is issued: a document is never changed. */
     setRecipient(orderId: string | number, input: SetDocumentRecipient, options?: CallOptions): Promise<DocumentRecipient>
     /** Retrieve the pro-forma invoice of an order. What a company pays by before there is an invoice: of an order that waits for a transfer, or that is owed and has no document yet, in the buyer’s language, with the account and the reference. It has no number of its own and is not kept. 409 of any other order, and while no documents are issued. */
     retrieveProformaPdf(orderId: string | number, options?: CallOptions): Promise<Response>
@@ -1858,6 +1859,8 @@ export type Operations = {
   /** without it, the present one */
   version?: number | undefined
 }, options?: CallOptions): Promise<LegalPageOfShop>
+    /** Retrieve whom an invoice of the signed-in fan would be for. The address that the organisation has of them, for a form that asks for an invoice to begin with. 403 while they have not proven to be a customer. */
+    retrieveOwnRecipient(options?: CallOptions): Promise<OwnRecipient>
     /** Retrieve what the link of a debt shows. For the page that such a link opens: what is owed, by whom, and what the fan can do about it. A publishable key is enough, with the secret of the link. */
     retrieveOwnDebt(options?: CallOptions): Promise<OwnDebt>
     /** Say where money is to be transferred. Where the organisation owes it, once: a finder of the link changes nothing later. Staff can ask anew, by another link. The account is kept sealed until 30 days after the money has gone. */

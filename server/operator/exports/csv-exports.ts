@@ -34,7 +34,13 @@ export const CUSTOMER_COLUMNS = [
   'last_name',
   'email_address',
   'mobile_number',
+  'company_name',
+  'address',
+  'address2',
+  'suburb',
+  'state',
   'postcode',
+  'country_id',
   'marketing_emails',
   'new_event_notifications',
   'add_date',
@@ -83,8 +89,8 @@ const customers = (orgId: OrgId, sql: Sql, may: May, selection: Selection) =>
     asSeenBy(may, customerFields),
     idPages(orgId, 'customers', selection),
     (db, ids) => db<Row[]>`
-      select user_id as id, org_customer_id, first_name, last_name, email_address, mobile_number, postcode,
-        marketing_emails, new_event_notifications, created_at as add_date
+      select user_id as id, org_customer_id, first_name, last_name, email_address, mobile_number,
+        company_name, address, address2, suburb, state, postcode, country_id, marketing_emails, new_event_notifications, created_at as add_date
       from customers
       where org_id = ${orgId}
         and user_id = any (${ids}::bigint[])

@@ -5,8 +5,9 @@ import { Input, Text, UnixSeconds } from '../../platform/http/schema.ts'
 import type { Tx } from '../../platform/postgres/database.ts'
 import { fromUnixSeconds } from '../../platform/values/clock.ts'
 import { base62 } from '../../platform/values/random.ts'
-import { EmailAddress } from '../../resources/fields.ts'
+import { CountryId, EmailAddress } from '../../resources/fields.ts'
 import { CUSTOMER_COLUMNS } from '../exports/csv-exports.ts'
+import { countryReader } from './country-reader.ts'
 import type { Importer, Rejection } from './importer.ts'
 import { booleanReader, timeReader, zoneOf } from './read-cells.ts'
 import { saysNothingNew } from './says-nothing-new.ts'
@@ -14,13 +15,24 @@ import { saysNothingNew } from './says-nothing-new.ts'
 /** As the export names them, but for the time, which the table calls by another name. */
 const columns = CUSTOMER_COLUMNS.map((name) => (name === 'add_date' ? 'created_at' : name))
 
+/** What an empty cell leaves as it is, and a full one changes. */
+const plainColumns = CUSTOMER_COLUMNS.filter(
+  (name) => !['org_customer_id', 'marketing_emails', 'add_date'].includes(name),
+)
+
 const CustomerFileRow = Input({
   org_customer_id: Type.Optional(Text(64, { pattern: CUSTOMER_REFERENCE })),
   first_name: Type.Optional(Text(100)),
   last_name: Type.Optional(Text(100)),
   email_address: Type.Optional(EmailAddress),
   mobile_number: Type.Optional(Text(40)),
+  company_name: Type.Optional(Text(200)),
+  address: Type.Optional(Text(200)),
+  address2: Type.Optional(Text(200)),
+  suburb: Type.Optional(Text(100)),
+  state: Type.Optional(Text(100)),
   postcode: Type.Optional(Text(20)),
+  country_id: Type.Optional(CountryId),
   marketing_emails: Type.Optional(Type.Boolean()),
   new_event_notifications: Type.Optional(Type.Boolean()),
   add_date: Type.Optional(UnixSeconds()),
@@ -30,6 +42,7 @@ export const customerFile: Importer<typeof CustomerFileRow> = {
   object: 'customers',
   row: CustomerFileRow,
   readers: async (orgId, tx, { add_date }) => ({
+    country_id: countryReader,
     marketing_emails: booleanReader,
     new_event_notifications: booleanReader,
     add_date: timeReader('add_date', await zoneOf(orgId, tx), 'start', add_date),
@@ -49,7 +62,13 @@ export const customerFile: Importer<typeof CustomerFileRow> = {
     row.last_name ?? null,
     row.email_address ?? null,
     row.mobile_number ?? null,
+    row.company_name ?? null,
+    row.address ?? null,
+    row.address2 ?? null,
+    row.suburb ?? null,
+    row.state ?? null,
     row.postcode ?? null,
+    row.country_id ?? null,
     row.marketing_emails ?? null,
     row.new_event_notifications ?? null,
     row.add_date === undefined ? null : fromUnixSeconds(row.add_date),
@@ -82,11 +101,11 @@ export const customerFile: Importer<typeof CustomerFileRow> = {
   insert: (orgId, tx, clock) => tx<Rejection[]>`
     with new_customer as (
       insert into customers (
-        org_id, user_id, org_customer_id, first_name, last_name, email_address, mobile_number, postcode, marketing_emails,
-        marketing_emails_at, marketing_emails_source, new_event_notifications, created_at, changed_at
+        org_id, user_id, org_customer_id, first_name, last_name, email_address, mobile_number, company_name, address, address2, suburb, state,
+        postcode, country_id, marketing_emails, marketing_emails_at, marketing_emails_source, new_event_notifications, created_at, changed_at
       )
-      select ${orgId}, user_id, org_customer_id, first_name, last_name, email_address, mobile_number, postcode,
-        coalesce(marketing_emails, false), case when marketing_emails then ${clock(orgId)}::timestamptz end,
+      select ${orgId}, user_id, org_customer_id, first_name, last_name, email_address, mobile_number, company_name, address, address2,
+        suburb, state, postcode, country_id, coalesce(marketing_emails, false), case when marketing_emails then ${clock(orgId)}::timestamptz end,
         case when marketing_emails then 'import' end, coalesce(new_event_notifications, false), coalesce(created_at, ${clock(orgId)}), ${clock(orgId)}
       from (
         select nextval(pg_get_serial_sequence('customers', 'user_id')) as user_id, ${tx(columns)}
@@ -166,7 +185,7 @@ const sameCustomers = (orgId: OrgId, tx: Tx) => tx<{ line: number }[]>`
   using customers c
   where c.org_id = ${orgId}
     and c.org_customer_id = s.org_customer_id
-    and ${saysNothingNew(tx, ['first_name', 'last_name', 'email_address', 'mobile_number', 'postcode', 'new_event_notifications'], 'c')}
+    and ${saysNothingNew(tx, plainColumns, 'c')}
     and ${consent(tx)} = c.marketing_emails
   returning s.line`
 
@@ -178,7 +197,13 @@ const updateCustomers = (orgId: OrgId, tx: Tx, now: Date) => tx<{ line: number }
       last_name = coalesce(s.last_name, c.last_name),
       email_address = coalesce(s.email_address, c.email_address),
       mobile_number = coalesce(s.mobile_number, c.mobile_number),
+      company_name = coalesce(s.company_name, c.company_name),
+      address = coalesce(s.address, c.address),
+      address2 = coalesce(s.address2, c.address2),
+      suburb = coalesce(s.suburb, c.suburb),
+      state = coalesce(s.state, c.state),
       postcode = coalesce(s.postcode, c.postcode),
+      country_id = coalesce(s.country_id, c.country_id),
       marketing_emails = ${consent(tx)},
       marketing_emails_at = case when ${consent(tx)} = c.marketing_emails then c.marketing_emails_at else ${now}::timestamptz end,
       marketing_emails_source = case when ${consent(tx)} = c.marketing_emails then c.marketing_emails_source else 'import' end,

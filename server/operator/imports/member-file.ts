@@ -11,6 +11,7 @@ import { base62 } from '../../platform/values/random.ts'
 import { catalogueStatus, memberStatus } from '../../programme/statuses.ts'
 import { CalendarDate, CountryId, EmailAddress, Flag } from '../../resources/fields.ts'
 import { informativeColumns } from '../exports/informative-columns.ts'
+import { countryReader } from './country-reader.ts'
 import type { Importer, Rejection } from './importer.ts'
 import { lockMembers } from './lock-members.ts'
 import { countImported, lockLimitedTypes, typeFull } from './member-limits.ts'
@@ -88,6 +89,7 @@ export const memberFile: Importer<typeof MemberFileRow> = {
       date_of_birth: dateReader('date_of_birth', orders.date_of_birth),
       expires: timeReader('expires', zone, 'end', orders.expires),
       created: timeReader('created', zone, 'start', orders.created),
+      country_id: countryReader,
       auto_renew: flagReader,
       marketing_emails: booleanReader,
       membership_fulfilled: yesNoReader,

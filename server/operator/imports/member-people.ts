@@ -32,14 +32,15 @@ export async function nameCustomers(orgId: OrgId, tx: Tx): Promise<void> {
 export const makeCustomers = (orgId: OrgId, tx: Tx, clock: Clock) => tx<Rejection[]>`
   with new_customer as (
     insert into customers (
-      org_id, org_customer_id, first_name, last_name, email_address, mobile_number, postcode, marketing_emails,
-      marketing_emails_at, marketing_emails_source, created_at, changed_at
+      org_id, org_customer_id, first_name, last_name, email_address, mobile_number, company_name, address, address2, suburb, state,
+      postcode, country_id, marketing_emails, marketing_emails_at, marketing_emails_source, created_at, changed_at
     )
-    select ${orgId}, org_customer_id, first_name, last_name, email_address, mobile_number, postcode, marketing_emails,
+    select ${orgId}, org_customer_id, first_name, last_name, email_address, mobile_number, company_name, address, address2, suburb,
+      state, postcode, country_id, marketing_emails,
       case when marketing_emails then ${clock(orgId)}::timestamptz end, case when marketing_emails then 'import' end, ${clock(orgId)}, ${clock(orgId)}
     from (
-      select distinct on (org_customer_id) org_customer_id, first_name, last_name, email_address, mobile_number, postcode,
-        marketing_emails
+      select distinct on (org_customer_id) org_customer_id, first_name, last_name, email_address, mobile_number,
+        company_name, address, address2, suburb, state, postcode, country_id, marketing_emails
       from staged
       where is_new
       order by org_customer_id, line

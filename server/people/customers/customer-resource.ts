@@ -5,6 +5,7 @@ import { Input, Nullable, Text } from '../../platform/http/schema.ts'
 import type { Db } from '../../platform/postgres/database.ts'
 import { conflict, conflictOn } from '../../resources/constraints.ts'
 import { EmailAddress } from '../../resources/fields.ts'
+import { postalAddress } from '../../resources/postal-address.ts'
 import type { Resource } from '../../resources/resource.ts'
 import { Customer, type CustomerRow, toCustomer } from './customer.ts'
 
@@ -19,7 +20,7 @@ export const CustomerBody = Input({
   last_name: Type.Optional(Nullable(Text(100))),
   email_address: Type.Optional(Nullable(EmailAddress)),
   mobile_number: Type.Optional(Nullable(Text(40))),
-  postcode: Type.Optional(Nullable(Text(20))),
+  ...postalAddress,
   marketing_emails: Type.Optional(Type.Boolean()),
   new_event_notifications: Type.Optional(Type.Boolean()),
 })
@@ -43,8 +44,8 @@ export const customerResource: Resource<CustomerRow, Static<typeof Customer>> = 
     customers_erased: conflict('The customer has been erased.'),
   },
   select: (sql) => sql`
-    select t.org_id, t.user_id, t.org_customer_id, t.first_name, t.last_name, t.email_address, t.mobile_number, t.postcode,
-      t.marketing_emails, t.marketing_emails_at, t.marketing_emails_source, t.new_event_notifications, t.created_at, t.changed_at
+    select t.org_id, t.user_id, t.org_customer_id, t.first_name, t.last_name, t.email_address, t.mobile_number,
+      t.company_name, t.address, t.address2, t.suburb, t.state, t.postcode, t.country_id, t.marketing_emails, t.marketing_emails_at, t.marketing_emails_source, t.new_event_notifications, t.created_at, t.changed_at
     from customers t`,
   toItem: toCustomer,
   messages: (change) => [change === 'created' ? 'customer.created' : 'customer.updated'],

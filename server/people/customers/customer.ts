@@ -25,7 +25,13 @@ export const Customer = Type.Object(
       }),
     ),
     mobile_number: Nullable(ContactField()),
+    company_name: Nullable(ContactField()),
+    address: Nullable(ContactField()),
+    address2: Nullable(ContactField()),
+    suburb: Nullable(ContactField()),
+    state: Nullable(ContactField()),
     postcode: Nullable(ContactField()),
+    country_id: Nullable(Type.Integer({ description: 'ISO 3166-1 numeric' })),
     new_event_notifications: Type.Boolean(),
     updated_at: Type.Integer({ description: 'Unix seconds; the time of creation while never changed' }),
   },
@@ -43,7 +49,13 @@ export const CustomerRow = Type.Object({
   last_name: Nullable(Type.String()),
   email_address: Nullable(Type.String()),
   mobile_number: Nullable(Type.String()),
+  company_name: Nullable(Type.String()),
+  address: Nullable(Type.String()),
+  address2: Nullable(Type.String()),
+  suburb: Nullable(Type.String()),
+  state: Nullable(Type.String()),
   postcode: Nullable(Type.String()),
+  country_id: Nullable(Type.Integer()),
   marketing_emails: Type.Boolean(),
   marketing_emails_at: Type.Unsafe<Date | null>({ type: ['object', 'null'] }),
   marketing_emails_source: Nullable(Type.String()),
@@ -57,8 +69,8 @@ export const TaggedCustomerRow = Type.Object({ ...CustomerRow.properties, tags: 
 export type TaggedCustomerRow = Static<typeof TaggedCustomerRow>
 
 export const customerColumns = (sql: Db) =>
-  sql`org_id, user_id, org_customer_id, first_name, last_name, email_address, mobile_number, postcode, marketing_emails,
-    marketing_emails_at, marketing_emails_source, new_event_notifications, created_at, changed_at`
+  sql`org_id, user_id, org_customer_id, first_name, last_name, email_address, mobile_number, company_name, address,
+    address2, suburb, state, postcode, country_id, marketing_emails, marketing_emails_at, marketing_emails_source, new_event_notifications, created_at, changed_at`
 
 export const toCustomer = (row: CustomerRow) =>
   ({
@@ -73,7 +85,13 @@ export const toCustomer = (row: CustomerRow) =>
     marketing_emails_at: row.marketing_emails_at && unixSeconds(row.marketing_emails_at),
     marketing_emails_source: row.marketing_emails_source,
     mobile_number: row.mobile_number,
+    company_name: row.company_name,
+    address: row.address,
+    address2: row.address2,
+    suburb: row.suburb,
+    state: row.state,
     postcode: row.postcode,
+    country_id: row.country_id,
     new_event_notifications: row.new_event_notifications,
     updated_at: unixSeconds(row.changed_at),
   }) satisfies Static<typeof Customer>

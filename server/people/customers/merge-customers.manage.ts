@@ -8,6 +8,7 @@ import { publishMembersUpdated } from '../members/member-messages.ts'
 import { type CustomerRow, customerColumns } from './customer.ts'
 import { CustomerParams, customerResource, userIdOf } from './customer-resource.ts'
 import { anonymousCustomer, claimUnpaidOrders, ERASED } from './erase-customer.manage.ts'
+import { homeAdded } from './home.ts'
 import { lockCustomers } from './lock-customers.ts'
 import { mergeCredits } from './merge-credits.ts'
 
@@ -183,7 +184,7 @@ const moveMembers = (tx: ChangeContext['tx'], orgId: ChangeContext['orgId'], now
 
 /** What is not known of the one is taken from the other; consent goes with the address that it was given for, and a later no counts. */
 function filled(keeper: CustomerRow, duplicate: CustomerRow): Partial<CustomerRow> {
-  const fields = ['first_name', 'last_name', 'mobile_number', 'postcode'] as const
+  const fields = ['first_name', 'last_name', 'mobile_number', 'company_name'] as const
   const missing = fields.filter((name) => keeper[name] === null && duplicate[name] !== null)
   const takesAddress = keeper.email_address === null && duplicate.email_address !== null
   const { email_address, marketing_emails, marketing_emails_at, marketing_emails_source } = duplicate
@@ -195,6 +196,7 @@ function filled(keeper: CustomerRow, duplicate: CustomerRow): Partial<CustomerRo
     marketing_emails_at > (keeper.marketing_emails_at ?? new Date(0))
   return {
     ...Object.fromEntries(missing.map((name) => [name, duplicate[name]])),
+    ...homeAdded(keeper, duplicate),
     ...(takesAddress && { email_address, new_event_notifications: duplicate.new_event_notifications }),
     ...((takesAddress || saidNoLater) && consent),
   }

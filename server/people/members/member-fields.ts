@@ -1,7 +1,8 @@
 import { type Static, Type } from 'typebox'
 import { Id, Input, Nullable, Text, UnixSeconds } from '../../platform/http/schema.ts'
 import { fromUnixSeconds } from '../../platform/values/clock.ts'
-import { CalendarDate, CountryId, EmailAddress, Flag } from '../../resources/fields.ts'
+import { CalendarDate, EmailAddress, Flag } from '../../resources/fields.ts'
+import { postalAddress } from '../../resources/postal-address.ts'
 import type { ColumnValues } from '../../resources/resource.ts'
 import type { MemberRow } from './member.ts'
 
@@ -28,13 +29,7 @@ export const MemberFields = Input({
   expires: Type.Optional(Nullable(UnixSeconds({ description: 'Unix seconds' }))),
   auto_renew: Type.Optional(Flag()),
   gender: Type.Optional(Nullable(Text(50))),
-  company_name: Type.Optional(Nullable(Text(200))),
-  address: Type.Optional(Nullable(Text(200))),
-  address2: Type.Optional(Nullable(Text(200))),
-  suburb: Type.Optional(Nullable(Text(100))),
-  state: Type.Optional(Nullable(Text(100))),
-  postcode: Type.Optional(Nullable(Text(20))),
-  country_id: Type.Optional(Nullable(CountryId)),
+  ...postalAddress,
   mobile_number: Type.Optional(Nullable(Text(40))),
   email_address: Type.Optional(Nullable(EmailAddress)),
   marketing_emails: Type.Optional(Type.Boolean()),

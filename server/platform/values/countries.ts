@@ -16,18 +16,19 @@ SN686 SO706 SR740 SS728 ST678 SV222 SX534 SY760 SZ748 TC796 TD148 TF260 TG768 TH
 TR792 TT780 TV798 TW158 TZ834 UA804 UG800 UM581 US840 UY858 UZ860 VA336 VC670 VE862 VG92 VI850 VN704 VU548 WF876 WS882
 YE887 YT175 ZA710 ZM894 ZW716`
 
-const numbers = new Map(
+/** By the letters. */
+export const countryIds: ReadonlyMap<string, number> = new Map(
   CODES.trim()
     .split(/\s+/)
     .map((entry) => [entry.slice(0, 2), Number(entry.slice(2))]),
 )
-const numeric = new Set(numbers.values())
+const numeric = new Set(countryIds.values())
 
-export const isCountry = (code: string): boolean => numbers.has(code)
+export const isCountry = (code: string): boolean => countryIds.has(code)
 
-export const countryId = (code: string): number | undefined => numbers.get(code)
+export const countryId = (code: string): number | undefined => countryIds.get(code)
 
-const codes = lazily(() => new Map([...numbers].map(([code, id]) => [id, code])))
+const codes = lazily(() => new Map([...countryIds].map(([code, id]) => [id, code])))
 
 export const countryCode = (id: number): string | undefined => codes().get(id)
 

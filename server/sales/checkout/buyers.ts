@@ -1,13 +1,19 @@
 import type { OrgId } from '../../access/principal.ts'
 import { type CustomerRow, customerColumns, foldEmail } from '../../people/customers/customer.ts'
+import { type Home, homeAdded } from '../../people/customers/home.ts'
 import type { Tx } from '../../platform/postgres/database.ts'
 import { namesOf, records } from '../../platform/postgres/records.ts'
 import { base62 } from '../../platform/values/random.ts'
+import { homeOfInvoice } from '../documents/take-over-address.ts'
 import type { OrderRow } from '../orders/order.ts'
+import type { RecipientOfOrder } from './document-recipients.ts'
 import type { ConfirmedOrder } from './stages.ts'
 
 /** `createdBy`: the order whose buyer the customer was created from; others of the batch only gave the same address. */
 type Buying = { row: CustomerRow; change: 'created' | 'updated' | null; createdBy?: number | undefined }
+
+/** An order's buyer, with the address that its invoice is for. */
+type Buyer = OrderRow & Home & Pick<CustomerRow, 'company_name'>
 
 /** The customers behind orders. A buyer who gave no e-mail address is none. */
 export type Customers = { of(order: OrderRow): Buying | undefined }
@@ -15,7 +21,8 @@ export type Customers = { of(order: OrderRow): Buying | undefined }
 /**
  * Finds the customers behind orders, by e-mail address, and notes them there. A buyer who is new is created from the first order of
  * their address. Of a known customer nothing changes, since any buyer can type any address at a checkout: the order alone keeps what
- * was typed. Where the buyer has proven to be the customer, what was empty is filled in, and an opt-in counts.
+ * was typed. Where the buyer has proven to be the customer, what was empty is filled in, and an opt-in counts. The address that an
+ * invoice is for is taken as where they live, unless another is known.
  */
 export async function upsertBuyers(
   orgId: OrgId,
@@ -23,10 +30,12 @@ export async function upsertBuyers(
   now: Date,
   confirmed: ConfirmedOrder[],
   locked: CustomerRow[],
+  recipients: RecipientOfOrder[],
 ): Promise<Customers> {
   const emailOf = (order: OrderRow) => foldEmail(order.email_address ?? '')
+  const recipientOf = new Map(recipients.map((row) => [row.order_id, row]))
   const ordersOf = Map.groupBy(
-    confirmed.map(({ order }) => order),
+    confirmed.map(({ order }) => asBuyer(order, recipientOf.get(order.order_id))),
     emailOf,
   )
   ordersOf.delete('')
@@ -47,7 +56,7 @@ export async function upsertBuyers(
     }
   }
   const lacking = [...customers].flatMap(([email, { row }]) =>
-    (ordersOf.get(email) ?? []).filter((order) => lacks(row, order)).map((order) => ({ userId: row.user_id, order })),
+    (ordersOf.get(email) ?? []).filter((order) => lacks(row, order)).map((order) => ({ row, order })),
   )
   for (const row of await fillProven(orgId, tx, now, lacking)) {
     const email = foldEmail(row.email_address ?? '')
@@ -59,10 +68,18 @@ export async function upsertBuyers(
   return { of }
 }
 
-const filled = ['first_name', 'last_name', 'mobile_number', 'postcode'] as const
+const filled = ['first_name', 'last_name', 'mobile_number', 'company_name'] as const
+
+const NOWHERE = { address: null, address2: null, suburb: null, state: null, postcode: null, country_id: null }
+
+function asBuyer(order: OrderRow, recipient: RecipientOfOrder | undefined): Buyer {
+  const home = { ...NOWHERE, postcode: order.postcode, country_id: order.country_id }
+  const added = recipient ? homeAdded(home, homeOfInvoice(recipient)) : {}
+  return { ...order, ...home, ...added, company_name: recipient?.company ?? null }
+}
 
 /** Two orders of one customer in a batch leave what they would one after the other. */
-const together = (first: OrderRow | undefined, second: OrderRow): OrderRow =>
+const together = (first: Buyer | undefined, second: Buyer): Buyer =>
   first === undefined
     ? second
     : {
@@ -70,14 +87,16 @@ const together = (first: OrderRow | undefined, second: OrderRow): OrderRow =>
         // The one in which consent was ticked.
         order_id: first.marketing_opt_in ? first.order_id : second.order_id,
         ...Object.fromEntries(filled.map((name) => [name, first[name] ?? second[name]])),
+        ...homeAdded(first, second),
         marketing_opt_in: first.marketing_opt_in || second.marketing_opt_in,
       }
 
-const lacks = (customer: CustomerRow, buyer: OrderRow): boolean =>
+const lacks = (customer: CustomerRow, buyer: Buyer): boolean =>
   filled.some((name) => customer[name] === null && buyer[name] !== null) ||
+  Object.keys(homeAdded(customer, buyer)).length > 0 ||
   (buyer.marketing_opt_in && !customer.marketing_emails)
 
-type Lacking = { userId: number; order: OrderRow }
+type Lacking = { row: CustomerRow; order: Buyer }
 
 /** Of customers who lack what orders bring, those whose buyers are proven are filled in, and come back. */
 async function fillProven(orgId: OrgId, tx: Tx, now: Date, lacking: Lacking[]): Promise<CustomerRow[]> {
@@ -88,13 +107,24 @@ async function fillProven(orgId: OrgId, tx: Tx, now: Date, lacking: Lacking[]): 
     lacking.map(({ order }) => order.order_id),
   )
   const proven = new Set(proofs.map(({ order_id, user_id }) => `${order_id} ${user_id}`))
-  const buyers = new Map<number, OrderRow>()
-  for (const { userId, order } of lacking) {
+  const buyers = new Map<number, Buyer>()
+  const known = new Map(lacking.map(({ row }) => [row.user_id, row]))
+  for (const {
+    row: { user_id: userId },
+    order,
+  } of lacking) {
     // Staff who sell at the box office may change customers anyway.
     const isProven = order.sales_channel === 'boxoffice' || proven.has(`${order.order_id} ${userId}`)
     if (isProven) buyers.set(userId, together(buyers.get(userId), order))
   }
-  return buyers.size > 0 ? fillCustomers(orgId, tx, now, buyers) : []
+  const filling = [...buyers].map(([userId, buyer]) => ({
+    ...buyer,
+    ...NOWHERE,
+    ...homeAdded(known.get(userId) ?? NOWHERE, buyer),
+    user_id: userId,
+    ...consentOf(buyer, now),
+  }))
+  return filling.length > 0 ? fillCustomers(orgId, tx, now, filling) : []
 }
 
 /** Which customers the buyers of orders have proven to be: by the basket, or by a token whose link is no mere checkout's. */
@@ -133,7 +163,13 @@ const personColumns = {
   first_name: 'text',
   last_name: 'text',
   mobile_number: 'text',
+  company_name: 'text',
+  address: 'text',
+  address2: 'text',
+  suburb: 'text',
+  state: 'text',
   postcode: 'text',
+  country_id: 'integer',
   marketing_emails: 'boolean',
   marketing_emails_at: 'timestamptz',
   marketing_emails_source: 'text',
@@ -149,7 +185,7 @@ const consentOf = ({ order_id, marketing_opt_in }: OrderRow, now: Date) => ({
 const newColumns = { org_customer_id: 'text', email_address: 'text', ...personColumns } as const
 
 /** Another process may have been quicker with the same address; its row comes back then. */
-const insertCustomers = (orgId: OrgId, tx: Tx, now: Date, buyers: OrderRow[]) => tx<
+const insertCustomers = (orgId: OrgId, tx: Tx, now: Date, buyers: Buyer[]) => tx<
   (CustomerRow & { created: boolean })[]
 >`
   insert into customers (org_id, ${namesOf(tx, newColumns)}, created_at, changed_at)
@@ -171,12 +207,20 @@ const insertCustomers = (orgId: OrgId, tx: Tx, now: Date, buyers: OrderRow[]) =>
 const filledColumns = { user_id: 'bigint', ...personColumns } as const
 
 /** Consent that is there keeps its time and its source. */
-const fillCustomers = (orgId: OrgId, tx: Tx, now: Date, buyers: Map<number, OrderRow>) => tx<CustomerRow[]>`
+const fillCustomers = (orgId: OrgId, tx: Tx, now: Date, filling: (Buyer & ReturnType<typeof consentOf>)[]) => tx<
+  CustomerRow[]
+>`
   update customers c
   set first_name = coalesce(c.first_name, r.first_name),
     last_name = coalesce(c.last_name, r.last_name),
     mobile_number = coalesce(c.mobile_number, r.mobile_number),
+    company_name = coalesce(c.company_name, r.company_name),
+    address = coalesce(c.address, r.address),
+    address2 = coalesce(c.address2, r.address2),
+    suburb = coalesce(c.suburb, r.suburb),
+    state = coalesce(c.state, r.state),
     postcode = coalesce(c.postcode, r.postcode),
+    country_id = coalesce(c.country_id, r.country_id),
     marketing_emails = c.marketing_emails or r.marketing_emails,
     marketing_emails_at = case
       when r.marketing_emails and not c.marketing_emails then r.marketing_emails_at
@@ -187,12 +231,8 @@ const fillCustomers = (orgId: OrgId, tx: Tx, now: Date, buyers: Map<number, Orde
       else c.marketing_emails_source
     end,
     changed_at = ${now}
-  from ${records(
-    tx,
-    filledColumns,
-    [...buyers].map(([userId, buyer]) => ({ ...buyer, user_id: userId, ...consentOf(buyer, now) })),
-  )}
+  from ${records(tx, filledColumns, filling)}
   where c.org_id = ${orgId}
     and c.user_id = r.user_id
-  returning c.org_id, c.user_id, c.org_customer_id, c.first_name, c.last_name, c.email_address, c.mobile_number, c.postcode,
-    c.marketing_emails, c.marketing_emails_at, c.marketing_emails_source, c.new_event_notifications, c.created_at, c.changed_at`
+  returning c.org_id, c.user_id, c.org_customer_id, c.first_name, c.last_name, c.email_address, c.mobile_number,
+    c.company_name, c.address, c.address2, c.suburb, c.state, c.postcode, c.country_id, c.marketing_emails, c.marketing_emails_at, c.marketing_emails_source, c.new_event_notifications, c.created_at, c.changed_at`

@@ -20,6 +20,7 @@ import { findMembershipsOfOrders } from '../orders/order-memberships.ts'
 import { isReader } from '../payments/provider.ts'
 import { lockBuyers, upsertBuyers } from './buyers.ts'
 import { isDebited, oweSubmitted, planDebited, storeMandates } from './confirm-debits.ts'
+import { findRecipientsOf } from './document-recipients.ts'
 import { seatTickets, ticketsOf } from './issue-tickets.ts'
 import type { ConfirmedOrder, HoldRow, PaymentRow, SettledOrder } from './stages.ts'
 import { storeConfirmed } from './store-confirmed.ts'
@@ -47,7 +48,7 @@ export async function confirmOrders(
   const now = deps.clock(orgId)
   const orderIds = [...new Set(settled.map(({ orderId }) => orderId))].sort((a, b) => a - b)
   const basketIds = settled.map(({ basketId }) => basketId)
-  const { basketLocks, orders, payments, holds, buyers } = await sendTogether({
+  const { basketLocks, orders, payments, holds, buyers, recipients } = await sendTogether({
     basketLocks: lockBaskets(orgId, tx, basketIds),
     orders: lockOrders(orgId, tx, orderIds),
     payments: lockPayments(orgId, tx, orderIds),
@@ -63,12 +64,13 @@ export async function confirmOrders(
         and h.expires_at is null
       order by h.basket_id, i.created_at, h.basket_item_id`,
     buyers: lockBuyers(orgId, tx, orderIds),
+    recipients: findRecipientsOf(orgId, tx, orderIds),
   })
   const withMemberships = basketLocks.filter((row) => row.has_memberships).map(({ basket_id }) => basket_id)
   const memberships = withMemberships.length > 0 ? await findBasketMemberships(orgId, tx, withMemberships) : []
   const confirmed = sellable(settled, { orders, payments, holds, memberships }, now)
   const sold = [...confirmed.values()]
-  const customers = await upsertBuyers(orgId, tx, now, sold, buyers)
+  const customers = await upsertBuyers(orgId, tx, now, sold, buyers, recipients)
   if (sold.some(isDebited)) await planDebited(orgId, tx, now, sold, memberships)
   const issued = await issueBought(orgId, tx, now, sold, settled, memberships)
   const seatedBaskets = settled

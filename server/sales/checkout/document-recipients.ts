@@ -2,8 +2,9 @@ import { type Static, Type } from 'typebox'
 import type { OrgId } from '../../access/principal.ts'
 import type { Unsent } from '../../platform/batches/begin-batch.ts'
 import { Nullable } from '../../platform/http/schema.ts'
-import type { Tx } from '../../platform/postgres/database.ts'
+import type { Db, Tx } from '../../platform/postgres/database.ts'
 import { RecipientBody, toRecipientRow } from '../documents/recipient.ts'
+import type { InvoiceAddress } from '../documents/take-over-address.ts'
 import type { DraftedOrder } from './stages.ts'
 
 /** For whom the invoice is, as a part of a checkout. */
@@ -13,6 +14,14 @@ type RecipientGiven = { document_recipient?: Static<typeof RecipientBody> | null
 
 /** As a part of a checkout request; nothing where nothing was said. */
 export const recipientIn = ({ document_recipient: recipient }: RecipientGiven) => (recipient ? { recipient } : {})
+
+export type RecipientOfOrder = InvoiceAddress & { order_id: number }
+
+export const findRecipientsOf = (orgId: OrgId, sql: Db, orderIds: number[]) => sql<RecipientOfOrder[]>`
+  select order_id, company, address_lines, postcode, city, country
+  from document_recipients
+  where org_id = ${orgId}
+    and order_id = any (${orderIds}::bigint[])`
 
 /** With the order, so that no worker issues a receipt before it is there. What an attempt before said, and this one does not, counts no more. */
 export function noteRecipients(orgId: OrgId, tx: Tx, now: Date, drafts: DraftedOrder[]): Unsent[] {

@@ -6,6 +6,7 @@ import { retrieveDocumentPdf } from './retrieve-document-pdf.manage.ts'
 import { retrieveDocumentRecipient } from './retrieve-document-recipient.manage.ts'
 import { retrieveDocumentSettings } from './retrieve-document-settings.manage.ts'
 import { retrieveDocumentXml } from './retrieve-document-xml.manage.ts'
+import { retrieveOwnRecipient } from './retrieve-own-recipient.ts'
 import { retrieveProformaPdf } from './retrieve-proforma-pdf.manage.ts'
 import { retrieveReminderPdf } from './retrieve-reminder-pdf.manage.ts'
 import { setDocumentRecipient } from './set-document-recipient.manage.ts'
@@ -20,6 +21,7 @@ export const documentOperations = [
   retrieveDocumentXml,
   retrieveDocumentRecipient,
   setDocumentRecipient,
+  retrieveOwnRecipient,
   retrieveProformaPdf,
   retrieveReminderPdf,
 ]

@@ -7,6 +7,7 @@ import type { Db, Tx } from '../../platform/postgres/database.ts'
 import { Country } from '../../resources/fields.ts'
 import { AddressLines } from './document-settings.ts'
 import type { Recipient } from './find-sold.ts'
+import { suggestedFields, suggestRecipient } from './suggest-recipient.ts'
 import { plainVatId, VatId } from './vat-id.ts'
 
 /** For whom a document is, as buyers and staff say it. */
@@ -36,11 +37,16 @@ export const DocumentRecipient = Type.Object(
     country: Nullable(Type.String({ description: 'ISO 3166-1 alpha-2' })),
     vat_id: contact(),
     reference: Nullable(Type.String()),
+    suggested: Nullable(
+      Type.Object(suggestedFields(ContactField), {
+        description: 'what is known of the customer, where the order does not say; null: it has no customer',
+      }),
+    ),
   },
   { title: 'DocumentRecipient' },
 )
 
-type Found = { issued: boolean; recipient: Recipient | null }
+type Found = { issued: boolean; user_id: number | null; recipient: Recipient | null }
 
 export async function findRecipient(orgId: OrgId, sql: Db, orderId: number): Promise<Static<typeof DocumentRecipient>> {
   const [row] = await sql<Found[]>`
@@ -50,7 +56,7 @@ export async function findRecipient(orgId: OrgId, sql: Db, orderId: number): Pro
         where d.org_id = ${orgId}
           and d.source = 'order'
           and d.source_id = o.order_id
-      ) as issued, case when r.order_id is not null then json_build_object(
+      ) as issued, o.user_id, case when r.order_id is not null then json_build_object(
         'name', r.name, 'company', r.company, 'address_lines', r.address_lines, 'postcode', r.postcode, 'city', r.city,
         'country', r.country, 'vat_id', r.vat_id, 'reference', r.reference
       ) end as recipient
@@ -59,7 +65,8 @@ export async function findRecipient(orgId: OrgId, sql: Db, orderId: number): Pro
     where o.org_id = ${orgId}
       and o.order_id = ${orderId}`
   if (!row) throw new ApiError('resource_missing')
-  const { issued, recipient } = row
+  const { issued, recipient, user_id: userId } = row
+  const isAsked = recipient === null && userId !== null
   return {
     order_id: orderId,
     given: recipient !== null,
@@ -72,6 +79,7 @@ export async function findRecipient(orgId: OrgId, sql: Db, orderId: number): Pro
     country: recipient?.country ?? null,
     vat_id: recipient?.vat_id ?? null,
     reference: recipient?.reference ?? null,
+    suggested: isAsked ? await suggestRecipient(orgId, sql, userId) : null,
   }
 }
 

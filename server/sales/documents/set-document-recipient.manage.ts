@@ -2,7 +2,8 @@ import { record } from '../../access/audit/record.ts'
 import { change } from '../../platform/idempotency/idempotency.ts'
 import type { Operation } from '../../platform/operation.ts'
 import { OrderReference, requireOrder } from '../orders/create-order-note.manage.ts'
-import { DocumentRecipient, findRecipient, RecipientBody, storeRecipient } from './recipient.ts'
+import { DocumentRecipient, findRecipient, RecipientBody, storeRecipient, toRecipientRow } from './recipient.ts'
+import { takeOverAddress } from './take-over-address.ts'
 
 export const setDocumentRecipient: Operation = (app, deps) =>
   app.put(
@@ -13,7 +14,7 @@ export const setDocumentRecipient: Operation = (app, deps) =>
         operationId: 'setDocumentRecipient',
         summary: 'Say for whom the document of an order is',
         description:
-          'It becomes an invoice with this address instead of a receipt. 409 once it is issued: a document is never changed.',
+          'It becomes an invoice with this address instead of a receipt, and fills in the customer’s own where none is known. 409 once it is issued: a document is never changed.',
         tags: ['Documents'],
         params: OrderReference,
         body: RecipientBody,
@@ -32,6 +33,7 @@ export const setDocumentRecipient: Operation = (app, deps) =>
           objectId: orderId,
           after: { country: body.country },
         })
+        await takeOverAddress({ ...deps, orgId, tx, request }, orderId, toRecipientRow(body))
         return findRecipient(orgId, tx, orderId)
       })
     },

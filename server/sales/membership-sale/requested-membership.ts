@@ -1,7 +1,8 @@
 import { type Static, Type } from 'typebox'
 import { type ApiError, invalidParameters } from '../../platform/http/errors.ts'
 import { Id, Input, Nullable, Text } from '../../platform/http/schema.ts'
-import { CalendarDate, CountryId, EmailAddress } from '../../resources/fields.ts'
+import { CalendarDate, EmailAddress } from '../../resources/fields.ts'
+import { postalAddress } from '../../resources/postal-address.ts'
 
 /** Who a membership is for, as the buyer says it; what is left out of how they are reached is as the buyer is. */
 export const MemberInput = Input({
@@ -9,13 +10,7 @@ export const MemberInput = Input({
   last_name: Text(100),
   date_of_birth: Type.Optional(Nullable(CalendarDate())),
   gender: Type.Optional(Nullable(Text(50))),
-  company_name: Type.Optional(Nullable(Text(200))),
-  address: Type.Optional(Nullable(Text(200))),
-  address2: Type.Optional(Nullable(Text(200))),
-  suburb: Type.Optional(Nullable(Text(100))),
-  state: Type.Optional(Nullable(Text(100))),
-  postcode: Type.Optional(Nullable(Text(20))),
-  country_id: Type.Optional(Nullable(CountryId)),
+  ...postalAddress,
   mobile_number: Type.Optional(Nullable(Text(40))),
   email_address: Type.Optional(Nullable(EmailAddress)),
 })

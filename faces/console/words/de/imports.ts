@@ -25,7 +25,7 @@ export const imports: Words = {
   addressSecondLine: 'Adresse, zweite Zeile',
   cityOrSuburb: 'Ort',
   stateOrCounty: 'Bundesland oder Kreis',
-  countryIsoNumber: 'Land, ISO-Nummer',
+  country: 'Land',
   gender: 'Geschlecht',
   company: 'Firma',
   renewsByItself: 'Verlängert sich automatisch',

@@ -24,7 +24,7 @@ export const imports = {
   addressSecondLine: 'Address, second line',
   cityOrSuburb: 'City or suburb',
   stateOrCounty: 'State or county',
-  countryIsoNumber: 'Country, ISO number',
+  country: 'Country',
   gender: 'Gender',
   company: 'Company',
   renewsByItself: 'Renews automatically',

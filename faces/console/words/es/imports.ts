@@ -25,7 +25,7 @@ export const imports: Words = {
   addressSecondLine: 'Dirección, segunda línea',
   cityOrSuburb: 'Ciudad o barrio',
   stateOrCounty: 'Provincia',
-  countryIsoNumber: 'País, número ISO',
+  country: 'País',
   gender: 'Sexo',
   company: 'Empresa',
   renewsByItself: 'Se renueva automáticamente',

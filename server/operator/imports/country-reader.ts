@@ -1,0 +1,21 @@
+import { lazily } from '../../platform/process/lazily.ts'
+import { countryIds } from '../../platform/values/countries.ts'
+import { type CellReader, wordReader } from './read-cells.ts'
+
+/** In which lists of people are written. */
+const LANGUAGES = ['en', 'de', 'es', 'fr', 'nl', 'da']
+
+const words = lazily(() => {
+  const names = LANGUAGES.map((language) => new Intl.DisplayNames(language, { type: 'region' }))
+  return Object.fromEntries(
+    [...countryIds].flatMap(([code, id]) =>
+      [code, ...names.map((named) => named.of(code) ?? code)].map((word) => [
+        word.normalize('NFC').toLowerCase(),
+        String(id),
+      ]),
+    ),
+  )
+})
+
+/** A country by its two letters or its name becomes the number that the API calls country_id. */
+export const countryReader: CellReader = (cell) => wordReader(words())(cell)
