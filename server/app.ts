@@ -100,6 +100,7 @@ import { mails } from './sales/mails/plugin.ts'
 import { mandateOperations } from './sales/mandates/plugin.ts'
 import { memberProofOperations } from './sales/member-proof/plugin.ts'
 import { fanOrderOperations, orderOperations } from './sales/orders/plugin.ts'
+import { paymentDomainOperations } from './sales/payment-domains/plugin.ts'
 import { paymentAccountOperations } from './sales/payments/plugin.ts'
 import { payoutOperations } from './sales/payouts/plugin.ts'
 import { refundOperations } from './sales/refunds/plugin.ts'
@@ -168,6 +169,7 @@ export const operations: Operation<AreaDeps>[] = [
   ...memberProofOperations,
   ...checkoutOperations,
   ...paymentAccountOperations,
+  ...paymentDomainOperations,
   ...transferOperations,
   ...bankOperations,
   ...payoutOperations,

@@ -22,6 +22,7 @@ import { releaseMeans } from './sales/collection/release-means.ts'
 import { forgetAccounts } from './sales/debt-page/forget-accounts.ts'
 import { followDisputes } from './sales/disputes/follow-disputes.ts'
 import { purgeMemberCodes } from './sales/member-proof/purge-member-codes.ts'
+import { registerDomains } from './sales/payment-domains/register-domains.ts'
 import type { Payments } from './sales/payments/providers.ts'
 import { purgeRuns } from './sales/runs/purge-runs.ts'
 import { createRotationKeyStore } from './sales/tickets/rotation-keys.ts'
@@ -63,6 +64,11 @@ export function workerTasks(deps: WorkerDeps): Task[] {
     { name: 'follow disputes', everyMs: 3_600_000, run: () => followDisputes({ sql, clock, systemClock, payments }) },
     { name: 'release means of payment', everyMs: 60_000, run: () => releaseMeans({ sql, systemClock, payments }) },
     { name: 'forget accounts', everyMs: 3_600_000, run: () => forgetAccounts(sql, systemClock) },
+    {
+      name: 'register hosts for wallets',
+      everyMs: 60_000,
+      run: () => registerDomains({ sql, systemClock, payments, publicUrl }),
+    },
     { name: 'purge runs', everyMs: 3_600_000, run: () => purgeRuns(sql, systemClock) },
     {
       name: 'tell wallets',

@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict'
 import { after, test } from 'node:test'
 import { hashPassword } from '../../server/people/staff/passwords.ts'
+import { addPaymentDomain } from '../builders/payment-domains.ts'
 import { addStaff } from '../builders/staff.ts'
 import { startProvider } from '../outside/oidc/provider.ts'
 import { axe, browserTest, desktop, phone, thereAre, visit } from './browser.ts'
@@ -170,6 +171,12 @@ test(
     // The pages of a sandbox's provider lead straight back.
     await page.getByText(/^acct_test_/).waitFor()
     await page.waitForURL(`${origin}/console/settings/payments`)
+    await look()
+    await addPaymentDomain(server, club)
+    await page.goto(`${origin}/console/settings/payments`)
+    await page.getByRole('heading', { name: 'Addresses for wallets' }).waitFor()
+    await page.getByText('Not shown there yet: Apple Pay.').waitFor()
+    await page.getByText(/The payment provider says: “The domain is not known/).waitFor()
     await look()
 
     const provider = await startProvider()

@@ -1,6 +1,8 @@
+import { PaymentDomainRow } from '../../server/sales/payment-domains/payment-domain.ts'
 import { StartedOnboardingRow } from '../../server/sales/payments/complete-onboarding.manage.ts'
 import { PaymentAccountRow } from '../../server/sales/payments/payment-account.ts'
 import { OnboardedOrganisationRow, OnboardingRow } from '../../server/sales/payments/start-onboarding.manage.ts'
+import { addPaymentDomain } from '../builders/payment-domains.ts'
 import type { House, Tenant } from '../harness/house.ts'
 import type { OperationExample } from './example.ts'
 
@@ -15,6 +17,13 @@ const disconnect = ({ sql }: House, { orgId }: Tenant) => sql`
 export const paymentAccountExamples: Record<string, OperationExample> = {
   retrievePaymentAccount: { rows: [PaymentAccountRow] },
   retrievePaymentMethods: {},
+  listPaymentDomains: {
+    rows: [PaymentDomainRow],
+    make: async (house, tenant) => {
+      await addPaymentDomain(house, tenant)
+      return {}
+    },
+  },
   switchPaymentMethod: {
     make: async ({ sql }, { orgId }) => {
       await sql`

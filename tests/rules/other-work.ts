@@ -1,7 +1,9 @@
 import type { Sql } from '../../server/platform/postgres/database.ts'
+import { registerDomains } from '../../server/sales/payment-domains/register-domains.ts'
 import { shopOf } from '../builders/baskets.ts'
 import { addOffer } from '../builders/prices.ts'
 import { addFan } from '../builders/sso.ts'
+import { openStripeHouse } from '../builders/stripe.ts'
 import { openReceiver } from '../outside/receiver.ts'
 import type { Workplace } from './workplace.ts'
 
@@ -31,6 +33,11 @@ type OtherWork = (place: Workplace) => Promise<{ sql: Sql; run: () => Promise<un
 /** What happens beside the ways that the examples of the operations take: sending, declines, and money that comes late. */
 export const otherWork: Record<string, OtherWork> = {
   'sending webhooks': async (place) => ({ sql: place.house.sql, run: () => sendWebhooks(place) }),
+  'registering hosts for wallets': async () => {
+    const { house, payments } = await openStripeHouse()
+    const deps = { sql: house.sql, systemClock: house.clock, payments, publicUrl: 'https://tickets.service.example' }
+    return { sql: house.sql, run: () => registerDomains(deps) }
+  },
   'a basket that a browser fills': async (place) => ({ sql: place.house.sql, run: () => fillFromBrowser(place) }),
   'a checkout of what is capped for each customer': async ({ house, club, shop }) => {
     const price = { max_per_customer: 2 }

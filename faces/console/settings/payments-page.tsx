@@ -15,6 +15,7 @@ import { Sheet, Tag } from '../parts/page.tsx'
 import { routes } from '../parts/routes.ts'
 import { TroubleNotice } from '../parts/trouble.tsx'
 import { words } from '../words/settings.ts'
+import { DomainsSheet } from './domains-sheet.tsx'
 import { LadderSheet } from './ladder-sheet.tsx'
 import { MethodsSheet } from './methods-sheet.tsx'
 import { SettingsFrame } from './settings-frame.tsx'
@@ -26,6 +27,7 @@ export function PaymentsPage() {
     <SettingsFrame title={words.paymentAccount} scope="payments:manage">
       <AccountSheet />
       <Methods />
+      <DomainsSheet />
       <Transfers />
       <Ladder />
     </SettingsFrame>

@@ -5604,6 +5604,30 @@ export type PaymentAccountOperatorFee = {
   currency: string
 }
 
+export type PaymentDomain = {
+  host: string
+  /** waiting: the provider is asked within minutes. failed: it is asked again at next_attempt */
+  status: 'waiting' | 'registered' | 'failed' | (string & {})
+  /** that a shop at this host can show */
+  ready_wallets: ('apple_pay' | 'google_pay' | 'link' | (string & {}))[]
+  /** what the provider says of it, in its own words */
+  problem: string | null
+  /** Unix seconds */
+  checked: number | null
+  /** Unix seconds */
+  next_attempt: number
+}
+
+export type PaymentDomainList = {
+  /** the kind of the items */
+  object: 'payment_domains' | (string & {})
+  /** path of the list */
+  url: string
+  /** true when further items exist */
+  has_more: boolean
+  data: PaymentDomain[]
+}
+
 export type PaymentLink = {
   /** the basket’s id, for a shop of your own */
   id: string

@@ -231,6 +231,7 @@ import type {
   PayOwnDebt,
   PaymentAccount,
   PaymentAccountOnboarding,
+  PaymentDomainList,
   PaymentLink,
   PaymentMethods,
   PaymentReturn,
@@ -1534,6 +1535,8 @@ export type Operations = {
     retrieveMethods(options?: CallOptions): Promise<PaymentMethods>
     /** Switch a way to pay on or off. Off, it is not offered any more, and refused where it is sent all the same; payments under way go on. 409 where nothing would be left to pay with. */
     switchMethod(paymentMethod: string | number, input: SwitchPaymentMethod, options?: CallOptions): Promise<PaymentMethods>
+    /** List the hosts for wallets. Hosts at which Apple Pay, Google Pay and Link can be shown: those of the shop that are proven, and the service’s own. They are registered with the payment provider by themselves, and again after a failure. None of a sandbox. */
+    listDomains(options?: CallOptions): List<PaymentDomainList>
     /** Retrieve where fans transfer to. The account of the organisation for bank transfers, whether they are offered, and how long places wait. */
     retrieveTransferAccount(options?: CallOptions): Promise<TransferAccount>
     /** Say where fans transfer to. All of it at once. Orders that wait for their money keep the deadline that they have; their pages and mails show the account as it is now. Switched off, transfers are not offered any more, and those under way go on. */

@@ -1,4 +1,5 @@
 import type { DebitScheme } from './payment-methods.ts'
+import type { ProviderDomains } from './provider-domains.ts'
 import type { ProviderPayouts } from './provider-payouts.ts'
 
 /**
@@ -248,6 +249,8 @@ export type PaymentProvider = {
   books?: ProviderBooks
   /** Absent where nothing is paid out by itself. */
   payouts?: ProviderPayouts
+  /** Absent where wallets are shown at any host. */
+  domains?: ProviderDomains
   /** The readers of an account, a bounded number. Absent where there can be none. Throws `payment_provider_error`. */
   readers?(account: string | null): Promise<CardReader[]>
 }

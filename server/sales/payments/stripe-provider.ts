@@ -5,6 +5,7 @@ import { createStripeAccounts } from './stripe-accounts.ts'
 import { toStripeAmount } from './stripe-amount.ts'
 import { createStripeBooks } from './stripe-books.ts'
 import { createStripeClient } from './stripe-client.ts'
+import { createStripeDomains } from './stripe-domains.ts'
 import { type ProviderHint, readStripeEvent } from './stripe-events.ts'
 import { createStripeMeans } from './stripe-means.ts'
 import { createStripePayments } from './stripe-payments.ts'
@@ -48,6 +49,7 @@ export function createStripeProvider({
     ...createStripeRefunds(client, clock),
     books: createStripeBooks(client),
     payouts: createStripePayouts(client),
+    domains: createStripeDomains(client),
     readEvent: (body, signature) => readStripeEvent({ stripe: client.stripe, webhookSecret, clock }, body, signature),
     accounts: createStripeAccounts(client),
     publishableKey: publishableKey ?? null,

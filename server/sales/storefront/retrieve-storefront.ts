@@ -13,6 +13,7 @@ import type { Db } from '../../platform/postgres/database.ts'
 import { aheadSeconds } from '../../platform/values/clock.ts'
 import { severalCurrencies } from '../../programme/events/several-currencies.ts'
 import { catalogueStatus } from '../../programme/statuses.ts'
+import { findHiddenWallets, hostOfPage } from '../payment-domains/wallets-at-host.ts'
 import { findMethodSettings, methodFields, toMethod } from '../payments/offer-of-methods.ts'
 import { expressOf, type MethodSettings, methodsSwitchedOn } from '../payments/offered-methods.ts'
 import { expressMethods, isCardWallet } from '../payments/payment-methods.ts'
@@ -119,17 +120,19 @@ export const retrieveStorefront: Operation<PaymentDeps> = (app, { sql, clock, sy
     },
     async (request) => {
       const { view } = request
-      const [[row], [provider], [settings], [transfer]] = await Promise.all([
+      const [[row], [provider], [settings], [transfer], hidden] = await Promise.all([
         findOrganisation(view.orgId, sql),
         findSignIn(view.orgId, sql),
         findMethodSettings(view.orgId, sql),
         findTransferOffer(view.orgId, sql),
+        findHiddenWallets(view.orgId, sql, hostOfPage(request)),
       ])
       if (!row || !settings) throw new ApiError('resource_missing')
       return toStorefront(toOrganisation(row, publicUrl), {
         shown: payments.shownInShop(row),
         aheadBy: aheadSeconds(view.orgId, { clock, systemClock }),
         settings,
+        hidden,
         transfer,
         provider,
         wallets: await findOfferedWallets(view.orgId, sql),
@@ -207,6 +210,7 @@ function legalOf(
 type Offered = {
   shown: ReturnType<Payments['shownInShop']>
   settings: MethodSettings
+  hidden: string[]
   transfer: TransferOffer | undefined
   provider: SignInRow | undefined
   wallets: ('apple' | 'google')[]
@@ -219,30 +223,16 @@ type Offered = {
 }
 
 /** Those that one of its currencies can be paid by. */
-const waysToPay = (settings: MethodSettings, currency: string, several: boolean) => ({
+const waysToPay = ({ settings, hidden, several }: Offered, currency: string) => ({
   methods: methodsSwitchedOn(settings)
     .filter((name) => !isCardWallet(name))
     .map((name) => toMethod(name, settings.mode, several ? undefined : currency))
     .filter(({ currencies }) => currencies === null || currencies.length > 0),
-  express: expressOf(settings),
+  express: expressOf(settings).filter((name) => !hidden.includes(name)),
 })
 
-const toStorefront = (
-  organisation: ReturnType<typeof toOrganisation>,
-  {
-    shown,
-    settings,
-    transfer,
-    provider,
-    wallets,
-    several,
-    memberships,
-    invoices,
-    legal,
-    terms_version,
-    aheadBy,
-  }: Offered,
-) => {
+const toStorefront = (organisation: ReturnType<typeof toOrganisation>, offered: Offered) => {
+  const { transfer, provider, wallets, several, memberships, invoices, legal, terms_version, aheadBy } = offered
   return {
     org_id: organisation.org_id,
     mode: organisation.mode,
@@ -269,7 +259,7 @@ const toStorefront = (
     sells_memberships: memberships,
     sends_invoices: invoices,
     wallets,
-    payments: shown && { ...shown, ...waysToPay(settings, organisation.currency, several) },
+    payments: offered.shown && { ...offered.shown, ...waysToPay(offered, organisation.currency) },
     bank_transfer: transfer ? { days: transfer.transfer_days, days_before_event: transfer.transfer_days_before } : null,
     sign_in: provider ? { name: provider.name, issuer: provider.issuer, client_id: provider.client_id } : null,
   } satisfies Static<typeof Storefront>

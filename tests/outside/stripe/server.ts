@@ -10,6 +10,7 @@ import { Accounts } from './accounts.ts'
 import { Customers } from './customers.ts'
 import { Mandates } from './debits.ts'
 import { Disputes } from './disputes.ts'
+import { Domains, domainRoutes } from './domains.ts'
 import { expanded } from './expand-intent.ts'
 import { StripeFault } from './fault.ts'
 import { checkHeaders } from './headers.ts'
@@ -56,6 +57,7 @@ export async function openStripeServer({ clock = () => new Date(), mischief = ()
   const payouts = new Payouts({ intents, refunds, disputes, clock })
   const readers = new Readers(intents)
   const accounts = new Accounts()
+  const domains = new Domains()
   const keys = new IdempotencyKeys()
   const calls: string[] = []
   const troubles: (Trouble | undefined)[] = []
@@ -64,6 +66,7 @@ export async function openStripeServer({ clock = () => new Date(), mischief = ()
   const routes: Route[] = [
     ...meansRoutes(setups, customers, mandates),
     ...payoutRoutes(payouts),
+    ...domainRoutes(domains),
     {
       method: 'POST',
       path: /^\/v1\/payment_intents$/,
@@ -235,6 +238,7 @@ export async function openStripeServer({ clock = () => new Date(), mischief = ()
     payouts,
     readers,
     accounts,
+    domains,
     keys,
     /** Method and path of every call, in order. */
     calls,

@@ -108,6 +108,18 @@ export const services: Words = {
   forSwissCodes: 'für QR-Rechnungen in der Schweiz',
   transferDays: 'Tage, die Plätze warten',
   transferDaysBefore: 'Nicht mehr so viele Tage vor einem Spiel',
+  walletHosts: 'Adressen für Wallets',
+  aboutWalletHosts:
+    'Apple Pay, Google Pay und Link erscheinen nur unter Adressen, die der Zahlungsanbieter kennt. Die Ihres Shops werden dort von selbst angemeldet.',
+  hostReady: 'bereit',
+  hostPartly: 'teilweise bereit',
+  hostWaits: 'wird angemeldet',
+  hostFailed: 'nicht angemeldet',
+  hostFailedText:
+    'Der Zahlungsanbieter hat diese Adresse nicht angenommen; der Shop zeigt dort keine Wallets. Karten sind davon nicht betroffen.',
+  notYetThere: (wallets) => `Dort noch nicht zu sehen: ${wallets}.`,
+  providerSays: (text) => `Der Zahlungsanbieter sagt: „${text}“`,
+  triedAgain: (time) => `Wird von selbst wieder versucht: ${time}.`,
   waysToPay: 'Zahlungsarten',
   aboutWaysToPay: 'Woraus Fans im Shop wählen. Was aus ist, wird auch nicht angenommen.',
   notInAccount: (names) =>

@@ -102,6 +102,18 @@ export const services = {
   forSwissCodes: 'for Swiss QR bills',
   transferDays: 'Days that places wait',
   transferDaysBefore: 'Not within so many days of a match',
+  walletHosts: 'Addresses for wallets',
+  aboutWalletHosts:
+    'Apple Pay, Google Pay and Link are shown only at addresses that the payment provider knows. Those of your shop are registered there by themselves.',
+  hostReady: 'ready',
+  hostPartly: 'partly ready',
+  hostWaits: 'being registered',
+  hostFailed: 'not registered',
+  hostFailedText:
+    'The payment provider did not take this address, so the shop shows no wallets there. Cards are not affected.',
+  notYetThere: (wallets: string) => `Not shown there yet: ${wallets}.`,
+  providerSays: (text: string) => `The payment provider says: “${text}”`,
+  triedAgain: (time: string) => `Tried again by itself: ${time}.`,
   waysToPay: 'Ways to pay',
   aboutWaysToPay: 'What fans choose from in the shop. What is off is not taken either.',
   notInAccount: (names: string) =>

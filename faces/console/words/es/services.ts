@@ -104,6 +104,18 @@ export const services: Words = {
   forSwissCodes: 'para facturas QR suizas',
   transferDays: 'Días que esperan las plazas',
   transferDaysBefore: 'No tantos días antes de un partido',
+  walletHosts: 'Direcciones para carteras',
+  aboutWalletHosts:
+    'Apple Pay, Google Pay y Link solo aparecen en direcciones que el proveedor de pagos conoce. Las de su tienda se registran allí solas.',
+  hostReady: 'lista',
+  hostPartly: 'lista en parte',
+  hostWaits: 'registrándose',
+  hostFailed: 'sin registrar',
+  hostFailedText:
+    'El proveedor de pagos no aceptó esta dirección, así que la tienda no muestra carteras en ella. Las tarjetas no se ven afectadas.',
+  notYetThere: (wallets) => `Aún no aparecen allí: ${wallets}.`,
+  providerSays: (text) => `El proveedor de pagos dice: «${text}»`,
+  triedAgain: (time) => `Se vuelve a intentar solo: ${time}.`,
   waysToPay: 'Formas de pago',
   aboutWaysToPay: 'Entre las que eligen los aficionados en la tienda. Lo que está desactivado tampoco se acepta.',
   notInAccount: (names) =>
