@@ -89,6 +89,12 @@ const described: { name: Section['name']; pages: DescribedPage[] }[] = [
       listPage(routes.tills(), ['boxOffice', 'states'], () =>
         import('./box-office/tills-list.ts').then((file) => file.tillsList),
       ),
+      listPage(routes.tillCloses(), ['closes'], () =>
+        import('./box-office/closes-list.ts').then((file) => file.closesList),
+      ),
+      page(routes.tillClose(':till_close_id'), ['boxOffice', 'closes'], () =>
+        import('./box-office/close-page.tsx').then((file) => file.ClosePage),
+      ),
       page(routes.till(':till_id'), ['boxOffice', 'states', 'week'], () =>
         import('./box-office/till-page.tsx').then((file) => file.TillPage),
       ),

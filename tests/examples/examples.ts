@@ -42,6 +42,7 @@ import { staffSignOnExamples } from './staff-sign-on.ts'
 import { taxRateExamples } from './tax-rates.ts'
 import { ticketPageExamples } from './ticket-page.ts'
 import { ticketExamples } from './tickets.ts'
+import { tillExamples } from './tills.ts'
 import { transferExamples } from './transfers.ts'
 import { venueExamples } from './venues.ts'
 import { walletExamples } from './wallet.ts'
@@ -91,6 +92,7 @@ export const examples: Record<string, OperationExample> = {
   ...accountingExamples,
   ...documentExamples,
   ...manageOrderExamples,
+  ...tillExamples,
   ...ticketExamples,
   ...walletExamples,
   ...ticketPageExamples,

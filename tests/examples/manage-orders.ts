@@ -9,28 +9,19 @@ import { OrderLineRow } from '../../server/sales/orders/order-contents.ts'
 import { OrderMembershipRow } from '../../server/sales/orders/order-memberships.ts'
 import { ShownPaymentRow } from '../../server/sales/orders/retrieve-order.manage.ts'
 import { TicketRow } from '../../server/sales/tickets/ticket.ts'
-import { TillRow } from '../../server/sales/tills/till.ts'
 import { shopOf } from '../builders/baskets.ts'
 import { addCustomer } from '../builders/customers.ts'
 import { addDiscount } from '../builders/discounts.ts'
 import { openMemberSale } from '../builders/member-sales.ts'
 import { addOrder } from '../builders/orders.ts'
 import { addOffer } from '../builders/prices.ts'
-import { NOTHING, unique } from '../builders/rows.ts'
+import { NOTHING } from '../builders/rows.ts'
 import type { House, Tenant } from '../harness/house.ts'
 import type { Example, OperationExample } from './example.ts'
 
 async function ofOrder(house: House, tenant: Tenant): Promise<Example> {
   const { orderId } = await addOrder(house, tenant, await addOffer(house, tenant))
   return { params: { order_id: orderId }, ids: { 'params.order_id': NOTHING } }
-}
-
-async function aTill(house: House, tenant: Tenant): Promise<Example> {
-  const { body } = await house.call('POST', '/v1/manage/tills', {
-    key: tenant.key,
-    body: { name: unique('counter'), float: 100 },
-  })
-  return { params: { till_id: body.till_id }, ids: { 'params.till_id': NOTHING } }
 }
 
 async function aLink(house: House, tenant: Tenant): Promise<Example> {
@@ -168,43 +159,6 @@ export const manageOrderExamples: Record<string, OperationExample> = {
     }),
   },
   cancelReaderPayment: { rows: 'any', make: (house, tenant) => onReader(house, tenant, 'tmr_test_no_card') },
-  listTills: {
-    rows: [TillRow],
-    make: async (house, tenant) => {
-      for (let tills = 0; tills < 2; tills += 1) await aTill(house, tenant)
-      const path = '/v1/manage/tills?limit=1'
-      const first = await house.call('GET', path, { key: tenant.key })
-      const open = await house.call('GET', `${path}&status=open&mine=true`, { key: tenant.key })
-      return {
-        filters: { status: 'open', mine: true, limit: 1, cursor: first.body.next_cursor },
-        together: { status: 'open', mine: true, limit: 1, cursor: open.body.next_cursor },
-      }
-    },
-  },
-  openTill: {
-    rows: [TillRow],
-    make: async () => ({
-      body: { name: unique('counter'), float: 100 },
-      otherBody: { name: unique('counter'), float: 50.5 },
-    }),
-  },
-  retrieveTill: { rows: [TillRow], make: aTill },
-  moveCash: {
-    rows: [TillRow],
-    make: async (house, tenant) => ({
-      ...(await aTill(house, tenant)),
-      body: { movement: 'drop', amount: 20, reason: 'to the safe' },
-      otherBody: { movement: 'deposit', amount: 20 },
-    }),
-  },
-  closeTill: {
-    rows: [TillRow],
-    make: async (house, tenant) => ({
-      ...(await aTill(house, tenant)),
-      body: { counted: 100 },
-      otherBody: { counted: 99.5, note: 'Somebody was given too much.' },
-    }),
-  },
   createOrderNote: {
     make: async (house, tenant) => ({
       ...(await ofOrder(house, tenant)),

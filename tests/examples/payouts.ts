@@ -7,18 +7,12 @@ import { addMovement, addPayout } from '../builders/payouts.ts'
 import { NOTHING } from '../builders/rows.ts'
 import type { House, Tenant } from '../harness/house.ts'
 import type { OperationExample } from './example.ts'
+import { secondPage } from './second-page.ts'
 
 const onePayout = async (house: House, tenant: Tenant) => ({
   params: { payout_id: await addPayout(house, tenant) },
   ids: { 'params.payout_id': NOTHING },
 })
-
-/** The second page of a list that has two. */
-async function secondPage({ call }: House, { key }: Tenant, path: string, filters: object = {}) {
-  const asked = new URLSearchParams({ limit: '1', ...filters })
-  const cursor: string = (await call('GET', `${path}?${asked}`, { key })).body.next_cursor
-  return { limit: 1, cursor }
-}
 
 async function listed(house: House, tenant: Tenant) {
   await addPayout(house, tenant)

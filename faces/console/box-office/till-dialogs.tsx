@@ -68,8 +68,12 @@ export function CountDialog({ till, onClose, onDone }: DialogProps) {
   const [pieces, setPieces] = useState<Record<string, number>>({})
   const coins = denominationsOf(till.currency)
   const counted = sumOfCount(coins.map((value) => ({ value, pieces: pieces[value] ?? 0 })))
+  const [isTold, setTold] = useState(false)
+  const isRight = counted === till.cash
   const { submit, isBusy, error } = useSubmit(async (filled) => {
     const note = filled.optional('note')
+    // What is missing is told once it was counted: a number that is known is the one that is found.
+    if (!isRight && note === undefined) return setTold(true)
     onDone(await api.boxOffice.closeTill(till.till_id, { counted, ...(note !== undefined && { note }) }))
   })
   return (
@@ -102,7 +106,16 @@ export function CountDialog({ till, onClose, onDone }: DialogProps) {
           <span>{words.counted}</span>
           <output class={styles.sum}>{price(counted, till.currency)}</output>
         </p>
-        <Field name="note" label={words.note} optional={words.forTheReport} maxLength={1000} />
+        {isTold && !isRight && (
+          <p class={tills.difference} role="alert">
+            {counted < till.cash ? words.itIsLess : words.itIsMore}: {price(counted - till.cash, till.currency)}
+          </p>
+        )}
+        {isTold && !isRight ? (
+          <Field name="note" label={words.why} required maxLength={1000} />
+        ) : (
+          <Field name="note" label={words.note} optional={words.forTheReport} maxLength={1000} />
+        )}
         <div class={form.actions}>
           <Button type="submit" look="strong" busy={isBusy}>
             {words.closeTheDrawer}

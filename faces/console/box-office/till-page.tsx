@@ -12,16 +12,10 @@ import { stateTitle } from '../parts/state-title.ts'
 import { Empty, TroubleNotice } from '../parts/trouble.tsx'
 import { words } from '../words/box-office.ts'
 import { words as week } from '../words/week.ts'
+import { METHODS } from './paid-by.ts'
 import styles from './till.module.css'
 import { CountDialog, MoveDialog } from './till-dialogs.tsx'
 
-const METHODS: Record<string, string> = {
-  cash: words.cash,
-  invoice: words.invoice,
-  free: words.free,
-  card: words.card,
-  card_reader: words.cardReader,
-}
 const MOVEMENTS: Record<string, string> = { deposit: words.putIn, drop: words.toTheSafe, payout: words.paidOut }
 
 /** One drawer, from its opening to its count: what should be in it and why. On paper it is the report of the day. */
@@ -58,6 +52,9 @@ function Report({ till, onChanged }: { till: TillReport; onChanged(till: TillRep
         actions={
           <>
             {isOpen && <ButtonLink href={routes.boxOffice()}>{words.sell}</ButtonLink>}
+            {till.till_close_id !== null && (
+              <ButtonLink href={routes.tillClose(till.till_close_id)}>{words.openItsClose}</ButtonLink>
+            )}
             <Button onClick={() => print()}>{words.printTheReport}</Button>
             {isOpen && (
               <>

@@ -9,7 +9,10 @@ export const tillsList = defineList({
   operation: 'boxOffice.listTills',
   title: words.drawers,
   heading: words.allDrawers,
-  links: [{ label: words.sell, href: routes.boxOffice() }],
+  links: [
+    { label: words.closes, href: routes.tillCloses() },
+    { label: words.sell, href: routes.boxOffice() },
+  ],
   keyOf: ({ till_id }) => till_id,
   hrefOf: ({ till_id }) => routes.till(till_id),
   columns: [

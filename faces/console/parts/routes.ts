@@ -61,6 +61,8 @@ export const routes = {
     withQuery(`${BASE}box-office`, query),
   tills: (query: Query = {}) => withQuery(`${BASE}box-office/drawers`, query),
   till: (tillId: Id) => `${BASE}box-office/drawers/${tillId}`,
+  tillCloses: (query: Query = {}) => withQuery(`${BASE}box-office/closes`, query),
+  tillClose: (closeId: Id) => `${BASE}box-office/closes/${closeId}`,
   gates: (query: { event_id?: Id; tab?: 'conflicts' | 'devices' } = {}) => withQuery(`${BASE}gates`, query),
   guests: (query: { event_id?: Id } = {}) => withQuery(`${BASE}gates/guests`, query),
   settings: `${BASE}settings`,

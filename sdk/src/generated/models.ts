@@ -14,7 +14,7 @@ export type AcceptInvitation = {
 
 export type AccountCode = {
   /** as the books call it */
-  account: 'cash' | 'bank' | 'card_terminal_clearing' | 'stripe_clearing' | 'test_clearing' | 'instalments_received' | 'other_receipts' | 'receivables' | 'refunds_payable' | 'surplus_payable' | 'customer_credit' | 'tax_payable' | 'provider_differences' | 'ticket_sales' | 'membership_sales' | 'service_fees' | 'service_tax' | 'transaction_fees' | 'rebates' | 'expired_credit' | 'refunds' | 'written_off' | 'provider_fees' | 'goodwill' | (string & {})
+  account: 'cash' | 'bank' | 'card_terminal_clearing' | 'stripe_clearing' | 'test_clearing' | 'instalments_received' | 'other_receipts' | 'receivables' | 'refunds_payable' | 'surplus_payable' | 'customer_credit' | 'tax_payable' | 'provider_differences' | 'ticket_sales' | 'membership_sales' | 'service_fees' | 'service_tax' | 'transaction_fees' | 'rebates' | 'expired_credit' | 'refunds' | 'written_off' | 'provider_fees' | 'cash_difference' | 'goodwill' | (string & {})
   /** of this rate only; null: of every rate that has no code */
   tax_percentage: number | null
   /** in the accountant’s chart of accounts */
@@ -6693,7 +6693,7 @@ export type ReplaceAccountingSettings = {
 
 export type ReplaceAccountingSettingsAccount = {
   /** as the books call it */
-  account: 'cash' | 'bank' | 'card_terminal_clearing' | 'stripe_clearing' | 'test_clearing' | 'instalments_received' | 'other_receipts' | 'receivables' | 'refunds_payable' | 'surplus_payable' | 'customer_credit' | 'tax_payable' | 'provider_differences' | 'ticket_sales' | 'membership_sales' | 'service_fees' | 'service_tax' | 'transaction_fees' | 'rebates' | 'expired_credit' | 'refunds' | 'written_off' | 'provider_fees' | 'goodwill'
+  account: 'cash' | 'bank' | 'card_terminal_clearing' | 'stripe_clearing' | 'test_clearing' | 'instalments_received' | 'other_receipts' | 'receivables' | 'refunds_payable' | 'surplus_payable' | 'customer_credit' | 'tax_payable' | 'provider_differences' | 'ticket_sales' | 'membership_sales' | 'service_fees' | 'service_tax' | 'transaction_fees' | 'rebates' | 'expired_credit' | 'refunds' | 'written_off' | 'provider_fees' | 'cash_difference' | 'goodwill'
   /** of this rate only; null: of every rate that has no code */
   tax_percentage: number | null
   /** in the accountant’s chart of accounts */
@@ -8790,6 +8790,84 @@ export type Till = {
   note: string | null
 }
 
+export type TillClose = {
+  till_close_id: number
+  till_id: number
+  /** the counter or the device */
+  name: string
+  /** of the closes of this counter, without a gap */
+  number: number
+  /** ISO 4217 */
+  currency: string
+  /** Unix seconds */
+  opened: number
+  /** Unix seconds */
+  closed: number
+  /** null: a key */
+  closed_by: string | null
+  /** of all that happened at the counter since the close before */
+  receipts: number
+  /** its number */
+  first_receipt: number | null
+  last_receipt: number | null
+  /** cash at the opening */
+  float: number
+  /** cash that should have been in it */
+  expected: number
+  counted: number
+  /** counted less expected */
+  difference: number
+  /** why there is a difference */
+  note: string | null
+}
+
+export type TillCloseList = {
+  /** the kind of the items */
+  object: 'till_closes' | (string & {})
+  /** path of the list */
+  url: string
+  /** true when further items exist */
+  has_more: boolean
+  /** cursor of the next page; null on the last */
+  next_cursor: string | null
+  data: TillClose[]
+}
+
+export type TillCloseMethod = {
+  payment_method: string
+  receipts: number
+  received: number
+  paid_back: number
+}
+
+export type TillCloseReport = TillClose & {
+  /** what was received and paid back, by payment method */
+  methods: TillCloseMethod[]
+  /** what was sold and taken back, by rate of tax */
+  taxes: TillCloseTax[]
+  /** put into the drawer without a sale */
+  deposits: number
+  /** taken to the safe */
+  drops: number
+  /** taken out for something bought */
+  payouts: number
+}
+
+export type TillCloseTax = {
+  /** null: what bears no rate */
+  tax_rate_id: number | null
+  title: string | null
+  /** that of the rate */
+  kind: string | null
+  percentage: number | null
+  /** with the tax */
+  sold: number
+  sold_tax: number
+  /** with the tax */
+  returned: number
+  returned_tax: number
+}
+
 export type TillList = {
   /** the kind of the items */
   object: 'tills' | (string & {})
@@ -8823,6 +8901,8 @@ export type TillReport = Till & {
   takings: TillTaking[]
   /** oldest first */
   movements: TillMovement[]
+  /** once it is closed */
+  till_close_id: number | null
 }
 
 export type TillTaking = {

@@ -366,6 +366,8 @@ import type {
   TicketedEvent,
   TicketedEventList,
   TicketsMailed,
+  TillCloseList,
+  TillCloseReport,
   TillList,
   TillReport,
   TimelineEntryList,
@@ -530,8 +532,23 @@ export type Operations = {
     retrieveTill(tillId: string | number, options?: CallOptions): Promise<TillReport>
     /** Put cash into a till, or take some out. Sales and refunds count by themselves. */
     moveCash(tillId: string | number, input: MoveCash, options?: CallOptions): Promise<TillReport>
-    /** Close a till with a count. The answer is its report, with the difference. Nothing is sold from it any more. */
+    /** Close a till with a count. The answer is its report, with the difference. Nothing is sold from it any more; its close is kept for ever, by the next number of the counter. */
     closeTill(tillId: string | number, input: CloseTill, options?: CallOptions): Promise<TillReport>
+    /** List closes of tills. As they were counted, the latest first. Each counter has numbers of its own, without a gap. */
+    listTillCloses(input?: {
+  /** items on a page */
+  limit?: number | undefined
+  /** where the page before ended; excludes page_number */
+  cursor?: string | undefined
+  /** only those of the counter of this name */
+  name?: string | undefined
+  /** only those closed at this Unix time or after */
+  unix_start?: number | undefined
+  /** only those closed before this Unix time */
+  unix_end?: number | undefined
+}, options?: CallOptions): List<TillCloseList>
+    /** Read the close of a till. With its sums by payment method and by rate of tax. It never changes; what came later is in the next one of its counter. */
+    retrieveTillClose(tillCloseId: string | number, options?: CallOptions): Promise<TillCloseReport>
   }
   cardPage: {
     /** Retrieve what the page of a member’s card shows. Needs no key: the secret says whose card it is. With the code that the gates take, what is still to pay, and links to pay it by. The page itself is /t/{card_secret}. */
@@ -980,6 +997,15 @@ export type Operations = {
     /** Export tills as CSV. All that the list has for the same filters, in its order and with its fields. Streamed. Two at once for an organisation. */
     exportTillsCsv(input?: {
   status?: 'open' | 'closed' | undefined
+}, options?: CallOptions): Promise<Response>
+    /** Export closes of tills as CSV. All that the list has for the same filters, in its order and with its fields. Streamed. Two at once for an organisation. */
+    exportTillClosesCsv(input?: {
+  /** only those of the counter of this name */
+  name?: string | undefined
+  /** only those closed at this Unix time or after */
+  unix_start?: number | undefined
+  /** only those closed before this Unix time */
+  unix_end?: number | undefined
 }, options?: CallOptions): Promise<Response>
     /** Export venues as CSV. All that the list has for the same filters, in its order and with its fields. Streamed. Two at once for an organisation. */
     exportVenuesCsv(options?: CallOptions): Promise<Response>

@@ -19,6 +19,7 @@ const ROWS_A_PAGE = 1000
 
 /** What the accountant reads: the file is German whatever the language of the organisation. */
 const TEXTS: Record<MovementKind, string> = {
+  cash_difference: 'Kassendifferenz',
   credit: 'Guthaben',
   credit_sale: 'Verkauf gegen Guthaben',
   debt: 'Auszahlung',

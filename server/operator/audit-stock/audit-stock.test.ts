@@ -9,6 +9,7 @@ import { debtFaults, type Fault } from './debt-faults-fixture.ts'
 import { mandateFaults } from './mandate-faults-fixture.ts'
 import { payoutFaults } from './payout-faults-fixture.ts'
 import { taxFaults } from './tax-faults-fixture.ts'
+import { tillFaults } from './till-faults-fixture.ts'
 
 const house = await openHouse()
 const { sql } = house
@@ -190,6 +191,7 @@ const faults: Record<string, Fault> = {
   ...taxFaults(orgId),
   ...mandateFaults(orgId),
   ...payoutFaults(orgId),
+  ...tillFaults(orgId),
   'a ticket that is called replaced': {
     of: 'replaced tickets',
     plant: async (tx) => tx`

@@ -13,6 +13,7 @@ import { payoutMatches, payoutSums } from './payouts.ts'
 import { pools, priceLimits } from './pools.ts'
 import { seasonSeats, seatClaims, seatMembers, seatsOfTerms, ticketSeats } from './seats.ts'
 import { lineTaxes, orderTaxes, returnedTaxes } from './tax.ts'
+import { closedCash, counterNumbers } from './tills.ts'
 
 /** Every figure that is stored beside the rows it comes from, by what an operator would call it. */
 export const checks: Record<string, Check> = {
@@ -46,6 +47,8 @@ export const checks: Record<string, Check> = {
   'money in payouts': payoutMatches,
   'numbers of documents': documentNumbers,
   'documents of orders': documentsOfOrders,
+  'numbers of counters': counterNumbers,
+  'closes of tills': closedCash,
   'admissions of tickets': ticketAdmissions,
   'admissions of members': memberAdmissions,
 }

@@ -1,7 +1,10 @@
 import type { OrgId } from '../../access/principal.ts'
-import type { Db, Tx } from '../../platform/postgres/database.ts'
+import type { Tx } from '../../platform/postgres/database.ts'
 import { HOUR_MS, MINUTE_MS } from '../../platform/values/durations.ts'
 import { forgetCounted } from '../../sales/figures/count-takings.ts'
+import { counterNamed } from '../../sales/tills/counter.ts'
+import { findTill } from '../../sales/tills/till.ts'
+import { writeClose } from '../../sales/tills/write-close.ts'
 import { type AddedOrder, addOrder } from './add-order.ts'
 import type { OrderStory, Story } from './club.ts'
 import { type DemoBuyer, findBuyers } from './customers.ts'
@@ -15,7 +18,7 @@ import { randomOf } from './seeded-random.ts'
 import { type DemoTally, emptyTally, takePlaces, tallyOrder } from './tally.ts'
 import { taxSold } from './tax.ts'
 import { amountIn, type DemoVenue, findDemoVenues } from './venues.ts'
-import { stamp, Writer, writtenId } from './writer.ts'
+import { type RowId, stamp, Writer, writtenId } from './writer.ts'
 
 type StoryOf<Kind extends Story['kind']> = Extract<Story, { kind: Kind }>
 
@@ -42,9 +45,10 @@ export async function addStories(orgId: OrgId, tx: Tx, today: Date, customers: n
   })
   const venues = await findDemoVenues(orgId, tx)
   const ofMoney: { story: MoneyStory; sold: Sold }[] = []
+  const counted: CountedDrawer[] = []
   for (const story of stories) {
     if (story.kind === 'order') sell(story)
-    else if (story.kind === 'drawer') await addDrawer(orgId, tx, writer, sell, story, today)
+    else if (story.kind === 'drawer') counted.push(...(await addDrawer(orgId, tx, writer, sell, story, today)))
     else if (story.kind === 'gate conflict') addGateConflict(writer, sell, story, venues)
     else
       ofMoney.push({ story, sold: sell(story.order, SOLD_ONLINE.has(story.kind) ? 'online' : 'boxoffice', story.kind) })
@@ -52,6 +56,10 @@ export async function addStories(orgId: OrgId, tx: Tx, today: Date, customers: n
   await writer.write(tx)
   await takePlaces(orgId, tx, tally)
   await taxSold(orgId, tx)
+  for (const { tillId, ...count } of counted) {
+    const till = await findTill(orgId, tx, writtenId(tillId))
+    if (till) await writeClose(orgId, tx, till, count)
+  }
   for (const { story, sold } of ofMoney) await tellOfMoney(orgId, tx, today, story, sold)
   await forgetCounted(orgId, tx)
 }
@@ -139,15 +147,17 @@ function addGateConflict(writer: Writer, sell: Sell, story: StoryOf<'gate confli
   })
 }
 
-/** The owner's own drawer, with what was sold from it. */
+type CountedDrawer = { tillId: RowId; countedMinor: number; note: string | null; closedByName: string; now: Date }
+
+/** The owner's own drawer, with what was sold from it; and the count, where it is closed once that is written. */
 async function addDrawer(
   orgId: OrgId,
-  tx: Db,
+  tx: Tx,
   writer: Writer,
   sell: Sell,
   { name, floatDollars, isOpen, sales, differenceDollars = 0, note }: StoryOf<'drawer'>,
   today: Date,
-): Promise<void> {
+): Promise<CountedDrawer[]> {
   const sold = sales.map((sale) => sell(sale, 'boxoffice'))
   const currency = sold[0]?.offer.currency ?? HARBOUR_CITY.organisation.currency
   const [member] = await tx<{ staff_id: number }[]>`
@@ -158,11 +168,13 @@ async function addDrawer(
   const floatMinor = amountIn(currency, floatDollars)
   const expectedMinor = sold.reduce((sum, { totalMinor }) => sum + totalMinor, floatMinor)
   const openedAt = addMs(earliest(today, ...sold.map(({ createdAt }) => createdAt)), -HOUR_MS)
-  const closedAt = isOpen ? null : addMs(openedAt, 6 * HOUR_MS)
+  const countedMinor = expectedMinor + amountIn(currency, differenceDollars)
+  const now = addMs(openedAt, 6 * HOUR_MS)
   const tillId = writer.id('tills')
   writer.add('tills', {
     till_id: tillId,
     name,
+    counter_id: await counterNamed(orgId, tx, { name, currency, now: openedAt }),
     currency,
     float_minor: floatMinor,
     till_status: isOpen ? 'open' : 'closed',
@@ -170,13 +182,15 @@ async function addDrawer(
     opened_by_id: String(member?.staff_id ?? 0),
     opened_by_name: owner.name,
     expected_minor: isOpen ? null : expectedMinor,
-    counted_minor: isOpen ? null : expectedMinor + amountIn(currency, differenceDollars),
+    counted_minor: isOpen ? null : countedMinor,
     note: note ?? null,
     closed_by_name: isOpen ? null : owner.name,
-    closed_at: closedAt,
-    ...stamp(openedAt, closedAt ?? openedAt),
+    closed_at: isOpen ? null : now,
+    ...stamp(openedAt, isOpen ? openedAt : now),
   })
   for (const { orderId, createdAt } of sold) {
     writer.add('till_orders', { order_id: orderId, till_id: tillId, created_at: createdAt })
   }
+  if (isOpen) return []
+  return [{ tillId, countedMinor, note: note ?? null, closedByName: owner.name, now }]
 }

@@ -23,6 +23,7 @@ export const ledgerAccounts = [
   'refunds',
   'written_off',
   'provider_fees',
+  'cash_difference',
   'goodwill',
 ] as const
 

@@ -4,6 +4,7 @@ import type { LedgerAccount } from './ledger-accounts.ts'
 
 /** What the books have an entry for, by its name in the file. */
 export type MovementKind =
+  | 'cash_difference'
   | 'credit'
   | 'credit_sale'
   | 'debt'
@@ -131,6 +132,8 @@ export function ledgerLines(movement: Movement): LedgerLine[] {
     case 'provider_match':
     case 'provider_stray':
       return both(moneyAccount(movement), 'provider_differences')
+    case 'cash_difference':
+      return both('cash_difference', 'cash')
     case 'credit':
       if (movement.detail === 'returned') return givenBack('customer_credit')
       return both(creditedFrom[movement.detail ?? ''] ?? 'goodwill', 'customer_credit')

@@ -10,6 +10,7 @@ import { exportPayoutsCsv } from './export-payouts-csv.manage.ts'
 import { exportRefundRequestsCsv } from './export-refund-requests-csv.manage.ts'
 import { exportScansCsv } from './export-scans-csv.manage.ts'
 import { exportTicketsCsv } from './export-tickets-csv.manage.ts'
+import { exportTillClosesCsv } from './export-till-closes-csv.manage.ts'
 import { exportTillsCsv } from './export-tills-csv.manage.ts'
 import { exportTranslationsCsv } from './export-translations-csv.manage.ts'
 import { exportVenuesCsv } from './export-venues-csv.manage.ts'
@@ -28,6 +29,7 @@ export const exportOperations = [
   exportMailSuppressionsCsv,
   exportRefundRequestsCsv,
   exportTillsCsv,
+  exportTillClosesCsv,
   exportVenuesCsv,
   exportPayoutsCsv,
   exportTranslationsCsv,

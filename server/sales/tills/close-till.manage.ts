@@ -8,7 +8,8 @@ import type { Tx } from '../../platform/postgres/database.ts'
 import { conflict } from '../../resources/constraints.ts'
 import { READER_PREFIX } from '../payments/provider.ts'
 import { CashAmount, minorOf } from './cash-amount.ts'
-import { lockOpenTill, reportOn, TillReport, type TillRow, tillColumns, toTill } from './till.ts'
+import { findTill, lockOpenTill, reportOn, TillReport } from './till.ts'
+import { writeClose } from './write-close.ts'
 
 const path = '/v1/manage/tills'
 
@@ -27,7 +28,8 @@ export const closeTill: Operation = (app, deps) =>
       schema: {
         operationId: 'closeTill',
         summary: 'Close a till with a count',
-        description: 'The answer is its report, with the difference. Nothing is sold from it any more.',
+        description:
+          'The answer is its report, with the difference. Nothing is sold from it any more; its close is kept for ever, by the next number of the counter.',
         tags: ['Box office'],
         params: Params,
         body: Count,
@@ -39,23 +41,21 @@ export const closeTill: Operation = (app, deps) =>
       return change({ ...deps, orgId, request, reply }, async (tx) => {
         const open = await lockOpenTill(orgId, tx, params.till_id)
         await requireNothingUnderWay(orgId, tx, open.till_id)
-        const { cashMinor } = await reportOn(orgId, tx, open)
-        const now = deps.clock(orgId)
-        const [row] = await tx<TillRow[]>`
-          update tills
-          set till_status = 'closed', expected_minor = ${cashMinor}, counted_minor = ${minorOf('counted', body.counted, open.currency)},
-            note = ${body.note ?? null}, closed_by_name = ${actorOf(request).name ?? null}, closed_at = ${now}, changed_at = ${now}
-          where org_id = ${orgId}
-            and till_id = ${open.till_id}
-          returning ${tillColumns(tx)}`
-        if (!row) throw new Error('a till was lost while it was closed')
-        const { expected, counted, difference } = toTill(row)
+        const closed = await writeClose(orgId, tx, open, {
+          countedMinor: minorOf('counted', body.counted, open.currency),
+          note: body.note ?? null,
+          closedByName: actorOf(request).name ?? null,
+          now: deps.clock(orgId),
+        })
+        const { number, expected, counted, difference } = closed
         await record(tx, deps.clock, request, {
           action: 'till.closed',
           objectType: 'till',
-          objectId: row.till_id,
-          after: { expected, counted, difference },
+          objectId: open.till_id,
+          after: { number, expected, counted, difference },
         })
+        const row = await findTill(orgId, tx, open.till_id)
+        if (!row) throw new Error('a till was lost while it was closed')
         return (await reportOn(orgId, tx, row)).report
       })
     },

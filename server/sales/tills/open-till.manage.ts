@@ -6,6 +6,7 @@ import type { Operation } from '../../platform/operation.ts'
 import type { Tx } from '../../platform/postgres/database.ts'
 import { conflict, explain } from '../../resources/constraints.ts'
 import { CashAmount, minorOf } from './cash-amount.ts'
+import { counterNamed } from './counter.ts'
 import { reportOn, TillReport, type TillRow, tillColumns } from './till.ts'
 
 const path = '/v1/manage/tills'
@@ -34,11 +35,13 @@ export const openTill: Operation = (app, deps) =>
         const now = deps.clock(orgId)
         const currency = await currencyOf(orgId, tx)
         const { kind, id, name = null } = actorOf(request)
+        const floatMinor = minorOf('float', body.float, currency)
+        const counterId = await counterNamed(orgId, tx, { name: body.name, currency, now })
         const [row] = await explainTillConflict(tx<TillRow[]>`
           insert into tills (
-            org_id, name, currency, float_minor, opened_by_kind, opened_by_id, opened_by_name, created_at, changed_at
+            org_id, name, counter_id, currency, float_minor, opened_by_kind, opened_by_id, opened_by_name, created_at, changed_at
           ) values (
-            ${orgId}, ${body.name}, ${currency}, ${minorOf('float', body.float, currency)}, ${kind}, ${id}, ${name}, ${now}, ${now}
+            ${orgId}, ${body.name}, ${counterId}, ${currency}, ${floatMinor}, ${kind}, ${id}, ${name}, ${now}, ${now}
           )
           returning ${tillColumns(tx)}`)
         if (!row) throw new Error('a till left no row')

@@ -52,6 +52,7 @@ export const TillReport = Type.Object(
         'of what was sold, by payment method: what was paid with the sale, or what it comes to where nothing was',
     }),
     movements: Type.Array(TillMovement, { description: 'oldest first' }),
+    till_close_id: Nullable(Type.Integer({ description: 'once it is closed' })),
   },
   { title: 'TillReport' },
 )
@@ -59,6 +60,7 @@ export const TillReport = Type.Object(
 export const TillRow = Type.Object({
   till_id: Type.Integer(),
   name: Type.String(),
+  counter_id: Nullable(Type.Integer()),
   till_status: Type.Unsafe<'open' | 'closed'>({ type: 'string' }),
   currency: Type.String(),
   float_minor: Type.Integer(),
@@ -75,7 +77,7 @@ export const TillRow = Type.Object({
 export type TillRow = Static<typeof TillRow>
 
 export const tillColumns = (sql: Db) =>
-  sql`till_id, name, till_status, currency, float_minor, opened_by_kind, opened_by_id, opened_by_name, expected_minor, counted_minor,
+  sql`till_id, name, counter_id, till_status, currency, float_minor, opened_by_kind, opened_by_id, opened_by_name, expected_minor, counted_minor,
     note, closed_by_name, closed_at, created_at`
 
 export const toTill = (row: TillRow) => {
@@ -166,6 +168,11 @@ export async function reportOn(orgId: OrgId, sql: Db, row: TillRow) {
       and till_id = ${tillId}
     order by till_movement_id
     limit ${MOVEMENTS_MAX}`
+  const [close] = await sql<{ till_close_id: number }[]>`
+    select till_close_id
+    from till_closes
+    where org_id = ${orgId}
+      and till_id = ${tillId}`
   const sold = takings.find(({ payment_method }) => payment_method === 'cash')?.amount_minor ?? 0
   const refundsMinor = refunded?.amount_minor ?? 0
   const receivedMinor = received?.amount_minor ?? 0
@@ -192,6 +199,7 @@ export async function reportOn(orgId: OrgId, sql: Db, row: TillRow) {
       actor_name: each.actor_name,
       created: unixSeconds(each.created_at),
     })),
+    till_close_id: close?.till_close_id ?? null,
   } satisfies Static<typeof TillReport>
   return { report, cashMinor }
 }

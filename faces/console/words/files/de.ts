@@ -5,6 +5,7 @@ export const files = {
   bank: () => import('../de/bank.ts'),
   boxOffice: () => import('../de/box-office.ts'),
   catalogue: () => import('../de/catalogue.ts'),
+  closes: () => import('../de/closes.ts'),
   customers: () => import('../de/customers.ts'),
   debts: () => import('../de/debts.ts'),
   documents: () => import('../de/documents.ts'),

@@ -6,6 +6,7 @@ export const files = {
   bank: () => import('../en/bank.ts'),
   boxOffice: () => import('../en/box-office.ts'),
   catalogue: () => import('../en/catalogue.ts'),
+  closes: () => import('../en/closes.ts'),
   customers: () => import('../en/customers.ts'),
   debts: () => import('../en/debts.ts'),
   documents: () => import('../en/documents.ts'),

@@ -5,6 +5,7 @@ export const files = {
   bank: () => import('../es/bank.ts'),
   boxOffice: () => import('../es/box-office.ts'),
   catalogue: () => import('../es/catalogue.ts'),
+  closes: () => import('../es/closes.ts'),
   customers: () => import('../es/customers.ts'),
   debts: () => import('../es/debts.ts'),
   documents: () => import('../es/documents.ts'),
