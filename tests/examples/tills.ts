@@ -1,3 +1,4 @@
+import { ClosedTaxRow } from '../../server/sales/tills/sum-receipts.ts'
 import { TillRow } from '../../server/sales/tills/till.ts'
 import { TillCloseRow } from '../../server/sales/tills/till-close.ts'
 import { NOTHING, unique } from '../builders/rows.ts'
@@ -52,7 +53,7 @@ export const tillExamples: Record<string, OperationExample> = {
     }),
   },
   closeTill: {
-    rows: [TillRow],
+    rows: [TillRow, TillCloseRow, ClosedTaxRow],
     make: async (house, tenant) => ({
       ...(await aTill(house, tenant)),
       body: { counted: 100 },

@@ -105,6 +105,7 @@ function Cash({ close, amount }: Of) {
     { title: words.float, value: close.float },
     { title: words.cashReceived, value: cash?.received ?? 0 },
     { title: words.cashPaidBack, value: -(cash?.paid_back ?? 0) },
+    { title: words.cashRounding, value: close.cash_rounding },
     { title: words.deposits, value: close.deposits },
     { title: words.drops, value: -close.drops },
     { title: words.payouts, value: -close.payouts },

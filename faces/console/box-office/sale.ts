@@ -96,6 +96,13 @@ function minorUnits(currency: string): number {
 /** Sums of decimal fractions are a hair off; the finest coin of any currency is a thousandth. */
 export const inCents = (amount: number): number => Math.round(amount * 1000) / 1000
 
+/** What a sum comes to in cash where the least coin is this; half of it away from zero, as the server has it. */
+export function inCoins(total: number, coin: number | null): number {
+  if (coin === null) return total
+  const [minor, step] = [Math.round(total * 1000), Math.round(coin * 1000)]
+  return (Math.floor((2 * minor + step) / (2 * step)) * step) / 1000
+}
+
 /** What goes back over the counter; undefined while too little is there. Nothing typed is the exact amount. */
 export function changeDue(total: number, given: number | undefined): number | undefined {
   if (given === undefined) return 0

@@ -8,9 +8,10 @@ import { useConsole } from '../parts/console.tsx'
 import { TroubleNotice } from '../parts/trouble.tsx'
 import { words } from '../words/box-office.ts'
 import styles from './box-office.module.css'
+import inCash from './in-cash.module.css'
 import { KeyCap } from './key-cap.tsx'
 import { ReaderChoice, readerIn } from './reader-choice.tsx'
-import { changeDue, likelyNotes, type Method } from './sale.ts'
+import { changeDue, inCoins, likelyNotes, type Method } from './sale.ts'
 import { useKeys } from './use-keys.ts'
 
 const METHODS: { method: Method; title: string; key: string }[] = [
@@ -70,7 +71,10 @@ export function Slip({
   const form = useRef<HTMLFormElement>(null)
   const bill = billOf(method)
   const { total } = bill
-  const change = changeDue(total, given.trim() === '' ? undefined : amountOf(given))
+  // Only cash has a least coin; what is owed stays what it is.
+  const due =
+    method === 'cash' && currency === organisation.currency ? inCoins(total, organisation.cash_rounding) : total
+  const change = changeDue(due, given.trim() === '' ? undefined : amountOf(given))
   const isByKey = useRef(false)
   const focusField = () => form.current?.querySelector<HTMLInputElement>('input:not([type=radio])')?.focus()
   const choose = (chosen: Method) => {
@@ -120,6 +124,16 @@ export function Slip({
           {price(total, currency)}
         </output>
       </p>
+      {due !== total && (
+        <p class={inCash.inCash}>
+          <span>
+            {words.inCash} <small>{words.rounded}</small>
+          </span>
+          <output aria-label={words.inCash} class={styles.sum}>
+            {price(due, currency)}
+          </output>
+        </p>
+      )}
       <fieldset class={styles.methods}>
         <legend class="visually-hidden">{words.howItIsPaid}</legend>
         {methods.map(({ method: each, title, key }) => (
@@ -150,7 +164,7 @@ export function Slip({
       {method === 'cash' && total > 0 && (
         <>
           <p class={styles.notes}>
-            {likelyNotes(total).map((note) => (
+            {likelyNotes(due).map((note) => (
               <button
                 key={note}
                 type="button"

@@ -46,6 +46,11 @@ export function SoldPanel({
           price(sold.total, sold.currency),
         )}
       </p>
+      {sold.inCash !== undefined && (
+        <p>
+          {words.inCash}: <strong>{price(sold.inCash, sold.currency)}</strong>, {words.rounded}
+        </p>
+      )}
       {sold.change !== undefined && (
         <p class={styles.change}>
           <span>{words.change}</span>

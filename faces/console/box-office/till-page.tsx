@@ -137,6 +137,7 @@ function Cash({ till, amount }: Part) {
     { title: words.atTheOpening, value: till.float },
     { title: words.soldForCash, value: sold },
     { title: words.paidBack, value: -till.cash_refunds },
+    { title: words.cashRounding, value: till.cash_rounding },
     { title: MOVEMENTS.deposit, value: moved('deposit') },
     { title: MOVEMENTS.drop, value: -moved('drop') },
     { title: MOVEMENTS.payout, value: -moved('payout') },

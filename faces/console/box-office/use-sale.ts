@@ -4,7 +4,7 @@ import { useEffect, useMemo, useRef, useState } from 'preact/hooks'
 import { api } from '../parts/api.ts'
 import { useConsole } from '../parts/console.tsx'
 import { isCertain, type PendingSale, pendingSales } from './pending-sale.ts'
-import { changeDue, inCents } from './sale.ts'
+import { changeDue, inCents, inCoins } from './sale.ts'
 
 /** Where a sale stands. */
 export type Stage =
@@ -16,7 +16,14 @@ export type Stage =
   | { at: 'reader'; order: Pick<Sold, 'orderId' | 'total' | 'currency'> }
   | { at: 'done'; sold: Sold }
 
-export type Sold = { orderId: number; total: number; currency: string; change: number | undefined }
+export type Sold = {
+  orderId: number
+  total: number
+  currency: string
+  change: number | undefined
+  /** What was paid in cash, where that was rounded. */
+  inCash?: number | undefined
+}
 
 type NewSale = PendingSale extends infer Sale ? (Sale extends PendingSale ? Omit<Sale, 'name'> : never) : never
 
@@ -29,7 +36,7 @@ export function useSale(onRefused: () => void): {
   ended(payment: Pick<PaymentLink, 'status' | 'order_id' | 'amount' | 'currency'> | ReaderPayment): void
   next(): void
 } {
-  const { person, work } = useConsole()
+  const { person, work, organisation } = useConsole()
   const store = useMemo(() => pendingSales(work.org_id, String(person.account_id)), [work.org_id, person.account_id])
   const [stage, setStage] = useState<Stage>(() => (store.recall() ? { at: 'sending' } : { at: 'choosing' }))
   const isUnderWay = useRef(false)
@@ -38,7 +45,7 @@ export function useSale(onRefused: () => void): {
     isUnderWay.current = true
     setStage({ at: 'sending' })
     try {
-      const next = await send(sale)
+      const next = await send(sale, organisation)
       setStage(next)
       if (next.at === 'done') store.forget()
     } catch (error) {
@@ -81,7 +88,9 @@ export function useSale(onRefused: () => void): {
 /** A person waits at the counter: rather say soon that the network is gone, and let the clerk ask again. */
 const PATIENCE = { timeoutMs: 10_000, attemptsMax: 2 }
 
-async function send(sale: PendingSale): Promise<Stage> {
+type Coins = { currency: string; cash_rounding: number | null }
+
+async function send(sale: PendingSale, { currency: own, cash_rounding: coin }: Coins): Promise<Stage> {
   const options = { idempotencyKey: sale.name, ...PATIENCE }
   if (sale.kind === 'link') return { at: 'link', link: await api.boxOffice.createPaymentLink(sale.body, options) }
   const order = await api.orders.create(sale.body, options)
@@ -90,6 +99,7 @@ async function send(sale: PendingSale): Promise<Stage> {
   const total = payment_method === 'invoice' ? order.total : inCents(order.total - order.owed_amount)
   if (sale.body.payment_method === 'card_reader' && order_status !== 'confirmed')
     return { at: 'reader', order: { orderId: order_id, total, currency } }
-  const change = payment_method === 'cash' ? changeDue(total, sale.given) : undefined
-  return { at: 'done', sold: { orderId: order_id, total, currency, change } }
+  const due = inCoins(total, payment_method === 'cash' && currency === own ? coin : null)
+  const change = payment_method === 'cash' ? changeDue(due, sale.given) : undefined
+  return { at: 'done', sold: { orderId: order_id, total, currency, change, inCash: due === total ? undefined : due } }
 }

@@ -95,14 +95,18 @@ function ProfileSheet({ why }: Why) {
   )
 }
 
+/** The least coins that countries have left. */
+const COINS = [0.05, 0.1, 0.2, 0.5, 1]
+
 function RulesSheet({ why }: Why) {
-  const { organisation } = useConsole()
+  const { organisation, price } = useConsole()
   const { submit, isBusy, error, problems } = useChange((filled) => ({
     places_left_shown: filled.text('places_left_shown') as 'number' | 'few' | 'none',
     refund_proof_amount: filled.number('refund_proof_amount') ?? 0,
     refund_request_hours: filled.number('refund_request_hours') ?? null,
     holder_changes: filled.text('holder_changes') === 'yes',
     card_readers: filled.text('card_readers') === 'yes',
+    cash_rounding: Number(filled.text('cash_rounding')) || null,
     ticket_terms: orNull(filled.optional('ticket_terms')),
   }))
   return (
@@ -135,6 +139,15 @@ function RulesSheet({ why }: Why) {
           options={[
             { value: 'yes', label: words.yes },
             { value: 'no', label: words.no },
+          ]}
+        />
+        <SelectField
+          name="cash_rounding"
+          label={words.cashIsRoundedTo}
+          defaultValue={String(organisation.cash_rounding ?? '')}
+          options={[
+            { value: '', label: words.cashIsNotRounded },
+            ...COINS.map((coin) => ({ value: String(coin), label: price(coin, organisation.currency) })),
           ]}
         />
         <div class={form.pair}>

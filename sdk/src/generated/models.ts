@@ -14,7 +14,7 @@ export type AcceptInvitation = {
 
 export type AccountCode = {
   /** as the books call it */
-  account: 'cash' | 'bank' | 'card_terminal_clearing' | 'stripe_clearing' | 'test_clearing' | 'instalments_received' | 'other_receipts' | 'receivables' | 'refunds_payable' | 'surplus_payable' | 'customer_credit' | 'tax_payable' | 'provider_differences' | 'ticket_sales' | 'membership_sales' | 'service_fees' | 'service_tax' | 'transaction_fees' | 'rebates' | 'expired_credit' | 'refunds' | 'written_off' | 'provider_fees' | 'cash_difference' | 'goodwill' | (string & {})
+  account: 'cash' | 'bank' | 'card_terminal_clearing' | 'stripe_clearing' | 'test_clearing' | 'instalments_received' | 'other_receipts' | 'receivables' | 'refunds_payable' | 'surplus_payable' | 'customer_credit' | 'tax_payable' | 'provider_differences' | 'ticket_sales' | 'membership_sales' | 'service_fees' | 'service_tax' | 'transaction_fees' | 'rebates' | 'expired_credit' | 'refunds' | 'written_off' | 'provider_fees' | 'cash_difference' | 'cash_rounding' | 'goodwill' | (string & {})
   /** of this rate only; null: of every rate that has no code */
   tax_percentage: number | null
   /** in the accountant’s chart of accounts */
@@ -1073,6 +1073,8 @@ export type ChangeOrganisation = {
   refund_request_hours?: number | null | undefined
   /** the box office takes cards on readers */
   card_readers?: boolean | undefined
+  /** the least coin that sums in cash are rounded to at the counter: 0.05, 0.1, 0.2, 0.5 or 1; null: none. Where the currency changes it is taken away */
+  cash_rounding?: number | null | undefined
   /** after which an invoice is due */
   invoice_days?: number | undefined
   /** after which credit of a fan expires; null: never */
@@ -5281,6 +5283,8 @@ export type Organisation = {
   refund_request_hours: number | null
   /** the box office takes cards on readers */
   card_readers: boolean
+  /** the least coin that sums in cash are rounded to at the counter; null: none */
+  cash_rounding: number | null
   /** after which an invoice is due */
   invoice_days: number
   /** after which credit of a fan expires; null: never */
@@ -6693,7 +6697,7 @@ export type ReplaceAccountingSettings = {
 
 export type ReplaceAccountingSettingsAccount = {
   /** as the books call it */
-  account: 'cash' | 'bank' | 'card_terminal_clearing' | 'stripe_clearing' | 'test_clearing' | 'instalments_received' | 'other_receipts' | 'receivables' | 'refunds_payable' | 'surplus_payable' | 'customer_credit' | 'tax_payable' | 'provider_differences' | 'ticket_sales' | 'membership_sales' | 'service_fees' | 'service_tax' | 'transaction_fees' | 'rebates' | 'expired_credit' | 'refunds' | 'written_off' | 'provider_fees' | 'cash_difference' | 'goodwill'
+  account: 'cash' | 'bank' | 'card_terminal_clearing' | 'stripe_clearing' | 'test_clearing' | 'instalments_received' | 'other_receipts' | 'receivables' | 'refunds_payable' | 'surplus_payable' | 'customer_credit' | 'tax_payable' | 'provider_differences' | 'ticket_sales' | 'membership_sales' | 'service_fees' | 'service_tax' | 'transaction_fees' | 'rebates' | 'expired_credit' | 'refunds' | 'written_off' | 'provider_fees' | 'cash_difference' | 'cash_rounding' | 'goodwill'
   /** of this rate only; null: of every rate that has no code */
   tax_percentage: number | null
   /** in the accountant’s chart of accounts */
@@ -8845,6 +8849,8 @@ export type TillCloseReport = TillClose & {
   methods: TillCloseMethod[]
   /** what was sold and taken back, by rate of tax */
   taxes: TillCloseTax[]
+  /** what rounding to the least coin has brought; below zero: cost */
+  cash_rounding: number
   /** put into the drawer without a sale */
   deposits: number
   /** taken to the safe */
@@ -8897,6 +8903,8 @@ export type TillReport = Till & {
   cash_refunds: number
   /** put into the drawer for debts */
   cash_received: number
+  /** what rounding to the least coin has brought; below zero: cost */
+  cash_rounding: number
   /** of what was sold, by payment method: what was paid with the sale, or what it comes to where nothing was */
   takings: TillTaking[]
   /** oldest first */

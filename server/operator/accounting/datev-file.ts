@@ -20,6 +20,7 @@ const ROWS_A_PAGE = 1000
 /** What the accountant reads: the file is German whatever the language of the organisation. */
 const TEXTS: Record<MovementKind, string> = {
   cash_difference: 'Kassendifferenz',
+  cash_rounding: 'Rundung Bargeld',
   credit: 'Guthaben',
   credit_sale: 'Verkauf gegen Guthaben',
   debt: 'Auszahlung',

@@ -29,13 +29,13 @@ export const counterNumbers: Check = (orgId, sql) => sql<Difference[]>`
   order by c.counter_id, v.field
   limit ${DIFFERENCES_MAX}`
 
-/** The cash that a close expected is its float, the cash of its receipts and what was moved. */
+/** The cash that a close expected is its float, the cash of its receipts, as it was rounded, and what was moved. */
 export const closedCash: Check = (orgId, sql) => sql<Difference[]>`
   select 'till_close' as object, z.till_close_id::text as id, 'expected_minor' as field, z.expected_minor as stored, v.counted
   from till_closes z
   cross join lateral (
     select z.float_minor + coalesce((
-      select sum(r.amount_minor)
+      select sum(r.amount_minor + r.rounding_minor)
       from till_receipts r
       where r.org_id = ${orgId}
         and r.counter_id = z.counter_id

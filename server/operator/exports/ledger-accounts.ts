@@ -24,6 +24,7 @@ export const ledgerAccounts = [
   'written_off',
   'provider_fees',
   'cash_difference',
+  'cash_rounding',
   'goodwill',
 ] as const
 

@@ -5,6 +5,7 @@ import type { LedgerAccount } from './ledger-accounts.ts'
 /** What the books have an entry for, by its name in the file. */
 export type MovementKind =
   | 'cash_difference'
+  | 'cash_rounding'
   | 'credit'
   | 'credit_sale'
   | 'debt'
@@ -134,6 +135,8 @@ export function ledgerLines(movement: Movement): LedgerLine[] {
       return both(moneyAccount(movement), 'provider_differences')
     case 'cash_difference':
       return both('cash_difference', 'cash')
+    case 'cash_rounding':
+      return both('cash', 'cash_rounding')
     case 'credit':
       if (movement.detail === 'returned') return givenBack('customer_credit')
       return both(creditedFrom[movement.detail ?? ''] ?? 'goodwill', 'customer_credit')

@@ -2,6 +2,7 @@ import type { OrgId } from '../../access/principal.ts'
 import { fromMicroseconds } from '../../platform/http/keyset.ts'
 import { type Db, when } from '../../platform/postgres/database.ts'
 import type { Fragment } from '../../platform/postgres/sql.ts'
+import { cashSources } from './ledger-cash.ts'
 import type { Movement, MovementKind } from './ledger-lines.ts'
 import { payoutSources } from './ledger-payouts.ts'
 import { isOfSurplus, taxForgone, taxOfRefund, taxParts, transactionFeeWithTax } from './ledger-tax.ts'
@@ -58,17 +59,7 @@ const methodOf = (sql: Db, payment: string) =>
   sql`case when ${sql(`${payment}.order_id`)} is null then ${sql(`${payment}.payment_method`)} end`
 
 const sources: Record<MovementKind, Source> = {
-  // What was missing at the close of a till; below zero: what was too much.
-  cash_difference: {
-    table: 'till_closes',
-    id: 'till_close_id',
-    at: 'created_at',
-    orderId: (sql) => sql`null::bigint`,
-    amount: (sql) => sql`t.expected_minor - t.counted_minor`,
-    where: (_orgId, sql) => sql`and t.expected_minor <> t.counted_minor`,
-    reference: (sql) => sql`t.name || ' ' || t.number`,
-    currency: (sql) => sql`t.currency`,
-  },
+  ...cashSources,
   credit: {
     table: 'credit_entries',
     id: 'credit_entry_id',

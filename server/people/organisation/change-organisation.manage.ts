@@ -12,6 +12,7 @@ import { invalid } from '../../resources/constraints.ts'
 import { Country, Currency, EmailAddress, HexColor, Language, TimeZone, WebAddress } from '../../resources/fields.ts'
 import { changeSlug } from '../shops/change-slug.ts'
 import { ShopSlug } from '../shops/shop-slug.ts'
+import { cashRoundingColumn, cashRoundingField } from './cash-rounding.ts'
 import { Organisation, type OrganisationRow, organisationColumns, toOrganisation } from './organisation.ts'
 import { transactionFeeColumns, transactionFeeFields } from './transaction-fee-fields.ts'
 
@@ -81,6 +82,7 @@ const Body = Input({
     ),
   ),
   card_readers: Type.Optional(Type.Boolean({ description: 'the box office takes cards on readers' })),
+  ...cashRoundingField,
   invoice_days: Type.Optional(Integer({ minimum: 0, maximum: 365, description: 'after which an invoice is due' })),
   credit_days: Type.Optional(
     Nullable(Integer({ minimum: 1, maximum: 3650, description: 'after which credit of a fan expires; null: never' })),
@@ -170,10 +172,16 @@ function columnsOf(body: Static<typeof Body>, before: OrganisationRow): Partial<
     transaction_fee_fixed: _fixed,
     transaction_fee_percentage: _percentage,
     transaction_fee_max: _max,
+    cash_rounding: _coin,
     ...columns
   } = body
   const language = body.language === undefined ? undefined : canonicalLanguage(body.language)
-  return { ...columns, ...(language === undefined ? {} : { language }), ...transactionFeeColumns(body, before) }
+  return {
+    ...columns,
+    ...(language === undefined ? {} : { language }),
+    ...transactionFeeColumns(body, before),
+    ...cashRoundingColumn(body, before),
+  }
 }
 
 /** A stored amount is minor units of the organisation's currency: under another one it would mean something else. */

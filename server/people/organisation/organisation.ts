@@ -60,6 +60,9 @@ export const Organisation = Type.Object(
       Type.Integer({ description: 'buyers ask for a refund until so many hours before the event; null: not at all' }),
     ),
     card_readers: Type.Boolean({ description: 'the box office takes cards on readers' }),
+    cash_rounding: Nullable(
+      Type.Number({ description: 'the least coin that sums in cash are rounded to at the counter; null: none' }),
+    ),
     invoice_days: Type.Integer({ description: 'after which an invoice is due' }),
     credit_days: Nullable(Type.Integer({ description: 'after which credit of a fan expires; null: never' })),
     refund_credit: OneOf(['first', 'last'], { description: 'when credit goes back of what an order was paid by' }),
@@ -103,6 +106,7 @@ export const OrganisationRow = Type.Object({
   holder_changes: Type.Boolean(),
   refund_request_hours: Nullable(Type.Integer()),
   card_readers: Type.Boolean(),
+  cash_rounding_minor: Nullable(Type.Integer()),
   shop_slug: Type.String(),
   shop_host: Nullable(Type.String()),
   invoice_days: Type.Integer(),
@@ -119,7 +123,7 @@ export const organisationColumns = (orgId: OrgId, sql: Db) =>
     background_image, favicon, background_color, accent_color, embed_origins, ticket_terms, places_left_shown, few_places_left,
     held_places_per_address, address_requests_per_minute, address_requests_per_day, refund_proof_minor, transaction_fee_fixed_minor, transaction_fee_basis_points,
     transaction_fee_max_minor, transaction_fee_free_orders, transaction_fee_boxoffice, holder_changes,
-    refund_request_hours, card_readers, invoice_days, credit_days, refund_credit, disputed_tickets, terms_consent, ${shopColumns(orgId, sql)}`
+    refund_request_hours, card_readers, cash_rounding_minor, invoice_days, credit_days, refund_credit, disputed_tickets, terms_consent, ${shopColumns(orgId, sql)}`
 
 export const toOrganisation = (row: OrganisationRow, publicUrl: string) =>
   ({
@@ -160,6 +164,7 @@ export const toOrganisation = (row: OrganisationRow, publicUrl: string) =>
     holder_changes: row.holder_changes,
     refund_request_hours: row.refund_request_hours,
     card_readers: row.card_readers,
+    cash_rounding: row.cash_rounding_minor === null ? null : toMajor(row.cash_rounding_minor, row.currency),
     invoice_days: row.invoice_days,
     credit_days: row.credit_days,
     refund_credit: row.refund_credit,

@@ -57,6 +57,7 @@ test('an organisation has every field of the contract, and its currency', async 
     holder_changes: true,
     refund_request_hours: null,
     card_readers: false,
+    cash_rounding: null,
     invoice_days: 14,
     credit_days: null,
     refund_credit: 'first',

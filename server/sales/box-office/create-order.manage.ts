@@ -21,6 +21,7 @@ import type { Buyer, DraftedOrder } from '../checkout/stages.ts'
 import type { saleErrors } from '../errors.ts'
 import { addNote } from '../orders/create-order-note.manage.ts'
 import { findOrdersWithTickets, OrderWithTickets } from '../orders/order.ts'
+import { drawReceiptsOf } from '../tills/draw-receipts.ts'
 import { sellFromTill } from '../tills/use-till.ts'
 import { requireCardReaders } from './card-readers.ts'
 import { holdItems, vouch } from './hold-items.ts'
@@ -56,10 +57,16 @@ export const createOrder: Operation<SettleNeeds> = (app, deps) =>
       const isDone = (order: OrderWithTickets) => isConfirmed(order) || isByReader(body)
       return resumable(call, isDone, async (name) => {
         const buyer = await findBuyer(orgId, deps.sql, body, requested.memberships)
-        return sell(deps, request, { orgId, body, requested, buyer, name })
+        const order = await sell(deps, request, { orgId, body, requested, buyer, name })
+        if (isConfirmed(order)) await giveReceipt(deps, orgId, body.till_id ?? null)
+        return order
       })
     },
   )
+
+/** Lost by a crash before it, the receipt is drawn with the next one of the counter, at its close at the latest. */
+const giveReceipt = ({ sql, clock }: PlatformDeps, orgId: OrgId, tillId: number | null) =>
+  tillId === null ? undefined : sql.begin((tx) => drawReceiptsOf(orgId, tx, clock(orgId), tillId))
 
 const isConfirmed = ({ order_status }: OrderWithTickets) => order_status === 'confirmed'
 

@@ -8,6 +8,7 @@ import { invalid, missing } from '../../resources/constraints.ts'
 import { Debt, debts } from '../ledger/debt.ts'
 import { type LockedDebt, lockDebts } from '../ledger/lock-debts.ts'
 import { payOutDebt } from '../refunds/pay-out-debt.ts'
+import { drawReceiptsOf } from '../tills/draw-receipts.ts'
 import { afterPayment, announceDebts } from './after-payment.ts'
 import { type DebtPart, recordedMethods, recordPayment, requirePayable } from './record-payment.ts'
 
@@ -88,6 +89,7 @@ async function payOut(at: ChangeContext, parts: DebtPart[], body: Body): Promise
       })
     await payOutDebt(at, debt, { way, reference, tillId })
   }
+  if (tillId !== null) await drawReceiptsOf(at.orgId, at.tx, at.clock(at.orgId), tillId)
 }
 
 /** What is paid of each debt; the same one twice, or one in another currency, is refused. */

@@ -8,6 +8,7 @@ import { toMajor } from '../../platform/values/money.ts'
 import type { ChangeContext } from '../../resources/change-row.ts'
 import type { LockedDebt } from '../ledger/lock-debts.ts'
 import { settleDebt } from '../ledger/settle-debt.ts'
+import { drawReceiptsOf } from '../tills/draw-receipts.ts'
 import { receiveInTill } from '../tills/use-till.ts'
 
 /** How money comes to the organisation without a provider. */
@@ -33,6 +34,7 @@ export async function recordPayment(at: ChangeContext, parts: DebtPart[], record
   const paymentId = await storeRecorded(orgId, tx, clock, parts, { ...stored, actorName })
   const currency = parts[0]?.debt.currency ?? ''
   if (tillId !== null) await receiveInTill(orgId, tx, request, { tillId, paymentId, currency, now: clock(orgId) })
+  if (tillId !== null) await drawReceiptsOf(orgId, tx, clock(orgId), tillId)
   return paymentId
 }
 

@@ -7,7 +7,8 @@ export type MoneySpan = { from: Date; until: Date }
 
 /**
  * Every movement of money within a time, as a row of takings by itself. The fees of an order count with the payment that paid all of it; a
- * payment for debts is a row for each of them, by the way in which it was paid; a payment that came back is one that went out on its day.
+ * payment for debts is a row for each of them, by the way in which it was paid; a payment that came back is one that went out on its day. What sums
+ * in cash were rounded by is a row of its own.
  */
 export const movements = (orgId: OrgId, sql: Db, { from, until }: MoneySpan): Fragment => sql`
   select p.succeeded_at as at, o.event_id, o.sales_channel, o.payment_method, p.currency, 1 as payments,
@@ -50,7 +51,17 @@ export const movements = (orgId: OrgId, sql: Db, { from, until }: MoneySpan): Fr
   join orders o on o.org_id = ${orgId} and o.order_id = t.order_id
   where v.org_id = ${orgId}
     and v.created_at >= ${from}
-    and v.created_at < ${until}`
+    and v.created_at < ${until}
+  union all
+  select b.created_at, o.event_id, coalesce(o.sales_channel, 'boxoffice'), 'cash_rounding', c.currency, (b.rounding_minor > 0)::integer,
+    greatest(b.rounding_minor, 0), (b.rounding_minor < 0)::integer, greatest(-b.rounding_minor, 0), 0, 0, 0, 0
+  from till_receipts b
+  join counters c on c.org_id = ${orgId} and c.counter_id = b.counter_id
+  left join orders o on o.org_id = ${orgId} and o.order_id = b.order_id
+  where b.org_id = ${orgId}
+    and b.rounding_minor <> 0
+    and b.created_at >= ${from}
+    and b.created_at < ${until}`
 
 /** How a payment for debts was made: by hand as staff said, or through a provider, which takes cards. */
 const methodOfDebtPayment = (sql: Db) =>

@@ -9,6 +9,7 @@ import type { Tx } from '../../platform/postgres/database.ts'
 import { toMajor } from '../../platform/values/money.ts'
 import { lockDebts } from '../ledger/lock-debts.ts'
 import type { PaymentDeps } from '../payments/providers.ts'
+import { drawReceiptsOf } from '../tills/draw-receipts.ts'
 import { carryOutRefund } from './carry-out-refund.ts'
 import { lockLiveTickets } from './live-tickets.ts'
 import { lockPaidOrder, type PaidOrder } from './paid-order.ts'
@@ -158,4 +159,5 @@ async function payOutFromTill(
     rows.map(({ debt_id }) => debt_id),
   )
   for (const debt of debts) await payOutDebt(at, debt, { way: 'cash', reference: null, tillId })
+  await drawReceiptsOf(at.orgId, at.tx, at.clock(at.orgId), tillId)
 }

@@ -21,16 +21,18 @@ export async function counterNamed(
   return counter.counter_id
 }
 
-export type CounterRow = { counter_id: number; last_receipt: number; last_close: number }
+/** With the coin that sums in cash are rounded to; null: none. */
+export type CounterRow = { counter_id: number; last_receipt: number; last_close: number; coin_minor: number | null }
 
 /** Locked until the numbers that are drawn from it are written: a transaction that is lost takes them with it. */
 export async function lockCounter(orgId: OrgId, tx: Tx, counterId: number): Promise<CounterRow> {
   const [counter] = await tx<CounterRow[]>`
-    select counter_id, last_receipt, last_close
-    from counters
-    where org_id = ${orgId}
-      and counter_id = ${counterId}
-    for no key update`
+    select c.counter_id, c.last_receipt, c.last_close, o.cash_rounding_minor as coin_minor
+    from counters c
+    left join organisations o on o.org_id = ${orgId} and o.currency = c.currency
+    where c.org_id = ${orgId}
+      and c.counter_id = ${counterId}
+    for no key update of c`
   if (!counter) throw new Error('a till without a counter')
   return counter
 }

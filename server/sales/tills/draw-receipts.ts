@@ -1,7 +1,8 @@
 import type { OrgId } from '../../access/principal.ts'
 import type { Db, Tx } from '../../platform/postgres/database.ts'
 import { DAY_MS } from '../../platform/values/durations.ts'
-import type { CounterRow } from './counter.ts'
+import { type CounterRow, lockCounter } from './counter.ts'
+import { findTill } from './till.ts'
 
 /** A card on a reader and a link are paid within the hour; a till that was closed longer ago has nothing to come. */
 const LATE_DAYS = 3
@@ -13,10 +14,10 @@ const LATE_DAYS = 3
 export async function drawReceipts(orgId: OrgId, tx: Tx, now: Date, counter: CounterRow): Promise<number> {
   const tills = await tillsOf(orgId, tx, now, counter.counter_id)
   const drawn = await tx<{ receipt_number: number }[]>`
-    insert into till_receipts (org_id, counter_id, receipt_number, till_id, kind, source_id, order_id, payment_method, amount_minor, sold_minor, taxes,
-      created_at)
+    insert into till_receipts (org_id, counter_id, receipt_number, till_id, kind, source_id, order_id, payment_method, amount_minor, rounding_minor,
+      sold_minor, taxes, created_at)
     select ${orgId}, ${counter.counter_id}, ${counter.last_receipt} + row_number() over (order by n.at, n.kind, n.source_id), n.till_id, n.kind,
-      n.source_id, n.order_id, n.payment_method, n.amount_minor, n.sold_minor, coalesce(n.taxes, '[]'), ${now}
+      n.source_id, n.order_id, n.payment_method, n.amount_minor, ${roundingOf(tx, counter.coin_minor)}, n.sold_minor, coalesce(n.taxes, '[]'), ${now}
     from (
       ${salesAt(orgId, tx, tills)}
       union all
@@ -42,6 +43,22 @@ export async function drawReceipts(orgId: OrgId, tx: Tx, now: Date, counter: Cou
     where org_id = ${orgId}
       and counter_id = ${counter.counter_id}`
   return lastReceipt
+}
+
+/** To the nearest multiple of the coin, half of it away from zero: what goes back is rounded as what came. */
+const roundingOf = (sql: Db, coinMinor: number | null) =>
+  coinMinor === null
+    ? sql`0`
+    : sql`case when n.payment_method = 'cash'
+        then sign(n.amount_minor)::bigint * ((2 * abs(n.amount_minor) + ${coinMinor}::bigint) / (2 * ${coinMinor}::bigint)) * ${coinMinor}::bigint
+          - n.amount_minor
+        else 0 end`
+
+/** The same at once, for what has just happened at a till. */
+export async function drawReceiptsOf(orgId: OrgId, tx: Tx, now: Date, tillId: number): Promise<void> {
+  const till = await findTill(orgId, tx, tillId)
+  if (till === undefined || till.counter_id === null) return
+  await drawReceipts(orgId, tx, now, await lockCounter(orgId, tx, till.counter_id))
 }
 
 async function tillsOf(orgId: OrgId, tx: Tx, now: Date, counterId: number): Promise<number[]> {
@@ -90,9 +107,20 @@ const refundsAt = (orgId: OrgId, sql: Db, tills: number[]) => sql`
     and b.till_id = any(${tills})
     and r.refund_status <> 'failed'`
 
+/** Of a payment for debts, the order of the first of them. */
+const orderOfDebts = (orgId: OrgId, sql: Db, payment: string) => sql`(
+  select d.order_id
+  from payment_debts y
+  join debts d on d.org_id = ${orgId} and d.debt_id = y.debt_id
+  where y.org_id = ${orgId}
+    and y.payment_id = ${sql(`${payment}.payment_id`)}
+  order by y.debt_id
+  limit 1
+)`
+
 /** Cash for a debt: it was sold, with its tax, when the debt began. */
 const paymentsAt = (orgId: OrgId, sql: Db, tills: number[]) => sql`
-  select 'payment', p.payment_id, x.till_id, x.created_at, p.order_id, 'cash', p.amount_minor, 0, null::jsonb
+  select 'payment', p.payment_id, x.till_id, x.created_at, ${orderOfDebts(orgId, sql, 'x')}, 'cash', p.amount_minor, 0, null::jsonb
   from till_payments x
   join payments p on p.org_id = ${orgId} and p.payment_id = x.payment_id
   where x.org_id = ${orgId}
@@ -100,7 +128,7 @@ const paymentsAt = (orgId: OrgId, sql: Db, tills: number[]) => sql`
 
 /** Of a till that is still open: the cash was not put in, or was taken out again. */
 const reversalsAt = (orgId: OrgId, sql: Db, tills: number[]) => sql`
-  select 'reversal', v.payment_reversal_id, x.till_id, v.created_at, null::bigint, 'cash', -v.amount_minor, 0, null::jsonb
+  select 'reversal', v.payment_reversal_id, x.till_id, v.created_at, ${orderOfDebts(orgId, sql, 'x')}, 'cash', -v.amount_minor, 0, null::jsonb
   from till_payments x
   join tills y on y.org_id = ${orgId} and y.till_id = x.till_id and y.till_status = 'open'
   join payment_reversals v on v.org_id = ${orgId} and v.payment_id = x.payment_id

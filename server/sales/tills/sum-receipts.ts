@@ -1,6 +1,20 @@
+import { type Static, Type } from 'typebox'
 import type { OrgId } from '../../access/principal.ts'
+import { Nullable } from '../../platform/http/schema.ts'
 import type { Tx } from '../../platform/postgres/database.ts'
 import type { CloseContent } from './till-close.ts'
+
+export const ClosedTaxRow = Type.Object({
+  tax_rate_id: Nullable(Type.Integer()),
+  title: Nullable(Type.String()),
+  kind: Nullable(Type.String()),
+  thousandths: Nullable(Type.Integer()),
+  sold_minor: Type.Integer(),
+  sold_tax_minor: Type.Integer(),
+  returned_minor: Type.Integer(),
+  returned_tax_minor: Type.Integer(),
+})
+export type ClosedTaxRow = Static<typeof ClosedTaxRow>
 
 type Range = { counterId: number; tillId: number; firstReceipt: number; lastReceipt: number }
 
@@ -11,9 +25,10 @@ export async function sumReceipts(orgId: OrgId, tx: Tx, range: Range) {
     methods,
     taxes: await byRate(orgId, tx, range),
     moved: await movedCash(orgId, tx, range.tillId),
+    rounding_minor: await roundings(orgId, tx, range),
   }
   const cash = methods.find(({ payment_method }) => payment_method === 'cash')
-  return { content, cashMinor: cash ? cash.received_minor - cash.paid_back_minor : 0 }
+  return { content, cashMinor: (cash ? cash.received_minor - cash.paid_back_minor : 0) + content.rounding_minor }
 }
 
 const inRange = (orgId: OrgId, tx: Tx, { counterId, firstReceipt, lastReceipt }: Range) => tx`
@@ -30,7 +45,7 @@ const byMethod = (orgId: OrgId, tx: Tx, range: Range) => tx<CloseContent['method
   order by r.payment_method`
 
 /** What bears no rate is what is left of each receipt; it comes last. */
-const byRate = (orgId: OrgId, tx: Tx, range: Range) => tx<CloseContent['taxes']>`
+const byRate = (orgId: OrgId, tx: Tx, range: Range) => tx<ClosedTaxRow[]>`
   select s.tax_rate_id, t.title, t.kind, s.thousandths, coalesce(sum(s.amount_minor) filter (where s.is_sale), 0)::bigint as sold_minor,
     coalesce(sum(s.tax_minor) filter (where s.is_sale), 0)::bigint as sold_tax_minor,
     coalesce(sum(s.amount_minor) filter (where not s.is_sale), 0)::bigint as returned_minor,
@@ -52,6 +67,14 @@ const byRate = (orgId: OrgId, tx: Tx, range: Range) => tx<CloseContent['taxes']>
   where s.amount_minor <> 0
   group by s.tax_rate_id, t.title, t.kind, s.thousandths
   order by s.tax_rate_id nulls last, s.thousandths`
+
+async function roundings(orgId: OrgId, tx: Tx, range: Range): Promise<number> {
+  const [sum] = await tx<{ rounding_minor: number }[]>`
+    select coalesce(sum(r.rounding_minor), 0)::bigint as rounding_minor
+    from till_receipts r
+    where ${inRange(orgId, tx, range)}`
+  return sum?.rounding_minor ?? 0
+}
 
 async function movedCash(orgId: OrgId, tx: Tx, tillId: number): Promise<CloseContent['moved']> {
   const sums = await tx<{ movement: keyof CloseContent['moved']; amount_minor: number }[]>`

@@ -54,6 +54,7 @@ export const TillCloseReport = Type.Object(
     ...fields,
     methods: Type.Array(MethodSum, { description: 'what was received and paid back, by payment method' }),
     taxes: Type.Array(RateSum, { description: 'what was sold and taken back, by rate of tax' }),
+    cash_rounding: Type.Number({ description: 'what rounding to the least coin has brought; below zero: cost' }),
     deposits: Type.Number({ description: 'put into the drawer without a sale' }),
     drops: Type.Number({ description: 'taken to the safe' }),
     payouts: Type.Number({ description: 'taken out for something bought' }),
@@ -75,6 +76,7 @@ export type CloseContent = {
     returned_tax_minor: number
   }[]
   moved: { deposit: number; drop: number; payout: number }
+  rounding_minor: number
 }
 
 export const TillCloseRow = Type.Object({
@@ -144,6 +146,7 @@ export function toCloseReport(row: TillCloseRow) {
       returned: amount(sum.returned_minor),
       returned_tax: amount(sum.returned_tax_minor),
     })),
+    cash_rounding: amount(row.content.rounding_minor ?? 0),
     deposits: amount(moved.deposit),
     drops: amount(moved.drop),
     payouts: amount(moved.payout),

@@ -47,6 +47,7 @@ export const TillReport = Type.Object(
     cash: Type.Number({ description: 'that should be in the drawer now, or should have been at the closing' }),
     cash_refunds: Type.Number({ description: 'paid back from the drawer' }),
     cash_received: Type.Number({ description: 'put into the drawer for debts' }),
+    cash_rounding: Type.Number({ description: 'what rounding to the least coin has brought; below zero: cost' }),
     takings: Type.Array(TillTaking, {
       description:
         'of what was sold, by payment method: what was paid with the sale, or what it comes to where nothing was',
@@ -161,6 +162,11 @@ export async function reportOn(orgId: OrgId, sql: Db, row: TillRow) {
     join payments p on p.org_id = ${orgId} and p.payment_id = t.payment_id
     where t.org_id = ${orgId}
       and t.till_id = ${tillId}`
+  const [rounded] = await sql<{ rounding_minor: number }[]>`
+    select coalesce(sum(rounding_minor), 0)::bigint as rounding_minor
+    from till_receipts
+    where org_id = ${orgId}
+      and till_id = ${tillId}`
   const movements = await sql<MovementRow[]>`
     select till_movement_id, movement, amount_minor, reason, actor_name, created_at
     from till_movements
@@ -180,12 +186,14 @@ export async function reportOn(orgId: OrgId, sql: Db, row: TillRow) {
     (sum, { movement, amount_minor }) => sum + (movement === 'deposit' ? amount_minor : -amount_minor),
     0,
   )
-  const cashMinor = row.expected_minor ?? row.float_minor + sold + receivedMinor - refundsMinor + moved
+  const roundingMinor = rounded?.rounding_minor ?? 0
+  const cashMinor = row.expected_minor ?? row.float_minor + sold + receivedMinor - refundsMinor + roundingMinor + moved
   const report = {
     ...toTill(row),
     cash: toMajor(cashMinor, currency),
     cash_refunds: toMajor(refundsMinor, currency),
     cash_received: toMajor(receivedMinor, currency),
+    cash_rounding: toMajor(roundingMinor, currency),
     takings: takings.map(({ payment_method, orders, amount_minor }) => ({
       payment_method,
       orders,

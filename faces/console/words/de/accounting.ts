@@ -31,6 +31,7 @@ export const accounting: Words = {
     refunds: 'Erstattungen',
     written_off: 'Ausgebucht',
     provider_fees: 'Gebühren des Zahlungsanbieters',
+    cash_rounding: 'Rundung von Bargeld',
     cash_difference: 'Kassendifferenzen',
     goodwill: 'Kulanz',
   },

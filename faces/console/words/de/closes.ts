@@ -42,6 +42,7 @@ export const closes: Words = {
   float: 'Bei der Öffnung',
   cashReceived: 'Bar eingenommen',
   cashPaidBack: 'Bar zurückgezahlt',
+  cashRounding: 'Rundung von Bargeld',
   deposits: 'Eingelegt',
   drops: 'In den Tresor',
   payouts: 'Ausgezahlt',

@@ -94,6 +94,7 @@ export const frame: Words = {
   },
   channels: { boxoffice: 'Kasse', online: 'online', import: 'Import' },
   methods: {
+    cash_rounding: 'Rundung von Bargeld',
     card: 'Karte',
     card_reader: 'Kartenleser',
     direct_debit: 'Lastschrift',

@@ -85,6 +85,8 @@ export const settings: Words = {
   yes: 'Ja',
   no: 'Nein',
   theBoxOfficeTakesCards: 'Die Kasse nimmt Karten an Kartenlesern des Zahlungskontos',
+  cashIsRoundedTo: 'Beträge in bar werden gerundet auf',
+  cashIsNotRounded: 'Sie werden bezahlt, wie sie sind',
   refundsOverThisAskFor: (currency) => `Erstattungen darüber verlangen einen Nachweis (${currency})`,
   fansMayAskForA: 'Fans dürfen um Erstattung bitten bis, Stunden vorher',
   emptyNotAtAll: 'leer: gar nicht',

@@ -30,6 +30,7 @@ export const accounting = {
     refunds: 'Refunds',
     written_off: 'Written off',
     provider_fees: 'Fees of the payment provider',
+    cash_rounding: 'Rounding of cash',
     cash_difference: 'Missing from or too much in drawers',
     goodwill: 'Goodwill',
   } as Record<string, string>,

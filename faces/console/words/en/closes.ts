@@ -41,6 +41,7 @@ export const closes = {
   float: 'At the opening',
   cashReceived: 'Received in cash',
   cashPaidBack: 'Paid back in cash',
+  cashRounding: 'Rounding of cash',
   deposits: 'Put in',
   drops: 'To the safe',
   payouts: 'Paid out',

@@ -96,6 +96,7 @@ export const frame = {
   } as Record<string, string>,
   channels: { boxoffice: 'box office', online: 'online' } as Record<string, string>,
   methods: {
+    cash_rounding: 'Rounding of cash',
     card: 'card',
     card_reader: 'card reader',
     direct_debit: 'direct debit',

@@ -85,6 +85,8 @@ export const settings = {
   yes: 'Yes',
   no: 'No',
   theBoxOfficeTakesCards: 'The box office takes cards on card readers of the payment account',
+  cashIsRoundedTo: 'Sums in cash are rounded to',
+  cashIsNotRounded: 'They are paid as they are',
   refundsOverThisAskFor: (currency: string) => `Refunds over this ask for a proof (${currency})`,
   fansMayAskForA: 'Fans may ask for a refund until, hours before',
   emptyNotAtAll: 'empty: not at all',

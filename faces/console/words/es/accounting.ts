@@ -31,6 +31,7 @@ export const accounting: Words = {
     refunds: 'Reembolsos',
     written_off: 'Dado de baja',
     provider_fees: 'Comisiones del proveedor de pagos',
+    cash_rounding: 'Redondeo del efectivo',
     cash_difference: 'Diferencias de caja',
     goodwill: 'Cortesía',
   },

@@ -42,6 +42,7 @@ export const closes: Words = {
   float: 'Al abrir',
   cashReceived: 'Cobrado en efectivo',
   cashPaidBack: 'Devuelto en efectivo',
+  cashRounding: 'Redondeo del efectivo',
   deposits: 'Añadido',
   drops: 'A la caja fuerte',
   payouts: 'Pagado',

@@ -94,6 +94,7 @@ export const frame: Words = {
   },
   channels: { boxoffice: 'taquilla', online: 'en línea', import: 'importación' },
   methods: {
+    cash_rounding: 'Redondeo del efectivo',
     card: 'tarjeta',
     card_reader: 'lector de tarjetas',
     direct_debit: 'adeudo',

@@ -85,6 +85,8 @@ export const settings: Words = {
   yes: 'Sí',
   no: 'No',
   theBoxOfficeTakesCards: 'La taquilla acepta tarjetas en los lectores de la cuenta de pagos',
+  cashIsRoundedTo: 'Los importes en efectivo se redondean a',
+  cashIsNotRounded: 'Se pagan tal cual',
   refundsOverThisAskFor: (currency) => `Los reembolsos superiores piden una prueba (${currency})`,
   fansMayAskForA: 'Los aficionados pueden pedir un reembolso hasta, horas antes',
   emptyNotAtAll: 'vacío: nunca',

@@ -36,6 +36,7 @@ export const auditFields: Words = {
   cancellation_until: 'Austritt möglich bis',
   capacity: 'Plätze',
   card_readers: 'Kartenleser',
+  cash_rounding: 'Rundung von Bargeld',
   category_title: 'Kategorie',
   certificate: 'Zertifikat',
   choices: 'Auswahl',

@@ -35,6 +35,7 @@ export const auditFields = {
   cancellation_until: 'Leaving possible until',
   capacity: 'Places',
   card_readers: 'Card readers',
+  cash_rounding: 'Rounding of cash',
   category_title: 'Category',
   certificate: 'Certificate',
   choices: 'Choices',

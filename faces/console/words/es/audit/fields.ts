@@ -36,6 +36,7 @@ export const auditFields: Words = {
   cancellation_until: 'Baja posible hasta',
   capacity: 'Plazas',
   card_readers: 'Lectores de tarjetas',
+  cash_rounding: 'Redondeo del efectivo',
   category_title: 'Categoría',
   certificate: 'Certificado',
   choices: 'Opciones',
