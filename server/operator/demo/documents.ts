@@ -23,9 +23,9 @@ export async function nameRecipient(orgId: OrgId, tx: Tx, orderId: number, compa
 export async function addDocuments(orgId: OrgId, tx: Tx, today: Date): Promise<void> {
   const since = addDays(today, -issuer.sinceDays)
   await tx`
-    insert into document_settings (org_id, issued_from, issuer_name, address_lines, postcode, city, country, tax_number, footer, created_at, changed_at)
+    insert into document_settings (org_id, issued_from, issuer_name, address_lines, postcode, city, country, tax_number, created_at, changed_at)
     values (${orgId}, ${since}, ${organisation.company}, ${[issuer.address]}, ${issuer.postcode}, ${issuer.city}, ${organisation.country},
-      ${look.businessNumber}, ${`ABN ${look.businessNumber}`}, ${since}, ${since})`
+      ${look.businessNumber}, ${since}, ${since})`
   for (let day = 1; day <= issuer.sinceDays; day += 1) {
     await issueBatch(orgId, tx, addMs(addDays(since, day), -HOUR_MS))
   }

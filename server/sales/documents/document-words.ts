@@ -1,5 +1,6 @@
 import { type Language, spokenOf } from '../../../faces/kit/languages.ts'
 import type { DocumentKind } from './document-series.ts'
+import { localTax } from './local-tax.ts'
 
 /** All that a document says in one language, beside what the organisation wrote. */
 export type DocumentWords = {
@@ -218,8 +219,12 @@ const words: Record<Language, DocumentWords> = {
   },
 }
 
-export const documentWords = (language: string): DocumentWords => words[spokenOf(language) ?? 'en']
+/** Of a seller in that country. */
+export function documentWords(language: string, country: string): DocumentWords {
+  const spoken = spokenOf(language) ?? 'en'
+  return { ...words[spoken], ...localTax(spoken, country) }
+}
 
 /** Invoice INV-00001. */
 export const documentName = ({ kind, label }: { kind: DocumentKind; label: string }, language: string): string =>
-  `${documentWords(language)[kind]} ${label}`
+  `${words[spokenOf(language) ?? 'en'][kind]} ${label}`

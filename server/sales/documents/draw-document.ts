@@ -32,7 +32,7 @@ export async function drawDocument(typefaces: Typefaces, document: PrintedDocume
   const { kind, label, content } = document
   const { invoice, language } = content
   const letter = letterWords(language)
-  const words = { ...documentWords(language), proforma: letter.proforma }
+  const words = { ...documentWords(language, invoice.seller.address.country), proforma: letter.proforma }
   const speech = speechOf(language, invoice.seller.address.country)
   const pdf = createPdf(
     { title: `${words[kind]} ${label}`, author: invoice.seller.name, language: speech.language },

@@ -11,6 +11,7 @@ import { openHouse } from '../../../tests/harness/house.ts'
 import { checkPdf, pdfCodes, pdfTexts, pdfToolsMissing } from '../../../tests/outside/pdf-tools.ts'
 import { startSmtp } from '../../../tests/outside/smtp.ts'
 import { DAY_MS } from '../../platform/values/durations.ts'
+import { documentWords } from './document-words.ts'
 import { issueDocuments } from './issue-documents.ts'
 
 const house = await openHouse()
@@ -126,6 +127,21 @@ test('each reminder is a letter of its own level, with what was open then', { sk
     assert.doesNotMatch(text, /orders\/owed/, 'the link is the fan’s alone')
   }
   assert.equal((await file(`debts/${debtId}/reminders/3/reminder.pdf`)).status, 404)
+})
+
+test('tax goes by its name in the seller’s country, in any language', { skip: pdfToolsMissing }, async () => {
+  const sydney = { country: 'AU', city: 'Sydney', postcode: '2000', vat_id: null, tax_number: '12 345 678 901' }
+  const { call, file, owe } = await openClub(sydney)
+  await owe()
+  await issueDocuments({ sql, clock, systemClock: clock })
+  const [{ document_id: id }] = (await call('GET', 'documents')).body.data
+  const text = await textOf((await file(`documents/${id}/document.pdf`)).pdf)
+  for (const part of ['Tax invoice', 'GST 7%', 'ABN 12 345 678 901'])
+    assert.ok(text.includes(part), `${part} is not in ${text}`)
+  assert.doesNotMatch(text, /VAT/)
+  assert.equal(documentWords('de', 'NZ').taxOf('15 %'), 'GST 15 %')
+  assert.equal(documentWords('fr', 'CA').taxOf('5 %'), 'Taxe 5 %')
+  assert.equal(documentWords('de', 'AT').taxOf('20 %'), 'USt 20 %')
 })
 
 test('a club that issues no documents reminds by mail alone', async () => {

@@ -39,7 +39,7 @@ export type Issue = { number: string; issuedAt: Date; settings: DocumentSettings
 
 /** The document of an order: its lines, its fees and who paid, as they are on record when it is issued. */
 export function writeDocument({ order, lines }: Sold, issue: Issue): DocumentContent {
-  const words = documentWords(order.language)
+  const words = documentWords(order.language, issue.settings.country)
   const amounts = amountsOf(order, lines, words)
   return compose(amounts, order, issue, {
     kind: 'invoice',
@@ -55,7 +55,7 @@ export function writeProforma(
   issue: Issue,
   { dueAt, openMinor }: { dueAt: Date; openMinor: number },
 ): DocumentContent {
-  return compose(amountsOf(order, lines, documentWords(order.language)), order, issue, {
+  return compose(amountsOf(order, lines, documentWords(order.language, issue.settings.country)), order, issue, {
     kind: 'invoice',
     corrects: null,
     dueOn: localDate(dueAt, order.timezone),
@@ -65,7 +65,7 @@ export function writeProforma(
 
 /** What goes back of an order, by rate, as it was split when it went; what bears no rate is the rest. */
 export function writeCreditNote(order: SoldOrderRow, returned: ReturnedRow, issue: Issue): DocumentContent {
-  const { given_back: name } = documentWords(order.language)
+  const { given_back: name } = documentWords(order.language, issue.settings.country)
   return compose(returnedAmounts(order, returned, name), order, issue, {
     kind: 'credit_note',
     corrects: { number: returned.label, issuedOn: returned.issued_on },
@@ -76,7 +76,7 @@ export function writeCreditNote(order: SoldOrderRow, returned: ReturnedRow, issu
 
 /** What a credit note said, and does not hold: the club has the money still, or the buyer is asked for it again. */
 export function writeTakenBack(order: SoldOrderRow, taken: TakenBackRow, issue: Issue): DocumentContent {
-  const { return_reversed: name } = documentWords(order.language)
+  const { return_reversed: name } = documentWords(order.language, issue.settings.country)
   return compose(returnedAmounts(order, taken, name), order, issue, {
     kind: 'invoice',
     corrects: { number: taken.label, issuedOn: taken.issued_on },
@@ -113,7 +113,7 @@ function compose(
   { number, issuedAt, settings, rates }: Issue,
   about: About,
 ): DocumentContent {
-  const untaxed = settings.untaxed_reason ?? documentWords(order.language).untaxed
+  const untaxed = settings.untaxed_reason ?? documentWords(order.language, settings.country).untaxed
   const categories = categoriesOf(amounts, rates, { untaxed, hasVatId: settings.vat_id !== null })
   const lines = amounts.map((amount): InvoiceLine => {
     const { category, percentMilli } = categories(amount)
