@@ -4,7 +4,7 @@ import { useLocation } from 'preact-iso/router'
 import { Button } from '../kit/button.tsx'
 import { CheckField, Field } from '../kit/field.tsx'
 import { type Asked, answerProblems, answersOf, asksOfTickets, placesOf } from '../kit/holders.ts'
-import { codeOf } from './api.ts'
+import { codeOf, serverNow } from './api.ts'
 import styles from './basket-page.module.css'
 import { Express, Payment, useBank } from './basket-payment.ts'
 import { buyerProblems, customerOf } from './buyer.ts'
@@ -19,6 +19,7 @@ import { useShop } from './shop.tsx'
 import { keepOrder, shopStorage } from './shop-storage.ts'
 import { fieldErrors, type Trouble } from './trouble.ts'
 import { useCredit } from './use-credit.ts'
+import { walletsFor } from './ways-to-pay.ts'
 
 const more = () => import('./more-pages.tsx').then(({ morePages }) => morePages)
 /** Most events ask nothing, and not every club sends invoices. */
@@ -149,7 +150,7 @@ export function CheckoutForm({
     takesDebits: true,
     cardOnly: basket.memberships.some(({ collection, auto_renew }) => collection === 'automatic' || auto_renew),
   }
-  const hasExpress = charged > 0 && !needsProof && (storefront.payments?.express.length ?? 0) > 0
+  const hasExpress = charged > 0 && !needsProof && walletsFor(payment, serverNow()).length > 0
   const asks = (asksOfTickets(asked) || asked.questions.length > 0) && (
     <HoldersForm asked={asked} places={places} typed={typed} problems={problems} />
   )

@@ -3,7 +3,7 @@ import { useRef, useState } from 'preact/hooks'
 import { Button } from '../kit/button.tsx'
 import { spokenOf } from '../kit/languages.ts'
 import { Notice } from '../kit/notice.tsx'
-import { api, codeOf } from './api.ts'
+import { api, codeOf, serverNow } from './api.ts'
 import styles from './debt-page.module.css'
 import { Payment, useBank } from './more-payment.ts'
 import { TroubleNotice } from './notice.tsx'
@@ -36,7 +36,7 @@ export function DebtCard({ debtWords, debt, card, secret, onChange, onStale }: P
   const [trouble, setTrouble] = useState<unknown>()
   const ofAccount = meansWords[spokenOf(language) ?? 'en']
   const wanted = { storefront, total: 0, currency: debt.currency, isSetup: true, cardOnly: true, takesDebits: true }
-  const canDebit = waysToPay(wanted).some(({ needs_mandate }) => needs_mandate)
+  const canDebit = waysToPay(wanted, serverNow()).some(({ needs_mandate }) => needs_mandate)
   const change = canDebit ? ofAccount.change : debtWords.cardChange
 
   const ask = (request: ChangeOwnCard) => api.storefront.changeOwnCard(request, { debtSecret: secret })

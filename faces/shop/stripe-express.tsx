@@ -6,11 +6,13 @@ import type {
   StripeExpressCheckoutElementConfirmEvent,
 } from '@stripe/stripe-js'
 import { useEffect, useRef, useState } from 'preact/hooks'
+import { serverNow } from './api.ts'
 import { ExpressBlock } from './express-block.tsx'
 import type { ExpressProps } from './payment-props.ts'
 import { useShop } from './shop.tsx'
 import { inMinor, keepsFor, lookOf, stripeOf } from './stripe-payment.tsx'
 import { useExpress } from './use-express.ts'
+import { walletsFor } from './ways-to-pay.ts'
 
 /** The buttons of Apple Pay, Google Pay and Link, which Stripe draws where the browser has them. */
 export function StripeExpress(props: ExpressProps) {
@@ -21,9 +23,9 @@ export function StripeExpress(props: ExpressProps) {
   const opened = useRef<{ stripe: Stripe; elements: StripeElements } | undefined>(undefined)
   const [isShown, setShown] = useState<boolean>()
   const currency = (props.currency ?? storefront.currency).toLowerCase()
-  const wallets = storefront.payments?.express ?? []
+  const wallets = walletsFor(props, serverNow())
   const amount = inMinor(total, currency)
-  const hasLink = wallets.includes('link') && !cardOnly
+  const hasLink = wallets.includes('link')
   const types = hasLink ? ['card', 'link'] : ['card']
 
   const click = ({ resolve, reject }: StripeExpressCheckoutElementClickEvent) => {

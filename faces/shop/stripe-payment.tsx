@@ -3,6 +3,7 @@ import type { Stripe, StripeElements } from '@stripe/stripe-js'
 import { loadStripe } from '@stripe/stripe-js/pure/index.mjs'
 import { useEffect, useRef, useState } from 'preact/hooks'
 import { Notice } from '../kit/notice.tsx'
+import { serverNow } from './api.ts'
 import type { PaymentProps } from './payment-props.ts'
 import { useShop } from './shop.tsx'
 import { waysToPay } from './ways-to-pay.ts'
@@ -58,7 +59,7 @@ export function StripePayment(props: PaymentProps) {
   const { total, isSetup, cardOnly, hasExpress, currency: charged, storefront, Mandate, setTill } = props
   const { words, language } = useShop()
   const place = useRef<HTMLDivElement>(null)
-  const ways = waysToPay(props)
+  const ways = waysToPay(props, serverNow())
   const names = ways.map(({ payment_method }) => payment_method)
   const opened = useRef<{ stripe: Stripe; elements: StripeElements } | undefined>(undefined)
   const [isBroken, setBroken] = useState(false)

@@ -2,11 +2,13 @@ import { useRef, useState } from 'preact/hooks'
 import { Button } from '../kit/button.tsx'
 import { Dialog } from '../kit/dialog.tsx'
 import { Field, SelectField } from '../kit/field.tsx'
+import { serverNow } from './api.ts'
 import styles from './express.module.css'
 import { ExpressBlock } from './express-block.tsx'
 import type { ExpressProps } from './payment-props.ts'
 import { useShop } from './shop.tsx'
 import { useExpress } from './use-express.ts'
+import { walletsFor } from './ways-to-pay.ts'
 
 /** As they call themselves, in every language. */
 const NAMES = { apple_pay: 'Apple Pay', google_pay: 'Google Pay', link: 'Link' } as const
@@ -21,9 +23,8 @@ export function TestExpress(props: ExpressProps) {
   const { said } = express
   const sheet = useRef<HTMLFormElement>(null)
   const [wallet, setWallet] = useState<keyof typeof NAMES>()
-  const wallets = (Object.keys(NAMES) as (keyof typeof NAMES)[]).filter(
-    (name) => props.storefront.payments?.express.includes(name) && (name !== 'link' || !props.cardOnly),
-  )
+  const offered = walletsFor(props, serverNow())
+  const wallets = (Object.keys(NAMES) as (keyof typeof NAMES)[]).filter((name) => offered.includes(name))
 
   const approve = () => {
     if (!sheet.current) return

@@ -3,6 +3,7 @@ import { Button } from '../kit/button.tsx'
 import { Dialog } from '../kit/dialog.tsx'
 import { SelectField } from '../kit/field.tsx'
 import { spokenOf } from '../kit/languages.ts'
+import { serverNow } from './api.ts'
 import styles from './basket-page.module.css'
 import type { PaymentProps } from './payment-props.ts'
 import { useShop } from './shop.tsx'
@@ -44,7 +45,7 @@ export function TestPayment(props: PaymentProps) {
       },
     })
   }, [])
-  const ways = waysToPay(props)
+  const ways = waysToPay(props, serverNow())
   const cards = ways.some(({ payment_method }) => payment_method === 'card') ? Object.entries(words.testCards) : []
   const banks = ways
     .filter(({ redirects }) => redirects)

@@ -1,17 +1,30 @@
 import { Button } from '../../kit/button.tsx'
 import { Dialog } from '../../kit/dialog.tsx'
 import { download } from '../../kit/download.ts'
+import { Notice } from '../../kit/notice.tsx'
 import { useAction } from '../../kit/use-action.ts'
-import { api } from '../parts/api.ts'
+import { api, codeOf } from '../parts/api.ts'
 import form from '../parts/form.module.css'
 import { dayOfYear } from '../parts/format.ts'
 import { routes } from '../parts/routes.ts'
 import { TroubleNotice } from '../parts/trouble.tsx'
 import { words } from '../words/accounting.ts'
+import { datevProblem } from './datev-problem.ts'
 import styles from './money.module.css'
 import type { Period } from './period.tsx'
 
 const QUARTER_SECONDS = 93 * 86_400
+
+/** What the settings lack is said there and put right there. */
+function Problem({ error }: { error: unknown }) {
+  const lacking = codeOf(error) === 'state_conflict' && error instanceof Error ? datevProblem(error.message) : undefined
+  if (lacking === undefined) return <TroubleNotice error={error} />
+  return (
+    <Notice title={words.noDatevFile}>
+      <p>{lacking}</p>
+    </Notice>
+  )
+}
 
 /** The files of the days that are shown, as an accountant takes them. */
 export function AccountantDialog({ period, onClose }: { period: Period; onClose(): void }) {
@@ -23,7 +36,7 @@ export function AccountantDialog({ period, onClose }: { period: Period; onClose(
   return (
     <Dialog open title={words.forAccountant} onClose={onClose}>
       <p>{words.filesAbout(dayOfYear(from), dayOfYear(to))}</p>
-      {error !== undefined && <TroubleNotice error={error} />}
+      {error !== undefined && <Problem error={error} />}
       <div class={form.form}>
         <Button
           busy={isBusy}

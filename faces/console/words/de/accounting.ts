@@ -49,6 +49,14 @@ export const accounting: Words = {
   optional: 'freiwillig',
   forAccountant: 'Für das Steuerbüro',
   filesAbout: (from, to) => `Was vom ${from} bis ${to} gebucht wurde.`,
+  noDatevFile: 'Noch gibt es keine Datei für DATEV',
+  accountsLack: (accounts) =>
+    `Diese Konten haben noch keine Nummer: ${accounts.join(', ')}. Jedes braucht eine, die für jeden Steuersatz gilt.`,
+  oddNumber: (code, account, digits) =>
+    `Die Nummer ${code} von „${account}“ hat nicht ${digits} Stellen, wie DATEV sie braucht.`,
+  oneYear: 'Eine Datei für DATEV umfasst ein Wirtschaftsjahr. Wählen Sie die Tage vor und nach seinem Ende getrennt.',
+  nobodyForDatev:
+    'Bei den Kontonummern fehlt noch, für wen die Datei ist: Beraternummer, Mandantennummer und Sachkontenlänge.',
   datevFile: 'Für DATEV',
   booksZip: (from, to) => `books-${from}-${to}.zip`,
   datevCsv: (from, to) => `EXTF_Buchungsstapel-${from}-${to}.csv`,

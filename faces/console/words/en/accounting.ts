@@ -48,6 +48,13 @@ export const accounting = {
   optional: 'optional',
   forAccountant: 'For the accountant',
   filesAbout: (from: string, to: string) => `Of what was booked from ${from} to ${to}.`,
+  noDatevFile: 'There is no file for DATEV yet',
+  accountsLack: (accounts: string[]) =>
+    `These accounts have no number yet: ${accounts.join(', ')}. Each needs one that is for every rate.`,
+  oddNumber: (code: string, account: string, digits: number) =>
+    `The number ${code} of “${account}” does not have ${digits} digits, as DATEV needs it.`,
+  oneYear: 'A file for DATEV is of one year of the books. Choose the days before and after its end apart.',
+  nobodyForDatev: 'The account numbers do not say yet whom the file is for: consultant, client and digits are missing.',
   datevFile: 'For DATEV',
   booksZip: (from: string, to: string) => `books-${from}-${to}.zip`,
   datevCsv: (from: string, to: string) => `EXTF_Buchungsstapel-${from}-${to}.csv`,

@@ -50,6 +50,15 @@ export const accounting: Words = {
   optional: 'opcional',
   forAccountant: 'Para la asesoría',
   filesAbout: (from, to) => `De lo contabilizado del ${from} al ${to}.`,
+  noDatevFile: 'Aún no hay archivo para DATEV',
+  accountsLack: (accounts) =>
+    `Estas cuentas aún no tienen número: ${accounts.join(', ')}. Cada una necesita uno para todos los tipos.`,
+  oddNumber: (code, account, digits) =>
+    `El número ${code} de «${account}» no tiene ${digits} dígitos, como DATEV los necesita.`,
+  oneYear:
+    'Un archivo para DATEV es de un solo año contable. Elija por separado los días de antes y de después de su fin.',
+  nobodyForDatev:
+    'En los números de cuenta falta decir para quién es el archivo: el asesor, el cliente y los dígitos de una cuenta.',
   datevFile: 'Para DATEV',
   booksZip: (from, to) => `books-${from}-${to}.zip`,
   datevCsv: (from, to) => `EXTF_Buchungsstapel-${from}-${to}.csv`,
