@@ -32,6 +32,7 @@ const commands: Record<string, () => Promise<(program: Command) => void>> = {
   doctor: async () => (await import('./operator/cli/doctor.ts')).doctorCommand,
   status: async () => (await import('./operator/cli/status.ts')).statusCommand,
   audit: async () => (await import('./operator/cli/audit.ts')).auditCommand,
+  sums: async () => (await import('./operator/cli/sums.ts')).sumsCommand,
   backup: async () => (await import('./operator/cli/backup.ts')).backupCommands,
   restore: async () => (await import('./operator/cli/backup.ts')).backupCommands,
   listen: async () => (await import('./operator/cli/listen.ts')).listenCommand,

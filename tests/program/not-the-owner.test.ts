@@ -71,4 +71,13 @@ test('the role that the schema’s page offers, which owns nothing, starts the p
   }
   const audit = await grandstand(['audit'], settings)
   assert.equal(audit.code, 0, audit.stdout)
+  const sums = await grandstand(['sums', '--sandboxes', '--json'], settings)
+  assert.equal(sums.code, 0, sums.stderr)
+  assert.deepEqual(
+    sums.stdout
+      .split('\n')
+      .slice(0, 1)
+      .map((line) => JSON.parse(line).taken),
+    [50],
+  )
 })
