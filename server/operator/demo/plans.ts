@@ -246,7 +246,7 @@ async function climbLadders(orgId: OrgId, tx: Tx, today: Date): Promise<void> {
 }
 
 /** What fans were told on those days has reached them. */
-export const sendMails = (orgId: OrgId, tx: Tx) => tx`
+export const noteMailsSent = (orgId: OrgId, tx: Tx) => tx`
   update mails
   set mail_status = 'sent', attempts = 1, handed_over_at = created_at, changed_at = created_at
   where org_id = ${orgId}

@@ -8,7 +8,7 @@ import { addDemoEvents } from './events.ts'
 import { HARBOUR_CITY } from './harbour-city.ts'
 import { addDemoMembers } from './members.ts'
 import { addDemoOrders } from './orders.ts'
-import { addPlans, sendMails } from './plans.ts'
+import { addPlans, noteMailsSent } from './plans.ts'
 import { addDemoScans } from './scans.ts'
 import { addStories } from './stories.ts'
 import { addTaxRate, taxSold } from './tax.ts'
@@ -29,5 +29,5 @@ export async function addDemoSeason(orgId: OrgId, tx: Tx, now: Date): Promise<vo
   await taxSold(orgId, tx)
   await addStories(orgId, tx, today, size.customers)
   await addDocuments(orgId, tx, today)
-  await sendMails(orgId, tx)
+  await noteMailsSent(orgId, tx)
 }
