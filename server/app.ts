@@ -94,6 +94,7 @@ import { debtOperations } from './sales/debts/plugin.ts'
 import type { SalesDeps } from './sales/deps.ts'
 import { documentOperations } from './sales/documents/plugin.ts'
 import { salesOperations } from './sales/figures/plugin.ts'
+import { fiscalOperations } from './sales/fiscal/plugin.ts'
 import { instalmentOperations } from './sales/instalments/plugin.ts'
 import { ladderOperations } from './sales/ladder/plugin.ts'
 import { mails } from './sales/mails/plugin.ts'
@@ -115,6 +116,7 @@ import { ticketPageOperations } from './sales/ticket-page/plugin.ts'
 import { ticketOperations } from './sales/tickets/plugin.ts'
 import { createRotationKeyStore } from './sales/tickets/rotation-keys.ts'
 import { createTicketSigner } from './sales/tickets/sign-tickets.ts'
+import { tillReceiptOperations } from './sales/till-receipts/plugin.ts'
 import { tillOperations } from './sales/tills/plugin.ts'
 import { transferOperations } from './sales/transfers/plugin.ts'
 import { walletOperations } from './sales/wallet/plugin.ts'
@@ -177,6 +179,8 @@ export const operations: Operation<AreaDeps>[] = [
   ...seasonMapOperations,
   ...boxOfficeOperations,
   ...tillOperations,
+  ...tillReceiptOperations,
+  ...fiscalOperations,
   ...refundOperations,
   ...runOperations,
   ...mails,
@@ -257,7 +261,6 @@ export async function buildApp(deps: AppDeps): Promise<{ app: App; lastUsed: Las
   if (nodes) serveAtShard(app, nodes)
   deps.metrics?.observe(app)
   if (deps.loggers.writeAnswer) logAnswers(app, deps.loggers.writeAnswer)
-
   serveDocs(app)
   serveAgents(app)
   answerHealth(app, sql, deps.readiness)

@@ -71,3 +71,38 @@ test(
     await context.close()
   },
 )
+
+test('a sale in cash shows its receipt with what the device has signed, or that it was out', patient, async () => {
+  await server.sql`
+    update organisations
+    set mode = 'test'
+    where org_id = ${club.orgId}`
+  const sign = (simulated_outage: boolean) =>
+    server.call('PUT', '/v1/manage/fiscal_settings', { key: club.key, body: { kind: 'tse', simulated_outage } })
+  assert.equal((await sign(false)).status, 200)
+  const offer = await addOffer(server, club, { capacity: 50 })
+  const { page, context, complaints } = await atCounter(offer.eventId)
+  await openDrawer(page, 'Window 9', '0')
+  await page.keyboard.press('1')
+  await total(page, '$27.20')
+  await page.keyboard.press('Enter')
+  const sold = page.getByLabel('Sold')
+  await sold.getByText('Window 9, number 1').waitFor()
+  await sold.getByText(/SIMULATED-TSE/).waitFor()
+  await sold.getByRole('img', { name: 'The code of the receipt' }).waitFor()
+  const findings = await axe(page)
+  const [file] = await Promise.all([
+    page.waitForEvent('download'),
+    page.getByRole('button', { name: 'Print the receipt' }).click(),
+  ])
+  assert.equal(file.suggestedFilename(), 'receipt-1.pdf')
+  await sign(true)
+  await page.keyboard.press('n')
+  await page.keyboard.press('1')
+  await total(page, '$27.20')
+  await page.keyboard.press('Enter')
+  await sold.getByText('Sicherungseinrichtung ausgefallen').waitFor()
+  findings.push(...(await axe(page)))
+  assert.deepEqual([findings, complaints], [[], []])
+  await context.close()
+})

@@ -13,6 +13,7 @@ import { eventSeatExamples } from './event-seats.ts'
 import { eventExamples } from './events.ts'
 import type { OperationExample } from './example.ts'
 import { exportExamples } from './exports.ts'
+import { fiscalExamples } from './fiscal.ts'
 import { gateExamples } from './gates.ts'
 import { healthExamples } from './health.ts'
 import { instalmentExamples } from './instalments.ts'
@@ -93,6 +94,7 @@ export const examples: Record<string, OperationExample> = {
   ...documentExamples,
   ...manageOrderExamples,
   ...tillExamples,
+  ...fiscalExamples,
   ...ticketExamples,
   ...walletExamples,
   ...ticketPageExamples,

@@ -1,6 +1,9 @@
+import { FiscalSettingsRow } from '../../server/sales/fiscal/fiscal-settings.ts'
+import { TillReceiptRow } from '../../server/sales/till-receipts/till-receipt.ts'
 import { ClosedTaxRow } from '../../server/sales/tills/sum-receipts.ts'
 import { TillRow } from '../../server/sales/tills/till.ts'
 import { TillCloseRow } from '../../server/sales/tills/till-close.ts'
+import { addOffer } from '../builders/prices.ts'
 import { NOTHING, unique } from '../builders/rows.ts'
 import type { House, Tenant } from '../harness/house.ts'
 import type { Example, OperationExample } from './example.ts'
@@ -20,6 +23,19 @@ async function aClose(house: House, tenant: Tenant, name?: string): Promise<Exam
   const body = { counted: 99.5, note: 'A coin fell.' }
   const closed = await house.call('POST', `${path}/close`, { key: tenant.key, body })
   return { params: { till_close_id: closed.body.till_close_id }, ids: { 'params.till_close_id': NOTHING } }
+}
+
+/** For cash, from a till of its own, and handed back: two receipts. */
+async function aSale(house: House, tenant: Tenant) {
+  const { params } = await aTill(house, tenant)
+  const { priceId } = await addOffer(house, tenant)
+  const body = { items: [{ price_id: priceId }], payment_method: 'cash', till_id: params?.till_id }
+  const { body: order } = await house.call('POST', '/v1/manage/orders', { key: tenant.key, body })
+  const refund = { till_id: params?.till_id }
+  await house.call('POST', `/v1/manage/orders/${order.order_id}/refunds`, { key: tenant.key, body: refund })
+  const path = `/v1/manage/till_receipts?order_id=${order.order_id}`
+  const [receipt] = (await house.call('GET', path, { key: tenant.key })).body.data
+  return { tillId: receipt.till_id, orderId: order.order_id, receiptId: receipt.till_receipt_id }
 }
 
 export const tillExamples: Record<string, OperationExample> = {
@@ -53,7 +69,7 @@ export const tillExamples: Record<string, OperationExample> = {
     }),
   },
   closeTill: {
-    rows: [TillRow, TillCloseRow, ClosedTaxRow],
+    rows: [TillRow, TillCloseRow, ClosedTaxRow, FiscalSettingsRow],
     make: async (house, tenant) => ({
       ...(await aTill(house, tenant)),
       body: { counted: 100 },
@@ -71,6 +87,29 @@ export const tillExamples: Record<string, OperationExample> = {
         filters: { ...filters, ...(await secondPage(house, tenant, path)) },
         together: { ...filters, ...(await secondPage(house, tenant, path, filters)) },
       }
+    },
+  },
+  listTillReceipts: {
+    rows: [TillReceiptRow],
+    make: async (house, tenant) => {
+      const { orderId, tillId } = await aSale(house, tenant)
+      const path = '/v1/manage/till_receipts'
+      const wanted = { till_id: tillId, order_id: orderId }
+      return {
+        filters: { ...wanted, ...(await secondPage(house, tenant, path)) },
+        together: {
+          ...wanted,
+          ...(await secondPage(house, tenant, path, { till_id: `${tillId}`, order_id: `${orderId}` })),
+        },
+        ids: { 'filters.till_id': NOTHING, 'filters.order_id': NOTHING },
+      }
+    },
+  },
+  retrieveTillReceiptPdf: {
+    rows: 'any',
+    make: async (house, tenant) => {
+      const { receiptId } = await aSale(house, tenant)
+      return { params: { till_receipt_id: receiptId }, ids: { 'params.till_receipt_id': NOTHING } }
     },
   },
   retrieveTillClose: { rows: [TillCloseRow], make: (house, tenant) => aClose(house, tenant) },

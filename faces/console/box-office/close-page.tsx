@@ -1,11 +1,12 @@
 import type { TillCloseReport } from '@grandstand/sdk'
 import { Button } from '../../kit/button.tsx'
-import { Table } from '../../kit/table.tsx'
+import { type Column, Table } from '../../kit/table.tsx'
 import { useLoad } from '../../kit/use-load.ts'
 import { api } from '../parts/api.ts'
 import { useConsole, usePage } from '../parts/console.tsx'
 import { Fact, Facts } from '../parts/facts.tsx'
 import { count, shortTime } from '../parts/format.ts'
+import list from '../parts/list/list.module.css'
 import { Figures, PageHead, Sheet } from '../parts/page.tsx'
 import { routes } from '../parts/routes.ts'
 import { Empty, TroubleNotice } from '../parts/trouble.tsx'
@@ -129,24 +130,28 @@ function Cash({ close, amount }: Of) {
 }
 
 function Taxes({ close, amount }: Of) {
+  const returned: Column<TillCloseReport['taxes'][number]>[] = [
+    { title: words.returned, align: 'end', cell: (rate) => amount(rate.returned) },
+    { title: words.ofThatTax, align: 'end', cell: (rate) => amount(rate.returned_tax) },
+  ]
   return (
     <Sheet flush title={words.byTax}>
-      <Table
-        stacks
-        caption={words.byTax}
-        rows={close.taxes}
-        keyOf={({ tax_rate_id, percentage }) => `${tax_rate_id}-${percentage}`}
-        columns={[
-          {
-            title: words.rate,
-            cell: ({ title, percentage }) => (title === null ? words.noRate : `${title} ${percentage} %`),
-          },
-          { title: words.sold, align: 'end', cell: ({ sold }) => amount(sold) },
-          { title: words.ofThatTax, align: 'end', cell: ({ sold_tax }) => amount(sold_tax) },
-          { title: words.returned, align: 'end', cell: ({ returned }) => amount(returned) },
-          { title: words.ofThatTax, align: 'end', cell: ({ returned_tax }) => amount(returned_tax) },
-        ]}
-      />
+      <div class={list.scroll}>
+        <Table
+          caption={words.byTax}
+          rows={close.taxes}
+          keyOf={({ tax_rate_id, percentage }) => `${tax_rate_id}-${percentage}`}
+          columns={[
+            {
+              title: words.rate,
+              cell: ({ title, percentage }) => (title === null ? words.noRate : `${title} ${percentage} %`),
+            },
+            { title: words.sold, align: 'end', cell: ({ sold }) => amount(sold) },
+            { title: words.ofThatTax, align: 'end', cell: ({ sold_tax }) => amount(sold_tax) },
+            ...(close.taxes.some((rate) => rate.returned !== 0) ? returned : []),
+          ]}
+        />
+      </div>
     </Sheet>
   )
 }

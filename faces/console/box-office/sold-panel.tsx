@@ -9,6 +9,7 @@ import { TroubleNotice } from '../parts/trouble.tsx'
 import { words } from '../words/box-office.ts'
 import styles from './box-office.module.css'
 import { KeyCap } from './key-cap.tsx'
+import { ReceiptPanel } from './receipt-panel.tsx'
 import { useKeys } from './use-keys.ts'
 import type { Sold } from './use-sale.ts'
 
@@ -67,6 +68,7 @@ export function SoldPanel({
         </Button>
         <ButtonLink href={routes.order(sold.orderId)}>{words.refundOrChange}</ButtonLink>
       </div>
+      {sold.change !== undefined && <ReceiptPanel orderId={sold.orderId} />}
     </section>
   )
 }

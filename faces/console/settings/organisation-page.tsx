@@ -6,6 +6,7 @@ import { TroubleNotice } from '../parts/trouble.tsx'
 import { words } from '../words/settings.ts'
 import { ClockSheet } from './clock-sheet.tsx'
 import { FeesSheet } from './fees-sheet.tsx'
+import { FiscalSheet } from './fiscal-sheet.tsx'
 import { LookSheet } from './look-sheet.tsx'
 import { orNull, Save, useChange, type Why } from './organisation-form.tsx'
 import styles from './settings.module.css'
@@ -22,6 +23,7 @@ export function OrganisationPage() {
         <LookSheet why={why} />
         <RulesSheet why={why} />
         <FeesSheet why={why} />
+        {organisation.mode === 'test' && why === undefined && <FiscalSheet why={why} />}
         {organisation.mode === 'test' && why === undefined && <ClockSheet />}
       </div>
     </SettingsFrame>

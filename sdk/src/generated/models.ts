@@ -3291,6 +3291,44 @@ export type FinishSignOn = {
   state: string
 }
 
+export type FiscalSettings = {
+  /** tse (Germany), rksv (Austria) or nf525 (France); null: nothing is signed */
+  kind: string | null
+  /** simulated, in a sandbox */
+  device: string | null
+  /** of the device, as receipts have it */
+  serial: string | null
+  /** of its signatures: base64, SPKI */
+  public_key: string | null
+  /** the simulated device does not answer, to try what follows */
+  simulated_outage: boolean
+  /** Unix seconds: what happened at a counter before is not signed */
+  signed_from: number | null
+}
+
+export type FiscalSignature = {
+  /** tse, rksv or nf525 */
+  kind: string
+  /** outage: the device did not answer, and the receipt says so */
+  state: 'signed' | 'outage' | (string & {})
+  /** what the receipt says of an outage */
+  notice: string | null
+  /** of the device */
+  serial: string
+  /** of the device */
+  transaction: number | null
+  signature_counter: number | null
+  /** Unix seconds */
+  started: number
+  finished: number | null
+  /** base64 */
+  signature: string | null
+  /** four signs of it, which a French receipt prints */
+  excerpt: string | null
+  /** for the QR code of the receipt */
+  code: string | null
+}
+
 export type FoundCustomers = {
   has_more: boolean
   data: Customer[]
@@ -6757,6 +6795,13 @@ export type ReplaceDocumentSettings = {
   footer: string | null
 }
 
+export type ReplaceFiscalSettings = {
+  /** tse, rksv or nf525; null: nothing is signed */
+  kind: string | null
+  /** the simulated device does not answer */
+  simulated_outage?: boolean | undefined
+}
+
 export type ReplayWebhookEndpoint = {
   /** messages after this moment */
   since: number
@@ -8894,6 +8939,41 @@ export type TillMovement = {
   actor_name: string | null
   /** Unix seconds */
   created: number
+}
+
+export type TillReceipt = {
+  till_receipt_id: number
+  till_id: number
+  /** the counter */
+  name: string
+  /** of the receipts of this counter, without a gap */
+  number: number
+  /** payment: cash for a debt; reversal: taken back */
+  kind: 'sale' | 'refund' | 'payment' | 'reversal' | (string & {})
+  order_id: number | null
+  payment_method: string
+  /** ISO 4217 */
+  currency: string
+  /** that came in; below zero: that went out */
+  amount: number
+  /** by which more was handed over, for want of a smaller coin */
+  rounding: number
+  /** Unix seconds */
+  created: number
+  /** null: it is not signed */
+  signature: FiscalSignature | null
+}
+
+export type TillReceiptList = {
+  /** the kind of the items */
+  object: 'till_receipts' | (string & {})
+  /** path of the list */
+  url: string
+  /** true when further items exist */
+  has_more: boolean
+  /** cursor of the next page; null on the last */
+  next_cursor: string | null
+  data: TillReceipt[]
 }
 
 export type TillReport = Till & {

@@ -141,6 +141,7 @@ import type {
   ExtendTransferOrder,
   FindTickets,
   FinishSignOn,
+  FiscalSettings,
   FulfilMembers,
   Fulfilment,
   Gate,
@@ -270,6 +271,7 @@ import type {
   ReplaceAccountingSettings,
   ReplaceCollectionLadder,
   ReplaceDocumentSettings,
+  ReplaceFiscalSettings,
   ReplayWebhookEndpoint,
   RequestMemberCode,
   RequestPasswordReset,
@@ -369,6 +371,7 @@ import type {
   TillCloseList,
   TillCloseReport,
   TillList,
+  TillReceiptList,
   TillReport,
   TimelineEntryList,
   TotpRemoved,
@@ -549,6 +552,23 @@ export type Operations = {
 }, options?: CallOptions): List<TillCloseList>
     /** Read the close of a till. With its sums by payment method and by rate of tax. It never changes; what came later is in the next one of its counter. */
     retrieveTillClose(tillCloseId: string | number, options?: CallOptions): Promise<TillCloseReport>
+    /** List receipts of counters. What happened at counters, the latest first, as it was rounded and signed. */
+    listTillReceipts(input?: {
+  /** items on a page */
+  limit?: number | undefined
+  /** where the page before ended; excludes page_number */
+  cursor?: string | undefined
+  /** only those of this till */
+  till_id?: number | undefined
+  /** only those of this order */
+  order_id?: number | undefined
+}, options?: CallOptions): List<TillReceiptList>
+    /** Retrieve a receipt of a counter as a PDF. For a printer of rolls, 80 mm wide: what was sold, its tax, the rounding, and what the device has signed. */
+    retrieveTillReceiptPdf(tillReceiptId: string | number, options?: CallOptions): Promise<Response>
+    /** Read how cash is signed. By which law a device signs what happens at the counter in cash, and by which device. */
+    retrieveFiscalSettings(options?: CallOptions): Promise<FiscalSettings>
+    /** Say how cash is signed. From now on each sale, refund and close in cash at the counter is signed as this law asks. A sandbox has a simulated device; a live organisation needs a real one, of which there is none yet: 409. */
+    replaceFiscalSettings(input: ReplaceFiscalSettings, options?: CallOptions): Promise<FiscalSettings>
   }
   cardPage: {
     /** Retrieve what the page of a member’s card shows. Needs no key: the secret says whose card it is. With the code that the gates take, what is still to pay, and links to pay it by. The page itself is /t/{card_secret}. */

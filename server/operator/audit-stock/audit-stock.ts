@@ -4,6 +4,7 @@ import { memberAdmissions, ticketAdmissions } from './admissions.ts'
 import { creditBalances, debtSums, ordersOnAccount, owedRefunds, paymentSettlements } from './debts.ts'
 import type { Check, Difference } from './difference.ts'
 import { documentNumbers, documentsOfOrders } from './documents.ts'
+import { fiscalChain, fiscalSignatures } from './fiscal.ts'
 import { ladders } from './ladders.ts'
 import { mandateMeans } from './mandates.ts'
 import { membershipLimits, membershipPlans, membershipRenewals } from './memberships.ts'
@@ -49,6 +50,8 @@ export const checks: Record<string, Check> = {
   'documents of orders': documentsOfOrders,
   'numbers of counters': counterNumbers,
   'closes of tills': closedCash,
+  'chains of signatures': fiscalChain,
+  'signatures of counters': fiscalSignatures,
   'admissions of tickets': ticketAdmissions,
   'admissions of members': memberAdmissions,
 }

@@ -22,6 +22,7 @@ import type { saleErrors } from '../errors.ts'
 import { addNote } from '../orders/create-order-note.manage.ts'
 import { findOrdersWithTickets, OrderWithTickets } from '../orders/order.ts'
 import { drawReceiptsOf } from '../tills/draw-receipts.ts'
+import { signTill } from '../tills/sign-till.ts'
 import { sellFromTill } from '../tills/use-till.ts'
 import { requireCardReaders } from './card-readers.ts'
 import { holdItems, vouch } from './hold-items.ts'
@@ -59,6 +60,7 @@ export const createOrder: Operation<SettleNeeds> = (app, deps) =>
         const buyer = await findBuyer(orgId, deps.sql, body, requested.memberships)
         const order = await sell(deps, request, { orgId, body, requested, buyer, name })
         if (isConfirmed(order)) await giveReceipt(deps, orgId, body.till_id ?? null)
+        await signTill(deps, orgId, body.till_id ?? null)
         return order
       })
     },

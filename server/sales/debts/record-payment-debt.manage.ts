@@ -9,6 +9,7 @@ import { Debt, debts } from '../ledger/debt.ts'
 import { type LockedDebt, lockDebts } from '../ledger/lock-debts.ts'
 import { payOutDebt } from '../refunds/pay-out-debt.ts'
 import { drawReceiptsOf } from '../tills/draw-receipts.ts'
+import { signTill } from '../tills/sign-till.ts'
 import { afterPayment, announceDebts } from './after-payment.ts'
 import { type DebtPart, recordedMethods, recordPayment, requirePayable } from './record-payment.ts'
 
@@ -51,8 +52,8 @@ export const recordPaymentDebt: Operation = (app, deps) =>
         response: { 200: Debt },
       },
     },
-    (request, reply) =>
-      inChange(debts, deps, request, reply, async (at) => {
+    async (request, reply) => {
+      const debt = await inChange(debts, deps, request, reply, async (at) => {
         const { body, params } = request
         const parts = await lockParts(at, params.debt_id, body)
         if (parts.some(({ debt }) => debt.owed_by === 'club')) {
@@ -70,7 +71,10 @@ export const recordPaymentDebt: Operation = (app, deps) =>
           ),
           params.debt_id,
         )
-      }),
+      })
+      await signTill(deps, request.orgId, request.body.till_id ?? null)
+      return debt
+    },
   )
 
 /** What the organisation owes goes out whole: cash, or a transfer that says which. */

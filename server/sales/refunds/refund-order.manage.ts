@@ -10,6 +10,7 @@ import { toMajor } from '../../platform/values/money.ts'
 import { lockDebts } from '../ledger/lock-debts.ts'
 import type { PaymentDeps } from '../payments/providers.ts'
 import { drawReceiptsOf } from '../tills/draw-receipts.ts'
+import { signTill } from '../tills/sign-till.ts'
 import { carryOutRefund } from './carry-out-refund.ts'
 import { lockLiveTickets } from './live-tickets.ts'
 import { lockPaidOrder, type PaidOrder } from './paid-order.ts'
@@ -117,6 +118,7 @@ export const refundOrder: Operation<PaymentDeps & SessionDeps> = (app, deps) =>
         }
       }
       return changeThen(call, open, async ({ refund_ids, ...cancelled }, again) => {
+        await signTill(deps, orgId, body.till_id ?? null)
         const [refundId] = refund_ids
         if (refundId === undefined) {
           reply.code(202)

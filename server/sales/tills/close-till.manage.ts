@@ -8,6 +8,7 @@ import type { Tx } from '../../platform/postgres/database.ts'
 import { conflict } from '../../resources/constraints.ts'
 import { READER_PREFIX } from '../payments/provider.ts'
 import { CashAmount, minorOf } from './cash-amount.ts'
+import { signTill } from './sign-till.ts'
 import { findTill, lockOpenTill, reportOn, TillReport } from './till.ts'
 import { writeClose } from './write-close.ts'
 
@@ -36,18 +37,18 @@ export const closeTill: Operation = (app, deps) =>
         response: { 200: TillReport },
       },
     },
-    (request, reply) => {
+    async (request, reply) => {
       const { orgId, params, body } = request
-      return change({ ...deps, orgId, request, reply }, async (tx) => {
+      const closed = await change({ ...deps, orgId, request, reply }, async (tx) => {
         const open = await lockOpenTill(orgId, tx, params.till_id)
         await requireNothingUnderWay(orgId, tx, open.till_id)
-        const closed = await writeClose(orgId, tx, open, {
+        const close = await writeClose(orgId, tx, open, {
           countedMinor: minorOf('counted', body.counted, open.currency),
           note: body.note ?? null,
           closedByName: actorOf(request).name ?? null,
           now: deps.clock(orgId),
         })
-        const { number, expected, counted, difference } = closed
+        const { number, expected, counted, difference } = close
         await record(tx, deps.clock, request, {
           action: 'till.closed',
           objectType: 'till',
@@ -58,6 +59,8 @@ export const closeTill: Operation = (app, deps) =>
         if (!row) throw new Error('a till was lost while it was closed')
         return (await reportOn(orgId, tx, row)).report
       })
+      await signTill(deps, orgId, params.till_id)
+      return closed
     },
   )
 

@@ -180,6 +180,7 @@ export const auditFields: Words = {
   bic: 'BIC',
   days: 'Tage, die Plätze warten',
   days_before_event: 'Tage vor der Veranstaltung',
+  simulated_outage: 'Ausprobierter Ausfall',
   town: 'Ort',
   payment_methods_off: 'Abgeschaltete Zahlungsarten',
   percentage: 'Prozent',

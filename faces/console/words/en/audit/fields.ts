@@ -179,6 +179,7 @@ export const auditFields = {
   bic: 'BIC',
   days: 'Days that places wait',
   days_before_event: 'Days before the event',
+  simulated_outage: 'Outage that is tried',
   town: 'Town',
   payment_methods_off: 'Ways to pay that are off',
   percentage: 'Percent',

@@ -180,6 +180,7 @@ export const auditFields: Words = {
   bic: 'BIC',
   days: 'Días que esperan las plazas',
   days_before_event: 'Días antes del evento',
+  simulated_outage: 'Avería de prueba',
   town: 'Población',
   payment_methods_off: 'Formas de pago desactivadas',
   percentage: 'Porcentaje',
