@@ -2,6 +2,7 @@ import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { ACCOUNT, openStripeHouse } from '../../../tests/builders/stripe.ts'
 import { DAY_MS, HOUR_MS, MINUTE_MS } from '../../platform/values/durations.ts'
+import { createPayments } from '../payments/providers.ts'
 import { publicHost, registerDomains } from './register-domains.ts'
 
 const { house, club, stripe, payments } = await openStripeHouse()
@@ -141,6 +142,24 @@ test('a host that is the shop’s no more goes, another account begins anew, and
   await registerAll()
   const { body } = await house.call('GET', '/v1/manage/payment_account/domains', { key: sandbox.key })
   assert.deepEqual(body.data, [])
+})
+
+test('a service without Stripe looks for no organisation', async () => {
+  clock.advance(30 * DAY_MS)
+  const unconfigured = createPayments({ stripe: undefined })
+  const [before] = await sql<
+    { looks: number }[]
+  >`select count(*)::int as looks from payment_domains where due_at < ${clock()}`
+  assert.ok((before?.looks ?? 0) > 0)
+  const refusing = new Proxy(sql, {
+    apply() {
+      throw new Error('the database was asked')
+    },
+  })
+  assert.equal(
+    await registerDomains({ sql: refusing, systemClock: clock, payments: unconfigured, publicUrl: `https://${OURS}/` }),
+    0,
+  )
 })
 
 test('only a name that is reached by https is a host for wallets', () => {
