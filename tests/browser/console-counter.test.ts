@@ -68,7 +68,7 @@ test('a clerk sells by the keyboard alone, from an open drawer to its count', pa
   await page.getByRole('button', { name: 'Close the drawer' }).click()
   await page.getByLabel('Why').fill('Twenty cents fell under the counter.')
   await page.getByRole('button', { name: 'Close the drawer' }).click()
-  await page.getByText('-$0.20').waitFor()
+  await page.getByRole('link', { name: 'Open its close' }).waitFor()
   await page.goto(`${origin}/console/box-office/drawers?status=closed`)
   await page.getByRole('row', { name: /Window 1.*-\$0\.20/ }).waitFor()
   findings.push(...(await axe(page)))
