@@ -103,6 +103,7 @@ import { memberProofOperations } from './sales/member-proof/plugin.ts'
 import { fanOrderOperations, orderOperations } from './sales/orders/plugin.ts'
 import { paymentDomainOperations } from './sales/payment-domains/plugin.ts'
 import { paymentAccountOperations } from './sales/payments/plugin.ts'
+import { operatorInvoiceOperations } from './sales/operator-invoices/plugin.ts'
 import { payoutOperations } from './sales/payouts/plugin.ts'
 import { refundOperations } from './sales/refunds/plugin.ts'
 import { renewalOperations } from './sales/renewals/plugin.ts'
@@ -175,6 +176,7 @@ export const operations: Operation<AreaDeps>[] = [
   ...transferOperations,
   ...bankOperations,
   ...payoutOperations,
+  ...operatorInvoiceOperations,
   ...storefrontOperations,
   ...seasonMapOperations,
   ...boxOfficeOperations,

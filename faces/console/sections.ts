@@ -133,6 +133,9 @@ const described: { name: Section['name']; pages: DescribedPage[] }[] = [
       listPage(routes.missingPayments, ['payouts'], () =>
         import('./money/missing-payments-list.ts').then((file) => file.missingPaymentsList),
       ),
+      page(routes.operatorInvoices, ['payouts'], () =>
+        import('./money/operator-invoices-page.tsx').then((file) => file.OperatorInvoicesPage),
+      ),
       page(routes.payout(':payout_id'), ['payouts'], () =>
         import('./money/payout-page.tsx').then((file) => file.PayoutPage),
       ),

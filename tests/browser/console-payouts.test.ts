@@ -1,9 +1,11 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
+import { issueOperatorInvoices } from '../../server/sales/operator-invoices/issue-operator-invoices.ts'
 import { writeCamt } from '../builders/bank-statements.ts'
+import { addPaidFee, operator } from '../builders/operator-invoices.ts'
 import { addPayout } from '../builders/payouts.ts'
 import { addStaff } from '../builders/staff.ts'
-import { axe, browserTest, desktop, visit } from './browser.ts'
+import { axe, browserTest, desktop, phone, visit } from './browser.ts'
 import { openShopServer } from './shop-server.ts'
 
 const story = { ...browserTest, timeout: 180_000 }
@@ -43,6 +45,24 @@ test('finance opens a payout, sees what it is made of, and what was not paid out
   await heading('Payments not paid out')
   await page.getByRole('row', { name: /Order #\d+ .*\$50\.00/ }).waitFor()
   findings.push(...(await axe(page)))
+  assert.deepEqual([findings, complaints], [[], []])
+  await context.close()
+})
+
+test('finance finds what the service has billed, and keeps it', story, async () => {
+  const month = '2026-02'
+  await addPaidFee(server, club, { at: `${month}-15T00:00:00Z`, feeMinor: 345 })
+  await server.sql.begin((tx) => issueOperatorInvoices(club.orgId, tx, new Date(), operator, month))
+  const staff = await addStaff(server, club, { role: 'finance' })
+  const { page, context, complaints } = await visit(origin, phone)
+  await context.addCookies([{ name: 'gs', value: staff.token, url: origin }])
+  await page.goto(`${origin}/console/money/payouts`)
+  await page.getByRole('link', { name: 'Invoices for fees' }).click()
+  await page.getByRole('heading', { level: 1, name: 'Invoices for fees' }).waitFor()
+  await page.getByRole('row', { name: /2026-02 .*\$3\.45/ }).waitFor()
+  const findings = await axe(page)
+  const [file] = await Promise.all([page.waitForEvent('download'), page.getByRole('button', { name: /^PDF/ }).click()])
+  assert.equal(file.suggestedFilename(), `TS-${club.orgId}-0001.pdf`)
   assert.deepEqual([findings, complaints], [[], []])
   await context.close()
 })

@@ -22,6 +22,7 @@ import { manageOrderExamples } from './manage-orders.ts'
 import { memberProofExamples } from './member-proof.ts'
 import { memberExamples } from './members.ts'
 import { membershipCatalogueExamples } from './membership-catalogue.ts'
+import { operatorInvoiceExamples } from './operator-invoices.ts'
 import { orderExamples } from './orders.ts'
 import { organisationExamples } from './organisation.ts'
 import { paymentAccountExamples } from './payment-accounts.ts'
@@ -83,6 +84,7 @@ export const examples: Record<string, OperationExample> = {
   ...transferExamples,
   ...bankExamples,
   ...payoutExamples,
+  ...operatorInvoiceExamples,
   ...salesExamples,
   ...scanExamples,
   ...gateExamples,

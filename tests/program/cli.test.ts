@@ -3,6 +3,8 @@ import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { after, test } from 'node:test'
+import { orgIdOf } from '../../server/access/principal.ts'
+import { addPaidFee, operator } from '../builders/operator-invoices.ts'
 import { openHouse } from '../harness/house.ts'
 import { grandstand } from '../harness/program.ts'
 
@@ -100,6 +102,35 @@ test('what the operator takes of each payment is shown and set, and the organisa
   }
   const log = await house.call('GET', '/v1/manage/audit_log?object_type=organisation', { key: club.secret_key })
   assert.deepEqual([log.body.data[0].action, log.body.data[0].actor_kind], ['organisation.fee_set', 'cli'])
+})
+
+test('the operator bills what was kept of payments, once, and the organisation reads it', async () => {
+  const club = await json('org create --name Billed --country AU --timezone UTC --currency AUD')
+  const orgId = orgIdOf(Number(club.org_id))
+  const file = join(folder, 'issuer.json')
+  await writeFile(file, JSON.stringify(operator))
+  await addPaidFee(house, { orgId, key: club.secret_key }, { at: '2025-01-31T23:59:59Z', feeMinor: 120 })
+  const bill = (month: string, issuer = file) =>
+    say(`org fee-invoices --org ${orgId} --month ${month} --issuer ${issuer} --json`)
+  const [invoice] = (await bill('2025-01')).stdout
+    .trim()
+    .split('\n')
+    .map((line) => JSON.parse(line))
+  assert.deepEqual([invoice.number, invoice.total, invoice.tax], [`TS-${orgId}-0001`, 1.2, 0.2])
+  assert.equal((await bill('2025-01')).stdout, '')
+  const { data } = (await house.call('GET', '/v1/manage/operator_invoices', { key: club.secret_key })).body
+  assert.equal(data.length, 1)
+  await writeFile(join(folder, 'bad.json'), JSON.stringify({ ...operator, tax_percentage: 0 }))
+  for (const [month, issuer, words] of [
+    ['2099-01', file, /not over/],
+    ['2025-13', file, /not a month/],
+    ['2025-01', join(folder, 'none.json'), /cannot be read/],
+    ['2025-01', join(folder, 'bad.json'), /untaxed_reason/],
+    [`2025-01 --org ${org.org_id}`, file, /sandbox/],
+  ] as const) {
+    const { code, stderr } = await bill(month, issuer)
+    assert.deepEqual([code, words.test(stderr)], [2, true], stderr)
+  }
 })
 
 test('limits of an organisation are shown and set', async () => {

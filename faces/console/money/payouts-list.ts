@@ -55,7 +55,10 @@ export const payoutsList = defineList({
     { kind: 'day', name: 'from', label: words.from, parameter: 'unix_start', edge: 'from' },
     { kind: 'day', name: 'to', label: words.until, parameter: 'unix_end', edge: 'to' },
   ],
-  links: [{ label: words.missing, href: routes.missingPayments }],
+  links: [
+    { label: words.missing, href: routes.missingPayments },
+    { label: words.feeInvoices, href: routes.operatorInvoices },
+  ],
   csv: {
     export: 'exportPayoutsCsv',
     name: 'payouts.csv',

@@ -44,6 +44,7 @@ export const routes = {
   awaitedTransfers: (query: Query = {}) => withQuery(`${BASE}open-items/transfers`, query),
   debt: (debtId: Id) => `${BASE}open-items/${debtId}`,
   money: (query: Query = {}) => withQuery(`${BASE}money`, query),
+  operatorInvoices: `${BASE}money/fees`,
   payouts: (query: Query = {}) => withQuery(`${BASE}money/payouts`, query),
   payout: (payoutId: Id) => `${BASE}money/payouts/${payoutId}`,
   missingPayments: `${BASE}money/missing`,

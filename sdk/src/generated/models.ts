@@ -5028,6 +5028,38 @@ export type OpenTill = {
   float: number
 }
 
+export type OperatorInvoice = {
+  operator_invoice_id: number
+  /** as it is printed; without a gap */
+  number: string
+  /** YYYY-MM, on the organisation’s calendar */
+  month: string
+  /** of how many it is */
+  payments: number
+  /** ISO 4217 */
+  currency: string
+  /** without tax, major unit of the currency */
+  net: number
+  /** of it */
+  tax: number
+  /** with tax; it was kept of the payments, and nothing is left to pay */
+  total: number
+  /** Unix seconds */
+  issued: number
+}
+
+export type OperatorInvoiceList = {
+  /** the kind of the items */
+  object: 'operator_invoices' | (string & {})
+  /** path of the list */
+  url: string
+  /** true when further items exist */
+  has_more: boolean
+  /** cursor of the next page; null on the last */
+  next_cursor: string | null
+  data: OperatorInvoice[]
+}
+
 export type Order = {
   order_id: number
   order_uuid: string

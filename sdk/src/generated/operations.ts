@@ -209,6 +209,7 @@ import type {
   NewSecret,
   OpenBasket,
   OpenTill,
+  OperatorInvoiceList,
   OrderList,
   OrderMailList,
   OrderNote,
@@ -1622,6 +1623,15 @@ export type Operations = {
   /** where the page before ended; excludes page_number */
   cursor?: string | undefined
 }, options?: CallOptions): List<MissingPaymentList>
+    /** List invoices of the operator. For the operator_fee that the operator of the service keeps of payments, one a month and currency, the latest first. */
+    listOperatorInvoices(input?: {
+  /** items on a page */
+  limit?: number | undefined
+  /** where the page before ended; excludes page_number */
+  cursor?: string | undefined
+}, options?: CallOptions): List<OperatorInvoiceList>
+    /** Retrieve an invoice of the operator as a PDF. In the organisation’s language, with the same for programs inside (Factur-X, ZUGFeRD). */
+    retrieveOperatorInvoicePdf(operatorInvoiceId: string | number, options?: CallOptions): Promise<Response>
   }
   pictures: {
     /** Upload a picture. It is told by its content, whatever its file was called. Its `url` goes into `logo_image`, `banner_image`, `images` and their like, and is open to everybody. The same picture again is the same address. One that nothing names any more may be removed after a day, once there are a thousand files. */

@@ -60,7 +60,7 @@ export const payments =
   'retrieveAccount GET /v1/manage/payment_account n;startOnboarding POST /v1/manage/payment_account/onboarding;completeOnboarding POST /v1/manage/payment_account/onboarding/complete;retrieveMethods GET /v1/manage/payment_account/methods n;switchMethod PUT /v1/manage/payment_account/methods/*;listDomains GET /v1/manage/payment_account/domains nl;retrieveTransferAccount GET /v1/manage/payment_account/transfer n;changeTransferAccount PUT /v1/manage/payment_account/transfer'
 
 export const payouts =
-  'list GET /v1/manage/payouts l100;retrieve GET /v1/manage/payouts/* n;listMovements GET /v1/manage/payouts/*/movements l100;listMissingPayments GET /v1/manage/missing_payments l100'
+  'list GET /v1/manage/payouts l100;retrieve GET /v1/manage/payouts/* n;listMovements GET /v1/manage/payouts/*/movements l100;listMissingPayments GET /v1/manage/missing_payments l100;listOperatorInvoices GET /v1/manage/operator_invoices l100;retrieveOperatorInvoicePdf GET /v1/manage/operator_invoices/*/invoice.pdf nr'
 
 export const pictures =
   'upload POST /v1/manage/pictures'

@@ -11,6 +11,7 @@ import {
 } from '../../people/organisation/create-organisation.ts'
 import { claimCell } from '../../platform/postgres/cell.ts'
 import { migrate } from '../../platform/postgres/migrate.ts'
+import { feeInvoicesCommand } from './fee-invoices.ts'
 import { operatorFeeCommand } from './operator-fee.ts'
 import { addOrgList } from './org-list.ts'
 import { moveCommand } from './org-move.ts'
@@ -45,6 +46,7 @@ export function orgCommands(program: Command): void {
   const org = program.command('org').description('organisations')
   paymentAccountCommand(org)
   operatorFeeCommand(org)
+  feeInvoicesCommand(org)
   moveCommand(org)
   org
     .command('create')

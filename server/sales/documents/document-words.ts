@@ -32,6 +32,8 @@ export type DocumentWords = {
   taxOf: (percent: string) => string
   serviceFee: string
   transactionFee: string
+  /** What the operator of the service keeps of payments. */
+  operatorFees: string
   untaxed: string
   page: (page: number, pages: number) => string
 }
@@ -64,6 +66,7 @@ const words: Record<Language, DocumentWords> = {
     taxOf: (percent) => `VAT ${percent}`,
     serviceFee: 'Service fee',
     transactionFee: 'Booking fee',
+    operatorFees: 'Fees for payments',
     untaxed: 'No VAT',
     page: (page, pages) => `Page ${page} of ${pages}`,
   },
@@ -94,6 +97,7 @@ const words: Record<Language, DocumentWords> = {
     taxOf: (percent) => `USt ${percent}`,
     serviceFee: 'Servicegebühr',
     transactionFee: 'Bestellgebühr',
+    operatorFees: 'Gebühren für Zahlungen',
     untaxed: 'Ohne Umsatzsteuer',
     page: (page, pages) => `Seite ${page} von ${pages}`,
   },
@@ -124,6 +128,7 @@ const words: Record<Language, DocumentWords> = {
     taxOf: (percent) => `IVA ${percent}`,
     serviceFee: 'Gastos de servicio',
     transactionFee: 'Gastos de gestión',
+    operatorFees: 'Comisiones de pagos',
     untaxed: 'Sin IVA',
     page: (page, pages) => `Página ${page} de ${pages}`,
   },
@@ -154,6 +159,7 @@ const words: Record<Language, DocumentWords> = {
     taxOf: (percent) => `TVA ${percent}`,
     serviceFee: 'Frais de service',
     transactionFee: 'Frais de commande',
+    operatorFees: 'Frais de paiement',
     untaxed: 'Sans TVA',
     page: (page, pages) => `Page ${page} sur ${pages}`,
   },
@@ -184,6 +190,7 @@ const words: Record<Language, DocumentWords> = {
     taxOf: (percent) => `Btw ${percent}`,
     serviceFee: 'Servicekosten',
     transactionFee: 'Bestelkosten',
+    operatorFees: 'Kosten van betalingen',
     untaxed: 'Geen btw',
     page: (page, pages) => `Pagina ${page} van ${pages}`,
   },
@@ -214,6 +221,7 @@ const words: Record<Language, DocumentWords> = {
     taxOf: (percent) => `Moms ${percent}`,
     serviceFee: 'Servicegebyr',
     transactionFee: 'Ordregebyr',
+    operatorFees: 'Gebyrer for betalinger',
     untaxed: 'Uden moms',
     page: (page, pages) => `Side ${page} af ${pages}`,
   },

@@ -250,7 +250,9 @@ function subinvoiceTotals(amounts: Amount[], categoryOf: (amount: Amount) => Cat
   return [...subtotals.values()]
 }
 
-export const sellerOf = (settings: DocumentSettingsRow): Party => ({
+type Named = Omit<DocumentSettingsRow, 'issued_from' | 'looked_until'>
+
+export const sellerOf = (settings: Named): Party => ({
   name: settings.issuer_name,
   vatId: settings.vat_id,
   taxNumber: settings.tax_number,

@@ -118,6 +118,7 @@ export const audit: Words = {
     lifted: 'aufgehoben',
     limited: 'Grenzen geändert',
     fee_set: 'Gebühr des Dienstes gesetzt',
+    fees_invoiced: 'Gebühren eines Monats berechnet',
     link_created: 'Zahlungslink erstellt',
     lost: 'verloren',
     'member.cancelled': 'gekündigt',

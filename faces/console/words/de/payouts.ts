@@ -83,4 +83,12 @@ export const payouts: Words = {
   noMovements: 'Hier ist nichts',
   noMovementsText: 'Alles in dieser Auszahlung stimmt mit den Büchern.',
   paidAt: 'Bezahlt',
+  feeInvoices: 'Rechnungen über Gebühren',
+  noFeeInvoices: 'Keine Rechnungen über Gebühren',
+  noFeeInvoicesText: 'Wo der Dienst von Zahlungen eine Gebühr einbehält, steht hier die Rechnung für jeden Monat.',
+  month: 'Monat',
+  number: 'Nummer',
+  issuedOn: 'Datum',
+  tax: 'Steuer',
+  pdf: 'PDF',
 }

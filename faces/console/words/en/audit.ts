@@ -120,6 +120,7 @@ export const audit = {
     lifted: 'lifted',
     limited: 'limits changed',
     fee_set: 'fee of the service set',
+    fees_invoiced: 'fees of a month invoiced',
     link_created: 'payment link made',
     lost: 'lost',
     'member.cancelled': 'ended',

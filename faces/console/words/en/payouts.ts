@@ -80,6 +80,14 @@ export const payouts = {
   noMovements: 'Nothing here',
   noMovementsText: 'All that is in this payout matches the books.',
   paidAt: 'Paid',
+  feeInvoices: 'Invoices for fees',
+  noFeeInvoices: 'No invoices for fees',
+  noFeeInvoicesText: 'Where the service keeps a fee of payments, its invoice for each month stands here.',
+  month: 'Month',
+  number: 'Number',
+  issuedOn: 'Date',
+  tax: 'Tax',
+  pdf: 'PDF',
 }
 
 export type Words = typeof payouts

@@ -118,6 +118,7 @@ export const audit: Words = {
     lifted: 'levantado',
     limited: 'límites cambiados',
     fee_set: 'comisión del servicio fijada',
+    fees_invoiced: 'comisiones de un mes facturadas',
     link_created: 'enlace de pago creado',
     lost: 'perdido',
     'member.cancelled': 'dado de baja',

@@ -81,4 +81,12 @@ export const payouts: Words = {
   noMovements: 'Aquí no hay nada',
   noMovementsText: 'Todo lo que contiene este abono coincide con los libros.',
   paidAt: 'Pagado',
+  feeInvoices: 'Facturas por comisiones',
+  noFeeInvoices: 'No hay facturas por comisiones',
+  noFeeInvoicesText: 'Cuando el servicio retiene una comisión de los pagos, la factura de cada mes está aquí.',
+  month: 'Mes',
+  number: 'Número',
+  issuedOn: 'Fecha',
+  tax: 'Impuesto',
+  pdf: 'PDF',
 }
