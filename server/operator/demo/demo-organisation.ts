@@ -10,10 +10,12 @@ import { type SystemClock, systemClock } from '../../platform/values/clock.ts'
 import type { Seal } from '../../platform/values/seal.ts'
 import { dayOf } from './days.ts'
 import { addDemoOwner } from './demo-owner.ts'
+import { addDocuments } from './documents.ts'
 import { HARBOUR_CITY } from './harbour-city.ts'
 import { pictureOf } from './pictures.ts'
 import { addDemoSeason } from './season.ts'
 import { signDemoTickets } from './sign-tickets.ts'
+import { addTaxRate } from './tax.ts'
 
 const { organisation, look } = HARBOUR_CITY
 
@@ -43,8 +45,11 @@ export async function ensureDemoOrganisation(
       await createKey(orgId, tx, { kind: 'pk', name: 'demo shop', key: shopKey })
       await decorate(orgId, tx)
       await addDemoOwner(orgId, tx, clock())
-      await addDemoSeason(orgId, tx, clock())
-      if (seal) await signDemoTickets(orgId, tx, { systemClock: clock, seal }, dayOf(clock()))
+      const today = dayOf(clock())
+      await addTaxRate(orgId, tx, today)
+      await addDemoSeason(orgId, tx, today)
+      await addDocuments(orgId, tx, today)
+      if (seal) await signDemoTickets(orgId, tx, { systemClock: clock, seal }, today)
     })
   } catch (error) {
     await rm(file, { force: true })

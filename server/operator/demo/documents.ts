@@ -5,6 +5,7 @@ import { issueBatch } from '../../sales/documents/issue-documents.ts'
 import type { InvoicedCompany } from './club.ts'
 import { addDays, addMs } from './days.ts'
 import { HARBOUR_CITY } from './harbour-city.ts'
+import { noteMailsSent } from './plans.ts'
 
 const { organisation, issuer, look } = HARBOUR_CITY
 
@@ -29,4 +30,5 @@ export async function addDocuments(orgId: OrgId, tx: Tx, today: Date): Promise<v
   for (let day = 1; day <= issuer.sinceDays; day += 1) {
     await issueBatch(orgId, tx, addMs(addDays(since, day), -HOUR_MS))
   }
+  await noteMailsSent(orgId, tx)
 }

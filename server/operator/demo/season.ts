@@ -3,7 +3,6 @@ import type { Tx } from '../../platform/postgres/database.ts'
 import { addDemoCustomers } from './customers.ts'
 import { dayOf } from './days.ts'
 import { addDerby } from './derby.ts'
-import { addDocuments } from './documents.ts'
 import { addDemoEvents } from './events.ts'
 import { HARBOUR_CITY } from './harbour-city.ts'
 import { addDemoMembers } from './members.ts'
@@ -11,14 +10,13 @@ import { addDemoOrders } from './orders.ts'
 import { addPlans, noteMailsSent } from './plans.ts'
 import { addDemoScans } from './scans.ts'
 import { addStories } from './stories.ts'
-import { addTaxRate, taxSold } from './tax.ts'
+import { taxSold } from './tax.ts'
 
 const { size } = HARBOUR_CITY
 
 /** The club around this day, so that something is on sale and something has been played; else the same everywhere. */
 export async function addDemoSeason(orgId: OrgId, tx: Tx, now: Date): Promise<void> {
   const today = dayOf(now)
-  await addTaxRate(orgId, tx, today)
   await addDemoCustomers(orgId, tx, size.customers, undefined, today)
   await addDemoEvents(orgId, tx, size.events, { today, venues: size.venues })
   await addDemoMembers(orgId, tx, size.members, { today })
@@ -28,6 +26,5 @@ export async function addDemoSeason(orgId: OrgId, tx: Tx, now: Date): Promise<vo
   await addDerby(orgId, tx, today, size.customers)
   await taxSold(orgId, tx)
   await addStories(orgId, tx, today, size.customers)
-  await addDocuments(orgId, tx, today)
   await noteMailsSent(orgId, tx)
 }
