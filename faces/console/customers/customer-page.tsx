@@ -17,6 +17,7 @@ import { routes } from '../parts/routes.ts'
 import { Empty, TroubleNotice } from '../parts/trouble.tsx'
 import { PageTags } from '../runs/page-tags.tsx'
 import { words } from '../words/customers.ts'
+import { AddressSheet } from './address-sheet.tsx'
 import { customerName, isErased } from './customer-name.ts'
 import { MailsSheet, MembershipsSheet, OrdersSheet, TicketsSheet } from './customer-sheets.tsx'
 import { PersonSheet } from './person-sheet.tsx'
@@ -74,7 +75,10 @@ export function CustomerPage({ user_id: userId = '' }: Record<string, string>) {
           customer={customer}
           onChanged={(next) => set([{ ...next, tags: customer.tags }])}
         />
-        <MembershipsSheet key={turn} userId={customer.user_id} />
+        <div>
+          <AddressSheet customer={customer} onChanged={(next) => set([{ ...next, tags: customer.tags }])} />
+          <MembershipsSheet key={turn} userId={customer.user_id} />
+        </div>
       </div>
       <DebtsSheet key={`debts-${turn}`} of={{ user_id: customer.user_id }} />
       <CreditSheet key={`credit-${turn}`} userId={customer.user_id} isErased={isErased(customer)} />

@@ -2,7 +2,6 @@ import type { Customer } from '@grandstand/sdk'
 import { Button } from '../../kit/button.tsx'
 import { CheckField, Field } from '../../kit/field.tsx'
 import { toast } from '../../kit/toast.tsx'
-import { HomeFields, homeIn } from '../members/home-fields.tsx'
 import { api, fieldErrors } from '../parts/api.ts'
 import { useConsole } from '../parts/console.tsx'
 import styles from '../parts/detail.module.css'
@@ -25,7 +24,6 @@ export function PersonSheet({ customer, onChanged }: { customer: Customer; onCha
         last_name: text('last_name'),
         email_address: text('email_address'),
         mobile_number: text('mobile_number'),
-        ...homeIn(filled),
         marketing_emails: filled.isTicked('marketing_emails'),
         new_event_notifications: filled.isTicked('new_event_notifications'),
       }),
@@ -54,7 +52,6 @@ export function PersonSheet({ customer, onChanged }: { customer: Customer; onCha
           />
           {field('mobile_number', words.mobile)}
         </div>
-        <HomeFields home={customer} problems={problems} />
         <div>
           <CheckField
             name="marketing_emails"
