@@ -125,10 +125,8 @@ import { walletOperations } from './sales/wallet/plugin.ts'
 /** What the areas add to what the platform gives every operation. */
 export type AreaDeps = AccessDeps & MessagesDeps & ProgrammeDeps & PeopleDeps & SalesDeps & OperatorDeps
 
-export type AppDeps = AppParts & {
-  /** Further operations, for tests of the house's own rules. */
-  extraOperations?: Operation<AreaDeps>[]
-}
+/** With further operations, for tests of the house's own rules. */
+export type AppDeps = AppParts & { extraOperations?: Operation<AreaDeps>[] }
 
 export const BODY_BYTES_MAX = 256 * 1024
 const REQUEST_TIMEOUT_MS = 30_000

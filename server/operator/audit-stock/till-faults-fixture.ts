@@ -26,8 +26,8 @@ async function signed(orgId: OrgId, tx: Tx, { previous, signature }: { previous?
     const text = `Beleg^${number}`
     const [last] = rows
     const begun = { transaction: number, startedAt: at }
-    const { signature: own } = await device.finish(begun, text, at, AbortSignal.timeout(1000))
-    rows.push({ text, before: last ? chainValue(last.text, last.signature) : firstChainValue(name), signature: own })
+    const { signature } = await device.finish(begun, text, at, AbortSignal.timeout(1000))
+    rows.push({ text, before: last ? chainValue(last.text, last.signature) : firstChainValue(name), signature })
   }
   for (const [index, row] of rows.entries()) {
     const number = index + 1
