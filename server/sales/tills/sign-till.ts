@@ -85,7 +85,7 @@ type Last = { number: number; signed_text: string; signature: string | null; tur
 
 type Counter = { counterId: number; name: string; currency: string }
 
-/** BegunTransaction and finished outside of any transaction. Two requests at once ask for the same number; one of them is kept, and the other looks again. */
+/** Begun and finished outside of any transaction of the database. Two requests at once ask for the same number; one of them is kept, and the other looks again. */
 async function signSubject(
   { sql, now }: { sql: Sql; now: Date },
   orgId: OrgId,
