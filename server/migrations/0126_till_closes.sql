@@ -49,12 +49,14 @@ create table till_receipts (
   sold_minor bigint not null,
   -- What of that bears a rate, with its tax.
   taxes jsonb not null check (jsonb_typeof(taxes) = 'array' and length(taxes::text) <= 100000),
-  created_at timestamptz not null,
+  created_at timestamptz not null default now(),
   primary key (org_id, counter_id, receipt_number),
   constraint till_receipts_once unique (org_id, kind, source_id),
   constraint till_receipts_counter foreign key (org_id, counter_id) references counters,
-  constraint till_receipts_till foreign key (org_id, till_id) references tills
+  constraint till_receipts_till foreign key (org_id, till_id) references tills,
+  constraint till_receipts_order foreign key (org_id, order_id) references orders
 );
+create index till_receipts_by_order on till_receipts (org_id, order_id) where order_id is not null;
 create index till_receipts_by_till on till_receipts (org_id, till_id, receipt_number);
 create trigger till_receipts_append_only
 before update or delete or truncate on till_receipts
@@ -80,7 +82,7 @@ create table till_closes (
   closed_by_name text check (length(closed_by_name) between 1 and 100),
   -- Its sums, by payment method, by rate of tax, and of cash that was moved.
   content jsonb not null check (jsonb_typeof(content) = 'object' and length(content::text) <= 100000),
-  created_at timestamptz not null,
+  created_at timestamptz not null default now(),
   primary key (org_id, till_close_id),
   constraint till_closes_number unique (org_id, counter_id, number),
   constraint till_closes_once unique (org_id, till_id),

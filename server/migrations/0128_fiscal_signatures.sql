@@ -34,7 +34,7 @@ create table fiscal_signatures (
   code text check (length(code) between 1 and 8000),
   -- All that was signed at the counter so far.
   turnover_minor bigint not null,
-  created_at timestamptz not null,
+  created_at timestamptz not null default now(),
   primary key (org_id, counter_id, number),
   constraint fiscal_signatures_receipt unique (org_id, counter_id, receipt_number),
   constraint fiscal_signatures_close unique (org_id, counter_id, close_number),

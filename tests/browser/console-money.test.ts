@@ -75,7 +75,7 @@ test('finance adds the takings up by method, keeps the file of them, and takes t
   assert.match(zip.name, /^books-.*\.zip$/)
   assert.ok(zip.text.startsWith('PK'))
   await page.getByRole('button', { name: 'For DATEV' }).click()
-  await page.getByText(/do not say whom a file for DATEV is for/).waitFor()
+  await page.getByText(/do not say yet whom the file is for/).waitFor()
   await page.getByRole('link', { name: 'Account numbers' }).click()
   await heading('Accounting')
   await page.getByLabel('Consultant number').fill('29098')
