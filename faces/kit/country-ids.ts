@@ -14,14 +14,15 @@ SN686 SO706 SR740 SS728 ST678 SV222 SX534 SY760 SZ748 TC796 TD148 TF260 TG768 TH
 TR792 TT780 TV798 TW158 TZ834 UA804 UG800 UM581 US840 UY858 UZ860 VA336 VC670 VE862 VG92 VI850 VN704 VU548 WF876 WS882
 YE887 YT175 ZA710 ZM894 ZW716`
 
-const pairs = CODES.trim()
-  .split(/\s+/)
-  .map((entry): [string, number] => [entry.slice(0, 2), Number(entry.slice(2))])
-
-const ids = new Map(pairs)
-const letters = new Map(pairs.map(([code, id]) => [id, code]))
+/** By the letters. */
+export const countryIds: ReadonlyMap<string, number> = new Map(
+  CODES.trim()
+    .split(/\s+/)
+    .map((entry) => [entry.slice(0, 2), Number(entry.slice(2))]),
+)
+const letters = new Map([...countryIds].map(([code, id]) => [id, code]))
 
 /** Of the letters; undefined for none. */
-export const countryIdOf = (code: string): number | undefined => ids.get(code)
+export const countryIdOf = (code: string): number | undefined => countryIds.get(code)
 
 export const countryOf = (id: number): string | undefined => letters.get(id)

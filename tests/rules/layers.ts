@@ -90,6 +90,7 @@ const FOR_APP = /\/(plugin|deps)\.ts$/
 /** Files of the kit that mails, files, passes and first documents are made with too, and seats chosen: they import each other at most, so that the service takes nothing else with them. */
 export const SHARED_BY_THE_KIT = [
   'faces/kit/contrast.ts',
+  'faces/kit/country-ids.ts',
   'faces/kit/dates.ts',
   'faces/kit/languages.ts',
   'faces/kit/legal.ts',

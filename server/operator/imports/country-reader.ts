@@ -1,5 +1,5 @@
 import { lazily } from '../../platform/process/lazily.ts'
-import { countryIds } from '../../platform/values/countries.ts'
+import { allCountries, countryId } from '../../platform/values/countries.ts'
 import { type CellReader, wordReader } from './read-cells.ts'
 
 /** In which lists of people are written. */
@@ -8,10 +8,10 @@ const LANGUAGES = ['en', 'de', 'es', 'fr', 'nl', 'da']
 const words = lazily(() => {
   const names = LANGUAGES.map((language) => new Intl.DisplayNames(language, { type: 'region' }))
   return Object.fromEntries(
-    [...countryIds].flatMap(([code, id]) =>
+    allCountries().flatMap((code) =>
       [code, ...names.map((named) => named.of(code) ?? code)].map((word) => [
         word.normalize('NFC').toLowerCase(),
-        String(id),
+        String(countryId(code)),
       ]),
     ),
   )

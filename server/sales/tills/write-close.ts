@@ -1,7 +1,7 @@
 import type { OrgId } from '../../access/principal.ts'
 import type { Tx } from '../../platform/postgres/database.ts'
 import { lockCounter } from './counter.ts'
-import { drawReceipts } from './draw-receipts.ts'
+import { drawReceipts, EVER } from './draw-receipts.ts'
 import { sumReceipts } from './sum-receipts.ts'
 import type { TillRow } from './till.ts'
 import { closeColumns, type TillCloseRow, toClose } from './till-close.ts'
@@ -17,7 +17,7 @@ export async function writeClose(orgId: OrgId, tx: Tx, till: TillRow, counted: C
   const { countedMinor, note, closedByName, now } = counted
   if (counterId === null) throw new Error(`the open till ${tillId} has no counter`)
   const counter = await lockCounter(orgId, tx, counterId)
-  const lastReceipt = await drawReceipts(orgId, tx, now, counter)
+  const lastReceipt = await drawReceipts(orgId, tx, { now, since: EVER }, counter)
   const firstReceipt = await nextReceipt(orgId, tx, counterId)
   const { content, cashMinor } = await sumReceipts(orgId, tx, { counterId, tillId, firstReceipt, lastReceipt })
   const { deposit, drop, payout } = content.moved
