@@ -154,7 +154,7 @@ function SeriesSheet({ why }: Why) {
         </Button>
       }
     >
-      <p class={styles.muted}>{words.seriesAbout}</p>
+      <p class={styles.above}>{words.seriesAbout}</p>
       {data.data.length > 0 && (
         <div class={lists.scroll}>
           <Table

@@ -15,7 +15,7 @@ export function FiscalSheet({ why }: Why) {
   const { data: settings, error: trouble, set } = useLoad(() => api.boxOffice.retrieveFiscalSettings(), [])
   const { submit, isBusy, error } = useSubmit(async (filled) => {
     const kind = filled.text('fiscal_kind')
-    const simulated_outage = filled.text('fiscal_outage') === 'yes'
+    const simulated_outage = filled.optional('fiscal_outage') === 'yes'
     set(await api.boxOffice.replaceFiscalSettings({ kind: kind === '' ? null : kind, simulated_outage }))
   })
   if (trouble !== undefined) return <TroubleNotice error={trouble} />
@@ -36,15 +36,17 @@ export function FiscalSheet({ why }: Why) {
             { value: 'nf525', label: words.fiscalNf },
           ]}
         />
-        <SelectField
-          name="fiscal_outage"
-          label={words.fiscalOutage}
-          defaultValue={settings.simulated_outage ? 'yes' : 'no'}
-          options={[
-            { value: 'no', label: words.fiscalAnswers },
-            { value: 'yes', label: words.fiscalIsOut },
-          ]}
-        />
+        {settings.kind !== null && (
+          <SelectField
+            name="fiscal_outage"
+            label={words.fiscalOutage}
+            defaultValue={settings.simulated_outage ? 'yes' : 'no'}
+            options={[
+              { value: 'no', label: words.fiscalAnswers },
+              { value: 'yes', label: words.fiscalIsOut },
+            ]}
+          />
+        )}
         {settings.serial !== null && (
           <Facts>
             <Fact title={words.fiscalDevice} value={settings.serial} />

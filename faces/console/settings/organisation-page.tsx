@@ -19,12 +19,16 @@ export function OrganisationPage() {
   return (
     <SettingsFrame title={words.organisation} scope="organisation:read">
       <div class={styles.columns}>
-        <ProfileSheet why={why} />
-        <LookSheet why={why} />
-        <RulesSheet why={why} />
-        <FeesSheet why={why} />
-        {organisation.mode === 'test' && why === undefined && <FiscalSheet why={why} />}
-        {organisation.mode === 'test' && why === undefined && <ClockSheet />}
+        <div class={styles.column}>
+          <ProfileSheet why={why} />
+          <RulesSheet why={why} />
+          {organisation.mode === 'test' && why === undefined && <FiscalSheet why={why} />}
+        </div>
+        <div class={styles.column}>
+          <LookSheet why={why} />
+          <FeesSheet why={why} />
+          {organisation.mode === 'test' && why === undefined && <ClockSheet />}
+        </div>
       </div>
     </SettingsFrame>
   )
