@@ -3,7 +3,7 @@ import type { Db } from '../../platform/postgres/database.ts'
 import { memberAdmissions, ticketAdmissions } from './admissions.ts'
 import { creditBalances, debtSums, ordersOnAccount, owedRefunds, paymentSettlements } from './debts.ts'
 import type { Check, Difference } from './difference.ts'
-import { documentNumbers, documentsOfOrders } from './documents.ts'
+import { documentNumbers, documentsOfOrders, operatorInvoiceNumbers } from './documents.ts'
 import { fiscalChain, fiscalSignatures } from './fiscal.ts'
 import { ladders } from './ladders.ts'
 import { mandateMeans } from './mandates.ts'
@@ -48,6 +48,7 @@ export const checks: Record<string, Check> = {
   'money in payouts': payoutMatches,
   'numbers of documents': documentNumbers,
   'documents of orders': documentsOfOrders,
+  'numbers of invoices for fees': operatorInvoiceNumbers,
   'numbers of counters': counterNumbers,
   'closes of tills': closedCash,
   'chains of signatures': fiscalChain,

@@ -34,3 +34,10 @@ export const documentsOfOrders: Check = (orgId, sql) => sql<Difference[]>`
     and d.total_minor is distinct from o.total_minor
   order by o.order_id
   limit ${DIFFERENCES_MAX}`
+
+/** Those of whoever runs the service to the organisation: as many as their last number says. */
+export const operatorInvoiceNumbers: Check = (orgId, sql) => sql<Difference[]>`
+  select 'operator_invoice' as object, max(number)::text as id, 'number' as field, max(number)::bigint as stored, count(*) as counted
+  from operator_invoices
+  where org_id = ${orgId}
+  having max(number) <> count(*)`

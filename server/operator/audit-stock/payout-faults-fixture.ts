@@ -38,4 +38,11 @@ export const payoutFaults = (orgId: OrgId): Record<string, Fault> => ({
     plant: (tx) => payout(orgId, tx, { difference: 1 }),
     said: ['payout_movement difference_minor'],
   },
+  'an invoice for fees whose number leaves one out': {
+    of: 'numbers of invoices for fees',
+    plant: (tx) => tx`
+      insert into operator_invoices (org_id, number, label, month, currency, payments, net_minor, tax_minor, total_minor, content, issued_at)
+      values (${orgId}, 2, 'FEE-0002', '2026-01-01', 'AUD', 1, 100, 0, 100, '{}', now())`,
+    said: ['operator_invoice number'],
+  },
 })
