@@ -20,7 +20,7 @@ import { words } from '../words/customers.ts'
 import { AddressSheet } from './address-sheet.tsx'
 import { customerName, isErased } from './customer-name.ts'
 import { MailsSheet, MembershipsSheet, OrdersSheet, TicketsSheet } from './customer-sheets.tsx'
-import { PersonSheet } from './person-sheet.tsx'
+import { PersonSheet, personKey } from './person-sheet.tsx'
 
 const MergeDialog = lazy(() => import('./merge-dialog.tsx').then((file) => file.MergeDialog))
 
@@ -71,7 +71,7 @@ export function CustomerPage({ user_id: userId = '' }: Record<string, string>) {
       />
       <div class={styles.columns}>
         <PersonSheet
-          key={customer.updated_at}
+          key={personKey(customer)}
           customer={customer}
           onChanged={(next) => set([{ ...next, tags: customer.tags }])}
         />

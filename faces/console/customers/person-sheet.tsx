@@ -13,6 +13,17 @@ import { useSubmit } from '../parts/use-submit.ts'
 import { words } from '../words/customers.ts'
 import { isErased } from './customer-name.ts'
 
+/** The form begins anew when what it shows was changed, and keeps what is typed when the address beside it was. */
+export const personKey = (customer: Customer): string =>
+  [
+    customer.first_name,
+    customer.last_name,
+    customer.email_address,
+    customer.mobile_number,
+    customer.marketing_emails,
+    customer.new_event_notifications,
+  ].join('\n')
+
 /** Who they are, and what they agreed to, with when and by what they said so. */
 export function PersonSheet({ customer, onChanged }: { customer: Customer; onChanged(customer: Customer): void }) {
   const { whyNot } = useConsole()
