@@ -85,6 +85,8 @@ const namedValues = (text: string): Record<string, string> => {
   return Object.fromEntries(pairs.map((pair) => [pair?.[1], pair?.[2]]))
 }
 
+const urlOrOff = (text: string): string => (text === 'off' ? text : url('http:', 'https:')(text))
+
 const mailAddress = (text: string): string => {
   if (!/^[^\s@<>()[\]\\,;:"]{1,64}@[^\s@<>()[\]\\,;:"]{1,189}$/.test(text))
     throw new Error('must be one e-mail address, without a name')
@@ -194,6 +196,11 @@ export const settings = {
     parse: url('http:', 'https:'),
     default: undefined,
     why: 'another Google than Google, for tests',
+  },
+  VAT_SERVICE_URL: {
+    parse: urlOrOff,
+    default: 'https://ec.europa.eu/taxation_customs/vies/rest-api',
+    why: 'service of the EU that is asked about VAT numbers of invoices; off: it is never asked',
   },
   WEBHOOK_PLAIN_HTTP: {
     parse: oneOf('test', 'all'),

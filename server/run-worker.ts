@@ -8,6 +8,7 @@ import { pictureFinder, storedLogo } from './people/pictures/find-picture.ts'
 import { runPeriodically } from './platform/process/periodic.ts'
 import { organisationClock } from './platform/values/clock.ts'
 import { noticeWriter } from './sales/mails/write-notices.ts'
+import { openVatService } from './sales/vat-checks/vat-service.ts'
 import { GOOGLE } from './sales/wallet/google-update.ts'
 import type { WalletServices } from './sales/wallet/tell-wallets.ts'
 import { workerTasks } from './worker.ts'
@@ -31,6 +32,8 @@ export function runWorker(foundation: Foundation, publicUrl: string, closers: Cl
     payments,
     mail: mailWork({ config, sql, systemClock: clock, seal, logger, writeNotices }),
     wallets: walletServices(config),
+    askVatService:
+      config.VAT_SERVICE_URL === 'off' ? undefined : openVatService({ url: config.VAT_SERVICE_URL, outbound }),
   })
   // What tidies up and tells others can wait until there is room; what is left of the disk is for those who read.
   const withRoom = tasks.map((task) => ({

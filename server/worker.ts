@@ -26,6 +26,8 @@ import { registerDomains } from './sales/payment-domains/register-domains.ts'
 import type { Payments } from './sales/payments/providers.ts'
 import { purgeRuns } from './sales/runs/purge-runs.ts'
 import { createRotationKeyStore } from './sales/tickets/rotation-keys.ts'
+import { checkVatIds } from './sales/vat-checks/check-vat-ids.ts'
+import type { AskVatService } from './sales/vat-checks/vat-answer.ts'
 import { purgePasses } from './sales/wallet/purge-passes.ts'
 import { type WalletServices, walletTeller } from './sales/wallet/tell-wallets.ts'
 
@@ -38,15 +40,25 @@ type WorkerDeps = {
   payments: Payments
   mail: { tasks: Task[]; jobs: DueJob[] }
   wallets: WalletServices
+  /** Undefined: never. */
+  askVatService: AskVatService | undefined
 }
 
 /** What must happen from time to time, whichever process does it. Every task may run twice at once without harm. */
 export function workerTasks(deps: WorkerDeps): Task[] {
-  const { sql, clock: systemClock, offsets, seal, publicUrl, payments, mail, wallets } = deps
+  const { sql, clock: systemClock, offsets, seal, publicUrl, payments, mail, wallets, askVatService } = deps
   const clock = organisationClock(systemClock, offsets)
   const clocks = { clock, systemClock }
   const rotation = createRotationKeyStore({ seal, systemClock })
-  const jobs = [...dueJobs(createSettleDeps({ sql, clock, systemClock, seal, payments })), ...mail.jobs]
+  const jobs: DueJob[] = [
+    ...dueJobs(createSettleDeps({ sql, clock, systemClock, seal, payments })),
+    {
+      name: 'check VAT numbers',
+      everyMs: 30_000,
+      run: (clocks) => checkVatIds({ sql, askService: askVatService, ...clocks }),
+    },
+    ...mail.jobs,
+  ]
   return [
     { name: 'purge rate limit windows', everyMs: 60_000, run: () => purgeRateLimitWindows(sql, systemClock) },
     { name: 'purge webhook messages', everyMs: 3_600_000, run: () => purgeMessages(sql, systemClock) },

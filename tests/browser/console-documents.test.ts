@@ -2,7 +2,8 @@ import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { organisationClock } from '../../server/platform/values/clock.ts'
 import { issueDocuments } from '../../server/sales/documents/issue-documents.ts'
-import { anna, issueDocumentsOf } from '../builders/documents.ts'
+import { checkVatIds } from '../../server/sales/vat-checks/check-vat-ids.ts'
+import { anna, issueDocumentsOf, werft } from '../builders/documents.ts'
 import { addMember } from '../builders/members.ts'
 import { addOffer } from '../builders/prices.ts'
 import { offerTransfers } from '../builders/transfers.ts'
@@ -108,6 +109,49 @@ test('what is owed has its pro-forma invoice and its reminders as files', browse
   assert.equal(await saved('Letter 2'), `Reminder 2 ${debtId}.pdf`)
   await staff.close()
 })
+
+test(
+  'staff read what the EU’s service says of a VAT number, ask again, and are told on Today',
+  browserTest,
+  async () => {
+    await issueDocumentsOf(server, club, { recipient_hours: 24 })
+    const check = () => checkVatIds({ sql, askService: undefined, clock: organisationClock(systemClock), systemClock })
+    const { order_id: orderId } = await sellTo(offer.priceId, 'cash', 'Vera', {
+      document_recipient: { ...werft, vat_id: 'DE111111111' },
+    })
+    const staff = await staffAt(`orders/${orderId}`, /Vera/)
+    const { page, look } = staff
+    await page.getByText('VAT number not checked yet').waitFor()
+    await look()
+    await check()
+    await page.reload()
+    await page.getByText('does not know this VAT number').waitFor()
+    await look()
+    await page.goto(`${new URL(page.url()).origin}/console`)
+    await page.getByText('invoice for a VAT number that is not valid').waitFor()
+    await page.goto(`${new URL(page.url()).origin}/console/orders/${orderId}`)
+    await page.getByRole('button', { name: 'For whom' }).click()
+    const dialog = page.getByRole('dialog')
+    await dialog.getByText('does not know this VAT number').waitFor()
+    await look()
+    await dialog.getByLabel('VAT number').fill('DE 222 222 222')
+    await dialog.getByRole('button', { name: 'Save' }).click()
+    await dialog.waitFor({ state: 'hidden' })
+    await page.getByText('VAT number not checked yet').waitFor()
+    await check()
+    await page.reload()
+    await page.getByText('The register of that country does not answer').waitFor()
+    await look()
+    await manage('PUT', `orders/${orderId}/document_recipient`, { ...werft, vat_id: 'DE333333333' })
+    await check()
+    await page.reload()
+    await page.getByText('Sandbox DE333333333, Sandbox 1, DE').waitFor()
+    await look()
+    await page.getByRole('button', { name: 'Ask again' }).click()
+    await page.getByText('It is asked within a minute').waitFor()
+    await staff.close()
+  },
+)
 
 test('an address that was noted of a customer is where an invoice’s form begins', browserTest, async () => {
   await issueDocumentsOf(server, club, { recipient_hours: 24 })

@@ -49,3 +49,16 @@ export async function sellWithDocuments({ house, club }: { house: House; club: T
   await issueDocumentsOf(house, club)
   await sellOrder(house, club)
 }
+
+/** An order whose invoice is for a VAT number of the EU. */
+export async function sellWithVatId({ house, club }: { house: House; club: Tenant }, fields = {}): Promise<number> {
+  const { orderId } = await sellOrder(house, club)
+  await sayRecipient(house, club, orderId, { ...werft, ...fields })
+  return orderId
+}
+
+export async function sayRecipient(house: House, { key }: Tenant, orderId: number, body: object): Promise<void> {
+  const path = `/v1/manage/orders/${orderId}/document_recipient`
+  const { status, text } = await house.call('PUT', path, { key, body })
+  assert.equal(status, 200, text)
+}

@@ -8,7 +8,8 @@ import { RemindedDebtRow } from '../../server/sales/documents/read-reminders.ts'
 import { KnownAddressRow } from '../../server/sales/documents/suggest-recipient.ts'
 import { ReminderRow } from '../../server/sales/ledger/reminders.ts'
 import { TransferAccountRow } from '../../server/sales/transfers/transfer-account.ts'
-import { anna, issueDocumentsOf } from '../builders/documents.ts'
+import { VatCheckRow } from '../../server/sales/vat-checks/vat-check.ts'
+import { anna, issueDocumentsOf, sayRecipient, werft } from '../builders/documents.ts'
 import { addOffer } from '../builders/prices.ts'
 import { NOTHING } from '../builders/rows.ts'
 import { addFan } from '../builders/sso.ts'
@@ -26,6 +27,13 @@ async function sell(house: House, tenant: Tenant): Promise<number> {
   })
   await house.call('PUT', recipientOf(body.order_id), { key: tenant.key, body: anna })
   return body.order_id
+}
+
+/** Its invoice will be for a VAT number. */
+async function sellForNumber(house: House, tenant: Tenant): Promise<number> {
+  const orderId = await sell(house, tenant)
+  await sayRecipient(house, tenant, orderId, werft)
+  return orderId
 }
 
 /** An invoice that is issued. */
@@ -140,8 +148,16 @@ export const documentExamples: Record<string, OperationExample> = {
     },
   },
   retrieveDocumentRecipient: {
+    rows: [VatCheckRow],
     make: async (house, tenant) => ({
-      params: { order_id: await sell(house, tenant) },
+      params: { order_id: await sellForNumber(house, tenant) },
+      ids: { 'params.order_id': NOTHING },
+    }),
+  },
+  checkDocumentRecipient: {
+    rows: [VatCheckRow],
+    make: async (house, tenant) => ({
+      params: { order_id: await sellForNumber(house, tenant) },
       ids: { 'params.order_id': NOTHING },
     }),
   },

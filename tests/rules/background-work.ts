@@ -4,7 +4,7 @@ import { DAY_MS, HOUR_MS, MINUTE_MS } from '../../server/platform/values/duratio
 import { addBankLine } from '../builders/bank-lines.ts'
 import { addCustomer } from '../builders/customers.ts'
 import { addTransferOwed, debtSecret } from '../builders/debts.ts'
-import { sellWithDocuments } from '../builders/documents.ts'
+import { sellWithDocuments, sellWithVatId } from '../builders/documents.ts'
 import { addInstalments } from '../builders/instalments.ts'
 import { addMember } from '../builders/members.ts'
 import { sellOrder } from '../builders/orders.ts'
@@ -225,6 +225,7 @@ export const dueTasks: Record<string, DueTask> = {
     findsOnly: true,
   },
   'issue documents': { prepare: sellWithDocuments, afterMs: HOUR_MS },
+  'check VAT numbers': { prepare: sellWithVatId, afterMs: 0 },
   'tell of moved events': {
     prepare: async ({ house, club }) => {
       const { offer } = await sellOrder(house, club)

@@ -44,6 +44,7 @@ export async function openWorkplace() {
     payments: createPayments({ stripe: undefined, bank: createTestBank({ sql, clock }) }),
     mail,
     wallets: noWallets,
+    askVatService: undefined,
   })
   const shop = shopOf(house, club)
   return {

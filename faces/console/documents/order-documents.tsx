@@ -13,6 +13,7 @@ import { Sheet } from '../parts/page.tsx'
 import { Empty, TroubleNotice } from '../parts/trouble.tsx'
 import { words } from '../words/documents.ts'
 import { RecipientDialog } from './recipient-dialog.tsx'
+import { RecipientCheck } from './vat-check.tsx'
 
 const DOCUMENTS_MAX = 50
 
@@ -51,6 +52,9 @@ export function OrderDocuments({ order, turn }: { order: ManagedOrder; turn: num
       }
     >
       {isIssued ? <Documents rows={data.documents} /> : <Empty title={words.notIssued}>{words.notIssuedText}</Empty>}
+      {whyNot('orders:manage', 'read') === undefined && (
+        <RecipientCheck orderId={order.order_id} turn={`${turn} ${isAsking}`} />
+      )}
       {printing.error !== undefined && <TroubleNotice error={printing.error} />}
       {isAsking && <RecipientDialog orderId={order.order_id} onClose={() => setAsking(false)} />}
     </Sheet>

@@ -12,6 +12,7 @@ import form from '../parts/form.module.css'
 import { TroubleNotice } from '../parts/trouble.tsx'
 import { useSubmit } from '../parts/use-submit.ts'
 import { words } from '../words/documents.ts'
+import { VatCheckNote } from './vat-check.tsx'
 
 /** For whom the document of an order is to be, until it is issued. */
 export function RecipientDialog({ orderId, onClose }: { orderId: number; onClose(): void }) {
@@ -20,6 +21,7 @@ export function RecipientDialog({ orderId, onClose }: { orderId: number; onClose
     <Dialog open title={words.whomDialog} onClose={onClose}>
       <p>{words.whomText}</p>
       {error !== undefined && <TroubleNotice error={error} onRetry={reload} />}
+      {data && <VatCheckNote recipient={data} onAsked={reload} />}
       {data && <RecipientForm recipient={data} onClose={onClose} />}
     </Dialog>
   )

@@ -217,7 +217,7 @@ export type AssignSeat = {
 }
 
 export type Attention = {
-  kind: 'payment_waiting' | 'payment_failed' | 'refund_failed' | 'payment_reversed' | 'payout_failed' | 'payout_unmatched' | 'payment_not_paid_out' | 'payout_not_at_bank' | 'refund_owed' | 'bank_line_unclear' | 'transfer_running_out' | 'refund_requested' | 'scan_conflict' | 'mail_undelivered' | 'webhook_endpoint_failing' | 'debt_overdue' | 'instalment_needs_fan' | 'instalment_returned' | 'instalment_overdue' | 'renewal_failed' | (string & {})
+  kind: 'payment_waiting' | 'payment_failed' | 'refund_failed' | 'payment_reversed' | 'payout_failed' | 'payout_unmatched' | 'payment_not_paid_out' | 'payout_not_at_bank' | 'refund_owed' | 'bank_line_unclear' | 'transfer_running_out' | 'refund_requested' | 'vat_id_invalid' | 'scan_conflict' | 'mail_undelivered' | 'webhook_endpoint_failing' | 'debt_overdue' | 'instalment_needs_fan' | 'instalment_returned' | 'instalment_overdue' | 'renewal_failed' | (string & {})
   /** 1000 at most */
   count: number
   /** there are more than count */
@@ -226,7 +226,7 @@ export type Attention = {
 }
 
 export type AttentionItem = {
-  /** of the payment, payout, refund, request, conflict, mail, endpoint, bank line or debt */
+  /** of the payment, payout, refund, request, conflict, mail, endpoint, bank line, debt or order */
   id: number
   /** Unix seconds; of a transfer, its deadline */
   since: number
@@ -2960,6 +2960,7 @@ export type DocumentRecipient = DocumentRecipientSuggested & {
   issued: boolean
   vat_id: string | null
   reference: string | null
+  vat_check: VatCheck | null
   suggested: DocumentRecipientSuggested | null
 }
 
@@ -9195,6 +9196,27 @@ export type UploadedScansScan = {
 
 export type UsePriceList = {
   price_list_id: number
+}
+
+/** What the EU’s service (VIES) says of the VAT number. */
+export type VatCheck = {
+  /** waiting: the service is asked after the sale, and again where it fails. unanswered: it was asked for a week, or cannot be */
+  status: 'waiting' | 'valid' | 'invalid' | 'unanswered' | (string & {})
+  /** of whose number it is; null: its country does not tell */
+  name: string | null
+  address: string | null
+  /** the service’s number of the consultation: the proof that it was asked */
+  reference: string | null
+  /** the organisation’s own VAT number, with which it asked; null: without, so there is no proof */
+  asked_as: string | null
+  /** why there is no answer, or no proof */
+  problem: 'service_unreachable' | 'service_busy' | 'country_unavailable' | 'access_blocked' | 'own_number_refused' | 'own_number_blocked' | 'number_not_taken' | 'unexpected_answer' | 'switched_off' | null | (string & {}) | null
+  /** Unix seconds; when it was last tried */
+  asked_at: number | null
+  /** Unix seconds; when the service answered */
+  answered_at: number | null
+  /** Unix seconds; when it is asked again; null: it is not */
+  next_attempt: number | null
 }
 
 export type Venue = {

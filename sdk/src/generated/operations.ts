@@ -759,6 +759,8 @@ export type Operations = {
     retrieveRecipient(orderId: string | number, options?: CallOptions): Promise<DocumentRecipient>
     /** Say for whom the document of an order is. It becomes an invoice with this address instead of a receipt, and fills in the customer’s own where none is known. 409 once it is issued: a document is never changed. */
     setRecipient(orderId: string | number, input: SetDocumentRecipient, options?: CallOptions): Promise<DocumentRecipient>
+    /** Check the VAT number of an order’s document again. The EU’s service is asked within a minute, also for an order that is not paid yet; the answer is in `vat_check`, and what it said before stays until then. 409 where there is no VAT number of the EU. */
+    checkRecipient(orderId: string | number, options?: CallOptions): Promise<DocumentRecipient>
     /** Retrieve the pro-forma invoice of an order. What a company pays by before there is an invoice: of an order that waits for a transfer, or that is owed and has no document yet, in the buyer’s language, with the account and the reference. It has no number of its own and is not kept. 409 of any other order, and while no documents are issued. */
     retrieveProformaPdf(orderId: string | number, options?: CallOptions): Promise<Response>
     /** Retrieve a reminder of a debt as a letter. As it went with the mail, in the buyer’s language, with what was open then, the account and the reference; but without the fan’s own link to pay it. 404 of a debt that had fewer reminders, and while no documents are issued, since nothing says whose letter it is. */
@@ -1736,7 +1738,7 @@ export type Operations = {
   /** items on a page */
   limit?: number | undefined
 }, options?: CallOptions): Promise<SearchResult>
-    /** See what needs attention. Payments that wait, failed or came back, refunds that failed, are asked for or are to be handed over, conflicts at the gates, mails that came back, payouts that failed or bring what the books do not have, payments that were not paid out, failing webhook endpoints, lines of bank statements that are not explained, transfers whose deadline is near, overdue debts and instalments: of each kind that the caller may read and of which there are any, how many, and the newest. */
+    /** See what needs attention. Payments that wait, failed or came back, refunds that failed, are asked for or are to be handed over, conflicts at the gates, mails that came back, payouts that failed or bring what the books do not have, payments that were not paid out, failing webhook endpoints, lines of bank statements that are not explained, invoices for VAT numbers that are not valid, transfers whose deadline is near, overdue debts and instalments: of each kind that the caller may read and of which there are any, how many, and the newest. */
     retrieveAttention(input?: {
   /** items on a page */
   limit?: number | undefined

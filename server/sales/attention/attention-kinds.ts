@@ -8,6 +8,7 @@ import { READER_PREFIX } from '../payments/provider.ts'
 import { TRANSFER_METHOD } from '../payments/transfer-rule.ts'
 import { isMissingAtBank } from '../payouts/at-bank.ts'
 import { isStillMissing } from '../payouts/find-missing.ts'
+import { invalidVatIds } from '../vat-checks/invalid-vat-ids.ts'
 
 /** Longer than a fan needs for 3-D Secure, and than the worker for an answer that was lost. */
 const WAITING_MS = 30 * 60_000
@@ -183,6 +184,11 @@ export const attentionKinds = {
       where org_id = ${orgId}
         and refund_request_status = 'open'
       order by created_at desc, refund_request_id desc`,
+  },
+  // The id is the order's.
+  vat_id_invalid: {
+    scope: 'orders:manage',
+    rows: invalidVatIds,
   },
   scan_conflict: {
     scope: 'gates:manage',

@@ -2,6 +2,7 @@ import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { addBankLine } from '../../../tests/builders/bank-lines.ts'
 import { shopOf } from '../../../tests/builders/baskets.ts'
+import { issueDocumentsOf, sellWithVatId } from '../../../tests/builders/documents.ts'
 import { addInstalments } from '../../../tests/builders/instalments.ts'
 import { sellOrder } from '../../../tests/builders/orders.ts'
 import { addOffer } from '../../../tests/builders/prices.ts'
@@ -11,6 +12,8 @@ import { addAwaitedTransfer } from '../../../tests/builders/transfers.ts'
 import { addEndpoint } from '../../../tests/builders/webhooks.ts'
 import { openHouse, type Tenant } from '../../../tests/harness/house.ts'
 import { DAY_MS } from '../../platform/values/durations.ts'
+import { issueDocuments } from '../documents/issue-documents.ts'
+import { checkVatIds } from '../vat-checks/check-vat-ids.ts'
 
 const house = await openHouse()
 const { sql, clock } = house
@@ -114,6 +117,20 @@ test('a line that nobody has explained needs attention, and a transfer that is a
   assert.deepEqual([ending?.kind, ending?.newest[0]?.order_id], ['transfer_running_out', orderId])
   await expireIn(2.1)
   await house.call('POST', `/v1/manage/bank_lines/${lineId}/set_aside`, { key: club.key, body: { reason: 'rent' } })
+  assert.deepEqual(await look({ key: club.key }), [])
+})
+
+test('an invoice for a VAT number that is not valid needs attention until it is issued', async () => {
+  const club = await house.organisation()
+  await issueDocumentsOf(house, club)
+  const orderId = await sellWithVatId({ house, club }, { vat_id: 'DE111111111' })
+  await sellWithVatId({ house, club })
+  assert.deepEqual(await look({ key: club.key }), [])
+  await checkVatIds({ sql, askService: undefined, clock, systemClock: clock })
+  const [invalid, ...others] = await look({ key: club.key })
+  assert.deepEqual([invalid?.kind, invalid?.count, others], ['vat_id_invalid', 1, []])
+  assert.equal(invalid?.newest[0]?.order_id, orderId)
+  await issueDocuments({ sql, clock, systemClock: clock })
   assert.deepEqual(await look({ key: club.key }), [])
 })
 

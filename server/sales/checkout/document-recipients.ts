@@ -5,6 +5,7 @@ import { Nullable } from '../../platform/http/schema.ts'
 import type { Db, Tx } from '../../platform/postgres/database.ts'
 import { RecipientBody, toRecipientRow } from '../documents/recipient.ts'
 import type { InvoiceAddress } from '../documents/take-over-address.ts'
+import { dropVatChecks, noteVatChecks } from '../vat-checks/note-vat-checks.ts'
 import type { DraftedOrder } from './stages.ts'
 
 /** For whom the invoice is, as a part of a checkout. */
@@ -45,10 +46,12 @@ export function noteRecipients(orgId: OrgId, tx: Tx, now: Date, drafts: DraftedO
             set name = excluded.name, company = excluded.company, address_lines = excluded.address_lines, postcode = excluded.postcode,
               city = excluded.city, country = excluded.country, vat_id = excluded.vat_id, reference = excluded.reference,
               changed_at = excluded.changed_at`,
+          ...noteVatChecks(orgId, tx, now, given),
         ]
       : []),
     ...(withdrawn.length > 0
       ? [
+          ...dropVatChecks(orgId, tx, withdrawn),
           tx`
             delete from document_recipients
             where org_id = ${orgId}

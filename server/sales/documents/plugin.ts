@@ -1,3 +1,4 @@
+import { checkDocumentRecipient } from './check-document-recipient.manage.ts'
 import { createDocumentSeries } from './create-document-series.manage.ts'
 import { listDocumentSeries } from './list-document-series.manage.ts'
 import { listDocuments } from './list-documents.manage.ts'
@@ -21,6 +22,7 @@ export const documentOperations = [
   retrieveDocumentXml,
   retrieveDocumentRecipient,
   setDocumentRecipient,
+  checkDocumentRecipient,
   retrieveOwnRecipient,
   retrieveProformaPdf,
   retrieveReminderPdf,

@@ -5,6 +5,8 @@ import { ContactField } from '../../platform/http/guarded-fields.ts'
 import { Input, Nullable, Text } from '../../platform/http/schema.ts'
 import type { Db, Tx } from '../../platform/postgres/database.ts'
 import { Country } from '../../resources/fields.ts'
+import { noteVatChecks } from '../vat-checks/note-vat-checks.ts'
+import { findVatCheck, VatCheck } from '../vat-checks/vat-check.ts'
 import { AddressLines } from './document-settings.ts'
 import type { Recipient } from './find-sold.ts'
 import { suggestedFields, suggestRecipient } from './suggest-recipient.ts'
@@ -37,6 +39,7 @@ export const DocumentRecipient = Type.Object(
     country: Nullable(Type.String({ description: 'ISO 3166-1 alpha-2' })),
     vat_id: contact(),
     reference: Nullable(Type.String()),
+    vat_check: Nullable(VatCheck),
     suggested: Nullable(
       Type.Object(suggestedFields(ContactField), {
         description: 'what is known of the customer, where the order does not say; null: it has no customer',
@@ -79,6 +82,7 @@ export async function findRecipient(orgId: OrgId, sql: Db, orderId: number): Pro
     country: recipient?.country ?? null,
     vat_id: recipient?.vat_id ?? null,
     reference: recipient?.reference ?? null,
+    vat_check: recipient?.vat_id ? await findVatCheck(orgId, sql, orderId) : null,
     suggested: isAsked ? await suggestRecipient(orgId, sql, userId) : null,
   }
 }
@@ -119,4 +123,5 @@ export async function storeRecipient(
     set name = excluded.name, company = excluded.company, address_lines = excluded.address_lines, postcode = excluded.postcode,
       city = excluded.city, country = excluded.country, vat_id = excluded.vat_id, reference = excluded.reference,
       changed_at = excluded.changed_at`
+  for (const statement of noteVatChecks(orgId, tx, now, [{ order_id: orderId, vat_id: row.vat_id }])) await statement
 }

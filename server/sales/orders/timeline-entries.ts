@@ -166,7 +166,8 @@ const changesIn = (sql: Db) => sql`(
 /** By staff, holders and software, of the order and of its tickets. What notes and rows above say themselves is not said again. */
 export const ofChanges = (orgId: OrgId, sql: Db, orderId: number) => sql`
     select created_at as at, 'change-' || audit_id as entry_id, action as type, actor_kind, actor_id, actor_name,
-      null::bigint as ticket_id, null::bigint as amount_minor, coalesce(after, before) ->> 'tag' as detail, null::text, null::text,
+      null::bigint as ticket_id, null::bigint as amount_minor,
+      case when action like 'order.vat_id_%' then after ->> 'reference' else coalesce(after, before) ->> 'tag' end as detail, null::text, null::text,
       ${changesIn(sql)}
     from audit_log
     where org_id = ${orgId}

@@ -82,6 +82,7 @@ export async function openClub(sql: Sql, random: Random) {
     payments,
     mail: { tasks: [], jobs: [] },
     wallets: noWallets,
+    askVatService: undefined,
   }).filter(({ name }) => TASKS.test(name) && !/purge|alarm/.test(name))
   const told = new Map<string, string>()
   const events: { at: number; type: string; object: object }[] = []

@@ -40,6 +40,7 @@ export const today: Words = {
       'Überweisungen werden noch höchstens zwei Tage erwartet',
     ],
     refund_requested: ['Erstattung wird erbeten', 'Erstattungen werden erbeten'],
+    vat_id_invalid: ['Rechnung mit ungültiger USt-IdNr.', 'Rechnungen mit ungültigen USt-IdNrn.'],
     scan_conflict: ['Konflikt am Einlass', 'Konflikte am Einlass'],
     mail_undelivered: ['E-Mail unzustellbar', 'E-Mails unzustellbar'],
     webhook_endpoint_failing: ['Webhook-Empfänger antwortet nicht', 'Webhook-Empfänger antworten nicht'],

@@ -40,6 +40,7 @@ export const today = {
       'transfers are awaited for two more days at most',
     ],
     refund_requested: ['refund is asked for', 'refunds are asked for'],
+    vat_id_invalid: ['invoice for a VAT number that is not valid', 'invoices for VAT numbers that are not valid'],
     scan_conflict: ['conflict at the gates', 'conflicts at the gates'],
     mail_undelivered: ['mail came back', 'mails came back'],
     webhook_endpoint_failing: ['webhook endpoint fails', 'webhook endpoints fail'],

@@ -39,6 +39,7 @@ export const today: Words = {
       'transferencias se esperan dos días más como mucho',
     ],
     refund_requested: ['reembolso solicitado', 'reembolsos solicitados'],
+    vat_id_invalid: ['factura con un NIF-IVA no válido', 'facturas con NIF-IVA no válidos'],
     scan_conflict: ['conflicto en los accesos', 'conflictos en los accesos'],
     mail_undelivered: ['correo devuelto', 'correos devueltos'],
     webhook_endpoint_failing: ['receptor de webhooks que falla', 'receptores de webhooks que fallan'],
