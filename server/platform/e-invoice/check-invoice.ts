@@ -148,5 +148,6 @@ function isItsTax({ percentMilli, netMinor, taxMinor }: TaxSubtotal, currency: s
   return Math.abs(taxMinor - exact) < 10 ** currencyExponent(currency)
 }
 
-const broken = (rules: [rule: string, isBroken: boolean, problem: string][]): BrokenRule[] =>
+/** Those of a list that are broken. */
+export const broken = (rules: [rule: string, isBroken: boolean, problem: string][]): BrokenRule[] =>
   rules.flatMap(([rule, isBroken, problem]) => (isBroken ? [{ rule, problem }] : []))

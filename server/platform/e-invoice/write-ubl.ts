@@ -1,5 +1,7 @@
 import { decimal, percent } from './amounts.ts'
 import { type Invoice, type InvoiceLine, invoiceTotals, type Party, type TaxSubtotal } from './invoice.ts'
+import type { ParticipantId } from './participant-id.ts'
+import { isDomestic, PEPPOL_PROFILE, PEPPOL_SPECIFICATION, type PeppolEnds, registered } from './peppol.ts'
 import { element, type Part, toXml, type Xml } from './xml.ts'
 
 const UBL = 'urn:oasis:names:specification:ubl:schema:xsd'
@@ -9,11 +11,15 @@ const SPECIFICATION = 'urn:cen.eu:en16931:2017'
  * EN 16931 in UBL 2.1. The order of the elements is the schema's. What the two documents call by other names is in `names`; a credit note
  * has its due day with the means of payment, an invoice at the top.
  */
-export function writeUbl(invoice: Invoice): string {
+export const writeUbl = (invoice: Invoice, peppol?: PeppolEnds): string => toXml(ublTree(invoice, peppol))
+
+/** The same before it is text; `peppol`: as Peppol's BIS Billing 3.0 wants it. */
+export function ublTree(invoice: Invoice, peppol?: PeppolEnds): Xml {
   const names = invoice.kind === 'invoice' ? invoiceNames : creditNoteNames
   const isInvoice = invoice.kind === 'invoice'
   const content = [
-    element('cbc:CustomizationID', SPECIFICATION),
+    element('cbc:CustomizationID', peppol ? PEPPOL_SPECIFICATION : SPECIFICATION),
+    peppol !== undefined && element('cbc:ProfileID', PEPPOL_PROFILE),
     element('cbc:ID', invoice.number),
     element('cbc:IssueDate', invoice.issuedOn),
     isInvoice && element('cbc:DueDate', invoice.dueOn),
@@ -23,11 +29,11 @@ export function writeUbl(invoice: Invoice): string {
     element('cbc:BuyerReference', invoice.orderReference),
     element('cac:OrderReference', [element('cbc:ID', invoice.orderReference)]),
     corrected(invoice),
-    element('cac:AccountingSupplierParty', [party(invoice.seller)]),
-    element('cac:AccountingCustomerParty', [party(invoice.buyer)]),
+    element('cac:AccountingSupplierParty', [party(invoice.seller, peppol?.sender, contact(peppol))]),
+    element('cac:AccountingCustomerParty', [party(invoice.buyer, peppol?.receiver)]),
     element('cac:Delivery', [element('cbc:ActualDeliveryDate', invoice.suppliedOn)]),
-    paymentMeans(invoice),
-    taxTotal(invoice),
+    paymentMeans(invoice, peppol !== undefined),
+    taxTotal(invoice, peppol !== undefined && isDomestic(invoice, 'DE')),
     monetaryTotal(invoice),
     ...invoice.lines.map((line, index) => invoiceLine(line, index, invoice.currency, names)),
   ]
@@ -36,7 +42,7 @@ export function writeUbl(invoice: Invoice): string {
     'xmlns:cac': `${UBL}:CommonAggregateComponents-2`,
     'xmlns:cbc': `${UBL}:CommonBasicComponents-2`,
   })
-  return toXml(root as Xml)
+  return root as Xml
 }
 
 const invoiceNames = {
@@ -69,10 +75,22 @@ const corrected = ({ corrects }: Invoice): Part =>
     ]),
   ])
 
-function party({ name, vatId, taxNumber, registerNumber, email, address }: Party): Part {
+const contact = (peppol: PeppolEnds | undefined): Part =>
+  peppol !== undefined &&
+  element('cac:Contact', [
+    element('cbc:Name', peppol.contact.name),
+    element('cbc:Telephone', peppol.contact.phone),
+    element('cbc:ElectronicMail', peppol.contact.email),
+  ])
+
+function party(of: Party, at?: ParticipantId, contactPart: Part = null): Part {
+  const { name, vatId, taxNumber, email, address } = of
   const [street, second, third] = address.lines
+  const { scheme, value = null } = at ? registered(of, at) : { value: of.registerNumber }
   return element('cac:Party', [
-    element('cbc:EndpointID', email, { schemeID: 'EM' }),
+    at
+      ? element('cbc:EndpointID', at.value, { schemeID: at.scheme })
+      : element('cbc:EndpointID', email, { schemeID: 'EM' }),
     element('cac:PostalAddress', [
       element('cbc:StreetName', street ?? null),
       element('cbc:AdditionalStreetName', second ?? null),
@@ -87,13 +105,20 @@ function party({ name, vatId, taxNumber, registerNumber, email, address }: Party
         element('cbc:CompanyID', taxNumber),
         element('cac:TaxScheme', [element('cbc:ID', 'TAX')]),
       ]),
-    element('cac:PartyLegalEntity', [element('cbc:RegistrationName', name), element('cbc:CompanyID', registerNumber)]),
+    element('cac:PartyLegalEntity', [
+      element('cbc:RegistrationName', name),
+      element('cbc:CompanyID', value, scheme === undefined ? {} : { schemeID: scheme }),
+    ]),
+    contactPart,
   ])
 }
 
-function paymentMeans({ kind, payment, dueOn }: Invoice): Part {
+/** Between Germans a card's code goes with its number, which is not kept: how it was paid is left open. */
+function paymentMeans(invoice: Invoice, isForPeppol: boolean): Part {
+  const { kind, payment, dueOn } = invoice
+  const isLeftOpen = isForPeppol && payment.code === '48' && isDomestic(invoice, 'DE')
   return element('cac:PaymentMeans', [
-    element('cbc:PaymentMeansCode', payment.code),
+    element('cbc:PaymentMeansCode', isLeftOpen ? '1' : payment.code),
     kind === 'credit_note' && element('cbc:PaymentDueDate', dueOn),
     element('cbc:PaymentID', payment.reference),
     payment.account &&
@@ -105,7 +130,7 @@ function paymentMeans({ kind, payment, dueOn }: Invoice): Part {
   ])
 }
 
-function taxTotal(invoice: Invoice): Part {
+function taxTotal(invoice: Invoice, needsPercent: boolean): Part {
   const { currency, taxes } = invoice
   return element('cac:TaxTotal', [
     amount('cbc:TaxAmount', invoiceTotals(invoice).taxMinor, currency),
@@ -113,17 +138,19 @@ function taxTotal(invoice: Invoice): Part {
       element('cac:TaxSubtotal', [
         amount('cbc:TaxableAmount', tax.netMinor, currency),
         amount('cbc:TaxAmount', tax.taxMinor, currency),
-        taxCategory('cac:TaxCategory', tax),
+        taxCategory('cac:TaxCategory', tax, needsPercent),
       ]),
     ),
   ])
 }
 
-/** What is outside the scope of VAT has no percentage, not even zero. */
-const taxCategory = (name: string, tax: Pick<TaxSubtotal, 'category' | 'percentMilli'> & { reason?: string | null }) =>
+type Taxed = Pick<TaxSubtotal, 'category' | 'percentMilli'> & { reason?: string | null }
+
+/** What is outside the scope of VAT has no percentage, not even zero; where Germans split the tax for each other, it has (DE-R-014). */
+const taxCategory = (name: string, tax: Taxed, needsPercent = false) =>
   element(name, [
     element('cbc:ID', tax.category),
-    tax.category !== 'O' && element('cbc:Percent', percent(tax.percentMilli)),
+    (needsPercent || tax.category !== 'O') && element('cbc:Percent', percent(tax.percentMilli)),
     element('cbc:TaxExemptionReason', tax.reason ?? null),
     vat(),
   ])

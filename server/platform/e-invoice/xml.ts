@@ -14,11 +14,32 @@ export function element(
   if (content === null) return null
   if (typeof content === 'string') {
     const text = content.trim()
-    return text === '' ? null : { name, attributes, content: text }
+    // What cannot be written is taken out: an element of nothing else would be empty.
+    return escapeXml(text).trim() === '' ? null : { name, attributes, content: text }
   }
   const inner = content.filter((part): part is Xml => Boolean(part))
   return inner.length === 0 ? null : { name, attributes, content: inner }
 }
+
+/** The elements at a path below one, such as cac:Party/cbc:EndpointID. */
+export const elementsAt = (from: Xml, path: string): Xml[] =>
+  path
+    .split('/')
+    .reduce(
+      (elements, name) => elements.flatMap((one) => childrenOf(one).filter((child) => child.name === name)),
+      [from],
+    )
+
+/** What the first of them says. */
+export function contentAt(from: Xml, path: string): string | undefined {
+  const [first] = elementsAt(from, path)
+  return typeof first?.content === 'string' ? first.content.trim() : undefined
+}
+
+/** An element and all within it. */
+export const elementsOf = (from: Xml): Xml[] => [from, ...childrenOf(from).flatMap(elementsOf)]
+
+const childrenOf = ({ content }: Xml): Xml[] => (typeof content === 'string' ? [] : content)
 
 export function toXml(root: Xml): string {
   const out = ['<?xml version="1.0" encoding="UTF-8"?>']
