@@ -105,6 +105,7 @@ import { fanOrderOperations, orderOperations } from './sales/orders/plugin.ts'
 import { paymentDomainOperations } from './sales/payment-domains/plugin.ts'
 import { paymentAccountOperations } from './sales/payments/plugin.ts'
 import { payoutOperations } from './sales/payouts/plugin.ts'
+import { peppolOperations } from './sales/peppol/plugin.ts'
 import { refundOperations } from './sales/refunds/plugin.ts'
 import { renewalOperations } from './sales/renewals/plugin.ts'
 import { runOperations } from './sales/runs/plugin.ts'
@@ -152,6 +153,7 @@ export const operations: Operation<AreaDeps>[] = [
   ...ladderOperations,
   ...renewalOperations,
   ...documentOperations,
+  ...peppolOperations,
   ...debtOperations,
   ...debtPageOperations,
   ...mandateOperations,
@@ -201,10 +203,8 @@ export const operations: Operation<AreaDeps>[] = [
 
 /** The whole program but for sockets and signals; tests build the very same. */
 export async function buildApp(deps: AppDeps): Promise<{ app: App; lastUsed: LastUsed }> {
-  const { sql, nodes, clock: systemClock, publicUrl, trustProxy: hops, seal, payments, outbound } = deps
-  const { offsets = new Map() } = deps
-  const clock = organisationClock(systemClock, offsets)
-  const [docsUrl, isOwnHost] = [`${publicUrl}/docs`, ownHost(publicUrl)]
+  const { sql, nodes, clock: systemClock, offsets = new Map(), publicUrl, trustProxy, seal, payments, outbound } = deps
+  const [clock, docsUrl, isOwnHost] = [organisationClock(systemClock, offsets), `${publicUrl}/docs`, ownHost(publicUrl)]
   const sameHeaders = fixedHeaders({ https: publicUrl.startsWith('https:') })
   const setHeaders = headersFor(sameHeaders)
   const app = Fastify({
@@ -218,7 +218,7 @@ export async function buildApp(deps: AppDeps): Promise<{ app: App; lastUsed: Las
       /^\/baskets(?=[/?]|$)/.test(url) ? `/v1${url}` : deps.faces ? routedUrl(isOwnHost, url, headers.host) : url,
     bodyLimit: BODY_BYTES_MAX,
     requestTimeout: REQUEST_TIMEOUT_MS,
-    trustProxy: typeof hops === 'number' ? (_address, hop) => hop < hops : hops,
+    trustProxy: typeof trustProxy === 'number' ? (_address, hop) => hop < trustProxy : trustProxy,
     forceCloseConnections: 'idle',
     routerOptions: { maxParamLength: 500 },
     // A missing Host Node would refuse by itself, with an answer that is not ours; nothing here depends on one.

@@ -30,6 +30,7 @@ export function runWorker(foundation: Foundation, publicUrl: string, closers: Cl
     seal,
     publicUrl,
     payments,
+    outbound,
     mail: mailWork({ config, sql, systemClock: clock, seal, logger, writeNotices }),
     wallets: walletServices(config),
     askVatService:

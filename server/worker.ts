@@ -3,6 +3,7 @@ import { purgeMessages } from './messages/webhooks/purge.ts'
 import { purgeLinkCodes } from './people/sso/purge-link-codes.ts'
 import { purgeStaff } from './people/staff/attempts.ts'
 import { purgeIdempotencyKeys } from './platform/idempotency/stored-answers.ts'
+import type { Outbound } from './platform/outbound/outbound.ts'
 import type { Sql } from './platform/postgres/database.ts'
 import { giveIdBlocks } from './platform/postgres/id-blocks.ts'
 import { keepStatistics } from './platform/postgres/keep-statistics.ts'
@@ -24,6 +25,7 @@ import { followDisputes } from './sales/disputes/follow-disputes.ts'
 import { purgeMemberCodes } from './sales/member-proof/purge-member-codes.ts'
 import { registerDomains } from './sales/payment-domains/register-domains.ts'
 import type { Payments } from './sales/payments/providers.ts'
+import { deliverDocuments } from './sales/peppol/deliver-documents.ts'
 import { purgeRuns } from './sales/runs/purge-runs.ts'
 import { createRotationKeyStore } from './sales/tickets/rotation-keys.ts'
 import { checkVatIds } from './sales/vat-checks/check-vat-ids.ts'
@@ -38,6 +40,7 @@ type WorkerDeps = {
   seal: Seal
   publicUrl: string
   payments: Payments
+  outbound: Outbound
   mail: { tasks: Task[]; jobs: DueJob[] }
   wallets: WalletServices
   /** Undefined: never. */
@@ -46,7 +49,7 @@ type WorkerDeps = {
 
 /** What must happen from time to time, whichever process does it. Every task may run twice at once without harm. */
 export function workerTasks(deps: WorkerDeps): Task[] {
-  const { sql, clock: systemClock, offsets, seal, publicUrl, payments, mail, wallets, askVatService } = deps
+  const { sql, clock: systemClock, offsets, seal, publicUrl, payments, outbound, mail, wallets, askVatService } = deps
   const clock = organisationClock(systemClock, offsets)
   const clocks = { clock, systemClock }
   const rotation = createRotationKeyStore({ seal, systemClock })
@@ -56,6 +59,11 @@ export function workerTasks(deps: WorkerDeps): Task[] {
       name: 'check VAT numbers',
       everyMs: 30_000,
       run: (clocks) => checkVatIds({ sql, askService: askVatService, ...clocks }),
+    },
+    {
+      name: 'deliver documents',
+      everyMs: 15_000,
+      run: (by) => deliverDocuments({ sql, seal, outbound, ...by }),
     },
     ...mail.jobs,
   ]

@@ -1,4 +1,5 @@
 import type { SetPageRecipient } from '@grandstand/sdk'
+import { useState } from 'preact/hooks'
 import { CountryField } from './country-field.tsx'
 import { Field } from './field.tsx'
 import type { RecipientWords } from './recipient-words.ts'
@@ -17,12 +18,23 @@ type RecipientFieldsProps = {
   problems: Record<string, string>
   /** Where the form does not know who buys. */
   withName?: boolean
+  /** Where companies may get it into their own program. */
+  withPeppol: boolean
   /** Of two fields side by side. */
   pair: string | undefined
 }
 
 /** For whom an invoice is: a company or a person, with an address. */
-export function RecipientFields({ said, locale, country, typed = {}, problems, withName, pair }: RecipientFieldsProps) {
+export function RecipientFields({
+  said,
+  locale,
+  country,
+  typed = {},
+  problems,
+  withName,
+  withPeppol,
+  pair,
+}: RecipientFieldsProps) {
   const field = (name: string, label: string, maxLength: number, more: object = {}) => (
     <Field
       name={PREFIX + name}
@@ -34,10 +46,16 @@ export function RecipientFields({ said, locale, country, typed = {}, problems, w
     />
   )
   const optional = { optional: said.optional }
+  const [isCompany, setCompany] = useState((typed[`${PREFIX}company`] ?? '') !== '')
   return (
     <>
       {withName && field('name', said.name, 200, { required: true, autocomplete: 'name' })}
-      {field('company', said.company, 200, { ...optional, autocomplete: 'organization' })}
+      {field('company', said.company, 200, {
+        ...optional,
+        autocomplete: 'organization',
+        onBlur: ({ currentTarget }: { currentTarget: HTMLInputElement }) =>
+          setCompany(currentTarget.value.trim() !== ''),
+      })}
       {field('address', said.address, 100, {
         required: true,
         autocomplete: 'address-line1',
@@ -57,6 +75,9 @@ export function RecipientFields({ said, locale, country, typed = {}, problems, w
       />
       {field('vat_id', said.vatId, 30, { ...optional, hint: said.vatIdHint, autocomplete: 'off' })}
       {field('reference', said.reference, 100, { ...optional, autocomplete: 'off' })}
+      {withPeppol &&
+        isCompany &&
+        field('peppol_id', said.peppolId, 90, { ...optional, hint: said.peppolIdHint, autocomplete: 'off' })}
     </>
   )
 }
@@ -64,7 +85,7 @@ export function RecipientFields({ said, locale, country, typed = {}, problems, w
 /** As the API takes it; `name` is the buyer's, where the form has no field for it. */
 export function recipientOf(form: FormData, name = ''): SetPageRecipient {
   const text = (field: string) => String(form.get(PREFIX + field) ?? '').trim()
-  const given = (field: 'company' | 'postcode' | 'vat_id' | 'reference') =>
+  const given = (field: 'company' | 'postcode' | 'vat_id' | 'reference' | 'peppol_id') =>
     text(field) === '' ? {} : { [field]: text(field) }
   return {
     name: text('name') === '' ? name : text('name'),
@@ -75,6 +96,7 @@ export function recipientOf(form: FormData, name = ''): SetPageRecipient {
     ...given('postcode'),
     ...given('vat_id'),
     ...given('reference'),
+    ...given('peppol_id'),
   }
 }
 

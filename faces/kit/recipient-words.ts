@@ -14,6 +14,8 @@ export type RecipientWords = {
   vatId: string
   vatIdHint: string
   reference: string
+  peppolId: string
+  peppolIdHint: string
   optional: string
   required: string
   wrong: string
@@ -34,6 +36,8 @@ export const recipientWords: Record<Language, RecipientWords> = {
     vatId: 'VAT number',
     vatIdHint: 'With its letters, such as DE123456789',
     reference: 'Your reference',
+    peppolId: 'Peppol ID',
+    peppolIdHint: 'For e-invoices into your own program, such as 0208:0762986459',
     optional: 'optional',
     required: 'Please fill this in',
     wrong: 'This does not look right',
@@ -51,6 +55,8 @@ export const recipientWords: Record<Language, RecipientWords> = {
     vatId: 'Umsatzsteuer-ID',
     vatIdHint: 'Mit Länderkürzel, zum Beispiel DE123456789',
     reference: 'Ihr Zeichen',
+    peppolId: 'Peppol-ID',
+    peppolIdHint: 'Für E-Rechnungen direkt in Ihr Programm, zum Beispiel 9930:DE136695976',
     optional: 'freiwillig',
     required: 'Bitte ausfüllen',
     wrong: 'Das sieht nicht richtig aus',
@@ -68,6 +74,8 @@ export const recipientWords: Record<Language, RecipientWords> = {
     vatId: 'NIF-IVA',
     vatIdHint: 'Con sus letras, por ejemplo ESB12345678',
     reference: 'Tu referencia',
+    peppolId: 'ID de Peppol',
+    peppolIdHint: 'Para facturas electrónicas en tu propio programa, por ejemplo 9920:ESB12345678',
     optional: 'opcional',
     required: 'Rellena este campo',
     wrong: 'Esto no parece correcto',
@@ -85,6 +93,8 @@ export const recipientWords: Record<Language, RecipientWords> = {
     vatId: 'Numéro de TVA',
     vatIdHint: 'Avec ses lettres, par exemple FR12345678901',
     reference: 'Votre référence',
+    peppolId: 'Identifiant Peppol',
+    peppolIdHint: 'Pour recevoir la facture dans votre logiciel, par exemple 0009:73282932000074',
     optional: 'facultatif',
     required: 'À remplir',
     wrong: 'Cela ne semble pas correct',
@@ -102,6 +112,8 @@ export const recipientWords: Record<Language, RecipientWords> = {
     vatId: 'Btw-nummer',
     vatIdHint: 'Met de letters, zoals NL123456789B01',
     reference: 'Je referentie',
+    peppolId: 'Peppol-ID',
+    peppolIdHint: 'Voor e-facturen in je eigen programma, zoals 0106:12345678',
     optional: 'optioneel',
     required: 'Vul dit in',
     wrong: 'Dit lijkt niet te kloppen',
@@ -119,6 +131,8 @@ export const recipientWords: Record<Language, RecipientWords> = {
     vatId: 'Momsnummer',
     vatIdHint: 'Med bogstaver, for eksempel DK12345678',
     reference: 'Din reference',
+    peppolId: 'Peppol-ID',
+    peppolIdHint: 'Til e-fakturaer i dit eget program, for eksempel 0184:13585628',
     optional: 'valgfrit',
     required: 'Skal udfyldes',
     wrong: 'Det ser ikke rigtigt ud',

@@ -47,6 +47,7 @@ export function InvoiceForm({ typed, problems }: InvoiceFormProps) {
           country={storefront.country}
           typed={typed.to_address === undefined ? { ...typed, ...known } : typed}
           problems={recipientErrors(problems)}
+          withPeppol={storefront.sends_by_peppol}
           pair={styles.pair}
         />
       )}

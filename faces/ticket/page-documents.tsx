@@ -76,6 +76,7 @@ function ForWhom({ page, name, until, onChanged }: ForWhomProps) {
             country={page.organisation.country}
             problems={errors}
             withName
+            withPeppol={page.document_recipient?.by_peppol === true}
             pair={styles.pair}
           />
         )}

@@ -43,7 +43,7 @@ export const anna = {
 }
 
 /** With all that a recipient may have. */
-export const werft = { ...anna, vat_id: 'DE123456789', reference: 'PO 4711' }
+export const werft = { ...anna, vat_id: 'DE123456789', reference: 'PO 4711', peppol_id: '9930:DE136695976' }
 
 export async function sellWithDocuments({ house, club }: { house: House; club: Tenant }): Promise<void> {
   await issueDocumentsOf(house, club)

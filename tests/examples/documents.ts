@@ -2,7 +2,7 @@ import { DocumentSeriesRow } from '../../server/sales/documents/document-series.
 import { DocumentSettingsRow, selectSettings } from '../../server/sales/documents/document-settings.ts'
 import { SoldLineRow, SoldOrderRow } from '../../server/sales/documents/find-sold.ts'
 import { issueFor } from '../../server/sales/documents/issue-documents.ts'
-import { ListedDocumentRow } from '../../server/sales/documents/list-documents.manage.ts'
+import { DeliveredDocumentRow } from '../../server/sales/documents/list-documents.manage.ts'
 import { AwaitedPaymentRow } from '../../server/sales/documents/read-proformas.ts'
 import { RemindedDebtRow } from '../../server/sales/documents/read-reminders.ts'
 import { KnownAddressRow } from '../../server/sales/documents/suggest-recipient.ts'
@@ -10,6 +10,7 @@ import { ReminderRow } from '../../server/sales/ledger/reminders.ts'
 import { TransferAccountRow } from '../../server/sales/transfers/transfer-account.ts'
 import { VatCheckRow } from '../../server/sales/vat-checks/vat-check.ts'
 import { anna, issueDocumentsOf, sayRecipient, werft } from '../builders/documents.ts'
+import { handToPeppol, VERFT } from '../builders/peppol.ts'
 import { addOffer } from '../builders/prices.ts'
 import { NOTHING } from '../builders/rows.ts'
 import { addFan } from '../builders/sso.ts'
@@ -18,14 +19,14 @@ import type { OperationExample } from './example.ts'
 
 const recipientOf = (orderId: number) => `/v1/manage/orders/${orderId}/document_recipient`
 
-async function sell(house: House, tenant: Tenant): Promise<number> {
+async function sell(house: House, tenant: Tenant, recipient: object = anna): Promise<number> {
   await issueDocumentsOf(house, tenant)
   const { priceId } = await addOffer(house, tenant)
   const { body } = await house.call('POST', '/v1/manage/orders', {
     key: tenant.key,
     body: { items: [{ price_id: priceId, quantity: 1 }], payment_method: 'cash' },
   })
-  await house.call('PUT', recipientOf(body.order_id), { key: tenant.key, body: anna })
+  await house.call('PUT', recipientOf(body.order_id), { key: tenant.key, body: recipient })
   return body.order_id
 }
 
@@ -37,8 +38,12 @@ async function sellForNumber(house: House, tenant: Tenant): Promise<number> {
 }
 
 /** An invoice that is issued. */
-async function issue(house: House, tenant: Tenant): Promise<{ orderId: number; documentId: number }> {
-  const orderId = await sell(house, tenant)
+export async function issueInvoice(
+  house: House,
+  tenant: Tenant,
+  recipient?: object,
+): Promise<{ orderId: number; documentId: number }> {
+  const orderId = await sell(house, tenant, recipient)
   await house.sql.begin(async (tx) => {
     const [settings] = await selectSettings(tenant.orgId, tx, true)
     if (settings) await issueFor(tenant.orgId, tx, house.clock(), settings, [orderId])
@@ -63,7 +68,7 @@ const settings = {
 }
 
 const file = async (house: House, tenant: Tenant) => ({
-  params: { document_id: (await issue(house, tenant)).documentId },
+  params: { document_id: (await issueInvoice(house, tenant)).documentId },
   ids: { 'params.document_id': NOTHING },
 })
 
@@ -91,7 +96,7 @@ export const documentExamples: Record<string, OperationExample> = {
   listDocumentSeries: {
     rows: [DocumentSeriesRow],
     make: async (house, tenant) => {
-      await issue(house, tenant)
+      await issueInvoice(house, tenant)
       return {}
     },
   },
@@ -104,10 +109,11 @@ export const documentExamples: Record<string, OperationExample> = {
     },
   },
   listDocuments: {
-    rows: [ListedDocumentRow],
+    rows: [DeliveredDocumentRow],
     make: async (house, tenant) => {
-      await issue(house, tenant)
-      const { orderId } = await issue(house, tenant)
+      await issueInvoice(house, tenant)
+      await handToPeppol(house, tenant)
+      const { orderId } = await issueInvoice(house, tenant, { ...anna, peppol_id: VERFT })
       const first = await house.call('GET', '/v1/manage/documents?limit=1', { key: tenant.key })
       const { number } = first.body.data[0]
       const filters = {
@@ -115,6 +121,7 @@ export const documentExamples: Record<string, OperationExample> = {
         kind: 'invoice',
         order_id: orderId,
         number,
+        delivery_status: 'waiting',
         unix_start: 1_600_000_000,
         unix_end: 4_000_000_000,
       }
@@ -171,8 +178,8 @@ export const documentExamples: Record<string, OperationExample> = {
       params: { order_id: await sell(house, tenant) },
       ids: { 'params.order_id': NOTHING },
       body: { ...anna },
-      otherBody: { ...anna, city: 'Kiel' },
-      notIds: ['body.vat_id'],
+      otherBody: { ...anna, city: 'Kiel', peppol_id: VERFT },
+      notIds: ['body.vat_id', 'body.peppol_id'],
     }),
   },
 }

@@ -27,6 +27,7 @@ import { orderExamples } from './orders.ts'
 import { organisationExamples } from './organisation.ts'
 import { paymentAccountExamples } from './payment-accounts.ts'
 import { payoutExamples } from './payouts.ts'
+import { peppolExamples } from './peppol.ts'
 import { priceListExamples } from './price-lists.ts'
 import { priceExamples } from './prices.ts'
 import { questionExamples } from './questions.ts'
@@ -94,6 +95,7 @@ export const examples: Record<string, OperationExample> = {
   ...taxRateExamples,
   ...accountingExamples,
   ...documentExamples,
+  ...peppolExamples,
   ...manageOrderExamples,
   ...tillExamples,
   ...fiscalExamples,

@@ -8,6 +8,7 @@ import { sellWithDocuments, sellWithVatId } from '../builders/documents.ts'
 import { addInstalments } from '../builders/instalments.ts'
 import { addMember } from '../builders/members.ts'
 import { sellOrder } from '../builders/orders.ts'
+import { handToPeppol, openPeppolClub } from '../builders/peppol.ts'
 import { addOffer } from '../builders/prices.ts'
 import { leaveForBank } from '../builders/redirects.ts'
 import { announceNext, joinForYears } from '../builders/renewals.ts'
@@ -226,6 +227,7 @@ export const dueTasks: Record<string, DueTask> = {
   },
   'issue documents': { prepare: sellWithDocuments, afterMs: HOUR_MS },
   'check VAT numbers': { prepare: sellWithVatId, afterMs: 0 },
+  'deliver documents': { prepare: issueForPeppol, afterMs: MINUTE_MS },
   'tell of moved events': {
     prepare: async ({ house, club }) => {
       const { offer } = await sellOrder(house, club)
@@ -252,4 +254,15 @@ async function askForLink({ house, club }: Workplace) {
   const { headers, email } = await addFan(house, club, { linked: false })
   const body = { email_address: email }
   await house.call('POST', '/v1/sso/link', { key: club.key, headers, body })
+}
+
+/** An invoice that has arrived but for the last question, and one that is still to go. */
+async function issueForPeppol({ house, run }: Workplace) {
+  const peppol = await openPeppolClub(house)
+  await handToPeppol(house, peppol.club)
+  await peppol.sell()
+  await run('issue documents')
+  await run('deliver documents')
+  await peppol.sell()
+  await run('issue documents')
 }

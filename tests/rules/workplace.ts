@@ -1,4 +1,6 @@
+import { after } from 'node:test'
 import { mailWork } from '../../server/messages/mail/mail-work.ts'
+import { createOutbound } from '../../server/platform/outbound/outbound.ts'
 import { createTypefaces } from '../../server/platform/pdf/typefaces.ts'
 import { createLoggers } from '../../server/platform/process/logger.ts'
 import { noticeWriter } from '../../server/sales/mails/write-notices.ts'
@@ -20,6 +22,8 @@ export async function openWorkplace() {
   const { sql, clock, offsets, seal } = house
   const club = await house.organisation()
   const { url } = await startSmtp()
+  const outbound = createOutbound()
+  after(() => outbound.close())
   const config = { SMTP_URL: url, MAIL_FROM: 'tickets@club.example', MAILS_PER_MINUTE: 3_000, DATA_DIR: '' }
   const mail = mailWork({
     config,
@@ -42,6 +46,7 @@ export async function openWorkplace() {
     seal,
     publicUrl: 'http://grandstand.test',
     payments: createPayments({ stripe: undefined, bank: createTestBank({ sql, clock }) }),
+    outbound,
     mail,
     wallets: noWallets,
     askVatService: undefined,

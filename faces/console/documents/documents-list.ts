@@ -1,8 +1,10 @@
 import { defineList } from '../parts/list/description.ts'
 import { routes } from '../parts/routes.ts'
 import { words } from '../words/documents.ts'
+import { deliveryTag } from './delivery-state.ts'
 
 const KINDS = ['invoice', 'receipt', 'credit_note'] as const
+const DELIVERIES = ['waiting', 'sent', 'delivered', 'failed'] as const
 
 /** What was issued, for whom and how much; the files are on the order's page. */
 export const documentsList = defineList({
@@ -16,6 +18,7 @@ export const documentsList = defineList({
     { label: words.for, cell: ({ name }) => name },
     { label: words.order, isMinor: true, cell: ({ order_id }) => `#${order_id}` },
     { label: words.issued, isMinor: true, cell: ({ issued }) => ({ unix: issued, isDay: true }) },
+    { label: words.byPeppol, isForSome: true, cell: ({ delivery }) => delivery && deliveryTag(delivery) },
     { label: words.tax, isMinor: true, align: 'end', cell: ({ tax, currency }) => ({ amount: tax, currency }) },
     { label: words.total, align: 'end', cell: ({ total, currency }) => ({ amount: total, currency }) },
   ],
@@ -27,6 +30,19 @@ export const documentsList = defineList({
       options: [
         { value: '', label: words.every, sends: {} },
         ...KINDS.map((value) => ({ value, label: words.kinds[value] ?? value, sends: { kind: value } })),
+      ],
+    },
+    {
+      kind: 'choice',
+      name: 'peppol',
+      label: words.byPeppol,
+      options: [
+        { value: '', label: words.everyState, sends: {} },
+        ...DELIVERIES.map((value) => ({
+          value,
+          label: words.deliveries[value] ?? value,
+          sends: { delivery_status: value },
+        })),
       ],
     },
     { kind: 'day', name: 'from', label: words.from, parameter: 'unix_start', edge: 'from' },

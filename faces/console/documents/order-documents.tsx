@@ -9,9 +9,12 @@ import { api } from '../parts/api.ts'
 import { useConsole } from '../parts/console.tsx'
 import styles from '../parts/detail.module.css'
 import { dateOf } from '../parts/format.ts'
-import { Sheet } from '../parts/page.tsx'
+import { Sheet, Tag } from '../parts/page.tsx'
 import { Empty, TroubleNotice } from '../parts/trouble.tsx'
 import { words } from '../words/documents.ts'
+import { DeliverDialog } from './deliver-dialog.tsx'
+import { deliveryProblem, deliveryTag, isSendable } from './delivery-state.ts'
+import { readAccessPoint } from './read-access-point.ts'
 import { RecipientDialog } from './recipient-dialog.tsx'
 import { RecipientCheck } from './vat-check.tsx'
 
@@ -51,7 +54,11 @@ export function OrderDocuments({ order, turn }: { order: ManagedOrder; turn: num
         )
       }
     >
-      {isIssued ? <Documents rows={data.documents} /> : <Empty title={words.notIssued}>{words.notIssuedText}</Empty>}
+      {isIssued ? (
+        <Documents rows={data.documents} byPeppol={data.byPeppol} onSent={reload} />
+      ) : (
+        <Empty title={words.notIssued}>{words.notIssuedText}</Empty>
+      )}
       {whyNot('orders:manage', 'read') === undefined && (
         <RecipientCheck orderId={order.order_id} turn={`${turn} ${isAsking}`} />
       )}
@@ -70,18 +77,22 @@ const isUnpaid = ({ order_status, payments, owed_amount }: ManagedOrder): boolea
     )) ||
   (order_status === 'confirmed' && (owed_amount ?? 0) > 0)
 
-const none = async () => ({ isOn: false, documents: [] as Document[] })
+const none = async () => ({ isOn: false, byPeppol: false, documents: [] as Document[] })
 
 async function read(orderId: number) {
-  const [settings, documents] = await Promise.all([
+  const [settings, accessPoint, documents] = await Promise.all([
     api.documents.retrieveSettings(),
+    readAccessPoint(),
     api.documents.list({ order_id: orderId, limit: DOCUMENTS_MAX }).page(),
   ])
-  return { isOn: settings.issuing, documents: documents.data }
+  return { isOn: settings.issuing, byPeppol: accessPoint !== null, documents: documents.data }
 }
 
-function Documents({ rows }: { rows: Document[] }) {
-  const { price } = useConsole()
+type DocumentsProps = { rows: Document[]; byPeppol: boolean; onSent(): void }
+
+function Documents({ rows, byPeppol, onSent }: DocumentsProps) {
+  const { price, whyNot } = useConsole()
+  const [sending, setSending] = useState<Document>()
   const action = useAction()
   const save = (row: Document, extension: 'pdf' | 'xml') =>
     action.run(async () => {
@@ -96,6 +107,7 @@ function Documents({ rows }: { rows: Document[] }) {
     { title: words.kind, cell: ({ kind }) => words.kinds[kind] ?? kind },
     { title: words.for, isMinor: true, cell: ({ name }) => name },
     { title: words.issued, isMinor: true, cell: ({ issued }) => dateOf(issued) },
+    ...(rows.some(({ delivery }) => delivery !== null) ? [deliveryColumn] : []),
     { title: words.total, align: 'end', cell: ({ total, currency }) => price(total, currency) },
     {
       title: words.pdf,
@@ -112,6 +124,12 @@ function Documents({ rows }: { rows: Document[] }) {
               <span class="visually-hidden"> {row.number}</span>
             </Button>
           )}
+          {byPeppol && isSendable(row) && (
+            <Button look="quiet" why={whyNot('documents:manage')} onClick={() => setSending(row)}>
+              {row.delivery === null ? words.sendByPeppol : words.sendAgain}
+              <span class="visually-hidden"> {row.number}</span>
+            </Button>
+          )}
         </>
       ),
     },
@@ -122,6 +140,32 @@ function Documents({ rows }: { rows: Document[] }) {
       <div class={styles.scroll}>
         <Table caption={words.ofOrder} rows={rows} columns={columns} keyOf={({ document_id }) => document_id} />
       </div>
+      {sending && (
+        <DeliverDialog
+          document={sending}
+          onClose={() => setSending(undefined)}
+          onDone={() => {
+            setSending(undefined)
+            onSent()
+          }}
+        />
+      )}
     </>
   )
+}
+
+/** How far it is on its way, and what keeps it back. */
+const deliveryColumn: Column<Document> = {
+  title: words.byPeppol,
+  cell: ({ delivery }) => {
+    if (delivery === null) return ''
+    const { tag, tone } = deliveryTag(delivery)
+    const problem = deliveryProblem(delivery)
+    return (
+      <>
+        <Tag tone={tone}>{tag}</Tag>
+        {problem !== null && <small> {problem}</small>}
+      </>
+    )
+  },
 }

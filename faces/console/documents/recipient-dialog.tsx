@@ -39,6 +39,7 @@ function RecipientForm({ recipient, onClose }: { recipient: DocumentRecipient; o
       country: filled.text('country'),
       vat_id: filled.optional('vat_id') ?? null,
       reference: filled.optional('reference') ?? null,
+      peppol_id: filled.optional('peppol_id') ?? null,
     })
     toast(words.saved)
     onClose()
@@ -75,6 +76,11 @@ function RecipientForm({ recipient, onClose }: { recipient: DocumentRecipient; o
         {field('vat_id', words.vatId, start.vat_id, { ...optional, maxLength: 30, hint: words.vatIdHint })}
       </div>
       {field('reference', words.reference, start.reference, { ...optional, maxLength: 100 })}
+      {field('peppol_id', words.peppolIdOfBuyer, start.peppol_id, {
+        ...optional,
+        maxLength: 90,
+        hint: words.peppolIdHint,
+      })}
       <div class={form.actions}>
         <Button type="submit" look="strong" busy={isBusy}>
           {words.save}

@@ -20,6 +20,7 @@ import { useSubmit } from '../parts/use-submit.ts'
 import { words } from '../words/documents.ts'
 import { words as serviceWords } from '../words/services.ts'
 import { Save, type Why } from './organisation-form.tsx'
+import { PeppolSheet } from './peppol-sheet.tsx'
 import styles from './settings.module.css'
 import { SettingsFrame } from './settings-frame.tsx'
 
@@ -40,6 +41,7 @@ export function DocumentsPage() {
         </Sheet>
       )}
       <SeriesSheet why={why} />
+      <PeppolSheet why={why} />
     </SettingsFrame>
   )
 }

@@ -17,6 +17,7 @@ const LISTS: Record<string, { href: string; scope: string }> = {
   payout_not_at_bank: { href: routes.payouts({ state: 'missing' }), scope: FIGURES },
   payout_unmatched: { href: routes.payouts(), scope: FIGURES },
   payment_not_paid_out: { href: routes.missingPayments, scope: FIGURES },
+  document_not_delivered: { href: routes.documents({ peppol: 'failed' }), scope: 'documents:manage' },
   refund_requested: { href: routes.refundRequests(), scope: 'refunds:manage' },
   refund_owed: { href: routes.debts({ owed_by: 'club' }), scope: DEBTS },
   bank_line_unclear: { href: routes.bank(), scope: DEBTS },

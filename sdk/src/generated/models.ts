@@ -217,7 +217,7 @@ export type AssignSeat = {
 }
 
 export type Attention = {
-  kind: 'payment_waiting' | 'payment_failed' | 'refund_failed' | 'payment_reversed' | 'payout_failed' | 'payout_unmatched' | 'payment_not_paid_out' | 'payout_not_at_bank' | 'refund_owed' | 'bank_line_unclear' | 'transfer_running_out' | 'refund_requested' | 'vat_id_invalid' | 'scan_conflict' | 'mail_undelivered' | 'webhook_endpoint_failing' | 'debt_overdue' | 'instalment_needs_fan' | 'instalment_returned' | 'instalment_overdue' | 'renewal_failed' | (string & {})
+  kind: 'payment_waiting' | 'payment_failed' | 'refund_failed' | 'payment_reversed' | 'payout_failed' | 'payout_unmatched' | 'payment_not_paid_out' | 'payout_not_at_bank' | 'refund_owed' | 'bank_line_unclear' | 'transfer_running_out' | 'refund_requested' | 'vat_id_invalid' | 'scan_conflict' | 'mail_undelivered' | 'document_not_delivered' | 'webhook_endpoint_failing' | 'debt_overdue' | 'instalment_needs_fan' | 'instalment_returned' | 'instalment_overdue' | 'renewal_failed' | (string & {})
   /** 1000 at most */
   count: number
   /** there are more than count */
@@ -1528,6 +1528,8 @@ export type CheckoutBasketDocumentRecipient = {
   vat_id?: string | null | undefined
   /** what the buyer’s books call the purchase */
   reference?: string | null | undefined
+  /** participant id in Peppol, such as 0192:991825827; its form and, where it has one, its check digit are checked */
+  peppol_id?: string | null | undefined
 }
 
 export type CheckoutBasketHolder = {
@@ -2000,6 +2002,8 @@ export type CreateOrderDocumentRecipient = {
   vat_id?: string | null | undefined
   /** what the buyer’s books call the purchase */
   reference?: string | null | undefined
+  /** participant id in Peppol, such as 0192:991825827; its form and, where it has one, its check digit are checked */
+  peppol_id?: string | null | undefined
 }
 
 export type CreateOrderHolder = {
@@ -2815,6 +2819,11 @@ export type DeletedWebhookEndpoint = {
   deleted: boolean
 }
 
+export type DeliverDocument = {
+  /** participant id in Peppol, such as 0192:991825827; its form and, where it has one, its check digit are checked */
+  peppol_id?: string | undefined
+}
+
 export type Device = {
   device_id: number
   name: string
@@ -2938,6 +2947,20 @@ export type Document = {
   total: number
   /** Unix seconds */
   issued: number
+  delivery: DocumentDelivery | null
+}
+
+export type DocumentDelivery = {
+  /** waiting: to be handed to the access point, or to be tried again; sent: the access point has it; delivered: the buyer’s has it */
+  status: 'waiting' | 'sent' | 'delivered' | 'failed' | (string & {})
+  /** of the buyer */
+  peppol_id: string
+  /** Unix seconds; since when it is so */
+  changed: number
+  /** why it failed; rule: a rule is broken, so that it was not sent; unreachable: the access point did not take it for days; unanswered: what became of it was not said for a week; turned_off: Peppol was turned off on its way */
+  reason: 'rule' | 'refused' | 'not_registered' | 'unreachable' | 'unanswered' | 'turned_off' | null | (string & {}) | null
+  /** in the words of the access point, or the broken rule by its name */
+  problem: string | null
 }
 
 export type DocumentList = {
@@ -2961,6 +2984,7 @@ export type DocumentRecipient = DocumentRecipientSuggested & {
   vat_id: string | null
   reference: string | null
   vat_check: VatCheck | null
+  peppol_id: string | null
   suggested: DocumentRecipientSuggested | null
 }
 
@@ -5498,6 +5522,8 @@ export type PageGround = {
 export type PageRecipient = {
   /** until when the buyer may say for whom the document is; null: no longer */
   until_unix: number | null
+  /** an invoice is sent by Peppol to the peppol_id that the buyer says */
+  by_peppol: boolean
   /** of the company or person that it is for; null: a receipt without an address */
   name: string | null
 }
@@ -5906,6 +5932,31 @@ export type PayoutPart = {
 export type PayoutWithParts = Payout & {
   /** its movements, by what they are */
   parts: PayoutPart[]
+}
+
+export type PeppolAccessPoint = {
+  /** participant id of the organisation, such as 0192:991825827 */
+  peppol_id: string
+  /** simulated: nothing leaves the service, in sandboxes only; http: an access point at `url` */
+  access: 'simulated' | 'http' | (string & {})
+  /** where documents are handed over */
+  url: string | null
+  has_token: boolean
+  /** whom buyers ask about an invoice; Germans have to be told */
+  contact_name: string | null
+  contact_phone: string | null
+  contact_email: string | null
+}
+
+export type PeppolAccessPointRemoved = {
+  status: 'removed' | (string & {})
+}
+
+export type PeppolAccessPointTest = {
+  /** it answers, and takes the token */
+  is_ready: boolean
+  /** what is wrong */
+  problem: string | null
 }
 
 export type PictureSize = {
@@ -7745,6 +7796,8 @@ export type SetDocumentRecipient = {
   vat_id?: string | null | undefined
   /** what the buyer’s books call the purchase */
   reference?: string | null | undefined
+  /** participant id in Peppol, such as 0192:991825827; its form and, where it has one, its check digit are checked */
+  peppol_id?: string | null | undefined
 }
 
 export type SetGoogleWallet = {
@@ -7823,6 +7876,21 @@ export type SetPageRecipient = {
   vat_id?: string | null | undefined
   /** what the buyer’s books call the purchase */
   reference?: string | null | undefined
+  /** participant id in Peppol, such as 0192:991825827; its form and, where it has one, its check digit are checked */
+  peppol_id?: string | null | undefined
+}
+
+export type SetPeppolAccessPoint = {
+  /** participant id in Peppol, such as 0192:991825827; its form and, where it has one, its check digit are checked */
+  peppol_id: string
+  access: 'simulated' | 'http'
+  /** https; for access `http` */
+  url?: string | null | undefined
+  /** that the access point knows the organisation by; left out: as it was, at the same address */
+  token?: string | undefined
+  contact_name?: string | null | undefined
+  contact_phone?: string | null | undefined
+  contact_email?: string | null | undefined
 }
 
 export type SetStaffProvider = {
@@ -8269,6 +8337,8 @@ export type Storefront = {
   sells_memberships: boolean
   /** a checkout may say by document_recipient for whom the invoice is */
   sends_invoices: boolean
+  /** an invoice is sent by Peppol to a peppol_id of its document_recipient */
+  sends_by_peppol: boolean
   /** of phones, for which buyers can have passes */
   wallets: ('apple' | 'google' | (string & {}))[]
   payments: StorefrontPayments | null

@@ -119,11 +119,13 @@ import type {
   DebtWithEntries,
   DeletedEventSigningKey,
   DeletedWebhookEndpoint,
+  DeliverDocument,
   Device,
   DeviceList,
   DeviceWithCode,
   Discount,
   DiscountList,
+  DocumentDelivery,
   DocumentList,
   DocumentRecipient,
   DocumentSeries,
@@ -240,6 +242,9 @@ import type {
   PayoutList,
   PayoutMovementList,
   PayoutWithParts,
+  PeppolAccessPoint,
+  PeppolAccessPointRemoved,
+  PeppolAccessPointTest,
   PreviewCollectionLadder,
   PreviewSale,
   PriceCategory,
@@ -320,6 +325,7 @@ import type {
   SetGoogleWallet,
   SetLegalPage,
   SetPageRecipient,
+  SetPeppolAccessPoint,
   SetStaffProvider,
   SetTrackingCode,
   SettleOrder,
@@ -743,6 +749,8 @@ export type Operations = {
   order_id?: number | undefined
   /** only the one of this number, as it is printed */
   number?: string | undefined
+  /** only those that go to their buyer by Peppol, and are so far */
+  delivery_status?: 'waiting' | 'sent' | 'delivered' | 'failed' | undefined
   /** only those issued at this Unix time or after */
   unix_start?: number | undefined
   /** only those issued before this Unix time */
@@ -765,6 +773,16 @@ export type Operations = {
     retrieveProformaPdf(orderId: string | number, options?: CallOptions): Promise<Response>
     /** Retrieve a reminder of a debt as a letter. As it went with the mail, in the buyer’s language, with what was open then, the account and the reference; but without the fan’s own link to pay it. 404 of a debt that had fewer reminders, and while no documents are issued, since nothing says whose letter it is. */
     retrieveReminderPdf(debtId: string | number, level: string | number, options?: CallOptions): Promise<Response>
+    /** Retrieve how invoices are handed to Peppol. Without the token of the access point. 404 where none are. */
+    retrievePeppolAccessPoint(options?: CallOptions): Promise<PeppolAccessPoint>
+    /** Hand invoices to Peppol. From then on, an invoice or a credit note whose buyer has a `peppol_id` is handed to this access point when it is issued; `POST /v1/manage/documents/{document_id}/deliver` sends those of before. */
+    setPeppolAccessPoint(input: SetPeppolAccessPoint, options?: CallOptions): Promise<PeppolAccessPoint>
+    /** Hand no more invoices to Peppol. What is on its way has failed with the reason turned_off; the access point may deliver it all the same. */
+    removePeppolAccessPoint(options?: CallOptions): Promise<PeppolAccessPointRemoved>
+    /** Ask the access point whether it is ready. Nothing is handed over. It may take twenty seconds. */
+    testPeppolAccessPoint(options?: CallOptions): Promise<PeppolAccessPointTest>
+    /** Send a document by Peppol, or send it again. For one that was issued before Peppol was set up, whose buyer said where they take invoices later, or that did not arrive. 409 while it is on its way, and for a buyer who has it: a second one would be booked twice. */
+    deliver(documentId: string | number, input?: DeliverDocument, options?: CallOptions): Promise<DocumentDelivery>
     /** Retrieve what the accountant calls the accounts of the books. The accountant’s number for each account of the books, and what DATEV asks for. */
     retrieveAccountingSettings(options?: CallOptions): Promise<AccountingSettings>
     /** Replace what the accountant calls the accounts of the books. The codes stand in `account_code` of the books as CSV, and are the accounts of a file for DATEV, which needs one for each account. */

@@ -8,6 +8,7 @@ import type { Sql } from '../../platform/postgres/database.ts'
 import { systemClock } from '../../platform/values/clock.ts'
 import type { Seal } from '../../platform/values/seal.ts'
 import { accountContext } from '../../sales/debt-page/account.ts'
+import { accessPointContext } from '../../sales/peppol/peppol-access-point.ts'
 import { walletContext } from '../../sales/wallet/wallet-settings.ts'
 import { acceptSecret, openSeal, unprovenSeal } from '../../secret.ts'
 import { print } from './values.ts'
@@ -62,6 +63,14 @@ const SEALED_COLUMNS: SealedColumn[] = [
     id: 'org_id',
     contextOf: clientSecretContext,
     // The provider refuses it, until an owner enters it again.
+    instead: () => 'lost',
+  },
+  {
+    table: 'peppol_access_points',
+    column: 'token_sealed',
+    id: 'org_id',
+    contextOf: accessPointContext,
+    // The access point refuses it, until staff enter it again.
     instead: () => 'lost',
   },
   ...['apple_private_key_encrypted', 'google_private_key_encrypted'].map((column) => ({

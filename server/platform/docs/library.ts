@@ -30,6 +30,7 @@ const CONTENTS = [
       'docs/guides/season-in-a-minute.md',
       'docs/guides/open-items.md',
       'docs/guides/tax.md',
+      'docs/guides/peppol.md',
       'docs/guides/mail.md',
       'docs/guides/sso.md',
       'docs/guides/gates.md',

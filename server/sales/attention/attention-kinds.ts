@@ -208,6 +208,19 @@ export const attentionKinds = {
         and mail_status in ('failed', 'unknown')
       order by changed_at desc, mail_id desc`,
   },
+  // The id is that of the document. Of the last weeks, and not what was turned off on purpose.
+  document_not_delivered: {
+    scope: 'documents:manage',
+    rows: (orgId, sql, now) => sql`
+      select v.document_id as id, v.changed_at as at, d.order_id, null::bigint as event_id, v.reason as detail
+      from document_deliveries v
+      join documents d on d.org_id = ${orgId} and d.document_id = v.document_id
+      where v.org_id = ${orgId}
+        and v.delivery_status = 'failed'
+        and v.reason <> 'turned_off'
+        and v.changed_at > ${new Date(now.getTime() - REVERSED_MS)}
+      order by v.changed_at desc, v.document_id desc`,
+  },
   webhook_endpoint_failing: {
     scope: 'webhooks:read',
     rows: (orgId, sql) => sql`

@@ -37,15 +37,18 @@ export function noteRecipients(orgId: OrgId, tx: Tx, now: Date, drafts: DraftedO
     ...(given.length > 0
       ? [
           tx`
-            insert into document_recipients (org_id, order_id, name, company, address_lines, postcode, city, country, vat_id, reference, changed_at)
-            select ${orgId}, r.order_id, r.name, r.company, r.address_lines, r.postcode, r.city, r.country, r.vat_id, r.reference, ${now}
+            insert into document_recipients (org_id, order_id, name, company, address_lines, postcode, city, country, vat_id, reference, peppol_id,
+              changed_at)
+            select ${orgId}, r.order_id, r.name, r.company, r.address_lines, r.postcode, r.city, r.country, r.vat_id, r.reference, r.peppol_id,
+              ${now}
             from json_to_recordset(${JSON.stringify(given)}::json) as r (
-              order_id bigint, name text, company text, address_lines text[], postcode text, city text, country text, vat_id text, reference text
+              order_id bigint, name text, company text, address_lines text[], postcode text, city text, country text, vat_id text, reference text,
+              peppol_id text
             )
             on conflict (org_id, order_id) do update
             set name = excluded.name, company = excluded.company, address_lines = excluded.address_lines, postcode = excluded.postcode,
               city = excluded.city, country = excluded.country, vat_id = excluded.vat_id, reference = excluded.reference,
-              changed_at = excluded.changed_at`,
+              peppol_id = excluded.peppol_id, changed_at = excluded.changed_at`,
           ...noteVatChecks(orgId, tx, now, given),
         ]
       : []),

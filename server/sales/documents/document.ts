@@ -5,6 +5,7 @@ import { Nullable, OneOf } from '../../platform/http/schema.ts'
 import type { Db } from '../../platform/postgres/database.ts'
 import { unixSeconds } from '../../platform/values/clock.ts'
 import { toMajor } from '../../platform/values/money.ts'
+import { type DeliveryRow, DocumentDelivery, toDelivery } from './delivery.ts'
 import { type DocumentKind, documentKinds } from './document-series.ts'
 import type { DocumentContent } from './write-document.ts'
 
@@ -32,6 +33,7 @@ export const Document = Type.Object(
     tax: amount('of it'),
     total: amount('with tax; of a credit note what goes back'),
     issued: Type.Integer({ description: 'Unix seconds' }),
+    delivery: Nullable(DocumentDelivery),
   },
   { title: 'Document' },
 )
@@ -56,7 +58,7 @@ export const documentColumns = (sql: Db) =>
   sql`document_id, kind, label, document_series_id, order_id, corrects_document_id, content #>> '{invoice,buyer,name}' as name, currency,
     net_minor, tax_minor, total_minor, issued_at`
 
-export const toDocument = (row: DocumentRow) =>
+export const toDocument = (row: DocumentRow & { delivery: DeliveryRow | null }) =>
   ({
     document_id: row.document_id,
     kind: row.kind,
@@ -70,6 +72,7 @@ export const toDocument = (row: DocumentRow) =>
     tax: toMajor(row.tax_minor, row.currency),
     total: toMajor(row.total_minor, row.currency),
     issued: unixSeconds(row.issued_at),
+    delivery: row.delivery === null ? null : toDelivery(row.delivery),
   }) satisfies Static<typeof Document>
 
 export const findDocuments = (orgId: OrgId, sql: Db, orderId: number) => sql<DocumentRow[]>`

@@ -6,6 +6,7 @@ import { Limit, ListOf } from '../../platform/http/lists.ts'
 import { Id, Input, OneOf, Text, UnixSeconds } from '../../platform/http/schema.ts'
 import type { Operation } from '../../platform/operation.ts'
 import { type Db, when } from '../../platform/postgres/database.ts'
+import { type DeliveryRow, type DocumentDeliveryStatus, deliveryColumn, deliveryStatuses } from './delivery.ts'
 import { Document, DocumentRow, documentColumns, toDocument } from './document.ts'
 import { documentKinds } from './document-series.ts'
 
@@ -15,6 +16,9 @@ const filters = {
   kind: Type.Optional(OneOf([...documentKinds])),
   order_id: Type.Optional(Id({ description: 'only those of this order' })),
   number: Type.Optional(Text(40, { description: 'only the one of this number, as it is printed' })),
+  delivery_status: Type.Optional(
+    OneOf([...deliveryStatuses], { description: 'only those that go to their buyer by Peppol, and are so far' }),
+  ),
   unix_start: Type.Optional(UnixSeconds({ description: 'only those issued at this Unix time or after' })),
   unix_end: Type.Optional(UnixSeconds({ description: 'only those issued before this Unix time' })),
 }
@@ -53,18 +57,32 @@ export const listDocuments: Operation = (app, { sql }) =>
 
 type Position = [issuedAt: number, documentId: number]
 export const ListedDocumentRow = Type.Object({ ...DocumentRow.properties, microseconds: Type.Integer() })
-type ListedDocumentRow = Static<typeof ListedDocumentRow>
+
+export const DeliveredDocumentRow = Type.Object({
+  ...ListedDocumentRow.properties,
+  delivery: Type.Unsafe<DeliveryRow | null>({ type: ['object', 'null'] }),
+})
+type DeliveredDocumentRow = Static<typeof DeliveredDocumentRow>
 
 const findListed = (orgId: OrgId, sql: Db, q: Static<typeof Filters>, most: number, after?: Position) =>
-  sql<ListedDocumentRow[]>`
-    select ${documentColumns(sql)}, ${microseconds(sql, 'issued_at')} as microseconds
+  sql<DeliveredDocumentRow[]>`
+    select ${documentColumns(sql)}, ${deliveryColumn(orgId, sql)}, ${microseconds(sql, 'issued_at')} as microseconds
     from documents
     where org_id = ${orgId}
       ${when(sql, q.kind, (kind) => sql`and kind = ${kind}`)}
       ${when(sql, q.order_id, (id) => sql`and order_id = ${id}`)}
       ${when(sql, q.number, (label) => sql`and label = ${label}`)}
+      ${when(sql, q.delivery_status, (status) => isDelivered(orgId, sql, status))}
       ${when(sql, q.unix_start, (unix) => sql`and issued_at >= to_timestamp(${unix})`)}
       ${when(sql, q.unix_end, (unix) => sql`and issued_at < to_timestamp(${unix})`)}
       ${when(sql, after, ([at, id]) => sql`and (issued_at, document_id) < (${fromMicroseconds(sql, at)}, ${id})`)}
     order by issued_at desc, document_id desc
     limit ${most}`.freshPlan()
+
+const isDelivered = (orgId: OrgId, sql: Db, status: DocumentDeliveryStatus) => sql`and exists (
+        select 1
+        from document_deliveries v
+        where v.org_id = ${orgId}
+          and v.document_id = documents.document_id
+          and v.delivery_status = ${status}
+      )`

@@ -1,5 +1,6 @@
 import { type Static, Type } from 'typebox'
 import type { OrgId } from '../../access/principal.ts'
+import { PeppolId, plainParticipantId } from '../../platform/e-invoice/participant-id.ts'
 import { ApiError } from '../../platform/http/errors.ts'
 import { ContactField } from '../../platform/http/guarded-fields.ts'
 import { Input, Nullable, Text } from '../../platform/http/schema.ts'
@@ -22,6 +23,7 @@ export const RecipientBody = Input({
   country: Country,
   vat_id: Type.Optional(Nullable(VatId)),
   reference: Type.Optional(Nullable(Text(100, { description: 'what the buyer’s books call the purchase' }))),
+  peppol_id: Type.Optional(Nullable(PeppolId)),
 })
 
 const contact = () => Nullable(ContactField())
@@ -40,6 +42,7 @@ export const DocumentRecipient = Type.Object(
     vat_id: contact(),
     reference: Nullable(Type.String()),
     vat_check: Nullable(VatCheck),
+    peppol_id: contact(),
     suggested: Nullable(
       Type.Object(suggestedFields(ContactField), {
         description: 'what is known of the customer, where the order does not say; null: it has no customer',
@@ -49,7 +52,7 @@ export const DocumentRecipient = Type.Object(
   { title: 'DocumentRecipient' },
 )
 
-type Found = { issued: boolean; user_id: number | null; recipient: Recipient | null }
+type Found = { issued: boolean; user_id: number | null; recipient: StoredRecipient | null }
 
 export async function findRecipient(orgId: OrgId, sql: Db, orderId: number): Promise<Static<typeof DocumentRecipient>> {
   const [row] = await sql<Found[]>`
@@ -61,7 +64,7 @@ export async function findRecipient(orgId: OrgId, sql: Db, orderId: number): Pro
           and d.source_id = o.order_id
       ) as issued, o.user_id, case when r.order_id is not null then json_build_object(
         'name', r.name, 'company', r.company, 'address_lines', r.address_lines, 'postcode', r.postcode, 'city', r.city,
-        'country', r.country, 'vat_id', r.vat_id, 'reference', r.reference
+        'country', r.country, 'vat_id', r.vat_id, 'reference', r.reference, 'peppol_id', r.peppol_id
       ) end as recipient
     from orders o
     left join document_recipients r on r.org_id = ${orgId} and r.order_id = o.order_id
@@ -83,12 +86,16 @@ export async function findRecipient(orgId: OrgId, sql: Db, orderId: number): Pro
     vat_id: recipient?.vat_id ?? null,
     reference: recipient?.reference ?? null,
     vat_check: recipient?.vat_id ? await findVatCheck(orgId, sql, orderId) : null,
+    peppol_id: recipient?.peppol_id ?? null,
     suggested: isAsked ? await suggestRecipient(orgId, sql, userId) : null,
   }
 }
 
+/** With where the buyer takes invoices in Peppol. */
+type StoredRecipient = Recipient & { peppol_id: string | null }
+
 /** As it is stored: what was left out is null, and the VAT number as offices write it. */
-export const toRecipientRow = ({ vat_id, ...body }: Static<typeof RecipientBody>): Recipient => ({
+export const toRecipientRow = ({ vat_id, peppol_id, ...body }: Static<typeof RecipientBody>): StoredRecipient => ({
   name: body.name,
   company: body.company ?? null,
   address_lines: body.address_lines,
@@ -97,6 +104,7 @@ export const toRecipientRow = ({ vat_id, ...body }: Static<typeof RecipientBody>
   country: body.country,
   vat_id: vat_id ? plainVatId(vat_id) : null,
   reference: body.reference ?? null,
+  peppol_id: peppol_id ? plainParticipantId(peppol_id) : null,
 })
 
 /** The settings are locked, as the worker does that issues documents: it reads this after it, or has issued the document by then. */
@@ -116,12 +124,13 @@ export async function storeRecipient(
   if (issued) throw new ApiError('state_conflict', { message: 'The document is issued already.' })
   const row = toRecipientRow(body)
   await tx`
-    insert into document_recipients (org_id, order_id, name, company, address_lines, postcode, city, country, vat_id, reference, changed_at)
+    insert into document_recipients (org_id, order_id, name, company, address_lines, postcode, city, country, vat_id, reference, peppol_id,
+      changed_at)
     values (${orgId}, ${orderId}, ${row.name}, ${row.company}, ${row.address_lines}, ${row.postcode}, ${row.city}, ${row.country}, ${row.vat_id},
-      ${row.reference}, ${now})
+      ${row.reference}, ${row.peppol_id}, ${now})
     on conflict (org_id, order_id) do update
     set name = excluded.name, company = excluded.company, address_lines = excluded.address_lines, postcode = excluded.postcode,
       city = excluded.city, country = excluded.country, vat_id = excluded.vat_id, reference = excluded.reference,
-      changed_at = excluded.changed_at`
+      peppol_id = excluded.peppol_id, changed_at = excluded.changed_at`
   for (const statement of noteVatChecks(orgId, tx, now, [{ order_id: orderId, vat_id: row.vat_id }])) await statement
 }

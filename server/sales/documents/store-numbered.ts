@@ -2,6 +2,7 @@ import type { OrgId } from '../../access/principal.ts'
 import { type Notice, noteMails } from '../../messages/mail/notices.ts'
 import { invoiceTotals } from '../../platform/e-invoice/invoice.ts'
 import type { Tx } from '../../platform/postgres/database.ts'
+import { noteDeliveries } from './delivery.ts'
 import { advanceSeries, type DocumentKind, labelOf, lockCurrentSeries } from './document-series.ts'
 import type { SoldOrderRow } from './find-sold.ts'
 import type { DocumentContent } from './write-document.ts'
@@ -31,6 +32,15 @@ export async function storeNumbered(orgId: OrgId, tx: Tx, now: Date, documents: 
   })
   const issued = await insert(orgId, tx, now, rows)
   await noteIssued(orgId, tx, now, documents, issued)
+  // What no document for programs is made of is not looked up.
+  const isForPrograms = documents.some(({ kind }) => kind !== 'receipt')
+  if (isForPrograms)
+    await noteDeliveries(
+      orgId,
+      tx,
+      now,
+      issued.map(({ document_id }) => document_id),
+    )
   for (const [kind, number] of next) {
     const row = series.get(kind)
     if (row && number > row.next_number) await advanceSeries(orgId, tx, row.document_series_id, number)

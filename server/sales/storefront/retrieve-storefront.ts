@@ -66,6 +66,9 @@ const Storefront = Type.Object(
     }),
     sells_memberships: Type.Boolean({ description: 'there are some to be bought: /v1/storefront/memberships' }),
     sends_invoices: Type.Boolean({ description: 'a checkout may say by document_recipient for whom the invoice is' }),
+    sends_by_peppol: Type.Boolean({
+      description: 'an invoice is sent by Peppol to a peppol_id of its document_recipient',
+    }),
     wallets: Type.Array(OneOf(['apple', 'google']), { description: 'of phones, for which buyers can have passes' }),
     payments: Nullable(
       Type.Object({
@@ -163,7 +166,7 @@ const findTransferOffer = (orgId: OrgId, sql: Db) => sql<TransferOffer[]>`
   where org_id = ${orgId}
     and transfer_on`
 
-type Sales = { several: boolean; memberships: boolean; invoices: boolean }
+type Sales = { several: boolean; memberships: boolean; invoices: boolean; peppol: boolean }
 
 /** Whether it sells in several currencies, whether memberships, and whether buyers get invoices. */
 async function salesOf(orgId: OrgId, sql: Db, now: Date): Promise<Sales> {
@@ -186,10 +189,14 @@ async function salesOf(orgId: OrgId, sql: Db, now: Date): Promise<Sales> {
       from document_settings
       where org_id = ${orgId}
         and issued_from is not null
-    ) as invoices
+    ) as invoices, exists (
+      select 1
+      from peppol_access_points
+      where org_id = ${orgId}
+    ) as peppol
     from organisations g
     where g.org_id = ${orgId}`
-  return row ?? { several: false, memberships: false, invoices: false }
+  return row ?? { several: false, memberships: false, invoices: false, peppol: false }
 }
 
 function legalOf(
@@ -217,6 +224,7 @@ type Offered = {
   several: boolean
   memberships: boolean
   invoices: boolean
+  peppol: boolean
   legal: Static<typeof LegalLink>[]
   terms_version: number | null
   aheadBy: number
@@ -232,7 +240,7 @@ const waysToPay = ({ settings, hidden, several }: Offered, currency: string) => 
 })
 
 const toStorefront = (organisation: ReturnType<typeof toOrganisation>, offered: Offered) => {
-  const { transfer, provider, wallets, several, memberships, invoices, legal, terms_version, aheadBy } = offered
+  const { transfer, provider, wallets, several, memberships, invoices, peppol, legal, terms_version, aheadBy } = offered
   return {
     org_id: organisation.org_id,
     mode: organisation.mode,
@@ -258,6 +266,7 @@ const toStorefront = (organisation: ReturnType<typeof toOrganisation>, offered: 
     several_currencies: several,
     sells_memberships: memberships,
     sends_invoices: invoices,
+    sends_by_peppol: peppol,
     wallets,
     payments: offered.shown && { ...offered.shown, ...waysToPay(offered, organisation.currency) },
     bank_transfer: transfer ? { days: transfer.transfer_days, days_before_event: transfer.transfer_days_before } : null,

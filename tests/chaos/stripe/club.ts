@@ -80,6 +80,7 @@ export async function openClub(sql: Sql, random: Random) {
     seal,
     publicUrl: 'http://localhost',
     payments,
+    outbound,
     mail: { tasks: [], jobs: [] },
     wallets: noWallets,
     askVatService: undefined,

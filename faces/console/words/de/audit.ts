@@ -1,5 +1,6 @@
 import type { Words } from '../en/audit.ts'
 import { auditFields } from './audit/fields.ts'
+import { auditPeppolFields } from './audit/peppol-fields.ts'
 
 export const audit: Words = {
   until: 'Bis',
@@ -24,6 +25,7 @@ export const audit: Words = {
     debt: 'Offener Posten',
     device: 'Scanner',
     discount: 'Rabatt',
+    document: 'Beleg',
     document_series: 'Nummern von Belegen',
     event: 'Veranstaltung',
     gate: 'Eingang',
@@ -130,6 +132,7 @@ export const audit: Words = {
     vat_id_valid: 'USt-IdNr. ist gültig',
     vat_id_invalid: 'USt-IdNr. bei der EU nicht bekannt',
     vat_id_unanswered: 'USt-IdNr. nicht geprüft: keine Antwort',
+    sent_by_peppol: 'über Peppol gesendet',
     noted: 'Notiz hinzugefügt',
     onboarding: 'Einrichtung begonnen',
     opened: 'geöffnet',
@@ -196,5 +199,5 @@ export const audit: Words = {
     waived: 'abgeschrieben',
     withdrawn: 'zurückgenommen',
   },
-  fields: auditFields,
+  fields: { ...auditFields, ...auditPeppolFields },
 }

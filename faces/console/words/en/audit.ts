@@ -1,4 +1,5 @@
 import { auditFields } from './audit/fields.ts'
+import { auditPeppolFields } from './audit/peppol-fields.ts'
 
 /** Of the audit log: what was done, to what, and by whom where no name is known. */
 export const audit = {
@@ -25,6 +26,7 @@ export const audit = {
     debt: 'Open item',
     device: 'Scanner',
     discount: 'Discount',
+    document: 'Document',
     document_series: 'Numbers of documents',
     event: 'Event',
     gate: 'Gate',
@@ -132,6 +134,7 @@ export const audit = {
     vat_id_valid: 'VAT number found valid',
     vat_id_invalid: 'VAT number not known to the EU',
     vat_id_unanswered: 'VAT number not checked: no answer',
+    sent_by_peppol: 'sent by Peppol',
     noted: 'note added',
     onboarding: 'set-up begun',
     opened: 'opened',
@@ -198,7 +201,7 @@ export const audit = {
     waived: 'written off',
     withdrawn: 'withdrawn',
   } as Record<string, string>,
-  fields: auditFields,
+  fields: { ...auditFields, ...auditPeppolFields },
 }
 
 export type Words = typeof audit

@@ -1,5 +1,6 @@
 import type { Words } from '../en/audit.ts'
 import { auditFields } from './audit/fields.ts'
+import { auditPeppolFields } from './audit/peppol-fields.ts'
 
 export const audit: Words = {
   until: 'Hasta',
@@ -24,6 +25,7 @@ export const audit: Words = {
     debt: 'Pendiente',
     device: 'Lector',
     discount: 'Descuento',
+    document: 'Documento',
     document_series: 'Números de documentos',
     event: 'Evento',
     gate: 'Puerta',
@@ -130,6 +132,7 @@ export const audit: Words = {
     vat_id_valid: 'NIF-IVA válido',
     vat_id_invalid: 'NIF-IVA desconocido en la UE',
     vat_id_unanswered: 'NIF-IVA sin comprobar: sin respuesta',
+    sent_by_peppol: 'enviado por Peppol',
     noted: 'nota añadida',
     onboarding: 'alta iniciada',
     opened: 'abierto',
@@ -196,5 +199,5 @@ export const audit: Words = {
     waived: 'condonado',
     withdrawn: 'retirado',
   },
-  fields: auditFields,
+  fields: { ...auditFields, ...auditPeppolFields },
 }

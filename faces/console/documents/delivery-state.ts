@@ -1,0 +1,21 @@
+import type { DocumentDelivery } from '@grandstand/sdk'
+import type { Tone } from '../parts/tone.ts'
+import { words } from '../words/documents.ts'
+
+const TONES: Record<string, Tone> = { waiting: 'sky', sent: 'sky', delivered: 'good', failed: 'flare' }
+
+/** How far a document is on its way by Peppol. */
+export const deliveryTag = ({ status }: DocumentDelivery): { tag: string; tone: Tone } => ({
+  tag: words.deliveries[status] ?? status,
+  tone: TONES[status] ?? 'quiet',
+})
+
+/** Why it did not arrive, or is still tried; null where there is nothing to say. */
+export function deliveryProblem({ reason, problem }: DocumentDelivery): string | null {
+  const said = reason === null ? null : (words.deliveryReasons[reason] ?? reason)
+  return [said, problem].filter((part) => part !== null).join(': ') || null
+}
+
+/** Whether staff may send it, or send it again: not what is on its way, nor what has arrived. */
+export const isSendable = ({ kind, delivery }: { kind: string; delivery: DocumentDelivery | null }): boolean =>
+  kind !== 'receipt' && (delivery === null || delivery.status === 'waiting' || delivery.status === 'failed')
