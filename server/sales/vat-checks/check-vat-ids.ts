@@ -6,7 +6,7 @@ import { DAY_MS, MINUTE_MS } from '../../platform/values/durations.ts'
 import { euVatId } from './eu-vat-id.ts'
 import { askSimulatedService } from './simulated-vat-service.ts'
 import { type AskedCheck, storeAnswer, storeFailure, takeOverAnswer } from './store-vat-answer.ts'
-import type { AskVatService, VatAnswer } from './vat-answer.ts'
+import type { AskVatService, VatAnswer, VatProblem } from './vat-answer.ts'
 
 /** `askService`: undefined where the service is never to be asked. */
 type CheckDeps = Clocks & { sql: Sql; askService: AskVatService | undefined }
@@ -21,8 +21,11 @@ const LEASE_MS = 5 * MINUTE_MS
 /** An order that is not paid by then is not looked at any more. */
 const UNPAID_MS = 30 * DAY_MS
 
-/** What there is no sense in asking about in this turn. */
-type Turn = { endBy: number; isOver: boolean; silentCountries: Set<string> }
+/** What there is no sense in asking about in this turn, and what the operator is to be told of it. */
+type Turn = { endBy: number; isOver: boolean; silentCountries: Set<string>; trouble: VatProblem | undefined }
+
+/** Of the installation. That the service is busy is its daily life. */
+const OPERATORS: readonly VatProblem[] = ['service_unreachable', 'access_blocked']
 
 /**
  * Asks the EU's service about the VAT numbers of invoices, once what they are for is bought: anyone could have it asked about any number
@@ -42,8 +45,15 @@ export async function checkVatIds(deps: CheckDeps): Promise<number> {
     order by min(due_at), org_id
     limit ${ORGANISATIONS_MAX}`,
   )
-  const turn: Turn = { endBy: performance.now() + TURN_MS, isOver: false, silentCountries: new Set() }
-  return eachOrganisation(due, (orgId) => checkOf(deps, orgId, turn))
+  const turn: Turn = {
+    endBy: performance.now() + TURN_MS,
+    isOver: false,
+    silentCountries: new Set(),
+    trouble: undefined,
+  }
+  const looked = await eachOrganisation(due, (orgId) => checkOf(deps, orgId, turn))
+  if (turn.trouble) throw new Error(`the EU’s service for VAT numbers, at VAT_SERVICE_URL, is away: ${turn.trouble}`)
+  return looked
 }
 
 async function checkOf(deps: CheckDeps, orgId: OrgId, turn: Turn): Promise<number> {
@@ -71,6 +81,7 @@ async function decide(deps: CheckDeps, orgId: OrgId, turn: Turn, check: ClaimedC
   }
   await storeFailure(orgId, sql, clock, check, answer.problem)
   if (answer.silence === 'service') turn.isOver = true
+  if (OPERATORS.includes(answer.problem)) turn.trouble = answer.problem
   if (answer.silence === 'country') turn.silentCountries.add(check.vat_id.slice(0, 2))
   return answer.silence === 'number' || answer.silence === 'country'
 }

@@ -71,9 +71,13 @@ test('another number is asked about anew, the same one is not, and one that is t
   assert.deepEqual([status, answered_at, reference], ['waiting', null, null])
   await check()
   assert.equal((await checkOf(club, orderId)).name, 'Rederij BV')
-  await say(club, orderId, { vat_id: null })
-  assert.equal(await checkOf(club, orderId), null)
-  assert.equal(await check(), 0)
+  for (const other of [null, 'GB500000003']) {
+    await say(club, orderId, { vat_id: 'DE500000013' })
+    await say(club, orderId, { vat_id: other })
+    assert.equal(await checkOf(club, orderId), null)
+    assert.equal(await check(), 0)
+  }
+  assert.deepEqual(askedFor('DE500000013'), [])
 })
 
 test('an answer about another number than the buyer says by then is not kept', async () => {
@@ -191,6 +195,19 @@ test('numbers that the EU does not know have no check, and Greece is asked by it
   await check()
   assert.equal((await checkOf(club, greek)).name, 'Ναυπηγείο ΑΕ')
   assert.equal((await checkOf(club, irish)).name, 'Belfast Yard Ltd')
+})
+
+test('what an attempt to pay has said, and the next one does not, is not checked', async () => {
+  const club = await house.organisation()
+  const shop = shopOf(house, club)
+  const basket = await shop.fill((await addOffer(house, club)).priceId, 1)
+  await shop.checkOut(basket, { payment_method: 'pm_test_declined', document_recipient: werft })
+  const { status, body, text } = await shop.checkOut(basket)
+  assert.equal(status, 200, text)
+  const path = `/v1/manage/orders/${body.order_id}/document_recipient`
+  const { body: recipient } = await house.call('GET', path, { key: club.key })
+  assert.deepEqual([recipient.given, recipient.vat_check], [false, null])
+  assert.equal(await check(), 0)
 })
 
 test('however the number is said, it is checked: in the shop, at the counter, and on the page of the order', async () => {

@@ -199,6 +199,7 @@ export const week: Words = {
     'order.sent_to_reader': 'An einen Kartenleser gesendet',
     'order.taken_from_reader': 'Vom Kartenleser genommen',
     'order.secret_revoked': 'Link zu den Karten erneuert',
+    'order.document_recipient_set': 'Empfänger des Belegs gesetzt',
     'order.vat_id_asked': 'USt-IdNr. wird erneut geprüft',
     'order.vat_id_valid': 'USt-IdNr. ist gültig',
     'order.vat_id_invalid': 'USt-IdNr. bei der EU nicht bekannt',

@@ -201,6 +201,7 @@ export const week = {
     'order.sent_to_reader': 'Sent to a card reader',
     'order.taken_from_reader': 'Taken from the card reader',
     'order.secret_revoked': 'Link to the tickets renewed',
+    'order.document_recipient_set': 'Recipient of the document set',
     'order.vat_id_asked': 'VAT number to be checked again',
     'order.vat_id_valid': 'VAT number is valid',
     'order.vat_id_invalid': 'VAT number is not known to the EU',

@@ -198,6 +198,7 @@ export const week: Words = {
     'order.sent_to_reader': 'Enviado a un lector de tarjetas',
     'order.taken_from_reader': 'Retirado del lector de tarjetas',
     'order.secret_revoked': 'Enlace a las entradas renovado',
+    'order.document_recipient_set': 'Destinatario del documento indicado',
     'order.vat_id_asked': 'NIF-IVA por comprobar de nuevo',
     'order.vat_id_valid': 'NIF-IVA válido',
     'order.vat_id_invalid': 'NIF-IVA desconocido en la UE',
