@@ -49,7 +49,7 @@ export const run = (): Promise<Result> =>
         () => sell('taxed', taxed),
         () => Promise.all([sell('issuing', issuing), issue()]),
       ]
-      // Whoever was first is last in the next turn, so that a machine that becomes slower favours none.
+      // The one that was first is last in the next turn, so that a machine that becomes slower favours none.
       for (let turn = 0; turn < TURNS; turn += 1) {
         for (const one of turn % 2 === 0 ? sales : sales.toReversed()) await one()
       }

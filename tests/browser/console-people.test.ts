@@ -70,8 +70,7 @@ test(
       .waitFor()
     const orders = page.getByRole('table', { name: 'Orders' })
     await orders.getByRole('link', { name: `#${orderId}` }).waitFor()
-    // What is open beside the address is not lost with it.
-    await page.getByLabel('Wants news by mail').check()
+    await page.getByLabel('Wants news by mail').check() // It is not lost with the address.
     await page.getByRole('button', { name: 'Change the address' }).click()
     await page.getByLabel('Postcode').fill('2000')
     await page.getByRole('dialog').getByRole('button', { name: 'Save' }).click()

@@ -35,7 +35,7 @@ export const documentsOfOrders: Check = (orgId, sql) => sql<Difference[]>`
   order by o.order_id
   limit ${DIFFERENCES_MAX}`
 
-/** Those of whoever runs the service to the organisation: as many as their last number says. */
+/** Those of the operator to the organisation: as many as their last number says. */
 export const operatorInvoiceNumbers: Check = (orgId, sql) => sql<Difference[]>`
   select 'operator_invoice' as object, max(number)::text as id, 'number' as field, max(number)::bigint as stored, count(*) as counted
   from operator_invoices
