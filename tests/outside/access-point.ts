@@ -5,7 +5,7 @@ import { after } from 'node:test'
 export type HandedFile = { id: string; headers: IncomingHttpHeaders; xml: string }
 
 /** What it does with the next request, in place of what it should; after `done`, with the file taken. */
-export type Misdeed = { done?: boolean; answer(response: ServerResponse): void }
+export type Misdeed = { done?: boolean; answer(response: ServerResponse): void | Promise<void> }
 
 /** An access point as docs/guides/peppol.md describes it: the same key is the same file, and has the same id. */
 export async function startAccessPoint(token = 'secret-of-the-club') {
@@ -14,6 +14,7 @@ export async function startAccessPoint(token = 'secret-of-the-club') {
   const misdeeds: Misdeed[] = []
   const refusals: { status: number; body: object }[] = []
   const asked: string[] = []
+  const answering: (void | Promise<void>)[] = []
   const say = (response: ServerResponse, status: number, body: object) =>
     response.writeHead(status, { 'content-type': 'application/json' }).end(JSON.stringify(body))
 
@@ -37,7 +38,8 @@ export async function startAccessPoint(token = 'secret-of-the-club') {
       const misdeed = misdeeds.shift()
       if (misdeed) {
         if (misdeed.done) take(headers, xml)
-        return misdeed.answer(response)
+        answering.push(misdeed.answer(response))
+        return
       }
       if (headers.authorization !== `Bearer ${token}`) return say(response, 401, { problem: 'who are you?' })
       if (method === 'POST') {
@@ -66,6 +68,8 @@ export async function startAccessPoint(token = 'secret-of-the-club') {
     misdeeds,
     refusals,
     asked,
+    /** When all misdeeds so far are done. */
+    settled: () => Promise.all(answering),
     close,
   }
 }

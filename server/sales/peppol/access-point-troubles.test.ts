@@ -32,7 +32,7 @@ test('one that stays out ends the tries after days, and one that never says what
   const { sell, stateOf, deliver } = await clubAt(accessPoint, 'a-wrong-token')
   const lost = await sell()
   await issue()
-  for (let tries = 0; tries < 12; tries += 1) {
+  for (let tries = 0; tries < 13; tries += 1) {
     await deliver()
     clock.advance(DAY_MS)
   }
@@ -83,6 +83,30 @@ test('a worker that dies after it was sent is followed by another, which sends i
   assert.equal(accessPoint.files().length, 1)
 })
 
+test('what staff send to another id while it is being handed over goes there as well, and that is what counts', async () => {
+  const accessPoint = await startAccessPoint()
+  const { call, sell, documents, stateOf, deliver } = await clubAt(accessPoint)
+  const orderId = await sell()
+  await issue()
+  const [{ document_id: id }] = await documents()
+  accessPoint.misdeeds.push({
+    done: true,
+    answer: async (response) => {
+      const { status } = await call('POST', `documents/${id}/deliver`, { peppol_id: '0192:923609016' })
+      assert.equal(status, 200)
+      response.writeHead(202, { 'content-type': 'application/json' }).end('{"id":"file-1"}')
+    },
+  })
+  // The answer about the first handing over comes too late to count.
+  await deliver()
+  await accessPoint.settled()
+  assert.equal(accessPoint.files().length, 2)
+  const { status, peppol_id } = await stateOf(orderId)
+  assert.deepEqual([status, peppol_id], ['sent', '0192:923609016'])
+  const receivers = accessPoint.files().map(({ headers }) => headers['peppol-receiver'])
+  assert.match(String(receivers[1]), /923609016$/)
+})
+
 test('two workers at once hand each document over once', async () => {
   const accessPoint = await startAccessPoint()
   const { sell, deliver } = await clubAt(accessPoint)
@@ -117,7 +141,7 @@ test('whatever an access point answers, a document waits and goes when it behave
   await issue()
   for (const [name, misdeed] of Object.entries(hostile)) {
     accessPoint.misdeeds.push(misdeed)
-    await deliver()
+    await deliver(name === 'silence' ? 300 : undefined)
     assert.deepEqual([(await stateOf(orderId)).status, name], ['waiting', name])
     assert.equal(accessPoint.misdeeds.length, 0)
     clock.advance(DAY_MS)
@@ -135,12 +159,28 @@ test('whatever an access point answers, a document waits and goes when it behave
 test('a slow access point keeps no other organisation waiting', async () => {
   const [slow, quick] = [await startAccessPoint(), await startAccessPoint()]
   const [first, second] = [await clubAt(slow), await clubAt(quick)]
-  await first.sell()
+  const slowId = await first.sell()
   await first.sell()
   const orderId = await second.sell()
   await issue()
-  slow.misdeeds.push({ answer: () => undefined }, { answer: () => undefined })
+  // It breaks off once the other one was asked, which it must not keep waiting until then.
+  const quickAsked = Promise.withResolvers<void>()
+  slow.misdeeds.push({
+    answer: async (response) => {
+      await quickAsked.promise
+      response.destroy()
+    },
+  })
+  quick.misdeeds.push({
+    done: true,
+    answer: (response) => {
+      quickAsked.resolve()
+      response.writeHead(202, { 'content-type': 'application/json' }).end('{"id":"file-1"}')
+    },
+  })
   await deliverAll()
-  assert.equal(slow.asked.length, 1, 'once it does not answer, the rest waits for the next turn')
+  await slow.settled()
+  assert.equal(slow.asked.length, 1, 'once it breaks off, the rest waits for the next turn')
+  assert.equal((await first.stateOf(slowId)).problem, 'it broke off')
   assert.equal((await second.stateOf(orderId)).status, 'sent')
 })

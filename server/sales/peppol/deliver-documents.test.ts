@@ -120,6 +120,11 @@ test('staff send again what failed, under a new key where it was refused, and un
   assert.equal((await call('POST', `documents/${id}/deliver`, { peppol_id: '0192:923609016' })).status, 200)
   await deliver()
   assert.equal(accessPoint.files().length, 2)
+  // What corrects it goes there as well.
+  assert.equal((await call('POST', `orders/${orderId}/refunds`, { amount: 10 })).status, 201)
+  await issue()
+  await deliver()
+  assert.match(String(accessPoint.files()[2]?.headers['peppol-receiver']), /923609016$/)
   // What may have arrived goes under the same key.
   const late = await sell()
   await issue()
@@ -129,7 +134,7 @@ test('staff send again what failed, under a new key where it was refused, and un
   assert.equal((await call('POST', `documents/${lateId}/deliver`, {})).status, 200)
   await deliver()
   assert.equal((await stateOf(late)).status, 'sent')
-  assert.equal(accessPoint.files().length, 3)
+  assert.equal(accessPoint.files().length, 4)
 })
 
 test('what was issued before is sent when staff say so, with the buyer’s id where it was missing; a receipt is not', async () => {

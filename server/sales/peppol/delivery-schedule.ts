@@ -4,7 +4,7 @@ import { DAY_MS, HOUR_MS, MINUTE_MS } from '../../platform/values/durations.ts'
 const HAND_AGAIN_MS = [
   ...[1, 5, 15].map((minutes) => minutes * MINUTE_MS),
   ...[1, 2, 4, 8, 12].map((hours) => hours * HOUR_MS),
-  ...[1, 1, 1].map((days) => days * DAY_MS),
+  ...[1, 1, 1, 1].map((days) => days * DAY_MS),
 ]
 
 /** How long to wait before it is handed over again; undefined when that was the last time. */

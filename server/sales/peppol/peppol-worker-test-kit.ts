@@ -7,7 +7,7 @@ import { parseNetwork } from '../../platform/values/ip-address.ts'
 import { issueDocuments } from '../documents/issue-documents.ts'
 import { deliverDocuments } from './deliver-documents.ts'
 
-/** A house whose worker issues documents and hands them over; an access point that is silent is given up soon. */
+/** A house whose worker issues documents and hands them over. */
 export async function openPeppolHouse() {
   const house = await openHouse()
   const { sql, clock, seal } = house
@@ -15,8 +15,13 @@ export async function openPeppolHouse() {
   after(() => outbound.close())
   const clocks = { clock, systemClock: clock }
   const issue = () => issueDocuments({ sql, ...clocks })
-  const deliverAll = (only?: number) =>
-    deliverDocuments({ sql, seal, outbound, timeoutMs: 500, ...clocks, ...(only !== undefined && { only }) })
+  /** `timeoutMs`: for an access point that is silent on purpose, which is given up soon. */
+  const deliverAll = (only?: number, timeoutMs?: number) =>
+    deliverDocuments({
+      ...{ sql, seal, outbound, ...clocks },
+      ...(timeoutMs !== undefined && { timeoutMs }),
+      ...(only !== undefined && { only }),
+    })
 
   /** A club whose invoices are handed to this access point. */
   async function clubAt(accessPoint: StandInAccessPoint, token = accessPoint.token) {
@@ -24,7 +29,7 @@ export async function openPeppolHouse() {
     await handToPeppol(house, peppol.club, { access: 'http', url: accessPoint.url, token })
     const stateOf = async (orderId: number, kind = 'invoice') =>
       (await peppol.documents(`?order_id=${orderId}&kind=${kind}`))[0].delivery
-    return { ...peppol, stateOf, deliver: () => deliverAll(peppol.club.orgId) }
+    return { ...peppol, stateOf, deliver: (timeoutMs?: number) => deliverAll(peppol.club.orgId, timeoutMs) }
   }
   return { house, sql, clock, issue, deliverAll, clubAt }
 }

@@ -95,16 +95,17 @@ async function storedRow(
   const url = safeUrl(body.url ?? '', outbound)
   if (token !== undefined) return { ...shared, url, token_sealed: seal.close(token, accessPointContext(orgId)) }
   // A caller who may change the address must not learn by it the token of the one before.
-  if (!before?.token_sealed || before.url !== url) throw invalid('token', 'Enter the token for this address.')()
+  if (!before?.token_sealed || before.url !== url) throw invalid('token', 'token must be entered for this address.')()
   return { ...shared, url, token_sealed: before.token_sealed }
 }
 
-function safeUrl(text: string, outbound: Outbound): string {
-  const problem = urlProblem(text, { isAllowed: outbound.isAllowed, needsHttps: false })
-  if (problem) throw invalid('url', problem)()
-  if (text.includes('?') || !isSafeAddress(text, outbound.isAllowed))
-    throw invalid('url', 'url must begin with https:// and have no query.')()
-  return new URL(text).href
+function safeUrl(text: string, { isAllowed }: Outbound): string {
+  const isPublic = urlProblem(text, { isAllowed, needsHttps: false }) === undefined && isSafeAddress(text, isAllowed)
+  if (isPublic && !text.includes('?')) return new URL(text).href
+  throw invalid(
+    'url',
+    'url must be an https address that the internet reaches, without user, password, query and fragment.',
+  )()
 }
 
 async function modeOf(orgId: OrgId, sql: Db): Promise<OrganisationMode | undefined> {

@@ -140,8 +140,7 @@ export const documents: Words = {
   sendAgain: 'Erneut senden',
   sendByPeppol: 'Über Peppol senden',
   handedToPeppol: 'Wird innerhalb einer Minute gesendet',
-  deliverText:
-    'Sie kommt direkt in das Programm des Käufers. Er bekommt sie nur einmal, auch wenn sie beim ersten Mal angekommen ist.',
+  deliverText: 'Sie kommt direkt in das Programm des Käufers.',
   isNotReady: (problem) => `Ihr Anbieter nimmt nichts an: ${problem}`,
   deliverTitle: (number) => `${number} über Peppol senden`,
 }

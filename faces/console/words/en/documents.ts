@@ -137,7 +137,7 @@ export const documents = {
   sendAgain: 'Send again',
   sendByPeppol: 'Send by Peppol',
   handedToPeppol: 'It will be sent within a minute',
-  deliverText: 'It goes into the buyer’s own program. They get it once, even if the first time did arrive.',
+  deliverText: 'It goes straight into the buyer’s own program.',
   isNotReady: (problem: string) => `Your provider does not take it: ${problem}`,
   deliverTitle: (number: string) => `Send ${number} by Peppol`,
 }

@@ -138,8 +138,7 @@ export const documents: Words = {
   sendAgain: 'Enviar de nuevo',
   sendByPeppol: 'Enviar por Peppol',
   handedToPeppol: 'Se enviará en un minuto',
-  deliverText:
-    'Llega directamente al programa del comprador. Le llega una sola vez, aunque la primera hubiera llegado.',
+  deliverText: 'Llega directamente al programa del comprador.',
   isNotReady: (problem) => `Su proveedor no lo acepta: ${problem}`,
   deliverTitle: (number) => `Enviar ${number} por Peppol`,
 }
