@@ -1,8 +1,7 @@
-import { api, codeOf } from '../parts/api.ts'
+import { api } from '../parts/api.ts'
 
 /** By what invoices are handed to Peppol; null while none are. */
-export const readAccessPoint = () =>
-  api.documents.retrievePeppolAccessPoint().catch((error: unknown) => {
-    if (codeOf(error) === 'resource_missing') return null
-    throw error
-  })
+export async function readAccessPoint() {
+  const accessPoint = await api.documents.retrievePeppolAccessPoint()
+  return accessPoint.access === null ? null : accessPoint
+}

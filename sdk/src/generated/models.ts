@@ -5936,9 +5936,9 @@ export type PayoutWithParts = Payout & {
 
 export type PeppolAccessPoint = {
   /** participant id of the organisation, such as 0192:991825827 */
-  peppol_id: string
-  /** simulated: nothing leaves the service, in sandboxes only; http: an access point at `url` */
-  access: 'simulated' | 'http' | (string & {})
+  peppol_id: string | null
+  /** null: none are handed over; simulated: nothing leaves the service, in sandboxes only; http: an access point at `url` */
+  access: 'simulated' | 'http' | null | (string & {}) | null
   /** where documents are handed over */
   url: string | null
   has_token: boolean

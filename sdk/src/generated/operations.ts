@@ -773,7 +773,7 @@ export type Operations = {
     retrieveProformaPdf(orderId: string | number, options?: CallOptions): Promise<Response>
     /** Retrieve a reminder of a debt as a letter. As it went with the mail, in the buyer’s language, with what was open then, the account and the reference; but without the fan’s own link to pay it. 404 of a debt that had fewer reminders, and while no documents are issued, since nothing says whose letter it is. */
     retrieveReminderPdf(debtId: string | number, level: string | number, options?: CallOptions): Promise<Response>
-    /** Retrieve how invoices are handed to Peppol. Without the token of the access point. 404 where none are. */
+    /** Retrieve how invoices are handed to Peppol. Without the token of the access point. `access` is null where none are. */
     retrievePeppolAccessPoint(options?: CallOptions): Promise<PeppolAccessPoint>
     /** Hand invoices to Peppol. From then on, an invoice or a credit note whose buyer has a `peppol_id` is handed to this access point when it is issued; `POST /v1/manage/documents/{document_id}/deliver` sends those of before. */
     setPeppolAccessPoint(input: SetPeppolAccessPoint, options?: CallOptions): Promise<PeppolAccessPoint>

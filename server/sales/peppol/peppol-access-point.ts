@@ -1,6 +1,6 @@
 import { type Static, Type } from 'typebox'
 import type { OrgId } from '../../access/principal.ts'
-import { Nullable, OneOf } from '../../platform/http/schema.ts'
+import { Nullable } from '../../platform/http/schema.ts'
 import type { Outbound } from '../../platform/outbound/outbound.ts'
 import type { Db } from '../../platform/postgres/database.ts'
 import type { Seal } from '../../platform/values/seal.ts'
@@ -13,9 +13,12 @@ export const accesses = ['simulated', 'http'] as const
 /** What staff see of it: never the token. */
 export const PeppolAccessPoint = Type.Object(
   {
-    peppol_id: Type.String({ description: 'participant id of the organisation, such as 0192:991825827' }),
-    access: OneOf([...accesses], {
-      description: 'simulated: nothing leaves the service, in sandboxes only; http: an access point at `url`',
+    peppol_id: Nullable(Type.String({ description: 'participant id of the organisation, such as 0192:991825827' })),
+    access: Type.Unsafe<(typeof accesses)[number] | null>({
+      type: ['string', 'null'],
+      enum: [...accesses, null],
+      description:
+        'null: none are handed over; simulated: nothing leaves the service, in sandboxes only; http: an access point at `url`',
     }),
     url: Nullable(Type.String({ description: 'where documents are handed over' })),
     has_token: Type.Boolean(),
@@ -46,15 +49,15 @@ export async function findAccessPoint(orgId: OrgId, sql: Db, lock = false): Prom
   return row
 }
 
-export const toPeppolAccessPoint = (row: AccessPointRow) =>
+export const toPeppolAccessPoint = (row: AccessPointRow | undefined) =>
   ({
-    peppol_id: row.peppol_id,
-    access: row.access,
-    url: row.url,
-    has_token: row.token_sealed !== null,
-    contact_name: row.contact_name,
-    contact_phone: row.contact_phone,
-    contact_email: row.contact_email,
+    peppol_id: row?.peppol_id ?? null,
+    access: row?.access ?? null,
+    url: row?.url ?? null,
+    has_token: (row?.token_sealed ?? null) !== null,
+    contact_name: row?.contact_name ?? null,
+    contact_phone: row?.contact_phone ?? null,
+    contact_email: row?.contact_email ?? null,
   }) satisfies Static<typeof PeppolAccessPoint>
 
 /** What the token is sealed for. */

@@ -1,4 +1,3 @@
-import { ApiError } from '../../platform/http/errors.ts'
 import type { Operation } from '../../platform/operation.ts'
 import { findAccessPoint, PeppolAccessPoint, toPeppolAccessPoint } from './peppol-access-point.ts'
 
@@ -10,14 +9,10 @@ export const retrievePeppolAccessPoint: Operation = (app, { sql }) =>
       schema: {
         operationId: 'retrievePeppolAccessPoint',
         summary: 'Retrieve how invoices are handed to Peppol',
-        description: 'Without the token of the access point. 404 where none are.',
+        description: 'Without the token of the access point. `access` is null where none are.',
         tags: ['Documents'],
         response: { 200: PeppolAccessPoint },
       },
     },
-    async ({ orgId }) => {
-      const row = await findAccessPoint(orgId, sql)
-      if (!row) throw new ApiError('resource_missing')
-      return toPeppolAccessPoint(row)
-    },
+    async ({ orgId }) => toPeppolAccessPoint(await findAccessPoint(orgId, sql)),
   )
