@@ -54,26 +54,33 @@ const keptFiles = async () =>
     .filter((entry) => entry.isFile())
     .map(({ parentPath, name }) => join(parentPath, name))
 
-test('what a start has compiled and built is kept beside the data, and made anew where it is damaged or gone', async () => {
-  const visit = async () => {
-    const { child, url, ended } = await startServer(keeping)
-    const page = await (await fetch(`${url}/shop/`)).text()
-    const script = await fetch(url + (/src="([^"]+)"/.exec(page)?.[1] ?? '/none'))
-    assert.deepEqual([script.status, script.headers.get('content-type')], [200, 'text/javascript; charset=utf-8'])
-    child.kill('SIGTERM')
-    assert.equal((await ended).code, 0)
-    return page.match(/\/assets\/[\w.-]+/g)
-  }
-  const assets = await visit()
-  const files = await keptFiles()
-  assert.ok(files.some((file) => file.endsWith('shop.build')))
-  assert.ok(files.length > 500, `${files.length} files`)
-  for (const file of files) await writeFile(file, 'damaged')
-  assert.deepEqual(await visit(), assets)
-  await rm(join(folder, 'keeping', 'cache'), { recursive: true })
-  await writeFile(join(folder, 'keeping', 'cache'), 'in the way')
-  assert.deepEqual(await visit(), assets)
-})
+/** Three starts that compile and build everything, and one of them makes the demo. */
+const patient = { timeout: 300_000 }
+
+test(
+  'what a start has compiled and built is kept beside the data, and made anew where it is damaged or gone',
+  patient,
+  async () => {
+    const visit = async () => {
+      const { child, url, ended } = await startServer(keeping)
+      const page = await (await fetch(`${url}/shop/`)).text()
+      const script = await fetch(url + (/src="([^"]+)"/.exec(page)?.[1] ?? '/none'))
+      assert.deepEqual([script.status, script.headers.get('content-type')], [200, 'text/javascript; charset=utf-8'])
+      child.kill('SIGTERM')
+      assert.equal((await ended).code, 0)
+      return page.match(/\/assets\/[\w.-]+/g)
+    }
+    const assets = await visit()
+    const files = await keptFiles()
+    assert.ok(files.some((file) => file.endsWith('shop.build')))
+    assert.ok(files.length > 500, `${files.length} files`)
+    for (const file of files) await writeFile(file, 'damaged')
+    assert.deepEqual(await visit(), assets)
+    await rm(join(folder, 'keeping', 'cache'), { recursive: true })
+    await writeFile(join(folder, 'keeping', 'cache'), 'in the way')
+    assert.deepEqual(await visit(), assets)
+  },
+)
 
 test('a caller who never finishes its request does not keep the server from stopping in order', async () => {
   const { child, url: address, ended } = await startServer(embedded('first'))
