@@ -78,13 +78,12 @@ export const run = (): Promise<Result> =>
 
 /** Tickets at 7 %, fees at 19 %; the documents so many hours after the sale. */
 async function switchOn(sql: ReturnType<typeof openDatabase>, { orgId, priceId }: Offer, hours: number): Promise<void> {
-  const [reduced] = await sql<{ tax_rate_id: number }[]>`
+  const rates = await sql<{ tax_rate_id: number; on_fees: boolean }[]>`
     insert into tax_rates (org_id, title, country, kind, percentages, on_fees)
     values (${orgId}, 'Full', 'AU', 'standard', '[{"valid_from": "2020-01-01", "thousandths": 19000}]', true),
       (${orgId}, 'Reduced', 'AU', 'reduced', '[{"valid_from": "2020-01-01", "thousandths": 7000}]', false)
-    returning case when on_fees then null else tax_rate_id end as tax_rate_id`.then((rows) =>
-    rows.filter(({ tax_rate_id }) => tax_rate_id !== null),
-  )
+    returning tax_rate_id, on_fees`
+  const reduced = rates.find(({ on_fees: isOnFees }) => !isOnFees)
   await sql`
     update prices
     set tax_rate_id = ${reduced?.tax_rate_id ?? 0}, service_tax_minor = 0

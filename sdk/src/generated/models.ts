@@ -226,7 +226,7 @@ export type Attention = {
 }
 
 export type AttentionItem = {
-  /** of the payment, payout, refund, request, conflict, mail, endpoint, bank line, debt or order */
+  /** of the payment, payout, refund, request, conflict, mail, endpoint, bank line, debt, order or document */
   id: number
   /** Unix seconds; of a transfer, its deadline */
   since: number

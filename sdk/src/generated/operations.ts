@@ -1756,7 +1756,7 @@ export type Operations = {
   /** items on a page */
   limit?: number | undefined
 }, options?: CallOptions): Promise<SearchResult>
-    /** See what needs attention. Payments that wait, failed or came back, refunds that failed, are asked for or are to be handed over, conflicts at the gates, mails that came back, payouts that failed or bring what the books do not have, payments that were not paid out, failing webhook endpoints, lines of bank statements that are not explained, invoices for VAT numbers that are not valid, transfers whose deadline is near, overdue debts and instalments: of each kind that the caller may read and of which there are any, how many, and the newest. */
+    /** See what needs attention. Payments that wait, failed or came back, refunds that failed, are asked for or are to be handed over, conflicts at the gates, mails that came back, payouts that failed or bring what the books do not have, payments that were not paid out, failing webhook endpoints, lines of bank statements that are not explained, invoices for VAT numbers that are not valid, documents that did not arrive by Peppol, transfers whose deadline is near, overdue debts and instalments: of each kind that the caller may read and of which there are any, how many, and the newest. */
     retrieveAttention(input?: {
   /** items on a page */
   limit?: number | undefined

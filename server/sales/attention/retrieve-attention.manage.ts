@@ -13,7 +13,7 @@ const kinds = Object.keys(attentionKinds) as AttentionKind[]
 const AttentionItem = Type.Object(
   {
     id: Type.Integer({
-      description: 'of the payment, payout, refund, request, conflict, mail, endpoint, bank line, debt or order',
+      description: 'of the payment, payout, refund, request, conflict, mail, endpoint, bank line, debt, order or document',
     }),
     since: Type.Integer({ description: 'Unix seconds; of a transfer, its deadline' }),
     order_id: Nullable(Type.Integer()),
@@ -51,7 +51,7 @@ export const retrieveAttention: Operation = (app, { sql, clock }) =>
         summary: 'See what needs attention',
         description:
           'Payments that wait, failed or came back, refunds that failed, are asked for or are to be handed over, conflicts at the gates, mails ' +
-          'that came back, payouts that failed or bring what the books do not have, payments that were not paid out, failing webhook endpoints, lines of bank statements that are not explained, invoices for VAT numbers that are not valid, transfers whose deadline is near, overdue debts and instalments: of each kind that the caller may read and of which there are any, how many, and the newest.',
+          'that came back, payouts that failed or bring what the books do not have, payments that were not paid out, failing webhook endpoints, lines of bank statements that are not explained, invoices for VAT numbers that are not valid, documents that did not arrive by Peppol, transfers whose deadline is near, overdue debts and instalments: of each kind that the caller may read and of which there are any, how many, and the newest.',
         tags: ['Search'],
         querystring: Input({ limit: Limit(20, 5) }),
         response: { 200: Reply },

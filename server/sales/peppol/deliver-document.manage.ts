@@ -67,7 +67,14 @@ type Sendable = {
   round: number | null
 }
 
+/** Locked, so that of two who send it at once the second finds what the first has begun; and its delivery, which workers move. */
 async function findSendable(orgId: OrgId, tx: Db, documentId: number): Promise<Sendable | undefined> {
+  await tx`
+    select 1 as one
+    from documents
+    where org_id = ${orgId}
+      and document_id = ${documentId}
+    for no key update`
   await tx`
     select 1 as one
     from document_deliveries

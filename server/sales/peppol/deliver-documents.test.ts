@@ -68,6 +68,23 @@ test('a buyer who takes none by Peppol, and a receipt, gets none', async () => {
   assert.deepEqual(accessPoint.files(), [])
 })
 
+test('sent to two buyers at once for the first time, it is another handing over for the second', async () => {
+  const accessPoint = await startAccessPoint()
+  const { call, sell, documents, deliver } = await clubAt(accessPoint)
+  for (let turn = 0; turn < 5; turn += 1) await sell(null)
+  await issue()
+  for (const { document_id: id } of await documents()) {
+    const both = [VERFT, '0192:923609016'].map((peppol_id) => call('POST', `documents/${id}/deliver`, { peppol_id }))
+    assert.deepEqual(
+      (await Promise.all(both)).map(({ status }) => status),
+      [200, 200],
+    )
+  }
+  await deliver()
+  const keys = accessPoint.files().map(({ headers }) => String(headers['idempotency-key']).split('-').at(-1))
+  assert.deepEqual(keys, ['2', '2', '2', '2', '2'])
+})
+
 test('what the access point or the receiver refuses has failed, in their words', async () => {
   const accessPoint = await startAccessPoint()
   const { sell, stateOf, deliver } = await clubAt(accessPoint)
