@@ -13,7 +13,8 @@ const kinds = Object.keys(attentionKinds) as AttentionKind[]
 const AttentionItem = Type.Object(
   {
     id: Type.Integer({
-      description: 'of the payment, payout, refund, request, conflict, mail, endpoint, bank line, debt, order or document',
+      description:
+        'of the payment, payout, refund, request, conflict, mail, endpoint, bank line, debt, order or document',
     }),
     since: Type.Integer({ description: 'Unix seconds; of a transfer, its deadline' }),
     order_id: Nullable(Type.Integer()),
