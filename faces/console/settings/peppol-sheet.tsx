@@ -5,6 +5,7 @@ import { Field, SelectField } from '../../kit/field.tsx'
 import { toast } from '../../kit/toast.tsx'
 import { useAction } from '../../kit/use-action.ts'
 import { useLoad } from '../../kit/use-load.ts'
+import { providerProblem } from '../documents/delivery-state.ts'
 import { readAccessPoint } from '../documents/read-access-point.ts'
 import { api, fieldErrors } from '../parts/api.ts'
 import { ConfirmButton } from '../parts/confirm.tsx'
@@ -120,7 +121,7 @@ function Standing({ why, onRemoved }: Why & { onRemoved(): void }) {
     <>
       {trial.error !== undefined && <TroubleNotice error={trial.error} />}
       <p role="status" class={styles.muted}>
-        {answer && (answer.is_ready ? words.isReady : words.isNotReady(answer.problem ?? ''))}
+        {answer && (answer.is_ready ? words.isReady : words.isNotReady(providerProblem(answer.problem ?? '')))}
       </p>
       <div class={form.actions}>
         <Button look="quiet" busy={trial.isBusy} onClick={test}>

@@ -125,6 +125,22 @@ export const documents = {
     delivered: 'delivered',
     failed: 'not delivered',
   } as Record<string, string>,
+  /** What was heard of the provider, by what the service notes of it. */
+  providerProblems: {
+    'its address is not public': 'the address is not public',
+    'its name is not known': 'the name in the address is not known',
+    'nothing answers at its address': 'nothing answers at the address',
+    'it does not answer in time': 'no answer in time',
+    'its certificate is not valid': 'its certificate is not valid',
+    'it broke off': 'the connection broke off',
+    'it cannot be reached': 'it cannot be reached',
+    'its answer is too large': 'the answer makes no sense',
+    'its answer is no HTTP': 'the answer makes no sense',
+    'its answer has no id': 'the answer makes no sense',
+    'its answer has no state': 'the answer makes no sense',
+    'it does not take the token': 'the key is not taken',
+  } as Record<string, string>,
+  providerAnswered: (status: string) => `it answered with error ${status}`,
   deliveryReasons: {
     rule: 'Not sent, something is missing',
     refused: 'Refused',
