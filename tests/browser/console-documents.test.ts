@@ -7,7 +7,8 @@ import { anna, issueDocumentsOf, werft } from '../builders/documents.ts'
 import { addMember } from '../builders/members.ts'
 import { addOffer } from '../builders/prices.ts'
 import { offerTransfers } from '../builders/transfers.ts'
-import { browserTest } from './browser.ts'
+import { axe, browserTest } from './browser.ts'
+import { openCounter } from './counter.ts'
 import { openShopServer } from './shop-server.ts'
 import { openDesk } from './staff-desk.ts'
 
@@ -64,6 +65,34 @@ test('a club says who it is, and a sale becomes an invoice that staff hand out',
   await page.getByRole('cell', { name: 'Werft GmbH' }).waitFor()
   await look()
   await staff.close()
+})
+
+test('a clerk has an invoice made of what was just sold at the counter', browserTest, async () => {
+  await issueDocumentsOf(server, club, { recipient_hours: 24 })
+  const { page, context, complaints } = await openCounter(server).atCounter(offer.eventId)
+  const findings: string[] = []
+  await page.keyboard.press('1')
+  await page.keyboard.press('k')
+  await page.keyboard.press('Enter')
+  const sold = page.getByLabel('Sold')
+  await sold.getByRole('button', { name: 'Invoice with an address' }).waitFor()
+  findings.push(...(await axe(page)))
+  await page.keyboard.press('i')
+  const dialog = page.getByRole('dialog')
+  await dialog.getByLabel('Name').fill('Anna Schmidt')
+  await dialog.getByLabel('Company').fill('Werft GmbH')
+  await dialog.getByLabel('Street and number').fill('Am Kai 5')
+  await dialog.getByLabel('City').fill('Hamburg')
+  findings.push(...(await axe(page)))
+  await dialog.getByRole('button', { name: 'Save' }).click()
+  await sold.getByText('Invoice for Werft GmbH').waitFor()
+  findings.push(...(await axe(page)))
+  await page.keyboard.press('i')
+  await dialog.getByLabel('Company').fill('Werft & Co. KG')
+  await dialog.getByRole('button', { name: 'Save' }).click()
+  await sold.getByText('Invoice for Werft & Co. KG').waitFor()
+  assert.deepEqual([findings, complaints], [[], []])
+  await context.close()
 })
 
 test('new numbers are begun, and letters that were used are refused where they stand', browserTest, async () => {

@@ -8,6 +8,7 @@ import { routes } from '../parts/routes.ts'
 import { TroubleNotice } from '../parts/trouble.tsx'
 import { words } from '../words/box-office.ts'
 import styles from './box-office.module.css'
+import { InvoiceFor } from './invoice-for.tsx'
 import { KeyCap } from './key-cap.tsx'
 import { ReceiptPanel } from './receipt-panel.tsx'
 import { useKeys } from './use-keys.ts'
@@ -68,6 +69,7 @@ export function SoldPanel({
         </Button>
         <ButtonLink href={routes.order(sold.orderId)}>{words.refundOrChange}</ButtonLink>
       </div>
+      <InvoiceFor orderId={sold.orderId} keysOn={keysOn} />
       {sold.change !== undefined && <ReceiptPanel orderId={sold.orderId} />}
     </section>
   )

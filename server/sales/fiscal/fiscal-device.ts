@@ -38,17 +38,24 @@ type Request = {
   text: string
 }
 
-/** Asks a device, and takes no answer for an outage. */
-export async function askDevice(
-  device: FiscalDevice,
-  { counter, sequence, at, text }: Request,
-): Promise<SignedOrOutage> {
-  const signal = AbortSignal.timeout(DEVICE_MS)
-  try {
-    const begun = await device.begin(counter, sequence, at, signal)
-    const signed = await device.finish(begun, text, at, signal)
-    return { state: 'signed', begun, signed, text }
-  } catch {
-    return { state: 'outage', startedAt: at, text }
+export type AskDevice = (request: Request) => Promise<SignedOrOutage>
+
+/**
+ * Asks a device, and takes no answer for an outage. A device that has not answered is asked no more: the buyer at the counter waits for it
+ * once, not once for each receipt that is left over.
+ */
+export function askingUntilOutage(device: FiscalDevice): AskDevice {
+  let isOut = false
+  return async ({ counter, sequence, at, text }) => {
+    if (isOut) return { state: 'outage', startedAt: at, text }
+    const signal = AbortSignal.timeout(DEVICE_MS)
+    try {
+      const begun = await device.begin(counter, sequence, at, signal)
+      const signed = await device.finish(begun, text, at, signal)
+      return { state: 'signed', begun, signed, text }
+    } catch {
+      isOut = true
+      return { state: 'outage', startedAt: at, text }
+    }
   }
 }

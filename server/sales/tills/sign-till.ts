@@ -1,7 +1,7 @@
 import type { OrgId } from '../../access/principal.ts'
 import type { PlatformDeps } from '../../platform/operation.ts'
 import type { Sql } from '../../platform/postgres/database.ts'
-import { askDevice, type FiscalDevice, type SignedOrOutage } from '../fiscal/fiscal-device.ts'
+import { type AskDevice, askingUntilOutage, type FiscalDevice, type SignedOrOutage } from '../fiscal/fiscal-device.ts'
 import { findFiscalSettings, fiscalDeviceOf } from '../fiscal/fiscal-settings.ts'
 import { chainValue, type FiscalTax, firstChainValue, fiscalCode, fiscalText } from '../fiscal/fiscal-text.ts'
 import { lockCounter } from './counter.ts'
@@ -22,10 +22,11 @@ export async function signTill({ sql, clock }: PlatformDeps, orgId: OrgId, tillI
   if (till === undefined || till.counter_id === null) return
   const counter = { counterId: till.counter_id, name: till.name, currency: till.currency }
   const device = fiscalDeviceOf(settings)
+  const ask = askingUntilOutage(device)
   for (let signed = 0; signed < SIGNED_AT_ONCE_MAX; signed += 1) {
     const subject = await nextSubject(orgId, sql, counter.counterId, settings.signed_from)
     if (!subject) return
-    await signSubject({ sql, now: clock(orgId) }, orgId, device, counter, subject)
+    await signSubject({ sql, now: clock(orgId) }, orgId, device, ask, counter, subject)
   }
 }
 
@@ -90,6 +91,7 @@ async function signSubject(
   { sql, now }: { sql: Sql; now: Date },
   orgId: OrgId,
   device: FiscalDevice,
+  ask: AskDevice,
   { counterId, name, currency }: Counter,
   subject: Subject,
 ): Promise<void> {
@@ -109,7 +111,7 @@ async function signSubject(
     turnoverMinor,
   }
   const text = fiscalText(device.kind, event, device.serial, previous)
-  const result = await askDevice(device, { counter: name, sequence: number, at: now, text })
+  const result = await ask({ counter: name, sequence: number, at: now, text })
   const row = { ...rowOf(device, name, result), number, previous, turnover_minor: turnoverMinor }
   await keep(sql, orgId, now, counterId, subject, row)
 }
