@@ -8,7 +8,7 @@ import { addMember } from '../builders/members.ts'
 import { addOffer } from '../builders/prices.ts'
 import { offerTransfers } from '../builders/transfers.ts'
 import { axe, browserTest } from './browser.ts'
-import { openCounter } from './counter.ts'
+import { openCounter, openDrawer } from './counter.ts'
 import { openShopServer } from './shop-server.ts'
 import { openDesk } from './staff-desk.ts'
 
@@ -71,8 +71,10 @@ test('a clerk has an invoice made of what was just sold at the counter', browser
   await issueDocumentsOf(server, club, { recipient_hours: 24 })
   const { page, context, complaints } = await openCounter(server).atCounter(offer.eventId)
   const findings: string[] = []
-  await page.keyboard.press('1')
-  await page.keyboard.press('k')
+  await page.getByRole('button', { name: /Choose tickets first/ }).waitFor()
+  await openDrawer(page, 'Window 1', '100')
+  for (const key of ['1', 'c']) await page.keyboard.press(key)
+  await page.keyboard.type('50')
   await page.keyboard.press('Enter')
   const sold = page.getByLabel('Sold')
   await sold.getByRole('button', { name: 'Invoice with an address' }).waitFor()

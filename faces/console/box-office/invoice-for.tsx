@@ -5,13 +5,17 @@ import { useLoad } from '../../kit/use-load.ts'
 import { api } from '../parts/api.ts'
 import { useConsole } from '../parts/console.tsx'
 import { TroubleNotice } from '../parts/trouble.tsx'
-import { words } from '../words/documents.ts'
+import { words } from '../words/box-office.ts'
+import { loadWords } from '../words/load.ts'
 import styles from './box-office.module.css'
 import { KeyCap } from './key-cap.tsx'
 import { useKeys } from './use-keys.ts'
 
 /** Few buyers at a counter want one. */
-const RecipientDialog = lazy(() => import('../documents/recipient-dialog.tsx').then((file) => file.RecipientDialog))
+const RecipientDialog = lazy(async () => {
+  await loadWords('documents')
+  return (await import('../documents/recipient-dialog.tsx')).RecipientDialog
+})
 
 /** For whom the invoice of what was just sold is to be, where the club issues documents. */
 export function InvoiceFor({ orderId, keysOn }: { orderId: number; keysOn: boolean }) {
@@ -29,7 +33,7 @@ export function InvoiceFor({ orderId, keysOn }: { orderId: number; keysOn: boole
       {given && <span>{words.invoiceFor(company ?? name ?? '')}</span>}
       {ask && (
         <Button why={whyNot('orders:manage')} onClick={ask}>
-          {given ? words.change : words.invoiceWithAddress} <KeyCap name="I" isOn={keysOn} />
+          {given ? words.correctInvoice : words.invoiceWithAddress} <KeyCap name="I" isOn={keysOn} />
         </Button>
       )}
       {isAsking && (

@@ -69,7 +69,7 @@ export function SoldPanel({
         </Button>
         <ButtonLink href={routes.order(sold.orderId)}>{words.refundOrChange}</ButtonLink>
       </div>
-      <InvoiceFor orderId={sold.orderId} keysOn={keysOn} />
+      {sold.total > 0 && <InvoiceFor orderId={sold.orderId} keysOn={keysOn} />}
       {sold.change !== undefined && <ReceiptPanel orderId={sold.orderId} />}
     </section>
   )
