@@ -26,6 +26,7 @@ const PAGE = /\b(?:listP|p)age\(\s*(routes\.\w+)(?:\([^)]*\))?,\s*\[([^\]]*)\],\
 const BY_ITSELF = new Set([
   'faces/console/box-office/member-dialog.tsx',
   'faces/console/box-office/membership-counter.tsx',
+  'faces/console/documents/recipient-dialog.tsx',
   'faces/console/runs/run-bar.tsx',
   'faces/console/runs/tags-dialog.tsx',
   'faces/console/today/setup-list.tsx',
