@@ -1,4 +1,5 @@
 import assert from 'node:assert/strict'
+import { createServer } from 'node:net'
 import { test } from 'node:test'
 import { askingUntilOutage, type FiscalDevice } from './fiscal-device.ts'
 import { simulatedDevice } from './simulated-device.ts'
@@ -12,16 +13,13 @@ test('a device that hangs is waited for once, and everything left over is an out
     begin: (_counter, _sequence, _at, signal) => {
       begun += 1
       return new Promise((_, reject) => {
-        // As an open connection would: the signal alone does not keep a program alive.
-        const connection = setTimeout(reject, 60_000)
-        signal.addEventListener('abort', () => {
-          clearTimeout(connection)
-          reject(signal.reason)
-        })
+        // The signal alone does not keep a program alive, as a connection does.
+        const connection = createServer().listen()
+        signal.addEventListener('abort', () => connection.close(() => reject(signal.reason)))
       })
     },
   }
-  const ask = askingUntilOutage(hanging)
+  const ask = askingUntilOutage(hanging, 50)
   const states: string[] = []
   for (const sequence of [1, 2, 3]) states.push((await ask(request(sequence))).state)
   assert.deepEqual([states, begun], [['outage', 'outage', 'outage'], 1])

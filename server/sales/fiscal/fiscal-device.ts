@@ -44,11 +44,11 @@ export type AskDevice = (request: Request) => Promise<SignedOrOutage>
  * Asks a device, and takes no answer for an outage. A device that has not answered is asked no more: the buyer at the counter waits for it
  * once, not once for each receipt that is left over.
  */
-export function askingUntilOutage(device: FiscalDevice): AskDevice {
+export function askingUntilOutage(device: FiscalDevice, deviceMs = DEVICE_MS): AskDevice {
   let isOut = false
   return async ({ counter, sequence, at, text }) => {
     if (isOut) return { state: 'outage', startedAt: at, text }
-    const signal = AbortSignal.timeout(DEVICE_MS)
+    const signal = AbortSignal.timeout(deviceMs)
     try {
       const begun = await device.begin(counter, sequence, at, signal)
       const signed = await device.finish(begun, text, at, signal)
