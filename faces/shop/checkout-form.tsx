@@ -1,4 +1,4 @@
-import { type Basket, type CheckoutBasket, GrandstandError } from '@grandstand/sdk'
+import type { Basket, CheckoutBasket } from '@grandstand/sdk'
 import { useEffect, useRef, useState } from 'preact/hooks'
 import { useLocation } from 'preact-iso/router'
 import { Button } from '../kit/button.tsx'
@@ -14,10 +14,11 @@ import { TermsAtPay } from './legal.tsx'
 import { isProven, MemberProof } from './member-ask.tsx'
 import { TroubleNotice } from './notice.tsx'
 import { part } from './part.tsx'
-import type { Chosen, Till, WalletMethod } from './payment-props.ts'
+import type { Chosen, WalletMethod } from './payment-props.ts'
 import { useShop } from './shop.tsx'
 import { keepOrder, shopStorage } from './shop-storage.ts'
-import { fieldErrors, type Trouble } from './trouble.ts'
+import { TillPlace } from './till-place.ts'
+import { fieldErrors, PageProblem, type Trouble } from './trouble.ts'
 import { useCredit } from './use-credit.ts'
 import { walletsFor } from './ways-to-pay.ts'
 
@@ -57,7 +58,7 @@ export function CheckoutForm({
   const { storefront, words, language, price } = useShop()
   const { route } = useLocation()
   const form = useRef<HTMLFormElement>(null)
-  const till = useRef<Till>(undefined)
+  const [till] = useState(() => new TillPlace())
   const bank = useBank()
   const [isBusy, setBusy] = useState(false)
   const [problems, setProblems] = useState<Record<string, string>>({})
@@ -94,10 +95,9 @@ export function CheckoutForm({
     onTrouble(undefined)
     if (Object.keys(wrong).length > 0) return
     const paid: Partial<Chosen> | { problem: string } | undefined =
-      charged === 0 ? {} : await (express ?? till.current?.method)?.(form.current)
+      charged === 0 ? {} : await (express ?? till.method)(form.current)
     if (!paid) return
-    if ('problem' in paid)
-      return onTrouble(new GrandstandError({ code: 'payment_method_invalid', message: paid.problem }))
+    if ('problem' in paid) return onTrouble(new PageProblem(paid.problem))
     const request: CheckoutBasket = {
       customer: { ...customer, ...paid.customer },
       // Mails, files and passes speak as the shop did.
@@ -250,13 +250,7 @@ export function CheckoutForm({
               onChange={credit.setWanted}
             />
           )}
-          <Payment
-            {...payment}
-            hasExpress={hasExpress}
-            setTill={(given) => {
-              till.current = given
-            }}
-          />
+          <Payment {...payment} hasExpress={hasExpress} setTill={till.set} />
         </fieldset>
         <TermsAtPay error={problems.terms} />
         {trouble && <TroubleNotice trouble={trouble} />}

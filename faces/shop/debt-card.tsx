@@ -1,4 +1,4 @@
-import { type ChangeOwnCard, GrandstandError, type OwnDebt, type PlanCard } from '@grandstand/sdk'
+import type { ChangeOwnCard, OwnDebt, PlanCard } from '@grandstand/sdk'
 import { useRef, useState } from 'preact/hooks'
 import { Button } from '../kit/button.tsx'
 import { spokenOf } from '../kit/languages.ts'
@@ -7,9 +7,9 @@ import { api, codeOf, serverNow } from './api.ts'
 import styles from './debt-page.module.css'
 import { Payment, useBank } from './more-payment.ts'
 import { TroubleNotice } from './notice.tsx'
-import type { Till } from './payment-props.ts'
 import { useShop } from './shop.tsx'
-import { troubleOf } from './trouble.ts'
+import { TillPlace } from './till-place.ts'
+import { PageProblem, troubleOf } from './trouble.ts'
 import { waysToPay } from './ways-to-pay.ts'
 import type { DebtWords } from './words/debt-en.ts'
 import { meansWords } from './words/means.ts'
@@ -27,7 +27,7 @@ type Props = {
 export function DebtCard({ debtWords, debt, card, secret, onChange, onStale }: Props) {
   const { storefront, words, date, language } = useShop()
   const form = useRef<HTMLFormElement>(null)
-  const till = useRef<Till>(undefined)
+  const [till] = useState(() => new TillPlace())
   const isSaving = useRef(false)
   const bank = useBank()
   const [isOpen, setOpen] = useState(false)
@@ -43,9 +43,8 @@ export function DebtCard({ debtWords, debt, card, secret, onChange, onStale }: P
 
   const save = async () => {
     if (!form.current) return
-    const given = await till.current?.method(form.current)
-    if (!given) return
-    if ('problem' in given) throw new GrandstandError({ code: 'payment_method_invalid', message: given.problem })
+    const given = await till.method(form.current)
+    if ('problem' in given) throw new PageProblem(given.problem)
     const {
       setup,
       next_action: action,
@@ -99,12 +98,7 @@ export function DebtCard({ debtWords, debt, card, secret, onChange, onStale }: P
             void run()
           }}
         >
-          <Payment
-            {...wanted}
-            setTill={(opened) => {
-              till.current = opened
-            }}
-          />
+          <Payment {...wanted} setTill={till.set} />
           <p class={styles.hint}>{canDebit ? ofAccount.hint : debtWords.cardChangeHint}</p>
           {trouble !== undefined && (
             <TroubleNotice

@@ -1,4 +1,4 @@
-import { GrandstandError, type OwnDebt, type PayOwnDebt } from '@grandstand/sdk'
+import type { OwnDebt, PayOwnDebt } from '@grandstand/sdk'
 import { useRef, useState } from 'preact/hooks'
 import { Button } from '../kit/button.tsx'
 import { CheckField } from '../kit/field.tsx'
@@ -8,9 +8,9 @@ import { routes } from './config.ts'
 import styles from './debt-page.module.css'
 import { Payment, useBank } from './more-payment.ts'
 import { TroubleNotice } from './notice.tsx'
-import type { Till } from './payment-props.ts'
 import { useShop } from './shop.tsx'
-import { type Trouble, troubleOf } from './trouble.ts'
+import { TillPlace } from './till-place.ts'
+import { PageProblem, type Trouble, troubleOf } from './trouble.ts'
 import type { DebtWords } from './words/debt-en.ts'
 import { returnedWords } from './words/returned.ts'
 
@@ -28,7 +28,7 @@ type Props = {
 export function DebtPayment({ debtWords, debt, secret, why, onChange, onStale }: Props) {
   const { storefront, words, price, language } = useShop()
   const form = useRef<HTMLFormElement>(null)
-  const till = useRef<Till>(undefined)
+  const [till] = useState(() => new TillPlace())
   const isPaying = useRef(false)
   const bank = useBank()
   const [isBusy, setBusy] = useState(false)
@@ -47,9 +47,8 @@ export function DebtPayment({ debtWords, debt, secret, why, onChange, onStale }:
 
   const pay = async () => {
     if (!form.current) return
-    const paid = await till.current?.method(form.current)
-    if (!paid) return
-    if ('problem' in paid) throw new GrandstandError({ code: 'payment_method_invalid', message: paid.problem })
+    const paid = await till.method(form.current)
+    if ('problem' in paid) throw new PageProblem(paid.problem)
     onChange(
       await confirm(
         await ask({
@@ -148,9 +147,7 @@ export function DebtPayment({ debtWords, debt, secret, why, onChange, onStale }:
         storefront={storefront}
         cardOnly={canKeep && isKept}
         withoutTransfer
-        setTill={(given) => {
-          till.current = given
-        }}
+        setTill={till.set}
       />
       {canKeep && <CheckField name="keep_card" label={debtWords.cardKeep} defaultChecked={isKept} onChange={setKept} />}
       {notice}

@@ -1,16 +1,29 @@
 import type { ComponentChildren, FunctionComponent } from 'preact'
-import { useState } from 'preact/hooks'
+import { useEffect, useState } from 'preact/hooks'
 import lazy from 'preact-iso/lazy'
 import styles from './basket-page.module.css'
 import type { Confirm } from './check-out.ts'
+import { LostPart, part } from './part.tsx'
 import type { ExpressProps, PaymentProps } from './payment-props.ts'
 import { useShop } from './shop.tsx'
 import type { TransferChoiceProps } from './transfer-choice.tsx'
 
 const stripe = () => import('./stripe-parts.ts').then(({ stripeParts }) => stripeParts)
-const StripePayment = lazy(() => stripe().then((parts) => parts.StripePayment))
+const StripePayment = way(() => stripe().then((parts) => parts.StripePayment))
+const StripeExpress = lazy(() => stripe().then((parts) => parts.StripeExpress, none))
 
-const StripeExpress = lazy(() => stripe().then((parts) => parts.StripeExpress))
+/** Without the buttons of wallets there is the form. */
+const none = () => () => null
+
+/** A way to pay; one that does not come is said in its place, and to a fan who presses the button. */
+function way<P extends Pick<PaymentProps, 'setTill'>>(load: () => Promise<FunctionComponent<P>>): FunctionComponent<P> {
+  const Lost = ({ setTill }: P) => {
+    const { words } = useShop()
+    useEffect(() => setTill({ method: async () => ({ problem: words.errors.unavailable ?? '' }) }), [])
+    return <LostPart />
+  }
+  return lazy(() => load().catch((): FunctionComponent<P> => Lost))
+}
 
 /** What a sandbox pays with, and the way to a bank's page. */
 export type PaymentParts = {
@@ -24,11 +37,11 @@ export type PaymentParts = {
 
 /** How one pays, on a page that has these parts at hand or loads them when they are needed. */
 export function paymentWith(load: () => Promise<PaymentParts>) {
-  const TestPayment = lazy(() => load().then((parts) => parts.TestPayment))
-  const TestExpress = lazy(() => load().then((parts) => parts.TestExpress))
-  const TransferChoice = lazy(() => load().then((parts) => parts.TransferChoice))
-  const Mandate = lazy(() => load().then((parts) => parts.DebitMandate))
-  const BankQuestion = lazy(() => load().then((parts) => parts.BankQuestion))
+  const TestPayment = way(() => load().then((parts) => parts.TestPayment))
+  const TestExpress = lazy(() => load().then((parts) => parts.TestExpress, none))
+  const TransferChoice = way(() => load().then((parts) => parts.TransferChoice))
+  const Mandate = part(() => load().then((parts) => parts.DebitMandate))
+  const BankQuestion = part(() => load().then((parts) => parts.BankQuestion))
 
   function Payment(props: PaymentProps) {
     const { words } = useShop()

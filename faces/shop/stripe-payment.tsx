@@ -89,9 +89,10 @@ export function StripePayment(props: PaymentProps) {
       element.mount(place.current)
       opened.current = { stripe, elements }
     }
-    open().catch(() => setBroken(true))
+    const opening = open().catch(() => setBroken(true))
     setTill({
       async method() {
+        await opening
         if (!opened.current) return { problem: words.errors.unavailable ?? '' }
         const { stripe, elements } = opened.current
         const submitted = await elements.submit()

@@ -28,6 +28,7 @@ export function TransferChoice({ Online, ...props }: TransferChoiceProps) {
   const isTransfer = isOffered && isWanted
   useEffect(() => {
     if (isTransfer) props.setTill({ method: async () => ({ method: BANK_TRANSFER, redirects: false }) })
+    else if (!Online) props.setTill({ method: async () => ({ problem: words.noPayments }) })
   }, [isTransfer])
   if (!Online && !isOffered) return <Notice title={words.noPayments} />
   return (

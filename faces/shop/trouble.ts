@@ -4,6 +4,9 @@ import type { Words } from './words/en.ts'
 /** What went wrong, in words for the buyer: a title, what it means, and the number that helps staff to find it. */
 export type Trouble = { title: string; text: string; id?: string | undefined; isOffline?: boolean }
 
+/** What the page itself found to be wrong, in words for the buyer. */
+export class PageProblem extends Error {}
+
 const PASSING = [
   'internal_error',
   'payment_provider_error',
@@ -14,6 +17,7 @@ const PASSING = [
 
 /** With `wereThere`, the page had shown that there are as many: then, and only then, was another buyer faster. */
 export function troubleOf(error: unknown, words: Words, { wereThere = false } = {}): Trouble {
+  if (error instanceof PageProblem) return { title: words.errorTitle, text: error.message }
   if (!(error instanceof GrandstandError)) return { title: words.errorTitle, text: words.errors.unknown ?? '' }
   const { code } = error
   if (code === 'connection_failed' || code === 'timed_out')

@@ -26,6 +26,40 @@ test('a part of the page that does not come is said, and comes with the page ane
   await context.close()
 })
 
+test(
+  'Pay that is pressed before the card has its place waits for it; a way to pay that does not come is said',
+  browserTest,
+  async () => {
+    const { page, story, context, complaints } = await atCheckout()
+    await page.getByLabel('Test card').waitFor()
+    await page.getByLabel('E-mail').fill('ada@example.org')
+    await page.getByLabel('First name').fill('Ada')
+    await page.getByLabel('Last name').fill('Okafor')
+    await page.route('**/more-pages-*.js', (route) => route.abort())
+    await page.reload()
+    await page.getByText(tunnel).waitFor()
+    await story.pay()
+    await page.getByText('The service does not answer.').waitFor()
+    await page.unroute('**/more-pages-*.js')
+    let letCome = () => {}
+    const mayCome = new Promise<void>((resolve) => {
+      letCome = resolve
+    })
+    await page.route('**/more-pages-*.js', (route) => mayCome.then(() => route.continue()))
+    await page.getByRole('button', { name: 'Try again' }).click()
+    await page.waitForEvent('load')
+    await page.getByRole('button', { name: /^Pay / }).click()
+    await page.getByRole('button', { name: 'Paying…' }).waitFor()
+    letCome()
+    await story.heading('See you there')
+    assert.deepEqual(
+      complaints.filter((complaint) => !complaint.includes('more-pages')),
+      [],
+    )
+    await context.close()
+  },
+)
+
 test('a link to pay by asks a buyer with other tickets; one whose basket is gone says so', browserTest, async () => {
   const { page, story, context, basketId } = await atCheckout()
   const { body } = await server.call('POST', '/v1/baskets', {
