@@ -134,10 +134,12 @@ test('of a plan every debit that comes back once is paid at the second try, and 
 
 test('each further debit is announced once, as long ahead as the mandate says, and none is submitted earlier', async () => {
   const { orderId } = await join('pm_test_debit_ok')
+  // Days of the club's calendar: the mail goes at any hour, the debit in the morning.
   const noticesOf = () => sql<{ days_ahead: number }[]>`
-    select round(extract(epoch from d.debit_announced_for - n.created_at) / 86400)::integer as days_ahead
+    select (d.debit_announced_for at time zone o.timezone)::date - (n.created_at at time zone o.timezone)::date as days_ahead
     from mails n
     join debts d on d.org_id = n.org_id and d.debt_id = n.about_id
+    join organisations o on o.org_id = n.org_id
     where n.org_id = ${club.orgId}
       and n.order_id = ${orderId}
       and n.kind = 'debit_notice'
