@@ -1,4 +1,4 @@
-import { useEffect, useRef, useState } from 'preact/hooks'
+import { useLayoutEffect, useRef, useState } from 'preact/hooks'
 
 /** What single keys do while no field is typed in: `c`, `enter`, `1`, and `-1` for a digit with Shift. */
 export type Keys = Record<string, (() => void) | undefined>
@@ -18,7 +18,8 @@ export function useKeys(keys: Keys, isOn: boolean): void {
   // Of the page as it was drawn last: a quick seller need not wait for the next listener.
   const current = useRef<Keys>({})
   current.current = isOn ? keys : {}
-  useEffect(() => {
+  // With what is drawn and not after it: a key that is shown works.
+  useLayoutEffect(() => {
     const listen = (event: KeyboardEvent) => {
       const { ctrlKey, metaKey, altKey, target, repeat, defaultPrevented } = event
       if (ctrlKey || metaKey || altKey || repeat || defaultPrevented) return
