@@ -48,6 +48,7 @@ export function Table<Row>({
   stacks?: boolean
 }) {
   const id = useId()
+  const hasFigures = stacks && columns.filter(({ align }) => align === 'end').length > 1
   const classOf = ({ align, isMinor }: Column<Row>) =>
     [align === 'end' ? styles.end : '', isMinor ? styles.minor : ''].join(' ')
   return (
@@ -74,17 +75,27 @@ export function Table<Row>({
           return (
             <tr key={key} class={href === undefined ? '' : styles.link}>
               {ticks && <Tick {...ticks} rowKey={key} name={`${id}-${key}`} />}
-              {columns.map((column, index) => (
-                <td key={column.title} class={classOf(column)} id={ticks && index === 0 ? `${id}-${key}` : undefined}>
-                  {index === 0 && href !== undefined ? (
-                    <a class={styles.open} href={href}>
-                      {column.cell(row)}
-                    </a>
-                  ) : (
-                    column.cell(row)
-                  )}
-                </td>
-              ))}
+              {columns.map((column, index) => {
+                const content = column.cell(row)
+                // Below each other, figures have no heading above them: each has its name.
+                const isFigure = hasFigures && column.align === 'end' && typeof content !== 'object'
+                return (
+                  <td
+                    key={column.title}
+                    class={classOf(column)}
+                    id={ticks && index === 0 ? `${id}-${key}` : undefined}
+                    data-name={isFigure ? column.title : undefined}
+                  >
+                    {index === 0 && href !== undefined ? (
+                      <a class={styles.open} href={href}>
+                        {content}
+                      </a>
+                    ) : (
+                      content
+                    )}
+                  </td>
+                )
+              })}
             </tr>
           )
         })}

@@ -119,8 +119,10 @@ async function webpOf(page: Page, quality: number, isWhole = false): Promise<Buf
   return Buffer.from(data, 'base64')
 }
 
-const whole = (page: Page) =>
-  page.evaluate(() => {
+/** Hoisted: pictures are taken while the lines above are still at work. */
+function whole(page: Page) {
+  return page.evaluate(() => {
     const { scrollWidth: width, scrollHeight: height } = document.documentElement
     return { x: 0, y: 0, width, height, scale: 1 }
   })
+}

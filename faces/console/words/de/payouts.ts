@@ -31,7 +31,7 @@ export const payouts: Words = {
     cancelled: 'abgebrochen',
   },
   open: 'Zu klären',
-  matches: 'stimmt mit den Büchern',
+  matches: 'stimmt',
   unmatched: (count) => `${count} zu klären`,
   notRead: {
     waiting: 'noch nicht gelesen',

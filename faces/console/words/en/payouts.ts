@@ -30,7 +30,7 @@ export const payouts = {
     cancelled: 'cancelled',
   } as Record<string, string>,
   open: 'To look at',
-  matches: 'matches the books',
+  matches: 'matches',
   unmatched: (count: string) => `${count} to look at`,
   notRead: {
     waiting: 'not read yet',

@@ -31,7 +31,7 @@ export const payouts: Words = {
     cancelled: 'cancelado',
   },
   open: 'Por aclarar',
-  matches: 'coincide con los libros',
+  matches: 'coincide',
   unmatched: (count) => `${count} por aclarar`,
   notRead: {
     waiting: 'aún sin leer',
