@@ -61,7 +61,7 @@ test('a club says who it is, and a sale becomes an invoice that staff hand out',
     page.getByRole('button', { name: 'E-invoice INV-00001' }).click(),
   ])
   assert.equal(file.suggestedFilename(), 'INV-00001.xml')
-  await page.goto(`${new URL(page.url()).origin}/console/documents`)
+  await page.goto(`${new URL(page.url()).origin}/console/open-items/documents`)
   await page.getByRole('cell', { name: 'Werft GmbH' }).waitFor()
   await look()
   await staff.close()

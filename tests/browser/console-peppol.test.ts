@@ -51,7 +51,7 @@ test(
     await page.getByText('e-invoice was not delivered').waitFor()
     await page.getByText('buyer not known in Peppol').waitFor()
     await look()
-    await go('documents', 'Invoices and receipts')
+    await go('open-items/documents', 'Invoices and receipts')
     await page.getByRole('cell', { name: 'not delivered' }).waitFor()
     await look()
     await go(`orders/${orderId}`, /Uma Okafor/)

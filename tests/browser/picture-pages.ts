@@ -89,7 +89,7 @@ export async function pagesOf(page: Page, origin: string): Promise<Record<string
     bank: { path: 'open-items/bank' },
     'bank-import': { path: 'open-items/bank/import' },
     statements: { path: 'open-items/bank/statements' },
-    documents: { path: 'documents' },
+    documents: { path: 'open-items/documents' },
     money: { path: 'money' },
     'money-tax': { path: 'money?tab=tax' },
     reconciliation: { path: 'money?tab=reconciliation' },

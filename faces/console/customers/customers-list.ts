@@ -13,7 +13,7 @@ export const customersList = defineList({
   heading: words.everybody,
   links: [
     { label: words.import, href: routes.importCustomers },
-    { label: words.bulkActions, href: routes.runs({ object_type: 'customers' }), needs: 'runs:manage' },
+    { label: words.bulkActions, href: routes.runs({ object_type: 'customers' }), reads: 'runs:manage' },
     { label: words.newCustomer, href: routes.newCustomer, isStrong: true, needs: 'customers:manage' },
   ],
   keyOf: ({ user_id }) => user_id,

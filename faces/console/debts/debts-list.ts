@@ -36,8 +36,9 @@ export const debtsList = defineList({
     { label: words.left, align: 'end', cell: ({ open, currency }) => ({ amount: open, currency }) },
   ],
   links: [
-    { label: words.instalments, href: routes.instalments(), needs: 'debts:manage' },
-    { label: words.bankStatements, href: routes.bank(), needs: 'debts:manage' },
+    { label: words.instalments, href: routes.instalments(), reads: 'debts:manage' },
+    { label: words.bankStatements, href: routes.bank(), reads: 'debts:manage' },
+    { label: words.documents, href: routes.documents(), reads: 'documents:manage' },
   ],
   search: { label: words.searchOpenItems, placeholder: words.nameEMailOrderNumber },
   filters: [

@@ -12,7 +12,7 @@ export const eventsList = defineList({
   heading: eventWords.programme,
   links: [
     { label: eventWords.discounts, href: routes.discounts },
-    { label: eventWords.seasons, href: routes.seasons(), needs: 'programme:manage' },
+    { label: eventWords.seasons, href: routes.seasons(), reads: 'programme:manage' },
     { label: eventWords.priceLists, href: routes.priceLists() },
     { label: eventWords.translations, href: routes.translations },
     { label: eventWords.newEvent, href: routes.newEvent(), isStrong: true, needs: 'programme:manage' },

@@ -16,7 +16,7 @@ export const membersList = defineList({
     { label: words.import, href: routes.importMembers },
     { label: words.cardsToSend, href: routes.labels() },
     { label: words.memberships, href: routes.memberships },
-    { label: words.bulkActions, href: routes.runs({ object_type: 'members' }), needs: 'runs:manage' },
+    { label: words.bulkActions, href: routes.runs({ object_type: 'members' }), reads: 'runs:manage' },
     { label: words.newMember, href: routes.newMember, isStrong: true, needs: 'members:write' },
   ],
   keyOf: ({ membership_member_id }) => membership_member_id,

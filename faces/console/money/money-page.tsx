@@ -22,7 +22,7 @@ const TABS = [
 /** What came in and went out, added up when staff ask; and whether the provider says the same. */
 export function MoneyPage() {
   usePage(words.money)
-  const { organisation } = useConsole()
+  const { organisation, whyNot } = useConsole()
   const { query } = useQuery()
   const period = usePeriod()
   return (
@@ -33,6 +33,9 @@ export function MoneyPage() {
         actions={
           <>
             <ButtonLink href={routes.payouts()}>{payoutWords.payouts}</ButtonLink>
+            {whyNot('documents:manage', 'read') === undefined && (
+              <ButtonLink href={routes.documents()}>{words.documents}</ButtonLink>
+            )}
             <LedgerButton period={period} />
           </>
         }

@@ -39,8 +39,8 @@ export const ordersList = defineList({
     { label: frame.tags, isForSome: true, cell: ({ tags }) => tagsCell(tags, routes.orders) },
   ],
   links: [
-    { label: words.refundRequests, href: routes.refundRequests(), needs: 'refunds:manage' },
-    { label: words.bulkActions, href: routes.runs(), needs: 'runs:manage' },
+    { label: words.refundRequests, href: routes.refundRequests(), reads: 'refunds:manage' },
+    { label: words.bulkActions, href: routes.runs(), reads: 'runs:manage' },
   ],
   search: { label: orderWords.searchOrders, placeholder: orderWords.nameEMailNumberSeat },
   filters: [

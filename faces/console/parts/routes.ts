@@ -35,7 +35,7 @@ export const routes = {
   run: (runId: Id) => `${BASE}orders/bulk/${runId}`,
   order: (orderId: Id) => `${BASE}orders/${orderId}`,
   instalments: (query: Query = {}) => withQuery(`${BASE}open-items/instalments`, query),
-  documents: (query: Query = {}) => withQuery(`${BASE}documents`, query),
+  documents: (query: Query = {}) => withQuery(`${BASE}open-items/documents`, query),
   debts: (query: Query = {}) => withQuery(`${BASE}open-items`, query),
   bank: (query: Query = {}) => withQuery(`${BASE}open-items/bank`, query),
   bankImport: `${BASE}open-items/bank/import`,

@@ -103,8 +103,8 @@ export type ListFile = {
   isFiltered?: true
 }
 
-/** Something to go to, or to begin with. */
-export type ListLink = { label: string; href: string; isStrong?: boolean; needs?: string }
+/** Something to go to, or to begin with: for all, for who may change what is there (`needs`), or for who may read it (`reads`). */
+export type ListLink = { label: string; href: string; isStrong?: boolean; needs?: string; reads?: string }
 
 export type ListDescription<Name extends string, Row, Query> = {
   operation: Name

@@ -1,14 +1,16 @@
 import { ButtonLink } from '../../../kit/button.tsx'
 import { useConsole, usePage } from '../console.tsx'
 import { PageHead } from '../page.tsx'
-import type { AnyList } from './description.ts'
+import type { AnyList, ListLink } from './description.ts'
 import { ListSheet } from './list-sheet.tsx'
 
 /** A page that is a list and nothing else. */
 export function ListPage({ list }: { list: AnyList }) {
   usePage(list.title)
   const { whyNot } = useConsole()
-  const links = (list.links ?? []).filter(({ needs }) => needs === undefined || whyNot(needs) === undefined)
+  const isOpen = ({ needs, reads }: ListLink) =>
+    (needs === undefined || whyNot(needs) === undefined) && (reads === undefined || whyNot(reads, 'read') === undefined)
+  const links = (list.links ?? []).filter(isOpen)
   return (
     <>
       <PageHead

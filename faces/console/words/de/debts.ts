@@ -264,6 +264,7 @@ export const debts: Words = {
     `Der Fan wird ab ${day} per E-Mail gebeten, für jede Rate an ihrem Tag, mit einem Link zum Zahlen oder für eine Karte oder ein anderes Konto.`,
   doesNotRenew: 'Die Mitgliedschaft verlängert sich ohne ein anderes Zahlungsmittel nicht von selbst.',
   bankStatements: 'Bank',
+  documents: 'Rechnungen und Quittungen',
   instalments: 'Raten',
   instalmentsHeading: 'Was fällig, fehlgeschlagen oder unterwegs ist, das Früheste zuerst',
   chargeAgain: 'Noch einmal einziehen',

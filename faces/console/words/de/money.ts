@@ -6,6 +6,7 @@ export const money: Words = {
   to: 'Bis',
   ledgerCsv: (from, to) => `buchungen-${from}-${to}.csv`,
   booksAsCsv: 'Buchungen als CSV',
+  documents: 'Rechnungen und Quittungen',
   missingInOurBooks: 'Fehlt in unseren Büchern',
   missingAtTheProvider: 'Fehlt beim Zahlungsanbieter',
   anotherAmount: 'Anderer Betrag',

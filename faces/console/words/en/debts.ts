@@ -262,6 +262,7 @@ export const debts = {
     `The fan is asked by mail from ${day} on, for each instalment on its day, with a link to pay or to give a card or another account.`,
   doesNotRenew: 'The membership does not renew by itself without another way to pay.',
   bankStatements: 'Bank',
+  documents: 'Invoices and receipts',
   instalments: 'Instalments',
   instalmentsHeading: 'What is due, failed or under way, the earliest first',
   chargeAgain: 'Charge again',

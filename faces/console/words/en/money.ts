@@ -5,6 +5,7 @@ export const money = {
   to: 'To',
   ledgerCsv: (from: string, to: string) => `ledger-${from}-${to}.csv`,
   booksAsCsv: 'Books as CSV',
+  documents: 'Invoices and receipts',
   missingInOurBooks: 'Missing in our books',
   missingAtTheProvider: 'Missing at the provider',
   anotherAmount: 'Another amount',

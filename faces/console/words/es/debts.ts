@@ -262,6 +262,7 @@ export const debts: Words = {
     `Al aficionado se le pide por correo desde el ${day}, cada plazo en su día, con un enlace para pagar o dar una tarjeta u otra cuenta.`,
   doesNotRenew: 'El abono no se renueva solo sin otro medio de pago.',
   bankStatements: 'Banco',
+  documents: 'Facturas y recibos',
   instalments: 'Cuotas',
   instalmentsHeading: 'Lo que vence, ha fallado o está en curso, lo más antiguo primero',
   chargeAgain: 'Cobrar de nuevo',

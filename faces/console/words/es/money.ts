@@ -6,6 +6,7 @@ export const money: Words = {
   to: 'Hasta',
   ledgerCsv: (from, to) => `asientos-${from}-${to}.csv`,
   booksAsCsv: 'Contabilidad en CSV',
+  documents: 'Facturas y recibos',
   missingInOurBooks: 'Falta en nuestra contabilidad',
   missingAtTheProvider: 'Falta en el proveedor',
   anotherAmount: 'Otro importe',
