@@ -18,7 +18,7 @@ export const documentsList = defineList({
     { label: words.for, cell: ({ name }) => name },
     { label: words.order, isMinor: true, cell: ({ order_id }) => `#${order_id}` },
     { label: words.issued, isMinor: true, cell: ({ issued }) => ({ unix: issued, isDay: true }) },
-    { label: words.byPeppol, isForSome: true, cell: ({ delivery }) => delivery && deliveryTag(delivery) },
+    { label: words.byPeppol, isForSome: true, cell: ({ delivery }) => (delivery ? deliveryTag(delivery) : undefined) },
     { label: words.tax, isMinor: true, align: 'end', cell: ({ tax, currency }) => ({ amount: tax, currency }) },
     { label: words.total, align: 'end', cell: ({ total, currency }) => ({ amount: total, currency }) },
   ],

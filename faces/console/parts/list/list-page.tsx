@@ -9,7 +9,7 @@ export function ListPage({ list }: { list: AnyList }) {
   usePage(list.title)
   const { whyNot } = useConsole()
   const isOpen = ({ needs, reads }: ListLink) =>
-    (needs === undefined || whyNot(needs) === undefined) && (reads === undefined || whyNot(reads, 'read') === undefined)
+    ((needs && whyNot(needs)) ?? (reads && whyNot(reads, 'read'))) === undefined
   const links = (list.links ?? []).filter(isOpen)
   return (
     <>

@@ -116,7 +116,7 @@ function columnsOf(
   const { rowAction } = list
   const listColumns = list.columns.filter(
     ({ needs, isForSome, cell }) =>
-      (needs === undefined || may(needs)) && (!isForSome || rows.some((row) => (cell(row) ?? undefined) !== undefined)),
+      (needs === undefined || may(needs)) && (!isForSome || rows.some((row) => cell(row) !== undefined)),
   )
   const columns: Column<unknown>[] = listColumns.map(({ label, cell, align, isMinor }) => ({
     title: label,
