@@ -1,5 +1,5 @@
 import type { BankLine } from '@grandstand/sdk'
-import { useEffect, useRef, useState } from 'preact/hooks'
+import { useEffect, useLayoutEffect, useRef, useState } from 'preact/hooks'
 import { Button } from '../../kit/button.tsx'
 import { Dialog } from '../../kit/dialog.tsx'
 import { Field } from '../../kit/field.tsx'
@@ -161,7 +161,8 @@ function NextLine({ after }: { after: number }) {
     const { data: lines } = await api.bank.listLines({ status: 'unclear', limit: NEXT_MAX }).page()
     return { line: lines.find(({ bank_line_id }) => bank_line_id < after) ?? lines[0] }
   }, [after])
-  useEffect(() => link.current?.focus(), [data])
+  // With the link and not after it: Enter works as soon as it is seen.
+  useLayoutEffect(() => link.current?.focus(), [data])
   if (!data) return null
   const { line } = data
   return (
