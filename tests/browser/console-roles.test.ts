@@ -34,6 +34,16 @@ await addRow(server, club, 'refund_requests', 'refund_request_id', {
 await manage('POST', 'tills', { name: 'Window 1', float: 0 })
 await newDevice(server, club, 'North 1')
 
+/** What a list leads to is there for those too who change nothing. */
+const TO_READ = [
+  'events/seasons',
+  'orders/refund-requests',
+  'orders/bulk',
+  'open-items/instalments',
+  'open-items/bank',
+  'open-items/documents',
+]
+
 /** Asked for, and not found where the club has set none up. */
 const NONE_YET = /\/staff_provider$/
 
@@ -136,6 +146,11 @@ for (const role of roles)
           }
       }
       assert.ok(known.size > 8, `${[...known]}`)
+      if (role === 'reader')
+        assert.deepEqual(
+          TO_READ.filter((path) => !known.has(`/console/${path}`)),
+          [],
+        )
       assert.deepEqual([refused, complaints], [[], []])
       await context.close()
     },
