@@ -3,11 +3,12 @@ import { once } from 'node:events'
 import { mkdtemp, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
+import { noticeWriter } from '../server/fans/mails/write-notices.ts'
 import { noteMails } from '../server/messages/mail/notices.ts'
+import { createParsers } from '../server/platform/parsing/parsers.ts'
 import { createTypefaces } from '../server/platform/pdf/typefaces.ts'
 import { openDatabase, type Sql } from '../server/platform/postgres/database.ts'
 import { createSeal } from '../server/platform/values/seal.ts'
-import { noticeWriter } from '../server/sales/mails/write-notices.ts'
 import { type Offer, seedOffer } from './on-sale/seed-offer.ts'
 import type { Result } from './run.ts'
 import { freePort, spawnNode, stopProcess, withPostgres } from './server.ts'
@@ -110,6 +111,7 @@ async function letterOfFirst(sql: Sql, { orgId }: Offer, order_id: number) {
     publicUrl: 'https://tickets.example.org',
     typefaces: createTypefaces(),
     findLogo: async () => undefined,
+    parsers: createParsers(),
   })
   const claimed = {
     org_id: orgId,

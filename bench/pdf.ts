@@ -1,8 +1,8 @@
 import { randomBytes } from 'node:crypto'
+import { colourOf, type PrintedOrder, type PrintedTicket } from '../server/papers/ticket-files/printed-ticket.ts'
+import { A6, printTickets } from '../server/papers/ticket-files/tickets-pdf.ts'
 import { createTypefaces } from '../server/platform/pdf/typefaces.ts'
 import { encodeBase32 } from '../server/platform/values/base32.ts'
-import { colourOf, type PrintedOrder, type PrintedTicket } from '../server/sales/ticket-files/printed-ticket.ts'
-import { A6, printTickets } from '../server/sales/ticket-files/tickets-pdf.ts'
 import type { Result } from './run.ts'
 import { rounded } from './seed/ask.ts'
 

@@ -6,31 +6,71 @@ import { auditOperations } from './access/audit/plugin.ts'
 import { answerEarly } from './access/authenticate/answer-early.ts'
 import { createAuthenticator } from './access/authenticate/authenticate.ts'
 import { allowBrowsers, letPagesRead } from './access/authenticate/cors.ts'
+import { requireEffects } from './access/authenticate/effects.ts'
 import { guardFields } from './access/authenticate/guard-fields.ts'
 import { endLongAnswers } from './access/authenticate/long-answers.ts'
-import { guardRoutes } from './access/authenticate/plugin.ts'
+import { guardRoutes, listOpenRoutes } from './access/authenticate/plugin.ts'
 import { keepSecretFields } from './access/authenticate/secret-fields.ts'
 import { serveAtShard } from './access/authenticate/serve-at-shard.ts'
 import type { AccessDeps } from './access/deps.ts'
 import { isForStaff } from './access/roles.ts'
 import { createCookies } from './access/staff/cookies.ts'
 import { createSessions } from './access/staff/sessions.ts'
-import type { AppParts } from './app-parts.ts'
-import { errorSchema, info, messages, tags } from './description.ts'
+import { answerOperations } from './checkout/answers/plugin.ts'
+import { basketOperations } from './checkout/baskets/plugin.ts'
+import { boxOfficeOperations } from './checkout/box-office/plugin.ts'
+import { checkoutOperations } from './checkout/checkout/plugin.ts'
+import type { CheckoutDeps } from './checkout/deps.ts'
+import { memberProofOperations } from './checkout/member-proof/plugin.ts'
+import { renewalOperations } from './checkout/renewals/plugin.ts'
+import { createSaleEngine } from './checkout/sale/sale-engine.ts'
+import { transferOperations } from './checkout/transfers/plugin.ts'
+import { bankOperations } from './collection/bank/plugin.ts'
+import { collectionOperations } from './collection/collection/plugin.ts'
+import { runOperations } from './collection/runs/plugin.ts'
 import { placeFinder } from './faces/find-place.ts'
-import { ownHost, routedUrl } from './faces/hosts.ts'
 import { serveFaces } from './faces/serve-faces.ts'
+import { attentionOperations } from './fans/attention/plugin.ts'
+import { cardPageOperations } from './fans/card-page/plugin.ts'
+import { clockOperations } from './fans/clock/plugin.ts'
+import { tellTime } from './fans/clock/tell-time.ts'
+import { debtPageOperations } from './fans/debt-page/plugin.ts'
+import type { FansDeps } from './fans/deps.ts'
+import { mails } from './fans/mails/plugin.ts'
+import { createSeatViews, seasonMapOperations } from './fans/season-map/plugin.ts'
+import { storefrontOperations } from './fans/storefront/plugin.ts'
+import { ticketPageOperations } from './fans/ticket-page/plugin.ts'
+import { accountingOperations } from './files/accounting/plugin.ts'
+import type { FilesDeps } from './files/deps.ts'
+import { EXPORTS_MAX } from './files/exports/csv-operation.ts'
+import { exportOperations } from './files/exports/plugin.ts'
+import { importOperations } from './files/imports/plugin.ts'
 import { gateOperations } from './gates/plugin.ts'
+import { creditOperations } from './ledger/credits/plugin.ts'
+import { debtOperations } from './ledger/debts/plugin.ts'
+import { instalmentOperations } from './ledger/instalments/plugin.ts'
+import { ladderOperations } from './ledger/ladder/plugin.ts'
+import { refundOperations } from './ledger/refunds/plugin.ts'
 import type { MessagesDeps } from './messages/deps.ts'
 import { LOGO_WIDTH, logoFinder } from './messages/mail/logos.ts'
 import { webhookOperations } from './messages/webhooks/plugin.ts'
-import { accountingOperations } from './operator/accounting/plugin.ts'
-import type { OperatorDeps } from './operator/deps.ts'
-import { EXPORTS_MAX } from './operator/exports/csv-operation.ts'
-import { exportOperations } from './operator/exports/plugin.ts'
-import { importOperations } from './operator/imports/plugin.ts'
 import { serveAgents } from './operator/mcp/serve-agents.ts'
-import { messageFields } from './payloads.ts'
+import type { PapersDeps } from './papers/deps.ts'
+import { documentOperations, letterOperations } from './papers/documents/plugin.ts'
+import { operatorInvoiceOperations } from './papers/operator-invoices/plugin.ts'
+import { peppolOperations } from './papers/peppol/plugin.ts'
+import { ticketFileOperations } from './papers/ticket-files/plugin.ts'
+import { PRINTING_MAX } from './papers/ticket-files/tickets-pdf.ts'
+import { tillReceiptOperations } from './papers/till-receipts/plugin.ts'
+import { walletOperations } from './papers/wallet/plugin.ts'
+import type { PaymentsDeps } from './payments/deps.ts'
+import { salesOperations } from './payments/figures/plugin.ts'
+import { fiscalOperations } from './payments/fiscal/plugin.ts'
+import { mandateOperations } from './payments/mandates/plugin.ts'
+import { paymentDomainOperations } from './payments/payment-domains/plugin.ts'
+import { paymentAccountOperations } from './payments/payments/plugin.ts'
+import { payoutOperations } from './payments/payouts/plugin.ts'
+import { tillOperations } from './payments/tills/plugin.ts'
 import { customers } from './people/customers/plugin.ts'
 import type { PeopleDeps } from './people/deps.ts'
 import { legalOperations } from './people/legal/plugin.ts'
@@ -56,6 +96,7 @@ import { answerErrors, asApiError, sendError } from './platform/http/error-handl
 import { ApiError } from './platform/http/errors.ts'
 import { fixedHeaders, headersFor, isTooLong, refuseLongUrls, sendHeaders } from './platform/http/headers.ts'
 import { answerHealth } from './platform/http/health.ts'
+import { createHostRouter, ownHost } from './platform/http/host-router.ts'
 import { validateInput } from './platform/http/input.ts'
 import { answerUnknownRoutes } from './platform/http/not-found.ts'
 import { refuseWritesOnFullDisk } from './platform/http/refuse-writes.ts'
@@ -68,6 +109,9 @@ import { createTypefaces } from './platform/pdf/typefaces.ts'
 import type { Sql } from './platform/postgres/database.ts'
 import { organisationClock } from './platform/values/clock.ts'
 import { idMaker } from './platform/values/random.ts'
+import type { AppParts } from './program/app-parts.ts'
+import { errorSchema, info, messages, tags } from './program/description.ts'
+import { messageFields } from './program/payloads.ts'
 import type { ProgrammeDeps } from './programme/deps.ts'
 import { discountOperations } from './programme/discounts/plugin.ts'
 import { eventSeatOperations } from './programme/event-seats/plugin.ts'
@@ -78,53 +122,25 @@ import { seasonOperations } from './programme/seasons/plugin.ts'
 import { seatMapOperations } from './programme/seat-maps/plugin.ts'
 import { taxRateOperations } from './programme/tax-rates/plugin.ts'
 import { venueOperations } from './programme/venues/plugin.ts'
-import { attentionOperations } from './sales/attention/plugin.ts'
-import { bankOperations } from './sales/bank/plugin.ts'
-import { basketOperations } from './sales/baskets/plugin.ts'
-import { boxOfficeOperations } from './sales/box-office/plugin.ts'
-import { cardPageOperations } from './sales/card-page/plugin.ts'
-import { checkoutOperations } from './sales/checkout/plugin.ts'
-import { createSaleEngine } from './sales/checkout/sale-engine.ts'
-import { clockOperations } from './sales/clock/plugin.ts'
-import { tellTime } from './sales/clock/tell-time.ts'
-import { collectionOperations } from './sales/collection/plugin.ts'
-import { creditOperations } from './sales/credits/plugin.ts'
-import { debtPageOperations } from './sales/debt-page/plugin.ts'
-import { debtOperations } from './sales/debts/plugin.ts'
-import type { SalesDeps } from './sales/deps.ts'
-import { documentOperations } from './sales/documents/plugin.ts'
-import { salesOperations } from './sales/figures/plugin.ts'
-import { fiscalOperations } from './sales/fiscal/plugin.ts'
-import { instalmentOperations } from './sales/instalments/plugin.ts'
-import { ladderOperations } from './sales/ladder/plugin.ts'
-import { mails } from './sales/mails/plugin.ts'
-import { mandateOperations } from './sales/mandates/plugin.ts'
-import { memberProofOperations } from './sales/member-proof/plugin.ts'
-import { operatorInvoiceOperations } from './sales/operator-invoices/plugin.ts'
-import { fanOrderOperations, orderOperations } from './sales/orders/plugin.ts'
-import { paymentDomainOperations } from './sales/payment-domains/plugin.ts'
-import { paymentAccountOperations } from './sales/payments/plugin.ts'
-import { payoutOperations } from './sales/payouts/plugin.ts'
-import { peppolOperations } from './sales/peppol/plugin.ts'
-import { refundOperations } from './sales/refunds/plugin.ts'
-import { renewalOperations } from './sales/renewals/plugin.ts'
-import { runOperations } from './sales/runs/plugin.ts'
-import { searchOperations } from './sales/search/plugin.ts'
-import { createSeatViews, seasonMapOperations } from './sales/season-map/plugin.ts'
-import { storefrontOperations } from './sales/storefront/plugin.ts'
-import { ticketFileOperations } from './sales/ticket-files/plugin.ts'
-import { PRINTING_MAX } from './sales/ticket-files/tickets-pdf.ts'
-import { ticketPageOperations } from './sales/ticket-page/plugin.ts'
-import { ticketOperations } from './sales/tickets/plugin.ts'
-import { createRotationKeyStore } from './sales/tickets/rotation-keys.ts'
-import { createTicketSigner } from './sales/tickets/sign-tickets.ts'
-import { tillReceiptOperations } from './sales/till-receipts/plugin.ts'
-import { tillOperations } from './sales/tills/plugin.ts'
-import { transferOperations } from './sales/transfers/plugin.ts'
-import { walletOperations } from './sales/wallet/plugin.ts'
+import type { TicketsDeps } from './tickets/deps.ts'
+import { fanOrderOperations, orderOperations } from './tickets/orders/plugin.ts'
+import { recipientOperations } from './tickets/recipients/plugin.ts'
+import { searchOperations } from './tickets/search/plugin.ts'
+import { ticketOperations } from './tickets/tickets/plugin.ts'
+import { createRotationKeyStore } from './tickets/tickets/rotation-keys.ts'
+import { createTicketSigner } from './tickets/tickets/sign-tickets.ts'
 
 /** What the areas add to what the platform gives every operation. */
-export type AreaDeps = AccessDeps & MessagesDeps & ProgrammeDeps & PeopleDeps & SalesDeps & OperatorDeps
+export type AreaDeps = AccessDeps &
+  MessagesDeps &
+  ProgrammeDeps &
+  PeopleDeps &
+  PaymentsDeps &
+  TicketsDeps &
+  CheckoutDeps &
+  PapersDeps &
+  FansDeps &
+  FilesDeps
 
 /** With further operations, for tests of the house's own rules. */
 export type AppDeps = AppParts & { extraOperations?: Operation<AreaDeps>[] }
@@ -153,6 +169,8 @@ export const operations: Operation<AreaDeps>[] = [
   ...ladderOperations,
   ...renewalOperations,
   ...documentOperations,
+  ...recipientOperations,
+  ...letterOperations,
   ...peppolOperations,
   ...debtOperations,
   ...debtPageOperations,
@@ -171,6 +189,7 @@ export const operations: Operation<AreaDeps>[] = [
   ...basketOperations,
   ...memberProofOperations,
   ...checkoutOperations,
+  ...answerOperations,
   ...paymentAccountOperations,
   ...paymentDomainOperations,
   ...transferOperations,
@@ -203,8 +222,20 @@ export const operations: Operation<AreaDeps>[] = [
 
 /** The whole program but for sockets and signals; tests build the very same. */
 export async function buildApp(deps: AppDeps): Promise<{ app: App; lastUsed: LastUsed }> {
-  const { sql, nodes, clock: systemClock, offsets = new Map(), publicUrl, trustProxy, seal, payments, outbound } = deps
+  const {
+    sql,
+    nodes,
+    clock: systemClock,
+    offsets = new Map(),
+    publicUrl,
+    trustProxy,
+    seal,
+    payments,
+    outbound,
+    parsers,
+  } = deps
   const [clock, docsUrl, isOwnHost] = [organisationClock(systemClock, offsets), `${publicUrl}/docs`, ownHost(publicUrl)]
+  const hosts = createHostRouter(isOwnHost)
   const sameHeaders = fixedHeaders({ https: publicUrl.startsWith('https:') })
   const setHeaders = headersFor(sameHeaders)
   const app = Fastify({
@@ -215,7 +246,7 @@ export async function buildApp(deps: AppDeps): Promise<{ app: App; lastUsed: Las
     genReqId: idMaker('req_'),
     // The description of the service writes the basket calls without the version; both spellings mean the same.
     rewriteUrl: ({ url = '/', headers }) =>
-      /^\/baskets(?=[/?]|$)/.test(url) ? `/v1${url}` : deps.faces ? routedUrl(isOwnHost, url, headers.host) : url,
+      /^\/baskets(?=[/?]|$)/.test(url) ? `/v1${url}` : deps.faces ? hosts.routedUrl(url, headers.host) : url,
     bodyLimit: BODY_BYTES_MAX,
     requestTimeout: REQUEST_TIMEOUT_MS,
     trustProxy: typeof trustProxy === 'number' ? (_address, hop) => hop < trustProxy : trustProxy,
@@ -238,6 +269,8 @@ export async function buildApp(deps: AppDeps): Promise<{ app: App; lastUsed: Las
   app.server.on('checkExpectation', (request, response) => app.server.emit('request', request, response))
 
   const [lastUsed, authenticate] = [createLastUsed({ sql, systemClock }), createAuthenticator({ sql, systemClock })]
+  hosts.learn(app)
+  listOpenRoutes(app)
   acceptFormsAndJson(app)
   answerErrors(app, () => docsUrl)
   answerUnknownRoutes(app)
@@ -257,6 +290,7 @@ export async function buildApp(deps: AppDeps): Promise<{ app: App; lastUsed: Las
   serializeAnswers(app)
   keepSecretFields(app)
   guardFields(app)
+  requireEffects(app)
   tellTime(app, { clock, offsets, seal })
   if (nodes) serveAtShard(app, nodes)
   deps.metrics?.observe(app)
@@ -264,10 +298,10 @@ export async function buildApp(deps: AppDeps): Promise<{ app: App; lastUsed: Las
   serveDocs(app)
   serveAgents(app)
   answerHealth(app, sql, deps.readiness)
-  answerTlsAsk(app, { sql, publicUrl })
+  answerTlsAsk(app, { sql, publicUrl, systemClock })
   const findPlace = placeFinder({ sql, clock, systemClock, isOwnHost, shopKey: () => deps.faces?.settings.shopKey })
   if (deps.faces) serveFaces(app, { ...deps.faces, findPlace })
-  const verifySsoToken = createTokenVerifier({ sql, systemClock, outbound })
+  const verifySsoToken = createTokenVerifier({ sql, systemClock, outbound, parsers })
   const findPicture = pictureFinder(nodes?.sql ?? sql)
   // Access has tables that are the coordinator's alone; an operation's rows are where its caller's organisation is.
   const depsOver = (sql: Sql): PlatformDeps & AreaDeps => ({
@@ -278,6 +312,7 @@ export async function buildApp(deps: AppDeps): Promise<{ app: App; lastUsed: Las
     seal,
     payments,
     outbound,
+    parsers,
     verifySsoToken,
     publicUrl,
     sessions,
@@ -290,7 +325,7 @@ export async function buildApp(deps: AppDeps): Promise<{ app: App; lastUsed: Las
     typefaces: deps.typefaces ?? createTypefaces(),
     printing: createSlots(PRINTING_MAX),
     findPicture,
-    findLogo: logoFinder(outbound, storedLogo(findPicture, publicUrl, LOGO_WIDTH)),
+    findLogo: logoFinder({ outbound, parsers }, storedLogo(findPicture, publicUrl, LOGO_WIDTH)),
     exporting: createSlots(EXPORTS_MAX),
     messageFields,
   })

@@ -1,8 +1,5 @@
 import { Command, CommanderError } from 'commander'
-import { SettingError } from './config.ts'
-import { StartError } from './connect.ts'
 import { FaceBuildError } from './faces/build-faces.ts'
-import { misspelt } from './misspelt.ts'
 import { BackupError } from './operator/backup/backup-format.ts'
 import { ArgumentError } from './operator/cli/values.ts'
 import packageJson from './package.json' with { type: 'json' }
@@ -10,6 +7,9 @@ import { EmbeddedPostgresError } from './platform/embedded-postgres/embedded-pos
 import { ApiError } from './platform/http/errors.ts'
 import { MigrationError } from './platform/postgres/migrate.ts'
 import { CsvFileError } from './platform/values/csv-error.ts'
+import { SettingError } from './program/config.ts'
+import { StartError } from './program/connect.ts'
+import { misspelt } from './program/misspelt.ts'
 
 /** Exit codes: 0 done, 1 it failed, 2 the arguments or settings were wrong. */
 const program = new Command('grandstand')

@@ -1,10 +1,10 @@
-import type { Config } from './config.ts'
-import { connect } from './connect.ts'
 import { prepareFaces } from './faces/prepare-faces.ts'
-import { type Closer, type Foundation, openFoundation } from './foundation.ts'
-import { choosePort, publicUrlOf } from './listen.ts'
-import { loadInParts } from './load-in-parts.ts'
-import type { Addresses } from './serve-api.ts'
+import type { Config } from './program/config.ts'
+import { connect } from './program/connect.ts'
+import { type Closer, type Foundation, openFoundation } from './program/foundation.ts'
+import { choosePort, publicUrlOf } from './program/listen.ts'
+import { loadInParts } from './program/load-in-parts.ts'
+import type { Addresses } from './program/serve-api.ts'
 
 export type Role = 'all' | 'api' | 'worker'
 
@@ -29,7 +29,7 @@ const roles: Record<Role, (starting: Starting) => Promise<Started>> = {
   async api({ config, opening, signal, closers, watch }) {
     const faces = await prepareFaces(config.DATA_DIR, watch)
     await loadInParts(signal)
-    const { serveApi } = await import('./serve-api.ts')
+    const { serveApi } = await import('./program/serve-api.ts')
     const foundation = await opening
     const port = await choosePort(config)
     const publicUrl = publicUrlOf(config, port)
@@ -38,7 +38,7 @@ const roles: Record<Role, (starting: Starting) => Promise<Started>> = {
   },
 
   async worker({ config, opening, closers }) {
-    const { runWorker } = await import('./run-worker.ts')
+    const { runWorker } = await import('./program/run-worker.ts')
     const foundation = await opening
     runWorker(foundation, publicUrlOf(config, config.PORT), closers)
     return { demoKey: foundation.demoKey }
@@ -47,8 +47,8 @@ const roles: Record<Role, (starting: Starting) => Promise<Started>> = {
   async all({ config, opening, signal, closers, watch }) {
     const faces = await prepareFaces(config.DATA_DIR, watch)
     await loadInParts(signal)
-    const { runWorker } = await import('./run-worker.ts')
-    const { serveApi } = await import('./serve-api.ts')
+    const { runWorker } = await import('./program/run-worker.ts')
+    const { serveApi } = await import('./program/serve-api.ts')
     const foundation = await opening
     const port = await choosePort(config)
     const publicUrl = publicUrlOf(config, port)

@@ -1,10 +1,10 @@
 import { setTimeout as sleep } from 'node:timers/promises'
+import { createSettleDeps } from '../../server/checkout/answers/settle-deps.ts'
+import { dueJobs } from '../../server/fans/clock/due-jobs.ts'
+import { createPayments } from '../../server/payments/payments/providers.ts'
 import { openDatabase } from '../../server/platform/postgres/database.ts'
 import { organisationClock, systemClock } from '../../server/platform/values/clock.ts'
 import { createSeal } from '../../server/platform/values/seal.ts'
-import { createSettleDeps } from '../../server/sales/checkout/sale-engine.ts'
-import { dueJobs } from '../../server/sales/clock/due-jobs.ts'
-import { createPayments } from '../../server/sales/payments/providers.ts'
 
 /**
  * What of a worker charges instalments, for so many seconds, and prints how many it was. `empty`: by a provider that is never asked and says

@@ -1,6 +1,6 @@
 import { takeCoverage } from 'node:v8'
-import { readConfig } from '../../server/config.ts'
 import { start } from '../../server/main.ts'
+import { readConfig } from '../../server/program/config.ts'
 
 /** Serves one organisation, sells to a few so that everything is warm, and then once more between two reports of coverage. */
 const [key = '', priceId = ''] = process.argv.slice(2)

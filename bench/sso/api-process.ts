@@ -1,17 +1,18 @@
 import { Type } from 'typebox'
 import { createRateLimits } from '../../server/access/rate-limits/rate-limits.ts'
 import { buildApp } from '../../server/app.ts'
+import { createPayments } from '../../server/payments/payments/providers.ts'
 import { Id, Input } from '../../server/platform/http/schema.ts'
 import type { Operation } from '../../server/platform/operation.ts'
 import { createOutbound } from '../../server/platform/outbound/outbound.ts'
+import { createParsers } from '../../server/platform/parsing/parsers.ts'
 import { openDatabase } from '../../server/platform/postgres/database.ts'
 import { createLoggers } from '../../server/platform/process/logger.ts'
 import { createMetrics } from '../../server/platform/process/metrics.ts'
 import { systemClock as clock } from '../../server/platform/values/clock.ts'
 import { parseNetwork } from '../../server/platform/values/ip-address.ts'
 import { createSeal } from '../../server/platform/values/seal.ts'
-import { SsoOrder, type SsoOrderRow, toSsoOrder } from '../../server/sales/orders/sso-order.ts'
-import { createPayments } from '../../server/sales/payments/providers.ts'
+import { SsoOrder, type SsoOrderRow, toSsoOrder } from '../../server/tickets/orders/sso-order.ts'
 
 /** The program, and beside it the same list for a customer whom the request names: all but the token. <port> */
 const ordersWithoutToken: Operation = (app, { sql }) =>
@@ -49,6 +50,7 @@ const { app } = await buildApp({
   seal: createSeal('x'.repeat(32)),
   payments: createPayments({ stripe: undefined }),
   outbound: createOutbound({ allow: [parseNetwork('127.0.0.0/8')] }),
+  parsers: createParsers(),
   loggers: createLoggers('silent'),
   metrics: createMetrics(),
   rateLimits,

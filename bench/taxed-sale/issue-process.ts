@@ -1,7 +1,7 @@
 import { setTimeout as sleep } from 'node:timers/promises'
+import { issueDocuments } from '../../server/papers/documents/issue-documents.ts'
 import { openDatabase } from '../../server/platform/postgres/database.ts'
 import { organisationClock, systemClock } from '../../server/platform/values/clock.ts'
-import { issueDocuments } from '../../server/sales/documents/issue-documents.ts'
 
 /** What of a worker issues documents, at once and then every so many seconds, until so many are over; prints how many it issued. */
 const [url = '', every = '5', seconds = '10'] = process.argv.slice(2)

@@ -6,6 +6,7 @@ import { toast } from '../kit/toast.tsx'
 import styles from './api-drawer.module.css'
 import { curlOf, sdkOf } from './parts/call-texts.ts'
 import { type Call, onCalls, recentCalls } from './parts/calls.ts'
+import { common } from './words/common.ts'
 import { words } from './words/frame.ts'
 
 /** The calls behind the page, to copy: whatever the console does, a script can do. */
@@ -13,14 +14,14 @@ export function ApiDrawer({ onClose }: { onClose(): void }) {
   const [calls, setCalls] = useState(recentCalls())
   useEffect(() => onCalls(() => setCalls(recentCalls())), [])
   return (
-    <Dialog open title={words.apiCallsOfThisPage} onClose={onClose}>
-      <p>{words.aScriptWithAKey}</p>
+    <Dialog open title={words.calls.title} onClose={onClose}>
+      <p>{words.calls.explanation}</p>
       <ol class={styles.calls}>
         {calls.map((call) => (
           <CallItem key={`${call.method} ${call.path}`} call={call} />
         ))}
       </ol>
-      <Button onClick={onClose}>{words.close}</Button>
+      <Button onClick={onClose}>{common.close}</Button>
     </Dialog>
   )
 }
@@ -40,12 +41,12 @@ function CallItem({ call }: { call: Call }) {
             look="quiet"
             onClick={() =>
               navigator.clipboard.writeText(text).then(
-                () => toast(words.copiedAs(name)),
-                () => toast(words.theBrowserDoesNotLet, 'flare'),
+                () => toast(words.calls.copied({ name })),
+                () => toast(words.copy.refused, 'flare'),
               )
             }
           >
-            {words.copy(name)}
+            {words.copy.verbAs({ name })}
           </Button>
         </div>
       ))}

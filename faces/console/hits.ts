@@ -3,6 +3,7 @@ import { sectionOf, sections } from './navigation.ts'
 import { fullEventTime } from './parts/format.ts'
 import { pathOf, routes } from './parts/routes.ts'
 import { stateTitle } from './parts/state-title.ts'
+import { common } from './words/common.ts'
 import { words } from './words/frame.ts'
 
 /** A line of the search: what it is, and where it leads. */
@@ -18,7 +19,7 @@ export function hitsOf(
 ): Hit[] {
   const hits = [
     ...(isAllowed('orders:manage') ? orders.data : []).map((order) => ({
-      kind: words.order,
+      kind: common.order,
       title: `#${order.order_id} ${nameOf(order)}`.trim(),
       about: [order.event_title, order.email_address, stateTitle(order.order_status)]
         .filter((part) => part !== null)
@@ -27,7 +28,7 @@ export function hitsOf(
     })),
     ...(isAllowed('orders:manage') ? tickets.data : []).map((ticket) => ({
       kind: words.ticketKind,
-      title: ticket.ticket_name ?? words.ticket(ticket.ticket_id),
+      title: ticket.ticket_name ?? words.ticket({ ticketId: ticket.ticket_id }),
       about: [
         ticket.event_title,
         ticket.price_title,
@@ -44,13 +45,13 @@ export function hitsOf(
       href: routes.customer(customer.user_id),
     })),
     ...members.data.map((member) => ({
-      kind: words.member,
+      kind: common.member,
       title: nameOf(member),
       about: [member.member_number, member.type_title].filter((part) => part !== null).join(', '),
       href: routes.member(member.membership_member_id),
     })),
     ...events.data.map((event) => ({
-      kind: words.event,
+      kind: common.event,
       title: event.title,
       about: fullEventTime(event.event_start_unix, event.timezone),
       href: routes.event(event.event_id),

@@ -11,6 +11,7 @@ import { roleTitle, useConsole } from './parts/console.tsx'
 import { dateOf } from './parts/format.ts'
 import { LanguageChoice } from './parts/language-choice.tsx'
 import { pathOf, routes } from './parts/routes.ts'
+import { common } from './words/common.ts'
 import { words } from './words/frame.ts'
 import { loadWords } from './words/load.ts'
 
@@ -49,7 +50,7 @@ export function Layout({ children }: { children: ComponentChildren }) {
   return (
     <div class={styles.frame}>
       <a class="skip-link" href="#main">
-        {words.skipToThePage}
+        {words.skipLink}
       </a>
       <header class={styles.side}>
         <div class={styles.top}>
@@ -70,7 +71,7 @@ export function Layout({ children }: { children: ComponentChildren }) {
         <div id="menu" class={[styles.menu, isMenuOpen ? styles.open : ''].join(' ')}>
           <OrganisationChoice />
           <button type="button" class={styles.search} onClick={() => setSearching(true)}>
-            {words.search} <kbd>{isMac ? '⌘' : 'Ctrl '}K</kbd>
+            {common.search} <kbd>{isMac ? '⌘' : 'Ctrl '}K</kbd>
           </button>
           <Navigation path={pathOf(url)} />
           <Person />
@@ -80,19 +81,19 @@ export function Layout({ children }: { children: ComponentChildren }) {
         <main id="main" class={styles.main} tabIndex={-1}>
           {organisation.mode === 'test' && (
             <p class={styles.sandbox}>
-              {words.sandboxNoCardIsCharged} {isClockMoved() && words.sandboxDay(dateOf(serverNow() / 1000))}
+              {words.sandbox} {isClockMoved() && words.sandboxDay({ day: dateOf(serverNow() / 1000) })}
             </p>
           )}
           {children}
         </main>
         <footer class={styles.footer}>
           <button type="button" onClick={() => setApiOpen(true)}>
-            {words.apiCallsOfThisPage}
+            {words.calls.title}
           </button>
           <a href={`/docs/${guide}`} target="_blank" rel="noreferrer">
             {words.help}
           </a>
-          <span>{words.timesOf(organisation.timezone.replaceAll('_', ' '))}</span>
+          <span>{words.timeZone({ zone: organisation.timezone.replaceAll('_', ' ') })}</span>
         </footer>
       </div>
       <ErrorBoundary>{isSearching && <Palette onClose={() => setSearching(false)} />}</ErrorBoundary>

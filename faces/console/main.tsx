@@ -38,11 +38,14 @@ const SignOnNeeded = lazy(async () => {
 
 const OPEN_PAGES: string[] = [routes.signIn, routes.forgotten, routes.password, routes.invitation, routes.clubSignOn]
 
+/** Each club's provider leads back to an address of its own below the page where its team signs on. */
+const isOpenPage = (path: string): boolean => OPEN_PAGES.includes(path) || path.startsWith(`${routes.clubSignOn}/`)
+
 /** Staff who are signed in see the console; others sign in where they are, and go on there. */
 function App() {
   const [person, setPerson] = useState<SignedIn | null | undefined>()
   const [error, setError] = useState<unknown>()
-  const isOpen = OPEN_PAGES.includes(location.pathname)
+  const isOpen = isOpenPage(location.pathname)
   useEffect(() => {
     asks.signedOut = () => setPerson(null)
     // Staff who were given another role meanwhile are shown what it may do, not what the last one could.
@@ -59,7 +62,7 @@ function App() {
   }, [isOpen])
   // A page that only signs in leads on to the first; any other is where one wanted to go.
   const enter = (signedIn: SignedIn) =>
-    OPEN_PAGES.includes(location.pathname) ? location.replace(routes.today) : setPerson(signedIn)
+    isOpenPage(location.pathname) ? location.replace(routes.today) : setPerson(signedIn)
   if (error !== undefined) return <TroubleNotice error={error} onRetry={() => location.reload()} />
   if (isOpen || person === null)
     return (
@@ -74,7 +77,7 @@ function App() {
 
 /** A page that cannot be loaded: a new version has taken its place, most likely. */
 function tellOfUpdate(error: unknown): void {
-  if (/import|fetch/i.test(String(error))) toast(words.theConsoleHasBeenUpdated, 'flare')
+  if (/import|fetch/i.test(String(error))) toast(words.updated, 'flare')
 }
 
 async function loadPages(found: (pages: SectionPage[]) => void): Promise<typeof NotFound> {
@@ -97,7 +100,7 @@ function SignedInApp({ person, setPerson }: { person: SignedIn; setPerson(person
     async () => (work && !work.needs_sign_on ? api.organisation.retrieve() : undefined),
     [work?.org_id, work?.needs_sign_on],
   )
-  if (!work) return <TroubleNotice error={words.youDoNotWorkFor} />
+  if (!work) return <TroubleNotice error={words.noOrganisation} />
   if (work.needs_sign_on)
     return (
       <ErrorBoundary>

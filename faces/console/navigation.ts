@@ -1,10 +1,10 @@
 import { BASE, routes } from './parts/routes.ts'
-import type { Words } from './words/en/frame.ts'
+import type english from './words/en/frame.json'
 
 /** A part of the console: a line in the navigation, and the pages below it, which `sections.ts` has. */
 export type Section = {
   /** By which the words have its title. */
-  name: keyof Words['sections']
+  name: keyof typeof english.sections
   href: string
   /** Who may not has no line of it; at its address they are told why. */
   needs: { scope: string; kind: 'read' | 'change' }

@@ -8,9 +8,9 @@ export function NotFound() {
   usePage(words.notFound)
   return (
     <>
-      <PageHead title={words.thereIsNoSuchPage} />
+      <PageHead title={words.notFoundText} />
       <p>
-        <ButtonLink href={routes.today}>{words.goToToday}</ButtonLink>
+        <ButtonLink href={routes.today}>{words.toToday}</ButtonLink>
       </p>
     </>
   )

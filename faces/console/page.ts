@@ -4,6 +4,9 @@ import { loadOperations } from './parts/api.ts'
 import { routes } from './parts/routes.ts'
 import { type Area, loadWords } from './words/load.ts'
 
+/** All pages but Today may need these. */
+const loadBeyondToday = () => Promise.all([loadWords('parts'), loadOperations()])
+
 /** A page of a section, which is loaded when it is first opened. */
 export type Page = { path: string; component: ComponentType<Record<string, string>>; preload(): Promise<unknown> }
 export type DescribedPage = { path: string; words: Area[]; load: () => Promise<unknown> }
@@ -18,7 +21,7 @@ export const page = (path: string, words: Area[], load: () => Promise<unknown>):
 /** After its words and what it may call. Today calls no more than what comes with the first script. */
 export function lazily({ path, load, words }: DescribedPage): Page {
   const component = lazy(async () => {
-    await Promise.all([loadWords(...words), path !== routes.today && loadOperations()])
+    await Promise.all([loadWords(...words), path !== routes.today && loadBeyondToday()])
     return { default: await load() } as { default: Page['component'] }
   })
   // What fails is told when the page is drawn.

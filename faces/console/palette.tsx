@@ -6,6 +6,7 @@ import { type Hit, hitsOf, pageHits } from './hits.ts'
 import styles from './palette.module.css'
 import { api } from './parts/api.ts'
 import { useConsole } from './parts/console.tsx'
+import { common } from './words/common.ts'
 import { words } from './words/frame.ts'
 
 /** One is not asked for every letter. */
@@ -50,18 +51,18 @@ export function Palette({ onClose }: { onClose(): void }) {
     list.current?.children[next]?.scrollIntoView({ block: 'nearest' })
   }
   return (
-    <Dialog open title={words.search} onClose={onClose}>
+    <Dialog open title={common.search} onClose={onClose}>
       <input
         class={styles.input}
         type="search"
         // biome-ignore lint/a11y/noRedundantRoles: it is one only with a datalist, which it has not
         role="combobox"
         list={undefined}
-        aria-label={words.nameEMailOrderMember}
+        aria-label={words.search.scope}
         aria-expanded={hits.length > 0}
         aria-controls="hits"
         aria-activedescendant={hits.length > 0 ? `hit-${at}` : undefined}
-        placeholder={words.nameEMailOrderSeat}
+        placeholder={words.search.hint}
         autofocus
         autocomplete="off"
         onInput={({ currentTarget }) => setTyped(currentTarget.value)}
@@ -74,7 +75,7 @@ export function Palette({ onClose }: { onClose(): void }) {
         }}
       />
       {hits.length > 0 && (
-        <div class={styles.hits} id="hits" role="listbox" aria-label={words.found} ref={list}>
+        <div class={styles.hits} id="hits" role="listbox" aria-label={words.search.results} ref={list}>
           {hits.map((hit, index) => (
             // biome-ignore lint/a11y/useKeyWithClickEvents: the keys are the input's, which keeps the focus
             <div
@@ -95,7 +96,7 @@ export function Palette({ onClose }: { onClose(): void }) {
           ))}
         </div>
       )}
-      {searchResult && hits.length === 0 && <p>{words.nothingIsCalledTryA(searchResult.q)}</p>}
+      {searchResult && hits.length === 0 && <p>{words.search.none({ q: searchResult.q })}</p>}
     </Dialog>
   )
 }

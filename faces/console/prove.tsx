@@ -9,6 +9,7 @@ import styles from './parts/form.module.css'
 import { TroubleNotice } from './parts/trouble.tsx'
 import { ProveThere } from './sign-in/prove-there.tsx'
 import { words } from './words/account.ts'
+import { common } from './words/common.ts'
 
 /** "Prove it again": before something grave, staff show that it is still them at the desk. What they did then goes on. */
 export function ProveDialog({ onClose }: { onClose(isProved: boolean): void }) {
@@ -66,7 +67,7 @@ export function ProveDialog({ onClose }: { onClose(isProved: boolean): void }) {
           <Button type="submit" look="strong" busy={isBusy}>
             {words.goOn}
           </Button>
-          <Button onClick={() => onClose(false)}>{words.cancel}</Button>
+          <Button onClick={() => onClose(false)}>{common.cancel}</Button>
           {person.passkeys > 0 && (
             <Button look="quiet" onClick={askPasskey}>
               {words.useAPasskey}

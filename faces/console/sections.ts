@@ -226,7 +226,7 @@ const described: { name: Section['name']; pages: DescribedPage[] }[] = [
       page(routes.payments, ['services', 'settings'], () =>
         import('./settings/payments-page.tsx').then((file) => file.PaymentsPage),
       ),
-      page(routes.tax, ['catalogue', 'services', 'settings', 'tax'], () =>
+      page(routes.tax, ['services', 'settings', 'tax'], () =>
         import('./settings/tax-page.tsx').then((file) => file.TaxPage),
       ),
       page(routes.documentSettings, ['documents', 'services', 'settings'], () =>

@@ -27,7 +27,7 @@ function NotAllowed({ title, why }: { title: string; why: string }) {
   return (
     <>
       <PageHead title={title} />
-      <p>{words.anOwnerGivesRolesIn(why)}</p>
+      <p>{words.rightsHint({ why })}</p>
     </>
   )
 }

@@ -10,8 +10,8 @@ import {
 import { detailOf, gatesFor } from '../../server/gates/rules/guidance.ts'
 import { SINGLE_ENTRY } from '../../server/gates/rules/policy.ts'
 import { asTypedText } from '../../server/platform/values/typed-text.ts'
-import { type CodeState, codeState, withoutDigits } from '../../server/sales/tickets/rotating-code.ts'
-import { asScanned, isSigned, readTicketCode, type TicketCode } from '../../server/sales/tickets/ticket-code.ts'
+import { type CodeState, codeState, withoutDigits } from '../../server/tickets/tickets/rotating-code.ts'
+import { asScanned, isSigned, readTicketCode, type TicketCode } from '../../server/tickets/tickets/ticket-code.ts'
 import { eventFacts, gateFacts, type ManifestHead, memberFacts, msOrNull, ticketFacts } from './manifest-facts.ts'
 import { barcodeHash, bytesOf, hmac, shortHash, verify } from './webcrypto.ts'
 

@@ -1,5 +1,5 @@
-import type { Hmac } from '../../server/sales/tickets/rotating-code.ts'
-import type { Verify } from '../../server/sales/tickets/ticket-code.ts'
+import type { Hmac } from '../../server/tickets/tickets/rotating-code.ts'
+import type { Verify } from '../../server/tickets/tickets/ticket-code.ts'
 
 /** What the rules ask of cryptography, by the browser's own. */
 

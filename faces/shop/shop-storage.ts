@@ -14,8 +14,16 @@ export type Attempt = { basket: string; key: string; request: string }
 /** How many of which price, and which seats at which, before they are held. */
 export type Choice = { wishes: Wishes; seats: number[]; kinds?: SeatKinds }
 
-/** A sign-in that has gone to the provider and is expected back. */
-export type SignInAttempt = { state: string; nonce: string; verifier: string; back: string }
+/** A sign-in that has gone to this provider, for this callback address, and is expected back. */
+export type SignInAttempt = {
+  issuer: string
+  client_id: string
+  redirect_uri: string
+  state: string
+  nonce: string
+  verifier: string
+  back: string
+}
 
 const ORDERS_MAX = 20
 const NOTHING: Choice = { wishes: {}, seats: [] }

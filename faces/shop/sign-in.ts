@@ -14,10 +14,19 @@ const inText = (bytes: Uint8Array) =>
 const random = () => inText(crypto.getRandomValues(new Uint8Array(32)))
 const redirectUri = () => location.origin + routes.signedIn
 
-/** Where the provider does what, by its own word. */
-async function endpointsOf({ issuer }: Provider): Promise<{ authorization_endpoint: string; token_endpoint: string }> {
+type Metadata = {
+  issuer: string
+  authorization_endpoint: string
+  token_endpoint: string
+  authorization_response_iss_parameter_supported?: boolean
+}
+
+/** Where the provider does what, by its own word. A document that speaks of another issuer is not this one's. */
+async function metadataOf({ issuer }: Provider): Promise<Metadata> {
   const response = await fetch(`${issuer.replace(/\/$/, '')}/.well-known/openid-configuration`)
-  return response.json()
+  const metadata = (await response.json()) as Metadata
+  if (metadata.issuer !== issuer) throw new Error('the discovery document names another issuer')
+  return metadata
 }
 
 /** A provider's word is no address yet: whatever is not https, but for a provider on this machine, is not opened. */
@@ -30,14 +39,17 @@ export function secureAddress(text: string): URL {
 
 /** Off to the provider: authorisation code with PKCE. The fan comes back to where they were. */
 export async function signIn(provider: Provider): Promise<void> {
-  const { authorization_endpoint } = await endpointsOf(provider)
-  const attempt = { state: random(), nonce: random(), verifier: random(), back: location.pathname + location.search }
+  const { authorization_endpoint } = await metadataOf(provider)
+  const { issuer, client_id } = provider
+  const secrets = { state: random(), nonce: random(), verifier: random() }
+  const back = location.pathname + location.search
+  const attempt = { issuer, client_id, redirect_uri: redirectUri(), ...secrets, back }
   shopStorage.setSignIn(attempt)
   const digest = await crypto.subtle.digest('SHA-256', new TextEncoder().encode(attempt.verifier))
   const address = secureAddress(authorization_endpoint)
   const asked = {
-    client_id: provider.client_id,
-    redirect_uri: redirectUri(),
+    client_id,
+    redirect_uri: attempt.redirect_uri,
     response_type: 'code',
     scope: 'openid email',
     state: attempt.state,
@@ -49,14 +61,24 @@ export async function signIn(provider: Provider): Promise<void> {
   location.assign(address)
 }
 
+/** RFC 9207 2.4. */
+function requireIssuer(iss: string | null, metadata: Metadata): void {
+  const isMissing = iss === null && metadata.authorization_response_iss_parameter_supported === true
+  if (isMissing || (iss !== null && iss !== metadata.issuer)) throw new Error('another provider has answered')
+}
+
 /** Back from the provider: the code becomes an ID token, which is kept until the tab is closed. Where to go on. */
 export async function finishSignIn(provider: Provider): Promise<string> {
   const attempt = shopStorage.signIn()
   shopStorage.setSignIn(undefined)
   const query = new URLSearchParams(location.search)
   if (!attempt || query.get('state') !== attempt.state) throw new Error('this tab has not asked to sign in')
-  const { token_endpoint } = await endpointsOf(provider)
-  const response = await fetch(secureAddress(token_endpoint), {
+  // A code of one provider must not go to another, nor one that was sent to another shop's address be used here.
+  const isSame = attempt.issuer === provider.issuer && attempt.client_id === provider.client_id
+  if (!isSame || attempt.redirect_uri !== redirectUri()) throw new Error('this tab has asked another provider')
+  const metadata = await metadataOf(provider)
+  requireIssuer(query.get('iss'), metadata)
+  const response = await fetch(secureAddress(metadata.token_endpoint), {
     method: 'POST',
     body: new URLSearchParams({
       grant_type: 'authorization_code',

@@ -13,6 +13,7 @@ export const accessErrors = {
   api_key_revoked: [401, 'authentication_error', 'The API key has been revoked.'],
   session_missing: [401, 'authentication_error', 'You are not signed in.'],
   session_invalid: [401, 'authentication_error', 'The session has ended. Sign in again.'],
+  session_running: [409, 'conflict_error', 'Another person is signed in in this browser.'],
   scope_missing: [403, 'permission_error', 'The API key does not have the scope that this operation needs.'],
   secret_key_in_browser: [
     403,

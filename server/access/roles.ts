@@ -34,6 +34,7 @@ const TABLE: Record<StaffScope, string> = {
   'documents:manage': '     w     w        r          r         -      w       r',
   'payouts:manage': '       w     w        -          -         -      w       -',
   'box_office:manage': '    w     w        w          -         -      r       r',
+  'tills:manage': '         w     w        -          -         -      -       -',
   'customers:manage': '     w     w        w          w         -      r       r',
   'members:manage': '       w     w        r          w         r      r       r',
   'runs:manage': '          w     w        w          w         -      w       r',

@@ -26,6 +26,7 @@ export const scopes = {
   'documents:manage': 'invoices, receipts and credit notes, who issues them and their series',
   'payouts:manage': 'where fans want what the organisation owes to be transferred',
   'box_office:manage': 'sell at the counter, tills and links to pay',
+  'tills:manage': 'tills of colleagues: their cash moved and counted, besides box_office:manage',
   'customers:manage': 'customers, with what is kept about them',
   'members:manage': 'members, the membership catalogue and instalments',
   'runs:manage':

@@ -1,3 +1,6 @@
+import type { FastifyReply, FastifyRequest } from 'fastify'
+import type { RouteHost } from '../platform/http/host-router.ts'
+
 /** A face is what people see at one address: a folder in `faces` with a `main.tsx`, built and served under `base`. */
 export type Face = {
   /** The folder in `faces`. */
@@ -21,6 +24,13 @@ export type Face = {
 
 /** Answers of the API by their path, as they were when the page was sent. Its script finds them in it. */
 export type FirstAnswers = Record<string, unknown>
+
+/** Registers a page or a file, with the hosts at which it answers. */
+export type Get = (
+  host: RouteHost,
+  path: string,
+  answer: (request: FastifyRequest, reply: FastifyReply) => Promise<unknown>,
+) => void
 
 export type FaceSettings = {
   /** The publishable key that /shop/ itself sells with. */

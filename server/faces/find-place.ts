@@ -1,18 +1,18 @@
 import { type FoundShop, findShopOfHost, findShopOfSlug } from '../people/shops/find-shop.ts'
 import { shopKeyOf } from '../people/shops/shop-key.ts'
 import { RESERVED_SLUGS } from '../people/shops/shop-slug.ts'
+import { HOST_PAGES, hostOf, type IsOwnHost } from '../platform/http/host-router.ts'
 import type { Sql } from '../platform/postgres/database.ts'
 import type { Clock, SystemClock } from '../platform/values/clock.ts'
-import { HOST_PAGES, hostOf, type IsOwnHost } from './hosts.ts'
 
 /** A shop as it is served: what it sells with, what its addresses begin with, and which of its pages was asked for. */
 export type ShopPlace = { key: string; base: string; page: string }
 
+/** Where a page of the shop is now: a path, at another installation where the organisation has moved. */
+export type MovedPlace = { redirect: { path: string; origin?: string } }
+
 /** The shop that a page was asked of; where it is now; or undefined, where there is none. */
-export type FindPlace = (
-  url: string,
-  hostHeader: string | undefined,
-) => Promise<ShopPlace | { redirect: string } | undefined>
+export type FindPlace = (url: string, hostHeader: string | undefined) => Promise<ShopPlace | MovedPlace | undefined>
 
 type Deps = {
   sql: Sql
@@ -32,7 +32,7 @@ export const placeFinder = ({ isOwnHost, shopKey, ...deps }: Deps): FindPlace =>
     const shop = await findShopOfHost(sql, host)
     if (!shop) return undefined
     if (shop.cellUrl !== null) return { redirect: atCell(shop.cellUrl, shop, path.slice(1) + query) }
-    if (page !== undefined) return { redirect: `/${page}${query}` }
+    if (page !== undefined) return { redirect: { path: `/${page}${query}` } }
     return { key: await shopKeyOf(shop.orgId, deps), base: '/', page: path.slice(1) }
   }
 
@@ -40,7 +40,7 @@ export const placeFinder = ({ isOwnHost, shopKey, ...deps }: Deps): FindPlace =>
     const shop = await findShopOfSlug(sql, slug, systemClock())
     if (!shop) return undefined
     if (shop.cellUrl !== null) return { redirect: atCell(shop.cellUrl, shop, page + query) }
-    if (shop.shop_slug !== slug) return { redirect: `/shop/${shop.shop_slug}/${page}${query}` }
+    if (shop.shop_slug !== slug) return { redirect: { path: `/shop/${shop.shop_slug}/${page}${query}` } }
     return { key: await shopKeyOf(shop.orgId, deps), base: `/shop/${slug}/`, page }
   }
 
@@ -55,7 +55,7 @@ export const placeFinder = ({ isOwnHost, shopKey, ...deps }: Deps): FindPlace =>
       const key = shopKey()
       return key === undefined ? undefined : { key, base: '/shop/', page: path.slice('/shop/'.length) }
     }
-    return slash === '' ? { redirect: `/shop/${first}/${query}` } : atSlug(first, page, query)
+    return slash === '' ? { redirect: { path: `/shop/${first}/${query}` } } : atSlug(first, page, query)
   }
 }
 
@@ -65,5 +65,7 @@ function splitQuery(url: string): [path: string, query: string] {
 }
 
 /** An organisation that has moved has its shop at the other cell, at the same slug. */
-const atCell = (cellUrl: string, { shop_slug }: FoundShop, page: string) =>
-  `${cellUrl.replace(/\/+$/, '')}/shop/${shop_slug}/${page}`
+const atCell = (cellUrl: string, { shop_slug }: FoundShop, page: string) => ({
+  origin: cellUrl.replace(/\/+$/, ''),
+  path: `/shop/${shop_slug}/${page}`,
+})

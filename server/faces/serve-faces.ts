@@ -1,9 +1,10 @@
-import type { FastifyInstance, FastifyReply, FastifyRequest, FastifySchema } from 'fastify'
+import type { FastifyInstance, FastifySchema } from 'fastify'
 import { Type } from 'typebox'
 import { ApiError } from '../platform/http/errors.ts'
+import { redirectTo } from '../platform/http/redirect.ts'
 import type { BuiltFace } from './build-faces.ts'
 import { documentOf } from './document-of.ts'
-import { type Face, type FaceSettings, pageHeaders } from './face.ts'
+import { type Face, type FaceSettings, type Get, pageHeaders } from './face.ts'
 import type { FindPlace } from './find-place.ts'
 import { sendAsset } from './send-asset.ts'
 import { serveShop } from './serve-shop.ts'
@@ -26,19 +27,19 @@ export function serveFaces(
 ): void {
   for (const face of faces) {
     const current = async () => (await built()).find((each) => each.face === face) as BuiltFace
-    const get = (path: string, answer: (request: FastifyRequest, reply: FastifyReply) => Promise<unknown>) =>
+    const get: Get = (host, path, answer) =>
       app.get(
         path,
-        { config: { scope: 'asset' }, schema: { hide: true, querystring: Type.Any() } as FastifySchema },
+        { config: { scope: 'asset', host }, schema: { hide: true, querystring: Type.Any() } as FastifySchema },
         answer,
       )
 
     if (!face.pages.includes(face.base.slice(0, -1)) && face.pages.includes(face.base))
-      get(face.base.slice(0, -1), async (request, reply) =>
-        reply.redirect(face.base + request.url.slice(face.base.length - 1), 301),
+      get('everywhere', face.base.slice(0, -1), async (request, reply) =>
+        redirectTo(reply, { path: face.base + request.url.slice(face.base.length - 1), status: 301 }),
       )
     if (reloads) reloads.serve(get, face)
-    get(`${face.base}assets/*`, async (request, reply) => {
+    get('everywhere', `${face.base}assets/*`, async (request, reply) => {
       const name = (request.params as { '*': string })['*']
       const { assets, workers } = await current()
       const asset = assets.get(name)
@@ -48,7 +49,7 @@ export function serveFaces(
       return sendAsset(request, reply.header('cache-control', FOR_EVER), asset)
     })
     if (face.worker !== undefined)
-      get(`${face.base}worker.js`, async (request, reply) => {
+      get('everywhere', `${face.base}worker.js`, async (request, reply) => {
         // It cannot have a new name each time; the browser asks whether it is still the same.
         const { worker } = await current()
         if (!worker) throw new ApiError('route_unknown')
@@ -59,7 +60,7 @@ export function serveFaces(
         )
       })
     for (const name of face.files ?? [])
-      get(face.base + name, async (request, reply) => {
+      get('everywhere', face.base + name, async (request, reply) => {
         const file = (await current()).files.get(name)
         if (!file) throw new ApiError('route_unknown')
         return sendAsset(request, reply.header('cache-control', 'no-cache'), file)
@@ -67,7 +68,7 @@ export function serveFaces(
     const reload = reloads !== undefined
     if (face.name === 'shop') serveShop(app, get, { current, settings, findPlace, reload })
     for (const path of face.pages)
-      get(path, async (_request, reply) =>
+      get('everywhere', path, async (_request, reply) =>
         reply
           .headers(pageHeaders(face, settings))
           .type('text/html; charset=utf-8')

@@ -1,18 +1,17 @@
-import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
+import type { FastifyInstance, FastifyRequest } from 'fastify'
 import { type Language, spokenOf } from '../../faces/kit/languages.ts'
 import { ApiError } from '../platform/http/errors.ts'
+import { HOST_PAGES } from '../platform/http/host-router.ts'
 import { readerLanguage } from '../platform/http/reader-language.ts'
+import { redirectTo } from '../platform/http/redirect.ts'
 import type { Asset, BuiltFace } from './build-faces.ts'
 import { documentOf } from './document-of.ts'
-import { embedOrigins, type FaceSettings, type FirstAnswers, pageHeaders } from './face.ts'
+import { embedOrigins, type FaceSettings, type FirstAnswers, type Get, pageHeaders } from './face.ts'
 import type { FindPlace, ShopPlace } from './find-place.ts'
-import { HOST_PAGES } from './hosts.ts'
 import { sendAsset } from './send-asset.ts'
 import { servedWords } from './served-words.ts'
 import { robotsOf, sitemapOf } from './shop-addresses.ts'
 import { servedPage, styleHash } from './shop-page.ts'
-
-type Get = (path: string, answer: (request: FastifyRequest, reply: FastifyReply) => Promise<unknown>) => void
 
 export type ServedShop = {
   current: () => Promise<BuiltFace>
@@ -24,8 +23,9 @@ export type ServedShop = {
 /** The shop's page, wherever it is asked for: whose it is decides the key in it and what its addresses begin with. */
 export function serveShop(app: FastifyInstance, get: Get, { current, settings, findPlace, reload }: ServedShop): void {
   for (const path of ['/shop', '/shop/*', `${HOST_PAGES}/*`])
-    get(path, async (request, reply) => {
-      if (path === '/shop') return reply.redirect(`/shop/${request.url.slice('/shop'.length)}`, 301)
+    get('shop', path, async (request, reply) => {
+      if (path === '/shop')
+        return redirectTo(reply, { path: `/shop/${request.url.slice('/shop'.length)}`, status: 301 })
       const place = await findPlace(request.url, request.headers.host)
       if (place !== undefined && 'page' in place && place.page === 'sitemap.xml')
         return reply.type('application/xml; charset=utf-8').send(await sitemapFor(app, request, place))
@@ -41,7 +41,7 @@ export function serveShop(app: FastifyInstance, get: Get, { current, settings, f
           .headers(inLanguage(wanted ?? 'en'))
           .type('text/html; charset=utf-8')
           .send(nobodys(wanted ?? 'en'))
-      if ('redirect' in place) return reply.redirect(place.redirect, 302)
+      if ('redirect' in place) return redirectTo(reply, { ...place.redirect, status: 302 })
       const [built, first] = await Promise.all([current(), firstAnswers(app, request, place, wanted)])
       const language = wanted ?? clubLanguage(first)
       const config = { key: place.key, base: place.base, tickets: '/t/', language }

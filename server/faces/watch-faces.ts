@@ -1,14 +1,10 @@
 import type { ServerResponse } from 'node:http'
-import type { FastifyReply, FastifyRequest } from 'fastify'
 import { asBuildError, type BuiltFace, collect, optionsOf, presentFaces } from './build-faces.ts'
-import type { Face } from './face.ts'
+import type { Face, Get } from './face.ts'
 
 /** Tells open pages that the face has been built anew. */
 export type Reloads = {
-  serve(
-    get: (path: string, answer: (request: FastifyRequest, reply: FastifyReply) => Promise<unknown>) => void,
-    face: Face,
-  ): void
+  serve(get: Get, face: Face): void
 }
 
 const RELOAD_SCRIPT = `const source = new EventSource(new URL('reload', import.meta.url))
@@ -51,8 +47,10 @@ export async function watchFaces(
     built: async () => [...builtFaces.values()],
     reloads: {
       serve(get, { base }) {
-        get(`${base}assets/reload.js`, async (_request, reply) => reply.type('text/javascript').send(RELOAD_SCRIPT))
-        get(`${base}assets/reload`, async (_request, reply) => {
+        get('everywhere', `${base}assets/reload.js`, async (_request, reply) =>
+          reply.type('text/javascript').send(RELOAD_SCRIPT),
+        )
+        get('everywhere', `${base}assets/reload`, async (_request, reply) => {
           reply.hijack()
           reply.raw.writeHead(200, { 'content-type': 'text/event-stream', 'cache-control': 'no-store' }).write('\n')
           pages.add(reply.raw)

@@ -1,5 +1,5 @@
 import type { LogoDeps } from './mail/logos.ts'
 import type { MessageFieldsDeps } from './webhooks/shown-messages.ts'
 
-/** What the slices of messages own and hand to operations. For server/app.ts, which makes it; an operation names what it needs. */
+/** The slices of messages own these and hand them to operations. server/app.ts makes them; an operation names what it needs. */
 export type MessagesDeps = LogoDeps & MessageFieldsDeps

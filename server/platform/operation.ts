@@ -1,6 +1,7 @@
 import type { App } from './http/app.ts'
 import type { AnswerBatches } from './idempotency/answers-in-batch.ts'
 import type { Outbound } from './outbound/outbound.ts'
+import type { Parsers } from './parsing/parsers.ts'
 import type { Sql } from './postgres/database.ts'
 import type { Clock, SystemClock } from './values/clock.ts'
 import type { Seal } from './values/seal.ts'
@@ -12,6 +13,7 @@ export type PlatformDeps = {
   systemClock: SystemClock
   seal: Seal
   outbound: Outbound
+  parsers: Parsers
   /** Answers to an Idempotency-Key whose work calls out, stored for many at once. */
   answers: AnswerBatches
   /** Where people and programs reach the service, without a slash at the end. */

@@ -1,4 +1,4 @@
 import type { EventSeatDeps } from './event-seats/event-seats.ts'
 
-/** What the slices of the programme own and hand to operations. For server/app.ts, which makes it; an operation names what it needs. */
+/** The slices of the programme own these and hand them to operations. server/app.ts makes them; an operation names what it needs. */
 export type ProgrammeDeps = EventSeatDeps

@@ -22,7 +22,7 @@ export const createOf =
     app.post(
       resource.listPath,
       {
-        config: { scope: resource.scope, ...(resource.needsProof && { needsProof: true }) },
+        config: { scope: resource.scope, ...(resource.effects && { needsProof: true, effects: resource.effects }) },
         schema: {
           operationId: `create${resource.operationNames.one}`,
           summary: `Create ${singularOf(resource)}`,
@@ -56,7 +56,7 @@ export const changeOf =
     app.patch(
       resource.itemPath,
       {
-        config: { scope: resource.scope, ...(resource.needsProof && { needsProof: true }) },
+        config: { scope: resource.scope, ...(resource.effects && { needsProof: true, effects: resource.effects }) },
         schema: {
           operationId: `change${resource.operationNames.one}`,
           summary: `Change ${singularOf(resource)}`,
@@ -95,7 +95,7 @@ export const stepOf =
     app.post(
       `${resource.itemPath}/${step.verb}`,
       {
-        config: { scope: resource.scope, ...(resource.needsProof && { needsProof: true }) },
+        config: { scope: resource.scope, ...(resource.effects && { needsProof: true, effects: resource.effects }) },
         schema: {
           operationId: `${camelCase(step.verb)}${resource.operationNames.one}`,
           summary: step.summary,

@@ -1,4 +1,5 @@
 import type { TSchema } from 'typebox'
+import type { Effect } from '../access/authenticate/effects.ts'
 import type { OrgId } from '../access/principal.ts'
 import type { Scope } from '../access/scopes.ts'
 import type { MessageType } from '../messages/webhooks/message-types.ts'
@@ -35,8 +36,8 @@ export type Resource<Row extends TableRow, Item extends object> = {
   object: string
   /** What a caller needs, to read it and to change it. */
   scope: Scope
-  /** Signed-in staff confirm their identity before they change one. */
-  needsProof?: true
+  /** The effects of changing one: signed-in staff confirm their identity before. */
+  effects?: readonly Effect[]
   /** Path of the list; one inside another object names that object's id: /v1/manage/events/:event_id/prices. */
   listPath: string
   /** Path of one object: /v1/manage/prices/:price_id. */

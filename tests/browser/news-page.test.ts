@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import { newsUrl } from '../../server/sales/mails/news-link.ts'
+import { newsUrl } from '../../server/fans/mails/news-link.ts'
 import { addCustomer } from '../builders/customers.ts'
 import { axe, browserTest, phone, visit } from './browser.ts'
 import { openShopServer } from './shop-server.ts'

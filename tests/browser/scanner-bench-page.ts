@@ -5,7 +5,7 @@ import { disk } from '../../faces/scan/database.ts'
 import { Keeper } from '../../faces/scan/keeper.ts'
 import { refreshRegister } from '../../faces/scan/manifest-store.ts'
 import type { Phone } from '../../faces/scan/phone.ts'
-import { encodeTicketCode, ticketPayload } from '../../server/sales/tickets/ticket-code.ts'
+import { encodeTicketCode, ticketPayload } from '../../server/tickets/tickets/ticket-code.ts'
 import { drawScene, sceneNames } from './scanner-scenes.ts'
 
 /*

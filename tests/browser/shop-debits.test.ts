@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import { auditStock } from '../../server/operator/audit-stock/audit-stock.ts'
+import { auditBooks } from '../../server/operator/audit/audit.ts'
 import { DAY_MS } from '../../server/platform/values/durations.ts'
 import { membershipsOf } from '../builders/membership-sale.ts'
 import { addOffer } from '../builders/prices.ts'
@@ -78,6 +78,6 @@ test('at 320 pixels and in German a membership is joined by a plan that is debit
     (await statesOf(orderId)).map(({ debt_status }) => debt_status),
     ['submitted', 'due', 'due'],
   )
-  assert.deepEqual(await auditStock(club.orgId, sql), [])
+  assert.deepEqual(await auditBooks(club.orgId, sql), [])
   await context.close()
 })

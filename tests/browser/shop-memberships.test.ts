@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import { auditStock } from '../../server/operator/audit-stock/audit-stock.ts'
+import { auditBooks } from '../../server/operator/audit/audit.ts'
 import { membershipsOf } from '../builders/membership-sale.ts'
 import { addOffer } from '../builders/prices.ts'
 import { axe, browserTest, desktop, phone, visit } from './browser.ts'
@@ -64,7 +64,7 @@ for (const [device, options] of Object.entries({ phone, desktop })) {
       for (const name of ['Grace Okafor', 'Kofi Okafor']) await page.getByText(name).first().waitFor()
       assert.deepEqual(await axe(page), [])
       await context.close()
-      assert.deepEqual(await auditStock(club.orgId, server.sql), [])
+      assert.deepEqual(await auditBooks(club.orgId, server.sql), [])
     },
   )
 }

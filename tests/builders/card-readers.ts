@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
-import { reconcileOrders } from '../../server/sales/checkout/reconcile.ts'
-import { createSettleDeps } from '../../server/sales/checkout/sale-engine.ts'
+import { reconcileOrders } from '../../server/checkout/answers/reconcile.ts'
+import { createSettleDeps } from '../../server/checkout/answers/settle-deps.ts'
 import { addOffer, poolOf } from './prices.ts'
 import { ACCOUNT, openStripeHouse } from './stripe.ts'
 

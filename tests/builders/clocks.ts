@@ -1,8 +1,8 @@
 import assert from 'node:assert/strict'
+import type { SettleDeps } from '../../server/checkout/answers/settle-deps.ts'
+import { dueJobs } from '../../server/fans/clock/due-jobs.ts'
+import { advanceClocks, workAhead } from '../../server/fans/clock/move-clocks.ts'
 import type { DueJob } from '../../server/platform/values/due-job.ts'
-import type { SettleDeps } from '../../server/sales/checkout/settle-payment.ts'
-import { dueJobs } from '../../server/sales/clock/due-jobs.ts'
-import { advanceClocks, workAhead } from '../../server/sales/clock/move-clocks.ts'
 import type { House, Tenant } from '../harness/house.ts'
 
 /** A sandbox's clock, moved over HTTP and by the worker. */

@@ -1,4 +1,4 @@
-import { debtUrl, linkExpiry } from '../../server/sales/ledger/debt-link.ts'
+import { debtUrl, linkExpiry } from '../../server/ledger/ledger/debt-link.ts'
 import type { House, Tenant } from '../harness/house.ts'
 import { addOffer } from './prices.ts'
 

@@ -1,9 +1,9 @@
 import assert from 'node:assert/strict'
-import { auditStock } from '../../server/operator/audit-stock/audit-stock.ts'
-import { HOLD_MS } from '../../server/sales/baskets/basket-state.ts'
-import { sweepBaskets } from '../../server/sales/baskets/sweep-baskets.ts'
-import { createSettleDeps } from '../../server/sales/checkout/sale-engine.ts'
-import { settlePayment } from '../../server/sales/checkout/settle-payment.ts'
+import { createSettleDeps } from '../../server/checkout/answers/settle-deps.ts'
+import { settlePayment } from '../../server/checkout/answers/settle-payment.ts'
+import { HOLD_MS } from '../../server/checkout/baskets/basket-state.ts'
+import { sweepBaskets } from '../../server/checkout/baskets/sweep-baskets.ts'
+import { auditBooks } from '../../server/operator/audit/audit.ts'
 import { buyer } from './baskets.ts'
 import { openStripeHouse } from './stripe.ts'
 
@@ -57,7 +57,7 @@ export async function openLateHouse(overrides: Parameters<typeof openStripeHouse
     return { basket, orderId, intent, fail, succeed }
   }
 
-  const audited = async () => assert.deepEqual(await auditStock(club.orgId, sql), [])
+  const audited = async () => assert.deepEqual(await auditBooks(club.orgId, sql), [])
 
   /** The basket's time is up, and its order expires with it. */
   async function expire(orderId: number) {

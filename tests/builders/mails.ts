@@ -1,13 +1,14 @@
+import { noticeWriter } from '../../server/fans/mails/write-notices.ts'
 import { enqueueMail } from '../../server/messages/mail/enqueue-mail.ts'
 import { logoFinder } from '../../server/messages/mail/logos.ts'
 import { type Content, type Mail, sealContext } from '../../server/messages/mail/mail.ts'
 import { type MailDeps, sendCodes, sendMails } from '../../server/messages/mail/send-mails.ts'
 import { type SmtpTimes, smtpDelivery } from '../../server/messages/mail/smtp.ts'
 import { createOutbound } from '../../server/platform/outbound/outbound.ts'
+import { createParsers } from '../../server/platform/parsing/parsers.ts'
 import { createTypefaces } from '../../server/platform/pdf/typefaces.ts'
 import { organisationClock } from '../../server/platform/values/clock.ts'
 import { parseNetwork } from '../../server/platform/values/ip-address.ts'
-import { noticeWriter } from '../../server/sales/mails/write-notices.ts'
 import type { House, Tenant } from '../harness/house.ts'
 import type { Owner } from './rows.ts'
 
@@ -16,7 +17,8 @@ export const IMPATIENT = { connectMs: 10_000, silenceMs: 2_000, wholeMs: 20_000 
 
 const typefaces = createTypefaces()
 const outbound = createOutbound({ allow: [parseNetwork('127.0.0.0/8')] })
-const findLogo = logoFinder(outbound, async () => undefined)
+const parsers = createParsers()
+const findLogo = logoFinder({ outbound, parsers }, async () => undefined)
 
 /** `publicUrl` is what links in mails begin with. */
 export function mailKit(
@@ -44,6 +46,7 @@ export function mailKit(
       publicUrl,
       typefaces,
       findLogo,
+      parsers,
     }),
   }
   const write = (mail: Partial<Mail> = {}) =>

@@ -1,5 +1,5 @@
+import type { TransferPurpose } from '../../server/checkout/transfers/transfer-reference.ts'
 import type { SeededRandom } from '../../server/operator/demo/seeded-random.ts'
-import type { TransferPurpose } from '../../server/sales/transfers/transfer-reference.ts'
 import type { ModelDebt, ModelLine, ModelOrder, Target } from './statement-model.ts'
 
 /** What statements can be about; each line of a story is planted, later lines somewhere behind it. */

@@ -1,7 +1,7 @@
+import { createSettleDeps } from '../../server/checkout/answers/settle-deps.ts'
+import { createPayments } from '../../server/payments/payments/providers.ts'
+import { createTestBank } from '../../server/payments/payments/test-bank.ts'
 import { type Clock, organisationClock, systemClock } from '../../server/platform/values/clock.ts'
-import { createSettleDeps } from '../../server/sales/checkout/sale-engine.ts'
-import { createPayments } from '../../server/sales/payments/providers.ts'
-import { createTestBank } from '../../server/sales/payments/test-bank.ts'
 import { openHouse, openTestDatabase } from '../harness/house.ts'
 import { shopOf } from './baskets.ts'
 

@@ -1,5 +1,5 @@
-import { createPayments } from '../../server/sales/payments/providers.ts'
-import { createStripeProvider } from '../../server/sales/payments/stripe-provider.ts'
+import { createPayments } from '../../server/payments/payments/providers.ts'
+import { createStripeProvider } from '../../server/payments/payments/stripe-provider.ts'
 import { openHouse } from '../harness/house.ts'
 import { STRIPE_WEBHOOK_SECRET, stripeEvent } from '../outside/stripe/event.ts'
 import { STRIPE_KEY } from '../outside/stripe/headers.ts'

@@ -1,4 +1,4 @@
-import type { WalletServices } from '../../server/sales/wallet/tell-wallets.ts'
+import type { WalletServices } from '../../server/papers/wallet/tell-wallets.ts'
 import { addOrder } from './orders.ts'
 import { addOffer } from './prices.ts'
 import type { Owner, Store } from './rows.ts'

@@ -1,9 +1,9 @@
 import type { AppDeps } from '../../server/app.ts'
 import { createSender, type Sender, type SenderDeps } from '../../server/messages/webhooks/sending/sender.ts'
 import { makeSecret, secretContext } from '../../server/messages/webhooks/signature.ts'
-import { messageFields } from '../../server/payloads.ts'
 import { createOutbound } from '../../server/platform/outbound/outbound.ts'
 import { parseNetwork } from '../../server/platform/values/ip-address.ts'
+import { messageFields } from '../../server/program/payloads.ts'
 import { type House, openHouse, type Tenant } from '../harness/house.ts'
 import { addRow, type Owner } from './rows.ts'
 

@@ -3,7 +3,7 @@ import { join } from 'node:path'
 import { parseArgs } from 'node:util'
 import { freePort, startApi, withPostgres } from '../../bench/server.ts'
 import { orgIdOf } from '../../server/access/principal.ts'
-import { auditStock } from '../../server/operator/audit-stock/audit-stock.ts'
+import { auditBooks } from '../../server/operator/audit/audit.ts'
 import { openDatabase, type Sql } from '../../server/platform/postgres/database.ts'
 import { migrate } from '../../server/platform/postgres/migrate.ts'
 import { attack, type Tally } from './hostile/attack.ts'
@@ -94,7 +94,7 @@ async function differences(sql: Sql): Promise<Map<number, string>> {
     from organisations
     order by org_id`
   for (const { org_id } of organisations) {
-    const [first] = await auditStock(orgIdOf(org_id), sql)
+    const [first] = await auditBooks(orgIdOf(org_id), sql)
     if (first) found.set(org_id, `organisation ${org_id}: ${JSON.stringify(first)}`)
   }
   return found

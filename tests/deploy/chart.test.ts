@@ -9,7 +9,7 @@ import { Ingress } from 'kubernetes-models/networking.k8s.io/v1/Ingress'
 import { PodDisruptionBudget } from 'kubernetes-models/policy/v1/PodDisruptionBudget'
 import { Service } from 'kubernetes-models/v1/Service'
 import { Compile } from 'typebox/schema'
-import { settings } from '../../server/config.ts'
+import { settings } from '../../server/program/config.ts'
 import { exampleNames, type Manifest, readExample, readSchema, renderChart, valuesWith } from './chart.ts'
 
 type Check = { validate(): void }

@@ -1,5 +1,5 @@
-import { AccountingSettingsRow } from '../../server/operator/exports/accounting-settings.ts'
-import { ledgerAccounts } from '../../server/operator/exports/ledger-accounts.ts'
+import { AccountingSettingsRow } from '../../server/files/exports/accounting-settings.ts'
+import { ledgerAccounts } from '../../server/files/exports/ledger-accounts.ts'
 import type { House, Tenant } from '../harness/house.ts'
 import type { OperationExample } from './example.ts'
 

@@ -1,4 +1,4 @@
-import { TaxSumRow } from '../../server/operator/exports/retrieve-tax-report.manage.ts'
+import { TaxSumRow } from '../../server/files/exports/retrieve-tax-report.manage.ts'
 import { unixSeconds } from '../../server/platform/values/clock.ts'
 import { addCustomer } from '../builders/customers.ts'
 import { openGround } from '../builders/grounds.ts'

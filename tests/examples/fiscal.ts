@@ -1,4 +1,4 @@
-import { FiscalSettingsRow } from '../../server/sales/fiscal/fiscal-settings.ts'
+import { FiscalSettingsRow } from '../../server/payments/fiscal/fiscal-settings.ts'
 import type { House, Tenant } from '../harness/house.ts'
 import type { OperationExample } from './example.ts'
 

@@ -1,8 +1,9 @@
+import { LockedDebtRow } from '../../server/ledger/ledger/lock-debts.ts'
+import { CardRow } from '../../server/papers/ticket-files/member-cards.ts'
 import { FulfilledRow } from '../../server/people/members/fulfil-members.ts'
 import { MemberRow, TaggedMember, TaggedMemberRow } from '../../server/people/members/member.ts'
 import { TrackingCodeRow } from '../../server/people/members/set-tracking-code.ts'
 import { encodeCursor } from '../../server/platform/http/cursor.ts'
-import { CardRow } from '../../server/sales/ticket-files/member-cards.ts'
 import { addCustomer } from '../builders/customers.ts'
 import { addMember } from '../builders/members.ts'
 import { addMembershipType } from '../builders/membership-catalogue.ts'
@@ -100,7 +101,14 @@ export const memberExamples: Record<string, OperationExample> = {
   markPaidMember: { rows, make: member() },
   markInstalmentsMember: { rows, make: member() },
   markUnpaidMember: { rows, make: member(1) },
-  cancelMember: { rows, make: member() },
+  cancelMember: {
+    rows: [MemberRow, LockedDebtRow],
+    make: async (house, tenant) => ({
+      ...(await member()(house, tenant)),
+      body: { owed: 'stays_owed' },
+      otherBody: { owed: 'write_off' },
+    }),
+  },
   reinstateMember: { rows, make: member(3) },
   reissueBarcodeMember: { rows, make: member() },
   assignSeat: {

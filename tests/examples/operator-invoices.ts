@@ -1,5 +1,5 @@
-import { issueOperatorInvoices } from '../../server/sales/operator-invoices/issue-operator-invoices.ts'
-import { OperatorInvoiceRow } from '../../server/sales/operator-invoices/operator-invoice.ts'
+import { issueOperatorInvoices } from '../../server/papers/operator-invoices/issue-operator-invoices.ts'
+import { OperatorInvoiceRow } from '../../server/papers/operator-invoices/operator-invoice.ts'
 import { addPaidFee, operator } from '../builders/operator-invoices.ts'
 import { NOTHING } from '../builders/rows.ts'
 import type { House, Tenant } from '../harness/house.ts'

@@ -1,4 +1,4 @@
-import { AccessPointRow } from '../../server/sales/peppol/peppol-access-point.ts'
+import { AccessPointRow } from '../../server/papers/peppol/peppol-access-point.ts'
 import { CLUB, handToPeppol, VERFT } from '../builders/peppol.ts'
 import { NOTHING } from '../builders/rows.ts'
 import type { House, Tenant } from '../harness/house.ts'

@@ -1,16 +1,17 @@
+import { LockedDebtRow } from '../../server/ledger/ledger/lock-debts.ts'
+import { AskableRefundRow } from '../../server/ledger/refunds/carry-out-refund.ts'
+import { RefundRunOrderRow } from '../../server/ledger/refunds/list-refund-run-orders.manage.ts'
+import { CancellationRuleRow } from '../../server/ledger/refunds/membership-cancellation.ts'
+import { PaidOrderRow } from '../../server/ledger/refunds/paid-order.ts'
+import { RefundRow } from '../../server/ledger/refunds/refund.ts'
+import { RefundRunRow } from '../../server/ledger/refunds/refund-run.ts'
+import { CancellationCountRow, RefundWayRow } from '../../server/ledger/refunds/retrieve-cancellation.manage.ts'
+import { FailedRefundRow } from '../../server/ledger/refunds/retry-refund.manage.ts'
 import { NextTermRow } from '../../server/people/members/begin-terms.ts'
 import { MemberRow } from '../../server/people/members/member.ts'
-import { OrderRow } from '../../server/sales/orders/order.ts'
-import { OrderMembershipRow } from '../../server/sales/orders/order-memberships.ts'
-import { AskableRefundRow } from '../../server/sales/refunds/carry-out-refund.ts'
-import { RefundRunOrderRow } from '../../server/sales/refunds/list-refund-run-orders.manage.ts'
-import { CancellationRuleRow } from '../../server/sales/refunds/membership-cancellation.ts'
-import { PaidOrderRow } from '../../server/sales/refunds/paid-order.ts'
-import { RefundRow } from '../../server/sales/refunds/refund.ts'
-import { RefundRunRow } from '../../server/sales/refunds/refund-run.ts'
-import { CancellationCountRow, RefundWayRow } from '../../server/sales/refunds/retrieve-cancellation.manage.ts'
-import { FailedRefundRow } from '../../server/sales/refunds/retry-refund.manage.ts'
-import { TicketRow } from '../../server/sales/tickets/ticket.ts'
+import { OrderRow } from '../../server/tickets/orders/order.ts'
+import { OrderMembershipRow } from '../../server/tickets/orders/order-memberships.ts'
+import { TicketRow } from '../../server/tickets/tickets/ticket.ts'
 import { addEvent } from '../builders/events.ts'
 import { addMember } from '../builders/members.ts'
 import { sellOrder } from '../builders/orders.ts'
@@ -51,7 +52,7 @@ export const refundExamples: Record<string, OperationExample> = {
     }),
   },
   cancelMembership: {
-    rows: [CancellationRuleRow, MemberRow, NextTermRow],
+    rows: [CancellationRuleRow, MemberRow, NextTermRow, LockedDebtRow],
     make: async (house, tenant) => ({
       params: { membership_member_id: await addMember(house, tenant) },
       ids: { 'params.membership_member_id': NOTHING },

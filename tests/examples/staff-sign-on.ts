@@ -37,7 +37,8 @@ async function broughtBack(house: House, tenant: Tenant, issuer: StaffIssuer) {
   })
   const answer = await fetch(body.location, { redirect: 'manual' })
   const { searchParams } = new URL(answer.headers.get('location') ?? '')
-  const brought = { code: searchParams.get('code') ?? '', state: searchParams.get('state') ?? '' }
+  const organisation = tenant.orgId
+  const brought = { code: searchParams.get('code') ?? '', state: searchParams.get('state') ?? '', organisation }
   return { cookie: cookiesOf(headers['set-cookie'] ?? ''), brought }
 }
 
@@ -66,6 +67,13 @@ export const staffSignOnExamples: Record<string, OperationExample> = {
     make: async (house, tenant) => {
       await setUp(house, tenant)
       return {}
+    },
+  },
+  lookAtSignOn: {
+    make: async (house, tenant) => {
+      await setUp(house, tenant)
+      const body = { organisation: tenant.orgId }
+      return { headers: asOwnPage, body, otherBody: { organisation: tenant.orgId + 1 } }
     },
   },
   beginSignOn: {

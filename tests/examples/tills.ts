@@ -1,8 +1,8 @@
-import { FiscalSettingsRow } from '../../server/sales/fiscal/fiscal-settings.ts'
-import { TillReceiptRow } from '../../server/sales/till-receipts/till-receipt.ts'
-import { ClosedTaxRow } from '../../server/sales/tills/sum-receipts.ts'
-import { TillRow } from '../../server/sales/tills/till.ts'
-import { TillCloseRow } from '../../server/sales/tills/till-close.ts'
+import { TillReceiptRow } from '../../server/papers/till-receipts/till-receipt.ts'
+import { FiscalSettingsRow } from '../../server/payments/fiscal/fiscal-settings.ts'
+import { ClosedTaxRow } from '../../server/payments/tills/sum-receipts.ts'
+import { TillRow } from '../../server/payments/tills/till.ts'
+import { TillCloseRow } from '../../server/payments/tills/till-close.ts'
 import { addOffer } from '../builders/prices.ts'
 import { NOTHING, unique } from '../builders/rows.ts'
 import type { House, Tenant } from '../harness/house.ts'
@@ -62,6 +62,7 @@ export const tillExamples: Record<string, OperationExample> = {
   retrieveTill: { rows: [TillRow], make: (house, tenant) => aTill(house, tenant) },
   moveCash: {
     rows: [TillRow],
+    besides: ['tills:manage'],
     make: async (house, tenant) => ({
       ...(await aTill(house, tenant)),
       body: { movement: 'drop', amount: 20, reason: 'to the safe' },
@@ -70,6 +71,7 @@ export const tillExamples: Record<string, OperationExample> = {
   },
   closeTill: {
     rows: [TillRow, TillCloseRow, ClosedTaxRow, FiscalSettingsRow],
+    besides: ['tills:manage'],
     make: async (house, tenant) => ({
       ...(await aTill(house, tenant)),
       body: { counted: 100 },

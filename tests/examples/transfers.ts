@@ -1,6 +1,6 @@
+import { AwaitedTransferRow } from '../../server/checkout/transfers/own-transfer.ts'
+import { TransferAccountRow } from '../../server/checkout/transfers/transfer-account.ts'
 import { DAY_MS } from '../../server/platform/values/durations.ts'
-import { AwaitedTransferRow } from '../../server/sales/transfers/own-transfer.ts'
-import { TransferAccountRow } from '../../server/sales/transfers/transfer-account.ts'
 import { NOTHING } from '../builders/rows.ts'
 import { IBAN, offerTransfers, orderByTransfer } from '../builders/transfers.ts'
 import type { House, Tenant } from '../harness/house.ts'

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { fold, type LogEntry } from '../../server/gates/rules/fold.ts'
-import { memberAdmissions, ticketAdmissions } from '../../server/operator/audit-stock/admissions.ts'
+import { memberAdmissions, ticketAdmissions } from '../../server/operator/audit/admissions.ts'
 import { openGround, uploader } from '../builders/grounds.ts'
 import { unique } from '../builders/rows.ts'
 import { fc } from '../harness/chance.ts'

@@ -1,4 +1,5 @@
 import { after, test } from 'node:test'
+import { processorTime, processorTimeOf } from './processor-time.ts'
 
 /** Above the limit of a single test, which each of its tests keeps: it only ends a file that hangs between tests. */
 const FILE_TIMEOUT_MS = 600_000
@@ -16,9 +17,12 @@ let isGroup = false
 export function testFiles(files: { path: string; url: string }[]): void {
   isGroup = true
   for (const { path, url } of files) {
-    test(path, { timeout: FILE_TIMEOUT_MS }, () => {
+    test(path, { timeout: FILE_TIMEOUT_MS }, async (t) => {
+      const before = processorTime()
       after(() => closeAll(fileClosers))
-      return import(url)
+      await import(url)
+      // After what the file itself hooks on, which is part of it.
+      after(() => t.diagnostic(processorTimeOf(path, processorTime() - before)))
     })
   }
   after(() => closeAll(processClosers))

@@ -5,8 +5,9 @@ import { mkdtemp, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { after, test } from 'node:test'
-import { toRecord } from './durations.ts'
+import { merged, toRecord } from './durations.ts'
 import { groupsOf, programOf } from './groups.ts'
+import { isOfSize } from './sizes.ts'
 
 const folder = await mkdtemp(join(tmpdir(), 'grandstand-groups-'))
 after(() => rm(folder, { recursive: true, force: true }))
@@ -43,6 +44,19 @@ test('of what was measured the long files are recorded, the longest first, in wh
     ['a', 2],
     ['d', 2],
   ])
+})
+
+test('a record of some files keeps what is known of the others, and forgets those that are gone', () => {
+  const known = { a: 9, b: 4, gone: 7 }
+  assert.deepEqual(merged(known, { a: 2 }, ['a', 'b', 'new']), { a: 2, b: 4, new: 0 })
+})
+
+test('a file belongs to the quick or the long run by its name, and to the run of all', () => {
+  const paths = ['server/a.test.ts', 'server/a.long.test.ts']
+  const taken = (size: 'quick' | 'long' | 'all') => paths.filter((path) => isOfSize(path, size))
+  assert.deepEqual(taken('quick'), ['server/a.test.ts'])
+  assert.deepEqual(taken('long'), ['server/a.long.test.ts'])
+  assert.deepEqual(taken('all'), paths)
 })
 
 /** Runs files as one group, and says the exit code and the output. */

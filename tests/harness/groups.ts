@@ -57,16 +57,20 @@ export function programOf(paths: string[], folder: string): string {
 
 export type Programs = { files: string[]; remove(): Promise<void> }
 
-/** Every test file below the folder, in the order of their paths. */
-export async function readTestFiles(folder: string): Promise<SourceFile[]> {
+const FOLDERS = ['server', 'faces', 'sdk', 'tests']
+
+async function readFiles(folder: string, pattern: string): Promise<SourceFile[]> {
   const paths: string[] = []
-  const all = glob(['server/**/*.test.ts', 'faces/**/*.test.ts', 'tests/**/*.test.ts'], {
-    cwd: folder,
-    exclude: ['**/node_modules'],
-  })
-  for await (const path of all) paths.push(path)
+  const patterns = FOLDERS.map((name) => `${name}/**/${pattern}`)
+  for await (const path of glob(patterns, { cwd: folder, exclude: ['**/node_modules'] })) paths.push(path)
   return Promise.all(paths.sort().map(async (path) => ({ path, text: await readFile(join(folder, path), 'utf8') })))
 }
+
+/** Every test file below the folder, in the order of their paths. */
+export const readTestFiles = (folder: string): Promise<SourceFile[]> => readFiles(folder, '*.test.ts')
+
+/** Whatever is written in TypeScript, tests among it. */
+export const readProgramFiles = (folder: string): Promise<SourceFile[]> => readFiles(folder, '*.{ts,tsx}')
 
 /** Puts programs where node:test finds them. */
 export async function writePrograms(programs: string[]): Promise<Programs> {

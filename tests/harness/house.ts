@@ -6,9 +6,12 @@ import type { OrgId } from '../../server/access/principal.ts'
 import { createRateLimits } from '../../server/access/rate-limits/rate-limits.ts'
 import { scopesOfKind } from '../../server/access/scopes.ts'
 import { type AppDeps, buildApp } from '../../server/app.ts'
+import { createPayments } from '../../server/payments/payments/providers.ts'
+import { createTestBank } from '../../server/payments/payments/test-bank.ts'
 import { createOrganisation, type NewOrganisation } from '../../server/people/organisation/create-organisation.ts'
 import type { App } from '../../server/platform/http/app.ts'
 import { createOutbound } from '../../server/platform/outbound/outbound.ts'
+import { createParsers } from '../../server/platform/parsing/parsers.ts'
 import { openDatabase, type Sql } from '../../server/platform/postgres/database.ts'
 import { readMigrations } from '../../server/platform/postgres/migrate.ts'
 import { type Nodes, openNodes } from '../../server/platform/postgres/nodes.ts'
@@ -22,8 +25,6 @@ import {
 } from '../../server/platform/values/clock.ts'
 import { parseNetwork } from '../../server/platform/values/ip-address.ts'
 import { createSeal, type Seal } from '../../server/platform/values/seal.ts'
-import { createPayments } from '../../server/sales/payments/providers.ts'
-import { createTestBank } from '../../server/sales/payments/test-bank.ts'
 import { isOnCluster } from './citus.ts'
 import { createDatabase } from './postgres.ts'
 
@@ -127,6 +128,7 @@ export async function openHouse(
   const txtRecords = new Map<string, string[]>()
   const resolveTxt = async (name: string) => txtRecords.get(name) ?? []
   const outbound = createOutbound({ allow: [parseNetwork('127.0.0.0/8')], resolveTxt })
+  const parsers = createParsers()
   const { app } = await buildApp({
     sql,
     nodes,
@@ -138,6 +140,7 @@ export async function openHouse(
       bank: createTestBank({ sql, clock }),
     }),
     outbound,
+    parsers,
     loggers: createLoggers('silent'),
     metrics: createMetrics(),
     rateLimits,
@@ -151,6 +154,7 @@ export async function openHouse(
     await app.close()
     await rateLimits.stop()
     await outbound.close()
+    await parsers.close()
     await nodes?.end({ timeout: 1 })
   })
   const key = async (orgId: OrgId, input: Partial<NewKey> = {}) =>

@@ -30,7 +30,7 @@ export async function openMortalHouse(first: House): Promise<MortalHouse> {
   const systemClock = first.clock
   const rateLimits = createRateLimits({ sql, systemClock, addressPerMinute: 300, onStoreFailure: () => {} })
   await rateLimits.start()
-  const house = await openHouse({ sql, clock: first.clock, rateLimits })
+  const house = await openHouse({ sql, clock: first.clock, offsets: first.offsets, rateLimits })
   after(async () => {
     await rateLimits.stop()
     await sql.end({ timeout: 1 })

@@ -1,7 +1,7 @@
 /** What a Citus cluster cannot show, and why: whole files, and tests by their sentence. The list may only shrink. */
 export const notOnCluster: { files?: string[]; tests?: string[]; reason: string }[] = [
   {
-    files: ['tests/rules/queries.test.ts'],
+    files: ['tests/rules/queries.long.test.ts'],
     tests: [
       'is caught: a purge of everybody’s rows at once',
       'is caught: a claim that nobody has named',
@@ -14,8 +14,8 @@ export const notOnCluster: { files?: string[]; tests?: string[]; reason: string 
     files: [
       'server/platform/embedded-postgres/',
       'tests/harness/postgres.test.ts',
-      'tests/program/full-disk.test.ts',
-      'tests/program/private-files.test.ts',
+      'tests/program/full-disk.long.test.ts',
+      'tests/program/private-files.long.test.ts',
       'tests/program/shop-create.test.ts',
     ],
     reason: 'they start a PostgreSQL of their own, or none',
@@ -32,7 +32,10 @@ export const notOnCluster: { files?: string[]; tests?: string[]; reason: string 
       'they begin with an older schema, or none, and drop the extension with the newest; a cluster is distributed when it has that',
   },
   {
-    files: ['server/operator/move/move-organisation.test.ts', 'tests/scenarios/an-organisation-moves.test.ts'],
+    files: [
+      'server/operator/move/move-organisation.long.test.ts',
+      'tests/scenarios/an-organisation-moves.long.test.ts',
+    ],
     tests: [
       'while writes are stopped they are refused for a second, reads and others go on, and a mover that dies stops nobody',
     ],

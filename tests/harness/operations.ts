@@ -20,6 +20,8 @@ export type OperationSpec = {
   publishable: boolean
   /** It asks signed-in staff for a fresh proof. */
   proof?: 'always' | 'sometimes'
+  /** The effects that the proof is for. */
+  effects?: string[]
   /** Its answer is kept for an Idempotency-Key. */
   idempotent: boolean
   parameters: { name: string; in: string; required: boolean; schema: Schema }[]
@@ -56,6 +58,7 @@ function readOperation(document: OpenApi, method: string, path: string, operatio
     path,
     publishable: operation['x-publishable'] ?? false,
     ...(operation['x-proof'] === undefined ? {} : { proof: operation['x-proof'] }),
+    ...(operation['x-effects'] === undefined ? {} : { effects: operation['x-effects'] }),
     idempotent: method !== 'GET' && operation['x-idempotent'] !== false,
     ...(scope === undefined ? {} : { scope }),
     parameters: parameters.map(({ name, in: place, required = false, schema = {} }) => {

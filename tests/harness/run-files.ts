@@ -4,6 +4,7 @@ import { type EventData, run } from 'node:test'
 import { spec } from 'node:test/reporters'
 import { namedOtherwise, type TestEvent, withoutFiles } from './by-name.ts'
 import type { Durations } from './durations.ts'
+import { readProcessorTime } from './processor-time.ts'
 
 /** One more than there are processors: a test also waits, for a page, a program or a time-out. With two more it is 5 % faster, and pages are late. */
 const AT_ONCE = availableParallelism() + 1
@@ -19,7 +20,7 @@ export type RunOptions = {
   skipped?: string[]
 }
 
-/** Whether there were tests and all went well, and how long each file of a group took. */
+/** Whether there were tests and all went well, and how much processor time each file of a group that passed took. */
 export type Outcome = { passed: boolean; durations: Durations }
 
 /** Runs each of these programs in a process of its own, in the order in which they are given. */
@@ -32,18 +33,26 @@ export async function runFiles(files: string[], { name, skipped = [] }: RunOptio
     testSkipPatterns: [...(name === undefined ? [] : [namedOtherwise(name)]), ...skipped],
   })
   const durations: Durations = {}
+  async function* measured(): AsyncGenerator<TestEvent> {
+    for await (const event of events) {
+      const message = event.type === 'test:diagnostic' ? (event.data as EventData.TestDiagnostic).message : ''
+      const time = readProcessorTime(message)
+      if (time === undefined) yield event
+      else durations[time.path] = time.seconds
+    }
+  }
+  const failed = new Set<string>()
   let [count, success] = [0, false]
   async function* counted() {
-    for await (const event of name === undefined ? events : withoutFiles(events)) {
-      if (event.type === 'test:pass' || event.type === 'test:fail') {
-        const { name: test, nesting, details } = event.data as EventData.TestPass
-        if (nesting === 0) durations[test] = details.duration_ms / 1000
-        count += 1
-      }
+    for await (const event of name === undefined ? measured() : withoutFiles(measured())) {
+      if (event.type === 'test:pass' || event.type === 'test:fail') count += 1
+      // A file that failed may have stopped halfway.
+      if (event.type === 'test:fail') failed.add((event.data as EventData.TestFail).name)
       if (event.type === 'test:summary') success = (event.data as EventData.TestSummary).success
       yield event
     }
   }
   for await (const text of Readable.from(counted()).pipe(new spec())) process.stdout.write(text)
-  return { passed: success && count > 0, durations }
+  const passed = Object.entries(durations).filter(([path]) => !failed.has(path))
+  return { passed: success && count > 0, durations: Object.fromEntries(passed) }
 }

@@ -1,5 +1,5 @@
-import { errorSchema } from '../../server/description.ts'
-import { errorCatalogue } from '../../server/errors.ts'
+import { errorSchema } from '../../server/program/description.ts'
+import { errorCatalogue } from '../../server/program/errors.ts'
 import { schemaFindings } from '../harness/schema-check.ts'
 
 /** What is refused before it is known which operation is meant. */

@@ -1,7 +1,7 @@
 import { createServer } from 'node:http'
 import { createSecureServer, type ServerHttp2Stream } from 'node:http2'
 import type { AddressInfo } from 'node:net'
-import type { WalletServices } from '../../server/sales/wallet/tell-wallets.ts'
+import type { WalletServices } from '../../server/papers/wallet/tell-wallets.ts'
 import { makeServerCertificate, opensslMissing } from './pass-certificates.ts'
 
 type Push = { token: string; topic: string; body: string; byCertificate: boolean }

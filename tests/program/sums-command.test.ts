@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
+import { readPayouts } from '../../server/payments/payouts/read-payouts.ts'
 import { HOUR_MS } from '../../server/platform/values/durations.ts'
-import { readPayouts } from '../../server/sales/payouts/read-payouts.ts'
 import { addOffer } from '../builders/prices.ts'
 import { ACCOUNT, openStripeHouse } from '../builders/stripe.ts'
 import { grandstand } from '../harness/program.ts'

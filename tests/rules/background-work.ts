@@ -107,6 +107,7 @@ export const dueTasks: Record<string, DueTask> = {
   },
   'read payouts': { prepare: buyWith('pm_test_ok'), afterMs: 3 * DAY_MS },
   'follow disputes': { prepare: buyWith('pm_test_disputed'), afterMs: MINUTE_MS },
+  'follow disputes of sandboxes': { prepare: buyWith('pm_test_disputed'), afterMs: MINUTE_MS },
   'collect instalments': { prepare: (place) => joinByCard(place), afterMs: 40 * DAY_MS },
   'announce renewals': { prepare: joinForYears, afterMs: 340 * DAY_MS },
   'renew memberships': { prepare: announceNext, afterMs: 20 * DAY_MS },

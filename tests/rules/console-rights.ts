@@ -1,6 +1,7 @@
+import { importsOf } from '../harness/imports.ts'
 import type { OperationSpec } from '../harness/operations.ts'
 import { calledIn } from './console-operations.ts'
-import { importsOf, type SourceFile } from './source-files.ts'
+import type { SourceFile } from './source-files.ts'
 
 /** What everybody who is signed in may do, whatever their role: it is about themselves. */
 const OWN_ACCOUNT = /^\/v1\/staff\//

@@ -1,21 +1,20 @@
-import { readdir } from 'node:fs/promises'
-import { join, posix } from 'node:path'
-import { importsOf, type SourceFile } from './source-files.ts'
+import { posix } from 'node:path'
+import { importsOf } from '../harness/imports.ts'
+import { nameOf, readCatalogues, CONSOLE_WORDS as WORDS } from './catalogues.ts'
+import type { SourceFile } from './source-files.ts'
 
-export const WORDS = 'faces/console/words'
-const root = join(import.meta.dirname, '..', '..')
+export { WORDS }
 
-/** The areas that the words are kept by: `today`. A folder has the longer parts of one. */
-export const wordAreas = async (): Promise<string[]> =>
-  (await readdir(join(root, WORDS, 'en')))
-    .filter((file) => file.endsWith('.ts'))
-    .map((file) => file.slice(0, -'.ts'.length))
+/** Loaded before any page, and `parts` before any but Today. */
+const EVERYWHERE = new Set(['common', 'frame', 'parts'])
+/** These areas come with `loadFrame`. */
+const FIRST = new Set(['common', 'frame'])
 
 /** All words there are, for code of the console that runs without a page. */
 export async function loadAllWords(): Promise<void> {
   const { loadFrame } = await import('../../faces/console/words/frame.ts')
   const { loadWords } = await import('../../faces/console/words/load.ts')
-  const areas = (await wordAreas()).map(nameOf).filter((area) => area !== 'frame')
+  const areas = [...(await readCatalogues(WORDS, 'en')).keys()].map(nameOf).filter((area) => !FIRST.has(area))
   await Promise.all([loadFrame(), loadWords(...(areas as Parameters<typeof loadWords>))])
 }
 
@@ -40,17 +39,13 @@ export function areaFindings(sections: string, files: SourceFile[]): string[] {
   const byPath = new Map(files.map((file) => [file.path, file]))
   return [...sections.matchAll(PAGE)].flatMap(([, route, named = '', file]) => {
     const loaded = new Set(named.match(/\w+/g))
-    const used = new Set([...areasUsed([`faces/console/${file}`], byPath)].map(nameOf))
-    used.delete('frame')
+    const used = new Set([...areasUsed([`faces/console/${file}`], byPath)].map(nameOf)).difference(EVERYWHERE)
     return [
       ...[...used.difference(loaded)].map((area) => `${route} does not load the words of ${area}`),
       ...[...loaded.difference(used)].map((area) => `${route} loads the words of ${area} for nothing`),
     ]
   })
 }
-
-/** As the program says it: the file `box-office.ts` has the words of `boxOffice`. */
-const nameOf = (area: string): string => area.replaceAll(/-(\w)/g, (_, letter: string) => letter.toUpperCase())
 
 function areasUsed(starts: string[], byPath: Map<string, SourceFile>): Set<string> {
   const areas = new Set<string>()

@@ -53,7 +53,7 @@ test('is caught: the driver in another folder, its types too, and its inside any
     `import {\n  Pool,\n} from 'pg'`,
     `const { Cursor } = await import('pg-cursor')`,
   ]) {
-    assert.equal(driverImports(file('server/sales/a.ts', text)).length, 1, text)
+    assert.equal(driverImports(file('server/tickets/a.ts', text)).length, 1, text)
     assert.equal(driverImports(file('server/platform/postgres/a.ts', text)).length, 0, text)
   }
   assert.equal(

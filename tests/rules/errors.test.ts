@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import { errorCatalogue } from '../../server/errors.ts'
+import { errorCatalogue } from '../../server/program/errors.ts'
 import { readSource } from './source-files.ts'
 
 type Catalogue = Record<string, readonly [status: number, type: string, message: string]>

@@ -30,7 +30,7 @@ const ownChance = (files: SourceFile[]): string[] =>
 
 const files = await readSources(['server', 'tests', 'bench', 'sdk', 'faces'], ['.ts', '.tsx', '.js', '.css'])
 
-test('no file of code is longer than 300 lines', () => assert.deepEqual(longFiles(files), []))
+test('no file of code is longer than 400 lines', () => assert.deepEqual(longFiles(files), []))
 
 test('SQL is written in tagged templates only', () => assert.deepEqual(rawSql(files), []))
 
@@ -38,7 +38,7 @@ test('properties try the same examples in every run', () => assert.deepEqual(own
 
 test('is caught: a long file, unless a program wrote it', () => {
   const text = 'x\n'.repeat(LINES_MAX + 1)
-  assert.deepEqual(longFiles([{ path: 'server/a.ts', text }]), ['server/a.ts has 301 lines; 300 are enough'])
+  assert.deepEqual(longFiles([{ path: 'server/a.ts', text }]), ['server/a.ts has 401 lines; 400 are enough'])
   assert.deepEqual(longFiles([{ path: 'sdk/src/generated/types.ts', text }]), [])
 })
 
@@ -58,7 +58,10 @@ test('is caught: a property with a seed of its own, but not what describes its e
 })
 
 /** It asks for the scope of staff, or is made by the kit of `resources`, which does. */
-const isForStaff = (text: string) => /\{.*\bscope: '(\w+:)?manage'|\b(list|retrieve|create|change|step)Of\(/.test(text)
+const isForStaff = (text: string) =>
+  /\{.*\bscope: '(\w+:)?manage'|\bconfig: \{[^}]*\bscope: '(\w+:)?manage'|\b(list|retrieve|create|change|step)Of\(/.test(
+    text,
+  )
 
 /** Whether staff or others call it is said by the name of its file, and by nothing else. */
 const misnamed = (files: SourceFile[]): string[] =>
@@ -71,7 +74,7 @@ test('operations for staff are in files named for it', () => assert.deepEqual(mi
 
 test('is caught: an operation for staff in a file that does not say so, and the other way round', () => {
   const text = "app.get('/v1/manage/orders', { config: { scope: 'orders:manage' } })"
-  assert.equal(misnamed([{ path: 'server/sales/orders/list-orders.ts', text }]).length, 1)
-  assert.equal(misnamed([{ path: 'server/sales/orders/list-orders.manage.ts', text: '' }]).length, 1)
-  assert.deepEqual(misnamed([{ path: 'server/sales/orders/list-orders.manage.ts', text }]), [])
+  assert.equal(misnamed([{ path: 'server/tickets/orders/list-orders.ts', text }]).length, 1)
+  assert.equal(misnamed([{ path: 'server/tickets/orders/list-orders.manage.ts', text: '' }]).length, 1)
+  assert.deepEqual(misnamed([{ path: 'server/tickets/orders/list-orders.manage.ts', text }]), [])
 })

@@ -1,4 +1,5 @@
-import { importsOf, isTestFile, type SourceFile } from './source-files.ts'
+import { importsOf } from '../harness/imports.ts'
+import { isTestFile, type SourceFile } from './source-files.ts'
 
 /** Who imports whom, by name; types count, since a reader of one has to read the other. */
 export type Graph = Map<string, Set<string>>
@@ -22,8 +23,8 @@ export const programOf = (workspace: string, files: SourceFile[]): SourceFile[] 
   files.filter(({ path }) => path.startsWith(`${workspace}/`) && !isTestFile(path))
 
 /**
- * The slice of each file: the folder below its area, as `sales/baskets` of `server/sales/baskets/add-item.ts`. A file beside such
- * folders stands for itself, as `sales/errors.ts`; an area without any is one slice.
+ * The slice of each file: the folder below its area, as `checkout/baskets` of `server/checkout/baskets/add-item.ts`. A file beside such
+ * folders stands for itself, as `checkout/errors.ts`, and so do the files of `program`; another area without folders is one slice.
  */
 export function slicesOf(files: SourceFile[]): (path: string) => string {
   const parts = files.map(({ path }) => path.split('/').slice(1))
@@ -31,7 +32,7 @@ export function slicesOf(files: SourceFile[]): (path: string) => string {
   return (path) => {
     const [area = '', ...rest] = path.split('/').slice(1)
     if (rest.length > 1) return `${area}/${rest[0]}`
-    return rest.length === 1 && !areasWithSlices.has(area) ? area : [area, ...rest].join('/')
+    return rest.length === 1 && area !== 'program' && !areasWithSlices.has(area) ? area : [area, ...rest].join('/')
   }
 }
 

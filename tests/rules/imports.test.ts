@@ -1,7 +1,8 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
+import { importsOf } from '../harness/imports.ts'
 import { BESIDE_THE_SERVICE, besideFindings, browserFindings, importFindings, SHARED_BY_THE_KIT } from './layers.ts'
-import { importsOf, readSource, readSources } from './source-files.ts'
+import { readSource, readSources } from './source-files.ts'
 
 const file = (path: string, ...imported: string[]) => ({
   path,
@@ -43,13 +44,14 @@ const e = await import('./e.ts')`
 })
 
 const faults: [sentence: string, files: ReturnType<typeof file>[], finding: RegExp][] = [
-  ['the platform imports an area', [file('server/platform/http/a.ts', '../../sales/b.ts')], /stands above it/],
+  ['the platform imports an area', [file('server/platform/http/a.ts', '../../payments/b.ts')], /stands above it/],
   ['access imports what needs it', [file('server/access/scopes.ts', '../people/members/b.ts')], /stands above it/],
-  ['people import sales', [file('server/people/sso/a.ts', '../../sales/orders/b.ts')], /stands above it/],
-  ['an area imports the program', [file('server/sales/baskets/a.ts', '../../app.ts')], /stands above it/],
+  ['people import tickets', [file('server/people/sso/a.ts', '../../tickets/orders/b.ts')], /stands above it/],
+  ['papers import collection', [file('server/papers/wallet/a.ts', '../../collection/bank/b.ts')], /stands beside it/],
+  ['an area imports the program', [file('server/checkout/baskets/a.ts', '../../app.ts')], /stands above it/],
   [
     'a slice takes what its area needs as a whole',
-    [file('server/sales/orders/a.ts', '../deps.ts')],
+    [file('server/tickets/orders/a.ts', '../deps.ts')],
     /only server\/app.ts/,
   ],
   [
@@ -59,28 +61,32 @@ const faults: [sentence: string, files: ReturnType<typeof file>[], finding: RegE
   ],
   ['the program imports a test', [file('server/access/a.ts', '../../tests/harness/house.ts')], /never needs its tests/],
   ['the program imports a fixture', [file('server/access/a.ts', './b-fixture.ts')], /never needs its tests/],
-  ['two files import each other', [file('server/sales/a.ts', './b.ts'), file('server/sales/b.ts', './a.ts')], /circle/],
+  [
+    'two files import each other',
+    [file('server/tickets/a.ts', './b.ts'), file('server/tickets/b.ts', './a.ts')],
+    /circle/,
+  ],
   [
     'two slices import each other',
-    [file('server/sales/baskets/a.ts', '../orders/b.ts'), file('server/sales/orders/c.ts', '../baskets/d.ts')],
-    /sales\/baskets → sales\/orders → sales\/baskets: is a circle/,
+    [file('server/tickets/search/a.ts', '../orders/b.ts'), file('server/tickets/orders/c.ts', '../search/d.ts')],
+    /tickets\/search → tickets\/orders → tickets\/search: is a circle/,
   ],
   [
     'two slices describe each other by their types',
     [
-      { path: 'server/sales/baskets/a.ts', text: "import type { B } from '../orders/b.ts'\n" },
-      { path: 'server/sales/orders/c.ts', text: "import type { D } from '../baskets/d.ts'\n" },
+      { path: 'server/tickets/search/a.ts', text: "import type { B } from '../orders/b.ts'\n" },
+      { path: 'server/tickets/orders/c.ts', text: "import type { D } from '../search/d.ts'\n" },
     ],
-    /sales\/baskets → sales\/orders → sales\/baskets: is a circle/,
+    /tickets\/search → tickets\/orders → tickets\/search: is a circle/,
   ],
   [
     'one type of everything ties the slices together',
     [
       { path: 'server/platform/operation.ts', text: '' },
-      { path: 'server/sales/deps.ts', text: "import type { B } from './orders/b.ts'\n" },
-      { path: 'server/sales/orders/b.ts', text: "import type { SalesDeps } from '../deps.ts'\n" },
+      { path: 'server/tickets/deps.ts', text: "import type { B } from './orders/b.ts'\n" },
+      { path: 'server/tickets/orders/b.ts', text: "import type { TicketsDeps } from '../deps.ts'\n" },
     ],
-    /sales\/deps.ts → sales\/orders → sales\/deps.ts: is a circle/,
+    /tickets\/deps.ts → tickets\/orders → tickets\/deps.ts: is a circle/,
   ],
 ]
 
@@ -146,14 +152,14 @@ test('is fine: a page on the parts of its face, the kit, and rules that run in b
 
 test('is fine: a slice that imports its own files, its area, and what stands below', () => {
   const slice = file(
-    'server/sales/baskets/add-item.ts',
+    'server/checkout/baskets/add-item.ts',
     '../../platform/http/errors.ts',
     './basket.ts',
     '../../programme/stock/holds.ts',
-    '../orders/order.ts',
+    '../../tickets/orders/order.ts',
     '../../platform/operation.ts',
   )
-  assert.deepEqual(importFindings([slice, file('server/app.ts', './sales/baskets/plugin.ts')]), [])
+  assert.deepEqual(importFindings([slice, file('server/app.ts', './checkout/baskets/plugin.ts')]), [])
 })
 
 test('what runs in a browser has nothing of Node', async () => {

@@ -1,20 +1,32 @@
 import { posix } from 'node:path'
+import { importsOf } from '../harness/imports.ts'
 import { circleFindings, type Graph, graphOf, programOf, slicesOf } from './import-graph.ts'
-import { importsOf, isTestFile, type SourceFile } from './source-files.ts'
+import { isTestFile, type SourceFile } from './source-files.ts'
 
-/** The areas of `server`, from the ground up: each may import itself and what stands before it. CONTRIBUTING.md draws them. */
-export const layers = [
+/**
+ * The areas of `server`, from the ground up: each may import itself and what stands before it. Two that stand side by side import neither
+ * each other. CONTRIBUTING.md draws them.
+ */
+const floors: (string | string[])[] = [
   'platform',
   'access',
   'messages',
   'resources',
   'programme',
   'people',
-  'sales',
+  'payments',
+  'tickets',
+  'ledger',
+  'checkout',
+  ['collection', 'papers'],
+  'fans',
   'gates',
+  'files',
   'faces',
   'operator',
 ]
+
+export const layers: string[] = floors.flat()
 
 export function importFindings(files: SourceFile[]): string[] {
   const program = programOf('server', files)
@@ -24,8 +36,8 @@ export function importFindings(files: SourceFile[]): string[] {
 /** What scanners do without a network with the very lines of the service: plain TypeScript that needs nothing of Node. */
 export const RUN_IN_BROWSERS = [
   'server/gates/rules/',
-  'server/sales/tickets/ticket-code.ts',
-  'server/sales/tickets/rotating-code.ts',
+  'server/tickets/tickets/ticket-code.ts',
+  'server/tickets/tickets/rotating-code.ts',
   'server/platform/values/base32.ts',
   'server/platform/values/typed-code.ts',
   'server/platform/values/typed-text.ts',
@@ -91,9 +103,11 @@ const FOR_APP = /\/(plugin|deps)\.ts$/
 export const SHARED_BY_THE_KIT = [
   'faces/kit/contrast.ts',
   'faces/kit/country-ids.ts',
+  'faces/kit/date-order.ts',
   'faces/kit/dates.ts',
   'faces/kit/languages.ts',
   'faces/kit/legal.ts',
+  'faces/kit/messages.ts',
   'faces/kit/money.ts',
   'faces/kit/place.ts',
   'faces/kit/theme.ts',
@@ -106,14 +120,21 @@ function forbiddenImports(file: SourceFile): string[] {
     if (SHARED_BY_THE_KIT.includes(imported)) return []
     if (isTestFile(imported)) return [`${line}: the program never needs its tests`]
     if (FOR_APP.test(imported) && file.path !== 'server/app.ts') return [`${line}: only server/app.ts knows those`]
-    return layerOf(imported) <= layerOf(file.path) ? [] : [`${line}: that stands above it`]
+    if (areaOf(imported) === areaOf(file.path)) return []
+    const [from, to] = [floorOf(file.path), floorOf(imported)]
+    if (to > from) return [`${line}: that stands above it`]
+    return to === from && to !== TOP ? [`${line}: that stands beside it`] : []
   })
 }
 
+const areaOf = (path: string): string => path.split('/')[1] ?? ''
+
+const TOP = floors.length - 1
+
 /** What lies in no area is the program that puts them together: it stands beside `operator`, above all others. */
-function layerOf(path: string): number {
-  const layer = layers.indexOf(path.split('/')[1] ?? '')
-  return layer === -1 ? layers.length - 1 : layer
+function floorOf(path: string): number {
+  const floor = floors.findIndex((areas) => [areas].flat().includes(areaOf(path)))
+  return floor === -1 ? TOP : floor
 }
 
 /** Files that cannot be loaded without each other, and slices that cannot be understood without each other. */

@@ -78,10 +78,10 @@ const file = (operationId: string, path: string, text = `operationId: '${operati
 
 test('is caught: two operations in a file, a file of another name, a name that does not say for whom', () => {
   const wrong = [
-    file('openTill', 'server/sales/tills/tills.manage.ts'),
-    file('passOnTicket', 'server/sales/ticket-page/change-holder.ts'),
-    file('retrieveManagedOrder', 'server/sales/orders/retrieve-order.ts'),
-    file('retrieveManagedOrder', 'server/sales/orders/retrieve-managed-order.manage.ts'),
+    file('openTill', 'server/payments/tills/tills.manage.ts'),
+    file('passOnTicket', 'server/fans/ticket-page/change-holder.ts'),
+    file('retrieveManagedOrder', 'server/tickets/orders/retrieve-order.ts'),
+    file('retrieveManagedOrder', 'server/tickets/orders/retrieve-managed-order.manage.ts'),
     file('publishEvent', 'server/programme/events/steps.manage.ts', 'stepOf(events)'),
     file('archiveVenue', 'server/programme/venues/venues.ts', 'stepOf(venues)'),
   ]
@@ -91,7 +91,7 @@ test('is caught: two operations in a file, a file of another name, a name that d
 test('is fine: one operation in its file, and what the kit makes in that of its objects', () => {
   const fine = [
     file('listEvents', 'server/programme/events/list-events.ts'),
-    file('retrieveManagedOrder', 'server/sales/orders/retrieve-order.manage.ts'),
+    file('retrieveManagedOrder', 'server/tickets/orders/retrieve-order.manage.ts'),
     file('createPriceCategory', 'server/programme/prices/price-categories.manage.ts', 'createOf(priceCategories)'),
     file('listManagedPrices', 'server/programme/prices/prices.manage.ts', 'listOf(prices)'),
     file('publishEvent', 'server/programme/events/publish-event.manage.ts', 'stepOf(events)'),

@@ -11,7 +11,7 @@ test('nothing outside access makes an organisation out of a number', async () =>
 
 test('is caught: an operation that takes the organisation from the request', () => {
   const planted = "import { orgIdOf } from '../../access/principal.ts'\nconst orgId = orgIdOf(request.body.org)"
-  assert.match(organisationIdFindings([file('server/sales/orders/a.ts', planted)]).join(), /out of a number/)
+  assert.match(organisationIdFindings([file('server/tickets/orders/a.ts', planted)]).join(), /out of a number/)
 })
 
 test('is caught: a cast, and a row that claims to be proved', () => {

@@ -1,5 +1,5 @@
+import { registerDomains } from '../../server/payments/payment-domains/register-domains.ts'
 import type { Sql } from '../../server/platform/postgres/database.ts'
-import { registerDomains } from '../../server/sales/payment-domains/register-domains.ts'
 import { shopOf } from '../builders/baskets.ts'
 import { addOffer } from '../builders/prices.ts'
 import { addFan } from '../builders/sso.ts'

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { PUBLIC_BODY_BYTES_MAX } from '../../server/access/authenticate/plugin.ts'
-import { basketIdOf, newBasketUuid } from '../../server/sales/baskets/basket-state.ts'
+import { basketIdOf, newBasketUuid } from '../../server/checkout/baskets/basket-state.ts'
 import { asOwnPage } from '../builders/staff.ts'
 import { openHouse } from '../harness/house.ts'
 import { isOpen, isWrite, type OperationSpec, openapiOf, readOperations } from '../harness/operations.ts'

@@ -16,8 +16,8 @@ test('the README names the two commands that a newcomer needs', async () => {
   assert.ok(scripts.start && scripts.test)
 })
 
-test('CI runs exactly the README’s test command, once it has the tools that npm does not bring', async () => {
-  assert.equal(commandsOf(await readSource('.ci/run')), `. .ci/tools && ${TEST}`)
+test('CI runs exactly the README’s test command, of the quick and the long files, once it has the tools that npm does not bring', async () => {
+  assert.equal(commandsOf(await readSource('.ci/run')), `. .ci/tools && ${TEST} -- --all`)
 })
 
 test('every command that a page names exists, with its options', async () => {

@@ -3,7 +3,8 @@ import Fastify from 'fastify'
 import { type AreaDeps, operations } from '../../server/app.ts'
 import type { App } from '../../server/platform/http/app.ts'
 import type { Operation, PlatformDeps } from '../../server/platform/operation.ts'
-import { importsOf, readSources } from './source-files.ts'
+import { importsOf } from '../harness/imports.ts'
+import { readSources } from './source-files.ts'
 
 const root = join(import.meta.dirname, '..', '..')
 

@@ -2,6 +2,8 @@ import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { isForStaff, rightsByRole, roles } from '../../server/access/roles.ts'
 import type { Scope } from '../../server/access/scopes.ts'
+import { OF_ADDRESS_MAX, OF_BASKET_MAX } from '../../server/checkout/baskets/wrong-codes.ts'
+import { mailLimits } from '../../server/people/mailed-codes/mail-on-request.ts'
 import {
   type AttemptSubject,
   ofAccount,
@@ -10,9 +12,6 @@ import {
   ofDevice,
   ofReset,
 } from '../../server/people/staff/attempts.ts'
-import { invitationLimits } from '../../server/people/staff/invitation.ts'
-import { OF_ADDRESS_MAX, OF_BASKET_MAX } from '../../server/sales/baskets/wrong-codes.ts'
-import { resendLimits } from '../../server/sales/orders/resend-order.manage.ts'
 import { openHouse } from '../harness/house.ts'
 import { type OperationSpec, openapiOf, readOperations } from '../harness/operations.ts'
 import { readSource } from './source-files.ts'
@@ -69,8 +68,6 @@ const delays = ({ delays: { free, maxSeconds } }: AttemptSubject) => [
   String(free),
   `waits, up to ${maxSeconds} seconds each`,
 ]
-const [invitation, invitations] = invitationLimits('x')
-const [resend, resends] = resendLimits('x')
 const hourly = (max: number | undefined, code: string) => [
   `${(max ?? 0).toLocaleString('en')} an hour`,
   `\`429 ${code}\``,
@@ -83,10 +80,12 @@ const limits = [
   ['links for a new password, to an account', ...delays(ofReset('x'))],
   ['wrong discount codes, and codes of members, of a basket', ...hourly(OF_BASKET_MAX, 'rate_limit_codes')],
   ['wrong discount codes, and codes of members, of an address', ...hourly(OF_ADDRESS_MAX, 'rate_limit_codes')],
-  ['invitations to an address', ...hourly(invitation?.codesMax, 'rate_limit_mails')],
-  ['invitations of an organisation', ...hourly(invitations?.codesMax, 'rate_limit_mails')],
-  ['tickets resent to an address', ...hourly(resend?.codesMax, 'rate_limit_mails')],
-  ['tickets resent of an organisation', ...hourly(resends?.codesMax, 'rate_limit_mails')],
+  ...Object.values(mailLimits).flatMap(({ what, ofRecipient, ofOrganisation }) => [
+    [`${what}, to a mailbox`, ...hourly(ofRecipient, 'rate_limit_mails')],
+    ...(ofOrganisation === null
+      ? []
+      : [[`${what}, of an organisation`, ...hourly(ofOrganisation, 'rate_limit_mails')]]),
+  ]),
 ]
 
 test('every role may call what its cell says, of every operation', () => assert.deepEqual(roleFindings(page), []))

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import { settings } from '../../server/config.ts'
+import { settings } from '../../server/program/config.ts'
 import { readSource, readSources, type SourceFile } from './source-files.ts'
 
 /** The settings and the table in docs/operating.md name the same things with the same defaults. */
@@ -28,14 +28,14 @@ const strayEnvironment = (files: SourceFile[]): string[] =>
   files.flatMap(({ path, text }) =>
     [...text.matchAll(/process\.env(?:\.|\[')([A-Z_]+)/g)]
       .filter(([, name = '']) => !SYSTEM.includes(name))
-      .map(([, name]) => `${path} reads ${name} past server/config.ts`),
+      .map(([, name]) => `${path} reads ${name} past server/program/config.ts`),
   )
 
 test('every setting is documented with its default, and no other is', async () => {
   assert.deepEqual(settingFindings(settings, await readSource('docs/operating.md')), [])
 })
 
-test('the environment is read by server/config.ts only', async () => {
+test('the environment is read by server/program/config.ts only', async () => {
   const files = await readSources(['server'], ['.ts'])
   assert.deepEqual(strayEnvironment(files.filter(({ path }) => !/(\.test|-fixture|-test-kit)\.ts$/.test(path))), [])
 })

@@ -1,5 +1,5 @@
 import { readdir, readFile } from 'node:fs/promises'
-import { join, posix, relative, sep } from 'node:path'
+import { join, relative, sep } from 'node:path'
 
 const root = join(import.meta.dirname, '..', '..')
 const SKIPPED = new Set(['node_modules', 'data', 'dist', 'results'])
@@ -22,20 +22,6 @@ export async function readSources(folders: string[], endings: string[]): Promise
 }
 
 export const readSource = (path: string): Promise<string> => readFile(join(root, path), 'utf8')
-
-export type Import = { path: string; isType: boolean }
-
-const STATEMENT = /(?:^|\n)\s*(?:import|export)\b(\s+type\b)?[^;'"`]*?\bfrom\s+'([^']+)'/g
-const CALL = /\bimport\(\s*'([^']+)'\s*\)|(?:^|\n)import\s+'([^']+)'/g
-
-/** What a file imports, by path from the root; packages are left out. */
-export function importsOf({ path, text }: SourceFile): Import[] {
-  const statements = [...text.matchAll(STATEMENT)].map(([, type, from = '']) => ({ from, isType: type !== undefined }))
-  const calls = [...text.matchAll(CALL)].map(([, called, bare = '']) => ({ from: called ?? bare, isType: false }))
-  return [...statements, ...calls]
-    .filter(({ from }) => from.startsWith('.'))
-    .map(({ from, isType }) => ({ path: posix.join(posix.dirname(path), from), isType }))
-}
 
 /** Tests, and what only tests use. */
 export const isTestFile = (path: string): boolean =>

@@ -15,10 +15,10 @@ test('no place is listed as meaning the real time that does not ask for it', () 
 
 test('is caught: a hold that ends by the database’s time', () => {
   const text = 'sql`delete from holds where org_id = 7 and expires_at < now()`'
-  assert.deepEqual(realTimes([{ path: 'server/sales/baskets/a.ts', text }]), ['server/sales/baskets/a.ts: now()'])
+  assert.deepEqual(realTimes([{ path: 'server/checkout/baskets/a.ts', text }]), ['server/checkout/baskets/a.ts: now()'])
 })
 
 test('is fine: the process’s time, and words that end alike', () => {
   const text = 'Date.now() - performance.now(); isKnow()'
-  assert.deepEqual(realTimes([{ path: 'server/sales/baskets/a.ts', text }]), [])
+  assert.deepEqual(realTimes([{ path: 'server/checkout/baskets/a.ts', text }]), [])
 })

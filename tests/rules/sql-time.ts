@@ -7,14 +7,14 @@ const REAL_TIME = /(?<![\w.])(?:now\(\)|clock_timestamp\(\)|current_timestamp|cu
 const MEANT: Record<string, string> = {
   'server/access/clock-offsets.ts': 'what an organisation’s time is made of',
   'server/messages/webhooks/sending/': 'leases of workers',
-  'server/operator/audit-stock/ladders.ts': 'with what the organisation is ahead by',
+  'server/operator/audit/ladders.ts': 'with what the organisation is ahead by',
   'server/operator/cli/payment-account.ts': 'when an operator changed a setting',
-  'server/operator/imports/member-file.ts': 'no SQL: the clock that it is given',
+  'server/files/imports/member-file.ts': 'no SQL: the clock that it is given',
   'server/operator/move/': 'leases and states of a move between cells',
   'server/operator/status/': 'queues of the installation',
   'server/platform/': 'knows no organisations',
-  'server/sales/figures/count-sales.ts': 'how long a statement that is still under way may take',
-  'server/secret.ts': 'the installation’s',
+  'server/payments/figures/count-sales.ts': 'how long a statement that is still under way may take',
+  'server/program/secret.ts': 'the installation’s',
 }
 
 const isMeant = (path: string) => Object.keys(MEANT).some((place) => path.startsWith(place))

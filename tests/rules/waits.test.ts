@@ -13,14 +13,14 @@ const WAITING: Record<string, string> = {
     'the time that passes on this machine is handed in, and not judged',
   'server/people/staff/staff.test.ts':
     'an answer that waits on purpose; it is held from below, which no busy machine can break',
-  'tests/browser/scan.test.ts': 'in the page, so that a tab is killed at another moment each time',
+  'tests/browser/scan.long.test.ts': 'in the page, so that a tab is killed at another moment each time',
   'tests/harness/postgres-watchdog.ts': 'it has outlived the process that could tell it',
   'tests/hostile/raw-http.ts': 'the end of a request that is never finished',
-  'tests/program/several-processes.test.ts':
+  'tests/program/several-processes.long.test.ts':
     'the guarantee is a number of seconds between processes that share no clock',
-  'tests/program/signals.test.ts': 'that nothing happens has no event',
-  'tests/scenarios/an-organisation-moves.test.ts': 'the guarantee is how long there may be no writing',
-  'tests/scenarios/seat-buyers.test.ts': 'the guarantee is how old a seat may be shown',
+  'tests/program/signals.long.test.ts': 'that nothing happens has no event',
+  'tests/scenarios/an-organisation-moves.long.test.ts': 'the guarantee is how long there may be no writing',
+  'tests/scenarios/seat-buyers.long.test.ts': 'the guarantee is how old a seat may be shown',
   'tests/sdk/answers.test.ts': 'a stream that outlasts the time that its beginning may take',
   'tests/sdk/bad-network.ts': 'a network that delays',
 }

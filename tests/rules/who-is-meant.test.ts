@@ -11,7 +11,7 @@ const LEFT: Record<string, number> = {
   'tests/browser': 1,
 }
 
-/** `server/sales`, `faces/scan`, `tests/rules`: the part of the house that a file is of. */
+/** `server/tickets`, `faces/scan`, `tests/rules`: the part of the house that a file is of. */
 const folderOf = (path: string): string => path.split('/').slice(0, -1).slice(0, 2).join('/')
 
 const wordsIn = ({ path, text }: SourceFile): string[] =>
@@ -46,9 +46,9 @@ for (const comment of [
   '{/* Somebody else’s */}',
 ]) {
   test(`is caught: ${comment}`, () => {
-    const planted = [{ path: 'server/sales/a.ts', text: `import x\n${comment}\n` }]
+    const planted = [{ path: 'server/tickets/a.ts', text: `import x\n${comment}\n` }]
     assert.equal(vaguePeople(planted, {}).length, 2)
-    assert.deepEqual(vaguePeople(planted, { 'server/sales': 1 }), [])
+    assert.deepEqual(vaguePeople(planted, { 'server/tickets': 1 }), [])
   })
 }
 

@@ -1,11 +1,12 @@
 import { after } from 'node:test'
+import { noticeWriter } from '../../server/fans/mails/write-notices.ts'
 import { mailWork } from '../../server/messages/mail/mail-work.ts'
+import { createPayments } from '../../server/payments/payments/providers.ts'
+import { createTestBank } from '../../server/payments/payments/test-bank.ts'
 import { createOutbound } from '../../server/platform/outbound/outbound.ts'
+import { createParsers } from '../../server/platform/parsing/parsers.ts'
 import { createTypefaces } from '../../server/platform/pdf/typefaces.ts'
 import { createLoggers } from '../../server/platform/process/logger.ts'
-import { noticeWriter } from '../../server/sales/mails/write-notices.ts'
-import { createPayments } from '../../server/sales/payments/providers.ts'
-import { createTestBank } from '../../server/sales/payments/test-bank.ts'
 import { workerTasks } from '../../server/worker.ts'
 import { shopOf } from '../builders/baskets.ts'
 import { openLateHouse } from '../builders/late-payments.ts'
@@ -24,6 +25,8 @@ export async function openWorkplace() {
   const { url } = await startSmtp()
   const outbound = createOutbound()
   after(() => outbound.close())
+  const parsers = createParsers()
+  after(() => parsers.close())
   const config = { SMTP_URL: url, MAIL_FROM: 'tickets@club.example', MAILS_PER_MINUTE: 3_000, DATA_DIR: '' }
   const mail = mailWork({
     config,
@@ -37,6 +40,7 @@ export async function openWorkplace() {
       publicUrl: 'http://grandstand.test',
       typefaces: createTypefaces(),
       findLogo: async () => undefined,
+      parsers,
     }),
   })
   const tasks = workerTasks({

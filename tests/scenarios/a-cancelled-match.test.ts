@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import { auditStock } from '../../server/operator/audit-stock/audit-stock.ts'
-import { continueRefundRuns } from '../../server/sales/refunds/continue-refund-runs.ts'
+import { continueRefundRuns } from '../../server/ledger/refunds/continue-refund-runs.ts'
+import { auditBooks } from '../../server/operator/audit/audit.ts'
 import { shopOf } from '../builders/baskets.ts'
 import { mailKit } from '../builders/mails.ts'
 import { addOffer } from '../builders/prices.ts'
@@ -85,7 +85,7 @@ test('each fan is told the true way, what is owed stays owed until it is paid, a
   )
   const [owedCash, owedTransfer] = [await debtOf(cash, 'club'), await debtOf(partly, 'club')]
   assert.deepEqual([owedCash.open, owedTransfer.open, owedTransfer.kind], [PRICE, 7.2, 'transfer_refund'])
-  assert.deepEqual(await auditStock(club.orgId, sql), [])
+  assert.deepEqual(await auditBooks(club.orgId, sql), [])
 
   await manage('POST', `debts/${owedCash.debt_id}/record_payment`, { payment_method: 'cash' })
   await manage('POST', `debts/${owedTransfer.debt_id}/record_payment`, {
@@ -97,7 +97,7 @@ test('each fan is told the true way, what is owed stays owed until it is paid, a
   assert.match(paidOut['partly@example.org'] ?? '', /transferred .*7\.20 to your account/)
   const { data: left } = (await manage('GET', 'debts?open=true')).body
   assert.deepEqual(left, [])
-  assert.deepEqual(await auditStock(club.orgId, sql), [])
+  assert.deepEqual(await auditBooks(club.orgId, sql), [])
   assert.deepEqual(await balances(), { sum: 0, receivables: 0, refunds_payable: 0, cash: 0, bank: 0, test_clearing: 0 })
 })
 

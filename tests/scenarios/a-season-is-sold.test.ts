@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import { auditStock } from '../../server/operator/audit-stock/audit-stock.ts'
+import { auditBooks } from '../../server/operator/audit/audit.ts'
 import { beginTerms } from '../../server/people/members/begin-terms.ts'
 import { DAY_MS, HOUR_MS } from '../../server/platform/values/durations.ts'
 import { openGround } from '../builders/grounds.ts'
@@ -22,7 +22,7 @@ const dayIn = (days: number) =>
   inHours(24 * days)
     .toISOString()
     .slice(0, 10)
-const isClean = async () => assert.deepEqual(await auditStock(club.orgId, sql), [])
+const isClean = async () => assert.deepEqual(await auditBooks(club.orgId, sql), [])
 
 const manage = async (method: string, path: string, body?: object) => {
   const answer = await house.call(method, `/v1/manage/${path}`, { key, ...(body ? { body } : {}) })

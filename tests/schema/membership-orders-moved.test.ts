@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import { before, test } from 'node:test'
 import type { OrgId } from '../../server/access/principal.ts'
-import { auditStock } from '../../server/operator/audit-stock/audit-stock.ts'
+import { auditBooks } from '../../server/operator/audit/audit.ts'
 import { migrate, readMigrations } from '../../server/platform/postgres/migrate.ts'
 import { openTestDatabase } from '../harness/house.ts'
 
@@ -114,5 +114,5 @@ test('members and instalments follow, and members say that they have changed', a
 })
 
 test('the books add up', async () => {
-  assert.deepEqual(await auditStock(ORG, sql), [])
+  assert.deepEqual(await auditBooks(ORG, sql), [])
 })

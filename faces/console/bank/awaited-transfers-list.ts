@@ -1,6 +1,7 @@
 import { defineList } from '../parts/list/description.ts'
 import { routes } from '../parts/routes.ts'
 import { words } from '../words/bank.ts'
+import { common } from '../words/common.ts'
 
 const MORE_DAYS = 7
 const DAY_S = 86_400
@@ -29,10 +30,13 @@ export const awaitedTransfersList = defineList({
   hrefOf: ({ order_id }) => routes.order(order_id),
   columns: [
     {
-      label: words.buyer,
-      cell: ({ name, order_id }) => ({ title: name ?? words.nobodyNamed, small: words.orderNo(order_id) }),
+      label: common.buyer,
+      cell: ({ name, order_id }) => ({
+        title: name ?? words.nobodyNamed,
+        small: common.orderNumber({ orderId: order_id }),
+      }),
     },
-    { label: words.reference, isMinor: true, cell: ({ reference }) => reference },
+    { label: common.reference, isMinor: true, cell: ({ reference }) => reference },
     { label: words.until, cell: ({ expires_at }) => ({ unix: expires_at }) },
     {
       label: words.received,
@@ -46,33 +50,33 @@ export const awaitedTransfersList = defineList({
     {
       label: words.cameAsk,
       needs: 'orders:manage',
-      question: words.cameQuestion,
+      question: (count) => words.cameQuestion({ count }),
       verb: words.cameVerb,
       about: words.cameAbout,
       run: async (api, rows) =>
-        words.cameDone(await forEach(rows, ({ order_id }) => api.orders.recordTransfer(order_id, {}))),
+        words.cameDone({ count: await forEach(rows, ({ order_id }) => api.orders.recordTransfer(order_id, {})) }),
     },
     {
       label: words.longerAsk,
       needs: 'orders:manage',
-      question: words.longerQuestion,
+      question: (count) => words.longerQuestion({ count }),
       verb: words.longerVerb,
       about: words.longerAbout,
       run: async (api, rows) =>
-        words.longerDone(
-          await forEach(rows, ({ order_id, expires_at }) =>
+        words.longerDone({
+          count: await forEach(rows, ({ order_id, expires_at }) =>
             api.orders.extendTransfer(order_id, { expires_at: expires_at + MORE_DAYS * DAY_S }),
           ),
-        ),
+        }),
     },
     {
       label: words.endAsk,
       needs: 'orders:manage',
-      question: words.endQuestion,
+      question: (count) => words.endQuestion({ count }),
       verb: words.endVerb,
       about: words.endAbout,
       run: async (api, rows) =>
-        words.endDone(await forEach(rows, ({ order_id }) => api.orders.cancelTransfer(order_id))),
+        words.endDone({ count: await forEach(rows, ({ order_id }) => api.orders.cancelTransfer(order_id)) }),
     },
   ],
   links: [{ label: words.bank, href: routes.bank() }],

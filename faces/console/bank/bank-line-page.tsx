@@ -16,6 +16,7 @@ import { routes } from '../parts/routes.ts'
 import { TroubleNotice } from '../parts/trouble.tsx'
 import { useSubmit } from '../parts/use-submit.ts'
 import { words } from '../words/bank.ts'
+import { common } from '../words/common.ts'
 import styles from './bank.module.css'
 import { lineState, lineTitle } from './bank-words.ts'
 import { Candidates } from './candidates.tsx'
@@ -68,7 +69,7 @@ function LineHead({ line, onDecided }: { line: BankLine; onDecided: Decided }) {
           <Tag tone={tone}>{tag}</Tag>
           <span>{dayOfYear(line.booked_on)}</span>
           <a href={routes.bank({ bank_statement_id: line.bank_statement_id, status: 'all' })}>
-            {words.lineNo(line.line, words.aStatement)}
+            {words.lineNo({ line: line.line, file: words.aStatement })}
           </a>
         </>
       }
@@ -114,9 +115,9 @@ function LineFacts({ line }: { line: BankLine }) {
       <Facts>
         <div>
           <dt>{words.written}</dt>
-          <dd class={styles.written}>{text === '' ? words.nothingWritten : text}</dd>
+          <dd class={styles.written}>{text === '' ? common.nothing : text}</dd>
         </div>
-        {line.counter_account !== null && <Fact title={words.account} value={line.counter_account} />}
+        {line.counter_account !== null && <Fact title={common.account} value={line.counter_account} />}
         {line.bank_reference !== null && <Fact title={words.bankNumber} value={line.bank_reference} />}
         {line.note !== null && <Fact title={words.note} value={line.note} />}
         {line.status !== 'unclear' && <Fact title={words.decidedBy} value={line.decided_by ?? words.byItself} />}
@@ -134,7 +135,7 @@ function Outcome({ line }: { line: BankLine }) {
     <Sheet title={words.bookedTo}>
       <p class={styles.written}>
         {debtId !== null && <a href={routes.debt(debtId)}>{words.openItem}</a>}{' '}
-        {orderId !== null && <a href={routes.order(orderId)}>{words.orderNo(orderId)}</a>}
+        {orderId !== null && <a href={routes.order(orderId)}>{common.orderNumber({ orderId })}</a>}
       </p>
       {status === 'booked' && !canReopen && <p class={styles.small}>{words.stays}</p>}
     </Sheet>
@@ -189,7 +190,7 @@ function SetAsideDialog({ line, onClose, onDone }: { line: BankLine; onClose(): 
           <Button type="submit" look="strong" busy={isBusy}>
             {words.setItAside}
           </Button>
-          <Button onClick={onClose}>{words.cancel}</Button>
+          <Button onClick={onClose}>{common.cancel}</Button>
         </div>
       </form>
     </Dialog>

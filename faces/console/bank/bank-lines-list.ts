@@ -2,6 +2,7 @@ import { dayOfYear } from '../parts/format.ts'
 import { defineList } from '../parts/list/description.ts'
 import { routes } from '../parts/routes.ts'
 import { words } from '../words/bank.ts'
+import { common } from '../words/common.ts'
 import { lineState, reasonTitle, shortText } from './bank-words.ts'
 
 /** What the bank says has come and gone; those that a person has to clarify, unless others are chosen. */
@@ -13,12 +14,12 @@ export const bankLinesList = defineList({
   keyOf: ({ bank_line_id }) => bank_line_id,
   hrefOf: ({ bank_line_id }) => routes.bankLine(bank_line_id),
   columns: [
-    { label: words.who, cell: ({ name, text }) => ({ title: name ?? words.nobodyNamed, small: shortText(text) }) },
-    { label: words.day, cell: ({ booked_on }) => dayOfYear(booked_on) },
-    { label: words.why, cell: ({ reason }) => reasonTitle(reason) },
-    { label: words.order, isMinor: true, cell: ({ order_id }) => (order_id === null ? '' : `#${order_id}`) },
+    { label: common.who, cell: ({ name, text }) => ({ title: name ?? words.nobodyNamed, small: shortText(text) }) },
+    { label: common.day, cell: ({ booked_on }) => dayOfYear(booked_on) },
+    { label: common.why, cell: ({ reason }) => reasonTitle(reason) },
+    { label: common.order, isMinor: true, cell: ({ order_id }) => (order_id === null ? '' : `#${order_id}`) },
     { label: words.state, cell: lineState },
-    { label: words.amount, align: 'end', cell: ({ amount, currency }) => ({ amount, currency }) },
+    { label: common.amount, align: 'end', cell: ({ amount, currency }) => ({ amount, currency }) },
   ],
   filters: [
     {
@@ -34,7 +35,7 @@ export const bankLinesList = defineList({
       ],
     },
     { kind: 'linked', label: words.file, parameters: ['bank_statement_id'] },
-    { kind: 'linked', label: words.order, parameters: ['order_id'] },
+    { kind: 'linked', label: common.order, parameters: ['order_id'] },
   ],
   links: [
     { label: words.awaitedTransfers, href: routes.awaitedTransfers() },

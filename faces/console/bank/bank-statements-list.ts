@@ -2,6 +2,7 @@ import { count, dayOfYear } from '../parts/format.ts'
 import { defineList } from '../parts/list/description.ts'
 import { routes } from '../parts/routes.ts'
 import { words } from '../words/bank.ts'
+import { common } from '../words/common.ts'
 
 /** The files that were imported, with what became of their lines. */
 export const bankStatementsList = defineList({
@@ -14,11 +15,14 @@ export const bankStatementsList = defineList({
     {
       label: words.days,
       cell: ({ first_day, last_day, file_name }) => ({
-        title: first_day === null || last_day === null ? '–' : words.between(dayOfYear(first_day), dayOfYear(last_day)),
+        title:
+          first_day === null || last_day === null
+            ? '–'
+            : words.between({ first: dayOfYear(first_day), last: dayOfYear(last_day) }),
         small: file_name ?? words.noName,
       }),
     },
-    { label: words.account, isMinor: true, cell: ({ account }) => account },
+    { label: common.account, isMinor: true, cell: ({ account }) => account },
     { label: words.lines, isMinor: true, align: 'end', cell: ({ lines }) => count(lines) },
     { label: words.booked, isMinor: true, align: 'end', cell: ({ booked }) => count(booked) },
     { label: words.asideTitle, isMinor: true, align: 'end', cell: ({ set_aside }) => count(set_aside) },

@@ -14,7 +14,7 @@ export const reasonTitle = (reason: string | null): string =>
 
 /** `$54.40 from A. Visser` */
 export const lineTitle = ({ amount, name }: Pick<BankLine, 'amount' | 'name'>, price: string): string =>
-  (amount < 0 ? words.lineTo : words.lineFrom)(price, name ?? words.nobodyNamed)
+  (amount < 0 ? words.lineTo : words.lineFrom)({ amount: price, name: name ?? words.nobodyNamed })
 
 /** Beyond it a text says no more to a reader of a list. */
 const TEXT_MAX = 120

@@ -18,6 +18,7 @@ import { stateTitle } from '../parts/state-title.ts'
 import { TroubleNotice } from '../parts/trouble.tsx'
 import { useSubmit } from '../parts/use-submit.ts'
 import { words } from '../words/bank.ts'
+import { common } from '../words/common.ts'
 import styles from './bank.module.css'
 import { reasonTitle } from './bank-words.ts'
 import { PayoutCandidate } from './payout-candidate.tsx'
@@ -105,7 +106,7 @@ export function Candidates({ line, onBooked }: Props) {
           />
           <div class={form.actions}>
             <Button type="submit" busy={isBusy}>
-              {words.search}
+              {common.search}
             </Button>
           </div>
         </div>
@@ -122,7 +123,7 @@ function About({ candidate }: { candidate: Candidate }) {
       <div>
         <p>
           <a href={routes.debt(debt.debt_id)}>
-            {words.openOf(debtTitle(debt), debtorName(debt), price(debt.open, debt.currency))}
+            {words.openOf({ title: debtTitle(debt), name: debtorName(debt), amount: price(debt.open, debt.currency) })}
           </a>
         </p>
         <p class={styles.small}>{why}</p>
@@ -133,14 +134,16 @@ function About({ candidate }: { candidate: Candidate }) {
   const { amount = 0, received = 0, currency } = waiting ?? {}
   const stands =
     waiting === undefined
-      ? words.noTransferAwaited(stateTitle(order.order_status))
+      ? words.noTransferAwaited({ state: stateTitle(order.order_status) })
       : received === 0
-        ? words.waitsFor(price(amount, currency))
-        : words.waitsForRest(price(amount, currency), price(received, currency))
+        ? words.waitsFor({ amount: price(amount, currency) })
+        : words.waitsForRest({ amount: price(amount, currency), received: price(received, currency) })
   return (
     <div>
       <p>
-        <a href={routes.order(order.order_id)}>{words.orderOf(order.order_id, buyerName(order, words.noName))}</a>
+        <a href={routes.order(order.order_id)}>
+          {words.orderOf({ orderId: order.order_id, name: buyerName(order, words.noName) })}
+        </a>
       </p>
       <p class={styles.small}>
         {stands}; {why}
@@ -165,7 +168,7 @@ function Steps({ line, candidate, onBooked, action }: StepProps) {
     return (
       <Button look="strong" why={why} busy={action.isBusy} onClick={() => book({ debt_id: debt.debt_id })}>
         {words.bookTo}
-        <span class="visually-hidden">: {words.bookToDebt(debtTitle(debt))}</span>
+        <span class="visually-hidden">: {words.bookToDebt({ title: debtTitle(debt) })}</span>
       </Button>
     )
   }
@@ -181,7 +184,7 @@ function Steps({ line, candidate, onBooked, action }: StepProps) {
           busy={action.isBusy}
           onClick={() => book({ order_id: orderId })}
         >
-          {words.bookToOrder(orderId)}
+          {words.bookToOrder({ orderId })}
         </Button>
       )}
       {line.amount > 0 && (
@@ -193,7 +196,7 @@ function Steps({ line, candidate, onBooked, action }: StepProps) {
           why={why}
           act={oweBack}
         >
-          {words.owedBackText(price(line.amount, line.currency), orderId)}
+          {words.owedBackText({ amount: price(line.amount, line.currency), orderId })}
         </ConfirmButton>
       )}
     </div>
@@ -203,8 +206,10 @@ function Steps({ line, candidate, onBooked, action }: StepProps) {
 /** Why it cannot be booked there, in words: the API names the reason at the end of its sentence. */
 function Refusal({ error }: { error: unknown }) {
   if (error instanceof GrandstandError && error.param === 'order_id' && codeOf(error) !== 'state_conflict')
-    return <Notice title={words.cannotBook(words.waitsForNone)} />
+    return <Notice title={words.cannotBook({ why: words.waitsForNone })} />
   if (!(error instanceof GrandstandError) || codeOf(error) !== 'state_conflict') return <TroubleNotice error={error} />
   const [, reason] = /: (\w+)\.$/.exec(error.message) ?? []
-  return <Notice title={reason === undefined ? words.decidedMeanwhile : words.cannotBook(reasonTitle(reason))} />
+  return (
+    <Notice title={reason === undefined ? words.decidedMeanwhile : words.cannotBook({ why: reasonTitle(reason) })} />
+  )
 }

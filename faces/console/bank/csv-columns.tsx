@@ -5,6 +5,7 @@ import form from '../parts/form.module.css'
 import { dayOfYear } from '../parts/format.ts'
 import { Sheet } from '../parts/page.tsx'
 import { words } from '../words/bank.ts'
+import { common } from '../words/common.ts'
 import styles from './bank.module.css'
 import { type BankCsv, type CsvReading, type ReadLine, ROLES, type Role, readLines } from './read-bank-csv.ts'
 
@@ -15,7 +16,7 @@ const EXAMPLE_MAX = 40
 export function whyNotLike(csv: BankCsv, reading: CsvReading): string | undefined {
   const has = (role: Role) => reading.roles.includes(role)
   const twice = ROLES.find((role) => role !== 'text' && reading.roles.filter((each) => each === role).length > 1)
-  if (twice !== undefined) return words.whyTwice(words.roles[twice] ?? twice)
+  if (twice !== undefined) return words.whyTwice({ role: words.roles[twice] ?? twice })
   if (!has('date')) return words.whyNoDay
   const hasTwo = has('credit') || has('debit')
   if (!has('amount') && !hasTwo) return words.whyNoAmount
@@ -54,7 +55,9 @@ export function CsvColumns({
               key={`${heading} ${at}`}
               name={`column ${at}`}
               label={heading}
-              hint={example === undefined ? words.emptyColumn : words.suchAs(example.slice(0, EXAMPLE_MAX))}
+              hint={
+                example === undefined ? words.emptyColumn : words.suchAs({ example: example.slice(0, EXAMPLE_MAX) })
+              }
               defaultValue={reading.roles[at] ?? ''}
               options={options}
               onChange={({ currentTarget }) =>
@@ -119,11 +122,11 @@ function Preview({ lines, currency }: { lines: ReadLine[]; currency: string }) {
         rows={numbered}
         keyOf={({ at }) => at}
         columns={[
-          { title: words.day, cell: ({ day }) => (day === undefined ? unread : dayOfYear(day)) },
-          { title: words.who, cell: ({ name }) => name },
+          { title: common.day, cell: ({ day }) => (day === undefined ? unread : dayOfYear(day)) },
+          { title: common.who, cell: ({ name }) => name },
           { title: words.written, isMinor: true, cell: ({ text }) => text },
           {
-            title: words.amount,
+            title: common.amount,
             align: 'end',
             cell: ({ amount }) => (amount === undefined ? unread : price(amount, isCurrency ? currency : null)),
           },

@@ -87,7 +87,7 @@ export function ImportStatementPage() {
     <>
       <PageHead title={words.importTitle} over={<a href={routes.bank()}>{words.bank}</a>} />
       <Sheet title={words.theFile}>
-        <p class={styles.small}>{words.theFileText(count(LINES_MAX))}</p>
+        <p class={styles.small}>{words.theFileText({ lines: count(LINES_MAX) })}</p>
         <FileField name={file?.name} onChoose={choose} />
         {refused !== undefined && (
           <Notice title={words.cannotRead}>
@@ -134,7 +134,7 @@ export function ImportStatementPage() {
   )
 }
 
-const tooLarge = (bytes: number) => words.tooLarge(count(Math.ceil(bytes / MEGABYTE)))
+const tooLarge = (bytes: number) => words.tooLarge({ megabytes: count(Math.ceil(bytes / MEGABYTE)) })
 
 function whyNoStatement(bytes: Uint8Array, text: string): string | undefined {
   if (text.trim() === '') return words.isEmpty
@@ -164,7 +164,7 @@ function ImportTrouble({ error }: { error: unknown }) {
   if (line === undefined) return <TroubleNotice error={error} />
   return (
     <Notice title={words.cannotRead}>
-      <p>{words.inLine(line)}</p>
+      <p>{words.inLine({ line })}</p>
       <p lang="en">{why}</p>
     </Notice>
   )

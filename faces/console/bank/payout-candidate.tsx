@@ -28,9 +28,9 @@ export function PayoutCandidate({ line, payoutId, onBooked, action }: Props) {
         <div>
           <p>
             {whyNot('figures:manage', 'read') === undefined ? (
-              <a href={routes.payout(payoutId)}>{words.payoutOf(amount)}</a>
+              <a href={routes.payout(payoutId)}>{words.payoutOf({ amount })}</a>
             ) : (
-              words.payoutOf(amount)
+              words.payoutOf({ amount })
             )}
           </p>
           <p class={styles.small}>{words.amountAndDay}</p>

@@ -51,11 +51,11 @@ export function StatementResult({
           { title: words.knownTitle, value: count(known) },
         ]}
       />
-      {waiting > 0 && <p role="status">{words.stillMatching(waiting)}</p>}
+      {waiting > 0 && <p role="status">{words.stillMatching({ count: waiting })}</p>}
       <div class={form.actions}>
         {unclear > 0 && (
           <ButtonLink look="strong" href={routes.bank()}>
-            {words.clarify(unclear)}
+            {words.clarify({ count: unclear })}
           </ButtonLink>
         )}
         {lines > known && (
@@ -73,5 +73,5 @@ function sentenceOf({ lines, lines_known: known }: BankStatement, wasKnown: bool
   if (wasKnown) return words.knownBefore
   if (lines === 0) return words.emptyStatement
   if (known === lines) return words.allKnown
-  return known > 0 ? words.someKnown(known) : words.allNew
+  return known > 0 ? words.someKnown({ count: known }) : words.allNew
 }

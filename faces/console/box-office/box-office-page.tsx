@@ -9,8 +9,10 @@ import { PageHead } from '../parts/page.tsx'
 import { routes } from '../parts/routes.ts'
 import { Tabs } from '../parts/tabs.tsx'
 import { Empty, TroubleNotice } from '../parts/trouble.tsx'
+import { useChosenEvent } from '../parts/use-chosen-event.ts'
 import { useQuery } from '../parts/use-query.ts'
 import { words } from '../words/box-office.ts'
+import { common } from '../words/common.ts'
 import { loadWords } from '../words/load.ts'
 import styles from './box-office.module.css'
 import { Counter } from './counter.tsx'
@@ -30,11 +32,16 @@ export function BoxOfficePage() {
   usePage(words.boxOffice)
   const { query } = useQuery()
   const [keysOn, toggleKeys] = useKeysSwitch()
-  const events = useLoad(() => api.events.list({ upcoming: true, event_status_id: '1', limit: EVENTS }).page(), [])
+  const page = useLoad(
+    () => api.events.list({ upcoming: true, event_status_id: '1', limit: EVENTS, search: query.search }).page(),
+    [query.search],
+  )
+  const events = { ...page, data: page.data?.data }
   const tills = useLoad(() => api.boxOffice.listTills({ status: 'open', mine: true, limit: 1 }).page(), [])
   const choice = useRef<HTMLSelectElement>(null)
-  const event = events.data?.data.find(({ event_id }) => event_id === query.event_id) ?? events.data?.data[0]
+  const { event, ...chosen } = useChosenEvent(events)
   const till = tills.data?.data[0]
+  const isSearched = query.search !== undefined
   const isOfMemberships = query.tab === 'memberships'
   useKeys({ e: () => choice.current?.focus() }, keysOn)
   return (
@@ -53,13 +60,16 @@ export function BoxOfficePage() {
           </>
         }
       />
-      {[events, tills].map(
+      {[page, tills].map(
         ({ error, reload }) => error !== undefined && <TroubleNotice error={error} onRetry={reload} />,
+      )}
+      {page.error === undefined && chosen.error !== undefined && (
+        <TroubleNotice error={chosen.error} onRetry={chosen.reload} />
       )}
       <Tabs
         label={words.whatToSell}
         tabs={[
-          { key: 'tickets', title: words.tickets },
+          { key: 'tickets', title: common.tickets },
           { key: 'memberships', title: words.memberships },
         ]}
       />
@@ -68,20 +78,23 @@ export function BoxOfficePage() {
           <MembershipCounter till={till} keysOn={keysOn} />
         </ErrorBoundary>
       )}
-      {!isOfMemberships && events.data?.data.length === 0 && (
+      {!isOfMemberships && events.data?.length === 0 && !isSearched && event === undefined && (
         <Empty title={words.nothingIsOnSale}>
           <p>{words.anEventThatIsPublished}</p>
-          <ButtonLink href={routes.events()}>{words.events}</ButtonLink>
+          <ButtonLink href={routes.events()}>{common.events}</ButtonLink>
         </Empty>
       )}
-      {!isOfMemberships && event && (
-        <>
-          <EventChoice events={events.data?.data ?? []} event={event} select={choice}>
-            <KeyCap name="E" isOn={keysOn} />
-          </EventChoice>
-          <Counter key={event.event_id} event={event} till={till} keysOn={keysOn} />
-        </>
+      {!isOfMemberships && events.data && (events.data.length > 0 || isSearched || event !== undefined) && (
+        <EventChoice
+          events={events.data}
+          event={event}
+          select={choice}
+          search={page.data?.has_more || isSearched ? words.event.find : undefined}
+        >
+          <KeyCap name="E" isOn={keysOn} />
+        </EventChoice>
       )}
+      {!isOfMemberships && event && <Counter key={event.event_id} event={event} till={till} keysOn={keysOn} />}
     </>
   )
 }

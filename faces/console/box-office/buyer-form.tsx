@@ -6,6 +6,7 @@ import { fieldOf, type Place, questionsOf } from '../../kit/holders.ts'
 import { memberName } from '../members/member-name.ts'
 import { Sheet } from '../parts/page.tsx'
 import { words } from '../words/box-office.ts'
+import { common } from '../words/common.ts'
 import styles from './box-office.module.css'
 import own from './buyer-form.module.css'
 import { KeyCap } from './key-cap.tsx'
@@ -50,10 +51,10 @@ export function BuyerForm({
       }}
     >
       <Sheet
-        title={words.buyer}
+        title={common.buyer}
         about={
           <>
-            {words.optional} <KeyCap name="N" isOn={keysOn} />{' '}
+            {common.optional} <KeyCap name="N" isOn={keysOn} />{' '}
             {keysOn && (
               <span class={styles.forKeys}>
                 {words.code} <KeyCap name="V" isOn />
@@ -63,8 +64,8 @@ export function BuyerForm({
         }
       >
         <div class={own.buyer}>
-          <Field name="name" label={words.name} autocomplete="off" maxLength={200} />
-          <Field name="email" label={words.eMail} optional={words.forTheTickets} type="email" autocomplete="off" />
+          <Field name="name" label={common.name} autocomplete="off" maxLength={200} />
+          <Field name="email" label={common.email} optional={words.forTheTickets} type="email" autocomplete="off" />
         </div>
         <div class={own.buyer}>
           <div onChange={({ target }) => onCode((target as HTMLInputElement).value)}>
@@ -104,7 +105,7 @@ export function BuyerForm({
           {ofTicket.length > 0 &&
             places.map(({ title }, ticket) => (
               <fieldset key={ticket} class={own.asked}>
-                <legend>{words.ticket(ticket + 1, title)}</legend>
+                <legend>{words.ticket({ ticket: ticket + 1, title })}</legend>
                 {ofTicket.map((question) => (
                   <Question key={question.key} question={question} name={fieldOf.ofTicket(ticket, question.key)} />
                 ))}
@@ -131,7 +132,7 @@ function Question({ question, name }: { question: EventQuestion; name: string })
     name,
     required,
     label: title,
-    ...(!required && { optional: words.optional }),
+    ...(!required && { optional: common.optional }),
     ...(description !== null && { hint: description }),
   }
   if (kind === 'choice')

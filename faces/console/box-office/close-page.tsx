@@ -11,13 +11,14 @@ import { Figures, PageHead, Sheet } from '../parts/page.tsx'
 import { routes } from '../parts/routes.ts'
 import { Empty, TroubleNotice } from '../parts/trouble.tsx'
 import { words } from '../words/closes.ts'
+import { common } from '../words/common.ts'
 import { METHODS } from './paid-by.ts'
 import styles from './till.module.css'
 
 /** One close of a counter, as it was counted. On paper it is what the day's envelope of cash has around it. */
 export function ClosePage({ till_close_id: closeId = '' }: Record<string, string>) {
   const { data: close, error, reload } = useLoad(() => api.boxOffice.retrieveTillClose(Number(closeId)), [closeId])
-  const title = close && words.closeOf(close.name, close.number)
+  const title = close && words.closeOf({ name: close.name, number: close.number })
   usePage(title)
   if (error !== undefined) return <TroubleNotice error={error} onRetry={reload} />
   return close && title !== undefined ? <Report close={close} title={title} /> : null
@@ -51,7 +52,10 @@ function Report({ close, title }: { close: TillCloseReport; title: string }) {
           {
             title: words.receipts,
             value: count(close.receipts),
-            note: first === null || last === null ? words.noReceipts : words.receiptsFromTo(count(first), count(last)),
+            note:
+              first === null || last === null
+                ? words.noReceipts
+                : words.receiptsFromTo({ first: count(first), last: count(last) }),
           },
         ]}
       />
@@ -60,7 +64,9 @@ function Report({ close, title }: { close: TillCloseReport; title: string }) {
           <Fact title={words.opened} value={shortTime(close.opened)} />
           <Fact title={words.closed} value={shortTime(close.closed)} />
           <Fact title={words.closedBy} value={close.closed_by ?? words.aKey} />
-          {(difference !== 0 || close.note !== null) && <Fact title={words.why} value={close.note ?? words.noReason} />}
+          {(difference !== 0 || close.note !== null) && (
+            <Fact title={common.why} value={close.note ?? words.noReason} />
+          )}
         </Facts>
       </Sheet>
       <div class={styles.report}>
@@ -146,7 +152,7 @@ function Taxes({ close, amount }: Of) {
               title: words.rate,
               cell: ({ title, percentage }) => (title === null ? words.noRate : `${title} ${percentage} %`),
             },
-            { title: words.sold, align: 'end', cell: ({ sold }) => amount(sold) },
+            { title: common.sold, align: 'end', cell: ({ sold }) => amount(sold) },
             { title: words.ofThatTax, align: 'end', cell: ({ sold_tax }) => amount(sold_tax) },
             ...(close.taxes.some((rate) => rate.returned !== 0) ? returned : []),
           ]}

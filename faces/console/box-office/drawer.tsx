@@ -11,6 +11,7 @@ import { routes } from '../parts/routes.ts'
 import { TroubleNotice } from '../parts/trouble.tsx'
 import { useSubmit } from '../parts/use-submit.ts'
 import { words } from '../words/box-office.ts'
+import { common } from '../words/common.ts'
 import { KeyCap } from './key-cap.tsx'
 import { useKeys } from './use-keys.ts'
 
@@ -31,7 +32,7 @@ export function Drawer({
   const why = whyNot('box_office:manage')
   useKeys({ d: till || why !== undefined || !isKnown ? undefined : () => setOpening(true) }, keysOn)
   if (!isKnown) return null
-  if (till) return <ButtonLink href={routes.till(till.till_id)}>{words.drawer(till.name)}</ButtonLink>
+  if (till) return <ButtonLink href={routes.till(till.till_id)}>{words.drawer({ name: till.name })}</ButtonLink>
   return (
     <>
       <Button why={why} onClick={() => setOpening(true)}>
@@ -76,7 +77,7 @@ function OpenDialog({ onClose, onOpened }: { onClose(): void; onOpened(): void }
         />
         <Field
           name="float"
-          label={words.cashInItNowIn(organisation.currency)}
+          label={words.cashInItNowIn({ currency: organisation.currency })}
           inputMode="numeric"
           required
           autofocus
@@ -87,7 +88,7 @@ function OpenDialog({ onClose, onOpened }: { onClose(): void; onOpened(): void }
           <Button type="submit" look="strong" busy={isBusy}>
             {words.openIt}
           </Button>
-          <Button onClick={onClose}>{words.cancel}</Button>
+          <Button onClick={onClose}>{common.cancel}</Button>
         </div>
       </form>
     </Dialog>

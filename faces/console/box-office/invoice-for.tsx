@@ -30,7 +30,7 @@ export function InvoiceFor({ orderId, keysOn }: { orderId: number; keysOn: boole
   const { given, company, name } = data.recipient
   return (
     <div class={styles.seats}>
-      {given && <span>{words.invoiceFor(company ?? name ?? '')}</span>}
+      {given && <span>{words.invoiceFor({ name: company ?? name ?? '' })}</span>}
       {ask && (
         <Button why={whyNot('orders:manage')} onClick={ask}>
           {given ? words.correctInvoice : words.invoiceWithAddress} <KeyCap name="I" isOn={keysOn} />

@@ -4,15 +4,16 @@ import { Field, SelectField } from '../../kit/field.tsx'
 import { memberName } from '../members/member-name.ts'
 import { seatOf } from '../members/member-words.ts'
 import { useConsole } from '../parts/console.tsx'
+import { common } from '../words/common.ts'
 import { words } from '../words/joining.ts'
 import own from './buyer-form.module.css'
 import { fieldName, isForAnAge, type Joining, NO_SEAT, typesToRenewBy, typesToUpgradeTo, WITH_OPEN } from './joining.ts'
 import type { ChosenSeat } from './sale.ts'
 
 const titleOf = ({ type, standing, isUpgrade }: Joining, number: number): string => {
-  if (!standing) return words.numbered(number, type.title)
+  if (!standing) return words.numbered({ number, title: type.title })
   const name = `${memberName(standing)}, ${standing.member_number}`
-  return isUpgrade ? words.upgradeNamed(name) : words.renewNamed(name)
+  return isUpgrade ? words.upgradeNamed({ name }) : words.renewNamed({ name })
 }
 
 /** One membership of the sale: who it is for, how it is paid, and where they sit. */
@@ -43,11 +44,11 @@ export function JoiningFields({
         <GoingOn {...{ joining, types, onChange }} />
       ) : (
         <>
-          <Field name={name('first_name')} label={words.firstName} required maxLength={100} autocomplete="off" />
-          <Field name={name('last_name')} label={words.lastName} required maxLength={100} autocomplete="off" />
+          <Field name={name('first_name')} label={common.firstName} required maxLength={100} autocomplete="off" />
+          <Field name={name('last_name')} label={common.lastName} required maxLength={100} autocomplete="off" />
           <Field
             name={name('date_of_birth')}
-            label={words.dateOfBirth}
+            label={common.dateOfBirth}
             type="date"
             {...(isAged ? { required: true } : { optional: words.optional })}
           />
@@ -58,7 +59,7 @@ export function JoiningFields({
         <SelectField
           key={`seat ${seat?.id} ${isUpgrade}`}
           name={name('seat')}
-          label={words.seat}
+          label={common.seat}
           options={[
             {
               value: '',
@@ -70,8 +71,8 @@ export function JoiningFields({
       )}
       <div>
         <Button look="quiet" onClick={onRemove}>
-          <span aria-hidden="true">{words.remove}</span>
-          <span class="visually-hidden">{words.removeNamed(title)}</span>
+          <span aria-hidden="true">{common.remove}</span>
+          <span class="visually-hidden">{words.removeNamed({ title })}</span>
         </Button>
       </div>
     </fieldset>
@@ -138,7 +139,7 @@ function PlanField({ joining }: { joining: Joining }) {
     ...(isUpgrade ? [{ value: WITH_OPEN, label: words.withTheOpenInstalments }] : []),
     ...plans.map(({ membership_payment_option_id: value, title, due_now }) => ({
       value,
-      label: isUpgrade ? title : words.planNamed(title, price(due_now, type.currency)),
+      label: isUpgrade ? title : words.planNamed({ title, today: price(due_now, type.currency) }),
     })),
   ]
   if (options.length < 2) return null

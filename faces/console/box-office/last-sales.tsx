@@ -13,6 +13,7 @@ import { routes } from '../parts/routes.ts'
 import { stateTitle } from '../parts/state-title.ts'
 import { TroubleNotice } from '../parts/trouble.tsx'
 import { words } from '../words/box-office.ts'
+import { common } from '../words/common.ts'
 import styles from './box-office.module.css'
 import { KeyCap } from './key-cap.tsx'
 import { useKeys } from './use-keys.ts'
@@ -61,15 +62,15 @@ export function LastSales({ turn, keysOn }: { turn: number; keysOn: boolean }) {
             keyOf={({ order_id }) => order_id}
             hrefOf={({ order_id }) => routes.order(order_id)}
             columns={[
-              { title: words.order, cell: ({ order_id }) => `#${order_id}` },
-              { title: words.buyer, cell: buyerOf },
-              { title: words.sold, isMinor: true, cell: ({ order_date }) => shortTime(order_date) },
+              { title: common.order, cell: ({ order_id }) => `#${order_id}` },
+              { title: common.buyer, cell: buyerOf },
+              { title: common.sold, isMinor: true, cell: ({ order_date }) => shortTime(order_date) },
               {
                 // On a phone too: what was cancelled or declined on a reader stands here as well.
-                title: words.status,
+                title: common.status,
                 cell: ({ order_status }) => <Tag tone={orderTones[order_status]}>{stateTitle(order_status)}</Tag>,
               },
-              { title: words.total, align: 'end', cell: ({ total, currency }) => price(total, currency) },
+              { title: common.total, align: 'end', cell: ({ total, currency }) => price(total, currency) },
             ]}
           />
         </div>

@@ -11,6 +11,7 @@ import { api } from '../parts/api.ts'
 import form from '../parts/form.module.css'
 import { TroubleNotice } from '../parts/trouble.tsx'
 import { words } from '../words/box-office.ts'
+import { common } from '../words/common.ts'
 import styles from './box-office.module.css'
 import own from './buyer-form.module.css'
 
@@ -40,10 +41,10 @@ export function MemberDialog({ onClose, onChosen }: { onClose(): void; onChosen(
           maxLength={200}
         />
         <div class={form.actions}>
-          <Button type="submit">{words.look}</Button>
+          <Button type="submit">{common.search}</Button>
         </div>
       </form>
-      <div role="status">{data?.length === 0 && search !== '' && <p>{words.noMemberIsFoundBy(search)}</p>}</div>
+      <div role="status">{data?.length === 0 && search !== '' && <p>{words.noMemberIsFoundBy({ search })}</p>}</div>
       {data && data.length > 0 && (
         <ul class={own.members}>
           {data.map((member) => (
@@ -52,7 +53,11 @@ export function MemberDialog({ onClose, onChosen }: { onClose(): void; onChosen(
                 <span>
                   <strong>{memberName(member)}</strong>
                   <span class={styles.quiet}>
-                    {[member.member_number, member.type_title, member.expires !== null && words.until(endOf(member))]
+                    {[
+                      member.member_number,
+                      member.type_title,
+                      member.expires !== null && words.until({ day: endOf(member) }),
+                    ]
                       .filter(Boolean)
                       .join(' · ')}
                   </span>
@@ -64,7 +69,7 @@ export function MemberDialog({ onClose, onChosen }: { onClose(): void; onChosen(
         </ul>
       )}
       <div class={form.actions}>
-        <Button onClick={onClose}>{words.cancel}</Button>
+        <Button onClick={onClose}>{common.cancel}</Button>
       </div>
     </Dialog>
   )

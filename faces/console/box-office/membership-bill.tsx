@@ -2,6 +2,7 @@ import type { BasketMembership, SalePreview } from '@grandstand/sdk'
 import { useConsole } from '../parts/console.tsx'
 import { dayOfYear } from '../parts/format.ts'
 import { words as counter } from '../words/box-office.ts'
+import { common } from '../words/common.ts'
 import { words } from '../words/joining.ts'
 import styles from './box-office.module.css'
 import own from './buyer-form.module.css'
@@ -32,7 +33,7 @@ export function membershipBill(sale: Sale, method: Method): Bill {
       ) : (
         <Lines preview={preview} joinings={joinings} isGift={isGift} hasFee={fee === 0} />
       ),
-    title: joinings.length === 0 ? counter.total : method === 'invoice' ? words.onInvoice : words.today,
+    title: joinings.length === 0 ? common.total : method === 'invoice' ? words.onInvoice : words.today,
     total: isGift ? 0 : dueNow,
     why: whyNotPaid(sale, method),
   }
@@ -105,7 +106,7 @@ function Lines({
       </ul>
       {preview.due_now < preview.total && !isGift && (
         <div class={own.plan}>
-          <p>{words.inAll(amount(preview.total))}</p>
+          <p>{words.inAll({ total: amount(preview.total) })}</p>
           {preview.memberships.map((membership) => (
             <Later key={membership.id} membership={membership} amount={amount} />
           ))}
@@ -132,8 +133,8 @@ function Later({ membership, amount }: { membership: BasketMembership; amount(ma
   )
   const text =
     later.length === 1
-      ? words.laterOnce(amount(last.amount), dayOfYear(last.due_on))
-      : words.laterOn(equal.join(' + '), dayOfYear(last.due_on))
+      ? words.laterOnce({ amount: amount(last.amount), day: dayOfYear(last.due_on) })
+      : words.laterOn({ parts: equal.join(' + '), until: dayOfYear(last.due_on) })
   return (
     <p>
       {membership.type_title}: {text}

@@ -12,6 +12,7 @@ import { Sheet } from '../parts/page.tsx'
 import { TroubleNotice } from '../parts/trouble.tsx'
 import { useQuery } from '../parts/use-query.ts'
 import { words as counter } from '../words/box-office.ts'
+import { common } from '../words/common.ts'
 import { words } from '../words/joining.ts'
 import styles from './box-office.module.css'
 import own from './buyer-form.module.css'
@@ -41,7 +42,7 @@ const CARDS = {
     for (const { membership_member_id: memberId, member_number: number } of memberships) {
       if (memberId === null) continue
       const card = await api.members.retrieveCard(memberId)
-      download(words.cardPdf(number ?? String(memberId)), await card.blob())
+      download(words.cardPdf({ memberNumber: number ?? String(memberId) }), await card.blob())
     }
   },
 }
@@ -176,7 +177,7 @@ export function MembershipCounter({ till, keysOn }: { till: Till | undefined; ke
           </Sheet>
         )}
         <Sheet
-          title={counter.buyer}
+          title={common.buyer}
           about={
             keysOn && (
               <span class={styles.forKeys}>
@@ -186,12 +187,12 @@ export function MembershipCounter({ till, keysOn }: { till: Till | undefined; ke
           }
         >
           <div class={own.buyer}>
-            <Field name="name" label={counter.name} optional={counter.optional} autocomplete="off" maxLength={200} />
-            <Field name="email" label={counter.eMail} optional={words.forTheCards} type="email" autocomplete="off" />
+            <Field name="name" label={common.name} optional={common.optional} autocomplete="off" maxLength={200} />
+            <Field name="email" label={common.email} optional={words.forTheCards} type="email" autocomplete="off" />
             <Field
               name="code"
               label={counter.discountCode}
-              optional={counter.optional}
+              optional={common.optional}
               autocomplete="off"
               spellcheck={false}
               maxLength={64}

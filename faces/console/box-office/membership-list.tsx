@@ -11,14 +11,14 @@ import { KeyCap } from './key-cap.tsx'
 
 /** Why it cannot be had now; undefined: it can. */
 export function whyNotJoined({ is_sold_out, available_from_unix: from }: MembershipOnSale): string | undefined {
-  if (from !== null) return words.onSaleFrom(dateOf(from))
+  if (from !== null) return words.onSaleFrom({ day: dateOf(from) })
   return is_sold_out ? words.soldOut : undefined
 }
 
 function agesOf({ age_from: from, age_until: until }: MembershipOnSale): string | undefined {
-  if (from !== null && until !== null) return words.ages(from, until)
-  if (from !== null) return words.agesFrom(from)
-  return until === null ? undefined : words.agesUntil(until)
+  if (from !== null && until !== null) return words.ages({ from, until })
+  if (from !== null) return words.agesFrom({ from })
+  return until === null ? undefined : words.agesUntil({ until })
 }
 
 /** What can be joined, each with its key. */
@@ -55,7 +55,7 @@ export function MembershipList({
             type.category_title,
             type.season_title,
             agesOf(type),
-            type.expires !== null && words.until(dayOfYear(type.expires)),
+            type.expires !== null && words.until({ day: dayOfYear(type.expires) }),
             why,
           ]
           return (
@@ -69,7 +69,7 @@ export function MembershipList({
               {why === undefined ? (
                 <Button onClick={() => onAdd(type)}>
                   <span aria-hidden="true">{words.add}</span>
-                  <span class="visually-hidden">{words.addNamed(type.title)}</span>
+                  <span class="visually-hidden">{words.addNamed({ title: type.title })}</span>
                 </Button>
               ) : (
                 <span />

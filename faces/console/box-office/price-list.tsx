@@ -4,6 +4,7 @@ import { count } from '../parts/format.ts'
 import { Sheet } from '../parts/page.tsx'
 import { Empty } from '../parts/trouble.tsx'
 import { words } from '../words/box-office.ts'
+import { common } from '../words/common.ts'
 import styles from './box-office.module.css'
 import { KeyCap } from './key-cap.tsx'
 import { type Cart, isForMembers, mostOf, type Offer, whyNotSold } from './sale.ts'
@@ -39,7 +40,7 @@ export function PriceList({
   return (
     <Sheet
       flush
-      title={words.tickets}
+      title={common.tickets}
       about={keysOn && <span class={styles.forKeys}>{words.theDigitAddsOneWith}</span>}
     >
       <ul class={styles.prices}>
@@ -53,10 +54,10 @@ export function PriceList({
                 <strong>{offer.title}</strong>
                 <span>
                   {categories.get(offer.price_category_id)}
-                  {offer.tickets_included > 1 && ` · ${words.ticketsEach(offer.tickets_included)}`}
+                  {offer.tickets_included > 1 && ` · ${words.ticketsEach({ count: offer.tickets_included })}`}
                   {isForMembers(offer) && hasMember && ` · ${words.forMembers}`}
                   {' · '}
-                  {why ?? words.left(count(offer.available))}
+                  {why ?? words.left({ available: count(offer.available) })}
                 </span>
               </div>
               <span class={styles.amount}>{price(offer.total, currency)}</span>

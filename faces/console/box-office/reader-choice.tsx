@@ -29,7 +29,7 @@ export function ReaderChoice() {
       defaultValue={last ?? ''}
       options={data.data.map(({ reader_id, name, status }) => ({
         value: reader_id,
-        label: status === 'online' ? name : words.offline(name),
+        label: status === 'online' ? name : words.offline({ name }),
       }))}
     />
   )

@@ -90,7 +90,9 @@ export function ReaderPanel({
     <section class={styles.sold} aria-label={words.cardOnTheReader}>
       <p class={styles.sum}>{price(order.total, order.currency)}</p>
       <p role="status" class={isDeclined ? styles.short : undefined}>
-        {isDeclined ? words.nobodyHasPaidThePlaces(refusalOf(payment?.decline_code ?? '')) : WORDS[status]}
+        {isDeclined
+          ? words.nobodyHasPaidThePlaces({ declineCode: refusalOf(payment?.decline_code ?? '') })
+          : WORDS[status]}
       </p>
       {isLost && <p class={styles.short}>{words.noConnectionItGoesOn}</p>}
       {error !== undefined && <TroubleNotice error={error} />}

@@ -21,12 +21,15 @@ export function ReceiptPanel({ orderId }: { orderId: number }) {
   const print = () =>
     run(async () => {
       const pdf = await api.boxOffice.retrieveTillReceiptPdf(receipt.till_receipt_id)
-      download(words.receiptPdf(receipt.number), await pdf.blob())
+      download(words.receiptPdf({ number: receipt.number }), await pdf.blob())
     })
   return (
     <div class={styles.receipt}>
       <Facts>
-        <Fact title={words.receipt} value={words.receiptNumber(receipt.name, count(receipt.number))} />
+        <Fact
+          title={words.receipt}
+          value={words.receiptNumber({ counter: receipt.name, number: count(receipt.number) })}
+        />
         {signature !== null && signature.state === 'signed' && (
           <>
             <Fact title={words.signedBy} value={signature.serial} />

@@ -55,7 +55,7 @@ export function SeasonSeatsDialog({
     )
   }
   return (
-    <Dialog open wide title={words.chooseSeatCount(wanted)} onClose={onClose}>
+    <Dialog open wide title={words.chooseSeatCount({ count: wanted })} onClose={onClose}>
       {error !== undefined && <TroubleNotice error={error} />}
       {drawing && seats && (
         <SeatMap
@@ -73,7 +73,7 @@ export function SeasonSeatsDialog({
       <div class={form.actions}>
         <Button
           look="strong"
-          why={ids.length === wanted ? undefined : words.ofChosen(ids.length, wanted)}
+          why={ids.length === wanted ? undefined : words.ofChosen({ length: ids.length, wanted })}
           onClick={take}
         >
           {words.takeTheseSeats}

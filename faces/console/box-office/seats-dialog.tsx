@@ -49,7 +49,7 @@ export function SeatsDialog({
     )
   }
   return (
-    <Dialog open wide title={words.chooseSeatCount(wanted)} onClose={onClose}>
+    <Dialog open wide title={words.chooseSeatCount({ count: wanted })} onClose={onClose}>
       {error !== undefined && <TroubleNotice error={error} />}
       {seats && (
         <SeatMap
@@ -71,7 +71,7 @@ export function SeatsDialog({
       <div class={form.actions}>
         <Button
           look="strong"
-          why={ids.length === wanted ? undefined : words.ofChosen(ids.length, wanted)}
+          why={ids.length === wanted ? undefined : words.ofChosen({ length: ids.length, wanted })}
           onClick={take}
         >
           {words.takeTheseSeats}

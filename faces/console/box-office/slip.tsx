@@ -7,6 +7,7 @@ import { amountOf } from '../parts/amount-of.ts'
 import { useConsole } from '../parts/console.tsx'
 import { TroubleNotice } from '../parts/trouble.tsx'
 import { words } from '../words/box-office.ts'
+import { common } from '../words/common.ts'
 import styles from './box-office.module.css'
 import inCash from './in-cash.module.css'
 import { KeyCap } from './key-cap.tsx'
@@ -120,7 +121,7 @@ export function Slip({
       {bill.lines}
       <p class={styles.total}>
         <span>{bill.title}</span>
-        <output aria-label={words.total} class={styles.sum}>
+        <output aria-label={common.total} class={styles.sum}>
           {price(total, currency)}
         </output>
       </p>
@@ -187,7 +188,7 @@ export function Slip({
         </>
       )}
       {method === 'free' && (
-        <Field name="reason" label={words.reason} hint={words.notedAtTheOrder} required maxLength={500} />
+        <Field name="reason" label={common.reason} hint={words.notedAtTheOrder} required maxLength={500} />
       )}
       {method === 'reader' && <ReaderChoice />}
       {method === 'card' && <p class={styles.quiet}>{words.theFanPaysOnTheir}</p>}

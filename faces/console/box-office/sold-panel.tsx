@@ -7,6 +7,7 @@ import form from '../parts/form.module.css'
 import { routes } from '../parts/routes.ts'
 import { TroubleNotice } from '../parts/trouble.tsx'
 import { words } from '../words/box-office.ts'
+import { common } from '../words/common.ts'
 import styles from './box-office.module.css'
 import { InvoiceFor } from './invoice-for.tsx'
 import { KeyCap } from './key-cap.tsx'
@@ -18,7 +19,7 @@ const TICKETS = {
   label: words.printTheTickets,
   async print(orderId: number) {
     const pdf = await api.tickets.retrievePdf(orderId)
-    download(words.ticketsPdf(orderId), await pdf.blob())
+    download(words.ticketsPdf({ orderId }), await pdf.blob())
   },
 }
 
@@ -41,12 +42,12 @@ export function SoldPanel({
   // Not Enter, which has just sold: pressed twice it would take the change away unseen.
   useKeys({ p: print, n: onNext }, keysOn)
   return (
-    <section class={styles.sold} aria-label={words.sold}>
+    <section class={styles.sold} aria-label={common.sold}>
       <p>
-        {words.soldFor(
-          <a href={routes.order(sold.orderId)}>{words.order2(sold.orderId)}</a>,
-          price(sold.total, sold.currency),
-        )}
+        {words.soldFor({
+          link: <a href={routes.order(sold.orderId)}>{words.order2({ orderId: sold.orderId })}</a>,
+          total: price(sold.total, sold.currency),
+        })}
       </p>
       {sold.inCash !== undefined && (
         <p>

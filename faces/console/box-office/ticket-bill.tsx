@@ -1,6 +1,7 @@
 import type { SalePreview } from '@grandstand/sdk'
 import { useConsole } from '../parts/console.tsx'
 import { words } from '../words/box-office.ts'
+import { common } from '../words/common.ts'
 import styles from './box-office.module.css'
 import {
   beforeTax,
@@ -39,7 +40,7 @@ export function ticketBill(tickets: Tickets, fees: FeeSettings, method: Method):
   const fee = isEmpty || method === 'card' ? 0 : feeOf(cost, currency, fees)
   return {
     lines: <Bought {...{ lines, cart, currency, fee, off }} code={code?.code} />,
-    title: isEmpty ? words.total : words.ticketsCount(ticketsOf(lines)),
+    title: isEmpty ? common.total : words.ticketsCount({ count: ticketsOf(lines) }),
     total: cost + fee,
     why: isEmpty ? words.chooseTicketsFirst : undefined,
   }
@@ -57,7 +58,7 @@ function taxedBill({ lines, cart, currency, code }: Tickets, preview: SalePrevie
   const tax = inCents(total - totalOf(asked) + off - fee)
   return {
     lines: <Bought lines={asked} {...{ cart, currency, fee, off }} code={code?.code} tax={preview ? tax : 0} />,
-    title: words.ticketsCount(ticketsOf(lines)),
+    title: words.ticketsCount({ count: ticketsOf(lines) }),
     total: preview ? inCents(total) : 0,
     why: preview ? undefined : words.isBeingAddedUp,
   }
@@ -94,7 +95,7 @@ function Bought({
       ))}
       {off > 0 && (
         <li>
-          <span>{words.codeNamed(code ?? '')}</span>
+          <span>{words.codeNamed({ code: code ?? '' })}</span>
           <span>{price(-off, currency)}</span>
         </li>
       )}

@@ -10,6 +10,7 @@ import form from '../parts/form.module.css'
 import { TroubleNotice } from '../parts/trouble.tsx'
 import { useSubmit } from '../parts/use-submit.ts'
 import { words } from '../words/box-office.ts'
+import { common } from '../words/common.ts'
 import styles from './box-office.module.css'
 import { denominationsOf, sumOfCount } from './cash-count.ts'
 import tills from './till.module.css'
@@ -43,19 +44,19 @@ export function MoveDialog({ till, onClose, onDone }: DialogProps) {
         />
         <Field
           name="amount"
-          label={words.amountIn(till.currency)}
+          label={words.amountIn({ currency: till.currency })}
           inputMode="numeric"
           required
           autofocus
           maxLength={12}
           error={problems.amount}
         />
-        <Field name="reason" label={words.why} optional={words.forTheReport} maxLength={500} />
+        <Field name="reason" label={common.why} optional={words.forTheReport} maxLength={500} />
         <div class={form.actions}>
           <Button type="submit" look="strong" busy={isBusy}>
             {words.moveIt}
           </Button>
-          <Button onClick={onClose}>{words.cancel}</Button>
+          <Button onClick={onClose}>{common.cancel}</Button>
         </div>
       </form>
     </Dialog>
@@ -77,7 +78,7 @@ export function CountDialog({ till, onClose, onDone }: DialogProps) {
     onDone(await api.boxOffice.closeTill(till.till_id, { counted, ...(note !== undefined && { note }) }))
   })
   return (
-    <Dialog open title={words.count(till.name)} onClose={onClose}>
+    <Dialog open title={words.count({ name: till.name })} onClose={onClose}>
       <form class={form.form} onSubmit={submit}>
         {error !== undefined && <TroubleNotice error={error} />}
         <p>{words.howManyOfEachAre}</p>
@@ -112,7 +113,7 @@ export function CountDialog({ till, onClose, onDone }: DialogProps) {
           </p>
         )}
         {isTold && !isRight ? (
-          <Field name="note" label={words.why} required maxLength={1000} />
+          <Field name="note" label={common.why} required maxLength={1000} />
         ) : (
           <Field name="note" label={words.note} optional={words.forTheReport} maxLength={1000} />
         )}

@@ -11,6 +11,7 @@ import { routes } from '../parts/routes.ts'
 import { stateTitle } from '../parts/state-title.ts'
 import { Empty, TroubleNotice } from '../parts/trouble.tsx'
 import { words } from '../words/box-office.ts'
+import { common } from '../words/common.ts'
 import { words as week } from '../words/week.ts'
 import { METHODS } from './paid-by.ts'
 import styles from './till.module.css'
@@ -29,7 +30,7 @@ export function TillPage({ till_id: tillId = '' }: Record<string, string>) {
 function Report({ till, onChanged }: { till: TillReport; onChanged(till: TillReport): void }) {
   const { whyNot, price } = useConsole()
   const [asked, setAsked] = useState<'move' | 'count' | undefined>()
-  const why = whyNot('box_office:manage')
+  const why = whyNot(till.mine ? 'box_office:manage' : 'tills:manage')
   const isOpen = till.status === 'open'
   const amount = (value: number) => price(value, till.currency)
   const done = (changed: TillReport) => {
@@ -43,9 +44,9 @@ function Report({ till, onChanged }: { till: TillReport; onChanged(till: TillRep
         over={
           <>
             <Tag tone={isOpen ? 'good' : 'quiet'}>{stateTitle(till.status)}</Tag>
-            <span>{words.openedBy(shortTime(till.opened_at), till.opened_by ?? words.aKey)}</span>
+            <span>{words.openedBy({ openedAt: shortTime(till.opened_at), part: till.opened_by ?? words.aKey })}</span>
             {till.closed_at !== null && (
-              <span>{words.closedBy(shortTime(till.closed_at), till.closed_by ?? words.aKey)}</span>
+              <span>{words.closedBy({ closedAt: shortTime(till.closed_at), part: till.closed_by ?? words.aKey })}</span>
             )}
           </>
         }
@@ -73,23 +74,27 @@ function Report({ till, onChanged }: { till: TillReport; onChanged(till: TillRep
         <Figures
           figures={[
             { title: words.inTheDrawer, value: amount(till.cash), note: words.thatShouldBeInIt },
-            { title: words.sold, value: amount(sumOf(till.takings)), note: ordersOf(till) },
+            { title: common.sold, value: amount(sumOf(till.takings)), note: ordersOf(till) },
           ]}
         />
       ) : (
         <Figures
           figures={[
-            { title: words.counted, value: amount(till.counted), note: words.expected(amount(till.expected)) },
+            {
+              title: words.counted,
+              value: amount(till.counted),
+              note: words.expected({ expected: amount(till.expected) }),
+            },
             {
               title: words.difference,
               value: amount(till.difference),
               note: till.difference === 0 ? words.itIsRight : till.difference < 0 ? words.missing : words.tooMuch,
             },
-            { title: words.sold, value: amount(sumOf(till.takings)), note: ordersOf(till) },
+            { title: common.sold, value: amount(sumOf(till.takings)), note: ordersOf(till) },
           ]}
         />
       )}
-      {till.note !== null && <p>{words.note2(till.note)}</p>}
+      {till.note !== null && <p>{words.note2({ note: till.note })}</p>}
       <div class={styles.report}>
         <Takings till={till} amount={amount} />
         <Cash till={till} amount={amount} />
@@ -109,17 +114,17 @@ type Part = { till: TillReport; amount(value: number): string }
 const sumOf = (rows: { amount: number }[]) => rows.reduce((sum, row) => sum + row.amount, 0)
 const ordersOf = ({ takings }: TillReport) => {
   const orders = takings.reduce((sum, each) => sum + each.orders, 0)
-  return week.orders(orders)
+  return week.orders({ count: orders })
 }
 
 function Takings({ till, amount }: Part) {
   const columns: Column<TillReport['takings'][number]>[] = [
     { title: words.paidBy, cell: ({ payment_method: method }) => METHODS[method] ?? method },
-    { title: words.orders, align: 'end', cell: ({ orders }) => count(orders) },
-    { title: words.amount, align: 'end', cell: (row) => amount(row.amount) },
+    { title: common.orders, align: 'end', cell: ({ orders }) => count(orders) },
+    { title: common.amount, align: 'end', cell: (row) => amount(row.amount) },
   ]
   return (
-    <Sheet flush title={words.sold}>
+    <Sheet flush title={common.sold}>
       {till.takings.length === 0 ? (
         <Empty title={words.nothingYet} />
       ) : (
@@ -171,11 +176,11 @@ function Movements({ till, amount }: Part) {
         rows={till.movements}
         keyOf={({ till_movement_id }) => till_movement_id}
         columns={[
-          { title: words.when, cell: ({ created }) => shortTime(created) },
-          { title: words.what, cell: ({ movement }) => MOVEMENTS[movement] ?? movement },
-          { title: words.why, cell: ({ reason }) => reason ?? '' },
-          { title: words.who, isMinor: true, cell: ({ actor_name }) => actor_name ?? words.aKey },
-          { title: words.amount, align: 'end', cell: (row) => amount(row.amount) },
+          { title: common.when, cell: ({ created }) => shortTime(created) },
+          { title: common.what, cell: ({ movement }) => MOVEMENTS[movement] ?? movement },
+          { title: common.why, cell: ({ reason }) => reason ?? '' },
+          { title: common.who, isMinor: true, cell: ({ actor_name }) => actor_name ?? words.aKey },
+          { title: common.amount, align: 'end', cell: (row) => amount(row.amount) },
         ]}
       />
     </Sheet>

@@ -2,6 +2,7 @@ import { defineList } from '../parts/list/description.ts'
 import { routes } from '../parts/routes.ts'
 import { stateTitle } from '../parts/state-title.ts'
 import { words } from '../words/box-office.ts'
+import { common } from '../words/common.ts'
 import { words as frame } from '../words/frame.ts'
 
 /** Every drawer that was ever opened, with what was missing. */
@@ -20,7 +21,7 @@ export const tillsList = defineList({
     { label: words.openedBy2, cell: ({ opened_by }) => opened_by ?? words.aKey },
     { label: words.opened, isMinor: true, cell: ({ opened_at }) => ({ unix: opened_at }) },
     {
-      label: words.state,
+      label: common.state,
       cell: ({ status }) => ({ tag: stateTitle(status), tone: status === 'open' ? 'good' : 'quiet' }),
     },
     {
@@ -35,7 +36,7 @@ export const tillsList = defineList({
     {
       kind: 'choice',
       name: 'status',
-      label: words.state,
+      label: common.state,
       options: [
         { value: '', label: words.openAndClosed, sends: {} },
         { value: 'open', label: words.open, sends: { status: 'open' } },
@@ -47,7 +48,7 @@ export const tillsList = defineList({
     export: 'exportTillsCsv',
     name: 'drawers',
     needs: 'box_office:manage',
-    label: frame.allAsCsv,
+    label: frame.csv.all,
     isFiltered: true,
   },
   empty: {

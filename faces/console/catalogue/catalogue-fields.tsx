@@ -5,6 +5,7 @@ import { stateTitle } from '../parts/state-title.ts'
 import type { Filled } from '../parts/use-submit.ts'
 import { momentOf } from '../parts/zone-time.ts'
 import { words } from '../words/catalogue.ts'
+import { common } from '../words/common.ts'
 
 const ARCHIVED = 2
 
@@ -14,13 +15,13 @@ export const inOrder = <Row extends Stateful>(rows: Row[]): Row[] =>
   rows.filter(({ status }) => status !== ARCHIVED).toSorted((one, other) => one.order_by - other.order_by)
 
 export const stateColumn = {
-  title: words.state,
+  title: common.state,
   cell: ({ status }: Stateful) => (
     <Tag tone={status === 1 ? 'good' : 'quiet'}>{stateTitle(status === 1 ? 'active' : 'inactive')}</Tag>
   ),
 }
 
-export const yesNo = (value: number): string => (value === 1 ? words.yes : words.no)
+export const yesNo = (value: number): string => (value === 1 ? common.yes : common.no)
 
 export const CommonFields = ({ row, problems }: { row: Stateful | undefined; problems: Record<string, string> }) => (
   <div class={form.pair}>
@@ -34,7 +35,7 @@ export const CommonFields = ({ row, problems }: { row: Stateful | undefined; pro
     />
     <SelectField
       name="status"
-      label={words.state}
+      label={common.state}
       defaultValue={String(row?.status ?? 1)}
       options={[
         { value: '1', label: stateTitle('active') },
@@ -55,7 +56,7 @@ export const tickOf = (filled: Filled, name: string): number => (filled.isTicked
 export const TitleField = ({ title, problem }: { title: string | undefined; problem: string | undefined }) => (
   <Field
     name="title"
-    label={words.name}
+    label={common.name}
     required
     autofocus
     maxLength={200}

@@ -13,7 +13,7 @@ import lists from '../parts/list/list.module.css'
 import { Sheet } from '../parts/page.tsx'
 import { Empty, TroubleNotice } from '../parts/trouble.tsx'
 import { type Filled, useSubmit } from '../parts/use-submit.ts'
-import { words } from '../words/catalogue.ts'
+import { common } from '../words/common.ts'
 import styles from './catalogue.module.css'
 
 /** What a club sells by, of one kind: all of them in a table, each made, changed and archived in a dialog. */
@@ -48,18 +48,18 @@ export function CatalogueSheet<Row>({ of, onChanged }: { of: Catalogue<Row>; onC
     onChanged?.()
   }
   const buttons: Column<Row> = {
-    title: words.action,
+    title: common.action,
     align: 'end',
     cell: (row) => (
       <div class={styles.do}>
         <Button look="quiet" onClick={() => setChosen(row)}>
-          {words.change}
+          {common.change}
           <span class="visually-hidden"> {of.nameOf(row)}</span>
         </Button>
         <ConfirmButton
-          label={words.archive}
-          title={words.archiveWhat(of.nameOf(row))}
-          verb={words.archive}
+          label={common.archive}
+          title={common.archiveQuestion({ name: of.nameOf(row) })}
+          verb={common.archive}
           act={() => of.archive(row).then(changed)}
         >
           {of.archiveAbout}
@@ -124,7 +124,7 @@ function RowDialog<Row>({
 }) {
   const { submit, isBusy, error } = useSubmit(async (filled) => {
     await of.save(filled, row)
-    toast(words.saved)
+    toast(common.saved)
     onDone()
   })
   const problems = fieldErrors(error)
@@ -135,9 +135,9 @@ function RowDialog<Row>({
         {of.fields(row, problems)}
         <div class={form.actions}>
           <Button type="submit" look="strong" busy={isBusy}>
-            {words.save}
+            {common.save}
           </Button>
-          <Button onClick={onClose}>{words.cancel}</Button>
+          <Button onClick={onClose}>{common.cancel}</Button>
         </div>
       </form>
     </Dialog>

@@ -12,6 +12,7 @@ import { TroubleNotice } from '../parts/trouble.tsx'
 import type { Filled } from '../parts/use-submit.ts'
 import { changedMoment, wallTime } from '../parts/zone-time.ts'
 import { words } from '../words/catalogue.ts'
+import { common } from '../words/common.ts'
 import { type Catalogue, CatalogueSheet } from './catalogue-sheet.tsx'
 
 const EVENTS = 100
@@ -23,7 +24,7 @@ export function DiscountsPage() {
   const events = useLoad(() => api.events.list({ upcoming: true, limit: EVENTS }).page(), [])
   return (
     <>
-      <PageHead title={words.discounts} over={<a href={routes.events()}>{words.events}</a>} />
+      <PageHead title={words.discounts} over={<a href={routes.events()}>{common.events}</a>} />
       {events.error !== undefined && <TroubleNotice error={events.error} onRetry={events.reload} />}
       {events.data && <CatalogueSheet of={discounts(organisation, events.data.data, price)} />}
     </>
@@ -45,22 +46,22 @@ const discounts = (organisation: Organisation, events: TicketedEvent[], price: P
     {
       title: words.off,
       cell: ({ percentage, amount, currency }) =>
-        percentage === null ? price(amount ?? 0, currency) : words.percent(percentage),
+        percentage === null ? price(amount ?? 0, currency) : words.percent({ value: percentage }),
     },
-    { title: words.event, isMinor: true, cell: ({ event_id }) => eventTitle(events, event_id) },
+    { title: common.event, isMinor: true, cell: ({ event_id }) => eventTitle(events, event_id) },
     {
       title: words.used,
       align: 'end',
-      cell: ({ used, uses_max }) => (uses_max === null ? count(used) : words.usedOf(used, uses_max)),
+      cell: ({ used, uses_max }) => (uses_max === null ? count(used) : words.usedOf({ used, max: uses_max })),
     },
     {
-      title: words.until,
+      title: common.until,
       isMinor: true,
       cell: ({ available_until_unix: until }) =>
         until === null ? words.withoutEnd : shortTime(until, organisation.timezone),
     },
     {
-      title: words.state,
+      title: common.state,
       cell: ({ discount_status: state }) => <Tag tone={state === 'active' ? 'good' : 'quiet'}>{stateTitle(state)}</Tag>,
     },
   ],
@@ -93,14 +94,14 @@ const discounts = (organisation: Organisation, events: TicketedEvent[], price: P
           defaultValue={discount && discount.percentage === null ? 'amount' : 'percentage'}
           options={[
             { value: 'percentage', label: words.percentOfPrices },
-            { value: 'amount', label: words.amountOfOrder(organisation.currency) },
+            { value: 'amount', label: words.amountOfOrder({ currency: organisation.currency }) },
           ]}
         />
       </div>
       {discount === undefined && (
         <SelectField
           name="event_id"
-          label={words.event}
+          label={common.event}
           error={problems.event_id}
           options={[
             { value: '', label: words.everyEvent },
@@ -113,8 +114,8 @@ const discounts = (organisation: Organisation, events: TicketedEvent[], price: P
           <Field
             key={name}
             name={name}
-            label={name === 'available_from_unix' ? words.from : words.until}
-            optional={words.optional}
+            label={name === 'available_from_unix' ? common.from : common.until}
+            optional={common.optional}
             type="datetime-local"
             defaultValue={momentText(discount?.[name], organisation.timezone)}
             error={problems[name]}
@@ -133,7 +134,7 @@ const discounts = (organisation: Organisation, events: TicketedEvent[], price: P
         />
         <SelectField
           name="discount_status"
-          label={words.state}
+          label={common.state}
           defaultValue={discount?.discount_status === 'inactive' ? 'inactive' : 'active'}
           options={['active', 'inactive'].map((value) => ({ value, label: stateTitle(value) }))}
         />

@@ -10,6 +10,7 @@ import { routes } from '../parts/routes.ts'
 import { TroubleNotice } from '../parts/trouble.tsx'
 import { wallTime } from '../parts/zone-time.ts'
 import { words } from '../words/catalogue.ts'
+import { common } from '../words/common.ts'
 import {
   CommonFields,
   commonOf,
@@ -25,7 +26,7 @@ import { typeCatalogue } from './type-catalogue.tsx'
 
 /** What a fan can become a member as: categories, the types in them with their price, and how they are paid. */
 export function MembershipsPage() {
-  usePage(words.memberships)
+  usePage(common.memberships)
   const { price, organisation, whyNot } = useConsole()
   const [version, setVersion] = useState(0)
   const categories = useLoad(liveCategories, [version])
@@ -34,7 +35,7 @@ export function MembershipsPage() {
   const seasons = useLoad(async () => (mayReadSeasons ? api.seasons.list({ limit: 100 }).all() : undefined), [])
   return (
     <>
-      <PageHead title={words.memberships} over={<a href={routes.members()}>{words.members}</a>} />
+      <PageHead title={common.memberships} over={<a href={routes.members()}>{common.members}</a>} />
       {categories.error !== undefined && <TroubleNotice error={categories.error} onRetry={categories.reload} />}
       <CatalogueSheet of={categoryCatalogue} onChanged={() => setVersion(version + 1)} />
       {categories.data && !seasons.isLoading && (
@@ -59,7 +60,7 @@ const categoryCatalogue: Catalogue<MembershipCategory> = {
   keyOf: ({ membership_category_id }) => membership_category_id,
   nameOf: ({ title }) => title,
   columns: [
-    { title: words.name, cell: ({ title }) => <strong>{title}</strong> },
+    { title: common.name, cell: ({ title }) => <strong>{title}</strong> },
     { title: words.inTheShop, isMinor: true, cell: ({ show_online }) => yesNo(show_online) },
     { title: words.gameDay, isMinor: true, cell: ({ game_day_access }) => yesNo(game_day_access) },
     stateColumn,
@@ -93,11 +94,11 @@ const optionCatalogue = (zone: string): Catalogue<MembershipPaymentOption> => ({
   keyOf: ({ membership_payment_option_id }) => membership_payment_option_id,
   nameOf: ({ title }) => title,
   columns: [
-    { title: words.name, cell: ({ title }) => <strong>{title}</strong> },
+    { title: common.name, cell: ({ title }) => <strong>{title}</strong> },
     {
       title: words.instalments,
       cell: ({ number_of_instalments: parts, months_between }) =>
-        parts === 1 ? words.atOnce : words.partsEvery(parts, months_between),
+        parts === 1 ? words.atOnce : words.partsEvery({ parts, count: months_between }),
     },
     { title: words.renews, isMinor: true, cell: ({ auto_renewal }) => yesNo(auto_renewal) },
     stateColumn,

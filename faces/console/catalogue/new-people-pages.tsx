@@ -10,6 +10,7 @@ import { routes } from '../parts/routes.ts'
 import { Empty, TroubleNotice } from '../parts/trouble.tsx'
 import { useSubmit } from '../parts/use-submit.ts'
 import { words } from '../words/catalogue.ts'
+import { common } from '../words/common.ts'
 
 type Problems = Record<string, string>
 
@@ -17,27 +18,33 @@ const NameFields = ({ problems, isRequired }: { problems: Problems; isRequired: 
   <div class={form.pair}>
     <Field
       name="first_name"
-      label={words.firstName}
+      label={common.firstName}
       required={isRequired}
       autofocus
       maxLength={100}
       error={problems.first_name}
     />
-    <Field name="last_name" label={words.lastName} required={isRequired} maxLength={100} error={problems.last_name} />
+    <Field name="last_name" label={common.lastName} required={isRequired} maxLength={100} error={problems.last_name} />
   </div>
 )
 
 const ReachFields = ({ problems, isRequired }: { problems: Problems; isRequired: boolean }) => (
   <div class={form.pair}>
-    <Field name="email_address" label={words.eMail} type="email" required={isRequired} error={problems.email_address} />
+    <Field
+      name="email_address"
+      label={common.email}
+      type="email"
+      required={isRequired}
+      error={problems.email_address}
+    />
     <Field
       name="mobile_number"
       label={words.mobile}
       type="tel"
-      optional={words.optional}
+      optional={common.optional}
       error={problems.mobile_number}
     />
-    <Field name="postcode" label={words.postcode} optional={words.optional} error={problems.postcode} />
+    <Field name="postcode" label={common.postcode} optional={common.optional} error={problems.postcode} />
   </div>
 )
 
@@ -61,7 +68,7 @@ export function NewCustomerPage() {
   const why = whyNot('customers:manage')
   return (
     <>
-      <PageHead title={words.newCustomer} over={<a href={routes.customers()}>{words.customers}</a>} />
+      <PageHead title={words.newCustomer} over={<a href={routes.customers()}>{common.customers}</a>} />
       {why === undefined ? (
         <Sheet>
           <form class={form.form} onSubmit={submit}>
@@ -91,7 +98,7 @@ export function NewMemberPage() {
   const types = useLoad(() => api.memberships.listTypes().all(), [])
   return (
     <>
-      <PageHead title={words.newMember} over={<a href={routes.members()}>{words.members}</a>} />
+      <PageHead title={words.newMember} over={<a href={routes.members()}>{common.members}</a>} />
       {why !== undefined && <p>{why}</p>}
       {types.error !== undefined && <TroubleNotice error={types.error} onRetry={types.reload} />}
       {why === undefined && types.data?.length === 0 && (
@@ -144,15 +151,15 @@ function NewMemberForm({ types }: { types: { value: string; label: string }[] })
         <div class={form.pair}>
           <SelectField
             name="membership_type_id"
-            label={words.type}
+            label={common.type}
             options={types}
             error={problems.membership_type_id}
           />
           <Field
             name="date_of_birth"
-            label={words.dateOfBirth}
+            label={common.dateOfBirth}
             type="date"
-            optional={words.optional}
+            optional={common.optional}
             error={problems.date_of_birth}
           />
           <Field

@@ -4,6 +4,7 @@ import { Field } from '../../kit/field.tsx'
 import form from '../parts/form.module.css'
 import type { Filled } from '../parts/use-submit.ts'
 import { words } from '../words/catalogue.ts'
+import { common } from '../words/common.ts'
 
 type Step = { from: string; price: number }
 
@@ -39,7 +40,7 @@ export function PriceSteps({ steps, problem }: { steps: Step[]; problem: string 
           />
           <div>
             <Button look="quiet" onClick={() => setLines(lines.filter((line) => line.key !== key))}>
-              {words.removeLine}
+              {common.remove}
               <span class="visually-hidden"> {n + 1}</span>
             </Button>
           </div>

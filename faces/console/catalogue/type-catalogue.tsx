@@ -7,6 +7,7 @@ import { TaxRateField, taxRateOf } from '../parts/tax-rate-field.tsx'
 import type { Filled } from '../parts/use-submit.ts'
 import { changedMoment, wallTime } from '../parts/zone-time.ts'
 import { words } from '../words/catalogue.ts'
+import { common } from '../words/common.ts'
 import { CommonFields, commonOf, inOrder, stateColumn, TitleField, tickOf } from './catalogue-fields.tsx'
 import type { Catalogue } from './catalogue-sheet.tsx'
 import { PriceSteps, stepsFrom } from './price-steps.tsx'
@@ -36,14 +37,16 @@ export const typeCatalogue = ({ categories, seasons, price, zone }: TypesOf): Ca
   keyOf: ({ membership_type_id }) => membership_type_id,
   nameOf: ({ title }) => title,
   columns: [
-    { title: words.name, cell: ({ title }) => <strong>{title}</strong> },
-    { title: words.category, isMinor: true, cell: ({ category_title }) => category_title },
-    { title: words.price, align: 'end', cell: (type) => price(type.price) },
+    { title: common.name, cell: ({ title }) => <strong>{title}</strong> },
+    { title: common.category, isMinor: true, cell: ({ category_title }) => category_title },
+    { title: common.price, align: 'end', cell: (type) => price(type.price) },
     {
       title: words.left,
       isMinor: true,
       cell: ({ members_left, max_members }) =>
-        members_left === null || max_members === null ? words.noLimit : words.leftOf(members_left, max_members),
+        members_left === null || max_members === null
+          ? words.noLimit
+          : words.leftOf({ left: members_left, max: max_members }),
     },
     {
       title: words.lasts,
@@ -65,7 +68,7 @@ export const typeCatalogue = ({ categories, seasons, price, zone }: TypesOf): Ca
       {row === undefined && (
         <SelectField
           name="membership_category_id"
-          label={words.category}
+          label={common.category}
           options={categories.map(({ membership_category_id: id, title }) => ({ value: String(id), label: title }))}
           error={problems.membership_category_id}
         />
@@ -74,7 +77,7 @@ export const typeCatalogue = ({ categories, seasons, price, zone }: TypesOf): Ca
       <TermFields {...{ row, problems }} />
       <Field
         name="price"
-        label={words.price}
+        label={common.price}
         type="number"
         min={0}
         step="any"
@@ -171,7 +174,7 @@ function SaleFields({ row, problems, zone }: FieldsProps & { zone: string }) {
         <Field
           name="available_from"
           label={words.saleFrom}
-          optional={words.optional}
+          optional={common.optional}
           type="datetime-local"
           defaultValue={wall(row?.available_from_unix)}
           error={problems.available_from_unix}
@@ -179,7 +182,7 @@ function SaleFields({ row, problems, zone }: FieldsProps & { zone: string }) {
         <Field
           name="available_until"
           label={words.saleUntil}
-          optional={words.optional}
+          optional={common.optional}
           type="datetime-local"
           defaultValue={wall(row?.available_until_unix)}
           error={problems.available_until_unix}
@@ -191,13 +194,13 @@ function SaleFields({ row, problems, zone }: FieldsProps & { zone: string }) {
           label={words.limit}
           optional={words.emptyNoLimit}
           min={0}
-          {...(left !== null && { hint: words.leftNow(left) })}
+          {...(left !== null && { hint: words.leftNow({ left }) })}
         />
         <Field {...number('max_per_person')} label={words.perBuyer} optional={words.emptyAnyNumber} min={1} />
       </div>
       <div class={form.pair}>
-        <Field {...number('age_from')} label={words.ageFrom} optional={words.optional} min={0} max={150} />
-        <Field {...number('age_until')} label={words.ageUntil} optional={words.optional} min={0} max={150} />
+        <Field {...number('age_from')} label={words.ageFrom} optional={common.optional} min={0} max={150} />
+        <Field {...number('age_until')} label={words.ageUntil} optional={common.optional} min={0} max={150} />
       </div>
     </>
   )
@@ -216,7 +219,7 @@ const CancellationFields = ({ row, problems }: FieldsProps) => (
     <Field
       name="cancellation_until"
       label={words.fullUntil}
-      optional={words.optional}
+      optional={common.optional}
       type="date"
       defaultValue={row?.cancellation_until ?? ''}
       error={problems.cancellation_until}

@@ -7,7 +7,7 @@ import { api, fieldErrors } from '../parts/api.ts'
 import form from '../parts/form.module.css'
 import { TroubleNotice } from '../parts/trouble.tsx'
 import { useSubmit } from '../parts/use-submit.ts'
-import { words } from '../words/customers.ts'
+import { common } from '../words/common.ts'
 
 type Props = { customer: Customer; onChanged(customer: Customer): void; onClose(): void }
 
@@ -15,20 +15,20 @@ type Props = { customer: Customer; onChanged(customer: Customer): void; onClose(
 export function AddressDialog({ customer, onChanged, onClose }: Props) {
   const { submit, isBusy, error } = useSubmit(async (filled) => {
     onChanged(await api.customers.change(customer.org_customer_id, homeIn(filled)))
-    toast(words.saved)
+    toast(common.saved)
     onClose()
   })
   const problems = fieldErrors(error)
   return (
-    <Dialog open title={words.address} onClose={onClose}>
+    <Dialog open title={common.address} onClose={onClose}>
       <form class={form.form} onSubmit={submit}>
         {error !== undefined && Object.keys(problems).length === 0 && <TroubleNotice error={error} />}
         <HomeFields home={customer} problems={problems} />
         <div class={form.actions}>
           <Button type="submit" look="strong" busy={isBusy}>
-            {words.save}
+            {common.save}
           </Button>
-          <Button onClick={onClose}>{words.leaveIt}</Button>
+          <Button onClick={onClose}>{common.cancel}</Button>
         </div>
       </form>
     </Dialog>

@@ -4,6 +4,7 @@ import lazy, { ErrorBoundary } from 'preact-iso/lazy'
 import { Button } from '../../kit/button.tsx'
 import { useConsole } from '../parts/console.tsx'
 import { Sheet } from '../parts/page.tsx'
+import { common } from '../words/common.ts'
 import { words } from '../words/customers.ts'
 import { isErased } from './customer-name.ts'
 
@@ -17,7 +18,7 @@ export function AddressSheet({ customer, onChanged }: { customer: Customer; onCh
   const town = [suburb, state, postcode].filter(Boolean).join(' ')
   const lines = [company, address, address2, town].filter(Boolean)
   return (
-    <Sheet title={words.address}>
+    <Sheet title={common.address}>
       <p>{lines.length > 0 ? lines.join(', ') : words.addressUnknown}</p>
       <Button
         why={isErased(customer) ? words.theyAreErased : whyNot('customers:manage')}

@@ -55,8 +55,8 @@ export function CustomerPage({ user_id: userId = '' }: Record<string, string>) {
         over={
           <>
             {isErased(customer) && <Tag tone="flare">{words.erased}</Tag>}
-            <span>{words.customer(customer.org_customer_id)}</span>
-            <span>{words.since(shortTime(customer.add_date))}</span>
+            <span>{words.customer({ orgCustomerId: customer.org_customer_id })}</span>
+            <span>{words.since({ addDate: shortTime(customer.add_date) })}</span>
             {!isErased(customer) && (
               <PageTags
                 objects="customers"
@@ -101,7 +101,7 @@ function Actions({ customer, onChanged }: { customer: Customer; onChanged(): voi
     run(async () => {
       const everything = await api.customers.export(id)
       download(
-        words.customerJson(userId),
+        words.customerJson({ userId }),
         new Blob([JSON.stringify(everything, null, 2)], { type: 'application/json' }),
       )
     })
@@ -133,7 +133,7 @@ function Actions({ customer, onChanged }: { customer: Customer; onChanged(): voi
       {mayRewrite && (
         <ConfirmButton
           label={words.erase}
-          title={words.erase2(customerName(customer))}
+          title={words.erase2({ customer: customerName(customer) })}
           verb={words.eraseForGood}
           look="danger"
           isGrave

@@ -14,6 +14,7 @@ import { Sheet, Tag } from '../parts/page.tsx'
 import { routes } from '../parts/routes.ts'
 import { stateTitle } from '../parts/state-title.ts'
 import { Empty, TroubleNotice } from '../parts/trouble.tsx'
+import { common } from '../words/common.ts'
 import { words } from '../words/customers.ts'
 
 /** More than most people have; for a customer with more the sheet says so. */
@@ -42,7 +43,7 @@ function NewestOf<Row>({
   const why = useConsole().whyNot(scope, 'read')
   const { data, error, reload } = useLoad(async () => (why === undefined ? load() : undefined), [depends, why])
   return (
-    <Sheet flush title={title} about={data?.has_more ? words.theNewest(SHOWN) : undefined}>
+    <Sheet flush title={title} about={data?.has_more ? words.theNewest({ count: SHOWN }) : undefined}>
       {error !== undefined && <TroubleNotice error={error} onRetry={reload} />}
       {why !== undefined && <Empty title={why} />}
       {data?.data.length === 0 && <Empty title={String(none)} />}
@@ -57,7 +58,7 @@ function NewestOf<Row>({
 
 export const MembershipsSheet = ({ userId }: { userId: number }) => (
   <NewestOf<Member>
-    title={words.memberships}
+    title={common.memberships}
     scope="members:read"
     load={() => api.members.list({ user_id: userId, limit: SHOWN }).page()}
     depends={userId}
@@ -65,10 +66,10 @@ export const MembershipsSheet = ({ userId }: { userId: number }) => (
     keyOf={({ membership_member_id }) => membership_member_id}
     hrefOf={({ membership_member_id }) => routes.member(membership_member_id)}
     columns={[
-      { title: words.type, cell: ({ type_title }) => type_title ?? words.member },
-      { title: words.number, cell: ({ member_number }) => member_number, isMinor: true },
-      { title: words.seat, cell: seatOf },
-      { title: words.state, cell: (member) => <MemberState member={member} /> },
+      { title: common.type, cell: ({ type_title }) => type_title ?? common.member },
+      { title: common.number, cell: ({ member_number }) => member_number, isMinor: true },
+      { title: common.seat, cell: seatOf },
+      { title: common.state, cell: (member) => <MemberState member={member} /> },
     ]}
   />
 )
@@ -77,7 +78,7 @@ export function OrdersSheet({ userId }: { userId: number }) {
   const { price } = useConsole()
   return (
     <NewestOf<ListedOrder>
-      title={words.orders}
+      title={common.orders}
       scope="orders:manage"
       load={() => api.orders.listManaged({ user_id: userId, limit: SHOWN }).page()}
       depends={userId}
@@ -85,16 +86,16 @@ export function OrdersSheet({ userId }: { userId: number }) {
       keyOf={({ order_id }) => order_id}
       hrefOf={({ order_id }) => routes.order(order_id)}
       columns={[
-        { title: words.order, cell: ({ order_id }) => `#${order_id}` },
-        { title: words.event, cell: ({ event_title }) => event_title },
-        { title: words.what, isMinor: true, cell: contentsOf },
-        { title: words.when, isMinor: true, cell: ({ order_date }) => shortTime(order_date) },
+        { title: common.order, cell: ({ order_id }) => `#${order_id}` },
+        { title: common.event, cell: ({ event_title }) => event_title },
+        { title: common.what, isMinor: true, cell: contentsOf },
+        { title: common.when, isMinor: true, cell: ({ order_date }) => shortTime(order_date) },
         { title: words.by, isMinor: true, cell: ({ sales_channel }) => channelTitle(sales_channel) },
         {
-          title: words.state,
+          title: common.state,
           cell: ({ order_status }) => <Tag tone={orderTones[order_status]}>{stateTitle(order_status)}</Tag>,
         },
-        { title: words.total, align: 'end', cell: ({ total, currency }) => price(total, currency) },
+        { title: common.total, align: 'end', cell: ({ total, currency }) => price(total, currency) },
       ]}
     />
   )
@@ -102,7 +103,7 @@ export function OrdersSheet({ userId }: { userId: number }) {
 
 export const TicketsSheet = ({ userId }: { userId: number }) => (
   <NewestOf<ListedTicket>
-    title={words.tickets}
+    title={common.tickets}
     scope="orders:manage"
     load={() => api.tickets.list({ user_id: userId, sort_direction: 'desc', limit: SHOWN }).page()}
     depends={userId}
@@ -111,12 +112,12 @@ export const TicketsSheet = ({ userId }: { userId: number }) => (
     hrefOf={({ order_id }) => routes.order(order_id)}
     columns={[
       { title: words.holder, cell: ({ ticket_name }) => ticket_name ?? words.theBuyer },
-      { title: words.event, isMinor: true, cell: ({ event_title }) => event_title },
+      { title: common.event, isMinor: true, cell: ({ event_title }) => event_title },
       { title: words.place, cell: placeOf },
-      { title: words.price, isMinor: true, cell: ({ price_title }) => price_title },
-      { title: words.order, isMinor: true, cell: ({ order_id }) => `#${order_id}` },
+      { title: common.price, isMinor: true, cell: ({ price_title }) => price_title },
+      { title: common.order, isMinor: true, cell: ({ order_id }) => `#${order_id}` },
       {
-        title: words.state,
+        title: common.state,
         cell: ({ ticket_status_id: state }) => <Tag tone={ticketTone(state)}>{ticketState(state)}</Tag>,
       },
     ]}
@@ -142,9 +143,9 @@ export const MailsSheet = ({ customerId }: { customerId: string }) => (
     columns={[
       { title: words.mail, cell: ({ kind }) => (kind === null ? words.mail : mailTitle(kind)) },
       { title: words.to, isMinor: true, cell: ({ email_address }) => email_address },
-      { title: words.when, cell: ({ changed_unix }) => shortTime(changed_unix) },
+      { title: common.when, cell: ({ changed_unix }) => shortTime(changed_unix) },
       {
-        title: words.state,
+        title: common.state,
         cell: ({ mail_status, error_code }) => (
           <Tag tone={MAIL_TONES[mail_status] ?? 'quiet'}>
             {stateTitle(mail_status)}

@@ -2,42 +2,43 @@ import { tagChoices } from '../parts/list/choices.ts'
 import { defineList, tagsCell } from '../parts/list/description.ts'
 import { routes } from '../parts/routes.ts'
 import { loadRunBar } from '../runs/load-run-bar.ts'
+import { common } from '../words/common.ts'
 import { words } from '../words/customers.ts'
-import { words as frame } from '../words/frame.ts'
+import { words as parts } from '../words/parts.ts'
 import { customerName } from './customer-name.ts'
 
 /** Everybody who ever bought or joined, by what they would say of themselves. */
 export const customersList = defineList({
   operation: 'customers.list',
-  title: words.customers,
+  title: common.customers,
   heading: words.everybody,
   links: [
     { label: words.import, href: routes.importCustomers },
-    { label: words.bulkActions, href: routes.runs({ object_type: 'customers' }), reads: 'runs:manage' },
+    { label: common.bulkActions, href: routes.runs({ object_type: 'customers' }), reads: 'runs:manage' },
     { label: words.newCustomer, href: routes.newCustomer, isStrong: true, needs: 'customers:manage' },
   ],
   keyOf: ({ user_id }) => user_id,
   hrefOf: ({ user_id }) => routes.customer(user_id),
   columns: [
-    { label: words.name, cell: customerName },
-    { label: words.eMail, cell: ({ email_address }) => email_address },
+    { label: common.name, cell: customerName },
+    { label: common.email, cell: ({ email_address }) => email_address },
     { label: words.mobile, isMinor: true, cell: ({ mobile_number }) => mobile_number },
-    { label: words.postcode, isMinor: true, cell: ({ postcode }) => postcode },
+    { label: common.postcode, isMinor: true, cell: ({ postcode }) => postcode },
     {
       label: words.news,
       isMinor: true,
       cell: ({ marketing_emails }) =>
-        marketing_emails ? { tag: words.yes, tone: 'good' } : { tag: words.no, tone: 'quiet' },
+        marketing_emails ? { tag: common.yes, tone: 'good' } : { tag: common.no, tone: 'quiet' },
     },
-    { label: words.since2, isMinor: true, align: 'end', cell: ({ add_date }) => ({ unix: add_date }) },
-    { label: frame.tags, isForSome: true, cell: ({ tags }) => tagsCell(tags, routes.customers) },
+    { label: words.sinceTitle, isMinor: true, align: 'end', cell: ({ add_date }) => ({ unix: add_date }) },
+    { label: parts.tags, isForSome: true, cell: ({ tags }) => tagsCell(tags, routes.customers) },
   ],
   search: { label: words.searchCustomers, placeholder: words.nameEMailMobileNumber },
   filters: [
     {
       kind: 'choice',
       name: 'sort',
-      label: words.order,
+      label: common.order,
       // By time the newest first, by letters from A.
       options: [
         { value: '', label: words.newestFirst, sends: {} },

@@ -10,6 +10,7 @@ import { api } from '../parts/api.ts'
 import styles from '../parts/detail.module.css'
 import form from '../parts/form.module.css'
 import { TroubleNotice } from '../parts/trouble.tsx'
+import { common } from '../words/common.ts'
 import { words } from '../words/customers.ts'
 import { customerName, isErased } from './customer-name.ts'
 
@@ -42,7 +43,7 @@ export function MergeDialog({
     })
   const trouble = action.error ?? error
   return (
-    <Dialog open title={words.whoIsToo(customerName(customer))} onClose={onClose}>
+    <Dialog open title={words.whoIsToo({ customer: customerName(customer) })} onClose={onClose}>
       {trouble !== undefined && <TroubleNotice error={trouble} />}
       <form
         class={form.form}
@@ -54,10 +55,10 @@ export function MergeDialog({
       >
         <Field name="search" label={words.nameEMailMobileOr} type="search" defaultValue={search} autofocus />
         <div class={form.actions}>
-          <Button type="submit">{words.look}</Button>
+          <Button type="submit">{common.search}</Button>
         </div>
       </form>
-      {data?.length === 0 && search !== '' && <p>{words.noOtherCustomerIsCalled(search)}</p>}
+      {data?.length === 0 && search !== '' && <p>{words.noOtherCustomerIsCalled({ search })}</p>}
       {data && data.length > 0 && (
         <fieldset class={form.group}>
           <legend>{words.theDuplicate}</legend>
@@ -90,7 +91,7 @@ export function MergeDialog({
         >
           {words.mergeThem}
         </Button>
-        <Button onClick={onClose}>{words.leaveIt}</Button>
+        <Button onClick={onClose}>{common.cancel}</Button>
       </div>
     </Dialog>
   )

@@ -10,6 +10,7 @@ import { shortTime } from '../parts/format.ts'
 import { Sheet } from '../parts/page.tsx'
 import { TroubleNotice } from '../parts/trouble.tsx'
 import { useSubmit } from '../parts/use-submit.ts'
+import { common } from '../words/common.ts'
 import { words } from '../words/customers.ts'
 import { isErased } from './customer-name.ts'
 
@@ -39,7 +40,7 @@ export function PersonSheet({ customer, onChanged }: { customer: Customer; onCha
         new_event_notifications: filled.isTicked('new_event_notifications'),
       }),
     )
-    toast(words.saved)
+    toast(common.saved)
   })
   const problems = fieldErrors(error)
   const field = (name: 'first_name' | 'last_name' | 'mobile_number', label: string) => (
@@ -50,13 +51,13 @@ export function PersonSheet({ customer, onChanged }: { customer: Customer; onCha
       <form class={form.form} onSubmit={submit}>
         {error !== undefined && Object.keys(problems).length === 0 && <TroubleNotice error={error} />}
         <div class={form.pair}>
-          {field('first_name', words.firstName)}
-          {field('last_name', words.lastName)}
+          {field('first_name', common.firstName)}
+          {field('last_name', common.lastName)}
         </div>
         <div class={form.pair}>
           <Field
             name="email_address"
-            label={words.eMail}
+            label={common.email}
             type="email"
             defaultValue={customer.email_address ?? ''}
             error={problems.email_address}
@@ -83,7 +84,7 @@ export function PersonSheet({ customer, onChanged }: { customer: Customer; onCha
             busy={isBusy}
             why={isErased(customer) ? words.theyAreErased : whyNot('customers:manage')}
           >
-            {words.save}
+            {common.save}
           </Button>
         </div>
       </form>
@@ -96,6 +97,7 @@ const SOURCES: Record<string, string> = { staff: words.byStaff, import: words.by
 /** Consent that the club cannot prove is none. */
 function consentOf({ marketing_emails: given, marketing_emails_at: at, marketing_emails_source: source }: Customer) {
   if (at === null) return given ? words.givenNotKnownWhen : words.neverAskedFor
-  const by = source === null ? '' : `, ${SOURCES[source] ?? words.withOrder(source.replace(/^order:/, ''))}`
+  const by =
+    source === null ? '' : `, ${SOURCES[source] ?? words.withOrder({ orderId: source.replace(/^order:/, '') })}`
   return `${given ? words.given : words.withdrawn} ${shortTime(at)}${by}`
 }

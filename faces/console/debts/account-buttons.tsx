@@ -10,6 +10,7 @@ import { useConsole } from '../parts/console.tsx'
 import { Copied, Facts } from '../parts/facts.tsx'
 import form from '../parts/form.module.css'
 import { TroubleNotice } from '../parts/trouble.tsx'
+import { common } from '../words/common.ts'
 import { words } from '../words/debts.ts'
 
 /** Where a refund is to be transferred: shown to staff who make the transfer, asked for while it is not known. */
@@ -50,14 +51,14 @@ function RevealButton({ debt }: { debt: DebtWithEntries }) {
       {error !== undefined && <TroubleNotice error={error} />}
       {account && (
         <Dialog open title={words.whereToTransferIt} onClose={() => setAccount(undefined)}>
-          <p>{words.toThisAccountThenRecord(price(debt.open, debt.currency))}</p>
+          <p>{words.toThisAccountThenRecord({ open: price(debt.open, debt.currency) })}</p>
           <Facts>
-            <Copied title={words.name} text={account.account_holder} />
-            <Copied title={words.account} text={account.account} />
+            <Copied title={common.name} text={account.account_holder} />
+            <Copied title={common.account} text={account.account} />
           </Facts>
           <div class={form.actions}>
             <Button look="strong" onClick={() => setAccount(undefined)}>
-              {words.close}
+              {common.close}
             </Button>
           </div>
         </Dialog>

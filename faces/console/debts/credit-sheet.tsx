@@ -14,6 +14,7 @@ import { dateOf, shortTime } from '../parts/format.ts'
 import { Sheet } from '../parts/page.tsx'
 import { Empty, TroubleNotice } from '../parts/trouble.tsx'
 import { useSubmit } from '../parts/use-submit.ts'
+import { common } from '../words/common.ts'
 import { words } from '../words/debts.ts'
 import { creditTitle } from './debt-words.ts'
 import { typedAmount } from './typed-amount.ts'
@@ -51,7 +52,7 @@ export function CreditSheet({ userId, isErased }: { userId: number; isErased: bo
       {whyNotRead !== undefined && <Empty title={whyNotRead} />}
       {data?.length === 0 && <Empty title={words.noCredit} />}
       {data?.map((credit) => (
-        <section key={credit.credit_account_id} aria-label={words.creditIn(credit.currency)}>
+        <section key={credit.credit_account_id} aria-label={words.creditIn({ currency: credit.currency })}>
           <div class={styles.balance}>
             <strong>{price(credit.balance, credit.currency)}</strong>
             <Button
@@ -87,30 +88,30 @@ function Entries({ credit }: { credit: Credit }) {
   return (
     <div class={styles.scroll}>
       <Table
-        caption={words.creditInNewestFirst(currency)}
+        caption={words.creditInNewestFirst({ currency })}
         rows={data?.data ?? []}
         keyOf={({ credit_entry_id }) => credit_entry_id}
         columns={[
           {
-            title: words.what,
+            title: common.what,
             cell: (entry) => (
               <>
                 {creditTitle(entry)}
-                {entry.order_id !== null && ` ${words.forOrder(entry.order_id)}`}
+                {entry.order_id !== null && ` ${words.forOrder({ orderId: entry.order_id })}`}
                 {entry.reason !== null && <div class={styles.muted}>{entry.reason}</div>}
               </>
             ),
           },
-          { title: words.when, isMinor: true, cell: ({ created }) => shortTime(created) },
+          { title: common.when, isMinor: true, cell: ({ created }) => shortTime(created) },
           {
-            title: words.until,
+            title: common.until,
             isMinor: true,
             cell: ({ expires_at }) => (expires_at === null ? '' : dateOf(expires_at)),
           },
-          { title: words.amount, align: 'end', cell: ({ amount }) => price(amount, currency) },
+          { title: common.amount, align: 'end', cell: ({ amount }) => price(amount, currency) },
         ]}
       />
-      {data?.has_more && <p class={styles.foot}>{words.theNewestAreShown(ENTRIES)}</p>}
+      {data?.has_more && <p class={styles.foot}>{words.theNewestAreShown({ entries: ENTRIES })}</p>}
     </div>
   )
 }
@@ -141,18 +142,18 @@ function ChangeDialog({ userId, from, currency, onClose, onDone }: Change) {
         {error !== undefined && Object.keys(problems).length === 0 && <TroubleNotice error={error} />}
         <Field
           name="amount"
-          label={words.amountIn(currency)}
+          label={words.amountIn({ currency })}
           inputMode="numeric"
           required
           maxLength={13}
           error={problems.amount}
         />
-        <Field name="reason" label={words.reason} required maxLength={500} error={problems.reason} />
+        <Field name="reason" label={common.reason} required maxLength={500} error={problems.reason} />
         <div class={form.actions}>
           <Button type="submit" look="strong" busy={isBusy}>
             {from ? words.takeItAway : words.giveIt}
           </Button>
-          <Button onClick={onClose}>{words.cancel}</Button>
+          <Button onClick={onClose}>{common.cancel}</Button>
         </div>
       </form>
     </Dialog>

@@ -10,6 +10,7 @@ import { dateOf } from '../parts/format.ts'
 import { Figures, PageHead, Tag } from '../parts/page.tsx'
 import { routes } from '../parts/routes.ts'
 import { TroubleNotice } from '../parts/trouble.tsx'
+import { common } from '../words/common.ts'
 import { words } from '../words/debts.ts'
 import { AccountButtons } from './account-buttons.tsx'
 import { DebtReminders } from './debt-reminders.tsx'
@@ -37,7 +38,7 @@ export function DebtPage({ debt_id: debtId = '' }: Record<string, string>) {
 }
 
 const titleOf = (debt: DebtWithEntries): string =>
-  (debt.owed_by === 'fan' ? words.debtOf : words.debtFor)(debtTitle(debt), debtorName(debt))
+  (debt.owed_by === 'fan' ? words.debtOf : words.debtFor)({ title: debtTitle(debt), name: debtorName(debt) })
 
 function DebtHead({ debt, onChanged }: { debt: DebtWithEntries; onChanged(): void }) {
   const { whyNot } = useConsole()
@@ -50,14 +51,14 @@ function DebtHead({ debt, onChanged }: { debt: DebtWithEntries; onChanged(): voi
         <>
           <Tag tone={tone}>{tag}</Tag>
           <span>{debt.owed_by === 'fan' ? words.aFanOwesTheClub : words.theClubOwesAFan}</span>
-          {orderId !== null && <a href={routes.order(orderId)}>{words.order(orderId)}</a>}
+          {orderId !== null && <a href={routes.order(orderId)}>{common.orderNumber({ orderId })}</a>}
           {userId !== null && whyNot('customers:read', 'read') === undefined && (
             <a href={routes.customer(userId)}>{words.theCustomer}</a>
           )}
           {debt.kind === 'transfer_refund' && debt.open > 0 && (
             <span>{debt.account_given ? words.theFanHasGivenAn : words.theFanHasNotGiven}</span>
           )}
-          {debt.reminded_at !== null && <span>{words.reminded(dateOf(debt.reminded_at))}</span>}
+          {debt.reminded_at !== null && <span>{words.reminded({ remindedAt: dateOf(debt.reminded_at) })}</span>}
         </>
       }
       actions={<Actions debt={debt} onChanged={onChanged} />}
@@ -139,7 +140,7 @@ function Actions({ debt, onChanged }: { debt: DebtWithEntries; onChanged(): void
           debt={debt}
           balance={credit}
           onClose={close}
-          onDone={(amount) => done(words.paidFromCredit2(price(amount, debt.currency)))}
+          onDone={(amount) => done(words.paidFromCredit2({ amount: price(amount, debt.currency) }))}
         />
       )}
       {asked === 'link' && <LinkDialog debt={debt} onClose={close} onMailed={() => done(words.theMailWithTheLink)} />}
@@ -175,9 +176,9 @@ function DebtFigures({ debt }: { debt: DebtWithEntries }) {
     <Figures
       figures={[
         { title: words.left, value: price(open, currency), note: open === 0 ? words.nothingToDo : due },
-        { title: words.amount, value: price(debt.amount, currency), note: debtTitle(debt) },
+        { title: common.amount, value: price(debt.amount, currency), note: debtTitle(debt) },
         {
-          title: isFans ? words.paid2 : words.paidBack,
+          title: isFans ? common.paid : words.paidBack,
           value: price(debt.settled, currency),
           note: debt.settled === 0 ? words.nothingSoFar : words.ofTheAmount,
         },

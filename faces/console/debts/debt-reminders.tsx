@@ -9,6 +9,7 @@ import styles from '../parts/detail.module.css'
 import { shortTime } from '../parts/format.ts'
 import { Sheet } from '../parts/page.tsx'
 import { TroubleNotice } from '../parts/trouble.tsx'
+import { common } from '../words/common.ts'
 import { words } from '../words/debts.ts'
 
 type Reminder = DebtWithEntries['reminders'][number]
@@ -20,11 +21,11 @@ export function DebtReminders({ debt }: { debt: DebtWithEntries }) {
   const save = ({ level }: Reminder) =>
     action.run(async () => {
       const file = await api.documents.retrieveReminderPdf(debt.debt_id, level)
-      download(`${words.reminderOfLevel(level)} ${debt.debt_id}.pdf`, await file.blob())
+      download(`${titleOf(level)} ${debt.debt_id}.pdf`, await file.blob())
     })
   const columns: Column<Reminder>[] = [
-    { title: words.what, cell: ({ level }) => <strong>{words.reminderOfLevel(level)}</strong> },
-    { title: words.when, cell: ({ sent }) => shortTime(sent) },
+    { title: common.what, cell: ({ level }) => <strong>{titleOf(level)}</strong> },
+    { title: common.when, cell: ({ sent }) => shortTime(sent) },
     { title: words.openThen, align: 'end', cell: ({ open }) => price(open, debt.currency) },
     {
       title: words.letter,
@@ -47,3 +48,6 @@ export function DebtReminders({ debt }: { debt: DebtWithEntries }) {
     </Sheet>
   )
 }
+
+/** The first is no reminder of a reminder: where a language counts those that follow it, it begins at one again. */
+const titleOf = (level: number): string => words.reminderOfLevel({ count: level, further: level - 1 })

@@ -13,6 +13,7 @@ import { shortTime } from '../parts/format.ts'
 import { Sheet } from '../parts/page.tsx'
 import { Empty, TroubleNotice } from '../parts/trouble.tsx'
 import { useSubmit } from '../parts/use-submit.ts'
+import { common } from '../words/common.ts'
 import { words } from '../words/debts.ts'
 import { debtStory, entryNote, entryTitle } from './debt-words.ts'
 
@@ -25,7 +26,7 @@ export function DebtStory({ debt, onChanged }: { debt: DebtWithEntries; onChange
   const why = whyNot('debts:manage')
   const columns: Column<Entry>[] = [
     {
-      title: words.what,
+      title: common.what,
       cell: (entry) => (
         <>
           <strong>{entryTitle(entry, debt.kind)}</strong>
@@ -33,9 +34,9 @@ export function DebtStory({ debt, onChanged }: { debt: DebtWithEntries; onChange
         </>
       ),
     },
-    { title: words.when, cell: ({ created }) => shortTime(created) },
-    { title: words.who, isMinor: true, cell: ({ actor_name }) => actor_name ?? '' },
-    { title: words.amount, align: 'end', cell: ({ amount }) => price(Math.abs(amount), debt.currency) },
+    { title: common.when, cell: ({ created }) => shortTime(created) },
+    { title: common.who, isMinor: true, cell: ({ actor_name }) => actor_name ?? '' },
+    { title: common.amount, align: 'end', cell: ({ amount }) => price(Math.abs(amount), debt.currency) },
     {
       title: words.correct,
       align: 'end',
@@ -71,7 +72,7 @@ export function DebtStory({ debt, onChanged }: { debt: DebtWithEntries; onChange
           onClose={() => setTaken(undefined)}
           onDone={() => {
             setTaken(undefined)
-            toast(words.takenBack(price(taken.amount, debt.currency)))
+            toast(words.takenBack({ amount: price(taken.amount, debt.currency) }))
             onChanged()
           }}
         />
@@ -101,7 +102,7 @@ function TakeBackDialog({
     onDone()
   })
   return (
-    <Dialog open title={words.takeBack2(price(entry.amount, debt.currency))} onClose={onClose}>
+    <Dialog open title={words.takeBack2({ amount: price(entry.amount, debt.currency) })} onClose={onClose}>
       <p>{words.thePaymentStaysOnRecord}</p>
       <form class={form.form} onSubmit={submit}>
         {error !== undefined && <TroubleNotice error={error} />}
@@ -113,12 +114,12 @@ function TakeBackDialog({
             { value: 'returned', label: words.theMoneyWentBackSuch },
           ]}
         />
-        <Field name="reason" label={words.reason} required maxLength={500} />
+        <Field name="reason" label={common.reason} required maxLength={500} />
         <div class={form.actions}>
           <Button type="submit" look="strong" busy={isBusy}>
             {words.takeItBack}
           </Button>
-          <Button onClick={onClose}>{words.cancel}</Button>
+          <Button onClick={onClose}>{common.cancel}</Button>
         </div>
       </form>
     </Dialog>

@@ -72,7 +72,7 @@ export function entryTitle(entry: Entry, kind: string): string {
     case 'settled':
       if (entry.refund_id !== null) return kind === 'transfer_refund' ? words.transferred : words.handedBackInCash
       if (entry.credit_entry_id !== null) return words.paidFromCredit
-      return words.paid(METHODS[entry.payment_method ?? ''] ?? '').trim()
+      return words.paid({ methods: METHODS[entry.payment_method ?? ''] ?? '' }).trim()
     case 'settlement_reversed':
       return words.paymentTakenBack
     case 'waived':

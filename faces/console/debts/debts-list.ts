@@ -1,6 +1,7 @@
 import { eventTime } from '../parts/format.ts'
 import { defineList } from '../parts/list/description.ts'
 import { routes } from '../parts/routes.ts'
+import { common } from '../words/common.ts'
 import { words } from '../words/debts.ts'
 import { debtorName, debtState, debtTitle, kindTitle } from './debt-words.ts'
 
@@ -23,16 +24,16 @@ export const debtsList = defineList({
   hrefOf: ({ debt_id }) => routes.debt(debt_id),
   columns: [
     {
-      label: words.who,
+      label: common.who,
       cell: (debt) => ({
         title: debtorName(debt),
         small: `${debt.owed_by === 'fan' ? words.owesTheClub : words.getsMoneyBack}: ${debtTitle(debt)}`,
       }),
     },
-    { label: words.order2, isMinor: true, cell: ({ order_id }) => (order_id === null ? '' : `#${order_id}`) },
+    { label: common.order, isMinor: true, cell: ({ order_id }) => (order_id === null ? '' : `#${order_id}`) },
     { label: words.due, isMinor: true, cell: ({ due_at }) => ({ unix: due_at, isDay: true }) },
-    { label: words.status, cell: debtState },
-    { label: words.amount, isMinor: true, align: 'end', cell: ({ amount, currency }) => ({ amount, currency }) },
+    { label: common.status, cell: debtState },
+    { label: common.amount, isMinor: true, align: 'end', cell: ({ amount, currency }) => ({ amount, currency }) },
     { label: words.left, align: 'end', cell: ({ open, currency }) => ({ amount: open, currency }) },
   ],
   links: [
@@ -45,14 +46,14 @@ export const debtsList = defineList({
     {
       kind: 'choice',
       name: 'status',
-      label: words.status,
+      label: common.status,
       options: [
         { value: '', label: words.open, sends: { open: true } },
         { value: 'overdue', label: words.overdue, sends: { overdue: true, owed_by: 'fan' } },
         { value: 'returned', label: words.cameBack2, sends: { status: 'returned' } },
         { value: 'failed', label: words.collectionFailed2, sends: { status: 'failed' } },
         { value: 'submitted', label: words.beingCollected2, sends: { status: 'submitted' } },
-        { value: 'paid', label: words.paid2, sends: { status: 'paid' } },
+        { value: 'paid', label: common.paid, sends: { status: 'paid' } },
         { value: 'waived', label: words.writtenOff2, sends: { status: 'waived' } },
         { value: 'cancelled', label: words.cancelled, sends: { status: 'cancelled' } },
         { value: 'all', label: words.everyStatus, sends: {} },
@@ -85,7 +86,7 @@ export const debtsList = defineList({
         { value: '', label: words.anyAge, sends: {} },
         ...[30, 60, 90].map((days) => ({
           value: String(days),
-          label: words.overdueDaysOrMore(days),
+          label: words.overdueDaysOrMore({ days }),
           sends: { overdue_days: days, owed_by: 'fan' as const },
         })),
       ],
@@ -93,7 +94,7 @@ export const debtsList = defineList({
     {
       kind: 'loaded',
       name: 'event_id',
-      label: words.event,
+      label: common.event,
       all: words.allEventsAndMemberships,
       parameter: 'event_id',
       load: async (api) =>

@@ -8,6 +8,7 @@ import { dateOf } from '../parts/format.ts'
 import { Sheet, Tag } from '../parts/page.tsx'
 import { routes } from '../parts/routes.ts'
 import { TroubleNotice } from '../parts/trouble.tsx'
+import { common } from '../words/common.ts'
 import { words } from '../words/debts.ts'
 import { debtState, debtTitle } from './debt-words.ts'
 
@@ -40,13 +41,13 @@ export function DebtsSheet({
     },
     { title: words.due, isMinor: true, cell: ({ due_at }) => dateOf(due_at) },
     {
-      title: words.status,
+      title: common.status,
       cell: (debt) => {
         const { tag, tone } = debtState(debt)
         return <Tag tone={tone}>{tag}</Tag>
       },
     },
-    { title: words.amount, isMinor: true, align: 'end', cell: ({ amount, currency }) => price(amount, currency) },
+    { title: common.amount, isMinor: true, align: 'end', cell: ({ amount, currency }) => price(amount, currency) },
     { title: words.left, align: 'end', cell: ({ open, currency }) => price(open, currency) },
   ]
   return (

@@ -1,6 +1,7 @@
 import { defineList } from '../parts/list/description.ts'
 import { routes } from '../parts/routes.ts'
 import { loadRunBar } from '../runs/load-run-bar.ts'
+import { common } from '../words/common.ts'
 import { words } from '../words/debts.ts'
 import { debtorName, debtState, debtTitle, STAGES } from './debt-words.ts'
 
@@ -12,10 +13,10 @@ export const instalmentsList = defineList({
   keyOf: ({ debt_id }) => debt_id,
   hrefOf: ({ debt_id }) => routes.debt(debt_id),
   columns: [
-    { label: words.who, cell: (debt) => ({ title: debtorName(debt), small: debtTitle(debt) }) },
-    { label: words.order2, isMinor: true, cell: ({ order_id }) => (order_id === null ? '' : `#${order_id}`) },
+    { label: common.who, cell: (debt) => ({ title: debtorName(debt), small: debtTitle(debt) }) },
+    { label: common.order, isMinor: true, cell: ({ order_id }) => (order_id === null ? '' : `#${order_id}`) },
     { label: words.due, cell: ({ due_at }) => ({ unix: due_at, isDay: true }) },
-    { label: words.status, isMinor: true, cell: debtState },
+    { label: common.status, isMinor: true, cell: debtState },
     { label: words.tries, isMinor: true, align: 'end', cell: ({ attempts }) => attempts },
     { label: words.left, align: 'end', cell: ({ open, currency }) => ({ amount: open, currency }) },
   ],

@@ -6,6 +6,7 @@ import { ListSheet } from '../parts/list/list-sheet.tsx'
 import { Figures, PageHead } from '../parts/page.tsx'
 import { routes } from '../parts/routes.ts'
 import { TroubleNotice } from '../parts/trouble.tsx'
+import { common } from '../words/common.ts'
 import { words } from '../words/debts.ts'
 import { STAGES } from './debt-words.ts'
 import { instalmentsList } from './instalments-list.ts'
@@ -19,7 +20,7 @@ export function InstalmentsPage() {
     const parts = data?.stages.filter((counted) => counted.stage === stage) ?? []
     return {
       title: words.stages[stage] ?? stage,
-      value: words.stageCount(parts.reduce((sum, { instalments }) => sum + instalments, 0)),
+      value: words.stageCount({ count: parts.reduce((sum, { instalments }) => sum + instalments, 0) }),
       note: parts.map(({ open, currency }) => price(open, currency)).join(' + '),
     }
   })
@@ -29,7 +30,7 @@ export function InstalmentsPage() {
         title={words.instalments}
         actions={
           whyNot('runs:manage', 'read') === undefined && (
-            <ButtonLink href={routes.runs({ object_type: 'instalments' })}>{words.bulkActions}</ButtonLink>
+            <ButtonLink href={routes.runs({ object_type: 'instalments' })}>{common.bulkActions}</ButtonLink>
           )
         }
       />

@@ -9,6 +9,7 @@ import { Copied, Fact, Facts } from '../parts/facts.tsx'
 import form from '../parts/form.module.css'
 import { dateOf } from '../parts/format.ts'
 import { TroubleNotice } from '../parts/trouble.tsx'
+import { common } from '../words/common.ts'
 import { words } from '../words/debts.ts'
 
 /** The page on which the fan pays by card: to pass on by hand, or to mail. */
@@ -24,7 +25,7 @@ export function LinkDialog({ debt, onClose, onMailed }: { debt: DebtWithEntries;
   const failure = mailing.error ?? error
   return (
     <Dialog open title={words.paymentLink} onClose={onClose}>
-      <p>{words.whoeverHasThisLinkCan(price(debt.open, debt.currency))}</p>
+      <p>{words.whoeverHasThisLinkCan({ open: price(debt.open, debt.currency) })}</p>
       {failure !== undefined && <TroubleNotice error={failure} />}
       {link && (
         <Facts>
@@ -36,7 +37,7 @@ export function LinkDialog({ debt, onClose, onMailed }: { debt: DebtWithEntries;
         <Button look="strong" busy={mailing.isBusy} onClick={mail}>
           {words.mailItToTheFan}
         </Button>
-        <Button onClick={onClose}>{words.close}</Button>
+        <Button onClick={onClose}>{common.close}</Button>
       </div>
     </Dialog>
   )

@@ -9,6 +9,7 @@ import styles from '../parts/detail.module.css'
 import { dateOf } from '../parts/format.ts'
 import { Sheet, Tag } from '../parts/page.tsx'
 import { TroubleNotice } from '../parts/trouble.tsx'
+import { common } from '../words/common.ts'
 import { words } from '../words/debts.ts'
 
 const MANDATES_MAX = 20
@@ -48,9 +49,9 @@ export function MandatesSheet({
           rows={data}
           keyOf={({ mandate_id }) => mandate_id}
           columns={[
-            { title: words.account, cell: accountOf },
+            { title: common.account, cell: accountOf },
             { title: words.mandateReference, cell: ({ mandate_reference }) => mandate_reference },
-            { title: words.status, cell: (mandate) => <State mandate={mandate} /> },
+            { title: common.status, cell: (mandate) => <State mandate={mandate} /> },
             {
               title: words.steps,
               align: 'end',
@@ -76,12 +77,12 @@ export function MandatesSheet({
 }
 
 const accountOf = ({ scheme, bank_name, last4 }: Mandate) =>
-  [words.schemes[scheme] ?? scheme, bank_name, last4 && words.endsIn(last4)].filter(Boolean).join(' · ')
+  [words.schemes[scheme] ?? scheme, bank_name, last4 && words.endsIn({ last4 })].filter(Boolean).join(' · ')
 
 const State = ({ mandate: { status, given_at, ended_at } }: { mandate: Mandate }) => (
   <>
     <Tag tone={status === 'active' ? 'good' : 'flare'}>{words.mandateStates[status] ?? status}</Tag>{' '}
-    {ended_at === null ? words.sinceDay(dateOf(given_at)) : words.sinceDay(dateOf(ended_at))}
+    {ended_at === null ? words.sinceDay({ day: dateOf(given_at) }) : words.sinceDay({ day: dateOf(ended_at) })}
   </>
 )
 
@@ -97,9 +98,9 @@ function WhatFollows({ mandateId }: { mandateId: number }) {
   const days = plans.flatMap(({ asked_at }) => asked_at ?? [])
   const sentences = [
     words.nothingMoreIsDebited,
-    underWay > 0 && words.underWayEnds(price(underWay, currency)),
-    open > underWay && words.restStaysOwed(price(open - underWay, currency)),
-    days.length > 0 && words.fanIsAsked(dateOf(Math.min(...days))),
+    underWay > 0 && words.underWayEnds({ amount: price(underWay, currency) }),
+    open > underWay && words.restStaysOwed({ amount: price(open - underWay, currency) }),
+    days.length > 0 && words.fanIsAsked({ day: dateOf(Math.min(...days)) }),
     renewing.length > 0 && words.doesNotRenew,
   ]
   return <>{sentences.filter(Boolean).join(' ')}</>

@@ -1,44 +1,27 @@
 import type { DebtWithEntries } from '@grandstand/sdk'
 import { useState } from 'preact/hooks'
-import { Button } from '../../kit/button.tsx'
-import { Dialog } from '../../kit/dialog.tsx'
-import { Field } from '../../kit/field.tsx'
-import { api, fieldErrors } from '../parts/api.ts'
-import form from '../parts/form.module.css'
-import { TroubleNotice } from '../parts/trouble.tsx'
-import { useSubmit } from '../parts/use-submit.ts'
+import { api } from '../parts/api.ts'
+import type { FormDescription } from '../parts/form/description.ts'
+import { FormDialog } from '../parts/form/form.tsx'
 import { words } from '../words/debts.ts'
 
+type Props = { debt: DebtWithEntries; onClose(): void; onDone(said: string): void }
+
 /** Another day for an instalment. */
-export function MoveDayDialog({
-  debt,
-  onClose,
-  onDone,
-}: {
-  debt: DebtWithEntries
-  onClose(): void
-  onDone(said: string): void
-}) {
+export function MoveDayDialog({ debt, onClose, onDone }: Props) {
   const [idempotencyKey] = useState(() => crypto.randomUUID())
-  const { submit, isBusy, error } = useSubmit(async (filled) => {
-    const due_on = filled.text('due_on')
-    await api.members.moveInstalment(debt.debt_id, { due_on }, { idempotencyKey: `${idempotencyKey}-${due_on}` })
-    onDone(words.isMoved)
-  })
-  const problems = fieldErrors(error)
+  const form: FormDescription = {
+    parts: [{ kind: 'date', name: 'due_on', label: words.newDay, required: true, autofocus: true }],
+    submit: async (filled) => {
+      const due_on = filled.text('due_on')
+      await api.members.moveInstalment(debt.debt_id, { due_on }, { idempotencyKey: `${idempotencyKey}-${due_on}` })
+      onDone(words.isMoved)
+    },
+    verb: words.moveVerb,
+  }
   return (
-    <Dialog open title={words.moveTitle} onClose={onClose}>
+    <FormDialog title={words.moveTitle} form={form} onClose={onClose}>
       <p>{words.moveText}</p>
-      <form class={form.form} onSubmit={submit}>
-        {error !== undefined && Object.keys(problems).length === 0 && <TroubleNotice error={error} />}
-        <Field name="due_on" type="date" label={words.newDay} required autofocus error={problems.due_on} />
-        <div class={form.actions}>
-          <Button type="submit" look="strong" busy={isBusy}>
-            {words.moveVerb}
-          </Button>
-          <Button onClick={onClose}>{words.cancel}</Button>
-        </div>
-      </form>
-    </Dialog>
+    </FormDialog>
   )
 }

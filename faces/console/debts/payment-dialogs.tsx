@@ -9,6 +9,7 @@ import { useConsole } from '../parts/console.tsx'
 import form from '../parts/form.module.css'
 import { TroubleNotice } from '../parts/trouble.tsx'
 import { useSubmit } from '../parts/use-submit.ts'
+import { common } from '../words/common.ts'
 import { words } from '../words/debts.ts'
 import { typedAmount } from './typed-amount.ts'
 
@@ -56,7 +57,7 @@ export function PaymentDialog({ debt, onClose, onDone }: DialogProps) {
   const isReferenced = !isFans && method === 'transfer'
   return (
     <Dialog open title={isFans ? words.recordAPayment : words.recordAsPaidBack} onClose={onClose}>
-      {!isFans && <p>{words.onceHaveBeenHandedOver(price(debt.open, debt.currency))}</p>}
+      {!isFans && <p>{words.onceHaveBeenHandedOver({ open: price(debt.open, debt.currency) })}</p>}
       <form class={form.form} onSubmit={submit}>
         {isUnexplained && <TroubleNotice error={error} />}
         <SelectField
@@ -72,12 +73,12 @@ export function PaymentDialog({ debt, onClose, onDone }: DialogProps) {
           <CheckField
             name="through_till"
             defaultChecked
-            label={isFans ? words.intoDrawer(till.name) : words.outOfDrawer(till.name)}
+            label={isFans ? words.intoDrawer({ name: till.name }) : words.outOfDrawer({ name: till.name })}
           />
         )}
         <Field
           name="reference"
-          label={words.reference}
+          label={common.reference}
           {...(isReferenced ? { required: true } : { optional: words.ofTheTransferTheReceipt })}
           maxLength={255}
           error={problems.reference}
@@ -86,7 +87,7 @@ export function PaymentDialog({ debt, onClose, onDone }: DialogProps) {
           <Button type="submit" look="strong" busy={isBusy}>
             {words.recordIt}
           </Button>
-          <Button onClick={onClose}>{words.cancel}</Button>
+          <Button onClick={onClose}>{common.cancel}</Button>
         </div>
       </form>
     </Dialog>
@@ -105,7 +106,7 @@ export function CreditDialog({ debt, balance, onClose, onDone }: DialogProps & {
   const problems = fieldErrors(error)
   return (
     <Dialog open title={words.payFromTheirCredit} onClose={onClose}>
-      <p>{words.theyHaveOfCreditWhat(price(balance, debt.currency))}</p>
+      <p>{words.theyHaveOfCreditWhat({ balance: price(balance, debt.currency) })}</p>
       <form class={form.form} onSubmit={submit}>
         {error !== undefined && Object.keys(problems).length === 0 && <TroubleNotice error={error} />}
         <AmountField debt={debt} most={Math.min(balance, debt.open)} error={problems.amount} />
@@ -113,25 +114,17 @@ export function CreditDialog({ debt, balance, onClose, onDone }: DialogProps & {
           <Button type="submit" look="strong" busy={isBusy}>
             {words.payFromCredit}
           </Button>
-          <Button onClick={onClose}>{words.cancel}</Button>
+          <Button onClick={onClose}>{common.cancel}</Button>
         </div>
       </form>
     </Dialog>
   )
 }
 
-export const AmountField = ({
-  debt,
-  most,
-  error,
-}: {
-  debt: DebtWithEntries
-  most: number
-  error?: string | undefined
-}) => (
+const AmountField = ({ debt, most, error }: { debt: DebtWithEntries; most: number; error?: string | undefined }) => (
   <Field
     name="amount"
-    label={words.amountIn(debt.currency)}
+    label={words.amountIn({ currency: debt.currency })}
     inputMode="numeric"
     required
     maxLength={13}

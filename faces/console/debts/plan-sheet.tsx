@@ -9,6 +9,7 @@ import styles from '../parts/detail.module.css'
 import { dateOf } from '../parts/format.ts'
 import { Sheet, Tag } from '../parts/page.tsx'
 import { TroubleNotice } from '../parts/trouble.tsx'
+import { common } from '../words/common.ts'
 import { words } from '../words/debts.ts'
 
 /** Twice as many as an order can have. */
@@ -48,7 +49,7 @@ export function PlanSheet({
   const changed = () => {
     reload()
     onChanged()
-    toast(words.saved)
+    toast(common.saved)
   }
   return (
     <Sheet flush title={words.automaticCharging}>
@@ -60,7 +61,7 @@ export function PlanSheet({
           keyOf={({ membership_plan_id }) => membership_plan_id}
           columns={[
             {
-              title: words.status,
+              title: common.status,
               cell: (plan) => <Tag tone={toneOf(plan)}>{words.collections[plan.collection] ?? plan.collection}</Tag>,
             },
             {
@@ -68,7 +69,7 @@ export function PlanSheet({
               cell: ({ next_charge: amount, next_charge_at: at, currency }) =>
                 amount === null || at === null
                   ? words.noNextCharge
-                  : words.chargeOn(price(amount, currency), dateOf(at)),
+                  : words.chargeOn({ amount: price(amount, currency), day: dateOf(at) }),
             },
             { title: words.left, align: 'end', cell: ({ open, currency }) => price(open, currency) },
             { title: words.steps, align: 'end', cell: (plan) => <PlanSteps plan={plan} onChanged={changed} /> },
@@ -88,7 +89,9 @@ function PlanSteps({ plan, onChanged }: { plan: MembershipPlan; onChanged(): voi
   const why = whyNot('members:manage') ?? (plan.open === 0 ? words.nothingIsOpen : undefined)
   const { next_charge: next, next_charge_at: at } = plan
   const coming =
-    next === null || at === null ? '' : `${words.willNotBeCharged(words.chargeOn(price(next, currency), dateOf(at)))} `
+    next === null || at === null
+      ? ''
+      : `${words.willNotBeCharged({ charge: words.chargeOn({ amount: price(next, currency), day: dateOf(at) }) })} `
   const act = (step: () => Promise<unknown>) => async () => {
     await step()
     onChanged()
@@ -115,7 +118,8 @@ function PlanSteps({ plan, onChanged }: { plan: MembershipPlan; onChanged(): voi
           why={why}
           act={act(() => api.members.resumeMembershipPlan(id))}
         >
-          {onResume > 0 ? words.chargedAtOnce(price(onResume, currency)) : words.nothingAtOnce} {words.resumeText}
+          {onResume > 0 ? words.chargedAtOnce({ amount: price(onResume, currency) }) : words.nothingAtOnce}{' '}
+          {words.resumeText}
         </ConfirmButton>
       )}
       {(collection === 'automatic' || collection === 'paused') && (

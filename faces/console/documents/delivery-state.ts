@@ -14,7 +14,7 @@ export const deliveryTag = ({ status }: DocumentDelivery): { tag: string; tone: 
 /** What is noted of the provider in the reader's words; what a provider or a buyer wrote stays as they wrote it. */
 export function providerProblem(problem: string): string {
   const [, status] = /^it answered (\d{3})$/.exec(problem) ?? []
-  return status === undefined ? (words.providerProblems[problem] ?? problem) : words.providerAnswered(status)
+  return status === undefined ? (words.providerProblems[problem] ?? problem) : words.providerAnswered({ status })
 }
 
 /** Why it did not arrive, or is still tried; null where there is nothing to say. */

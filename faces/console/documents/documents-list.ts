@@ -1,5 +1,6 @@
 import { defineList } from '../parts/list/description.ts'
 import { routes } from '../parts/routes.ts'
+import { common } from '../words/common.ts'
 import { words } from '../words/documents.ts'
 import { deliveryTag } from './delivery-state.ts'
 
@@ -14,9 +15,9 @@ export const documentsList = defineList({
   keyOf: ({ document_id }) => document_id,
   hrefOf: ({ order_id }) => routes.order(order_id),
   columns: [
-    { label: words.number, cell: ({ number, kind }) => ({ title: number, small: words.kinds[kind] ?? kind }) },
+    { label: common.number, cell: ({ number, kind }) => ({ title: number, small: words.kinds[kind] ?? kind }) },
     { label: words.for, cell: ({ name }) => name },
-    { label: words.order, isMinor: true, cell: ({ order_id }) => `#${order_id}` },
+    { label: common.order, isMinor: true, cell: ({ order_id }) => `#${order_id}` },
     { label: words.issued, isMinor: true, cell: ({ issued }) => ({ unix: issued, isDay: true }) },
     { label: words.byPeppol, isForSome: true, cell: ({ delivery }) => (delivery ? deliveryTag(delivery) : undefined) },
     { label: words.tax, isMinor: true, align: 'end', cell: ({ tax, currency }) => ({ amount: tax, currency }) },
@@ -45,9 +46,9 @@ export const documentsList = defineList({
         })),
       ],
     },
-    { kind: 'day', name: 'from', label: words.from, parameter: 'unix_start', edge: 'from' },
-    { kind: 'day', name: 'to', label: words.until, parameter: 'unix_end', edge: 'to' },
-    { kind: 'linked', label: words.order, parameters: ['order_id'] },
+    { kind: 'day', name: 'from', label: common.from, parameter: 'unix_start', edge: 'from' },
+    { kind: 'day', name: 'to', label: common.until, parameter: 'unix_end', edge: 'to' },
+    { kind: 'linked', label: common.order, parameters: ['order_id'] },
   ],
   empty: { title: words.none, text: words.noneText },
 })

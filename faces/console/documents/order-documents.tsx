@@ -11,6 +11,7 @@ import styles from '../parts/detail.module.css'
 import { dateOf } from '../parts/format.ts'
 import { Sheet, Tag } from '../parts/page.tsx'
 import { Empty, TroubleNotice } from '../parts/trouble.tsx'
+import { common } from '../words/common.ts'
 import { words } from '../words/documents.ts'
 import { DeliverDialog } from './deliver-dialog.tsx'
 import { deliveryProblem, deliveryTag, isSendable } from './delivery-state.ts'
@@ -103,7 +104,7 @@ function Documents({ rows, byPeppol, onSent }: DocumentsProps) {
       download(`${row.number}.${extension}`, await file.blob())
     })
   const columns: Column<Document>[] = [
-    { title: words.number, cell: ({ number }) => <strong>{number}</strong> },
+    { title: common.number, cell: ({ number }) => <strong>{number}</strong> },
     { title: words.kind, cell: ({ kind }) => words.kinds[kind] ?? kind },
     { title: words.for, isMinor: true, cell: ({ name }) => name },
     { title: words.issued, isMinor: true, cell: ({ issued }) => dateOf(issued) },

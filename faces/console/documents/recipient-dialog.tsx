@@ -11,6 +11,7 @@ import { useConsole } from '../parts/console.tsx'
 import form from '../parts/form.module.css'
 import { TroubleNotice } from '../parts/trouble.tsx'
 import { useSubmit } from '../parts/use-submit.ts'
+import { common } from '../words/common.ts'
 import { words } from '../words/documents.ts'
 import { VatCheckNote } from './vat-check.tsx'
 
@@ -41,7 +42,7 @@ function RecipientForm({ recipient, onClose }: { recipient: DocumentRecipient; o
       reference: filled.optional('reference') ?? null,
       peppol_id: filled.optional('peppol_id') ?? null,
     })
-    toast(words.saved)
+    toast(common.saved)
     onClose()
   })
   const problems = fieldErrors(error)
@@ -53,8 +54,8 @@ function RecipientForm({ recipient, onClose }: { recipient: DocumentRecipient; o
   return (
     <form class={form.form} onSubmit={submit}>
       {error !== undefined && Object.keys(problems).length === 0 && <TroubleNotice error={error} />}
-      {field('name', words.name, start.name, { required: true, maxLength: 200, autofocus: true })}
-      {field('company', words.company, start.company, { ...optional, maxLength: 200 })}
+      {field('name', common.name, start.name, { required: true, maxLength: 200, autofocus: true })}
+      {field('company', common.company, start.company, { ...optional, maxLength: 200 })}
       {field('address', words.address, start.address_lines[0], {
         required: true,
         maxLength: 100,
@@ -62,13 +63,13 @@ function RecipientForm({ recipient, onClose }: { recipient: DocumentRecipient; o
       })}
       {field('more', words.more, start.address_lines[1], { ...optional, maxLength: 100 })}
       <div class={form.pair}>
-        {field('postcode', words.postcode, start.postcode, { ...optional, maxLength: 20 })}
+        {field('postcode', common.postcode, start.postcode, { ...optional, maxLength: 20 })}
         {field('city', words.city, start.city, { required: true, maxLength: 100 })}
       </div>
       <div class={form.pair}>
         <CountryField
           name="country"
-          label={words.country}
+          label={common.country}
           locale={locale}
           defaultValue={start.country ?? organisation.country}
           error={problems.country}
@@ -83,9 +84,9 @@ function RecipientForm({ recipient, onClose }: { recipient: DocumentRecipient; o
       })}
       <div class={form.actions}>
         <Button type="submit" look="strong" busy={isBusy}>
-          {words.save}
+          {common.save}
         </Button>
-        <Button onClick={onClose}>{words.cancel}</Button>
+        <Button onClick={onClose}>{common.cancel}</Button>
       </div>
     </form>
   )

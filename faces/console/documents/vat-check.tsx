@@ -58,12 +58,12 @@ export function VatCheckNote({ recipient, onAsked }: { recipient: DocumentRecipi
 function sentencesOf({ name, address, reference, answered_at, problem, next_attempt }: VatCheck): string[] {
   const answered = [
     [name, address].filter((part) => part !== null).join(', '),
-    answered_at === null ? '' : words.vatChecked(dateOf(answered_at)),
-    reference === null ? '' : words.vatProof(reference),
+    answered_at === null ? '' : words.vatChecked({ day: dateOf(answered_at) }),
+    reference === null ? '' : words.vatProof({ reference }),
   ].filter((part) => part !== '')
   return [
     ...(answered.length > 0 ? [answered.join(' · ')] : []),
     ...(problem === null ? [] : [words.vatProblems[problem] ?? problem]),
-    ...(problem !== null && next_attempt !== null ? [words.vatTriedAgain(shortTime(next_attempt))] : []),
+    ...(problem !== null && next_attempt !== null ? [words.vatTriedAgain({ time: shortTime(next_attempt) })] : []),
   ]
 }

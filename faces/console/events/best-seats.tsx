@@ -13,8 +13,8 @@ type Section = Drawing['sections'][number]
 type Rule = NonNullable<ChangeSeatSection['best_seats']>
 
 const RULES: { value: Rule; label: string }[] = [
-  { value: 'front', label: eventWords.inFrontTowardsTheMiddle },
-  { value: 'middle', label: eventWords.inTheMiddleALittle },
+  { value: 'front', label: eventWords.bestSeats.front },
+  { value: 'middle', label: eventWords.bestSeats.middle },
 ]
 
 /** Which seats of a stand are the best: what the shop offers first, and what it chooses for a fan who does not choose. */
@@ -27,7 +27,7 @@ export function BestSeats({ event, sections }: { event: TicketedEvent; sections:
   const stands = new Map(sections.toReversed().map((section) => [section.title, section]))
   return (
     <details>
-      <summary>{eventWords.bestSeats}</summary>
+      <summary>{eventWords.bestSeats.title}</summary>
       <div class={styles.rules}>
         {error !== undefined && <TroubleNotice error={error} />}
         {[...stands.values()].toReversed().map((section) => (
@@ -41,7 +41,7 @@ export function BestSeats({ event, sections }: { event: TicketedEvent; sections:
               void run(async () => {
                 const rule = currentTarget.value as Rule
                 await api.seatMaps.changeSeatSection(mapId, section.seat_section_id, { best_seats: rule })
-                toast(eventWords.savedFor(section.title))
+                toast(eventWords.savedFor({ title: section.title }))
               })
             }
           />

@@ -9,7 +9,7 @@ import { useConsole } from '../parts/console.tsx'
 import form from '../parts/form.module.css'
 import { TroubleNotice } from '../parts/trouble.tsx'
 import { useSubmit } from '../parts/use-submit.ts'
-import { words as frame } from '../words/frame.ts'
+import { common } from '../words/common.ts'
 import { words } from '../words/week.ts'
 import { Concerned, MoneyBack } from './concerned.tsx'
 
@@ -44,13 +44,13 @@ export function CancelDialog({ event, onClose, onDone }: { event: TicketedEvent;
             defaultChecked
           />
         )}
-        <Field name="reason" label={words.reason} optional={words.toldToEveryBuyer} maxLength={200} />
-        <Field name="title" label={words.typeTitle(event.title)} required />
+        <Field name="reason" label={common.reason} optional={words.toldToEveryBuyer} maxLength={200} />
+        <Field name="title" label={words.typeTitle({ title: event.title })} required />
         <div class={form.actions}>
           <Button type="submit" look="danger" busy={isBusy} why={about.data ? undefined : words.oneMoment}>
             {words.cancelTheEvent}
           </Button>
-          <Button onClick={onClose}>{frame.leaveIt}</Button>
+          <Button onClick={onClose}>{common.cancel}</Button>
         </div>
       </form>
     </Dialog>

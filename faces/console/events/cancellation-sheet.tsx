@@ -14,6 +14,7 @@ import { Figures, Sheet, Tag } from '../parts/page.tsx'
 import { routes } from '../parts/routes.ts'
 import { TroubleNotice } from '../parts/trouble.tsx'
 import { useSubmit } from '../parts/use-submit.ts'
+import { common } from '../words/common.ts'
 import { words } from '../words/week.ts'
 import { failureOf, outcomeOf, progressOf, wayOf } from './cancel-words.ts'
 import { MoneyBack } from './concerned.tsx'
@@ -64,7 +65,7 @@ function NotRefunded({ event, onStarted }: { event: TicketedEvent; onStarted(run
       {about.data?.orders === 0 && <p>{words.nothingIsSold}</p>}
       {about.data !== undefined && about.data.orders > 0 && (
         <>
-          <p>{words.sellsNothing(about.data.orders)}</p>
+          <p>{words.sellsNothing({ count: about.data.orders })}</p>
           <MoneyBack about={about.data} />
           <div class={form.actions}>
             <Button look="strong" why={whyNot('refunds:manage')} onClick={() => setOpen(true)}>
@@ -79,10 +80,10 @@ function NotRefunded({ event, onStarted }: { event: TicketedEvent; onStarted(run
           <MoneyBack about={about.data} />
           <form class={form.form} onSubmit={submit}>
             {error !== undefined && <TroubleNotice error={error} />}
-            <Field name="reason" label={words.reason} optional={words.toldToEveryBuyer} maxLength={200} />
+            <Field name="reason" label={common.reason} optional={words.toldToEveryBuyer} maxLength={200} />
             <div class={form.actions}>
               <Button type="submit" look="strong" busy={isBusy}>
-                {words.refundOrders(about.data.orders)}
+                {words.refundOrders({ count: about.data.orders })}
               </Button>
               <Button onClick={() => setOpen(false)}>{words.notNow}</Button>
             </div>
@@ -111,8 +112,10 @@ function RunSheet({ eventId, run }: { eventId: string; run: RefundRun }) {
     >
       <p role="status">
         {isRunning
-          ? words.doneOf(done, all)
-          : words.allDone(run.finished_at === null ? null : shortTime(run.finished_at))}
+          ? words.doneOf({ done, count: all })
+          : run.finished_at === null
+            ? words.allDone
+            : words.allDoneAt({ when: shortTime(run.finished_at) })}
       </p>
       <progress class={styles.progress} aria-label={words.ordersThatAreDone} value={done} max={Math.max(all, 1)} />
       <Figures
@@ -120,7 +123,7 @@ function RunSheet({ eventId, run }: { eventId: string; run: RefundRun }) {
           {
             title: words.paidBack,
             value: price(run.refunded_amount, run.currency),
-            note: words.orders(run.orders.refunded),
+            note: words.orders({ count: run.orders.refunded }),
           },
           { title: words.toPayOut, value: String(owed), note: words.inCashOrByTransfer },
           { title: words.couldNotBePaidBack, value: String(failed), note: failed > 0 ? words.listedBelow : words.none },
@@ -154,16 +157,19 @@ function LeftOver({
   if (error !== undefined) return <TroubleNotice error={error} onRetry={reload} />
   if (!data?.data.length) return null
   const columns: Column<RefundRunOrder>[] = [
-    { title: words.order, cell: ({ order_id }) => `#${order_id}` },
-    { title: words.buyer, cell: ({ name }) => name ?? '' },
+    { title: common.order, cell: ({ order_id }) => `#${order_id}` },
+    { title: common.buyer, cell: ({ name }) => name ?? '' },
     {
       title: words.how,
       isMinor: true,
       cell: ({ way, failure_code: failure }) => (failure ? failureOf(failure) : way === null ? '' : wayOf(way).title),
     },
-    { title: words.state, cell: (row) => <Tag tone={outcomeOf(row.outcome).tone}>{outcomeOf(row.outcome).title}</Tag> },
     {
-      title: words.amount,
+      title: common.state,
+      cell: (row) => <Tag tone={outcomeOf(row.outcome).tone}>{outcomeOf(row.outcome).title}</Tag>,
+    },
+    {
+      title: common.amount,
       align: 'end',
       cell: ({ amount, currency }) => (amount === null ? '' : price(amount, currency)),
     },
@@ -180,7 +186,7 @@ function LeftOver({
           hrefOf={({ order_id, debt_id }) => (debt_id === null ? routes.order(order_id) : routes.debt(debt_id))}
         />
       </div>
-      {data.has_more && <p>{words.theFirstAreShown(ROWS)}</p>}
+      {data.has_more && <p>{words.theFirstAreShown({ rows: ROWS })}</p>}
     </div>
   )
 }

@@ -9,13 +9,14 @@ import form from '../parts/form.module.css'
 import { type TranslatedText, TranslationsField, translationsFrom } from '../parts/translations-field.tsx'
 import { TroubleNotice } from '../parts/trouble.tsx'
 import { useSubmit } from '../parts/use-submit.ts'
+import { common } from '../words/common.ts'
 import { words as eventWords } from '../words/events.ts'
 import { words } from '../words/offers.ts'
 import { CategoryPlaces, placesOf, seatsOf } from './category-places.tsx'
 
 const TEXTS: TranslatedText[] = [
-  { name: 'title', label: eventWords.title, maxLength: 200 },
-  { name: 'section_label', label: eventWords.onTheTicket, maxLength: 100 },
+  { name: 'title', label: common.title, maxLength: 200 },
+  { name: 'section_label', label: eventWords.category.ticketHint, maxLength: 100 },
 ]
 
 /** So many places, which prices sell. Fewer than are sold or held is refused. */
@@ -42,24 +43,18 @@ export function CategoryDialog({
     }
     if (category) await api.prices.changeCategory(category.price_category_id, body)
     else await api.prices.createCategory(event.event_id, body)
-    toast(eventWords.saved)
+    toast(common.saved)
     onDone()
   })
   const problems = fieldErrors(error)
   return (
-    <Dialog open title={category ? eventWords.changeTheCategory : eventWords.newCategory} onClose={onClose}>
+    <Dialog open title={category ? eventWords.category.change : eventWords.category.new} onClose={onClose}>
       <form class={form.form} onSubmit={submit}>
         {error !== undefined && Object.keys(problems).length === 0 && <TroubleNotice error={error} />}
-        <Field
-          name="title"
-          label={eventWords.title}
-          defaultValue={category?.title ?? ''}
-          required
-          error={problems.title}
-        />
+        <Field name="title" label={common.title} defaultValue={category?.title ?? ''} required error={problems.title} />
         <Field
           name="capacity"
-          label={eventWords.places}
+          label={eventWords.category.places}
           type="number"
           min={0}
           defaultValue={String(category?.capacity ?? '')}
@@ -68,8 +63,8 @@ export function CategoryDialog({
         />
         <Field
           name="section_label"
-          label={eventWords.onTheTicket}
-          optional={eventWords.withoutASeat}
+          label={eventWords.category.ticketHint}
+          optional={eventWords.category.unseatedHint}
           defaultValue={category?.section_label ?? ''}
           error={problems.section_label}
         />
@@ -77,14 +72,14 @@ export function CategoryDialog({
         <TranslationsField texts={TEXTS} translations={category?.translations} />
         <div class={form.actions}>
           <Button type="submit" look="strong" busy={isBusy}>
-            {eventWords.save}
+            {common.save}
           </Button>
-          <Button onClick={onClose}>{eventWords.leaveIt}</Button>
+          <Button onClick={onClose}>{common.cancel}</Button>
           {category && (
             <ConfirmButton
               label={words.archiveCategory}
               title={words.archiveCategoryTitle}
-              verb={words.archiveVerb}
+              verb={common.archive}
               act={async () => {
                 await api.prices.archiveCategory(category.price_category_id)
                 onDone()

@@ -1,6 +1,7 @@
 import type { Cancellation } from '@grandstand/sdk'
 import { useConsole } from '../parts/console.tsx'
 import { Fact, Facts } from '../parts/facts.tsx'
+import { common } from '../words/common.ts'
 import { words } from '../words/week.ts'
 import { wayOf } from './cancel-words.ts'
 
@@ -8,10 +9,12 @@ import { wayOf } from './cancel-words.ts'
 export function Concerned({ about }: { about: Cancellation }) {
   return (
     <Facts>
-      <Fact title={words.sold} value={words.soldOrdersTickets(about.orders, about.tickets)} />
-      {about.paying > 0 && <Fact title={words.beingPaidNow} value={words.orders(about.paying)} />}
-      <Fact title={words.toldByMail} value={words.buyersOf(about.mailed)} />
-      {about.unreachable > 0 && <Fact title={words.noAddress} value={words.tellThemAnotherWay(about.unreachable)} />}
+      <Fact title={common.sold} value={soldOf(about)} />
+      {about.paying > 0 && <Fact title={words.beingPaidNow} value={words.orders({ count: about.paying })} />}
+      <Fact title={words.toldByMail} value={words.buyersOf({ count: about.mailed })} />
+      {about.unreachable > 0 && (
+        <Fact title={words.noAddress} value={words.tellThemAnotherWay({ count: about.unreachable })} />
+      )}
     </Facts>
   )
 }
@@ -26,12 +29,20 @@ export function MoneyBack({ about }: { about: Cancellation }) {
         <Fact
           key={way}
           title={wayOf(way).title}
-          value={words.amountByWay(price(amount, about.currency), number, wayOf(way).about)}
+          value={words.amountByWay({ amount: price(amount, about.currency), count: number, about: wayOf(way).about })}
         />
       ))}
       {about.unpaid_amount > 0 && (
-        <Fact title={words.notPaidYet} value={words.noLongerAskedFor(price(about.unpaid_amount, about.currency))} />
+        <Fact
+          title={words.notPaidYet}
+          value={words.noLongerAskedFor({ amount: price(about.unpaid_amount, about.currency) })}
+        />
       )}
     </Facts>
   )
+}
+
+const soldOf = ({ orders, tickets }: Cancellation): string => {
+  const sold = words.soldOrdersTickets
+  return sold.text({ orders: sold.orders({ count: orders }), tickets: sold.tickets({ count: tickets }) })
 }

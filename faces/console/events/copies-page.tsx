@@ -15,6 +15,7 @@ import { PageHead, Sheet, Tag } from '../parts/page.tsx'
 import { routes } from '../parts/routes.ts'
 import { Empty, TroubleNotice } from '../parts/trouble.tsx'
 import { activeLists } from '../price-lists/active-lists.ts'
+import { common } from '../words/common.ts'
 import { words as offers } from '../words/offers.ts'
 import { words } from '../words/week.ts'
 import styles from './event-page.module.css'
@@ -33,7 +34,7 @@ export function CopiesPage({ event_id: eventId = '' }: Record<string, string>) {
   const [list, setList] = useState('')
   const [isOnSale, setOnSale] = useState(false)
   const action = useAction()
-  usePage(original.data && words.severalLike(original.data.title))
+  usePage(original.data && words.severalLike({ title: original.data.title }))
   if (original.error !== undefined) return <TroubleNotice error={original.error} onRetry={original.reload} />
   if (!original.data) return null
   const { title, timezone } = original.data
@@ -51,15 +52,15 @@ export function CopiesPage({ event_id: eventId = '' }: Record<string, string>) {
       })
       if (isOnSale) {
         for (const { event_id } of copies.events) await api.events.publish(event_id)
-        toast(words.areOnSale(events.length))
+        toast(words.areOnSale({ count: events.length }))
         return route(routes.events())
       }
-      toast(words.draftsMade(events.length))
+      toast(words.draftsMade({ count: events.length }))
       route(routes.events({ status: '0' }))
     })
   return (
     <>
-      <PageHead title={words.severalLike(title)} over={<a href={routes.event(eventId)}>{title}</a>} />
+      <PageHead title={words.severalLike({ title })} over={<a href={routes.event(eventId)}>{title}</a>} />
       <Sheet title={words.fixtureList}>
         <p>{words.copyTakesAlong}</p>
         <div class={form.form} onInput={({ target }) => setText((target as HTMLTextAreaElement).value)}>
@@ -113,15 +114,19 @@ export function CopiesPage({ event_id: eventId = '' }: Record<string, string>) {
           busy={action.isBusy}
           why={
             whyNot('programme:manage') ??
-            (good.length === 0 ? words.nothingReadYet : good.length > COPIES_MAX ? words.atMost(COPIES_MAX) : undefined)
+            (good.length === 0
+              ? words.nothingReadYet
+              : good.length > COPIES_MAX
+                ? words.atMost({ count: COPIES_MAX })
+                : undefined)
           }
           onClick={make}
         >
           {good.length < fixtures.length
-            ? words.makeAndLeaveOut(good.length, fixtures.length - good.length)
+            ? words.makeAndLeaveOut({ count: good.length, left: fixtures.length - good.length })
             : isOnSale
-              ? words.makeEvents(good.length)
-              : words.makeDrafts(good.length)}
+              ? words.makeEvents({ count: good.length })
+              : words.makeDrafts({ count: good.length })}
         </Button>
       </div>
     </>
@@ -135,10 +140,10 @@ const Fixtures = ({ fixtures, zone }: { fixtures: Fixture[]; zone: string }) => 
     keyOf={({ line }) => line}
     columns={[
       { title: words.line, cell: ({ line }) => line },
-      { title: words.event, cell: ({ title }) => title },
+      { title: common.event, cell: ({ title }) => title },
       { title: words.starts, cell: ({ start }) => (start === undefined ? '' : shortTime(start, zone)) },
       {
-        title: words.state,
+        title: common.state,
         cell: ({ problem }) =>
           problem === undefined ? (
             <Tag tone="good">{words.ready}</Tag>

@@ -11,12 +11,13 @@ import { type TranslatedText, TranslationsField, translationsFrom } from '../par
 import { TroubleNotice } from '../parts/trouble.tsx'
 import { useSubmit } from '../parts/use-submit.ts'
 import { changedMoment, wallTime } from '../parts/zone-time.ts'
+import { common } from '../words/common.ts'
 import { words as eventWords } from '../words/events.ts'
 import { words } from '../words/offers.ts'
 import { SellingFields, sellingChanges } from './selling-fields.tsx'
 
 const TEXTS: TranslatedText[] = [
-  { name: 'title', label: eventWords.title, maxLength: 200 },
+  { name: 'title', label: common.title, maxLength: 200 },
   { name: 'description', label: eventWords.description, maxLength: 10_000, isLong: true },
 ]
 
@@ -45,7 +46,7 @@ export function EditDialog({ event, onClose, onDone }: { event: TicketedEvent; o
           ? { venue_id: null, online_event: true }
           : { venue_id: venueId, online_event: false }),
     })
-    toast(eventWords.saved)
+    toast(common.saved)
     onDone()
   })
   const problems = fieldErrors(error)
@@ -56,21 +57,21 @@ export function EditDialog({ event, onClose, onDone }: { event: TicketedEvent; o
     .filter(({ status, venue_id }) => status === 'active' || venue_id === event.venue_id)
     .map(({ venue_id, name }) => ({ value: venue_id, label: name }))
   return (
-    <Dialog open title={eventWords.changeTheEvent} onClose={onClose}>
-      {event.event_status_id === '1' && <p>{eventWords.withAnotherDateOrVenue}</p>}
+    <Dialog open title={eventWords.form.change} onClose={onClose}>
+      {event.event_status_id === '1' && <p>{eventWords.form.changeHint}</p>}
       <form class={form.form} onSubmit={submit}>
         {isUnnamed && <TroubleNotice error={error} />}
-        <Field name="title" label={eventWords.title} defaultValue={event.title} required error={problems.title} />
+        <Field name="title" label={common.title} defaultValue={event.title} required error={problems.title} />
         <SelectField
           name="venue_id"
           label={eventWords.venue}
           defaultValue={event.venue_id ?? ''}
-          options={[...options, { value: '', label: eventWords.onlineNoVenue }]}
+          options={[...options, { value: '', label: eventWords.form.noVenue }]}
         />
         <Field
           name="start"
-          label={eventWords.starts}
-          hint={eventWords.byTheClockOf(timezone.replaceAll('_', ' '))}
+          label={eventWords.form.starts}
+          hint={eventWords.form.clockOf({ value: timezone.replaceAll('_', ' ') })}
           type="datetime-local"
           defaultValue={wall(event.event_start_unix)}
           required
@@ -79,16 +80,16 @@ export function EditDialog({ event, onClose, onDone }: { event: TicketedEvent; o
         <div class={form.pair}>
           <Field
             name="doors"
-            label={eventWords.doors}
-            optional={eventWords.ifEarlier}
+            label={eventWords.form.doors}
+            optional={eventWords.form.doorsHint}
             type="datetime-local"
             defaultValue={wall(doors)}
             error={problems.doors_open_unix}
           />
           <Field
             name="end"
-            label={eventWords.ends}
-            optional={eventWords.ifKnown}
+            label={eventWords.form.ends}
+            optional={eventWords.form.endsHint}
             type="datetime-local"
             defaultValue={wall(end)}
             error={problems.event_end_unix}
@@ -97,7 +98,7 @@ export function EditDialog({ event, onClose, onDone }: { event: TicketedEvent; o
         <TextField
           name="description"
           label={eventWords.description}
-          optional={eventWords.forTheShop}
+          optional={eventWords.form.descriptionHint}
           defaultValue={event.description ?? ''}
         />
         <PictureField
@@ -120,9 +121,9 @@ export function EditDialog({ event, onClose, onDone }: { event: TicketedEvent; o
         <TranslationsField texts={TEXTS} translations={event.translations} />
         <div class={form.actions}>
           <Button type="submit" look="strong" busy={isBusy}>
-            {eventWords.save}
+            {common.save}
           </Button>
-          <Button onClick={onClose}>{eventWords.leaveIt}</Button>
+          <Button onClick={onClose}>{common.cancel}</Button>
         </div>
       </form>
     </Dialog>

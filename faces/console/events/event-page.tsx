@@ -10,6 +10,7 @@ import { fullEventTime } from '../parts/format.ts'
 import { PageHead, Tag } from '../parts/page.tsx'
 import { routes } from '../parts/routes.ts'
 import { TroubleNotice } from '../parts/trouble.tsx'
+import { common } from '../words/common.ts'
 import { words as eventWords } from '../words/events.ts'
 import { words as weekWords } from '../words/week.ts'
 import { EventPrices } from './event-prices.tsx'
@@ -108,21 +109,21 @@ function EventHead({ event, pools, prices, onChanged }: HeadProps) {
         actions={
           <>
             {isLive && event.public_event && (
-              <ButtonLink href={`${organisation.shop_url}events/${event.event_id}`}>{eventWords.inTheShop}</ButtonLink>
+              <ButtonLink href={`${organisation.shop_url}events/${event.event_id}`}>{eventWords.shop}</ButtonLink>
             )}
             {isDraft && (
               <Button why={why} busy={action.isBusy} onClick={preview}>
-                {eventWords.previewInTheShop}
+                {eventWords.shopPreview}
               </Button>
             )}
             <Button
-              why={why ?? (event.event_status_id === '3' ? eventWords.itIsCancelled : undefined)}
+              why={why ?? (event.event_status_id === '3' ? eventWords.cancelledText : undefined)}
               onClick={() => setEditing(true)}
             >
-              {eventWords.change2}
+              {common.changeMore}
             </Button>
             {why === undefined && (
-              <ButtonLink href={routes.newEvent({ copy: event.event_id })}>{eventWords.copy}</ButtonLink>
+              <ButtonLink href={routes.newEvent({ copy: event.event_id })}>{eventWords.copyVerb}</ButtonLink>
             )}
             {why === undefined && <ButtonLink href={routes.copies(event.event_id)}>{weekWords.severalAsk}</ButtonLink>}
             {isLive && (
@@ -132,7 +133,7 @@ function EventHead({ event, pools, prices, onChanged }: HeadProps) {
             )}
             {isLive && (
               <Button look="danger" why={why} onClick={() => setCancelling(true)}>
-                {eventWords.cancel2}
+                {eventWords.cancelMore}
               </Button>
             )}
             {why === undefined && (

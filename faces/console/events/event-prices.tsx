@@ -11,6 +11,7 @@ import { routes } from '../parts/routes.ts'
 import { stateTitle } from '../parts/state-title.ts'
 import { Empty } from '../parts/trouble.tsx'
 import { PriceListButtons } from '../price-lists/price-list-buttons.tsx'
+import { common } from '../words/common.ts'
 import { words as eventWords } from '../words/events.ts'
 import styles from './event-page.module.css'
 
@@ -35,12 +36,12 @@ function Categories({ event, pools, onChanged }: Props) {
   const why = whyNot('programme:manage')
   return (
     <Sheet
-      title={eventWords.places}
+      title={eventWords.category.places}
       about={
         <>
-          <a href={routes.orders({ event_id: event.event_id })}>{eventWords.ordersOfThisEvent}</a>
+          <a href={routes.orders({ event_id: event.event_id })}>{eventWords.orders}</a>
           <Button why={why} onClick={() => setChosen('new')}>
-            {eventWords.newCategory}
+            {eventWords.category.new}
           </Button>
         </>
       }
@@ -49,14 +50,14 @@ function Categories({ event, pools, onChanged }: Props) {
         <div key={pool.price_category_id} class={styles.category}>
           <Places title={pool.title} taken={pool.sold} held={pool.held} of={pool.capacity} />
           <Button look="quiet" why={why} onClick={() => setChosen(pool)}>
-            {eventWords.change}
+            {common.change}
             <span class="visually-hidden"> {pool.title}</span>
           </Button>
         </div>
       ))}
       {pools.length === 0 && (
-        <Empty title={eventWords.noPlacesYet}>
-          <p>{eventWords.aPriceCategoryHasSo}</p>
+        <Empty title={eventWords.category.none}>
+          <p>{eventWords.category.noneText}</p>
         </Empty>
       )}
       {chosen && (
@@ -83,37 +84,37 @@ function Prices({ event, pools, prices, onChanged }: Props) {
   const isOpen = event.event_status_id === '0' || event.event_status_id === '1'
   const time = (unix: number | null) => (unix === null ? '' : shortTime(unix, event.timezone))
   const columns: Column<ManagedPrice>[] = [
-    { title: eventWords.price, cell: ({ title }) => title },
-    { title: eventWords.category, cell: (row) => row.price_category_title, isMinor: true },
+    { title: common.price, cell: ({ title }) => title },
+    { title: common.category, cell: (row) => row.price_category_title, isMinor: true },
     {
       title: eventWords.onSale,
       isMinor: true,
       cell: ({ available_from_unix: from, available_until_unix: until }) =>
         from === null && until === null
           ? eventWords.always
-          : eventWords.fromTo(time(from), until === null ? eventWords.theEnd : time(until)),
+          : eventWords.fromTo({ from: time(from), until: until === null ? eventWords.price.end : time(until) }),
     },
     {
       title: eventWords.limits,
       isMinor: true,
       cell: ({ limit_places, max_per_order }) =>
         [
-          ...(limit_places === null ? [] : [eventWords.placesOf(limit_places)]),
-          ...(max_per_order === null ? [] : [eventWords.anOrder(max_per_order)]),
+          ...(limit_places === null ? [] : [eventWords.placesOf({ count: limit_places })]),
+          ...(max_per_order === null ? [] : [eventWords.price.anOrder({ maxPerOrder: max_per_order })]),
         ].join(', '),
     },
     {
-      title: eventWords.state,
+      title: common.state,
       cell: ({ status }) => <Tag tone={status === 'active' ? 'good' : 'quiet'}>{stateTitle(status)}</Tag>,
     },
-    { title: eventWords.fanPays, align: 'end', cell: ({ total, currency }) => price(total, currency) },
+    { title: eventWords.price.fanPays, align: 'end', cell: ({ total, currency }) => price(total, currency) },
     {
-      title: eventWords.change,
+      title: common.change,
       align: 'end',
       cell: (row) => (
         <Button look="quiet" why={why} onClick={() => setChosen(row)}>
-          {eventWords.change}
-          <span class="visually-hidden"> {eventWords.thePrice(row.title)}</span>
+          {common.change}
+          <span class="visually-hidden"> {eventWords.price.named({ title: row.title })}</span>
         </Button>
       ),
     },
@@ -124,7 +125,7 @@ function Prices({ event, pools, prices, onChanged }: Props) {
       title={eventWords.prices}
       about={
         <>
-          {eventWords.timesOfTheVenue}
+          {eventWords.price.times}
           {why === undefined && isOpen && (
             <PriceListButtons
               event={event}
@@ -134,17 +135,17 @@ function Prices({ event, pools, prices, onChanged }: Props) {
             />
           )}
           <Button
-            why={why ?? (pools.length === 0 ? eventWords.aCategoryHasToBe : undefined)}
+            why={why ?? (pools.length === 0 ? eventWords.price.needsCategory : undefined)}
             onClick={() => setChosen('new')}
           >
-            {eventWords.newPrice}
+            {eventWords.price.new}
           </Button>
         </>
       }
     >
       {prices.length === 0 ? (
-        <Empty title={eventWords.noPricesYet}>
-          <p>{eventWords.makeOneForEachKind}</p>
+        <Empty title={eventWords.price.none}>
+          <p>{eventWords.price.noneText}</p>
         </Empty>
       ) : (
         <div class={styles.scroll}>

@@ -7,6 +7,7 @@ import { api } from '../parts/api.ts'
 import { useConsole } from '../parts/console.tsx'
 import { Sheet, Tag } from '../parts/page.tsx'
 import { Empty, TroubleNotice } from '../parts/trouble.tsx'
+import { common } from '../words/common.ts'
 import { words as eventWords } from '../words/events.ts'
 import styles from './event-page.module.css'
 import { KINDS, QuestionDialog } from './question-dialog.tsx'
@@ -22,21 +23,24 @@ export function EventQuestions({ event }: { event: TicketedEvent }) {
   const why = whyNot('programme:manage')
   const asked = (data?.data ?? []).filter(({ question_status }) => question_status === 'active')
   const columns: Column<Question>[] = [
-    { title: eventWords.question, cell: ({ title }) => title },
-    { title: eventWords.answer, cell: ({ kind }) => KINDS[kind as keyof typeof KINDS], isMinor: true },
+    { title: eventWords.question.title, cell: ({ title }) => title },
+    { title: eventWords.question.answer, cell: ({ kind }) => KINDS[kind as keyof typeof KINDS], isMinor: true },
     {
-      title: eventWords.asked,
-      cell: ({ asked_of }) => (asked_of === 'order' ? eventWords.onceForTheOrder : eventWords.forEachTicket),
+      title: eventWords.question.asked,
+      cell: ({ asked_of }) => (asked_of === 'order' ? eventWords.question.perOrder : eventWords.question.perTicket),
       isMinor: true,
     },
-    { title: eventWords.required, cell: ({ required }) => required && <Tag tone="quiet">{eventWords.required2}</Tag> },
     {
-      title: eventWords.change,
+      title: eventWords.question.requiredTitle,
+      cell: ({ required }) => required && <Tag tone="quiet">{eventWords.question.required}</Tag>,
+    },
+    {
+      title: common.change,
       align: 'end',
       cell: (row) => (
         <Button look="quiet" why={why} onClick={() => setChosen(row)}>
-          {eventWords.change}
-          <span class="visually-hidden"> {eventWords.theQuestion(row.title)}</span>
+          {common.change}
+          <span class="visually-hidden"> {eventWords.question.named({ title: row.title })}</span>
         </Button>
       ),
     },
@@ -47,7 +51,7 @@ export function EventQuestions({ event }: { event: TicketedEvent }) {
       title={eventWords.questions}
       about={
         <Button why={why} onClick={() => setChosen('new')}>
-          {eventWords.newQuestion}
+          {eventWords.question.new}
         </Button>
       }
     >
@@ -63,8 +67,8 @@ export function EventQuestions({ event }: { event: TicketedEvent }) {
         </div>
       ) : (
         data && (
-          <Empty title={eventWords.nothingIsAsked}>
-            <p>{eventWords.askBuyersWhatYouNeed}</p>
+          <Empty title={eventWords.question.none}>
+            <p>{eventWords.question.noneText}</p>
           </Empty>
         )
       )}

@@ -10,6 +10,7 @@ import { channelTitle, count, dayOf, roughMoney } from '../parts/format.ts'
 import { Figures, Sheet } from '../parts/page.tsx'
 import { TroubleNotice } from '../parts/trouble.tsx'
 import { useQuery } from '../parts/use-query.ts'
+import { common } from '../words/common.ts'
 import { words as eventWords } from '../words/events.ts'
 import styles from './event-page.module.css'
 import { type Interval, salesBars } from './sales-bars.ts'
@@ -26,7 +27,7 @@ export function EventSales({ event, pools }: { event: TicketedEvent; pools: Pric
   const interval: Interval = query.interval === 'hour' ? 'hour' : 'day'
   const compareWith = Number(query.compare) || undefined
   const now = Math.floor(serverNow() / 1000)
-  const unit = interval === 'day' ? eventWords.dayLower : eventWords.hourLower
+  const unit = interval === 'day' ? eventWords.interval.day : eventWords.interval.hour
   const unix_start = now - BARS[interval] * SECONDS[interval]
   const { data, error, reload } = useLoad(
     () => api.figures.retrieveEventSales(event.event_id, { interval, unix_start, compare_with: compareWith }).page(),
@@ -45,31 +46,31 @@ export function EventSales({ event, pools }: { event: TicketedEvent; pools: Pric
     <>
       <Figures
         figures={[
-          { title: eventWords.sold, value: count(places('sold')), note: eventWords.placesAllCategories },
-          { title: eventWords.left, value: count(places('available')), note: eventWords.thatCanBeHadNow },
+          { title: common.sold, value: count(places('sold')), note: eventWords.figures.placesNote },
+          { title: eventWords.figures.left, value: count(places('available')), note: eventWords.figures.leftNote },
           {
-            title: eventWords.paidInS(
-              BARS[interval],
-              interval === 'day' ? eventWords.daysLower : eventWords.hoursLower,
-            ),
+            title: eventWords.chart.paidIn({
+              bars: BARS[interval],
+              interval: interval === 'day' ? eventWords.interval.days : eventWords.interval.hours,
+            }),
             value: price(paid, event.currency),
           },
         ]}
       />
-      <Sheet title={eventWords.salesBy(unit)} about={<SalesFilters event={event} />}>
+      <Sheet title={eventWords.chart.sales({ interval: unit })} about={<SalesFilters event={event} />}>
         <Chart
-          title={eventWords.salesOfBy(event.title, unit)}
-          valueTitle={eventWords.paid}
-          labelTitle={interval === 'day' ? eventWords.day : eventWords.hour}
-          comparedTitle={data.compared && eventWords.asLongBefore(data.compared.title)}
+          title={eventWords.chart.salesOf({ title: event.title, interval: unit })}
+          valueTitle={common.paid}
+          labelTitle={interval === 'day' ? common.day : eventWords.hour}
+          comparedTitle={data.compared && eventWords.chart.before({ title: data.compared.title })}
           bars={bars.map((bar) => ({ ...bar, label: labelOf(bar.label) }))}
           format={(value) => price(value, event.currency)}
           formatRough={(value) => roughMoney(value, event.currency)}
         />
       </Sheet>
       <div class={styles.pair}>
-        <Group event={event} by="price" title={eventWords.byPrice} />
-        <Group event={event} by="channel" title={eventWords.byChannel} />
+        <Group event={event} by="price" title={eventWords.chart.byPrice} />
+        <Group event={event} by="channel" title={eventWords.chart.byChannel} />
       </div>
     </>
   )
@@ -91,17 +92,17 @@ function SalesFilters({ event }: { event: TicketedEvent }) {
     <>
       <SelectFilter
         name="interval"
-        label={eventWords.byDayOrHour}
+        label={eventWords.chart.interval}
         options={[
-          { value: '', label: eventWords.byDay },
-          { value: 'hour', label: eventWords.byHour },
+          { value: '', label: eventWords.chart.byDay },
+          { value: 'hour', label: eventWords.chart.byHour },
         ]}
       />
       <SelectFilter
         name="compare"
-        label={eventWords.beside}
+        label={eventWords.chart.beside}
         options={[
-          { value: '', label: eventWords.besideNoOther },
+          { value: '', label: eventWords.chart.compare },
           ...earlier.map(({ event_id, title }) => ({ value: event_id, label: title })),
         ]}
       />
@@ -124,17 +125,17 @@ function Group({ event, by, title }: { event: TicketedEvent; by: 'price' | 'chan
   )
   const columns: Column<Sum>[] = [
     {
-      title: by === 'price' ? eventWords.price : eventWords.channel,
+      title: by === 'price' ? common.price : eventWords.channel,
       cell: ({ group, title }) => [categories.data?.get(group), title].filter((part) => part !== undefined).join(', '),
     },
-    { title: eventWords.tickets, align: 'end', cell: ({ tickets }) => count(tickets) },
+    { title: common.tickets, align: 'end', cell: ({ tickets }) => count(tickets) },
     { title: eventWords.yours, align: 'end', cell: ({ net }) => price(net, event.currency) },
   ]
   const sums = sumGroups(data?.data ?? [])
   return (
-    <Sheet flush title={title} about={eventWords.lessFeesWithRebates}>
+    <Sheet flush title={title} about={eventWords.yoursNote}>
       {error !== undefined && <TroubleNotice error={error} onRetry={reload} />}
-      {data && sums.length === 0 && <p class={styles.none}>{eventWords.nothingYet}</p>}
+      {data && sums.length === 0 && <p class={styles.none}>{eventWords.noSales}</p>}
       {sums.length > 0 && (
         <div class={styles.scroll}>
           <Table caption={title} columns={columns} rows={sums} keyOf={({ group }) => group} />

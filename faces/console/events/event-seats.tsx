@@ -9,6 +9,7 @@ import { count } from '../parts/format.ts'
 import { Figures, Sheet } from '../parts/page.tsx'
 import { SeatMap } from '../parts/seat-map.tsx'
 import { TroubleNotice } from '../parts/trouble.tsx'
+import { common } from '../words/common.ts'
 import { words as eventWords } from '../words/events.ts'
 import { BestSeats } from './best-seats.tsx'
 import styles from './event-page.module.css'
@@ -27,7 +28,7 @@ export function EventSeats({ event }: { event: TicketedEvent }) {
     if (total < (cheapest.get(price_category_id)?.total ?? Number.POSITIVE_INFINITY))
       cheapest.set(price_category_id, { title: price_category_title, total })
   return (
-    <Sheet title={eventWords.seats} about={eventWords.live}>
+    <Sheet title={common.seats} about={eventWords.liveSeats}>
       <div class={styles.counts}>
         <Figures
           figures={[

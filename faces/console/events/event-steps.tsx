@@ -2,6 +2,7 @@ import type { TicketedEvent } from '@grandstand/sdk'
 import { toast } from '../../kit/toast.tsx'
 import { api, serverNow } from '../parts/api.ts'
 import { ConfirmButton } from '../parts/confirm.tsx'
+import { common } from '../words/common.ts'
 import { words } from '../words/offers.ts'
 
 const DRAFT = '0'
@@ -42,9 +43,9 @@ export function EventSteps({
       {canArchive && (
         <ConfirmButton
           look="plain"
-          label={words.archive}
+          label={common.archiveMore}
           title={words.archiveTitle}
-          verb={words.archiveVerb}
+          verb={common.archive}
           isGrave
           act={async () => {
             await api.events.archive(event.event_id)

@@ -1,5 +1,6 @@
 import { defineList } from '../parts/list/description.ts'
 import { routes } from '../parts/routes.ts'
+import { common } from '../words/common.ts'
 import { words as eventWords } from '../words/events.ts'
 import { words as frame } from '../words/frame.ts'
 import { eventState } from './event-words.ts'
@@ -8,7 +9,7 @@ const STATES = ['0', '1', '3', '2'] as const
 
 export const eventsList = defineList({
   operation: 'events.list',
-  title: eventWords.events,
+  title: common.events,
   heading: eventWords.programme,
   links: [
     { label: eventWords.discounts, href: routes.discounts },
@@ -20,26 +21,26 @@ export const eventsList = defineList({
   keyOf: ({ event_id }) => event_id,
   hrefOf: ({ event_id }) => routes.event(event_id),
   columns: [
-    { label: eventWords.event, cell: ({ title }) => title },
+    { label: common.event, cell: ({ title }) => title },
     {
-      label: eventWords.starts,
+      label: eventWords.form.starts,
       cell: ({ event_start_unix, timezone }) => ({ unix: event_start_unix, zone: timezone }),
     },
     { label: eventWords.venue, isMinor: true, cell: ({ venue_name }) => venue_name ?? eventWords.online },
     {
-      label: eventWords.state,
+      label: common.state,
       cell: ({ event_status_id, sold_out }) => {
         const { title, tone } = eventState(event_status_id)
         return { tag: event_status_id === '1' && sold_out ? eventWords.soldOut : title, tone }
       },
     },
   ],
-  search: { label: eventWords.searchEvents, placeholder: eventWords.titleOrNumber },
+  search: { label: eventWords.searchEvents, placeholder: eventWords.searchHint },
   filters: [
     {
       kind: 'choice',
       name: 'time',
-      label: eventWords.when,
+      label: common.when,
       options: [
         { value: '', label: eventWords.comingUp, sends: { upcoming: true } },
         { value: 'past', label: eventWords.over, sends: { upcoming: false } },
@@ -49,7 +50,7 @@ export const eventsList = defineList({
     {
       kind: 'choice',
       name: 'status',
-      label: eventWords.state,
+      label: common.state,
       options: [
         { value: '', label: eventWords.everyState, sends: { event_status_id: 'all' } },
         ...STATES.map((value) => ({ value, label: eventState(value).title, sends: { event_status_id: value } })),
@@ -60,12 +61,12 @@ export const eventsList = defineList({
     export: 'exportEventsCsv',
     name: 'events',
     needs: 'programme:manage',
-    label: frame.allAsCsv,
+    label: frame.csv.all,
     isFiltered: true,
   },
   empty: {
-    title: eventWords.noEventIsComingUp,
-    text: eventWords.anEventIsADate,
+    title: eventWords.none,
+    text: eventWords.noneText,
     start: { label: eventWords.newEvent, href: routes.newEvent(), needs: 'programme:manage' },
   },
 })

@@ -10,7 +10,7 @@ import { fullEventTime } from '../parts/format.ts'
 import { TroubleNotice } from '../parts/trouble.tsx'
 import { useSubmit } from '../parts/use-submit.ts'
 import { changedMoment, momentOf, wallTime } from '../parts/zone-time.ts'
-import { words as frame } from '../words/frame.ts'
+import { common } from '../words/common.ts'
 import { words } from '../words/week.ts'
 import { Concerned } from './concerned.tsx'
 
@@ -45,7 +45,12 @@ export function MoveDialog({ event, onClose, onDone }: { event: TicketedEvent; o
   const failure = about.error ?? venues.error
   return (
     <Dialog open title={words.moveTheEvent} onClose={onClose}>
-      <p>{words.nowAt(fullEventTime(event.event_start_unix, event.timezone), event.venue_name)}</p>
+      <p>
+        {words.nowAt({
+          date: fullEventTime(event.event_start_unix, event.timezone),
+          venue: event.venue_name ?? words.online,
+        })}
+      </p>
       {failure !== undefined && <TroubleNotice error={failure} />}
       {about.data && <Concerned about={about.data} />}
       {about.data && venues.data && (
@@ -54,7 +59,7 @@ export function MoveDialog({ event, onClose, onDone }: { event: TicketedEvent; o
           <Field
             name="start"
             label={words.newStart}
-            hint={words.byTheClockOf(timezone.replaceAll('_', ' '))}
+            hint={words.byTheClockOf({ zone: timezone.replaceAll('_', ' ') })}
             type="datetime-local"
             defaultValue={wallTime(event.event_start_unix, timezone)}
             required
@@ -80,7 +85,7 @@ export function MoveDialog({ event, onClose, onDone }: { event: TicketedEvent; o
             <Button type="submit" look="strong" busy={isBusy}>
               {words.moveItAndTell}
             </Button>
-            <Button onClick={onClose}>{frame.leaveIt}</Button>
+            <Button onClick={onClose}>{common.cancel}</Button>
           </div>
         </form>
       )}

@@ -41,15 +41,15 @@ export function MoveSheet({ event }: { event: TicketedEvent }) {
         )
       }
     >
-      <p>{words.wasAt(fullEventTime(previous, zone), venue)}</p>
+      <p>{words.wasAt({ date: fullEventTime(previous, zone), venue: venue ?? words.online })}</p>
       <p role="status">
         {move.told_from_unix !== null
-          ? words.toldFrom(shortTime(move.told_from_unix))
+          ? words.toldFrom({ time: shortTime(move.told_from_unix) })
           : isUnderWay
             ? words.beingTold
             : words.everybodyIsTold}
       </p>
-      {until !== null && <p>{words.mayAskUntil(shortTime(until))}</p>}
+      {until !== null && <p>{words.mayAskUntil({ time: shortTime(until) })}</p>}
       {move.told_from_unix === null && (
         <Figures
           figures={[

@@ -13,6 +13,7 @@ import { TroubleNotice } from '../parts/trouble.tsx'
 import { useSubmit } from '../parts/use-submit.ts'
 import { momentOf } from '../parts/zone-time.ts'
 import { activeLists } from '../price-lists/active-lists.ts'
+import { common } from '../words/common.ts'
 import { words as eventWords } from '../words/events.ts'
 import { words as offers } from '../words/offers.ts'
 
@@ -29,7 +30,7 @@ export function NewEventPage() {
     ])
     return { venues: venues.data.filter(({ status }) => status === 'active'), original, lists }
   }, [copy])
-  const heading = data?.original ? eventWords.copyOf(data.original.title) : eventWords.newEvent
+  const heading = data?.original ? eventWords.copyOf({ title: data.original.title }) : eventWords.newEvent
   usePage(data ? heading : undefined)
   const { submit, isBusy, error } = useSubmit(async (filled) => {
     const venue = data?.venues.find(({ venue_id }) => venue_id === filled.text('venue_id'))
@@ -47,7 +48,7 @@ export function NewEventPage() {
     const created = data?.original
       ? await copyOf(data.original, { events: [{ title, event_start_unix }], ...priced }, { ...more, ...place })
       : await api.events.create({ title, event_start_unix, timezone, ...more, ...place, ...priced })
-    toast(eventWords.aDraftStaffAloneSee)
+    toast(eventWords.copyNote)
     route(routes.event(created.event_id))
   })
   const problems = fieldErrors(error)
@@ -62,7 +63,7 @@ export function NewEventPage() {
           {error !== undefined && <TroubleNotice error={error} />}
           <Field
             name="title"
-            label={eventWords.title}
+            label={common.title}
             defaultValue={original?.title ?? ''}
             required
             error={problems.title}
@@ -73,22 +74,22 @@ export function NewEventPage() {
             defaultValue={original?.venue_id ?? venues[0]?.venue_id ?? ''}
             options={[
               ...venues.map(({ venue_id, name }) => ({ value: venue_id, label: name })),
-              { value: '', label: eventWords.onlineNoVenue },
+              { value: '', label: eventWords.form.noVenue },
             ]}
           />
           <div class={form.pair}>
             <Field
               name="start"
-              label={eventWords.starts}
-              hint={eventWords.byTheVenueSClock2}
+              label={eventWords.form.starts}
+              hint={eventWords.copyClock}
               type="datetime-local"
               required
               error={problems.event_start_unix}
             />
             <Field
               name="doors"
-              label={eventWords.doors}
-              optional={eventWords.ifEarlier}
+              label={eventWords.form.doors}
+              optional={eventWords.form.doorsHint}
               type="datetime-local"
               error={problems.doors_open_unix}
             />
@@ -109,12 +110,12 @@ export function NewEventPage() {
           <TextField
             name="description"
             label={eventWords.description}
-            optional={eventWords.forTheShop}
+            optional={eventWords.form.descriptionHint}
             defaultValue={original?.description ?? ''}
           />
           <div class={form.actions}>
             <Button type="submit" look="strong" busy={isBusy} why={whyNot('programme:manage')}>
-              {eventWords.makeTheDraft}
+              {eventWords.copyDo}
             </Button>
           </div>
         </form>

@@ -11,6 +11,7 @@ import { type TranslatedText, TranslationsField, translationsFrom } from '../par
 import { TroubleNotice } from '../parts/trouble.tsx'
 import { type Filled, useSubmit } from '../parts/use-submit.ts'
 import { changedMoment, wallTime } from '../parts/zone-time.ts'
+import { common } from '../words/common.ts'
 import { words as eventWords } from '../words/events.ts'
 import { words } from '../words/offers.ts'
 import { concessionOf } from './concession.ts'
@@ -18,7 +19,7 @@ import { PriceRules, rulesOf } from './price-rules.tsx'
 
 type Known = ManagedPrice | undefined
 
-const TEXTS: TranslatedText[] = [{ name: 'title', label: eventWords.title, maxLength: 200 }]
+const TEXTS: TranslatedText[] = [{ name: 'title', label: common.title, maxLength: 200 }]
 
 /** What a place costs, when it is sold, and to how many. Orders that were placed keep what they paid. */
 export function PriceDialog({
@@ -44,7 +45,7 @@ export function PriceDialog({
         ...body,
         price_category_id: filled.number('price_category_id') ?? 0,
       })
-    toast(eventWords.saved)
+    toast(common.saved)
     onDone()
   })
   const problems = fieldErrors(error)
@@ -64,7 +65,7 @@ export function PriceDialog({
     <Field
       name={name}
       label={label}
-      optional={eventWords.ifThereIsALimit}
+      optional={eventWords.price.limitHint}
       type="number"
       min={1}
       defaultValue={String(price?.[name] ?? '')}
@@ -75,66 +76,60 @@ export function PriceDialog({
     <Field
       name={name}
       label={label}
-      optional={eventWords.byTheVenueSClock}
+      optional={eventWords.price.clock}
       type="datetime-local"
       defaultValue={wallOf(price?.[name] ?? null, timezone)}
       error={problems[name]}
     />
   )
   return (
-    <Dialog open title={price ? eventWords.changeThePrice : eventWords.newPrice} onClose={onClose}>
+    <Dialog open title={price ? eventWords.price.change : eventWords.price.new} onClose={onClose}>
       <form class={form.form} onSubmit={submit}>
         {error !== undefined && Object.keys(problems).length === 0 && <TroubleNotice error={error} />}
-        <Field
-          name="title"
-          label={eventWords.title}
-          defaultValue={price?.title ?? ''}
-          required
-          error={problems.title}
-        />
+        <Field name="title" label={common.title} defaultValue={price?.title ?? ''} required error={problems.title} />
         {!price && (
           <SelectField
             name="price_category_id"
-            label={eventWords.category}
+            label={common.category}
             options={pools.map(({ price_category_id, title }) => ({ value: String(price_category_id), label: title }))}
           />
         )}
         <div class={form.pair}>
-          {amount('price', eventWords.priceIn(currency))}
-          {amount('service_fee', eventWords.serviceFee)}
-          {amount('service_tax', eventWords.taxOnTheFee)}
-          {amount('rebate', eventWords.rebateOfTheFee)}
+          {amount('price', eventWords.price.amount({ currency }))}
+          {amount('service_fee', eventWords.price.fee)}
+          {amount('service_tax', eventWords.price.feeTax)}
+          {amount('rebate', eventWords.price.feeRebate)}
         </div>
         <TaxRateField bearer={price} problem={problems.tax_rate_id} />
         <div class={form.pair}>
-          {moment('available_from_unix', eventWords.onSaleFrom)}
-          {moment('available_until_unix', eventWords.until)}
+          {moment('available_from_unix', eventWords.price.from)}
+          {moment('available_until_unix', common.until)}
         </div>
         <div class={form.pair}>
-          {cap('limit_places', eventWords.placesAtThisPrice)}
-          {cap('max_per_order', eventWords.inOneOrder)}
-          {cap('max_per_customer', eventWords.forOneCustomer)}
+          {cap('limit_places', eventWords.price.capacity)}
+          {cap('max_per_order', eventWords.price.perOrder)}
+          {cap('max_per_customer', eventWords.price.perCustomer)}
         </div>
-        <CheckField name="show_online" label={eventWords.soldInTheShop} defaultChecked={price?.show_online ?? true} />
+        <CheckField name="show_online" label={eventWords.price.inShop} defaultChecked={price?.show_online ?? true} />
         <CheckField
           name="show_boxoffice"
-          label={eventWords.soldAtTheBoxOffice}
+          label={eventWords.price.atBoxOffice}
           defaultChecked={price?.show_boxoffice ?? true}
         />
         <SelectField
           name="concession"
-          label={eventWords.atTheGate}
+          label={eventWords.check.title}
           defaultValue={price?.concession ?? ''}
           options={[
-            { value: '', label: eventWords.nothingToCheck },
-            { value: 'child', label: eventWords.childStewardsCheck },
-            { value: 'concession', label: eventWords.concessionStewardsCheck },
+            { value: '', label: eventWords.check.none },
+            { value: 'child', label: eventWords.check.child },
+            { value: 'concession', label: eventWords.check.concession },
           ]}
         />
         <Field
           name="gate_check"
-          label={eventWords.whatStewardsCheck}
-          optional={eventWords.suchAsUnder16Or}
+          label={eventWords.check.text}
+          optional={eventWords.check.textHint}
           defaultValue={price?.gate_check ?? ''}
           maxLength={100}
           error={problems.gate_check}
@@ -143,14 +138,14 @@ export function PriceDialog({
         <TranslationsField texts={TEXTS} translations={price?.translations} />
         <div class={form.actions}>
           <Button type="submit" look="strong" busy={isBusy}>
-            {eventWords.save}
+            {common.save}
           </Button>
-          <Button onClick={onClose}>{eventWords.leaveIt}</Button>
+          <Button onClick={onClose}>{common.cancel}</Button>
           {price && (
             <ConfirmButton
               label={words.archivePrice}
               title={words.archivePriceTitle}
-              verb={words.archiveVerb}
+              verb={common.archive}
               act={async () => {
                 await api.prices.archive(price.price_id)
                 onDone()

@@ -8,6 +8,7 @@ import { useConsole } from '../parts/console.tsx'
 import form from '../parts/form.module.css'
 import { eventTime } from '../parts/format.ts'
 import { TroubleNotice } from '../parts/trouble.tsx'
+import { common } from '../words/common.ts'
 import { words } from '../words/offers.ts'
 import styles from './publish-dialog.module.css'
 import { missingOf } from './publishing.ts'
@@ -69,7 +70,7 @@ export function PublishDialog({
           {words.publish}
         </Button>
         <Button onClick={onPreview}>{words.preview}</Button>
-        <Button onClick={onClose}>{words.cancel}</Button>
+        <Button onClick={onClose}>{common.cancel}</Button>
       </div>
     </Dialog>
   )

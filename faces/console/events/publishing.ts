@@ -1,7 +1,7 @@
 import type { ManagedPrice, Organisation, PriceCategory, TicketedEvent } from '@grandstand/sdk'
-import type { Words } from '../words/en/offers.ts'
+import type english from '../words/en/offers.json'
 
-export type MissingPart = keyof Words['missing']
+export type MissingPart = keyof typeof english.missing
 
 /** What would keep fans from finding or buying it, the most serious first. Nothing of it is in the way of publishing. */
 export function missingOf({

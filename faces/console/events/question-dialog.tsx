@@ -9,6 +9,7 @@ import form from '../parts/form.module.css'
 import { linesOf, type TranslatedText, TranslationsField, translationsFrom } from '../parts/translations-field.tsx'
 import { TroubleNotice } from '../parts/trouble.tsx'
 import { useSubmit } from '../parts/use-submit.ts'
+import { common } from '../words/common.ts'
 import { words as eventWords } from '../words/events.ts'
 import { questionKey } from './question-key.ts'
 
@@ -16,21 +17,21 @@ type Kind = CreateQuestion['kind']
 type AskedOf = CreateQuestion['asked_of']
 
 export const KINDS: Record<Kind, string> = {
-  text: eventWords.aLineOfText,
-  choice: eventWords.oneOfSeveralAnswers,
-  consent: eventWords.aBoxToTick,
+  text: eventWords.question.text,
+  choice: eventWords.question.choice,
+  consent: eventWords.question.box,
 }
 
 const TEXTS: TranslatedText[] = [
-  { name: 'title', label: eventWords.question, maxLength: 500 },
-  { name: 'description', label: eventWords.explanation, maxLength: 2000, isLong: true },
+  { name: 'title', label: eventWords.question.title, maxLength: 500 },
+  { name: 'description', label: eventWords.question.explanation, maxLength: 2000, isLong: true },
 ]
 const CHOICES: TranslatedText = {
   name: 'choices',
-  label: eventWords.answers,
+  label: eventWords.question.answers,
   maxLength: 10_000,
   isList: true,
-  hint: eventWords.asManyLinesAsAbove,
+  hint: eventWords.question.translationHint,
 }
 
 type Props = {
@@ -60,23 +61,23 @@ export function QuestionDialog({ eventId, question, keys, onClose, onDone }: Pro
     }
     if (question) await api.events.changeQuestion(question.question_id, body)
     else await api.events.createQuestion(eventId, { ...body, key: questionKey(title, keys), kind, asked_of: askedOf })
-    toast(eventWords.saved)
+    toast(common.saved)
     onDone()
   })
   const archiving = useSubmit(async () => {
     if (question) await api.events.archiveQuestion(question.question_id)
-    toast(eventWords.itIsAskedNoMore)
+    toast(eventWords.question.removed)
     onDone()
   })
   const problems = fieldErrors(error)
   return (
-    <Dialog open title={question ? eventWords.changeTheQuestion : eventWords.newQuestion} onClose={onClose}>
+    <Dialog open title={question ? eventWords.question.change : eventWords.question.new} onClose={onClose}>
       <form class={form.form} onSubmit={submit}>
         {error !== undefined && Object.keys(problems).length === 0 && <TroubleNotice error={error} />}
         {archiving.error !== undefined && <TroubleNotice error={archiving.error} />}
         <Field
           name="title"
-          label={eventWords.question}
+          label={eventWords.question.title}
           maxLength={500}
           defaultValue={question?.title ?? ''}
           required
@@ -84,8 +85,8 @@ export function QuestionDialog({ eventId, question, keys, onClose, onDone }: Pro
         />
         <TextField
           name="description"
-          label={eventWords.explanation}
-          optional={eventWords.belowTheQuestion}
+          label={eventWords.question.explanation}
+          optional={eventWords.question.explanationHint}
           maxLength={2000}
           rows={2}
           defaultValue={question?.description ?? ''}
@@ -95,18 +96,18 @@ export function QuestionDialog({ eventId, question, keys, onClose, onDone }: Pro
           <>
             <SelectField
               name="kind"
-              label={eventWords.answer}
+              label={eventWords.question.answer}
               defaultValue={kind}
               options={Object.entries(KINDS).map(([value, label]) => ({ value, label }))}
               onChange={({ currentTarget }) => setKind(currentTarget.value as Kind)}
             />
             <SelectField
               name="asked_of"
-              label={eventWords.asked}
+              label={eventWords.question.asked}
               defaultValue={askedOf}
               options={[
-                { value: 'ticket', label: eventWords.forEachTicket },
-                { value: 'order', label: eventWords.onceForTheOrder },
+                { value: 'ticket', label: eventWords.question.perTicket },
+                { value: 'order', label: eventWords.question.perOrder },
               ]}
               onChange={({ currentTarget }) => setAskedOf(currentTarget.value as AskedOf)}
             />
@@ -115,8 +116,8 @@ export function QuestionDialog({ eventId, question, keys, onClose, onDone }: Pro
         {kind === 'choice' && (
           <TextField
             name="choices"
-            label={eventWords.answers}
-            hint={eventWords.oneInEachLine}
+            label={eventWords.question.answers}
+            hint={eventWords.question.answersHint}
             rows={4}
             required
             defaultValue={question?.choices.join('\n') ?? ''}
@@ -125,13 +126,13 @@ export function QuestionDialog({ eventId, question, keys, onClose, onDone }: Pro
         )}
         <CheckField
           name="required"
-          label={kind === 'consent' ? eventWords.theBoxHasToBe : eventWords.anAnswerIsRequired}
+          label={kind === 'consent' ? eventWords.question.boxRequired : eventWords.question.answerRequired}
           defaultChecked={question?.required ?? false}
         />
         {askedOf === 'ticket' && (
           <CheckField
             name="show_at_gate"
-            label={eventWords.stewardsSeeTheAnswerAt}
+            label={eventWords.question.forStewards}
             defaultChecked={question?.show_at_gate ?? false}
             error={problems.show_at_gate}
           />
@@ -139,15 +140,15 @@ export function QuestionDialog({ eventId, question, keys, onClose, onDone }: Pro
         <TranslationsField key={kind} texts={texts} translations={question?.translations} />
         <div class={form.actions}>
           <Button type="submit" look="strong" busy={isBusy}>
-            {eventWords.save}
+            {common.save}
           </Button>
-          <Button onClick={onClose}>{eventWords.cancel}</Button>
+          <Button onClick={onClose}>{common.cancel}</Button>
         </div>
       </form>
       {question && (
         <form onSubmit={archiving.submit}>
           <Button type="submit" look="quiet" busy={archiving.isBusy}>
-            {eventWords.askItNoMore}
+            {eventWords.question.remove}
           </Button>
         </form>
       )}

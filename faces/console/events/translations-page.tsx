@@ -12,6 +12,7 @@ import form from '../parts/form.module.css'
 import { PageHead, Sheet } from '../parts/page.tsx'
 import { routes } from '../parts/routes.ts'
 import { TroubleNotice } from '../parts/trouble.tsx'
+import { common } from '../words/common.ts'
 import { words } from '../words/offers.ts'
 
 const EVENTS_MAX = 100
@@ -46,7 +47,7 @@ export function TranslationsPage() {
   }
   return (
     <>
-      <PageHead title={words.translations} over={<a href={routes.events()}>{words.events}</a>} />
+      <PageHead title={words.translations} over={<a href={routes.events()}>{common.events}</a>} />
       <Sheet title={words.translationsOut}>
         <p>{words.translationsAbout}</p>
         {events.error !== undefined && <TroubleNotice error={events.error} onRetry={events.reload} />}
@@ -81,9 +82,14 @@ export function TranslationsPage() {
             />
           </div>
           {back.error !== undefined && <TroubleNotice error={back.error} />}
-          <p role="status">{imported && words.translationsDone(imported.rows, imported.changed)}</p>
+          <p role="status">{imported && summaryOf(imported)}</p>
         </Sheet>
       )}
     </>
   )
+}
+
+const summaryOf = ({ rows, changed }: { rows: number; changed: number }): string => {
+  const { text, lines, things } = words.translationsDone
+  return text({ lines: lines({ count: rows }), things: things({ count: changed }) })
 }

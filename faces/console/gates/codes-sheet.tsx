@@ -11,6 +11,7 @@ import { Copied, Facts } from '../parts/facts.tsx'
 import form from '../parts/form.module.css'
 import { Sheet, Tag } from '../parts/page.tsx'
 import { TroubleNotice } from '../parts/trouble.tsx'
+import { common } from '../words/common.ts'
 import { words } from '../words/services.ts'
 
 /** The code that a supervisor says, shown when it is asked for and not before. */
@@ -73,15 +74,15 @@ function SigningKeys({ event }: { event: TicketedEvent }) {
         columns={[
           { title: words.key, cell: ({ signing_key_id }) => String(signing_key_id) },
           {
-            title: words.state,
+            title: common.state,
             cell: ({ status }) =>
               status === 'signing' ? <Tag tone="good">{words.signing}</Tag> : <Tag>{words.retired}</Tag>,
           },
-          { title: words.tickets, cell: ({ active_tickets }) => words.onTickets(active_tickets) },
+          { title: words.tickets, cell: ({ active_tickets }) => words.onTickets({ count: active_tickets }) },
           ...(mayChange
             ? [
                 {
-                  title: words.action,
+                  title: common.action,
                   align: 'end' as const,
                   cell: (key: EventSigningKey) =>
                     key.status === 'retired' &&

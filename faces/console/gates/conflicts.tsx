@@ -11,6 +11,7 @@ import { Sheet, Tag } from '../parts/page.tsx'
 import { stateTitle } from '../parts/state-title.ts'
 import { Empty } from '../parts/trouble.tsx'
 import { useQuery } from '../parts/use-query.ts'
+import { common } from '../words/common.ts'
 import { words } from '../words/gates.ts'
 import { outcomeOf, placeOf, reasonOf } from './gate-words.ts'
 import { SettleDialog } from './settle-dialog.tsx'
@@ -38,9 +39,9 @@ export function Conflicts({ event }: { event: TicketedEvent }) {
       .filter(Boolean)
       .join(', ')
   const columns: Column<ScanConflict>[] = [
-    { title: words.what, cell: ({ reason }) => reasonOf(reason), text: ({ reason }) => reason },
+    { title: common.what, cell: ({ reason }) => reasonOf(reason), text: ({ reason }) => reason },
     {
-      title: words.who,
+      title: common.who,
       cell: ({ holder }) => (
         <>
           <strong>{holder.name ?? words.noName}</strong> {placeOf(holder)}
@@ -56,7 +57,7 @@ export function Conflicts({ event }: { event: TicketedEvent }) {
     },
     { title: words.afterwards, isMinor: true, cell: ({ second }) => at(second), text: ({ second }) => at(second) },
     {
-      title: words.state,
+      title: common.state,
       cell: (conflict) => <Tag tone={TONES[conflict.status as Status]}>{stateTitle(conflict.status)}</Tag>,
       text: (conflict) => conflict.status,
     },
@@ -67,7 +68,7 @@ export function Conflicts({ event }: { event: TicketedEvent }) {
         conflict.status === 'open' ? (
           <Button look="quiet" why={why} onClick={() => setChosen(conflict)}>
             {words.settle}
-            <span class="visually-hidden"> {words.conflict(conflict.scan_conflict_id)}</span>
+            <span class="visually-hidden"> {words.conflict({ scanConflictId: conflict.scan_conflict_id })}</span>
           </Button>
         ) : (
           cameOfIt(conflict)
@@ -82,7 +83,7 @@ export function Conflicts({ event }: { event: TicketedEvent }) {
       about={
         <SelectFilter
           name="status"
-          label={words.state}
+          label={common.state}
           options={[
             { value: '', label: words.everyState },
             ...Object.keys(TONES).map((value) => ({ value, label: stateTitle(value) })),

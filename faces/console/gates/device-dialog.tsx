@@ -6,6 +6,7 @@ import { api, fieldErrors } from '../parts/api.ts'
 import form from '../parts/form.module.css'
 import { TroubleNotice } from '../parts/trouble.tsx'
 import { useSubmit } from '../parts/use-submit.ts'
+import { common } from '../words/common.ts'
 import { words } from '../words/gates.ts'
 import styles from './gates.module.css'
 
@@ -55,12 +56,12 @@ export function DeviceDialog({
   })
   const problems = fieldErrors(error)
   return (
-    <Dialog open title={device ? words.change(device.name) : words.addAScanner} onClose={onClose}>
+    <Dialog open title={device ? words.change({ name: device.name }) : words.addAScanner} onClose={onClose}>
       <form class={form.form} onSubmit={submit}>
         {error !== undefined && Object.keys(problems).length === 0 && <TroubleNotice error={error} />}
         <Field
           name="name"
-          label={words.name}
+          label={common.name}
           hint={words.whereItWillBeSuch}
           required
           autofocus
@@ -86,9 +87,9 @@ export function DeviceDialog({
         </div>
         <div class={form.actions}>
           <Button type="submit" look="strong" busy={isBusy}>
-            {device ? words.save : words.showItsCode}
+            {device ? common.save : words.showItsCode}
           </Button>
-          <Button onClick={onClose}>{words.cancel}</Button>
+          <Button onClick={onClose}>{common.cancel}</Button>
         </div>
       </form>
     </Dialog>

@@ -14,6 +14,7 @@ import { ListTable, useListPage } from '../parts/list/list-table.tsx'
 import { Sheet, Tag } from '../parts/page.tsx'
 import { stateTitle } from '../parts/state-title.ts'
 import { Empty } from '../parts/trouble.tsx'
+import { common } from '../words/common.ts'
 import { words } from '../words/gates.ts'
 import { DeviceDialog, loadGates } from './device-dialog.tsx'
 import styles from './gates.module.css'
@@ -53,7 +54,7 @@ export function Devices() {
       text: ({ name, alarms }) => [name, ...alarms.map((kind) => ALARMS[kind])].join(', '),
     },
     {
-      title: words.state,
+      title: common.state,
       cell: ({ status }) => <Tag tone={TONES[status as keyof typeof TONES]}>{stateTitle(status)}</Tag>,
       text: ({ status }) => status,
     },
@@ -62,11 +63,11 @@ export function Devices() {
     {
       title: words.seen,
       isMinor: true,
-      cell: ({ last_seen_at }) => (last_seen_at === null ? words.never : shortTime(last_seen_at)),
+      cell: ({ last_seen_at }) => (last_seen_at === null ? common.never : shortTime(last_seen_at)),
       text: ({ last_seen_at }) => (last_seen_at === null ? '' : new Date(last_seen_at * 1000).toISOString()),
     },
     {
-      title: words.do,
+      title: common.action,
       align: 'end',
       cell: (each) => (
         <DeviceActions device={each} {...{ why, show }} onEdit={() => setEdited(each)} onChanged={list.reload} />
@@ -130,8 +131,8 @@ function stateOf({ status, battery_percent, scans_waiting, clock_skew_ms, alarms
   const skewSeconds = Math.round((clock_skew_ms ?? 0) / 1000)
   return [
     isOn && battery_percent !== null ? `battery ${battery_percent} %` : '',
-    scans_waiting && (isOn || alarms.length > 0) ? words.scansNotUploaded(scans_waiting) : '',
-    isOn && Math.abs(skewSeconds) > 5 ? words.clockSOff(skewSeconds) : '',
+    scans_waiting && (isOn || alarms.length > 0) ? words.scansNotUploaded({ count: scans_waiting }) : '',
+    isOn && Math.abs(skewSeconds) > 5 ? words.clockSOff({ skewSeconds }) : '',
   ]
     .filter((part) => part !== '')
     .join(', ')
@@ -154,12 +155,12 @@ function DeviceActions({
   return (
     <div class={styles.row}>
       <Button look="quiet" why={why} onClick={onEdit}>
-        {words.change2}
+        {common.change}
         <span class="visually-hidden"> {device.name}</span>
       </Button>
       <ConfirmButton
         label={words.newCode}
-        title={words.aNewCodeFor(device.name)}
+        title={words.aNewCodeFor({ name: device.name })}
         verb={words.makeTheCode}
         why={why}
         act={async () => show(await api.gates.createEnrolmentCode(device.device_id))}
@@ -168,7 +169,7 @@ function DeviceActions({
       </ConfirmButton>
       <ConfirmButton
         label={words.revoke}
-        title={words.revoke2(device.name)}
+        title={words.revoke2({ name: device.name })}
         verb={words.revokeIt}
         isGrave
         why={why}
@@ -179,7 +180,7 @@ function DeviceActions({
       {device.status === 'enrolled' && (
         <ConfirmButton
           label={words.lost}
-          title={words.isLostOrStolen(device.name)}
+          title={words.isLostOrStolen({ name: device.name })}
           verb={words.revokeItAsLost}
           isGrave
           why={why}
@@ -197,7 +198,7 @@ function EnrolDialog({ device, onClose }: { device: DeviceWithCode; onClose(): v
   return (
     <Dialog open title={device.name} onClose={onClose}>
       <div class={styles.qr}>
-        <Code text={device.enrolment_url} label={words.theCodeOfForThe(device.name)} />
+        <Code text={device.enrolment_url} label={words.theCodeOfForThe({ name: device.name })} />
       </div>
       <p>{words.openItWithThePhone}</p>
       <p>

@@ -14,6 +14,7 @@ import { clockTime, count } from '../parts/format.ts'
 import { Figures, Sheet, Tag } from '../parts/page.tsx'
 import { Empty, TroubleNotice } from '../parts/trouble.tsx'
 import { useSubmit } from '../parts/use-submit.ts'
+import { common } from '../words/common.ts'
 import { words } from '../words/gates.ts'
 import { SigningKeysSheet, SupervisorCodeSheet } from './codes-sheet.tsx'
 import { everyMinute, type LiveFigures, pace } from './figures-stream.ts'
@@ -37,7 +38,7 @@ export function Doors({ event }: { event: TicketedEvent }) {
         figures={[
           { title: words.insideNow, value: count(figures.inside), note: isLive ? words.live : words.connectingAgain },
           { title: words.aMinute, value: pace(recent), note: words.peopleOverTheLastFive },
-          { title: words.entries, value: count(figures.entries), note: words.exits(count(figures.exits)) },
+          { title: words.entries, value: count(figures.entries), note: words.exits({ exits: count(figures.exits) }) },
           { title: words.turnedAway, value: count(figures.refusals), note: words.scansThatWereRefused },
         ]}
       />
@@ -115,7 +116,7 @@ function GateTable({ event, figures }: { event: TicketedEvent; figures: LiveFigu
     { title: words.exits2, align: 'end', isMinor: true, cell: ({ exits }) => count(exits) },
     { title: words.refused, align: 'end', isMinor: true, cell: ({ refusals }) => count(refusals) },
     {
-      title: words.do,
+      title: common.action,
       align: 'end',
       cell: (gate) => (
         <div class={styles.row}>
@@ -124,11 +125,11 @@ function GateTable({ event, figures }: { event: TicketedEvent; figures: LiveFigu
             why={whyNot('programme:manage')}
             onClick={() => setChosen(known.find(({ gate_id }) => gate_id === gate.gate_id))}
           >
-            {words.change2}
+            {common.change}
             <span class="visually-hidden"> {gate.gate}</span>
           </Button>
           <Button look="quiet" why={why} busy={isBusy} onClick={() => turn(gate)}>
-            {gate.closed ? words.open : words.close}
+            {gate.closed ? words.open : common.close}
             <span class="visually-hidden"> {gate.gate}</span>
           </Button>
         </div>
@@ -171,7 +172,7 @@ function Refusals({ figures }: { figures: LiveFigures }) {
           rows={figures.reasons}
           keyOf={({ result }) => result}
           columns={[
-            { title: words.why, cell: ({ result }) => reasonOf(result) },
+            { title: common.why, cell: ({ result }) => reasonOf(result) },
             { title: words.scans, align: 'end', cell: ({ refusals }) => count(refusals) },
           ]}
         />

@@ -34,5 +34,5 @@ export function outcomeOf(outcome: string, holder: Holder): string {
   if (outcome === 'passed_on') return words.itWasPassedOn
   const place = placeOf(holder)
   if (place === '') return words.wrongPersonInsideLookFor
-  return holder.seat_title === null ? words.lookIn(place) : words.lookForSeat(place)
+  return holder.seat_title === null ? words.lookIn({ place }) : words.lookForSeat({ place })
 }

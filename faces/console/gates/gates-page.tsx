@@ -9,6 +9,7 @@ import { PageHead } from '../parts/page.tsx'
 import { routes } from '../parts/routes.ts'
 import { Tabs } from '../parts/tabs.tsx'
 import { Empty, TroubleNotice } from '../parts/trouble.tsx'
+import { useChosenEvent } from '../parts/use-chosen-event.ts'
 import { useQuery } from '../parts/use-query.ts'
 import { words } from '../words/gates.ts'
 import { Conflicts } from './conflicts.tsx'
@@ -37,10 +38,10 @@ const TABS = [
 export function GatesPage() {
   usePage(words.gates)
   const { query } = useQuery()
-  const { data, error, reload } = useLoad(loadEvents, [])
+  const list = useLoad(loadEvents, [])
+  const { event, error, reload } = useChosenEvent(list)
   const tab = query.tab ?? 'doors'
-  const events = data ?? []
-  const event = events.find(({ event_id }) => event_id === query.event_id) ?? events[0]
+  const events = list.data ?? []
   return (
     <>
       <PageHead
@@ -61,21 +62,14 @@ export function GatesPage() {
         <Devices />
       ) : (
         <>
-          {data && events.length === 0 && (
+          {list.data && events.length === 0 && event === undefined && (
             <Empty title={words.noEventIsPublished}>
               <p>{words.theDoorsOfAnEvent}</p>
             </Empty>
           )}
-          {event && (
-            <>
-              <EventChoice events={events} event={event} />
-              {tab === 'conflicts' ? (
-                <Conflicts key={event.event_id} event={event} />
-              ) : (
-                <Doors key={event.event_id} event={event} />
-              )}
-            </>
-          )}
+          {list.data && (events.length > 0 || event !== undefined) && <EventChoice events={events} event={event} />}
+          {event && tab === 'conflicts' && <Conflicts key={event.event_id} event={event} />}
+          {event && tab !== 'conflicts' && <Doors key={event.event_id} event={event} />}
         </>
       )}
     </>
@@ -88,7 +82,7 @@ function ScansFile({ eventId }: { eventId: string }) {
   const save = () =>
     run(async () => {
       const file = await api.exports.exportScansCsv({ event_id: eventId })
-      download(words.scansCsv(eventId), await file.blob())
+      download(words.scansCsv({ eventId }), await file.blob())
     })
   return (
     <>

@@ -12,6 +12,7 @@ import { count, fullEventTime } from '../parts/format.ts'
 import { PageHead, Sheet } from '../parts/page.tsx'
 import { Empty, TroubleNotice } from '../parts/trouble.tsx'
 import { useQuery } from '../parts/use-query.ts'
+import { common } from '../words/common.ts'
 import { words } from '../words/gates.ts'
 import styles from './gates.module.css'
 import { type Guest, guestsBy, guestsOf } from './guests.ts'
@@ -85,7 +86,7 @@ export function GuestsPage() {
   const { data, error, reload } = useLoad(() => loadGuests(eventId), [eventId])
   const { isPrinting, printAll } = usePrinting()
   const buyersAreHidden = useConsole().whyNot('customers:read', 'read') !== undefined
-  usePage(data ? words.guests(data.event.title) : undefined)
+  usePage(data ? words.guests({ title: data.event.title }) : undefined)
   if (error !== undefined) return <TroubleNotice error={error} onRetry={reload} />
   if (!data) return <p class={styles.none}>{words.readingTheWholeList}</p>
   const { event } = data
@@ -93,11 +94,11 @@ export function GuestsPage() {
   const page = isPrinting ? guests : guests.slice(0, SHOWN)
   const save = () =>
     download(
-      words.guestsCsv(eventId),
+      words.guestsCsv({ eventId }),
       new Blob(
         [
           '\ufeff',
-          csvLine([words.name, words.place, words.price, words.order2]),
+          csvLine([common.name, words.place, common.price, common.order]),
           ...guests.map(({ name, place, price, orderId }) => csvLine([name, place, price, orderId])),
         ],
         { type: 'text/csv' },
@@ -111,7 +112,7 @@ export function GuestsPage() {
           <>
             <strong>{event.title}</strong>
             <span>{fullEventTime(event.event_start_unix, event.timezone)}</span>
-            <span>{words.tickets(count(guests.length))}</span>
+            <span>{words.tickets({ length: count(guests.length) })}</span>
           </>
         }
         actions={
@@ -143,15 +144,17 @@ export function GuestsPage() {
             keyOf={({ ticketId }) => ticketId}
             columns={[
               { title: words.in, cell: () => <span class={styles.box} /> },
-              { title: words.name, cell: ({ name }) => <strong>{name === '' ? words.noName : name}</strong> },
+              { title: common.name, cell: ({ name }) => <strong>{name === '' ? words.noName : name}</strong> },
               { title: words.place, cell: ({ place }) => place },
-              { title: words.price, isMinor: true, cell: ({ price }) => price },
-              { title: words.order2, align: 'end', cell: ({ orderId }) => `#${orderId}` },
+              { title: common.price, isMinor: true, cell: ({ price }) => price },
+              { title: common.order, align: 'end', cell: ({ orderId }) => `#${orderId}` },
             ]}
           />
         )}
         {page.length < guests.length && (
-          <p class={styles.none}>{words.theFirstAllAreOn(count(page.length), count(guests.length))}</p>
+          <p class={styles.none}>
+            {words.theFirstAllAreOn({ length: count(page.length), length2: count(guests.length) })}
+          </p>
         )}
       </Sheet>
     </>

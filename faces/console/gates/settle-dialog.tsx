@@ -9,6 +9,7 @@ import form from '../parts/form.module.css'
 import { clockTime } from '../parts/format.ts'
 import { TroubleNotice } from '../parts/trouble.tsx'
 import { useSubmit } from '../parts/use-submit.ts'
+import { common } from '../words/common.ts'
 import { words } from '../words/gates.ts'
 import { outcomeOf, placeOf, reasonOf } from './gate-words.ts'
 import styles from './gates.module.css'
@@ -40,7 +41,7 @@ export function SettleDialog({ event, conflict, onClose, onDone }: SettleDialogP
         <p>
           <strong>{holder.name ?? words.noNameToShow}</strong>
           <br />
-          {[placeOf(holder), holder.price_title, holder.order_id && words.order(holder.order_id)]
+          {[placeOf(holder), holder.price_title, holder.order_id && words.order({ orderId: holder.order_id })]
             .filter(Boolean)
             .join(' · ')}
         </p>
@@ -72,7 +73,7 @@ export function SettleDialog({ event, conflict, onClose, onDone }: SettleDialogP
         <Field
           name="resolution"
           label={words.inYourWords}
-          {...(chosen === OTHER ? { required: true } : { optional: words.optional })}
+          {...(chosen === OTHER ? { required: true } : { optional: common.optional })}
           maxLength={1000}
         />
         <p class={styles.quiet}>{words.neitherScanChangesItStays}</p>
@@ -80,7 +81,7 @@ export function SettleDialog({ event, conflict, onClose, onDone }: SettleDialogP
           <Button type="submit" look="strong" busy={isBusy}>
             {words.settleIt}
           </Button>
-          <Button onClick={onClose}>{words.cancel}</Button>
+          <Button onClick={onClose}>{common.cancel}</Button>
         </div>
       </form>
     </Dialog>

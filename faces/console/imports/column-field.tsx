@@ -30,7 +30,7 @@ export function ColumnField({
       <SelectField
         name={heading}
         label={heading}
-        hint={example === undefined ? words.empty : words.suchAs(example.slice(0, 40))}
+        hint={example === undefined ? words.empty : words.suchAs({ value: example.slice(0, 40) })}
         defaultValue={meaning.to}
         options={[{ value: '', label: words.leaveOut2 }, ...columns.map(({ name, label }) => ({ value: name, label }))]}
         onChange={({ currentTarget }) => onChange(currentTarget.value)}
@@ -38,7 +38,7 @@ export function ColumnField({
       {asks && (
         <SelectField
           name={`${heading} dates`}
-          label={words.whichComesFirstIn(heading)}
+          label={words.whichComesFirstIn({ heading })}
           defaultValue={meaning.dates}
           options={[
             { value: '', label: words.choose },

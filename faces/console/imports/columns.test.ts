@@ -1,12 +1,14 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import { CUSTOMER_COLUMNS } from '../../../server/operator/exports/csv-exports.ts'
-import { informativeColumns } from '../../../server/operator/exports/informative-columns.ts'
-import { customerFile } from '../../../server/operator/imports/customer-file.ts'
-import { memberFile } from '../../../server/operator/imports/member-file.ts'
+import { CUSTOMER_COLUMNS } from '../../../server/files/exports/csv-exports.ts'
+import { informativeColumns } from '../../../server/files/exports/informative-columns.ts'
+import { customerFile } from '../../../server/files/imports/customer-file.ts'
+import { memberFile } from '../../../server/files/imports/member-file.ts'
+import { loadFrame } from '../words/frame.ts'
 import { loadWords } from '../words/load.ts'
 
-await loadWords('imports')
+await loadFrame()
+await loadWords('imports', 'parts')
 const { customerColumns, guessColumns, inWords, memberColumns } = await import('./columns.ts')
 
 test('headings are matched by our names and by what others call them, each of ours once', () => {

@@ -1,3 +1,4 @@
+import { common } from '../words/common.ts'
 import { words } from '../words/imports.ts'
 
 /** A column that an import takes, and what it is called: by us, and in other people's spreadsheets. */
@@ -6,23 +7,23 @@ export type ImportColumn = { name: string; label: string; isDate?: true; aliases
 const NAMES: ImportColumn[] = [
   {
     name: 'first_name',
-    label: words.firstName,
+    label: common.firstName,
     aliases: ['firstname', 'forename', 'givenname', 'vorname', 'prenom', 'nombre'],
   },
   {
     name: 'last_name',
-    label: words.lastName,
+    label: common.lastName,
     aliases: ['lastname', 'surname', 'familyname', 'nachname', 'nom', 'apellido', 'apellidos'],
   },
-  { name: 'email_address', label: words.eMail, aliases: ['email', 'mail', 'emailaddress', 'correo'] },
+  { name: 'email_address', label: common.email, aliases: ['email', 'mail', 'emailaddress', 'correo'] },
   { name: 'mobile_number', label: words.mobile, aliases: ['mobile', 'phone', 'telephone', 'cell', 'telefon', 'handy'] },
-  { name: 'company_name', label: words.company, aliases: ['company', 'firma', 'empresa'] },
-  { name: 'address', label: words.address, aliases: ['street', 'address1', 'addressline1', 'strasse'] },
+  { name: 'company_name', label: common.company, aliases: ['company', 'firma', 'empresa'] },
+  { name: 'address', label: common.address, aliases: ['street', 'address1', 'addressline1', 'strasse'] },
   { name: 'address2', label: words.addressSecondLine, aliases: ['addressline2'] },
   { name: 'suburb', label: words.cityOrSuburb, aliases: ['city', 'town', 'ort', 'ville'] },
   { name: 'state', label: words.stateOrCounty, aliases: ['county', 'province', 'region'] },
-  { name: 'postcode', label: words.postcode, aliases: ['postalcode', 'zip', 'zipcode', 'plz'] },
-  { name: 'country_id', label: words.country, aliases: ['country', 'land', 'pais', 'pays'] },
+  { name: 'postcode', label: common.postcode, aliases: ['postalcode', 'zip', 'zipcode', 'plz'] },
+  { name: 'country_id', label: common.country, aliases: ['country', 'land', 'pais', 'pays'] },
   { name: 'marketing_emails', label: words.wantsNewsByMail, aliases: ['newsletter', 'marketing', 'optin'] },
 ]
 
@@ -55,7 +56,7 @@ export const memberColumns: ImportColumn[] = [
   { name: 'membership_member_status_id', label: words.stateOfPayment, aliases: ['status', 'paid', 'payment'] },
   {
     name: 'date_of_birth',
-    label: words.dateOfBirth,
+    label: common.dateOfBirth,
     isDate: true,
     aliases: ['dob', 'born', 'birthday', 'birthdate', 'geburtsdatum'],
   },

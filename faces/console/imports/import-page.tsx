@@ -13,6 +13,7 @@ import { count } from '../parts/format.ts'
 import { PageHead, Sheet } from '../parts/page.tsx'
 import { routes } from '../parts/routes.ts'
 import { TroubleNotice } from '../parts/trouble.tsx'
+import { common } from '../words/common.ts'
 import { words } from '../words/imports.ts'
 import { ColumnField } from './column-field.tsx'
 import { customerColumns, guessColumns, memberColumns } from './columns.ts'
@@ -74,7 +75,7 @@ function ImportPage({ kind }: { kind: keyof typeof KINDS }) {
     <>
       <PageHead
         title={title}
-        over={<a href={back()}>{kind === 'customers' ? words.customers : words.members}</a>}
+        over={<a href={back()}>{kind === 'customers' ? common.customers : common.members}</a>}
         actions={
           <Button onClick={() => download(`${kind}.csv`, new Blob([csvLine(columns.map(({ label }) => label))]))}>
             {words.emptyFile}
@@ -82,7 +83,7 @@ function ImportPage({ kind }: { kind: keyof typeof KINDS }) {
         }
       />
       <Sheet title={words.n1TheFile}>
-        <p class={styles.muted}>{words.aSpreadsheetSavedAsCsv(count(ROWS_MAX))}</p>
+        <p class={styles.muted}>{words.aSpreadsheetSavedAsCsv({ rowsmax: count(ROWS_MAX) })}</p>
         <input
           class={fields.input}
           type="file"
@@ -92,7 +93,7 @@ function ImportPage({ kind }: { kind: keyof typeof KINDS }) {
         />
       </Sheet>
       {file && (
-        <Sheet title={words.n2TheColumns} about={words.rows(file.name, count(file.rows.length))}>
+        <Sheet title={words.n2TheColumns} about={words.rows({ name: file.name, length: count(file.rows.length) })}>
           <div class={styles.mapping}>
             {file.headings.map((heading, at) =>
               heading === '' ? null : (

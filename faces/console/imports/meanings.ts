@@ -28,11 +28,12 @@ export function whyNotYet(file: FileTable | undefined, meanings: Meaning[], name
   const missing = names.find((name) => !meant.includes(name))
   if (!file) return words.chooseAFileFirst
   if (file.rows.length === 0) return words.thereIsNothingBelowIts
-  if (file.rows.length > ROWS_MAX || file.text.length > CHARACTERS_MAX) return words.moreThanRowsCutIt(count(ROWS_MAX))
-  if (twice !== undefined) return words.twoColumnsAre(labelOf(twice))
-  if (missing !== undefined) return words.sayWhichColumnIs(labelOf(missing))
+  if (file.rows.length > ROWS_MAX || file.text.length > CHARACTERS_MAX)
+    return words.moreThanRowsCutIt({ rowsmax: count(ROWS_MAX) })
+  if (twice !== undefined) return words.twoColumnsAre({ twice: labelOf(twice) })
+  if (missing !== undefined) return words.sayWhichColumnIs({ missing: labelOf(missing) })
   if (!meant.includes('org_customer_id') && !meant.includes('email_address')) return words.sayWhichColumnIsThe
-  if (unclear !== -1) return words.sayWhichComesFirst(file.headings[unclear] ?? '')
+  if (unclear !== -1) return words.sayWhichComesFirst({ heading: file.headings[unclear] ?? '' })
   return undefined
 }
 
@@ -40,6 +41,6 @@ export const whyNoImport = ({ created, changed }: ImportResult) =>
   created + changed === 0 ? words.itWouldChangeNothing : undefined
 
 export function importLabel({ created, changed, rejected }: ImportResult): string {
-  const leaving = rejected === 0 ? '' : words.leaveOut(count(rejected))
-  return words.import(count(created + changed), leaving)
+  const leaving = rejected === 0 ? '' : words.leaveOut({ rejected: count(rejected) })
+  return words.import({ created: count(created + changed), leaving })
 }

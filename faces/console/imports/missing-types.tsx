@@ -11,6 +11,7 @@ import { count } from '../parts/format.ts'
 import { Sheet } from '../parts/page.tsx'
 import { TroubleNotice } from '../parts/trouble.tsx'
 import { useSubmit } from '../parts/use-submit.ts'
+import { common } from '../words/common.ts'
 import { words } from '../words/imports.ts'
 
 const ARCHIVED = 2
@@ -32,7 +33,7 @@ export function MissingTypes({ types, onMade }: { types: ImportResult['missing_t
           { title: words.membershipType, cell: (type) => <strong>{type.title}</strong> },
           { title: words.rowsWithIt, align: 'end', cell: (type) => count(type.rows) },
           {
-            title: words.action,
+            title: common.action,
             align: 'end',
             cell: (type) => (
               <Button onClick={() => setTitle(type.title)}>
@@ -71,7 +72,7 @@ function TypeDialog({ title, onClose, onMade }: { title: string; onClose(): void
   })
   const problems = fieldErrors(error)
   return (
-    <Dialog open title={words.makeType(title)} onClose={onClose}>
+    <Dialog open title={words.makeType({ title })} onClose={onClose}>
       <form class={form.form} onSubmit={submit}>
         {categories.error !== undefined && <TroubleNotice error={categories.error} onRetry={categories.reload} />}
         {error !== undefined && Object.keys(problems).length === 0 && <TroubleNotice error={error} />}
@@ -83,7 +84,7 @@ function TypeDialog({ title, onClose, onMade }: { title: string; onClose(): void
           {categories.data && categories.data.length > 0 && (
             <SelectField
               name="membership_category_id"
-              label={words.category}
+              label={common.category}
               options={categories.data.map((each) => ({
                 value: String(each.membership_category_id),
                 label: each.title,
@@ -91,13 +92,13 @@ function TypeDialog({ title, onClose, onMade }: { title: string; onClose(): void
               error={problems.membership_category_id}
             />
           )}
-          <Field name="price" label={words.price} type="number" min={0} step="any" required error={problems.price} />
+          <Field name="price" label={common.price} type="number" min={0} step="any" required error={problems.price} />
         </div>
         <div class={form.actions}>
           <Button type="submit" look="strong" busy={isBusy}>
             {words.makeThisType}
           </Button>
-          <Button onClick={onClose}>{words.cancel}</Button>
+          <Button onClick={onClose}>{common.cancel}</Button>
         </div>
       </form>
     </Dialog>

@@ -7,6 +7,7 @@ import { Table } from '../../kit/table.tsx'
 import form from '../parts/form.module.css'
 import { count } from '../parts/format.ts'
 import { Figures, Sheet } from '../parts/page.tsx'
+import { common } from '../words/common.ts'
 import { words } from '../words/imports.ts'
 import { type ImportColumn, inWords } from './columns.ts'
 import styles from './import-page.module.css'
@@ -29,7 +30,7 @@ export function Outcome({
   const { imported, created, changed, unchanged, rejected, rejections } = result
   const save = () => {
     const lines = rejections.map(({ line, reason }) => csvLine([line, inWords(reason, columns)]))
-    download(`${name}-refused.csv`, new Blob([csvLine([words.line, words.why]), ...lines]))
+    download(`${name}-refused.csv`, new Blob([csvLine([words.line, common.why]), ...lines]))
   }
   return (
     <>
@@ -53,17 +54,17 @@ export function Outcome({
           title={words.refused}
           about={
             <Button look="quiet" onClick={save}>
-              {words.allAsCsv(count(rejected))}
+              {words.allAsCsv({ rejected: count(rejected) })}
             </Button>
           }
         >
           <Table
-            caption={rejected > SHOWN_MAX ? words.theFirstThatWereRefused(SHOWN_MAX) : words.refused}
+            caption={rejected > SHOWN_MAX ? words.theFirstThatWereRefused({ shownmax: SHOWN_MAX }) : words.refused}
             rows={rejections.slice(0, SHOWN_MAX)}
             keyOf={({ line }) => line}
             columns={[
               { title: words.line, cell: ({ line }) => line },
-              { title: words.why, cell: ({ reason }) => inWords(reason, columns) },
+              { title: common.why, cell: ({ reason }) => inWords(reason, columns) },
             ]}
           />
         </Sheet>

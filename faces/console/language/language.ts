@@ -30,9 +30,3 @@ export function chooseLanguage(next: ConsoleLanguage): void {
 /** The words of an area in the reader's language: nothing of another is loaded. */
 export const wordsOf = <Words>(files: Record<ConsoleLanguage, () => Promise<Words>>): Promise<Words> =>
   files[language]()
-
-const rules = new Intl.PluralRules(locale)
-
-/** One or many, as the language counts. */
-export const counted = (count: number, one: string, many: string): string =>
-  `${count.toLocaleString(locale)} ${rules.select(count) === 'one' ? one : many}`

@@ -5,6 +5,7 @@ import { dateOf } from '../parts/format.ts'
 import { Sheet } from '../parts/page.tsx'
 import { routes } from '../parts/routes.ts'
 import { TroubleNotice } from '../parts/trouble.tsx'
+import { common } from '../words/common.ts'
 import { words } from '../words/members.ts'
 
 /** What became, or will become, of a membership that renews by itself. */
@@ -22,12 +23,14 @@ export function AutoRenewalSheet({ memberId, changedAt }: { memberId: number; ch
   const [renewal] = data ?? []
   if (!renewal) return null
   const { status, reason, order_id: orderId } = renewal
-  const said = words.autoRenewalStates[status]?.(dateOf(renewal.renew_at), price(renewal.price, renewal.currency))
+  const text = words.autoRenewalStates[status]
+  const values = { day: dateOf(renewal.renew_at), price: price(renewal.price, renewal.currency) }
+  const said = typeof text === 'function' ? text(values) : text
   return (
     <Sheet title={words.autoRenewal}>
       <p>
         {said ?? status} {reason !== null && (words.autoRenewalReasons[reason] ?? reason)}{' '}
-        {orderId !== null && <a href={routes.order(orderId)}>{words.order(orderId)}</a>}
+        {orderId !== null && <a href={routes.order(orderId)}>{common.orderNumber({ orderId })}</a>}
       </p>
     </Sheet>
   )

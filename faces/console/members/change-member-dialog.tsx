@@ -8,6 +8,7 @@ import { api, fieldErrors } from '../parts/api.ts'
 import form from '../parts/form.module.css'
 import { TroubleNotice } from '../parts/trouble.tsx'
 import { useSubmit } from '../parts/use-submit.ts'
+import { common } from '../words/common.ts'
 import { words } from '../words/members.ts'
 import { HomeFields, homeIn } from './home-fields.tsx'
 
@@ -40,7 +41,7 @@ export function ChangeMemberDialog({
         auto_renew: filled.isTicked('auto_renew') ? 1 : 0,
       }),
     )
-    toast(words.saved)
+    toast(common.saved)
   })
   const problems = fieldErrors(error)
   const trouble = error !== undefined && Object.keys(problems).length === 0 ? error : types.error
@@ -51,14 +52,14 @@ export function ChangeMemberDialog({
         <div class={form.pair}>
           <Field
             name="first_name"
-            label={words.firstName}
+            label={common.firstName}
             defaultValue={member.first_name}
             required
             error={problems.first_name}
           />
           <Field
             name="last_name"
-            label={words.lastName}
+            label={common.lastName}
             defaultValue={member.last_name}
             required
             error={problems.last_name}
@@ -67,14 +68,14 @@ export function ChangeMemberDialog({
         <div class={form.pair}>
           <Field
             name="member_number"
-            label={words.number}
+            label={common.number}
             defaultValue={member.member_number}
             required
             error={problems.member_number}
           />
           <Field
             name="date_of_birth"
-            label={words.dateOfBirth}
+            label={common.dateOfBirth}
             type="date"
             defaultValue={member.date_of_birth ?? ''}
             error={problems.date_of_birth}
@@ -83,7 +84,7 @@ export function ChangeMemberDialog({
         {types.data && (
           <SelectField
             name="membership_type_id"
-            label={words.type}
+            label={common.type}
             defaultValue={String(member.membership_type_id ?? '')}
             options={[
               { value: '', label: words.none },
@@ -99,7 +100,7 @@ export function ChangeMemberDialog({
         <div class={form.pair}>
           <Field
             name="email_address"
-            label={words.eMail}
+            label={common.email}
             type="email"
             defaultValue={member.email_address ?? ''}
             error={problems.email_address}
@@ -115,9 +116,9 @@ export function ChangeMemberDialog({
         <CheckField name="auto_renew" label={words.renewsByItselfField} defaultChecked={member.auto_renew === 1} />
         <div class={form.actions}>
           <Button type="submit" look="strong" busy={isBusy}>
-            {words.save}
+            {common.save}
           </Button>
-          <Button onClick={onClose}>{words.leaveIt}</Button>
+          <Button onClick={onClose}>{common.cancel}</Button>
         </div>
       </form>
     </Dialog>

@@ -5,6 +5,7 @@ import { Field, SelectField } from '../../kit/field.tsx'
 import { locale } from '../language/language.ts'
 import form from '../parts/form.module.css'
 import type { Filled } from '../parts/use-submit.ts'
+import { common } from '../words/common.ts'
 import { words } from '../words/members.ts'
 
 const TEXTS = ['company_name', 'address', 'address2', 'suburb', 'state', 'postcode'] as const
@@ -19,18 +20,18 @@ export function HomeFields({ home, problems }: { home: Home; problems: Record<st
   )
   return (
     <>
-      {field('company_name', words.company)}
-      {field('address', words.address)}
+      {field('company_name', common.company)}
+      {field('address', common.address)}
       {field('address2', words.address2)}
       <div class={form.pair}>
-        {field('postcode', words.postcode)}
+        {field('postcode', common.postcode)}
         {field('suburb', words.suburb)}
       </div>
       <div class={form.pair}>
         {field('state', words.region)}
         <SelectField
           name="country"
-          label={words.country}
+          label={common.country}
           defaultValue={home.country_id === null ? '' : (countryOf(home.country_id) ?? '')}
           options={[{ value: '', label: words.countryUnknown }, ...countryOptions(locale)]}
           error={problems.country_id}

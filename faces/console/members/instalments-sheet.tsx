@@ -11,6 +11,7 @@ import { Sheet, Tag } from '../parts/page.tsx'
 import { routes } from '../parts/routes.ts'
 import { stateTitle } from '../parts/state-title.ts'
 import { TroubleNotice } from '../parts/trouble.tsx'
+import { common } from '../words/common.ts'
 import { words } from '../words/members.ts'
 
 /** Twice as many as an order can have. */
@@ -39,7 +40,11 @@ export function InstalmentsSheet({ orderId, onChanged }: { orderId: number; onCh
     })
   if (!trouble && !data?.data.length) return null
   return (
-    <Sheet flush title={words.instalments} about={<a href={routes.order(orderId)}>{words.order(orderId)}</a>}>
+    <Sheet
+      flush
+      title={words.instalments}
+      about={<a href={routes.order(orderId)}>{common.orderNumber({ orderId })}</a>}
+    >
       {trouble !== undefined && <TroubleNotice error={trouble} />}
       <div class={styles.scroll}>
         <Table
@@ -51,17 +56,20 @@ export function InstalmentsSheet({ orderId, onChanged }: { orderId: number; onCh
             {
               title: words.part,
               cell: ({ instalment_id: id, instalment_number: number }) =>
-                seesDebts ? <a href={routes.debt(id)}>{words.part2(number)}</a> : words.part2(number),
+                seesDebts ? <a href={routes.debt(id)}>{words.part2({ number })}</a> : words.part2({ number }),
             },
             { title: words.due, cell: ({ due_at }) => dateOf(due_at) },
-            { title: words.state, cell: (part) => <PartState part={part} /> },
-            { title: words.amount, align: 'end', cell: ({ amount, currency }) => price(amount, currency) },
+            { title: common.state, cell: (part) => <PartState part={part} /> },
+            { title: common.amount, align: 'end', cell: ({ amount, currency }) => price(amount, currency) },
             {
               title: words.record,
               align: 'end',
               cell: ({ instalment_id: id, instalment_number: number, status }) => {
                 const whyNotNow =
-                  why ?? (['due', 'failed', 'returned'].includes(status) ? undefined : words.itIs(stateTitle(status)))
+                  why ??
+                  (['due', 'failed', 'returned'].includes(status)
+                    ? undefined
+                    : words.itIs({ status: stateTitle(status) }))
                 return (
                   <div class={styles.record}>
                     <Button
@@ -70,8 +78,8 @@ export function InstalmentsSheet({ orderId, onChanged }: { orderId: number; onCh
                       why={whyNotNow}
                       onClick={() => record(() => api.members.recordPaymentInstalment(id))}
                     >
-                      {words.paid}
-                      <span class="visually-hidden"> {words.part3(number)}</span>
+                      {common.paid}
+                      <span class="visually-hidden"> {words.part3({ number })}</span>
                     </Button>
                     <Button
                       look="quiet"
@@ -80,7 +88,7 @@ export function InstalmentsSheet({ orderId, onChanged }: { orderId: number; onCh
                       onClick={() => record(() => api.members.recordFailureInstalment(id))}
                     >
                       {words.failed}
-                      <span class="visually-hidden"> {words.part3(number)}</span>
+                      <span class="visually-hidden"> {words.part3({ number })}</span>
                     </Button>
                   </div>
                 )

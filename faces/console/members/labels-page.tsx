@@ -10,6 +10,7 @@ import { PageHead, Sheet, Tag } from '../parts/page.tsx'
 import { routes } from '../parts/routes.ts'
 import { Empty, TroubleNotice } from '../parts/trouble.tsx'
 import { useQuery } from '../parts/use-query.ts'
+import { common } from '../words/common.ts'
 import { words } from '../words/members.ts'
 import { homeLines } from './home-lines.ts'
 import styles from './labels-page.module.css'
@@ -43,7 +44,7 @@ export function LabelsPage() {
   const fulfil = async () => {
     const members = complete.map(({ membership_member_id }) => ({ membership_member_id }))
     const { members_fulfilled } = await api.members.fulfil({ members })
-    toast(words.areNotedAsSent(members_fulfilled))
+    toast(words.areNotedAsSent({ membersFulfilled: members_fulfilled }))
     reload()
   }
   return (
@@ -51,7 +52,7 @@ export function LabelsPage() {
       <div class={styles.noPrint}>
         <PageHead
           title={words.cardsToSend}
-          over={<a href={routes.members()}>{words.members}</a>}
+          over={<a href={routes.members()}>{common.members}</a>}
           actions={
             <>
               <Button look="strong" why={none} onClick={() => print()}>
@@ -59,7 +60,7 @@ export function LabelsPage() {
               </Button>
               <ConfirmButton
                 label={words.noteAsSent}
-                title={words.noteCardsAsSent(complete.length)}
+                title={words.noteCardsAsSent({ length: complete.length })}
                 verb={words.theyAreSent}
                 look="plain"
                 why={whyNot('members:write') ?? none}
@@ -76,7 +77,7 @@ export function LabelsPage() {
           <div class={`${styles.noPrint} ${styles.filters}`}>
             <SelectFilter
               name="type"
-              label={words.type}
+              label={common.type}
               options={[
                 { value: '', label: words.anyType },
                 ...(types.data?.data ?? []).map(({ membership_type_id, title }) => ({
@@ -87,7 +88,7 @@ export function LabelsPage() {
             />
             <SelectFilter
               name="state"
-              label={words.state}
+              label={common.state}
               options={[
                 { value: '', label: words.paid2 },
                 { value: '2', label: words.byInstalments },
@@ -110,7 +111,7 @@ export function LabelsPage() {
         </ul>
         {data?.has_more && data.next_cursor && (
           <p class={styles.noPrint}>
-            <ButtonLink href={hrefWith({ cursor: data.next_cursor })}>{words.theNext(LABELS)}</ButtonLink>
+            <ButtonLink href={hrefWith({ cursor: data.next_cursor })}>{words.theNext({ labels: LABELS })}</ButtonLink>
           </p>
         )}
       </Sheet>

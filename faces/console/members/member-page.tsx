@@ -19,14 +19,15 @@ import { TroubleNotice } from '../parts/trouble.tsx'
 import { useSubmit } from '../parts/use-submit.ts'
 import { momentOf } from '../parts/zone-time.ts'
 import { PageTags } from '../runs/page-tags.tsx'
+import { common } from '../words/common.ts'
 import { words } from '../words/members.ts'
 import { AutoRenewalSheet } from './auto-renewal-sheet.tsx'
-import { CancellationText } from './cancellation-text.tsx'
+import { CancelMembershipButton } from './cancel-membership.tsx'
 import { homeLines } from './home-lines.ts'
 import { InstalmentsSheet } from './instalments-sheet.tsx'
 import { memberName } from './member-name.ts'
 import { MemberState } from './member-status.tsx'
-import { endOf, isCancelled, MEMBER_STATES, seatOf } from './member-words.ts'
+import { endOf, isCancelled, MEMBER_STATES } from './member-words.ts'
 import { SeatSheet } from './seat-sheet.tsx'
 import { TermsSheet } from './terms-sheet.tsx'
 
@@ -50,7 +51,7 @@ export function MemberPage({ membership_member_id: id = '' }: Record<string, str
         over={
           <>
             <MemberState member={member} />
-            <span>{words.member(member.member_number)}</span>
+            <span>{words.member({ memberNumber: member.member_number })}</span>
             {member.email_address !== null && <span>{member.email_address}</span>}
             <PageTags
               objects="members"
@@ -64,7 +65,7 @@ export function MemberPage({ membership_member_id: id = '' }: Record<string, str
       />
       <Figures
         figures={[
-          { title: words.type, value: member.type_title ?? words.none, note: member.category_title ?? '' },
+          { title: common.type, value: member.type_title ?? words.none, note: member.category_title ?? '' },
           {
             title: words.ends,
             value: member.expires === null ? words.never : endOf(member),
@@ -101,13 +102,6 @@ export function MemberPage({ membership_member_id: id = '' }: Record<string, str
   )
 }
 
-/** With the money where the person may give it back; else the status alone, and the money is for another to settle. */
-async function cancel(memberId: number, mayRefund: boolean): Promise<Member> {
-  if (!mayRefund) return api.members.cancel(memberId)
-  await api.members.cancelMembership(memberId, {})
-  return api.members.retrieveManaged(memberId)
-}
-
 type Changing = { member: Member; onChanged(member: Member): void }
 
 function Actions({ member, onChanged }: Changing) {
@@ -120,14 +114,14 @@ function Actions({ member, onChanged }: Changing) {
   const act = (what: () => Promise<Member>) =>
     run(async () => {
       onChanged(await what())
-      toast(words.done)
+      toast(common.done)
     })
   return (
     <>
       {whyNot('customers:read', 'read') === undefined && (
         <ButtonLink href={routes.customer(member.user_id)}>{words.thePerson}</ButtonLink>
       )}
-      {why === undefined && <Button onClick={() => setChanging(true)}>{words.change}</Button>}
+      {why === undefined && <Button onClick={() => setChanging(true)}>{common.changeMore}</Button>}
       {state === 'unpaid' && (
         <Button busy={isBusy} why={why} onClick={() => act(() => api.members.markInstalments(id))}>
           {words.paysByInstalments}
@@ -179,17 +173,7 @@ function Actions({ member, onChanged }: Changing) {
           >
             {words.newCardLinkText}
           </ConfirmButton>
-          <ConfirmButton
-            label={words.cancel}
-            title={words.cancelThisMembership}
-            verb={words.cancelIt}
-            isGrave
-            look="danger"
-            why={why}
-            act={async () => onChanged(await cancel(id, whyNot('refunds:manage') === undefined))}
-          >
-            <CancellationText memberId={id} hasSeat={seatOf(member) !== undefined} />
-          </ConfirmButton>
+          <CancelMembershipButton member={member} onChanged={onChanged} />
         </>
       )}
       {error !== undefined && <TroubleNotice error={error} />}
@@ -262,14 +246,14 @@ function CardSheet({ member, onChanged }: { member: Member; onChanged(): void })
   const print = () =>
     printing.run(async () => {
       const card = await api.members.retrieveCard(id)
-      download(words.memberPdf(member.member_number), await card.blob())
+      download(words.memberPdf({ memberNumber: member.member_number }), await card.blob())
     })
   const trouble = error ?? printing.error
   return (
     <Sheet title={words.card}>
       <form class={form.form} onSubmit={submit}>
         {trouble !== undefined && <TroubleNotice error={trouble} />}
-        <p>{home.length > 0 ? words.sentTo(home.join(', ')) : words.addressUnknown}</p>
+        <p>{home.length > 0 ? words.sentTo({ address: home.join(', ') }) : words.addressUnknown}</p>
         <Field
           name="fulfillment_tracking_code"
           label={words.trackingCode}

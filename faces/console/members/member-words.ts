@@ -1,6 +1,7 @@
 import type { Member } from '@grandstand/sdk'
 import { dateOf } from '../parts/format.ts'
 import type { Tone } from '../parts/tone.ts'
+import { common } from '../words/common.ts'
 import { words } from '../words/members.ts'
 
 /** By the number that the API gives them. */
@@ -25,11 +26,13 @@ export function seatOf({
   seat_row,
   seat_title,
 }: Pick<Member, 'seat_section' | 'seat_row' | 'seat_title'>): string | undefined {
-  const parts = [seat_section, seat_row && words.row(seat_row), seat_title && words.seatLower(seat_title)].filter(
-    Boolean,
-  )
+  const parts = [
+    seat_section,
+    seat_row && words.row({ row: seat_row }),
+    seat_title && words.seatLower({ seat: seat_title }),
+  ].filter(Boolean)
   return parts.length === 0 ? undefined : parts.join(', ')
 }
 
 /** The last day: most memberships end with the midnight after it. */
-export const endOf = ({ expires }: Member): string => (expires === null ? words.neverLower : dateOf(expires - 1))
+export const endOf = ({ expires }: Member): string => (expires === null ? common.never : dateOf(expires - 1))

@@ -2,41 +2,42 @@ import { tagChoices } from '../parts/list/choices.ts'
 import { defineList, tagsCell } from '../parts/list/description.ts'
 import { routes } from '../parts/routes.ts'
 import { loadRunBar } from '../runs/load-run-bar.ts'
-import { words as frame } from '../words/frame.ts'
+import { common } from '../words/common.ts'
 import { words } from '../words/members.ts'
+import { words as parts } from '../words/parts.ts'
 import { memberName } from './member-name.ts'
 import { cardState, endOf, memberState, seatOf } from './member-words.ts'
 
 /** Members, each one membership of a person; those whose card is still to be sent are the list for the post. */
 export const membersList = defineList({
   operation: 'members.list',
-  title: words.members,
+  title: common.members,
   heading: words.allMembers,
   links: [
     { label: words.import, href: routes.importMembers },
     { label: words.cardsToSend, href: routes.labels() },
-    { label: words.memberships, href: routes.memberships },
-    { label: words.bulkActions, href: routes.runs({ object_type: 'members' }), reads: 'runs:manage' },
+    { label: common.memberships, href: routes.memberships },
+    { label: common.bulkActions, href: routes.runs({ object_type: 'members' }), reads: 'runs:manage' },
     { label: words.newMember, href: routes.newMember, isStrong: true, needs: 'members:write' },
   ],
   keyOf: ({ membership_member_id }) => membership_member_id,
   hrefOf: ({ membership_member_id }) => routes.member(membership_member_id),
   columns: [
-    { label: words.name, cell: memberName },
-    { label: words.number, cell: ({ member_number }) => member_number },
-    { label: words.type, isMinor: true, cell: ({ type_title }) => type_title },
-    { label: words.seat2, isMinor: true, cell: seatOf },
-    { label: words.state, cell: memberState },
+    { label: common.name, cell: memberName },
+    { label: common.number, cell: ({ member_number }) => member_number },
+    { label: common.type, isMinor: true, cell: ({ type_title }) => type_title },
+    { label: common.seat, isMinor: true, cell: seatOf },
+    { label: common.state, cell: memberState },
     { label: words.card, isMinor: true, cell: cardState },
     { label: words.ends, isMinor: true, align: 'end', cell: endOf },
-    { label: frame.tags, isForSome: true, cell: ({ tags }) => tagsCell(tags, routes.members) },
+    { label: parts.tags, isForSome: true, cell: ({ tags }) => tagsCell(tags, routes.members) },
   ],
   search: { label: words.searchMembers, placeholder: words.nameEMailPartOf },
   filters: [
     {
       kind: 'choice',
       name: 'status',
-      label: words.state,
+      label: common.state,
       options: [
         { value: '', label: words.anyState, sends: {} },
         ...words.states.map((label, state) => ({
@@ -49,7 +50,7 @@ export const membersList = defineList({
     {
       kind: 'loaded',
       name: 'type',
-      label: words.type,
+      label: common.type,
       all: words.anyType,
       parameter: 'membership_type_id',
       load: async (api) =>
@@ -85,13 +86,13 @@ export const membersList = defineList({
       needs: 'members:write',
       whyNot: ({ membership_fulfilled }) =>
         membership_fulfilled === 'yes' ? words.theseCardsAreSentAlready : undefined,
-      question: (count) => (count === 1 ? words.noteOneCardAsSent : words.noteCardsAsSent2(count)),
+      question: (count) => (count === 1 ? words.noteOneCardAsSent : words.noteCardsAsSent2({ count })),
       verb: words.theyAreSent,
       about: words.theyLeaveTheListOf,
       run: async (api, rows) => {
         const members = rows.map(({ membership_member_id }) => ({ membership_member_id }))
         const { members_fulfilled: count } = await api.members.fulfil({ members })
-        return count === 1 ? words.oneCardIsNotedAs : words.cardsAreNotedAsSent(count)
+        return count === 1 ? words.oneCardIsNotedAs : words.cardsAreNotedAsSent({ count })
       },
     },
   ],

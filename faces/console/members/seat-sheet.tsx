@@ -119,7 +119,10 @@ function SeatChoice({ member, onChanged }: Changing) {
           required
           options={seats.data.map(({ seat_id, seat_row, seat_title }) => ({
             value: String(seat_id),
-            label: seat_row === null ? words.seat(seat_title) : words.rowSeat(seat_row, seat_title),
+            label:
+              seat_row === null
+                ? words.seat({ seatTitle: seat_title })
+                : words.rowSeat({ seatRow: seat_row, seatTitle: seat_title }),
           }))}
         />
       )}

@@ -8,6 +8,7 @@ import { dateOf } from '../parts/format.ts'
 import { Sheet, Tag } from '../parts/page.tsx'
 import { routes } from '../parts/routes.ts'
 import { TroubleNotice } from '../parts/trouble.tsx'
+import { common } from '../words/common.ts'
 import { words } from '../words/members.ts'
 import { seatOf } from './member-words.ts'
 
@@ -31,10 +32,10 @@ export function TermsSheet({ memberId, changedAt }: { memberId: number; changedA
           rows={data}
           keyOf={({ starts, membership_type_id }) => `${starts} ${membership_type_id}`}
           columns={[
-            { title: words.type, cell: (term) => <TypeOf term={term} /> },
+            { title: common.type, cell: (term) => <TypeOf term={term} /> },
             { title: words.from, cell: ({ starts }) => dateOf(starts) },
             { title: words.ends, cell: ({ ends }) => (ends === null ? words.never : dateOf(ends - 1)) },
-            { title: words.seat2, cell: (term) => seatOf(term) ?? words.none },
+            { title: common.seat, cell: (term) => seatOf(term) ?? words.none },
             { title: words.stillOpen, align: 'end', cell: (term) => <OpenOf term={term} /> },
           ]}
         />

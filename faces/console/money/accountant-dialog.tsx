@@ -9,6 +9,7 @@ import { dayOfYear } from '../parts/format.ts'
 import { routes } from '../parts/routes.ts'
 import { TroubleNotice } from '../parts/trouble.tsx'
 import { words } from '../words/accounting.ts'
+import { common } from '../words/common.ts'
 import { datevProblem } from './datev-problem.ts'
 import styles from './money.module.css'
 import type { Period } from './period.tsx'
@@ -35,27 +36,27 @@ export function AccountantDialog({ period, onClose }: { period: Period; onClose(
   const isTooLong = unix_end - unix_start > QUARTER_SECONDS
   return (
     <Dialog open title={words.forAccountant} onClose={onClose}>
-      <p>{words.filesAbout(dayOfYear(from), dayOfYear(to))}</p>
+      <p>{words.filesAbout({ from: dayOfYear(from), to: dayOfYear(to) })}</p>
       {error !== undefined && <Problem error={error} />}
       <div class={form.form}>
         <Button
           busy={isBusy}
           why={isTooLong ? words.tooLong : undefined}
-          onClick={() => save(words.booksZip(from, to), () => api.exports.exportBooksZip({ unix_start, unix_end }))}
+          onClick={() => save(words.booksZip({ from, to }), () => api.exports.exportBooksZip({ unix_start, unix_end }))}
         >
           {words.booksFile}
         </Button>
         <p class={styles.muted}>{words.booksFileAbout}</p>
         <Button
           busy={isBusy}
-          onClick={() => save(words.datevCsv(from, to), () => api.exports.exportDatevCsv({ unix_start, unix_end }))}
+          onClick={() => save(words.datevCsv({ from, to }), () => api.exports.exportDatevCsv({ unix_start, unix_end }))}
         >
           {words.datevFile}
         </Button>
         <p class={styles.muted}>
           <a href={routes.accounting}>{words.settings}</a>
         </p>
-        <Button onClick={onClose}>{words.close}</Button>
+        <Button onClick={onClose}>{common.close}</Button>
       </div>
     </Dialog>
   )

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import { requireDatev } from '../../../server/operator/accounting/datev-file.ts'
-import { ledgerAccounts } from '../../../server/operator/exports/ledger-accounts.ts'
+import { requireDatev } from '../../../server/files/accounting/datev-file.ts'
+import { ledgerAccounts } from '../../../server/files/exports/ledger-accounts.ts'
 import { loadFrame } from '../words/frame.ts'
 import { loadWords } from '../words/load.ts'
 

@@ -19,7 +19,7 @@ export function LedgerButton({ period }: { period: Period }) {
   const save = () =>
     run(async () => {
       const file = await api.exports.exportLedgerCsv({ unix_start, unix_end })
-      download(words.ledgerCsv(from, to), await file.blob())
+      download(words.ledgerCsv({ from, to }), await file.blob())
     })
   return (
     <>

@@ -29,7 +29,7 @@ export function MoneyPage() {
     <>
       <PageHead
         title={words.money}
-        over={words.byTheClockOf(organisation.timezone.replaceAll('_', ' '))}
+        over={words.byTheClockOf({ value: organisation.timezone.replaceAll('_', ' ') })}
         actions={
           <>
             <ButtonLink href={routes.payouts()}>{payoutWords.payouts}</ButtonLink>

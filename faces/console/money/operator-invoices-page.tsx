@@ -10,6 +10,7 @@ import { dateOf } from '../parts/format.ts'
 import { PageHead, Sheet } from '../parts/page.tsx'
 import { routes } from '../parts/routes.ts'
 import { Empty, TroubleNotice } from '../parts/trouble.tsx'
+import { common } from '../words/common.ts'
 import { words } from '../words/payouts.ts'
 
 /** Eight years of months. */
@@ -46,7 +47,7 @@ function Invoices({ rows }: { rows: OperatorInvoice[] }) {
     })
   const columns: Column<OperatorInvoice>[] = [
     { title: words.month, cell: ({ month }) => <strong>{month}</strong> },
-    { title: words.number, isMinor: true, cell: ({ number }) => number },
+    { title: common.number, isMinor: true, cell: ({ number }) => number },
     { title: words.issuedOn, isMinor: true, cell: ({ issued }) => dateOf(issued) },
     { title: words.tax, isMinor: true, align: 'end', cell: ({ tax, currency }) => price(tax, currency) },
     { title: words.fees, align: 'end', cell: ({ total, currency }) => price(total, currency) },

@@ -12,6 +12,7 @@ import { Figures, PageHead, Sheet, Tag } from '../parts/page.tsx'
 import { routes } from '../parts/routes.ts'
 import { Empty, TroubleNotice } from '../parts/trouble.tsx'
 import { useQuery } from '../parts/use-query.ts'
+import { common } from '../words/common.ts'
 import { words } from '../words/payouts.ts'
 import styles from './money.module.css'
 
@@ -19,7 +20,7 @@ import styles from './money.module.css'
 export function PayoutPage({ payout_id: payoutId = '' }: { payout_id?: string }) {
   const { price } = useConsole()
   const { data, error, reload } = useLoad(() => api.payouts.retrieve(Number(payoutId)), [payoutId])
-  const title = data && words.payout(dayOfYear(data.arrives_on))
+  const title = data && words.payout({ day: dayOfYear(data.arrives_on) })
   usePage(title)
   if (error !== undefined && !data) return <TroubleNotice error={error} onRetry={reload} />
   if (!data || title === undefined) return null
@@ -42,7 +43,7 @@ export function PayoutPage({ payout_id: payoutId = '' }: { payout_id?: string })
         about={
           notRead === undefined &&
           (unmatched > 0 || difference !== 0 ? (
-            <Tag tone="flare">{words.unmatched(count(Math.max(unmatched, 1)))}</Tag>
+            <Tag tone="flare">{words.unmatched({ count: count(Math.max(unmatched, 1)) })}</Tag>
           ) : (
             <Tag tone="good">{words.matches}</Tag>
           ))
@@ -51,7 +52,7 @@ export function PayoutPage({ payout_id: payoutId = '' }: { payout_id?: string })
         {notRead !== undefined && <p role="status">{notRead}</p>}
         <Figures
           figures={[
-            { title: words.amount, value: money(data.amount) },
+            { title: common.amount, value: money(data.amount) },
             ...(notRead === undefined
               ? [
                   { title: words.expected, value: money(data.expected) },
@@ -63,7 +64,7 @@ export function PayoutPage({ payout_id: payoutId = '' }: { payout_id?: string })
         />
         <Facts>
           <Fact title={words.issued} value={shortTime(data.issued)} />
-          <Fact title={words.reference} value={data.reference} />
+          <Fact title={common.reference} value={data.reference} />
           {data.statement_text !== null && <Fact title={words.statementText} value={data.statement_text} />}
           <AtBank payout={data} />
           {data.failure_code !== null && <Fact title={words.failure} value={data.failure_code.replaceAll('_', ' ')} />}
@@ -100,7 +101,7 @@ function Parts({ payout, money }: Of) {
           rows={payout.parts}
           keyOf={({ kind }) => kind}
           columns={[
-            { title: words.part, cell: ({ kind }) => words.kinds[kind] ?? kind },
+            { title: common.what, cell: ({ kind }) => words.kinds[kind] ?? kind },
             { title: words.count, align: 'end', cell: ({ movements }) => count(movements) },
             { title: words.gross, align: 'end', cell: ({ amount }) => money(amount) },
             { title: words.fees, align: 'end', cell: ({ fees }) => money(fees) },
@@ -140,7 +141,7 @@ function Movements({ payout, money }: Of) {
           keyOf={({ payout_movement_id }) => payout_movement_id}
           columns={[
             {
-              title: words.part,
+              title: common.what,
               cell: (row) => (
                 <>
                   {words.kinds[row.kind] ?? row.kind}
@@ -154,15 +155,15 @@ function Movements({ payout, money }: Of) {
               ),
             },
             {
-              title: words.order,
+              title: common.order,
               cell: ({ order_id, source_reference }) =>
                 order_id === null ? (
                   (source_reference ?? '–')
                 ) : (
-                  <a href={routes.order(order_id)}>{words.orderNo(order_id)}</a>
+                  <a href={routes.order(order_id)}>{common.orderNumber({ orderId: order_id })}</a>
                 ),
             },
-            { title: words.when, isMinor: true, cell: ({ moved }) => shortTime(moved) },
+            { title: common.when, isMinor: true, cell: ({ moved }) => shortTime(moved) },
             { title: words.gross, align: 'end', cell: ({ amount }) => money(amount) },
             { title: words.fees, isMinor: true, align: 'end', cell: ({ fee }) => money(fee) },
             { title: words.net, isMinor: true, align: 'end', cell: ({ net }) => money(net) },

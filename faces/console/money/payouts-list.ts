@@ -2,6 +2,7 @@ import type { Payout } from '@grandstand/sdk'
 import { dayOfYear } from '../parts/format.ts'
 import { type Cell, defineList } from '../parts/list/description.ts'
 import { routes } from '../parts/routes.ts'
+import { common } from '../words/common.ts'
 import { words } from '../words/payouts.ts'
 
 const STATES = ['paid', 'in_transit', 'pending', 'failed', 'cancelled'] as const
@@ -12,7 +13,8 @@ function stateOf({ status, reading, unmatched, difference, missing_at_bank: isMi
   if (isMissing) return { tag: words.notAtBank, tone: 'flare' }
   const notRead = words.notRead[reading]
   if (notRead !== undefined) return { tag: notRead, tone: 'sky' }
-  if (unmatched > 0 || difference !== 0) return { tag: words.unmatched(String(Math.max(unmatched, 1))), tone: 'flare' }
+  if (unmatched > 0 || difference !== 0)
+    return { tag: words.unmatched({ count: String(Math.max(unmatched, 1)) }), tone: 'flare' }
   return { tag: words.matches, tone: 'good' }
 }
 
@@ -39,7 +41,7 @@ export const payoutsList = defineList({
       align: 'end',
       cell: ({ difference, currency }) => (difference === 0 ? null : { amount: difference, currency }),
     },
-    { label: words.amount, align: 'end', cell: ({ amount, currency }) => ({ amount, currency }) },
+    { label: common.amount, align: 'end', cell: ({ amount, currency }) => ({ amount, currency }) },
   ],
   filters: [
     {
@@ -52,7 +54,7 @@ export const payoutsList = defineList({
         { value: 'missing', label: words.notAtBank, sends: { missing_at_bank: true } },
       ],
     },
-    { kind: 'day', name: 'from', label: words.from, parameter: 'unix_start', edge: 'from' },
+    { kind: 'day', name: 'from', label: common.from, parameter: 'unix_start', edge: 'from' },
     { kind: 'day', name: 'to', label: words.until, parameter: 'unix_end', edge: 'to' },
   ],
   links: [

@@ -4,6 +4,7 @@ import { localDay } from '../parts/days.ts'
 import styles from '../parts/filters.module.css'
 import { useQuery } from '../parts/use-query.ts'
 import { momentOf } from '../parts/zone-time.ts'
+import { common } from '../words/common.ts'
 import { words } from '../words/money.ts'
 
 const USUAL_DAYS = 30
@@ -40,7 +41,7 @@ export function PeriodFilter({ period }: { period: Period }) {
   )
   return (
     <>
-      {day('from', words.from)}
+      {day('from', common.from)}
       {day('to', words.to)}
     </>
   )

@@ -13,6 +13,7 @@ import list from '../parts/list/list.module.css'
 import { Figures, Sheet, Tag } from '../parts/page.tsx'
 import { routes } from '../parts/routes.ts'
 import { Empty, TroubleNotice } from '../parts/trouble.tsx'
+import { common } from '../words/common.ts'
 import { words } from '../words/money.ts'
 import styles from './money.module.css'
 import { type Period, PeriodFilter } from './period.tsx'
@@ -74,7 +75,7 @@ function Compared({ kind, period: { unix_start, unix_end } }: { kind: Kind; peri
       )}
       {total?.comparison === 'partial' && (
         <div class={list.foot}>
-          <span>{words.comparedBackTo(shortTime(total.unix_start))}</span>
+          <span>{words.comparedBackTo({ unixStart: shortTime(total.unix_start) })}</span>
           <Button busy={action.isBusy} onClick={goOn}>
             {words.goFurtherBack}
           </Button>
@@ -97,7 +98,7 @@ const joined = (newer: Reconciliation, older: Reconciliation): Reconciliation =>
 function State({ of: { comparison, differences } }: { of: Reconciliation }) {
   if (comparison === 'none') return <Tag>{words.nothingToCompareWith}</Tag>
   if (comparison === 'unknown') return <Tag tone="sky">{words.notKnown}</Tag>
-  if (differences.length > 0) return <Tag tone="flare">{words.different(count(differences.length))}</Tag>
+  if (differences.length > 0) return <Tag tone="flare">{words.different({ length: count(differences.length) })}</Tag>
   return <Tag tone="good">{comparison === 'partial' ? words.theSameSoFar : words.theSame}</Tag>
 }
 
@@ -119,9 +120,13 @@ function Findings({ kind, of: compared }: { kind: Kind; of: Reconciliation }) {
   const money = (amount: BookDifference['here']) => (amount === null ? '–' : price(amount.amount, amount.currency))
   const columns: Column<BookDifference>[] = [
     {
-      title: words.reference,
+      title: common.reference,
       cell: ({ reference, order_id }) =>
-        order_id === null ? reference : <a href={routes.order(order_id)}>{words.order(order_id)}</a>,
+        order_id === null ? (
+          reference
+        ) : (
+          <a href={routes.order(order_id)}>{common.orderNumber({ orderId: order_id })}</a>
+        ),
       text: ({ reference }) => reference,
     },
     {
@@ -130,7 +135,7 @@ function Findings({ kind, of: compared }: { kind: Kind; of: Reconciliation }) {
       text: ({ difference }) => difference,
     },
     {
-      title: words.when,
+      title: common.when,
       isMinor: true,
       cell: ({ created }) => shortTime(created),
       text: ({ created }) => new Date(created * 1000).toISOString(),
@@ -145,7 +150,7 @@ function Findings({ kind, of: compared }: { kind: Kind; of: Reconciliation }) {
   ]
   const file: Column<BookDifference>[] = [
     ...columns,
-    { title: words.order2, cell: () => null, text: ({ order_id }) => order_id },
+    { title: common.order, cell: () => null, text: ({ order_id }) => order_id },
     { title: words.currency, cell: () => null, text: ({ here, there: provider }) => (here ?? provider)?.currency },
   ]
   return (
@@ -163,7 +168,7 @@ function Findings({ kind, of: compared }: { kind: Kind; of: Reconciliation }) {
         <>
           <div class={list.scroll}>
             <Table
-              caption={words.differencesOf(kind)}
+              caption={words.differencesOf({ kind })}
               columns={columns}
               rows={differences}
               keyOf={({ reference }) => reference}
@@ -171,8 +176,8 @@ function Findings({ kind, of: compared }: { kind: Kind; of: Reconciliation }) {
           </div>
           <div class={list.foot}>
             <span />
-            <Button look="quiet" onClick={() => download(words.differencesCsv(kind), csvOf(file, differences))}>
-              {words.csvOfThese(differences.length)}
+            <Button look="quiet" onClick={() => download(words.differencesCsv({ kind }), csvOf(file, differences))}>
+              {words.csvOfThese({ length: differences.length })}
             </Button>
           </div>
         </>

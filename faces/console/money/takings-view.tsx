@@ -14,14 +14,15 @@ import { Figures, Sheet } from '../parts/page.tsx'
 import { routes } from '../parts/routes.ts'
 import { Empty, TroubleNotice } from '../parts/trouble.tsx'
 import { useQuery } from '../parts/use-query.ts'
+import { common } from '../words/common.ts'
 import { words } from '../words/money.ts'
 import styles from './money.module.css'
 import { type Period, PeriodFilter } from './period.tsx'
 import { eventTitle, type Grouping, groupings, methodTitle, sumTakings, type TakingSum, totalOf } from './takings.ts'
 
 const TITLES: Record<Grouping, string> = {
-  day: words.day,
-  event: words.event2,
+  day: common.day,
+  event: common.event,
   channel: words.channel,
   method: words.method,
 }
@@ -86,7 +87,7 @@ function Filters({ rows, currencies, period }: { rows: Taking[]; currencies: str
       />
       <SelectFilter
         name="event"
-        label={words.event2}
+        label={common.event}
         options={options(
           words.everyEvent,
           rows.map((row) => [row.event_id ?? 'none', eventTitle(row)]),
@@ -126,13 +127,13 @@ function Totals({ rows, currency }: { rows: Taking[]; currency: string }) {
   return (
     <Figures
       figures={[
-        { title: words.paid, value: money(total.paid), note: words.paymentsCount(total.payments) },
-        { title: words.givenBack, value: money(total.refunded), note: words.refundsCount(total.refunds) },
+        { title: common.paid, value: money(total.paid), note: words.paymentsCount({ count: total.payments }) },
+        { title: words.givenBack, value: money(total.refunded), note: words.refundsCount({ count: total.refunds }) },
         { title: words.left, value: money(total.net), note: words.paidLessGivenBack },
         {
           title: words.fees,
           value: money(total.service_fee + total.transaction_fee),
-          note: words.ofItRebated(money(total.rebate)),
+          note: words.ofItRebated({ rebate: money(total.rebate) }),
         },
         { title: words.tax, value: money(total.service_tax), note: words.onServiceFees },
       ]}
@@ -153,7 +154,7 @@ function ByDay({ rows, currency, period: { from, to } }: { rows: Taking[]; curre
     <Sheet title={words.paidByDay}>
       <Chart
         title={words.whatWasPaidByDay}
-        valueTitle={words.paid}
+        valueTitle={common.paid}
         bars={days.map((day) => ({ key: day, label: dayOf(day), value: sums.get(day) ?? 0 }))}
         format={(value) => price(value, currency)}
         formatRough={(value) => roughMoney(value, currency)}
@@ -192,7 +193,7 @@ function Sums({
       cell: ({ payments }) => count(payments),
       text: (sum) => sum.payments,
     },
-    amount(words.paid, ({ paid }) => paid),
+    amount(common.paid, ({ paid }) => paid),
     amount(words.givenBack, ({ refunded }) => refunded),
     amount(words.left, ({ net }) => net),
     amount(words.fees, ({ service_fee, transaction_fee }) => service_fee + transaction_fee, true),
@@ -218,12 +219,12 @@ function Sums({
           look="quiet"
           onClick={() =>
             download(
-              words.takingsCsv(from, to),
+              words.takingsCsv({ from, to }),
               csvOf([...columns, { title: words.currency, cell: () => currency, text: () => currency }], sums),
             )
           }
         >
-          {words.csvOfThese(sums.length)}
+          {words.csvOfThese({ length: sums.length })}
         </Button>
       </div>
     </>

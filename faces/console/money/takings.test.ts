@@ -3,7 +3,7 @@ import { test } from 'node:test'
 import { loadFrame } from '../words/frame.ts'
 import { loadWords } from '../words/load.ts'
 
-await loadWords('money')
+await loadWords('money', 'parts')
 const { sumTakings, totalOf } = await import('./takings.ts')
 
 await loadFrame()

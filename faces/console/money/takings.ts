@@ -1,5 +1,6 @@
 import type { Taking } from '@grandstand/sdk'
 import { channelTitle, paymentMethod } from '../parts/format.ts'
+import { common } from '../words/common.ts'
 import { words } from '../words/money.ts'
 
 /** What takings can be added up by; the first is what counts without a choice. */
@@ -23,7 +24,7 @@ export type TakingSum = Amounts & { key: string; title: string }
 
 export const methodTitle = (method: string | null): string => (method === null ? words.noMethod : paymentMethod(method))
 export const eventTitle = ({ event_id, event_title }: Taking): string =>
-  event_id === null ? words.memberships : (event_title ?? words.event(event_id))
+  event_id === null ? common.memberships : (event_title ?? words.event({ eventId: event_id }))
 
 const GROUPS: Record<Grouping, (row: Taking) => { key: string; title: string }> = {
   day: ({ day }) => ({ key: day, title: day }),

@@ -7,6 +7,7 @@ import { count } from '../parts/format.ts'
 import list from '../parts/list/list.module.css'
 import { Sheet } from '../parts/page.tsx'
 import { Empty, TroubleNotice } from '../parts/trouble.tsx'
+import { common } from '../words/common.ts'
 import { words } from '../words/tax.ts'
 import styles from './money.module.css'
 import { type Period, PeriodFilter } from './period.tsx'
@@ -48,10 +49,10 @@ export function TaxView({ period }: { period: Period }) {
                   title: words.rate,
                   cell: ({ title, kind, percentage }) =>
                     percentage > 0
-                      ? `${title} ${words.percent(count(percentage))}`
+                      ? `${title} ${words.percent({ value: count(percentage) })}`
                       : `${title} (${words.kinds[kind] ?? kind})`,
                 },
-                amount(words.sold, ({ sold }) => sold),
+                amount(common.sold, ({ sold }) => sold),
                 amount(words.returned, ({ returned }) => returned),
                 amount(words.net, ({ net }) => net),
                 amount(words.tax, ({ tax }) => tax),

@@ -31,7 +31,7 @@ export function ExchangeDialog({ ticket, onClose, onDone }: { ticket: Ticket; on
   const total = ticket.price - ticket.discount + ticket.fees
   return (
     <Dialog open title={orderWords.anotherSeat} onClose={onClose}>
-      <p>{orderWords.nowAFreeSeatOf(placeOf(ticket), ticket.category_title)}</p>
+      <p>{orderWords.nowAFreeSeatOf({ ticket: placeOf(ticket), categoryTitle: ticket.category_title })}</p>
       {error !== undefined && <TroubleNotice error={error} />}
       {action.error !== undefined && <TroubleNotice error={action.error} />}
       {seats && (

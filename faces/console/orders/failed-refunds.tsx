@@ -9,6 +9,7 @@ import { useConsole } from '../parts/console.tsx'
 import { shortTime } from '../parts/format.ts'
 import { Sheet } from '../parts/page.tsx'
 import { TroubleNotice } from '../parts/trouble.tsx'
+import { common } from '../words/common.ts'
 import { words } from '../words/orders.ts'
 import { words as week } from '../words/week.ts'
 import { refundTold } from './refund-words.ts'
@@ -40,12 +41,12 @@ export function FailedRefunds({ order, turn, onChanged }: { order: ManagedOrder;
         rows={failed}
         keyOf={({ refund_id }) => refund_id}
         columns={[
-          { title: words.failedAt, cell: ({ updated_at }) => shortTime(updated_at) },
+          { title: common.when, cell: ({ updated_at }) => shortTime(updated_at) },
           {
-            title: words.why,
+            title: common.why,
             cell: ({ failure_code }) => week.failures[failure_code ?? ''] ?? week.theProviderRefusedIt,
           },
-          { title: words.amount, align: 'end', cell: ({ amount, currency }) => price(amount, currency) },
+          { title: common.amount, align: 'end', cell: ({ amount, currency }) => price(amount, currency) },
           {
             title: words.tryAgain,
             align: 'end',

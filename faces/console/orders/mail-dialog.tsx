@@ -14,6 +14,7 @@ import { Tag } from '../parts/page.tsx'
 import { routes } from '../parts/routes.ts'
 import { TroubleNotice } from '../parts/trouble.tsx'
 import { useSubmit } from '../parts/use-submit.ts'
+import { common } from '../words/common.ts'
 import { words } from '../words/week.ts'
 import { mailState } from './mail-state.ts'
 
@@ -30,7 +31,7 @@ export function MailDialog({ order, onClose, onDone }: { order: ManagedOrder; on
     const isOther = email_address.toLowerCase() !== order.email_address?.toLowerCase()
     const change_buyer = isOther && filled.isTicked('change_buyer')
     await api.orders.resend(order.order_id, isOther ? { email_address, change_buyer } : {})
-    toast(words.onTheirWayTo(email_address))
+    toast(words.onTheirWayTo({ address: email_address }))
     onDone()
   })
   const problems = fieldErrors(error)
@@ -55,7 +56,7 @@ export function MailDialog({ order, onClose, onDone }: { order: ManagedOrder; on
             hint={
               order.user_id === null
                 ? undefined
-                : words.customersOwnAddress(<a href={routes.customer(order.user_id)}>{words.theirPage}</a>)
+                : words.customersOwnAddress({ page: <a href={routes.customer(order.user_id)}>{words.theirPage}</a> })
             }
           />
         )}
@@ -63,7 +64,7 @@ export function MailDialog({ order, onClose, onDone }: { order: ManagedOrder; on
           <Button type="submit" look="strong" busy={isBusy}>
             {words.sendThem}
           </Button>
-          <Button onClick={onClose}>{words.cancel}</Button>
+          <Button onClick={onClose}>{common.cancel}</Button>
         </div>
       </form>
     </Dialog>

@@ -8,6 +8,6 @@ export function mailState(status: string, code: string | null): { title: string;
   const state = { title: words.mailStates[status] ?? status, tone: TONES[status] ?? ('quiet' as const) }
   if (code === null || status === 'sent' || status === 'pending') return { ...state, why: null }
   const [, smtp] = /^smtp_(\d+)$/.exec(code) ?? []
-  if (smtp !== undefined) return { ...state, why: words.theMailboxRefusedIt(smtp) }
+  if (smtp !== undefined) return { ...state, why: words.theMailboxRefusedIt({ code: smtp }) }
   return { ...state, why: words.mailReasons[code] ?? code.replaceAll('_', ' ').toLowerCase() }
 }

@@ -3,6 +3,7 @@ import { Table } from '../../kit/table.tsx'
 import { useConsole } from '../parts/console.tsx'
 import { Sheet } from '../parts/page.tsx'
 import { routes } from '../parts/routes.ts'
+import { common } from '../words/common.ts'
 import { words } from '../words/orders.ts'
 import styles from './order-page.module.css'
 
@@ -11,22 +12,22 @@ export function OrderMemberships({ order }: { order: ManagedOrder }) {
   const { price, whyNot } = useConsole()
   const seesMembers = whyNot('members:read', 'read') === undefined
   return (
-    <Sheet flush title={words.memberships}>
+    <Sheet flush title={common.memberships}>
       <div class={styles.scroll}>
         <Table
           caption={words.membershipsOfTheOrder}
           columns={[
             {
-              title: words.member,
+              title: common.member,
               cell: ({ membership_member_id: memberId, first_name, last_name, member_number }) => {
                 const names = [first_name, last_name].filter((part) => part !== null)
                 const name = names.length === 0 ? member_number : names.join(' ')
                 return memberId !== null && seesMembers ? <a href={routes.member(memberId)}>{name}</a> : name
               },
             },
-            { title: words.membershipType, cell: ({ type_title }) => type_title },
+            { title: common.type, cell: ({ type_title }) => type_title },
             {
-              title: words.price,
+              title: common.price,
               align: 'end',
               cell: (membership) => price(membership.price - membership.discount, order.currency),
             },

@@ -16,6 +16,7 @@ import { routes } from '../parts/routes.ts'
 import { stateTitle } from '../parts/state-title.ts'
 import { Empty, TroubleNotice } from '../parts/trouble.tsx'
 import { PageTags } from '../runs/page-tags.tsx'
+import { common } from '../words/common.ts'
 import { words as orderWords } from '../words/orders.ts'
 import { words as taxWords } from '../words/tax.ts'
 import { words } from '../words/week.ts'
@@ -45,7 +46,7 @@ const MandatesSheet = lazy(() => import('../debts/mandates-sheet.tsx').then((fil
 /** One order: what was bought and paid, its story, and all that a desk does with it. */
 export function OrderPage({ order_id: orderId = '' }: Record<string, string>) {
   const { data: order, error, reload } = useLoad(() => api.orders.retrieveManaged(orderId), [orderId])
-  usePage(order ? orderWords.order(order.order_id) : undefined)
+  usePage(order ? orderWords.order({ orderId: order.order_id }) : undefined)
   const [turn, setTurn] = useState(0)
   if (error !== undefined) return <TroubleNotice error={error} onRetry={reload} />
   if (!order) return null
@@ -90,16 +91,18 @@ function OrderHead({ order, onChanged }: { order: ManagedOrder; onChanged(): voi
   const whyNoPrint = whyNot('codes:read', 'read') ?? (hasActive ? undefined : orderWords.noTicketOfItIs)
   const whyNoRefund =
     whyNot('refunds:manage') ??
-    (order.order_status === 'confirmed' ? undefined : orderWords.onlyConfirmed(stateTitle(order.order_status)))
+    (order.order_status === 'confirmed'
+      ? undefined
+      : orderWords.onlyConfirmed({ state: stateTitle(order.order_status) }))
   const print = () =>
     action.run(async () => {
       const pdf = await api.tickets.retrievePdf(order.order_id)
-      download(orderWords.ticketsPdf(order.order_id), await pdf.blob())
+      download(orderWords.ticketsPdf({ orderId: order.order_id }), await pdf.blob())
     })
   return (
     <>
       <PageHead
-        title={seesBuyer ? `#${order.order_id} ${buyerOf(order)}` : orderWords.order2(order.order_id)}
+        title={seesBuyer ? `#${order.order_id} ${buyerOf(order)}` : common.orderNumber({ orderId: order.order_id })}
         over={
           <>
             <Tag tone={orderTones[order.order_status]}>{stateTitle(order.order_status)}</Tag>
@@ -173,7 +176,7 @@ function OrderFigures({ order }: { order: ManagedOrder }) {
     <Figures
       figures={[
         {
-          title: orderWords.total,
+          title: common.total,
           value: price(order.total, order.currency),
           note: paidBy(order),
         },
@@ -182,13 +185,13 @@ function OrderFigures({ order }: { order: ManagedOrder }) {
           value: price(order.service_fee + order.service_tax + order.transaction_fee + order.tax, order.currency),
           note:
             order.discount_amount > 0
-              ? orderWords.discount(price(order.discount_amount, order.currency))
+              ? orderWords.discount({ discountAmount: price(order.discount_amount, order.currency) })
               : orderWords.noDiscount,
         },
         ...order.taxes.map(({ title, percentage, tax, gross }) => ({
-          title: `${title} ${taxWords.percent(count(percentage))}`,
+          title: `${title} ${taxWords.percent({ value: count(percentage) })}`,
           value: price(tax, order.currency),
-          note: taxWords.ofTotal(price(gross, order.currency)),
+          note: taxWords.ofTotal({ gross: price(gross, order.currency) }),
         })),
         {
           title: orderWords.refunded,
@@ -204,7 +207,7 @@ function OrderFigures({ order }: { order: ManagedOrder }) {
               },
             ]
           : []),
-        { title: orderWords.tickets, value: String(order.tickets.length), note: channelTitle(order.sales_channel) },
+        { title: common.tickets, value: String(order.tickets.length), note: channelTitle(order.sales_channel) },
       ]}
     />
   )
@@ -218,36 +221,39 @@ function Tickets({ order, onChanged }: { order: ManagedOrder; onChanged(): void 
   const columns: Column<Ticket>[] = [
     { title: orderWords.holder, cell: (ticket) => ticket.ticket_name ?? orderWords.theBuyer },
     { title: orderWords.place, cell: placeOf },
-    { title: orderWords.price, cell: ({ price_title }) => price_title, isMinor: true },
+    { title: common.price, cell: ({ price_title }) => price_title, isMinor: true },
     {
-      title: orderWords.state,
+      title: common.state,
       cell: ({ ticket_status_id: state }) => <Tag tone={ticketTone(state)}>{ticketState(state)}</Tag>,
     },
     {
-      title: orderWords.paid,
+      title: common.paid,
       align: 'end',
       isMinor: true,
       cell: (ticket) => price(ticket.price - ticket.discount + ticket.fees, ticket.currency),
     },
     {
-      title: orderWords.change,
+      title: common.change,
       align: 'end',
       cell: (ticket) => (
         <Button
           look="quiet"
           why={
-            why ?? (ticket.ticket_status_id === 1 ? undefined : orderWords.itIs(ticketState(ticket.ticket_status_id)))
+            why ??
+            (ticket.ticket_status_id === 1
+              ? undefined
+              : orderWords.itIs({ ticketStatusId: ticketState(ticket.ticket_status_id) }))
           }
           onClick={() => setChosen(ticket)}
         >
-          {orderWords.change}
-          <span class="visually-hidden"> {orderWords.ticket(ticket.ticket_id)}</span>
+          {common.change}
+          <span class="visually-hidden"> {orderWords.ticket({ ticketId: ticket.ticket_id })}</span>
         </Button>
       ),
     },
   ]
   return (
-    <Sheet flush title={orderWords.tickets}>
+    <Sheet flush title={common.tickets}>
       {order.tickets.length === 0 ? (
         <Empty title={orderWords.noTickets}>{order.order_status === 'pending' && orderWords.theyAreMadeOnceIt}</Empty>
       ) : (

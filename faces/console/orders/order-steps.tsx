@@ -10,6 +10,7 @@ import { useConsole } from '../parts/console.tsx'
 import form from '../parts/form.module.css'
 import { TroubleNotice } from '../parts/trouble.tsx'
 import { useSubmit } from '../parts/use-submit.ts'
+import { common } from '../words/common.ts'
 import { words } from '../words/orders.ts'
 import { moneyGoes } from './refund-words.ts'
 import { TransferSteps, transferOf } from './transfer-steps.tsx'
@@ -92,12 +93,12 @@ function CancelOrderDialog({ order, onClose, onDone }: Asking) {
         {left > 0 && (
           <CheckField
             name="refund"
-            label={words.refundWithIt(price(left, order.currency))}
+            label={words.refundWithIt({ amount: price(left, order.currency) })}
             hint={moneyGoes(order)}
             defaultChecked
           />
         )}
-        <Field name="reason" label={words.reason} optional={words.forTheRecord} maxLength={500} />
+        <Field name="reason" label={common.reason} optional={words.forTheRecord} maxLength={500} />
         <div class={form.actions}>
           <Button type="submit" look="danger" busy={isBusy}>
             {words.cancelVerb}
@@ -150,7 +151,7 @@ function SettleDialog({ order, onClose, onDone }: Asking) {
         />
         <Field
           name="reason"
-          label={words.reason}
+          label={common.reason}
           optional={words.forTheRecord}
           maxLength={500}
           error={problems.reason}

@@ -32,8 +32,8 @@ export function contentsOf({ lines }: Pick<ListedOrder, 'lines'>): string {
       const places = seats.map(({ section_label, seat_row, seat_title }) =>
         [
           section_label === category_title ? null : section_label,
-          seat_row === null ? null : words.row(seat_row),
-          seat_title === null ? null : words.seatLower(seat_title),
+          seat_row === null ? null : words.row({ row: seat_row }),
+          seat_title === null ? null : words.seatLower({ seat: seat_title }),
         ]
           .filter(Boolean)
           .join(' '),
@@ -55,6 +55,6 @@ type Placed = {
 /** `North, row F, seat 12`, or what a ticket without a seat is good for. */
 export function placeOf({ category_title, section_label, seat_row, seat_title }: Placed): string {
   if (seat_title === null) return section_label ?? category_title
-  const row = seat_row === null ? [] : [words.row(seat_row)]
-  return [section_label ?? category_title, ...row, words.seatLower(seat_title)].join(', ')
+  const row = seat_row === null ? [] : [words.row({ row: seat_row })]
+  return [section_label ?? category_title, ...row, words.seatLower({ seat: seat_title })].join(', ')
 }

@@ -4,8 +4,9 @@ import { defineList, tagsCell } from '../parts/list/description.ts'
 import { routes } from '../parts/routes.ts'
 import { stateTitle } from '../parts/state-title.ts'
 import { loadRunBar } from '../runs/load-run-bar.ts'
-import { words as frame } from '../words/frame.ts'
+import { common } from '../words/common.ts'
 import { words as orderWords } from '../words/orders.ts'
+import { words as parts } from '../words/parts.ts'
 import { words } from '../words/week.ts'
 import { buyerOf, contentsOf, ORDER_STATES, orderTones } from './order-words.ts'
 
@@ -14,16 +15,16 @@ const CHANNELS = ['online', 'boxoffice', 'import'] as const
 /** Orders of all events, found by what a fan would say. */
 export const ordersList = defineList({
   operation: 'orders.listManaged',
-  title: orderWords.orders,
+  title: common.orders,
   heading: orderWords.allOrders,
   stacks: true,
   keyOf: ({ order_id }) => order_id,
   hrefOf: ({ order_id }) => routes.order(order_id),
   columns: [
-    { label: orderWords.order3, cell: ({ order_id }) => `#${order_id}` },
-    { label: orderWords.buyer, needs: 'customers:read', cell: buyerOf },
+    { label: common.order, cell: ({ order_id }) => `#${order_id}` },
+    { label: common.buyer, needs: 'customers:read', cell: buyerOf },
     {
-      label: words.event,
+      label: common.event,
       cell: (order) => ({
         title: order.event_title ?? '',
         small: contentsOf(order),
@@ -32,22 +33,22 @@ export const ordersList = defineList({
     { label: orderWords.placed, isMinor: true, cell: ({ order_date }) => ({ unix: order_date }) },
     { label: orderWords.channel, isMinor: true, cell: ({ sales_channel }) => channelTitle(sales_channel) },
     {
-      label: orderWords.status,
+      label: common.status,
       cell: ({ order_status: state }) => ({ tag: stateTitle(state), tone: orderTones[state] ?? 'quiet' }),
     },
-    { label: orderWords.total, align: 'end', cell: ({ total, currency }) => ({ amount: total, currency }) },
-    { label: frame.tags, isForSome: true, cell: ({ tags }) => tagsCell(tags, routes.orders) },
+    { label: common.total, align: 'end', cell: ({ total, currency }) => ({ amount: total, currency }) },
+    { label: parts.tags, isForSome: true, cell: ({ tags }) => tagsCell(tags, routes.orders) },
   ],
   links: [
     { label: words.refundRequests, href: routes.refundRequests(), reads: 'refunds:manage' },
-    { label: words.bulkActions, href: routes.runs(), reads: 'runs:manage' },
+    { label: common.bulkActions, href: routes.runs(), reads: 'runs:manage' },
   ],
   search: { label: orderWords.searchOrders, placeholder: orderWords.nameEMailNumberSeat },
   filters: [
     {
       kind: 'choice',
       name: 'order_status',
-      label: orderWords.status,
+      label: common.status,
       options: [
         { value: '', label: orderWords.everyStatus, sends: {} },
         ...ORDER_STATES.map((value) => ({ value, label: stateTitle(value), sends: { order_status: value } })),
@@ -65,7 +66,7 @@ export const ordersList = defineList({
     {
       kind: 'loaded',
       name: 'event_id',
-      label: words.event,
+      label: common.event,
       all: words.everyEvent,
       parameter: 'event_id',
       load: eventChoices,
@@ -73,7 +74,7 @@ export const ordersList = defineList({
     {
       kind: 'loaded',
       name: 'price_id',
-      label: words.price,
+      label: common.price,
       all: words.everyPrice,
       parameter: 'price_id',
       within: 'event_id',

@@ -10,6 +10,7 @@ import { api, fieldErrors } from '../parts/api.ts'
 import { useConsole } from '../parts/console.tsx'
 import form from '../parts/form.module.css'
 import { TroubleNotice } from '../parts/trouble.tsx'
+import { common } from '../words/common.ts'
 import { words } from '../words/week.ts'
 import styles from './order-page.module.css'
 import { paidFor, placeOf } from './order-words.ts'
@@ -85,14 +86,14 @@ export function RefundDialog({
           <TicketChoice {...{ active, ids, setIds }} />
         )}
         <p>{moneyGoes(order)}</p>
-        {order.owed_amount > 0 && <p>{words.stillOwed(price(order.owed_amount, order.currency))}</p>}
-        {till && <CheckField name="from_till" defaultChecked label={words.cashOutOfDrawer(till.name)} />}
-        <Field name="reason" label={words.reason} optional={words.forTheRecord} maxLength={200} />
+        {order.owed_amount > 0 && <p>{words.stillOwed({ amount: price(order.owed_amount, order.currency) })}</p>}
+        {till && <CheckField name="from_till" defaultChecked label={words.cashOutOfDrawer({ drawer: till.name })} />}
+        <Field name="reason" label={common.reason} optional={words.forTheRecord} maxLength={200} />
         <div class={form.actions}>
           <Button type="submit" look="strong" busy={action.isBusy} why={whyNotYet(isByAmount, sum, ids)}>
-            {sum > 0 ? words.refundAmount(price(sum, order.currency)) : words.refund}
+            {sum > 0 ? words.refundAmount({ amount: price(sum, order.currency) }) : words.refund}
           </Button>
-          <Button onClick={onClose}>{words.cancel}</Button>
+          <Button onClick={onClose}>{common.cancel}</Button>
         </div>
       </form>
     </Dialog>
@@ -145,6 +146,14 @@ const AmountField = ({
   onChange(amount: string): void
 }) => (
   <div onInput={({ target }) => onChange((target as HTMLInputElement).value)}>
-    <Field name="amount" label={words.amountIn(currency)} type="number" min="0.01" step="0.01" required error={error} />
+    <Field
+      name="amount"
+      label={words.amountIn({ currency })}
+      type="number"
+      min="0.01"
+      step="0.01"
+      required
+      error={error}
+    />
   </div>
 )

@@ -12,6 +12,7 @@ import { shortTime } from '../parts/format.ts'
 import { Sheet, Tag } from '../parts/page.tsx'
 import { TroubleNotice } from '../parts/trouble.tsx'
 import { useSubmit } from '../parts/use-submit.ts'
+import { common } from '../words/common.ts'
 import { words } from '../words/week.ts'
 import { placeOf } from './order-words.ts'
 import { RefundDialog } from './refund-dialog.tsx'
@@ -52,9 +53,15 @@ function Request({ order, asked, onChanged }: { order: ManagedOrder; asked: Mana
   }
   return (
     <Sheet title={words.refundAskedFor} about={<Tag tone={tone}>{tag}</Tag>}>
-      <p>{words.askedAt(shortTime(asked.created), listOf(places), price(asked.amount, asked.currency))}</p>
+      <p>
+        {words.askedAt({
+          when: shortTime(asked.created),
+          places: listOf(places),
+          amount: price(asked.amount, asked.currency),
+        })}
+      </p>
       {asked.reason !== null && <blockquote>“{asked.reason}”</blockquote>}
-      {asked.note !== null && <p>{words.answered(asked.note)}</p>}
+      {asked.note !== null && <p>{words.answered({ note: asked.note })}</p>}
       {isOpen && (
         <div class={form.actions}>
           <Button look="strong" why={why} onClick={() => setDialog('refund')}>
@@ -97,7 +104,7 @@ function DeclineDialog({ asked, onClose, onDone }: { asked: ManagedRefundRequest
           <Button type="submit" look="strong" busy={isBusy}>
             {words.declineIt}
           </Button>
-          <Button onClick={onClose}>{words.cancel}</Button>
+          <Button onClick={onClose}>{common.cancel}</Button>
         </div>
       </form>
     </Dialog>

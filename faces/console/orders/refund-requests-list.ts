@@ -1,5 +1,6 @@
 import { defineList } from '../parts/list/description.ts'
 import { routes } from '../parts/routes.ts'
+import { common } from '../words/common.ts'
 import { words as frame } from '../words/frame.ts'
 import { words } from '../words/week.ts'
 import { requestState } from './refund-words.ts'
@@ -12,20 +13,20 @@ export const refundRequestsList = defineList({
   keyOf: ({ refund_request_id }) => refund_request_id,
   hrefOf: ({ order_id }) => routes.order(order_id),
   columns: [
-    { label: words.order, cell: ({ order_id }) => `#${order_id}` },
-    { label: words.buyer, needs: 'customers:read', cell: ({ name }) => name },
-    { label: words.event, isMinor: true, cell: ({ event_title }) => event_title },
-    { label: words.tickets, isMinor: true, align: 'end', cell: ({ ticket_ids }) => ticket_ids.length },
+    { label: common.order, cell: ({ order_id }) => `#${order_id}` },
+    { label: common.buyer, needs: 'customers:read', cell: ({ name }) => name },
+    { label: common.event, isMinor: true, cell: ({ event_title }) => event_title },
+    { label: common.tickets, isMinor: true, align: 'end', cell: ({ ticket_ids }) => ticket_ids.length },
     { label: words.inTheirWords, isMinor: true, cell: ({ reason }) => reason },
     { label: words.asked, isMinor: true, cell: ({ created }) => ({ unix: created }) },
-    { label: words.state, cell: ({ refund_request_status }) => requestState(refund_request_status) },
-    { label: words.paid, align: 'end', cell: ({ amount, currency }) => ({ amount, currency }) },
+    { label: common.state, cell: ({ refund_request_status }) => requestState(refund_request_status) },
+    { label: common.paid, align: 'end', cell: ({ amount, currency }) => ({ amount, currency }) },
   ],
   filters: [
     {
       kind: 'choice',
       name: 'state',
-      label: words.state,
+      label: common.state,
       options: [
         { value: '', label: words.requestChoices.open, sends: { refund_request_status: 'open' } },
         { value: 'accepted', label: words.requestChoices.accepted, sends: { refund_request_status: 'accepted' } },
@@ -38,7 +39,7 @@ export const refundRequestsList = defineList({
     export: 'exportRefundRequestsCsv',
     name: 'refund-requests',
     needs: 'refunds:manage',
-    label: frame.allAsCsv,
+    label: frame.csv.all,
     isFiltered: true,
   },
   empty: {

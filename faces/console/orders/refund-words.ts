@@ -14,15 +14,16 @@ export const requestState = (status: string): { tag: string; tone: Tone } => ({
 export function moneyGoes({ payments, payment_method }: Pick<ManagedOrder, 'payments' | 'payment_method'>): string {
   const paid = payments.filter(({ payment_status }) => payment_status === 'succeeded')
   const card = paid.find(({ provider }) => provider !== 'manual')
-  if (card) return words.goesToCard(card.card_last4)
+  if (card?.card_last4) return words.goesToCardEnding({ last4: card.card_last4 })
+  if (card) return words.goesToCard
   return payment_method === 'cash' ? words.goesInCash : words.goesByTransfer
 }
 
 /** What a refund came to, in a sentence. */
 export function refundTold(given: Refund | CancelledDebt, price: (amount: number, currency: string) => string): string {
   if (!('refund_status' in given))
-    return words.noLongerOwed(price(given.cancelled_amount + given.credited_amount, given.currency))
+    return words.noLongerOwed({ amount: price(given.cancelled_amount + given.credited_amount, given.currency) })
   const amount = price(given.amount, given.currency)
-  if (given.refund_status !== 'pending') return words.refunded(amount)
-  return given.debt_id === null ? words.onTheirWayBack(amount) : words.toHandBack(amount)
+  if (given.refund_status !== 'pending') return words.refunded({ amount })
+  return given.debt_id === null ? words.onTheirWayBack({ amount }) : words.toHandBack({ amount })
 }

@@ -8,7 +8,10 @@ export function entryTitle(type: string, detail: string | null = null): string {
   const known = words.story[type]
   if (known !== undefined) return known
   if (type.startsWith('mail.'))
-    return words.storyMail(detail === null ? words.mail : mailTitle(detail), mailState(type.slice(5), null).title)
+    return words.storyMail({
+      kind: detail === null ? words.mail : mailTitle(detail),
+      state: mailState(type.slice(5), null).title,
+    })
   const plain = type.replaceAll(/[._]/g, ' ')
   return plain.charAt(0).toUpperCase() + plain.slice(1)
 }
@@ -17,8 +20,8 @@ export function entryTitle(type: string, detail: string | null = null): string {
 export function entryLines({ type, detail, email_address, error_code, changes }: TimelineEntry): string[] {
   const changed = changes.map(({ field, from, to }) => {
     const title = words.storyFields[field] ?? field
-    if (from === null && to === null) return words.fieldChanged(title)
-    return words.changed(title, from ?? words.nothingThere, to ?? words.nothingThere)
+    if (from === null && to === null) return words.fieldChanged({ field: title })
+    return words.changed({ field: title, from: from ?? words.nothingThere, to: to ?? words.nothingThere })
   })
   if (!type.startsWith('mail.')) return [...(detail === null ? [] : [detail]), ...changed]
   const { why } = mailState(type.slice(5), error_code)

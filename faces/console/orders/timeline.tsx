@@ -68,7 +68,7 @@ export function Timeline({
           </li>
         ))}
       </ol>
-      {data?.has_more && <p class={styles.when}>{orderWords.theNewestAreShown(ENTRIES)}</p>}
+      {data?.has_more && <p class={styles.when}>{orderWords.theNewestAreShown({ entries: ENTRIES })}</p>}
     </Sheet>
   )
 }

@@ -9,6 +9,7 @@ import { Figures, Sheet } from '../parts/page.tsx'
 import { routes } from '../parts/routes.ts'
 import { TroubleNotice } from '../parts/trouble.tsx'
 import { words } from '../words/bank.ts'
+import { common } from '../words/common.ts'
 import { transferOf } from './transfer-steps.tsx'
 
 /** More than any order has. */
@@ -38,7 +39,7 @@ export function TransferSheet({ order, turn }: { order: ManagedOrder; turn: numb
             { title: words.received, value: price(waiting.received, waiting.currency) },
             { title: words.toPay, value: price(waiting.amount, waiting.currency) },
             { title: words.until, value: shortTime(waiting.expires_at) },
-            ...(waiting.reference === null ? [] : [{ title: words.reference, value: waiting.reference }]),
+            ...(waiting.reference === null ? [] : [{ title: common.reference, value: waiting.reference }]),
           ]}
         />
       )}
@@ -56,13 +57,13 @@ function Lines({ lines }: { lines: BankLine[] }) {
       keyOf={({ bank_line_id }) => bank_line_id}
       hrefOf={({ bank_line_id }) => routes.bankLine(bank_line_id)}
       columns={[
-        { title: words.day, cell: ({ booked_on }) => dayOfYear(booked_on) },
-        { title: words.who, isMinor: true, cell: ({ name }) => name ?? words.nobodyNamed },
+        { title: common.day, cell: ({ booked_on }) => dayOfYear(booked_on) },
+        { title: common.who, isMinor: true, cell: ({ name }) => name ?? words.nobodyNamed },
         {
           title: words.state,
           cell: (line) => [lineState(line).tag, reasonTitle(line.reason)].filter((part) => part !== '').join(', '),
         },
-        { title: words.amount, align: 'end', cell: ({ amount, currency }) => price(amount, currency) },
+        { title: common.amount, align: 'end', cell: ({ amount, currency }) => price(amount, currency) },
       ]}
     />
   )

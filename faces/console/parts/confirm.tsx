@@ -3,7 +3,7 @@ import { useState } from 'preact/hooks'
 import { Button } from '../../kit/button.tsx'
 import { Dialog } from '../../kit/dialog.tsx'
 import { useAction } from '../../kit/use-action.ts'
-import { words } from '../words/frame.ts'
+import { common } from '../words/common.ts'
 import form from './form.module.css'
 import { TroubleNotice } from './trouble.tsx'
 
@@ -55,7 +55,7 @@ export function ConfirmButton({
           >
             {verb}
           </Button>
-          <Button onClick={close}>{words.leaveIt}</Button>
+          <Button onClick={close}>{common.cancel}</Button>
         </div>
       </Dialog>
     </>

@@ -29,7 +29,7 @@ export function useConsole(): Console & {
   const console = useContext(ConsoleContext)
   if (!console) throw new Error('there is no console around this')
   const { work, organisation } = console
-  const notInThisRole = words.notAs(roleTitle(work.role))
+  const notInThisRole = words.roleLacks({ role: roleTitle(work.role) })
   hideButtonsFor(notInThisRole)
   return {
     ...console,

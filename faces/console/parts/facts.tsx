@@ -18,8 +18,8 @@ export const Fact = ({ title, value }: { title: string; value: string }) => (
 export function Copied({ title, text }: { title: string; text: string }) {
   const copy = () =>
     navigator.clipboard.writeText(text).then(
-      () => toast(words.copied),
-      () => toast(words.theBrowserDoesNotLet, 'flare'),
+      () => toast(words.copy.done),
+      () => toast(words.copy.refused, 'flare'),
     )
   return (
     <div>
@@ -27,7 +27,7 @@ export function Copied({ title, text }: { title: string; text: string }) {
       <dd>
         <code>{text}</code>
         <Button look="quiet" onClick={copy}>
-          {words.copyIt}
+          {words.copy.verb}
           <span class="visually-hidden"> {title}</span>
         </Button>
       </dd>

@@ -1,5 +1,5 @@
 import { locale } from '../language/language.ts'
-import { words } from '../words/frame.ts'
+import { spoken } from '../words/load.ts'
 
 const formats = new Map<string, Intl.DateTimeFormat>()
 
@@ -94,6 +94,6 @@ export const dateOf = (unix: number): string =>
   formatOf({ day: 'numeric', month: 'short', year: 'numeric', ...zoned(clubZone) }).format(unix * 1000)
 
 /** What was paid with; a provider may name one that we do not know. */
-export const paymentMethod = (method: string): string => words.methods[method] ?? method.replaceAll('_', ' ')
+export const paymentMethod = (method: string): string => spoken.parts.methods[method] ?? method.replaceAll('_', ' ')
 
-export const channelTitle = (channel: string): string => words.channels[channel] ?? channel
+export const channelTitle = (channel: string): string => spoken.parts.channels[channel] ?? channel

@@ -3,6 +3,7 @@ import { announce } from '../../kit/announcer.tsx'
 import { Button } from '../../kit/button.tsx'
 import { Field } from '../../kit/field.tsx'
 import { useAction } from '../../kit/use-action.ts'
+import { common } from '../words/common.ts'
 import { words } from '../words/pictures.ts'
 import detail from './detail.module.css'
 import form from './form.module.css'
@@ -64,7 +65,7 @@ function Pictures({
               <img src={address} alt={isOne ? label : `${label} ${index + 1}`} />
               {why === undefined && (
                 <Button look="quiet" onClick={() => setAddresses(addresses.filter((_, other) => other !== index))}>
-                  {words.remove}
+                  {common.remove}
                   <span class="visually-hidden"> {isOne ? label : `${label} ${index + 1}`}</span>
                 </Button>
               )}

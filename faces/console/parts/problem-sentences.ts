@@ -1,17 +1,19 @@
 import { language, locale } from '../language/language.ts'
-import type { Words } from '../words/en/problems.ts'
+import type { WordsOf } from '../words/load.ts'
+
+type Words = WordsOf<'problems'>
 
 export type FieldProblem = { param: string; code: string; message: string }
 
 /** What the API says of a value, which is one of a few sentences behind the name of its parameter, and what a reader is told. */
 const RULES: [sentence: RegExp, say: (words: Words, limit: number) => string][] = [
   [/^is required|^must not be empty/, (words) => words.missing],
-  [/^must have at most (\d+) characters/, (words, limit) => words.tooLong(limit)],
-  [/^must have at least (\d+) characters/, (words, limit) => words.tooShort(limit)],
-  [/^must have at most (\d+) items/, (words, limit) => words.tooMany(limit)],
-  [/^must have at least (\d+) item/, (words, limit) => words.tooFew(limit)],
-  [/^must be at least (-?[\d.]+\d|\d)/, (words, limit) => words.tooSmall(limit.toLocaleString(locale))],
-  [/^must be at most (-?[\d.]+\d|\d)/, (words, limit) => words.tooLarge(limit.toLocaleString(locale))],
+  [/^must have at most (\d+) characters/, (words, limit) => words.tooLong({ count: limit })],
+  [/^must have at least (\d+) characters/, (words, limit) => words.tooShort({ count: limit })],
+  [/^must have at most (\d+) items/, (words, limit) => words.tooMany({ count: limit })],
+  [/^must have at least (\d+) item/, (words, limit) => words.tooFew({ count: limit })],
+  [/^must be at least (-?[\d.]+\d|\d)/, (words, limit) => words.tooSmall({ least: limit.toLocaleString(locale) })],
+  [/^must be at most (-?[\d.]+\d|\d)/, (words, limit) => words.tooLarge({ most: limit.toLocaleString(locale) })],
   [/^must be an integer/, (words) => words.wholeNumber],
   [/^must be a number/, (words) => words.number],
   [/^must be Unix time/, (words) => words.time],
@@ -41,7 +43,10 @@ const CONFLICTS: [sentence: RegExp, say: (words: Words, limit: number) => string
   [/^The price list is in [A-Z]{3}, the event in/, (words) => words.otherCurrency],
   [/another seat map than|the seat map no longer has/, (words) => words.otherSeatMap],
   [/gates of the present venue|gates that the event/, (words) => words.otherGates],
-  [/^(?:A map has at most|It has|Gates show the answers to) ([\d,]+)/, (words, limit) => words.tooMany(limit)],
+  [
+    /^(?:A map has at most|It has|Gates show the answers to) ([\d,]+)/,
+    (words, limit) => words.tooMany({ count: limit }),
+  ],
 ]
 
 /** In the console's language, next to the field; what no rule of ours knows is the API's own text, where that is English as the page is. */

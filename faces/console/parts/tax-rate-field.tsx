@@ -32,9 +32,9 @@ export function TaxRateField({
         { value: NONE, label: words.noTax },
         ...rates.map(({ tax_rate_id, title, kind, percentages, included_in_prices: isIncluded }) => {
           const last = percentages.at(-1)
-          const name = last ? words.percent(count(last.percentage)) : (words.kinds[kind] ?? kind)
+          const name = last ? words.percent({ value: count(last.percentage) }) : (words.kinds[kind] ?? kind)
           const label = `${title} ${name}`
-          return { value: String(tax_rate_id), label: isIncluded || !last ? label : words.onTopShort(label) }
+          return { value: String(tax_rate_id), label: isIncluded || !last ? label : words.onTopShort({ rate: label }) }
         }),
       ]}
       error={problem}

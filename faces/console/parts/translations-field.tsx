@@ -1,6 +1,6 @@
 import { Field, TextField } from '../../kit/field.tsx'
 import { type Language, languageNames, spokenOf } from '../../kit/languages.ts'
-import { words } from '../words/frame.ts'
+import { words } from '../words/parts.ts'
 import { useConsole } from './console.tsx'
 import styles from './translations-field.module.css'
 import type { Filled } from './use-submit.ts'
@@ -32,7 +32,7 @@ export function TranslationsField({
   const usual = spokenOf(useConsole().organisation.language)
   return (
     <fieldset class={styles.languages}>
-      <legend>{words.inOtherLanguages}</legend>
+      <legend>{words.translations.title}</legend>
       {Object.entries(languageNames)
         .filter(([language]) => language !== usual)
         .map(([language, title]) => {
@@ -41,7 +41,7 @@ export function TranslationsField({
             <details key={language}>
               <summary>
                 {title}
-                {written && <small> {words.written}</small>}
+                {written && <small> {words.translations.written}</small>}
               </summary>
               <div lang={language}>
                 {texts.map(({ name, label, maxLength, isLong, isList, hint }) => {

@@ -14,7 +14,7 @@ export function TroubleNotice({ error, onRetry }: { error: unknown; onRetry?: ()
     requestId,
   } = error instanceof GrandstandError ? error : ({} as Partial<GrandstandError>)
   return (
-    <Notice title={words.troubleTitles[code] ?? words.thatDidNotWork}>
+    <Notice title={words.troubleTitles[code] ?? words.failed}>
       <p>
         {words.troubleTexts[code] ??
           aboutProblems(code) ??

@@ -10,6 +10,7 @@ import form from '../parts/form.module.css'
 import { routes } from '../parts/routes.ts'
 import { TroubleNotice } from '../parts/trouble.tsx'
 import { useSubmit } from '../parts/use-submit.ts'
+import { common } from '../words/common.ts'
 import { words } from '../words/offers.ts'
 import { activeLists } from './active-lists.ts'
 
@@ -70,19 +71,19 @@ function KeepDialog({ event, onClose }: { event: TicketedEvent; onClose(): void 
               { value: '', label: words.aNewList },
               ...lists.data.map(({ price_list_id, title }) => ({
                 value: String(price_list_id),
-                label: words.inPlaceOf(title),
+                label: words.inPlaceOf({ title }),
               })),
             ]}
           />
         )}
         {chosen === '' && (
-          <Field name="title" label={words.title} required autofocus maxLength={200} error={problems.title} />
+          <Field name="title" label={common.title} required autofocus maxLength={200} error={problems.title} />
         )}
         <div class={form.actions}>
           <Button type="submit" look="strong" busy={isBusy}>
             {words.keep}
           </Button>
-          <Button onClick={onClose}>{words.cancel}</Button>
+          <Button onClick={onClose}>{common.cancel}</Button>
         </div>
       </form>
     </Dialog>
@@ -123,7 +124,7 @@ function UseDialog({ event, hasPrices, onClose, onDone }: UseProps) {
             <Button type="submit" look="strong" busy={isBusy}>
               {words.use}
             </Button>
-            <Button onClick={onClose}>{words.cancel}</Button>
+            <Button onClick={onClose}>{common.cancel}</Button>
           </div>
         </form>
       )}

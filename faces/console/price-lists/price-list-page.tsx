@@ -15,6 +15,7 @@ import { PageHead, Sheet, Tag } from '../parts/page.tsx'
 import { routes } from '../parts/routes.ts'
 import { TroubleNotice } from '../parts/trouble.tsx'
 import { useSubmit } from '../parts/use-submit.ts'
+import { common } from '../words/common.ts'
 import { words as eventWords } from '../words/events.ts'
 import { words } from '../words/offers.ts'
 import { sinceStart } from './since-start.ts'
@@ -61,9 +62,9 @@ function Head({ list, onChanged }: { list: SavedPriceList; onChanged(): void }) 
               <Button onClick={() => setRenaming(true)}>{words.rename}</Button>
               <ConfirmButton
                 look="plain"
-                label={words.archive}
+                label={common.archiveMore}
                 title={words.archiveList}
-                verb={words.archiveVerb}
+                verb={common.archive}
                 act={async () => {
                   await api.priceLists.archive(list.price_list_id)
                   onChanged()
@@ -96,7 +97,7 @@ function Head({ list, onChanged }: { list: SavedPriceList; onChanged(): void }) 
 function RenameDialog({ list, onClose, onDone }: { list: SavedPriceList; onClose(): void; onDone(): void }) {
   const { submit, isBusy, error } = useSubmit(async (filled) => {
     await api.priceLists.change(list.price_list_id, { title: filled.text('title') })
-    toast(words.saved)
+    toast(common.saved)
     onDone()
   })
   return (
@@ -105,7 +106,7 @@ function RenameDialog({ list, onClose, onDone }: { list: SavedPriceList; onClose
         {error !== undefined && <TroubleNotice error={error} />}
         <Field
           name="title"
-          label={words.title}
+          label={common.title}
           defaultValue={list.title}
           required
           autofocus
@@ -114,9 +115,9 @@ function RenameDialog({ list, onClose, onDone }: { list: SavedPriceList; onClose
         />
         <div class={form.actions}>
           <Button type="submit" look="strong" busy={isBusy}>
-            {words.save}
+            {common.save}
           </Button>
-          <Button onClick={onClose}>{words.cancel}</Button>
+          <Button onClick={onClose}>{common.cancel}</Button>
         </div>
       </form>
     </Dialog>
@@ -127,7 +128,7 @@ function Category({ category, names, currency }: { category: SavedPriceCategory;
   const { price } = useConsole()
   const { title, capacity, seat_section_ids: stands, gate_ids: gates, prices } = category
   const columns: Column<SavedPrice>[] = [
-    { title: eventWords.price, cell: (row) => row.title },
+    { title: common.price, cell: (row) => row.title },
     { title: words.whoFor, isMinor: true, cell: ({ membership_type_ids: ids }) => whoMayBuy(ids, names) },
     { title: eventWords.onSale, isMinor: true, cell: windowOf },
     {
@@ -135,16 +136,16 @@ function Category({ category, names, currency }: { category: SavedPriceCategory;
       isMinor: true,
       cell: ({ limit_places, max_per_order }) =>
         [
-          ...(limit_places === null ? [] : [eventWords.placesOf(limit_places)]),
-          ...(max_per_order === null ? [] : [eventWords.anOrder(max_per_order)]),
+          ...(limit_places === null ? [] : [eventWords.placesOf({ count: limit_places })]),
+          ...(max_per_order === null ? [] : [eventWords.price.anOrder({ maxPerOrder: max_per_order })]),
         ].join(', '),
     },
-    { title: eventWords.fanPays, align: 'end', cell: ({ total }) => price(total, currency) },
+    { title: eventWords.price.fanPays, align: 'end', cell: ({ total }) => price(total, currency) },
   ]
   const about = [
-    eventWords.placesOf(capacity),
-    ...(stands.length === 0 ? [] : [words.standsCount(stands.length)]),
-    ...(gates.length === 0 ? [] : [words.gatesCount(gates.length)]),
+    eventWords.placesOf({ count: capacity }),
+    ...(stands.length === 0 ? [] : [words.standsCount({ count: stands.length })]),
+    ...(gates.length === 0 ? [] : [words.gatesCount({ count: gates.length })]),
   ]
   return (
     <Sheet flush title={title} about={about.join(' · ')}>
@@ -165,7 +166,9 @@ function windowOf({ available_from_seconds: from, available_until_seconds: until
       count.toLocaleString(locale, { style: 'unit', unit, unitDisplay: 'long' }),
     )
     const length = new Intl.ListFormat(locale, { type: 'unit' }).format(lengths)
-    return isBefore ? words.beforeStart(length) : words.afterStart(length)
+    return isBefore ? words.beforeStart({ length }) : words.afterStart({ length })
   }
-  return eventWords.fromTo(from === null ? '' : said(from), until === null ? eventWords.theEnd : said(until)).trim()
+  return eventWords
+    .fromTo({ from: from === null ? '' : said(from), until: until === null ? eventWords.price.end : said(until) })
+    .trim()
 }

@@ -1,15 +1,16 @@
 import { defineList } from '../parts/list/description.ts'
 import { routes } from '../parts/routes.ts'
+import { common } from '../words/common.ts'
 import { words } from '../words/offers.ts'
 
 export const priceListsList = defineList({
   operation: 'priceLists.list',
   title: words.priceLists,
-  links: [{ label: words.events, href: routes.events() }],
+  links: [{ label: common.events, href: routes.events() }],
   keyOf: ({ price_list_id }) => price_list_id,
   hrefOf: ({ price_list_id }) => routes.priceList(price_list_id),
   columns: [
-    { label: words.title, cell: ({ title }) => title },
+    { label: common.title, cell: ({ title }) => title },
     {
       label: words.categories,
       isMinor: true,
@@ -17,7 +18,7 @@ export const priceListsList = defineList({
     },
     { label: words.prices, align: 'end', cell: ({ categories }) => categories.flatMap(({ prices }) => prices).length },
     {
-      label: words.listState,
+      label: common.state,
       cell: ({ status }) =>
         status === 'active' ? { tag: words.inUse, tone: 'good' } : { tag: words.archived, tone: 'quiet' },
     },
@@ -25,6 +26,6 @@ export const priceListsList = defineList({
   empty: {
     title: words.noPriceLists,
     text: words.aboutPriceLists,
-    start: { label: words.events, href: routes.events() },
+    start: { label: common.events, href: routes.events() },
   },
 })

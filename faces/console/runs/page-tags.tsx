@@ -5,8 +5,8 @@ import { useConsole } from '../parts/console.tsx'
 import type { TaggedObjects } from '../parts/list/description.ts'
 import { routes } from '../parts/routes.ts'
 import { TagLinks } from '../parts/tag-links.tsx'
-import { words } from '../words/frame.ts'
 import { loadWords } from '../words/load.ts'
+import { words as parts } from '../words/parts.ts'
 
 /** With words of its own, which few visits need. */
 const TagsDialog = lazy(async () => {
@@ -32,7 +32,7 @@ export function PageTags({
     <>
       <TagLinks tags={tags} hrefOf={routes[objects]} />
       <Button look="quiet" why={whyNot('runs:manage') ?? whyNot(`${objects}:manage`)} onClick={() => setOpen(true)}>
-        {words.changeTags}
+        {parts.tagsMore}
       </Button>
       {isOpen && (
         <ErrorBoundary>

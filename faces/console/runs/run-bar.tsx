@@ -72,7 +72,7 @@ export function RunBar({ objects: objectType, rows, ids, question: asked, csv }:
       )}
       {actions.map(({ name, isGrave }) => (
         <Button key={name} look={isGrave ? 'danger' : 'plain'} onClick={() => setAction(name)}>
-          {words.ask(actionTitle({ object_type: objectType, action: name }))}
+          {words.ask({ action: actionTitle({ object_type: objectType, action: name }) })}
         </Button>
       ))}
       {action !== undefined && (

@@ -8,6 +8,7 @@ import { useConsole } from '../parts/console.tsx'
 import form from '../parts/form.module.css'
 import { TroubleNotice } from '../parts/trouble.tsx'
 import { type Filled, useSubmit } from '../parts/use-submit.ts'
+import { common } from '../words/common.ts'
 import { words } from '../words/runs.ts'
 import { actionTitle, amountsTitle, isGrave, movesMoney, startTitle } from './run-words.ts'
 
@@ -36,14 +37,16 @@ export function RunDialog({
   const { price } = useConsole()
   const question = { object_type: objectType, action }
   const many =
-    selection.objects === undefined ? words.allThatMatch : (words.many[objectType]?.(selection.objects) ?? '')
+    selection.objects === undefined
+      ? words.allThatMatch
+      : (words.many[objectType]?.({ count: selection.objects }) ?? '')
   const { submit, isBusy, error } = useSubmit(async (filled) => {
     const asked = { object_type: objectType, action, ...selection.sends, ...detailsOf(action, filled) }
     onStarted((await api.runs.create(asked as CreateRun)).run_id)
   })
   const problems = fieldErrors(error)
   return (
-    <Dialog open title={words.title(actionTitle(question), many)} onClose={onClose}>
+    <Dialog open title={words.title({ action: actionTitle(question), many })} onClose={onClose}>
       <form class={form.form} onSubmit={submit}>
         {error !== undefined && Object.keys(problems).length === 0 && <TroubleNotice error={error} />}
         <p>{words.whatIsDone[`${objectType}.${action}`] ?? words.whatIsDone[action]}</p>
@@ -68,7 +71,7 @@ export function RunDialog({
               {startTitle(question, many)}
             </Button>
           )}
-          <Button onClick={onClose}>{words.close}</Button>
+          <Button onClick={onClose}>{common.cancel}</Button>
         </div>
       </form>
     </Dialog>
@@ -95,10 +98,10 @@ function Fields({ objectType, action, problems }: FieldsProps) {
   if (action === 'move')
     return <Field name="due_on" type="date" label={words.newDay} required autofocus error={problems.due_on} />
   if (action === 'waive')
-    return <Field name="reason" label={words.reason} required autofocus maxLength={500} error={problems.reason} />
+    return <Field name="reason" label={common.reason} required autofocus maxLength={500} error={problems.reason} />
   if (objectType !== 'orders') return null
   return (
-    <Field name="reason" label={words.reason} optional={words.reasonHint} maxLength={500} error={problems.reason} />
+    <Field name="reason" label={common.reason} optional={words.reasonHint} maxLength={500} error={problems.reason} />
   )
 }
 

@@ -15,6 +15,7 @@ import { routes } from '../parts/routes.ts'
 import { Tabs } from '../parts/tabs.tsx'
 import { Empty, TroubleNotice } from '../parts/trouble.tsx'
 import { useQuery } from '../parts/use-query.ts'
+import { common } from '../words/common.ts'
 import { words } from '../words/runs.ts'
 import { actionTitle, amountsTitle, isGrave, runTones, sizeOf, startTitle } from './run-words.ts'
 import styles from './runs.module.css'
@@ -41,7 +42,7 @@ export function RunPage({ run_id: runId = '' }: { run_id?: string }) {
         title={titleOf(run.data)}
         over={
           <>
-            <a href={routes.runs()}>{words.runs}</a>{' '}
+            <a href={routes.runs()}>{common.bulkActions}</a>{' '}
             <Tag tone={runTones[run.data.run_status] ?? 'quiet'}>{words.states[run.data.run_status]}</Tag>
           </>
         }
@@ -60,7 +61,8 @@ export function RunPage({ run_id: runId = '' }: { run_id?: string }) {
   )
 }
 
-const titleOf = (run: Run): string => words.title(actionTitle(run), words.many[run.object_type]?.(sizeOf(run)) ?? '')
+const titleOf = (run: Run): string =>
+  words.title({ action: actionTitle(run), many: words.many[run.object_type]?.({ count: sizeOf(run) }) ?? '' })
 
 /** What it would do is on the page; this is the word that it may. */
 function StartButton({ run, onStarted }: { run: Run; onStarted(run: Run): void }) {
@@ -75,7 +77,7 @@ function StartButton({ run, onStarted }: { run: Run; onStarted(run: Run): void }
       why={sizeOf(run) === 0 ? words.nothingMatches : undefined}
       onClick={() => act(() => api.runs.start(run.run_id).then(onStarted, complain))}
     >
-      {startTitle(run, words.many[run.object_type]?.(sizeOf(run)) ?? '')}
+      {startTitle(run, words.many[run.object_type]?.({ count: sizeOf(run) }) ?? '')}
     </Button>
   )
 }
@@ -123,7 +125,7 @@ function Progress({ run }: { run: Run }) {
       <progress class={styles.progress} aria-label={words.progressLabel} value={all - waiting} max={Math.max(all, 1)} />
       <Figures
         figures={[
-          { title: words.done, value: count(done) },
+          { title: common.done, value: count(done) },
           { title: words.skipped, value: count(skipped) },
           { title: words.failed, value: count(failed) },
           { title: words.waiting, value: count(waiting) },
@@ -137,8 +139,8 @@ function stateOf(run: Run): string {
   const at = run.finished_at === null ? '' : shortTime(run.finished_at)
   if (run.run_status === 'collecting') return words.isPreparing
   if (run.run_status === 'ready') return words.isReady
-  if (run.run_status === 'running') return words.progress(sizeOf(run) - run.items.waiting, sizeOf(run))
-  return run.run_status === 'stopped' ? words.stoppedAt(at) : words.finishedAt(at)
+  if (run.run_status === 'running') return words.progress({ done: sizeOf(run) - run.items.waiting, all: sizeOf(run) })
+  return run.run_status === 'stopped' ? words.stoppedAt({ time: at }) : words.finishedAt({ time: at })
 }
 
 function Asked({ run }: { run: Run }) {
@@ -150,7 +152,7 @@ function Asked({ run }: { run: Run }) {
     { title: words.text, value: run.text },
     { title: words.tagField, value: run.tag },
     { title: words.newDay, value: run.due_on === null ? null : dayOfYear(run.due_on) },
-    { title: words.reason, value: run.reason },
+    { title: common.reason, value: run.reason },
   ]
   return (
     <Sheet title={words.details}>
@@ -197,9 +199,9 @@ function Items({ run }: { run: Run }) {
         keyOf={({ object_id }) => object_id}
         hrefOf={({ object_id }) => hrefOf(run, object_id)}
         columns={[
-          { title: words.number, cell: ({ object_id }) => `#${object_id}` },
-          { title: words.name, cell: ({ name }) => name ?? '' },
-          { title: words.why, cell: ({ reason, message }) => whyOf(reason, message) },
+          { title: common.number, cell: ({ object_id }) => `#${object_id}` },
+          { title: common.name, cell: ({ name }) => name ?? '' },
+          { title: common.why, cell: ({ reason, message }) => whyOf(reason, message) },
         ]}
         empty={<Empty title={words.nothingHere} />}
       />

@@ -20,7 +20,7 @@ export const actionTitle = ({ object_type, action }: Asked): string =>
 
 /** On the button that begins it: what is done, and to how many. */
 export const startTitle = ({ object_type, action }: Asked, many: string): string | undefined =>
-  (words.start[`${object_type}.${action}`] ?? words.start[action])?.(many)
+  (words.start[`${object_type}.${action}`] ?? words.start[action])?.({ many })
 
 /** What is said of it in its own words: the subject of a mail, a tag. */
 export const aboutOf = ({ subject, tag, reason }: Run): string => subject ?? tag ?? reason ?? ''
@@ -33,4 +33,4 @@ export const movesMoney = (action: string): boolean => ['refund', 'waive', 'retr
 
 /** What becomes of these amounts. */
 export const amountsTitle = (action: string, amounts: string[]): string =>
-  (words.moved[action] ?? words.moved.refund)?.(amounts.join(' + ')) ?? ''
+  (words.moved[action] ?? words.moved.refund)?.({ amounts: amounts.join(' + ') }) ?? ''

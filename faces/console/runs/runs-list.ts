@@ -1,23 +1,24 @@
 import { defineList } from '../parts/list/description.ts'
 import { routes } from '../parts/routes.ts'
+import { common } from '../words/common.ts'
 import { words } from '../words/runs.ts'
 import { aboutOf, actionTitle, runTones, sizeOf } from './run-words.ts'
 
 /** Everything that was done with many at once, newest first. */
 export const runsList = defineList({
   operation: 'runs.list',
-  title: words.runs,
+  title: common.bulkActions,
   stacks: true,
   keyOf: ({ run_id }) => run_id,
   hrefOf: ({ run_id }) => routes.run(run_id),
   columns: [
     {
-      label: words.what,
+      label: common.what,
       cell: (run) => ({ title: actionTitle(run), small: aboutOf(run) }),
     },
-    { label: words.whom, cell: (run) => words.many[run.object_type]?.(sizeOf(run)) },
+    { label: words.whom, cell: (run) => words.many[run.object_type]?.({ count: sizeOf(run) }) },
     {
-      label: words.state,
+      label: common.state,
       cell: ({ run_status: status }) => ({ tag: words.states[status] ?? status, tone: runTones[status] ?? 'quiet' }),
     },
     { label: words.failed, align: 'end', isMinor: true, cell: ({ items }) => items.failed },
@@ -41,7 +42,7 @@ export const runsList = defineList({
     {
       kind: 'choice',
       name: 'run_status',
-      label: words.state,
+      label: common.state,
       options: [
         { value: '', label: words.everyState, sends: {} },
         ...(['collecting', 'ready', 'running', 'stopped', 'finished'] as const).map((value) => ({

@@ -12,7 +12,8 @@ import type { TaggedObjects } from '../parts/list/description.ts'
 import { Tag } from '../parts/page.tsx'
 import { TroubleNotice } from '../parts/trouble.tsx'
 import { useSubmit } from '../parts/use-submit.ts'
-import { words as frame } from '../words/frame.ts'
+import { common } from '../words/common.ts'
+import { words as parts } from '../words/parts.ts'
 import { words } from '../words/runs.ts'
 import styles from './runs.module.css'
 
@@ -51,7 +52,7 @@ export function TagsDialog({
   const problems = fieldErrors(adding.error)
   const trouble = removing.error ?? (problems.tag === undefined ? adding.error : undefined)
   return (
-    <Dialog open title={frame.tags} onClose={onClose}>
+    <Dialog open title={parts.tags} onClose={onClose}>
       {trouble !== undefined && <TroubleNotice error={trouble} />}
       <p>{words.tagsAbout}</p>
       {tags.length > 0 && (
@@ -60,7 +61,7 @@ export function TagsDialog({
             <li key={tag}>
               <Tag>{tag}</Tag>
               <Button look="quiet" busy={removing.isBusy} onClick={() => remove(tag)}>
-                {words.removeTag}
+                {common.remove}
                 <span class="visually-hidden"> {tag}</span>
               </Button>
             </li>
@@ -88,7 +89,7 @@ export function TagsDialog({
           <Button type="submit" look="strong" busy={adding.isBusy}>
             {words.addTag}
           </Button>
-          <Button onClick={onClose}>{frame.close}</Button>
+          <Button onClick={onClose}>{common.close}</Button>
         </div>
       </form>
     </Dialog>

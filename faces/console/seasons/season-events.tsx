@@ -18,6 +18,7 @@ import { Sheet, Tag } from '../parts/page.tsx'
 import { routes } from '../parts/routes.ts'
 import { Empty, TroubleNotice } from '../parts/trouble.tsx'
 import { useSubmit } from '../parts/use-submit.ts'
+import { common } from '../words/common.ts'
 import { words } from '../words/seasons.ts'
 
 type Changing = { season: Season; onChanged(season: Season): void }
@@ -33,13 +34,13 @@ export function SeasonEvents({ season, onChanged }: Changing) {
     events.reload()
   }
   const button = {
-    title: words.action,
+    title: common.action,
     align: 'end' as const,
     cell: (event: SeasonEvent) =>
       event.to_come && (
         <ConfirmButton
           label={words.takeOut}
-          title={words.takeOutTitle(event.title)}
+          title={words.takeOutTitle({ title: event.title })}
           verb={words.takeOutVerb}
           act={async () => changed(await api.seasons.removeEvent(season.season_id, event.event_id))}
         >
@@ -132,7 +133,7 @@ function AddDialog({ season, events, onClose, onChanged }: AddProps) {
       <form class={form.form} onSubmit={submit}>
         {sold !== undefined ? (
           <Notice title={words.soldThere}>
-            <p>{words.soldThereText(sold)}</p>
+            <p>{words.soldThereText({ seats: sold })}</p>
           </Notice>
         ) : (
           error !== undefined && <TroubleNotice error={error} />
@@ -153,7 +154,7 @@ function AddDialog({ season, events, onClose, onChanged }: AddProps) {
           <Button type="submit" look="strong" busy={isBusy} why={others.length === 0 ? words.noOther : undefined}>
             {words.add}
           </Button>
-          <Button onClick={onClose}>{words.cancel}</Button>
+          <Button onClick={onClose}>{common.cancel}</Button>
         </div>
       </form>
     </Dialog>
@@ -165,6 +166,10 @@ async function namesOf({ season_id }: Season, seatIds: number[]): Promise<string
   const taken = await api.seasons.listSeats(season_id, { limit: 500 }).all()
   const names = taken
     .filter(({ seat_id }) => seatIds.includes(seat_id))
-    .map(({ seat_section, seat_row, seat_title }) => words.rowSeat(seat_section, seat_row, seat_title))
+    .map(({ seat_section, seat_row, seat_title }) =>
+      seat_row === null
+        ? words.seatWithoutRow({ stand: seat_section, seat: seat_title })
+        : words.rowSeat({ stand: seat_section, row: seat_row, seat: seat_title }),
+    )
   return names.join('; ')
 }

@@ -8,6 +8,7 @@ import { count, dayOf } from '../parts/format.ts'
 import lists from '../parts/list/list.module.css'
 import { Figures, Sheet } from '../parts/page.tsx'
 import { Empty, TroubleNotice } from '../parts/trouble.tsx'
+import { common } from '../words/common.ts'
 import { words } from '../words/seasons.ts'
 import { soldBars } from './sold-bars.ts'
 
@@ -22,12 +23,18 @@ export function SeasonFigures({ seasonId }: { seasonId: string | number }) {
     <>
       <Figures
         figures={[
-          { title: words.members, value: count(data.memberships), note: words.left(data.left_memberships) },
+          { title: common.members, value: count(data.memberships), note: words.left({ count: data.left_memberships }) },
           { title: words.agreed, value: money(data.agreed), note: words.agreedNote },
-          { title: words.paid, value: money(data.paid), note: paidNote(data, money) },
+          { title: common.paid, value: money(data.paid), note: paidNote(data, money) },
           { title: words.open, value: money(data.open), note: openNote(data, money) },
           ...(data.places
-            ? [{ title: words.freeSeats, value: count(data.places.free), note: words.ofSeats(data.places.seats) }]
+            ? [
+                {
+                  title: words.freeSeats,
+                  value: count(data.places.free),
+                  note: words.ofSeats({ count: data.places.seats }),
+                },
+              ]
             : []),
         ]}
       />
@@ -40,10 +47,10 @@ export function SeasonFigures({ seasonId }: { seasonId: string | number }) {
 type Money = (amount: number) => string
 
 const paidNote = ({ refunded }: FiguresOfSeason, money: Money) =>
-  refunded === 0 ? words.nothingRefunded : words.refunded(money(refunded))
+  refunded === 0 ? words.nothingRefunded : words.refunded({ amount: money(refunded) })
 
 const openNote = ({ overdue }: FiguresOfSeason, money: Money) =>
-  overdue === 0 ? words.nothingOverdue : words.overdue(money(overdue))
+  overdue === 0 ? words.nothingOverdue : words.overdue({ amount: money(overdue) })
 
 function ByType({ figures: { types }, money }: { figures: FiguresOfSeason; money: Money }) {
   const amount = (
@@ -68,9 +75,9 @@ function ByType({ figures: { types }, money }: { figures: FiguresOfSeason; money
             rows={types}
             keyOf={(row) => `${row.membership_type_id} ${row.paid_by} ${row.membership_payment_option_id}`}
             columns={[
-              { title: words.type, cell: ({ type_title }) => type_title },
+              { title: common.type, cell: ({ type_title }) => type_title },
               { title: words.paidBy, cell: (row) => row.option_title ?? words.ways[row.paid_by] },
-              { title: words.members, align: 'end', cell: ({ memberships }) => count(memberships) },
+              { title: common.members, align: 'end', cell: ({ memberships }) => count(memberships) },
               amount('agreed'),
               amount('paid'),
               amount('refunded', true),

@@ -6,6 +6,7 @@ import { api, fieldErrors } from '../parts/api.ts'
 import form from '../parts/form.module.css'
 import { TroubleNotice } from '../parts/trouble.tsx'
 import { useSubmit } from '../parts/use-submit.ts'
+import { common } from '../words/common.ts'
 import { words } from '../words/seasons.ts'
 
 /** Name, days and seats of a season, new or not. */
@@ -43,7 +44,7 @@ export function SeasonForm({
       {error !== undefined && Object.keys(problems).length === 0 && <TroubleNotice error={error} />}
       <Field
         name="title"
-        label={words.name}
+        label={common.name}
         hint={words.nameHint}
         defaultValue={season?.title ?? ''}
         required
@@ -70,7 +71,7 @@ export function SeasonForm({
       </div>
       <SelectField
         name="seat_map_id"
-        label={words.seatMap}
+        label={common.seats}
         hint={words.seatMapHint}
         defaultValue={chosen}
         options={[{ value: '', label: words.noSeats }, ...options]}
@@ -80,7 +81,7 @@ export function SeasonForm({
         name="category_title"
         label={words.category}
         hint={words.categoryHint}
-        optional={words.optional}
+        optional={common.optional}
         defaultValue={season?.category_title ?? ''}
         maxLength={200}
         error={problems.category_title}
@@ -94,7 +95,7 @@ export function SeasonForm({
         <Button type="submit" look="strong" busy={isBusy}>
           {verb}
         </Button>
-        {onCancel && <Button onClick={onCancel}>{words.cancel}</Button>}
+        {onCancel && <Button onClick={onCancel}>{common.cancel}</Button>}
       </div>
     </form>
   )

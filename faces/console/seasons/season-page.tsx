@@ -12,6 +12,7 @@ import { count, dayOfYear } from '../parts/format.ts'
 import { Figures, PageHead, Tag } from '../parts/page.tsx'
 import { routes } from '../parts/routes.ts'
 import { TroubleNotice } from '../parts/trouble.tsx'
+import { common } from '../words/common.ts'
 import { words } from '../words/seasons.ts'
 import { SeasonEvents } from './season-events.tsx'
 import { SeasonForm } from './season-form.tsx'
@@ -34,12 +35,15 @@ export function SeasonPage({ season_id: seasonId = '' }: Record<string, string>)
       <Head season={season} onChanged={set} />
       <Figures
         figures={[
-          { title: words.matches, value: count(season.events), note: words.toCome(season.events_to_come) },
-          { title: words.seatsSold, value: count(season.seats_sold), note: words.held(season.seats_held) },
+          { title: words.matches, value: count(season.events), note: words.toCome({ count: season.events_to_come }) },
+          { title: words.seatsSold, value: count(season.seats_sold), note: words.held({ count: season.seats_held }) },
           {
             title: words.withoutSeat,
             value: count(season.members_without_seat),
-            note: season.category_title === null ? words.countedNowhere : words.countedIn(season.category_title),
+            note:
+              season.category_title === null
+                ? words.countedNowhere
+                : words.countedIn({ category: season.category_title }),
           },
         ]}
       />
@@ -78,16 +82,16 @@ function Head({ season, onChanged }: { season: Season; onChanged(season: Season)
         actions={
           <>
             {whyNot('members:manage', 'read') === undefined && (
-              <ButtonLink href={routes.memberships}>{words.memberships}</ButtonLink>
+              <ButtonLink href={routes.memberships}>{common.memberships}</ButtonLink>
             )}
             {mayChange && (
               <>
-                <Button onClick={() => setChanging(true)}>{words.change}</Button>
+                <Button onClick={() => setChanging(true)}>{common.changeMore}</Button>
                 <ConfirmButton
                   look="plain"
-                  label={words.archive}
+                  label={common.archiveMore}
                   title={words.archiveSeason}
-                  verb={words.archiveVerb}
+                  verb={common.archive}
                   act={async () => onChanged(await api.seasons.archive(season.season_id))}
                 >
                   {words.archiveText}
@@ -101,12 +105,12 @@ function Head({ season, onChanged }: { season: Season; onChanged(season: Season)
         <Dialog open title={words.changeSeason} onClose={() => setChanging(false)}>
           <SeasonForm
             season={season}
-            verb={words.save}
+            verb={common.save}
             onCancel={() => setChanging(false)}
             save={async (changed) => {
               onChanged(await api.seasons.change(season.season_id, changed))
               setChanging(false)
-              toast(words.saved)
+              toast(common.saved)
             }}
           />
         </Dialog>

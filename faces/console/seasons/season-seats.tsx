@@ -13,6 +13,7 @@ import { Sheet } from '../parts/page.tsx'
 import { routes } from '../parts/routes.ts'
 import { SeatMap } from '../parts/seat-map.tsx'
 import { TroubleNotice } from '../parts/trouble.tsx'
+import { common } from '../words/common.ts'
 import { words } from '../words/seasons.ts'
 
 const seasonSeats = {
@@ -88,7 +89,7 @@ function Taken({ season, seatMapId }: { season: Season; seatMapId: number }) {
             hrefOf={({ membership_member_id: id }) => (id === null ? undefined : routes.member(id))}
             columns={[
               {
-                title: words.member,
+                title: common.member,
                 cell: ({ first_name, last_name, member_number, membership_member_id }) =>
                   membership_member_id === null
                     ? words.inBasket
@@ -96,9 +97,9 @@ function Taken({ season, seatMapId }: { season: Season; seatMapId: number }) {
               },
               { title: words.row, cell: ({ seat_row }) => seat_row ?? '' },
               {
-                title: words.seat,
+                title: common.seat,
                 cell: ({ seat_title, events_without }) =>
-                  events_without > 0 ? `${seat_title} (${words.notAt(events_without)})` : seat_title,
+                  events_without > 0 ? `${seat_title} (${words.notAt({ count: events_without })})` : seat_title,
               },
             ]}
           />

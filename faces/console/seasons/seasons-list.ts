@@ -1,6 +1,7 @@
 import { dayOfYear } from '../parts/format.ts'
 import { defineList } from '../parts/list/description.ts'
 import { routes } from '../parts/routes.ts'
+import { common } from '../words/common.ts'
 import { words } from '../words/seasons.ts'
 
 export const seasonsList = defineList({
@@ -20,7 +21,7 @@ export const seasonsList = defineList({
     { label: words.seatsSold, align: 'end', cell: ({ seats_sold }) => seats_sold },
     { label: words.withoutSeat, align: 'end', isMinor: true, cell: ({ members_without_seat }) => members_without_seat },
     {
-      label: words.state,
+      label: common.state,
       cell: ({ status }) =>
         status === 'active' ? { tag: words.inUse, tone: 'good' } : { tag: words.archived, tone: 'quiet' },
     },

@@ -55,7 +55,7 @@ function rowsOf(rates: TaxRate[]): Row[] {
 
 const nameOf = ({ account, tax_percentage }: Row): string => {
   const name = words.names[account] ?? account
-  return tax_percentage === null ? name : words.atRate(name, count(tax_percentage))
+  return tax_percentage === null ? name : words.atRate({ account: name, percentage: count(tax_percentage) })
 }
 const fieldOf = ({ account, tax_percentage }: Row) => `${account} ${tax_percentage ?? ''}`
 
@@ -90,7 +90,7 @@ function AccountsForm({ settings, rows, why }: Why & { settings: AccountingSetti
               {BY_RATE.has(row.account) && (
                 <Field
                   name={`key ${fieldOf(row)}`}
-                  label={words.taxKeyOf(nameOf(row))}
+                  label={words.taxKeyOf({ account: nameOf(row) })}
                   optional={words.optional}
                   maxLength={4}
                   inputMode="numeric"

@@ -4,6 +4,7 @@ import type { Cell } from '../parts/list/description.ts'
 import { defineList } from '../parts/list/description.ts'
 import { routes } from '../parts/routes.ts'
 import { words as audit } from '../words/audit.ts'
+import { common } from '../words/common.ts'
 import { words as frame } from '../words/frame.ts'
 import { words } from '../words/programs.ts'
 
@@ -25,8 +26,8 @@ export const auditLogList = defineList({
   stacks: true,
   keyOf: ({ audit_id }) => audit_id,
   columns: [
-    { label: words.when, cell: ({ created_at }) => ({ unix: created_at }) },
-    { label: words.who, cell: actorOf },
+    { label: common.when, cell: ({ created_at }) => ({ unix: created_at }) },
+    { label: common.who, cell: actorOf },
     { label: words.did, cell: ({ action }) => ({ title: verbOf(action), small: '' }) },
     {
       label: words.to,
@@ -47,7 +48,7 @@ export const auditLogList = defineList({
         ...kinds.map((value) => ({ value, label: KINDS[value], sends: { actor_kind: value } })),
       ],
     },
-    { kind: 'day', name: 'from', label: words.from, parameter: 'unix_start', edge: 'from' },
+    { kind: 'day', name: 'from', label: common.from, parameter: 'unix_start', edge: 'from' },
     { kind: 'day', name: 'to', label: audit.until, parameter: 'unix_end', edge: 'to' },
     { kind: 'linked', label: words.by, parameters: ['actor_kind', 'actor_id'] },
     { kind: 'linked', label: '', parameters: ['object_type', 'object_id'] },
@@ -56,7 +57,7 @@ export const auditLogList = defineList({
     export: 'exportAuditLogCsv',
     name: 'audit-log',
     needs: 'audit:manage',
-    label: frame.allAsCsv,
+    label: frame.csv.all,
     isFiltered: true,
   },
   empty: {
@@ -83,7 +84,7 @@ function actorOf({ actor_kind, actor_id, actor_name }: AuditEntry): Cell {
 function changesOf({ before, after }: AuditEntry): Cell {
   const fields = [...new Set([...Object.keys(before ?? {}), ...Object.keys(after ?? {})])]
   return {
-    summary: words.fields(fields.length),
+    summary: words.fields({ count: fields.length }),
     lines: fields.map((field) => `${fieldOf(field)}: ${said(field, before?.[field])} → ${said(field, after?.[field])}`),
   }
 }
@@ -94,9 +95,9 @@ const fieldOf = (name: string): string => audit.fields[name] ?? name.replaceAll(
 const IS_TIME = /_unix$|_at$|^expires$/
 
 function said(field: string, value: unknown): string {
-  if (value === undefined || value === null || value === '') return audit.nothing
+  if (value === undefined || value === null || value === '') return common.nothing
   if (value === '[personal]') return audit.notKept
-  if (typeof value === 'boolean') return value ? audit.yes : audit.no
+  if (typeof value === 'boolean') return value ? common.yes : common.no
   if (typeof value === 'number' && IS_TIME.test(field)) return shortTime(value)
   if (typeof value !== 'object') return String(value)
   const isPlain = Array.isArray(value) && value.every((item) => typeof item !== 'object')

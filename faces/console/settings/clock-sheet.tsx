@@ -38,18 +38,23 @@ export function ClockSheet() {
     <Sheet title={words.clock.title} about={words.clock.about}>
       <Facts>
         <Fact title={words.clock.now} value={shortTime(data.now_unix)} />
-        <Fact title={words.clock.ahead} value={words.clock.days(Math.round(data.ahead_seconds / DAY_SECONDS))} />
+        <Fact
+          title={words.clock.ahead}
+          value={words.clock.days({ count: Math.round(data.ahead_seconds / DAY_SECONDS) })}
+        />
         {data.upcoming.map(({ kind, at_unix }) => (
           <Fact key={kind} title={words.clock.kinds[kind] ?? kind} value={shortTime(at_unix)} />
         ))}
       </Facts>
-      <p role="status">{data.advancing_to_unix !== null && words.clock.advancing(shortTime(data.advancing_to_unix))}</p>
+      <p role="status">
+        {data.advancing_to_unix !== null && words.clock.advancing({ time: shortTime(data.advancing_to_unix) })}
+      </p>
       <form class={form.form} onSubmit={submit}>
         {sent.error !== undefined && <TroubleNotice error={sent.error} />}
         <SelectField
           name="days"
           label={words.clock.by}
-          options={DAYS.map((days) => ({ value: String(days), label: words.clock.days(days) }))}
+          options={DAYS.map((days) => ({ value: String(days), label: words.clock.days({ count: days }) }))}
         />
         <div class={form.actions}>
           <Button type="submit" busy={isBusy || isAdvancing}>

@@ -3,9 +3,10 @@ import { Button } from '../../kit/button.tsx'
 import { Dialog } from '../../kit/dialog.tsx'
 import { CheckField, Field } from '../../kit/field.tsx'
 import { api, fieldErrors } from '../parts/api.ts'
-import { roleTitle } from '../parts/console.tsx'
+import { roleTitle, useConsole } from '../parts/console.tsx'
 import { Copied, Facts } from '../parts/facts.tsx'
 import form from '../parts/form.module.css'
+import { routes } from '../parts/routes.ts'
 import { TroubleNotice } from '../parts/trouble.tsx'
 import { useSubmit } from '../parts/use-submit.ts'
 import { words as settings } from '../words/settings.ts'
@@ -35,6 +36,7 @@ export function ClubSignOnDialog({
   onClose(): void
   onSaved(): void
 }) {
+  const { work } = useConsole()
   const { submit, isBusy, error } = useSubmit(async (filled) => {
     const secret = filled.optional('client_secret')
     await api.team.setStaffProvider({
@@ -62,7 +64,10 @@ export function ClubSignOnDialog({
       <form class={form.form} onSubmit={submit}>
         {error !== undefined && Object.keys(problems).length === 0 && <TroubleNotice error={error} />}
         <Facts>
-          <Copied title={words.redirect} text={provider?.redirect_uri ?? `${location.origin}/console/sign-on`} />
+          <Copied
+            title={words.redirect}
+            text={provider?.redirect_uri ?? `${location.origin}${routes.clubSignOn}/${work.org_id}`}
+          />
         </Facts>
         <Field
           name="name"

@@ -76,7 +76,10 @@ function ProviderFacts({ provider }: { provider: StaffProvider }) {
       <Fact title={words.provider} value={`${name}, ${issuer}`} />
       <Copied title={words.address} text={sign_on_url} />
       <Copied title={words.redirect} text={redirect_uri} />
-      <Fact title={words.forWhom} value={is_enforced ? words.addressesIn(domains.join(', ')) : words.nobodyMust} />
+      <Fact
+        title={words.forWhom}
+        value={is_enforced ? words.addressesIn({ domains: domains.join(', ') }) : words.nobodyMust}
+      />
       <Fact title={words.byGroup} value={groups === '' ? words.noGroups : groups} />
     </Facts>
   )

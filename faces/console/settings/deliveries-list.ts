@@ -2,6 +2,7 @@ import type { WebhookDelivery } from '@grandstand/sdk'
 import { defineList } from '../parts/list/description.ts'
 import { stateTitle } from '../parts/state-title.ts'
 import type { Tone } from '../parts/tone.ts'
+import { common } from '../words/common.ts'
 import { words } from '../words/programs.ts'
 
 const STATES = ['succeeded', 'failed', 'pending', 'cancelled'] as const
@@ -22,15 +23,15 @@ export const deliveriesList = defineList({
         mark: replay ? words.sentAgainMark : undefined,
       }),
     },
-    { label: words.when, isMinor: true, cell: ({ created_at }) => ({ unix: created_at }) },
-    { label: words.state, cell: ({ status }) => ({ tag: stateTitle(status), tone: TONES[status] ?? 'quiet' }) },
+    { label: common.when, isMinor: true, cell: ({ created_at }) => ({ unix: created_at }) },
+    { label: common.state, cell: ({ status }) => ({ tag: stateTitle(status), tone: TONES[status] ?? 'quiet' }) },
     { label: words.answer, cell: answerOf },
   ],
   filters: [
     {
       kind: 'choice',
       name: 'status',
-      label: words.state,
+      label: common.state,
       options: [
         { value: '', label: words.all, sends: {} },
         ...STATES.map((value) => ({ value, label: value, sends: { status: value } })),

@@ -17,6 +17,7 @@ import { Sheet } from '../parts/page.tsx'
 import { routes } from '../parts/routes.ts'
 import { TroubleNotice } from '../parts/trouble.tsx'
 import { useSubmit } from '../parts/use-submit.ts'
+import { common } from '../words/common.ts'
 import { words } from '../words/documents.ts'
 import { words as serviceWords } from '../words/services.ts'
 import { Save, type Why } from './organisation-form.tsx'
@@ -65,7 +66,7 @@ function IssuerForm({ settings, why, onSaved }: IssuerProps) {
       footer: filled.optional('footer') ?? null,
     })
     onSaved(saved)
-    toast(words.saved)
+    toast(common.saved)
   })
   const problems = fieldErrors(error)
   const field = (name: string, label: string, value: string | number | null | undefined, more: object = {}) => (
@@ -85,13 +86,13 @@ function IssuerForm({ settings, why, onSaved }: IssuerProps) {
         {field('more', words.more, settings.address_lines[1], { ...optional, maxLength: 100 })}
       </div>
       <div class={form.pair}>
-        {field('postcode', words.postcode, settings.postcode, { ...optional, maxLength: 20 })}
+        {field('postcode', common.postcode, settings.postcode, { ...optional, maxLength: 20 })}
         {field('city', words.city, settings.city, { ...optional, maxLength: 100 })}
       </div>
       <div class={form.pair}>
         <CountryField
           name="country"
-          label={words.country}
+          label={common.country}
           locale={locale}
           defaultValue={settings.country}
           error={problems.country}
@@ -124,7 +125,7 @@ function IssuerForm({ settings, why, onSaved }: IssuerProps) {
       />
       <CheckField
         name="issuing"
-        label={settings.issued_from === null ? words.isOn : words.isOnSince(shortTime(settings.issued_from))}
+        label={settings.issued_from === null ? words.isOn : words.isOnSince({ time: shortTime(settings.issued_from) })}
         defaultChecked={settings.issuing}
         error={problems.issuing}
       />
@@ -188,7 +189,7 @@ function SeriesDialog({ onClose, onDone }: { onClose(): void; onDone(): void }) 
       prefix: filled.text('prefix'),
       first_number: filled.number('first_number'),
     })
-    toast(words.saved)
+    toast(common.saved)
     onDone()
   })
   const problems = fieldErrors(error)
@@ -224,7 +225,7 @@ function SeriesDialog({ onClose, onDone }: { onClose(): void; onDone(): void }) 
           <Button type="submit" look="strong" busy={isBusy}>
             {words.begin}
           </Button>
-          <Button onClick={onClose}>{words.cancel}</Button>
+          <Button onClick={onClose}>{common.cancel}</Button>
         </div>
       </form>
     </Dialog>

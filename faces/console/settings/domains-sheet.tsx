@@ -38,8 +38,8 @@ function Domain({ domain }: { domain: PaymentDomain }) {
         <strong>{host}</strong> <Tag tone={tone}>{tag}</Tag>
       </p>
       {text !== undefined && <p class={styles.muted}>{text}</p>}
-      {problem !== null && <p class={styles.muted}>{words.providerSays(problem)}</p>}
-      {tone === 'flare' && <p class={styles.muted}>{words.triedAgain(shortTime(next_attempt))}</p>}
+      {problem !== null && <p class={styles.muted}>{words.providerSays({ text: problem })}</p>}
+      {tone === 'flare' && <p class={styles.muted}>{words.triedAgain({ time: shortTime(next_attempt) })}</p>}
     </>
   )
 }
@@ -49,5 +49,5 @@ function standingOf({ status, ready_wallets: ready }: PaymentDomain): { tag: str
   if (status === 'failed') return { tag: words.hostFailed, tone: 'flare', text: words.hostFailedText }
   const lacking = WALLETS.filter((wallet) => !ready.some((name) => name === wallet))
   if (lacking.length === 0) return { tag: words.hostReady, tone: 'good' }
-  return { tag: words.hostPartly, tone: 'flare', text: words.notYetThere(lacking.map(nameOf).join(', ')) }
+  return { tag: words.hostPartly, tone: 'flare', text: words.notYetThere({ wallets: lacking.map(nameOf).join(', ') }) }
 }

@@ -37,9 +37,9 @@ export function FeesSheet({ why }: Why) {
       <form class={form.form} onSubmit={submit}>
         {error !== undefined && Object.keys(problems).length === 0 && <TroubleNotice error={error} />}
         <div class={form.pair}>
-          {amount('transaction_fee_fixed', words.fixed(currency))}
+          {amount('transaction_fee_fixed', words.fixed({ currency }))}
           {amount('transaction_fee_percentage', words.percentage)}
-          {amount('transaction_fee_max', words.feeMax(currency))}
+          {amount('transaction_fee_max', words.feeMax({ currency }))}
         </div>
         <CheckField
           name="transaction_fee_free_orders"

@@ -7,6 +7,7 @@ import form from '../parts/form.module.css'
 import { Sheet } from '../parts/page.tsx'
 import { TroubleNotice } from '../parts/trouble.tsx'
 import { useSubmit } from '../parts/use-submit.ts'
+import { common } from '../words/common.ts'
 import { words } from '../words/settings.ts'
 import type { Why } from './organisation-form.tsx'
 
@@ -54,7 +55,7 @@ export function FiscalSheet({ why }: Why) {
         )}
         <div class={form.actions}>
           <Button type="submit" busy={isBusy} why={why}>
-            {words.save}
+            {common.save}
           </Button>
         </div>
       </form>

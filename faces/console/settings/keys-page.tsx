@@ -15,6 +15,7 @@ import { Sheet, Tag } from '../parts/page.tsx'
 import { stateTitle } from '../parts/state-title.ts'
 import { Empty, TroubleNotice } from '../parts/trouble.tsx'
 import { useSubmit } from '../parts/use-submit.ts'
+import { common } from '../words/common.ts'
 import { words } from '../words/programs.ts'
 import styles from './settings.module.css'
 import { SettingsFrame } from './settings-frame.tsx'
@@ -57,7 +58,7 @@ export function KeysPage() {
               rows={keys.data?.data ?? []}
               keyOf={({ key_id }) => key_id}
               columns={[
-                { title: words.name, cell: nameOf },
+                { title: common.name, cell: nameOf },
                 { title: words.kind, isMinor: true, cell: ({ type }) => KINDS[type] ?? type },
                 {
                   title: words.rights,
@@ -66,14 +67,14 @@ export function KeysPage() {
                 },
                 {
                   title: words.usedLast,
-                  cell: ({ last_used_at }) => (last_used_at === null ? words.never2 : shortTime(last_used_at)),
+                  cell: ({ last_used_at }) => (last_used_at === null ? common.never : shortTime(last_used_at)),
                 },
                 {
-                  title: words.state,
+                  title: common.state,
                   cell: ({ status }) => <Tag tone={status === 'active' ? 'good' : 'quiet'}>{stateTitle(status)}</Tag>,
                 },
                 {
-                  title: words.do,
+                  title: common.action,
                   align: 'end',
                   cell: (key) => <KeyActions {...{ key_: key, why, show }} onChanged={keys.reload} />,
                 },
@@ -129,7 +130,7 @@ function KeyActions({
       {key.type !== 'gk' && (
         <ConfirmButton
           label={words.roll}
-          title={words.replace(key.name)}
+          title={words.replace({ name: key.name })}
           verb={words.makeTheNewOne}
           why={why}
           act={async () => show(await api.apiKeys.roll(key.key_id))}
@@ -139,7 +140,7 @@ function KeyActions({
       )}
       <ConfirmButton
         label={words.revoke}
-        title={words.revoke2(key.name)}
+        title={words.revoke2({ name: key.name })}
         verb={words.revokeIt}
         isGrave
         why={why}
@@ -179,7 +180,7 @@ function NewKey({
     <Dialog open={isOpen} title={words.makeAKey} onClose={onClose}>
       <form class={form.form} onSubmit={submit}>
         {error !== undefined && Object.keys(problems).length === 0 && <TroubleNotice error={error} />}
-        <Field name="name" label={words.name} hint={words.whatWillUseIt} required autofocus error={problems.name} />
+        <Field name="name" label={common.name} hint={words.whatWillUseIt} required autofocus error={problems.name} />
         <SelectField
           name="type"
           label={words.kind}
@@ -205,7 +206,7 @@ function NewKey({
           <Button type="submit" look="strong" busy={isBusy}>
             {words.makeIt}
           </Button>
-          <Button onClick={onClose}>{words.cancel}</Button>
+          <Button onClick={onClose}>{common.cancel}</Button>
         </div>
       </form>
     </Dialog>

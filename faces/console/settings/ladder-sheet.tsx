@@ -9,6 +9,7 @@ import form from '../parts/form.module.css'
 import { Sheet } from '../parts/page.tsx'
 import { TroubleNotice } from '../parts/trouble.tsx'
 import { useSubmit } from '../parts/use-submit.ts'
+import { common } from '../words/common.ts'
 import { words } from '../words/services.ts'
 import { Save, type Why } from './organisation-form.tsx'
 
@@ -49,7 +50,7 @@ function LadderForm({ ladder, why, onSaved }: FormProps) {
       return
     }
     onSaved(await api.members.replaceCollectionLadder(wanted))
-    toast(words.saved)
+    toast(common.saved)
   })
   const problems = fieldErrors(error)
   const isRetryWrong = Object.keys(problems).some((name) => name.startsWith('retry_days'))

@@ -15,6 +15,7 @@ import { Sheet } from '../parts/page.tsx'
 import { TroubleNotice } from '../parts/trouble.tsx'
 import { useQuery } from '../parts/use-query.ts'
 import { useSubmit } from '../parts/use-submit.ts'
+import { common } from '../words/common.ts'
 import { words } from '../words/settings.ts'
 import styles from './settings.module.css'
 import { SettingsFrame } from './settings-frame.tsx'
@@ -34,7 +35,7 @@ export function LegalSettingsPage() {
           name="language"
           label={words.language}
           options={[
-            { value: '', label: words.asTheOrganisation(organisation.language) },
+            { value: '', label: words.asTheOrganisation({ language: organisation.language }) },
             ...Object.entries(languageNames).map(([value, label]) => ({ value, label })),
           ]}
         />
@@ -58,7 +59,7 @@ function ConsentSheet() {
   const why = whyNot('organisation:manage')
   const save = async (terms_consent: boolean) => {
     setOrganisation(await api.organisation.change({ terms_consent }))
-    toast(words.saved)
+    toast(common.saved)
   }
   return (
     <Sheet title={words.agreeingToTheTerms}>
@@ -87,7 +88,7 @@ function PageSheet({ page, language, onSaved }: { page: LegalPage; language: Lan
     const written =
       url === undefined && text === undefined ? {} : { [language]: { url: url ?? null, text: text ?? null } }
     await api.organisation.setLegalPage(page.kind, { pages: { ...others, ...written } })
-    toast(words.saved)
+    toast(common.saved)
     onSaved()
   })
   const problems = fieldErrors(error)
@@ -95,12 +96,12 @@ function PageSheet({ page, language, onSaved }: { page: LegalPage; language: Lan
   const title = legalTitle(readerLanguage, page.kind)
   const inOthers = Object.keys(page.pages).filter((each) => each !== language).length
   return (
-    <Sheet title={title} about={page.version === 0 ? words.notWritten : words.version(page.version)}>
+    <Sheet title={title} about={page.version === 0 ? words.notWritten : words.version({ version: page.version })}>
       <form class={form.form} onSubmit={submit}>
         {error !== undefined && Object.keys(problems).length === 0 && <TroubleNotice error={error} />}
         <Field
           name="url"
-          label={words.addressOfOnYourSite(title)}
+          label={words.addressOfOnYourSite({ title })}
           optional={words.orAText}
           placeholder={'https://'}
           defaultValue={present?.url ?? ''}
@@ -108,7 +109,7 @@ function PageSheet({ page, language, onSaved }: { page: LegalPage; language: Lan
         />
         <TextField
           name="text"
-          label={words.textOf(title)}
+          label={words.textOf({ title })}
           rows={6}
           maxLength={30_000}
           defaultValue={present?.text ?? ''}
@@ -116,9 +117,9 @@ function PageSheet({ page, language, onSaved }: { page: LegalPage; language: Lan
         />
         <div class={form.actions}>
           <Button type="submit" busy={isBusy} why={whyNot('organisation:manage')}>
-            {words.save}
+            {common.save}
           </Button>
-          {inOthers > 0 && <span class={styles.muted}>{words.writtenInMore(inOthers)}</span>}
+          {inOthers > 0 && <span class={styles.muted}>{words.writtenInMore({ inOthers })}</span>}
         </div>
       </form>
     </Sheet>

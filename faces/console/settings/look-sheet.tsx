@@ -26,7 +26,7 @@ export function LookSheet({ why }: Why) {
           {[accent_color, background_color].map(
             (colour, index) =>
               colour !== null && (
-                <svg key={index} viewBox="0 0 1 1" role="img" aria-label={words.colour(colour)}>
+                <svg key={index} viewBox="0 0 1 1" role="img" aria-label={words.colour({ colour })}>
                   <rect width="1" height="1" fill={colour} />
                 </svg>
               ),

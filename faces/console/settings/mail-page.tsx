@@ -13,6 +13,7 @@ import { Sheet } from '../parts/page.tsx'
 import { Empty, TroubleNotice } from '../parts/trouble.tsx'
 import { useQuery } from '../parts/use-query.ts'
 import { useSubmit } from '../parts/use-submit.ts'
+import { common } from '../words/common.ts'
 import { words } from '../words/settings.ts'
 import { LANGUAGES, type Language } from './mail-words.ts'
 import styles from './settings.module.css'
@@ -63,7 +64,7 @@ function OneMail({ mail, language, onChanged }: { mail: Mail; language: Language
             name="language"
             label={words.language}
             options={[
-              { value: '', label: words.asTheOrganisation(organisation.language) },
+              { value: '', label: words.asTheOrganisation({ language: organisation.language }) },
               ...Object.entries(LANGUAGES).map(([value, label]) => ({ value, label })),
             ]}
           />
@@ -100,7 +101,7 @@ function OneMail({ mail, language, onChanged }: { mail: Mail; language: Language
           />
           <div class={form.actions}>
             <Button type="submit" look="strong" busy={isBusy} why={why}>
-              {words.save}
+              {common.save}
             </Button>
             <Button
               busy={toggle.isBusy}

@@ -1,6 +1,7 @@
 import { defineList } from '../parts/list/description.ts'
 import { mailTitle } from '../parts/mail-title.ts'
 import { routes } from '../parts/routes.ts'
+import { common } from '../words/common.ts'
 import { words } from '../words/settings.ts'
 import { LANGUAGES } from './mail-words.ts'
 
@@ -14,7 +15,7 @@ export const mailsList = defineList({
   columns: [
     { label: words.mail, cell: ({ kind }) => mailTitle(kind) },
     {
-      label: words.state,
+      label: common.state,
       cell: ({ enabled }) => (enabled ? { tag: words.isSent, tone: 'good' } : { tag: words.isOff, tone: 'quiet' }),
     },
     {

@@ -8,6 +8,7 @@ import { api } from '../parts/api.ts'
 import form from '../parts/form.module.css'
 import { Sheet } from '../parts/page.tsx'
 import { TroubleNotice } from '../parts/trouble.tsx'
+import { common } from '../words/common.ts'
 import { words } from '../words/services.ts'
 import type { Why } from './organisation-form.tsx'
 
@@ -21,7 +22,7 @@ export function MethodsSheet({ why }: Why) {
   const [refusals, setRefusals] = useState(0)
   const turn = async ({ payment_method }: Method, switched_on: boolean) => {
     const isDone = await action.run(async () => set(await api.payments.switchMethod(payment_method, { switched_on })))
-    if (isDone) toast(words.saved)
+    if (isDone) toast(common.saved)
     else setRefusals(refusals + 1)
   }
   if (error !== undefined) return <TroubleNotice error={error} onRetry={reload} />
@@ -44,7 +45,7 @@ export function MethodsSheet({ why }: Why) {
           />
         ))}
       </fieldset>
-      {missing.length > 0 && <p>{words.notInAccount(missing.map(nameOf).join(', '))}</p>}
+      {missing.length > 0 && <p>{words.notInAccount({ names: missing.map(nameOf).join(', ') })}</p>}
     </Sheet>
   )
 }
@@ -55,10 +56,10 @@ function aboutOf(method: Method): string {
   const { redirects, minutes_at_bank, days_before_event, currencies } = method
   return [
     method.is_express && words.withExpress,
-    days_before_event === 0 ? words.atOnce : words.takesDays(days_before_event),
-    redirects && words.atBank(minutes_at_bank),
+    days_before_event === 0 ? words.atOnce : words.takesDays({ days: days_before_event }),
+    redirects && words.atBank({ minutes: minutes_at_bank }),
     words.methodRisks[method.payment_method],
-    currencies && words.onlyIn(currencies.join(', ')),
+    currencies && words.onlyIn({ currencies: currencies.join(', ') }),
   ]
     .filter(Boolean)
     .join(' ')

@@ -5,14 +5,14 @@ import { api, fieldErrors } from '../parts/api.ts'
 import { useConsole } from '../parts/console.tsx'
 import form from '../parts/form.module.css'
 import { type Filled, useSubmit } from '../parts/use-submit.ts'
-import { words } from '../words/settings.ts'
+import { common } from '../words/common.ts'
 
 /** Saves what was filled in; the console shows it at once. */
 export function useChange(changeOf: (filled: Filled) => ChangeOrganisation) {
   const { setOrganisation } = useConsole()
   const submission = useSubmit(async (filled) => {
     setOrganisation(await api.organisation.change(changeOf(filled)))
-    toast(words.saved)
+    toast(common.saved)
   })
   return { ...submission, problems: fieldErrors(submission.error) }
 }
@@ -27,7 +27,7 @@ export type Why = { why: string | undefined }
 export const Save = ({ why, isBusy, isMain = false }: Why & { isBusy: boolean; isMain?: boolean }) => (
   <div class={form.actions}>
     <Button type="submit" look={isMain ? 'strong' : 'plain'} busy={isBusy} why={why}>
-      {words.save}
+      {common.save}
     </Button>
   </div>
 )

@@ -3,6 +3,7 @@ import { useConsole } from '../parts/console.tsx'
 import form from '../parts/form.module.css'
 import { Sheet } from '../parts/page.tsx'
 import { TroubleNotice } from '../parts/trouble.tsx'
+import { common } from '../words/common.ts'
 import { words } from '../words/settings.ts'
 import { ClockSheet } from './clock-sheet.tsx'
 import { FeesSheet } from './fees-sheet.tsx'
@@ -48,11 +49,11 @@ function ProfileSheet({ why }: Why) {
     <Sheet title={words.profile}>
       <form class={form.form} onSubmit={submit}>
         {error !== undefined && Object.keys(problems).length === 0 && <TroubleNotice error={error} />}
-        <Field name="name" label={words.name} required defaultValue={organisation.name} error={problems.name} />
+        <Field name="name" label={common.name} required defaultValue={organisation.name} error={problems.name} />
         <div class={form.pair}>
           <Field
             name="company"
-            label={words.company}
+            label={common.company}
             optional={words.ifAnother}
             defaultValue={organisation.company ?? ''}
             error={problems.company}
@@ -125,7 +126,7 @@ function RulesSheet({ why }: Why) {
           defaultValue={organisation.places_left_shown}
           options={[
             { value: 'number', label: words.always },
-            { value: 'few', label: words.whenFewAreLeft(organisation.few_places_left) },
+            { value: 'few', label: words.whenFewAreLeft({ fewPlacesLeft: organisation.few_places_left }) },
             { value: 'none', label: words.never },
           ]}
         />
@@ -159,7 +160,7 @@ function RulesSheet({ why }: Why) {
         <div class={form.pair}>
           <Field
             name="refund_proof_amount"
-            label={words.refundsOverThisAskFor(organisation.currency)}
+            label={words.refundsOverThisAskFor({ currency: organisation.currency })}
             type="number"
             min={0}
             step="any"

@@ -14,6 +14,7 @@ import form from '../parts/form.module.css'
 import { Sheet, Tag } from '../parts/page.tsx'
 import { routes } from '../parts/routes.ts'
 import { TroubleNotice } from '../parts/trouble.tsx'
+import { common } from '../words/common.ts'
 import { words } from '../words/settings.ts'
 import { DomainsSheet } from './domains-sheet.tsx'
 import { LadderSheet } from './ladder-sheet.tsx'
@@ -136,7 +137,7 @@ function OperatorFee({ fee: { percentage, fixed, currency } }: { fee: NonNullabl
   return (
     <div>
       <dt>{words.feeOfTheService}</dt>
-      <dd>{words.ofEachOnlinePayment(parts.join(' + '))}</dd>
+      <dd>{words.ofEachOnlinePayment({ fee: parts.join(' + ') })}</dd>
     </div>
   )
 }
@@ -148,12 +149,12 @@ const AccountFacts = ({
 }) => (
   <Facts>
     <div>
-      <dt>{words.account}</dt>
+      <dt>{common.account}</dt>
       <dd>{payment_account_id === null ? words.noneYet : <code>{payment_account_id}</code>}</dd>
     </div>
     <div>
       <dt>{words.fansCanPayByCard}</dt>
-      <dd>{accepts_payments ? (mode === 'test' ? words.yesAsATrialNo : words.yes2) : words.no2}</dd>
+      <dd>{accepts_payments ? (mode === 'test' ? words.yesAsATrialNo : common.yes) : common.no}</dd>
     </div>
     {operator_fee && <OperatorFee fee={operator_fee} />}
   </Facts>

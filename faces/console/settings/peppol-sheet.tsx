@@ -14,6 +14,7 @@ import form from '../parts/form.module.css'
 import { Sheet, Tag } from '../parts/page.tsx'
 import { TroubleNotice } from '../parts/trouble.tsx'
 import { useSubmit } from '../parts/use-submit.ts'
+import { common } from '../words/common.ts'
 import { words } from '../words/documents.ts'
 import { orNull, type Why } from './organisation-form.tsx'
 import styles from './settings.module.css'
@@ -23,7 +24,7 @@ export function PeppolSheet({ why }: Why) {
   const { data, error, reload, set } = useLoad(readAccessPoint, [])
   if (error !== undefined) return <TroubleNotice error={error} onRetry={reload} />
   if (data === undefined) return null
-  const about = <Tag tone={data === null ? 'quiet' : 'good'}>{data === null ? words.peppolOff : words.peppolOn}</Tag>
+  const about = <Tag tone={data === null ? 'quiet' : 'good'}>{data === null ? words.off : words.on}</Tag>
   return (
     <Sheet title={words.peppol} about={about}>
       <p class={styles.muted}>{words.peppolAbout}</p>
@@ -50,7 +51,7 @@ function AccessPointForm({ accessPoint, why, onSaved }: FormProps) {
       contact_email: orNull(filled.optional('contact_email')),
     })
     onSaved(saved)
-    toast(words.saved)
+    toast(common.saved)
   })
   const problems = fieldErrors(error)
   const field = (name: string, label: string, value: string | null | undefined, more: object = {}) => (
@@ -105,7 +106,7 @@ function AccessPointForm({ accessPoint, why, onSaved }: FormProps) {
       </div>
       <div class={form.actions}>
         <Button type="submit" busy={isBusy} why={why}>
-          {accessPoint === null ? words.turnOn : words.save}
+          {accessPoint === null ? words.turnOn : common.save}
         </Button>
       </div>
     </form>
@@ -121,7 +122,8 @@ function Standing({ why, onRemoved }: Why & { onRemoved(): void }) {
     <>
       {trial.error !== undefined && <TroubleNotice error={trial.error} />}
       <p role="status" class={styles.muted}>
-        {answer && (answer.is_ready ? words.isReady : words.isNotReady(providerProblem(answer.problem ?? '')))}
+        {answer &&
+          (answer.is_ready ? words.isReady : words.isNotReady({ problem: providerProblem(answer.problem ?? '') }))}
       </p>
       <div class={form.actions}>
         <Button look="quiet" busy={trial.isBusy} onClick={test}>

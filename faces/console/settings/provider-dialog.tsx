@@ -6,6 +6,7 @@ import { api, fieldErrors } from '../parts/api.ts'
 import form from '../parts/form.module.css'
 import { TroubleNotice } from '../parts/trouble.tsx'
 import { useSubmit } from '../parts/use-submit.ts'
+import { common } from '../words/common.ts'
 import { words } from '../words/programs.ts'
 
 /** A new provider, or another look at one. */
@@ -33,12 +34,12 @@ export function ProviderDialog({
   })
   const problems = fieldErrors(error)
   return (
-    <Dialog open title={provider ? words.change(provider.name) : words.addAProvider} onClose={onClose}>
+    <Dialog open title={provider ? words.change({ name: provider.name }) : words.addAProvider} onClose={onClose}>
       <form class={form.form} onSubmit={submit}>
         {error !== undefined && Object.keys(problems).length === 0 && <TroubleNotice error={error} />}
         <Field
           name="name"
-          label={words.name}
+          label={common.name}
           hint={words.asFansCallItSign}
           required
           autofocus
@@ -81,9 +82,9 @@ export function ProviderDialog({
         />
         <div class={form.actions}>
           <Button type="submit" look="strong" busy={isBusy}>
-            {words.save}
+            {common.save}
           </Button>
-          <Button onClick={onClose}>{words.cancel}</Button>
+          <Button onClick={onClose}>{common.cancel}</Button>
         </div>
       </form>
     </Dialog>

@@ -8,6 +8,7 @@ import { api } from '../parts/api.ts'
 import { roleTitle, useConsole } from '../parts/console.tsx'
 import form from '../parts/form.module.css'
 import { TroubleNotice } from '../parts/trouble.tsx'
+import { common } from '../words/common.ts'
 import { words as frame } from '../words/frame.ts'
 import { words } from '../words/settings.ts'
 import styles from './settings.module.css'
@@ -42,7 +43,7 @@ export function RoleChoice({ member, onChanged }: { member: StaffMember; onChang
       <select
         ref={select}
         class={styles.select}
-        aria-label={words.roleOf(person)}
+        aria-label={words.roleOf({ name: person })}
         value={wanted ?? member.role}
         onChange={({ currentTarget }) => setWanted(currentTarget.value as Role)}
       >
@@ -53,14 +54,14 @@ export function RoleChoice({ member, onChanged }: { member: StaffMember; onChang
         ))}
       </select>
       {wanted !== undefined && (
-        <Dialog open title={words.clubSignOn.roleTitle(person, roleTitle(wanted))} onClose={close}>
+        <Dialog open title={words.clubSignOn.roleTitle({ person, role: roleTitle(wanted) })} onClose={close}>
           <p>{words.clubSignOn.roleWhat}</p>
           {error !== undefined && <TroubleNotice error={error} />}
           <div class={form.actions}>
             <Button look="strong" busy={isBusy} onClick={() => change(wanted)}>
               {words.clubSignOn.roleVerb}
             </Button>
-            <Button onClick={close}>{words.cancel}</Button>
+            <Button onClick={close}>{common.cancel}</Button>
           </div>
         </Dialog>
       )}

@@ -66,7 +66,7 @@ export function SettingsFrame({
           </a>
         ))}
       </nav>
-      {why === undefined ? children : <p>{words.anOwnerGivesRolesIn(why)}</p>}
+      {why === undefined ? children : <p>{words.anOwnerGivesRolesIn({ why })}</p>}
     </>
   )
 }

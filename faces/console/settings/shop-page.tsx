@@ -12,6 +12,7 @@ import form from '../parts/form.module.css'
 import { Sheet, Tag } from '../parts/page.tsx'
 import { TroubleNotice } from '../parts/trouble.tsx'
 import { useSubmit } from '../parts/use-submit.ts'
+import { common } from '../words/common.ts'
 import { words } from '../words/settings.ts'
 import styles from './settings.module.css'
 import { SettingsFrame } from './settings-frame.tsx'
@@ -51,11 +52,11 @@ function AddressSheet({ why }: Why) {
   const { organisation, setOrganisation } = useConsole()
   const { submit, isBusy, error } = useSubmit(async (filled) => {
     setOrganisation(await api.organisation.change({ shop_slug: filled.text('shop_slug') }))
-    toast(words.saved)
+    toast(common.saved)
   })
   const problems = fieldErrors(error)
   return (
-    <Sheet title={words.address}>
+    <Sheet title={common.address}>
       <Facts>
         <Copied title={words.yourShop} text={organisation.shop_url} />
       </Facts>
@@ -64,14 +65,14 @@ function AddressSheet({ why }: Why) {
         <Field
           name="shop_slug"
           label={words.nameInTheAddress}
-          hint={words.shopOldLinksLeadTo(location.origin)}
+          hint={words.shopOldLinksLeadTo({ origin: location.origin })}
           required
           defaultValue={organisation.shop_slug}
           error={problems.shop_slug}
         />
         <div class={form.actions}>
           <Button type="submit" busy={isBusy} why={why}>
-            {words.save}
+            {common.save}
           </Button>
         </div>
       </form>
@@ -85,7 +86,7 @@ function EmbedSheet({ why }: Why) {
   const { submit, isBusy, error } = useSubmit(async (filled) => {
     const embed_origins = (filled.text('embed_origins') ?? '').split(/\s+/).filter((origin) => origin !== '')
     setOrganisation(await api.organisation.change({ embed_origins }))
-    toast(words.saved)
+    toast(common.saved)
   })
   const problem = Object.entries(fieldErrors(error)).find(([name]) => name.startsWith('embed_origins'))?.[1]
   return (
@@ -101,7 +102,7 @@ function EmbedSheet({ why }: Why) {
         />
         <div class={form.actions}>
           <Button type="submit" busy={isBusy} why={why}>
-            {words.save}
+            {common.save}
           </Button>
         </div>
       </form>
@@ -120,14 +121,14 @@ function DomainSheet({ domain, why, onChanged }: Why & { domain: ShopDomain; onC
   const prove = () =>
     check.run(async () => {
       await api.organisation.proveShopDomain(id)
-      toast(words.yourShopIsAt(host))
+      toast(words.yourShopIsAt({ host }))
       await onChanged()
     })
   return (
     <Sheet title={host} about={<Tag tone={proven ? 'good' : 'quiet'}>{proven ? words.inUse : words.notProvenYet}</Tag>}>
       {!proven && (
         <>
-          <p>{words.showThatIsYoursAdd(host)}</p>
+          <p>{words.showThatIsYoursAdd({ host })}</p>
           <Facts>
             <Copied title={words.nameOfTheTxtRecord} text={dns_record.name} />
             <Copied title={words.itsValue} text={dns_record.value} />
@@ -141,7 +142,7 @@ function DomainSheet({ domain, why, onChanged }: Why & { domain: ShopDomain; onC
           </details>
         </>
       )}
-      {proven && <p class={styles.muted}>{words.theNameHasToLead(location.hostname)}</p>}
+      {proven && <p class={styles.muted}>{words.theNameHasToLead({ hostname: location.hostname })}</p>}
       {check.error !== undefined && <TroubleNotice error={check.error} />}
       <div class={form.actions}>
         {!proven && (
@@ -150,8 +151,8 @@ function DomainSheet({ domain, why, onChanged }: Why & { domain: ShopDomain; onC
           </Button>
         )}
         <ConfirmButton
-          label={words.remove}
-          title={words.remove2(host)}
+          label={common.remove}
+          title={words.remove2({ host })}
           verb={words.removeIt}
           isGrave={proven}
           why={why}

@@ -11,6 +11,7 @@ import form from '../parts/form.module.css'
 import { Sheet, Tag } from '../parts/page.tsx'
 import { stateTitle } from '../parts/state-title.ts'
 import { Empty, TroubleNotice } from '../parts/trouble.tsx'
+import { common } from '../words/common.ts'
 import { words } from '../words/programs.ts'
 import { ProviderDialog } from './provider-dialog.tsx'
 import styles from './settings.module.css'
@@ -103,11 +104,11 @@ function ProviderSheet({
             {words.testIt}
           </Button>
           <Button why={why} onClick={onEdit}>
-            {words.change2}
+            {common.change}
           </Button>
           <ConfirmButton
-            label={words.archive}
-            title={words.archive2(name)}
+            label={common.archive}
+            title={words.archiveQuestion({ name })}
             verb={words.archiveIt}
             why={why}
             act={() => api.sso.archiveProvider(id).then(onChanged)}

@@ -1,4 +1,5 @@
 import { defineList } from '../parts/list/description.ts'
+import { common } from '../words/common.ts'
 import { words as frame } from '../words/frame.ts'
 import { words } from '../words/services.ts'
 
@@ -9,7 +10,7 @@ export const suppressionsList = defineList({
   heading: words.suppressions,
   keyOf: ({ mail_suppression_id }) => mail_suppression_id,
   columns: [
-    { label: words.address, cell: ({ email_address }) => email_address },
+    { label: common.address, cell: ({ email_address }) => email_address },
     { label: words.why, isMinor: true, cell: ({ error_code }) => error_code.replace('_', ' ').toUpperCase() },
     { label: words.since, isMinor: true, cell: ({ created }) => ({ unix: created }) },
   ],
@@ -23,7 +24,7 @@ export const suppressionsList = defineList({
     export: 'exportMailSuppressionsCsv',
     name: 'mail-suppressions',
     needs: 'customers:manage',
-    label: frame.allAsCsv,
+    label: frame.csv.all,
   },
   empty: { title: words.noSuppressions, text: words.aboutSuppressions },
 })

@@ -8,6 +8,7 @@ import { useConsole } from '../parts/console.tsx'
 import form from '../parts/form.module.css'
 import { count, dayOfYear } from '../parts/format.ts'
 import type { Filled } from '../parts/use-submit.ts'
+import { common } from '../words/common.ts'
 import { words } from '../words/tax.ts'
 import styles from './settings.module.css'
 import { SettingsFrame } from './settings-frame.tsx'
@@ -37,14 +38,14 @@ const rates = (organisation: Organisation): Catalogue<TaxRate> => ({
   keyOf: ({ tax_rate_id }) => tax_rate_id,
   nameOf: ({ title }) => title,
   columns: [
-    { title: words.title, cell: ({ title }) => <strong>{title}</strong> },
+    { title: common.name, cell: ({ title }) => <strong>{title}</strong> },
     { title: words.kind, cell: ({ kind, country }) => `${words.kinds[kind] ?? kind} (${country})` },
     {
       title: words.percentage,
       cell: (rate) =>
         rate.included_in_prices || !asksForTax(rate.kind)
           ? steps(rate).join(', ')
-          : words.onTopShort(steps(rate).join(', ')),
+          : words.onTopShort({ rate: steps(rate).join(', ') }),
     },
     {
       title: words.usedFor,
@@ -79,8 +80,8 @@ function pricingIn(filled: Filled): { included_in_prices?: boolean } {
 const steps = ({ percentages }: TaxRate): string[] =>
   percentages.map(({ valid_from, percentage }) =>
     percentages.length === 1
-      ? words.percent(count(percentage))
-      : words.percentFrom(count(percentage), dayOfYear(valid_from)),
+      ? words.percent({ value: count(percentage) })
+      : words.percentFrom({ value: count(percentage), day: dayOfYear(valid_from) }),
   )
 
 function RateFields({
@@ -97,7 +98,7 @@ function RateFields({
     <>
       <Field
         name="title"
-        label={words.title}
+        label={common.name}
         hint={words.titleHint}
         required
         autofocus
@@ -115,7 +116,7 @@ function RateFields({
           />
           <CountryField
             name="country"
-            label={words.country}
+            label={common.country}
             locale={locale}
             defaultValue={country}
             error={problems.country}

@@ -17,6 +17,7 @@ import { Sheet, Tag } from '../parts/page.tsx'
 import { stateTitle } from '../parts/state-title.ts'
 import { TroubleNotice } from '../parts/trouble.tsx'
 import { useSubmit } from '../parts/use-submit.ts'
+import { common } from '../words/common.ts'
 import { words as frame } from '../words/frame.ts'
 import { words } from '../words/settings.ts'
 import { ClubSignOnSheet } from './club-sign-on-sheet.tsx'
@@ -66,19 +67,19 @@ export function TeamPage() {
               { title: words.role, cell: (member) => <RoleChoice member={member} onChanged={team.reload} /> },
               { title: words.since, isMinor: true, cell: ({ created_at }) => shortTime(created_at) },
               {
-                title: words.state,
+                title: common.state,
                 cell: ({ status }) => <Tag tone={status === 'active' ? 'good' : 'sky'}>{stateTitle(status)}</Tag>,
               },
               {
-                title: words.do,
+                title: common.action,
                 align: 'end',
                 cell: (member) => (
                   <div class={styles.row}>
                     {member.status === 'invited' && <SendAgain member={member} why={why} />}
                     <ConfirmButton
-                      label={words.remove}
-                      title={words.remove3(member.name ?? member.email_address)}
-                      verb={words.remove}
+                      label={common.remove}
+                      title={words.remove3({ name: member.name ?? member.email_address })}
+                      verb={common.remove}
                       isGrave
                       why={why}
                       act={() => api.team.removeMember(member.staff_id).then(team.reload)}
@@ -123,7 +124,7 @@ function SendAgain({ member, why }: { member: StaffMember; why: string | undefin
   const { email_address, role } = member
   const send = async () => {
     const isDone = await run(() => api.team.inviteMember({ email_address, role: role as Role }))
-    if (isDone) toast(words.clubSignOn.sentAgain(email_address))
+    if (isDone) toast(words.clubSignOn.sentAgain({ address: email_address }))
   }
   return (
     <>
@@ -139,7 +140,7 @@ function Invitation({ isOpen, onClose, onInvited }: { isOpen: boolean; onClose()
   const { submit, isBusy, error } = useSubmit(async (filled) => {
     const email = filled.text('email_address')
     await api.team.inviteMember({ email_address: email, role: filled.text('role') as Role })
-    toast(words.invitedHasSevenDaysTo(email))
+    toast(words.invitedHasSevenDaysTo({ email }))
     onInvited()
     onClose()
   })
@@ -150,7 +151,7 @@ function Invitation({ isOpen, onClose, onInvited }: { isOpen: boolean; onClose()
         {error !== undefined && Object.keys(problems).length === 0 && <TroubleNotice error={error} />}
         <Field
           name="email_address"
-          label={words.eMail}
+          label={common.email}
           type="email"
           required
           autofocus
@@ -168,7 +169,7 @@ function Invitation({ isOpen, onClose, onInvited }: { isOpen: boolean; onClose()
           <Button type="submit" look="strong" busy={isBusy}>
             {words.sendTheInvitation}
           </Button>
-          <Button onClick={onClose}>{words.cancel}</Button>
+          <Button onClick={onClose}>{common.cancel}</Button>
         </div>
       </form>
     </Dialog>

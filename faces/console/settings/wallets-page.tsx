@@ -12,6 +12,7 @@ import { dayOf } from '../parts/format.ts'
 import { Sheet, Tag } from '../parts/page.tsx'
 import { TroubleNotice } from '../parts/trouble.tsx'
 import { type Filled, useSubmit } from '../parts/use-submit.ts'
+import { common } from '../words/common.ts'
 import { words } from '../words/services.ts'
 import styles from './settings.module.css'
 import { SettingsFrame } from './settings-frame.tsx'
@@ -37,7 +38,7 @@ function Sheets() {
       <div class={styles.columns}>
         <Wallet
           title={words.apple}
-          known={apple && `${apple.pass_type_id}. ${words.certificateUntil(dayOf(until ?? ''))}`}
+          known={apple && `${apple.pass_type_id}. ${words.certificateUntil({ day: dayOf(until ?? '') })}`}
           send={(filled) =>
             api.organisation.setAppleWallet({
               certificate: filled.text('certificate'),
@@ -117,7 +118,7 @@ function Wallet({
   const { whyNot } = useConsole()
   const { submit, isBusy, error } = useSubmit(async (filled) => {
     onChanged(await send(filled))
-    toast(words.saved)
+    toast(common.saved)
   })
   const problems = fieldErrors(error)
   return (
@@ -138,7 +139,7 @@ function Wallet({
             {known !== null && (
               <ConfirmButton
                 label={words.stop}
-                title={words.stopTitle(title)}
+                title={words.stopTitle({ wallet: title })}
                 verb={words.stopVerb}
                 act={async () => onChanged(await remove())}
               >

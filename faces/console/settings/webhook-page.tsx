@@ -19,6 +19,7 @@ import { routes } from '../parts/routes.ts'
 import { TroubleNotice } from '../parts/trouble.tsx'
 import { useSubmit } from '../parts/use-submit.ts'
 import { momentOf } from '../parts/zone-time.ts'
+import { common } from '../words/common.ts'
 import { words } from '../words/programs.ts'
 import { deliveriesList } from './deliveries-list.ts'
 import { endpointState } from './endpoint-words.ts'
@@ -41,7 +42,7 @@ export function WebhookPage({ id }: { id?: string }) {
         <Sheet title={endpoint.data.url} about={<EndpointState endpoint={endpoint.data} />}>
           {endpoint.data.failing_since !== null && (
             <Notice title={words.itFails}>
-              <p>{words.sinceTheLogBelowSays(shortTime(endpoint.data.failing_since))}</p>
+              <p>{words.sinceTheLogBelowSays({ failingSince: shortTime(endpoint.data.failing_since) })}</p>
             </Notice>
           )}
           {endpoint.data.description !== null && <p>{endpoint.data.description}</p>}
@@ -134,7 +135,7 @@ function Replay(props: { isOpen: boolean; endpointId: number; onClose(): void; o
   const { submit, isBusy, error } = useSubmit(async (filled) => {
     const since = momentOf(filled.text('since'), organisation.timezone)
     const { replayed, has_more } = await api.webhooks.replayEndpoint(props.endpointId, { since })
-    toast(`${words.replayed(replayed)}${has_more ? words.andMore : ''}`)
+    toast(`${words.replayed({ count: replayed })}${has_more ? words.andMore : ''}`)
     props.onDone()
     props.onClose()
   })
@@ -147,7 +148,7 @@ function Replay(props: { isOpen: boolean; endpointId: number; onClose(): void; o
           <Button type="submit" look="strong" busy={isBusy}>
             {words.sendThemAgain}
           </Button>
-          <Button onClick={props.onClose}>{words.cancel}</Button>
+          <Button onClick={props.onClose}>{common.cancel}</Button>
         </div>
       </form>
     </Dialog>

@@ -1,5 +1,6 @@
 import { defineList } from '../parts/list/description.ts'
 import { routes } from '../parts/routes.ts'
+import { common } from '../words/common.ts'
 import { words } from '../words/programs.ts'
 import { endpointState } from './endpoint-words.ts'
 
@@ -10,13 +11,13 @@ export const webhooksList = defineList({
   keyOf: ({ webhook_endpoint_id }) => webhook_endpoint_id,
   hrefOf: ({ webhook_endpoint_id }) => routes.webhook(webhook_endpoint_id),
   columns: [
-    { label: words.address, cell: ({ url }) => url },
+    { label: common.address, cell: ({ url }) => url },
     { label: words.whatFor, isMinor: true, cell: ({ description }) => description },
-    { label: words.state, cell: endpointState },
+    { label: common.state, cell: endpointState },
     {
       label: words.lastSuccess,
       isMinor: true,
-      cell: ({ last_success_at }) => ({ unix: last_success_at, never: words.never2 }),
+      cell: ({ last_success_at }) => ({ unix: last_success_at, never: common.never }),
     },
   ],
   empty: {

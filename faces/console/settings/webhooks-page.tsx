@@ -8,6 +8,7 @@ import form from '../parts/form.module.css'
 import { ListSheet } from '../parts/list/list-sheet.tsx'
 import { TroubleNotice } from '../parts/trouble.tsx'
 import { useSubmit } from '../parts/use-submit.ts'
+import { common } from '../words/common.ts'
 import { words } from '../words/programs.ts'
 import styles from './settings.module.css'
 import { SettingsFrame } from './settings-frame.tsx'
@@ -63,14 +64,14 @@ function NewEndpoint({ isOpen, onClose, onMade }: { isOpen: boolean; onClose(): 
         {error !== undefined && Object.keys(problems).length === 0 && <TroubleNotice error={error} />}
         <Field
           name="url"
-          label={words.address}
+          label={common.address}
           placeholder={'https://'}
           required
           autofocus
           error={problems.url}
           hint={words.itIsSentAPing}
         />
-        <Field name="description" label={words.whatFor} optional={words.optional} error={problems.description} />
+        <Field name="description" label={words.whatFor} optional={common.optional} error={problems.description} />
         <fieldset class={form.group}>
           <legend>{words.ofWhat}</legend>
           <p class={styles.muted}>{words.withoutAChoiceOfEverything}</p>
@@ -84,7 +85,7 @@ function NewEndpoint({ isOpen, onClose, onMade }: { isOpen: boolean; onClose(): 
           <Button type="submit" look="strong" busy={isBusy}>
             {words.addIt}
           </Button>
-          <Button onClick={onClose}>{words.cancel}</Button>
+          <Button onClick={onClose}>{common.cancel}</Button>
         </div>
       </form>
     </Dialog>

@@ -20,9 +20,17 @@ export function AcceptInvitation({ onSignedIn }: { onSignedIn(person: SignedIn):
   const [token] = useState(takeToken)
   const [isSigningIn, setSigningIn] = useState(false)
   const { data: invitation, error: unusable } = useLoad(() => api.staff.lookAtInvitation({ token }), [token])
+  /** Another person is signed in here, which they have been told: they send the form again to end that session. */
+  const [isEnding, setEnding] = useState(false)
   const acceptance = useAction()
   const { submit, isBusy, error } = useSubmit(async (form) => {
-    onSignedIn(await api.staff.acceptInvitation({ token, name: form.text('name'), password: form.text('password') }))
+    const fields = { token, name: form.text('name'), password: form.text('password') }
+    try {
+      onSignedIn(await api.staff.acceptInvitation({ ...fields, ends_session: isEnding }))
+    } catch (failure) {
+      setEnding(codeOf(failure) === 'session_running')
+      throw failure
+    }
   })
   const acceptAsOneself = async () => {
     try {
@@ -48,8 +56,13 @@ export function AcceptInvitation({ onSignedIn }: { onSignedIn(person: SignedIn):
   const problems = fieldErrors(error)
   const failure = error ?? acceptance.error
   return (
-    <Card title={words.join(invitation.organisation)}>
-      <p>{words.youAreInvitedAs(<strong>{roleTitle(invitation.role)}</strong>, invitation.email_address)}</p>
+    <Card title={words.join({ organisation: invitation.organisation })}>
+      <p>
+        {words.youAreInvitedAs({
+          role: <strong>{roleTitle(invitation.role)}</strong>,
+          address: invitation.email_address,
+        })}
+      </p>
       {failure !== undefined && Object.keys(problems).length === 0 && <TroubleNotice error={failure} />}
       {invitation.has_account ? (
         <Button look="strong" wide busy={acceptance.isBusy} onClick={() => acceptance.run(acceptAsOneself)}>

@@ -15,6 +15,7 @@ import { PageHead, Sheet, Tag } from '../parts/page.tsx'
 import { TroubleNotice } from '../parts/trouble.tsx'
 import { useSubmit } from '../parts/use-submit.ts'
 import { words } from '../words/account.ts'
+import { common } from '../words/common.ts'
 import styles from './account-page.module.css'
 import { browserName } from './browser-name.ts'
 import { PasskeysSheet } from './passkeys-sheet.tsx'
@@ -110,7 +111,7 @@ function AuthenticatorSheet() {
       {action.error !== undefined && <TroubleNotice error={action.error} />}
       {person.totp ? (
         <>
-          <p>{words.signInAsksForA(person.recovery_codes_left)}</p>
+          <p>{words.signInAsksForA({ recoveryCodesLeft: person.recovery_codes_left })}</p>
           <div class={form.actions}>
             <Button
               busy={action.isBusy}
@@ -119,7 +120,7 @@ function AuthenticatorSheet() {
               {words.newRecoveryCodes}
             </Button>
             <Button busy={action.isBusy} onClick={remove}>
-              {words.remove}
+              {common.remove}
             </Button>
           </div>
         </>
@@ -183,7 +184,11 @@ function SessionsSheet() {
           <li key={session.session_id}>
             <span title={session.user_agent ?? undefined}>
               {browserName(session.user_agent)}
-              <span class={styles.muted}> {words.lastSeen(session.address, shortTime(session.last_seen_at))}</span>
+              <span class={styles.muted}>
+                {' '}
+                {session.address !== null && `${session.address}, `}
+                {words.lastSeen({ when: shortTime(session.last_seen_at) })}
+              </span>
             </span>
             {session.session_id === person.session_id ? (
               <Tag tone="good">{words.thisOne}</Tag>

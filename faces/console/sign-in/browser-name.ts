@@ -26,5 +26,5 @@ export function browserName(userAgent: string | null): string {
   const browser = find(BROWSERS)
   if (browser === undefined) return userAgent
   const system = find(SYSTEMS)
-  return system === undefined ? browser : words.browserOn(browser, system)
+  return system === undefined ? browser : words.browserOn({ browser, system })
 }

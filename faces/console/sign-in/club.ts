@@ -16,9 +16,16 @@ export function rememberClub({ signed_on_to: id, organisations }: SignedIn): voi
   if (id !== null && name !== undefined) writeStored('local', CLUB, { id, name })
 }
 
+/** With `endsSession`, the person was asked, and agrees that the session in this browser ends. */
+type Leaving = { again?: boolean; endsSession?: boolean; back?: string }
+
 /** Leaves for the club's provider, which leads back to the page of `routes.clubSignOn`. */
-export async function leaveForSignOn(clubId: string, { again = false, back }: { again?: boolean; back?: string } = {}) {
-  const { location: address } = await api.staff.beginSignOn({ organisation: Number(clubId), again })
+export async function leaveForSignOn(clubId: string, { again = false, endsSession = false, back }: Leaving = {}) {
+  const { location: address } = await api.staff.beginSignOn({
+    organisation: Number(clubId),
+    again,
+    ends_session: endsSession,
+  })
   writeStored('session', BACK, back)
   location.assign(address)
 }

@@ -8,6 +8,7 @@ import { routes } from '../parts/routes.ts'
 import { TroubleNotice } from '../parts/trouble.tsx'
 import { useSubmit } from '../parts/use-submit.ts'
 import { words } from '../words/account.ts'
+import { common } from '../words/common.ts'
 import { Card } from './card.tsx'
 import { takeToken } from './take-token.ts'
 
@@ -28,7 +29,7 @@ export function Forgotten() {
       ) : (
         <form onSubmit={submit}>
           {error !== undefined && <TroubleNotice error={error} />}
-          <Field name="email_address" label={words.eMail} type="email" autocomplete="username" required />
+          <Field name="email_address" label={common.email} type="email" autocomplete="username" required />
           <Button type="submit" look="strong" wide busy={isBusy}>
             {words.sendMeALink}
           </Button>

@@ -14,6 +14,7 @@ import { Sheet, Tag } from '../parts/page.tsx'
 import { TroubleNotice } from '../parts/trouble.tsx'
 import { useSubmit } from '../parts/use-submit.ts'
 import { words } from '../words/account.ts'
+import { common } from '../words/common.ts'
 import styles from './account-page.module.css'
 import { knowsPasskeys, makePasskey } from './passkeys.ts'
 
@@ -50,8 +51,8 @@ export function PasskeysSheet() {
                   <span class="visually-hidden"> {passkey.name}</span>
                 </Button>
                 <ConfirmButton
-                  label={words.remove}
-                  title={words.remove2(passkey.name)}
+                  label={common.remove}
+                  title={words.remove2({ name: passkey.name })}
                   verb={words.removeIt}
                   isGrave
                   act={() => api.staff.removePasskey(passkey.passkey_id).then(changed)}
@@ -100,7 +101,9 @@ export function PasskeysSheet() {
 }
 
 const usedOf = ({ created_at, last_used_at }: Passkey) =>
-  last_used_at === null ? words.addedNeverUsed(shortTime(created_at)) : words.lastUsed(shortTime(last_used_at))
+  last_used_at === null
+    ? words.addedNeverUsed({ createdAt: shortTime(created_at) })
+    : words.lastUsed({ lastUsedAt: shortTime(last_used_at) })
 
 /** A name to begin with, which its owner can better. */
 const thisDevice = () =>
@@ -132,7 +135,7 @@ function NameDialog({
         {error !== undefined && problems.name === undefined && <TroubleNotice error={error} />}
         <Field
           name="name"
-          label={words.name}
+          label={common.name}
           hint={words.whichDeviceItIsOn}
           required
           autofocus
@@ -144,7 +147,7 @@ function NameDialog({
           <Button type="submit" look="strong" busy={isBusy}>
             {verb}
           </Button>
-          <Button onClick={onClose}>{words.cancel}</Button>
+          <Button onClick={onClose}>{common.cancel}</Button>
         </div>
       </form>
     </Dialog>

@@ -3,6 +3,7 @@ import { useAction } from '../../kit/use-action.ts'
 import form from '../parts/form.module.css'
 import { TroubleNotice } from '../parts/trouble.tsx'
 import { words } from '../words/account.ts'
+import { common } from '../words/common.ts'
 import { leaveForSignOn } from './club.ts'
 
 /** Staff whom their club's provider let in have no password here: it asks them again, and they come back to this page. */
@@ -17,7 +18,7 @@ export function ProveThere({ clubId, onCancel }: { clubId: string; onCancel(): v
         <Button look="strong" busy={isBusy} onClick={leave}>
           {words.signOn.signOnAgain}
         </Button>
-        <Button onClick={onCancel}>{words.cancel}</Button>
+        <Button onClick={onCancel}>{common.cancel}</Button>
       </div>
     </div>
   )

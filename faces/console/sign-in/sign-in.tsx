@@ -7,6 +7,7 @@ import { usePage } from '../parts/console.tsx'
 import { routes } from '../parts/routes.ts'
 import { TroubleNotice } from '../parts/trouble.tsx'
 import { words } from '../words/account.ts'
+import { common } from '../words/common.ts'
 import { Card } from './card.tsx'
 import { leaveForSignOn, rememberedClub } from './club.ts'
 import { knowsPasskeys, signInByPasskey } from './passkeys.ts'
@@ -31,8 +32,9 @@ export function SignIn({ onSignedIn }: { onSignedIn(person: SignedIn): void }) {
       setBusy(false)
     }
   }
+  const enterByLink = (ends_session: boolean) => enter(api.staff.signInByLink({ token, ends_session }))
   useEffect(() => {
-    if (token !== '') void enter(api.staff.signInByLink({ token }))
+    if (token !== '') void enterByLink(false)
   }, [token])
   const submit = (event: SubmitEvent) => {
     event.preventDefault()
@@ -45,7 +47,12 @@ export function SignIn({ onSignedIn }: { onSignedIn(person: SignedIn): void }) {
     <Card title={words.signIn}>
       <form onSubmit={submit}>
         {error !== undefined && <TroubleNotice error={error} />}
-        <Field name="email_address" label={words.eMail} type="email" autocomplete="username" required />
+        {codeOf(error) === 'session_running' && (
+          <Button wide busy={isBusy} onClick={() => enterByLink(true)}>
+            {words.signOn.endAndGoOn}
+          </Button>
+        )}
+        <Field name="email_address" label={common.email} type="email" autocomplete="username" required />
         <Field name="password" label={words.password} type="password" autocomplete="current-password" required />
         {needsCode && (
           <Field
@@ -68,7 +75,7 @@ export function SignIn({ onSignedIn }: { onSignedIn(person: SignedIn): void }) {
       )}
       {club && (
         <Button wide busy={isBusy} onClick={() => leaveForSignOn(club.id).catch(setError)}>
-          {words.signOn.goTo(club.name)}
+          {words.signOn.goTo({ club: club.name })}
         </Button>
       )}
       <p>

@@ -19,14 +19,15 @@ export function SignOnNeeded({
   others: StaffOrganisation[]
 }) {
   const { run, isBusy, error } = useAction()
-  const leave = () => run(() => leaveForSignOn(club.org_id, { back: location.pathname + location.search }))
+  const leave = () =>
+    run(() => leaveForSignOn(club.org_id, { endsSession: true, back: location.pathname + location.search }))
   return (
     <main class={styles.frame}>
       <Card title={words.signOn.title}>
         {error !== undefined && <TroubleNotice error={error} />}
-        <p>{words.signOn.needed(club.name)}</p>
+        <p>{words.signOn.needed({ club: club.name })}</p>
         <Button look="strong" wide busy={isBusy} onClick={leave}>
-          {words.signOn.goTo(club.name)}
+          {words.signOn.goTo({ club: club.name })}
         </Button>
         {others.map(({ org_id, name }) => (
           <Button

@@ -23,7 +23,7 @@ export function Welcome({ onSignedIn }: { onSignedIn(person: SignedIn): void }) 
         <Forgotten />
       ) : path === routes.password ? (
         <NewPassword />
-      ) : path === routes.clubSignOn ? (
+      ) : path === routes.clubSignOn || path.startsWith(`${routes.clubSignOn}/`) ? (
         <SignOn onSignedIn={() => location.replace(takeBack())} />
       ) : path === routes.invitation ? (
         <AcceptInvitation onSignedIn={onSignedIn} />

@@ -3,8 +3,7 @@ import { words } from '../words/today.ts'
 
 /** In words; a kind that is new to this page as the API names it. */
 export function attentionTitle(kind: string, count: number): string {
-  const [one, many] = words.attention[kind] ?? [kind.replaceAll('_', ' '), kind.replaceAll('_', ' ')]
-  return count === 1 ? one : many
+  return words.attention[kind]?.({ count }) ?? kind.replaceAll('_', ' ')
 }
 
 export const attentionDetail = (detail: string | null): string | null =>

@@ -6,6 +6,7 @@ import { count, shortTime } from '../parts/format.ts'
 import { Sheet, Tag } from '../parts/page.tsx'
 import { routes } from '../parts/routes.ts'
 import { TroubleNotice } from '../parts/trouble.tsx'
+import { common } from '../words/common.ts'
 import { words } from '../words/today.ts'
 import { attentionDetail, attentionList, attentionTitle } from './attention-words.ts'
 import styles from './today-page.module.css'
@@ -17,9 +18,9 @@ export function Attention() {
   if (!data) return null
   const rows = data.data.filter(({ count }) => count > 0)
   return (
-    <Sheet title={words.needsAttention} about={rows.length === 0 ? <Tag tone="good">{words.nothing}</Tag> : undefined}>
+    <Sheet title={words.attentionTitle} about={rows.length === 0 ? <Tag tone="good">{common.nothing}</Tag> : undefined}>
       {rows.length === 0 ? (
-        <p class={styles.quiet}>{words.failedPaymentsAndRefundsMoney}</p>
+        <p class={styles.quiet}>{words.attentionNone}</p>
       ) : (
         <ul class={styles.attention}>
           {rows.map((row) => (
@@ -47,7 +48,11 @@ function Row({ row }: { row: AttentionRow }) {
       <ul>
         {row.newest.slice(0, 3).map(({ id, since, order_id, detail }) => (
           <li key={id}>
-            {order_id === null ? words.no(id) : <a href={routes.order(order_id)}>{words.order(order_id)}</a>}
+            {order_id === null ? (
+              words.itemNumber({ id })
+            ) : (
+              <a href={routes.order(order_id)}>{common.orderNumber({ orderId: order_id })}</a>
+            )}
             <span> {[attentionDetail(detail), shortTime(since)].filter((part) => part !== null).join(', ')}</span>
           </li>
         ))}

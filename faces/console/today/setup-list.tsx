@@ -2,6 +2,7 @@ import type { Setup } from '@grandstand/sdk'
 import { ButtonLink } from '../../kit/button.tsx'
 import { useConsole } from '../parts/console.tsx'
 import { routes } from '../parts/routes.ts'
+import { common } from '../words/common.ts'
 import { words } from '../words/setup.ts'
 import styles from './setup-list.module.css'
 
@@ -41,7 +42,9 @@ export function SetupList({ setup }: { setup: Setup }) {
   const next = setup.steps.find(({ done }) => !done)
   return (
     <>
-      <p class={styles.progress}>{words.progress(setup.steps.filter(({ done }) => done).length, setup.steps.length)}</p>
+      <p class={styles.progress}>
+        {words.progress({ done: setup.steps.filter(({ done }) => done).length, all: setup.steps.length })}
+      </p>
       <ol class={styles.steps} aria-label={words.list}>
         {setup.steps.map((step) => (
           <Row key={step.step} step={step} setup={setup} isNext={step === next} />
@@ -65,10 +68,10 @@ function Row({ step, setup, isNext }: { step: Step; setup: Setup; isNext: boolea
       <Mark isDone={step.done} />
       <div>
         <strong>{title}</strong>
-        <span>{isBegun ? `${about} · ${words.missing(missing)}` : about}</span>
+        <span>{isBegun ? `${about} · ${words.missing({ parts: missing })}` : about}</span>
       </div>
       {step.done ? (
-        <span aria-hidden="true">{words.done}</span>
+        <span aria-hidden="true">{common.done}</span>
       ) : whyNot(NEEDS[step.step] ?? 'organisation:manage') === undefined ? (
         <ButtonLink href={hrefOf(step, setup, organisation.shop_url)} look={isNext ? 'strong' : 'plain'}>
           {label}
@@ -85,7 +88,7 @@ const Mark = ({ isDone }: { isDone: boolean }) => (
     class={isDone ? styles.done : styles.open}
     viewBox="0 0 24 24"
     role="img"
-    aria-label={isDone ? words.done : words.open}
+    aria-label={isDone ? common.done : words.open}
   >
     <circle cx="12" cy="12" r="10" />
     {isDone && <path d="M7 12.5l3.2 3.2L17 9" />}

@@ -10,6 +10,7 @@ import { dayOf, eventTime, roughMoney } from '../parts/format.ts'
 import { Figures, PageHead, Sheet } from '../parts/page.tsx'
 import { routes } from '../parts/routes.ts'
 import { Empty, TroubleNotice } from '../parts/trouble.tsx'
+import { common } from '../words/common.ts'
 import { loadWords } from '../words/load.ts'
 import { words as setupWords } from '../words/setup.ts'
 import { words } from '../words/today.ts'
@@ -41,8 +42,8 @@ export function TodayPage() {
   const open = left?.steps.filter(({ done }) => !done).length ?? 0
   return (
     <>
-      <PageHead title={isSelling ? words.today : setupWords.welcome(open)} over={day.format(now * 1000)} />
-      {left && isSelling && <h2>{setupWords.stepsLeft(open)}</h2>}
+      <PageHead title={isSelling ? words.today : setupWords.welcome({ count: open })} over={day.format(now * 1000)} />
+      {left && isSelling && <h2>{setupWords.stepsLeft({ count: open })}</h2>}
       <ErrorBoundary>{left && <SetupList setup={left} />}</ErrorBoundary>
       {isSelling && (
         <>
@@ -79,15 +80,27 @@ function Sales() {
     <>
       <Figures
         figures={[
-          { title: words.today, value: price(sum(today, 'gross')), note: words.tickets(sum(today, 'tickets')) },
-          { title: words.sevenDays, value: price(sum(week, 'gross')), note: words.tickets(sum(week, 'tickets')) },
-          { title: words.days(DAYS), value: price(sum(days, 'gross')), note: words.orders(sum(days, 'orders')) },
+          {
+            title: words.today,
+            value: price(sum(today, 'gross')),
+            note: words.tickets({ count: sum(today, 'tickets') }),
+          },
+          {
+            title: words.week,
+            value: price(sum(week, 'gross')),
+            note: words.tickets({ count: sum(week, 'tickets') }),
+          },
+          {
+            title: words.days({ days: DAYS }),
+            value: price(sum(days, 'gross')),
+            note: words.orders({ count: sum(days, 'orders') }),
+          },
         ]}
       />
-      <Sheet title={words.salesByDay} about={words.lastDaysWhatFansPaid(DAYS)}>
+      <Sheet title={words.sales} about={words.salesNote({ days: DAYS })}>
         <Chart
-          title={words.salesByDayOverThe(DAYS)}
-          valueTitle={words.paid}
+          title={words.salesCaption({ days: DAYS })}
+          valueTitle={common.paid}
           bars={days.map(({ date, gross }) => ({ key: date, label: dayOf(date), value: gross }))}
           format={(value) => price(value)}
           formatRough={(value) => roughMoney(value, currency)}
@@ -103,8 +116,8 @@ function Upcoming() {
     <Sheet title={words.comingUp}>
       {error !== undefined && <TroubleNotice error={error} onRetry={reload} />}
       {data?.data.length === 0 && (
-        <Empty title={words.nothingIsPlanned}>
-          <p>{words.anEventIsADate}</p>
+        <Empty title={words.noEvents}>
+          <p>{words.noEventsText}</p>
         </Empty>
       )}
       <ul class={styles.events}>

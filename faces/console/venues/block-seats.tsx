@@ -11,6 +11,7 @@ import detail from '../parts/detail.module.css'
 import form from '../parts/form.module.css'
 import { Sheet, Tag } from '../parts/page.tsx'
 import { TroubleNotice } from '../parts/trouble.tsx'
+import { common } from '../words/common.ts'
 import { words } from '../words/venues.ts'
 import styles from './venues.module.css'
 
@@ -61,7 +62,7 @@ function SeatsOfSection({ mapId, sectionId, onChanged }: { mapId: number; sectio
     action.run(async () => {
       try {
         for (const { seat_id } of some) await act(seat_id)
-        toast(words.saved)
+        toast(common.saved)
       } finally {
         setTicked(new Set())
         seats.reload()
@@ -89,7 +90,7 @@ function SeatsOfSection({ mapId, sectionId, onChanged }: { mapId: number; sectio
             // A seat that has changed begins unticked.
             key={`${seat.seat_id} ${seat.status} ${seat.flags.join()} ${seat.seat_gate}`}
             name="seat"
-            label={words.seatLabel(seat.seat_title)}
+            label={words.seatLabel({ seat: seat.seat_title })}
             hint={
               isActive(seat) ? (
                 [
@@ -116,16 +117,16 @@ function SeatsOfSection({ mapId, sectionId, onChanged }: { mapId: number; sectio
             why={toBlock.length === 0 ? words.chooseSeats : undefined}
             onClick={() => run(toBlock, (seatId) => api.seatMaps.blockSeat(seatId))}
           >
-            {words.blockVerb(toBlock.length)}
+            {words.blockVerb({ count: toBlock.length })}
           </Button>
           {toUnblock.length > 0 && (
             <Button busy={action.isBusy} onClick={() => run(toUnblock, (seatId) => api.seatMaps.unblockSeat(seatId))}>
-              {words.unblockVerb(toUnblock.length)}
+              {words.unblockVerb({ count: toUnblock.length })}
             </Button>
           )}
           {chosen.length > 0 && (
             <Button busy={action.isBusy} onClick={() => setChanging(true)}>
-              {words.changeSeatsAsk(chosen.length)}
+              {words.changeSeatsAsk({ count: chosen.length })}
             </Button>
           )}
         </div>

@@ -14,7 +14,7 @@ import form from '../parts/form.module.css'
 import { Sheet, Tag } from '../parts/page.tsx'
 import { Empty, TroubleNotice } from '../parts/trouble.tsx'
 import { useSubmit } from '../parts/use-submit.ts'
-import { words as frame } from '../words/frame.ts'
+import { common } from '../words/common.ts'
 import { words } from '../words/venues.ts'
 
 /** The gates of a venue, added several at once, as they are on the signs. */
@@ -43,7 +43,7 @@ export function GatesSheet({ venue }: { venue: Venue }) {
           stacks
           columns={[
             {
-              title: words.name,
+              title: common.name,
               cell: ({ name, closed }) => (
                 <>
                   {name} {closed && <Tag tone="flare">{words.closedNow}</Tag>}
@@ -54,7 +54,7 @@ export function GatesSheet({ venue }: { venue: Venue }) {
             ...(mayChange
               ? [
                   {
-                    title: frame.action,
+                    title: common.action,
                     align: 'end' as const,
                     cell: (gate: Gate) => (
                       <GateButtons gate={gate} onChange={() => setChanged(gate)} onDone={gates.reload} />
@@ -92,13 +92,13 @@ export function GatesSheet({ venue }: { venue: Venue }) {
 const GateButtons = ({ gate, onChange, onDone }: { gate: Gate; onChange(): void; onDone(): void }) => (
   <>
     <Button look="quiet" onClick={onChange}>
-      {words.changeGate}
+      {common.change}
       <span class="visually-hidden"> {gate.name}</span>
     </Button>
     <ConfirmButton
-      label={words.archiveGate}
-      title={words.archiveGateTitle(gate.name)}
-      verb={words.archiveVerb}
+      label={common.archive}
+      title={words.archiveQuestion({ name: gate.name })}
+      verb={common.archive}
       act={async () => {
         await api.venues.archiveGate(gate.gate_id)
         onDone()
@@ -117,7 +117,7 @@ function AddDialog({ venueId, onClose, onDone }: { venueId: string; onClose(): v
       .map((name) => name.trim())
       .filter((name) => name !== '')
     for (const name of names) await api.venues.createGate(venueId, { name })
-    toast(words.saved)
+    toast(common.saved)
     onDone()
   })
   return (
@@ -127,9 +127,9 @@ function AddDialog({ venueId, onClose, onDone }: { venueId: string; onClose(): v
         <TextField name="names" label={words.gateNames} hint={words.gateNamesHint} rows={5} required />
         <div class={form.actions}>
           <Button type="submit" look="strong" busy={isBusy}>
-            {words.save}
+            {common.save}
           </Button>
-          <Button onClick={onClose}>{words.cancel}</Button>
+          <Button onClick={onClose}>{common.cancel}</Button>
         </div>
       </form>
     </Dialog>

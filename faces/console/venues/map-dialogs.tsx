@@ -9,9 +9,11 @@ import { api, fieldErrors } from '../parts/api.ts'
 import form from '../parts/form.module.css'
 import { TroubleNotice } from '../parts/trouble.tsx'
 import { useSubmit } from '../parts/use-submit.ts'
+import { common } from '../words/common.ts'
 import { words } from '../words/venues.ts'
 import type { ReadSeats } from './read-seats.ts'
 import { SeatFile } from './seat-file.tsx'
+import { seatsIn } from './seats-in.ts'
 import { countSeats } from './usual-ground.ts'
 
 type Changing = { map: SeatMapWithSections; onClose(): void; onDone(): void }
@@ -27,7 +29,7 @@ export function MapDialog({ map, onClose, onDone }: Changing) {
       title: filled.text('title'),
       ...(venues.data && { venue_id: filled.optional('venue_id') ?? null }),
     })
-    toast(words.saved)
+    toast(common.saved)
     onDone()
   })
   const problems = fieldErrors(error)
@@ -41,7 +43,7 @@ export function MapDialog({ map, onClose, onDone }: Changing) {
         {trouble !== undefined && <TroubleNotice error={trouble} />}
         <Field
           name="title"
-          label={words.title}
+          label={common.title}
           defaultValue={map.title}
           required
           maxLength={200}
@@ -58,9 +60,9 @@ export function MapDialog({ map, onClose, onDone }: Changing) {
         )}
         <div class={form.actions}>
           <Button type="submit" look="strong" busy={isBusy}>
-            {words.save}
+            {common.save}
           </Button>
-          <Button onClick={onClose}>{words.cancel}</Button>
+          <Button onClick={onClose}>{common.cancel}</Button>
         </div>
       </form>
     </Dialog>
@@ -95,12 +97,12 @@ export function SeatListDialog({ map, onClose, onDone }: Changing) {
           <CheckField type="radio" name="way" value="whole" label={words.wholeList} hint={words.wholeListHint} />
         </div>
         <SeatFile read={read} onRead={setRead} />
-        {read && <p role="status">{words.seatsIn(countSeats(sections), sections.length)}</p>}
+        {read && <p role="status">{seatsIn(countSeats(sections), sections.length)}</p>}
         <div class={form.actions}>
           <Button type="submit" look="strong" busy={isBusy} why={sections.length === 0 ? words.chooseAFile : undefined}>
             {words.takeTheList}
           </Button>
-          <Button onClick={onClose}>{words.cancel}</Button>
+          <Button onClick={onClose}>{common.cancel}</Button>
         </div>
       </form>
     </Dialog>

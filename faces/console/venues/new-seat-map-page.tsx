@@ -15,10 +15,12 @@ import { PageHead, Sheet } from '../parts/page.tsx'
 import { routes } from '../parts/routes.ts'
 import { TroubleNotice } from '../parts/trouble.tsx'
 import { useQuery } from '../parts/use-query.ts'
+import { common } from '../words/common.ts'
 import { words } from '../words/venues.ts'
 import { GroundPreview } from './ground-preview.tsx'
 import type { ReadSeats } from './read-seats.ts'
 import { SeatFile } from './seat-file.tsx'
+import { seatsIn } from './seats-in.ts'
 import { StandFields, usualStands } from './stand-fields.tsx'
 import { countSeats, type PlanSection, type Stand, usualGround } from './usual-ground.ts'
 
@@ -92,9 +94,9 @@ export function NewSeatMapPage() {
   )
 }
 
-const groundOf = (stands: Stand[]) => usualGround(stands, words.block)
+const groundOf = (stands: Stand[]) => usualGround(stands, (number) => words.block({ number }))
 
-const summaryOf = (sections: PlanSection[]) => words.seatsIn(countSeats(sections), sections.length)
+const summaryOf = (sections: PlanSection[]) => seatsIn(countSeats(sections), sections.length)
 
 const SectionTable = ({ sections }: { sections: PlanSection[] }) => (
   <Table
@@ -107,7 +109,7 @@ const SectionTable = ({ sections }: { sections: PlanSection[] }) => (
         cell: ({ title, sub_section_title }) => [title, sub_section_title].filter(Boolean).join(', '),
       },
       { title: words.rows, align: 'end', cell: ({ rows }) => count(rows.length) },
-      { title: words.seats, align: 'end', cell: (section) => count(countSeats([section])) },
+      { title: common.seats, align: 'end', cell: (section) => count(countSeats([section])) },
     ]}
   />
 )
@@ -142,7 +144,7 @@ function Create({
   return (
     <form class={form.form} onSubmit={create}>
       <div class={form.pair}>
-        <Field name="title" label={words.title} defaultValue={title ?? ''} required maxLength={200} />
+        <Field name="title" label={common.title} defaultValue={title ?? ''} required maxLength={200} />
         <SelectField
           name="venue_id"
           label={words.atVenue}

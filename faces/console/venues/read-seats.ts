@@ -25,23 +25,25 @@ export function readSeats({ headings, rows }: FileTable): ReadSeats {
   if (missing.length > 0)
     return {
       sections: [],
-      problems: missing.map((column) => words.missingHeading(words.headings[ORDER.indexOf(column)] ?? column)),
+      problems: missing.map((column) =>
+        words.missingHeading({ heading: words.headings[ORDER.indexOf(column)] ?? column }),
+      ),
     }
   const problems: string[] = []
   const sections = new Map<string, PlanSection>()
   const known = new Set<string>()
   for (const [index, cells] of rows.entries()) {
     const text = (column: Column) => (cells[places[column]] ?? '').trim()
-    const problem = (what: string) => problems.push(words.lineProblem(index + 2, what))
+    const problem = (what: string) => problems.push(words.lineProblem({ line: index + 2, problem: what }))
     const [title, block, row] = [text('section'), text('block'), text('row')]
     if (title === '') problem(words.noSection)
     else if (text('seat') === '') problem(words.noSeat)
     else {
       const seats = seatTitles(text('seat'))
-      if (!seats) problem(words.badRange(text('seat')))
+      if (!seats) problem(words.badRange({ text: text('seat') }))
       for (const seat of seats ?? []) {
         const key = JSON.stringify([title, block, row, seat])
-        if (known.has(key)) problem(words.twice(seat))
+        if (known.has(key)) problem(words.twice({ text: seat }))
         else {
           known.add(key)
           const labels = labelsOf({ gate: text('gate'), level: text('level'), aisle: text('aisle') })

@@ -7,6 +7,7 @@ import { api } from '../parts/api.ts'
 import form from '../parts/form.module.css'
 import { TroubleNotice } from '../parts/trouble.tsx'
 import { useSubmit } from '../parts/use-submit.ts'
+import { common } from '../words/common.ts'
 import { words } from '../words/venues.ts'
 
 type Flag = NonNullable<ChangeSeat['flags']>[number]
@@ -25,11 +26,11 @@ export function SeatDialog({ seats, onClose, onDone }: { seats: Seat[]; onClose(
       seat_aisle: text('seat_aisle'),
     }
     for (const { seat_id } of seats) await api.seatMaps.changeSeat(seat_id, change)
-    toast(words.saved)
+    toast(common.saved)
     onDone()
   })
   return (
-    <Dialog open title={words.changeSeats(seats.length)} onClose={onClose}>
+    <Dialog open title={words.changeSeats({ count: seats.length })} onClose={onClose}>
       <form class={form.form} onSubmit={submit}>
         {error !== undefined && <TroubleNotice error={error} />}
         <fieldset class={form.group}>
@@ -46,28 +47,28 @@ export function SeatDialog({ seats, onClose, onDone }: { seats: Seat[]; onClose(
         <Field
           name="seat_gate"
           label={words.gateOfSeat}
-          optional={words.optional}
+          optional={common.optional}
           defaultValue={first?.seat_gate ?? ''}
         />
         <div class={form.pair}>
           <Field
             name="seat_level"
             label={words.level}
-            optional={words.optional}
+            optional={common.optional}
             defaultValue={first?.seat_level ?? ''}
           />
           <Field
             name="seat_aisle"
             label={words.aisle}
-            optional={words.optional}
+            optional={common.optional}
             defaultValue={first?.seat_aisle ?? ''}
           />
         </div>
         <div class={form.actions}>
           <Button type="submit" look="strong" busy={isBusy}>
-            {words.save}
+            {common.save}
           </Button>
-          <Button onClick={onClose}>{words.cancel}</Button>
+          <Button onClick={onClose}>{common.cancel}</Button>
         </div>
       </form>
     </Dialog>

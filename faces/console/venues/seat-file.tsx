@@ -40,7 +40,7 @@ export function SeatFile({ read, onRead }: { read: ReadSeats | undefined; onRead
             {problems.slice(0, PROBLEMS_MAX).map((problem) => (
               <li key={problem}>{problem}</li>
             ))}
-            {problems.length > PROBLEMS_MAX && <li>{words.moreProblems(problems.length - PROBLEMS_MAX)}</li>}
+            {problems.length > PROBLEMS_MAX && <li>{words.moreProblems({ count: problems.length - PROBLEMS_MAX })}</li>}
           </ul>
         </div>
       )}

@@ -11,8 +11,10 @@ import { count } from '../parts/format.ts'
 import { PageHead, Sheet, Tag } from '../parts/page.tsx'
 import { routes } from '../parts/routes.ts'
 import { TroubleNotice } from '../parts/trouble.tsx'
+import { common } from '../words/common.ts'
 import { words } from '../words/venues.ts'
 import { BlockSeats } from './block-seats.tsx'
+import { seatsIn } from './seats-in.ts'
 import { SectionDialog } from './section-dialog.tsx'
 
 const MapDialog = lazy(() => import('./map-dialogs.tsx').then((file) => file.MapDialog))
@@ -41,20 +43,20 @@ export function SeatMapPage({ seat_map_id: seatMapId = '' }: Record<string, stri
         over={
           <>
             <a href={venue_id === null ? routes.venues() : routes.venue(venue_id)}>{words.venue}</a>
-            <span>{words.seatsIn(total, sections.length)}</span>
+            <span>{seatsIn(total, sections.length)}</span>
             {status === 'archived' && <Tag>{words.archived}</Tag>}
           </>
         }
         actions={
           mayChange && (
             <>
-              <Button onClick={() => setDialog('map')}>{words.change}</Button>
+              <Button onClick={() => setDialog('map')}>{common.changeMore}</Button>
               <Button onClick={() => setDialog('list')}>{words.fromAListAsk}</Button>
               <ConfirmButton
                 look="plain"
-                label={words.archive}
+                label={common.archiveMore}
                 title={words.archiveMap}
-                verb={words.archiveVerb}
+                verb={common.archive}
                 act={async () => {
                   await api.seatMaps.archive(seatMapId)
                   map.reload()
@@ -92,17 +94,17 @@ function Sections({ map, mayChange, onChanged }: Changing) {
             cell: ({ title, sub_section_title }) => [title, sub_section_title].filter(Boolean).join(', '),
           },
           { title: words.rows, align: 'end', isMinor: true, cell: ({ rows }) => count(rows) },
-          { title: words.seats, align: 'end', cell: ({ seats }) => count(seats) },
+          { title: common.seats, align: 'end', cell: ({ seats }) => count(seats) },
           { title: words.taken, align: 'end', isMinor: true, cell: ({ seats_taken }) => count(seats_taken) },
           { title: words.blocked, align: 'end', isMinor: true, cell: ({ seats_blocked }) => count(seats_blocked) },
           ...(mayChange
             ? [
                 {
-                  title: words.changeSection,
+                  title: common.change,
                   align: 'end' as const,
                   cell: (section: SeatSection) => (
                     <Button look="quiet" onClick={() => setChosen(section)}>
-                      {words.changeSection}
+                      {common.change}
                       <span class="visually-hidden">
                         {' '}
                         {section.title} {section.sub_section_title}

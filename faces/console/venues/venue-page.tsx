@@ -11,6 +11,7 @@ import { useConsole, usePage } from '../parts/console.tsx'
 import { PageHead, Sheet, Tag } from '../parts/page.tsx'
 import { routes } from '../parts/routes.ts'
 import { Empty, TroubleNotice } from '../parts/trouble.tsx'
+import { common } from '../words/common.ts'
 import { words } from '../words/venues.ts'
 import { GatesSheet } from './gates-sheet.tsx'
 import { VenueForm } from './venue-form.tsx'
@@ -50,12 +51,12 @@ function Head({ venue, onChanged }: { venue: Venue; onChanged(): void }) {
         actions={
           mayChange && (
             <>
-              <Button onClick={() => setChanging(true)}>{words.change}</Button>
+              <Button onClick={() => setChanging(true)}>{common.changeMore}</Button>
               <ConfirmButton
                 look="plain"
-                label={words.archive}
+                label={common.archiveMore}
                 title={words.archiveVenue}
-                verb={words.archiveVerb}
+                verb={common.archive}
                 act={async () => {
                   await api.venues.archive(venue.venue_id)
                   onChanged()
@@ -74,12 +75,12 @@ function Head({ venue, onChanged }: { venue: Venue; onChanged(): void }) {
         <Dialog open title={words.changeVenue} onClose={() => setChanging(false)}>
           <VenueForm
             venue={venue}
-            verb={words.save}
+            verb={common.save}
             onCancel={() => setChanging(false)}
             save={async (changed) => {
               await api.venues.change(venue.venue_id, changed)
               setChanging(false)
-              toast(words.saved)
+              toast(common.saved)
               onChanged()
             }}
           />
@@ -109,7 +110,7 @@ function SeatMaps({ venue }: { venue: Venue }) {
       {ofVenue.length > 0 && (
         <Table
           caption={words.seatMaps}
-          columns={[{ title: words.title, cell: ({ title }) => title }]}
+          columns={[{ title: common.title, cell: ({ title }) => title }]}
           rows={ofVenue}
           keyOf={({ seat_map_id }) => seat_map_id}
           hrefOf={({ seat_map_id }) => routes.seatMap(seat_map_id)}

@@ -1,5 +1,6 @@
 import { defineList } from '../parts/list/description.ts'
 import { routes } from '../parts/routes.ts'
+import { common } from '../words/common.ts'
 import { words as frame } from '../words/frame.ts'
 import { words } from '../words/venues.ts'
 
@@ -17,7 +18,7 @@ export const venuesList = defineList({
       cell: ({ address, suburb }) => [address, suburb].filter((part) => part !== null).join(', '),
     },
     {
-      label: words.state,
+      label: common.state,
       cell: ({ status }) =>
         status === 'active' ? { tag: words.inUse, tone: 'good' } : { tag: words.archived, tone: 'quiet' },
     },
@@ -26,7 +27,7 @@ export const venuesList = defineList({
     export: 'exportVenuesCsv',
     name: 'venues',
     needs: 'programme:manage',
-    label: frame.allAsCsv,
+    label: frame.csv.all,
   },
   empty: {
     title: words.noVenue,

@@ -1,4 +1,4 @@
 import { spoken } from './load.ts'
 
 /** How something stands and what a mail tells, by the name that the API has for it. */
-export const words = spoken.states
+export const words: Readonly<Record<string, string | undefined>> = spoken.states

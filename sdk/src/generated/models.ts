@@ -10,6 +10,8 @@ export type AcceptInvitation = {
   name?: string | undefined
   /** any characters; none of the passwords that are tried first */
   password?: string | undefined
+  /** the person was asked, and agrees that the session of another person in this browser ends; false by default */
+  ends_session?: boolean | undefined
 }
 
 export type AccountCode = {
@@ -149,7 +151,7 @@ export type AdvanceClock = {
 
 export type ApiErrorDetails = {
   type: 'invalid_request_error' | 'authentication_error' | 'payment_error' | 'permission_error' | 'conflict_error' | 'idempotency_error' | 'rate_limit_error' | 'api_error' | (string & {})
-  code: 'organisation_unnamed' | 'body_malformed' | 'parameter_missing' | 'parameter_invalid' | 'parameter_unknown' | 'cursor_invalid' | 'idempotency_key_invalid' | 'api_key_missing' | 'api_key_invalid' | 'api_key_expired' | 'api_key_revoked' | 'session_missing' | 'session_invalid' | 'sso_token_missing' | 'sso_token_invalid' | 'sso_token_expired' | 'sign_in_failed' | 'code_required' | 'code_invalid' | 'sign_on_failed' | 'card_declined' | 'payment_failed' | 'payment_method_invalid' | 'payment_method_not_offered' | 'scope_missing' | 'secret_key_in_browser' | 'cross_site_request' | 'proof_required' | 'sign_on_required' | 'role_missing' | 'sso_account_not_linked' | 'sign_on_refused' | 'organisation_suspended' | 'member_proof_required' | 'sandbox_only' | 'resource_missing' | 'route_unknown' | 'method_not_allowed' | 'request_timeout' | 'sold_out' | 'price_unavailable' | 'max_per_order' | 'max_per_customer' | 'held_places_per_address' | 'seat_taken' | 'basket_expired' | 'basket_already_checked_out' | 'basket_event_mismatch' | 'link_expired' | 'membership_required' | 'member_limit_reached' | 'payment_provider_unconfigured' | 'state_conflict' | 'idempotency_key_in_use' | 'body_too_large' | 'url_too_long' | 'content_type_unsupported' | 'organisation_moved' | 'idempotency_key_reused' | 'rate_limit_minute' | 'rate_limit_day' | 'rate_limit_organisation_day' | 'rate_limit_mails' | 'rate_limit_address' | 'rate_limit_sso_link' | 'sign_in_delayed' | 'rate_limit_codes' | 'rate_limit_member_code' | 'headers_too_large' | 'internal_error' | 'payment_provider_error' | 'organisation_moving' | 'service_unavailable' | (string & {})
+  code: 'organisation_unnamed' | 'body_malformed' | 'parameter_missing' | 'parameter_invalid' | 'parameter_unknown' | 'cursor_invalid' | 'idempotency_key_invalid' | 'api_key_missing' | 'api_key_invalid' | 'api_key_expired' | 'api_key_revoked' | 'session_missing' | 'session_invalid' | 'sso_token_missing' | 'sso_token_invalid' | 'sso_token_expired' | 'sign_in_failed' | 'code_required' | 'code_invalid' | 'sign_on_failed' | 'card_declined' | 'payment_failed' | 'payment_method_invalid' | 'payment_method_not_offered' | 'scope_missing' | 'secret_key_in_browser' | 'cross_site_request' | 'proof_required' | 'sign_on_required' | 'role_missing' | 'sso_account_not_linked' | 'sign_on_refused' | 'organisation_suspended' | 'member_proof_required' | 'sandbox_only' | 'resource_missing' | 'route_unknown' | 'method_not_allowed' | 'request_timeout' | 'session_running' | 'sold_out' | 'price_unavailable' | 'max_per_order' | 'max_per_customer' | 'held_places_per_address' | 'seat_taken' | 'basket_expired' | 'basket_already_checked_out' | 'basket_event_mismatch' | 'link_expired' | 'membership_required' | 'member_limit_reached' | 'payment_provider_unconfigured' | 'state_conflict' | 'idempotency_key_in_use' | 'body_too_large' | 'url_too_long' | 'content_type_unsupported' | 'organisation_moved' | 'file_too_complex' | 'idempotency_key_reused' | 'rate_limit_minute' | 'rate_limit_day' | 'rate_limit_organisation_day' | 'rate_limit_mails' | 'rate_limit_address' | 'rate_limit_sso_link' | 'sign_in_delayed' | 'rate_limit_codes' | 'rate_limit_member_code' | 'headers_too_large' | 'internal_error' | 'payment_provider_error' | 'organisation_moving' | 'service_unavailable' | (string & {})
   /** for a developer to read */
   message: string
   /** the parameter it is about */
@@ -572,6 +574,8 @@ export type BeginSignOn = {
   organisation: number
   /** to prove that it is still them: the provider is to ask, even if it knows the browser; false by default */
   again?: boolean | undefined
+  /** the person was asked, and agrees that the session of another person in this browser ends; false by default */
+  ends_session?: boolean | undefined
 }
 
 export type BookBankLine = {
@@ -605,7 +609,15 @@ export type CancelEvent = {
   reason?: string | null | undefined
 }
 
+export type CancelMember = {
+  /** what becomes of what is still owed: stays_owed: the buyer is asked for it by mail, with a link, and nothing is charged any more; write_off: nothing is asked for; `stays_owed` by default */
+  owed?: 'stays_owed' | 'write_off' | undefined
+  reason?: string | null | undefined
+}
+
 export type CancelMembership = {
+  /** what becomes of what is still owed: stays_owed: the buyer is asked for it by mail, with a link, and nothing is charged any more; write_off: nothing is asked for; `stays_owed` by default */
+  owed?: 'stays_owed' | 'write_off' | undefined
   reason?: string | null | undefined
 }
 
@@ -1673,7 +1685,7 @@ export type CreateApiKey = {
   /** what the organisation is, and no other; needs not be sent */
   mode?: 'live' | 'test' | undefined
   name: string
-  /** of organisation:read, customers:read, events:read, prices:read, orders:read, codes:read, cards:read, scans:read, stats:read, members:read, members:write, memberships:read, baskets:write, sso:read, webhooks:read, webhooks:write, gate:scan, programme:manage, orders:manage, refunds:manage, debts:manage, documents:manage, payouts:manage, box_office:manage, customers:manage, members:manage, runs:manage, gates:manage, figures:manage, search:manage, organisation:manage, payments:manage, keys:manage, team:manage, audit:manage, manage; none that the maker lacks; default: all that the type can have and the maker has, but those to manage by */
+  /** of organisation:read, customers:read, events:read, prices:read, orders:read, codes:read, cards:read, scans:read, stats:read, members:read, members:write, memberships:read, baskets:write, sso:read, webhooks:read, webhooks:write, gate:scan, programme:manage, orders:manage, refunds:manage, debts:manage, documents:manage, payouts:manage, box_office:manage, tills:manage, customers:manage, members:manage, runs:manage, gates:manage, figures:manage, search:manage, organisation:manage, payments:manage, keys:manage, team:manage, audit:manage, manage; none that the maker lacks; default: all that the type can have and the maker has, but those to manage by */
   scopes?: string[] | undefined
   requests_per_minute?: number | null | undefined
   requests_per_day?: number | null | undefined
@@ -3314,6 +3326,10 @@ export type FinishSignOn = {
   code: string
   /** as it came with it */
   state: string
+  /** of the callback address that the provider has sent the browser to */
+  organisation: number
+  /** as it came with it, if it did (RFC 9207) */
+  iss?: string | undefined
 }
 
 export type FiscalSettings = {
@@ -3875,8 +3891,13 @@ export type LookAtInvitation = {
   token: string
 }
 
+export type LookAtSignOn = {
+  /** as in the address where the team signs on */
+  organisation: number
+}
+
 export type Mail = {
-  kind: 'order_confirmed' | 'tickets_resent' | 'order_refunded' | 'payment_failed' | 'payment_unfinished' | 'transfer_awaited' | 'transfer_reminder' | 'transfer_part' | 'transfer_expired' | 'ticket_transferred' | 'ticket_passed_on' | 'event_cancelled' | 'event_moved' | 'refund_owed' | 'debt_reminder' | 'instalment_failed' | 'debit_notice' | 'refund_declined' | 'membership_confirmed' | 'renewal_announced' | 'renewal_failed' | 'document_issued' | (string & {})
+  kind: 'order_confirmed' | 'tickets_resent' | 'order_refunded' | 'payment_failed' | 'payment_unfinished' | 'transfer_awaited' | 'transfer_reminder' | 'transfer_part' | 'transfer_expired' | 'ticket_transferred' | 'ticket_passed_on' | 'event_cancelled' | 'event_moved' | 'refund_owed' | 'debt_reminder' | 'instalment_failed' | 'debit_notice' | 'refund_declined' | 'membership_confirmed' | 'membership_cancelled' | 'renewal_announced' | 'renewal_failed' | 'document_issued' | (string & {})
   /** false: it is not sent */
   enabled: boolean
   /** what its texts may name, as {event} */
@@ -3989,7 +4010,7 @@ export type ManagedMembershipTypeList = {
 export type ManagedOrder = ListedOrder & {
   tickets: Ticket[]
   memberships: OrderMembership[]
-  /** every attempt, oldest first */
+  /** every attempt, oldest first, with those of instalments and invoices; one of several orders has its whole amount */
   payments: Payment[]
   terms_consent: ManagedOrderTermsConsent | null
 }
@@ -4666,6 +4687,8 @@ export type MembershipCancellation = {
   refund_amount: number
   /** what the member still has to pay */
   owed_amount: number
+  /** of what was open, what staff have written off with the cancellation */
+  written_off_amount: number
   /** once it is cancelled */
   refund_ids: number[]
 }
@@ -4791,6 +4814,8 @@ export type MembershipPlan = {
   collection: 'by_hand' | 'automatic' | 'paused' | 'stopped' | (string & {})
   /** Unix seconds */
   paused_at: number | null
+  /** Unix seconds; when the membership that it pays for ended, since when nothing of it is charged */
+  ended_at: number | null
   /** Unix seconds; null where nothing is going to be charged */
   next_charge_at: number | null
   /** what is charged then */
@@ -8000,6 +8025,8 @@ export type SignIn = {
 export type SignInByLink = {
   /** what stands behind the # of the link */
   token: string
+  /** the person was asked, and agrees that the session of another person in this browser ends; false by default */
+  ends_session?: boolean | undefined
 }
 
 export type SignInByPasskey = {
@@ -8208,7 +8235,7 @@ export type StaffProvider = {
   group_roles: GroupRole[]
   /** where the team signs on */
   sign_on_url: string
-  /** to be entered at the provider */
+  /** the callback address, to be entered at the provider; no other organisation has it */
   redirect_uri: string
 }
 
@@ -8237,6 +8264,14 @@ export type StaffSessionList = {
   /** true when further items exist */
   has_more: boolean
   data: StaffSession[]
+}
+
+export type StaffSignOn = {
+  organisation: string
+  /** as the team calls it */
+  provider: string
+  /** the host where they will be asked */
+  provider_host: string
 }
 
 export type StartOnboarding = {
@@ -9080,6 +9115,8 @@ export type TillReceiptList = {
 }
 
 export type TillReport = Till & {
+  /** you opened it; another’s needs the scope tills:manage */
+  mine: boolean
   /** that should be in the drawer now, or should have been at the closing */
   cash: number
   /** paid back from the drawer */

@@ -27,6 +27,7 @@ import type {
   BeginSignOn,
   BookBankLine,
   CancelEvent,
+  CancelMember,
   CancelMembership,
   CancelOrder,
   Cancellation,
@@ -170,6 +171,7 @@ import type {
   LiftedMailSuppression,
   ListedTicketList,
   LookAtInvitation,
+  LookAtSignOn,
   Mail,
   MailList,
   MailPreview,
@@ -353,6 +355,7 @@ import type {
   StaffProvider,
   StaffProviderRemoved,
   StaffSessionList,
+  StaffSignOn,
   StartOnboarding,
   StartRefundRun,
   StewardMessage,
@@ -540,9 +543,9 @@ export type Operations = {
     openTill(input: OpenTill, options?: CallOptions): Promise<TillReport>
     /** Read a till, with its report. What was sold from it by payment method, and the cash that should be in it. */
     retrieveTill(tillId: string | number, options?: CallOptions): Promise<TillReport>
-    /** Put cash into a till, or take some out. Sales and refunds count by themselves. */
+    /** Put cash into a till, or take some out. Sales and refunds count by themselves. A till that another person or key opened needs the scope tills:manage. */
     moveCash(tillId: string | number, input: MoveCash, options?: CallOptions): Promise<TillReport>
-    /** Close a till with a count. The answer is its report, with the difference. Nothing is sold from it any more; its close is kept for ever, by the next number of the counter. */
+    /** Close a till with a count. The answer is its report, with the difference. Nothing is sold from it any more; its close is kept for ever, by the next number of the counter. A till that another person or key opened needs the scope tills:manage. */
     closeTill(tillId: string | number, input: CloseTill, options?: CallOptions): Promise<TillReport>
     /** List closes of tills. As they were counted, the latest first. Each counter has numbers of its own, without a gap. */
     listTillCloses(input?: {
@@ -1335,9 +1338,7 @@ export type Operations = {
     markInstalments(membershipMemberId: string | number, options?: CallOptions): Promise<Member>
     /** Mark a paid member as unpaid. What a chargeback does. */
     markUnpaid(membershipMemberId: string | number, options?: CallOptions): Promise<Member>
-    /** Cancel a member. The seat is free for others from now on, in every event to come; who had it stays on record, for a reinstatement. */
-    cancel(membershipMemberId: string | number, options?: CallOptions): Promise<Member>
-    /** Reinstate a cancelled member. The member is unpaid again and has the seat back; 409 seat_taken when another member or a buyer has it by now, for the season or in one of its events. */
+    /** Reinstate a cancelled member. The member is unpaid again and has the seat back; 409 seat_taken when another member or a buyer has it by now, for the season or in one of its events. What was owed is owed as before and is not charged: resume its plan, and the fan leaves a card or account by the link of the debt. */
     reinstate(membershipMemberId: string | number, options?: CallOptions): Promise<Member>
     /** Give a member a new barcode. The old one is no longer valid. */
     reissueBarcode(membershipMemberId: string | number, options?: CallOptions): Promise<Member>
@@ -1381,7 +1382,7 @@ export type Operations = {
     retrieveMembershipPlan(membershipPlanId: string | number, options?: CallOptions): Promise<MembershipPlan>
     /** Pause the charging of a plan. Nothing of it is charged, and its ladder stands still: members stay as overdue as they are. A charge that is under way comes to its end. The fan can pay by link. */
     pauseMembershipPlan(membershipPlanId: string | number, options?: CallOptions): Promise<MembershipPlan>
-    /** Go on charging a plan. Of one that was paused or stopped. What has come due meanwhile, `charged_on_resume`, is charged at once; the days of the ladder go on where they stood. */
+    /** Go on charging a plan. Of one that was paused or stopped. What has come due meanwhile, `charged_on_resume`, is charged at once; the days of the ladder go on where they stood. Not of a membership that is cancelled. */
     resumeMembershipPlan(membershipPlanId: string | number, options?: CallOptions): Promise<MembershipPlan>
     /** Stop the charging of a plan. Its fan is asked by mail instead, with a link: on the day of each instalment, and at once for what was to be charged again. The ladder goes on. */
     stopMembershipPlan(membershipPlanId: string | number, options?: CallOptions): Promise<MembershipPlan>
@@ -1401,14 +1402,16 @@ export type Operations = {
     recordFailureInstalment(instalmentId: string | number, options?: CallOptions): Promise<Instalment>
     /** Retrieve a member’s card as a PDF. Of the size of a bank card, with the barcode that the gates take, in the language of the member’s last order, else of the organisation. 409 for a cancelled member. Needs the scope cards:read, or codes:read, besides. */
     retrieveCard(membershipMemberId: string | number, options?: CallOptions): Promise<Response>
-    /** Revoke the links to a member’s card. For a link that a stranger has got hold of. Every card_secret given out before is dead at once; the barcode stays as it is, so re-issue it too where it was seen. */
+    /** Revoke the links to a member’s card. For a link that a stranger has got hold of. Every card_secret given out before is dead at once, and no order confirmed before makes a new one; the barcode stays as it is, so re-issue it too where it was seen. */
     revokeCardSecret(membershipMemberId: string | number, options?: CallOptions): Promise<CardSecret>
     /** Make a link by which a member can buy. Anyone with the token can prove to be the person behind the member, at `POST /v1/baskets/{basket_id}/member`: send it to the member alone. It cannot be taken back; what it is good for ends with the membership. */
     createSaleLink(membershipMemberId: string | number, input?: CreateSaleLink, options?: CallOptions): Promise<SaleLink>
     /** Retrieve what cancelling a membership would give back. By the rule of its type, as of now. Nothing is changed by asking. */
     retrieveMembershipCancellation(membershipMemberId: string | number, options?: CallOptions): Promise<MembershipCancellation>
-    /** Cancel a membership by the rule of its type. The member is cancelled and the seat free in every event to come. What the rule gives back is taken off what is still to be paid, the last instalment first; what is left of it goes back as refunds of the orders that the membership was bought and upgraded by. What is owed beyond that stays owed. A term that is bought for later stays, and is shown from now on. */
+    /** Cancel a membership by the rule of its type. The member is cancelled and the seat free in every event to come. What the rule gives back is taken off what is still to be paid, the last instalment first; what is left of it goes back as refunds of the orders that the membership was bought and upgraded by. Nothing of the plan is charged any more, and its card or mandate is given up. What is owed beyond what the rule gives back stays owed, unless owed says otherwise; writing it off asks for the scope debts:manage too. The buyer is told by mail. A term that is bought for later stays, and is shown from now on. */
     cancelMembership(membershipMemberId: string | number, input?: CancelMembership, options?: CallOptions): Promise<MembershipCancellation>
+    /** Cancel a member. The seat is free for others from now on, in every event to come; who had it stays on record, for a reinstatement. Nothing of the plan is charged any more, its card or mandate is given up, and the buyer is told by mail. A payment that is under way comes to its end. What is still owed stays owed, unless owed says otherwise; writing it off asks for the scope debts:manage too. */
+    cancel(membershipMemberId: string | number, input?: CancelMember, options?: CallOptions): Promise<Member>
   }
   memberships: {
     /** List all membership types. In the order of `order_by`, whatever their `status`. */
@@ -1925,6 +1928,8 @@ export type Operations = {
     lookAtInvitation(input: LookAtInvitation, options?: CallOptions): Promise<StaffInvitation>
     /** Accept an invitation. A person without an account gives a name and a password and is signed in; one with an account has to be signed in with it. A link works once. */
     acceptInvitation(input: AcceptInvitation, options?: CallOptions): Promise<SignedIn>
+    /** Look at where an organisation’s team signs on. 404 where the organisation has no provider. */
+    lookAtSignOn(input: LookAtSignOn, options?: CallOptions): Promise<StaffSignOn>
     /** Begin to sign on by an organisation’s own provider. Sets a cookie that lasts ten minutes, in which the provider’s answer is worth something. 404 where the organisation has no provider. */
     beginSignOn(input: BeginSignOn, options?: CallOptions): Promise<SignOnBegun>
     /** Sign on with what the provider has sent back. Sets the cookie of a session that opens the organisation whose provider it is, and no other, for twelve hours. A person is who the provider’s subject says; their address counts once, to find their invitation or their place in the team. */

@@ -32,7 +32,7 @@ export const createApiKey: Operation = (app, deps) =>
   app.post(
     '/v1/manage/api_keys',
     {
-      config: { scope: 'keys:manage', needsProof: true },
+      config: { scope: 'keys:manage', needsProof: true, effects: ['access'] },
       schema: {
         operationId: 'createApiKey',
         summary: 'Create an API key',

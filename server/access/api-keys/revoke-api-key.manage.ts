@@ -12,7 +12,7 @@ export const revokeApiKey: Operation = (app, deps) =>
   app.post(
     '/v1/manage/api_keys/:key_id/revoke',
     {
-      config: { scope: 'keys:manage', needsProof: true },
+      config: { scope: 'keys:manage', needsProof: true, effects: ['access'] },
       schema: {
         operationId: 'revokeApiKey',
         summary: 'Revoke an API key',

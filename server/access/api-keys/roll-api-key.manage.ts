@@ -20,7 +20,7 @@ export const rollApiKey: Operation = (app, deps) =>
   app.post(
     '/v1/manage/api_keys/:key_id/roll',
     {
-      config: { scope: 'keys:manage', needsProof: true },
+      config: { scope: 'keys:manage', needsProof: true, effects: ['access'] },
       schema: {
         operationId: 'rollApiKey',
         summary: 'Replace an API key',

@@ -109,6 +109,69 @@ test('a key sees codes by its scope: codes:read sees cards too, cards:read sees 
   assert.deepEqual(await read('codes:read'), [barcode, card])
 })
 
+const CONTACT = {
+  email_address: 'zelda@reach.test',
+  mobile_number: '+61400111222',
+  address: '7 Quiet Lane',
+  date_of_birth: '1987-06-05',
+}
+const reachable = await addMember(house, club, CONTACT)
+const reaches = [
+  `/v1/members/${reachable}`,
+  '/v1/members',
+  '/v1/members?limit=500',
+  `/v1/manage/members/${reachable}`,
+  `/v1/manage/search?q=Okafor`,
+  '/v1/manage/exports/members.csv',
+]
+
+test('the role that runs the gates knows members by name, and reads nowhere how to reach them or when they were born', async () => {
+  const get = await as('gates')
+  for (const path of reaches) {
+    const { status, text } = await get(path)
+    assert.equal(status, 200, path)
+    assert.match(text, /Okafor/, path)
+    for (const value of Object.values(CONTACT)) assert.equal(text.includes(value), false, `${value} at ${path}`)
+  }
+  for (const role of ['owner', 'manager', 'box_office', 'membership', 'reader'] as const) {
+    const getAs = await as(role)
+    for (const path of reaches.slice(0, 4)) {
+      const { text } = await getAs(path)
+      for (const value of Object.values(CONTACT)) assert.ok(text.includes(value), `${role} ${value} at ${path}`)
+    }
+  }
+})
+
+test('a key with members:read alone has each field of a member, and null where customers:read shows it', async () => {
+  const [narrow, wide] = [await withKey('members:read'), await withKey('members:read', 'customers:read')]
+  const names = Object.keys(CONTACT) as (keyof typeof CONTACT)[]
+  for (const path of [`/v1/members/${reachable}`, '/v1/members', '/v1/members?limit=500']) {
+    const memberOf = ({ body }: Awaited<ReturnType<typeof narrow>>) =>
+      body.data?.find((one: { membership_member_id: number }) => one.membership_member_id === reachable) ?? body
+    const [masks, whole] = [memberOf(await narrow(path)), memberOf(await wide(path))]
+    assert.deepEqual(Object.keys(masks), Object.keys(whole))
+    assert.deepEqual(
+      names.map((name) => masks[name]),
+      [null, null, null, null],
+      path,
+    )
+    assert.deepEqual(
+      names.map((name) => whole[name]),
+      Object.values(CONTACT),
+      path,
+    )
+  }
+})
+
+test('a message about a member reaches an endpoint without customers:read without their address', async () => {
+  const feed = async (...scopes: Scope[]) =>
+    (await (await withKey('webhooks:read', ...scopes))('/v1/webhook_messages?limit=100')).text
+  await house.call('PATCH', `/v1/manage/members/${reachable}`, { key: club.key, body: { postcode: '3999' } })
+  const [narrow, wide] = [await feed('members:read'), await feed('members:read', 'customers:read')]
+  assert.match(narrow, /member\.updated/)
+  assert.deepEqual([narrow.includes(CONTACT.email_address), wide.includes(CONTACT.email_address)], [false, true])
+})
+
 test('a key that is made without naming scopes reads codes', async () => {
   const body = { type: 'sk', name: 'plain' }
   const made = await house.call('POST', '/v1/manage/api_keys', { key: club.key, body })

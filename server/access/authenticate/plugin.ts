@@ -30,6 +30,10 @@ declare module 'fastify' {
      */
     bearer?: (request: FastifyRequest) => string | undefined
   }
+  interface FastifyInstance {
+    /** Routes that a caller without a key and without a session may call. SECURITY.md lists them, and a test compares. */
+    readonly openRoutes: { method: string; url: string }[]
+  }
   interface FastifyRequest {
     /** Set once the key is known; routes with scope `public`, `session` or `health` never have one. */
     principal: Principal
@@ -43,6 +47,16 @@ declare module 'fastify' {
 
 /** Of operations that a stranger can call, with the key of a web page or without any: a thousand seats, and less to read than to refuse. */
 export const PUBLIC_BODY_BYTES_MAX = 16 * 1024
+
+/** Notes the routes that are registered from now on and need neither a key nor a session. */
+export function listOpenRoutes(app: FastifyInstance): void {
+  const openRoutes: { method: string; url: string }[] = []
+  app.decorate('openRoutes', openRoutes)
+  app.addHook('onRoute', ({ method, url, config }) => {
+    const { scope } = config ?? {}
+    if (scope === 'public' || scope === 'health' || scope === 'asset') openRoutes.push({ method: String(method), url })
+  })
+}
 
 /** Who is calling, may they, and not too often: in front of every route. */
 export function guardRoutes(app: FastifyInstance, deps: Omit<Guard, 'newcomers'>): void {

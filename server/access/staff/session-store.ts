@@ -23,7 +23,7 @@ export const hashToken = (token: string): Buffer => hash('sha256', token, 'buffe
 export type Origin = { address: string; userAgent: string | undefined }
 
 /** What is not as usual with it. */
-type SessionKind = { surface?: Surface; lastsMs?: number; provedAt?: Date }
+export type SessionKind = { surface?: Surface; lastsMs?: number; provedAt?: Date }
 
 /** A session and its token, which is in the answer and nowhere else: 256 random bits, of which the hash is kept. */
 export async function openSession(

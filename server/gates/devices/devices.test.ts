@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { openHouse } from '../../../tests/harness/house.ts'
-import { qrSvg } from '../../sales/tickets/qr-code.ts'
+import { qrSvg } from '../../tickets/tickets/qr-code.ts'
 import { enrolmentCode } from './enrol-device.ts'
 
 const house = await openHouse()

@@ -5,6 +5,7 @@ import { recordAs } from '../../access/audit/record.ts'
 import { ownedRows, requireHere } from '../../access/organisations.ts'
 import type { OrgId } from '../../access/principal.ts'
 import { addressBucket } from '../../access/rate-limits/addresses.ts'
+import { SaleError } from '../../checkout/errors.ts'
 import { isMemberCode, memberCode } from '../../people/members/member-code.ts'
 import { type AttemptSubject, clearAttempts, countAttempt } from '../../people/staff/attempts.ts'
 import { invalidParameters } from '../../platform/http/errors.ts'
@@ -13,7 +14,6 @@ import { change } from '../../platform/idempotency/idempotency.ts'
 import type { Operation } from '../../platform/operation.ts'
 import type { Db, Tx } from '../../platform/postgres/database.ts'
 import { DAY_MS } from '../../platform/values/durations.ts'
-import { SaleError } from '../../sales/errors.ts'
 
 const Body = Input({ code: Text(100, { description: 'as /v1/manage/devices gave it, scanned or typed' }) })
 const Reply = Type.Object(

@@ -1,5 +1,5 @@
 import type { ChangeContext } from '../../resources/change-row.ts'
-import { qrSvg } from '../../sales/tickets/qr-code.ts'
+import { qrSvg } from '../../tickets/tickets/qr-code.ts'
 import type { Device } from './device.ts'
 import { ENROLMENT_MS, enrolmentCode, enrolmentHash } from './enrol-device.ts'
 

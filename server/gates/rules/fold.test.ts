@@ -68,8 +68,8 @@ test('the end is the same for every order of arrival', () => {
 /** The forms of codes, which are plain TypeScript too. */
 const FORMS_OF_CODES = [
   '../../platform/values/typed-text.ts',
-  '../../sales/tickets/rotating-code.ts',
-  '../../sales/tickets/ticket-code.ts',
+  '../../tickets/tickets/rotating-code.ts',
+  '../../tickets/tickets/ticket-code.ts',
 ]
 
 test('the rules need nothing but the language: no import from outside their folder but the forms of codes', async () => {

@@ -1,5 +1,5 @@
-import { withoutDigits } from '../../sales/tickets/rotating-code.ts'
-import { asScanned } from '../../sales/tickets/ticket-code.ts'
+import { withoutDigits } from '../../tickets/tickets/rotating-code.ts'
+import { asScanned } from '../../tickets/tickets/ticket-code.ts'
 
 /** No code of ours is longer, and the log keeps no more of a code from elsewhere. */
 export const READ_MAX = 512

@@ -1,8 +1,8 @@
 import type { OrgId } from '../../access/principal.ts'
+import { overdueFrom, softOverdueFrom } from '../../ledger/instalments/overdue.ts'
 import type { Db } from '../../platform/postgres/database.ts'
 import type { Fragment } from '../../platform/postgres/sql.ts'
 import { memberStatus } from '../../programme/statuses.ts'
-import { overdueFrom, softOverdueFrom } from '../../sales/instalments/overdue.ts'
 
 /** A term of a member that is not the one on their record, with what counts at the events of its season. */
 export type OtherTerm = {

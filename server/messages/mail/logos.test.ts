@@ -5,6 +5,7 @@ import type { AddressInfo } from 'node:net'
 import { after, test } from 'node:test'
 import { crc32 } from 'node:zlib'
 import { createOutbound } from '../../platform/outbound/outbound.ts'
+import { createParsers } from '../../platform/parsing/parsers.ts'
 import { readPicture } from '../../platform/pdf/picture.ts'
 import { plainPng } from '../../platform/pictures/plain-png.ts'
 import { parseNetwork } from '../../platform/values/ip-address.ts'
@@ -39,20 +40,22 @@ const server = createServer(({ url = '' }, response) => {
 await once(server, 'listening')
 const at = `http://127.0.0.1:${(server.address() as AddressInfo).port}`
 const outbound = createOutbound({ allow: [parseNetwork('127.0.0.0/8')] })
+const parsers = createParsers()
+after(() => parsers.close())
 after(async () => {
   await outbound.close()
   server.close()
 })
 
 test('a logo stands in the mail itself, and is asked for once', async () => {
-  const find = logoFinder(outbound, nothingStored)
+  const find = logoFinder({ outbound, parsers }, nothingStored)
   const logos = await Promise.all([find(`${at}/logo.png`), find(`${at}/logo.png`)])
   for (const logo of logos) assert.deepEqual([logo?.content_type, logo?.content.length], ['image/png', PNG.length])
   assert.deepEqual(asked.splice(0), ['/logo.png'])
 })
 
 test('a vector graphic is drawn as a picture, since no mail program shows one', async () => {
-  const logo = await logoFinder(outbound, nothingStored)(`${at}/logo.svg`)
+  const logo = await logoFinder({ outbound, parsers }, nothingStored)(`${at}/logo.svg`)
   assert.deepEqual([logo?.content_type, logo?.filename], ['image/png', 'logo.png'])
   const picture = await readPicture(logo?.content ?? Buffer.alloc(0))
   assert.deepEqual([picture?.width, picture?.height], [480, 160])
@@ -60,12 +63,12 @@ test('a vector graphic is drawn as a picture, since no mail program shows one', 
 })
 
 test('what is no picture, too large, missing or inside our own network is left out, and asked for once', async () => {
-  const find = logoFinder(outbound, nothingStored)
+  const find = logoFinder({ outbound, parsers }, nothingStored)
   for (const path of ['/page.png', '/large.png', '/missing.png', '/missing.png'])
     assert.equal(await find(at + path), undefined, path)
   assert.equal(asked.splice(0).length, 3)
   const guarded = createOutbound()
-  assert.equal(await logoFinder(guarded, nothingStored)(`${at}/logo.png`), undefined)
+  assert.equal(await logoFinder({ outbound: guarded, parsers }, nothingStored)(`${at}/logo.png`), undefined)
   await guarded.close()
   assert.deepEqual(asked, [])
   assert.equal(await find(null), undefined)
@@ -82,7 +85,7 @@ test('an uploaded logo is read and not asked for, and drawn smaller where it is 
     'https://us.example/light.png': light,
     'https://us.example/heavy.png': noise,
   }
-  const find = logoFinder(outbound, async (address) => stored[address])
+  const find = logoFinder({ outbound, parsers }, async (address) => stored[address])
   assert.deepEqual((await find('https://us.example/light.png'))?.content, light)
   const heavy = await find('https://us.example/heavy.png')
   const picture = await readPicture(heavy?.content ?? Buffer.alloc(0))

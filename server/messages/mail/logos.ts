@@ -1,5 +1,6 @@
 import { LRUCache } from 'lru-cache'
 import type { Outbound } from '../../platform/outbound/outbound.ts'
+import { isForLater, type Parsers } from '../../platform/parsing/parsers.ts'
 import { drawSvgs, isSvg } from '../../platform/pictures/draw-svg.ts'
 import { pictureHead } from '../../platform/pictures/picture-head.ts'
 import { HOUR_MS } from '../../platform/values/durations.ts'
@@ -8,7 +9,7 @@ import type { Attachment } from './mail.ts'
 /** An organisation's logo as it stands in a mail; undefined where there is none to be had. */
 export type FindLogo = (address: string | null) => Promise<Attachment | undefined>
 
-export type LogoDeps = { findLogo: FindLogo }
+export type LogoDeps = { findLogo: FindLogo; parsers: Parsers }
 
 const BYTES_MAX = 64 * 1024
 const TIMEOUT_MS = 5_000
@@ -29,40 +30,46 @@ const KINDS = [
  * server that is down must not hold up ten thousand mails.
  */
 export function logoFinder(
-  outbound: Pick<Outbound, 'send'>,
+  { outbound, parsers }: { outbound: Pick<Outbound, 'send'>; parsers: Parsers },
   /** A picture that is ours needs no request; it answers undefined for any other address. */
   readStored: (address: string) => Promise<Buffer | undefined>,
 ): FindLogo {
   const fetching = new LRUCache<string, Promise<Attachment | undefined>>({ max: LOGOS_MAX, ttl: HOUR_MS })
   const fetchLogo = async (address: string): Promise<Attachment | undefined> => {
     const stored = await readStored(address)
-    if (stored) return logoIn(stored.length > BYTES_MAX ? await smaller(stored) : stored)
+    if (stored)
+      return logoIn(parsers, address, stored.length > BYTES_MAX ? await smaller(parsers, address, stored) : stored)
     const request = { method: 'GET' as const, headers: { accept: 'image/*' }, timeoutMs: TIMEOUT_MS }
     const answer = await outbound.send(address, { ...request, bodyBytesMax: BYTES_MAX, beyond: 'fail' })
-    return answer.status === 200 ? logoIn(answer.body) : undefined
+    return answer.status === 200 ? logoIn(parsers, address, answer.body) : undefined
   }
   return async (address) => {
     if (address === null) return undefined
-    const known = fetching.get(address) ?? fetchLogo(address).catch(() => undefined)
+    const known =
+      fetching.get(address) ??
+      fetchLogo(address).catch((error) => {
+        if (isForLater(error)) fetching.delete(address)
+        return undefined
+      })
     fetching.set(address, known, { noUpdateTTL: true })
     return known
   }
 }
 
 /** A mail is opened on the way: an uploaded logo that is heavier than others are is drawn again, no larger than it is printed. */
-async function smaller(file: Buffer): Promise<Buffer> {
+async function smaller(parsers: Parsers, address: string, file: Buffer): Promise<Buffer> {
   const head = pictureHead(file)
   if (!head) return file
   const { type, width, height } = head
   const image = `<image width="${width}" height="${height}" xlink:href="data:${type};base64,${file.toString('base64')}"/>`
   const svg = `<svg xmlns="http://www.w3.org/2000/svg" xmlns:xlink="http://www.w3.org/1999/xlink" width="${width}" height="${height}">${image}</svg>`
-  const [drawn] = await drawSvgs([{ svg: Buffer.from(svg), ...DRAWN }])
+  const [drawn] = await drawSvgs(parsers, address, [{ svg: Buffer.from(svg), ...DRAWN }])
   return drawn?.png ?? file
 }
 
 /** No mail program shows vector graphics, and no wallet: such a logo is drawn once, and is a picture like others from then on. */
-async function logoIn(file: Buffer): Promise<Attachment | undefined> {
-  const [drawn] = isSvg(file) ? await drawSvgs([{ svg: file, ...DRAWN }]) : []
+async function logoIn(parsers: Parsers, address: string, file: Buffer): Promise<Attachment | undefined> {
+  const [drawn] = isSvg(file) ? await drawSvgs(parsers, address, [{ svg: file, ...DRAWN }]) : []
   const content = drawn?.png ?? file
   const kind = KINDS.find(({ begins }) => content.subarray(0, begins.length).equals(begins))
   return kind && { filename: `logo.${kind.ending}`, content_type: kind.type, content, cid: 'logo@grandstand' }

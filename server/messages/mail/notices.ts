@@ -24,6 +24,7 @@ export const mailKinds = [
   'debit_notice',
   'refund_declined',
   'membership_confirmed',
+  'membership_cancelled',
   'renewal_announced',
   'renewal_failed',
   'document_issued',

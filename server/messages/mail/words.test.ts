@@ -3,9 +3,10 @@ import { readdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { test } from 'node:test'
 import { contrast, textOn } from '../../../faces/kit/contrast.ts'
+import { fill, placeholdersIn } from '../../../faces/kit/messages.ts'
 import { NIGHT, PAPER, readableOn } from './colours.ts'
 import { mailKinds } from './notices.ts'
-import { catalogueOf, fill, mailLanguages, placeholdersIn, speechOf } from './words.ts'
+import { catalogueOf, mailLanguages, speechOf } from './words.ts'
 
 /** Every text of a catalogue by its path, with what it names. */
 function textsOf(value: unknown, path = ''): [string, string[]][] {

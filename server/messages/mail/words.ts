@@ -1,6 +1,7 @@
 import { LRUCache } from 'lru-cache'
 import { writeDate } from '../../../faces/kit/dates.ts'
 import { type Language, languages, localeOf, spokenOf } from '../../../faces/kit/languages.ts'
+import { fill, formFor, type PluralForms } from '../../../faces/kit/messages.ts'
 import { type MoneyStyle, money } from '../../../faces/kit/money.ts'
 import { currencyExponent, toMajor } from '../../platform/values/money.ts'
 import da from './catalogue/da.json' with { type: 'json' }
@@ -22,13 +23,6 @@ export function catalogueOf(tag: string): { language: Language; words: Catalogue
   return { language, words: catalogues[language] }
 }
 
-const PLACEHOLDER = /\{([a-z_]+)\}/g
-export const placeholdersIn = (text: string): string[] => [...text.matchAll(PLACEHOLDER)].map(([, name = '']) => name)
-
-/** What a value holds is never read for placeholders again. */
-export const fill = (text: string, values: Record<string, string>): string =>
-  text.replaceAll(PLACEHOLDER, (whole, name: string) => values[name] ?? whole)
-
 /** Formatters are dear to make, and a worker needs the same few again and again. */
 const formatters = new LRUCache<string, object>({ max: 500 })
 function cachedFormatter<T extends object>(key: string, make: () => T): T {
@@ -48,10 +42,10 @@ export function speechOf(wanted: string, country: string, style: MoneyStyle = {}
   return {
     language,
     words,
-    count(forms: Record<string, string>, count: number): string {
+    count(forms: PluralForms, count: number): string {
       const rules = cachedFormatter(`p ${locale}`, () => new Intl.PluralRules(locale))
       const number = cachedFormatter(`n ${locale}`, () => new Intl.NumberFormat(locale)).format(count)
-      return fill(forms[rules.select(count)] ?? forms.other ?? '', { count: number })
+      return fill(formFor(forms, count, rules), { count: number })
     },
     money: (minor: number, currency: string) =>
       money(toMajor(minor, currency), currency, locale, { ...style, digits: currencyExponent(currency) }),

@@ -36,7 +36,7 @@ export const changeWebhookEndpoint: Operation<MessageFieldsDeps & SessionDeps> =
   app.patch(
     '/v1/webhook_endpoints/:webhook_endpoint_id',
     {
-      config: { scope: 'webhooks:write', needsProof: 'sometimes' },
+      config: { scope: 'webhooks:write', needsProof: 'sometimes', effects: ['data_out'] },
       schema: {
         operationId: 'changeWebhookEndpoint',
         summary: 'Change, disable or enable a webhook endpoint',

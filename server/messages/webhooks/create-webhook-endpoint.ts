@@ -33,7 +33,7 @@ export const createWebhookEndpoint: Operation = (app, deps) =>
   app.post(
     '/v1/webhook_endpoints',
     {
-      config: { scope: 'webhooks:write', needsProof: true },
+      config: { scope: 'webhooks:write', needsProof: true, effects: ['data_out'] },
       schema: {
         operationId: 'createWebhookEndpoint',
         summary: 'Create a webhook endpoint',

@@ -44,7 +44,7 @@ export const replayWebhookEndpoint: Operation<MessageFieldsDeps> = (app, deps) =
   app.post(
     '/v1/webhook_endpoints/:webhook_endpoint_id/replay',
     {
-      config: { scope: 'webhooks:write', needsProof: true },
+      config: { scope: 'webhooks:write', needsProof: true, effects: ['data_out'] },
       schema: {
         operationId: 'replayWebhookEndpoint',
         summary: 'Send the messages of a time range again',

@@ -4,7 +4,7 @@ import { allOrganisations } from '../../access/organisations.ts'
 import { copyIn } from '../../platform/postgres/copy-blocks.ts'
 import type { Db, Sql, Tx } from '../../platform/postgres/database.ts'
 import { type Migration, migrate, readMigrations } from '../../platform/postgres/migrate.ts'
-import { checks } from '../audit-stock/audit-stock.ts'
+import { checks } from '../audit/audit.ts'
 import { BackupError, type BackupLine, END_OF_ROWS, type EndLine, type Header } from './backup-format.ts'
 import { readTables, requireOnePostgres } from './write-backup.ts'
 

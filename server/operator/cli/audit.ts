@@ -1,11 +1,11 @@
 import type { Command } from 'commander'
 import { allOrganisations } from '../../access/organisations.ts'
 import type { OrgId } from '../../access/principal.ts'
-import { readConfig } from '../../config.ts'
-import { withDatabase } from '../../connect.ts'
 import type { Sql } from '../../platform/postgres/database.ts'
-import { checks } from '../audit-stock/audit-stock.ts'
-import { DIFFERENCES_MAX, type Difference } from '../audit-stock/difference.ts'
+import { readConfig } from '../../program/config.ts'
+import { withDatabase } from '../../program/connect.ts'
+import { checks } from '../audit/audit.ts'
+import { DIFFERENCES_MAX, type Difference } from '../audit/difference.ts'
 import { findOrg } from './values.ts'
 
 type Options = { org?: string; json?: boolean }

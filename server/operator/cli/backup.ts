@@ -1,10 +1,10 @@
 import { access } from 'node:fs/promises'
 import { join } from 'node:path'
 import type { Command } from 'commander'
-import { type Config, readConfig } from '../../config.ts'
-import { StartError, withDatabase } from '../../connect.ts'
 import type { Sql } from '../../platform/postgres/database.ts'
-import { openSeal } from '../../secret.ts'
+import { type Config, readConfig } from '../../program/config.ts'
+import { StartError, withDatabase } from '../../program/connect.ts'
+import { openSeal } from '../../program/secret.ts'
 import { progress } from './progress.ts'
 import { print } from './values.ts'
 

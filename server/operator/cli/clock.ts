@@ -1,10 +1,10 @@
 import type { Command } from 'commander'
 import { readOffsets, readStoredClock } from '../../access/clock-offsets.ts'
-import { readConfig } from '../../config.ts'
-import { withDatabase } from '../../connect.ts'
+import { setTarget } from '../../fans/clock/set-target.ts'
+import { findUpcoming } from '../../fans/clock/upcoming.ts'
 import { organisationClock, unixSeconds } from '../../platform/values/clock.ts'
-import { setTarget } from '../../sales/clock/set-target.ts'
-import { findUpcoming } from '../../sales/clock/upcoming.ts'
+import { readConfig } from '../../program/config.ts'
+import { withDatabase } from '../../program/connect.ts'
 import { ArgumentError, findOrg, print, recordCli, wholeNumber } from './values.ts'
 
 type Options = { org: string; advanceDays?: number; json?: boolean }

@@ -1,12 +1,12 @@
 import { access, constants, stat } from 'node:fs/promises'
 import { createServer } from 'node:net'
 import type { Command } from 'commander'
-import { type Config, readConfig } from '../../config.ts'
-import { withDatabase } from '../../connect.ts'
 import type { Sql } from '../../platform/postgres/database.ts'
 import { createDatabaseClock, noteworthySeconds } from '../../platform/postgres/database-clock.ts'
 import { readMigrations } from '../../platform/postgres/migrate.ts'
-import { secretState, wrongSecret } from '../../secret.ts'
+import { type Config, readConfig } from '../../program/config.ts'
+import { withDatabase } from '../../program/connect.ts'
+import { secretState, wrongSecret } from '../../program/secret.ts'
 import { clusterChecks } from './doctor-citus.ts'
 
 type Finding = { subject: string; ok: boolean; sentence: string }

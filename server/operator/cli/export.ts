@@ -3,10 +3,10 @@ import { Readable } from 'node:stream'
 import { pipeline } from 'node:stream/promises'
 import { Argument, type Command } from 'commander'
 import { readOffsets } from '../../access/clock-offsets.ts'
-import { readConfig } from '../../config.ts'
-import { withDatabase } from '../../connect.ts'
+import { type CsvExport, csvExports } from '../../files/exports/csv-exports.ts'
 import { organisationClock } from '../../platform/values/clock.ts'
-import { type CsvExport, csvExports } from '../exports/csv-exports.ts'
+import { readConfig } from '../../program/config.ts'
+import { withDatabase } from '../../program/connect.ts'
 import { ArgumentError, findOrg, print, wholeNumber } from './values.ts'
 
 type Options = { org: string; event?: string; file?: string; json?: boolean }

@@ -2,16 +2,16 @@ import { createReadStream } from 'node:fs'
 import { stat } from 'node:fs/promises'
 import { Argument, type Command } from 'commander'
 import { readOffsets } from '../../access/clock-offsets.ts'
-import { readConfig } from '../../config.ts'
-import { withDatabase } from '../../connect.ts'
 import { organisationClock } from '../../platform/values/clock.ts'
+import { readConfig } from '../../program/config.ts'
+import { withDatabase } from '../../program/connect.ts'
 import { progress } from './progress.ts'
 import { ArgumentError, findOrg } from './values.ts'
 
 /** Loaded when they are needed, so that every other command starts without the schemas: in 0.3 s instead of 0.7. */
 const files = {
-  customers: async () => (await import('../imports/customer-file.ts')).customerFile,
-  members: async () => (await import('../imports/member-file.ts')).memberFile,
+  customers: async () => (await import('../../files/imports/customer-file.ts')).customerFile,
+  members: async () => (await import('../../files/imports/member-file.ts')).memberFile,
 }
 
 type Options = { org: string; file: string; skipBadRows?: boolean; update?: boolean; json?: boolean }
@@ -33,7 +33,7 @@ export function importCommand(program: Command): void {
         await withDatabase(readConfig(process.env), async (sql, clock) => {
           const orgId = await findOrg(sql, org)
           const bar = progress(kind)
-          const { importFile } = await import('../imports/import-file.ts')
+          const { importFile } = await import('../../files/imports/import-file.ts')
           const report = await importFile(await files[kind](), {
             orgId,
             sql,

@@ -10,11 +10,11 @@ import {
 } from '../../access/api-keys/key-store.ts'
 import type { OrgId } from '../../access/principal.ts'
 import { isScope, type KeyKind, type Scope, scopesOfKind } from '../../access/scopes.ts'
-import { readConfig } from '../../config.ts'
-import { withDatabase } from '../../connect.ts'
 import { ApiError } from '../../platform/http/errors.ts'
 import type { Sql, Tx } from '../../platform/postgres/database.ts'
 import { DAY_MS } from '../../platform/values/durations.ts'
+import { readConfig } from '../../program/config.ts'
+import { withDatabase } from '../../program/connect.ts'
 import { ArgumentError, findOrg, print, recordCli, wholeNumber } from './values.ts'
 
 type Create = {

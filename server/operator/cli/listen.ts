@@ -1,8 +1,8 @@
 import { setTimeout } from 'node:timers/promises'
 import { type Command, Option } from 'commander'
-import { StartError } from '../../connect.ts'
 import { headersOf, keyOf, makeSecret } from '../../messages/webhooks/signature.ts'
 import { systemClock } from '../../platform/values/clock.ts'
+import { StartError } from '../../program/connect.ts'
 import { ArgumentError } from './values.ts'
 
 type Options = { forwardTo: string; url: string; key: string; since?: number; json?: boolean }

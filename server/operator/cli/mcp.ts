@@ -1,8 +1,8 @@
 import { createInterface } from 'node:readline'
 import { type Command, Option } from 'commander'
-import { StartError } from '../../connect.ts'
 import packageJson from '../../package.json' with { type: 'json' }
 import type { OpenApi } from '../../platform/openapi/openapi-types.ts'
+import { StartError } from '../../program/connect.ts'
 import { type ApiAnswer, type ApiCall, answerAgent, unreadable } from '../mcp/answer-agent.ts'
 import { toolsOf } from '../mcp/tools.ts'
 import { ArgumentError } from './values.ts'

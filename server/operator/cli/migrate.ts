@@ -1,10 +1,10 @@
 import type { Command } from 'commander'
-import { readConfig } from '../../config.ts'
-import { withDatabase } from '../../connect.ts'
 import { claimCell } from '../../platform/postgres/cell.ts'
 import type { PlacedTable, Placement } from '../../platform/postgres/distribute.ts'
 import { giveIdBlocks } from '../../platform/postgres/id-blocks.ts'
 import { migrate } from '../../platform/postgres/migrate.ts'
+import { readConfig } from '../../program/config.ts'
+import { withDatabase } from '../../program/connect.ts'
 import { print } from './values.ts'
 
 /** What a Citus cluster is about to be told, before the tables are locked. */

@@ -1,10 +1,10 @@
 import { type Command, InvalidArgumentError } from 'commander'
 import type { OrgId } from '../../access/principal.ts'
-import { readConfig } from '../../config.ts'
-import { withDatabase } from '../../connect.ts'
+import { type OperatorFeeRule, operatorFeeColumns } from '../../payments/payments/operator-fee.ts'
 import type { Db } from '../../platform/postgres/database.ts'
 import { toMajor, toMinor } from '../../platform/values/money.ts'
-import { type OperatorFeeRule, operatorFeeColumns } from '../../sales/payments/operator-fee.ts'
+import { readConfig } from '../../program/config.ts'
+import { withDatabase } from '../../program/connect.ts'
 import { ArgumentError, findOrg, print, recordCli } from './values.ts'
 
 type Options = { org: string; percentage?: number; fixed?: number; json?: boolean }

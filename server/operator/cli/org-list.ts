@@ -1,7 +1,7 @@
 import type { Command } from 'commander'
-import { readConfig } from '../../config.ts'
-import { withDatabase } from '../../connect.ts'
 import type { Db } from '../../platform/postgres/database.ts'
+import { readConfig } from '../../program/config.ts'
+import { withDatabase } from '../../program/connect.ts'
 
 /** Whose data is here. A list for people and scripts, however long: it is read page by page. */
 export function addOrgList(org: Command): void {

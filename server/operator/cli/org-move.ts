@@ -1,9 +1,9 @@
 import { type Command, Option } from 'commander'
-import { readConfig } from '../../config.ts'
-import { checkServer, connect, StartError } from '../../connect.ts'
 import { openDatabase, type Sql } from '../../platform/postgres/database.ts'
 import { PostgresError } from '../../platform/postgres/errors.ts'
-import { openSeal } from '../../secret.ts'
+import { readConfig } from '../../program/config.ts'
+import { checkServer, connect, StartError } from '../../program/connect.ts'
+import { openSeal } from '../../program/secret.ts'
 import { cancelMove, cleanUp, type Move, moveOrganisation } from '../move/move-organisation.ts'
 import { ArgumentError, findOrg, print, recordCli } from './values.ts'
 

@@ -2,8 +2,6 @@ import type { Command } from 'commander'
 import { createKey } from '../../access/api-keys/key-store.ts'
 import { scopesOfKind } from '../../access/scopes.ts'
 import { resume, suspend } from '../../access/suspension.ts'
-import { readConfig } from '../../config.ts'
-import { withDatabase } from '../../connect.ts'
 import {
   createOrganisation,
   type NewOrganisation,
@@ -11,6 +9,8 @@ import {
 } from '../../people/organisation/create-organisation.ts'
 import { claimCell } from '../../platform/postgres/cell.ts'
 import { migrate } from '../../platform/postgres/migrate.ts'
+import { readConfig } from '../../program/config.ts'
+import { withDatabase } from '../../program/connect.ts'
 import { feeInvoicesCommand } from './fee-invoices.ts'
 import { operatorFeeCommand } from './operator-fee.ts'
 import { addOrgList } from './org-list.ts'

@@ -1,9 +1,9 @@
 import type { Command } from 'commander'
 import type { OrgId } from '../../access/principal.ts'
-import { readConfig } from '../../config.ts'
-import { withDatabase } from '../../connect.ts'
 import type { Db } from '../../platform/postgres/database.ts'
 import { PostgresError } from '../../platform/postgres/errors.ts'
+import { readConfig } from '../../program/config.ts'
+import { withDatabase } from '../../program/connect.ts'
 import { ArgumentError, findOrg, print, recordCli } from './values.ts'
 
 type Options = { org: string; clear?: boolean; json?: boolean }

@@ -1,7 +1,7 @@
 import { cp, mkdir, readdir, readFile, writeFile } from 'node:fs/promises'
 import { basename, join, resolve } from 'node:path'
 import type { Command } from 'commander'
-import { readConfig } from '../../config.ts'
+import { readConfig } from '../../program/config.ts'
 import { readDemoShopKey } from '../demo/demo-organisation.ts'
 import { ArgumentError } from './values.ts'
 

@@ -1,14 +1,14 @@
 import { type Command, Option } from 'commander'
 import { readOffsets } from '../../access/clock-offsets.ts'
 import { roles, type StaffRole } from '../../access/roles.ts'
-import { readConfig } from '../../config.ts'
-import { withDatabase } from '../../connect.ts'
 import { isMailAddress } from '../../messages/mail/mail.ts'
 import { foldEmail } from '../../people/customers/customer.ts'
 import { invite } from '../../people/staff/invitation.ts'
 import { toStaffMember } from '../../people/staff/staff-member.ts'
 import { organisationClock } from '../../platform/values/clock.ts'
-import { openSeal } from '../../secret.ts'
+import { readConfig } from '../../program/config.ts'
+import { withDatabase } from '../../program/connect.ts'
+import { openSeal } from '../../program/secret.ts'
 import { ArgumentError, findOrg, print, recordCli } from './values.ts'
 
 type Invite = { org: string; email: string; role: StaffRole; json?: boolean }

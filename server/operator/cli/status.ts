@@ -1,7 +1,7 @@
 import { once } from 'node:events'
 import type { AddressInfo } from 'node:net'
 import type { Command } from 'commander'
-import { readConfig } from '../../config.ts'
+import { readConfig } from '../../program/config.ts'
 import { lookAt, type SeenCell } from '../status/look-at.ts'
 import { wholeNumber } from './values.ts'
 

@@ -1,9 +1,9 @@
 import type { Command } from 'commander'
 import type { OrgId } from '../../access/principal.ts'
-import { readConfig } from '../../config.ts'
-import { withDatabase } from '../../connect.ts'
 import type { Sql } from '../../platform/postgres/database.ts'
 import { currencyExponent, toMajor } from '../../platform/values/money.ts'
+import { readConfig } from '../../program/config.ts'
+import { withDatabase } from '../../program/connect.ts'
 import { addUp, type MonthSums, organisationsHere, readSums, SUMS } from '../sums/read-sums.ts'
 import { ArgumentError, findOrg } from './values.ts'
 

@@ -1,7 +1,7 @@
 import type { OrgId } from '../../access/principal.ts'
+import { issueBatch } from '../../papers/documents/issue-documents.ts'
 import type { Tx } from '../../platform/postgres/database.ts'
 import { HOUR_MS } from '../../platform/values/durations.ts'
-import { issueBatch } from '../../sales/documents/issue-documents.ts'
 import type { InvoicedCompany } from './club.ts'
 import { addDays, addMs } from './days.ts'
 import { HARBOUR_CITY } from './harbour-city.ts'

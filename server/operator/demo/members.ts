@@ -1,7 +1,7 @@
 import type { OrgId } from '../../access/principal.ts'
+import { forgetCounted } from '../../payments/figures/count-takings.ts'
 import type { Db } from '../../platform/postgres/database.ts'
 import { memberStatus } from '../../programme/statuses.ts'
-import { forgetCounted } from '../../sales/figures/count-takings.ts'
 import { ensureDemoCatalogue } from './catalogue.ts'
 import type { MemberOutcome } from './club.ts'
 import { type DemoBuyer, ensureDemoCustomers, findBuyers } from './customers.ts'

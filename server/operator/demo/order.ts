@@ -1,5 +1,5 @@
 import { ticketStatus } from '../../programme/statuses.ts'
-import { readTicketCode } from '../../sales/tickets/ticket-code.ts'
+import { readTicketCode } from '../../tickets/tickets/ticket-code.ts'
 import type { OrderOutcome } from './club.ts'
 import type { DemoBuyer } from './customers.ts'
 import { splitEvenly } from './numbered.ts'

@@ -3,9 +3,9 @@ import type { Db } from '../../platform/postgres/database.ts'
 import type { SystemClock } from '../../platform/values/clock.ts'
 import type { Seal } from '../../platform/values/seal.ts'
 import { ticketStatus } from '../../programme/statuses.ts'
-import { drawShortCode } from '../../sales/tickets/short-code.ts'
-import { signTicket } from '../../sales/tickets/sign-tickets.ts'
-import { ensureSigningKey } from '../../sales/tickets/signing-keys.ts'
+import { drawShortCode } from '../../tickets/tickets/short-code.ts'
+import { signTicket } from '../../tickets/tickets/sign-tickets.ts'
+import { ensureSigningKey } from '../../tickets/tickets/signing-keys.ts'
 
 type UnsignedTicket = { ticket_id: number; event_id: number; price_category_id: number }
 

@@ -1,8 +1,8 @@
 import type { OrgId } from '../../access/principal.ts'
+import { noteReturnedTax } from '../../ledger/ledger/note-returned-tax.ts'
 import type { Tx } from '../../platform/postgres/database.ts'
 import { divide } from '../../programme/discounts/apply-discount.ts'
 import { type BorneRate, sharesOf, splitAmount, type TaxPart } from '../../programme/tax-rates/split-tax.ts'
-import { noteReturnedTax } from '../../sales/ledger/note-returned-tax.ts'
 import { HARBOUR_CITY } from './harbour-city.ts'
 
 const { organisation, tax } = HARBOUR_CITY

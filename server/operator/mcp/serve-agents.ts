@@ -21,7 +21,7 @@ export function serveAgents(app: FastifyInstance): void {
     reads: lazily(() => toolsOf(app.swagger() as unknown as OpenApi, { writes: false })),
     all: lazily(() => toolsOf(app.swagger() as unknown as OpenApi, { writes: true })),
   }
-  const config = { scope: 'secret_key', idempotent: false, shows: 'nothing' } as const
+  const config = { scope: 'secret_key', host: 'ours', idempotent: false, shows: 'nothing' } as const
   const schema = { hide: true, querystring: Query, body: Type.Unknown() } as object
   app.post<{ Querystring: { writes?: boolean } }>('/mcp', { config, schema }, async (request, reply) => {
     refuseVersion(request)
@@ -34,7 +34,7 @@ export function serveAgents(app: FastifyInstance): void {
     return send(reply, await answerAgent(deps, request.body))
   })
   // There is nothing to listen to and nothing to end: each message has its answer.
-  const unused = { config: { scope: 'public' }, schema: { hide: true } } as const
+  const unused = { config: { scope: 'public', host: 'ours' }, schema: { hide: true } } as const
   for (const method of ['GET', 'DELETE'] satisfies HTTPMethods[])
     app.route({ method, url: '/mcp', ...unused, exposeHeadRoute: false, handler: refuseMethod })
 }

@@ -1,8 +1,8 @@
 import { organisationById } from '../../access/organisations.ts'
-import { StartError } from '../../connect.ts'
 import type { Db, Sql, Tx } from '../../platform/postgres/database.ts'
 import { type Fragment, literal } from '../../platform/postgres/sql.ts'
-import { auditStock } from '../audit-stock/audit-stock.ts'
+import { StartError } from '../../program/connect.ts'
+import { auditBooks } from '../audit/audit.ts'
 import type { Way } from './copy-organisation.ts'
 
 /** What the operator has to know or to mend; the organisation is where it was. */
@@ -40,7 +40,7 @@ export async function compareTables({ orgId, tables }: Way, source: Tx, target: 
 export async function requireCleanBooks(id: number, sql: Sql, which: string): Promise<void> {
   const orgId = await organisationById(sql, id)
   if (orgId === undefined) throw new MoveError(`organisation ${id} is not in ${which}`)
-  const differences = await auditStock(orgId, sql)
+  const differences = await auditBooks(orgId, sql)
   if (differences.length > 0)
     throw new MoveError(
       `the books of ${which} have ${differences.length} differences: run grandstand audit --org ${id}`,

@@ -2,15 +2,16 @@ import { readFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { createRateLimits } from '../../access/rate-limits/rate-limits.ts'
 import { buildApp } from '../../app.ts'
+import { createPayments } from '../../payments/payments/providers.ts'
 import type { OpenApi } from '../../platform/openapi/openapi-types.ts'
 import { printDocument } from '../../platform/openapi/print.ts'
 import { createOutbound } from '../../platform/outbound/outbound.ts'
+import { createParsers } from '../../platform/parsing/parsers.ts'
 import { openDatabase } from '../../platform/postgres/database.ts'
 import { createLoggers } from '../../platform/process/logger.ts'
 import { createMetrics } from '../../platform/process/metrics.ts'
 import { systemClock } from '../../platform/values/clock.ts'
 import { createSeal } from '../../platform/values/seal.ts'
-import { createPayments } from '../../sales/payments/providers.ts'
 
 const root = join(import.meta.dirname, '..', '..', '..')
 export const openapiFile = join(root, 'openapi.json')
@@ -26,6 +27,7 @@ export async function generateOpenapi(): Promise<string> {
     seal: createSeal('no secret is needed to describe the API'),
     payments: createPayments({ stripe: undefined }),
     outbound: createOutbound(),
+    parsers: createParsers(),
     loggers: createLoggers('silent'),
     metrics: createMetrics(),
     rateLimits: createRateLimits({ sql, systemClock, addressPerMinute: 1, onStoreFailure: () => {} }),

@@ -1,7 +1,7 @@
 import { statfs } from 'node:fs/promises'
-import type { Config } from '../../config.ts'
-import { withDatabase } from '../../connect.ts'
 import packageJson from '../../package.json' with { type: 'json' }
+import type { Config } from '../../program/config.ts'
+import { withDatabase } from '../../program/connect.ts'
 import { type CellStatus, readStatus } from './read-status.ts'
 
 type Reached = CellStatus & { program_version: string; disk_free_bytes: number | null }

@@ -6,8 +6,8 @@ import { openMemberSale } from '../../../tests/builders/member-sales.ts'
 import { addMember } from '../../../tests/builders/members.ts'
 import { addOffer } from '../../../tests/builders/prices.ts'
 import { openHouse } from '../../../tests/harness/house.ts'
-import { customerFile } from '../../operator/imports/customer-file.ts'
-import { importFile } from '../../operator/imports/import-file.ts'
+import { customerFile } from '../../files/imports/customer-file.ts'
+import { importFile } from '../../files/imports/import-file.ts'
 
 const house = await openHouse()
 const club = await house.organisation()

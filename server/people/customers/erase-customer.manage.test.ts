@@ -4,8 +4,8 @@ import { buyer, shopOf } from '../../../tests/builders/baskets.ts'
 import { addOffer } from '../../../tests/builders/prices.ts'
 import { awaitedBehind, awaitedLock } from '../../../tests/harness/awaited-lock.ts'
 import { openHouse } from '../../../tests/harness/house.ts'
-import { HOLD_MS } from '../../sales/baskets/basket-state.ts'
-import { sweepBaskets } from '../../sales/baskets/sweep-baskets.ts'
+import { HOLD_MS } from '../../checkout/baskets/basket-state.ts'
+import { sweepBaskets } from '../../checkout/baskets/sweep-baskets.ts'
 
 const house = await openHouse()
 const club = await house.organisation()

@@ -18,7 +18,7 @@ export const eraseCustomer: Operation = (app, deps) =>
   app.post(
     `${customerResource.itemPath}/erase`,
     {
-      config: { scope: 'customers:manage', needsProof: true },
+      config: { scope: 'customers:manage', needsProof: true, effects: ['erased'] },
       schema: {
         operationId: 'eraseCustomer',
         summary: 'Erase a customer',
@@ -155,7 +155,7 @@ async function forgetCopies({ tx, orgId, clock, request }: ChangeContext, userId
     set first_name = ${ERASED_NAME}, last_name = ${ERASED_NAME}, person_id = null, date_of_birth = null, gender = null,
       company_name = null, address = null, address2 = null, suburb = null, state = null, postcode = null,
       mobile_number = null, email_address = null, marketing_emails = false, tags = '{}', secret_version = secret_version + 1,
-      changed_at = ${now}
+      secret_revoked_at = ${now}, changed_at = ${now}
     where org_id = ${orgId}
       and user_id = ${userId}
     returning membership_member_id`
@@ -218,6 +218,12 @@ async function forgetCopies({ tx, orgId, clock, request }: ChangeContext, userId
       and d.debt_id = a.debt_id
       and o.order_id = d.order_id
       and o.user_id = ${userId}`
+  // What is owed stays; who asks for it again sends a new link.
+  await tx`
+    update debts
+    set link_version = link_version + 1, changed_at = ${now}
+    where org_id = ${orgId}
+      and user_id = ${userId}`
   await tx`
     update mails m
     set email_address = null, address_forgotten = true

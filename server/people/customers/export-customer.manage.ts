@@ -24,7 +24,7 @@ export const exportCustomer: Operation = (app, { sql }) =>
   app.get(
     `${customerResource.itemPath}/export`,
     {
-      config: { scope: 'customers:manage', shows: 'nothing' },
+      config: { scope: 'customers:manage', shows: 'nothing', needsProof: true, effects: ['data_out'] },
       schema: {
         operationId: 'exportCustomer',
         summary: 'Export everything about a customer',

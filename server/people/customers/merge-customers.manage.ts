@@ -20,7 +20,7 @@ export const mergeCustomers: Operation = (app, deps) =>
   app.post(
     `${customerResource.itemPath}/merge`,
     {
-      config: { scope: 'customers:manage', needsProof: true },
+      config: { scope: 'customers:manage', needsProof: true, effects: ['erased'] },
       schema: {
         operationId: 'mergeCustomers',
         summary: 'Merge two customers',

@@ -37,7 +37,7 @@ export const setLegalPage: Operation<SessionDeps> = (app, deps) =>
   app.put(
     '/v1/manage/legal_pages/:kind',
     {
-      config: { scope: 'organisation:manage', needsProof: 'sometimes' },
+      config: { scope: 'organisation:manage', needsProof: 'sometimes', effects: ['words_out'] },
       schema: {
         operationId: 'setLegalPage',
         summary: 'Write terms, privacy, refunds, imprint or contact',

@@ -5,8 +5,8 @@ import { memberStatus } from '../../programme/statuses.ts'
 import { giveUpMandates } from './end-mandates.ts'
 
 /**
- * Of a member whose membership was cancelled: what was left for its plans is given up, unless something is still owed by a plan that it
- * pays, or a member renews by it. The worker takes it off the provider.
+ * Of a member whose membership has ended: what was left for its plans is given up, unless it pays another plan by which something is
+ * still owed, or another member renews by it. The worker takes it off the provider.
  */
 export async function giveUpIdle(orgId: OrgId, tx: Tx, clock: Clock, memberId: number): Promise<void> {
   const now = clock(orgId)
@@ -28,6 +28,7 @@ export async function giveUpIdle(orgId: OrgId, tx: Tx, clock: Clock, memberId: n
         where o.org_id = ${orgId}
           and o.payment_means_id = k.payment_means_id
           and o.open_minor > 0
+          and o.ended_at is null
       )
       and not exists (
         select
@@ -35,6 +36,13 @@ export async function giveUpIdle(orgId: OrgId, tx: Tx, clock: Clock, memberId: n
         where r.org_id = ${orgId}
           and r.renewal_means_id = k.payment_means_id
           and r.membership_member_status_id <> ${memberStatus.cancelled}
+          and (r.membership_member_id <> ${memberId} or exists (
+            select
+            from member_terms t
+            where t.org_id = ${orgId}
+              and t.membership_member_id = ${memberId}
+              and t.term_state = 'next'
+          ))
       )
     returning k.payment_means_id`
   for (const { payment_means_id: meansId } of idle) await giveUpMandates(orgId, tx, clock, meansId)

@@ -4,7 +4,7 @@ import { addMember } from '../../../tests/builders/members.ts'
 import { awaitedLock } from '../../../tests/harness/awaited-lock.ts'
 import { openHouse } from '../../../tests/harness/house.ts'
 import type { OrgId } from '../../access/principal.ts'
-import { memberFile } from '../../operator/imports/member-file.ts'
+import { memberFile } from '../../files/imports/member-file.ts'
 import { atShard } from '../../platform/postgres/at-shard.ts'
 import { announceMembers } from './member-horizon.ts'
 

@@ -1,6 +1,6 @@
 import { type Static, Type } from 'typebox'
 import type { OrgId } from '../../access/principal.ts'
-import { MemberCodeField } from '../../platform/http/guarded-fields.ts'
+import { ContactField, MemberCodeField } from '../../platform/http/guarded-fields.ts'
 import { Nullable, OneOf, StatusId } from '../../platform/http/schema.ts'
 import type { Db } from '../../platform/postgres/database.ts'
 import { unixSeconds } from '../../platform/values/clock.ts'
@@ -11,6 +11,7 @@ import { openAmount, owedByMember } from './member-owed.ts'
 import type { Put } from './named-members.ts'
 
 const NullableText = (options: Record<string, unknown> = {}) => Nullable(Type.String(options))
+const NullableContact = (options: Record<string, unknown> = {}) => Nullable(ContactField(options))
 const NullableInteger = (options: Record<string, unknown> = {}) => Nullable(Type.Integer(options))
 
 /** As the table has them and the API shows them. */
@@ -22,14 +23,15 @@ const seatFields = {
   seat_gate: NullableText(),
   seat_title: NullableText(),
 }
+/** Shown by `customers:read`: where a member lives, and who they are besides their name. */
 const addressFields = {
-  gender: NullableText(),
-  company_name: NullableText(),
-  address: NullableText(),
-  address2: NullableText(),
-  suburb: NullableText(),
-  state: NullableText(),
-  postcode: NullableText(),
+  gender: NullableContact(),
+  company_name: NullableContact(),
+  address: NullableContact(),
+  address2: NullableContact(),
+  suburb: NullableContact(),
+  state: NullableContact(),
+  postcode: NullableContact(),
 }
 
 export const Member = Type.Object(
@@ -50,15 +52,15 @@ export const Member = Type.Object(
     user_id: Type.Integer({ description: 'the customer' }),
     first_name: Type.String(),
     last_name: Type.String(),
-    date_of_birth: NullableText({ description: 'YYYY-MM-DD' }),
+    date_of_birth: NullableContact({ description: 'YYYY-MM-DD' }),
     created: Type.Integer({ description: 'Unix seconds' }),
     updated_at: Type.Integer({ description: 'Unix seconds; the time of creation while never changed' }),
     expires: NullableInteger({ description: 'Unix seconds' }),
     auto_renew: Type.Integer({ minimum: 0, maximum: 1 }),
     ...addressFields,
     country_id: NullableInteger({ description: 'ISO 3166-1 numeric' }),
-    mobile_number: NullableText(),
-    email_address: NullableText(),
+    mobile_number: NullableContact(),
+    email_address: NullableContact(),
     membership_order_id: NullableText(),
     marketing_emails: Type.Boolean(),
     membership_fulfilled: OneOf(['yes', 'no']),
@@ -197,24 +199,33 @@ export const toMember = (row: MemberRow) =>
 export const toTaggedMember = (row: TaggedMemberRow) =>
   ({ ...toMember(row), tags: row.tags }) satisfies Static<typeof TaggedMember>
 
+/** The fields of members that a reader sees whole. */
+export type MemberSight = { cards: boolean; contact: boolean }
+const ALL: MemberSight = { cards: true, contact: true }
+
 /**
  * A member as the API shows it, made by the database: the fields of the schema in their order, for what does not pass through
- * the program row by row. A test compares them with what `toMember` makes.
+ * the program row by row. What the reader may not see never leaves the database. A test compares them with what `toMember` makes.
  */
-export const memberObjectColumns = (sql: Db, barcode = sql`t.barcode`) => sql`
-  t.membership_member_id, t.member_number, t.person_id, y.membership_category_id, c.title as category_title,
-  t.membership_type_id, y.title as type_title, ${barcode}, t.membership_member_status_id, t.membership_seat_id,
-  x.title as seat_section, s.seat_aisle, s.seat_row, s.seat_level, s.seat_gate, s.seat_title, t.user_id, t.first_name,
-  t.last_name, t.date_of_birth::text as date_of_birth, ${unix(sql, 'created_at')} as created,
-  ${unix(sql, 'changed_at')} as updated_at, ${unix(sql, 'expires')} as expires, t.auto_renew::int as auto_renew, t.gender,
-  t.company_name, t.address, t.address2, t.suburb, t.state, t.postcode, t.country_id, t.mobile_number, t.email_address,
-  t.membership_order_id::text as membership_order_id, t.marketing_emails, t.membership_fulfilled,
-  t.fulfillment_tracking_code, t.instalments, y.season_id, n.title as season_title,
-  ${openAmount(sql)} as open_amount,
-  floor(date_part('epoch', d.next_due))::bigint as next_due`
+export const memberObjectColumns = (sql: Db, { cards, contact }: MemberSight = ALL) => {
+  const guarded = (column: string) => (contact ? sql(`t.${column}`) : sql`null as ${sql(column)}`)
+  const dateOfBirth = contact ? sql`t.date_of_birth::text` : sql`null`
+  return sql`
+    t.membership_member_id, t.member_number, t.person_id, y.membership_category_id, c.title as category_title,
+    t.membership_type_id, y.title as type_title, ${cards ? sql`t.barcode` : maskedBarcode(sql)}, t.membership_member_status_id,
+    t.membership_seat_id, x.title as seat_section, s.seat_aisle, s.seat_row, s.seat_level, s.seat_gate, s.seat_title, t.user_id,
+    t.first_name, t.last_name, ${dateOfBirth} as date_of_birth, ${unix(sql, 'created_at')} as created,
+    ${unix(sql, 'changed_at')} as updated_at, ${unix(sql, 'expires')} as expires, t.auto_renew::int as auto_renew,
+    ${guarded('gender')}, ${guarded('company_name')}, ${guarded('address')}, ${guarded('address2')}, ${guarded('suburb')},
+    ${guarded('state')}, ${guarded('postcode')}, t.country_id, ${guarded('mobile_number')}, ${guarded('email_address')},
+    t.membership_order_id::text as membership_order_id, t.marketing_emails, t.membership_fulfilled,
+    t.fulfillment_tracking_code, t.instalments, y.season_id, n.title as season_title,
+    ${openAmount(sql)} as open_amount,
+    floor(date_part('epoch', d.next_due))::bigint as next_due`
+}
 
 /** The code of `t` as `masked` writes it. */
-export const maskedBarcode = (sql: Db) =>
+const maskedBarcode = (sql: Db) =>
   sql`case when length(t.barcode) < 8 then '****' else '****' || right(t.barcode, 4) end as barcode`
 
 const unix = (sql: Db, column: string) => sql`floor(date_part('epoch', ${sql(`t.${column}`)}))::bigint`

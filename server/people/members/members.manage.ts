@@ -1,10 +1,8 @@
 import { credential } from '../../platform/http/guarded-fields.ts'
 import type { Operation } from '../../platform/operation.ts'
 import { changeOf, stepOf } from '../../resources/change-operations.ts'
-import { giveUpIdle } from '../mandates/give-up-idle.ts'
 import { countMember } from '../membership-catalogue/type-limit.ts'
 import { hasNextTermOf } from './cancel-term.ts'
-import { endMembership } from './end-membership.ts'
 import { unusedCode } from './member-code.ts'
 import { MemberFields, toColumns } from './member-fields.ts'
 import { members } from './member-resource.ts'
@@ -49,29 +47,11 @@ export const manageMembers: Operation[] = [
   stepOf(
     members,
     {
-      verb: 'cancel',
-      done: 'cancelled',
-      summary: 'Cancel a member',
-      description:
-        'The seat is free for others from now on, in every event to come; who had it stays on record, for a reinstatement.',
-    },
-    async (member, at) => {
-      statusColumn(member, 'cancel')
-      return endMembership(at, member)
-    },
-    async ({ membership_member_id: id }, { orgId, tx, clock }) => {
-      await giveUpIdle(orgId, tx, clock, id)
-      return {}
-    },
-  ),
-  stepOf(
-    members,
-    {
       verb: 'reinstate',
       done: 'reinstated',
       summary: 'Reinstate a cancelled member',
       description:
-        'The member is unpaid again and has the seat back; 409 seat_taken when another member or a buyer has it by now, for the season or in one of its events.',
+        'The member is unpaid again and has the seat back; 409 seat_taken when another member or a buyer has it by now, for the season or in one of its events. What was owed is owed as before and is not charged: resume its plan, and the fan leaves a card or account by the link of the debt.',
     },
     async (member, at) => {
       const columns = statusColumn(member, 'reinstate')

@@ -3,7 +3,7 @@ import type { May } from '../../platform/http/guarded-fields.ts'
 import { CopyToJson, type JsonColumn, readCopy } from '../../platform/postgres/copy-json.ts'
 import type { Db, Sql } from '../../platform/postgres/database.ts'
 import { literal, textLiteral } from '../../platform/postgres/sql.ts'
-import { maskedBarcode, memberObjectColumns, membersAndSeats, TaggedMember } from './member.ts'
+import { type MemberSight, memberObjectColumns, membersAndSeats, TaggedMember } from './member.ts'
 import type { MemberFilters } from './member-filters.ts'
 import { memberIds, type Span } from './member-ids.ts'
 
@@ -37,8 +37,8 @@ export async function* memberObjects(
   may: May,
 ): AsyncGenerator<Buffer> {
   const objects = new CopyToJson(fields)
-  const isWhole = may('cards:read')
-  const read = (span: Span) => readBlock(orgId, sql, filters, span, isWhole, objects)
+  const sight = { cards: may('cards:read'), contact: may('customers:read') }
+  const read = (span: Span) => readBlock(orgId, sql, filters, span, sight, objects)
   let block = read({ after, until, rows: FIRST_ROWS })
   for (;;) {
     const { pieces, last } = await block
@@ -56,13 +56,13 @@ async function readBlock(
   sql: Sql,
   filters: MemberFilters,
   span: Span,
-  isWhole: boolean,
+  sight: MemberSight,
   objects: CopyToJson,
 ) {
   let lines = 0
   let latest: Buffer | undefined
   await sql.readLong((tx) =>
-    readCopy(copyMembers(orgId, tx, filters, span, isWhole), (line) => {
+    readCopy(copyMembers(orgId, tx, filters, span, sight), (line) => {
       objects.add(line)
       latest = line
       lines += 1
@@ -75,12 +75,11 @@ async function readBlock(
 /** The first column. */
 const idOf = (line: Buffer) => Number(line.toString('latin1', 0, line.indexOf('\t')))
 
-/** Without the right to them, codes leave the database masked. */
-export const copyMembers = (orgId: OrgId, sql: Db, filters: MemberFilters, span: Span, isWhole: boolean) => {
+export const copyMembers = (orgId: OrgId, sql: Db, filters: MemberFilters, span: Span, sight: MemberSight) => {
   const put = (value: number | string) => (typeof value === 'string' ? textLiteral(sql, value) : literal(sql, value))
   return sql`
     copy (
-      select ${memberObjectColumns(sql, isWhole ? undefined : maskedBarcode(sql))}, to_json(t.tags) as tags
+      select ${memberObjectColumns(sql, sight)}, to_json(t.tags) as tags
       from ${membersAndSeats(orgId, sql, put)}
       where t.org_id = ${put(orgId)}
         and t.membership_member_id = any (array(

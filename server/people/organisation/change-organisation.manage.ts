@@ -103,7 +103,7 @@ export const changeOrganisation: Operation<SessionDeps> = (app, deps) =>
   app.patch(
     '/v1/manage/organisation',
     {
-      config: { scope: 'organisation:manage', needsProof: 'sometimes' },
+      config: { scope: 'organisation:manage', needsProof: 'sometimes', effects: ['words_out'] },
       schema: {
         operationId: 'changeOrganisation',
         summary: 'Change the organisation’s profile',

@@ -19,7 +19,10 @@ const HEADERS = {
 export const servePicture: Operation<PictureDeps> = (app, { sql, findPicture }) =>
   app.get(
     '/pictures/:org_id/:file',
-    { config: { scope: 'asset' }, schema: { params: Input({ org_id: Id(), file: Text(60) }), hide: true } },
+    {
+      config: { scope: 'asset', host: 'everywhere' },
+      schema: { params: Input({ org_id: Id(), file: Text(60) }), hide: true },
+    },
     async ({ params, headers }, reply) => {
       const name = pictureName(params.file)
       if (!name) throw new ApiError('resource_missing')

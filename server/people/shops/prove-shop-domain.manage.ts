@@ -19,7 +19,7 @@ export const proveShopDomain: Operation = (app, deps) =>
     '/v1/manage/shop_domains/:shop_domain_id/prove',
     {
       // Links with the secrets of orders lead there from then on.
-      config: { scope: 'organisation:manage', needsProof: true },
+      config: { scope: 'organisation:manage', needsProof: true, effects: ['words_out'] },
       schema: {
         operationId: 'proveShopDomain',
         summary: 'Prove that a host is the organisation’s',

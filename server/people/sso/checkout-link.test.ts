@@ -5,9 +5,9 @@ import { addMember } from '../../../tests/builders/members.ts'
 import { addMembershipType } from '../../../tests/builders/membership-catalogue.ts'
 import { addOffer } from '../../../tests/builders/prices.ts'
 import { openSsoHouse } from '../../../tests/builders/sso.ts'
-import { createSettleDeps } from '../../sales/checkout/sale-engine.ts'
-import { settlePayment } from '../../sales/checkout/settle-payment.ts'
-import { createPayments } from '../../sales/payments/providers.ts'
+import { createSettleDeps } from '../../checkout/answers/settle-deps.ts'
+import { settlePayment } from '../../checkout/answers/settle-payment.ts'
+import { createPayments } from '../../payments/payments/providers.ts'
 
 const { house, club, issuer, as, customer } = await openSsoHouse()
 after(() => issuer.stop())

@@ -1,26 +1,34 @@
-import { createLocalJWKSet, type JSONWebKeySet, type LocalJWKSet } from 'jose'
+import { createLocalJWKSet, type LocalJWKSet } from 'jose'
 import type { Outbound } from '../../platform/outbound/outbound.ts'
+import type { Parsers } from '../../platform/parsing/parsers.ts'
+import { UnreadableFile } from '../../platform/values/unreadable-file.ts'
 import { isSafeAddress } from './provider-address.ts'
+import { keySetTexts } from './read-key-set.ts'
 
 /** Where the keys of an issuer are: at the given address, or where its discovery document says. */
 export type KeySource = { issuer: string; jwks_uri: string | null }
 
 const TIMEOUT_MS = 5_000
-const KEYS_MAX = 100
 
 /** What is wrong with an answer of the provider, in words of ours that staff who set it up may read. */
 export class ProviderFault extends Error {}
 
+/** The way to a provider, and the threads that read what it answers. */
+export type KeyReading = { outbound: Outbound; parsers: Parsers }
+
 /** Reads the keys of an issuer. Whatever it fails with is for the log; the caller of the API learns that it failed. */
-export async function fetchKeySet(outbound: Outbound, { issuer, jwks_uri }: KeySource): Promise<LocalJWKSet> {
-  return fetchKeys(outbound, jwks_uri ?? keysAddress(outbound, (await discover(outbound, issuer)).document))
+export async function fetchKeySet(reading: KeyReading, { issuer, jwks_uri }: KeySource): Promise<LocalJWKSet> {
+  const { outbound } = reading
+  return fetchKeys(reading, jwks_uri ?? keysAddress(outbound, (await discover(outbound, issuer)).document))
 }
 
-export async function fetchKeys(outbound: Outbound, address: string): Promise<LocalJWKSet> {
-  const { document } = await read(outbound, address)
-  const keySet = document as unknown as JSONWebKeySet
-  if (!Array.isArray(keySet.keys) || keySet.keys.length > KEYS_MAX) throw new ProviderFault('not a key set')
-  return createLocalJWKSet(keySet)
+export async function fetchKeys({ outbound, parsers }: KeyReading, address: string): Promise<LocalJWKSet> {
+  const response = await ask(outbound, address)
+  try {
+    return createLocalJWKSet(await parsers.read(keySetTexts, address, await response.text()))
+  } catch (error) {
+    throw error instanceof UnreadableFile ? new ProviderFault(error.message) : error
+  }
 }
 
 export function keysAddress(outbound: Outbound, document: Document): string {
@@ -43,11 +51,16 @@ type Document = Record<string, unknown>
 type Answer = { document: Document; allowedOrigin: string | null }
 
 async function read(outbound: Outbound, address: string, origin?: string): Promise<Answer> {
+  const response = await ask(outbound, address, origin)
+  const document: unknown = await response.json().catch(() => undefined)
+  if (typeof document !== 'object' || document === null) throw new ProviderFault('not an object')
+  return { document: document as Document, allowedOrigin: response.headers.get('access-control-allow-origin') }
+}
+
+async function ask(outbound: Outbound, address: string, origin?: string): Promise<Response> {
   const signal = AbortSignal.timeout(TIMEOUT_MS)
   const headers = { accept: 'application/json', ...(origin === undefined ? {} : { origin }) }
   const response = await outbound.fetch(address, { headers, signal })
   if (response.status !== 200) throw new ProviderFault(`answered with ${response.status}`)
-  const document: unknown = await response.json().catch(() => undefined)
-  if (typeof document !== 'object' || document === null) throw new ProviderFault('not an object')
-  return { document: document as Document, allowedOrigin: response.headers.get('access-control-allow-origin') }
+  return response
 }

@@ -3,12 +3,15 @@ import { after, afterEach, beforeEach, test } from 'node:test'
 import { testClock } from '../../../tests/harness/house.ts'
 import { startIssuer, type TestIssuer } from '../../../tests/outside/oidc/issuer.ts'
 import { createOutbound } from '../../platform/outbound/outbound.ts'
+import { createParsers } from '../../platform/parsing/parsers.ts'
 import { MINUTE_MS } from '../../platform/values/durations.ts'
 import { parseNetwork } from '../../platform/values/ip-address.ts'
 import { fetchKeySet } from './fetch-key-set.ts'
 import { createKeySets, KeysUnavailable, SOUGHT_MS } from './key-sets.ts'
 
 const outbound = createOutbound({ allow: [parseNetwork('127.0.0.0/8')] })
+const parsers = createParsers()
+after(() => parsers.close())
 after(() => outbound.close())
 
 let clock = testClock()
@@ -17,7 +20,7 @@ let keySets: ReturnType<typeof createKeySets>
 beforeEach(async () => {
   clock = testClock()
   issuer = await startIssuer(clock)
-  keySets = createKeySets(clock, (source) => fetchKeySet(outbound, source))
+  keySets = createKeySets(clock, (source) => fetchKeySet({ outbound, parsers }, source))
 })
 
 afterEach(() => issuer.stop())
@@ -112,7 +115,7 @@ test('a provider that was never there is left alone for half a minute', async ()
 
 test('the discovery document is believed about its own issuer only', async () => {
   const discovered = (name: string) =>
-    fetchKeySet(outbound, { issuer: name, jwks_uri: null }).then((keys) => keys.jwks().keys.length)
+    fetchKeySet({ outbound, parsers }, { issuer: name, jwks_uri: null }).then((keys) => keys.jwks().keys.length)
   assert.equal(await discovered(issuer.issuer), 1)
   await assert.rejects(discovered(`${issuer.issuer}/`), /another issuer/)
   assert.deepEqual(issuer.asked, { discovery: 2, keys: 1 })
@@ -123,6 +126,9 @@ test('the discovery document is believed about its own issuer only', async () =>
 test('keys are fetched by the guarded way out: nothing private is reached', async () => {
   const guarded = createOutbound()
   after(() => guarded.close())
-  await assert.rejects(fetchKeySet(guarded, { issuer: issuer.issuer, jwks_uri: issuer.jwksUri }), /address_not_allowed/)
+  await assert.rejects(
+    fetchKeySet({ outbound: guarded, parsers }, { issuer: issuer.issuer, jwks_uri: issuer.jwksUri }),
+    /address_not_allowed/,
+  )
   assert.equal(issuer.asked.keys, 0)
 })

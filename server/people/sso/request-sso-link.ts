@@ -1,6 +1,5 @@
 import { type Static, Type } from 'typebox'
 import type { OrgId } from '../../access/principal.ts'
-import { enqueueMail } from '../../messages/mail/enqueue-mail.ts'
 import { readerLanguage } from '../../platform/http/reader-language.ts'
 import { Input, OneOf } from '../../platform/http/schema.ts'
 import { change } from '../../platform/idempotency/idempotency.ts'
@@ -8,9 +7,9 @@ import type { Operation, PlatformDeps } from '../../platform/operation.ts'
 import type { Tx } from '../../platform/postgres/database.ts'
 import { unixSeconds } from '../../platform/values/clock.ts'
 import { EmailAddress } from '../../resources/fields.ts'
-import { foldEmail } from '../customers/customer.ts'
 import { countCode, type Limited } from '../mailed-codes/code-limits.ts'
 import { codeMail } from '../mailed-codes/code-mail.ts'
+import { mailOnRequest } from '../mailed-codes/mail-on-request.ts'
 import { CODE_KEPT_MS, newMailedCode } from '../mailed-codes/mailed-code.ts'
 import { SsoError } from './errors.ts'
 import { identify, TokenHeader } from './identify.ts'
@@ -64,11 +63,9 @@ async function sendCode(orgId: OrgId, tx: Tx, deps: PlatformDeps, { identity, em
   const now = deps.clock(orgId)
   const expiresAt = new Date(now.getTime() + CODE_KEPT_MS)
   const code = newMailedCode()
-  const limited: Limited[] = [
-    { name: ['identity', identity.issuer, identity.subject] },
-    { name: ['address', foldEmail(email)] },
-  ]
-  await countCode(orgId, tx, now, limited, (headers) => new SsoError('rate_limit_sso_link', { headers }))
+  const limited: Limited[] = [{ name: ['identity', identity.issuer, identity.subject] }]
+  const refusal = (headers: Record<string, string>) => new SsoError('rate_limit_sso_link', { headers })
+  await countCode(orgId, tx, now, limited, refusal)
   const [recipient] = await tx<{ name: string; language: string; email_address: string | null }[]>`
     select o.name, o.language, c.email_address
     from organisations o
@@ -83,11 +80,12 @@ async function sendCode(orgId: OrgId, tx: Tx, deps: PlatformDeps, { identity, em
       tries = 0,
       expires_at = excluded.expires_at,
       created_at = excluded.created_at`
-  await enqueueMail(orgId, tx, deps, {
-    ...codeMail(recipient, code, 'link', language),
-    to: recipient?.email_address ?? email,
-    urgent: true,
-    give_up_after_ms: recipient?.email_address ? CODE_KEPT_MS : 0,
+  await mailOnRequest(orgId, tx, deps, {
+    purpose: 'sso_link_code',
+    recipient: recipient?.email_address ?? undefined,
+    asked: email,
+    mail: { ...codeMail(recipient, code, 'link', language), urgent: true, give_up_after_ms: CODE_KEPT_MS },
+    refusal,
   })
   return expiresAt
 }

@@ -33,7 +33,7 @@ export const ssoProviders: Resource<SsoProviderRow, Static<typeof SsoProvider>> 
   object: 'sso_providers',
   scope: 'organisation:manage',
   // A caller who can name a provider can sign in as every fan whose address it says.
-  needsProof: true,
+  effects: ['access'],
   listPath: '/v1/manage/sso_providers',
   itemPath: '/v1/manage/sso_providers/:sso_provider_id',
   table: 'sso_providers',

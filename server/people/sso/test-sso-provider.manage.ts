@@ -2,11 +2,10 @@ import { type Static, Type } from 'typebox'
 import { ApiError } from '../../platform/http/errors.ts'
 import { OneOf } from '../../platform/http/schema.ts'
 import type { Operation } from '../../platform/operation.ts'
-import type { Outbound } from '../../platform/outbound/outbound.ts'
 import { OutboundError } from '../../platform/outbound/outbound-error.ts'
 import { paramsOf, pathId } from '../../resources/paths.ts'
 import { findItem } from '../../resources/resource.ts'
-import { discover, fetchKeys, type KeySource, keysAddress, ProviderFault } from './fetch-key-set.ts'
+import { discover, fetchKeys, type KeyReading, type KeySource, keysAddress, ProviderFault } from './fetch-key-set.ts'
 import { ssoProviders } from './sso-provider.ts'
 
 const Check = Type.Object(
@@ -27,7 +26,7 @@ type Check = Static<typeof Check>
 
 const path = `${ssoProviders.itemPath}/test`
 
-export const testSsoProvider: Operation = (app, { sql, clock, outbound, publicUrl }) =>
+export const testSsoProvider: Operation = (app, { sql, clock, outbound, parsers, publicUrl }) =>
   app.get(
     path,
     {
@@ -50,18 +49,22 @@ export const testSsoProvider: Operation = (app, { sql, clock, outbound, publicUr
         clock(request.orgId),
       )
       if (!provider) throw new ApiError('resource_missing')
-      const checks = await checkProvider(outbound, provider, new URL(publicUrl).origin)
+      const checks = await checkProvider({ outbound, parsers }, provider, new URL(publicUrl).origin)
       const works = checks.some(({ name, passed }) => name === 'keys' && passed)
       return { works, checks } satisfies Static<typeof Reply>
     },
   )
 
-async function checkProvider(outbound: Outbound, { issuer, jwks_uri }: KeySource, origin: string): Promise<Check[]> {
+async function checkProvider(
+  { outbound, parsers }: KeyReading,
+  { issuer, jwks_uri }: KeySource,
+  origin: string,
+): Promise<Check[]> {
   const discovered = await tried(() => discover(outbound, issuer, origin))
   const document = 'value' in discovered ? discovered.value.document : undefined
   const keys = await tried(async () => {
     if (jwks_uri === null && !document) throw new ProviderFault('the discovery document says where they are')
-    const set = await fetchKeys(outbound, jwks_uri ?? keysAddress(outbound, document ?? {}))
+    const set = await fetchKeys({ outbound, parsers }, jwks_uri ?? keysAddress(outbound, document ?? {}))
     const count = set.jwks().keys.length
     if (count === 0) throw new ProviderFault('the set is empty')
     return count === 1 ? 'one key' : `${count} keys`

@@ -2,6 +2,7 @@ import { decodeJwt, decodeProtectedHeader, errors, type JWTPayload, jwtVerify } 
 import type { OrgId } from '../../access/principal.ts'
 import { ApiError } from '../../platform/http/errors.ts'
 import type { Outbound } from '../../platform/outbound/outbound.ts'
+import type { Parsers } from '../../platform/parsing/parsers.ts'
 import type { Sql } from '../../platform/postgres/database.ts'
 import type { SystemClock } from '../../platform/values/clock.ts'
 import { SsoError, type ssoErrors } from './errors.ts'
@@ -32,10 +33,15 @@ const SUBJECT_CHARACTERS_MAX = 255
 const EMAIL_CHARACTERS_MAX = 254
 
 /** Verifies ID tokens. Nothing of a token is ever logged, nor told back to the caller; which check it failed is logged. */
-export function createTokenVerifier(deps: { sql: Sql; systemClock: SystemClock; outbound: Outbound }): VerifyToken {
-  const { systemClock, outbound } = deps
+export function createTokenVerifier(deps: {
+  sql: Sql
+  systemClock: SystemClock
+  outbound: Outbound
+  parsers: Parsers
+}): VerifyToken {
+  const { systemClock } = deps
   const findProvider = createProviderFinder(deps)
-  const keySets = createKeySets(systemClock, (source) => fetchKeySet(outbound, source))
+  const keySets = createKeySets(systemClock, (source) => fetchKeySet(deps, source))
   return async (orgId, token = '') => {
     if (token === '') throw refusal('sso_token_missing')
     const provider = await findProvider(orgId, issuerOf(token))

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import { openSignOnHouse } from './sign-on-fixture.ts'
+import { answerAt, openSignOnHouse } from './sign-on-fixture.ts'
 
 const { house, club, issuer, setProvider, goThere, finish } = await openSignOnHouse()
 
@@ -8,7 +8,7 @@ test('a person who comes for the first time in several tabs at once is one membe
   assert.equal((await setProvider({ group_roles: [{ group: 'office', role: 'reader' }] })).status, 200)
   issuer.claims = { sub: 'ida', email: 'ida@club.example', groups: ['office'] }
   const tabs = await Promise.all(Array.from({ length: 8 }, () => goThere()))
-  const answers = await Promise.all(tabs.map(({ cookies, code, state }) => finish(cookies, { code, state })))
+  const answers = await Promise.all(tabs.map(({ cookies, back }) => finish(cookies, answerAt(back))))
   for (const { status, text } of answers) assert.equal(status, 200, text)
   const members = await house.sql`
     select 1 as one

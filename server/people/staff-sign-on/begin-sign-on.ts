@@ -5,9 +5,17 @@ import type { CookieDeps } from '../../access/staff/cookies.ts'
 import { ApiError } from '../../platform/http/errors.ts'
 import { Id, Input } from '../../platform/http/schema.ts'
 import type { Operation } from '../../platform/operation.ts'
+import { EndsSession } from '../staff/begin-session.ts'
 import { findEndpoints } from './endpoints.ts'
 import { signOnTrouble } from './errors.ts'
-import { ATTEMPT_MS, newAttempt, type SignOnAttempt, sealAttempt } from './sign-on-attempt.ts'
+import {
+  ATTEMPT_MS,
+  newAttempt,
+  providerName,
+  type SignOnAttempt,
+  sealAttempt,
+  sessionName,
+} from './sign-on-attempt.ts'
 import { findStaffProvider, redirectUri } from './staff-provider.ts'
 
 const Body = Input({
@@ -16,6 +24,7 @@ const Body = Input({
     default: false,
     description: 'to prove that it is still them: the provider is to ask, even if it knows the browser',
   }),
+  ends_session: EndsSession,
 })
 const SignOnBegun = Type.Object(
   { location: Type.String({ description: 'where to send the browser' }) },
@@ -37,7 +46,7 @@ export const beginSignOn: Operation<CookieDeps> = (app, deps) =>
         response: { 200: SignOnBegun },
       },
     },
-    async ({ body }, reply) => {
+    async ({ body, headers }, reply) => {
       const { sql, systemClock, seal, outbound, cookies, publicUrl } = deps
       const orgId = await organisationById(sql, body.organisation)
       const provider = orgId === undefined ? undefined : await findStaffProvider(orgId, sql)
@@ -46,9 +55,16 @@ export const beginSignOn: Operation<CookieDeps> = (app, deps) =>
       const endpoints = await findEndpoints(outbound, provider.issuer).catch((error) => {
         throw signOnTrouble(error)
       })
-      const attempt = newAttempt(systemClock(), orgId, body.again)
+      const running = body.ends_session ? cookies.read(headers.cookie, 'gs') : undefined
+      const attempt = newAttempt(systemClock(), {
+        organisation: orgId,
+        provider: providerName(provider),
+        endsSession: running === undefined ? null : sessionName(running),
+        isAgain: body.again,
+      })
       cookies.set(reply, 'gs_sign_on', sealAttempt(seal, attempt), ATTEMPT_MS / 1000)
-      return { location: questionFor(endpoints.authorization, provider.client_id, redirectUri(publicUrl), attempt) }
+      const redirect = redirectUri(publicUrl, orgId)
+      return { location: questionFor(endpoints.authorization, provider.client_id, redirect, attempt) }
     },
   )
 

@@ -1,7 +1,7 @@
 import { ApiError, type ErrorCatalogue, type ErrorDetails } from '../../platform/http/errors.ts'
 import { ProviderFault } from '../sso/fetch-key-set.ts'
 
-/** What may refuse a person who signs on by their club's provider. */
+/** These errors refuse a person who signs on by their club's provider. */
 export const signOnErrors = {
   sign_on_failed: [401, 'authentication_error', 'The sign-on was not finished in this browser, or took too long.'],
   sign_on_refused: [403, 'permission_error', 'The provider knows you, and this organisation has no role for you.'],

@@ -6,7 +6,7 @@ import { SignOnError, signOnTrouble } from './errors.ts'
 import type { SignOnAttempt } from './sign-on-attempt.ts'
 import type { StaffProviderRow } from './staff-provider.ts'
 
-/** What the provider says of a person. */
+/** The provider says this of a person. */
 export type Assertion = {
   issuer: string
   subject: string

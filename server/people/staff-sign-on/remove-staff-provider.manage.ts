@@ -15,7 +15,7 @@ export const removeStaffProvider: Operation = (app, deps) =>
   app.delete(
     '/v1/manage/staff_provider',
     {
-      config: { scope: 'team:manage', needsProof: true },
+      config: { scope: 'team:manage', needsProof: true, effects: ['access'] },
       schema: {
         operationId: 'removeStaffProvider',
         summary: 'Have staff sign in by password and passkey only',

@@ -44,7 +44,7 @@ export const setStaffProvider: Operation = (app, deps) =>
   app.put(
     '/v1/manage/staff_provider',
     {
-      config: { scope: 'team:manage', needsProof: true },
+      config: { scope: 'team:manage', needsProof: true, effects: ['access'] },
       schema: {
         operationId: 'setStaffProvider',
         summary: 'Have staff sign on by the club’s own provider',

@@ -3,6 +3,14 @@ import { addStaff, asOwnPage, cookiesOf } from '../../../tests/builders/staff.ts
 import { openHouse, type Tenant } from '../../../tests/harness/house.ts'
 import { CLIENT_ID, CLIENT_SECRET, startStaffIssuer } from '../../../tests/outside/oidc/staff-issuer.ts'
 
+/** The page at a callback address sends this to the server. */
+export function answerAt(back: URL): object {
+  const { code, state, iss } = Object.fromEntries(back.searchParams)
+  return { code, state, organisation: Number(back.pathname.split('/').at(-1)), ...(iss !== undefined && { iss }) }
+}
+
+type Leaving = { tenant?: Tenant; again?: boolean; ends_session?: boolean }
+
 /** A club, its provider, and what a browser does between them. */
 export async function openSignOnHouse() {
   const house = await openHouse()
@@ -19,10 +27,10 @@ export async function openSignOnHouse() {
     house.call('PUT', '/v1/manage/staff_provider', { headers: { ...headers }, body: provider(fields) })
 
   /** To the provider and back, as a browser with these cookies: where it was sent, and what it has in the end. */
-  async function goThere(cookie = '', { tenant = club, again = false }: { tenant?: Tenant; again?: boolean } = {}) {
+  async function goThere(cookie = '', { tenant = club, again = false, ends_session = true }: Leaving = {}) {
     const begun = await house.call('POST', '/v1/staff/sign_on/begin', {
       headers: { ...asOwnPage, cookie },
-      body: { organisation: tenant.orgId, again },
+      body: { organisation: tenant.orgId, again, ends_session },
     })
     if (begun.status !== 200) throw new Error(begun.text)
     const answer = await fetch(begun.body.location, { redirect: 'manual' })
@@ -36,8 +44,8 @@ export async function openSignOnHouse() {
   /** Signs a person on whom the provider speaks of like this. */
   async function signOn(claims: Record<string, unknown>, cookie?: string, options?: Parameters<typeof goThere>[1]) {
     issuer.claims = claims
-    const { code, state, cookies } = await goThere(cookie, options)
-    const answer = await finish(cookies, { code, state })
+    const { cookies, back } = await goThere(cookie, options)
+    const answer = await finish(cookies, answerAt(back))
     const session = /gs=([^;,]+)/.exec(answer.headers['set-cookie'] ?? '')?.[1] ?? ''
     return { ...answer, headers: answer.headers, here: { ...asOwnPage, cookie: `gs=${session}` } }
   }

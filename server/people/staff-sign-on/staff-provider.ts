@@ -4,7 +4,7 @@ import { roles, type StaffRole } from '../../access/roles.ts'
 import { OneOf } from '../../platform/http/schema.ts'
 import type { Db } from '../../platform/postgres/database.ts'
 
-/** What a group may give. An owner can change the provider itself, so that no provider makes one. */
+/** A group may give these roles. An owner can change the provider itself, so that no provider makes one. */
 export type GroupRole = { group: string; role: Exclude<StaffRole, 'owner'> }
 export const GROUP_ROLES = roles.filter((role) => role !== 'owner')
 
@@ -24,7 +24,9 @@ export const StaffProvider = Type.Object(
       { description: 'a person in several of them gets the first role of this list' },
     ),
     sign_on_url: Type.String({ description: 'where the team signs on' }),
-    redirect_uri: Type.String({ description: 'to be entered at the provider' }),
+    redirect_uri: Type.String({
+      description: 'the callback address, to be entered at the provider; no other organisation has it',
+    }),
   },
   { title: 'StaffProvider' },
 )
@@ -52,8 +54,13 @@ export async function findStaffProvider(orgId: OrgId, sql: Db): Promise<StaffPro
   return row
 }
 
-/** Where the provider sends people back to: one address for every organisation of the server. */
-export const redirectUri = (publicUrl: string): string => `${publicUrl}/console/sign-on`
+const signOnPage = (publicUrl: string): string => `${publicUrl}/console/sign-on`
+
+/**
+ * Where the provider sends people back to. Each organisation has an address of its own: a provider sends codes only to addresses that are
+ * entered there, so that a code for one club cannot arrive in the sign-on of another.
+ */
+export const redirectUri = (publicUrl: string, orgId: OrgId): string => `${signOnPage(publicUrl)}/${orgId}`
 
 export const toStaffProvider = (orgId: OrgId, publicUrl: string, row: StaffProviderRow) =>
   ({
@@ -65,8 +72,8 @@ export const toStaffProvider = (orgId: OrgId, publicUrl: string, row: StaffProvi
     is_enforced: row.is_enforced,
     role_claim: row.role_claim,
     group_roles: row.group_roles,
-    sign_on_url: `${redirectUri(publicUrl)}?club=${orgId}`,
-    redirect_uri: redirectUri(publicUrl),
+    sign_on_url: `${signOnPage(publicUrl)}?club=${orgId}`,
+    redirect_uri: redirectUri(publicUrl, orgId),
   }) satisfies Static<typeof StaffProvider>
 
 /** What the client's secret is sealed for. */

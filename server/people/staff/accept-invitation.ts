@@ -8,7 +8,7 @@ import { Input, Text } from '../../platform/http/schema.ts'
 import type { Operation, PlatformDeps } from '../../platform/operation.ts'
 import type { Tx } from '../../platform/postgres/database.ts'
 import { describePerson, findAccount, SignedIn } from './account.ts'
-import { beginSession } from './begin-session.ts'
+import { beginSession, EndsSession } from './begin-session.ts'
 import { NewPassword } from './change-password.ts'
 import { type FoundInvitation, findInvitation, Token, unusable } from './find-invitation.ts'
 import { hashPassword, requireGoodPassword } from './passwords.ts'
@@ -17,6 +17,7 @@ const Body = Input({
   token: Token,
   name: Type.Optional(Text(100)),
   password: Type.Optional(NewPassword),
+  ends_session: EndsSession,
 })
 
 export const acceptInvitation: Operation<SessionDeps & CookieDeps> = (app, deps) =>
@@ -54,7 +55,7 @@ export const acceptInvitation: Operation<SessionDeps & CookieDeps> = (app, deps)
           on conflict (email_address) do nothing
           returning account_id, email_address, name`
         if (!created) throw signInFirst(invitation.email_address)
-        return beginSession(tx, deps, request, reply, created)
+        return beginSession(tx, deps, request, reply, created, { isAgreed: request.body.ends_session })
       })
       return describePerson(sql, person)
     },

@@ -62,7 +62,7 @@ export const changePassword: Operation<SessionDeps & CookieDeps> = (app, deps) =
           returning account_id`
         if (changed.length === 0) throw new StaffError('sign_in_failed')
         await endSessions(tx, person.accountId)
-        await beginSession(tx, deps, request, reply, account)
+        await beginSession(tx, deps, request, reply, account, { isAgreed: true })
       })
       const token = cookies.read(request.headers.cookie, 'gs')
       if (token !== undefined) sessions.forget(token)

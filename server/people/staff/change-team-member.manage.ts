@@ -13,7 +13,7 @@ export const changeTeamMember: Operation = (app, deps) =>
   app.patch(
     '/v1/manage/team/:staff_id',
     {
-      config: { scope: 'team:manage', needsProof: true },
+      config: { scope: 'team:manage', needsProof: true, effects: ['access'] },
       schema: {
         operationId: 'changeTeamMember',
         summary: 'Change a team member’s role',

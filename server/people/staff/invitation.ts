@@ -1,15 +1,13 @@
-import { AccessError } from '../../access/errors.ts'
 import type { OrgId } from '../../access/principal.ts'
 import type { StaffRole } from '../../access/roles.ts'
 import { hashToken } from '../../access/staff/session-store.ts'
-import { enqueueMail } from '../../messages/mail/enqueue-mail.ts'
 import { ApiError } from '../../platform/http/errors.ts'
 import type { Tx } from '../../platform/postgres/database.ts'
 import type { Clock, SystemClock } from '../../platform/values/clock.ts'
 import { DAY_MS } from '../../platform/values/durations.ts'
 import { base62 } from '../../platform/values/random.ts'
 import type { Seal } from '../../platform/values/seal.ts'
-import { countCode, type Limited } from '../mailed-codes/code-limits.ts'
+import { mailOnRequest } from '../mailed-codes/mail-on-request.ts'
 import { linkMail } from './link-mail.ts'
 import { consoleLink } from './links.ts'
 import { STAFF_MAX, type StaffMemberRow, staffColumns } from './staff-member.ts'
@@ -17,11 +15,6 @@ import { STAFF_MAX, type StaffMemberRow, staffColumns } from './staff-member.ts'
 const INVITED_FOR_MS = 7 * DAY_MS
 
 /** Within an hour: a key for the team must not fill a stranger's mailbox, nor mail the world in the organisation's name. */
-export const invitationLimits = (email: string): Limited[] => [
-  { name: ['invitation to', email], codesMax: 5 },
-  { name: ['invitations'], codesMax: 100 },
-]
-
 type Inviting = { clock: Clock; systemClock: SystemClock; seal: Seal; publicUrl: string }
 
 /** The organisation, then 190 random bits. The number proves nothing: only a row of that organisation with the same hash does. */
@@ -39,20 +32,14 @@ export const organisationNamedBy = (token: string): number | undefined => {
 export async function invite(
   orgId: OrgId,
   tx: Tx,
-  { clock, systemClock, seal, publicUrl }: Inviting,
+  deps: Inviting,
   { email, role }: { email: string; role: StaffRole },
 ): Promise<{ member: StaffMemberRow; link: string }> {
+  const { systemClock, publicUrl } = deps
   const now = systemClock()
   const token = newToken(orgId)
   const expiresAt = new Date(now.getTime() + INVITED_FOR_MS)
   await requireRoom(orgId, tx)
-  await countCode(
-    orgId,
-    tx,
-    now,
-    invitationLimits(email),
-    (headers) => new AccessError('rate_limit_mails', { headers }),
-  )
   const [member] = await tx<StaffMemberRow[]>`
     insert into staff_members as s (
       org_id, email_address, role, staff_status, invitation_hash, invitation_expires_at, created_at, changed_at
@@ -84,12 +71,12 @@ export async function invite(
     until: 'It works once, for seven days.',
     otherwise: 'If you do not know what this is about, do nothing.',
   }
-  await enqueueMail(
-    orgId,
-    tx,
-    { clock, seal },
-    { ...linkMail(name, words), to: email, give_up_after_ms: INVITED_FOR_MS },
-  )
+  await mailOnRequest(orgId, tx, deps, {
+    purpose: 'invitation',
+    recipient: email,
+    asked: email,
+    mail: { ...linkMail(name, words), give_up_after_ms: INVITED_FOR_MS },
+  })
   return { member, link }
 }
 

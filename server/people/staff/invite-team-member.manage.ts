@@ -14,7 +14,7 @@ export const inviteTeamMember: Operation = (app, deps) =>
   app.post(
     '/v1/manage/team',
     {
-      config: { scope: 'team:manage', needsProof: true },
+      config: { scope: 'team:manage', needsProof: true, effects: ['access'] },
       schema: {
         operationId: 'inviteTeamMember',
         summary: 'Invite a person to the team',

@@ -16,7 +16,7 @@ export const removeTeamMember: Operation = (app, deps) =>
   app.delete(
     '/v1/manage/team/:staff_id',
     {
-      config: { scope: 'team:manage', needsProof: true },
+      config: { scope: 'team:manage', needsProof: true, effects: ['access'] },
       schema: {
         operationId: 'removeTeamMember',
         summary: 'Remove a person from the team',

@@ -2,13 +2,13 @@ import { setTimeout } from 'node:timers/promises'
 import { type Static, Type } from 'typebox'
 import { hashToken } from '../../access/staff/session-store.ts'
 import { organisationsOf } from '../../access/staff/sessions.ts'
-import { enqueueMail } from '../../messages/mail/enqueue-mail.ts'
 import { Input, OneOf } from '../../platform/http/schema.ts'
 import type { Operation, PlatformDeps } from '../../platform/operation.ts'
 import { HOUR_MS } from '../../platform/values/durations.ts'
 import { base62 } from '../../platform/values/random.ts'
 import { EmailAddress } from '../../resources/fields.ts'
 import { foldEmail } from '../customers/customer.ts'
+import { mailOnRequest } from '../mailed-codes/mail-on-request.ts'
 import { findAccount } from './account.ts'
 import { countAttempt, ofReset } from './attempts.ts'
 import { linkMail } from './link-mail.ts'
@@ -65,7 +65,8 @@ async function sendLink(deps: PlatformDeps, email: string): Promise<void> {
       until: 'It works once, for an hour.',
       otherwise: 'If it was not you, do nothing: your password stays as it is.',
     }
-    const mail = { ...linkMail('Grandstand', words), to: email, urgent: true, give_up_after_ms: HOUR_MS }
-    await enqueueMail(orgId, tx, deps, mail)
+    const mail = { ...linkMail('Grandstand', words), urgent: true, give_up_after_ms: HOUR_MS }
+    const purpose = 'password_reset'
+    await mailOnRequest(orgId, tx, deps, { purpose, recipient: email, asked: email, mail, refusal: 'hidden' })
   })
 }

@@ -2,12 +2,12 @@ import type { Static } from 'typebox'
 import type { CookieDeps } from '../../access/staff/cookies.ts'
 import { endSessions, hashToken } from '../../access/staff/session-store.ts'
 import { organisationsOf } from '../../access/staff/sessions.ts'
-import { enqueueMail } from '../../messages/mail/enqueue-mail.ts'
 import { invalidParameters } from '../../platform/http/errors.ts'
 import { Input, Text } from '../../platform/http/schema.ts'
 import type { Operation, PlatformDeps } from '../../platform/operation.ts'
 import type { Tx } from '../../platform/postgres/database.ts'
 import { DAY_MS } from '../../platform/values/durations.ts'
+import { mailOnRequest } from '../mailed-codes/mail-on-request.ts'
 import { clearAttempts, DEVICE_SECONDS, newDevice, ofAccount } from './attempts.ts'
 import { NewPassword, PasswordChanged } from './change-password.ts'
 import { linkMail } from './link-mail.ts'
@@ -78,12 +78,9 @@ async function tellOfReset({ clock, seal, publicUrl }: PlatformDeps, tx: Tx, ema
     otherwise:
       'If it was not you, somebody reads your mail: ask for a new password at once, and tell an owner of your organisation.',
   }
-  await enqueueMail(
-    orgId,
-    tx,
-    { clock, seal },
-    { ...linkMail('Grandstand', words), to: email, urgent: true, give_up_after_ms: DAY_MS },
-  )
+  const mail = { ...linkMail('Grandstand', words), urgent: true, give_up_after_ms: DAY_MS }
+  const purpose = 'password_changed'
+  await mailOnRequest(orgId, tx, { clock, seal }, { purpose, recipient: email, asked: email, mail, refusal: 'hidden' })
 }
 
 const unusable = () => {

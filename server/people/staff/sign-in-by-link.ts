@@ -9,7 +9,7 @@ import type { SystemClock } from '../../platform/values/clock.ts'
 import { HOUR_MS } from '../../platform/values/durations.ts'
 import { base62 } from '../../platform/values/random.ts'
 import { describePerson, SignedIn } from './account.ts'
-import { beginSession } from './begin-session.ts'
+import { beginSession, EndsSession } from './begin-session.ts'
 
 /** What signs a person in once, within an hour: for the program to hand out to its operator. A new one replaces the one before. */
 export async function newSignInToken(sql: Db, systemClock: SystemClock, accountId: number): Promise<string> {
@@ -31,7 +31,10 @@ export const signInByLink: Operation<SessionDeps & CookieDeps> = (app, deps) =>
         summary: 'Sign in by a link that the program has shown',
         description: 'Works once, for an hour.',
         tags: ['Staff'],
-        body: Input({ token: Text(100, { description: 'what stands behind the # of the link' }) }),
+        body: Input({
+          token: Text(100, { description: 'what stands behind the # of the link' }),
+          ends_session: EndsSession,
+        }),
         response: { 200: SignedIn },
       },
     },
@@ -45,7 +48,7 @@ export const signInByLink: Operation<SessionDeps & CookieDeps> = (app, deps) =>
             and sign_in_expires_at > ${systemClock()}
           returning account_id, email_address, name`
         if (!account) throw unusable()
-        return beginSession(tx, deps, request, reply, account)
+        return beginSession(tx, deps, request, reply, account, { isAgreed: request.body.ends_session })
       })
       return describePerson(sql, person)
     },

@@ -22,7 +22,7 @@ export const signInByPasskey: Operation<SessionDeps & CookieDeps> = (app, deps) 
     },
     async (request, reply) => {
       const owner = await verifyPasskey(deps, request.body.credential)
-      const person = await deps.sql.begin((tx) => beginSession(tx, deps, request, reply, owner))
+      const person = await deps.sql.begin((tx) => beginSession(tx, deps, request, reply, owner, { isAgreed: true }))
       return describePerson(deps.sql, person)
     },
   )

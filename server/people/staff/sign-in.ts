@@ -59,7 +59,7 @@ export const signIn: Operation<SessionDeps & CookieDeps> = (app, deps) =>
             and password_hash = ${account.password_hash}`
       }
       const person = await sql.begin((tx) =>
-        beginSession(tx, deps, request, reply, account, request.body.surface ?? null),
+        beginSession(tx, deps, request, reply, account, { surface: request.body.surface ?? null, isAgreed: true }),
       )
       return describePerson(sql, person)
     },

@@ -1,3 +1,4 @@
+import { parser } from '../parsing/parser.ts'
 import { readCamt } from './read-camt.ts'
 import { readMt940 } from './read-mt940.ts'
 import { readStatementCsv, type StatementMapping } from './read-statement-csv.ts'
@@ -28,3 +29,10 @@ export function readBankStatement(text: string, mapping?: StatementMapping): Sta
     throw new StatementFileError(1, 'this is no CAMT.053 and no MT940; a CSV needs a mapping of its columns')
   return readStatementCsv(text, mapping)
 }
+
+export const bankStatements = parser<typeof import('./read-bank-statement.ts'), 'readBankStatement'>({
+  name: 'bank statement',
+  file: new URL(import.meta.url),
+  function: 'readBankStatement',
+  timeoutMs: 10_000,
+})

@@ -3,6 +3,7 @@ import {
   StatementFileError,
   type StatementLine,
   StatementLines,
+  shortText,
   statementAmount,
   statementCurrency,
   statementDay,
@@ -40,25 +41,27 @@ export function readCamt(text: string): StatementLine[] {
 
 function readStatement(statement: XmlElement, lines: StatementLines): void {
   const id = elementAt(statement, 'Acct', 'Id')
-  const account = textAt(id, 'IBAN') ?? textAt(id, 'Othr', 'Id')
+  const written = textAt(id, 'IBAN') ?? textAt(id, 'Othr', 'Id')
+  const account = written && shortText(written)
   const sums = new Map<string, number>()
   for (const entry of childrenOf(statement, 'Ntry')) {
     if ((textAt(entry, 'Sts', 'Cd') ?? textAt(entry, 'Sts')) !== 'BOOK') continue
-    const { amountMinor, currency } = signedAmount(entry, entry)
+    const { amountMinor, currency } = signedAmount(entry, null)
     sums.set(currency, (sums.get(currency) ?? 0) + amountMinor)
     for (const line of entryLines(entry, account, amountMinor, currency)) lines.add(line)
   }
   checkBalances(statement, sums)
 }
 
-function signedAmount(element: XmlElement, entry: XmlElement): { amountMinor: number; currency: string } {
+/** A transaction that does not say whether money came or went does as its entry did. */
+function signedAmount(element: XmlElement, entryDirection: string | null): { amountMinor: number; currency: string } {
   const amount = elementAt(element, 'Amt') ?? elementAt(element, 'AmtDtls', 'TxAmt', 'Amt')
   const where = amount?.line ?? element.line
   const currency = statementCurrency(amount?.attributes.get('Ccy'), where)
   const minor = statementAmount(amount?.text ?? '', currency)
   if (minor === undefined)
     throw new StatementFileError(where, `${JSON.stringify(amount?.text.slice(0, 40))} is no amount of ${currency}`)
-  const direction = textAt(element, 'CdtDbtInd') ?? textAt(entry, 'CdtDbtInd')
+  const direction = textAt(element, 'CdtDbtInd') ?? entryDirection
   if (direction !== 'CRDT' && direction !== 'DBIT')
     throw new StatementFileError(element.line, 'CdtDbtInd is neither CRDT nor DBIT')
   return { amountMinor: direction === 'CRDT' ? minor : -minor, currency }
@@ -68,8 +71,10 @@ function signedAmount(element: XmlElement, entry: XmlElement): { amountMinor: nu
 function entryLines(entry: XmlElement, account: string | null, amountMinor: number, currency: string): StatementLine[] {
   const transactions = childrenOf(entry, 'NtryDtls').flatMap((details) => childrenOf(details, 'TxDtls'))
   const whole = { account, amountMinor, currency, bookedOn: dayOf(entry), line: entry.line }
-  const reference = textAt(entry, 'AcctSvcrRef') ?? textAt(entry, 'NtryRef')
+  const number = textAt(entry, 'AcctSvcrRef') ?? textAt(entry, 'NtryRef')
+  const reference = number && shortText(number)
   const kind = kindOf(entry, transactions)
+  const remark = shortText(textAt(entry, 'AddtlNtryInf') ?? '')
   if (transactions.length < 2) {
     const [only] = transactions
     return [
@@ -77,21 +82,22 @@ function entryLines(entry: XmlElement, account: string | null, amountMinor: numb
         ...whole,
         ...partiesOf(only, amountMinor),
         bankReference: reference ?? numberOf(only),
-        text: textOf(entry, only),
+        text: textOf(remark, only),
         kind,
       },
     ]
   }
+  const direction = textAt(entry, 'CdtDbtInd')
   const parts = transactions.map((transaction) =>
     elementAt(transaction, 'Amt') || elementAt(transaction, 'AmtDtls', 'TxAmt', 'Amt')
-      ? signedAmount(transaction, entry)
+      ? signedAmount(transaction, direction)
       : undefined,
   )
   const isSplit =
     parts.every((part) => part?.currency === currency) &&
     parts.reduce((sum, part) => sum + (part?.amountMinor ?? 0), 0) === amountMinor
   if (!isSplit) {
-    const text = transactions.map((each) => textOf(entry, each)).join(' ')
+    const text = [...transactions.map((each) => textOf('', each)), remark].join(' ')
     return [{ ...whole, name: null, counterAccount: null, bankReference: reference, text, kind }]
   }
   return transactions.map((transaction, index) => {
@@ -103,7 +109,7 @@ function entryLines(entry: XmlElement, account: string | null, amountMinor: numb
       amountMinor: partMinor,
       // The entry's is that of all of them.
       bankReference: numberOf(transaction) ?? (reference && `${reference}/${index + 1}`),
-      text: textOf(entry, transaction),
+      text: textOf(remark, transaction),
       kind,
     }
   })
@@ -129,17 +135,17 @@ function partiesOf(transaction: XmlElement | undefined, amountMinor: number) {
   return { name, counterAccount: textAt(id, 'IBAN') ?? textAt(id, 'Othr', 'Id') }
 }
 
-/** The structured reference first. What fans wrote may be spread over several lines, and over the end-to-end reference. */
-function textOf(entry: XmlElement, transaction: XmlElement | undefined): string {
+/** The structured reference first, and the entry's remark where the transaction says nothing. What fans wrote may be spread over several lines, and over the end-to-end reference. */
+function textOf(remark: string, transaction: XmlElement | undefined): string {
   const information = childrenOf(transaction, 'RmtInf')
   const texts = [
     ...information.flatMap((each) => childrenOf(each, 'Strd').map((part) => textAt(part, 'CdtrRefInf', 'Ref'))),
     ...information.flatMap((each) => childrenOf(each, 'Ustrd').map((part) => part.text)),
     textAt(transaction, 'Refs', 'EndToEndId'),
     textAt(transaction, 'AddtlTxInf'),
-    transaction && information.length > 0 ? null : textAt(entry, 'AddtlNtryInf'),
+    transaction && information.length > 0 ? null : remark,
   ]
-  return texts.filter((text) => text !== null && text !== 'NOTPROVIDED').join(' ')
+  return texts.filter((text) => text !== null && text !== '' && text !== 'NOTPROVIDED').join(' ')
 }
 
 function kindOf(entry: XmlElement, transactions: XmlElement[]): StatementLine['kind'] {
@@ -155,8 +161,8 @@ function checkBalances(statement: XmlElement, sums: Map<string, number>): void {
   const opening = balance('OPBD') ?? balance('PRCD')
   const closing = balance('CLBD')
   if (!opening || !closing) return
-  const from = signedAmount(opening, opening)
-  const to = signedAmount(closing, closing)
+  const from = signedAmount(opening, null)
+  const to = signedAmount(closing, null)
   if (from.currency !== to.currency || [...sums.keys()].some((currency) => currency !== from.currency)) return
   const movedMinor = sums.get(from.currency) ?? 0
   if (from.amountMinor + movedMinor !== to.amountMinor)

@@ -2,6 +2,7 @@ import {
   StatementFileError,
   type StatementLine,
   StatementLines,
+  shortText,
   statementAmount,
   statementCurrency,
   statementDay,
@@ -81,9 +82,11 @@ class Statement {
     }
     this.#finishMovement()
     const [first = ''] = field.value
-    if (field.tag === '25')
-      this.#account = first.includes('/') && !/^[A-Z]{2}\d{2}/.test(first) ? first : (first.split('/')[0] ?? first)
-    else if (/^60[FM]$/.test(field.tag)) {
+    if (field.tag === '25') {
+      const written = shortText(first)
+      const isWhole = written.includes('/') && !/^[A-Z]{2}\d{2}/.test(written)
+      this.#account = isWhole ? written : (written.split('/')[0] ?? written)
+    } else if (/^60[FM]$/.test(field.tag)) {
       const { minor, currency } = balanceOf(field)
       this.#currency = currency
       this.#opening = field.tag === '60F' ? minor : undefined
@@ -175,6 +178,18 @@ function explained(value: string[], line: StatementLine): Explained {
   }
 }
 
+const AFTER_PURPOSE = /(?:ABWA|ABWE|BREF|RREF|IBAN|BIC)\+/
+const AFTER_END_TO_END = /(?:KREF|MREF|CRED|DEBT|COAM|OAMT|SVWZ|ABWA|ABWE)\+/
+
+/** The text from the first mark up to the next of the labels that end it. It is searched once for each, so its cost grows with its length. */
+function between(text: string, mark: string, end: RegExp): string | undefined {
+  const start = text.indexOf(mark)
+  if (start < 0) return undefined
+  const rest = text.slice(start + mark.length)
+  const stop = rest.search(end)
+  return stop < 0 ? rest : rest.slice(0, stop)
+}
+
 /** Three digits that say what it is, then fields: 20–29 and 60–63 what was written, 31 and 32–33 account and name. */
 function germanFields(code: string, rest: string, mark: string, line: StatementLine): Explained {
   const fields = new Map<string, string>()
@@ -184,8 +199,8 @@ function germanFields(code: string, rest: string, mark: string, line: StatementL
   }
   const of = (...numbers: string[]) => numbers.map((number) => fields.get(number) ?? '').join('')
   const written = of('20', '21', '22', '23', '24', '25', '26', '27', '28', '29', '60', '61', '62', '63')
-  const purpose = /SVWZ\+(.*?)(?=(?:ABWA|ABWE|BREF|RREF|IBAN|BIC)\+|$)/.exec(written)?.[1]
-  const endToEnd = /EREF\+(.*?)(?=(?:KREF|MREF|CRED|DEBT|COAM|OAMT|SVWZ|ABWA|ABWE)\+|$)/.exec(written)?.[1]
+  const purpose = between(written, 'SVWZ+', AFTER_PURPOSE)
+  const endToEnd = between(written, 'EREF+', AFTER_END_TO_END)
   const text = [purpose ?? written, endToEnd === 'NOTPROVIDED' ? '' : endToEnd, line.text].join(' ')
   const isReturn = line.kind === 'return' || code === '109' || code === '159' || code === '108'
   const kind = isReturn ? 'return' : CHARGE_CODES.test(code) ? 'charge' : line.kind
@@ -205,7 +220,7 @@ function slashWords(text: string): Map<string, string> {
       inside
         .replace(/^USTD\/\//, '')
         .replace(/^STRD\/CUR\//, '')
-        .replace(/\/+$/, ''),
+        .replace(/(?<!\/)\/+$/, ''),
     )
   }
   return words

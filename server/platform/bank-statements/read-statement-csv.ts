@@ -182,9 +182,13 @@ function amountIn(
 /** 1.234,56 and -1 234.56 and 12,00- and +5: points, commas, blanks and apostrophes that part thousands stand three digits apart. */
 function signedMinor(cell: string, { decimal }: StatementMapping, currency: string, line: number): number {
   const wrong = () => new StatementFileError(line, `${JSON.stringify(cell.slice(0, 40))} is no amount of ${currency}`)
-  const parts = /^([+\-\u2212]?)\s*([\d.,'\u2019\s]{1,40}?)\s*([+-]?)$/.exec(cell)
-  if (!parts || (parts[1] !== '' && parts[3] !== '')) throw wrong()
-  const [whole = '', decimals, ...more] = (parts[2] ?? '').split(decimal)
+  const [front = ''] = /^[+\-\u2212]/.exec(cell) ?? []
+  const unsigned = cell.slice(front.length)
+  const [back = ''] = /[+-]$/.exec(unsigned) ?? []
+  if (front !== '' && back !== '') throw wrong()
+  const digits = unsigned.slice(0, unsigned.length - back.length).trim()
+  if (!/^[\d.,'\u2019\s]{1,40}$/.test(digits)) throw wrong()
+  const [whole = '', decimals, ...more] = digits.split(decimal)
   if (more.length > 0) throw wrong()
   const isGrouped = /^\d{1,3}(?:[.,'\u2019\s]\d{3})*$/.test(whole)
   if (!isGrouped && !/^\d+$/.test(whole)) throw wrong()
@@ -195,5 +199,5 @@ function signedMinor(cell: string, { decimal }: StatementMapping, currency: stri
     currency,
   )
   if (minor === undefined) throw wrong()
-  return /[-\u2212]/.test(`${parts[1]}${parts[3]}`) ? -minor : minor
+  return /[-\u2212]/.test(front + back) ? -minor : minor
 }

@@ -3,11 +3,16 @@ import { StatementFileError } from './statement.ts'
 /** An element without the prefix of its namespace. Text is that between its tags, none of what its children say. */
 export type XmlElement = {
   name: string
-  attributes: Map<string, string>
+  attributes: ReadonlyMap<string, string>
   children: XmlElement[]
+  /** The children by their names, made when one is first looked for: an entry can have a hundred thousand of them. */
+  byName?: Map<string, XmlElement[]>
   text: string
   line: number
 }
+
+/** Most elements have no attributes, and a map for each of half a million would fill the memory. */
+const NO_ATTRIBUTES: ReadonlyMap<string, string> = new Map()
 
 const DEPTH_MAX = 40
 const ELEMENTS_MAX = 500_000
@@ -107,8 +112,8 @@ class Position {
 
 function readTag(tag: string, line: number, at: Position): XmlElement {
   const [head = '', ...rest] = tag.split(/\s/, 1)
-  const attributes = new Map<string, string>()
   let left = tag.slice(head.length + rest.length).trim()
+  const attributes = new Map<string, string>()
   while (left !== '') {
     const pair = /^([\w.:-]{1,100})\s*=\s*(?:"([^"<]*)"|'([^'<]*)')\s*/.exec(left)
     if (!pair) throw at.wrong(`an attribute of <${head.slice(0, 40)}> is not written as one`)
@@ -117,7 +122,13 @@ function readTag(tag: string, line: number, at: Position): XmlElement {
     attributes.set(name, plainText(double ?? single ?? '', at))
     left = left.slice(whole.length)
   }
-  return { name: localName(head, at), attributes, children: [], text: '', line }
+  return {
+    name: localName(head, at),
+    attributes: attributes.size > 0 ? attributes : NO_ATTRIBUTES,
+    children: [],
+    text: '',
+    line,
+  }
 }
 
 function localName(name: string, at: Position): string {
@@ -125,27 +136,38 @@ function localName(name: string, at: Position): string {
   return name.slice(name.indexOf(':') + 1)
 }
 
+const ENTITY_MAX = 10
 const ENTITIES: Record<string, string> = { amp: '&', lt: '<', gt: '>', quot: '"', apos: "'" }
 
-/** The five entities that every document has, and characters by their number. */
+/** The five entities that every document has, and characters by their number. The first that is not known ends the reading. */
 function plainText(text: string, at: Position): string {
-  if (!text.includes('&')) return text
-  return text.replaceAll(/&([^;&\s]{0,10};?)/g, (whole, name: string) => {
-    const known = ENTITIES[name.slice(0, -1)]
-    if (known !== undefined && name.endsWith(';')) return known
-    const number = /^#(?:x([0-9a-fA-F]{1,6})|(\d{1,7}));$/.exec(name)
-    const code = number ? Number.parseInt(number[1] ?? number[2] ?? '', number[1] ? 16 : 10) : -1
-    if (code <= 0 || code > 0x10ffff) throw at.wrong(`${whole.slice(0, 20)} is not known`)
-    return String.fromCodePoint(code)
-  })
+  const [start = '', ...parts] = text.split('&')
+  return parts.reduce((read, part) => {
+    const end = part.slice(0, ENTITY_MAX + 1).indexOf(';')
+    return read + entity(part.slice(0, end < 0 ? ENTITY_MAX : end), end >= 0, at) + part.slice(end + 1)
+  }, start)
 }
 
-export const childrenOf = (element: XmlElement | undefined, name: string): XmlElement[] =>
-  element?.children.filter((child) => child.name === name) ?? []
+function entity(name: string, isClosed: boolean, at: Position): string {
+  const known = Object.hasOwn(ENTITIES, name) ? ENTITIES[name] : undefined
+  if (isClosed && known !== undefined) return known
+  const number = isClosed ? /^#(?:x([0-9a-fA-F]{1,6})|(\d{1,7}))$/.exec(name) : null
+  const code = number ? Number.parseInt(number[1] ?? number[2] ?? '', number[1] ? 16 : 10) : -1
+  if (code <= 0 || code > 0x10ffff) throw at.wrong(`&${name}${isClosed ? ';' : ''} is not known`)
+  return String.fromCodePoint(code)
+}
+
+const NONE: XmlElement[] = []
+
+export function childrenOf(element: XmlElement | undefined, name: string): XmlElement[] {
+  if (!element) return NONE
+  element.byName ??= Map.groupBy(element.children, (child) => child.name)
+  return element.byName.get(name) ?? NONE
+}
 
 /** What stands at a path, the first of each name. */
 export const elementAt = (element: XmlElement | undefined, ...path: string[]): XmlElement | undefined =>
-  path.reduce<XmlElement | undefined>((inner, name) => inner?.children.find((child) => child.name === name), element)
+  path.reduce<XmlElement | undefined>((inner, name) => childrenOf(inner, name)[0], element)
 
 export function textAt(element: XmlElement | undefined, ...path: string[]): string | null {
   const text = elementAt(element, ...path)?.text.trim() ?? ''

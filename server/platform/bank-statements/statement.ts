@@ -1,4 +1,5 @@
 import { currencyExponent, isCurrency } from '../values/money.ts'
+import { UnreadableFile } from '../values/unreadable-file.ts'
 
 /** What a bank says of one movement of money on an account. */
 export type StatementLine = {
@@ -31,7 +32,7 @@ const TEXT_MAX = 1_000
 const REFERENCE_MAX = 64
 
 /** The file cannot be read: where, and why. None of it is taken then. */
-export class StatementFileError extends Error {
+export class StatementFileError extends UnreadableFile {
   readonly line: number
 
   constructor(line: number, why: string) {
@@ -48,7 +49,7 @@ export function statementLine(raw: StatementLine): StatementLine {
     bankReference: textOrNull(raw.bankReference, REFERENCE_MAX),
     name: textOrNull(raw.name, NAME_MAX),
     counterAccount: raw.counterAccount ? textOrNull(compact(raw.counterAccount), REFERENCE_MAX) : null,
-    text: plain(raw.text).slice(0, TEXT_MAX).toWellFormed(),
+    text: shortText(raw.text),
   }
 }
 
@@ -56,6 +57,9 @@ const compact = (text: string) => text.replaceAll(/\s/g, '').toUpperCase()
 
 // biome-ignore lint/suspicious/noControlCharactersInRegex: they are what is taken out
 const plain = (text: string) => text.replaceAll(/[\s\u0000-\u001f\u007f]+/g, ' ').trim()
+
+/** As much of a text as is stored of it. What many movements share is shortened once, before it is copied to each of them. */
+export const shortText = (text: string): string => plain(text).slice(0, TEXT_MAX).toWellFormed()
 
 function textOrNull(text: string | null, max: number): string | null {
   const short = text === null ? '' : plain(text).slice(0, max).toWellFormed()

@@ -1,29 +1,19 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { isDeepStrictEqual } from 'node:util'
-import { openHouse } from '../../../tests/harness/house.ts'
-import { errorCatalogue } from '../../errors.ts'
 import { openapiFile, readOpenapi } from '../../operator/openapi/generate.ts'
+import { errorCatalogue } from '../../program/errors.ts'
 import { operationsOf } from '../openapi/openapi-types.ts'
+import { idsOf, links, openReader } from './reader-test-kit.ts'
 
-const house = await openHouse({ publicUrl: 'http://127.0.0.1:3000' })
+const { house, open } = await openReader()
 const document = JSON.parse(await readOpenapi(openapiFile))
-
-/** A caller of its own for each page: readers without a key are limited by their address. */
-let readers = 0
-async function open(address: string) {
-  readers += 1
-  const remoteAddress = `10.1.${readers >> 8}.${readers & 255}`
-  return house.call('GET', address, { remoteAddress, headers: { accept: 'text/html' } })
-}
 
 /** What a page makes the browser fetch: links to read are not meant. */
 const fetched = (html: string) =>
   [...html.matchAll(/<(?:script|link|img|iframe|source)\b[^>]*?\b(?:src|href)\s*=\s*["']([^"']+)["']/gi)]
     .map(([, address = '']) => address)
     .filter((address) => address !== 'data:,')
-const links = (html: string) => [...html.matchAll(/<a\b[^>]*?href="(\/[^"]*)"/g)].map(([, address = '']) => address)
-const idsOf = (html: string) => new Set([...html.matchAll(/\bid="([^"]+)"/g)].map(([, id = '']) => id))
 
 test('a browser that opens the address of the service is led on, a program is told where to look', async () => {
   const page = await open('/')
@@ -32,26 +22,6 @@ test('a browser that opens the address of the service is led on, a program is to
   assert.ok(links(page.text).includes('/docs/guides/quick-start'))
   const { body } = await house.call('GET', '/')
   assert.deepEqual(body, { name: 'Grandstand', documentation: '/docs/', openapi: '/openapi.json' })
-})
-
-test('every link on every page that can be reached from the first leads to a page and to a heading of it', async () => {
-  const pages = new Map<string, string>()
-  const waiting = ['/docs/']
-  for (let address = waiting.pop(); address !== undefined; address = waiting.pop()) {
-    if (pages.has(address) || address === '/openapi.json') continue
-    const { status, text } = await open(address)
-    assert.equal(status, 200, address)
-    pages.set(address, text)
-    waiting.push(...links(text).map((link) => link.split('#')[0] ?? ''))
-  }
-  const missing = [...pages].flatMap(([address, text]) =>
-    links(text)
-      .map((link) => link.split('#'))
-      .filter(([target = '', anchor]) => anchor !== undefined && !idsOf(pages.get(target) ?? '').has(anchor))
-      .map((link) => `${address}: ${link.join('#')}`),
-  )
-  assert.deepEqual(missing, [])
-  assert.ok(pages.size > 100)
 })
 
 test('the reference has every operation, with the scope of its key and a command', async () => {

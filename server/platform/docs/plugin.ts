@@ -3,6 +3,8 @@ import { join } from 'node:path'
 import type { FastifyInstance, FastifyReply, FastifyRequest, FastifySchema } from 'fastify'
 import { Type } from 'typebox'
 import { ApiError } from '../http/errors.ts'
+import type { RouteHost } from '../http/host-router.ts'
+import { redirectTo } from '../http/redirect.ts'
 import type { OpenApi } from '../openapi/openapi-types.ts'
 import { lazily } from '../process/lazily.ts'
 
@@ -27,6 +29,9 @@ const ASSETS = {
   'try.js': 'text/javascript',
 }
 
+/** At a club's host the first page is the shop's. */
+const hostOfDocs = (path: string): RouteHost => (path.startsWith('/docs') ? 'everywhere' : 'ours')
+
 /** Guides and reference under /docs, in one look and with one search. The files are read when the first reader opens a page. */
 export function serveDocs(app: FastifyInstance): void {
   const library = lazily(async () => {
@@ -36,7 +41,7 @@ export function serveDocs(app: FastifyInstance): void {
   const read = (path: string, answer: Answer, querystring: object = Type.Object({})) =>
     app.get(
       path,
-      { config: { scope: 'public' }, schema: { hide: true, querystring } as FastifySchema },
+      { config: { scope: 'public', host: hostOfDocs(path) }, schema: { hide: true, querystring } as FastifySchema },
       async (request, reply) => {
         reply.header('content-security-policy', POLICY).header('referrer-policy', 'no-referrer')
         return answer(request, reply)
@@ -49,7 +54,7 @@ export function serveDocs(app: FastifyInstance): void {
     if (isBrowser(request)) return asPage(reply, (await library()).find('/'))
     return { name: 'Grandstand', documentation: '/docs/', openapi: '/openapi.json' }
   })
-  read('/docs', async (_request, reply) => reply.redirect('/docs/', 301))
+  read('/docs', async (_request, reply) => redirectTo(reply, { path: '/docs/', status: 301 }))
   const asMarkdown = (reply: FastifyReply, text: string) => reply.type('text/markdown; charset=utf-8').send(text)
   read('/llms.txt', async (_request, reply) => asMarkdown(reply, (await library()).markdown('/docs/') ?? ''))
   for (const [name, type] of Object.entries(ASSETS)) {

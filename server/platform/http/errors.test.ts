@@ -2,7 +2,7 @@ import assert from 'node:assert/strict'
 import { readFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { test } from 'node:test'
-import { errorCatalogue } from '../../errors.ts'
+import { errorCatalogue } from '../../program/errors.ts'
 import { ApiError, invalidParameters } from './errors.ts'
 
 const documentation = await readFile(join(import.meta.dirname, '..', '..', '..', 'docs', 'errors.md'), 'utf8')
@@ -25,7 +25,7 @@ test('the type of a refusal follows from its status', () => {
     402: ['payment_error'],
     403: ['permission_error'],
     409: ['conflict_error', 'idempotency_error'],
-    422: ['idempotency_error'],
+    422: ['idempotency_error', 'invalid_request_error'],
     429: ['rate_limit_error'],
     500: ['api_error'],
     502: ['api_error'],

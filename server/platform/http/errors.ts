@@ -30,6 +30,11 @@ export const platformErrors = {
     'Send the body as application/json or application/x-www-form-urlencoded.',
   ],
   organisation_moved: [421, 'invalid_request_error', 'The organisation is at another address, which cell_url names.'],
+  file_too_complex: [
+    422,
+    'invalid_request_error',
+    'Reading this file takes more time or memory than any ordinary file. Export it anew, or send it in parts.',
+  ],
   idempotency_key_reused: [422, 'idempotency_error', 'This Idempotency-Key was used for a different request.'],
   headers_too_large: [431, 'invalid_request_error', 'The request headers are too large.'],
   internal_error: [500, 'api_error', 'Something failed on our side. Quote the request id when you report it.'],

@@ -50,7 +50,7 @@ export function answerHealth(app: FastifyInstance, sql: Sql, readiness: Readines
   app.get(
     '/healthz',
     {
-      config: { scope: 'health' },
+      config: { scope: 'health', host: 'everywhere' },
       schema: schema('healthz', 'Is the process alive', 'Asks nothing of the database.'),
       logLevel: 'warn',
     },
@@ -59,7 +59,7 @@ export function answerHealth(app: FastifyInstance, sql: Sql, readiness: Readines
   app.get(
     '/readyz',
     {
-      config: { scope: 'health' },
+      config: { scope: 'health', host: 'everywhere' },
       schema: schema('readyz', 'Should it get traffic', 'Not while it shuts down or has no database.'),
       logLevel: 'warn',
     },

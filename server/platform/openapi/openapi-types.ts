@@ -23,6 +23,7 @@ export type OpenApiOperation = {
   responses?: Record<string, Body>
   security?: Security[]
   'x-scope'?: string
+  'x-effects'?: string[]
   /** Publishable keys may call it too. */
   'x-publishable'?: boolean
   /** Signed-in staff confirm their identity first: always, or for some of what it does. */

@@ -77,7 +77,7 @@ export async function describeApi(
   let document: string | undefined
   app.get(
     '/openapi.json',
-    { config: { scope: 'public' }, schema: { hide: true } as FastifySchema },
+    { config: { scope: 'public', host: 'everywhere' }, schema: { hide: true } as FastifySchema },
     async (_request, reply) => {
       document ??= JSON.stringify(app.swagger())
       return reply.header('access-control-allow-origin', '*').type('application/json; charset=utf-8').send(document)
@@ -88,7 +88,15 @@ export async function describeApi(
 function describeOperation(
   schema: FastifySchema & Json,
   method: string,
-  { scope: asked, publishable, needsProof, charges = false, mayConflict = false, idempotent }: FastifyContextConfig,
+  {
+    scope: asked,
+    publishable,
+    needsProof,
+    effects,
+    charges = false,
+    mayConflict = false,
+    idempotent,
+  }: FastifyContextConfig,
   takesSessions: ApiDescription['takesSessions'],
 ): FastifySchema {
   const scope: string = asked ?? ''
@@ -100,6 +108,7 @@ function describeOperation(
     ...(idempotent === undefined ? {} : { 'x-idempotent': false }),
     ...(publishable ? { 'x-publishable': true } : {}),
     ...(needsProof ? { 'x-proof': needsProof === true ? 'always' : 'sometimes' } : {}),
+    ...(effects === undefined ? {} : { 'x-effects': [...effects] }),
     response: {
       ...(schema.response as Json),
       ...errorResponses({ method, hasParams: schema.params !== undefined, scope, charges, mayConflict }),

@@ -48,7 +48,9 @@ function chunksOf(file: Buffer): Map<string, Buffer> | undefined {
     const end = at + 12 + file.readUInt32BE(at)
     if (end > file.length) break
     const name = file.toString('latin1', at + 4, at + 8)
-    chunks.set(name, [...(chunks.get(name) ?? []), file.subarray(at + 8, end - 4)])
+    const parts = chunks.get(name) ?? []
+    parts.push(file.subarray(at + 8, end - 4))
+    chunks.set(name, parts)
     at = end
   }
   return new Map([...chunks].map(([name, parts]) => [name, Buffer.concat(parts)]))

@@ -1,13 +1,17 @@
 import assert from 'node:assert/strict'
-import { test } from 'node:test'
+import { after, test } from 'node:test'
+import { createParsers } from '../parsing/parsers.ts'
 import { drawSvgs, isSvg } from './draw-svg.ts'
+
+const parsers = createParsers()
+after(() => parsers.close())
 
 const svg = (inside: string, size = 'width="200" height="100"') =>
   Buffer.from(`<?xml version="1.0"?><svg xmlns="http://www.w3.org/2000/svg" ${size}>${inside}</svg>`)
 const box = { width: 80, height: 80 }
 
 test('an SVG is drawn as large as fits into its box, with its colours', async () => {
-  const [wide, high] = await drawSvgs([
+  const [wide, high] = await drawSvgs(parsers, 1, [
     { svg: svg('<rect width="200" height="100" fill="#cc0000"/>'), ...box },
     { svg: svg('<rect width="50" height="100" fill="#00cc00"/>', 'width="50" height="100"'), ...box },
   ])
@@ -17,15 +21,17 @@ test('an SVG is drawn as large as fits into its box, with its colours', async ()
 })
 
 test('what is no SVG, or is broken, is not drawn, and the next one is', async () => {
-  assert.deepEqual(await drawSvgs([{ svg: Buffer.from('<svg'), ...box }]), [])
-  assert.deepEqual(await drawSvgs([{ svg: Buffer.from('<html></html>'), ...box }]), [])
-  assert.equal((await drawSvgs([{ svg: svg('<circle r="9"/>'), ...box }])).length, 1)
+  assert.deepEqual(await drawSvgs(parsers, 1, [{ svg: Buffer.from('<svg'), ...box }]), [])
+  assert.deepEqual(await drawSvgs(parsers, 1, [{ svg: Buffer.from('<html></html>'), ...box }]), [])
+  assert.equal((await drawSvgs(parsers, 1, [{ svg: svg('<circle r="9"/>'), ...box }])).length, 1)
 })
 
 test('an SVG reaches neither files nor addresses', async () => {
   const outside = ['file:///etc/passwd', 'http://127.0.0.1:1/logo.png', '/etc/passwd']
   for (const href of outside) {
-    const [drawn] = await drawSvgs([{ svg: svg(`<image href="${href}" width="200" height="100"/>`), ...box }])
+    const [drawn] = await drawSvgs(parsers, 1, [
+      { svg: svg(`<image href="${href}" width="200" height="100"/>`), ...box },
+    ])
     assert.ok(
       drawn?.pixels.every((value) => value === 0),
       href,

@@ -1,6 +1,6 @@
 /** The package's own types are not among its exports. What we call of it. */
 declare module '@resvg/resvg-wasm' {
-  export function initWasm(file: Uint8Array): Promise<void>
+  export function initWasm(file: Uint8Array<ArrayBuffer>): Promise<void>
   export class Resvg {
     constructor(
       svg: Uint8Array | string,
@@ -8,6 +8,13 @@ declare module '@resvg/resvg-wasm' {
     )
     readonly width: number
     readonly height: number
-    render(): { asPng(): Uint8Array; readonly pixels: Uint8Array; readonly width: number; readonly height: number }
+    render(): {
+      asPng(): Uint8Array
+      readonly pixels: Uint8Array
+      readonly width: number
+      readonly height: number
+      free(): void
+    }
+    free(): void
   }
 }

@@ -36,13 +36,13 @@ export type CsvCell = string | number | boolean | null
 
 /** A cell is quoted when it must be, and marked where a spreadsheet would run it; null is an empty cell. */
 export const csvLine = (cells: CsvCell[]): string =>
-  `${cells.map((cell) => (cell === null ? '' : quoted(typeof cell === 'string' ? marked(cell) : String(cell)))).join(',')}\r\n`
+  `${cells.map((cell) => (cell === null ? '' : quoted(typeof cell === 'string' ? markFormula(cell) : String(cell)))).join(',')}\r\n`
 
 /** What a spreadsheet takes for a formula when a cell begins with it; a name is whatever its owner typed. */
 const FORMULA = /^'*[=+\-@\t\r\n]/
 
 /** The apostrophe says that text follows. Texts that begin like a marked one get one too, so that reading takes off what writing put on. */
-const marked = (text: string) => (FORMULA.test(text) ? `'${text}` : text)
+export const markFormula = (text: string) => (FORMULA.test(text) ? `'${text}` : text)
 
 const withoutMark = (cell: string) => (cell.startsWith("'") && FORMULA.test(cell) ? cell.slice(1) : cell)
 

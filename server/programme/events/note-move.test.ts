@@ -5,9 +5,9 @@ import { sellOrder } from '../../../tests/builders/orders.ts'
 import { readMail } from '../../../tests/builders/received-mails.ts'
 import { openHouse } from '../../../tests/harness/house.ts'
 import { startSmtp } from '../../../tests/outside/smtp.ts'
+import { tellOfMoves } from '../../fans/mails/tell-of-moves.ts'
 import { exposed } from '../../platform/http/guarded-fields.ts'
-import { tellOfMoves } from '../../sales/mails/tell-of-moves.ts'
-import { orderSecretOf } from '../../sales/orders/order-secret.ts'
+import { orderSecretOf } from '../../tickets/orders/order-secret.ts'
 import { MOVE_TOLD_AFTER_MS } from './note-move.ts'
 
 const house = await openHouse()

@@ -7,7 +7,7 @@ import { addOffer, addPriceCategory, addSeatedOffer } from '../../../tests/build
 import { seasonOfMap } from '../../../tests/builders/seasons.ts'
 import { addSeatMap, type SeatMap } from '../../../tests/builders/seat-maps.ts'
 import { openHouse } from '../../../tests/harness/house.ts'
-import { auditStock } from '../../operator/audit-stock/audit-stock.ts'
+import { auditBooks } from '../../operator/audit/audit.ts'
 import { unixSeconds } from '../../platform/values/clock.ts'
 
 const house = await openHouse()
@@ -17,7 +17,7 @@ const shop = shopOf(house, club)
 const { create, seat, unseat, step, member } = membersOf(house, club)
 const manage = (method: string, path: string, body?: object, key = club.key) =>
   house.call(method, `/v1/manage/${path}`, { key, ...(body && { body }) })
-const isClean = async () => assert.deepEqual(await auditStock(club.orgId, house.sql), [])
+const isClean = async () => assert.deepEqual(await auditBooks(club.orgId, house.sql), [])
 
 /** So many days from now, at noon. */
 const inDays = (days: number) => unixSeconds(house.clock()) + days * 86_400

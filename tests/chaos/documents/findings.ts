@@ -1,5 +1,5 @@
 import { setTimeout as sleep } from 'node:timers/promises'
-import { auditStock } from '../../../server/operator/audit-stock/audit-stock.ts'
+import { auditBooks } from '../../../server/operator/audit/audit.ts'
 import type { Sql } from '../../../server/platform/postgres/database.ts'
 import { patiently } from '../money/books.ts'
 import type { Finding } from '../run.ts'
@@ -60,7 +60,7 @@ export async function findingsOf(desk: Desk, { kills, amid }: { kills: number; a
     finding('who is mailed a document is mailed it once', await mailFindings(desk)),
     finding(
       'grandstand audit finds nothing',
-      (await auditStock(orgId, sql)).map((difference) => JSON.stringify(difference)),
+      (await auditBooks(orgId, sql)).map((difference) => JSON.stringify(difference)),
     ),
   ]
 }

@@ -1,7 +1,7 @@
 import { Readable } from 'node:stream'
 import { PART_MINOR } from '../../../bench/instalments/seed-plans.ts'
-import { auditStock } from '../../../server/operator/audit-stock/audit-stock.ts'
-import { ledgerFile } from '../../../server/operator/exports/ledger-file.ts'
+import { ledgerFile } from '../../../server/files/exports/ledger-file.ts'
+import { auditBooks } from '../../../server/operator/audit/audit.ts'
 import type { Sql } from '../../../server/platform/postgres/database.ts'
 import { readCsv } from '../../../server/platform/values/csv.ts'
 import { DAY_MS } from '../../../server/platform/values/durations.ts'
@@ -54,7 +54,7 @@ export async function findingsOf(sql: Sql, club: NightClub, stripe: Stripe, nigh
     finding('the books have what Stripe has collected, to the cent', await bookFindings(sql, club, collectedMinor)),
     finding(
       'grandstand audit finds nothing',
-      (await auditStock(club.orgId, sql)).map((difference) => JSON.stringify(difference)),
+      (await auditBooks(club.orgId, sql)).map((difference) => JSON.stringify(difference)),
     ),
   ]
 }

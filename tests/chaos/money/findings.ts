@@ -1,5 +1,5 @@
 import { Readable } from 'node:stream'
-import { auditStock } from '../../../server/operator/audit-stock/audit-stock.ts'
+import { auditBooks } from '../../../server/operator/audit/audit.ts'
 import { readCsv } from '../../../server/platform/values/csv.ts'
 import { toMinor } from '../../../server/platform/values/money.ts'
 import type { openStripeServer } from '../../outside/stripe/server.ts'
@@ -28,7 +28,7 @@ export async function findingsOf(books: Books, stripe: Stripe, kills: number): P
     finding('the books balance, and have what is open', await bookFindings(books)),
     finding(
       'grandstand audit finds nothing',
-      (await auditStock(books.orgId, books.sql)).map((difference) => JSON.stringify(difference)),
+      (await auditBooks(books.orgId, books.sql)).map((difference) => JSON.stringify(difference)),
     ),
   ]
 }

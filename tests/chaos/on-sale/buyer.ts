@@ -1,5 +1,5 @@
 import { setTimeout as sleep } from 'node:timers/promises'
-import { errorCatalogue } from '../../../server/errors.ts'
+import { errorCatalogue } from '../../../server/program/errors.ts'
 import { chosen, type Random } from './random.ts'
 
 export type Shop = { urls: () => string[]; key: string; priceId: number; random: Random }

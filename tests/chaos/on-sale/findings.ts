@@ -1,13 +1,13 @@
 import type { OrgId } from '../../../server/access/principal.ts'
-import { auditStock } from '../../../server/operator/audit-stock/audit-stock.ts'
+import { reconcileOrders } from '../../../server/checkout/answers/reconcile.ts'
+import { createSettleDeps } from '../../../server/checkout/answers/settle-deps.ts'
+import { sweepBaskets } from '../../../server/checkout/baskets/sweep-baskets.ts'
+import { reconcileRefunds } from '../../../server/ledger/refunds/reconcile-refunds.ts'
+import { auditBooks } from '../../../server/operator/audit/audit.ts'
+import { createPayments } from '../../../server/payments/payments/providers.ts'
 import type { Sql } from '../../../server/platform/postgres/database.ts'
 import { organisationClock } from '../../../server/platform/values/clock.ts'
 import { createSeal } from '../../../server/platform/values/seal.ts'
-import { sweepBaskets } from '../../../server/sales/baskets/sweep-baskets.ts'
-import { reconcileOrders } from '../../../server/sales/checkout/reconcile.ts'
-import { createSettleDeps } from '../../../server/sales/checkout/sale-engine.ts'
-import { createPayments } from '../../../server/sales/payments/providers.ts'
-import { reconcileRefunds } from '../../../server/sales/refunds/reconcile-refunds.ts'
 import type { Finding } from '../run.ts'
 import type { Log } from './buyer.ts'
 import { SECRET } from './processes.ts'
@@ -113,7 +113,7 @@ export async function afterwards(sql: Sql, { orgId }: Offer): Promise<Finding[]>
     join orders o on o.org_id = p.org_id and o.order_id = p.order_id
     where p.org_id = ${orgId}
       and p.payment_status = 'succeeded'`
-  const differences = await auditStock(orgId, sql)
+  const differences = await auditBooks(orgId, sql)
   const left = (stuck?.payments ?? 0) + (stuck?.baskets ?? 0) + (stuck?.orders ?? 0)
   return [
     finding('nothing is stuck', `${left} payments, baskets and orders without an end`, left === 0),

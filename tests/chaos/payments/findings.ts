@@ -1,5 +1,5 @@
 import type { OrgId } from '../../../server/access/principal.ts'
-import { auditStock } from '../../../server/operator/audit-stock/audit-stock.ts'
+import { auditBooks } from '../../../server/operator/audit/audit.ts'
 import type { Sql } from '../../../server/platform/postgres/database.ts'
 import type { Finding } from '../run.ts'
 import type { BankLog } from './fan.ts'
@@ -24,7 +24,7 @@ export async function findingsOf(
   const figures = await read(orgId, sql)
   const confirmed = await confirmedOrders(orgId, sql)
   const broken = [...log.paid].filter((orderId) => !confirmed.has(orderId))
-  const differences = await auditStock(orgId, sql)
+  const differences = await auditBooks(orgId, sql)
   const endings = Object.entries(log.endings).map(([ending, fans]) => `${fans} × ${ending}`)
   const none = (promise: string, left: number, of: string): Finding => ({
     promise,

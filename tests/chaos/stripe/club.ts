@@ -1,14 +1,15 @@
 import { createRateLimits } from '../../../server/access/rate-limits/rate-limits.ts'
 import { buildApp } from '../../../server/app.ts'
+import { createPayments } from '../../../server/payments/payments/providers.ts'
+import { createStripeProvider } from '../../../server/payments/payments/stripe-provider.ts'
 import { createOutbound } from '../../../server/platform/outbound/outbound.ts'
+import { createParsers } from '../../../server/platform/parsing/parsers.ts'
 import type { Sql } from '../../../server/platform/postgres/database.ts'
 import { readMigrations } from '../../../server/platform/postgres/migrate.ts'
 import { createLoggers } from '../../../server/platform/process/logger.ts'
 import { createMetrics } from '../../../server/platform/process/metrics.ts'
 import { MINUTE_MS } from '../../../server/platform/values/durations.ts'
 import { createSeal } from '../../../server/platform/values/seal.ts'
-import { createPayments } from '../../../server/sales/payments/providers.ts'
-import { createStripeProvider } from '../../../server/sales/payments/stripe-provider.ts'
 import { workerTasks } from '../../../server/worker.ts'
 import { shopOf } from '../../builders/baskets.ts'
 import { addOffer } from '../../builders/prices.ts'
@@ -56,8 +57,9 @@ export async function openClub(sql: Sql, random: Random) {
   })
   await rateLimits.start()
   const outbound = createOutbound({ allow: [] })
+  const parsers = createParsers()
   const { app } = await buildApp({
-    ...{ sql, clock, seal, payments, outbound, rateLimits },
+    ...{ sql, clock, seal, payments, outbound, parsers, rateLimits },
     loggers: createLoggers('silent'),
     metrics: createMetrics(),
     readiness: { draining: false, newestMigration: (await readMigrations()).length, clockAheadMs: () => 0 },

@@ -1,4 +1,4 @@
-import { auditStock } from '../../../server/operator/audit-stock/audit-stock.ts'
+import { auditBooks } from '../../../server/operator/audit/audit.ts'
 import { HOUR_MS } from '../../../server/platform/values/durations.ts'
 import type { Finding } from '../run.ts'
 import type { Club } from './club.ts'
@@ -71,7 +71,7 @@ export async function findingsOf(club: Club, tally: Tally, tooLong: string[]): P
     ({ payment_status, open_refunds }) =>
       !['succeeded', 'failed', 'cancelled'].includes(payment_status) || open_refunds > 0,
   )
-  const stock = (await auditStock(orgId, sql)).map((difference) => JSON.stringify(difference))
+  const stock = (await auditBooks(orgId, sql)).map((difference) => JSON.stringify(difference))
   const confirmed = payments.filter((payment) => payment.order_status === 'confirmed').length
   console.log(JSON.stringify({ charges: charges.length, calls: stripe.calls.length, confirmed, ...tally }))
   const finding = (promise: string, broken: string[]): Finding => ({

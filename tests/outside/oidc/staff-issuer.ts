@@ -21,6 +21,10 @@ export type StaffIssuer = {
   failing: 'no' | 'error' | 'other_nonce' | 'other_audience' | 'other_key'
   /** How it takes the client's secret. */
   method: 'client_secret_basic' | 'client_secret_post'
+  /** RFC 9207: whether its answers name it, and whether its metadata promises that they do. */
+  namesItself: 'no' | 'unpromised' | 'promised' | 'promised_only'
+  /** The addresses that its client has; every address where it is undefined. */
+  redirectUris: string[] | undefined
   stop(): Promise<void>
 }
 
@@ -41,6 +45,8 @@ export async function startStaffIssuer(now: () => Date = () => new Date()): Prom
     asked: new URLSearchParams(),
     failing: 'no',
     method: 'client_secret_basic',
+    namesItself: 'no',
+    redirectUris: undefined,
     stop: () => new Promise((resolve) => server.close(() => resolve()).closeAllConnections()),
   }
 
@@ -59,12 +65,15 @@ export async function startStaffIssuer(now: () => Date = () => new Date()): Prom
         authorization_endpoint: `${issuer}/authorize`,
         token_endpoint: `${issuer}/token`,
         token_endpoint_auth_methods_supported: [state.method],
+        ...(state.namesItself.startsWith('promised') ? { authorization_response_iss_parameter_supported: true } : {}),
       })
   }
 
   function authorize({ searchParams }: URL, response: ServerResponse): void {
     state.asked = searchParams
     const of = (name: string) => searchParams.get(name) ?? ''
+    if (state.redirectUris && !state.redirectUris.includes(of('redirect_uri')))
+      return void send(response, 400, { error: 'invalid_request' })
     const code = randomUUID()
     grants.set(code, {
       claims: state.claims,
@@ -73,7 +82,9 @@ export async function startStaffIssuer(now: () => Date = () => new Date()): Prom
       redirectUri: of('redirect_uri'),
     })
     const back = new URL(of('redirect_uri'))
-    back.search = new URLSearchParams({ code, state: of('state') }).toString()
+    back.searchParams.set('code', code)
+    back.searchParams.set('state', of('state'))
+    if (['unpromised', 'promised'].includes(state.namesItself)) back.searchParams.set('iss', issuer)
     response.writeHead(302, { location: back.href }).end()
   }
 

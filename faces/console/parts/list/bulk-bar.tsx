@@ -32,14 +32,14 @@ export function BulkBar({
   onDone(): void
 }) {
   return (
-    <section aria-label={words.selectedRows} class={styles.bulk}>
-      <span>{words.selected(rows.length)}</span>
+    <section aria-label={words.list.selection} class={styles.bulk}>
+      <span>{words.list.selected({ count: rows.length })}</span>
       {actions.map((action) => (
         <BulkAction key={action.label} {...{ action, rows, onDone }} />
       ))}
       {runs && <LoadedRunBar {...runs} {...{ rows, question, csv }} ids={rows.map((row) => Number(keyOf(row)))} />}
       <Button look="quiet" onClick={onClear}>
-        {words.clear}
+        {words.list.clearSelection}
       </Button>
     </section>
   )

@@ -35,7 +35,7 @@ export function CsvButton({
   const complain = (failure: unknown) => toast(failure instanceof Error ? failure.message : String(failure), 'flare')
   return (
     <>
-      {rows !== undefined && <span role="status">{words.rows(rows, false)}</span>}
+      {rows !== undefined && <span role="status">{words.list.rows({ count: rows })}</span>}
       <Button
         look={look}
         busy={isBusy}

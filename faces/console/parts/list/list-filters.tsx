@@ -21,8 +21,8 @@ export function ListFilters({ list }: { list: AnyList }) {
       {list.search && <SearchFilter {...list.search} />}
       {narrowedBy(list, query).map(({ text, names }) => (
         <span key={text} class={styles.narrowed}>
-          {words.only(text)}{' '}
-          <a href={hrefWith(Object.fromEntries(names.map((name) => [name, undefined])))}>{words.showAll}</a>
+          {words.list.only({ text })}{' '}
+          <a href={hrefWith(Object.fromEntries(names.map((name) => [name, undefined])))}>{words.list.showAll}</a>
         </span>
       ))}
     </>

@@ -4,6 +4,7 @@ import { Button, ButtonLink } from '../../../kit/button.tsx'
 import type { Column } from '../../../kit/table.tsx'
 import { toast } from '../../../kit/toast.tsx'
 import { useAction } from '../../../kit/use-action.ts'
+import { common } from '../../words/common.ts'
 import { words } from '../../words/frame.ts'
 import { api } from '../api.ts'
 import { useConsole } from '../console.tsx'
@@ -61,7 +62,7 @@ export function ListSheet({
         keyOf={list.keyOf}
         hrefOf={list.hrefOf}
         stacks={list.stacks === true || list.rowAction !== undefined}
-        ticks={!isTickable ? undefined : { ticked, setTicked, allTitle: words.allRowsOfThisPage }}
+        ticks={!isTickable ? undefined : { ticked, setTicked, allTitle: words.list.allOfPage }}
         empty={<Nothing list={list} />}
         foot={
           list.csv &&
@@ -69,7 +70,7 @@ export function ListSheet({
             <CsvButton
               csv={list.csv}
               question={question}
-              label={list.csv.isFiltered && isNarrowed(list, query) ? words.allOfTheseAsCsv : list.csv.label}
+              label={list.csv.isFiltered && isNarrowed(list, query) ? words.csv.these : list.csv.label}
             />
           )
         }
@@ -104,7 +105,8 @@ function useAnnouncement(data: Page<unknown> | undefined): void {
 }
 
 function countOf({ data: { length }, has_more }: Page<unknown>): string {
-  return length === 0 ? words.nothingFound : words.rows(length, has_more === true)
+  if (length === 0) return words.list.noneFound
+  return (has_more ? words.list.rowsAndMore : words.list.rows)({ count: length })
 }
 
 function columnsOf(
@@ -127,7 +129,7 @@ function columnsOf(
   if (!rowAction) return columns
   return [
     ...columns,
-    { title: words.action, align: 'end', cell: (row) => <RowButton action={rowAction} {...{ row, onDone }} /> },
+    { title: common.action, align: 'end', cell: (row) => <RowButton action={rowAction} {...{ row, onDone }} /> },
   ]
 }
 
@@ -166,10 +168,10 @@ function Nothing({ list }: { list: AnyList }) {
   const { title, text, start } = list.empty
   if (isNarrowed(list, query))
     return (
-      <Empty title={words.nothingMatches}>
-        <p>{words.tryAnotherWordOrFewer}</p>
+      <Empty title={words.list.noMatch}>
+        <p>{words.list.noMatchHint}</p>
         <ButtonLink href={hrefWith(Object.fromEntries(narrowingNames(list).map((name) => [name, undefined])))}>
-          {words.clearTheFilters}
+          {words.list.clearFilters}
         </ButtonLink>
       </Empty>
     )

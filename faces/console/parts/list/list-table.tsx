@@ -61,7 +61,7 @@ export function ListTable<Row>({
   foot?: ComponentChildren
 }) {
   const { data, error, isLoading, reload, next, previous, isFirst } = list
-  if (!data && error === undefined) return <p class={styles.loading}>{words.loading}</p>
+  if (!data && error === undefined) return <p class={styles.loading}>{words.list.loading}</p>
   return (
     <>
       {error !== undefined && (
@@ -69,7 +69,7 @@ export function ListTable<Row>({
           <TroubleNotice error={error} onRetry={reload} />
         </div>
       )}
-      {data?.data.length === 0 && (isFirst ? empty : <Empty title={words.thereIsNothingOnThis} />)}
+      {data?.data.length === 0 && (isFirst ? empty : <Empty title={words.list.pageEmpty} />)}
       {data && data.data.length > 0 && (
         <div class={styles.scroll}>
           <Table {...{ caption, columns, keyOf, hrefOf, ticks, stacks }} rows={data.data} isStale={isLoading} />
@@ -77,9 +77,9 @@ export function ListTable<Row>({
       )}
       {(previous !== undefined || next !== undefined || foot) && (
         <div class={styles.foot}>
-          <nav aria-label={words.pages} class={styles.pages}>
-            {previous && <a href={previous}>{words.previous}</a>}
-            {next && <a href={next}>{words.next(ROWS)}</a>}
+          <nav aria-label={words.list.pages} class={styles.pages}>
+            {previous && <a href={previous}>{words.list.previous}</a>}
+            {next && <a href={next}>{words.list.next({ rows: ROWS })}</a>}
           </nav>
           {foot}
         </div>

@@ -1,0 +1,4 @@
+import type { PaymentDeps } from './payments/providers.ts'
+
+/** The sum of what the slices of this area need. Only server/app.ts uses it, which makes it; an operation names its own part. */
+export type PaymentsDeps = PaymentDeps
