@@ -77,8 +77,8 @@ function App({ words: firstWords, language: firstLanguage }: { words: Words; lan
     document.documentElement.lang = language
   }, [language])
   useEffect(() => {
-    // Our own server has put the club's colours into the page.
-    if (storefront?.accent_color && !config.base)
+    // Our own server puts the club's colours into the page, and names the language of the answers that come with it.
+    if (storefront?.accent_color && config.language === undefined)
       void import('../kit/theme.ts').then(({ applyTheme }) =>
         applyTheme(document.documentElement, storefront.accent_color),
       )

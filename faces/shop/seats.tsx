@@ -40,7 +40,7 @@ export function Seats({ offered, onChange }: { offered: Offered; onChange(): voi
   const [single, setSingle] = useState<string>()
   const [isRefused, setRefused] = useState(false)
   const [change, setChange] = useState<string>()
-  const { hold, isHolding, error: trouble, question } = useHold(event)
+  const { hold, isHolding, heldSeatIds, error: trouble, question } = useHold(event)
   const members = useMemberAsk(event)
   const isStand = query.stand !== undefined
   useFilledScreen(isStand)
@@ -137,8 +137,8 @@ export function Seats({ offered, onChange }: { offered: Offered; onChange(): voi
           .map(({ price_category_id }) => price_category_id)}
         filter={filter}
         chosen={chosenIds}
-        // While they are being held they are this buyer's, whatever the map hears first.
-        mine={[...(held?.ids ?? []), ...(isHolding ? chosenIds : [])]}
+        // The map may hear of this buyer's own hold before the answer to it arrives, and before the next page is loaded.
+        mine={[...(held?.ids ?? []), ...heldSeatIds, ...(isHolding ? chosenIds : [])]}
         onChoose={onChoose}
         stand={query.stand}
         // A stand is a page of its own, so that Back leads to all of them.

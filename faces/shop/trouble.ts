@@ -20,6 +20,11 @@ export function troubleOf(error: unknown, words: Words, { wereThere = false } = 
   if (error instanceof PageProblem) return { title: words.errorTitle, text: error.message }
   if (!(error instanceof GrandstandError)) return { title: words.errorTitle, text: words.errors.unknown ?? '' }
   const { code } = error
+  // Only a shop that was copied out can have a wrong key, so these words are for its developer.
+  if (code.startsWith('api_key')) {
+    console.error(error)
+    return { title: words.errorTitle, text: `"key" in index.html: ${error.message}` }
+  }
   if (code === 'connection_failed' || code === 'timed_out')
     return { title: words.offlineTitle, text: words.offlineText, isOffline: true }
   if (code === 'sold_out') return soldOut(error, words, wereThere)

@@ -16,6 +16,8 @@ type Holding = {
   /** False where it did not work: `error` says why. */
   hold(wishes: Wishes, chosen?: ChosenSeats): Promise<boolean>
   isHolding: boolean
+  /** The seats that the last successful press has held. The map hears of them before the next page is loaded. */
+  heldSeatIds: number[]
   error: unknown
   /** To be put on the page. */
   question: ComponentChildren
@@ -28,12 +30,14 @@ type Holding = {
 export function useHold(event: TicketedEvent): Holding {
   const { route } = useLocation()
   const { run, isBusy, error } = useAction()
+  const [heldSeatIds, setHeldSeatIds] = useState<number[]>([])
   const [asked, setAsked] = useState<{ other: Basket; letGo(): void }>()
   const hold = (wishes: Wishes, chosen?: ChosenSeats) =>
     run(async () => {
       const basket = await keptBasket()
       const go = async (into: Basket | undefined) => {
-        await holdPlaces(into, wishes, event.reserved_seating, chosen)
+        const { items } = await holdPlaces(into, wishes, event.reserved_seating, chosen)
+        setHeldSeatIds(items.flatMap(({ seats }) => seats.map(({ seat_id }) => seat_id)))
         route(routes.basket)
       }
       if (basket?.status === 'paying') return route(routes.basket)
@@ -51,6 +55,7 @@ export function useHold(event: TicketedEvent): Holding {
   return {
     hold,
     isHolding: isBusy,
+    heldSeatIds,
     error,
     question: asked && (
       <OtherBasket

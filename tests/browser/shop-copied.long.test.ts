@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
 import { execFile } from 'node:child_process'
-import { mkdtemp, readFile, rm } from 'node:fs/promises'
+import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises'
 import { createServer } from 'node:http'
 import { tmpdir } from 'node:os'
 import { extname, join } from 'node:path'
@@ -37,6 +37,8 @@ test(
   browserTest,
   async () => {
     const api = await openShopServer()
+    const look = { accent_color: '#7a1fa2' }
+    assert.equal((await api.call('PATCH', '/v1/manage/organisation', { key: api.club.key, body: look })).status, 200)
     await addOffer(api, api.club, { capacity: 20 })
     const folder = await mkdtemp(join(tmpdir(), 'grandstand-copied-'))
     after(() => rm(folder, { recursive: true, force: true }))
@@ -50,6 +52,7 @@ test(
     const story = storyOf(page, origin)
     await page.goto(`${origin}/`)
     await story.heading('What’s on')
+    await page.waitForFunction(() => document.documentElement.style.getPropertyValue('--club-fill') === '#7a1fa2')
     await page.getByRole('link', { name: /Derby/ }).click()
     await story.choose('Adult, Stand', 2)
     await story.hold()
@@ -61,5 +64,15 @@ test(
     await page.getByText('Ada Okafor').first().waitFor()
     assert.deepEqual(complaints, [])
     await context.close()
+    // A developer who forgets the key reads of it in the page and in the browser's console.
+    const dist = join(shop, 'dist')
+    const html = await readFile(join(dist, 'index.html'), 'utf8')
+    await writeFile(join(dist, 'index.html'), html.replace(api.shopKey, 'gs_pk_put_yours_here'))
+    const keyless = await serve(dist)
+    const forgetful = await visit(keyless, phone, new RegExp(`^(data|blob):|^${api.origin}/`))
+    await forgetful.page.goto(`${keyless}/`)
+    await forgetful.page.getByText('"key" in index.html: ').waitFor()
+    assert.match(forgetful.complaints.join(), /API key/)
+    await forgetful.context.close()
   },
 )

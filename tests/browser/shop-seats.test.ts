@@ -235,3 +235,29 @@ test(
     await context.close()
   },
 )
+
+test(
+  'a buyer whose seats are held is never told that others took them, however late the next page is loaded',
+  browserTest,
+  async () => {
+    const { page, context, complaints } = await visit(origin, desktop)
+    const story = storyOf(page, origin)
+    await story.openEvent(eventId)
+    await page.getByRole('button', { name: bestOf2 }).click()
+    const places = page.getByText(/^North, Row [A-D], seats \d+, \d+$/)
+    await places.waitFor()
+    const scripts = Promise.withResolvers<void>()
+    await page.route('**/shop/assets/*.js', (route) => scripts.promise.then(() => route.continue()))
+    const isHeld = page.waitForResponse((response) => response.url().endsWith('/v1/baskets'))
+    await page.getByRole('button', { name: 'Hold them for me' }).click()
+    assert.equal((await isHeld).status(), 201)
+    // An answer is at most a second old, so the third one after the hold has the held seats in it.
+    for (let answers = 0; answers < 3; answers += 1) await page.waitForResponse(/\/seats\?since=/)
+    await places.waitFor()
+    await thereAre(0, page.getByText(/too late|quicker|faster/))
+    scripts.resolve()
+    await story.heading('Checkout')
+    assert.deepEqual(complaints, [])
+    await context.close()
+  },
+)

@@ -7,6 +7,9 @@ import { ArgumentError } from './values.ts'
 
 const root = join(import.meta.dirname, '..', '..', '..')
 
+/** The API refuses it as it refuses any wrong key, and the page then names index.html. */
+const KEY_PLACE = 'gs_pk_put_yours_here'
+
 export function shopCommands(program: Command): void {
   const shop = program.command('shop').description('the shop, as a project of your own')
   shop
@@ -20,7 +23,7 @@ export function shopCommands(program: Command): void {
       const shopKey = key ?? SHOP_KEY ?? (await readDemoShopKey(DATA_DIR))
       if (shopKey !== undefined && !/^gs_pk_/.test(shopKey))
         throw new ArgumentError('--key takes a publishable key: gs_pk_…')
-      await createShop(folder, { url: url.replace(/\/+$/, ''), key: shopKey ?? 'gs_pk_…' })
+      await createShop(folder, { url: url.replace(/\/+$/, ''), key: shopKey ?? KEY_PLACE })
       if (json) return console.log(JSON.stringify({ folder: resolve(folder), url, key: shopKey ?? null }))
       console.log(`The shop is in ${folder}. To see it:\n\n  cd ${folder} && npm install && npm run dev\n`)
       if (shopKey === undefined) console.log(`Put your publishable key into ${join(folder, 'index.html')} first.\n`)
