@@ -1,9 +1,7 @@
 import type { OrgId } from '../../access/principal.ts'
 import { type Message, messageInserts } from '../../messages/webhooks/publish.ts'
-import type { MethodSettings } from '../../payments/payments/offered-methods.ts'
-import { type OperatorFeeRule, operatorFeeColumns } from '../../payments/payments/operator-fee.ts'
-import type { Payee, PaymentDeps } from '../../payments/payments/providers.ts'
-import type { TransferSettings } from '../../payments/payments/transfer-rule.ts'
+import { operatorFeeColumns } from '../../payments/payments/operator-fee.ts'
+import type { PaymentDeps } from '../../payments/payments/providers.ts'
 import { type Batch, finish, sendTogether } from '../../platform/batches/begin-batch.ts'
 import { ApiError } from '../../platform/http/errors.ts'
 import type { PlatformDeps } from '../../platform/operation.ts'
@@ -16,9 +14,11 @@ import { findOrdersById, toOrder } from '../../tickets/orders/order.ts'
 import { contentsOf, findBasketItems, findBaskets, lockBaskets, membershipsIn } from '../baskets/find-baskets.ts'
 import { SaleError } from '../errors.ts'
 import { prolongSeasonPlaces } from '../membership-sale/hold-season-places.ts'
+import type { InvoiceRule } from './amounts-of-order.ts'
 import { isCapped } from './customer-caps.ts'
 import { drawLineIds } from './draft-memberships.ts'
-import { draftOrder, type InvoiceRule } from './draft-order.ts'
+import { draftOrder } from './draft-order.ts'
+import type { PaymentRules } from './draft-payment.ts'
 import { draftRefusals } from './draft-refusals.ts'
 import { findAskedQuestions } from './holders.ts'
 import { lockCredits, spendCredits } from './spend-credit.ts'
@@ -56,7 +56,7 @@ export async function draftOrders(
     orderIds: tx<{ order_id: number; payment_id: number }[]>`
       select nextval('orders_order_id_seq') as order_id, nextval('payments_payment_id_seq') as payment_id
       from generate_series(1, ${requests.length}::integer)`,
-    organisation: tx<(Payee & MethodSettings & TransferSettings & InvoiceRule & OperatorFeeRule)[]>`
+    organisation: tx<(PaymentRules & InvoiceRule)[]>`
       select mode, payment_account_id, payment_methods_off, account_methods, invoice_days, transfer_on, transfer_days, transfer_days_before,
         ${operatorFeeColumns(tx)}
       from organisations
