@@ -2,6 +2,7 @@ import type { Result } from './run.ts'
 import { asker, median, rounded } from './seed/ask.ts'
 import { withSeeded } from './seed/seeded.ts'
 import { startApi } from './server.ts'
+import { atMost } from './targets.ts'
 
 const RATIO_MOST = 5
 const MANY = 500
@@ -40,7 +41,7 @@ export const run = (args: string[]): Promise<Result> =>
       }
       const ratio = median(many) / median(one)
       return {
-        passed: ratio <= RATIO_MOST,
+        targets: [atMost('ratio', ratio, RATIO_MOST)],
         figures: {
           members,
           'ms for 1': rounded(median(one), 1),

@@ -7,6 +7,7 @@ import { openDatabase } from '../server/platform/postgres/database.ts'
 import { migrate } from '../server/platform/postgres/migrate.ts'
 import type { Result } from './run.ts'
 import { freePort, spawnNode, startApi, stopProcess, withPostgres } from './server.ts'
+import { atLeast } from './targets.ts'
 
 const RATIO_LEAST = 0.7
 const ROUNDS = 5
@@ -35,7 +36,7 @@ export const run = (): Promise<Result> =>
       }
       const ratio = median(ours) / median(theirs)
       return {
-        passed: ratio >= RATIO_LEAST,
+        targets: [atLeast('ratio', ratio, RATIO_LEAST)],
         figures: {
           'grandstand requests/s': Math.round(median(ours)),
           'bare fastify requests/s': Math.round(median(theirs)),

@@ -10,6 +10,7 @@ import { readFigures, runBuyers } from './on-sale/run-buyers.ts'
 import { seedOffer } from './on-sale/seed-offer.ts'
 import type { Result } from './run.ts'
 import { startApi, withPostgres } from './server.ts'
+import { atLeast, atMost } from './targets.ts'
 
 const RATIO_LEAST = 0.5
 const FLAT_LEAST = 0.9
@@ -76,7 +77,12 @@ export const run = ([membersText]: string[]): Promise<Result> =>
       const ratioOf = (name: string, to: string) => Number((rate(name) / rate(to)).toFixed(3))
       const [ratio, flat, sale] = [ratioOf('large', 'empty'), ratioOf('large', 'small'), ratioOf('beside', 'alone')]
       return {
-        passed: ratio >= RATIO_LEAST && flat >= FLAT_LEAST && sale >= SALE_LEAST && errors === 0,
+        targets: [
+          atLeast('ratio', ratio, RATIO_LEAST),
+          atLeast('large to small', flat, FLAT_LEAST),
+          atLeast('sale kept', sale, SALE_LEAST),
+          atMost('errors', errors, 0),
+        ],
         figures: {
           members,
           'charges/s': Math.round(rate('large')),

@@ -5,6 +5,7 @@ import { readFigures, runBuyers } from './on-sale/run-buyers.ts'
 import { addOffer, seedOffer } from './on-sale/seed-offer.ts'
 import type { Result } from './run.ts'
 import { startApi, withPostgres } from './server.ts'
+import { atLeast, atMost } from './targets.ts'
 
 const RATIO_LEAST = 1.5
 const BUYERS = 64
@@ -53,7 +54,7 @@ export const run = (): Promise<Result> =>
       const limitAt = (connections: number) => Math.round(median(limits[connections] ?? []))
       const ratioAt = (connections: number) => Number((rate / limitAt(connections)).toFixed(2))
       return {
-        passed: ratioAt(BUYERS) >= RATIO_LEAST && errors === 0,
+        targets: [atLeast('ratio', ratioAt(BUYERS), RATIO_LEAST), atMost('errors', errors, 0)],
         figures: {
           'flows/s': Math.round(rate),
           'limit, one transaction per checkout/s, 64 connections': limitAt(BUYERS),

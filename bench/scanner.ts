@@ -8,6 +8,7 @@ import { type BrowserContext, chromium, type Page } from 'playwright-core'
 import { findChromium } from '../tests/harness/find-chromium.ts'
 import type { Result } from './run.ts'
 import { rounded } from './seed/ask.ts'
+import { atMost, below } from './targets.ts'
 
 const LOAD_MS_MAX = 1_000
 const DECISION_MS_MAX = 30
@@ -55,12 +56,13 @@ export async function run([scansText]: string[]): Promise<Result> {
     )
     const unread = scenes.filter(({ name, read }) => read === 0 && name !== 'no code').map(({ name }) => name)
     return {
-      passed:
-        loadedMs < LOAD_MS_MAX &&
-        decision < DECISION_MS_MAX &&
-        decode < DECODE_MS_MAX &&
-        memoryMb < MEMORY_MB_MAX &&
-        hard.every(({ name }) => !unread.includes(name)),
+      targets: [
+        below('ms to load a list', loadedMs, LOAD_MS_MAX),
+        below('ms of a decision, p99', decision, DECISION_MS_MAX),
+        below('ms to decode', decode, DECODE_MS_MAX),
+        below('memory in MB', memoryMb, MEMORY_MB_MAX),
+        atMost('hard scenes not read', hard.filter(({ name }) => unread.includes(name)).length, 0),
+      ],
       figures: {
         tickets: TICKETS,
         'kept in the browser, ms': Math.round(keptMs),

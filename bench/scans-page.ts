@@ -4,6 +4,7 @@ import type { Result } from './run.ts'
 import { asker, medians, rounded } from './seed/ask.ts'
 import { withSeeded } from './seed/seeded.ts'
 import { startApi } from './server.ts'
+import { atMost } from './targets.ts'
 
 const FLAT_MOST = 1.3
 const ROUNDS = 45
@@ -23,7 +24,7 @@ export const run = (args: string[]): Promise<Result> =>
       const [first = 1, deep = 0, numbered = 0, withSales = 0] = await medians(ask, paths, ROUNDS)
       const flat = deep / first
       return {
-        passed: flat <= FLAT_MOST,
+        targets: [atMost('last page by cursor to the first', flat, FLAT_MOST)],
         figures: {
           'scans of the event': total,
           'ms of the first page, counting them': rounded(first),

@@ -5,6 +5,7 @@ import { readFigures, runBuyers } from './on-sale/run-buyers.ts'
 import { seedOffer } from './on-sale/seed-offer.ts'
 import type { Result } from './run.ts'
 import { startApi, withPostgres } from './server.ts'
+import { atLeast, atMost, holds } from './targets.ts'
 
 const REFUSALS_LEAST = 3000
 const FANS = 64
@@ -34,7 +35,11 @@ export const run = (): Promise<Result> =>
           and price_category_id = ${offer.priceCategoryId}`
       const after = await ask(1)
       return {
-        passed: rate >= REFUSALS_LEAST && other === 0 && after.other === 1,
+        targets: [
+          atLeast('refusals/s', rate, REFUSALS_LEAST),
+          atMost('answers that were something else', other, 0),
+          holds('one basket gets the two places that came back', after.other === 1),
+        ],
         figures: {
           'refusals/s': Math.round(rate),
           'refusals/s wanted': REFUSALS_LEAST,

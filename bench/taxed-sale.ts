@@ -5,6 +5,7 @@ import { readFigures, runBuyers } from './on-sale/run-buyers.ts'
 import { type Offer, seedOffer } from './on-sale/seed-offer.ts'
 import type { Result } from './run.ts'
 import { startApi, withPostgres } from './server.ts'
+import { atLeast, atMost } from './targets.ts'
 
 const SALE_LEAST = 0.98
 const CAPACITY = 10_000_000
@@ -62,7 +63,7 @@ export const run = (): Promise<Result> =>
     const keptOf = (name: string) =>
       Number(median((rates[name] ?? []).map((of, turn) => of / (rates.plain?.[turn] ?? 0))).toFixed(3))
     return {
-      passed: keptOf('taxed') >= SALE_LEAST && errors === 0,
+      targets: [atLeast('kept', keptOf('taxed'), SALE_LEAST), atMost('errors', errors, 0)],
       figures: {
         'flows/s without tax': Math.round(rate('plain')),
         'with tax and documents, flows/s': Math.round(rate('taxed')),

@@ -2,6 +2,7 @@ import type { OrgId } from '../server/access/principal.ts'
 import { openDatabase, type Sql } from '../server/platform/postgres/database.ts'
 import type { Result } from './run.ts'
 import { freePort, stopProcess, withPostgres } from './server.ts'
+import { atLeast, atMost } from './targets.ts'
 import {
   addEndpoint,
   bareRate,
@@ -45,7 +46,10 @@ export const run = ([countText]: string[]): Promise<Result> =>
       const ratio = Math.max(...alone.map((seconds) => count / seconds)) / Math.max(...bare)
       const slowdown = beside / Math.min(...alone)
       return {
-        passed: ratio >= RATIO_LEAST && slowdown <= BESIDE_MOST,
+        targets: [
+          atLeast('ratio', ratio, RATIO_LEAST),
+          atMost('time beside a hanging endpoint ÷ alone', slowdown, BESIDE_MOST),
+        ],
         figures: {
           'deliveries/s': Math.round(count / Math.min(...alone)),
           'bare undici posts/s': Math.round(Math.max(...bare)),

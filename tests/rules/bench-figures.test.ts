@@ -53,18 +53,21 @@ test('is caught: another figure than the measured one, and a benchmark without a
   ])
 })
 
-test('a benchmark prints its figures, and only one that is told to record writes them', async (t) => {
+test('a benchmark prints its figures, and only one that is told to record writes them; it names the targets that were missed', async (t) => {
   const folder = await mkdtemp(join(tmpdir(), 'grandstand-bench-'))
   t.after(() => rm(folder, { recursive: true }))
-  const source =
-    'export const run = async ([most]: string[]) => ({ figures: { reads: 1200 }, passed: most === undefined })'
+  const source = `export const run = async ([most]: string[]) => ({
+      figures: { reads: 1200 },
+      targets: [{ isMet: true, text: 'ratio' }, { isMet: most === undefined, text: 'p99' }],
+    })`
   await writeFile(join(folder, 'quick.ts'), source)
   const print = t.mock.method(console, 'log', () => {})
   assert.equal(await runBench(folder, ['quick']), 0)
-  assert.equal(JSON.parse(String(print.mock.calls[0]?.arguments[0])).figures.reads, 1200)
+  const printed = JSON.parse(String(print.mock.calls[0]?.arguments[0]))
+  assert.deepEqual([printed.figures.reads, printed.passed, printed.missed], [1200, true, undefined])
   assert.deepEqual(await readdir(folder), ['quick.ts'])
 
   assert.equal(await runBench(folder, ['quick', '5', '--record']), 1)
   const recorded = JSON.parse(await readFile(join(folder, 'results', 'quick.json'), 'utf8'))
-  assert.deepEqual([recorded.command, recorded.passed], ['npm run bench -- quick 5', false])
+  assert.deepEqual([recorded.command, recorded.passed, recorded.missed], ['npm run bench -- quick 5', false, ['p99']])
 })
