@@ -11,7 +11,7 @@ type Piece = { tickets: ManifestTicket[]; members: ManifestMember[] }
 
 const PIECE = 1000
 /** What a phone kept in another shape is fetched anew. */
-const SHAPE = 4
+const SHAPE = 5
 /** Above so many pieces of changes everything is written anew, so that loading stays quick. */
 const CHANGES_MAX = 40
 const MANIFEST_MS = 60_000

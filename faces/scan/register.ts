@@ -9,7 +9,8 @@ import {
 } from '../../server/gates/rules/facts.ts'
 import { detailOf, gatesFor } from '../../server/gates/rules/guidance.ts'
 import { SINGLE_ENTRY } from '../../server/gates/rules/policy.ts'
-import { asTypedText } from '../../server/platform/values/typed-text.ts'
+import { readTypedCode } from '../../server/platform/values/typed-code.ts'
+import { asNumberText, asTypedText } from '../../server/platform/values/typed-text.ts'
 import { type CodeState, codeState, withoutDigits } from '../../server/tickets/tickets/rotating-code.ts'
 import { asScanned, isSigned, readTicketCode, type TicketCode } from '../../server/tickets/tickets/ticket-code.ts'
 import { eventFacts, gateFacts, type ManifestHead, memberFacts, msOrNull, ticketFacts } from './manifest-facts.ts'
@@ -197,7 +198,29 @@ export class Register {
       if (subject !== undefined) return this.holderOf(subject)
     }
     const typed = asTypedText(text)
-    return typed.length === SHORT_LENGTH ? this.#findTyped(await shortHash(this.head.barcodeKey, typed)) : undefined
+    if (typed.length !== SHORT_LENGTH) return undefined
+    const hash = await shortHash(this.head.barcodeKey, typed)
+    return this.#findTyped(hash) ?? (readTypedCode(text) === undefined ? undefined : this.#findNumbered(hash)[0])
+  }
+
+  /** Members with this number on their cards, as a steward types it. A number can be guessed: it opens no gate by itself. */
+  async findNumber(text: string): Promise<Holder[]> {
+    const spellings = new Set([asNumberText(text), readTypedCode(text) ?? ''])
+    spellings.delete('')
+    const holders: Holder[] = []
+    for (const spelling of spellings) {
+      const numbered = this.#findNumbered(await shortHash(this.head.barcodeKey, spelling))
+      holders.push(...numbered.filter(({ subject }) => holders.every((holder) => holder.subject !== subject)))
+    }
+    return holders
+  }
+
+  #findNumbered(hash: string): Holder[] {
+    const holders: Holder[] = []
+    for (const member of this.#members.values()) {
+      if (member.number_hash === hash) holders.push({ subject: memberSubject(member.membership_member_id), member })
+    }
+    return holders
   }
 
   /** Codes are typed seldom: going through all tickets then is quick enough, and an index would take memory all evening. */

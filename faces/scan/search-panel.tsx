@@ -1,4 +1,4 @@
-import { useState } from 'preact/hooks'
+import { useEffect, useState } from 'preact/hooks'
 import type { Direction } from '../../server/gates/rules/facts.ts'
 import { isSlip, readTypedCode } from '../../server/platform/values/typed-code.ts'
 import { Button } from '../kit/button.tsx'
@@ -6,8 +6,9 @@ import { Dialog } from '../kit/dialog.tsx'
 import { Field } from '../kit/field.tsx'
 import type { Keeper } from './keeper.ts'
 import { NameCheck } from './name-check.tsx'
+import type { Register } from './register.ts'
 import styles from './scan.module.css'
-import { type Found, foundBy, isAway, search } from './search.ts'
+import { type Found, foundBy, foundByNumber, isAway, search } from './search.ts'
 import { useWordsAnd } from './spoken.ts'
 import { sheetWords } from './words/sheets.ts'
 
@@ -37,7 +38,8 @@ export function SearchPanel({ open, onClose, keeper, direction, meet, onText, on
   const [slip, setSlip] = useState<string | undefined>()
   const [isBusy, setBusy] = useState(false)
   const { register } = keeper
-  const matches = open && register ? search(register, text) : []
+  const numbered = useNumbered(open ? register : undefined, text)
+  const matches = open && register ? [...numbered, ...othersThan(numbered, search(register, text))] : []
   // No fan is kept in, nor asked who they are on the way out.
   const isLeaving = direction === 'exit'
   const mayPass = (each: Found) => isLeaving || isAway(each)
@@ -158,6 +160,25 @@ export function SearchPanel({ open, onClose, keeper, direction, meet, onText, on
       </div>
     </Dialog>
   )
+}
+
+const othersThan = (numbered: Found[], people: Found[]) =>
+  people.filter(({ subject }) => numbered.every((each) => each.subject !== subject))
+
+/** Members whose number is typed, once the list has been asked for them. */
+function useNumbered(register: Register | undefined, text: string): Found[] {
+  const [numbered, setNumbered] = useState<{ text: string; people: Found[] }>({ text: '', people: [] })
+  useEffect(() => {
+    if (!register || text.trim() === '') return
+    let isOver = false
+    void foundByNumber(register, text).then((people) => {
+      if (!isOver) setNumbered({ text, people })
+    })
+    return () => {
+      isOver = true
+    }
+  }, [register, text])
+  return numbered.text === text ? numbered.people : []
 }
 
 /** By the list; where that does not have it, by the one of this moment: it may have been sold a minute ago. */

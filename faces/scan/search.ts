@@ -52,6 +52,12 @@ export function foundBy(register: Register, { ticket, member }: Holder): Found |
   return member && foundMember(register, member, 'code')
 }
 
+/** Members with this number on their cards: at most a few, where numbers differ in what stands between letters and digits. */
+export async function foundByNumber(register: Register, text: string): Promise<Found[]> {
+  const holders = await register.findNumber(text)
+  return holders.flatMap(({ member }) => (member ? [foundMember(register, member, 'number')] : [])).slice(0, FOUND_MAX)
+}
+
 /** As far as can be told without asking the rules. */
 export const isAway = ({ state }: Found) => state === 'away' || state === 'left'
 

@@ -5,6 +5,7 @@ import { useLoad } from '../../kit/use-load.ts'
 import { api } from '../parts/api.ts'
 import { useConsole, usePage } from '../parts/console.tsx'
 import form from '../parts/form.module.css'
+import { NotAdmitted } from '../parts/not-admitted.tsx'
 import { PageHead } from '../parts/page.tsx'
 import { routes } from '../parts/routes.ts'
 import { TroubleNotice } from '../parts/trouble.tsx'
@@ -32,15 +33,18 @@ export function MembershipsPage() {
   const categories = useLoad(liveCategories, [version])
   // Who may not read the programme leaves the season of a type as it is.
   const mayReadSeasons = whyNot('programme:manage', 'read') === undefined
+  const types = useLoad(() => api.memberships.listManagedTypes().all(), [version])
   const seasons = useLoad(async () => (mayReadSeasons ? api.seasons.list({ limit: 100 }).all() : undefined), [])
   return (
     <>
       <PageHead title={common.memberships} over={<a href={routes.members()}>{common.members}</a>} />
       {categories.error !== undefined && <TroubleNotice error={categories.error} onRetry={categories.reload} />}
+      <NotAdmitted types={types.data ?? []} onMended={() => setVersion(version + 1)} />
       <CatalogueSheet of={categoryCatalogue} onChanged={() => setVersion(version + 1)} />
       {categories.data && !seasons.isLoading && (
         <CatalogueSheet
           key={version}
+          onChanged={types.reload}
           of={typeCatalogue({ categories: categories.data, seasons: seasons.data, price, zone: organisation.timezone })}
         />
       )}

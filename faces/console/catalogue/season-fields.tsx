@@ -1,6 +1,6 @@
 import type { MembershipType, Season } from '@grandstand/sdk'
 import { useState } from 'preact/hooks'
-import { SelectField } from '../../kit/field.tsx'
+import { CheckField, SelectField } from '../../kit/field.tsx'
 import { useLoad } from '../../kit/use-load.ts'
 import { api } from '../parts/api.ts'
 import { ChoicesField, choicesIn } from '../parts/choices-field.tsx'
@@ -41,6 +41,11 @@ export function SeasonFields({
         error={problems.season_id}
         onChange={({ currentTarget }) => setSeasonId(currentTarget.value)}
       />
+      <AccessField
+        key={seasonId === '' ? 'any' : 'season'}
+        row={row}
+        seasonId={seasonId === '' ? null : Number(seasonId)}
+      />
       {seatMapId !== null && (
         <SelectField
           name="seating"
@@ -68,6 +73,16 @@ export function SeasonFields({
     </>
   )
 }
+
+/** Whether the card opens the gates: with a season it does unless staff say otherwise, also of a type that is given one. */
+export const AccessField = ({ row, seasonId }: { row: MembershipType | undefined; seasonId: number | null }) => (
+  <CheckField
+    name="game_day_access"
+    label={words.entersOnCard}
+    hint={words.entersOnCardHint}
+    defaultChecked={row?.game_day_access === 1 || (seasonId !== null && (row?.season_id ?? null) === null)}
+  />
+)
 
 /** What of it was there to be filled in: stands that have not come yet stay as they are. Without a map there are no seats to choose. */
 export function seasonOf(filled: Filled) {

@@ -12,7 +12,7 @@ import { CommonFields, commonOf, inOrder, stateColumn, TitleField, tickOf } from
 import type { Catalogue } from './catalogue-sheet.tsx'
 import { PriceSteps, stepsFrom } from './price-steps.tsx'
 import { RenewalFields, renewalOf } from './renewal-fields.tsx'
-import { SeasonFields, seasonOf } from './season-fields.tsx'
+import { AccessField, SeasonFields, seasonOf } from './season-fields.tsx'
 
 type TypesOf = {
   categories: MembershipCategory[]
@@ -73,7 +73,11 @@ export const typeCatalogue = ({ categories, seasons, price, zone }: TypesOf): Ca
           error={problems.membership_category_id}
         />
       )}
-      {seasons && <SeasonFields {...{ row, problems, seasons }} />}
+      {seasons ? (
+        <SeasonFields {...{ row, problems, seasons }} />
+      ) : (
+        <AccessField row={row} seasonId={row?.season_id ?? null} />
+      )}
       <TermFields {...{ row, problems }} />
       <Field
         name="price"
@@ -91,7 +95,6 @@ export const typeCatalogue = ({ categories, seasons, price, zone }: TypesOf): Ca
       <CancellationFields {...{ row, problems }} />
       <RenewalFields {...{ row, problems }} />
       <CheckField name="show_online" label={words.shownInTheShop} defaultChecked={row?.show_online !== 0} />
-      <CheckField name="game_day_access" label={words.entersOnCard} defaultChecked={row?.game_day_access === 1} />
       <CommonFields {...{ row, problems }} />
     </>
   ),

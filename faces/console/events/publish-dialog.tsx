@@ -3,10 +3,12 @@ import { Button } from '../../kit/button.tsx'
 import { Dialog } from '../../kit/dialog.tsx'
 import { toast } from '../../kit/toast.tsx'
 import { useAction } from '../../kit/use-action.ts'
+import { useLoad } from '../../kit/use-load.ts'
 import { api, serverNow } from '../parts/api.ts'
 import { useConsole } from '../parts/console.tsx'
 import form from '../parts/form.module.css'
 import { eventTime } from '../parts/format.ts'
+import { routes } from '../parts/routes.ts'
 import { TroubleNotice } from '../parts/trouble.tsx'
 import { common } from '../words/common.ts'
 import { words } from '../words/offers.ts'
@@ -27,6 +29,8 @@ export function PublishDialog({
   const { organisation, price } = useConsole()
   const action = useAction()
   const missing = missingOf({ event, pools, prices, organisation, now: serverNow() / 1000 })
+  const seasons = useLoad(() => Promise.all(event.season_ids.map((id) => api.seasons.retrieve(id))), [event])
+  const turnedAway = (seasons.data ?? []).reduce((sum, { members_not_admitted }) => sum + members_not_admitted, 0)
   const offered = prices.filter(({ show_online, price_status }) => show_online && price_status === 'active')
   const picture = event.banner_image ?? event.images[0]
   const publish = () =>
@@ -54,13 +58,18 @@ export function PublishDialog({
         </ul>
       </div>
       <h3>{words.whatIsMissing}</h3>
-      {missing.length === 0 ? (
+      {missing.length === 0 && turnedAway === 0 ? (
         <p>{words.nothingMissing}</p>
       ) : (
         <ul class={styles.missing}>
           {missing.map((part) => (
             <li key={part}>{words.missing[part]}</li>
           ))}
+          {turnedAway > 0 && (
+            <li>
+              <a href={routes.memberships}>{words.notAdmitted({ count: turnedAway })}</a>
+            </li>
+          )}
         </ul>
       )}
       <p>{words.canBeUndone}</p>

@@ -3,12 +3,14 @@ import { useState } from 'preact/hooks'
 import lazy, { ErrorBoundary } from 'preact-iso/lazy'
 import { Button, ButtonLink } from '../../kit/button.tsx'
 import { Dialog } from '../../kit/dialog.tsx'
+import { Notice } from '../../kit/notice.tsx'
 import { toast } from '../../kit/toast.tsx'
 import { useLoad } from '../../kit/use-load.ts'
 import { api } from '../parts/api.ts'
 import { ConfirmButton } from '../parts/confirm.tsx'
 import { useConsole, usePage } from '../parts/console.tsx'
 import { count, dayOfYear } from '../parts/format.ts'
+import { NotAdmitted } from '../parts/not-admitted.tsx'
 import { Figures, PageHead, Tag } from '../parts/page.tsx'
 import { routes } from '../parts/routes.ts'
 import { TroubleNotice } from '../parts/trouble.tsx'
@@ -47,6 +49,7 @@ export function SeasonPage({ season_id: seasonId = '' }: Record<string, string>)
           },
         ]}
       />
+      {season.members_not_admitted > 0 && <TurnedAway season={season} onMended={reload} />}
       {whyNot('figures:manage', 'read') === undefined && (
         <ErrorBoundary>
           <SeasonFigures seasonId={season.season_id} />
@@ -60,6 +63,16 @@ export function SeasonPage({ season_id: seasonId = '' }: Record<string, string>)
       )}
     </>
   )
+}
+
+/** Types of the season whose cards open no gate; how many members there are of them, to a reader who may not see types. */
+function TurnedAway({ season, onMended }: { season: Season; onMended(): void }) {
+  const { whyNot } = useConsole()
+  const mayRead = whyNot('members:manage', 'read') === undefined
+  const types = useLoad(async () => (mayRead ? await api.memberships.listManagedTypes().all() : []), [season])
+  if (!mayRead) return <Notice title={words.turnedAway({ count: season.members_not_admitted })} />
+  const ofSeason = types.data?.filter(({ season_id }) => season_id === season.season_id) ?? []
+  return <NotAdmitted types={ofSeason} onMended={onMended} />
 }
 
 function Head({ season, onChanged }: { season: Season; onChanged(season: Season): void }) {

@@ -24,6 +24,7 @@ const LISTS: Record<string, { href: string; scope: string }> = {
   debt_overdue: { href: routes.debts({ status: 'overdue' }), scope: DEBTS },
   instalment_needs_fan: { href: routes.instalments({ stage: 'needs_fan' }), scope: DEBTS },
   instalment_returned: { href: routes.instalments({ stage: 'returned' }), scope: DEBTS },
+  member_not_admitted: { href: routes.memberships, scope: 'members:manage' },
   instalment_overdue: { href: routes.debts({ status: 'overdue', kind: 'instalment' }), scope: DEBTS },
 }
 

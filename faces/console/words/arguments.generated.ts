@@ -303,6 +303,7 @@ export type Arguments = {
     beforeStart: 'length'
     afterStart: 'length'
     inPlaceOf: 'title'
+    notAdmitted: 'count'
   }
   orders: {
     nowAFreeSeatOf: 'categoryTitle' | 'ticket'
@@ -317,7 +318,9 @@ export type Arguments = {
     seatLower: 'seat'
     refundWithIt: 'amount'
   }
-  parts: object
+  parts: {
+    turnedAway: 'count' | 'type'
+  }
   payouts: {
     payout: 'day'
     unmatched: 'count'
@@ -387,6 +390,7 @@ export type Arguments = {
     ofSeats: 'count'
     rowSeat: 'row' | 'seat' | 'stand'
     seatWithoutRow: 'seat' | 'stand'
+    turnedAway: 'count'
   }
   services: {
     certificateUntil: 'day'
@@ -476,6 +480,7 @@ export type Arguments = {
       instalment_returned: 'count'
       instalment_overdue: 'count'
       renewal_failed: 'count'
+      member_not_admitted: 'count'
     }
   }
   venues: {

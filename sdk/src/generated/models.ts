@@ -219,7 +219,7 @@ export type AssignSeat = {
 }
 
 export type Attention = {
-  kind: 'payment_waiting' | 'payment_failed' | 'refund_failed' | 'payment_reversed' | 'payout_failed' | 'payout_unmatched' | 'payment_not_paid_out' | 'payout_not_at_bank' | 'refund_owed' | 'bank_line_unclear' | 'transfer_running_out' | 'refund_requested' | 'vat_id_invalid' | 'scan_conflict' | 'mail_undelivered' | 'document_not_delivered' | 'webhook_endpoint_failing' | 'debt_overdue' | 'instalment_needs_fan' | 'instalment_returned' | 'instalment_overdue' | 'renewal_failed' | (string & {})
+  kind: 'payment_waiting' | 'payment_failed' | 'refund_failed' | 'payment_reversed' | 'payout_failed' | 'payout_unmatched' | 'payment_not_paid_out' | 'payout_not_at_bank' | 'refund_owed' | 'bank_line_unclear' | 'transfer_running_out' | 'refund_requested' | 'vat_id_invalid' | 'scan_conflict' | 'mail_undelivered' | 'document_not_delivered' | 'webhook_endpoint_failing' | 'debt_overdue' | 'instalment_needs_fan' | 'instalment_returned' | 'instalment_overdue' | 'member_not_admitted' | 'renewal_failed' | (string & {})
   /** 1000 at most */
   count: number
   /** there are more than count */
@@ -997,7 +997,7 @@ export type ChangeMembershipType = {
   renewal_days?: number | undefined
   /** 1 unless you say */
   show_online?: number | undefined
-  /** 0 unless you say; 1: its members enter on their own barcode */
+  /** 1: its members enter on their own barcode; 1 with a season unless you say, also when it is given one; else 0 */
   game_day_access?: number | undefined
   /** what it costs from a day on, in the time zone of the organisation: pro rata, half a season */
   prices?: ChangeMembershipTypePrice[] | undefined
@@ -1928,7 +1928,7 @@ export type CreateMembershipType = {
   renewal_days?: number | undefined
   /** 1 unless you say */
   show_online?: number | undefined
-  /** 0 unless you say; 1: its members enter on their own barcode */
+  /** 1: its members enter on their own barcode; 1 with a season unless you say, also when it is given one; else 0 */
   game_day_access?: number | undefined
   /** what it costs from a day on, in the time zone of the organisation: pro rata, half a season */
   prices?: CreateMembershipTypePrice[] | undefined
@@ -3302,7 +3302,7 @@ export type EventUpdatedMessageData = {
 }
 
 export type EventWarning = {
-  code: 'event_without_prices' | 'event_over' | (string & {})
+  code: 'event_without_prices' | 'event_over' | 'members_not_admitted' | (string & {})
   message: string
 }
 
@@ -4331,6 +4331,8 @@ export type ManifestMember = {
   game_day_access: boolean
   /** by barcode_key */
   barcode_hash: string
+  /** by barcode_key, of the number on the card: its letters and digits, in capitals; the first 6 bytes, for a number that a steward types */
+  number_hash: string
   /** the map that the member’s own seat is on */
   seat_map_id: number | null
   /** whether the member’s season lets them in at this event; null: they are of no season */
@@ -4918,6 +4920,8 @@ export type MembershipType = {
   cancellation_until: string | null
   /** what it is taxed at; null: nothing is said of tax */
   tax_rate_id: number | null
+  /** members of its season whom no gate admits, because neither it nor its category has game_day_access; 0 where it has no season, or the season is over */
+  members_not_admitted: number
 }
 
 export type MembershipTypeList = {
@@ -7484,6 +7488,8 @@ export type Season = {
   seats_held: number
   /** members of its types who have no seat, cancelled ones aside */
   members_without_seat: number
+  /** members whose type does not let them in by card: no gate admits them */
+  members_not_admitted: number
 }
 
 export type SeasonDay = {

@@ -835,7 +835,7 @@ export type Operations = {
     retrieveManaged(eventId: string | number, options?: CallOptions): Promise<TicketedEvent>
     /** Change an event. What is not sent stays as it is; null clears. */
     change(eventId: string | number, input?: ChangeEvent, options?: CallOptions): Promise<TicketedEvent>
-    /** Publish an event. A draft goes live: its prices can be sold, and publishable keys see it if it is public. `warnings` say what would keep it from being sold: it has no price that is on offer (event_without_prices), or lies in the past (event_over). */
+    /** Publish an event. A draft goes live: its prices can be sold, and publishable keys see it if it is public. `warnings` say what would keep it from being sold: it has no price that is on offer (event_without_prices), or lies in the past (event_over); or whom its gates would turn away: season members whose card does not open a gate (members_not_admitted). */
     publish(eventId: string | number, options?: CallOptions): Promise<TicketedEvent>
     /** Take an event back to draft. Possible while nothing has been ordered and no basket holds its places. Afterwards, cancel it. */
     unpublish(eventId: string | number, options?: CallOptions): Promise<TicketedEvent>

@@ -8,6 +8,8 @@ import { isStillMissing } from '../../payments/payouts/find-missing.ts'
 import type { Db } from '../../platform/postgres/database.ts'
 import type { Fragment } from '../../platform/postgres/sql.ts'
 import { DAY_MS } from '../../platform/values/durations.ts'
+import { typesNotAdmitted } from '../../programme/seasons/not-admitted.ts'
+import { memberStatus } from '../../programme/statuses.ts'
 import { invalidVatIds } from '../../tickets/vat-checks/invalid-vat-ids.ts'
 
 /** Longer than a fan needs for 3-D Secure, and than the worker for an answer that was lost. */
@@ -271,6 +273,21 @@ export const attentionKinds = {
         and closed_at is null
         and due_at < ${now}
       order by due_at desc, debt_id desc`,
+  },
+  // Season members whose card opens no gate. The detail is their membership type.
+  member_not_admitted: {
+    scope: 'members:manage',
+    rows: (orgId, sql, now) => sql`
+      select m.membership_member_id as id, m.created_at as at, null::bigint as order_id, null::bigint as event_id, y.title as detail
+      from members m
+      join (
+        select y.membership_type_id, y.title
+        from ${typesNotAdmitted(orgId, sql, now, sql`true`)}
+      ) y on y.membership_type_id = m.membership_type_id
+      where m.org_id = ${orgId}
+        and m.membership_member_status_id <> ${memberStatus.cancelled}
+        and (m.expires is null or m.expires > ${now})
+      order by m.membership_member_id desc`,
   },
   // Until the membership goes on in another way, or has been over for a while.
   renewal_failed: {

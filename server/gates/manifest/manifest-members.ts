@@ -3,6 +3,7 @@ import type { OrgId } from '../../access/principal.ts'
 import { Nullable } from '../../platform/http/schema.ts'
 import type { Db, Sql } from '../../platform/postgres/database.ts'
 import { unixSeconds } from '../../platform/values/clock.ts'
+import { asNumberText } from '../../platform/values/typed-text.ts'
 import { memberStatus } from '../../programme/statuses.ts'
 import {
   expiresAtEvent,
@@ -23,6 +24,10 @@ export const ManifestMember = Type.Object(
   {
     ...membersOwn,
     barcode_hash: Type.String({ description: 'by barcode_key' }),
+    number_hash: Type.String({
+      description:
+        'by barcode_key, of the number on the card: its letters and digits, in capitals; the first 6 bytes, for a number that a steward types',
+    }),
     seat_map_id: Nullable(Type.Integer({ description: 'the map that the member’s own seat is on' })),
     of_event: Nullable(
       Type.Boolean({
@@ -45,6 +50,7 @@ export const ManifestMember = Type.Object(
 
 export const ManifestMemberRow = Type.Object({
   ...memberFactProperties,
+  member_number: Type.String(),
   of_event: Nullable(Type.Boolean()),
   other: Type.Unsafe<OtherTermAt | null>({ type: ['object', 'null'] }),
   entries: Nullable(Type.Integer()),
@@ -86,10 +92,11 @@ const unixOrNull = (at: Date | null) => (at ? unixSeconds(at) : null)
 const mayCome = (row: ManifestMemberRow): boolean =>
   row.game_day_access && row.membership_member_status_id !== memberStatus.cancelled
 
-const toManifestMember = (row: ManifestMemberRow, { barcode: hash }: CodeHashes) =>
+const toManifestMember = (row: ManifestMemberRow, { barcode: hash, shortCode: shortHash }: CodeHashes) =>
   ({
     membership_member_id: row.membership_member_id,
     barcode_hash: hash(row.barcode),
+    number_hash: shortHash(asNumberText(row.member_number)),
     first_name: mayCome(row) ? row.first_name : '',
     last_name: mayCome(row) ? row.last_name : '',
     membership_member_status_id: row.membership_member_status_id,
@@ -129,7 +136,7 @@ export async function* manifestMembers(orgId: OrgId, sql: Sql, { eventId, since,
 }
 
 const selectMembers = (orgId: OrgId, sql: Db, eventId: number) => sql`
-  select ${memberFactColumns(orgId, sql)}, ${isOfEvent(orgId, sql, eventId)} as of_event, to_jsonb(o) as other, a.entries, a.exits, a.inside
+  select ${memberFactColumns(orgId, sql)}, m.member_number, ${isOfEvent(orgId, sql, eventId)} as of_event, to_jsonb(o) as other, a.entries, a.exits, a.inside
   from ${membersWithTypes(sql)}
   ${seasonOfMembers(orgId, sql)}
   left join ${otherTermAt(orgId, sql, eventId)} on true

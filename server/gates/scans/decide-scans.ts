@@ -81,8 +81,8 @@ async function decideTurn(
   const now = clock(orgId)
   const outcomes = new Map<ScanRequest, ScanOutcome>()
   const pairs: { request: ScanRequest; scan: NewScan }[] = []
-  // One ticket may be asked for by its barcode and by its short code at once: the second waits for the next turn.
-  const ticketIds = new Set<number>()
+  // One holder may be asked for by the barcode and by what is typed at once: the second waits for the next turn.
+  const holderIds = new Set<string>()
   for (const [index, request] of requests.entries()) {
     const site = sites[index] ?? new ApiError('resource_missing')
     if (site instanceof ApiError) outcomes.set(request, site)
@@ -90,8 +90,9 @@ async function decideTurn(
     else {
       const deviceId = site.deviceId ?? (await deviceOf(orgId, sql, clock, request.keyId))
       const holder = holders.get(request.barcode)
-      if (holder?.ticket && ticketIds.has(holder.ticket.ticket_id)) continue
-      if (holder?.ticket) ticketIds.add(holder.ticket.ticket_id)
+      const holderId = holder && holderIdOf(holder)
+      if (holderId !== undefined && holderIds.has(holderId)) continue
+      if (holderId !== undefined) holderIds.add(holderId)
       const code = holder?.ticket && (await codeOf(orgId, sql, rotation, site, holder.ticket, request, now))
       const scan = toNewScan(orgId, site, deviceId, request, holder, code, now)
       pairs.push({ request, scan })
@@ -110,6 +111,9 @@ async function decideTurn(
   }
   return outcomes
 }
+
+const holderIdOf = ({ ticket, member }: BarcodeHolder): string =>
+  ticket ? `ticket ${ticket.ticket_id}` : `member ${member.membership_member_id}`
 
 const NO_KEYS: RotationKeys = new Map()
 

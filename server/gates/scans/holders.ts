@@ -76,7 +76,7 @@ export type MemberHolderRow = Static<typeof MemberHolderRow>
 
 /**
  * Whose barcodes these are, by barcode as it was read; an unknown one is not in it. As it was read goes before as it may have been
- * typed, a ticket before a member, and a barcode before the short code of a ticket.
+ * typed, a ticket before a member, a barcode before the short code of a ticket, and that before the number of a member.
  */
 export async function findHolders(orgId: OrgId, sql: Db, barcodes: string[]): Promise<Map<string, BarcodeHolder>> {
   const holders = new Map<string, BarcodeHolder>()
@@ -88,32 +88,52 @@ export async function findHolders(orgId: OrgId, sql: Db, barcodes: string[]): Pr
   }
   const ticketless = barcodes.filter((barcode) => !holders.has(barcode))
   if (ticketless.length === 0) return holders
-  const members = byBarcode(await findMembers(orgId, sql, [...new Set(ticketless.flatMap(spellings))]))
+  const members = byBarcode(
+    await findMembers(orgId, sql, sql`m.barcode = any (${[...new Set(ticketless.flatMap(spellings))]})`),
+  )
   for (const barcode of ticketless) {
     const member = inAnySpelling(members, barcode)
     if (member) holders.set(barcode, { member })
   }
-  for (const [barcode, ticket] of await findByShortCode(
-    orgId,
-    sql,
-    ticketless.filter((each) => !holders.has(each)),
-  ))
+  const isOpen = (barcode: string) => !holders.has(barcode)
+  for (const [barcode, ticket] of await findByShortCode(orgId, sql, ticketless.filter(isOpen)))
     holders.set(barcode, { ticket })
+  for (const [barcode, member] of await findByMemberNumber(orgId, sql, ticketless.filter(isOpen)))
+    holders.set(barcode, { member })
   return holders
 }
 
-/** What a steward typed, by barcode as it was sent. */
-async function findByShortCode(orgId: OrgId, sql: Db, barcodes: string[]): Promise<[string, TicketHolderRow][]> {
-  const typed = barcodes.flatMap((barcode) => {
+const typedCodes = (barcodes: string[]) =>
+  barcodes.flatMap((barcode) => {
     const code = readTypedCode(readText(barcode))
     return code === undefined ? [] : [{ barcode, code }]
   })
+
+/** What a steward typed, by barcode as it was sent. */
+async function findByShortCode(orgId: OrgId, sql: Db, barcodes: string[]): Promise<[string, TicketHolderRow][]> {
+  const typed = typedCodes(barcodes)
   if (typed.length === 0) return []
   const rows = await findTickets(orgId, sql, sql`t.short_code = any (${typed.map(({ code }) => code)})`)
   const byCode = new Map(rows.map((row) => [row.short_code, row]))
   return typed.flatMap(({ barcode, code }): [string, TicketHolderRow][] => {
     const ticket = byCode.get(code)
     return ticket ? [[barcode, ticket]] : []
+  })
+}
+
+/**
+ * The number that is printed on a card, if we have drawn it. A number of the organisation's own can be guessed, and a forged card with it
+ * would open the gate: the scanner looks it up in its list, and a steward asks for the name.
+ */
+async function findByMemberNumber(orgId: OrgId, sql: Db, barcodes: string[]): Promise<[string, MemberHolderRow][]> {
+  const typed = typedCodes(barcodes)
+  if (typed.length === 0) return []
+  const codes = typed.map(({ code }) => code)
+  const rows = await findMembers(orgId, sql, sql`m.member_number = any (${codes})`)
+  const byNumber = new Map(rows.map((row) => [row.member_number, row]))
+  return typed.flatMap(({ barcode, code }): [string, MemberHolderRow][] => {
+    const member = byNumber.get(code)
+    return member ? [[barcode, member]] : []
   })
 }
 
@@ -155,7 +175,7 @@ const findTickets = (orgId: OrgId, sql: Db, isWanted: Fragment) => sql<TicketHol
   where t.org_id = ${orgId}
     and ${isWanted}`
 
-const findMembers = (orgId: OrgId, sql: Db, barcodes: string[]) => sql<MemberHolderRow[]>`
+const findMembers = (orgId: OrgId, sql: Db, isNamed: Fragment) => sql<MemberHolderRow[]>`
   select ${memberFactColumns(orgId, sql)}, ${seasonEvents(orgId, sql)} as season_event_ids,
     ${otherTerms(orgId, sql)} as other_terms, m.member_number, y.title as membership_type, x.title as seat_section, s.seat_row,
     s.seat_title
@@ -164,7 +184,7 @@ const findMembers = (orgId: OrgId, sql: Db, barcodes: string[]) => sql<MemberHol
   left join seat_sections x
     on x.org_id = s.org_id and x.seat_map_id = s.seat_map_id and x.seat_section_id = s.seat_section_id
   where m.org_id = ${orgId}
-    and m.barcode = any (${barcodes})`
+    and ${isNamed}`
 
 /**
  * Events that the member's season lets them in at: with a seat those in which it is claimed for them, else those of the season. Null where

@@ -25,7 +25,7 @@ export const listMembershipTypes: Operation = (app, { sql, clock }) =>
   )
 
 export const findMembershipTypes = (orgId: OrgId, sql: Db, now: Date) => sql<MembershipTypeRow[]>`
-  ${selectMembershipTypes(sql, now)}
+  ${selectMembershipTypes(sql, now, orgId)}
   where t.org_id = ${orgId}
   order by t.order_by, t.membership_type_id
   limit ${LISTED_MAX + 1}`

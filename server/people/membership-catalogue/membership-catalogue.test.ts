@@ -78,6 +78,7 @@ test('a type has its price as a decimal and its last day as a date', async () =>
     cancellation: 'none',
     cancellation_until: null,
     tax_rate_id: null,
+    members_not_admitted: 0,
   })
   const path = `membership_types/${creation.body.membership_type_id}`
   const changed = await patch(path, { price: 0, expires: null, membership_category_id: await category('Terrace') })

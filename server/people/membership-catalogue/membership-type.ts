@@ -1,8 +1,10 @@
 import { type Static, Type } from 'typebox'
+import type { OrgId } from '../../access/principal.ts'
 import { Nullable, OneOf } from '../../platform/http/schema.ts'
 import type { Db } from '../../platform/postgres/database.ts'
 import { unixSeconds } from '../../platform/values/clock.ts'
 import { toMajor } from '../../platform/values/money.ts'
+import { membersNotAdmitted } from '../../programme/seasons/not-admitted.ts'
 import { conflictOn, invalid, missing } from '../../resources/constraints.ts'
 import type { Resource } from '../../resources/resource.ts'
 import { type PriceSteps, priceToday, stepsByDay } from './type-price.ts'
@@ -76,6 +78,10 @@ export const MembershipType = Type.Object(
     cancellation: OneOf([...cancellationRules], { description: 'what goes back to a member who leaves' }),
     cancellation_until: Nullable(Type.String({ description: 'YYYY-MM-DD, the last day of full_until' })),
     tax_rate_id: Nullable(Type.Integer({ description: 'what it is taxed at; null: nothing is said of tax' })),
+    members_not_admitted: Type.Integer({
+      description:
+        'members of its season whom no gate admits, because neither it nor its category has game_day_access; 0 where it has no season, or the season is over',
+    }),
   },
   { title: 'MembershipType' },
 )
@@ -112,16 +118,18 @@ export const MembershipTypeRow = Type.Object({
   cancellation: Type.Unsafe<CancellationRule>({ type: 'string' }),
   cancellation_until: Nullable(Type.String()),
   tax_rate_id: Nullable(Type.Integer()),
+  members_not_admitted: Type.Integer(),
 })
 export type MembershipTypeRow = Static<typeof MembershipTypeRow>
 
-export const selectMembershipTypes = (sql: Db, now: Date) => sql`
+export const selectMembershipTypes = (sql: Db, now: Date, orgId: OrgId) => sql`
   select t.membership_type_id, t.membership_category_id, c.title as category_title, t.title, ${priceToday(sql, now)} as price_minor, o.currency,
     t.season_id, t.seating, t.seat_section_ids, t.expires::text as expires, t.offer_auto_renew, t.renewal_type_id, t.renewal_notice_days, t.renewal_days,
     t.show_online, t.game_day_access, t.order_by, t.status,
     t.price_minor as full_price_minor, t.price_steps, t.term, t.available_from, t.available_until, t.max_members,
     t.max_members - t.sold - t.held as members_left, t.age_from, t.age_until, t.max_per_person, t.cancellation,
-    t.cancellation_until::text as cancellation_until, t.tax_rate_id
+    t.cancellation_until::text as cancellation_until, t.tax_rate_id,
+    ${membersNotAdmitted(orgId, sql, now, sql`y.membership_type_id = t.membership_type_id`)} as members_not_admitted
   from membership_types t
   join membership_categories c using (org_id, membership_category_id)
   join organisations o using (org_id)`
@@ -158,6 +166,7 @@ export const toMembershipType = (row: MembershipTypeRow) =>
     cancellation: row.cancellation,
     cancellation_until: row.cancellation_until,
     tax_rate_id: row.tax_rate_id,
+    members_not_admitted: row.members_not_admitted,
   }) satisfies Static<typeof MembershipType>
 
 export const membershipTypes: Resource<MembershipTypeRow, Static<typeof MembershipType>> = {

@@ -74,7 +74,12 @@ const Body = Input({
     Integer({ minimum: 0, maximum: 90, description: 'days before the end on which it is made; 7 unless you say' }),
   ),
   show_online: Type.Optional(Flag({ description: '1 unless you say' })),
-  game_day_access: Type.Optional(Flag({ description: '0 unless you say; 1: its members enter on their own barcode' })),
+  game_day_access: Type.Optional(
+    Flag({
+      description:
+        '1: its members enter on their own barcode; 1 with a season unless you say, also when it is given one; else 0',
+    }),
+  ),
   prices: Type.Optional(
     Type.Array(
       Input({
@@ -128,7 +133,7 @@ export const manageMembershipTypes: Operation[] = [
     })
     if (body.renewal_type_id) await requireNoCircle(at, null, body.renewal_type_id, body.term ?? null)
     return {
-      ...(await toColumns(body, at)),
+      ...(await toColumns({ game_day_access: body.season_id ? 1 : 0, ...body }, at)),
       ...(await memberLimitColumns(at, body.max_members, null)),
       ...(await chooseTaxRate(at, body.tax_rate_id, { isNew: true })),
     }
@@ -149,8 +154,9 @@ export const manageMembershipTypes: Operation[] = [
     const { renewal_type_id: renewalId = type.renewal_type_id, term = type.term } = body
     if (renewalId !== null) await requireNoCircle(at, type.membership_type_id, renewalId, term)
     if (seasonId !== type.season_id) await moveMembersOfType(at, type, seasonId)
+    const isGivenSeason = type.season_id === null && seasonId !== null
     return {
-      ...(await toColumns(body, at)),
+      ...(await toColumns({ ...(isGivenSeason && { game_day_access: 1 }), ...body }, at)),
       ...(await memberLimitColumns(at, body.max_members, type)),
       ...(await chooseTaxRate(at, body.tax_rate_id, { isNew: false, before: type.tax_rate_id })),
     }

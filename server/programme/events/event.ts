@@ -19,7 +19,7 @@ import { type EventStatus, eventStatuses } from './event-status.ts'
 export const holderNames = ['none', 'optional', 'required'] as const
 export type HolderNames = (typeof holderNames)[number]
 
-const publishWarnings = ['event_without_prices', 'event_over'] as const
+const publishWarnings = ['event_without_prices', 'event_over', 'members_not_admitted'] as const
 
 const inZone = (example: string) => Type.String({ description: `in the event’s time zone: ${example}` })
 

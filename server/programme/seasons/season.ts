@@ -6,6 +6,7 @@ import { invalid, missing } from '../../resources/constraints.ts'
 import type { Resource } from '../../resources/resource.ts'
 import { memberStatus } from '../statuses.ts'
 import { isComing } from './lock-season.ts'
+import { membersNotAdmitted } from './not-admitted.ts'
 
 const counts = {
   events: Type.Integer({ description: 'events in it' }),
@@ -13,6 +14,9 @@ const counts = {
   seats_sold: Type.Integer({ description: 'seats that members have' }),
   seats_held: Type.Integer({ description: 'seats in baskets now' }),
   members_without_seat: Type.Integer({ description: 'members of its types who have no seat, cancelled ones aside' }),
+  members_not_admitted: Type.Integer({
+    description: 'members whose type does not let them in by card: no gate admits them',
+  }),
 }
 
 export const Season = Type.Object(
@@ -57,7 +61,8 @@ const selectSeasons = (sql: Db, now: Date, orgId: OrgId) => sql`
         and y.season_id = t.season_id
         and m.membership_seat_id is null
         and m.membership_member_status_id <> ${memberStatus.cancelled}
-    ) as members_without_seat
+    ) as members_without_seat,
+    ${membersNotAdmitted(orgId, sql, now, sql`y.season_id = t.season_id`)} as members_not_admitted
   from seasons t
   cross join lateral (
     select count(*) as events, count(*) filter (where ${isComing(sql, 'e', now)}) as events_to_come
@@ -91,6 +96,7 @@ const toSeason = (row: SeasonRow) =>
     seats_sold: row.seats_sold,
     seats_held: row.seats_held,
     members_without_seat: row.members_without_seat,
+    members_not_admitted: row.members_not_admitted,
   }) satisfies Static<typeof Season>
 
 export const seasons: Resource<SeasonRow, Static<typeof Season>> = {
