@@ -139,7 +139,7 @@ function Actions({ member, onChanged }: Changing) {
           {words.markAsUnpaidText}
         </ConfirmButton>
       )}
-      {(state === 'unpaid' || state === 'instalments') && (
+      {(state === 'unpaid' || state === 'instalments') && member.open_amount === 0 && (
         <Button busy={isBusy} why={why} onClick={() => act(() => api.members.markPaid(id))}>
           {words.markAsPaid}
         </Button>

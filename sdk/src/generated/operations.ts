@@ -1332,7 +1332,7 @@ export type Operations = {
     retrieveManaged(membershipMemberId: string | number, options?: CallOptions): Promise<TaggedMember>
     /** Change a member. What is not sent stays as it is; null clears. */
     change(membershipMemberId: string | number, input?: ChangeMember, options?: CallOptions): Promise<Member>
-    /** Mark a member as paid. From unpaid or instalments. */
+    /** Mark a member as paid. From unpaid or instalments, for money that is booked elsewhere. 409 while a debt of the membership is open here: record its payment, or write it off, and the member is paid. */
     markPaid(membershipMemberId: string | number, options?: CallOptions): Promise<Member>
     /** Mark a member as paying by instalments. From unpaid. */
     markInstalments(membershipMemberId: string | number, options?: CallOptions): Promise<Member>

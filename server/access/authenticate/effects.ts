@@ -6,7 +6,8 @@ import type { FastifyInstance, RouteOptions } from 'fastify'
  */
 export const effects = {
   money_out: 'money leaves, or will go to another account: a refund, credit, a payout',
-  owed_less: 'less is owed, by a fan or by the organisation, and no provider or drawer vouches for the money',
+  owed_less:
+    'less is owed, by a fan or by the organisation, or tickets are handed out, and neither a provider nor a till has counted the money',
   data_out: 'data of fans leave: a file of them, an address that they are sent to, an account in plain text',
   words_out: 'words or links of the caller reach fans',
   access: 'others are let in, or kept out',

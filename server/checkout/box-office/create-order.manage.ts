@@ -2,6 +2,7 @@ import { createHash } from 'node:crypto'
 import type { FastifyRequest } from 'fastify'
 import { record } from '../../access/audit/record.ts'
 import type { OrgId } from '../../access/principal.ts'
+import type { SessionDeps } from '../../access/staff/sessions.ts'
 import { drawReceiptsOf } from '../../payments/tills/draw-receipts.ts'
 import { signTill } from '../../payments/tills/sign-till.ts'
 import { sellFromTill } from '../../payments/tills/use-till.ts'
@@ -28,13 +29,14 @@ import type { Buyer, DraftedOrder } from '../sale/stages.ts'
 import { requireCardReaders } from './card-readers.ts'
 import { holdItems, vouch } from './hold-items.ts'
 import { OrderBody } from './order-body.ts'
+import { isGift, requireProofOfSale } from './prove-sale.ts'
 import { findBuyer, payingRefusal } from './sold-memberships.ts'
 
-export const createOrder: Operation<SettleNeeds> = (app, deps) =>
+export const createOrder: Operation<SettleNeeds & SessionDeps> = (app, deps) =>
   app.post(
     '/v1/manage/orders',
     {
-      config: { scope: 'box_office:manage' },
+      config: { scope: 'box_office:manage', needsProof: 'sometimes', effects: ['owed_less'] },
       schema: {
         operationId: 'createOrder',
         summary: 'Sell at the box office',
@@ -73,7 +75,7 @@ const giveReceipt = ({ sql, clock }: PlatformDeps, orgId: OrgId, tillId: number 
 
 const isConfirmed = ({ order_status }: OrderWithTickets) => order_status === 'confirmed'
 
-type SellDeps = PlatformDeps & SettleDeps
+type SellDeps = PlatformDeps & SettleDeps & SessionDeps
 
 type Sale = {
   orgId: OrgId
@@ -135,7 +137,8 @@ const isCode = (error: unknown, code: keyof typeof saleErrors) => error instance
 const stillRunning = () => new ApiError('idempotency_key_in_use', { headers: { 'retry-after': '1' } })
 
 /** In a transaction of its own, with its row in the audit log. */
-async function draft(deps: SellDeps, request: FastifyRequest, { orgId, body, buyer }: Sale, basketId: string) {
+async function draft(deps: SellDeps, request: FastifyRequest, sale: Sale, basketId: string) {
+  const { orgId, body, buyer } = sale
   const paymentMethod = paymentMethodOf(body)
   const sold = { buyer, paymentMethod, ...recipientIn(body), ...detailsIn(body) }
   const checkout = { orgId, basketId, ...sold, channel: 'boxoffice' as const }
@@ -145,7 +148,8 @@ async function draft(deps: SellDeps, request: FastifyRequest, { orgId, body, buy
     if (!drafted || drafted instanceof Error) throw drafted ?? new Error('an order was not drafted')
     if ('order' in drafted) {
       const { order_id, total_minor, currency } = drafted.order
-      const after = { sales_channel: 'boxoffice', payment_method: body.payment_method, total_minor, currency }
+      const given = await requireProofOfSale(orgId, tx, deps, request.principal, { body, basketId, draft: drafted })
+      const after = { sales_channel: 'boxoffice', payment_method: body.payment_method, total_minor, currency, ...given }
       const entry = { action: 'order.created', objectType: 'order', objectId: order_id, after }
       await record(tx, deps.clock, request, entry)
       await noteSale(orgId, tx, request, { body, orderId: order_id, currency, now: deps.clock(orgId) })
@@ -166,9 +170,6 @@ async function requireReader(deps: SellDeps, { orgId, body }: Sale): Promise<voi
     throw new ApiError('parameter_missing', { param: 'reader_id', message: 'reader_id is missing.' })
   await requireCardReaders(deps, orgId)
 }
-
-/** Given for nothing by staff who say why. */
-const isGift = ({ payment_method, reason }: OrderBody): boolean => payment_method === 'free' && Boolean(reason)
 
 type NewSale = { body: OrderBody; orderId: number; currency: string; now: Date }
 

@@ -25,7 +25,7 @@ export const cancelMember: Operation<SessionDeps> = (app, deps) =>
   app.post(
     `${members.itemPath}/cancel`,
     {
-      config: { scope: 'members:manage', needsProof: 'sometimes', effects: ['money_out'] },
+      config: { scope: 'members:manage', needsProof: 'sometimes', effects: ['owed_less'] },
       schema: {
         operationId: 'cancelMember',
         summary: 'Cancel a member',

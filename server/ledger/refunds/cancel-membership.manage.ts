@@ -45,7 +45,7 @@ export const cancelMembership: Operation<PaymentDeps & SessionDeps> = (app, deps
   app.post(
     '/v1/manage/members/:membership_member_id/cancellation',
     {
-      config: { scope: 'refunds:manage', needsProof: 'sometimes', effects: ['money_out'] },
+      config: { scope: 'refunds:manage', needsProof: 'sometimes', effects: ['money_out', 'owed_less'] },
       schema: {
         operationId: 'cancelMembership',
         summary: 'Cancel a membership by the rule of its type',
@@ -80,13 +80,14 @@ export const cancelMembership: Operation<PaymentDeps & SessionDeps> = (app, deps
         const returned = returnedOf(rule, bought, now)
         const minor = returned.reduce((sum, { cancelledMinor, refundMinor }) => sum + cancelledMinor + refundMinor, 0)
         const by = { orgId, tx, clock, actor: actorOf(request), reason }
+        await requireRefundProof(orgId, tx, deps, request.principal, minor)
         const refundIds: number[] = []
         for (const one of returned) refundIds.push(...(await giveBack(by, memberId, locked, one)))
         await updateRow(members, by, memberId, (member) => endOnce(by, member), 'cancelled')
         const owed = isWrittenOff ? await lockOwedForTerm(orgId, tx, memberId) : []
         requireUncollected(owed)
         const writtenOffMinor = sumOfOwed(owed)
-        await requireRefundProof(orgId, tx, deps, request.principal, minor + writtenOffMinor)
+        await requireRefundProof(orgId, tx, deps, request.principal, writtenOffMinor)
         await writeOffOwed(by, owed, { reason: reason ?? WRITTEN_OFF, actorName: by.actor.name ?? null })
         await beginNextTerm(by, memberId)
         return toMembershipCancellation(memberId, rule, bought, returned, { refundIds, writtenOffMinor })

@@ -47,7 +47,7 @@ export const cancelOrder: Operation<PaymentDeps & SessionDeps> = (app, deps) =>
   app.post(
     '/v1/manage/orders/:order_id/cancel',
     {
-      config: { scope: 'refunds:manage', needsProof: 'sometimes', effects: ['money_out'] },
+      config: { scope: 'refunds:manage', needsProof: 'sometimes', effects: ['money_out', 'owed_less'] },
       schema: {
         operationId: 'cancelOrder',
         summary: 'Cancel an order',
@@ -73,7 +73,7 @@ export const cancelOrder: Operation<PaymentDeps & SessionDeps> = (app, deps) =>
         const live = await lockLiveTickets(orgId, tx, orderId)
         const { reason = null } = body
         const amountMinor = backOf(order, body)
-        await requireRefundProof(request.orgId, tx, deps, request.principal, amountMinor)
+        await requireRefundProof(request.orgId, tx, deps, request.principal, amountMinor + order.owedMinor)
         const by = { orgId, tx, clock, actor: actorOf(request) }
         const refundIds = await closeOrder(by, order, live, { amountMinor, reason })
         return { order_id: orderId, refund_ids: refundIds }

@@ -67,7 +67,7 @@ export const refundOrder: Operation<PaymentDeps & SessionDeps> = (app, deps) =>
   app.post(
     '/v1/manage/orders/:order_id/refunds',
     {
-      config: { scope: 'refunds:manage', needsProof: 'sometimes', effects: ['money_out'] },
+      config: { scope: 'refunds:manage', needsProof: 'sometimes', effects: ['money_out', 'owed_less'] },
       schema: {
         operationId: 'refundOrder',
         summary: 'Refund an order, in whole or in part',

@@ -15,12 +15,13 @@ const COUNTED = [
   'debt.paid_by_credit',
   'debt.payment_recorded',
   'debt.paid_out',
+  'order.created',
 ]
 
 /**
- * Signed-in staff confirm their identity before more goes out, or is owed less, than the organisation lets pass: as a refund, as credit, as a
- * debt that is written off or as money that is said to have come without a drawer or a provider: this one, together with what they have given within the hour, or many small ones would be as good as a
- * large one.
+ * Signed-in staff confirm their identity before more goes out, or is owed less, than the organisation lets pass: as a refund, as credit,
+ * as a debt that is written off or cancelled, or as money that neither a till nor a provider has counted. The amount is added to what
+ * they have given within the hour, or many small ones would be as good as a large one.
  */
 export async function requireRefundProof(
   orgId: OrgId,
@@ -43,11 +44,14 @@ export async function requireRefundProof(
   if (before + amountMinor > (organisation?.refund_proof_minor ?? 0)) await sessions.requireProof(principal)
 }
 
-/** Found by the audit log, which says who opened a refund, gave, took or spent credit, wrote a debt off or recorded money for it. */
+/**
+ * The audit log says who opened a refund, cancelled what an order still owed, gave, took or spent credit, wrote a debt off, recorded money
+ * for it or sold tickets for money that nothing has counted.
+ */
 async function refundedBy(orgId: OrgId, tx: Tx, staffId: number, since: Date): Promise<number> {
   const [row] = await tx<{ given_minor: number }[]>`
     with given as (
-      select action, after
+      select action, before, after
       from audit_log
       where org_id = ${orgId}
         and actor_kind = 'staff'
@@ -63,6 +67,10 @@ async function refundedBy(orgId: OrgId, tx: Tx, staffId: number, since: Date): P
       join refunds r on r.org_id = ${orgId} and r.refund_id = opened.id::bigint
       where g.action in ('order.refunded', 'order.cancelled', 'refund.retried')
         and r.refund_status <> 'failed'
+    ), 0) + coalesce((
+      select sum((before ->> 'owed_minor')::bigint - (after ->> 'owed_minor')::bigint)
+      from given
+      where action in ('order.refunded', 'order.cancelled')
     ), 0) + coalesce((
       select sum((after ->> 'amount_minor')::bigint)
       from given

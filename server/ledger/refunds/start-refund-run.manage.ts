@@ -18,7 +18,7 @@ export const startRefundRun: Operation = (app, deps) =>
   app.post(
     path,
     {
-      config: { scope: 'refunds:manage', needsProof: true, effects: ['money_out'] },
+      config: { scope: 'refunds:manage', needsProof: true, effects: ['money_out', 'owed_less'] },
       schema: {
         operationId: 'startRefundRun',
         summary: 'Refund all orders of an event that was cancelled',

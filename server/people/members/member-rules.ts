@@ -1,8 +1,21 @@
 import { ApiError } from '../../platform/http/errors.ts'
+import { toMajor } from '../../platform/values/money.ts'
 import { localDate } from '../../platform/values/time.ts'
 import { catalogueStatus } from '../../programme/statuses.ts'
 import type { ChangeContext } from '../../resources/change-row.ts'
 import { invalid, missing } from '../../resources/constraints.ts'
+import type { MemberRow } from './member.ts'
+
+/**
+ * A member who is marked as paid is let in at the gates and has nothing open in lists. So a debt is settled where it is recorded: a step
+ * that only says so would be a second way to write it off.
+ */
+export function requireNothingOpen({ open_minor, open_currency }: MemberRow): void {
+  if (!open_minor) return
+  const open_amount = toMajor(open_minor, open_currency ?? '')
+  const message = `${open_amount} ${open_currency} is still open for this membership. Record the payment of the debt, or write it off.`
+  throw new ApiError('state_conflict', { message, open_amount })
+}
 
 export type ChosenType = { seasonId: number | null; expires: string | null }
 

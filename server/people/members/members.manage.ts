@@ -6,7 +6,7 @@ import { hasNextTermOf } from './cancel-term.ts'
 import { unusedCode } from './member-code.ts'
 import { MemberFields, toColumns } from './member-fields.ts'
 import { members } from './member-resource.ts'
-import { refuseErased, refuseUnborn, seasonOfType } from './member-rules.ts'
+import { refuseErased, refuseUnborn, requireNothingOpen, seasonOfType } from './member-rules.ts'
 import { statusColumn } from './member-status-column.ts'
 import { takePlace } from './seat-rule.ts'
 import { changeType } from './type-rule.ts'
@@ -21,8 +21,17 @@ export const manageMembers: Operation[] = [
   }),
   stepOf(
     members,
-    { verb: 'mark_paid', done: 'paid', summary: 'Mark a member as paid', description: 'From unpaid or instalments.' },
-    (member) => statusColumn(member, 'mark_paid'),
+    {
+      verb: 'mark_paid',
+      done: 'paid',
+      summary: 'Mark a member as paid',
+      description:
+        'From unpaid or instalments, for money that is booked elsewhere. 409 while a debt of the membership is open here: record its payment, or write it off, and the member is paid.',
+    },
+    (member) => {
+      requireNothingOpen(member)
+      return statusColumn(member, 'mark_paid')
+    },
   ),
   stepOf(
     members,

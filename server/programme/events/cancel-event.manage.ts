@@ -43,7 +43,7 @@ export const cancelEvent: Operation<SessionDeps> = (app, deps) =>
   app.post(
     '/v1/manage/events/:event_id/cancel',
     {
-      config: { scope: 'programme:manage', needsProof: 'sometimes', effects: ['money_out'] },
+      config: { scope: 'programme:manage', needsProof: 'sometimes', effects: ['money_out', 'owed_less'] },
       schema: {
         operationId: 'cancelEvent',
         summary: 'Cancel an event',
