@@ -1,4 +1,4 @@
-import { messageTypes, scopeOfMessage } from '../messages/webhooks/message-types.ts'
+import { messageTypes, momentOfMessage, scopeOfMessage } from '../messages/webhooks/message-types.ts'
 import packageJson from '../package.json' with { type: 'json' }
 import { errorCatalogue } from './errors.ts'
 import { messageSchema } from './payloads.ts'
@@ -117,6 +117,7 @@ export const errorSchema = {
 export const messages = messageTypes.map((type) => ({
   type,
   summary: `Sent to endpoints that subscribe to ${type}`,
-  scope: scopeOfMessage[type],
+  description: momentOfMessage(type),
+  scope: scopeOfMessage(type),
   schema: messageSchema(type),
 }))

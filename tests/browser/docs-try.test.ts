@@ -7,6 +7,8 @@ import { axe, browserTest, desktop, phone, visit } from './browser.ts'
 const { house, url } = await openServer()
 const club = await house.organisation()
 await addOffer(house, club)
+const banner_image = `https://pictures.example.org/${'a'.repeat(1_900)}.png`
+await house.sql`update events set banner_image = ${banner_image} where org_id = ${club.orgId}`
 
 test(
   'an operation is tried from its page with a key of a sandbox, which the tab alone keeps',
@@ -21,6 +23,9 @@ test(
     await events.getByRole('button', { name: 'Send' }).click()
     await events.getByText(/^200 in \d+ ms, req_/).waitFor()
     assert.match(await events.locator('pre').innerText(), /"has_more": false/)
+    // An answer with a picture in its text is one long line, which has to scroll within its own frame.
+    const isWide = await page.evaluate(() => document.documentElement.scrollWidth > innerWidth)
+    assert.equal(isWide, false)
     const one = page.locator('[data-id="retrieveEvent"]')
     await one.getByRole('button', { name: 'Try it' }).click()
     await one.getByRole('textbox', { name: 'event_id' }).fill('..')

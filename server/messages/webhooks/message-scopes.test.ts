@@ -26,7 +26,7 @@ async function sell(club: Tenant): Promise<string[]> {
 }
 
 test('every type has a scope that keys can have, and a key sees those of its scopes only', () => {
-  for (const type of messageTypes) assert.ok(Object.hasOwn(scopes, scopeOfMessage[type]), type)
+  for (const type of messageTypes) assert.ok(Object.hasOwn(scopes, scopeOfMessage(type)), type)
   assert.deepEqual(typesShownTo({ scopes: new Set(['customers:read']) }), [
     'credit.changed',
     'customer.created',

@@ -24,17 +24,17 @@ export const typesSentTo = ({ types, scopes }: { types: string[]; scopes: string
 
 function typesWithin(types: string[], scopes: string[]): MessageType[] {
   const isWanted = (type: MessageType) => types.includes(ALL_TYPES) || types.includes(type)
-  return messageTypes.filter((type) => isWanted(type) && scopes.includes(scopeOfMessage[type]))
+  return messageTypes.filter((type) => isWanted(type) && scopes.includes(scopeOfMessage(type)))
 }
 
 export const isShownTo = (principal: Pick<Principal, 'scopes'>, type: string): boolean =>
-  isMessageType(type) && readScopesOf(principal).includes(scopeOfMessage[type])
+  isMessageType(type) && readScopesOf(principal).includes(scopeOfMessage(type))
 
 /** Who may not read something may not have it sent anywhere either. */
 export function requireShown(principal: Pick<Principal, 'scopes'>, types: string[]): void {
   const hidden = types.filter((type) => type !== ALL_TYPES).find((type) => !isShownTo(principal, type))
   if (hidden === undefined) return
-  const scope = isMessageType(hidden) ? ` ${scopeOfMessage[hidden]}` : ''
+  const scope = isMessageType(hidden) ? ` ${scopeOfMessage(hidden)}` : ''
   throw new AccessError('scope_missing', {
     message: `The API key does not have the scope${scope} that messages of the type ${hidden} need.`,
   })
@@ -63,8 +63,8 @@ export function requireRightsOf(
 
 /** Whether an endpoint must not be sent a message that waits for it: its types were chosen anew by a caller that may read less. */
 export const isBarredFrom = ({ scopes }: { scopes: string[] }, type: string): boolean =>
-  isMessageType(type) && !scopes.includes(scopeOfMessage[type])
+  isMessageType(type) && !scopes.includes(scopeOfMessage(type))
 
 /** The table of types and their scopes, for a query; it has no row for a type of a later version, which then goes to no endpoint. */
 export const messageScopes = (sql: Db) => sql`
-  unnest(${messageTypes}::text[], ${messageTypes.map((type) => scopeOfMessage[type])}::text[]) as s (type, scope)`
+  unnest(${messageTypes}::text[], ${messageTypes.map((type) => scopeOfMessage(type))}::text[]) as s (type, scope)`

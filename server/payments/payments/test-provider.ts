@@ -65,7 +65,7 @@ const offline: Answer = {
 }
 
 /** Readers that stand for what can happen at a counter: the fan who is asked for a card holds it there before the program asks again. */
-const testReaders: Record<string, Method & Pick<CardReader, 'name' | 'status'>> = {
+export const testReaders: Record<string, Method & Pick<CardReader, 'name' | 'status'>> = {
   tmr_test_ok: { name: 'Trial reader', status: 'online', first: 'present_card', later: 'succeeded' },
   tmr_test_declined: {
     name: 'Trial reader, card declined',

@@ -5,6 +5,7 @@ import { type Html, html } from '../values/html.ts'
 import { llmsText, objectMarkdown, referenceMarkdown } from './as-markdown.ts'
 import { layout, type NavGroup } from './layout.ts'
 import { renderMarkdown } from './markdown.ts'
+import { MESSAGES, messagesMarkdown, messagesPage } from './messages-page.ts'
 import { type Page, readPages } from './pages.ts'
 import { objectPage, referenceAddress, referencePage, type Section } from './reference.ts'
 import { createSearch } from './search.ts'
@@ -12,34 +13,29 @@ import type { Examples } from './snippet.ts'
 
 const root = join(import.meta.dirname, '..', '..', '..')
 
-/** What the side of every page names, in the order in which a newcomer reads. */
+const guide = (name: string) => `docs/guides/${name}.md`
+const decision = (name: string) => `docs/decisions/${name}.md`
+
+/** What the side of every page names, by reader, in the order in which a newcomer reads. A test holds that every guide is here. */
 const CONTENTS = [
+  { heading: 'Begin', paths: ['quick-start', 'testing', 'season-in-a-minute', 'going-live'].map(guide) },
   {
-    heading: 'Guides',
-    paths: [
-      'docs/guides/quick-start.md',
-      'docs/guides/setting-up.md',
-      'docs/guides/shop.md',
-      'docs/guides/console.md',
-      'docs/guides/checkout.md',
-      'docs/guides/seats.md',
-      'docs/guides/calls.md',
-      'docs/guides/webhooks.md',
-      'docs/guides/members.md',
-      'docs/guides/member-sales.md',
-      'docs/guides/season-in-a-minute.md',
-      'docs/guides/open-items.md',
-      'docs/guides/tax.md',
-      'docs/guides/peppol.md',
-      'docs/guides/mail.md',
-      'docs/guides/sso.md',
-      'docs/guides/gates.md',
-      'docs/guides/agents.md',
-      'sdk/README.md',
-    ],
+    heading: 'Sell',
+    paths: ['shop', 'checkout', 'seats', 'member-sales', 'selling-memberships', 'sso'].map(guide),
   },
-  { heading: 'Look up', paths: ['docs/errors.md', 'docs/decisions/README.md', 'docs/operating.md'] },
+  {
+    heading: 'Write a program',
+    paths: [...['calls', 'pagination', 'webhooks', 'members', 'gates', 'agents'].map(guide), 'sdk/README.md'],
+  },
+  { heading: 'Run a club', paths: ['setting-up', 'console', 'console-pages', 'scanner', 'mail'].map(guide) },
+  { heading: 'Money', paths: ['open-items', 'bank-transfer', 'tax', 'peppol'].map(guide) },
+  {
+    heading: 'Look up',
+    paths: ['docs/errors.md', decision('versioning'), decision('README'), 'docs/operating.md', 'docs/scaling.md'],
+  },
 ]
+
+const REFERENCE = 'Reference'
 
 /** Whole pages by their address. */
 export type Library = {
@@ -66,6 +62,7 @@ export async function openLibrary(document: OpenApi & { tags?: Section[] }): Pro
     if (page) return { title: page.title, body: renderMarkdown(page.text, page.path, addressOf) }
     const tag = tags.find(({ name }) => referenceAddress(name) === address)
     if (tag) return { title: tag.name, body: referencePage(document, tag, examples) }
+    if (address === MESSAGES.address) return { title: MESSAGES.title, body: messagesPage(document) }
     const name = /^\/docs\/objects\/(\w+)$/.exec(address)?.[1]
     const body = name === undefined ? undefined : objectPage(document, name)
     return name === undefined || body === undefined ? undefined : { title: name, body }
@@ -76,6 +73,7 @@ export async function openLibrary(document: OpenApi & { tags?: Section[] }): Pro
     if (page) return page.text
     const tag = tags.find(({ name }) => referenceAddress(name) === address)
     if (tag) return referenceMarkdown(document, tag, examples)
+    if (address === MESSAGES.address) return messagesMarkdown(document)
     const name = /^\/docs\/objects\/(\w+)$/.exec(address)?.[1]
     return name === undefined ? undefined : objectMarkdown(document, name)
   }
@@ -114,21 +112,24 @@ function navOf(pages: Page[], tags: Section[]): NavGroup[] {
     links: paths.flatMap((path) => pages.filter((page) => page.path === path)).map(shortly),
   }))
   const reference = tags.map(({ name }) => ({ title: name, address: referenceAddress(name) }))
-  return [...groups, { heading: 'Reference', links: reference }]
+  return [...groups, { heading: REFERENCE, links: [...reference, MESSAGES] }]
 }
 
 /** `Gates: from a new scanner to …` is known by its first words. */
 const shortly = ({ title, address }: Page) => ({ title: title.split(':')[0] ?? title, address })
 
-/** Where everybody begins who opens the address of the service in a browser. */
-const homeOf = ([guides, lookUp]: NavGroup[], tags: Section[]): Html => html`<h1>Build on Grandstand</h1>
+/** The first page that a developer sees who opens the address of the service in a browser. */
+const homeOf = (nav: NavGroup[], tags: Section[]): Html => html`<h1>Build on Grandstand</h1>
 <p class="lead">Events, stock, baskets, payments, members and gates behind one REST API. This server answers; here is how to talk to it.</p>
-<h2>Guides</h2>
-<ul class="cards">${guides?.links.map(({ address, title }) => html`<li><a href="${address}">${title}</a></li>`)}</ul>
-<h2>Reference</h2>
-<p>Every operation with its fields, the scope of its key and a command to paste. For programs: <a href="/openapi.json">openapi.json</a>.</p>
+${nav
+  .filter(({ heading }) => heading !== REFERENCE)
+  .map(
+    ({ heading, links }) => html`<h2>${heading}</h2>
+<ul class="cards">${links.map(({ address, title }) => html`<li><a href="${address}">${title}</a></li>`)}</ul>
+`,
+  )}<h2>${REFERENCE}</h2>
+<p>Every operation with its fields, the scope of its key and a command to paste, and every <a href="${MESSAGES.address}">webhook event</a>.
+For programs: <a href="/openapi.json">openapi.json</a>.</p>
 <ul class="tags">${tags.map(
   ({ name, description }) => html`<li><a href="${referenceAddress(name)}">${name}</a><span>${description}</span></li>`,
-)}</ul>
-<h2>Look up</h2>
-<ul class="cards">${lookUp?.links.map(({ address, title }) => html`<li><a href="${address}">${title}</a></li>`)}</ul>`
+)}</ul>`

@@ -1,5 +1,6 @@
 import type { OpenApi } from '../openapi/openapi-types.ts'
 import { anchorOf } from './markdown.ts'
+import { messageHits } from './messages-page.ts'
 import type { Page } from './pages.ts'
 import { entriesOf, referenceAddress } from './reference.ts'
 
@@ -28,7 +29,7 @@ const rankOf = (path: string): number => {
  * words of the query is shown, or, where nothing has, what has most of them; of equals the one that a newcomer needs first.
  */
 export function createSearch(pages: Page[], document: OpenApi): (query: string) => Hit[] {
-  const hits = [...pages.flatMap(sectionsOf), ...operationsOf(document)]
+  const hits = [...pages.flatMap(sectionsOf), ...operationsOf(document), ...messageHits(document, RANKS.reference)]
   const entries = hits.map((hit) => ({
     hit,
     title: hit.title.toLowerCase(),

@@ -32,8 +32,8 @@ export type ApiDescription = {
   tags: { name: string; description: string }[]
   /** What every refusal looks like. */
   errorSchema: Json
-  /** What we send by ourselves: of each type its words, the scope of what it tells about, and its body. */
-  messages: { type: string; summary: string; scope: string; schema: object }[]
+  /** What we send by ourselves: of each type its words, the moment at which it is sent, its scope and its body. */
+  messages: { type: string; summary: string; description: string; scope: string; schema: object }[]
   /** Whether signed-in staff may ever call an operation with this scope. */
   takesSessions: (scope: string) => boolean
 }
@@ -124,11 +124,12 @@ function waysIn(scope: string, takesSessions: ApiDescription['takesSessions']): 
 }
 
 /** Named and typed like the request that it is to its receiver. */
-function describeMessage({ type, summary, scope, schema }: ApiDescription['messages'][number]) {
+function describeMessage({ type, summary, description, scope, schema }: ApiDescription['messages'][number]) {
   const name = `${type.replaceAll(/[._](\w)/g, (_, letter: string) => letter.toUpperCase())}Message`
   const operation = {
     operationId: name,
     summary,
+    description,
     tags: ['Webhooks'],
     security: [],
     'x-scope': scope,
