@@ -86,7 +86,7 @@ const rotation = { keysOf: async () => new Map() }
 function wholeScan(sql: Sql, { orgId, eventId, gateId, barcodeOf, keyIds }: Stadium, n: number) {
   const request = { keyId: keyIds[n % DEVICES] ?? 0, eventId, gateId, nonce: `n${n}`, barcode: barcodeOf(n) }
   return decideScans(orgId, sql, organisationClock(systemClock), rotation, [
-    { ...request, bySearch: false, steward: null, direction: 'entry', scannedAtMs: undefined },
+    { ...request, whose: request.barcode, bySearch: false, steward: null, direction: 'entry', scannedAtMs: undefined },
   ])
 }
 

@@ -36,5 +36,6 @@ function alarmsNow({ phone, standing, skewMs, errorMs }: Keeper): AlarmKind[] {
     storagePercent,
     skewMs: errorMs,
     batteryPercent,
+    reusedMs: null,
   })
 }

@@ -1,6 +1,7 @@
 import { accessErrors } from '../access/errors.ts'
 import { saleErrors } from '../checkout/errors.ts'
 import { clockErrors } from '../fans/clock/errors.ts'
+import { gateErrors } from '../gates/errors.ts'
 import { paymentErrors } from '../payments/errors.ts'
 import { ssoErrors } from '../people/sso/errors.ts'
 import { staffErrors } from '../people/staff/errors.ts'
@@ -21,6 +22,7 @@ export const errorCatalogue: ErrorCatalogue = Object.fromEntries(
     ...stockErrors,
     ...saleErrors,
     ...clockErrors,
+    ...gateErrors,
     ...paymentErrors,
     ...platformErrors,
   }).sort(([, [one]], [, [other]]) => one - other),

@@ -26,7 +26,14 @@ export type Send = {
   offline(device: number, scans: (ToldScan & { result: string })[]): Promise<void>
 }
 
-export type Story = { seed: number; scans: number; devices: number; barcodes: { barcode: string; flag: number }[] }
+export type Story = {
+  seed: number
+  scans: number
+  devices: number
+  barcodes: { barcode: string; flag: number }[]
+  /** After so many scans the counter of a device begins anew, as after a power cut; without it, it never does. */
+  counter?: number
+}
 
 const UPLOAD = 100
 
@@ -34,14 +41,14 @@ const UPLOAD = 100
  * Random scans by devices of which every second one has no network: it decides by what it has seen itself, and uploads now and
  * then, late, in pieces, out of order and sometimes twice. The others ask. All devices run at once.
  */
-export async function tell({ seed, scans, devices, barcodes }: Story, send: Send): Promise<void> {
+export async function tell({ seed, scans, devices, barcodes, counter = scans }: Story, send: Send): Promise<void> {
   const each = Math.ceil(scans / devices)
   await Promise.all(
     Array.from({ length: devices }, async (_, device) => {
       const draw = lots(seed + device * 7919)
       const next = (n: number): ToldScan => ({
         device,
-        nonce: `s${seed}-${device}-${n}`,
+        nonce: `s${seed}-${device}-${n % counter}`,
         barcode: barcodes[Math.floor(draw() * barcodes.length)]?.barcode ?? '',
         direction: draw() < 0.75 ? 'entry' : 'exit',
         at: n * 10 + Math.floor(draw() * 10),

@@ -118,6 +118,7 @@ export function Devices() {
 const ALARMS: Record<Device['alarms'][number], string> = {
   silent: words.noWordFromIt,
   lost: words.takenOffTheGatesWith,
+  nonce: words.alarmReusedNonces,
   aside: words.scansRefusedByTheService,
   stuck: words.uploadsStandStill,
   disk: words.nearlyFull,

@@ -41,6 +41,7 @@ const en = {
   alarms: {
     silent: 'No word from it',
     lost: 'Taken off the gates with scans on it',
+    nonce: 'Reuses scan numbers: its counter began anew',
     aside: 'Scans that the service refuses',
     stuck: 'Uploads stand still',
     disk: 'Phone nearly full',
@@ -102,6 +103,7 @@ const de: SupervisorWords = {
   alarms: {
     silent: 'Meldet sich nicht',
     lost: 'Abgemeldet, mit Scans darauf',
+    nonce: 'Vergibt Scan-Nummern doppelt: Zähler begann neu',
     aside: 'Scans, die der Dienst abweist',
     stuck: 'Lädt nicht hoch',
     disk: 'Telefon fast voll',

@@ -151,7 +151,7 @@ export type AdvanceClock = {
 
 export type ApiErrorDetails = {
   type: 'invalid_request_error' | 'authentication_error' | 'payment_error' | 'permission_error' | 'conflict_error' | 'idempotency_error' | 'rate_limit_error' | 'api_error' | (string & {})
-  code: 'organisation_unnamed' | 'body_malformed' | 'parameter_missing' | 'parameter_invalid' | 'parameter_unknown' | 'cursor_invalid' | 'idempotency_key_invalid' | 'api_key_missing' | 'api_key_invalid' | 'api_key_expired' | 'api_key_revoked' | 'session_missing' | 'session_invalid' | 'sso_token_missing' | 'sso_token_invalid' | 'sso_token_expired' | 'sign_in_failed' | 'code_required' | 'code_invalid' | 'sign_on_failed' | 'card_declined' | 'payment_failed' | 'payment_method_invalid' | 'payment_method_not_offered' | 'scope_missing' | 'secret_key_in_browser' | 'cross_site_request' | 'proof_required' | 'sign_on_required' | 'role_missing' | 'sso_account_not_linked' | 'sign_on_refused' | 'organisation_suspended' | 'member_proof_required' | 'sandbox_only' | 'resource_missing' | 'route_unknown' | 'method_not_allowed' | 'request_timeout' | 'session_running' | 'sold_out' | 'price_unavailable' | 'max_per_order' | 'max_per_customer' | 'held_places_per_address' | 'seat_taken' | 'basket_expired' | 'basket_already_checked_out' | 'basket_event_mismatch' | 'link_expired' | 'membership_required' | 'member_limit_reached' | 'payment_provider_unconfigured' | 'state_conflict' | 'idempotency_key_in_use' | 'body_too_large' | 'url_too_long' | 'content_type_unsupported' | 'organisation_moved' | 'file_too_complex' | 'idempotency_key_reused' | 'rate_limit_minute' | 'rate_limit_day' | 'rate_limit_organisation_day' | 'rate_limit_mails' | 'rate_limit_address' | 'rate_limit_sso_link' | 'sign_in_delayed' | 'rate_limit_codes' | 'rate_limit_member_code' | 'headers_too_large' | 'internal_error' | 'payment_provider_error' | 'organisation_moving' | 'service_unavailable' | (string & {})
+  code: 'organisation_unnamed' | 'body_malformed' | 'parameter_missing' | 'parameter_invalid' | 'parameter_unknown' | 'cursor_invalid' | 'idempotency_key_invalid' | 'api_key_missing' | 'api_key_invalid' | 'api_key_expired' | 'api_key_revoked' | 'session_missing' | 'session_invalid' | 'sso_token_missing' | 'sso_token_invalid' | 'sso_token_expired' | 'sign_in_failed' | 'code_required' | 'code_invalid' | 'sign_on_failed' | 'card_declined' | 'payment_failed' | 'payment_method_invalid' | 'payment_method_not_offered' | 'scope_missing' | 'secret_key_in_browser' | 'cross_site_request' | 'proof_required' | 'sign_on_required' | 'role_missing' | 'sso_account_not_linked' | 'sign_on_refused' | 'organisation_suspended' | 'member_proof_required' | 'sandbox_only' | 'resource_missing' | 'route_unknown' | 'method_not_allowed' | 'request_timeout' | 'session_running' | 'sold_out' | 'price_unavailable' | 'max_per_order' | 'max_per_customer' | 'held_places_per_address' | 'seat_taken' | 'basket_expired' | 'basket_already_checked_out' | 'basket_event_mismatch' | 'link_expired' | 'membership_required' | 'member_limit_reached' | 'nonce_reused' | 'payment_provider_unconfigured' | 'state_conflict' | 'idempotency_key_in_use' | 'body_too_large' | 'url_too_long' | 'content_type_unsupported' | 'organisation_moved' | 'file_too_complex' | 'idempotency_key_reused' | 'rate_limit_minute' | 'rate_limit_day' | 'rate_limit_organisation_day' | 'rate_limit_mails' | 'rate_limit_address' | 'rate_limit_sso_link' | 'sign_in_delayed' | 'rate_limit_codes' | 'rate_limit_member_code' | 'headers_too_large' | 'internal_error' | 'payment_provider_error' | 'organisation_moving' | 'service_unavailable' | (string & {})
   /** for a developer to read */
   message: string
   /** the parameter it is about */
@@ -2431,7 +2431,7 @@ export type CreateScan = {
   direction: 'entry' | 'exit'
   /** who holds the scanner, for whoever settles a conflict */
   steward?: string | undefined
-  /** the device’s own name for this scan, without `annul:` or `offline:` before it; the same one again gets the first answer */
+  /** the device’s own name for this one scan, never used before, without `annul:`, `offline:` or `reused:` before it; the same scan sent again gets the first answer */
   nonce: string
   /** by the device’s clock, for the log; what decides is when we hear of it */
   scanned_at?: number | undefined
@@ -2871,8 +2871,12 @@ export type Device = {
   steward: string | null
   program_version: string | null
   reported_at: number | null
+  /** scans in all that came under the nonce of another one */
+  nonces_reused: number
+  /** when the last of them came */
+  nonce_reused_at: number | null
   /** what is wrong with it now, the worst first */
-  alarms: ('silent' | 'lost' | 'aside' | 'stuck' | 'disk' | 'list' | 'clock' | 'battery' | (string & {}))[]
+  alarms: ('silent' | 'lost' | 'nonce' | 'aside' | 'stuck' | 'disk' | 'list' | 'clock' | 'battery' | (string & {}))[]
   revoked_at: number | null
   /** revoked as lost: nothing that it has is taken any more */
   lost: boolean
@@ -9256,7 +9260,7 @@ export type UploadScansScan = {
   direction: 'entry' | 'exit'
   /** who holds the scanner, for whoever settles a conflict */
   steward?: string | undefined
-  /** the device’s own name for this scan, without `annul:` or `offline:` before it; the same one again gets the first answer */
+  /** the device’s own name for this one scan, never used before, without `annul:`, `offline:` or `reused:` before it; the same scan sent again gets the first answer */
   nonce: string
   /** Unix seconds on the device’s clock */
   scanned_at: number
@@ -9305,6 +9309,8 @@ export type UploadedScansScan = {
   result: 'admitted' | 'exit' | 'already_used' | 'unknown' | 'cancelled' | 'refunded' | 'unpaid' | 'blocked' | 'wrong_event' | 'wrong_gate' | 'not_yet_valid' | 'expired' | 'not_exited' | 'overdue' | 'stale_code' | 'annulled' | (string & {})
   /** it had been uploaded before */
   repeated: boolean
+  /** another scan of the device has its nonce: recorded all the same, and an alarm for the supervisor */
+  nonce_reused: boolean
 }
 
 export type UsePriceList = {

@@ -1183,7 +1183,7 @@ export type Operations = {
   /** `as_of` of the manifest before */
   since?: number | undefined
 }, options?: CallOptions): Promise<Manifest>
-    /** Scan a barcode at a gate. Answers 200 whether or not the gate may open: `result` says so. Of two gates that scan one barcode at the same moment, one admits. */
+    /** Scan a barcode at a gate. Answers 200 whether or not the gate may open: `result` says so. Of two gates that scan one barcode at the same moment, one admits. A nonce that names another scan of the device is refused with 409 `nonce_reused`, and nothing is decided. */
     createScan(input: CreateScan, options?: CallOptions): Promise<GateScan>
     /** Upload what was scanned offline. In any order, in any pieces, as often as you like: the end is the same. A second admission of one ticket becomes a scan conflict, and so does one that the rules would have refused. */
     uploadScans(input: UploadScans, options?: CallOptions): Promise<UploadedScans>

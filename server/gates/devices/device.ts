@@ -26,6 +26,8 @@ const properties = {
   steward: Nullable(Type.String({ description: 'who holds it' })),
   program_version: Nullable(Type.String()),
   reported_at: Nullable(Type.Integer()),
+  nonces_reused: Type.Integer({ description: 'scans in all that came under the nonce of another one' }),
+  nonce_reused_at: Nullable(Type.Integer({ description: 'when the last of them came' })),
   alarms: Type.Array(OneOf([...alarmKinds]), { description: 'what is wrong with it now, the worst first' }),
   revoked_at: Nullable(Type.Integer()),
   lost: Type.Boolean({ description: 'revoked as lost: nothing that it has is taken any more' }),
@@ -64,6 +66,8 @@ export const DeviceRow = Type.Object({
   steward: Nullable(Type.String()),
   program_version: Nullable(Type.String()),
   reported_at: Type.Unsafe<Date | null>({ type: ['object', 'null'] }),
+  nonces_reused: Type.Integer(),
+  nonce_reused_at: Type.Unsafe<Date | null>({ type: ['object', 'null'] }),
   revoked_at: Type.Unsafe<Date | null>({ type: ['object', 'null'] }),
   lost: Type.Boolean(),
   created_at: Type.Unsafe<Date>({ type: 'object' }),
@@ -85,6 +89,7 @@ const scannerFacts = (row: DeviceRow, now: Date): ScannerFacts => {
     storagePercent: row.storage_percent,
     skewMs: row.clock_skew_ms,
     batteryPercent: row.battery_percent,
+    reusedMs: since(row.nonce_reused_at),
   }
 }
 
@@ -109,6 +114,8 @@ export const toDevice = (row: DeviceRow, now: Date) =>
     steward: row.steward,
     program_version: row.program_version,
     reported_at: unixOrNull(row.reported_at),
+    nonces_reused: row.nonces_reused,
+    nonce_reused_at: unixOrNull(row.nonce_reused_at),
     alarms: alarmsOf(scannerFacts(row, now)),
     revoked_at: unixOrNull(row.revoked_at),
     lost: row.lost,
@@ -119,7 +126,8 @@ export const toDevice = (row: DeviceRow, now: Date) =>
 export const selectDevices = (sql: Db, _now: Date, orgId: OrgId) => sql`
   select t.device_id, t.name, t.key_id, t.enrolled_at, t.enrolment_expires_at, k.last_used_at as last_seen_at,
     t.clock_skew_ms, t.battery_percent, t.scans_waiting, t.scans_aside, t.waiting_seconds, t.list_as_of, t.storage_percent,
-    t.reported_gate_id, t.steward, t.program_version, t.reported_at, t.revoked_at, t.lost, t.created_at,
+    t.reported_gate_id, t.steward, t.program_version, t.reported_at, t.nonces_reused,
+    t.nonce_reused_at, t.revoked_at, t.lost, t.created_at,
     array(
       select g.gate_id
       from device_gates g

@@ -38,6 +38,8 @@ export const withCode = async (publicUrl: string, device: Device, code: string) 
     steward: device.steward,
     program_version: device.program_version,
     reported_at: device.reported_at,
+    nonces_reused: device.nonces_reused,
+    nonce_reused_at: device.nonce_reused_at,
     alarms: device.alarms,
     revoked_at: device.revoked_at,
     lost: device.lost,

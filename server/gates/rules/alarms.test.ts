@@ -12,6 +12,7 @@ const well: ScannerFacts = {
   storagePercent: 3,
   skewMs: 200,
   batteryPercent: 80,
+  reusedMs: null,
 }
 
 test('a scanner that is well raises no alarm, nor does one that has never reported', () => {

@@ -1,5 +1,5 @@
 /** What can be wrong with a scanner, the worst first. */
-export const alarmKinds = ['silent', 'lost', 'aside', 'stuck', 'disk', 'list', 'clock', 'battery'] as const
+export const alarmKinds = ['silent', 'lost', 'nonce', 'aside', 'stuck', 'disk', 'list', 'clock', 'battery'] as const
 export type AlarmKind = (typeof alarmKinds)[number]
 
 /** What is known of a scanner, by its own report; null: it has not said. */
@@ -16,6 +16,8 @@ export type ScannerFacts = {
   storagePercent: number | null
   skewMs: number | null
   batteryPercent: number | null
+  /** Since a scan last came under the nonce of another one. */
+  reusedMs: number | null
 }
 
 /** A scanner with a network reports every quarter of a minute. */
@@ -28,19 +30,23 @@ const STORAGE_PERCENT = 90
 /** Codes that change are good for less than a minute. */
 const SKEW_MS = 5_000
 const BATTERY_PERCENT = 15
+/** A counter that has begun anew reuses nonces until it passes where it was. */
+const REUSED_MS = 3_600_000
 
 const isMore = (value: number | null, limit: number) => value !== null && value > limit
 
 /** The same on the steward's phone and on the supervisor's board, worst first. */
 export function alarmsOf(facts: ScannerFacts): AlarmKind[] {
-  const { silentMs, waiting, waitingMs, aside, listAgeMs, storagePercent, skewMs, batteryPercent } = facts
+  const { silentMs, waiting, waitingMs, aside, listAgeMs, storagePercent, skewMs, batteryPercent, reusedMs } = facts
   const hasOwn = isMore(waiting, 0) || isMore(aside, 0)
   // What it had not uploaded when it was taken off the gates is on it alone.
   if (facts.isRevoked) return hasOwn ? ['lost'] : []
-  if (silentMs === null || (silentMs > PUT_AWAY_MS && !hasOwn)) return []
+  const hasReused = reusedMs !== null && reusedMs < REUSED_MS
+  if (silentMs === null || (silentMs > PUT_AWAY_MS && !hasOwn)) return hasReused ? ['nonce'] : []
   const isRaised: Record<AlarmKind, boolean> = {
     silent: silentMs > SILENT_MS,
     lost: false,
+    nonce: hasReused,
     aside: isMore(aside, 0),
     stuck: isMore(waiting, 0) && isMore(waitingMs === null ? null : waitingMs + silentMs, STUCK_MS),
     disk: isMore(storagePercent, STORAGE_PERCENT),

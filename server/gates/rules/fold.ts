@@ -17,6 +17,8 @@ export type LogEntry = {
   isOverride?: boolean
   /** The scan that this one takes back. */
   annulsScanId: number | null
+  /** What tells two scans of one nonce apart; see `scanDigest` in scan-log/admission-log.ts. */
+  digest?: string
 }
 
 /** An admission that should not have been, and the one that stood against it; null: the rules did. */
@@ -75,11 +77,14 @@ function correctClocks(log: readonly LogEntry[]): LogEntry[] {
   })
 }
 
-/** By the corrected clock; equal instants by device and nonce, which every copy of the log agrees on. */
+/** By the corrected clock; equal instants by device, nonce and digest, on which every copy of the log agrees. */
 export const inOrder = (a: LogEntry, b: LogEntry): number =>
-  a.scannedAt - b.scannedAt || a.deviceId - b.deviceId || byText(nameOf(a), nameOf(b))
+  a.scannedAt - b.scannedAt ||
+  a.deviceId - b.deviceId ||
+  byText(nonceOf(a), nonceOf(b)) ||
+  byText(a.digest ?? '', b.digest ?? '')
 
 const byText = (a: string, b: string) => (a < b ? -1 : a > b ? 1 : 0)
 
 /** Whether the device's own name was free depends on what arrived first; the order must not. */
-const nameOf = ({ nonce }: LogEntry) => nonce.replace(/^offline:/, '')
+const nonceOf = ({ nonce }: LogEntry) => nonce.replace(/^(offline:)?(reused:[^:]*:)?/, '')

@@ -1,7 +1,7 @@
 import { type Static, Type } from 'typebox'
 import type { OrgId } from '../../access/principal.ts'
 import { Nullable } from '../../platform/http/schema.ts'
-import type { Tx } from '../../platform/postgres/database.ts'
+import type { Db, Tx } from '../../platform/postgres/database.ts'
 import type { LateRefusal, LoggedResult } from '../rules/facts.ts'
 import { type Conflict, fold, type LogEntry, type LogTotals } from '../rules/fold.ts'
 import { REENTRY_AFTER_EXIT } from '../rules/policy.ts'
@@ -31,6 +31,7 @@ export const LogRow = Type.Object({
   clock_skew_ms: Nullable(Type.Integer()),
   late_refusal: Type.Unsafe<LateRefusal | null>({ type: ['string', 'null'] }),
   overridden: Type.Boolean(),
+  digest: Type.String(),
 })
 type LogRow = Static<typeof LogRow>
 
@@ -100,6 +101,7 @@ function totalsOfLog(subject: Subject, flag: number, rows: LogRow[]): SubjectTot
       clockSkew: row.clock_skew_ms,
       lateRefusal: row.late_refusal,
       isOverride: row.overridden,
+      digest: row.digest,
     }),
   )
   const eventIdOf = (scanId: number): number => {
@@ -132,10 +134,14 @@ async function readFlags(orgId: OrgId, tx: Tx, ticketIds: number[]): Promise<(ti
   }
 }
 
+/** Of the scan `s`: what tells it from another one of its nonce, in the same order in PostgreSQL and in JavaScript. */
+export const scanDigest = (sql: Db) => sql`md5(concat_ws(' ', s.event_id, s.gate_id, s.direction, s.barcode))`
+
 const readTicketLogs = (orgId: OrgId, tx: Tx, ticketIds: number[]) => tx<LogRow[]>`
   select ticket_id as subject_id, scan_id, event_id, device_id, nonce, result, scanned_at, annuls_scan_id,
-    case when offline then clock_skew_ms end as clock_skew_ms, late_refusal, override_reason is not null as overridden
-  from scans
+    case when offline then clock_skew_ms end as clock_skew_ms, late_refusal, override_reason is not null as overridden,
+    ${scanDigest(tx)} as digest
+  from scans s
   where org_id = ${orgId}
     and ticket_id = any (${ticketIds}::bigint[])
     and result in ('admitted', 'exit', 'annulled')`
@@ -143,7 +149,7 @@ const readTicketLogs = (orgId: OrgId, tx: Tx, ticketIds: number[]) => tx<LogRow[
 const readMemberLogs = (orgId: OrgId, tx: Tx, members: { memberId: number; eventId: number }[]) => tx<LogRow[]>`
   select s.membership_member_id as subject_id, s.scan_id, s.event_id, s.device_id, s.nonce, s.result, s.scanned_at,
     s.annuls_scan_id, case when s.offline then s.clock_skew_ms end as clock_skew_ms, s.late_refusal,
-    s.override_reason is not null as overridden
+    s.override_reason is not null as overridden, ${scanDigest(tx)} as digest
   from scans s
   join ${pairs(tx, members)} using (membership_member_id, event_id)
   where s.org_id = ${orgId}

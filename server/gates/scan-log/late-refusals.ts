@@ -4,28 +4,29 @@ import { lateRefusalOf } from '../rules/decide.ts'
 import type { Direction, LateRefusal } from '../rules/facts.ts'
 import { type BarcodeHolder, holderFacts } from '../scans/holders.ts'
 
-type OfflinePass = { nonce: string; barcode: string; eventId: number; gateId: number; direction: Direction }
+type OfflinePass = { barcode: string; eventId: number; gateId: number; direction: Direction }
 
-/** Why the rules would refuse scans that this device let through by itself, by nonce. */
-export async function findLateRefusals(
+/** Why the rules would refuse scans that this device let through by itself. */
+export async function findLateRefusals<Pass extends OfflinePass>(
   orgId: OrgId,
   tx: Tx,
   deviceId: number,
-  scans: OfflinePass[],
+  scans: Pass[],
   holders: ReadonlyMap<string, BarcodeHolder>,
-): Promise<Map<string, LateRefusal>> {
+): Promise<Map<Pass, LateRefusal>> {
   const ticketIds = scans.flatMap(({ barcode }) => holders.get(barcode)?.ticket?.ticket_id ?? [])
   const statuses = await lockTicketStatuses(orgId, tx, ticketIds)
   const deviceGates = await findDeviceGates(orgId, tx, deviceId)
   return new Map(
-    scans.flatMap(({ nonce, barcode, eventId, gateId, direction }): [string, LateRefusal][] => {
+    scans.flatMap((scan): [Pass, LateRefusal][] => {
+      const { barcode, eventId, gateId, direction } = scan
       const holder = holders.get(barcode)
       const facts = holderFacts(holder, eventId)
       if (!holder || !facts) return []
       const status = (holder.ticket && statuses.get(holder.ticket.ticket_id)) ?? facts.status
       const open = deviceGates.size === 0 || deviceGates.has(gateId)
       const refusal = lateRefusalOf({ holder: { ...facts, status }, eventId, direction, open })
-      return refusal ? [[nonce, refusal]] : []
+      return refusal ? [[scan, refusal]] : []
     }),
   )
 }

@@ -3,23 +3,20 @@ import { publishAll } from '../../messages/webhooks/publish.ts'
 import { exposed } from '../../platform/http/guarded-fields.ts'
 import type { Tx } from '../../platform/postgres/database.ts'
 import type { Clock } from '../../platform/values/clock.ts'
-import { type Direction, isLetThrough, type LateRefusal, type LoggedResult, type Result } from '../rules/facts.ts'
+import { isLetThrough, type LateRefusal, type LoggedResult, type Result } from '../rules/facts.ts'
 import { type ScanRow, scanRowColumns, toLoggedScan } from '../scans/gate-scan.ts'
 import { type BarcodeHolder, findHolders } from '../scans/holders.ts'
+import { differencesOf, nameOfReuse, type RecordedIdentity, type ScanIdentity } from '../scans/scan-identity.ts'
 import { lockAdmissions, type Subject } from './admission-log.ts'
 import { findLateRefusals } from './late-refusals.ts'
 import { refold } from './refold.ts'
 
 /** A scan that a device made without us, its clock already put right. */
-export type OfflineScan = {
-  eventId: number
-  gateId: number
-  barcode: string
+export type OfflineScan = ScanIdentity & {
   /** The barcode was not read: a steward found the holder. */
   bySearch: boolean
   /** Who held the device. */
   steward: string | null
-  direction: Direction
   nonce: string
   /** What the fan was told. */
   result: Result
@@ -28,13 +25,24 @@ export type OfflineScan = {
   clockSkewMs: number
   /** Why a supervisor let them in, whose code was right. */
   overrideReason: string | null
+  /** The same of a supervisor whose code was not: kept for the audit log alone. */
+  refusedReason: string | null
 }
 
 /** With what the rules say of it now. */
 type LateScan = OfflineScan & { lateRefusal: LateRefusal | null }
 
+/** With its name in the log: its nonce, unless that names another scan of the device. */
+type NamedScan = LateScan & { name: string }
+
 /** As it is in the log after all. */
-type MergedScan = { nonce: string; scan_id: number; result: LoggedResult; repeated: boolean }
+export type MergedScan = {
+  scan: OfflineScan
+  scan_id: number
+  result: LoggedResult
+  repeated: boolean
+  nonce_reused: boolean
+}
 
 type Holders = ReadonlyMap<string, BarcodeHolder>
 
@@ -53,30 +61,65 @@ export async function mergeScans(
   const holders = await findHolders(orgId, tx, barcodes)
   const scans = await judge(orgId, tx, deviceId, uploads, holders)
   await lockAdmissions(orgId, tx, clock(orgId), subjectsOf(scans, holders))
-  const firstRows = await insertScans(orgId, tx, clock(orgId), deviceId, scans, holders)
-  const logged = await findByNonce(orgId, tx, deviceId, scans)
-  const overrides = scans
+  const insert = (named: NamedScan[]) => insertScans(orgId, tx, clock(orgId), deviceId, named, holders)
+  const firstRows = await insert(underTheirNonces(scans))
+  const recorded = await findRecorded(orgId, tx, deviceId, scans.flatMap(namesOf))
+  const named = scans.map((scan): NamedScan => ({ ...scan, name: nameIn(recorded, scan) }))
+  const reused = named.filter(({ name, nonce }) => name !== nonce)
+  const reusedRows = reused.length === 0 ? [] : await insert(reused)
+  // Another upload may have recorded them while the insert waited for it.
+  const logged = reused.length === 0 ? recorded : await findRecorded(orgId, tx, deviceId, scans.flatMap(namesOf))
+  const overrides = named
     .filter((scan) => isOverride(scan, logged))
-    .map((scan) => ({ ...scan, nonce: overrideNonce(scan) }))
-  const overrideRows = await insertScans(orgId, tx, clock(orgId), deviceId, overrides, holders)
-  const newRows = [...firstRows, ...overrideRows]
-  const newNonces = new Set(newRows.map(({ nonce }) => nonce))
-  const newScans = [...scans, ...overrides].filter(({ nonce }) => newNonces.has(nonce))
+    .map((scan) => ({ ...scan, name: overrideName(scan) }))
+  const overrideRows = await insert(overrides)
+  const newRows = [...firstRows, ...reusedRows, ...overrideRows]
+  const newNames = new Set(newRows.map(({ nonce }) => nonce))
+  const newScans = [...named, ...overrides].filter(({ name }) => newNames.has(name))
   await refold(orgId, tx, clock, distinct(subjectsOf(newScans, holders)))
   const messages = newRows.flatMap((row) => {
     const holder = holders.get(exposed(row.barcode))
     return holder ? [{ type: 'ticket.scanned' as const, data: { scan: toLoggedScan(row, holder) } }] : []
   })
   await publishAll(orgId, tx, clock, messages)
-  const log = await findByNonce(orgId, tx, deviceId, [...scans, ...overrides])
-  return scans.flatMap((scan) => {
-    const loggedNonce = isOverride(scan, logged) ? overrideNonce(scan) : scan.nonce
-    const entry = log.get(loggedNonce)
+  const log = await findRecorded(
+    orgId,
+    tx,
+    deviceId,
+    [...named, ...overrides].map(({ name }) => name),
+  )
+  return uploads.flatMap((scan, index) => {
+    const own = named[index]
+    if (!own) return []
+    const loggedName = isOverride(own, logged) ? overrideName(own) : own.name
+    const entry = log.get(loggedName)
     if (!entry) return []
     const { scan_id, result } = entry
-    return [{ nonce: scan.nonce, scan_id, result, repeated: !newNonces.has(loggedNonce) }]
+    const isReused = own.name !== own.nonce
+    return [{ scan, scan_id, result, repeated: !newNames.has(loggedName), nonce_reused: isReused }]
   })
 }
+
+/** The first of each nonce, which has it unless the log has another scan under it. */
+function underTheirNonces(scans: LateScan[]): NamedScan[] {
+  const firsts = new Map<string, NamedScan>()
+  for (const scan of scans) if (!firsts.has(scan.nonce)) firsts.set(scan.nonce, { ...scan, name: scan.nonce })
+  return [...firsts.values()]
+}
+
+/** Both names that a scan may have in the log. */
+export const namesOf = (scan: OfflineScan): [string, string] => [scan.nonce, nameOfReuse(scan.nonce, scan)]
+
+/** A row of the log is never removed, so that a scan keeps the name that it was first given. */
+function nameIn(recorded: ReadonlyMap<string, RecordedScan>, scan: OfflineScan): string {
+  const [nonce, nameOfItsOwn] = namesOf(scan)
+  const row = recorded.get(nonce)
+  return row && differencesOf(row, scan).length === 0 ? nonce : nameOfItsOwn
+}
+
+/** Whether this very scan is in the log, under either name. */
+export const isRecorded = (recorded: ReadonlyMap<string, RecordedScan>, scan: OfflineScan): boolean =>
+  recorded.has(nameIn(recorded, scan))
 
 /** No fan can have been let in on a barcode without a holder: the log says `unknown`. The others are held to the rules of today. */
 async function judge(orgId: OrgId, tx: Tx, deviceId: number, uploads: OfflineScan[], holders: Holders) {
@@ -86,15 +129,15 @@ async function judge(orgId: OrgId, tx: Tx, deviceId: number, uploads: OfflineSca
   })
   const passes = scans.filter(({ result }) => isLetThrough(result))
   const refusals = await findLateRefusals(orgId, tx, deviceId, passes, holders)
-  return scans.map((scan): LateScan => ({ ...scan, lateRefusal: refusals.get(scan.nonce) ?? null }))
+  return scans.map((scan): LateScan => ({ ...scan, lateRefusal: refusals.get(scan) ?? null }))
 }
 
 /** The answer to a scan was no and never reached the device, which then let the fan through by itself: both happened. */
-const isOverride = ({ nonce, result }: OfflineScan, logged: ReadonlyMap<string, LoggedNonce>) =>
-  isLetThrough(result) && !isLetThrough(logged.get(nonce)?.result ?? result)
+const isOverride = ({ name, result }: NamedScan, recorded: ReadonlyMap<string, RecordedScan>) =>
+  isLetThrough(result) && !isLetThrough(recorded.get(name)?.result ?? result)
 
-/** Our own word for a second scan under one nonce; no device may use it. */
-const overrideNonce = ({ nonce }: OfflineScan) => `offline:${nonce}`
+/** Our own word for the admission that followed a refusal of the same scan; no device may use it. */
+const overrideName = ({ name }: NamedScan) => `offline:${name}`
 
 const subjectsOf = (scans: OfflineScan[], holders: Holders): Subject[] =>
   scans.flatMap(({ result, barcode, eventId }): Subject[] => {
@@ -109,8 +152,8 @@ const distinct = (subjects: Subject[]): Subject[] => [
   ...new Map(subjects.map((subject) => [JSON.stringify(subject), subject])).values(),
 ]
 
-/** In the order of nonces, so that a device that uploads twice at once waits for itself in one direction only. */
-const insertScans = (orgId: OrgId, tx: Tx, now: Date, deviceId: number, scans: LateScan[], holders: Holders) => tx<
+/** In the order of names, so that a device that uploads twice at once waits for itself in one direction only. */
+const insertScans = (orgId: OrgId, tx: Tx, now: Date, deviceId: number, scans: NamedScan[], holders: Holders) => tx<
   ScanRow[]
 >`
   insert into scans (
@@ -122,7 +165,7 @@ const insertScans = (orgId: OrgId, tx: Tx, now: Date, deviceId: number, scans: L
   from unnest(
     ${scans.map(({ eventId }) => eventId)}::bigint[],
     ${scans.map(({ gateId }) => gateId)}::bigint[],
-    ${scans.map(({ nonce }) => nonce)}::text[],
+    ${scans.map(({ name }) => name)}::text[],
     ${scans.map(({ direction }) => direction)}::text[],
     ${scans.map(({ result }) => result)}::text[],
     ${scans.map(({ barcode }) => barcode)}::text[],
@@ -142,19 +185,21 @@ const insertScans = (orgId: OrgId, tx: Tx, now: Date, deviceId: number, scans: L
   on conflict (org_id, device_id, nonce) do nothing
   returning ${scanRowColumns(tx)}`
 
-type LoggedNonce = { nonce: string; scan_id: number; result: LoggedResult }
+type RecordedScan = RecordedIdentity & { nonce: string; scan_id: number; result: LoggedResult }
 
-async function findByNonce(
+/** Scans of the device in the log, by their names there. */
+export async function findRecorded(
   orgId: OrgId,
   tx: Tx,
   deviceId: number,
-  scans: OfflineScan[],
-): Promise<Map<string, LoggedNonce>> {
-  const rows = await tx<LoggedNonce[]>`
-    select nonce, scan_id, result
+  names: string[],
+): Promise<Map<string, RecordedScan>> {
+  if (names.length === 0) return new Map()
+  const rows = await tx<RecordedScan[]>`
+    select nonce, scan_id, result, event_id, gate_id, direction, barcode, by_search, ticket_id, membership_member_id
     from scans
     where org_id = ${orgId}
       and device_id = ${deviceId}
-      and nonce = any (${scans.map(({ nonce }) => nonce)}::text[])`
+      and nonce = any (${names}::text[])`
   return new Map(rows.map((row) => [row.nonce, row]))
 }

@@ -7,13 +7,15 @@ import type { Tx } from '../../platform/postgres/database.ts'
 import type { Clocks } from '../../platform/values/clock.ts'
 import type { Seal } from '../../platform/values/seal.ts'
 import { PreciseSeconds, skewOf, storeSkew, toOurClock } from '../devices/device-clock.ts'
+import { noteReusedNonces } from '../devices/reused-nonces.ts'
 import { isLetThrough, letThroughResults, refusals } from '../rules/facts.ts'
 import { scanFields } from '../scans/create-scan.ts'
 import { barcodesOf, requireOneName } from '../scans/named-holders.ts'
+import { whoseScan } from '../scans/scan-identity.ts'
 import { countTry } from '../supervision/code-tries.ts'
 import { openSealedCode } from '../supervision/sealed-code.ts'
 import { isSupervisorCode, supervisorCode } from '../supervision/supervisor-code.ts'
-import { mergeScans } from './merge-scans.ts'
+import { findRecorded, isRecorded, mergeScans, namesOf, type OfflineScan } from './merge-scans.ts'
 
 /** A body of 256 KiB holds so many signed barcodes. */
 export const BATCH_MAX = 500
@@ -61,73 +63,90 @@ export async function takeUpload({ orgId, tx, clocks, seal, deviceId, audit }: U
   const now = clock(orgId)
   await requireEventsAndGates(orgId, tx, body.scans)
   const clockSkewMs = skewOf(body.device_time, systemClock())
-  const { overrides, refusedReasons } = await findOverrides(orgId, tx, seal, now, deviceId, body.scans)
-  const uploads = oneOfEachNonce(body.scans)
+  const uploads = oneOfEachScan(body.scans)
   const barcodes = await barcodesOf(orgId, tx, uploads, (index, field) => `scans[${index}][${field}]`)
-  const offlineScans = uploads.map((scan, index) => ({
+  const drafts = uploads.map((scan, index) => ({
     eventId: scan.event_id,
     gateId: scan.gate_id,
     barcode: barcodes[index] ?? '',
+    whose: whoseScan(scan),
     bySearch: scan.barcode === undefined,
     steward: scan.steward ?? null,
     direction: scan.direction,
     nonce: scan.nonce,
     result: scan.result,
-    overrideReason: overrides.get(scan.nonce) ?? null,
+    overrideReason: null,
+    refusedReason: null,
     ...toOurClock(scan.scanned_at, body.device_time, now),
   }))
-  const scans = await mergeScans(orgId, tx, clock, deviceId, offlineScans)
-  for (const { nonce, scan_id, repeated } of scans) {
-    const reason = overrides.get(nonce) ?? refusedReasons.get(nonce)
-    if (reason === undefined || repeated) continue
-    const action = overrides.has(nonce) ? 'scan.overridden' : 'scan.override_refused'
+  const claims = drafts.flatMap((scan, index) => claimOf(scan, uploads[index]) ?? [])
+  const reasons = await judgeClaims(orgId, tx, seal, now, deviceId, claims)
+  const offlineScans = drafts.map((scan) => ({ ...scan, ...reasons.get(scan) }))
+  const merged = await mergeScans(orgId, tx, clock, deviceId, offlineScans)
+  for (const { scan, scan_id, repeated } of merged) {
+    const reason = scan.overrideReason ?? scan.refusedReason
+    if (reason === null || repeated) continue
+    const action = scan.overrideReason === null ? 'scan.override_refused' : 'scan.overridden'
     await audit({ action, objectType: 'scan', objectId: scan_id, after: { reason } })
   }
   await storeSkew(orgId, tx, now, deviceId, clockSkewMs)
+  const newlyReused = merged.filter(({ nonce_reused, repeated }) => nonce_reused && !repeated)
+  if (newlyReused.length > 0) await noteReusedNonces(orgId, tx, now, deviceId, newlyReused.length)
+  const scans = merged.map(({ scan, scan_id, result, repeated, nonce_reused }) => ({
+    nonce: scan.nonce,
+    scan_id,
+    result,
+    repeated,
+    nonce_reused,
+  }))
   return { clock_skew_ms: clockSkewMs, scans }
 }
 
 type UploadedScan = Static<typeof UploadBody>['scans'][number]
 
+/** A scan for which a supervisor is said to answer, with the code that they typed or that was sealed. */
+type Claim = { scan: OfflineScan; reason: string; typedCode: string; sealedCode: string | undefined }
+
+function claimOf(scan: OfflineScan, upload: UploadedScan | undefined): Claim | undefined {
+  if (upload?.override_reason === undefined || upload.result !== 'admitted') return undefined
+  const { override_reason: reason, supervisor_code: typedCode = '', sealed_code: sealedCode } = upload
+  return { scan, reason, typedCode, sealedCode }
+}
+
+type Reasons = Pick<OfflineScan, 'overrideReason' | 'refusedReason'>
+
 /**
- * Why a supervisor let a fan in, by nonce, as far as the code is the one of the event; and the reasons of those whose code was not. An
- * upload that is sent again counts no try: what it says is in the log.
+ * Whether the code of each claim is the one of its event. A scan that is in the log already counts no try: the log has its reason.
  */
-async function findOverrides(
+async function judgeClaims(
   orgId: OrgId,
   tx: Tx,
   seal: Seal,
   now: Date,
   deviceId: number,
-  scans: UploadedScan[],
-): Promise<{ overrides: Map<string, string>; refusedReasons: Map<string, string> }> {
-  const [overrides, refusedReasons] = [new Map<string, string>(), new Map<string, string>()]
-  const claimed = scans.filter(({ result, override_reason }) => result === 'admitted' && override_reason !== undefined)
-  const known = await findKnown(orgId, tx, deviceId, claimed)
+  claims: Claim[],
+): Promise<Map<OfflineScan, Reasons>> {
+  const reasons = new Map<OfflineScan, Reasons>()
+  const recorded = await findRecorded(
+    orgId,
+    tx,
+    deviceId,
+    claims.flatMap(({ scan }) => namesOf(scan)),
+  )
   const codes = new Map<number, string>()
-  for (const { event_id, nonce, override_reason = '', supervisor_code = '', sealed_code } of claimed) {
-    if (known.has(nonce)) continue
-    const sealedFor = { eventId: event_id, deviceId, nonce }
-    const typed = sealed_code === undefined ? supervisor_code : openSealedCode(orgId, seal, sealed_code, sealedFor)
-    const code = codes.get(event_id) ?? (await supervisorCode(orgId, tx, seal, event_id))
-    codes.set(event_id, code)
+  for (const { scan, reason, typedCode, sealedCode } of claims) {
+    if (isRecorded(recorded, scan)) continue
+    const { eventId, nonce } = scan
+    const sealedFor = { eventId, deviceId, nonce }
+    const typed = sealedCode === undefined ? typedCode : openSealedCode(orgId, seal, sealedCode, sealedFor)
+    const code = codes.get(eventId) ?? (await supervisorCode(orgId, tx, seal, eventId))
+    codes.set(eventId, code)
     const isRight = isSupervisorCode(typed, code)
     const triesLeft = await countTry(orgId, tx, now, deviceId, isRight)
-    const reasons = isRight && triesLeft !== undefined ? overrides : refusedReasons
-    reasons.set(nonce, override_reason)
+    const isOverride = isRight && triesLeft !== undefined
+    reasons.set(scan, { overrideReason: isOverride ? reason : null, refusedReason: isOverride ? null : reason })
   }
-  return { overrides, refusedReasons }
-}
-
-async function findKnown(orgId: OrgId, tx: Tx, deviceId: number, scans: UploadedScan[]): Promise<Set<string>> {
-  if (scans.length === 0) return new Set()
-  const rows = await tx<{ nonce: string }[]>`
-    select nonce
-    from scans
-    where org_id = ${orgId}
-      and device_id = ${deviceId}
-      and nonce = any (${scans.map(({ nonce }) => nonce)}::text[])`
-  return new Set(rows.map(({ nonce }) => nonce))
+  return reasons
 }
 
 /** A fan is not admitted on the way out, and does not leave on the way in. */
@@ -141,14 +160,15 @@ function refuseImpossible({ scans }: Static<typeof UploadBody>): void {
   if (problems.length > 0) throw invalidParameters(problems)
 }
 
-/** Of two scans with one nonce, the one that was let through counts, else the first: as if each had been uploaded by itself. */
-function oneOfEachNonce(scans: UploadedScan[]): UploadedScan[] {
-  const byNonce = new Map<string, UploadedScan>()
+/** Of a scan that is in one upload twice, the one that was let through counts, else the first: as if each had been uploaded by itself. */
+function oneOfEachScan(scans: UploadedScan[]): UploadedScan[] {
+  const distinct = new Map<string, UploadedScan>()
   for (const scan of scans) {
-    const earlier = byNonce.get(scan.nonce)
-    if (!earlier || (isLetThrough(scan.result) && !isLetThrough(earlier.result))) byNonce.set(scan.nonce, scan)
+    const key = JSON.stringify([scan.nonce, scan.event_id, scan.gate_id, scan.direction, whoseScan(scan)])
+    const earlier = distinct.get(key)
+    if (!earlier || (isLetThrough(scan.result) && !isLetThrough(earlier.result))) distinct.set(key, scan)
   }
-  return [...byNonce.values()]
+  return [...distinct.values()]
 }
 
 /** Events and gates are archived and never deleted, so that one that does not exist was never the organisation's. */

@@ -17,6 +17,10 @@ const Reply = Type.Object(
         scan_id: Type.Integer(),
         result: OneOf(scanResults, { description: 'as it is in the log' }),
         repeated: Type.Boolean({ description: 'it had been uploaded before' }),
+        nonce_reused: Type.Boolean({
+          description:
+            'another scan of the device has its nonce: recorded all the same, and an alarm for the supervisor',
+        }),
       }),
     ),
   },

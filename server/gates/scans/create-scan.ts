@@ -4,15 +4,18 @@ import { createBatches } from '../../platform/batches/batches.ts'
 import { ApiError } from '../../platform/http/errors.ts'
 import { Id, Input, OneOf, RawText, Text } from '../../platform/http/schema.ts'
 import { change } from '../../platform/idempotency/idempotency.ts'
-import type { Operation } from '../../platform/operation.ts'
+import type { Operation, PlatformDeps } from '../../platform/operation.ts'
 import type { Db } from '../../platform/postgres/database.ts'
 import type { RotationDeps } from '../../tickets/tickets/rotation-keys.ts'
 import { deviceOf } from '../devices/device.ts'
 import { PreciseSeconds } from '../devices/device-clock.ts'
+import { noteReusedNonces } from '../devices/reused-nonces.ts'
+import { GateError } from '../errors.ts'
 import { READ_MAX, sameCode } from '../rules/read-text.ts'
 import { decideScans, type ScanOutcome, type ScanRequest } from './decide-scans.ts'
 import { findGateScan, findSaid, GateScan, toGateScan } from './gate-scan.ts'
 import { barcodesOf, requireInManifest, requireOneName } from './named-holders.ts'
+import { whoseScan } from './scan-identity.ts'
 
 export const scanFields = {
   event_id: Id(),
@@ -22,11 +25,11 @@ export const scanFields = {
   membership_member_id: Type.Optional(Id()),
   direction: OneOf(['entry', 'exit']),
   steward: Type.Optional(Text(60, { description: 'who holds the scanner, for whoever settles a conflict' })),
-  // The names that start like this are ours: gates/scan-log/annul-scan.ts and merge-scans.ts give them.
+  // The names that begin like this are ours: gates/scan-log/annul-scan.ts and merge-scans.ts give them.
   nonce: Text(64, {
-    pattern: '^(?!annul:|offline:)',
+    pattern: '^(?!annul:|offline:|reused:)',
     description:
-      'the device’s own name for this scan, without `annul:` or `offline:` before it; the same one again gets the first answer',
+      'the device’s own name for this one scan, never used before, without `annul:`, `offline:` or `reused:` before it; the same scan sent again gets the first answer',
   }),
 }
 
@@ -71,7 +74,7 @@ export const createScan: Operation<RotationDeps> = (app, deps) => {
         operationId: 'createScan',
         summary: 'Scan a barcode at a gate',
         description:
-          'Answers 200 whether or not the gate may open: `result` says so. Of two gates that scan one barcode at the same moment, one admits.',
+          'Answers 200 whether or not the gate may open: `result` says so. Of two gates that scan one barcode at the same moment, one admits. A nonce that names another scan of the device is refused with 409 `nonce_reused`, and nothing is decided.',
         tags: ['Gates'],
         body: Body,
         response: { 200: GateScan },
@@ -86,17 +89,34 @@ export const createScan: Operation<RotationDeps> = (app, deps) => {
       const [barcode = ''] = await barcodesOf(orgId, sql, [body])
       const scan = toScanRequest(keyId, body, barcode)
       // The nonce alone makes a scan repeatable: an Idempotency-Key is welcome and not needed.
-      if (request.headers['idempotency-key'] === undefined) {
-        return answer(orgId, sql, await decide({ orgId, scan }))
-      }
-      return repeatable(() =>
-        change({ ...deps, orgId, request, reply }, async (tx) => {
-          const [outcome] = await decideScans(orgId, tx, clock, rotation, [scan])
-          return answer(orgId, tx, outcome)
-        }),
-      )
+      const isPlain = request.headers['idempotency-key'] === undefined
+      return alarming(deps, orgId, keyId, async () => {
+        if (isPlain) return answer(orgId, sql, await decide({ orgId, scan }))
+        return repeatable(() =>
+          change({ ...deps, orgId, request, reply }, async (tx) => {
+            const [outcome] = await decideScans(orgId, tx, clock, rotation, [scan])
+            return answer(orgId, tx, outcome)
+          }),
+        )
+      })
     },
   )
+}
+
+/** A device that reuses nonces is an alarm for the supervisor. Noted after the refusal, which rolls back what it was decided in. */
+async function alarming<T>(
+  { sql, clock }: PlatformDeps,
+  orgId: OrgId,
+  keyId: number,
+  work: () => Promise<T>,
+): Promise<T> {
+  try {
+    return await work()
+  } catch (error) {
+    if (error instanceof GateError && error.code === 'nonce_reused')
+      await noteReusedNonces(orgId, sql, clock(orgId), await deviceOf(orgId, sql, clock, keyId), 1)
+    throw error
+  }
 }
 
 const LANES = 2
@@ -127,6 +147,7 @@ const toScanRequest = (keyId: number, body: Static<typeof Body>, barcode: string
   gateId: body.gate_id,
   nonce: body.nonce,
   barcode,
+  whose: whoseScan(body),
   bySearch: body.barcode === undefined,
   steward: body.steward ?? null,
   direction: body.direction,

@@ -6,6 +6,7 @@ import type { Clock } from '../../platform/values/clock.ts'
 import { type CodeState, codeState } from '../../tickets/tickets/rotating-code.ts'
 import { nodeHmac, type RotationKeyStore, type RotationKeys } from '../../tickets/tickets/rotation-keys.ts'
 import { deviceOf } from '../devices/device.ts'
+import { GateError } from '../errors.ts'
 import { scanRefusal } from '../rules/decide.ts'
 import type { Direction } from '../rules/facts.ts'
 import { flagOf, NEVER_SCANNED, usedResult } from '../rules/policy.ts'
@@ -13,6 +14,7 @@ import { readText, sameCode } from '../rules/read-text.ts'
 import { type NewScanRow, toLoggedScan } from './gate-scan.ts'
 import { type BarcodeHolder, findHolders, holderFacts, isShortCodeOf, type TicketHolderRow } from './holders.ts'
 import { type NewScan, type RecordedScan, recordScans } from './record-scans.ts'
+import { differencesOf } from './scan-identity.ts'
 import { findScanSites, type ScanSite } from './scan-site.ts'
 
 export type ScanRequest = {
@@ -21,6 +23,8 @@ export type ScanRequest = {
   gateId: number
   nonce: string
   barcode: string
+  /** See ScanIdentity. */
+  whose: string
   /** The barcode was not read: a steward found the holder. */
   bySearch: boolean
   steward: string | null
@@ -86,7 +90,7 @@ async function decideTurn(
   for (const [index, request] of requests.entries()) {
     const site = sites[index] ?? new ApiError('resource_missing')
     if (site instanceof ApiError) outcomes.set(request, site)
-    else if (site.recordedScanId !== null) outcomes.set(request, { recordedScanId: site.recordedScanId })
+    else if (site.recorded !== null) outcomes.set(request, repetitionOf(site.recorded, request))
     else {
       const deviceId = site.deviceId ?? (await deviceOf(orgId, sql, clock, request.keyId))
       const holder = holders.get(request.barcode)
@@ -114,6 +118,16 @@ async function decideTurn(
 
 const holderIdOf = ({ ticket, member }: BarcodeHolder): string =>
   ticket ? `ticket ${ticket.ticket_id}` : `member ${member.membership_member_id}`
+
+/** A nonce is the name of one scan: with anything else in the request it is another scan, which needs a nonce of its own. */
+function repetitionOf(recorded: NonNullable<ScanSite['recorded']>, request: ScanRequest): ScanOutcome {
+  const { scan_id } = recorded
+  const differences = differencesOf(recorded, request)
+  if (differences.length === 0) return { recordedScanId: scan_id }
+  const others = differences.map((what) => `another ${what}`).join(' and ')
+  const message = `This nonce names scan ${scan_id}, with ${others}. Nothing was decided: send this scan under a nonce that was never used.`
+  return new GateError('nonce_reused', { param: 'nonce', message, scan_id })
+}
 
 const NO_KEYS: RotationKeys = new Map()
 

@@ -1,4 +1,5 @@
 import type { OrgId } from '../../access/principal.ts'
+import { scanDigest } from '../../gates/scan-log/admission-log.ts'
 import type { Db } from '../../platform/postgres/database.ts'
 import type { Fragment } from '../../platform/postgres/sql.ts'
 import { type Check, DIFFERENCES_MAX, type Difference } from './difference.ts'
@@ -7,13 +8,13 @@ import { type Check, DIFFERENCES_MAX, type Difference } from './difference.ts'
 const totals = (sql: Db) => sql`
   count(*) filter (where s.result = 'admitted') as entries,
   count(*) filter (where s.result = 'exit') as exits,
-  ((array_agg(s.result order by s.at desc, s.device_id desc, s.name collate "C" desc))[1] = 'admitted')::integer as inside,
+  ((array_agg(s.result order by s.at desc, s.device_id desc, s.name collate "C" desc, s.digest collate "C" desc))[1] = 'admitted')::integer as inside,
   max(s.at) as last_scanned_at`
 
 /** Scans that let a fan through and were not annulled, with each device's clock put right by the fastest sample within a minute. */
 const passes = (orgId: OrgId, sql: Db, condition: Fragment) => sql`
   select s.ticket_id, s.membership_member_id, s.event_id, s.device_id, s.result,
-    regexp_replace(s.nonce, '^offline:', '') as name,
+    regexp_replace(s.nonce, '^(offline:)?(reused:[^:]*:)?', '') as name, ${scanDigest(sql)} as digest,
     s.scanned_at - case when s.offline then max(s.clock_skew_ms) over samples - s.clock_skew_ms else 0 end
       * interval '1 millisecond' as at
   from scans s
