@@ -92,7 +92,17 @@ export function WatchPage({ device, choice, settings, onSettings, onLeave, onRev
     },
     [keeper, sound, openFor],
   )
-  const check = useCallback((text: string) => tell(keeper.scan(text, direction)), [tell, keeper, direction])
+  const check = useCallback(
+    (text: string) => {
+      const asked = keeper.scan(text, direction)
+      asked.then(
+        ({ result }) => isLetThrough(result) || view.refuse(text),
+        () => view.refuse(text),
+      )
+      return tell(asked)
+    },
+    [tell, keeper, direction, view],
+  )
   // A dialog tells that it is closed a moment later, when another one may be open.
   const close = useCallback((closed: Sheet) => setSheet((now) => (now === closed ? null : now)), [])
   const seen = useCallback(

@@ -52,7 +52,7 @@ const { priceId } = await addOffer(server, club, {
   capacity: 100,
   price: { price_minor: 0, max_per_order: 10 },
 })
-const { body: order } = await shop.checkOut(await shop.fill(priceId, 4))
+const { body: order } = await shop.checkOut(await shop.fill(priceId, 6))
 const tickets = order.tickets as { ticket_id: number; barcode: string }[]
 const { body: rotatingManifest } = await server.call('GET', `/v1/gate/events/${rotatingEventId}/manifest`, {
   key: ground.keys[0],
@@ -151,6 +151,32 @@ test(
     await answered(page, 'unknown')
     const results = (await loggedOf(deviceId)).map(({ result }) => result)
     assert.deepEqual(results, ['admitted', 'admitted', 'unknown'])
+    await context.close()
+  },
+)
+
+test(
+  'after a picture of a ticket its live code is answered, before the camera and by a reader',
+  browserTest,
+  async () => {
+    const { deviceId, page, context } = await phoneAtGate('North 5', { eventTitle: MATCH })
+    const pictureOf = (index: number) => tickets[index]?.barcode ?? ''
+    await holdUp(page, pictureOf(3))
+    await answered(page, 'stale_code')
+    await holdUp(page, await codeOf(3))
+    await answered(page, 'admitted')
+    await holdUp(page)
+    await typeCodes(page, [pictureOf(4)])
+    await answered(page, 'stale_code')
+    await typeCodes(page, [await codeOf(4)])
+    await answered(page, 'admitted')
+    // A code of minutes ago, and the one of now.
+    await typeCodes(page, [await codeOf(5, -20)])
+    await answered(page, 'stale_code')
+    await typeCodes(page, [await codeOf(5)])
+    await answered(page, 'admitted')
+    const results = (await loggedOf(deviceId)).map(({ result }) => result)
+    assert.deepEqual(results, Array.from({ length: 3 }, () => ['stale_code', 'admitted']).flat())
     await context.close()
   },
 )

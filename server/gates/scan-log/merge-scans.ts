@@ -63,12 +63,12 @@ export async function mergeScans(
   await lockAdmissions(orgId, tx, clock(orgId), subjectsOf(scans, holders))
   const insert = (named: NamedScan[]) => insertScans(orgId, tx, clock(orgId), deviceId, named, holders)
   const firstRows = await insert(underTheirNonces(scans))
-  const recorded = await findRecorded(orgId, tx, deviceId, scans.flatMap(namesOf))
+  const recorded = await findRecorded(orgId, tx, deviceId, scans.flatMap(logNamesOf))
   const named = scans.map((scan): NamedScan => ({ ...scan, name: nameIn(recorded, scan) }))
   const reused = named.filter(({ name, nonce }) => name !== nonce)
   const reusedRows = reused.length === 0 ? [] : await insert(reused)
   // Another upload may have recorded them while the insert waited for it.
-  const logged = reused.length === 0 ? recorded : await findRecorded(orgId, tx, deviceId, scans.flatMap(namesOf))
+  const logged = reused.length === 0 ? recorded : await findRecorded(orgId, tx, deviceId, scans.flatMap(logNamesOf))
   const overrides = named
     .filter((scan) => isOverride(scan, logged))
     .map((scan) => ({ ...scan, name: overrideName(scan) }))
@@ -89,13 +89,13 @@ export async function mergeScans(
     [...named, ...overrides].map(({ name }) => name),
   )
   return uploads.flatMap((scan, index) => {
-    const own = named[index]
-    if (!own) return []
-    const loggedName = isOverride(own, logged) ? overrideName(own) : own.name
+    const namedScan = named[index]
+    if (!namedScan) return []
+    const loggedName = isOverride(namedScan, logged) ? overrideName(namedScan) : namedScan.name
     const entry = log.get(loggedName)
     if (!entry) return []
     const { scan_id, result } = entry
-    const isReused = own.name !== own.nonce
+    const isReused = namedScan.name !== namedScan.nonce
     return [{ scan, scan_id, result, repeated: !newNames.has(loggedName), nonce_reused: isReused }]
   })
 }
@@ -108,11 +108,11 @@ function underTheirNonces(scans: LateScan[]): NamedScan[] {
 }
 
 /** Both names that a scan may have in the log. */
-export const namesOf = (scan: OfflineScan): [string, string] => [scan.nonce, nameOfReuse(scan.nonce, scan)]
+export const logNamesOf = (scan: OfflineScan): [string, string] => [scan.nonce, nameOfReuse(scan.nonce, scan)]
 
 /** A row of the log is never removed, so that a scan keeps the name that it was first given. */
 function nameIn(recorded: ReadonlyMap<string, RecordedScan>, scan: OfflineScan): string {
-  const [nonce, nameOfItsOwn] = namesOf(scan)
+  const [nonce, nameOfItsOwn] = logNamesOf(scan)
   const row = recorded.get(nonce)
   return row && differencesOf(row, scan).length === 0 ? nonce : nameOfItsOwn
 }

@@ -15,7 +15,7 @@ import { whoseScan } from '../scans/scan-identity.ts'
 import { countTry } from '../supervision/code-tries.ts'
 import { openSealedCode } from '../supervision/sealed-code.ts'
 import { isSupervisorCode, supervisorCode } from '../supervision/supervisor-code.ts'
-import { findRecorded, isRecorded, mergeScans, namesOf, type OfflineScan } from './merge-scans.ts'
+import { findRecorded, isRecorded, logNamesOf, mergeScans, type OfflineScan } from './merge-scans.ts'
 
 /** A body of 256 KiB holds so many signed barcodes. */
 export const BATCH_MAX = 500
@@ -131,7 +131,7 @@ async function judgeClaims(
     orgId,
     tx,
     deviceId,
-    claims.flatMap(({ scan }) => namesOf(scan)),
+    claims.flatMap(({ scan }) => logNamesOf(scan)),
   )
   const codes = new Map<number, string>()
   for (const { scan, reason, typedCode, sealedCode } of claims) {
