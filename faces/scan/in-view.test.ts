@@ -12,15 +12,15 @@ const delays = [
 ]
 
 /** Everything that a camera reads of these texts, one after the other, each in view until the next. */
-function* frames(shown: { text: string; until: number }[]) {
+function* frames(texts: { text: string; until: number }[]) {
   let at = 0
-  for (const { text, until } of shown) for (; at < until; at += FRAME_MS) yield { text, at }
+  for (const { text, until } of texts) for (; at < until; at += FRAME_MS) yield { text, at }
 }
 
 /** The texts that are answered, by a phone whose rules refuse some of them. */
-function answeredOf(view: InView, shown: { text: string; until: number }[], isRefused: (text: string) => boolean) {
+function answeredOf(view: InView, texts: { text: string; until: number }[], isRefused: (text: string) => boolean) {
   const answered: string[] = []
-  for (const { text, at } of frames(shown)) {
+  for (const { text, at } of frames(texts)) {
     if (!view.isNew(text, at)) continue
     answered.push(text)
     if (isRefused(text)) view.refuse(text)
@@ -48,12 +48,12 @@ test('two codes in turn are answered once each, and as many as a screen holds ar
 test('before the camera the live code is answered after a picture of it, at every delay', () => {
   for (const delay of delays) {
     const live = ticket('A', '11111111')
-    const shown = [
+    const texts = [
       { text: PICTURE, until: delay + FRAME_MS },
       { text: live, until: delay + 1_000 },
     ]
     assert.deepEqual(
-      answeredOf(new InView(), shown, (text) => text === PICTURE),
+      answeredOf(new InView(), texts, (text) => text === PICTURE),
       [PICTURE, live],
       `after ${delay} ms`,
     )
@@ -63,12 +63,12 @@ test('before the camera the live code is answered after a picture of it, at ever
 test('before the camera a live code is answered after one whose digits were too old, at every delay', () => {
   for (const delay of delays) {
     const [old, live] = [ticket('A', '11111111'), ticket('A', '22222222')]
-    const shown = [
+    const texts = [
       { text: old, until: delay + FRAME_MS },
       { text: live, until: delay + 1_000 },
     ]
     assert.deepEqual(
-      answeredOf(new InView(), shown, (text) => text === old),
+      answeredOf(new InView(), texts, (text) => text === old),
       [old, live],
       `after ${delay} ms`,
     )
@@ -106,9 +106,9 @@ test('digits that were passed over are answered once the code turns out to be re
 
 test('a refused code that stays in view is answered once, and again as soon as it was away for a second', () => {
   const view = new InView()
-  const shown = [{ text: PICTURE, until: 30_000 }]
+  const texts = [{ text: PICTURE, until: 30_000 }]
   assert.deepEqual(
-    answeredOf(view, shown, () => true),
+    answeredOf(view, texts, () => true),
     [PICTURE],
   )
   assert.equal(view.isNew(PICTURE, 31_100), true)

@@ -100,6 +100,6 @@ test('controllers whose counters begin anew open for no one on an old answer, an
     where org_id = ${club.orgId}
       and barcode = any (${barcodes.map(({ barcode }) => barcode)}::text[])
     group by barcode, direction`
-  const told = [...counted].map(([key, names]) => `${key} ${names.size}`)
-  assert.deepEqual(logged.map(({ key, scans }) => `${key} ${scans}`).sort(), told.sort())
+  const expected = [...counted].map(([key, names]) => `${key} ${names.size}`)
+  assert.deepEqual(logged.map(({ key, scans }) => `${key} ${scans}`).sort(), expected.sort())
 })

@@ -99,8 +99,8 @@ test('two scans at once under one nonce: one is decided, the other refused, also
     const rest = { event_id: ground.eventId, gate_id: ground.gates[0], direction: 'entry', nonce }
     const answers = await Promise.all(
       tickets.map(({ barcode }, index) => {
-        const own = index === 0 ? headers : {}
-        return house.call('POST', '/v1/gate/scans', { key, body: { ...rest, barcode }, headers: own })
+        const sentHeaders = index === 0 ? headers : {}
+        return house.call('POST', '/v1/gate/scans', { key, body: { ...rest, barcode }, headers: sentHeaders })
       }),
     )
     assert.deepEqual(answers.map(({ status }) => status).sort(), [200, 409])
