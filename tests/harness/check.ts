@@ -11,7 +11,7 @@ const STEPS = [
   `${tsc} --noEmit`,
   `${tsc} -p tests/browser`,
   'node tests/rules/promises/check-promises.ts',
-  'node server/operator/openapi/check-openapi.ts',
+  'node tests/contract/check-openapi.ts',
   'node tests/tools/run.ts redocly lint openapi.json',
   `${tsc} -p faces`,
   'biome ci .',

@@ -1,7 +1,7 @@
 import type { TSchema } from 'typebox'
 import { Compile } from 'typebox/compile'
 import type { OpenApi, Schema } from '../../server/platform/openapi/openapi-types.ts'
-import { merged } from '../../server/platform/openapi/schema-compatibility.ts'
+import { merged } from './merged-schema.ts'
 
 /** The schema without references, as deep as it goes. Values that are open to clients are all there are to a test. */
 export function resolved(document: OpenApi, schema: Schema): Schema {

@@ -2,6 +2,7 @@ import assert from 'node:assert/strict'
 import { posix } from 'node:path'
 import { test } from 'node:test'
 import { type OpenApi, operationsOf } from '../../server/platform/openapi/openapi-types.ts'
+import { staleComments, withOperations } from './operation-comments.ts'
 import { registeredOperations } from './registered-operations.ts'
 import { readSource } from './source-files.ts'
 
@@ -68,6 +69,15 @@ test('an operation’s file has its name', async () => {
   )
   assert.deepEqual(findings(found), [])
   assert.deepEqual(unnamed(found), [])
+  assert.deepEqual([...(await staleComments(found)).keys()], [], 'run npm run openapi')
+})
+
+test('is written: the ids that a description makes, behind the imports and once', () => {
+  const text = "import { a } from './a.ts'\n\nexport const manageVenues = [listOf(venues), get('exportVenue')]\n"
+  const written = withOperations(text, ['retrieveVenue', 'listVenues', 'exportVenue'])
+  assert.match(written, /^import .*\n\n\/\*\n \* Operations .*\n \* listVenues, retrieveVenue\n \*\/\n\nexport/)
+  assert.equal(withOperations(written, ['listVenues', 'retrieveVenue', 'exportVenue']), written)
+  assert.equal(withOperations(written, ['exportVenue']), text)
 })
 
 const file = (operationId: string, path: string, text = `operationId: '${operationId}'`) => ({

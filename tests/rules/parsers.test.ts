@@ -14,7 +14,6 @@ const OWN = new Set([
   'server/fans/debt-page/own-debt.ts',
   'server/messages/mail/send-mails.ts',
   'server/messages/webhooks/shown-messages.ts',
-  'server/operator/openapi/check-openapi.ts',
   'server/operator/openapi/generate.ts',
   'server/operator/openapi/write-openapi.ts',
   'server/papers/wallet/wallet-settings.ts',

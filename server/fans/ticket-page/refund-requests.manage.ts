@@ -8,6 +8,11 @@ import { conflict } from '../../resources/constraints.ts'
 import { retrieveOf } from '../../resources/read-operations.ts'
 import { type RefundRequestRow, refundRequests } from './refund-request.ts'
 
+/*
+ * Operations (written by npm run openapi):
+ * acceptRefundRequest, changeRefundRequest, declineRefundRequest, retrieveRefundRequest
+ */
+
 const settled = (status: 'accepted' | 'declined', at: ChangeContext) => ({
   refund_request_status: status,
   settled_at: at.clock(at.orgId),

@@ -4,6 +4,11 @@ import { listOf, retrieveOf } from '../../resources/read-operations.ts'
 import { devices } from './device.ts'
 import { bindGates, DeviceBody } from './device-gates.ts'
 
+/*
+ * Operations (written by npm run openapi):
+ * changeDevice, listDevices, retrieveDevice
+ */
+
 export const manageDevices: Operation[] = [
   listOf(devices),
   retrieveOf(devices),

@@ -5,6 +5,11 @@ import type { Collection } from '../instalments/instalment.ts'
 import { type MembershipPlanRow, planResource } from './membership-plan.ts'
 import { pausePlan, resumePlan, stopPlan } from './steer-plan.ts'
 
+/*
+ * Operations (written by npm run openapi):
+ * pauseMembershipPlan, resumeMembershipPlan, retrieveMembershipPlan, stopMembershipPlan
+ */
+
 const retrieve = retrieveOf(planResource)
 
 const pause = stepOf(

@@ -3,6 +3,11 @@ import { ApiError } from '../../platform/http/errors.ts'
 import type { Db } from '../../platform/postgres/database.ts'
 import { stepOf } from '../../resources/change-operations.ts'
 
+/*
+ * Operations (written by npm run openapi):
+ * giveUpMandate
+ */
+
 /**
  * Nothing is debited by it any more. The worker asks the fan when it comes to an instalment: on its day, or now where it was to be
  * presented again. The link of that mail takes other means, by which the plan goes on.

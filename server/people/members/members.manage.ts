@@ -11,6 +11,11 @@ import { statusColumn } from './member-status-column.ts'
 import { takePlace } from './seat-rule.ts'
 import { changeType } from './type-rule.ts'
 
+/*
+ * Operations (written by npm run openapi):
+ * changeMember, markInstalmentsMember, markPaidMember, markUnpaidMember, reinstateMember, reissueBarcodeMember
+ */
+
 export const manageMembers: Operation[] = [
   changeOf(members, MemberFields, async (body, member, at) => {
     await refuseErased(at, Number(body.user_id ?? member.user_id))

@@ -11,6 +11,12 @@ import { type MembershipCategoryRow, membershipCategories } from './membership-c
 import { chooseSeatMap, refuseOtherMaps } from './seat-map-rule.ts'
 import { flagColumn, OrderBy, StatusInput } from './values.ts'
 
+/*
+ * Operations (written by npm run openapi):
+ * archiveMembershipCategory, changeMembershipCategory, createMembershipCategory, listManagedMembershipCategories
+ * retrieveManagedMembershipCategory
+ */
+
 const Body = Input({
   title: Text(200),
   membership_seat_map_id: Type.Optional(Nullable(Id({ description: 'where its members sit; null: anywhere' }))),

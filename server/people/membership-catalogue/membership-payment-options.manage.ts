@@ -10,6 +10,12 @@ import type { ColumnValues } from '../../resources/resource.ts'
 import { collections, type MembershipPaymentOptionRow, membershipPaymentOptions } from './membership-payment-option.ts'
 import { flagColumn, OrderBy, StatusInput } from './values.ts'
 
+/*
+ * Operations (written by npm run openapi):
+ * archiveMembershipPaymentOption, changeMembershipPaymentOption, createMembershipPaymentOption
+ * listManagedMembershipPaymentOptions, retrieveManagedMembershipPaymentOption
+ */
+
 const Body = Input({
   title: Text(200),
   auto_renewal: Type.Optional(Flag({ description: '0 unless you say' })),

@@ -27,6 +27,12 @@ import { memberLimitColumns } from './type-limit.ts'
 import type { PriceSteps } from './type-price.ts'
 import { flagColumn, OrderBy, StatusInput } from './values.ts'
 
+/*
+ * Operations (written by npm run openapi):
+ * archiveMembershipType, changeMembershipType, createMembershipType, listManagedMembershipTypes
+ * retrieveManagedMembershipType
+ */
+
 const PRICE_MAX = 1_000_000_000
 
 const Age = (options: Record<string, unknown>) => Integer({ minimum: 0, maximum: 150, ...options })

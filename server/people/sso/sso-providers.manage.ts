@@ -8,6 +8,11 @@ import { listOf, retrieveOf } from '../../resources/read-operations.ts'
 import { isSafeAddress } from './provider-address.ts'
 import { ssoProviders } from './sso-provider.ts'
 
+/*
+ * Operations (written by npm run openapi):
+ * archiveSsoProvider, changeSsoProvider, createSsoProvider, listSsoProviders, retrieveSsoProvider
+ */
+
 const Body = Input({
   name: Text(100),
   issuer: Text(500, { description: 'as its tokens spell `iss`, to the last slash; https' }),

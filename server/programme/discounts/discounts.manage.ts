@@ -11,6 +11,11 @@ import { listOf, retrieveOf } from '../../resources/read-operations.ts'
 import type { ColumnValues } from '../../resources/resource.ts'
 import { type DiscountRow, discounts } from './discount.ts'
 
+/*
+ * Operations (written by npm run openapi):
+ * archiveDiscount, changeDiscount, createDiscount, listDiscounts, retrieveDiscount
+ */
+
 const AMOUNT_MAX = 100_000_000_000
 
 const Changes = Input({

@@ -5,6 +5,11 @@ import { eventStatus } from '../statuses.ts'
 import { events } from './event-resource.ts'
 import { stepTo } from './event-step.ts'
 
+/*
+ * Operations (written by npm run openapi):
+ * archiveEvent
+ */
+
 export const archiveEvent = stepOf(
   events,
   {

@@ -21,6 +21,11 @@ import { noteMove } from './note-move.ts'
 import { refuseOnceTaken } from './refuse-once-taken.ts'
 import { freeUrlString, URL_STRING_MAX, urlStringPattern } from './url-string.ts'
 
+/*
+ * Operations (written by npm run openapi):
+ * changeEvent, createEvent, retrieveManagedEvent
+ */
+
 /** An event is in a league, a cup and a few packs. */
 const SEASONS_MAX = 20
 

@@ -7,6 +7,11 @@ import type { Event } from './event.ts'
 import { events } from './event-resource.ts'
 import { stepTo } from './event-step.ts'
 
+/*
+ * Operations (written by npm run openapi):
+ * publishEvent
+ */
+
 /** No refusals: scripts publish first and add prices later, and a past event is published to hold what was imported. */
 /** Members of the event's seasons whose cards open no gate. */
 async function countNotAdmitted({ orgId, tx, clock }: ChangeContext, eventId: number): Promise<number> {

@@ -3,6 +3,11 @@ import { events } from './event-resource.ts'
 import { stepTo } from './event-step.ts'
 import { refuseOnceTaken } from './refuse-once-taken.ts'
 
+/*
+ * Operations (written by npm run openapi):
+ * unpublishEvent
+ */
+
 export const unpublishEvent = stepOf(
   events,
   {

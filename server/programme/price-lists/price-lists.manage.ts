@@ -8,6 +8,11 @@ import type { ColumnValues } from '../../resources/resource.ts'
 import { readOffer } from './offer.ts'
 import { type PriceListRow, priceLists } from './price-list.ts'
 
+/*
+ * Operations (written by npm run openapi):
+ * archivePriceList, changePriceList, createPriceList, listPriceLists, retrievePriceList
+ */
+
 /** More than a stadium has; an event beyond it keeps its prices to itself. */
 const CATEGORIES_MAX = 200
 const PRICES_MAX = 1000

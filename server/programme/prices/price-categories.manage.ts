@@ -15,6 +15,11 @@ import { setGates, setSections } from './category-places.ts'
 import { PLACES_MAX } from './limit-places.ts'
 import { type PriceCategoryRow, priceCategories } from './price-category.ts'
 
+/*
+ * Operations (written by npm run openapi):
+ * archivePriceCategory, changePriceCategory, createPriceCategory, listPriceCategories, retrievePriceCategory
+ */
+
 const Body = Input({
   title: Text(200),
   capacity: Integer({ minimum: 0, maximum: PLACES_MAX, description: 'places in all' }),

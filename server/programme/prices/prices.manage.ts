@@ -18,6 +18,11 @@ import { ConcessionOrNull, type PriceRow } from './price.ts'
 import { requireTypes, setOtherTypes, TYPES_MAX, typesOf } from './price-membership-types.ts'
 import { prices } from './price-resource.ts'
 
+/*
+ * Operations (written by npm run openapi):
+ * archivePrice, changePrice, createPrice, listManagedPrices, retrieveManagedPrice
+ */
+
 const Amount = (options: Record<string, unknown> = {}) =>
   Type.Number({ minimum: 0, maximum: AMOUNT_MINOR_MAX, description: 'major unit of the event’s currency', ...options })
 

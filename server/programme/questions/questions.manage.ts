@@ -11,6 +11,11 @@ import { eventStatus } from '../statuses.ts'
 import { translationsInput } from '../translations.ts'
 import { askedOf, questionKinds, questions } from './question.ts'
 
+/*
+ * Operations (written by npm run openapi):
+ * archiveQuestion, changeQuestion, createQuestion, listQuestions, retrieveQuestion
+ */
+
 /** More than a buyer fills in. */
 export const QUESTIONS_MAX = 20
 /** As many as a steward reads while a fan walks through. */

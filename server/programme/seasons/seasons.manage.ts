@@ -14,6 +14,11 @@ import { isComing } from './lock-season.ts'
 import { lockPoolsOfEvents, recountEvents } from './recount-event.ts'
 import { type SeasonRow, seasons } from './season.ts'
 
+/*
+ * Operations (written by npm run openapi):
+ * archiveSeason, changeSeason, createSeason, listSeasons, retrieveSeason
+ */
+
 /** Two years of a club that plays twice a week. */
 const EVENTS_MAX = 500
 

@@ -8,6 +8,11 @@ import { listOf } from '../../resources/read-operations.ts'
 import { catalogueStatus, eventStatus } from '../statuses.ts'
 import { seatMaps } from './seat-map.ts'
 
+/*
+ * Operations (written by npm run openapi):
+ * archiveSeatMap, changeSeatMap, listSeatMaps
+ */
+
 const Body = Input({ title: Text(200), venue_id: Type.Optional(Nullable(Id())) })
 
 export const manageSeatMaps: Operation[] = [

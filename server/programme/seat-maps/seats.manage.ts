@@ -13,6 +13,11 @@ import { SeatFlags, sumOf } from './seat-flags.ts'
 import { isOccupied } from './seat-occupancy.ts'
 import { drawAnew } from './store-plan.ts'
 
+/*
+ * Operations (written by npm run openapi):
+ * blockSeat, changeSeat, retrieveSeat, unblockSeat
+ */
+
 const Label = Type.Optional(Nullable(Text(50)))
 const Changes = Input({ seat_aisle: Label, seat_level: Label, seat_gate: Label, flags: SeatFlags })
 

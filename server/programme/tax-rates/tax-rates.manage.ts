@@ -10,6 +10,11 @@ import type { ColumnValues } from '../../resources/resource.ts'
 import { isIncludedByCustom } from './tax-on-top.ts'
 import { type TaxRateRow, type TaxStep, taxKinds, taxRates } from './tax-rate.ts'
 
+/*
+ * Operations (written by npm run openapi):
+ * archiveTaxRate, changeTaxRate, createTaxRate, listTaxRates, retrieveTaxRate
+ */
+
 /** A sale reads them all. */
 const RATES_MAX = 100
 const STEPS_MAX = 50

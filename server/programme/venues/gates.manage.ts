@@ -5,6 +5,11 @@ import { changeOf, createOf, stepOf } from '../../resources/change-operations.ts
 import { listOf, retrieveOf } from '../../resources/read-operations.ts'
 import { gates } from './gate.ts'
 
+/*
+ * Operations (written by npm run openapi):
+ * archiveGate, changeGate, closeGate, createGate, listGates, openGate, retrieveGate
+ */
+
 /** Staff who run the gates open and close them; what gates there are is the programme's. */
 const gatesOfTheNight = { ...gates, scope: 'gates:manage' as const }
 

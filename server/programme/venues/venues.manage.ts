@@ -6,6 +6,11 @@ import { Country, TimeZone } from '../../resources/fields.ts'
 import { listOf, retrieveOf } from '../../resources/read-operations.ts'
 import { venues } from './venue.ts'
 
+/*
+ * Operations (written by npm run openapi):
+ * archiveVenue, changeVenue, createVenue, listVenues, retrieveVenue
+ */
+
 const Body = Input({
   name: Text(200),
   address: Type.Optional(Nullable(Text(200))),

@@ -7,6 +7,11 @@ import { Holder } from './holder.ts'
 import { tickets } from './ticket-resource.ts'
 import { ticketStatusName } from './ticket-status.ts'
 
+/*
+ * Operations (written by npm run openapi):
+ * changeTicket, retrieveTicket
+ */
+
 export const manageTickets: Operation[] = [
   retrieveOf(tickets),
   changeOf(tickets, Holder, (holder, ticket) => {

@@ -1,5 +1,6 @@
 import { isDeepStrictEqual } from 'node:util'
-import { type OpenApi, resolveRef, type Schema } from './openapi-types.ts'
+import { type OpenApi, resolveRef, type Schema } from '../../server/platform/openapi/openapi-types.ts'
+import { merged } from '../harness/merged-schema.ts'
 
 /**
  * `answer`: a client that reads by the released schema must still be able to.
@@ -27,25 +28,6 @@ export function schemaChanges(how: Comparison, before: Schema, after: Schema, at
     ...(old.items && now.items ? schemaChanges(how, old.items, now.items, `${at}[]`, path) : []),
   ]
 }
-
-/** Without references, with `allOf` put together and `oneOf` and `const` under their more general names. */
-export function merged(document: OpenApi, schema: Schema): Schema {
-  const { allOf = [], oneOf, const: constant, ...rest } = resolveRef(document, schema)
-  let whole: Schema = {
-    ...rest,
-    ...(oneOf && !rest.anyOf ? { anyOf: oneOf } : {}),
-    ...(constant !== undefined && !rest.enum ? { enum: [constant] } : {}),
-  }
-  for (const part of allOf) whole = joined(whole, merged(document, part))
-  return whole
-}
-
-const joined = (one: Schema, other: Schema): Schema => ({
-  ...other,
-  ...one,
-  properties: { ...other.properties, ...one.properties },
-  required: [...(other.required ?? []), ...(one.required ?? [])],
-})
 
 function alternativeChanges(how: Comparison, old: Schema, now: Schema, at: string, seen: string): string[] {
   const before = old.anyOf ?? [old]

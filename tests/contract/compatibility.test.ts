@@ -1,6 +1,8 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import { openapiFile, readOpenapi } from '../../operator/openapi/generate.ts'
+import { openapiFile, readOpenapi } from '../../server/operator/openapi/generate.ts'
+import { contractOf, printContract } from '../../server/platform/openapi/contract.ts'
+import type { OpenApi, Schema } from '../../server/platform/openapi/openapi-types.ts'
 import { breakingChanges } from './compatibility.ts'
 import {
   answering,
@@ -14,8 +16,6 @@ import {
   text,
   thing,
 } from './compatibility-fixture.ts'
-import { contractOf, printContract } from './contract.ts'
-import type { OpenApi, Schema } from './openapi-types.ts'
 
 for (const [what, [before, after, says]] of Object.entries({ ...oneWay, ...bothWays })) {
   test(`breaks: ${what}`, () => assert.deepEqual(breakingChanges(before, after), [PLACE + says]))

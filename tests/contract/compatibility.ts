@@ -5,7 +5,7 @@ import {
   operationsOf,
   type Parameter,
   type Security,
-} from './openapi-types.ts'
+} from '../../server/platform/openapi/openapi-types.ts'
 import { type SchemaUse, schemaChanges } from './schema-compatibility.ts'
 
 /**

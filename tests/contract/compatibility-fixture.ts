@@ -1,4 +1,4 @@
-import type { OpenApi, OpenApiOperation, Parameter, Schema } from './openapi-types.ts'
+import type { OpenApi, OpenApiOperation, Parameter, Schema } from '../../server/platform/openapi/openapi-types.ts'
 
 export const PLACE = 'POST /v1/things'
 

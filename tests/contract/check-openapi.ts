@@ -1,5 +1,5 @@
-import { breakingChanges } from '../../platform/openapi/compatibility.ts'
-import { generateOpenapi, openapiFile, readOpenapi, readReleased } from './generate.ts'
+import { generateOpenapi, openapiFile, readOpenapi, readReleased } from '../../server/operator/openapi/generate.ts'
+import { breakingChanges } from './compatibility.ts'
 
 const current = await generateOpenapi()
 const problems = [
