@@ -4,7 +4,7 @@ import { stat } from 'node:fs/promises'
 import { dirname } from 'node:path'
 import { createInterface } from 'node:readline'
 import { test } from 'node:test'
-import { ask, until, untilGone } from '../../server/platform/embedded-postgres/embedded-postgres-test-kit.ts'
+import { ask, until, untilGone } from './embedded-postgres.ts'
 import { createDatabase, createTemplate, startTestServer } from './postgres.ts'
 
 // A server of our own in any case: making the template anew would pull it away from the run that we are part of.

@@ -4,7 +4,7 @@ import { chmod, mkdir, mkdtemp, rm, statfs, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { after, test } from 'node:test'
-import { until } from '../../server/platform/embedded-postgres/embedded-postgres-test-kit.ts'
+import { until } from '../harness/embedded-postgres.ts'
 import { freePort } from '../harness/free-port.ts'
 import { grandstand, startServer } from '../harness/program.ts'
 

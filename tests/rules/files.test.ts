@@ -78,3 +78,15 @@ test('is caught: an operation for staff in a file that does not say so, and the 
   assert.equal(misnamed([{ path: 'server/tickets/orders/list-orders.manage.ts', text: '' }]).length, 1)
   assert.deepEqual(misnamed([{ path: 'server/tickets/orders/list-orders.manage.ts', text }]), [])
 })
+
+/** What only tests need lies in tests: builders, workers that tests start, the harness. */
+const testKits = (files: SourceFile[]): string[] =>
+  files
+    .filter(({ path }) => path.startsWith('server/') && /(-fixture|-test-kit)\.tsx?$/.test(path))
+    .map(({ path }) => `${path} is for tests: move it to tests/builders or tests/workers`)
+
+test('no fixture or test kit lies among the files of the server', () => assert.deepEqual(testKits(files), []))
+
+test('is caught: a fixture among the files of the server', () => {
+  assert.equal(testKits([{ path: 'server/checkout/baskets/basket-fixture.ts', text: '' }]).length, 1)
+})

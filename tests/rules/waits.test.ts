@@ -8,7 +8,7 @@ const WAIT =
 
 /** What cannot be told by an event or counted in work, and why. The list may only shrink. */
 const WAITING: Record<string, string> = {
-  'server/platform/embedded-postgres/embedded-postgres-test-kit.ts': 'what processes do that are none of our children',
+  'tests/harness/embedded-postgres.ts': 'what processes do that are none of our children',
   'server/platform/postgres/database-clock.test.ts':
     'the time that passes on this machine is handed in, and not judged',
   'server/people/staff/staff.test.ts':

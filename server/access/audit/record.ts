@@ -61,6 +61,14 @@ export const actorOf = ({ principal, id }: Caller): Actor => ({
   requestId: id,
 })
 
+/** The program by itself: a worker's task, or a message of a provider's. */
+export const systemActor = (orgId: OrgId, requestId: string | null = null): Actor => ({
+  orgId,
+  kind: 'system',
+  id: null,
+  requestId,
+})
+
 const nameOf = (principal: Principal): Pick<Actor, 'kind' | 'id' | 'name'> =>
   principal.kind === 'staff'
     ? { kind: 'staff', id: String(principal.staffId), name: principal.person.name }

@@ -1,8 +1,8 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
+import { allowedOf, openCluster, takeAtOnce, takeInTurn } from '../../../tests/builders/rate-limits.ts'
 import { openDatabase } from '../../platform/postgres/database.ts'
 import { createRateLimits } from './rate-limits.ts'
-import { allowedOf, openCluster, takeAtOnce, takeInTurn } from './rate-limits-fixture.ts'
 import { blockMax } from './window.ts'
 
 const cluster = await openCluster()

@@ -1,8 +1,8 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
+import { openCluster, type TestProcess } from '../../../tests/builders/rate-limits.ts'
 import { fc } from '../../../tests/harness/chance.ts'
 import type { LimitSubject } from './keys.ts'
-import { openCluster, type TestProcess } from './rate-limits-fixture.ts'
 import type { Verdict } from './verdict.ts'
 
 const PROCESSES = 3

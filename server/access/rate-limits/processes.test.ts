@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import { allowedOf, openCluster, takeAtOnce, takeInTurn } from './rate-limits-fixture.ts'
+import { allowedOf, openCluster, takeAtOnce, takeInTurn } from '../../../tests/builders/rate-limits.ts'
 
 const cluster = await openCluster()
 const { sql } = cluster

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import { openCluster, takeInTurn } from './rate-limits-fixture.ts'
+import { openCluster, takeInTurn } from '../../../tests/builders/rate-limits.ts'
 import { purgeRateLimitWindows } from './store.ts'
 
 const cluster = await openCluster()

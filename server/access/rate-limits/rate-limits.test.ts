@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import { allowedOf, openCluster, takeInTurn } from './rate-limits-fixture.ts'
+import { allowedOf, openCluster, takeInTurn } from '../../../tests/builders/rate-limits.ts'
 import type { Verdict } from './verdict.ts'
 
 const cluster = await openCluster()

@@ -1,4 +1,4 @@
-import { eachOrganisation, findDueByClock } from '../../access/organisations.ts'
+import { eachDue, untilDone } from '../../access/due-work.ts'
 import type { OrgId } from '../../access/principal.ts'
 import { endAttempt } from '../../ledger/debts/settle-attempt.ts'
 import { returnReceived } from '../../ledger/refunds/return-received.ts'
@@ -13,7 +13,6 @@ import type { SettleDeps } from './settle-deps.ts'
 /** No place is kept for longer than an hour by a payment that the provider knows nothing about, nor past the days of its method by one on its way. */
 export const GIVE_UP_MS = 55 * 60_000
 const BATCH = 100
-const ORGANISATIONS_MAX = 100
 
 type GivenUp = { payment_id: number; order_id: number; basket_id: string }
 
@@ -23,22 +22,15 @@ type GivenUp = { payment_id: number; order_id: number; basket_id: string }
  * a bank is processing is known, and waits for the days of its method. Answers how many were given up.
  */
 export async function giveUpPayments(deps: SettleDeps & Clocks): Promise<number> {
-  const waiting = await findDueByClock(
-    deps.sql,
-    deps,
-    (isWorkedOn, now) => deps.sql<{ org_id: number }[]>`
-    select distinct org_id
-    from (
+  const due = (now: Date) => ({
+    rows: deps.sql`
       select org_id
       from payments
       where payment_status in ('created', 'requires_action', 'processing', 'unknown')
-        and ${isUnanswered(deps.sql, now)}
-        and ${isWorkedOn}
-      limit ${BATCH * ORGANISATIONS_MAX}
-    ) p
-    limit ${ORGANISATIONS_MAX}`,
-  )
-  return eachOrganisation(waiting, (orgId) => giveUpOf(deps, orgId, deps.clock(orgId)))
+        and ${isUnanswered(deps.sql, now)}`,
+    oldest: deps.sql`created_at`,
+  })
+  return eachDue(deps.sql, deps, { due, batch: BATCH }, (orgId) => giveUpOf(deps, orgId, deps.clock(orgId)))
 }
 
 /** Said nothing about for too long, or on its way for longer than its method may take; a debt keeps no places, and waits. */
@@ -49,13 +41,13 @@ const isUnanswered = (sql: Db, now: Date, table = 'payments') => sql`
   end`
 
 async function giveUpOf(deps: SettleDeps, orgId: OrgId, now: Date): Promise<number> {
-  let sum = await giveUpAttempts(deps, orgId, new Date(now.getTime() - GIVE_UP_MS))
-  for (let count = BATCH; count === BATCH; sum += count) {
+  const attempts = await giveUpAttempts(deps, orgId, new Date(now.getTime() - GIVE_UP_MS))
+  const endBatch = async () => {
     const payments = await findUnanswered(orgId, deps.sql, now)
-    count = payments.length
     for (const payment of payments) await giveUp(deps, orgId, now, payment)
+    return payments.length
   }
-  return sum
+  return attempts + (await untilDone(BATCH, endBatch))
 }
 
 /** Attempts at paying debts: these can be paid by another one, and the late money of this one goes back then. */

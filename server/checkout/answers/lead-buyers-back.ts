@@ -1,4 +1,4 @@
-import { eachOrganisation, findDueByClock } from '../../access/organisations.ts'
+import { eachDue, untilDone } from '../../access/due-work.ts'
 import type { OrgId } from '../../access/principal.ts'
 import { noteMails } from '../../messages/mail/notices.ts'
 import { TRANSFER_METHOD } from '../../payments/payments/transfer-rule.ts'
@@ -6,35 +6,23 @@ import type { Db, Sql, Tx } from '../../platform/postgres/database.ts'
 import type { Clocks } from '../../platform/values/clock.ts'
 
 const BATCH = 100
-const ORGANISATIONS_MAX = 100
 
 /**
  * Mails buyers who have left for their bank and have not come back, once for an order. Whether there is still something to pay is asked when the mail
  * is sent. Answers how many were looked at.
  */
 export async function leadBuyersBack({ sql, ...clocks }: Clocks & { sql: Sql }): Promise<number> {
-  const waiting = await findDueByClock(
-    sql,
-    clocks,
-    (isWorkedOn, now) => sql<{ org_id: number }[]>`
-    select distinct org_id
-    from (
+  const due = (now: Date) => ({
+    rows: sql`
       select org_id
       from payments
       where remind_at <= ${now}
-        and payment_method is distinct from ${TRANSFER_METHOD}
-        and ${isWorkedOn}
-      order by remind_at
-      limit ${BATCH * ORGANISATIONS_MAX}
-    ) p
-    limit ${ORGANISATIONS_MAX}`,
-  )
-  return eachOrganisation(waiting, async (orgId) => {
-    let looked = 0
-    for (let batch = BATCH; batch === BATCH; looked += batch)
-      batch = await sql.begin((tx) => mailBatch(orgId, tx, clocks.clock(orgId)))
-    return looked
+        and payment_method is distinct from ${TRANSFER_METHOD}`,
+    oldest: sql`remind_at`,
   })
+  return eachDue(sql, clocks, { due, batch: BATCH }, (orgId) =>
+    untilDone(BATCH, () => sql.begin((tx) => mailBatch(orgId, tx, clocks.clock(orgId)))),
+  )
 }
 
 async function mailBatch(orgId: OrgId, tx: Tx, now: Date): Promise<number> {

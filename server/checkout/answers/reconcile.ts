@@ -1,4 +1,4 @@
-import { eachOrganisation, findDueByClock } from '../../access/organisations.ts'
+import { allAtOnce, eachDue } from '../../access/due-work.ts'
 import type { OrgId } from '../../access/principal.ts'
 import { askAgain } from '../../payments/payments/ask-again.ts'
 import { type OpenPayment, openPaymentColumns } from '../../payments/payments/open-payment.ts'
@@ -13,7 +13,6 @@ import { settleFree } from './settle-payment.ts'
 /** Longer than a checkout can take, so that the caller that asked the provider first has had the answer. */
 export const QUIET_MS = 60_000
 const BATCH = 50
-const ORGANISATIONS_MAX = 100
 
 /** Without an order: an attempt at paying debts. */
 export type ClaimedPayment = OpenPayment & { order_id: number | null }
@@ -24,8 +23,8 @@ export type ClaimedPayment = OpenPayment & { order_id: number | null }
  * back and keeps no buyer waiting.
  */
 export async function reconcileOrders(deps: SettleDeps & Clocks): Promise<number> {
-  const waiting = await findWaiting(deps)
-  return eachOrganisation(waiting, (orgId) => reconcileOrganisation(deps, orgId))
+  const due = (now: Date) => [quietPayments(deps.sql, now), quietOrders(deps.sql, now)]
+  return eachDue(deps.sql, deps, { due, batch: BATCH }, (orgId) => reconcileOrganisation(deps, orgId))
 }
 
 async function reconcileOrganisation(deps: SettleDeps, orgId: OrgId): Promise<number> {
@@ -33,13 +32,17 @@ async function reconcileOrganisation(deps: SettleDeps, orgId: OrgId): Promise<nu
     claimPayments(orgId, deps.sql, deps.clock(orgId)),
     claimFree(orgId, deps.sql, deps.clock(orgId)),
   ])
-  const outcomes = await Promise.allSettled([
-    ...payments.map((payment) => settleClaimed(deps, orgId, payment)),
-    ...free.map(({ order_id }) => settleFree(deps, orgId, order_id)),
-  ])
-  const failed = outcomes.find((outcome) => outcome.status === 'rejected')
-  if (failed) throw failed.reason
-  return outcomes.length
+  return allAtOnce(
+    [
+      ...payments.map((payment) => () => settleClaimed(deps, orgId, payment)),
+      ...free.map(
+        ({ order_id }) =>
+          () =>
+            settleFree(deps, orgId, order_id),
+      ),
+    ],
+    (settle) => settle(),
+  )
 }
 
 async function settleClaimed(deps: SettleDeps, orgId: OrgId, payment: ClaimedPayment): Promise<void> {
@@ -57,44 +60,35 @@ export async function askOrCallOff(deps: SettleDeps, orgId: OrgId, payment: Clai
 /** No provider knows of a transfer that is waited for: the bank's statement tells, or staff do. */
 const isAsked = (sql: Db) => sql`not (provider = 'manual' and payment_status = 'processing')`
 
-/** Whose payments, or orders that cost nothing, have been quiet for long enough. */
-const findWaiting = ({ sql, ...clocks }: SettleDeps & Clocks) =>
-  findDueByClock(
-    sql,
-    clocks,
-    (isWorkedOn, now) => sql<{ org_id: number }[]>`
-  select distinct org_id
-  from (
-    (
-      select org_id
-      from payments
-      where payment_status in ('created', 'requires_action', 'processing', 'unknown')
-        and ${isAsked(sql)}
-        and changed_at <= ${before(now, QUIET_MS)}
-        and ${isWorkedOn}
-      order by changed_at
-      limit ${BATCH * ORGANISATIONS_MAX}
-    )
-    union all
-    (
-      select org_id
-      from orders
-      where order_status = 'pending'
-        and basket_id is not null
-        and (total_minor = 0 or owed_minor is not null or credit_minor = total_minor)
-        and total_minor = coalesce(credit_minor, 0) + coalesce(owed_minor, 0)
-        and changed_at <= ${before(now, QUIET_MS)}
-        and ${isWorkedOn}
-      order by changed_at
-      limit ${BATCH * ORGANISATIONS_MAX}
-    )
-  ) waiting
-  limit ${ORGANISATIONS_MAX}`,
-  )
+/** Payments that nothing has changed for a while, and no process is looking after. */
+const quietPayments = (sql: Sql, now: Date) => ({
+  rows: sql`
+    select org_id
+    from payments
+    where payment_status in ('created', 'requires_action', 'processing', 'unknown')
+      and ${isAsked(sql)}
+      and leased_until <= ${now}
+      and changed_at <= ${before(now, QUIET_MS)}`,
+  oldest: sql`leased_until`,
+})
+
+/** Orders that no payment will settle: they cost nothing, or credit and debts pay for all of them. */
+const quietOrders = (sql: Sql, now: Date) => ({
+  rows: sql`
+    select org_id
+    from orders
+    where order_status = 'pending'
+      and basket_id is not null
+      and (total_minor = 0 or owed_minor is not null or credit_minor = total_minor)
+      and total_minor = coalesce(credit_minor, 0) + coalesce(owed_minor, 0)
+      and leased_until <= ${now}
+      and changed_at <= ${before(now, QUIET_MS)}`,
+  oldest: sql`leased_until`,
+})
 
 /**
- * Claiming moves `changed_at`, which is the lease and the pause before the next look: as long as the payment has been open,
- * from a minute up to five; a fan who may still act is looked after every minute, a bank that takes its time every hour.
+ * The lease is also the pause before the next look: as long as the payment has been open, from a minute up to five; a fan who may still
+ * act is looked after every minute, a bank that takes its time every hour.
  */
 const claimPayments = (orgId: OrgId, sql: Sql, now: Date) => sql<ClaimedPayment[]>`
   with due as (
@@ -103,21 +97,24 @@ const claimPayments = (orgId: OrgId, sql: Sql, now: Date) => sql<ClaimedPayment[
     where org_id = ${orgId}
       and payment_status in ('created', 'requires_action', 'processing', 'unknown')
       and ${isAsked(sql)}
+      and leased_until <= ${now}
       and changed_at <= ${before(now, QUIET_MS)}
-      and ${now}::timestamptz - changed_at >= least(
-        changed_at - created_at,
-        case
-          when payment_status = 'requires_action' then interval '1 minute'
-          when payment_status = 'processing' then interval '1 hour'
-          else interval '5 minutes'
-        end
-      )
-    order by changed_at
+    order by leased_until, payment_id
     limit ${BATCH}
     for update skip locked
   )
   update payments p
-  set changed_at = ${now}
+  set leased_until = ${now}::timestamptz + greatest(
+      ${QUIET_MS / 1000} * interval '1 second',
+      least(
+        ${now}::timestamptz - p.created_at,
+        case
+          when p.payment_status = 'requires_action' then interval '1 minute'
+          when p.payment_status = 'processing' then interval '1 hour'
+          else interval '5 minutes'
+        end
+      )
+    )
   from due, organisations o
   where p.org_id = ${orgId}
     and o.org_id = ${orgId}
@@ -135,14 +132,15 @@ const claimFree = (orgId: OrgId, sql: Sql, now: Date) => sql<{ order_id: number 
       and o.basket_id is not null
       and (o.total_minor = 0 or o.owed_minor is not null or o.credit_minor = o.total_minor)
       and o.total_minor = coalesce(o.credit_minor, 0) + coalesce(o.owed_minor, 0)
+      and o.leased_until <= ${now}
       and o.changed_at <= ${before(now, QUIET_MS)}
       and b.basket_status = 'paying'
-    order by o.changed_at
+    order by o.leased_until, o.order_id
     limit ${BATCH}
     for update of o skip locked
   )
   update orders o
-  set changed_at = ${now}
+  set leased_until = ${new Date(now.getTime() + QUIET_MS)}
   from due
   where o.org_id = ${orgId}
     and o.order_id = due.order_id

@@ -1,4 +1,4 @@
-import { eachOrganisation, findDueByClock } from '../../access/organisations.ts'
+import { allAtOnce, eachDue } from '../../access/due-work.ts'
 import type { OrgId } from '../../access/principal.ts'
 import { openPaymentColumns } from '../../payments/payments/open-payment.ts'
 import type { PaymentResult } from '../../payments/payments/provider.ts'
@@ -10,7 +10,6 @@ import type { ClaimedPayment } from './reconcile.ts'
 import type { SettleDeps } from './settle-deps.ts'
 
 const BATCH = 50
-const ORGANISATIONS_MAX = 100
 const WATCH_MAX_MS = 30 * DAY_MS
 
 /**
@@ -19,28 +18,18 @@ const WATCH_MAX_MS = 30 * DAY_MS
  * places again or goes back. Answers how many it looked at.
  */
 export async function watchPayments(deps: SettleDeps & Clocks): Promise<number> {
-  const waiting = await findDueByClock(
-    deps.sql,
-    deps,
-    (isWorkedOn, now) => deps.sql<{ org_id: number }[]>`
-    select distinct org_id
-    from (
+  const due = (now: Date) => ({
+    rows: deps.sql`
       select org_id
       from payments
       where watched
-        and changed_at <= ${pauseBefore(now)}
-        and ${isWorkedOn}
-      order by changed_at
-      limit ${BATCH * ORGANISATIONS_MAX}
-    ) p
-    limit ${ORGANISATIONS_MAX}`,
-  )
-  return eachOrganisation(waiting, async (orgId) => {
+        and leased_until <= ${now}
+        and changed_at <= ${pauseBefore(now)}`,
+    oldest: deps.sql`leased_until`,
+  })
+  return eachDue(deps.sql, deps, { due, batch: BATCH }, async (orgId) => {
     const payments = await claimWatched(orgId, deps.sql, deps.clock(orgId))
-    const outcomes = await Promise.allSettled(payments.map((payment) => settleWatched(deps, orgId, payment)))
-    const failed = outcomes.find((outcome) => outcome.status === 'rejected')
-    if (failed) throw failed.reason
-    return payments.length
+    return allAtOnce(payments, (payment) => settleWatched(deps, orgId, payment))
   })
 }
 
@@ -64,27 +53,28 @@ async function lastWord(deps: SettleDeps, payment: ClaimedPayment): Promise<Paym
 
 export const watch = (orgId: OrgId, sql: Db, paymentId: number, watched: boolean) => sql`
   update payments
-  set watched = ${watched}
+  set watched = ${watched}, leased_until = '-infinity'
   where org_id = ${orgId}
     and payment_id = ${paymentId}`
 
 const pauseBefore = (now: Date) => new Date(now.getTime() - 5 * 60_000)
 
-/** Claiming moves `changed_at`, which is the lease and the pause before the next look: from five minutes up to an hour. */
+/** The lease is also the pause before the next look: an eighth of the payment's age, from five minutes up to an hour. */
 const claimWatched = (orgId: OrgId, sql: Sql, now: Date) => sql<ClaimedPayment[]>`
   with due as (
     select payment_id
     from payments
     where org_id = ${orgId}
       and watched
+      and leased_until <= ${now}
       and changed_at <= ${pauseBefore(now)}
-      and changed_at <= ${now}::timestamptz - least((changed_at - created_at) / 8, interval '1 hour')
-    order by changed_at
+    order by leased_until, payment_id
     limit ${BATCH}
     for update skip locked
   )
   update payments p
-  set changed_at = ${now}
+  set leased_until = ${now}::timestamptz
+      + greatest(interval '5 minutes', least((${now}::timestamptz - p.created_at) / 8, interval '1 hour'))
   from due, organisations o
   where p.org_id = ${orgId}
     and o.org_id = ${orgId}

@@ -1,5 +1,6 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
+import { BasketModel, MINUTE } from '../../../tests/builders/basket-model.ts'
 import { shopOf } from '../../../tests/builders/baskets.ts'
 import { addOffer, addPrice, poolOf } from '../../../tests/builders/prices.ts'
 import { fc } from '../../../tests/harness/chance.ts'
@@ -8,7 +9,6 @@ import { openSecondHouse } from '../../../tests/harness/second-house.ts'
 import { createPayments } from '../../payments/payments/providers.ts'
 import { reconcileOrders } from '../answers/reconcile.ts'
 import { createSettleDeps } from '../answers/settle-deps.ts'
-import { BasketModel, MINUTE } from './basket-model-fixture.ts'
 import { sweepBaskets } from './sweep-baskets.ts'
 
 const house = await openHouse()

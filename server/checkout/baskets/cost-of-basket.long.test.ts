@@ -1,5 +1,5 @@
 import { test } from 'node:test'
-import { checkRefunds, checkTotals } from './cost-of-basket-test-kit.ts'
+import { checkRefunds, checkTotals } from '../../../tests/builders/cost-of-basket.ts'
 
 test('over 100,000 orders, totals and tax are those of exact fractions, included or on top', () => checkTotals(100_000))
 

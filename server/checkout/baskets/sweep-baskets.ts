@@ -1,11 +1,10 @@
-import { findDueByClock } from '../../access/organisations.ts'
+import { eachDue } from '../../access/due-work.ts'
 import type { OrgId } from '../../access/principal.ts'
 import type { Sql, Tx } from '../../platform/postgres/database.ts'
 import type { Clock, Clocks } from '../../platform/values/clock.ts'
 import { closeBaskets } from './close-baskets.ts'
 
 const BATCH = 500
-const ORGANISATIONS_MAX = 100
 
 /**
  * Ends baskets whose time is up, one organisation after the other; any number of sweepers share the work. Their places have
@@ -13,34 +12,15 @@ const ORGANISATIONS_MAX = 100
  * that fails keeps no other waiting.
  */
 export async function sweepBaskets(sql: Sql, clocks: Clocks): Promise<number> {
-  const waiting = await findDueByClock(
-    sql,
-    clocks,
-    (isWorkedOn, now) => sql<{ org_id: number }[]>`
-    select distinct org_id
-    from (
+  const due = (now: Date) => ({
+    rows: sql`
       select org_id
       from baskets
       where basket_status = 'open'
-        and expires_at <= ${now}
-        and ${isWorkedOn}
-      order by expires_at
-      limit ${BATCH * ORGANISATIONS_MAX}
-    ) b
-    limit ${ORGANISATIONS_MAX}`,
-  )
-  const failures: unknown[] = []
-  let ended = 0
-  for (const { org_id } of waiting) {
-    await sweepOrganisation(org_id, sql, clocks.clock).then(
-      (count) => {
-        ended += count
-      },
-      (error: unknown) => failures.push(error),
-    )
-  }
-  if (failures.length > 0) throw failures[0]
-  return ended
+        and expires_at <= ${now}`,
+    oldest: sql`expires_at`,
+  })
+  return eachDue(sql, clocks, { due, batch: BATCH }, (orgId) => sweepOrganisation(orgId, sql, clocks.clock))
 }
 
 const sweepOrganisation = (orgId: OrgId, sql: Sql, clock: Clock): Promise<number> =>

@@ -1,3 +1,4 @@
+import { systemActor } from '../../access/audit/record.ts'
 import type { OrgId } from '../../access/principal.ts'
 import { beginNextTerm } from '../../people/members/begin-terms.ts'
 import {
@@ -22,6 +23,6 @@ export async function tellOfMembers(orgId: OrgId, tx: Tx, clock: Clock, issued: 
   if (created.length > 0) await publishMembersCreated(orgId, tx, clock, created)
   if (upgraded.length > 0) await publishMembersUpdated(orgId, tx, clock, upgraded)
   if (renewed.length > 0) await publishMembersRenewed(orgId, tx, clock, renewed)
-  const actor = { orgId, kind: 'system', id: null, requestId: null } as const
+  const actor = systemActor(orgId)
   for (const memberId of renewed) await beginNextTerm({ orgId, tx, clock, actor }, memberId)
 }

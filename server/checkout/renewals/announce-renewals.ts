@@ -1,4 +1,4 @@
-import { eachOrganisation, findDueByClock } from '../../access/organisations.ts'
+import { eachDue } from '../../access/due-work.ts'
 import type { OrgId } from '../../access/principal.ts'
 import { collectedAt } from '../../ledger/ledger/due-dates.ts'
 import { noteMails } from '../../messages/mail/notices.ts'
@@ -21,7 +21,6 @@ import { publishRenewal, type RenewalReason } from './renewal.ts'
 import { findRenewalMeans, type RenewalMeans } from './renewal-means.ts'
 
 const BATCH = 200
-const ORGANISATIONS_MAX = 100
 /** Between the notice and the charge, where the member was late to want it. */
 const NOTICE_MIN_MS = DAY_MS
 
@@ -32,14 +31,11 @@ type Deps = Clocks & { sql: Sql }
  * that no later change of the catalogue charges anything else. Answers how many members were looked at.
  */
 export async function announceRenewals({ sql, ...clocks }: Deps): Promise<number> {
-  const waiting = await findDueByClock(
-    sql,
-    clocks,
-    (isWorkedOn, now) => sql<{ org_id: number }[]>`
-    select distinct org_id
+  const due = (now: Date) => ({
+    rows: sql`
+    select org_id
     from membership_types
     where renewal_type_id is not null
-      and ${isWorkedOn}
       and exists (
         select 1
         from members m
@@ -50,10 +46,10 @@ export async function announceRenewals({ sql, ...clocks }: Deps): Promise<number
           and m.renewal_noted_for is distinct from m.expires
           and m.expires > ${now}
           and m.expires <= ${now}::timestamptz + membership_types.renewal_notice_days * interval '1 day'
-      )
-    limit ${ORGANISATIONS_MAX}`,
-  )
-  return eachOrganisation(waiting, async (orgId) => {
+      )`,
+    oldest: sql`org_id`,
+  })
+  return eachDue(sql, clocks, { due, batch: BATCH }, async (orgId) => {
     const due = await findToAnnounce(orgId, sql, clocks.clock(orgId))
     for (const { membership_member_id: memberId } of due)
       await sql.begin((tx) => announceRenewal({ orgId, tx, clock: clocks.clock }, memberId))

@@ -1,4 +1,4 @@
-import { type Actor, recordAs } from '../../access/audit/record.ts'
+import { type Actor, recordAs, systemActor } from '../../access/audit/record.ts'
 import type { OrgId } from '../../access/principal.ts'
 import { noteMails } from '../../messages/mail/notices.ts'
 import type { Tx } from '../../platform/postgres/database.ts'
@@ -36,7 +36,7 @@ export async function tellFailed({ orgId, tx, clock }: At, renewalId: number, or
  * followed to its end. The end of the term is looked at again should it be wanted after all.
  */
 export async function stopRenewals(at: At, memberId: number): Promise<void> {
-  const { orgId, tx, clock, actor = { orgId, kind: 'system', id: null, requestId: null } } = at
+  const { orgId, tx, clock, actor = systemActor(orgId) } = at
   const now = clock(orgId)
   const stopped = await tx<{ membership_renewal_id: number }[]>`
     update membership_renewals

@@ -65,7 +65,7 @@ export function followRenewal(
     if (kind === 'insufficient' && renewal.attempts < ATTEMPTS_MAX && nextAt < renewal.ends_at) {
       await tx`
         update membership_renewals
-        set renewal_status = 'announced', next_attempt_at = ${nextAt}, changed_at = ${now}
+        set renewal_status = 'announced', next_attempt_at = ${nextAt}, leased_until = '-infinity', changed_at = ${now}
         where org_id = ${orgId}
           and membership_renewal_id = ${renewalId}`
       return 'over'

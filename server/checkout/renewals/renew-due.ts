@@ -1,4 +1,4 @@
-import { eachOrganisation, findDueByClock } from '../../access/organisations.ts'
+import { allAtOnce, eachDue } from '../../access/due-work.ts'
 import type { OrgId } from '../../access/principal.ts'
 import { finish } from '../../platform/batches/begin-batch.ts'
 import { ApiError } from '../../platform/http/errors.ts'
@@ -17,7 +17,6 @@ import { followRenewal } from './follow-renewal.ts'
 import type { RenewalReason } from './renewal.ts'
 import { findRenewalMeans } from './renewal-means.ts'
 
-const ORGANISATIONS_MAX = 100
 const BATCH = 40
 const AT_ONCE = 8
 /** A process that dies on the way leaves it to another after so long; whose payment is under way is looked at as often. */
@@ -29,30 +28,21 @@ const LEASE_MS = 10 * MINUTE_MS
  */
 export async function renewDue(deps: SettleDeps & Clocks): Promise<number> {
   const { sql } = deps
-  const waiting = await findDueByClock(
-    sql,
-    deps,
-    (isWorkedOn, now) => sql<{ org_id: number }[]>`
-    select distinct org_id
-    from (
+  const due = (now: Date) => ({
+    rows: sql`
       select org_id
       from membership_renewals
       where next_attempt_at <= ${now}
-        and ${isWorkedOn}
-      order by next_attempt_at
-      limit ${BATCH * ORGANISATIONS_MAX}
-    ) r
-    limit ${ORGANISATIONS_MAX}`,
-  )
-  return eachOrganisation(waiting, (orgId) => renewOrganisation(deps, orgId))
+        and leased_until <= ${now}`,
+    oldest: sql`next_attempt_at`,
+  })
+  return eachDue(sql, deps, { due, batch: BATCH }, (orgId) => renewOrganisation(deps, orgId))
 }
 
 async function renewOrganisation(deps: SettleDeps, orgId: OrgId): Promise<number> {
   const ids = await claimDue(orgId, deps.sql, deps.clock(orgId))
   for (let from = 0; from < ids.length; from += AT_ONCE) {
-    const outcomes = await Promise.allSettled(ids.slice(from, from + AT_ONCE).map((id) => renewOne(deps, orgId, id)))
-    const failed = outcomes.find((outcome) => outcome.status === 'rejected')
-    if (failed) throw failed.reason
+    await allAtOnce(ids.slice(from, from + AT_ONCE), (id) => renewOne(deps, orgId, id))
   }
   return ids.length
 }
@@ -64,12 +54,13 @@ async function claimDue(orgId: OrgId, sql: Sql, now: Date): Promise<number[]> {
       from membership_renewals
       where org_id = ${orgId}
         and next_attempt_at <= ${now}
+        and leased_until <= ${now}
       order by next_attempt_at, membership_renewal_id
       limit ${BATCH}
       for no key update skip locked
     )
     update membership_renewals r
-    set next_attempt_at = ${new Date(now.getTime() + LEASE_MS)}
+    set leased_until = ${new Date(now.getTime() + LEASE_MS)}
     from due
     where r.org_id = ${orgId}
       and r.membership_renewal_id = due.membership_renewal_id
@@ -226,7 +217,8 @@ async function lockRenewal(orgId: OrgId, tx: Tx, now: Date, renewalId: number): 
     where r.org_id = ${orgId}
       and r.membership_renewal_id = ${renewalId}
       and r.renewal_status = 'announced'
-      and r.next_attempt_at > ${now}
+      and r.next_attempt_at <= ${now}
+      and r.leased_until > ${now}
     for no key update of r`
   return renewal
 }

@@ -1,4 +1,4 @@
-import { eachOrganisation, findDueByClock } from '../../access/organisations.ts'
+import { eachDue, untilDone } from '../../access/due-work.ts'
 import type { OrgId } from '../../access/principal.ts'
 import { noteMails } from '../../messages/mail/notices.ts'
 import { TRANSFER_METHOD } from '../../payments/payments/transfer-rule.ts'
@@ -7,32 +7,20 @@ import type { Clocks } from '../../platform/values/clock.ts'
 import { unixSeconds } from '../../platform/values/clock.ts'
 
 const BATCH = 100
-const ORGANISATIONS_MAX = 100
 
 /** Buyers whose transfer has not come, some days before their places are free again. Answers how many were reminded. */
 export async function remindOfTransfers({ sql, ...clocks }: Clocks & { sql: Sql }): Promise<number> {
-  const waiting = await findDueByClock(
-    sql,
-    clocks,
-    (isWorkedOn, now) => sql<{ org_id: number }[]>`
-    select distinct org_id
-    from (
+  const due = (now: Date) => ({
+    rows: sql`
       select org_id
       from payments
       where remind_at <= ${now}
-        and payment_method = ${TRANSFER_METHOD}
-        and ${isWorkedOn}
-      order by remind_at
-      limit ${BATCH * ORGANISATIONS_MAX}
-    ) p
-    limit ${ORGANISATIONS_MAX}`,
-  )
-  return eachOrganisation(waiting, async (orgId) => {
-    let reminded = 0
-    for (let batch = BATCH; batch === BATCH; reminded += batch)
-      batch = await sql.begin((tx) => remindBatch(orgId, tx, clocks.clock(orgId)))
-    return reminded
+        and payment_method = ${TRANSFER_METHOD}`,
+    oldest: sql`remind_at`,
   })
+  return eachDue(sql, clocks, { due, batch: BATCH }, (orgId) =>
+    untilDone(BATCH, () => sql.begin((tx) => remindBatch(orgId, tx, clocks.clock(orgId)))),
+  )
 }
 
 async function remindBatch(orgId: OrgId, tx: Tx, now: Date): Promise<number> {

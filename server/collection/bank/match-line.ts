@@ -1,4 +1,4 @@
-import { type Actor, recordAs } from '../../access/audit/record.ts'
+import { recordAs, systemActor } from '../../access/audit/record.ts'
 import type { OrgId } from '../../access/principal.ts'
 import type { SettleDeps } from '../../checkout/answers/settle-deps.ts'
 import { settlePayment } from '../../checkout/answers/settle-payment.ts'
@@ -13,7 +13,7 @@ import { type Decision, decideUnseen } from './decide-line.ts'
 import { suggest } from './suggest-booking.ts'
 
 export const programBy = (orgId: OrgId): BookedBy => ({
-  actor: { orgId, kind: 'system', id: null, requestId: null } satisfies Actor,
+  actor: systemActor(orgId),
   actorName: null,
   note: null,
 })

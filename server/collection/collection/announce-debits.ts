@@ -1,4 +1,4 @@
-import { eachOrganisation, findDueByClock } from '../../access/organisations.ts'
+import { eachDue } from '../../access/due-work.ts'
 import type { OrgId } from '../../access/principal.ts'
 import { collectedAt } from '../../ledger/ledger/due-dates.ts'
 import { lockDebts } from '../../ledger/ledger/lock-debts.ts'
@@ -9,7 +9,6 @@ import type { Clock, Clocks } from '../../platform/values/clock.ts'
 import { DAY_MS } from '../../platform/values/durations.ts'
 import { localDate } from '../../platform/values/time.ts'
 
-const ORGANISATIONS_MAX = 100
 const BATCH = 100
 /** No scheme wants a longer notice, so nothing later is looked at. */
 const LOOKED_AT_MS = 31 * DAY_MS
@@ -26,17 +25,12 @@ const joinMandate = (sql: Db) => sql`
 
 /** Tells fans of debits to come, each once, as long ahead as their mandate says. Answers how many were told of. */
 export async function announceDebits({ sql, ...clocks }: Clocks & { sql: Sql }): Promise<number> {
-  const waiting = await findDueByClock(
-    sql,
-    clocks,
-    (isWorkedOn, now) => sql<{ org_id: number }[]>`
-    select distinct org_id
-    from (
+  const due = (now: Date) => ({
+    rows: sql`
       select org_id
       from debts d
       where next_attempt_at <= ${new Date(now.getTime() + LOOKED_AT_MS)}
         and ${isUnannounced(sql)}
-        and ${isWorkedOn}
         and exists (
           select
           from membership_plans p
@@ -45,12 +39,10 @@ export async function announceDebits({ sql, ...clocks }: Clocks & { sql: Sql }):
             and p.membership_plan_id = d.membership_plan_id
             and p.collection_status = 'running'
             and d.next_attempt_at <= ${now}::timestamptz + ${noticeDaysOf(sql)} * interval '1 day'
-        )
-      limit ${BATCH * ORGANISATIONS_MAX}
-    ) d
-    limit ${ORGANISATIONS_MAX}`,
-  )
-  return eachOrganisation(waiting, (orgId) => announceOf(orgId, sql, clocks.clock))
+        )`,
+    oldest: sql`next_attempt_at`,
+  })
+  return eachDue(sql, clocks, { due, batch: BATCH }, (orgId) => announceOf(orgId, sql, clocks.clock))
 }
 
 async function announceOf(orgId: OrgId, sql: Sql, clock: Clock): Promise<number> {
@@ -97,7 +89,7 @@ export async function announceDebit(orgId: OrgId, tx: Tx, now: Date, debtId: num
   const at = debitedAt(debt, now)
   await tx`
     update debts
-    set next_attempt_at = ${at}, debit_announced_for = ${at}, changed_at = ${now}
+    set next_attempt_at = ${at}, debit_announced_for = ${at}, leased_until = '-infinity', changed_at = ${now}
     where org_id = ${orgId}
       and debt_id = ${debtId}`
   if (debt.order_id === null) return true

@@ -147,3 +147,28 @@ test('a debit that a process has claimed, and died, is charged once that is plai
   assert.deepEqual(await statesOf(ids), times(ids.length, 'submitted 1'))
   assert.equal(await notices(), ids.length)
 })
+
+test('what waits for its turn keeps the time that its fan sees, also when the process dies; another takes it after its lease', async (t) => {
+  const ids = await join(LANES + 1)
+  clock.advance(32 * DAY_MS)
+  const timesOf = async () => {
+    const rows = await sql<{ next_attempt_at: Date | null; is_leased: boolean }[]>`
+      select next_attempt_at, leased_until > ${clock()} as is_leased
+      from debts
+      where org_id = ${club.orgId}
+        and debt_id = any (${ids}::bigint[])
+        and next_attempt_at is not null`
+    return rows.map(({ next_attempt_at: at, is_leased }) => [at?.getTime(), is_leased])
+  }
+  const [planned] = await timesOf()
+  assert.ok(planned)
+  const bank = answering(t, () => never)
+  collectDue(deps).catch(() => {})
+  await bank.calls(LANES)
+  assert.deepEqual(await timesOf(), [[planned[0], true]])
+  Object.assign(provider, { create })
+  assert.equal(await collectDue(deps), 0)
+  clock.advance(11 * MINUTE_MS)
+  assert.equal(await collectDue(deps), 1)
+  assert.deepEqual(await timesOf(), [])
+})

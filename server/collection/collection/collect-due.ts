@@ -1,4 +1,5 @@
-import { eachOrganisation, findDueByClock } from '../../access/organisations.ts'
+import { systemActor } from '../../access/audit/record.ts'
+import { eachDue } from '../../access/due-work.ts'
 import type { OrgId } from '../../access/principal.ts'
 import type { SettleDeps } from '../../checkout/answers/settle-deps.ts'
 import { settleAttempt } from '../../ledger/debts/settle-attempt.ts'
@@ -12,7 +13,6 @@ import { MINUTE_MS } from '../../platform/values/durations.ts'
 import { announceDebit } from './announce-debits.ts'
 import { type DraftedAttempt, draftAttempt } from './draft-attempt.ts'
 
-const ORGANISATIONS_MAX = 100
 const BATCH = 40
 /** So many charges of one organisation are under way at once in a process: its account is not flooded. */
 const AT_ONCE = 8
@@ -27,24 +27,17 @@ const LEASE_MS = 10 * MINUTE_MS
  * whose answer was lost is settled as those of orders are. Answers how many were asked for.
  */
 export async function collectDue(deps: SettleDeps & Clocks): Promise<number> {
-  const waiting = await findDueByClock(
-    deps.sql,
-    deps,
-    (isWorkedOn, now) => deps.sql<{ org_id: number }[]>`
-    select distinct org_id
-    from (
+  const due = (now: Date) => ({
+    rows: deps.sql`
       select org_id
       from debts
       where next_attempt_at <= ${now}
         and closed_at is null
         and attempt_payment_id is null
-        and ${isWorkedOn}
-      order by next_attempt_at
-      limit ${BATCH * ORGANISATIONS_MAX}
-    ) d
-    limit ${ORGANISATIONS_MAX}`,
-  )
-  return eachOrganisation(waiting, (orgId) => collectOrganisation(deps, orgId))
+        and leased_until <= ${now}`,
+    oldest: deps.sql`next_attempt_at`,
+  })
+  return eachDue(deps.sql, deps, { due, batch: BATCH }, (orgId) => collectOrganisation(deps, orgId))
 }
 
 /**
@@ -82,12 +75,12 @@ async function collectOrganisation(deps: SettleDeps & Clocks, orgId: OrgId): Pro
   return asked
 }
 
-/** Until the lease, the debt is its claimer's, unless its fan, staff or the ladder give it another day meanwhile. */
+/** Until then the debt is its claimer's, unless its fan, staff or the ladder give it another day meanwhile. */
 type Claimed = { debtId: number; lease: Date }
 
 /**
- * Claiming moves the next attempt ahead, which is the lease; drafting the payment takes it away. In the order of the index alone: a night's
- * debts are due at one instant, and all of them would be sorted for each batch.
+ * Drafting the payment ends the lease. In the order of the index alone: a night's debts are due at one instant, and all of them would be
+ * sorted for each batch.
  */
 async function claimDue(orgId: OrgId, sql: Sql, now: Date, most: number): Promise<Claimed[]> {
   const lease = new Date(now.getTime() + LEASE_MS)
@@ -99,14 +92,13 @@ async function claimDue(orgId: OrgId, sql: Sql, now: Date, most: number): Promis
         and next_attempt_at <= ${now}
         and closed_at is null
         and attempt_payment_id is null
+        and leased_until <= ${now}
       order by next_attempt_at
       limit ${most}
       for no key update skip locked
     )
     update debts d
-    set next_attempt_at = ${lease},
-      -- What its fan was told of is not announced once more because it waits.
-      debit_announced_for = case when debit_announced_for = next_attempt_at then ${lease} else debit_announced_for end
+    set leased_until = ${lease}
     from due
     where d.org_id = ${orgId}
       and d.debt_id = due.debt_id
@@ -148,7 +140,8 @@ async function draftDue(
     left join mandates m on m.org_id = k.org_id and m.payment_means_id = k.payment_means_id and m.mandate_status = 'active'
     where d.org_id = ${orgId}
       and d.debt_id = ${debtId}
-      and d.next_attempt_at = ${lease}
+      and d.leased_until = ${lease}
+      and d.next_attempt_at <= ${deps.clock(orgId)}
       and d.closed_at is null
       and d.attempt_payment_id is null
       and k.means_status = 'active'
@@ -161,7 +154,7 @@ async function draftDue(
     await announceDebit(orgId, tx, deps.clock(orgId), debtId)
     return
   }
-  const actor = { orgId, kind: 'system' as const, id: null, requestId: null }
+  const actor = systemActor(orgId)
   return draftAttempt({ ...deps, orgId, tx, actor }, debtId, {
     paymentMethod: means.method_reference,
     wholePlan: false,
@@ -173,12 +166,13 @@ async function draftDue(
 async function letBe(orgId: OrgId, tx: Tx, now: Date, { debtId, lease }: Claimed): Promise<undefined> {
   const [left] = await tx<{ order_id: number | null; attempts: number; is_asked: boolean }[]>`
     update debts d
-    set next_attempt_at = null, first_failed_at = coalesce(first_failed_at, ${now}), ladder_at = ${now}, changed_at = ${now}
+    set next_attempt_at = null, leased_until = '-infinity', first_failed_at = coalesce(first_failed_at, ${now}), ladder_at = ${now}, changed_at = ${now}
     where org_id = ${orgId}
       and debt_id = ${debtId}
       and attempt_payment_id is null
       and closed_at is null
-      and next_attempt_at = ${lease}
+      and leased_until = ${lease}
+      and next_attempt_at <= ${now}
     returning order_id, attempts, coalesce((
       select p.collection_status = 'stopped' or k.means_status = 'given_up'
       from membership_plans p

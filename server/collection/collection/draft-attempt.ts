@@ -158,7 +158,7 @@ async function insertAttempt(
     await tx`
       update debts
       set attempt_payment_id = ${paymentId}, attempted_minor = ${openMinor}, attempts = attempts + 1,
-        next_attempt_at = ${meansId === null ? tx`next_attempt_at` : null}, changed_at = ${now}
+        next_attempt_at = ${meansId === null ? tx`next_attempt_at` : null}, leased_until = '-infinity', changed_at = ${now}
       where org_id = ${orgId}
         and debt_id = ${debtId}`
   }

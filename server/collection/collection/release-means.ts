@@ -1,12 +1,11 @@
-import { eachOrganisation, findDue } from '../../access/organisations.ts'
+import { eachDue } from '../../access/due-work.ts'
 import type { OrganisationMode, OrgId } from '../../access/principal.ts'
 import type { PaymentProviderName } from '../../payments/payments/provider.ts'
 import type { Payments } from '../../payments/payments/providers.ts'
 import type { Sql } from '../../platform/postgres/database.ts'
-import type { SystemClock } from '../../platform/values/clock.ts'
+import { realTime, type SystemClock } from '../../platform/values/clock.ts'
 import { HOUR_MS } from '../../platform/values/durations.ts'
 
-const ORGANISATIONS_MAX = 100
 const BATCH = 20
 /** A provider that did not answer is asked again after so long. */
 const AGAIN_MS = HOUR_MS
@@ -18,24 +17,15 @@ type Deps = { sql: Sql; systemClock: SystemClock; payments: Payments }
  * time: the provider has no other. Answers how many it has asked about.
  */
 export async function releaseMeans(deps: Deps): Promise<number> {
-  const { sql } = deps
-  const now = deps.systemClock()
-  const waiting = await findDue(
-    sql,
-    now,
-    (isWorkedOn) => sql<{ org_id: number }[]>`
-    select distinct org_id
-    from (
+  const { sql, systemClock } = deps
+  const due = (now: Date) => ({
+    rows: sql`
       select org_id
       from payment_means
-      where release_at <= ${now}
-        and ${isWorkedOn}
-      order by release_at
-      limit ${BATCH * ORGANISATIONS_MAX}
-    ) k
-    limit ${ORGANISATIONS_MAX}`,
-  )
-  return eachOrganisation(waiting, (orgId) => releaseBatch(deps, orgId, now))
+      where release_at <= ${now}`,
+    oldest: sql`release_at`,
+  })
+  return eachDue(sql, realTime(systemClock), { due, batch: BATCH }, (orgId) => releaseBatch(deps, orgId, systemClock()))
 }
 
 type GivenUp = {

@@ -1,5 +1,5 @@
 import type { Actor } from '../../access/audit/record.ts'
-import { eachOrganisation, findDueByClock } from '../../access/organisations.ts'
+import { eachDue } from '../../access/due-work.ts'
 import type { OrgId } from '../../access/principal.ts'
 import type { RefundDeps } from '../../ledger/refunds/carry-out-refund.ts'
 import { ApiError } from '../../platform/http/errors.ts'
@@ -16,7 +16,6 @@ const PAGE = 500
 const SLICE = 50
 const ROUND_MAX = 1000
 const RUNS_MAX = 10
-const ORGANISATIONS_MAX = 100
 /** What goes wrong for no reason of the object's own is tried so often. */
 const ATTEMPTS_MAX = 3
 /** Whatever keeps a whole run from going on. */
@@ -41,18 +40,15 @@ type DueRun = {
  * objects it did.
  */
 export async function continueRuns(deps: RunDeps): Promise<number> {
-  const waiting = await findDueByClock(
-    deps.sql,
-    deps,
-    (isWorkedOn, now) => deps.sql<{ org_id: number }[]>`
-      select distinct org_id
+  const due = (now: Date) => ({
+    rows: deps.sql`
+      select org_id
       from runs
       where run_status in ('collecting', 'running')
-        and due_at <= ${now}
-        and ${isWorkedOn}
-      limit ${ORGANISATIONS_MAX}`,
-  )
-  return eachOrganisation(waiting, async (orgId) => {
+        and due_at <= ${now}`,
+    oldest: deps.sql`due_at`,
+  })
+  return eachDue(deps.sql, deps, { due, batch: RUNS_MAX }, async (orgId) => {
     let sum = 0
     for (let turn = SLICE; turn > 0 && sum < ROUND_MAX; ) {
       turn = 0

@@ -52,7 +52,7 @@ test('a worker that is killed in the middle of an order leaves it as it was, and
   const [, , third = 0] = orderIds.toSorted((one, other) => one - other)
   await sql.begin(async (tx) => {
     await tx`select 1 from orders where org_id = ${club.orgId} and order_id = ${third} for update`
-    const script = join(import.meta.dirname, 'runs-worker-test-kit.ts')
+    const script = join(import.meta.dirname, '../../../tests/workers/runs-worker.ts')
     const worker = spawn(process.execPath, [script, house.url, clock().toISOString()], {
       stdio: ['ignore', 'inherit', 'inherit'],
     })

@@ -62,7 +62,7 @@ test('a worker that is killed on the way is followed by another, and nothing is 
   await sql.begin(async (tx) => {
     // What its payment will refer to: the worker stands at the second instalment, which it has claimed.
     await tx`select 1 from payment_means where org_id = ${club.orgId} for update`
-    const script = join(import.meta.dirname, 'clock-worker-test-kit.ts')
+    const script = join(import.meta.dirname, '../../../tests/workers/clock-worker.ts')
     const worker = spawn(process.execPath, [script, house.url, house.clock().toISOString()], {
       stdio: ['ignore', 'inherit', 'inherit'],
     })

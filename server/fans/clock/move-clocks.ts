@@ -1,8 +1,9 @@
 import { noteOffset, readStoredClock } from '../../access/clock-offsets.ts'
+import { eachDue } from '../../access/due-work.ts'
 import { eachOrganisation, findDue } from '../../access/organisations.ts'
 import type { OrgId } from '../../access/principal.ts'
 import type { Sql } from '../../platform/postgres/database.ts'
-import type { Clocks } from '../../platform/values/clock.ts'
+import { type Clocks, realTime } from '../../platform/values/clock.ts'
 import type { DueJob } from '../../platform/values/due-job.ts'
 import { DAY_MS } from '../../platform/values/durations.ts'
 import type { ClockDeps } from './clock-deps.ts'
@@ -16,7 +17,6 @@ const ROUNDS_MAX = 20
 const STEP_MAX_MS = DAY_MS
 /** Of one organisation before the next has its turn: two years of days, and as many other instants. */
 const STEPS_MAX = 1_500
-const ORGANISATIONS_MAX = 100
 
 /**
  * Takes the clocks of sandboxes to where they were asked to be: each to the next instant at which something is due, where that is done
@@ -24,19 +24,15 @@ const ORGANISATIONS_MAX = 100
  * two at once do the same work, which may run twice. Answers how many steps were taken.
  */
 export async function advanceClocks(deps: MoveDeps): Promise<number> {
-  const moving = await findDue(
-    deps.sql,
-    deps.systemClock(),
-    (isWorkedOn) => deps.sql<{ org_id: number }[]>`
-    select org_id
-    from organisations
-    where clock_target_ms > 0
-      and clock_advancing
-      and ${isWorkedOn}
-    order by org_id
-    limit ${ORGANISATIONS_MAX}`,
-  )
-  return eachOrganisation(moving, async (orgId) => {
+  const due = () => ({
+    rows: deps.sql`
+      select org_id
+      from organisations
+      where clock_target_ms > 0
+        and clock_advancing`,
+    oldest: deps.sql`org_id`,
+  })
+  return eachDue(deps.sql, realTime(deps.systemClock), { due, batch: 1 }, async (orgId) => {
     let steps = 0
     while (steps < STEPS_MAX && (await takeStep(deps, orgId))) steps += 1
     return steps

@@ -1,4 +1,4 @@
-import { eachOrganisation, findDueByClock } from '../../access/organisations.ts'
+import { eachDue } from '../../access/due-work.ts'
 import type { OrgId } from '../../access/principal.ts'
 import { type Notice, noteMails } from '../../messages/mail/notices.ts'
 import type { Sql, Tx } from '../../platform/postgres/database.ts'
@@ -13,25 +13,21 @@ const ORDERS_A_PAGE = 500
 const WAITING_MAX = 2_000
 const PAUSE_MS = 5_000
 const MOVES_MAX = 20
-const ORGANISATIONS_MAX = 100
 
 /**
  * Writes the mails about events that were moved or cancelled, to buyers and to holders, page by page, each with how far it got, so that a run that was broken off goes on where it
  * was. Answers how many mails were written.
  */
 export async function tellOfMoves(deps: MoveDeps): Promise<number> {
-  const waiting = await findDueByClock(
-    deps.sql,
-    deps,
-    (isWorkedOn, now) => deps.sql<{ org_id: number }[]>`
-    select distinct org_id
-    from event_moves
-    where event_move_status in ('waiting', 'telling')
-      and due_at <= ${now}
-      and ${isWorkedOn}
-    limit ${ORGANISATIONS_MAX}`,
-  )
-  return eachOrganisation(waiting, async (orgId) => {
+  const due = (now: Date) => ({
+    rows: deps.sql`
+      select org_id
+      from event_moves
+      where event_move_status in ('waiting', 'telling')
+        and due_at <= ${now}`,
+    oldest: deps.sql`due_at`,
+  })
+  return eachDue(deps.sql, deps, { due, batch: MOVES_MAX }, async (orgId) => {
     let sum = 0
     for (let pages = 0; pages < MOVES_MAX; pages += 1) {
       const mails = (await deps.sql.begin((tx) => tellPage(deps, orgId, tx))) as number | undefined

@@ -1,32 +1,23 @@
-import { eachOrganisation, findDueByClock } from '../../access/organisations.ts'
+import { eachDue } from '../../access/due-work.ts'
 import type { OrgId } from '../../access/principal.ts'
 import type { Sql, Tx } from '../../platform/postgres/database.ts'
 import type { Clock, Clocks } from '../../platform/values/clock.ts'
 import { type CreditRow, expireLot } from '../ledger/credit.ts'
 
 const BATCH = 100
-const ORGANISATIONS_MAX = 100
 
 /** Takes credit whose day has passed out of its account. Answers how many amounts that were. */
 export async function expireCredits({ sql, ...clocks }: Clocks & { sql: Sql }): Promise<number> {
-  const waiting = await findDueByClock(
-    sql,
-    clocks,
-    (isWorkedOn, now) => sql<{ org_id: number }[]>`
-    select distinct org_id
-    from (
+  const { clock } = clocks
+  const due = (now: Date) => ({
+    rows: sql`
       select org_id
       from credit_lots
       where left_minor > 0
-        and expires_at <= ${now}
-        and ${isWorkedOn}
-      order by expires_at
-      limit ${BATCH * ORGANISATIONS_MAX}
-    ) l
-    limit ${ORGANISATIONS_MAX}`,
-  )
-  const { clock } = clocks
-  return eachOrganisation(waiting, async (orgId) => {
+        and expires_at <= ${now}`,
+    oldest: sql`expires_at`,
+  })
+  return eachDue(sql, clocks, { due, batch: BATCH }, async (orgId) => {
     const due = await sql<{ credit_account_id: number }[]>`
       select distinct credit_account_id
       from credit_lots

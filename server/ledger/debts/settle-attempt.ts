@@ -1,4 +1,4 @@
-import type { Actor } from '../../access/audit/record.ts'
+import { systemActor } from '../../access/audit/record.ts'
 import type { OrgId } from '../../access/principal.ts'
 import { publish } from '../../messages/webhooks/publish.ts'
 import { noteProgress } from '../../payments/payments/note-progress.ts'
@@ -84,7 +84,7 @@ async function collect(
     returning provider, payment_account_id, keeps, mandate_id`
   if (!payment) return {}
   await letGo(orgId, tx, now, paymentId, null)
-  const by = { orgId, tx, clock, actor: programOf(orgId) }
+  const by = { orgId, tx, clock, actor: systemActor(orgId) }
   if (!fits) {
     await cancelOfClosed(by, parts)
     return {
@@ -137,7 +137,7 @@ export async function endAttempt(at: At, paymentId: number, failure: Failure): P
   if (!ended) return false
   await letGo(orgId, tx, now, paymentId, 'failed')
   await planNextAttempt(orgId, tx, clock, paymentId, failure)
-  const by = { orgId, tx, clock, actor: programOf(orgId) }
+  const by = { orgId, tx, clock, actor: systemActor(orgId) }
   await cancelOfClosed(by, parts)
   const open = parts.filter(({ isOpen }) => isOpen).map(({ debt }) => debt)
   // What was confirmed while its debit was under way counted as paid until now.
@@ -150,8 +150,6 @@ export async function endAttempt(at: At, paymentId: number, failure: Failure): P
   }
   return true
 }
-
-const programOf = (orgId: OrgId): Actor => ({ orgId, kind: 'system', id: null, requestId: null })
 
 /** What the attempt is for, with orders, debts and payment locked. An order that was closed meanwhile wants no money. */
 async function lockParts(orgId: OrgId, tx: Tx, paymentId: number): Promise<Part[]> {

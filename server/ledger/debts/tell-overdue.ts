@@ -1,4 +1,4 @@
-import { eachOrganisation, findDueByClock } from '../../access/organisations.ts'
+import { eachDue, untilDone } from '../../access/due-work.ts'
 import type { OrgId } from '../../access/principal.ts'
 import { publishAll } from '../../messages/webhooks/publish.ts'
 import type { Sql, Tx } from '../../platform/postgres/database.ts'
@@ -6,34 +6,22 @@ import type { Clock, Clocks } from '../../platform/values/clock.ts'
 import { findDebts } from '../ledger/debt.ts'
 
 const BATCH = 100
-const ORGANISATIONS_MAX = 100
 
 /** Debts of fans whose day has passed: webhook endpoints are told once of each. Answers how many that were. */
 export async function tellOverdue({ sql, ...clocks }: Clocks & { sql: Sql }): Promise<number> {
-  const waiting = await findDueByClock(
-    sql,
-    clocks,
-    (isWorkedOn, now) => sql<{ org_id: number }[]>`
-    select distinct org_id
-    from (
+  const due = (now: Date) => ({
+    rows: sql`
       select org_id
       from debts
       where closed_at is null
         and overdue_told_at is null
         and owed_by = 'fan'
-        and due_at <= ${now}
-        and ${isWorkedOn}
-      order by due_at
-      limit ${BATCH * ORGANISATIONS_MAX}
-    ) d
-    limit ${ORGANISATIONS_MAX}`,
-  )
-  return eachOrganisation(waiting, async (orgId) => {
-    let debtCount = 0
-    for (let batch = BATCH; batch === BATCH; debtCount += batch)
-      batch = await sql.begin((tx) => tellBatch(orgId, tx, clocks.clock))
-    return debtCount
+        and due_at <= ${now}`,
+    oldest: sql`due_at`,
   })
+  return eachDue(sql, clocks, { due, batch: BATCH }, (orgId) =>
+    untilDone(BATCH, () => sql.begin((tx) => tellBatch(orgId, tx, clocks.clock))),
+  )
 }
 
 async function tellBatch(orgId: OrgId, tx: Tx, clock: Clock): Promise<number> {

@@ -1,11 +1,12 @@
-import { eachOrganisation, findDue, findDueByClock, isWorkedOn, ownedRows } from '../../access/organisations.ts'
+import { eachDue } from '../../access/due-work.ts'
+import { isWorkedOn, ownedRows } from '../../access/organisations.ts'
 import type { OrgId } from '../../access/principal.ts'
 import type { ProviderDispute } from '../../payments/payments/provider.ts'
 import type { PaymentDeps } from '../../payments/payments/providers.ts'
 import { readAccountMethods } from '../../payments/payments/read-account-methods.ts'
 import { disputeOfTest } from '../../payments/payments/test-provider.ts'
 import type { Sql } from '../../platform/postgres/database.ts'
-import { type Clock, type Clocks, type SystemClock, unixSeconds } from '../../platform/values/clock.ts'
+import { type Clock, type Clocks, realTime, type SystemClock, unixSeconds } from '../../platform/values/clock.ts'
 import { DAY_MS } from '../../platform/values/durations.ts'
 import { type ProviderReversal, reversePayment } from './reverse-payment.ts'
 import { winDispute } from './win-dispute.ts'
@@ -23,42 +24,32 @@ const ORGANISATIONS_MAX = 1000
  * only a reason to look sooner. Answers how many it found.
  */
 export async function followDisputes(deps: DisputeDeps & Clocks): Promise<number> {
-  // Over all organisations at once, so by one time.
-  const now = deps.systemClock()
-  const accounts = await findDue(
-    deps.sql,
-    now,
-    (isWorkedOn) => deps.sql<{ org_id: number }[]>`
-    select org_id
-    from organisations
-    where mode = 'live'
-      and payment_account_id is not null
-      and ${isWorkedOn}
-    order by org_id
-    limit ${ORGANISATIONS_MAX}`,
-  )
-  const live = await eachOrganisation(accounts, (orgId) => followAccount(deps, orgId))
+  const due = () => ({
+    rows: deps.sql`
+      select org_id
+      from organisations
+      where mode = 'live'
+        and payment_account_id is not null`,
+    oldest: deps.sql`org_id`,
+  })
+  const accounts = { due, batch: 1, organisationsMax: ORGANISATIONS_MAX }
+  const live = await eachDue(deps.sql, realTime(deps.systemClock), accounts, (orgId) => followAccount(deps, orgId))
   return live + (await followSandboxes(deps))
 }
 
 /** Payments of sandboxes that are disputed because of their method's name, by the clock of each. Answers how many it found. */
 export async function followSandboxes({ sql, ...clocks }: Clocks & { sql: Sql }): Promise<number> {
-  const sandboxes = await findDueByClock(
-    sql,
-    clocks,
-    (isWorkedOn, now) => sql<{ org_id: number }[]>`
-    select distinct org_id
-    from (
+  const due = (now: Date) => ({
+    rows: sql`
       select org_id
       from payments
       where provider = 'test'
         and starts_with(provider_reference, 'pay_test_disputed')
-        and succeeded_at > ${now}::timestamptz - ${DISPUTES_MS / 1000} * interval '1 second'
-        and ${isWorkedOn}
-      limit ${ORGANISATIONS_MAX}
-    ) p`,
-  )
-  return eachOrganisation(sandboxes, (orgId) => followSandbox({ sql, clock: clocks.clock }, orgId))
+        and succeeded_at > ${now}::timestamptz - ${DISPUTES_MS / 1000} * interval '1 second'`,
+    oldest: sql`succeeded_at`,
+  })
+  const sandboxes = { due, batch: 1, organisationsMax: ORGANISATIONS_MAX }
+  return eachDue(sql, clocks, sandboxes, (orgId) => followSandbox({ sql, clock: clocks.clock }, orgId))
 }
 
 /** One organisation's account, as the provider has it. */

@@ -1,4 +1,4 @@
-import { eachOrganisation, findDueByClock } from '../../access/organisations.ts'
+import { eachDue } from '../../access/due-work.ts'
 import type { OrgId } from '../../access/principal.ts'
 import { returnedAt } from '../../payments/payments/test-debits.ts'
 import type { Sql } from '../../platform/postgres/database.ts'
@@ -6,7 +6,6 @@ import type { Clock, Clocks } from '../../platform/values/clock.ts'
 import { DAY_MS } from '../../platform/values/durations.ts'
 import { reversePayment } from './reverse-payment.ts'
 
-const ORGANISATIONS_MAX = 100
 const BATCH = 100
 /** None comes back later than so long after it was paid. */
 const LOOKED_AT_MS = 60 * DAY_MS
@@ -16,23 +15,15 @@ const LOOKED_AT_MS = 60 * DAY_MS
  * word of the provider, as disputes. Answers how many did.
  */
 export async function returnDebits({ sql, ...clocks }: Clocks & { sql: Sql }): Promise<number> {
-  const waiting = await findDueByClock(
-    sql,
-    clocks,
-    (isWorkedOn, now) => sql<{ org_id: number }[]>`
-    select distinct org_id
-    from (
+  const due = (now: Date) => ({
+    rows: sql`
       select org_id
       from payments
       where ${isPlayed(sql)}
-        and succeeded_at > ${new Date(now.getTime() - LOOKED_AT_MS)}
-        and ${isWorkedOn}
-      order by succeeded_at
-      limit ${BATCH * ORGANISATIONS_MAX}
-    ) p
-    limit ${ORGANISATIONS_MAX}`,
-  )
-  return eachOrganisation(waiting, (orgId) => returnOf(orgId, sql, clocks.clock))
+        and succeeded_at > ${new Date(now.getTime() - LOOKED_AT_MS)}`,
+    oldest: sql`succeeded_at`,
+  })
+  return eachDue(sql, clocks, { due, batch: BATCH }, (orgId) => returnOf(orgId, sql, clocks.clock))
 }
 
 const isPlayed = (sql: Sql) => sql`

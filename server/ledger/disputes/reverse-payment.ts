@@ -1,4 +1,4 @@
-import { type Actor, recordAs } from '../../access/audit/record.ts'
+import { recordAs, systemActor } from '../../access/audit/record.ts'
 import type { OrgId } from '../../access/principal.ts'
 import { publish } from '../../messages/webhooks/publish.ts'
 import type { Tx } from '../../platform/postgres/database.ts'
@@ -36,7 +36,7 @@ type ReversedPayment = { order_id: number | null; currency: string; left_minor: 
  */
 export async function reversePayment(orgId: OrgId, tx: Tx, clock: Clock, reversal: ProviderReversal): Promise<boolean> {
   const { paymentId, kind, reference } = reversal
-  const actor: Actor = { orgId, kind: 'system', id: null, requestId: null }
+  const actor = systemActor(orgId)
   const orderIds = await lockOrdersOf(orgId, tx, paymentId)
   const [payment] = await tx<ReversedPayment[]>`
     select order_id, currency, amount_minor - refunded_minor - reversed_minor as left_minor
@@ -223,6 +223,6 @@ async function stopTickets(orgId: OrgId, tx: Tx, clock: Clock, orderId: number):
       and order_id = ${orderId}`
   const entry = { action: 'order.cancelled', objectType: 'order', objectId: orderId }
   const after = { order_status: 'cancelled', ticket_ids: ticketIds, reason }
-  await recordAs(tx, clock, { orgId, kind: 'system', id: null, requestId: null }, { ...entry, after })
+  await recordAs(tx, clock, systemActor(orgId), { ...entry, after })
   await publish(orgId, tx, clock, 'order.cancelled', { order: await findOrderForMessage(orgId, tx, orderId) })
 }

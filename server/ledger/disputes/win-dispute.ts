@@ -1,4 +1,4 @@
-import { type Actor, recordAs } from '../../access/audit/record.ts'
+import { recordAs, systemActor } from '../../access/audit/record.ts'
 import type { OrgId } from '../../access/principal.ts'
 import type { Tx } from '../../platform/postgres/database.ts'
 import type { Clock } from '../../platform/values/clock.ts'
@@ -39,7 +39,7 @@ export async function winDispute(
     if (!debt) throw new Error(`debt ${row.debt_id} was lost`)
     if (debt.open_minor + row.cancelled_minor + row.waived_minor < row.amount_minor) continue
     await settleAgain(orgId, tx, clock, { debt, row, paymentId, reference })
-    const actor: Actor = { orgId, kind: 'system', id: null, requestId: null }
+    const actor = systemActor(orgId)
     if (debt.order_id !== null) await moveMembers({ orgId, tx, clock, actor }, debt.order_id)
   }
   return rows.length > 0
@@ -75,7 +75,7 @@ async function settleAgain(
   await settleDebt(orgId, tx, debt, { paymentId, amountMinor, reference, now })
   const entry = { action: 'payment.dispute_won', objectType: 'payment', objectId: paymentId }
   const after = { reference, amount_minor: amountMinor }
-  await recordAs(tx, clock, { orgId, kind: 'system', id: null, requestId: null }, { ...entry, after })
+  await recordAs(tx, clock, systemActor(orgId), { ...entry, after })
 }
 
 /** What the dispute took, and was not won back before. */

@@ -1,4 +1,4 @@
 import { test } from 'node:test'
-import { checkLadder } from './ladder-property-test-kit.ts'
+import { checkLadder } from '../../../tests/builders/ladder-property.ts'
 
 test('any order of failures, payments, staff actions and clock steps ends as its model says', () => checkLadder(1, 12))

@@ -1,5 +1,5 @@
-import type { Actor } from '../../access/audit/record.ts'
-import { eachOrganisation, findDueByClock } from '../../access/organisations.ts'
+import { systemActor } from '../../access/audit/record.ts'
+import { eachDue } from '../../access/due-work.ts'
 import type { OrgId } from '../../access/principal.ts'
 import { noteMails } from '../../messages/mail/notices.ts'
 import { endMembership } from '../../people/members/end-membership.ts'
@@ -16,32 +16,27 @@ import { findLadder } from './collection-ladder.ts'
 import { type LadderStep, stepsBy } from './ladder-steps.ts'
 
 const BATCH = 100
-const ORGANISATIONS_MAX = 100
 /** A match's seat is free from so long before it on. */
 export const FREE_BEFORE_MS = 3 * DAY_MS
 
 /** Takes the steps of ladders whose day has come, each once, and gives seats back to those who have paid. Answers how many debts it saw. */
 export async function takeSteps({ sql, ...clocks }: Clocks & { sql: Sql }): Promise<number> {
-  const waiting = await findDueByClock(
-    sql,
-    clocks,
-    (isWorkedOn, now) => sql<{ org_id: number }[]>`
-    select distinct org_id
-    from (
+  const debts = (now: Date) => ({
+    rows: sql`
       select org_id
       from debts
       where ladder_at <= ${now}
-        and closed_at is null
-        and ${isWorkedOn}
-      union all
+        and closed_at is null`,
+    oldest: sql`ladder_at`,
+  })
+  const freedSeats = {
+    rows: sql`
       select org_id
       from season_seat_gaps
-      where freed_debt_id is not null
-        and ${isWorkedOn}
-    ) d
-    limit ${ORGANISATIONS_MAX}`,
-  )
-  return eachOrganisation(waiting, async (orgId) => {
+      where freed_debt_id is not null`,
+    oldest: sql`org_id`,
+  }
+  return eachDue(sql, clocks, { due: (now) => [debts(now), freedSeats], batch: BATCH }, async (orgId) => {
     await giveBack(orgId, sql, clocks.clock)
     let seen = 0
     for (let batch = BATCH; batch === BATCH; seen += batch) {
@@ -116,7 +111,7 @@ export async function climb(orgId: OrgId, tx: Tx, clock: Clock, debtId: number):
       on conflict do nothing`
     if (count > 0) taken.push(step)
   }
-  const actor: Actor = { orgId, kind: 'system', id: null, requestId: null }
+  const actor = systemActor(orgId)
   const by = { orgId, tx, clock, actor }
   const last = taken.at(-1)
   if (last !== undefined && debt.order_id !== null) {

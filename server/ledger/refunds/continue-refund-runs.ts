@@ -1,5 +1,5 @@
-import { recordAs } from '../../access/audit/record.ts'
-import { eachOrganisation, findDueByClock } from '../../access/organisations.ts'
+import { recordAs, systemActor } from '../../access/audit/record.ts'
+import { eachDue } from '../../access/due-work.ts'
 import type { OrgId } from '../../access/principal.ts'
 import { noteMails } from '../../messages/mail/notices.ts'
 import { publish } from '../../messages/webhooks/publish.ts'
@@ -25,7 +25,6 @@ const LEASE_MS = 5 * 60_000
 /** Orders that are being paid when the event is cancelled are waited for. */
 const PAUSE_MS = 60_000
 const RUNS_MAX = 10
-const ORGANISATIONS_MAX = 100
 
 /**
  * Refunds the orders of cancelled events, page by page: each in a transaction that writes down what was done with it, so that
@@ -33,18 +32,15 @@ const ORGANISATIONS_MAX = 100
  * open refund like any other. Answers how many orders it did.
  */
 export async function continueRefundRuns(deps: RefundDeps & Clocks): Promise<number> {
-  const waiting = await findDueByClock(
-    deps.sql,
-    deps,
-    (isWorkedOn, now) => deps.sql<{ org_id: number }[]>`
-    select distinct org_id
-    from refund_runs
-    where refund_run_status = 'running'
-      and due_at <= ${now}
-      and ${isWorkedOn}
-    limit ${ORGANISATIONS_MAX}`,
-  )
-  return eachOrganisation(waiting, async (orgId) => {
+  const due = (now: Date) => ({
+    rows: deps.sql`
+      select org_id
+      from refund_runs
+      where refund_run_status = 'running'
+        and due_at <= ${now}`,
+    oldest: deps.sql`due_at`,
+  })
+  return eachDue(deps.sql, deps, { due, batch: RUNS_MAX }, async (orgId) => {
     let sum = 0
     for (let runs = 0; runs < RUNS_MAX; runs += 1) {
       const run = await claimRun(orgId, deps)
@@ -177,7 +173,7 @@ async function refundOne(
     const order_status = refundId === undefined ? 'cancelled' : 'refunded'
     const entry = { action: `order.${order_status}`, objectType: 'order', objectId: orderId }
     const after = { order_status, event_id: eventId, refund_id: refundId, ticket_ids: ticketIds, reason }
-    await recordAs(tx, clock, { orgId, kind: 'system', id: null, requestId: null }, { ...entry, after })
+    await recordAs(tx, clock, systemActor(orgId), { ...entry, after })
     if (refundId === undefined) {
       await publish(orgId, tx, clock, 'order.cancelled', { order: await findOrderForMessage(orgId, tx, orderId) })
     }
@@ -222,7 +218,7 @@ async function refundTickets(
     if (ticketIds.length > 0) await closeTickets(orgId, tx, clock, { ticketIds, status, refundId })
     const entry = { action: 'order.refunded', objectType: 'order', objectId: orderId }
     const after = { order_status: order.status, event_id: eventId, refund_id: refundId, ticket_ids: ticketIds, reason }
-    await recordAs(tx, clock, { orgId, kind: 'system', id: null, requestId: null }, { ...entry, after })
+    await recordAs(tx, clock, systemActor(orgId), { ...entry, after })
     await tellBuyer(orgId, tx, now, orderId, refundIds)
   }
   await noteDone(orgId, tx, now, { eventId, orderId, outcome, refundId })

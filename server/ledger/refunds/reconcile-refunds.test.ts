@@ -1,9 +1,9 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
+import { type Fate, openLedger } from '../../../tests/builders/ledger.ts'
 import { orderState, sellOrder } from '../../../tests/builders/orders.ts'
 import { messagesOf } from '../../../tests/builders/records.ts'
 import { openHouse } from '../../../tests/harness/house.ts'
-import { type Fate, openLedger } from './ledger-fixture.ts'
 import { reconcileRefunds } from './reconcile-refunds.ts'
 import { refundInFull } from './refund-in-full.ts'
 

@@ -1,9 +1,9 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
+import { type Fate, openLedger } from '../../../tests/builders/ledger.ts'
 import { orderState, type Sold, sellOrder } from '../../../tests/builders/orders.ts'
 import { fc } from '../../../tests/harness/chance.ts'
 import { openHouse } from '../../../tests/harness/house.ts'
-import { type Fate, openLedger } from './ledger-fixture.ts'
 import { reconcileRefunds } from './reconcile-refunds.ts'
 import type { Refund } from './refund.ts'
 

@@ -1,4 +1,4 @@
-import { recordAs } from '../../access/audit/record.ts'
+import { recordAs, systemActor } from '../../access/audit/record.ts'
 import type { OrgId } from '../../access/principal.ts'
 import { noteMails } from '../../messages/mail/notices.ts'
 import { publish } from '../../messages/webhooks/publish.ts'
@@ -118,7 +118,7 @@ async function lowerPayment(
     where org_id = ${orgId}
       and payment_id = ${payment_id}`
   const entry = { action: 'refund.failed', objectType: 'refund', objectId: refund_id, after: { failure_code: code } }
-  await recordAs(tx, clock, { orgId, kind: 'system', id: null, requestId: null }, entry)
+  await recordAs(tx, clock, systemActor(orgId), entry)
 }
 
 /**

@@ -1,4 +1,4 @@
-import { recordAs } from '../../access/audit/record.ts'
+import { recordAs, systemActor } from '../../access/audit/record.ts'
 import type { OrgId } from '../../access/principal.ts'
 import { ApiError } from '../../platform/http/errors.ts'
 import type { Tx } from '../../platform/postgres/database.ts'
@@ -55,6 +55,6 @@ export async function settleRequests(orgId: OrgId, tx: Tx, clock: Clock, ticketI
     returning q.refund_request_id`
   for (const { refund_request_id: objectId } of settled) {
     const entry = { action: 'refund_request.accepted', objectType: 'refund_request', objectId }
-    await recordAs(tx, clock, { orgId, kind: 'system', id: null, requestId: null }, { ...entry, after: {} })
+    await recordAs(tx, clock, systemActor(orgId), { ...entry, after: {} })
   }
 }

@@ -228,7 +228,7 @@ const killWorkerAt = async (step: 'onRecipient' | 'onContent') => {
   const reached = new Promise<void>((resolve) => {
     smtp[step] = resolve
   })
-  const script = join(import.meta.dirname, 'mail-worker-test-kit.ts')
+  const script = join(import.meta.dirname, '../../../tests/workers/mail-worker.ts')
   const args = [script, house.url, smtp.url, house.clock().toISOString()]
   const worker = spawn(process.execPath, args, { stdio: ['ignore', 'inherit', 'inherit'] })
   const ended = once(worker, 'exit')

@@ -1,15 +1,15 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { holdPlaces } from '../../../tests/builders/baskets.ts'
+import { debtFaults, type Fault } from '../../../tests/builders/debt-faults.ts'
+import { mandateFaults } from '../../../tests/builders/mandate-faults.ts'
+import { payoutFaults } from '../../../tests/builders/payout-faults.ts'
+import { taxFaults } from '../../../tests/builders/tax-faults.ts'
+import { tillFaults } from '../../../tests/builders/till-faults.ts'
 import { openHouse } from '../../../tests/harness/house.ts'
 import type { Tx } from '../../platform/postgres/database.ts'
 import { addDemoSeason } from '../demo/season.ts'
 import { auditBooks, checks } from './audit.ts'
-import { debtFaults, type Fault } from './debt-faults-fixture.ts'
-import { mandateFaults } from './mandate-faults-fixture.ts'
-import { payoutFaults } from './payout-faults-fixture.ts'
-import { taxFaults } from './tax-faults-fixture.ts'
-import { tillFaults } from './till-faults-fixture.ts'
 
 const house = await openHouse()
 const { sql } = house

@@ -3,7 +3,7 @@ import { createServer } from 'node:net'
 import type { Command } from 'commander'
 import type { Sql } from '../../platform/postgres/database.ts'
 import { createDatabaseClock, noteworthySeconds } from '../../platform/postgres/database-clock.ts'
-import { readMigrations } from '../../platform/postgres/migrate.ts'
+import { checkHistory, readHistory, readMigrations } from '../../platform/postgres/migrate.ts'
 import { type Config, readConfig } from '../../program/config.ts'
 import { withDatabase } from '../../program/connect.ts'
 import { secretState, wrongSecret } from '../../program/secret.ts'
@@ -106,8 +106,8 @@ async function migrations(sql: Sql): Promise<string> {
   const files = await readMigrations()
   const [table] = await sql<{ exists: boolean }[]>`select to_regclass('schema_migrations') is not null as exists`
   if (!table?.exists) return 'none yet; start or migrate applies them'
-  const [row] = await sql<{ newest: number | null }[]>`select max(version) as newest from schema_migrations`
-  const newest = row?.newest ?? 0
-  if (newest > files.length) throw new Error('the database is newer than this program')
-  return newest === files.length ? `current (${newest})` : `${files.length - newest} to apply; start or migrate does it`
+  const applied = await readHistory(sql)
+  checkHistory(files, applied)
+  const missing = files.length - applied.length
+  return missing === 0 ? `current (${applied.length})` : `${missing} to apply; start or migrate does it`
 }

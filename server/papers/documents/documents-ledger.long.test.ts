@@ -1,5 +1,5 @@
 import { test } from 'node:test'
-import { checkDocuments } from './documents-ledger-test-kit.ts'
+import { checkDocuments } from '../../../tests/builders/documents-ledger.ts'
 
 test('30 stories: whatever is sold, paid, refunded, forgone, cancelled and comes back, the documents together are the books', () =>
   checkDocuments(30))

@@ -1,4 +1,4 @@
-import { eachOrganisation, findDueByClock } from '../../access/organisations.ts'
+import { eachDue } from '../../access/due-work.ts'
 import type { OrgId } from '../../access/principal.ts'
 import type { Sql, Tx } from '../../platform/postgres/database.ts'
 import type { Clocks } from '../../platform/values/clock.ts'
@@ -11,7 +11,6 @@ import { findUndocumented } from './find-undocumented.ts'
 import { storeNumbered, type Unnumbered } from './store-numbered.ts'
 import { type DocumentContent, type Issue, writeCreditNote, writeDocument, writeTakenBack } from './write-document.ts'
 
-const ORGANISATIONS_MAX = 100
 const BATCH = 100
 /** What is confirmed gets its time before it is committed: so far back is looked once more, for what was on its way. */
 const OVERLAP_MS = 10 * MINUTE_MS
@@ -21,18 +20,14 @@ const OVERLAP_MS = 10 * MINUTE_MS
  * from. Answers how many were written.
  */
 export async function issueDocuments({ sql, ...clocks }: { sql: Sql } & Clocks): Promise<number> {
-  const waiting = await findDueByClock(
-    sql,
-    clocks,
-    (isWorkedOn, now) => sql<{ org_id: number }[]>`
-    select org_id
-    from document_settings
-    where issued_from <= ${now}
-      and ${isWorkedOn}
-    order by looked_until nulls first
-    limit ${ORGANISATIONS_MAX}`,
-  )
-  return eachOrganisation(waiting, (orgId) => issueOfOrganisation(sql, orgId, clocks.clock(orgId)))
+  const due = (now: Date) => ({
+    rows: sql`
+      select org_id
+      from document_settings
+      where issued_from <= ${now}`,
+    oldest: sql`looked_until nulls first`,
+  })
+  return eachDue(sql, clocks, { due, batch: 1 }, (orgId) => issueOfOrganisation(sql, orgId, clocks.clock(orgId)))
 }
 
 async function issueOfOrganisation(sql: Sql, orgId: OrgId, now: Date): Promise<number> {

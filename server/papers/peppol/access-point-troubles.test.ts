@@ -1,8 +1,8 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { type Misdeed, startAccessPoint } from '../../../tests/outside/access-point.ts'
+import { openPeppolHouse } from '../../../tests/workers/peppol-worker.ts'
 import { DAY_MS, MINUTE_MS } from '../../platform/values/durations.ts'
-import { openPeppolHouse } from './peppol-worker-test-kit.ts'
 
 const { sql, clock, issue, deliverAll, clubAt } = await openPeppolHouse()
 

@@ -2,8 +2,8 @@ import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { CLUB, handToPeppol, openPeppolClub, VERFT } from '../../../tests/builders/peppol.ts'
 import { startAccessPoint } from '../../../tests/outside/access-point.ts'
+import { openPeppolHouse } from '../../../tests/workers/peppol-worker.ts'
 import { DAY_MS, HOUR_MS, MINUTE_MS } from '../../platform/values/durations.ts'
-import { openPeppolHouse } from './peppol-worker-test-kit.ts'
 import { simulatedReceivers } from './simulated-access-point.ts'
 
 const { house, clock, issue, deliverAll, clubAt } = await openPeppolHouse()

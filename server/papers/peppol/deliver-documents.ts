@@ -1,4 +1,4 @@
-import { eachOrganisation, findDueByClock } from '../../access/organisations.ts'
+import { eachDue } from '../../access/due-work.ts'
 import type { OrgId } from '../../access/principal.ts'
 import { checkForPeppol } from '../../platform/e-invoice/check-peppol.ts'
 import { readParticipantId } from '../../platform/e-invoice/participant-id.ts'
@@ -14,7 +14,6 @@ import { type AccessPointRow, findAccessPoint, openAccessPoint, type Ways } from
 
 export type DeliverDeps = { sql: Sql } & Ways
 
-const ORGANISATIONS_MAX = 100
 /** Of one organisation in a turn; what is left has the next one. */
 const DELIVERIES_MAX = 50
 const TURN_MS = 30_000
@@ -27,28 +26,14 @@ const LANES = 5
  */
 export async function deliverDocuments(deps: DeliverDeps & Clocks): Promise<number> {
   const { sql } = deps
-  const waiting = await findDueByClock(
-    sql,
-    deps,
-    (isWorkedOn, now) => sql<{ org_id: number }[]>`
-    select org_id
-    from document_deliveries
-    where due_at <= ${now}
-      and ${isWorkedOn}
-    group by org_id
-    order by min(due_at)
-    limit ${ORGANISATIONS_MAX}`,
-  )
-  const lanes = Object.values(Object.groupBy(waiting.entries(), ([index]) => String(index % LANES)))
-  const runs = lanes.map((lane = []) =>
-    eachOrganisation(
-      lane.map(([, organisation]) => organisation),
-      (orgId) => deliverOf(orgId, deps),
-    ),
-  )
-  const sums = await Promise.allSettled(runs)
-  for (const sum of sums) if (sum.status === 'rejected') throw sum.reason
-  return sums.reduce((calls, sum) => calls + (sum.status === 'fulfilled' ? sum.value : 0), 0)
+  const due = (now: Date) => ({
+    rows: sql`
+      select org_id
+      from document_deliveries
+      where due_at <= ${now}`,
+    oldest: sql`due_at`,
+  })
+  return eachDue(sql, deps, { due, batch: DELIVERIES_MAX, lanes: LANES }, (orgId) => deliverOf(orgId, deps))
 }
 
 /** One after the other, until the time is over; one that is out is left alone until the next turn. */

@@ -1,9 +1,9 @@
-import { eachOrganisation, findDue } from '../../access/organisations.ts'
+import { eachDue } from '../../access/due-work.ts'
 import type { OrgId } from '../../access/principal.ts'
 import { exposed } from '../../platform/http/guarded-fields.ts'
 import { type Db, type Sql, when } from '../../platform/postgres/database.ts'
 import { records } from '../../platform/postgres/records.ts'
-import type { Clocks } from '../../platform/values/clock.ts'
+import { type Clocks, realTime } from '../../platform/values/clock.ts'
 import { MINUTE_MS } from '../../platform/values/durations.ts'
 import type { Seal } from '../../platform/values/seal.ts'
 import type { RotationKeyStore } from '../../tickets/tickets/rotation-keys.ts'
@@ -30,6 +30,8 @@ type WalletDeps = Clocks & {
 const LIMITS = { scannedAtOnce: 500, pagesMax: 100 }
 /** An organisation that has more to tell goes on in the next run. */
 const RUN_MS = 10_000
+/** More than one machine's worker can have; a bound, and no more. */
+const ORGANISATIONS_MAX = 10_000
 /** One whose wallet is slow to answer keeps only those of its lane waiting. */
 const LANES = 5
 const GOOGLE_AT_ONCE = 8
@@ -50,31 +52,15 @@ export function walletTeller(deps: WalletDeps, limits = LIMITS): () => Promise<n
   const { sql, systemClock } = deps
   const stoppedAt = new Map<string, PassKey>()
   return async () => {
-    const now = systemClock()
-    const organisations = await findDue(
-      sql,
-      now,
-      (isWorkedOn) => sql<{ org_id: number }[]>`
-      select org_id
-      from wallet_settings
-      where ${isWorkedOn}`,
-    )
-    const lanes = Object.values(Object.groupBy(organisations.entries(), ([index]) => String(index % LANES)))
     const work = async (orgId: OrgId) => {
       let passes = 0
       for (const wallet of ['apple', 'google'] as const)
         for (const kind of passKinds) passes += await tellWallet(deps, limits, stoppedAt, orgId, { wallet, kind })
       return passes
     }
-    const runs = lanes.map((lane = []) =>
-      eachOrganisation(
-        lane.map(([, organisation]) => organisation),
-        work,
-      ),
-    )
-    const sums = await Promise.allSettled(runs)
-    for (const sum of sums) if (sum.status === 'rejected') throw sum.reason
-    return sums.reduce((passes, sum) => passes + (sum.status === 'fulfilled' ? sum.value : 0), 0)
+    const due = () => ({ rows: sql`select org_id from wallet_settings where true`, oldest: sql`org_id` })
+    const wallets = { due, batch: 1, organisationsMax: ORGANISATIONS_MAX, lanes: LANES }
+    return eachDue(sql, realTime(systemClock), wallets, work)
   }
 }
 

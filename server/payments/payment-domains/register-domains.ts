@@ -1,7 +1,7 @@
-import { eachOrganisation, findDue } from '../../access/organisations.ts'
+import { eachDue } from '../../access/due-work.ts'
 import type { OrgId } from '../../access/principal.ts'
 import type { Db, Sql } from '../../platform/postgres/database.ts'
-import type { SystemClock } from '../../platform/values/clock.ts'
+import { realTime, type SystemClock } from '../../platform/values/clock.ts'
 import { DAY_MS, HOUR_MS, MINUTE_MS } from '../../platform/values/durations.ts'
 import { type DomainResult, domainWallets } from '../payments/provider-domains.ts'
 import type { Payee, Payments } from '../payments/providers.ts'
@@ -23,17 +23,13 @@ const PROBLEM_MAX = 500
 export async function registerDomains(deps: RegisterDeps): Promise<number> {
   // Without Stripe every live organisation would be looked at each time, for nothing.
   if (!deps.payments.byName('stripe').domains) return 0
-  const now = deps.systemClock()
   const ours = publicHost(deps.publicUrl)
-  const due = await findDue(
-    deps.sql,
-    now,
-    (isWorkedOn) => deps.sql<{ org_id: number }[]>`
+  const due = (now: Date) => ({
+    rows: deps.sql`
     select org_id
     from organisations
     where mode = 'live'
       and payment_account_id is not null
-      and ${isWorkedOn}
       and (
         exists (
           select
@@ -73,11 +69,11 @@ export async function registerDomains(deps: RegisterDeps): Promise<number> {
                 and d.proven_at is not null
             )
         )
-      )
-    order by org_id
-    limit ${ORGANISATIONS_MAX}`,
-  )
-  return eachOrganisation(due, (orgId) => registerDomainsOf(deps, orgId))
+      )`,
+    oldest: deps.sql`org_id`,
+  })
+  const organisations = { due, batch: 1, organisationsMax: ORGANISATIONS_MAX }
+  return eachDue(deps.sql, realTime(deps.systemClock), organisations, (orgId) => registerDomainsOf(deps, orgId))
 }
 
 /** May be called any number of times, by several at once: a host is asked for by the one that has claimed it. */

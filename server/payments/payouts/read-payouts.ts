@@ -1,4 +1,4 @@
-import { eachOrganisation, findDueByClock } from '../../access/organisations.ts'
+import { eachDue } from '../../access/due-work.ts'
 import type { OrgId } from '../../access/principal.ts'
 import type { Db, Sql } from '../../platform/postgres/database.ts'
 import type { Clock, Clocks } from '../../platform/values/clock.ts'
@@ -20,10 +20,8 @@ const LEASE_MS = 10 * MINUTE_MS
 
 /** Reads what providers have paid out, organisation by organisation; a sandbox is paid out by its own time. Answers how much was new. */
 export async function readPayouts(deps: PayoutDeps & Clocks): Promise<number> {
-  const due = await findDueByClock(
-    deps.sql,
-    deps,
-    (isWorkedOn, now) => deps.sql<{ org_id: number }[]>`
+  const due = (now: Date) => ({
+    rows: deps.sql`
     select org_id
     from organisations
     where (mode = 'test' or payment_account_id is not null)
@@ -32,12 +30,12 @@ export async function readPayouts(deps: PayoutDeps & Clocks): Promise<number> {
         from payout_readings r
         where r.org_id = organisations.org_id
           and r.due_at > ${now}
-      )
-      and ${isWorkedOn}
-    order by org_id
-    limit ${ORGANISATIONS_MAX}`,
+      )`,
+    oldest: deps.sql`org_id`,
+  })
+  return eachDue(deps.sql, deps, { due, batch: 1, organisationsMax: ORGANISATIONS_MAX }, (orgId) =>
+    readPayoutsOf(deps, orgId),
   )
-  return eachOrganisation(due, (orgId) => readPayoutsOf(deps, orgId))
 }
 
 type Payee = { mode: 'live' | 'test'; payment_account_id: string | null; timezone: string }

@@ -1,5 +1,6 @@
 import { type Static, Type } from 'typebox'
-import { eachOrganisation, findDueByClock } from '../../access/organisations.ts'
+import { systemActor } from '../../access/audit/record.ts'
+import { eachDue } from '../../access/due-work.ts'
 import type { OrgId } from '../../access/principal.ts'
 import { Nullable } from '../../platform/http/schema.ts'
 import type { Sql, Tx } from '../../platform/postgres/database.ts'
@@ -13,30 +14,21 @@ import { members } from './member-resource.ts'
 import { seasonOfType } from './member-rules.ts'
 
 const BATCH = 200
-const ORGANISATIONS_MAX = 100
 
 /** Lets the next terms of members begin whose term is over. Answers how many were looked at. */
 export async function beginTerms({ sql, ...clocks }: Clocks & { sql: Sql }): Promise<number> {
-  const waiting = await findDueByClock(
-    sql,
-    clocks,
-    (isWorkedOn, now) => sql<{ org_id: number }[]>`
-    select distinct org_id
-    from (
+  const { clock } = clocks
+  const due = (now: Date) => ({
+    rows: sql`
       select org_id
       from member_terms
       where term_state = 'next'
-        and starts_at <= ${now}
-        and ${isWorkedOn}
-      order by starts_at
-      limit ${BATCH * ORGANISATIONS_MAX}
-    ) t
-    limit ${ORGANISATIONS_MAX}`,
-  )
-  const { clock } = clocks
-  return eachOrganisation(waiting, async (orgId) => {
+        and starts_at <= ${now}`,
+    oldest: sql`starts_at`,
+  })
+  return eachDue(sql, clocks, { due, batch: BATCH }, async (orgId) => {
     const due = await findEnded(orgId, sql, clock(orgId))
-    const actor = { orgId, kind: 'system', id: null, requestId: null } as const
+    const actor = systemActor(orgId)
     for (const { membership_member_id: id } of due)
       await sql.begin((tx) => beginNextTerm({ orgId, tx, clock, actor }, id))
     return due.length

@@ -1,10 +1,10 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
+import { addMixedMembers, allListed, matches } from '../../../tests/builders/member-list.ts'
 import { fc } from '../../../tests/harness/chance.ts'
 import { openHouse } from '../../../tests/harness/house.ts'
 import { findMembers } from './list-members.ts'
 import type { MemberFilters } from './member-filters.ts'
-import { addMixedMembers, allListed, matches } from './member-list-fixture.ts'
 import { memberObjects } from './stream-members.ts'
 
 const { sql, organisation } = await openHouse()

@@ -1,4 +1,4 @@
-import { recordAs } from '../../access/audit/record.ts'
+import { recordAs, systemActor } from '../../access/audit/record.ts'
 import { ownedRows } from '../../access/organisations.ts'
 import { ApiError } from '../../platform/http/errors.ts'
 import type { PlatformDeps } from '../../platform/operation.ts'
@@ -34,7 +34,7 @@ export async function releaseLapsed(
       set proven_at = null, proven_by = null
       where org_id = ${orgId}
         and shop_domain_id = ${domain.shop_domain_id}`
-    const actor = { orgId, kind: 'system' as const, id: null, requestId }
+    const actor = systemActor(orgId, requestId)
     const entry = { action: 'shop_domain.lost', objectType: 'shop_domain', objectId: domain.shop_domain_id }
     await recordAs(tx, clock, actor, { ...entry, before: { host } })
   })

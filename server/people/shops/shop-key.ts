@@ -1,5 +1,5 @@
 import { createKey } from '../../access/api-keys/key-store.ts'
-import { recordAs } from '../../access/audit/record.ts'
+import { recordAs, systemActor } from '../../access/audit/record.ts'
 import type { OrgId } from '../../access/principal.ts'
 import type { Db, Sql } from '../../platform/postgres/database.ts'
 import type { Clocks } from '../../platform/values/clock.ts'
@@ -40,7 +40,7 @@ const makeShopKey = (orgId: OrgId, sql: Sql, { clock, systemClock }: Clocks) =>
       values (${orgId}, ${key_id}, ${secret})
       on conflict (org_id) do update
       set key_id = excluded.key_id, key_text = excluded.key_text`
-    const actor = { orgId, kind: 'system' as const, id: null, requestId: null }
+    const actor = systemActor(orgId)
     await recordAs(tx, clock, actor, { action: 'api_key.created', objectType: 'api_key', objectId: key_id })
     return secret
   }) as Promise<string>

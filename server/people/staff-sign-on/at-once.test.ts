@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import { answerAt, openSignOnHouse } from './sign-on-fixture.ts'
+import { answerAt, openSignOnHouse } from '../../../tests/builders/staff-sign-on.ts'
 
 const { house, club, issuer, setProvider, goThere, finish } = await openSignOnHouse()
 

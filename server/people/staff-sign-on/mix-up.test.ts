@@ -3,9 +3,9 @@ import { after, test } from 'node:test'
 import { mailsOf } from '../../../tests/builders/mails.ts'
 import { unique } from '../../../tests/builders/rows.ts'
 import { addStaff, asOwnPage, cookiesOf } from '../../../tests/builders/staff.ts'
+import { answerAt, openSignOnHouse } from '../../../tests/builders/staff-sign-on.ts'
 import { startRelayingIssuer } from '../../../tests/outside/oidc/relaying-issuer.ts'
 import { newSignInToken } from '../staff/sign-in-by-link.ts'
-import { answerAt, openSignOnHouse } from './sign-on-fixture.ts'
 
 const { house, club, issuer, setProvider, goThere, finish } = await openSignOnHouse()
 const hostile = await startRelayingIssuer()

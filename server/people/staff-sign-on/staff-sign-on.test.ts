@@ -3,9 +3,9 @@ import { test } from 'node:test'
 import { mailsOf } from '../../../tests/builders/mails.ts'
 import { unique } from '../../../tests/builders/rows.ts'
 import { addStaff, asOwnPage } from '../../../tests/builders/staff.ts'
+import { answerAt, openSignOnHouse } from '../../../tests/builders/staff-sign-on.ts'
 import { CLIENT_SECRET } from '../../../tests/outside/oidc/staff-issuer.ts'
 import { HOUR_MS } from '../../platform/values/durations.ts'
-import { answerAt, openSignOnHouse } from './sign-on-fixture.ts'
 
 const { house, club, owner, issuer, setProvider, goThere, finish, signOn } = await openSignOnHouse()
 const { sql, clock } = house

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import { idsOf, links, openReader } from './reader-test-kit.ts'
+import { idsOf, links, openReader } from '../../../tests/builders/docs-reader.ts'
 
 const { open } = await openReader()
 

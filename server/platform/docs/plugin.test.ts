@@ -1,10 +1,10 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { isDeepStrictEqual } from 'node:util'
+import { idsOf, links, openReader } from '../../../tests/builders/docs-reader.ts'
 import { openapiFile, readOpenapi } from '../../operator/openapi/generate.ts'
 import { errorCatalogue } from '../../program/errors.ts'
 import { operationsOf } from '../openapi/openapi-types.ts'
-import { idsOf, links, openReader } from './reader-test-kit.ts'
 
 const { house, open } = await openReader()
 const document = JSON.parse(await readOpenapi(openapiFile))

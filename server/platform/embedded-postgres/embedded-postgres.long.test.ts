@@ -5,8 +5,6 @@ import { readdir, readFile, stat, utimes, writeFile } from 'node:fs/promises'
 import { type AddressInfo, createServer } from 'node:net'
 import { join } from 'node:path'
 import { test } from 'node:test'
-import { findBinaries } from './binaries.ts'
-import { EmbeddedPostgresError, startEmbeddedPostgres } from './embedded-postgres.ts'
 import {
   ask,
   childrenOf,
@@ -18,7 +16,9 @@ import {
   temporaryFolder,
   until,
   untilGone,
-} from './embedded-postgres-test-kit.ts'
+} from '../../../tests/harness/embedded-postgres.ts'
+import { findBinaries } from './binaries.ts'
+import { EmbeddedPostgresError, startEmbeddedPostgres } from './embedded-postgres.ts'
 import { absent } from './error.ts'
 import { findServer, launchServer } from './launch.ts'
 import { findLocation } from './location.ts'

@@ -4,9 +4,9 @@ import { chmod, cp, mkdir, readdir, readFile, rm, stat, unlink, writeFile } from
 import { basename, dirname, join } from 'node:path'
 import { test } from 'node:test'
 import { fileURLToPath } from 'node:url'
+import { ask, removeData, serverPid, temporaryFolder } from '../../../tests/harness/embedded-postgres.ts'
 import { findBinaries } from './binaries.ts'
 import { EmbeddedPostgresError, startEmbeddedPostgres } from './embedded-postgres.ts'
-import { ask, removeData, serverPid, temporaryFolder } from './embedded-postgres-test-kit.ts'
 import { findLocation, makePassword } from './location.ts'
 import { isRoot, serverUser } from './server-user.ts'
 

@@ -1,10 +1,10 @@
 import assert from 'node:assert/strict'
 import { join } from 'node:path'
 import { test } from 'node:test'
+import { ask, temporaryFolder } from '../../../tests/harness/embedded-postgres.ts'
 import { openDatabase } from '../postgres/database.ts'
 import { migrate, readMigrations } from '../postgres/migrate.ts'
 import { startEmbeddedPostgres } from './embedded-postgres.ts'
-import { ask, temporaryFolder } from './embedded-postgres-test-kit.ts'
 
 const folder = await temporaryFolder('roles')
 const start = (name: string) =>

@@ -1,8 +1,8 @@
 import assert from 'node:assert/strict'
 import { join } from 'node:path'
 import { test } from 'node:test'
+import { ask, serverPid, startOther, temporaryFolder, until } from '../../../tests/harness/embedded-postgres.ts'
 import { type EmbeddedPostgres, EmbeddedPostgresError, startEmbeddedPostgres } from './embedded-postgres.ts'
-import { ask, serverPid, startOther, temporaryFolder, until } from './embedded-postgres-test-kit.ts'
 
 const dataDir = join(await temporaryFolder('sharing'), 'data')
 

@@ -1,8 +1,8 @@
 import assert from 'node:assert/strict'
 import { after, test } from 'node:test'
 import { setImmediate } from 'node:timers/promises'
+import { behaviour } from '../../../tests/workers/hostile-parser.ts'
 import { UnreadableFile } from '../values/unreadable-file.ts'
-import { behaviour } from './hostile-parser-test-kit.ts'
 import { createParsers } from './parsers.ts'
 
 const parsers = createParsers()

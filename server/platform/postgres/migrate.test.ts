@@ -5,7 +5,7 @@ import { join } from 'node:path'
 import { after, beforeEach, test } from 'node:test'
 import { openTestDatabase } from '../../../tests/harness/house.ts'
 import { openDatabase } from './database.ts'
-import { isCurrent, MigrationError, migrate, readMigrations } from './migrate.ts'
+import { isCurrent, MigrationError, migrate, readMigrations, requireMigrated } from './migrate.ts'
 
 const { sql, url } = await openTestDatabase()
 /** As another process would: with one connection, and little patience for a statement. */
@@ -72,6 +72,23 @@ test('a migration that was edited after it was applied stops the start', async (
 test('a database that is newer than the program stops the start', async () => {
   await migrate(sql, await migrationsOf(TWO))
   await assert.rejects(migrate(sql, await migrationsOf(ONE)), /newer than this program.*0002_two\.sql/)
+})
+
+const OLD = { '0001_foundation.sql': 'create table old (a integer); insert into old values (1);' }
+
+test('a database from before the baseline is refused in plain words, and nothing in it changes', async () => {
+  await migrate(sql, await migrationsOf(OLD))
+  const before = await sql`select version, name, checksum, applied_at from schema_migrations`
+  for (const attempt of [() => migrate(sql), () => requireMigrated(sql)]) {
+    await assert.rejects(attempt, (error) => {
+      assert.ok(error instanceof MigrationError)
+      assert.match(error.message, /made before the first release.*use a new database or another DATA_DIR/)
+      return true
+    })
+  }
+  assert.deepEqual(await tables(), ['old', 'schema_migrations'])
+  assert.deepEqual(await sql`select version, name, checksum, applied_at from schema_migrations`, before)
+  assert.deepEqual([...(await sql`select a from old`)], [{ a: 1 }])
 })
 
 test('files that are not numbered one after the other are refused', async () => {

@@ -1,13 +1,16 @@
 import { createHash } from 'node:crypto'
 import { readdir, readFile } from 'node:fs/promises'
 import { join } from 'node:path'
-import type { Reserved, Sql } from './database.ts'
+import type { Db, Reserved, Sql } from './database.ts'
 import { distribute, isCitus, type PlacedTable, readPlacements } from './distribute.ts'
 import { giveIdBlocksOn, refuseForeignIds } from './id-blocks.ts'
 
 export class MigrationError extends Error {}
 
 export type Migration = { version: number; name: string; text: string; checksum: string }
+
+/** A row of the database's own history. */
+type AppliedMigration = Omit<Migration, 'text'>
 
 const folder = join(import.meta.dirname, '..', '..', 'migrations')
 
@@ -40,10 +43,7 @@ export async function migrate(sql: Sql, migrations?: Migration[], onPlan: OnPlan
     await connection`set statement_timeout = 0`
     await connection`select pg_advisory_lock(${MIGRATION_LOCK})`
     await ensureHistory(connection)
-    const applied = await connection<{ version: number; name: string; checksum: string }[]>`
-      select version, name, checksum
-      from schema_migrations
-      order by version`
+    const applied = await readHistory(connection)
     checkHistory(known, applied)
     const missing = known.slice(applied.length)
     const isCluster = await isCitus(connection)
@@ -84,6 +84,11 @@ async function ensureHistory(connection: Reserved): Promise<void> {
     )`
 }
 
+export const readHistory = (db: Db) => db<AppliedMigration[]>`
+  select version, name, checksum
+  from schema_migrations
+  order by version`
+
 /** A new table of a cluster is distributed in the same transaction: left plain, its rows could not refer to another table's. */
 async function apply(connection: Reserved, migration: Migration, onPlan: OnPlan | undefined): Promise<void> {
   await connection`begin`
@@ -113,12 +118,7 @@ export async function isCurrent(sql: Sql, newest: number): Promise<boolean> {
 /** For whatever works on the tables without bringing them up to date first: what is missing is said, and not found out half way. */
 export async function requireMigrated(sql: Sql): Promise<void> {
   const [table] = await sql<{ exists: boolean }[]>`select to_regclass('schema_migrations') is not null as exists`
-  const applied = table?.exists
-    ? await sql<{ version: number; name: string; checksum: string }[]>`
-        select version, name, checksum
-        from schema_migrations
-        order by version`
-    : []
+  const applied = table?.exists ? await readHistory(sql) : []
   const known = await readMigrations()
   checkHistory(known, applied)
   const missing = known.length - applied.length
@@ -127,7 +127,14 @@ export async function requireMigrated(sql: Sql): Promise<void> {
   throw new MigrationError(`the database ${state}: run grandstand migrate first`)
 }
 
-function checkHistory(known: Migration[], applied: { version: number; name: string; checksum: string }[]): void {
+/** Refuses a database whose migrations are not the first of this program's. */
+export function checkHistory(known: Migration[], applied: AppliedMigration[]): void {
+  const [oldest] = applied
+  if (oldest && known[0] && oldest.name !== known[0].name) {
+    throw new MigrationError(
+      'the database was made before the first release, and nothing brings it up to date: use a new database or another DATA_DIR; this one stays as it is',
+    )
+  }
   const newest = applied.at(-1)
   if (newest && newest.version > known.length) {
     throw new MigrationError(

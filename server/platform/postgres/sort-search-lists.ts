@@ -9,7 +9,7 @@ export const SORT_EVERY_MS = 5_000
 
 /**
  * Sorts what was lately added to search indexes into them, before their lists grow so long that a buyer's checkout would have
- * to (`migrations/0012_search.sql`). Searching sees a row in either place. Only the role that owns them may do it; for any other autovacuum
+ * to (`gin_pending_list_limit`). Searching sees a row in either place. Only the role that owns them may do it; for any other autovacuum
  * does. Says how many pages were sorted.
  */
 export async function sortSearchLists(sql: Sql): Promise<number> {

@@ -32,6 +32,9 @@ export const organisationClock = (clock: SystemClock, offsets: ReadonlyMap<numbe
     return aheadMs === undefined ? clock() : new Date(clock().getTime() + aheadMs)
   }) as Clock
 
+/** For work that goes by the real time in every organisation, as payment providers do. */
+export const realTime = (systemClock: SystemClock): Clocks => ({ clock: organisationClock(systemClock), systemClock })
+
 /** By how much an organisation's time is ahead of the real one: of a sandbox whose clock was moved. */
 export const aheadSeconds = (orgId: number, { clock, systemClock }: Clocks): number =>
   Math.max(0, Math.round((clock(orgId).getTime() - systemClock().getTime()) / 1000))

@@ -1,4 +1,4 @@
-import { eachOrganisation, findDueByClock } from '../../access/organisations.ts'
+import { eachDue } from '../../access/due-work.ts'
 import type { OrgId } from '../../access/principal.ts'
 import type { Db, Sql } from '../../platform/postgres/database.ts'
 import type { Clocks } from '../../platform/values/clock.ts'
@@ -11,7 +11,6 @@ import type { AskVatService, VatAnswer, VatProblem } from './vat-answer.ts'
 /** `askService`: undefined where the service is never to be asked. */
 type CheckDeps = Clocks & { sql: Sql; askService: AskVatService | undefined }
 
-const ORGANISATIONS_MAX = 100
 /** Of one organisation, before the next has its turn. */
 const CHECKS_MAX = 20
 /** One question at a time; what is left has the next turn. */
@@ -33,25 +32,20 @@ const OPERATORS: readonly VatProblem[] = ['service_unreachable', 'access_blocked
  * looked at.
  */
 export async function checkVatIds(deps: CheckDeps): Promise<number> {
-  const due = await findDueByClock(
-    deps.sql,
-    deps,
-    (isWorkedOn, now) => deps.sql<{ org_id: number }[]>`
-    select org_id
-    from vat_checks
-    where due_at <= ${now}
-      and ${isWorkedOn}
-    group by org_id
-    order by min(due_at), org_id
-    limit ${ORGANISATIONS_MAX}`,
-  )
+  const due = (now: Date) => ({
+    rows: deps.sql`
+      select org_id
+      from vat_checks
+      where due_at <= ${now}`,
+    oldest: deps.sql`due_at`,
+  })
   const turn: Turn = {
     endBy: performance.now() + TURN_MS,
     isOver: false,
     silentCountries: new Set(),
     trouble: undefined,
   }
-  const looked = await eachOrganisation(due, (orgId) => checkOf(deps, orgId, turn))
+  const looked = await eachDue(deps.sql, deps, { due, batch: CHECKS_MAX }, (orgId) => checkOf(deps, orgId, turn))
   if (turn.trouble) throw new Error(`the EU’s service for VAT numbers, at VAT_SERVICE_URL, is away: ${turn.trouble}`)
   return looked
 }

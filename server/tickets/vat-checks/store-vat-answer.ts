@@ -1,4 +1,4 @@
-import { recordAs } from '../../access/audit/record.ts'
+import { recordAs, systemActor } from '../../access/audit/record.ts'
 import type { OrgId } from '../../access/principal.ts'
 import type { Db, Sql, Tx } from '../../platform/postgres/database.ts'
 import type { Clock } from '../../platform/values/clock.ts'
@@ -122,9 +122,4 @@ type Logged = { action: string; reference?: string | null }
 
 /** Each answer with its proof, whatever comes after it. Without the name, which may be of a person: the log could not forget it. */
 const noteInLog = (orgId: OrgId, tx: Tx, clock: Clock, orderId: number, { action, reference = null }: Logged) =>
-  recordAs(
-    tx,
-    clock,
-    { orgId, kind: 'system', id: null, requestId: null },
-    { action, objectType: 'order', objectId: orderId, after: { reference } },
-  )
+  recordAs(tx, clock, systemActor(orgId), { action, objectType: 'order', objectId: orderId, after: { reference } })

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import { setTimeout as sleep } from 'node:timers/promises'
-import type { DebtStep } from '../../../server/ledger/debts/debt-model-fixture.ts'
 import { toMajor } from '../../../server/platform/values/money.ts'
+import type { DebtStep } from '../../builders/debt-model.ts'
 import type { Reply } from '../on-sale/buyer.ts'
 import { chosen, type Random } from '../on-sale/random.ts'
 import type { createBank } from './bank.ts'

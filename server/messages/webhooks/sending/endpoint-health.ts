@@ -1,4 +1,4 @@
-import { recordAs, withoutQuery } from '../../../access/audit/record.ts'
+import { recordAs, systemActor, withoutQuery } from '../../../access/audit/record.ts'
 import type { OrgId } from '../../../access/principal.ts'
 import type { Sql } from '../../../platform/postgres/database.ts'
 import type { Clocks } from '../../../platform/values/clock.ts'
@@ -43,7 +43,7 @@ export function giveUp(
     if (!row) return
     const webhook_endpoint = { ...toWebhookEndpoint(row, systemClock()), url: withoutQuery(row.url) }
     await publish(orgId, tx, clock, 'webhook_endpoint.disabled', { webhook_endpoint })
-    const actor = { orgId, kind: 'system', id: null, requestId: null } as const
+    const actor = systemActor(orgId)
     await recordAs(tx, clock, actor, {
       action: 'webhook_endpoint.disabled',
       objectType: 'webhook_endpoint',
