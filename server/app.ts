@@ -91,6 +91,7 @@ import type { App } from './platform/http/app.ts'
 import { acceptFormsAndJson } from './platform/http/body.ts'
 import { answerClientErrors } from './platform/http/client-errors.ts'
 import { endConnections } from './platform/http/closing.ts'
+import { compressJson } from './platform/http/compress-json.ts'
 import { limitTime } from './platform/http/deadline.ts'
 import { answerErrors, asApiError, sendError } from './platform/http/error-handler.ts'
 import { ApiError } from './platform/http/errors.ts'
@@ -292,6 +293,7 @@ export async function buildApp(deps: AppDeps): Promise<{ app: App; lastUsed: Las
   guardFields(app)
   requireEffects(app)
   tellTime(app, { clock, offsets, seal })
+  compressJson(app)
   if (nodes) serveAtShard(app, nodes)
   deps.metrics?.observe(app)
   if (deps.loggers.writeAnswer) logAnswers(app, deps.loggers.writeAnswer)

@@ -136,6 +136,8 @@ test('/openapi.json is the description that is committed, and any page may read 
   assert.match(headers['content-type'] ?? '', /^application\/json/)
   assert.equal(headers['access-control-allow-origin'], '*')
   assert.ok(isDeepStrictEqual(body, document), 'openapi.json is stale: run npm run openapi')
+  const known = { 'if-none-match': String(headers.etag) }
+  assert.equal((await house.call('GET', '/openapi.json', { headers: known })).status, 304)
 })
 
 test('pages and description need no key', async () => {

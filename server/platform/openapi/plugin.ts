@@ -1,5 +1,7 @@
+import { hash } from 'node:crypto'
 import swagger from '@fastify/swagger'
 import type { FastifyContextConfig, FastifyInstance, FastifySchema } from 'fastify'
+import { lazily } from '../process/lazily.ts'
 import { asCallersSeeIt } from './caller-view.ts'
 import { withComponents } from './components.ts'
 import { describeDefaults } from './describe-defaults.ts'
@@ -74,13 +76,18 @@ export async function describeApi(
       return withComponents(withTitles(described), titled(errorSchema as Schema, 'ApiError')) as Json
     },
   })
-  let document: string | undefined
+  const written = lazily(() => {
+    const text = JSON.stringify(app.swagger())
+    return { text, etag: `"${hash('sha256', text, 'base64url')}"` }
+  })
   app.get(
     '/openapi.json',
     { config: { scope: 'public', host: 'everywhere' }, schema: { hide: true } as FastifySchema },
-    async (_request, reply) => {
-      document ??= JSON.stringify(app.swagger())
-      return reply.header('access-control-allow-origin', '*').type('application/json; charset=utf-8').send(document)
+    async ({ headers }, reply) => {
+      const { text, etag } = written()
+      reply.headers({ 'access-control-allow-origin': '*', 'cache-control': 'no-cache', etag })
+      if (headers['if-none-match']?.includes(etag)) return reply.code(304).send()
+      return reply.type('application/json; charset=utf-8').send(text)
     },
   )
 }
