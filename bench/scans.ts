@@ -1,6 +1,6 @@
 import autocannon from 'autocannon'
 import { decideScans } from '../server/gates/scans/decide-scans.ts'
-import { recordScans } from '../server/gates/scans/record-scans.ts'
+import { type RecordedScan, recordScans } from '../server/gates/scans/record-scans.ts'
 import { openDatabase, type Sql } from '../server/platform/postgres/database.ts'
 import { organisationClock, systemClock } from '../server/platform/values/clock.ts'
 import { type Stadium, seedStadium } from './gates/seed.ts'
@@ -76,7 +76,7 @@ function bareStatement(sql: Sql, stadium: Stadium, n: number) {
     flag: 1,
     allowedResult: 'admitted' as const,
     usedResult: 'already_used' as const,
-    message: JSON.stringify({ type: 'ticket.scanned', data: { scan: { barcode: stadium.barcodeOf(n) } } }),
+    message: ({ scan_id, result }: RecordedScan) => ({ scan: { scan_id, result, barcode: stadium.barcodeOf(n) } }),
   }
   return recordScans(stadium.orgId, sql, new Date(), 'tickets', [scan])
 }

@@ -12,12 +12,18 @@ import { sendCodes, sendMails } from '../../server/messages/mail/send-mails.ts'
 import { clusterChecks } from '../../server/operator/cli/doctor-citus.ts'
 import { readQueues } from '../../server/operator/status/read-queues.ts'
 import { readStatus } from '../../server/operator/status/read-status.ts'
+import { createPayments } from '../../server/payments/payments/providers.ts'
+import { createTestBank } from '../../server/payments/payments/test-bank.ts'
+import { readPayouts } from '../../server/payments/payouts/read-payouts.ts'
+import { hashPassword } from '../../server/people/staff/passwords.ts'
 import { openDatabase } from '../../server/platform/postgres/database.ts'
 import { migrate } from '../../server/platform/postgres/migrate.ts'
 import { alarmAboutNodes } from '../../server/platform/postgres/reach.ts'
 import { organisationClock } from '../../server/platform/values/clock.ts'
 import { shopOf } from '../builders/baskets.ts'
+import { openGround, uploader } from '../builders/grounds.ts'
 import { addOffer } from '../builders/prices.ts'
+import { addStaff, asOwnPage, cookiesOf } from '../builders/staff.ts'
 import { openWebhookHouse } from '../builders/webhooks.ts'
 import { findCitus, startCluster } from '../harness/citus.ts'
 import { until } from '../harness/embedded-postgres.ts'
@@ -61,7 +67,9 @@ const openTown = async () => {
   }
   const [here, away] = [at.get(firstPort ?? 0), at.get(secondPort ?? 0)]
   assert.ok(here && away && secondPort)
-  return { cluster, house, sql, here, away, awayPort: secondPort }
+  // Keys are on every node, and cannot be made while one is away.
+  const ground = await openGround(house, here)
+  return { cluster, house, sql, here, away, awayPort: secondPort, ground }
 }
 
 const town = pgConfig === undefined ? undefined : await openTown()
@@ -128,6 +136,48 @@ test(
     assert.equal(messages.status, 200, messages.text)
   },
 )
+
+const PASSWORD = 'nine green elephants'
+
+test('while a node is away, others sell, scan, refund, sign in and read in the console', options, async () => {
+  assert.ok(town)
+  const { house, sql, here, ground } = town
+  const { email } = await addStaff(house, here, { passwordHash: await hashPassword(PASSWORD) })
+  const [ticket, other, member] = [await ground.ticket(), await ground.ticket(), await ground.member()]
+  for (let turn = 0; turn < 4; turn += 1) {
+    const { priceId } = await addOffer(house, here, { capacity: 10 })
+    const shop = shopOf(house, here)
+    const sold = await shop.checkOut(await shop.fill(priceId, 1))
+    assert.equal(sold.status, 200, sold.text)
+    const scans = [await ground.scan(ticket.barcode), await ground.scan(member.barcode)]
+    for (const { status, text } of scans) assert.equal(status, 200, text)
+    const uploaded = await uploader(ground)([{ barcode: other.barcode, nonce: `upload-${turn}`, ago: 60 }])
+    assert.equal(uploaded.status, 200, uploaded.text)
+    const refunded = await house.call('POST', `/v1/manage/orders/${sold.body.order_id}/refunds`, {
+      key: here.key,
+      body: {},
+    })
+    assert.equal(refunded.status, 201, refunded.text)
+    const body = { email_address: email, password: PASSWORD }
+    const signedIn = await house.call('POST', '/v1/staff/sign_in', { body, headers: asOwnPage })
+    assert.equal(signedIn.status, 200, signedIn.text)
+    assert.deepEqual(
+      signedIn.body.organisations.map(({ org_id }: { org_id: string }) => org_id),
+      [String(here.orgId)],
+    )
+    const headers = {
+      ...asOwnPage,
+      cookie: cookiesOf(signedIn.headers['set-cookie'] ?? ''),
+      'grandstand-organisation': String(here.orgId),
+    }
+    for (const path of ['orders', 'events', 'customers', 'attention', 'takings', 'audit_log']) {
+      const read = await house.call('GET', `/v1/manage/${path}`, { headers })
+      assert.equal(read.status, 200, `${path}: ${read.text}`)
+    }
+  }
+  const payments = createPayments({ stripe: undefined, bank: createTestBank({ sql, clock: house.clock }) })
+  await readPayouts({ sql, payments, clock: house.clock, systemClock: house.clock })
+})
 
 test(
   'the node that is away is named, by the worker, by doctor and by status, and nothing else is',

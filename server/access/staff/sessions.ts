@@ -1,10 +1,19 @@
 import { LRUCache } from 'lru-cache'
 import type { Db, Sql } from '../../platform/postgres/database.ts'
+import { askReached } from '../../platform/postgres/reach.ts'
 import type { SystemClock } from '../../platform/values/clock.ts'
 import { MINUTE_MS } from '../../platform/values/durations.ts'
 import { AccessError } from '../errors.ts'
 import { ownedRows } from '../organisations.ts'
-import type { OrganisationMode, OrgId, Principal, StaffIdentity, StaffPerson, StaffPrincipal } from '../principal.ts'
+import {
+  type OrganisationMode,
+  type OrgId,
+  orgIdOf,
+  type Principal,
+  type StaffIdentity,
+  type StaffPerson,
+  type StaffPrincipal,
+} from '../principal.ts'
 import { isRole, rightsByRole, rightsOn } from '../roles.ts'
 import { findSession, hashToken, IDLE_MAX_MS, type SessionRow } from './session-store.ts'
 
@@ -139,7 +148,7 @@ async function findStaff(sql: Sql, person: StaffPerson, named: string | undefine
 }
 
 /**
- * Those where they have a role: the one that is named, or all; of staff who came by a provider the one that it belongs to. The number
+ * Those where they have a role: the one that is named, or all whose node answers; of staff who came by a provider the one that it belongs to. The number
  * that is named proves nothing.
  */
 export async function organisationsOf(sql: Db, person: StaffIdentity, named?: string): Promise<OrgId[]> {
@@ -148,13 +157,17 @@ export async function organisationsOf(sql: Db, person: StaffIdentity, named?: st
   const only = person.signOn?.organisation ?? (named === undefined ? undefined : Number(named))
   const rows =
     only === undefined
-      ? await ownedRows(sql<{ org_id: number }[]>`
+      ? await askReached(
+          sql,
+          (isReached) => sql<{ org_id: number }[]>`
           select org_id
           from staff_members
           where ${isPerson(sql, person)}
             and staff_status = 'active'
+            and ${isReached}
           order by org_id
-          limit 200`)
+          limit 200`,
+        ).then((found) => found.map(({ org_id }) => ({ org_id: orgIdOf(org_id) })))
       : await ownedRows(sql<{ org_id: number }[]>`
           select org_id
           from staff_members

@@ -1,7 +1,7 @@
 import type { OrgId } from '../../access/principal.ts'
 import { ApiError } from '../../platform/http/errors.ts'
 import { credential } from '../../platform/http/guarded-fields.ts'
-import type { Db } from '../../platform/postgres/database.ts'
+import type { Db, Sql, Tx } from '../../platform/postgres/database.ts'
 import type { Clock } from '../../platform/values/clock.ts'
 import { type CodeState, codeState } from '../../tickets/tickets/rotating-code.ts'
 import { nodeHmac, type RotationKeyStore, type RotationKeys } from '../../tickets/tickets/rotation-keys.ts'
@@ -45,7 +45,7 @@ const LOOKS_MAX = 5
  */
 export async function decideScans(
   orgId: OrgId,
-  sql: Db,
+  sql: Sql | Tx,
   clock: Clock,
   rotation: RotationKeyStore,
   requests: ScanRequest[],
@@ -75,7 +75,7 @@ function firstOfEach(requests: ScanRequest[]): ScanRequest[] {
 /** A scan is missing in the answer when its ticket changed between the rules and the record. */
 async function decideTurn(
   orgId: OrgId,
-  sql: Db,
+  sql: Sql | Tx,
   clock: Clock,
   rotation: RotationKeyStore,
   requests: ScanRequest[],
@@ -98,7 +98,7 @@ async function decideTurn(
       if (holderId !== undefined && holderIds.has(holderId)) continue
       if (holderId !== undefined) holderIds.add(holderId)
       const code = holder?.ticket && (await codeOf(orgId, sql, rotation, site, holder.ticket, request, now))
-      const scan = toNewScan(orgId, site, deviceId, request, holder, code, now)
+      const scan = toNewScan(site, deviceId, request, holder, code, now)
       pairs.push({ request, scan })
     }
   }
@@ -151,7 +151,6 @@ async function codeOf(
 
 /** What the rules say of it, and all that is known before it is recorded. */
 function toNewScan(
-  orgId: OrgId,
   { event, gate }: ScanSite,
   deviceId: number,
   { direction, barcode, bySearch, steward, nonce, scannedAtMs }: ScanRequest,
@@ -179,11 +178,7 @@ function toNewScan(
     usedResult: usedResult(flag),
   }
   if (!holder) return { ...scan, message: null }
-  // Id, result and time are put in by the statement.
-  const row = toRow(scan, { scan_id: 0, result: 'unknown', scanned_at: now })
-  const data = { scan: toLoggedScan(row, holder) }
-  const payload = { type: 'ticket.scanned', timestamp: now.toISOString(), org_id: String(orgId), data }
-  return { ...scan, message: JSON.stringify(payload) }
+  return { ...scan, message: (record) => ({ scan: toLoggedScan(toRow(scan, record), holder) }) }
 }
 
 const toRow = (

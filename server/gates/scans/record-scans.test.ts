@@ -143,7 +143,7 @@ test('tickets are locked in the order of their ids, whatever the order of the sc
   let working: Promise<{ length: number }> | undefined
   await sql.begin(async (tx) => {
     await lockTicket(tx, low.ticketId, tx`for update`)
-    working = recordScans(orgId, sql, house.clock(), 'tickets', scans).execute()
+    working = recordScans(orgId, sql, house.clock(), 'tickets', scans)
     await awaitedLock(sql)
     // The batch that waits for the first has not taken the second.
     await lockTicket(tx, high.ticketId, tx`for update nowait`)

@@ -1,6 +1,7 @@
-import { eachDue } from '../../access/due-work.ts'
+import { eachOrganisation, findDueByClock } from '../../access/organisations.ts'
 import type { OrgId } from '../../access/principal.ts'
-import type { Db, Sql } from '../../platform/postgres/database.ts'
+import { type Db, type Sql, when } from '../../platform/postgres/database.ts'
+import { findReached } from '../../platform/postgres/reach.ts'
 import type { Clock, Clocks } from '../../platform/values/clock.ts'
 import { HOUR_MS, MINUTE_MS } from '../../platform/values/durations.ts'
 import type { PaymentDeps } from '../payments/providers.ts'
@@ -20,21 +21,37 @@ const LEASE_MS = 10 * MINUTE_MS
 
 /** Reads what providers have paid out, organisation by organisation; a sandbox is paid out by its own time. Answers how much was new. */
 export async function readPayouts(deps: PayoutDeps & Clocks): Promise<number> {
-  const due = (now: Date) => ({
-    rows: deps.sql`
+  const due = await findDueReadings(deps)
+  return eachOrganisation(due, (orgId) => readPayoutsOf(deps, orgId))
+}
+
+/**
+ * The organisations that can be paid, but for those whose account was read lately. These are two statements: a cluster cannot leave
+ * out rows of a table that every node has by rows of one that is split.
+ */
+async function findDueReadings({ sql, ...clocks }: PayoutDeps & Clocks) {
+  const recent = await findDueByClock(
+    sql,
+    clocks,
+    (isWorkedOn, now) => sql<{ org_id: number }[]>`
+    select org_id
+    from payout_readings
+    where due_at > ${now}
+      and ${isWorkedOn}`,
+  )
+  const reached = await findReached(sql)
+  return findDueByClock(
+    sql,
+    clocks,
+    (isWorkedOn) => sql<{ org_id: number }[]>`
     select org_id
     from organisations
     where (mode = 'test' or payment_account_id is not null)
-      and not exists (
-        select
-        from payout_readings r
-        where r.org_id = organisations.org_id
-          and r.due_at > ${now}
-      )`,
-    oldest: deps.sql`org_id`,
-  })
-  return eachDue(deps.sql, deps, { due, batch: 1, organisationsMax: ORGANISATIONS_MAX }, (orgId) =>
-    readPayoutsOf(deps, orgId),
+      and not org_id = any (${recent.map(({ org_id }) => org_id)}::bigint[])
+      ${when(sql, reached, (ids) => sql`and org_id = any (${ids}::bigint[])`)}
+      and ${isWorkedOn}
+    order by org_id
+    limit ${ORGANISATIONS_MAX}`,
   )
 }
 

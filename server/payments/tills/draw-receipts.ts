@@ -18,29 +18,9 @@ export async function drawReceipts(
   counter: CounterRow,
 ): Promise<number> {
   const tills = { ids: await tillsOf(orgId, tx, now, counter.counter_id), since }
-  const drawn = await tx<{ receipt_number: number }[]>`
-    insert into till_receipts (org_id, counter_id, receipt_number, till_id, kind, source_id, order_id, payment_method, amount_minor, rounding_minor,
-      sold_minor, taxes, created_at)
-    select ${orgId}, ${counter.counter_id}, ${counter.last_receipt} + row_number() over (order by n.at, n.kind, n.source_id), n.till_id, n.kind,
-      n.source_id, n.order_id, n.payment_method, n.amount_minor, ${roundingOf(tx, counter.coin_minor)}, n.sold_minor, coalesce(n.taxes, '[]'), ${now}
-    from (
-      ${salesAt(orgId, tx, tills)}
-      union all
-      ${refundsAt(orgId, tx, tills)}
-      union all
-      ${paymentsAt(orgId, tx, tills)}
-      union all
-      ${reversalsAt(orgId, tx, tills)}
-    ) n
-    where not exists (
-      select
-      from till_receipts r
-      where r.org_id = ${orgId}
-        and r.kind = n.kind
-        and r.source_id = n.source_id
-    )
-    returning receipt_number`
+  const drawn = await findUndrawn(orgId, tx, tills, counter)
   if (drawn.length === 0) return counter.last_receipt
+  await insertReceipts(orgId, tx, now, counter.counter_id, drawn)
   const lastReceipt = counter.last_receipt + drawn.length
   await tx`
     update counters
@@ -49,6 +29,53 @@ export async function drawReceipts(
       and counter_id = ${counter.counter_id}`
   return lastReceipt
 }
+
+type Undrawn = {
+  receipt_number: number
+  till_id: number
+  kind: string
+  source_id: number
+  order_id: number | null
+  payment_method: string
+  amount_minor: number
+  rounding_minor: number
+  sold_minor: number
+  taxes: string
+}
+
+/** Read first and inserted then: a cluster does not insert what this selects. The counter's lock keeps others from drawing meanwhile. */
+const findUndrawn = (orgId: OrgId, tx: Tx, tills: Tills, counter: CounterRow) => tx<Undrawn[]>`
+  select ${counter.last_receipt}::bigint + row_number() over (order by n.at, n.kind, n.source_id) as receipt_number, n.till_id, n.kind,
+    n.source_id, n.order_id, n.payment_method, n.amount_minor, ${roundingOf(tx, counter.coin_minor)}::bigint as rounding_minor,
+    n.sold_minor, coalesce(n.taxes, '[]')::text as taxes
+  from (
+    ${salesAt(orgId, tx, tills)}
+    union all
+    ${refundsAt(orgId, tx, tills)}
+    union all
+    ${paymentsAt(orgId, tx, tills)}
+    union all
+    ${reversalsAt(orgId, tx, tills)}
+  ) n
+  where not exists (
+    select
+    from till_receipts r
+    where r.org_id = ${orgId}
+      and r.kind = n.kind
+      and r.source_id = n.source_id
+  )
+  order by 1`
+
+const insertReceipts = (orgId: OrgId, tx: Tx, now: Date, counterId: number, drawn: Undrawn[]) => tx`
+  insert into till_receipts (org_id, counter_id, receipt_number, till_id, kind, source_id, order_id, payment_method, amount_minor, rounding_minor,
+    sold_minor, taxes, created_at)
+  select ${orgId}::bigint, ${counterId}::bigint, n.receipt_number, n.till_id, n.kind, n.source_id, n.order_id, n.payment_method, n.amount_minor,
+    n.rounding_minor, n.sold_minor, n.taxes::jsonb, ${now}::timestamptz
+  from json_to_recordset(${JSON.stringify(drawn)}::text::json) as n (
+    receipt_number bigint, till_id bigint, kind text, source_id bigint, order_id bigint, payment_method text, amount_minor bigint,
+    rounding_minor bigint, sold_minor bigint, taxes text
+  )
+  order by n.receipt_number`
 
 /** To the nearest multiple of the coin, half of it away from zero: what goes back is rounded as what came. */
 const roundingOf = (sql: Db, coinMinor: number | null) =>

@@ -36,13 +36,19 @@ async function findPlansToEnd(orgId: OrgId, tx: Tx, memberId: number, termOrderI
   return rows.map(({ membership_plan_id }) => membership_plan_id)
 }
 
-/** Plans what was held, and counts the days of the ladder on from where they stood when the plan was paused. */
+/**
+ * Plans what was held, and counts the days of the ladder on from where they stood when the plan was paused. A shard takes no sum
+ * of a time and an interval that depends on the time zone.
+ */
 export const planHeldDebts = ({ orgId, tx, clock }: At, planIds: number[]) => tx`
   update debts d
   set next_attempt_at = coalesce(d.next_attempt_at, d.held_attempt_at), held_attempt_at = null,
     first_failed_at = case
       when p.paused_at is null or d.first_failed_at is null then d.first_failed_at
-      else greatest(d.due_at, d.first_failed_at) + (${clock(orgId)} - greatest(p.paused_at, d.first_failed_at))
+      else (
+        greatest(d.due_at, d.first_failed_at) at time zone 'UTC'
+        + (${clock(orgId)}::timestamptz - greatest(p.paused_at, d.first_failed_at))
+      ) at time zone 'UTC'
     end,
     ladder_at = case when d.first_failed_at is not null then ${clock(orgId)}::timestamptz end,
     changed_at = ${clock(orgId)}

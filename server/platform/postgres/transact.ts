@@ -22,6 +22,12 @@ export type Tx = Tag & {
   commit(last: readonly Statement<unknown>[]): Promise<void>
 }
 
+/** Does the work in the transaction that the caller is in already, or in one of its own. */
+export const inTransaction = async <T>(
+  sql: Tx | { begin(work: (tx: Tx) => Promise<T>): TransactionResult<Promise<T>> },
+  work: (tx: Tx) => Promise<T>,
+): Promise<T> => ('begin' in sql ? ((await sql.begin(work)) as T) : work(sql))
+
 /** The statements of a transaction, or of a savepoint within it. */
 class Scope implements Session {
   /** The first that failed: those behind it were refused because of it. */
