@@ -80,7 +80,7 @@ export async function openFoundation(
     bank: createTestBank({ sql, clock: organisationClock(clock, offsets) }),
   })
   const migrations = await readMigrations()
-  await migrate(sql, migrations)
+  await migrate(sql, migrations, undefined, { onWaiting: (sentence) => logger.warn(sentence) })
   const clocks = await keepClocks(sql, offsets, logger)
   closers.push(() => clocks.stop())
   await claimCell(sql, config.GRANDSTAND_CELL)

@@ -170,8 +170,8 @@ test('while a node is away, others sell, scan, refund, sign in and read in the c
       cookie: cookiesOf(signedIn.headers['set-cookie'] ?? ''),
       'grandstand-organisation': String(here.orgId),
     }
-    for (const path of ['orders', 'events', 'customers', 'attention', 'takings', 'audit_log']) {
-      const read = await house.call('GET', `/v1/manage/${path}`, { headers })
+    for (const path of ['manage/orders', 'manage/events', 'customers', 'manage/attention', 'manage/audit_log']) {
+      const read = await house.call('GET', `/v1/${path}`, { headers })
       assert.equal(read.status, 200, `${path}: ${read.text}`)
     }
   }

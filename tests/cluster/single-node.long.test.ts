@@ -25,7 +25,10 @@ function note(of: string, statements: Statement[]): void {
 
 /** Statements that need other nodes than the organisation's own, and what they are for. The list may only shrink. */
 const OF_OTHER_NODES: { statement: RegExp; reason: string }[] = [
-  { statement: /^with moved as materialized \( select m\.\*/, reason: 'sandboxes are paid out; while a node is away they wait' },
+  {
+    statement: /^with moved as materialized \( select m\.\*/,
+    reason: 'sandboxes are paid out; while a node is away they wait',
+  },
 ]
 
 const house = await openHouse()

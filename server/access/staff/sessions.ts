@@ -167,7 +167,7 @@ export async function organisationsOf(sql: Db, person: StaffIdentity, named?: st
             and ${isReached}
           order by org_id
           limit 200`,
-        ).then((found) => found.map(({ org_id }) => ({ org_id: orgIdOf(org_id) })))
+        ).then((members) => members.map(({ org_id }) => ({ org_id: orgIdOf(org_id) })))
       : await ownedRows(sql<{ org_id: number }[]>`
           select org_id
           from staff_members

@@ -63,9 +63,13 @@ export async function readPlacements(db: Db): Promise<PlacedTable[]> {
   return inOrder(tables.map((table) => ({ ...table, lies: places.get(table.name) ?? 'local' })))
 }
 
+/** All tables, each after those that it refers to: the order in which a migration locks several of them. */
+export const tablesInOrder = async (db: Db): Promise<string[]> =>
+  inOrder(await wantedPlacements(db)).map(({ name }) => name)
+
 /** Reference tables first, and each table after those that it refers to. */
-function inOrder(tables: PlacedTable[]): PlacedTable[] {
-  const ordered = new Map<string, PlacedTable>()
+function inOrder<Table extends WantedTable>(tables: Table[]): Table[] {
+  const ordered = new Map<string, Table>()
   let rest = [...tables].sort((a, b) => Number(b.wanted === 'reference') - Number(a.wanted === 'reference'))
   while (rest.length > 0) {
     const next = rest.find(({ refers_to }) => refers_to.every((name) => ordered.has(name))) ?? rest[0]
