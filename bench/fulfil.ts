@@ -34,7 +34,8 @@ export const run = (args: string[]): Promise<Result> =>
       const one: number[] = []
       const many: number[] = []
       for (let round = -3; round < ROUNDS; round += 1) {
-        const [few, all] = [await fulfil(1), await fulfil(MANY)]
+        const few = await fulfil(1)
+        const all = await fulfil(MANY)
         if (round < 0) continue
         one.push(few)
         many.push(all)

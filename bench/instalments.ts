@@ -75,7 +75,9 @@ export const run = ([membersText]: string[]): Promise<Result> =>
       }
       const rate = (name: string) => median(rates[name] ?? [])
       const ratioOf = (name: string, to: string) => Number((rate(name) / rate(to)).toFixed(3))
-      const [ratio, flat, sale] = [ratioOf('large', 'empty'), ratioOf('large', 'small'), ratioOf('beside', 'alone')]
+      const ratio = ratioOf('large', 'empty')
+      const flat = ratioOf('large', 'small')
+      const sale = ratioOf('beside', 'alone')
       return {
         targets: [
           atLeast('ratio', ratio, RATIO_LEAST),

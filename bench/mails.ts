@@ -31,7 +31,8 @@ export const run = ([countText]: string[]): Promise<Result> =>
     const offer = await seedOffer(databaseUrl, 1_000_000)
     const sql = openDatabase(databaseUrl, { poolSize: 2, statementTimeoutMs: 0 })
     const folder = await mkdtemp(join(tmpdir(), 'grandstand-bench-mails-'))
-    const [smtpPort, httpPort] = [await freePort(), await freePort()]
+    const smtpPort = await freePort()
+    const httpPort = await freePort()
     const url = `smtp://127.0.0.1:${smtpPort}`
     const script = join(import.meta.dirname, 'mails', 'smtp-process.ts')
     const server = await spawnNode(script, [String(smtpPort), String(httpPort)], {}, /ready/)

@@ -85,7 +85,9 @@ async function slowestFilter(ask: Ask, filters: Record<string, number | string>[
       return Object.keys(together).length === 2 ? [together] : []
     }),
   )
-  let [worst, path, unfiltered] = [0, '', 0]
+  let worst = 0
+  let path = ''
+  let unfiltered = 0
   for (const filter of [...filters, ...pairs]) {
     const query = Object.entries(filter)
       .map(([name, value]) => `${name}=${value}`)

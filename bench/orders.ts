@@ -36,7 +36,8 @@ export const run = (args: string[]): Promise<Result> =>
         ),
         SEARCH_ROUNDS,
       )
-      const [flat, slowest] = [deep / first, Math.max(...rest) / first]
+      const flat = deep / first
+      const slowest = Math.max(...rest) / first
       return {
         targets: [
           atMost('last page by cursor to the first', flat, FLAT_MOST),

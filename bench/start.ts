@@ -38,8 +38,10 @@ export async function run([other]: string[]): Promise<Result> {
     const middle = (starts: Starts[]) => median(starts.map((one) => one[which][of]))
     return { ours: middle(ours), ratio: middle(ours) / middle(bare), toOther: middle(ours) / middle(others) }
   }
-  const [first, second] = [figuresOf('first', 'ready'), figuresOf('second', 'ready')]
-  const [firstWork, secondWork] = [figuresOf('first', 'processor'), figuresOf('second', 'processor')]
+  const first = figuresOf('first', 'ready')
+  const second = figuresOf('second', 'ready')
+  const firstWork = figuresOf('first', 'processor')
+  const secondWork = figuresOf('second', 'processor')
   return {
     targets: [
       atMost('first, times PostgreSQL alone', first.ratio, RATIO_MOST.first),

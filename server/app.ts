@@ -235,7 +235,9 @@ export async function buildApp(deps: AppDeps): Promise<{ app: App; lastUsed: Las
     outbound,
     parsers,
   } = deps
-  const [clock, docsUrl, isOwnHost] = [organisationClock(systemClock, offsets), `${publicUrl}/docs`, ownHost(publicUrl)]
+  const clock = organisationClock(systemClock, offsets)
+  const docsUrl = `${publicUrl}/docs`
+  const isOwnHost = ownHost(publicUrl)
   const hosts = createHostRouter(isOwnHost)
   const sameHeaders = fixedHeaders({ https: publicUrl.startsWith('https:') })
   const setHeaders = headersFor(sameHeaders)
@@ -269,7 +271,8 @@ export async function buildApp(deps: AppDeps): Promise<{ app: App; lastUsed: Las
   // So it would an unknown Expect, which a server may as well pass over.
   app.server.on('checkExpectation', (request, response) => app.server.emit('request', request, response))
 
-  const [lastUsed, authenticate] = [createLastUsed({ sql, systemClock }), createAuthenticator({ sql, systemClock })]
+  const lastUsed = createLastUsed({ sql, systemClock })
+  const authenticate = createAuthenticator({ sql, systemClock })
   hosts.learn(app)
   listOpenRoutes(app)
   acceptFormsAndJson(app)
@@ -283,7 +286,8 @@ export async function buildApp(deps: AppDeps): Promise<{ app: App; lastUsed: Las
   limitTime(app, REQUEST_TIMEOUT_MS)
   endConnections(app)
   if (deps.readiness.disk) refuseWritesOnFullDisk(app, deps.readiness.disk)
-  const [sessions, cookies] = [createSessions({ sql, systemClock }), createCookies(publicUrl)]
+  const sessions = createSessions({ sql, systemClock })
+  const cookies = createCookies(publicUrl)
   guardRoutes(app, { authenticate, sessions, cookies, publicUrl, rateLimits: deps.rateLimits, lastUsed })
   endLongAnswers(app, { sql, systemClock })
   refuseLongUrls(app)

@@ -45,15 +45,13 @@ export async function seedStadium(url: string, tickets: number, devices: number)
   const gateId = await id('gates', 'gate_id', { venue_id, name: 'Gate A' })
   const starts_at = new Date(Date.now() + 3_600_000)
   const eventId = await id('events', 'event_id', {
-    ...{
-      title: 'Derby',
-      url_string: 'derby',
-      currency: 'AUD',
-      timezone: 'UTC',
-      starts_at,
-      venue_id,
-      event_status_id: 1,
-    },
+    title: 'Derby',
+    url_string: 'derby',
+    currency: 'AUD',
+    timezone: 'UTC',
+    starts_at,
+    venue_id,
+    event_status_id: 1,
   })
   const category = { event_id: eventId, title: 'Stand', capacity: 1_000_000 }
   const of = { event_id: eventId, price_category_id: await id('price_categories', 'price_category_id', category) }

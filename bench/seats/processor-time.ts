@@ -3,7 +3,8 @@ import { readFile } from 'node:fs/promises'
 /** Linux counts in hundredths of a second, whatever the machine. */
 const TICKS_A_SECOND = 100
 /** Fields of /proc/…/stat behind the name, which may have spaces and brackets in it. */
-const [USER, SYSTEM] = [11, 12]
+const USER = 11
+const SYSTEM = 12
 
 /** Seconds of processor that a process has used so far, its threads included; undefined where the system does not say (only Linux does). */
 export async function processorSeconds(pid: number | undefined): Promise<number | undefined> {

@@ -20,11 +20,13 @@ const NAME_LENGTH_MIN = 8
 
 /** One letter too many, too few, wrong, or two of them swapped; capitals do not matter. */
 function isOneSlip(name: string, other: string): boolean {
-  const [a, b] = [name, other.toUpperCase()]
+  const a = name
+  const b = other.toUpperCase()
   if (Math.abs(a.length - b.length) > 1) return false
   let start = 0
   while (start < a.length && a[start] === b[start]) start += 1
-  const [restA, restB] = [a.slice(start), b.slice(start)]
+  const restA = a.slice(start)
+  const restB = b.slice(start)
   return (
     restA.slice(1) === restB ||
     restA === restB.slice(1) ||

@@ -10,7 +10,8 @@ import { invalid } from '../../resources/constraints.ts'
 /** The parameter that the address to come back to is given. */
 const RETURN_PARAMETER = 'payment_return'
 
-const [PREFIX, CONTEXT] = ['ret_', 'payment return']
+const PREFIX = 'ret_'
+const CONTEXT = 'payment return'
 export const RETURN_TOKEN_MAX = 200
 /** With the token and the parameter's name, what a payment can keep. */
 const RETURN_URL_MAX = 700

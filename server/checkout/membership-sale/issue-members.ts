@@ -97,11 +97,9 @@ async function insertMember(
   if (userId === null) throw new Error(`order ${orderId} of memberships has no customer`)
   const email = member.email_address ?? order.email_address
   const status = plan === null ? memberStatus.paid : memberStatus.instalments
-  const [personId, number, barcode] = [
-    await findPersonId(orgId, tx, { ...member, user_id: userId }),
-    await unusedCode(orgId, tx, 'member_number'),
-    await unusedCode(orgId, tx, 'barcode'),
-  ]
+  const personId = await findPersonId(orgId, tx, { ...member, user_id: userId })
+  const number = await unusedCode(orgId, tx, 'member_number')
+  const barcode = await unusedCode(orgId, tx, 'barcode')
   const [row] = await tx<{ membership_member_id: number }[]>`
     insert into members (
       org_id, user_id, person_id, member_number, membership_type_id, barcode, membership_member_status_id, membership_seat_id, first_name, last_name,

@@ -15,11 +15,9 @@ import type { IssuedMember } from './issue-members.ts'
 export async function tellOfMembers(orgId: OrgId, tx: Tx, clock: Clock, issued: IssuedMember[]): Promise<void> {
   const idsOf = (isWanted: (row: BasketMembershipRow) => boolean) =>
     issued.filter(({ row }) => isWanted(row)).map(({ memberId }) => memberId)
-  const [created, upgraded, renewed] = [
-    idsOf((row) => row.membership_member_id === null),
-    idsOf((row) => row.is_upgrade),
-    idsOf((row) => row.membership_member_id !== null && !row.is_upgrade),
-  ]
+  const created = idsOf((row) => row.membership_member_id === null)
+  const upgraded = idsOf((row) => row.is_upgrade)
+  const renewed = idsOf((row) => row.membership_member_id !== null && !row.is_upgrade)
   if (created.length > 0) await publishMembersCreated(orgId, tx, clock, created)
   if (upgraded.length > 0) await publishMembersUpdated(orgId, tx, clock, upgraded)
   if (renewed.length > 0) await publishMembersRenewed(orgId, tx, clock, renewed)

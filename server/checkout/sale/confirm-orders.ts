@@ -105,7 +105,9 @@ export async function confirmOrders(
   await finish({ last, answer })
   await oweSubmitted(orgId, tx, now, sold)
   const charged = sold.map(({ order, payment, settled: { payment: paid } }) => ({
-    ...{ order, payment, means: paid?.means },
+    order,
+    payment,
+    means: paid?.means,
     isSubmitted: paid?.isSubmitted ?? false,
   }))
   const meansOf = await openPlans(orgId, tx, deps.clock, charged, issued)

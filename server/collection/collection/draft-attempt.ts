@@ -76,7 +76,14 @@ export async function draftAttempt(
   const allowed = kept ? undefined : allowedMethods(provider, payee, sale, { paymentMethod, returnUrl })
   const operatorFeeMinor = operatorFeeOf(payee, { amountMinor, currency }, provider.takes)
   const charge = {
-    ...{ orgId, orderId: null, account, amountMinor, currency, paymentMethod, returnUrl, idempotencyKey },
+    orgId,
+    orderId: null,
+    account,
+    amountMinor,
+    currency,
+    paymentMethod,
+    returnUrl,
+    idempotencyKey,
     ...(allowed && { allowedMethods: allowed }),
     ...(operatorFeeMinor !== undefined && { operatorFeeMinor }),
   }

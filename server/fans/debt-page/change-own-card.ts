@@ -133,7 +133,11 @@ async function askForMeans(
     const hasMandate = mandate !== undefined
     const later = { amountMinor, currency, now: deps.clock(orgId), startsAt: null, keeps: true, hasMandate }
     const asked: MeansSetup = {
-      ...{ ...setup, paymentMethod, payer, currency, idempotencyKey: `card_${randomUUID()}` },
+      ...setup,
+      paymentMethod,
+      payer,
+      currency,
+      idempotencyKey: `card_${randomUUID()}`,
       allowedMethods: allowedMethods(provider, payee, later, { paymentMethod, returnUrl: null }),
       ...(mandate && { mandate }),
     }

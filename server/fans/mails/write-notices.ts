@@ -43,7 +43,8 @@ export type NoticeDeps = LinkDeps & { sql: Sql; typefaces: Typefaces; findLogo: 
 export const noticeWriter =
   (deps: NoticeDeps): WriteNotices =>
   async (orgId, mails) => {
-    const [byStaff, ofOrders] = [mails.filter(isOfStaff), mails.filter((mail) => !isOfStaff(mail))]
+    const byStaff = mails.filter(isOfStaff)
+    const ofOrders = mails.filter((mail) => !isOfStaff(mail))
     const staffLetters = byStaff.length === 0 ? [] : await writeStaffLetters(deps, orgId, byStaff)
     const facts = await readFacts(orgId, deps.sql, ofOrders)
     const notices = ofOrders.map((mail) => ({ mailId: mail.mail_id, notice: noticeOf(facts, mail) }))

@@ -54,9 +54,11 @@ function pageSectionOf({ seat_section_id, layout, rows }: UnsoldSection) {
     const last = runs.at(-1)
     return { row, from: runs[0]?.position ?? 0, to: (last?.position ?? 0) + (last?.count ?? 1) - 1 }
   })
-  const [front, back] = [ends[0], ends.at(-1)]
+  const front = ends[0]
+  const back = ends.at(-1)
   if (!front || !back) return []
-  let [least, most] = [front.from, front.to]
+  let least = front.from
+  let most = front.to
   for (const { from, to } of ends) {
     least = Math.min(least, from)
     most = Math.max(most, to)

@@ -78,7 +78,11 @@ export async function* datevFile(
     consultantNumber: datev.consultant_number,
     clientNumber: datev.client_number,
     accountLength: datev.account_length,
-    ...{ fiscalYearStart, from, to, madeAt: wanted.until, currency },
+    fiscalYearStart,
+    from,
+    to,
+    madeAt: wanted.until,
+    currency,
   })
   let after: MovementRow | undefined
   do {

@@ -127,7 +127,9 @@ async function readLines(parsers: Parsers, orgId: OrgId, file: string): Promise<
 
 function readLine({ line, cells }: CsvRecord, headings: string[], problems: string[]): Line {
   const cell = (name: string) => cells[headings.indexOf(name)]?.trim() ?? ''
-  const [object, field, id] = [cell('object'), cell('field'), Number(cell('id'))]
+  const object = cell('object')
+  const field = cell('field')
+  const id = Number(cell('id'))
   const most = FIELDS.get(`${object} ${field}`)
   if (most === undefined) problems.push(`line ${line}: ${object || 'nothing'} has no text ${field || 'without a name'}`)
   if (!Number.isSafeInteger(id) || id < 1) problems.push(`line ${line}: ${cell('id')} is no id`)

@@ -59,7 +59,9 @@ export const dateReader =
     }
     const parts = [first, second, third]
     const part = (name: string) => parts[(order ?? 'ymd').indexOf(name)] ?? ''
-    const [year, month, day] = [part('y'), part('m').padStart(2, '0'), part('d').padStart(2, '0')]
+    const year = part('y')
+    const month = part('m').padStart(2, '0')
+    const day = part('d').padStart(2, '0')
     if (year.length !== 4 || !isDay(`${year}-${month}-${day}`)) {
       throw new UnreadableCell(`${column} is no date written ${WRITTEN[given ?? 'ymd']}, the year in four digits.`)
     }

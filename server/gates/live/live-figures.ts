@@ -51,7 +51,12 @@ export async function readFigures(orgId: OrgId, sql: Db, now: Date, eventId: num
     refusals: sum('refusals'),
     inside: inside?.inside ?? 0,
     gates: gates.map(({ gate_id, gate, closed, entries, exits, refusals, recent }) => ({
-      ...{ gate_id, gate, closed, entries, exits, refusals },
+      gate_id,
+      gate,
+      closed,
+      entries,
+      exits,
+      refusals,
       entries_of_5_minutes: recent,
     })),
     reasons: reasons.map(({ result, refusals }) => ({ result, refusals })),

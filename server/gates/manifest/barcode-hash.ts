@@ -28,7 +28,8 @@ const BLOCK_BYTES = 64
 function hmacOf(key: Buffer): (text: string) => Buffer {
   if (key.length > BLOCK_BYTES) throw new Error('a key is longer than a block of its hash')
   const padded = (byte: number) => Buffer.alloc(BLOCK_BYTES).map((_, at) => (key[at] ?? 0) ^ byte)
-  const [inner, outer] = [padded(0x36), padded(0x5c)]
+  const inner = padded(0x36)
+  const outer = padded(0x5c)
   const sha256 = (...parts: Uint8Array[]) => hash('sha256', Buffer.concat(parts), 'buffer')
   return (text) => sha256(outer, sha256(inner, Buffer.from(text)))
 }

@@ -141,7 +141,12 @@ export async function readManifestHead(orgId: OrgId, deps: HeadDeps, keyId: numb
       ...rotationKeyIn(rotationKeys, signing_key_id),
     })),
     gates: gates.map(({ gate_id, venue_id, name, open, closed, directions }) => ({
-      ...{ gate_id, venue_id: String(venue_id), name, open, closed, directions },
+      gate_id,
+      venue_id: String(venue_id),
+      name,
+      open,
+      closed,
+      directions,
     })),
     price_categories: categories.map(({ price_category_id, title, gate_ids }) => ({
       price_category_id,

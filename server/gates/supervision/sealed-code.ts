@@ -39,11 +39,9 @@ export function openSealed(
   info: readonly unknown[],
 ): string | undefined {
   const bytes = Buffer.from(sealed, 'base64url')
-  const [point, body, tag] = [
-    bytes.subarray(0, POINT_BYTES),
-    bytes.subarray(POINT_BYTES, -TAG_BYTES),
-    bytes.subarray(-TAG_BYTES),
-  ]
+  const point = bytes.subarray(0, POINT_BYTES)
+  const body = bytes.subarray(POINT_BYTES, -TAG_BYTES)
+  const tag = bytes.subarray(-TAG_BYTES)
   try {
     const agreed = keyPair(orgId, seal, eventId).computeSecret(point)
     const key = Buffer.from(hkdfSync('sha256', agreed, point, JSON.stringify(info), 32))

@@ -116,7 +116,8 @@ function named(live: LiveTicket[], ids: number[]): LiveTicket[] {
 }
 
 function keepInvalid(): ApiError {
-  const [param, message] = ['keep_tickets', 'keep_tickets cannot go with ticket_ids.']
+  const param = 'keep_tickets'
+  const message = 'keep_tickets cannot go with ticket_ids.'
   return new ApiError('parameter_invalid', { param, message, errors: [{ param, code: 'parameter_invalid', message }] })
 }
 

@@ -11,7 +11,8 @@ import { print } from './values.ts'
 /** What a Citus cluster is about to be told, before the tables are locked. */
 function sayPlan(tables: PlacedTable[]): void {
   const namesOf = (placement: Placement) => tables.filter(({ wanted }) => wanted === placement).map(({ name }) => name)
-  const [split, everywhere] = [namesOf('distributed'), namesOf('reference')]
+  const split = namesOf('distributed')
+  const everywhere = namesOf('reference')
   if (split.length > 0) console.log(`splitting by organisation: ${split.join(', ')}`)
   if (everywhere.length > 0) console.log(`copying to every node: ${everywhere.join(', ')}`)
 }

@@ -110,8 +110,14 @@ export function bookkeeperOf(orgId: OrgId, tx: Tx, today: Date) {
     const outcome = kind === 'returned' ? 'returned' : null
     await reverseSettlement(orgId, tx, debt, last, { outcome, actorName, now })
     await writeReversal(orgId, tx, clockAt(now), {
-      ...{ paymentId: last.payment_id, debtId: debt.debt_id, orderId: debt.order_id, kind, reason, reference: null },
-      ...{ amountMinor: last.amount_minor, currency: debt.currency },
+      paymentId: last.payment_id,
+      debtId: debt.debt_id,
+      orderId: debt.order_id,
+      kind,
+      reason,
+      reference: null,
+      amountMinor: last.amount_minor,
+      currency: debt.currency,
     })
   }
 

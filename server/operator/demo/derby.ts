@@ -90,7 +90,8 @@ function addMatch(
   writer: Writer,
   { seatMapId, sections, venueId, today, timezone, currency }: MatchSetting,
 ): DemoOffer {
-  const [createdAt, publishedAt] = [addDays(today, -40), addDays(today, -30)]
+  const createdAt = addDays(today, -40)
+  const publishedAt = addDays(today, -30)
   const startsAt = atWallClock(today, derby.day, derby.kickOff, timezone)
   const eventId = writer.id('events')
   writer.add('events', {

@@ -36,7 +36,8 @@ export function groundSections(): GroundSection[] {
   const corner = (title: string, turn: number) => {
     const angle = (turn * Math.PI) / 180
     const centre = { x: HALF.x - CORNER_RADIUS, y: HALF.y - CORNER_RADIUS }
-    const [x, y] = [-Math.sin(angle), Math.cos(angle)]
+    const x = -Math.sin(angle)
+    const y = Math.cos(angle)
     const layout = {
       ...layoutAt(Math.sign(x) * centre.x + x * CORNER_RADIUS, Math.sign(y) * centre.y + y * CORNER_RADIUS, turn),
       curve: CORNER_RADIUS,

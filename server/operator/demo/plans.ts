@@ -92,8 +92,13 @@ function memberOf(story: PlanStory, n: number, catalogue: DemoCatalogue, today: 
   const amounts = splitEvenly(type.price_minor, option.number_of_instalments)
   return {
     ...drawMember(n, null, catalogue, today),
-    ...{ type: renews ? { ...type, expires: endOfDay(dayIn(today, later.endsInDays), ZONE) } : type, option, joinedAt },
-    ...{ changedAt: joinedAt, fulfilledAt: null, trackingCode: null, autoRenew: renews },
+    type: renews ? { ...type, expires: endOfDay(dayIn(today, later.endsInDays), ZONE) } : type,
+    option,
+    joinedAt,
+    changedAt: joinedAt,
+    fulfilledAt: null,
+    trackingCode: null,
+    autoRenew: renews,
     outcome: amounts.length > 1 ? 'instalments' : 'paid',
     instalments: amounts.map((amountMinor, index) => {
       if (index === 0) return { amountMinor, dueAt: joinedAt, status: 'paid', paidAt: joinedAt }
@@ -125,7 +130,11 @@ function tellerOf(orgId: OrgId, tx: Tx, today: Date) {
     const mandateId =
       story.by === 'debit'
         ? await giveMandate(orgId, tx, clockAt(joinedAt), {
-            ...{ ...stored, meansId, mandate: testMandate(SCHEME, digest), version: MANDATE_VERSION, language: null },
+            ...stored,
+            meansId,
+            mandate: testMandate(SCHEME, digest),
+            version: MANDATE_VERSION,
+            language: null,
           })
         : null
     await tx`

@@ -102,8 +102,17 @@ function seller(
     const barcodes = randomOf('story', n)
     const lines = [{ price, quantity }]
     const order = {
-      ...{ series: 'story' as const, n, buyer: buyerOf(buyer), offer, outcome, channel, discountId: null },
-      ...{ createdAt, lines, barcodes, isOnInvoice: kind === 'invoice' },
+      series: 'story' as const,
+      n,
+      buyer: buyerOf(buyer),
+      offer,
+      outcome,
+      channel,
+      discountId: null,
+      createdAt,
+      lines,
+      barcodes,
+      isOnInvoice: kind === 'invoice',
     }
     tallyOrder(tally, order)
     return { ...addOrder(writer, order), offer, createdAt, n }
@@ -122,17 +131,30 @@ function addGateConflict(writer: Writer, sell: Sell, story: StoryOf<'gate confli
   if (!barcode) throw new Error('a conflict at the gates needs a ticket that was issued')
   const firstAt = addMs(offer.starts_at, -40 * MINUTE_MS)
   const secondAt = addMs(firstAt, minutesApart * MINUTE_MS)
-  const [firstScan, secondScan] = [writer.id('scans'), writer.id('scans')]
+  const firstScan = writer.id('scans')
+  const secondScan = writer.id('scans')
   const scan = { event_id: offer.event_id, direction: 'entry', result: 'admitted', barcode, ticket_id: ticketId }
   writer.add(
     'scans',
     {
-      ...{ scan_id: firstScan, ...scan, gate_id: firstGate.gateId, device_id: firstGate.deviceId },
-      ...{ nonce: `story-${n}-first`, offline: false, scanned_at: firstAt, created_at: firstAt },
+      scan_id: firstScan,
+      ...scan,
+      gate_id: firstGate.gateId,
+      device_id: firstGate.deviceId,
+      nonce: `story-${n}-first`,
+      offline: false,
+      scanned_at: firstAt,
+      created_at: firstAt,
     },
     {
-      ...{ scan_id: secondScan, ...scan, gate_id: secondGate.gateId, device_id: secondGate.deviceId },
-      ...{ nonce: `story-${n}-second`, offline: true, scanned_at: secondAt, created_at: addMs(secondAt, HOUR_MS) },
+      scan_id: secondScan,
+      ...scan,
+      gate_id: secondGate.gateId,
+      device_id: secondGate.deviceId,
+      nonce: `story-${n}-second`,
+      offline: true,
+      scanned_at: secondAt,
+      created_at: addMs(secondAt, HOUR_MS),
     },
   )
   addAdmission(writer, ticketId, [

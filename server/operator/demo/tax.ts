@@ -101,8 +101,11 @@ function taxLine(rate: BorneRate, line: SoldLine): TaxedLine {
 
 async function storeLines(orgId: OrgId, tx: Tx, lines: TaxedLine[]): Promise<void> {
   const rows = lines.map(({ order_line_id, price, fee }) => ({
-    ...{ order_line_id, tax_minor: price?.taxMinor, fee_tax_minor: fee?.taxMinor },
-    ...{ rate_id: price?.rate.tax_rate_id, thousandths: price?.thousandths },
+    order_line_id,
+    tax_minor: price?.taxMinor,
+    fee_tax_minor: fee?.taxMinor,
+    rate_id: price?.rate.tax_rate_id,
+    thousandths: price?.thousandths,
   }))
   await tx`
     update order_lines l
@@ -137,8 +140,11 @@ async function storeOrders(orgId: OrgId, tx: Tx, rate: BorneRate, lines: TaxedLi
     const fee = feeMinor > 0 ? splitAmount(rate, feeMinor, DAY) : null
     const taxes = sharesOf([...ofOrder.flatMap((line) => [line.price, line.fee]), fee])
     return {
-      ...{ order_id: orderId, taxes, rate_id: fee?.rate.tax_rate_id },
-      ...{ thousandths: fee?.thousandths, tax_minor: fee?.taxMinor },
+      order_id: orderId,
+      taxes,
+      rate_id: fee?.rate.tax_rate_id,
+      thousandths: fee?.thousandths,
+      tax_minor: fee?.taxMinor,
     }
   })
   await tx`

@@ -39,7 +39,8 @@ export async function releaseChanges(orgId: OrgId, sql: Sql, tables: MovedTable[
 }
 
 async function capture(orgId: OrgId, tx: Tx, table: MovedTable): Promise<void> {
-  const [org, trigger] = [literal(tx, orgId), tx(triggerName(orgId, table))]
+  const org = literal(tx, orgId)
+  const trigger = tx(triggerName(orgId, table))
   await tx`
     create or replace function ${trigger}() returns trigger
     language plpgsql

@@ -12,7 +12,8 @@ type CellRow = { cell_number: number; address: string | null }
 
 /** All that would come to light half way. */
 export async function checkCells(orgId: OrgId, from: Sql, to: Sql, address: string | undefined): Promise<Cells> {
-  const [source, target] = [await readCellRow(from, 'this cell'), await readCellRow(to, 'the other cell')]
+  const source = await readCellRow(from, 'this cell')
+  const target = await readCellRow(to, 'the other cell')
   if (source.cell_number === target.cell_number) {
     throw new MoveError(`both are cell ${source.cell_number}: set GRANDSTAND_CELL before a cell gives its first id`)
   }

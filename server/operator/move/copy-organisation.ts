@@ -23,7 +23,8 @@ export async function copyOrganisation(way: Way, say: (line: string) => void): P
 }
 
 async function copyTable({ orgId, from, to }: Way, { name, columns }: MovedTable): Promise<void> {
-  const [org, source] = [literal(from, orgId), from.plain]
+  const org = literal(from, orgId)
+  const source = from.plain
   await to.plain.begin(async (tx) => {
     await writeAsReplica(tx)
     await tx`

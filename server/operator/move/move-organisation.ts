@@ -145,7 +145,8 @@ export const cancelMove = (move: Cancelled): Promise<void> => alone(move, () => 
 type Cancelled = Omit<Move, 'to'> & { to: Sql | undefined }
 
 async function cancelAlone({ orgId, from, to, address, say }: Cancelled): Promise<void> {
-  const [departure, arrival] = [await readMove(orgId, from), to && (await readMove(orgId, to))]
+  const departure = await readMove(orgId, from)
+  const arrival = to && (await readMove(orgId, to))
   if (departure?.move_state === 'moved') throw new MoveError(`${whereTo(departure)}, to here`)
   if (departure?.move_state === 'arriving')
     throw new MoveError('it is just arriving here: undo that at the cell that it leaves')

@@ -13,7 +13,8 @@ const QR_MM = 32
 /** One page: what is owed and for what, since when, and how it is paid; with the fan's own link where it goes to the fan alone. */
 export async function drawReminder(typefaces: Typefaces, letter: ReminderLetter, link?: string): Promise<Buffer> {
   const { language, seller, level, how } = letter
-  const [words, documentWord] = [letterWords(language), documentWords(language, seller.address.country)]
+  const words = letterWords(language)
+  const documentWord = documentWords(language, seller.address.country)
   const speech = speechOf(language, seller.address.country)
   const day = (date: string) => speech.date(new Date(`${date}T12:00:00Z`), 'UTC')
   const title = words.reminder(level)

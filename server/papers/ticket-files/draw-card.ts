@@ -73,7 +73,8 @@ export function drawCard(page: PrintedPage, faces: Typefaces, card: PrintedCard)
 function drawLogo(page: PrintedPage, logo: Picture | undefined): number {
   if (!logo) return 0
   const scale = Math.min(LOGO_MM.width / logo.width, LOGO_MM.height / logo.height)
-  const [width, height] = [logo.width * scale, logo.height * scale]
+  const width = logo.width * scale
+  const height = logo.height * scale
   page.picture(page.width - MARGIN - width, MARGIN - 1.5, width, height, logo)
   return width + 3
 }

@@ -11,7 +11,8 @@ export function drawCode({ page, set, order, ticket, qr, k }: Setting, x: number
     return
   }
   const stroke = { width: 0.35, colour: INK }
-  const [right, bottom] = [x + qr, y + qr]
+  const right = x + qr
+  const bottom = y + qr
   page.line(x, y, right, y, stroke)
   page.line(x, bottom, right, bottom, stroke)
   page.line(x, y, x, bottom, stroke)

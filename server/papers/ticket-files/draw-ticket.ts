@@ -128,7 +128,8 @@ const LOGO_MM = { width: 26, height: 12 }
 function drawLogo({ page, order: { logo }, k }: Setting, right: number, top: number): number {
   if (!logo) return 0
   const scale = Math.min((LOGO_MM.width * k) / logo.width, (LOGO_MM.height * k) / logo.height)
-  const [width, height] = [logo.width * scale, logo.height * scale]
+  const width = logo.width * scale
+  const height = logo.height * scale
   page.picture(right - width, top, width, height, logo)
   return width + 4 * k
 }

@@ -103,7 +103,8 @@ async function isLostOn(parsers: Parsers, sized: SizedLogo, ground: string): Pro
 }
 
 function shareSeen({ pixels }: DrawnSvg, ground: string): number {
-  let [opaque, seen] = [0, 0]
+  let opaque = 0
+  let seen = 0
   for (let at = 0; at < pixels.length; at += 4) {
     if ((pixels[at + 3] ?? 0) < 128) continue
     opaque += 1

@@ -34,7 +34,8 @@ export function readCertificate(certificatePem: string, keyPem: string, wwdrPem:
   if (!certificate.checkIssued(wwdr))
     throw wrong('wwdr_certificate', 'wwdr_certificate has not issued the certificate.')
   const subject = new Map(certificate.subject.split('\n').map((line) => line.split('=', 2) as [string, string]))
-  const [passTypeId, teamId] = [subject.get('UID'), subject.get('OU')]
+  const passTypeId = subject.get('UID')
+  const teamId = subject.get('OU')
   if (!passTypeId?.startsWith('pass.') || !teamId) {
     throw wrong('certificate', 'certificate must be of a pass type: UID=pass.… and OU= the team.')
   }

@@ -73,7 +73,8 @@ async function settle(
       and staff_id = ${before.staff_id}
     returning ${staffColumns(tx)}`
   if (!member) throw new Error('a locked row is gone')
-  const [was, after] = [toStaffMember(before), toStaffMember(member)]
+  const was = toStaffMember(before)
+  const after = toStaffMember(member)
   if (was.role !== after.role || was.status !== after.status) {
     const action = { active: 'joined', removed: 'removed', invited: 'changed' }[after.status]
     const isJoining = was.status !== 'active' || after.status !== 'active'

@@ -75,7 +75,8 @@ export function openAttempt(
 ): SignOnAttempt | undefined {
   const attempt = cookie === undefined ? undefined : unseal(seal, cookie)
   if (!attempt || now.getTime() >= attempt.expiresAtMs || attempt.organisation !== organisation) return undefined
-  const [ours, theirs] = [Buffer.from(attempt.state), Buffer.from(state)]
+  const ours = Buffer.from(attempt.state)
+  const theirs = Buffer.from(state)
   return ours.length === theirs.length && timingSafeEqual(ours, theirs) ? attempt : undefined
 }
 

@@ -38,7 +38,8 @@ export const changeTeamMember: Operation = (app, deps) =>
             and staff_id = ${params.staff_id}
           returning ${staffColumns(tx)}`
         if (!member) throw new Error('a locked row is gone')
-        const [was, after] = [toStaffMember(before), toStaffMember(member)]
+        const was = toStaffMember(before)
+        const after = toStaffMember(member)
         await record(tx, deps.clock, request, {
           action: 'staff_member.changed',
           ...memberObject(member),

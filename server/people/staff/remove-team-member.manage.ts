@@ -42,7 +42,8 @@ export const removeTeamMember: Operation = (app, deps) =>
           returning ${staffColumns(tx)}`
         if (!member) throw new Error('a locked row is gone')
         await signOutOfAll(tx, member.email_address)
-        const [was, after] = [toStaffMember(before), toStaffMember(member)]
+        const was = toStaffMember(before)
+        const after = toStaffMember(member)
         await record(tx, deps.clock, request, {
           action: 'staff_member.removed',
           ...memberObject(member),

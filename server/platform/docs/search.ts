@@ -10,7 +10,11 @@ export type Hit = { title: string; place: string; address: string; text: string;
 const HITS_MAX = 20
 
 /** What a word of the query counts for in a heading, all of them as they stand, and how much each rank takes off. */
-const [HEADING, PHRASE_IN_HEADING, PHRASE, RANK, IN_PATH] = [3, 4, 2, 2, 0.5]
+const HEADING = 3
+const PHRASE_IN_HEADING = 4
+const PHRASE = 2
+const RANK = 2
+const IN_PATH = 0.5
 
 /** How to do it, then the operation that does it, then the words of refusals and settings, then why it is so. */
 const RANKS = { guide: 0, reference: 1, lookUp: 2, reason: 3, record: 4 }

@@ -10,6 +10,7 @@ export function decimal(minor: number, currency: string): string {
 
 /** 19000 is 19.00, 8125 is 8.125. */
 export function percent(milli: number): string {
-  const [whole, rest] = [Math.trunc(milli / 1000), String(milli % 1000).padStart(3, '0')]
+  const whole = Math.trunc(milli / 1000)
+  const rest = String(milli % 1000).padStart(3, '0')
   return `${whole}.${rest.endsWith('0') ? rest.slice(0, 2) : rest}`
 }

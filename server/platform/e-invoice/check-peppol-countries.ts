@@ -14,7 +14,8 @@ export function checkCountryRules(root: Xml): BrokenRule[] {
   const [seller] = elementsAt(root, SELLER)
   const [buyer] = elementsAt(root, BUYER)
   if (!seller || !buyer) return []
-  const [from, to] = [contentAt(seller, COUNTRY), contentAt(buyer, COUNTRY)]
+  const from = contentAt(seller, COUNTRY)
+  const to = contentAt(buyer, COUNTRY)
   if (from === 'DE' && to === 'DE') return german(root, seller, buyer)
   if (from === 'DK') return danish(root, seller, to === 'DK')
   return norwegian(seller)
@@ -22,10 +23,8 @@ export function checkCountryRules(root: Xml): BrokenRule[] {
 
 /** Categories of VAT for which a seller has a number. */
 const TAXED = ['S', 'Z', 'E', 'AE', 'K', 'G', 'L', 'M']
-const [TRANSFERS, CARDS] = [
-  ['30', '58'],
-  ['48', '54', '55'],
-]
+const TRANSFERS = ['30', '58']
+const CARDS = ['48', '54', '55']
 
 function german(root: Xml, seller: Xml, buyer: Xml): BrokenRule[] {
   const lacks = (party: Xml, path: string) => contentAt(party, path) === undefined

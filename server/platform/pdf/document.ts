@@ -28,7 +28,10 @@ export function createPdf(about: { title: string; author: string; language: stri
     },
     async finish() {
       const file = createFile()
-      const [catalog, tree, resources, info] = [file.reserve(), file.reserve(), file.reserve(), file.reserve()]
+      const catalog = file.reserve()
+      const tree = file.reserve()
+      const resources = file.reserve()
+      const info = file.reserve()
       const faces: string[] = []
       for (const [font, { name, glyphs }] of fonts)
         faces.push(`/${name} ${embed(file, font, glyphs, archive !== undefined)} 0 R`)

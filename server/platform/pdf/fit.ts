@@ -29,7 +29,9 @@ const BALANCING_STEPS = 6
 /** A headline whose last line is one lone word is drawn together, into lines of about the same length. */
 function balanced(clusters: Cluster[], lines: Cluster[][], room: number): Cluster[][] {
   if (lines.length < 2 || lines.length > BALANCED_LINES_MAX) return lines
-  let [least, most, best] = [widthOf(clusters) / lines.length, room, lines]
+  let least = widthOf(clusters) / lines.length
+  let most = room
+  let best = lines
   for (let step = 0; step < BALANCING_STEPS; step += 1) {
     const middle = (least + most) / 2
     const tried = breakLines(clusters, middle)

@@ -25,7 +25,10 @@ export function readFont(file: Buffer, name: string): Font {
     if (!bytes) throw new Error(`a font without the table ${tag}`)
     return bytes
   }
-  const [head, hhea, hmtx, glyf] = [table('head'), table('hhea'), table('hmtx'), table('glyf')]
+  const head = table('head')
+  const hhea = table('hhea')
+  const hmtx = table('hmtx')
+  const glyf = table('glyf')
   const unitsPerEm = head.readUInt16BE(18)
   const count = table('maxp').readUInt16BE(4)
   const advances = hhea.readUInt16BE(34)

@@ -27,7 +27,9 @@ export function readJpeg(file: Buffer): Picture | undefined {
 
 function asPicture(file: Buffer, frame: Buffer | undefined): Picture | undefined {
   if (!frame || frame.length < 6) return undefined
-  const [bits, height, width] = [frame.readUInt8(0), frame.readUInt16BE(1), frame.readUInt16BE(3)]
+  const bits = frame.readUInt8(0)
+  const height = frame.readUInt16BE(1)
+  const width = frame.readUInt16BE(3)
   const colourSpace = COLOUR_SPACES[frame.readUInt8(5)]
   if (bits !== 8 || colourSpace === undefined || !isPictureSize(width, height)) return undefined
   const entries = `${pictureEntries(width, height, colourSpace, bits)} /Filter /DCTDecode`

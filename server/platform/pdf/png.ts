@@ -58,7 +58,8 @@ function chunksOf(file: Buffer): Map<string, Buffer> | undefined {
 
 function headerOf(chunk: Buffer | undefined): Header | undefined {
   if (chunk?.length !== 13) return undefined
-  const [width, height] = [chunk.readUInt32BE(0), chunk.readUInt32BE(4)]
+  const width = chunk.readUInt32BE(0)
+  const height = chunk.readUInt32BE(4)
   const [depth = 0, type = 0, compression, filter, interlace] = chunk.subarray(8)
   const known = TYPES[type]
   if (!known?.depths.includes(depth) || compression !== 0 || filter !== 0 || interlace !== 0) return undefined
@@ -110,7 +111,9 @@ async function apart(header: Header, rows: Buffer): Promise<Pick<Picture, 'colou
   const colourChannels = channels - 1
   const colours = Buffer.alloc((width * colourChannels + 1) * height)
   const opacity = Buffer.alloc((width + 1) * height)
-  let [from, toColour, toOpacity] = [0, 0, 0]
+  let from = 0
+  let toColour = 0
+  let toOpacity = 0
   for (let row = 0; row < height; row += 1) {
     const filter = rows[from++] ?? 0
     colours[toColour++] = filter
@@ -146,7 +149,9 @@ function predicted(filter: number, left: number, up: number, corner: number): nu
   if (filter === 2) return up
   if (filter === 3) return (left + up) >> 1
   if (filter === 0) return 0
-  const [byLeft, byUp, byCorner] = [Math.abs(up - corner), Math.abs(left - corner), Math.abs(left + up - 2 * corner)]
+  const byLeft = Math.abs(up - corner)
+  const byUp = Math.abs(left - corner)
+  const byCorner = Math.abs(left + up - 2 * corner)
   if (byLeft <= byUp && byLeft <= byCorner) return left
   return byUp <= byCorner ? up : corner
 }

@@ -13,7 +13,8 @@ export function withMemoryMax(program: Uint8Array, pagesMax: number): Uint8Array
       at = end
       continue
     }
-    const [count, flags] = [program[size.next], program[size.next + 1]]
+    const count = program[size.next]
+    const flags = program[size.next + 1]
     if (count !== 1 || flags !== 0) throw new Error('the program of WebAssembly has another memory than was expected')
     const pages = readNumber(program, size.next + 2)
     const content = [1, 1, ...numberBytes(pages.value), ...numberBytes(pagesMax)]

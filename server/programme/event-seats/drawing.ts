@@ -122,7 +122,9 @@ const noLayout = (): never => {
 }
 
 function extentOf(seats: MapSeat[]) {
-  let [least, most, rows] = [Number.POSITIVE_INFINITY, 0, 0]
+  let least = Number.POSITIVE_INFINITY
+  let most = 0
+  let rows = 0
   for (const { seat_position, row_position } of seats) {
     least = Math.min(least, seat_position)
     most = Math.max(most, seat_position)

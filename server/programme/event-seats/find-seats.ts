@@ -79,8 +79,12 @@ export const MapSectionRow = Type.Object({
   title: Type.String(),
   sub_section_title: Nullable(Type.String()),
   best_seats: OneOf([...bestSeatRules]),
-  ...{ layout_x: Size(), layout_y: Size(), layout_rotation: Size() },
-  ...{ layout_curve: Size(), layout_row_pitch: Size(), layout_seat_pitch: Size() },
+  layout_x: Size(),
+  layout_y: Size(),
+  layout_rotation: Size(),
+  layout_curve: Size(),
+  layout_row_pitch: Size(),
+  layout_seat_pitch: Size(),
 })
 
 export async function findMapSections(orgId: OrgId, sql: Db, seatMapId: number): Promise<MapSection[]> {

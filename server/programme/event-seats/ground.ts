@@ -92,7 +92,8 @@ export function markSeats({ sortedIds, indexes }: Ground, states: Uint8Array, id
 }
 
 function indexOf(sortedIds: Float64Array, indexes: Uint32Array, id: number): number | undefined {
-  let [low, high] = [0, sortedIds.length - 1]
+  let low = 0
+  let high = sortedIds.length - 1
   while (low <= high) {
     const middle = (low + high) >> 1
     const seatId = sortedIds[middle] ?? 0

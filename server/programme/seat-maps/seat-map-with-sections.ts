@@ -34,8 +34,12 @@ export type SeatSection = Static<typeof SeatSection>
 const Size = () => Nullable(Type.Number())
 export const SeatSectionRow = Type.Object({
   ...columns,
-  ...{ layout_x: Size(), layout_y: Size(), layout_rotation: Size() },
-  ...{ layout_curve: Size(), layout_row_pitch: Size(), layout_seat_pitch: Size() },
+  layout_x: Size(),
+  layout_y: Size(),
+  layout_rotation: Size(),
+  layout_curve: Size(),
+  layout_row_pitch: Size(),
+  layout_seat_pitch: Size(),
   ...counts,
 })
 type SeatSectionRow = Static<typeof SeatSectionRow> & LayoutColumns

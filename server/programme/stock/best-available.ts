@@ -23,7 +23,8 @@ function bestInRow(row: FreeSeat[], count: number): FreeSeat[] | undefined {
   let nearest = Number.POSITIVE_INFINITY
   for (let start = 0; start + count <= row.length; start += 1) {
     const run = row.slice(start, start + count)
-    const [first, last] = [run[0], run[count - 1]]
+    const first = run[0]
+    const last = run[count - 1]
     // Neighbours have positions that differ by one, so a run without a gap is as long as its positions say.
     if (!first || !last || last.seat_position - first.seat_position !== count - 1) continue
     const distance = Math.abs((first.seat_position + last.seat_position) / 2 - first.row_middle)

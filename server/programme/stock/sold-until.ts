@@ -9,7 +9,8 @@ export const overAt = (sql: Db, e: string): Fragment =>
 /** Whether it was over before then, without adding to a time, which a shard refuses in what changes its rows. */
 export const wasOverBefore = (sql: Db, e: string, at: Date): Fragment => {
   const startedBefore = new Date(at.getTime() - DAY_MS)
-  const [startsAt, endsAt] = [sql(`${e}.starts_at`), sql(`${e}.ends_at`)]
+  const startsAt = sql(`${e}.starts_at`)
+  const endsAt = sql(`${e}.ends_at`)
   return sql`(${endsAt} < ${at} or (${endsAt} is null and ${startsAt} < ${startedBefore}))`
 }
 
