@@ -20,7 +20,7 @@ export const oneLine = ({ text }: Statement): string => text.replaceAll(/\s+/g, 
  * nothing: the question which of them have something to do. What is then done is done for one organisation at a time.
  */
 export const asksWhose = (line: string): boolean =>
-  /^select (distinct )?(\w+\.)?org_id(, count\(\*\)::integer as \w+|, due_at)? from /.test(line) &&
+  /^select (distinct )?(\w+\.)?org_id(, count\(\*\)::integer as \w+|, due_at|, created_at)? from /.test(line) &&
   !/\b(insert|update|delete|merge|share)\b/.test(line)
 
 /** What a statement that may look over organisations finds; undefined for one that may not. */

@@ -15,6 +15,7 @@ export type CellStatus = {
   postgres_version: string
   migrations: { applied: number; known: number }
   database_bytes: number
+  /** Those that are here: neither moved away nor on their way from another cell. */
   organisations: { live: number; test: number; suspended: number }
   queues: QueueFigures
   /** Of a Citus cluster; empty where it is one PostgreSQL. */
@@ -38,7 +39,12 @@ export async function readStatus(sql: Sql, now: Date): Promise<CellStatus> {
     sql<CellStatus['organisations'][]>`
       select count(*) filter (where mode = 'live')::integer as live, count(*) filter (where mode = 'test')::integer as test,
         count(*) filter (where suspended_at is not null)::integer as suspended
-      from organisations`,
+      from organisations
+      where org_id not in (
+        select m.org_id
+        from organisation_moves m
+        where m.move_state <> 'leaving'
+      )`,
     readQueues(sql, now),
     readNodes(sql),
     readStandbys(sql),
