@@ -93,7 +93,13 @@ start() {
 
 stop() {
   for node in $nodes; do
-    [ ! -e "$folder/$node/postmaster.pid" ] || as_postgres "$bin/pg_ctl" -D "$folder/$node" -m fast -w -s stop
+    [ -e "$folder/$node/postmaster.pid" ] || continue
+    # One that was killed has left the file behind, and nothing to stop.
+    is_running "$node" || {
+      rm -f "$folder/$node/postmaster.pid"
+      continue
+    }
+    as_postgres "$bin/pg_ctl" -D "$folder/$node" -m fast -w -s stop
   done
 }
 
