@@ -18,7 +18,7 @@ const PAGES_A_SECOND_LEAST = 100
 
 /**
  * The documents of 10,000 orders, half of them invoices, from their rows to numbered documents and noted mails, by one process: in seconds of
- * processor of that process and of PostgreSQL, so that what else runs here does not count. Then pages of invoices, with the file for programs inside.
+ * processor of that process and of PostgreSQL, so that what else runs here does not count. Then pages of invoices, with the e-invoice inside.
  */
 export const run = ([countText]: string[]): Promise<Result> =>
   withPostgres(async (databaseUrl) => {

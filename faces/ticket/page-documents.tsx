@@ -85,7 +85,7 @@ function ForWhom({ page, name, until, onChanged }: ForWhomProps) {
   )
 }
 
-function Files({ document: { document_id, number, for_programs } }: { document: PageDocument }) {
+function Files({ document: { document_id, number, e_invoice } }: { document: PageDocument }) {
   const said = pageDocumentWords[spoken]
   const [busy, setBusy] = useState('')
   const [failed, setFailed] = useState(false)
@@ -107,7 +107,7 @@ function Files({ document: { document_id, number, for_programs } }: { document: 
   return (
     <span class={styles.files}>
       {button('pdf', words.pdf)}
-      {for_programs && button('xml', said.xml)}
+      {e_invoice && button('xml', said.xml)}
       {failed && <span role="alert">{words.noNetwork}</span>}
     </span>
   )

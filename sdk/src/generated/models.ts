@@ -5543,8 +5543,8 @@ export type PageDocument = {
   total: number
   /** Unix seconds */
   issued: number
-  /** there is an e-invoice of it */
-  for_programs: boolean
+  /** whether the document has an e-invoice (XML); a receipt has none */
+  e_invoice: boolean
 }
 
 /** what a small drawing of the ground needs; null without numbered seats, and where the club has drawn none */

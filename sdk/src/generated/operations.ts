@@ -759,9 +759,9 @@ export type Operations = {
   /** only those issued before this Unix time */
   unix_end?: number | undefined
 }, options?: CallOptions): List<DocumentList>
-    /** Retrieve a document as a PDF. In the buyer’s language, as PDF/A-3. An invoice and a credit note have the same for programs inside (Factur-X, ZUGFeRD). */
+    /** Retrieve a document as a PDF. In the buyer’s language, as PDF/A-3. An invoice and a credit note carry the e-invoice inside (Factur-X, ZUGFeRD). */
     retrievePdf(documentId: string | number, options?: CallOptions): Promise<Response>
-    /** Retrieve a document for programs. An invoice or a credit note by EN 16931. 409 for a receipt, and where a rule of the standard is broken, since the program that gets it would refuse it: the message names the rule. */
+    /** Retrieve an e-invoice. An invoice or a credit note by EN 16931. 409 for a receipt, and where a rule of the standard is broken, since the program that gets it would refuse it: the message names the rule. */
     retrieveXml(documentId: string | number, input?: {
   /** UBL 2.1 or UN/CEFACT D16B */
   syntax?: 'ubl' | 'cii' | undefined
@@ -1653,7 +1653,7 @@ export type Operations = {
   /** where the page before ended; excludes page_number */
   cursor?: string | undefined
 }, options?: CallOptions): List<OperatorInvoiceList>
-    /** Retrieve an invoice of the operator as a PDF. In the organisation’s language, with the same for programs inside (Factur-X, ZUGFeRD). */
+    /** Retrieve an invoice of the operator as a PDF. In the organisation’s language, with the e-invoice inside (Factur-X, ZUGFeRD). */
     retrieveOperatorInvoicePdf(operatorInvoiceId: string | number, options?: CallOptions): Promise<Response>
   }
   pictures: {
@@ -2059,7 +2059,7 @@ export type Operations = {
 }, options?: CallOptions): Promise<Response>
     /** Retrieve a document of one’s own order as a PDF. An invoice, a receipt or a credit note of `documents` of the page. 404 on the page of one ticket. */
     retrievePageDocumentPdf(documentId: string | number, options?: CallOptions): Promise<Response>
-    /** Retrieve a document of one’s own order for programs. By EN 16931, where `for_programs` says that there is one; 409 where there is none. */
+    /** Retrieve an e-invoice of one’s own order. The XML follows EN 16931. If `e_invoice` of the document is false, the answer is 409. */
     retrievePageDocumentXml(documentId: string | number, input?: {
   /** UBL 2.1 or UN/CEFACT D16B */
   syntax?: 'ubl' | 'cii' | undefined

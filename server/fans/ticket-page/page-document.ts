@@ -1,6 +1,6 @@
 import { type Static, Type } from 'typebox'
 import { Document, type StoredDocument } from '../../papers/documents/document.ts'
-import { isForPrograms } from '../../papers/documents/document-files.ts'
+import { isEInvoice } from '../../papers/documents/document-files.ts'
 import { ApiError } from '../../platform/http/errors.ts'
 import type { Db } from '../../platform/postgres/database.ts'
 import { unixSeconds } from '../../platform/values/clock.ts'
@@ -20,7 +20,7 @@ export const PageDocument = Type.Object(
     currency,
     total,
     issued,
-    for_programs: Type.Boolean({ description: 'there is an e-invoice of it' }),
+    e_invoice: Type.Boolean({ description: 'whether the document has an e-invoice (XML); a receipt has none' }),
   },
   { title: 'PageDocument' },
 )
@@ -45,7 +45,7 @@ export async function findPageDocuments({ orgId, orderId, ticketId }: SecretHold
     currency: row.currency,
     total: toMajor(row.total_minor, row.currency),
     issued: unixSeconds(row.issued_at),
-    for_programs: isForPrograms(row),
+    e_invoice: isEInvoice(row),
   }))
 }
 

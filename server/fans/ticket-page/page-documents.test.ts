@@ -39,7 +39,7 @@ const pageOf = (secret: string) => house.call('GET', '/v1/ticket_page', { header
 const fileOf = (secret: string, id: number, file = 'document.pdf') =>
   house.app.inject({ url: `/v1/ticket_page/documents/${id}/${file}`, headers: { 'x-order-secret': secret } })
 
-test('the buyer has each document on the page, and the invoice for programs', { skip: pdfToolsMissing }, async () => {
+test('the buyer has each document on the page, and the e-invoice', { skip: pdfToolsMissing }, async () => {
   const { manage, buy } = await openClub()
   const { order_id, order_secret } = await buy('ada@example.org', anna)
   assert.deepEqual((await pageOf(order_secret)).body.documents, [])
@@ -48,7 +48,7 @@ test('the buyer has each document on the page, and the invoice for programs', { 
   await issue()
   const { documents } = (await pageOf(order_secret)).body
   assert.deepEqual(
-    documents.map(({ kind, number, for_programs }: Record<string, unknown>) => [kind, number, for_programs]),
+    documents.map(({ kind, number, e_invoice }: Record<string, unknown>) => [kind, number, e_invoice]),
     [
       ['invoice', 'INV-00001', true],
       ['credit_note', 'CN-00001', true],
@@ -62,12 +62,12 @@ test('the buyer has each document on the page, and the invoice for programs', { 
   assert.match(cii.body, /CrossIndustryInvoice/)
 })
 
-test('a receipt has pages alone, and no file for programs', async () => {
+test('a receipt has a PDF and no e-invoice', async () => {
   const { buy } = await openClub()
   const { order_secret } = await buy('ada@example.org')
   await issue()
   const [receipt] = (await pageOf(order_secret)).body.documents
-  assert.deepEqual([receipt.kind, receipt.for_programs], ['receipt', false])
+  assert.deepEqual([receipt.kind, receipt.e_invoice], ['receipt', false])
   assert.equal((await fileOf(order_secret, receipt.document_id)).statusCode, 200)
   assert.equal((await fileOf(order_secret, receipt.document_id, 'document.xml')).statusCode, 409)
 })

@@ -13,8 +13,8 @@ export const retrievePageDocumentXml: Operation = (app, deps) =>
       config: { ...pageConfig(deps.seal), mayConflict: true },
       schema: {
         operationId: 'retrievePageDocumentXml',
-        summary: 'Retrieve a document of one’s own order for programs',
-        description: 'By EN 16931, where `for_programs` says that there is one; 409 where there is none.',
+        summary: 'Retrieve an e-invoice of one’s own order',
+        description: 'The XML follows EN 16931. If `e_invoice` of the document is false, the answer is 409.',
         tags: ['Ticket page'],
         headers: SecretHeader,
         params: Input({ document_id: Id() }),

@@ -43,10 +43,10 @@ export async function sendDrawn(
   }
 }
 
-/** The same for programs: refused where one that gets it would refuse it. */
+/** Returns the e-invoice, or refuses if it breaks a rule of EN 16931 that a receiver checks. */
 export function sendXml(document: StoredDocument, syntax: 'ubl' | 'cii' | undefined, reply: FastifyReply) {
   const { kind, label, content } = document
-  if (kind === 'receipt') throw new ApiError('state_conflict', { message: 'A receipt has no file for programs.' })
+  if (kind === 'receipt') throw new ApiError('state_conflict', { message: 'A receipt has no e-invoice.' })
   const [broken] = checkInvoice(content.invoice)
   if (broken) {
     throw new ApiError('state_conflict', { message: `The rule ${broken.rule} is not kept: ${broken.problem}.` })
@@ -59,7 +59,7 @@ export function sendXml(document: StoredDocument, syntax: 'ubl' | 'cii' | undefi
 }
 
 /** Whether programs would take it. */
-export const isForPrograms = ({ kind, content }: Pick<StoredDocument, 'kind' | 'content'>): boolean =>
+export const isEInvoice = ({ kind, content }: Pick<StoredDocument, 'kind' | 'content'>): boolean =>
   kind !== 'receipt' && checkInvoice(content.invoice).length === 0
 
 export const fileName = (label: string): string => label.replace(/[^A-Za-z0-9._-]/g, '-')

@@ -14,7 +14,7 @@ export type DocumentWords = {
   order: string
   /** Of the invoice that a credit note takes back. */
   corrects: (label: string, day: string) => string
-  /** Of the credit note that does not hold. */
+  /** Title of a document that reverses a wrong credit note. */
   takesBack: (label: string, day: string) => string
   item: string
   quantity: string
@@ -227,7 +227,7 @@ const words: Record<Language, DocumentWords> = {
   },
 }
 
-/** Of a seller in that country. */
+/** Some titles differ by the seller's country. */
 export function documentWords(language: string, country: string): DocumentWords {
   const spoken = spokenOf(language) ?? 'en'
   return { ...words[spoken], ...localTax(spoken, country) }

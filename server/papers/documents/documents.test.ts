@@ -77,7 +77,7 @@ test('who buys has the hours that the club gives to say for whom', async () => {
   )
 })
 
-test('the invoice as pages and for programs says the same', { skip: pdfToolsMissing }, async () => {
+test('the printed invoice and the e-invoice say the same', { skip: pdfToolsMissing }, async () => {
   const { club, call, buy, documents } = await taxedClub({ footer: 'Vorstand: A. Petersen' })
   const orderId = await buy(2)
   await call('PUT', `orders/${orderId}/document_recipient`, anna)

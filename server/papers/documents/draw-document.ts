@@ -25,7 +25,7 @@ export type PrintedDocument = {
 const COLUMNS = { quantity: 122, net: 146, tax: 162, sum: PAGE.right }
 
 /**
- * A document as a file that is kept: A4, in the buyer's language, with the same invoice for programs inside where it is one. The address
+ * A document as a file that is kept: A4, in the buyer's language, with the e-invoice inside where it is an invoice or a credit note. The address
  * stands where the window of an envelope is.
  */
 export async function drawDocument(typefaces: Typefaces, document: PrintedDocument): Promise<Buffer> {

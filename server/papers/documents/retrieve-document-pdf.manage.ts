@@ -15,7 +15,7 @@ export const retrieveDocumentPdf: Operation<PrintingDeps> = (app, deps) =>
         operationId: 'retrieveDocumentPdf',
         summary: 'Retrieve a document as a PDF',
         description:
-          'In the buyer’s language, as PDF/A-3. An invoice and a credit note have the same for programs inside (Factur-X, ZUGFeRD).',
+          'In the buyer’s language, as PDF/A-3. An invoice and a credit note carry the e-invoice inside (Factur-X, ZUGFeRD).',
         tags: ['Documents'],
         params: Input({ document_id: Id() }),
         response: { 200: pdfAnswer('The document') },

@@ -12,7 +12,7 @@ export const retrieveDocumentXml: Operation = (app, { sql }) =>
       config: { scope: 'documents:manage', shows: 'customers:read', mayConflict: true },
       schema: {
         operationId: 'retrieveDocumentXml',
-        summary: 'Retrieve a document for programs',
+        summary: 'Retrieve an e-invoice',
         description: [
           'An invoice or a credit note by EN 16931. 409 for a receipt, and where a rule of the standard is broken, since the program that gets it',
           'would refuse it: the message names the rule.',

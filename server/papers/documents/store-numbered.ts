@@ -32,9 +32,9 @@ export async function storeNumbered(orgId: OrgId, tx: Tx, now: Date, documents: 
   })
   const issued = await insert(orgId, tx, now, rows)
   await noteIssued(orgId, tx, now, documents, issued)
-  // What no document for programs is made of is not looked up.
-  const isForPrograms = documents.some(({ kind }) => kind !== 'receipt')
-  if (isForPrograms)
+  // Only e-invoices need the following look-ups.
+  const isEInvoice = documents.some(({ kind }) => kind !== 'receipt')
+  if (isEInvoice)
     await noteDeliveries(
       orgId,
       tx,

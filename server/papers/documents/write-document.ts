@@ -133,7 +133,7 @@ function compose(
       buyer: buyerPartyOf(order, settings.country),
       payment: paymentOf(order),
       lines,
-      taxes: subinvoiceTotals(amounts, categories),
+      taxes: taxSubtotals(amounts, categories),
     },
     language: order.language,
     footer: settings.footer,
@@ -233,7 +233,7 @@ function categoriesOf(
 }
 
 /** One row for each category and percentage; where several have no tax for different reasons, all of them are said. */
-function subinvoiceTotals(amounts: Amount[], categoryOf: (amount: Amount) => Category): TaxSubtotal[] {
+function taxSubtotals(amounts: Amount[], categoryOf: (amount: Amount) => Category): TaxSubtotal[] {
   const subtotals = new Map<string, TaxSubtotal>()
   for (const amount of amounts) {
     const { category, percentMilli, reason } = categoryOf(amount)

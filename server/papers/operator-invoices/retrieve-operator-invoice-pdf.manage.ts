@@ -14,7 +14,7 @@ export const retrieveOperatorInvoicePdf: Operation<PrintingDeps> = (app, deps) =
       schema: {
         operationId: 'retrieveOperatorInvoicePdf',
         summary: 'Retrieve an invoice of the operator as a PDF',
-        description: 'In the organisation’s language, with the same for programs inside (Factur-X, ZUGFeRD).',
+        description: 'In the organisation’s language, with the e-invoice inside (Factur-X, ZUGFeRD).',
         tags: ['Payouts'],
         params: Input({ operator_invoice_id: Id() }),
         response: { 200: pdfAnswer('The invoice') },

@@ -58,7 +58,7 @@ export const deliverDocument: Operation = (app, deps) =>
 
 type Sendable = {
   kind: string
-  /** Of the recipient that the order names. */
+  /** The Peppol ID of the order's recipient. */
   peppol_id: string | null
   /** Of its delivery, where there is one. */
   status: DocumentDeliveryStatus | null

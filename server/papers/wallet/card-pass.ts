@@ -28,7 +28,7 @@ function saidOf(row: CardRow) {
   return { language, words, seat, until, name: `${row.first_name} ${row.last_name}` }
 }
 
-/** As Apple's generic pass has it. */
+/** The layout is that of Apple's generic pass. */
 export function cardPassJson(row: CardRow, publicUrl: string, { passTypeId, teamId }: AppleKeys) {
   const { words, seat, until, name } = saidOf(row)
   const { membership_member_id: id, barcode, member_number: number } = row

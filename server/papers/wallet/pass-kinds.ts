@@ -20,7 +20,7 @@ export const SERIAL_PATTERN = '^(member-)?[1-9][0-9]{0,14}$'
 /** The number that a wallet knows a pass by. */
 export const serialOf = ({ kind, id }: PassName): string => (kind === 'ticket' ? String(id) : `${MEMBER}${id}`)
 
-/** Of a text of `SERIAL_PATTERN`. */
+/** The caller has checked the text against `SERIAL_PATTERN`. */
 export const readSerial = (serial: string): PassName =>
   serial.startsWith(MEMBER)
     ? { kind: 'member', id: Number(serial.slice(MEMBER.length)) }

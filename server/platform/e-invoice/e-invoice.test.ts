@@ -68,7 +68,7 @@ const children = (xml: string, depth: number): string[] =>
 
 const rulesOf = (broken: Invoice): string[] => checkInvoice(broken).map(({ rule }) => rule)
 
-describe('an invoice for programs', () => {
+describe('an e-invoice', () => {
   test('says the same in both syntaxes', () => {
     const [ubl, cii] = [writeUbl(invoice), writeCii(invoice)]
     assert.deepEqual(inside(ubl, 'cbc:LineExtensionAmount'), ['86.21', '84.11', '2.10'])

@@ -121,7 +121,7 @@ function archiveEntries(
   return archive.invoiceXml === null ? entries : `${entries}${attach(file, archive.createdAt, archive.invoiceXml)}`
 }
 
-/** The same invoice for programs, said to be another form of what the pages show. */
+/** Attaches the e-invoice to the file, declared as an alternative of the printed pages. */
 function attach(file: File, createdAt: Date, xml: string): string {
   const data = Buffer.from(xml)
   const checksum = createHash('md5').update(data).digest('hex')
