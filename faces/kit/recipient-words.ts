@@ -57,7 +57,7 @@ export const recipientWords: Record<Language, RecipientWords> = {
     reference: 'Ihr Zeichen',
     peppolId: 'Peppol-ID',
     peppolIdHint: 'Für E-Rechnungen direkt in Ihr Programm, zum Beispiel 9930:DE136695976',
-    optional: 'freiwillig',
+    optional: 'optional',
     required: 'Bitte ausfüllen',
     wrong: 'Das sieht nicht richtig aus',
   },

@@ -42,7 +42,7 @@ export const cardWords: Record<Language, CardWords> = {
       cancelled: 'This membership is cancelled.',
     },
     void: 'Cancelled',
-    show: 'The code is yours alone: whoever shows it first is let in.',
+    show: 'The code is only for you: the first person who shows it is admitted.',
     payments: 'Payments',
     paidOf: (paid, total) => `${paid} of ${total} is paid.`,
     pay: (amount) => `Pay ${amount}`,

@@ -57,7 +57,7 @@ test('a card on a phone: its code, also without a network, its plan, and a link 
 
   await page.getByRole('link', { name: 'Pay $33.33' }).first().click()
   await page.getByRole('heading', { name: '$33.33 to pay' }).waitFor()
-  await page.getByLabel('All that is open: $66.66').check()
+  await page.getByLabel('The full open amount: $66.66').check()
   findings.push(...(await axe(page)))
   await page.getByLabel('Test card').selectOption('pm_test_ok')
   await page.getByRole('button', { name: 'Pay $66.66' }).click()

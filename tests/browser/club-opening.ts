@@ -7,13 +7,13 @@ export async function openGround(owner: Colleague): Promise<void> {
   await heading(/^Welcome/)
   await page.getByRole('link', { name: 'Set up the ground' }).click()
   await page.getByLabel('Name').fill('Northgate Park')
-  await press('Create the venue')
+  await press('Create venue')
   await heading('Northgate Park')
   await press('Add gates')
   await page.getByLabel('Names').fill('Gate A\nGate B')
   await save()
   await page.getByRole('link', { name: 'Add seats' }).click()
-  await press('Create the seats')
+  await press('Create seats')
   await page.getByRole('table', { name: 'Stands' }).waitFor()
   await look()
 }
@@ -36,7 +36,7 @@ export async function setUpMemberships(owner: Colleague): Promise<void> {
   await page.getByLabel('First name').fill('Mia')
   await page.getByLabel('Last name').fill('Keeper')
   await page.getByLabel('E-mail').fill('mia@fans.example')
-  await press('Add the member')
+  await press('Add member')
   await heading('Mia Keeper')
   await press('Mark as paid')
   await page.getByText('paid', { exact: true }).first().waitFor()
@@ -50,7 +50,7 @@ export async function makeFirstMatch(owner: Colleague, localTime: (minutes: numb
   await page.getByLabel('Title').fill('Round 1: Rovers v Harbour City')
   await page.getByLabel('Starts').fill(localTime(60))
   await page.getByLabel('Doors').fill(localTime(-60))
-  await press('Make the draft')
+  await press('Create draft')
   await heading('Round 1: Rovers v Harbour City')
   await press('Change …')
   await dialog.getByLabel('Seats').selectOption('Northgate Park')
@@ -80,8 +80,8 @@ export async function makeFirstMatch(owner: Colleague, localTime: (minutes: numb
 /** The other nine, a week apart, from the list of the league. */
 export async function makeSeason(owner: Colleague): Promise<void> {
   const { page, open, heading, press, look } = owner
-  await page.getByRole('link', { name: 'Copy to several …' }).click()
-  await heading('Several like Round 1: Rovers v Harbour City')
+  await page.getByRole('link', { name: 'Create several …' }).click()
+  await heading('Several events like Round 1: Rovers v Harbour City')
   const rounds = Array.from({ length: 9 }, (_, round) => `Round ${round + 2};${fixtureDay(round)};7:30 pm`)
   const file = {
     name: 'fixtures.csv',
@@ -92,7 +92,7 @@ export async function makeSeason(owner: Colleague): Promise<void> {
   await page.getByRole('row', { name: /Round 10 .* ready$/ }).waitFor()
   await page.getByLabel('Put them on sale at once').check()
   await look()
-  await press('Make 9 events')
+  await press('Create 9 events')
   await page.getByText('9 events are on sale').waitFor()
   await open('Events')
   await page.getByRole('row', { name: /Round 10 .*On sale/ }).waitFor()
@@ -110,9 +110,9 @@ export async function makeDiscount(owner: Colleague): Promise<void> {
   await page.getByRole('link', { name: 'Discounts' }).click()
   await press('New discount')
   await dialog.getByLabel('Code').fill('FAMILY')
-  await dialog.getByLabel('Off').fill('20')
+  await dialog.getByLabel('Discount value').fill('20')
   await save()
-  await page.getByRole('row', { name: /FAMILY 20 % Every event 0 without an end active/ }).waitFor()
+  await page.getByRole('row', { name: /FAMILY 20 % All events 0 no end date active/ }).waitFor()
 }
 
 /** Gives the shop its name, and says where it is. */
@@ -120,7 +120,7 @@ export async function nameShop(owner: Colleague): Promise<string> {
   const { page, open } = owner
   await open('Settings', 'Organisation')
   await page.getByRole('navigation', { name: 'Settings' }).getByRole('link', { name: 'Shop', exact: true }).click()
-  await page.getByLabel('Name in the address').fill('northgate')
+  await page.getByLabel('Shop name in the address').fill('northgate')
   await page.getByRole('button', { name: 'Save' }).first().click()
   const address = page.getByText(/\/shop\/northgate\/$/).first()
   await address.waitFor()
@@ -138,7 +138,7 @@ export async function inviteTeam({ join, mailTo }: ClubWorld, owner: Colleague) 
     await dialog.getByLabel('E-mail').fill(address)
     const choice = dialog.getByLabel('Role')
     await choice.selectOption((await choice.locator('option').filter({ hasText: role }).textContent()) ?? '')
-    await dialog.getByRole('button', { name: 'Send the invitation' }).click()
+    await dialog.getByRole('button', { name: 'Send invitation' }).click()
     await dialog.waitFor({ state: 'detached' })
     await page.getByRole('row', { name: new RegExp(address) }).waitFor()
     const [link = ''] = /https?:\/\/\S+invitation\S+/.exec((await mailTo(address)).text) ?? []

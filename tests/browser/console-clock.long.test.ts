@@ -20,10 +20,10 @@ for (const [name, options] of Object.entries({ desktop, phone })) {
     const { page, context, complaints } = await visit(origin, options)
     await context.addCookies([{ name: 'gs', value: staff.token, url: origin }])
     await page.goto(`${origin}/console/settings`)
-    await page.getByRole('heading', { name: 'The sandbox’s time' }).waitFor()
-    await page.getByText('Next event begins').waitFor()
+    await page.getByRole('heading', { name: 'Sandbox clock' }).waitFor()
+    await page.getByText('Next event starts').waitFor()
     const before = offsets.get(club.orgId) ?? 0
-    await page.getByLabel('Move it by').selectOption({ label: '30 days' })
+    await page.getByLabel('Move forward by').selectOption({ label: '30 days' })
     await page.getByRole('button', { name: 'Move forward' }).click()
     await page.getByText(/^On the way to/).waitFor()
     await advanceClocks(deps)

@@ -14,17 +14,17 @@ await manage('PATCH', `events/${offer.eventId}`, { title: 'Round 1' })
 test('a season is made of one event and a fixture list, looked at before it is', browserTest, async () => {
   const manager = await staffAt(`events/${offer.eventId}`, 'Round 1')
   const { page, look } = manager
-  await page.getByRole('link', { name: 'Copy to several …' }).click()
-  await page.getByRole('heading', { level: 1, name: 'Several like Round 1' }).waitFor()
-  await page.getByText('Nothing to make yet').first().waitFor()
+  await page.getByRole('link', { name: 'Create several …' }).click()
+  await page.getByRole('heading', { level: 1, name: 'Several events like Round 1' }).waitFor()
+  await page.getByText('No lines yet').first().waitFor()
   await look()
   const rounds = Array.from({ length: 10 }, (_, round) => `Round ${round + 2};${round + 1}/3/2031;7:30 pm`)
-  await page.getByLabel('Or paste it').fill(['Match;Date;Kick-off', ...rounds, 'Postponed;;'].join('\n'))
+  await page.getByLabel('Or paste the lines').fill(['Match;Date;Kick-off', ...rounds, 'Postponed;;'].join('\n'))
   await page.getByRole('row', { name: /^11 Round 11 10 Mar 2031, 7:30 pm ready$/ }).waitFor()
   await page.getByRole('row', { name: /^12 Postponed no date$/ }).waitFor()
   await look()
-  await manager.press('Make 10 drafts, leave 1 out')
-  await page.getByText('10 drafts made: staff alone see them').waitFor()
+  await manager.press('Create 10 drafts, skip 1')
+  await page.getByText('10 drafts created. Only staff see them').waitFor()
   await page.getByRole('heading', { level: 1, name: 'Events' }).waitFor()
   const { body } = await manage('GET', 'events?event_status_id=0&limit=100')
   assert.equal(body.data.length, 10)
@@ -34,8 +34,13 @@ test('a season is made of one event and a fixture list, looked at before it is',
 })
 
 test('what is wrong with a list is said on a phone too, and nothing is made of it', browserTest, async () => {
-  const manager = await staffAt(`events/${offer.eventId}/copies`, 'Several like Round 1', { role: 'manager' }, phone)
-  await manager.page.getByLabel('Or paste it').fill('Rovers, soon')
+  const manager = await staffAt(
+    `events/${offer.eventId}/copies`,
+    'Several events like Round 1',
+    { role: 'manager' },
+    phone,
+  )
+  await manager.page.getByLabel('Or paste the lines').fill('Rovers, soon')
   await manager.page.getByText('no date').waitFor()
   await manager.look()
   await manager.close()

@@ -30,7 +30,7 @@ test('a sale is sold once: pressed twice, cut off, and asked for again after a r
   assert.equal(await ordersOf(offer.eventId), 1)
 
   await page.keyboard.press('n')
-  await page.getByText('Nothing chosen yet').waitFor()
+  await page.getByText('No tickets chosen yet').waitFor()
   await page.keyboard.press('1')
   await total(page, '$27.20')
   // The server has sold it; the answer is lost on the way, as often as the page asks.
@@ -41,7 +41,7 @@ test('a sale is sold once: pressed twice, cut off, and asked for again after a r
     await route.abort('connectionreset')
   })
   await page.keyboard.press('Enter')
-  await page.getByText('It is not known yet whether this was sold').waitFor()
+  await page.getByText('We do not know yet whether this was sold').waitFor()
   const findings = await axe(page)
   assert.equal(await ordersOf(offer.eventId), 2)
   await page.unroute(lose)
@@ -61,7 +61,7 @@ test('what others bought in between is said, and nothing is sold; seats are the 
   const body = { items: [{ price_id: offer.priceId }], payment_method: 'cash' }
   assert.equal((await server.call('POST', '/v1/manage/orders', { key: club.key, body })).status, 201)
   await page.keyboard.press('Enter')
-  await page.getByText('Not that many are left').waitFor()
+  await page.getByText('Not enough places left').waitFor()
   await page.getByText('1 left').waitFor()
   findings.push(...(await axe(page)))
   assert.equal((await poolOf(server, club, offer.priceCategoryId)).tickets, 1)
@@ -73,15 +73,15 @@ test('what others bought in between is said, and nothing is sold; seats are the 
   const map = await addSeatMap(server, club, { rows: 2, seats: 8 })
   const seated = await addSeatedOffer(server, club, map, { title: 'Cup final' })
   await page.goto(`${origin}/console/box-office?event_id=${seated.eventId}`)
-  await page.getByText('The best available, side by side').waitFor()
+  await page.getByText('Best available, side by side').waitFor()
   for (const key of ['1', '1', 's']) await page.keyboard.press(key)
   const dialog = page.getByRole('dialog', { name: 'Choose 2 seats' })
-  await dialog.getByRole('button', { name: 'Take these seats' }).waitFor()
+  await dialog.getByRole('button', { name: 'Select these seats' }).waitFor()
   await dialog.getByRole('button', { name: /^North/ }).click()
   await dialog.getByRole('button', { name: 'List' }).click()
   await dialog.getByRole('checkbox', { name: /row A, seat 3/i }).click()
   findings.push(...(await axe(page)))
-  await dialog.getByRole('button', { name: 'Take these seats' }).click()
+  await dialog.getByRole('button', { name: 'Select these seats' }).click()
   await page
     .getByText(/North A \d; North A \d/)
     .first()
@@ -118,10 +118,10 @@ test('a member is found by the number, a code comes off, and what the event asks
   }
   const { page, context, complaints } = await atCounter(offer.eventId)
   const findings: string[] = []
-  await page.getByText('For members: say first who it is').waitFor()
+  await page.getByText('For members: choose the member first').waitFor()
   // Its key asks who it is.
   await page.keyboard.press('2')
-  const dialog = page.getByRole('dialog', { name: 'Which member is it?' })
+  const dialog = page.getByRole('dialog', { name: 'Choose the member' })
   await dialog.getByLabel('Number, name, e-mail or barcode').fill('M-1815')
   await page.keyboard.press('Enter')
   await dialog.getByRole('button', { name: /Ada Ito.*paid/ }).waitFor()
@@ -166,26 +166,26 @@ test('a card on a reader: cancelled, declined, offline, and paid on another one 
   await server.call('PATCH', '/v1/manage/organisation', { key: club.key, body: { card_readers: true } })
   const { page, context, complaints } = await atCounter(offer.eventId)
   const findings: string[] = []
-  const panel = page.getByLabel('On the card reader')
+  const panel = page.getByLabel('Card reader')
   const send = async (reader: string, button: RegExp) => {
     await page.getByRole('combobox', { name: 'Card reader', exact: true }).selectOption({ label: reader })
     await page.getByRole('button', { name: button }).click()
   }
   for (const key of ['1', 'r']) await page.keyboard.press(key)
-  await send('Trial reader, no card comes', /^Send to the card reader/)
-  await panel.getByText('The reader asks for the card').waitFor()
+  await send('Trial reader, no card comes', /^Send to card reader/)
+  await panel.getByText('The card reader is waiting for the card').waitFor()
   findings.push(...(await axe(page)))
   await page.keyboard.press('x')
   await total(page, '$27.20')
   assert.equal((await poolOf(server, club, offer.priceCategoryId)).held, 0)
   await page.keyboard.press('r')
-  await send('Trial reader, card declined', /^Send to the card reader/)
-  await panel.getByText('The card was declined. Nobody has paid; the places are still held.').waitFor()
+  await send('Trial reader, card declined', /^Send to card reader/)
+  await panel.getByText('The card was declined. The payment was not made; the places are still held.').waitFor()
   findings.push(...(await axe(page)))
   await send('Trial reader, offline (offline)', /^Try again/)
-  await panel.getByText('The reader is offline').waitFor()
+  await panel.getByText('The card reader is offline').waitFor()
   await page.reload()
-  await panel.getByText('The reader is offline').waitFor()
+  await panel.getByText('The card reader is offline').waitFor()
   await send('Trial reader', /^Try again/)
   await page.getByLabel('Sold').getByText('$27.20').waitFor()
   assert.equal(await ordersOf(offer.eventId), 1)
@@ -203,7 +203,7 @@ test(
     const showCode = async () => {
       await page.keyboard.press('k')
       await page.keyboard.press('Enter')
-      await page.getByRole('img', { name: /^The link to pay/ }).waitFor()
+      await page.getByRole('img', { name: /^QR code of the payment link/ }).waitFor()
     }
     await page.keyboard.press('1')
     await total(page, '$27.20')
@@ -214,18 +214,18 @@ test(
 
     await showCode()
     await sql`update baskets set created_at = now() - interval '1 hour', expires_at = now() - interval '1 second' where org_id = ${club.orgId} and basket_status = 'open'`
-    await page.getByText('The link has run out').waitFor()
+    await page.getByText('The link has expired').waitFor()
     findings.push(...(await axe(page)))
     await page.keyboard.press('Enter')
     await total(page, '$27.20')
     assert.equal(await ordersOf(offer.eventId), 0)
 
     await showCode()
-    const url = (await readQr(page.getByRole('img', { name: /^The link to pay/ }))) ?? ''
+    const url = (await readQr(page.getByRole('img', { name: /^QR code of the payment link/ }))) ?? ''
     assert.match(url, new RegExp(`^${origin}/shop/[a-z0-9-]+/basket#bsk_`))
     // The counter's page is closed by mistake meanwhile, and opened again.
     await page.reload()
-    await page.getByRole('img', { name: /^The link to pay/ }).waitFor()
+    await page.getByRole('img', { name: /^QR code of the payment link/ }).waitFor()
     const fan = await visit(origin, phone)
     await fan.page.goto(url)
     await fan.page.getByLabel('E-mail').fill('fan@example.org')

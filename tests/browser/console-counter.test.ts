@@ -41,7 +41,7 @@ test('a clerk sells by the keyboard alone, from an open drawer to its count', pa
   await page.keyboard.press('n')
   await page.getByRole('row', { name: /Zoë Tamihana/ }).waitFor()
 
-  await page.getByText('Nothing chosen yet').waitFor()
+  await page.getByText('No tickets chosen yet').waitFor()
   // Given away, with a reason that stays with the order.
   await page.keyboard.press('1')
   await page.keyboard.press('f')
@@ -49,7 +49,7 @@ test('a clerk sells by the keyboard alone, from an open drawer to its count', pa
   await page.keyboard.press('Enter')
   await page.getByLabel('Sold').getByText('$0.00').waitFor()
 
-  await page.getByRole('link', { name: 'Drawer: Window 1' }).click()
+  await page.getByRole('link', { name: 'Till: Window 1' }).click()
   await page.getByRole('heading', { level: 1, name: 'Window 1' }).waitFor()
   findings.push(...(await axe(page)))
   await page.getByRole('button', { name: 'Count and close …' }).click()
@@ -59,10 +59,10 @@ test('a clerk sells by the keyboard alone, from an open drawer to its count', pa
   await page.getByLabel('$5.00').fill('1')
   await page.getByLabel('$2.00').fill('1')
   findings.push(...(await axe(page)))
-  await page.getByRole('button', { name: 'Close the drawer' }).click()
-  await page.getByLabel('Why').fill('Twenty cents fell under the counter.')
-  await page.getByRole('button', { name: 'Close the drawer' }).click()
-  await page.getByRole('link', { name: 'Open its close' }).waitFor()
+  await page.getByRole('button', { name: 'Close till' }).click()
+  await page.getByLabel('Reason').fill('Twenty cents fell under the counter.')
+  await page.getByRole('button', { name: 'Close till' }).click()
+  await page.getByRole('link', { name: 'View the closing report' }).waitFor()
   await page.goto(`${origin}/console/box-office/drawers?status=closed`)
   await page.getByRole('row', { name: /Window 1.*-\$0\.20/ }).waitFor()
   findings.push(...(await axe(page)))

@@ -33,25 +33,25 @@ test(
   browserTest,
   async () => {
     const { page, complaints, sessionId } = await ownerAt('settings/keys')
-    await page.getByRole('button', { name: 'Make a key' }).click()
+    await page.getByRole('button', { name: 'Create API key' }).click()
     await sql`
     update staff_sessions
     set proved_at = proved_at - interval '1 hour'
     where session_id = ${sessionId}`
-    const dialog = page.getByRole('dialog', { name: 'Make a key' })
+    const dialog = page.getByRole('dialog', { name: 'Create API key' })
     await dialog.getByLabel('Name').fill('Website')
-    await dialog.getByRole('button', { name: 'Make it' }).click()
-    const proof = page.getByRole('dialog', { name: 'Is it still you?' })
-    await proof.getByText('you have none: you came by a link').waitFor()
+    await dialog.getByRole('button', { name: 'Create' }).click()
+    const proof = page.getByRole('dialog', { name: 'Confirm it’s you' })
+    await proof.getByText('you have none yet because you signed in by a link').waitFor()
     await proof.getByLabel('Your new password').fill('password12')
-    await proof.getByRole('button', { name: 'Go on' }).click()
+    await proof.getByRole('button', { name: 'Continue' }).click()
     await proof.getByText('one that is tried first').waitFor()
     const findings = await axe(page)
     await proof.getByLabel('Your new password').fill(PASSWORD)
-    await proof.getByRole('button', { name: 'Go on' }).click()
+    await proof.getByRole('button', { name: 'Continue' }).click()
     await page.getByRole('row', { name: /Website/ }).waitFor()
     await page.goto(`${origin}/console/account`)
-    await page.getByLabel('The present one').waitFor()
+    await page.getByLabel('Current password').waitFor()
     assert.deepEqual([findings, complaints], [[], []])
   },
 )
@@ -102,7 +102,7 @@ test(
     await page.getByRole('heading', { level: 1, name: 'Customers' }).waitFor()
     await page.getByText('Owner', { exact: true }).waitFor({ state: 'detached' })
     await page
-      .getByText(/Your role, Gates, may not/)
+      .getByText(/Your role, Gates, does not allow/)
       .first()
       .waitFor({ state: 'attached' })
   },
@@ -116,7 +116,7 @@ test('a key adds no price that is not on sale, and says why', browserTest, async
   await page.getByText('Not on sale any more').waitFor()
   await page.keyboard.press('2')
   await page.getByText('Early bird: Not on sale any more').waitFor()
-  await page.getByText('Nothing chosen yet').waitFor()
+  await page.getByText('No tickets chosen yet').waitFor()
   await page.keyboard.press('1')
   await page.getByText('1 ticket', { exact: true }).waitFor()
 })
@@ -172,6 +172,6 @@ test('a gate can be changed once it is known, not while only its figures have co
     .getByRole('button', { name: /^Change/ })
     .first()
     .click()
-  await page.getByLabel('How to find it').waitFor()
+  await page.getByLabel('Directions').waitFor()
   await context.close()
 })

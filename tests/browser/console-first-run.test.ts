@@ -19,7 +19,7 @@ test('Today of a new club is what is left to do, with one step that comes next',
   for (const options of [desktop, phone]) {
     const { page, complaints, context } = await staffVisit('owner', options)
     await page.getByRole('heading', { level: 1, name: /^Welcome\. \d steps to your first match/ }).waitFor()
-    const list = page.getByRole('list', { name: 'What is left to do' })
+    const list = page.getByRole('list', { name: 'Steps left' })
     await list.getByRole('link', { name: 'Set up the ground' }).waitFor()
     await list.getByText('Logo, colours, contact').waitFor()
     assert.deepEqual(await axe(page), [])
@@ -34,6 +34,6 @@ test('Today of a new club is what is left to do, with one step that comes next',
 test('who runs the gates has nothing of it to do, and sees the day', browserTest, async () => {
   const { page, context } = await staffVisit('gates')
   await page.getByRole('heading', { level: 1, name: 'Today' }).waitFor()
-  await thereAre(0, page.getByRole('list', { name: 'What is left to do' }))
+  await thereAre(0, page.getByRole('list', { name: 'Steps left' }))
   await context.close()
 })

@@ -51,7 +51,7 @@ test(
     const findings: string[] = []
     await openDrawer(page, 'Window 1', '100')
     for (const digit of ['1', '1', '2']) await page.keyboard.press(digit)
-    await page.getByText('Say when they were born').first().waitFor()
+    await page.getByText('This membership has an age limit').first().waitFor()
     await name(page, '1. Season seat', 'Grace', 'Okafor')
     await name(page, '2. Season seat', 'Kofi', 'Okafor')
     await name(page, '3. Junior', 'Abena', 'Okafor')
@@ -60,7 +60,7 @@ test(
     await page.getByText('This membership is until 17 years.').waitFor()
     const young = new Date().getUTCFullYear() - 9
     await group(page, '3. Junior').getByLabel('Date of birth').fill(`${young}-02-03`)
-    await group(page, '1. Season seat').getByLabel('Paid').selectOption({ label: 'Ten parts: $30.00 today' })
+    await group(page, '1. Season seat').getByLabel('Payment').selectOption({ label: 'Ten parts: $30.00 today' })
     await total(page, '$370.00')
     await page.getByText('$640.00 in all').waitFor()
     await page.getByText(/Season seat: then 9 × \$30\.00 until/).waitFor()
@@ -70,7 +70,7 @@ test(
     await dialog.getByRole('button', { name: /^North/ }).click()
     await dialog.getByRole('button', { name: 'List' }).click()
     await dialog.getByRole('checkbox', { name: /row A, seat 3/i }).click()
-    await dialog.getByRole('button', { name: 'Take these seats' }).click()
+    await dialog.getByRole('button', { name: 'Select these seats' }).click()
     await page.getByText(/North A \d; North A \d/).waitFor()
     findings.push(...(await axe(page)))
     await page.keyboard.press('c')
@@ -94,7 +94,7 @@ test(
         ['Kofi', 'A', 1],
       ],
     )
-    await page.getByRole('link', { name: 'Drawer: Window 1' }).click()
+    await page.getByRole('link', { name: 'Till: Window 1' }).click()
     await page.getByText('$470.00').first().waitFor()
     assert.deepEqual([findings, complaints], [[], []])
     await context.close()
@@ -105,11 +105,11 @@ test('a fan opens the code, sees the plan and pays the first part on their phone
   const { page, context, complaints } = await atCounter()
   await page.getByRole('button', { name: 'Add Season seat' }).click()
   await name(page, '1. Season seat', 'Lin', 'Ito')
-  await group(page, '1. Season seat').getByLabel('Paid').selectOption({ label: 'Ten parts: $30.00 today' })
+  await group(page, '1. Season seat').getByLabel('Payment').selectOption({ label: 'Ten parts: $30.00 today' })
   await total(page, '$30.00')
   await page.getByRole('radio', { name: /^Pay by phone/ }).check({ force: true })
-  await page.getByRole('button', { name: /^Show the code to pay/ }).click()
-  const code = page.getByRole('img', { name: /^The link to pay/ })
+  await page.getByRole('button', { name: /^Show payment code/ }).click()
+  const code = page.getByRole('img', { name: /^QR code of the payment link/ })
   await code.waitFor()
   const url = (await readQr(code)) ?? ''
   const fan = await visit(origin, phone)

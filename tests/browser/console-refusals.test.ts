@@ -14,7 +14,7 @@ test('what is refused of a form is told at its field, in the language of the pag
   await page.getByLabel('Beginn').fill('2031-03-08T19:30')
   await manager.press('Entwurf erstellen')
   await page.getByText('Höchstens 200 Zeichen.').waitFor()
-  await page.getByText('Etwas stimmt nicht: Sehen Sie sich die markierten Felder an.').waitFor()
+  await page.getByText('Bitte prüfen Sie die markierten Felder.').waitFor()
   await look()
   await manager.close()
 })

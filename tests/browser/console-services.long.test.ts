@@ -24,8 +24,8 @@ test('the club sets the fee of its orders, and has an address mailed again', bro
   const { page, complaints, context } = await staffVisit()
   await page.goto(`${origin}/console/settings`)
   const fees = page.getByRole('heading', { name: 'Transaction fee' }).locator('xpath=ancestor::section')
-  await fees.getByLabel(/^On each order/).fill('1.5')
-  await fees.getByLabel('And of its price, in percent').fill('2.5')
+  await fees.getByLabel(/^Per order/).fill('1.5')
+  await fees.getByLabel('Percentage of the price').fill('2.5')
   await fees.getByLabel('Also at the box office').check()
   assert.deepEqual(await axe(page), [])
   await fees.getByRole('button', { name: 'Save' }).click()
@@ -39,8 +39,8 @@ test('the club sets the fee of its orders, and has an address mailed again', bro
   await page.goto(`${origin}/console/settings/mails`)
   await page.getByText('gone@example.org').waitFor()
   assert.deepEqual(await axe(page), [])
-  await page.getByRole('button', { name: 'Mail again' }).click()
-  await page.getByText('No address is left out').waitFor()
+  await page.getByRole('button', { name: 'Allow mail again' }).click()
+  await page.getByText('No blocked addresses').waitFor()
   assert.deepEqual(complaints, [])
   await context.close()
 })
@@ -73,18 +73,18 @@ test(
   async () => {
     const { page, complaints, context } = await staffVisit()
     await page.goto(`${origin}/console/gates?event_id=${eventId}`)
-    await page.getByRole('button', { name: 'Show the code' }).click()
+    await page.getByRole('button', { name: 'Show code' }).click()
     await page.getByRole('button', { name: 'Copy Lets in' }).waitFor()
-    await page.getByRole('button', { name: 'Show the keys' }).click()
-    await page.getByRole('button', { name: 'Replace the key …' }).click()
+    await page.getByRole('button', { name: 'Show keys' }).click()
+    await page.getByRole('button', { name: 'Replace key …' }).click()
     await page.getByRole('dialog').getByRole('button', { name: 'Replace' }).click()
-    await page.getByText('Signs now').waitFor()
+    await page.getByText('In use').waitFor()
     assert.deepEqual([await axe(page), complaints], [[], []])
     await context.close()
     const desk = await staffVisit('box_office')
     await desk.page.goto(`${origin}/console/gates?event_id=${eventId}`)
-    await desk.page.getByRole('heading', { name: 'People a minute' }).waitFor()
-    await thereAre(0, desk.page.getByRole('button', { name: 'Show the code' }))
+    await desk.page.getByRole('heading', { name: 'People per minute' }).waitFor()
+    await thereAre(0, desk.page.getByRole('button', { name: 'Show code' }))
     await desk.context.close()
   },
 )
@@ -105,7 +105,7 @@ test('texts go out to whoever translates them and come back; every scan goes out
     return (line.startsWith('event,') && line.includes('title') ? cells.with(german, 'Ortsderby') : cells).join()
   })
   const upload = (texts: string[]) =>
-    page.getByLabel('The file, filled in').setInputFiles({
+    page.getByLabel('Completed file').setInputFiles({
       name: 'translations.csv',
       mimeType: 'text/csv',
       buffer: Buffer.from([header, ...texts].join('\r\n')),
@@ -117,7 +117,7 @@ test('texts go out to whoever translates them and come back; every scan goes out
   assert.deepEqual(await axe(page), [])
   assert.equal((await read(`/v1/events/${eventId}?lang=de`)).title, 'Ortsderby')
   await page.goto(`${origin}/console/gates?event_id=${eventId}`)
-  assert.match(await saved('Scans as CSV'), /^event_id,.*,scan_id,/)
+  assert.match(await saved('Export scans as CSV'), /^event_id,.*,scan_id,/)
   assert.deepEqual(complaints, [])
   await context.close()
 })

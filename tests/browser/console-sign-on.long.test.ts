@@ -23,15 +23,15 @@ test(
     const { page, context, complaints } = await visitor()
     await context.addCookies([{ name: 'gs', value: owner.token, url: origin }])
     await page.goto(`${origin}/console/settings/team`)
-    await page.getByRole('heading', { name: 'Sign on with the club’s account' }).waitFor()
-    await page.getByRole('button', { name: 'Set it up' }).click()
-    const dialog = page.getByRole('dialog', { name: 'The club’s sign-on' })
+    await page.getByRole('heading', { name: 'Sign in with the club’s account' }).waitFor()
+    await page.getByRole('button', { name: 'Set up' }).click()
+    const dialog = page.getByRole('dialog', { name: 'The club’s sign-in' })
     await dialog.getByLabel('Name').fill('Club account')
     await dialog.getByLabel('Issuer').fill(`${issuer.issuer}/wrong`)
     await dialog.getByLabel('Client id').fill(CLIENT_ID)
     await dialog.getByLabel('Client secret').fill(CLIENT_SECRET)
     await dialog.getByLabel('Domains of the club').fill('club.example')
-    await dialog.getByLabel('People with such an address').check()
+    await dialog.getByLabel('Addresses in these domains').check()
     await dialog.getByLabel('Gates', { exact: true }).fill('stewards, night watch')
     await dialog.getByLabel('Manager', { exact: true }).fill('office')
     await dialog.getByRole('button', { name: 'Save' }).click()
@@ -40,7 +40,7 @@ test(
     await dialog.getByLabel('Issuer').fill(issuer.issuer)
     await dialog.getByRole('button', { name: 'Save' }).click()
     await page.getByText('Saved. The provider answers.').waitFor()
-    await page.getByText('addresses in club.example, owners excepted').waitFor()
+    await page.getByText('addresses in club.example, except owners').waitFor()
     findings.push(...(await axe(page)))
 
     // A colleague on a phone, by the address that the owner passes on.
@@ -48,39 +48,39 @@ test(
     const ida = await visitor(phone)
     await ida.page.goto(`${origin}/console/sign-on?club=${club.orgId}`)
     // The link may be a stranger's: it leads nowhere before the person agrees.
-    await ida.page.getByRole('heading', { name: /^Sign on at / }).waitFor()
+    await ida.page.getByRole('heading', { name: /^Sign in to / }).waitFor()
     findings.push(...(await axe(ida.page)))
-    await ida.page.getByRole('button', { name: /^Sign on to / }).click()
+    await ida.page.getByRole('button', { name: /^Sign in to / }).click()
     await ida.page.getByRole('heading', { level: 1, name: /Today|Welcome|to do/i }).waitFor()
     await ida.page.goto(`${origin}/console/account`)
-    await ida.page.getByText('You have come by your club’s sign-on').waitFor()
-    await thereAre(0, ida.page.getByLabel('The present one'))
+    await ida.page.getByText('You are signed in with your club’s account').waitFor()
+    await thereAre(0, ida.page.getByLabel('Current password'))
     findings.push(...(await axe(ida.page)))
     await sql`
     update staff_sessions
     set proved_at = proved_at - interval '1 hour'
     where account_id in (select account_id from staff_accounts where said_email = 'ida@club.example')`
     await ida.page.goto(`${origin}/console/settings/webhooks`)
-    await ida.page.getByRole('button', { name: 'Add an endpoint' }).click()
+    await ida.page.getByRole('button', { name: 'Add endpoint' }).click()
     await ida.page.getByLabel('Address').fill('https://hooks.example.org/club')
     await ida.page.getByRole('dialog').getByRole('button', { name: /^Add/ }).click()
     const [asked] = await Promise.all([
       ida.page.waitForRequest((request) => request.url().startsWith(`${issuer.issuer}/authorize`)),
-      ida.page.getByRole('button', { name: 'Sign on again' }).click(),
+      ida.page.getByRole('button', { name: 'Sign in again' }).click(),
     ])
     assert.equal(new URL(asked.url()).searchParams.get('prompt'), 'login')
     await ida.page.waitForURL(`${origin}/console/settings/webhooks`)
-    await ida.page.getByRole('button', { name: 'Add an endpoint' }).waitFor()
+    await ida.page.getByRole('button', { name: 'Add endpoint' }).waitFor()
 
     // Signed out, the browser remembers where; a person without a role is told, and the provider’s refusal too.
     await ida.page.context().clearCookies()
     await ida.page.goto(`${origin}/console/sign-in`)
     issuer.claims = { sub: 'stranger', email: 'stranger@club.example' }
-    await ida.page.getByRole('button', { name: /^Sign on to / }).click()
+    await ida.page.getByRole('button', { name: /^Sign in to / }).click()
     await ida.page.getByText('has no role for you').waitFor()
     findings.push(...(await axe(ida.page)))
     await ida.page.goto(`${origin}/console/sign-on?error=access_denied&state=x`)
-    await ida.page.getByText('You were not signed in there').waitFor()
+    await ida.page.getByText('Your club’s account did not sign you in').waitFor()
     assert.deepEqual([findings, complaints], [[], []])
     await Promise.all([context.close(), ida.context.close()])
   },
@@ -91,10 +91,10 @@ test('a colleague who comes by password to a club that asks for its sign-on is l
   const { page, context } = await visitor()
   await context.addCookies([{ name: 'gs', value: clerk.token, url: origin }])
   await page.goto(`${origin}/console/orders`)
-  await page.getByText('has its team sign on with the club’s own account').waitFor()
+  await page.getByText('signs in with the club’s own account').waitFor()
   assert.deepEqual(await axe(page), [])
   issuer.claims = { sub: 'clerk', email: 'clerk@club.example' }
-  await page.getByRole('button', { name: /^Sign on to / }).click()
+  await page.getByRole('button', { name: /^Sign in to / }).click()
   await page.getByRole('heading', { level: 1, name: 'Orders' }).waitFor()
   await context.close()
 })

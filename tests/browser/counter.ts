@@ -31,12 +31,12 @@ export function openCounter(server: Awaited<ReturnType<typeof openShopServer>>) 
 
 export async function openDrawer(page: Page, counter: string, float: string): Promise<void> {
   // The key works once it is known that there is no drawer yet.
-  await page.getByRole('button', { name: 'Open a drawer' }).waitFor()
+  await page.getByRole('button', { name: 'Open a till' }).waitFor()
   await page.keyboard.press('d')
   await page.getByLabel('Counter').fill(counter)
-  await page.getByLabel('Cash in it now').fill(float)
+  await page.getByLabel('Opening cash').fill(float)
   await page.keyboard.press('Enter')
-  await page.getByRole('link', { name: `Drawer: ${counter}` }).waitFor()
+  await page.getByRole('link', { name: `Till: ${counter}` }).waitFor()
   // No key sells while a dialog is open, the one that is just closing too.
   await page.locator('dialog[open]').waitFor({ state: 'detached' })
 }

@@ -74,7 +74,7 @@ export async function openPlaces(server: Server) {
         const shop = frameIn(page)
         await shop.getByRole('link', { name: new RegExp(title) }).click()
         await shop.getByRole('button', { name: 'One more: Adult, Stand' }).click()
-        await shop.getByRole('button', { name: 'Hold them for me' }).click()
+        await shop.getByRole('button', { name: 'Hold tickets' }).click()
       },
     },
     'payment link': {

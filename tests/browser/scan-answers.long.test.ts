@@ -92,8 +92,8 @@ test('each answer says what a steward says next, in the size of the screen', {
     ],
     ['expired', await ticket(1, { valid_until: new Date(Date.now() - 3_600_000) }), 'expired', ['No longer valid']],
     ['overdue', owing.barcode, 'overdue', ['Instalment overdue']],
-    ['unknown', 'nobody’s', 'unknown', ['Not one of our codes']],
-    ['used', used, 'already_used', ['Used already']],
+    ['unknown', 'nobody’s', 'unknown', ['Unknown code']],
+    ['used', used, 'already_used', ['Already used']],
   ]
   const { code } = await newDevice(server, club, 'North 1')
   const { page, context, complaints } = await visit(origin, { viewport: small, hasTouch: true, isMobile: true })
@@ -138,7 +138,7 @@ test('each answer says what a steward says next, in the size of the screen', {
   await next()
   await typeCodes(page, [back.barcode])
   await answered(page, 'not_exited')
-  assert.ok(await isOnScreen(page, 'Inside already'))
+  assert.ok(await isOnScreen(page, 'Already inside'))
   await look('not-exited')
   await next()
   await typeCodes(page, [used])
@@ -160,7 +160,7 @@ test('each answer says what a steward says next, in the size of the screen', {
   await page.getByRole('button', { name: 'Close' }).click()
   await typeCodes(page, [bought.tickets[0].barcode])
   await answered(page, 'stale_code')
-  assert.ok(await isOnScreen(page, 'A copy or an old picture'))
+  assert.ok(await isOnScreen(page, 'Copy or old screenshot'))
   await look('stale-code')
   await page.getByRole('button', { name: 'Let in anyway' }).click()
   const dialog = page.getByRole('dialog')

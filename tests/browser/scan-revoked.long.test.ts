@@ -58,7 +58,7 @@ test('a revoked phone forgets all it knows, seals what it could not upload, and 
   await page.getByText('2 scans are not uploaded yet').waitFor()
   await context.unroute(isSealing)
   await page.evaluate(() => dispatchEvent(new Event('online')))
-  await page.getByText('The service has taken 2 scans').waitFor()
+  await page.getByText('2 remaining scans were uploaded').waitFor()
   findings.push(...(await axe(page)))
   assert.deepEqual(
     [...(await loggedOf(deviceId))],

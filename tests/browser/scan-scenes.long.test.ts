@@ -82,7 +82,7 @@ test('no code stops a phone’s uploads: one with nothing in it, one that is cut
   await page.getByText('Offline', { exact: true }).waitFor()
   await holdUp(page, '\n')
   await answered(page, 'unknown')
-  await page.getByText('Not one of our codes').waitFor()
+  await page.getByText('Unknown code').waitFor()
   await goOn(page)
   const cut = `${'x'.repeat(511)}🎫 and more`
   await holdUp(page, cut)
@@ -114,7 +114,7 @@ test('no code stops a phone’s uploads: one with nothing in it, one that is cut
       and ticket_id = ${cancelled.ticketId}`
   await context.setOffline(false)
   await page.getByText('All uploaded').waitFor()
-  await page.getByText('1 not taken by the service').waitFor()
+  await page.getByText('1 not accepted').waitFor()
   const logged = await loggedOf(deviceId)
   assert.deepEqual(logged.map(({ result }) => result).toSorted(), ['admitted', 'unknown'])
   assert.equal(logged.find(({ result }) => result === 'unknown')?.barcode, 'x'.repeat(511))

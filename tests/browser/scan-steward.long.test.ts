@@ -112,7 +112,7 @@ test('a group is counted in one go, found by its order or a name, with and witho
   await context.close()
 })
 
-const isThem = 'That is them: let in'
+const isThem = 'Yes, let them in'
 const stuck = 'The turnstile did not answer.'
 
 test('a role that only reads the gates looks on, and is told so at every button', browserTest, async () => {
@@ -232,7 +232,7 @@ test('a phone that speaks German lights, zooms, sounds and buzzes; is hit with g
   await typeCodes(page, [barcodes[0] ?? ''])
   await page.getByRole('heading', { name: 'Willkommen' }).waitFor()
   await typeCodes(page, ['nobody’s'])
-  await page.getByText('Keiner unserer Codes').waitFor()
+  await page.getByText('Unbekannter Code').waitFor()
   const answers = await targets(page)
   const felt = await page.evaluate(() => (globalThis as unknown as Felt).felt)
   assert.deepEqual(felt, {

@@ -64,7 +64,7 @@ test('a full disk, a refusal and a list that cannot be read are as large as an a
     route.fulfill({ status: 404, json: { error: { code: 'resource_missing', message: 'gate_id names nothing.' } } }),
   )
   await typeCodes(page, ['somebody’s'])
-  await page.getByRole('heading', { name: 'No answer The service says no to this phone' }).waitFor()
+  await page.getByRole('heading', { name: 'No answer The service refuses this phone' }).waitFor()
   await page.getByText('gate_id names nothing.').waitFor()
   await page.unroute('**/v1/gate/scans')
   await page.getByRole('button', { name: 'Next' }).click()

@@ -42,7 +42,7 @@ test('a code that no camera reads is typed; the steward asks for the name before
     await field.press('Enter')
   }
   const next = () => page.getByRole('button', { name: 'Next' }).click()
-  const isThem = dialog.getByRole('button', { name: 'That is them: let in' })
+  const isThem = dialog.getByRole('button', { name: 'Yes, let them in' })
 
   // A slip is told, and the service does not hear of it.
   const typed = groupedCode(ada.shortCode).toLowerCase()

@@ -139,7 +139,7 @@ async function stopRenewal(fan: SeasonFan): Promise<void> {
   const { page, context } = await visit(origin, phone)
   await page.goto(await linkOf(fan, /^Your membership renews on/, /Season ends on[\s\S]*?(\S+\/renewal\/\S+)/))
   await page.getByRole('button', { name: 'Stop the renewal' }).click()
-  await page.getByText(/^Done\. Season does not renew by itself any more/).waitFor()
+  await page.getByText(/^Done\. Season does not renew automatically any more/).waitFor()
   await context.close()
 }
 
@@ -149,7 +149,7 @@ async function openClock() {
   let days = 0
   const pass = async (more: 7 | 30) => {
     await page.goto(`${origin}/console/settings`)
-    await page.getByLabel('Move it by').selectOption({ label: `${more} days` })
+    await page.getByLabel('Move forward by').selectOption({ label: `${more} days` })
     await page.getByRole('button', { name: 'Move forward' }).click()
     await page.getByText(/^On the way to/).waitFor()
     await advanceClocks(worker)

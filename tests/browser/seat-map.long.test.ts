@@ -64,7 +64,7 @@ test(
     const { id } = (await shop.open()).body
     assert.equal((await shop.add(id, { price_id: priceId, quantity: 1, seat_ids: [seatIds[9]] })).status, 201)
     await page
-      .getByText(/Somebody else was quicker: Row B, seat 2, \$32/)
+      .getByText(/No longer available: Row B, seat 2, \$32/)
       .first()
       .waitFor()
     assert.equal(await chosen(page), String(seatIds[8]))

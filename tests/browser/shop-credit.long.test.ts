@@ -55,7 +55,7 @@ for (const [device, options] of Object.entries({ phone, desktop })) {
     // By keyboard alone, and undone again: nothing is spent that was not ticked.
     await tick.focus()
     await page.keyboard.press('Space')
-    await page.getByText('$17.20 is left to pay.').waitFor()
+    await page.getByText('Left to pay: $17.20').waitFor()
     await page.keyboard.press('Space')
     await page.getByRole('button', { name: 'Pay $27.20' }).waitFor()
     await page.keyboard.press('Space')

@@ -60,7 +60,7 @@ test(
     const { debtId, page, context } = await atBank()
     let bank = page.url()
     await page.goto(`${origin}/shop/orders/owed`)
-    await heading(page, 'Your bank is thinking')
+    await heading(page, 'Waiting for your bank')
     assert.deepEqual(await axe(page), [])
     await choose(page, 'Back to my bank')
     await page.getByText('This is no bank').waitFor()
@@ -86,7 +86,7 @@ test('on another device the way back says how it ended, and shows nothing of the
   for (const [choice, title, text] of [
     ['pay', 'Paid. Thank you', 'We have received $27.20.'],
     ['decline', 'The payment did not go through', 'Open the link of your mail to pay another way.'],
-    ['later', 'Your money is on its way', 'You need do nothing.'],
+    ['later', 'Your money is on its way', 'You need not do anything.'],
   ] as const) {
     const { page, context } = await atBank()
     const answer = await server.call('POST', new URL(page.url()).pathname, { form: { choice } })

@@ -82,7 +82,7 @@ test(
     await link.waitFor()
     await link.click()
     await shop.getByRole('button', { name: 'One more: Adult, Stand' }).click()
-    await shop.getByRole('button', { name: 'Hold them for me' }).click()
+    await shop.getByRole('button', { name: 'Hold tickets' }).click()
     await shop.getByRole('heading', { name: 'Checkout' }).waitFor()
     // The frame is as high as the page in it, so that a fan does not scroll within a scroll.
     await page.waitForFunction(() => {
@@ -123,7 +123,7 @@ test(
     await shop.getByRole('button', { name: 'One more: Adult, Stand' }).click()
     arrive()
     await page.waitForFunction(() => document.querySelector('iframe')?.style.height !== '')
-    await shop.getByRole('button', { name: 'Hold them for me' }).click()
+    await shop.getByRole('button', { name: 'Hold tickets' }).click()
     await shop.getByRole('heading', { name: 'Checkout' }).waitFor()
     await context.close()
   },
@@ -137,7 +137,7 @@ test(
     const shop = inlineFrame(page)
     await shop.getByRole('link', { name: /Derby/ }).click()
     await shop.getByRole('button', { name: 'One more: Adult, Stand' }).click()
-    await shop.getByRole('button', { name: 'Hold them for me' }).click()
+    await shop.getByRole('button', { name: 'Hold tickets' }).click()
     await shop.getByLabel('E-mail', { exact: true }).fill('ada@example.org')
     await shop.getByLabel('First name').fill('Ada')
     await shop.getByLabel('Last name').fill('Okafor')
@@ -146,7 +146,7 @@ test(
       context.waitForEvent('page'),
       shop.getByRole('button', { name: /^Pay / }).click(),
     ])
-    await shop.getByRole('heading', { name: 'Your bank is thinking' }).waitFor()
+    await shop.getByRole('heading', { name: 'Waiting for your bank' }).waitFor()
     await bank.getByRole('button', { name: 'Pay', exact: true }).click()
     // The browser keeps what a frame remembers apart from what the shop's own page does.
     await bank.getByRole('heading', { name: /^(Paid. Thank you|See you there)$/ }).waitFor()

@@ -88,7 +88,7 @@ test('in a frame on the club’s page a wallet may pay, and does', browserTest, 
       ),
     )
   assert.equal(isAllowed, true)
-  await frame.getByRole('button', { name: 'Hold them for me' }).click()
+  await frame.getByRole('button', { name: 'Hold tickets' }).click()
   await frame.getByRole('button', { name: 'Apple Pay' }).click()
   await frame.getByRole('dialog').getByRole('button', { name: 'Approve' }).click()
   await frame.getByRole('heading', { name: 'See you there' }).waitFor()

@@ -29,7 +29,7 @@ test(
     await story.openEvent(few.eventId)
     await story.choose('Adult, Stand', 2)
     await sql`update price_categories set held = 1 where org_id = ${club.orgId} and price_category_id = ${few.priceCategoryId}`
-    await page.getByRole('button', { name: 'Hold them for me' }).click()
+    await page.getByRole('button', { name: 'Hold tickets' }).click()
     await page.getByText('Only 1 of these is left.').waitFor()
     assert.deepEqual(await axe(page), [])
     await sql`update price_categories set held = 2 where org_id = ${club.orgId} and price_category_id = ${few.priceCategoryId}`
@@ -72,7 +72,7 @@ test('the bank asks to confirm: a buyer who says not now can go on after a reloa
   await dialog.waitFor()
   assert.deepEqual(await axe(page), [])
   await dialog.getByRole('button', { name: 'Not now' }).click()
-  await story.heading('Your bank is thinking')
+  await story.heading('Waiting for your bank')
   // A sandbox takes being asked again for the buyer's word.
   await page.reload()
   await page.getByRole('button', { name: 'Try again' }).click()
@@ -92,7 +92,7 @@ test('a press is one basket and one order, however often it is pressed', browser
   // What was chosen is still chosen after a reload.
   await page.reload()
   await page.getByText('2 tickets').waitFor()
-  await page.getByRole('button', { name: 'Hold them for me' }).evaluate((button: HTMLButtonElement) => {
+  await page.getByRole('button', { name: 'Hold tickets' }).evaluate((button: HTMLButtonElement) => {
     for (let press = 0; press < 5; press += 1) button.click()
   })
   await story.heading('Checkout')
@@ -173,17 +173,17 @@ test('a bank that answers late: the page waits, and shows what came of it', brow
   const paid = await atCheckout()
   await paid.story.fillIn('pm_test_timeout_then_paid')
   await paid.story.pay()
-  await paid.story.heading('Your bank is thinking')
+  await paid.story.heading('Waiting for your bank')
   assert.deepEqual(await axe(paid.page), [])
   const declined = await atCheckout()
   await declined.story.fillIn('pm_test_timeout_then_failed')
   await declined.story.pay()
-  await declined.story.heading('Your bank is thinking')
+  await declined.story.heading('Waiting for your bank')
   // A buyer who goes back and presses again is shown the payment that is under way, and buys nothing twice.
   await paid.story.openEvent(eventId)
   await paid.story.choose('Adult, Stand', 1)
-  await paid.page.getByRole('button', { name: 'Hold them for me' }).click()
-  await paid.story.heading('Your bank is thinking')
+  await paid.page.getByRole('button', { name: 'Hold tickets' }).click()
+  await paid.story.heading('Waiting for your bank')
   assert.equal(await keptBasket(paid.page), paid.basketId)
   await settle()
   await paid.story.heading('See you there')

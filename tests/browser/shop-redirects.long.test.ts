@@ -131,7 +131,7 @@ test('declined on another device, the buyer is told where to go on', browserTest
 test('who goes back from the bank without a choice finds it again from the basket', browserTest, async () => {
   const { page, story, context, basketId } = await atBank()
   await page.goto(`${origin}/shop/basket`)
-  await story.heading('Your bank is thinking')
+  await story.heading('Waiting for your bank')
   await page.getByRole('button', { name: 'Try again' }).click()
   await page.getByText('This is no bank').waitFor()
   await choose(page, 'Pay')
@@ -172,7 +172,7 @@ test('what the bank has taken cannot be called off, and the page says so', brows
   const { page, story, context } = await atBank()
   const bank = new URL(page.url()).pathname
   await page.goto(`${origin}/shop/basket`)
-  await story.heading('Your bank is thinking')
+  await story.heading('Waiting for your bank')
   await server.call('POST', bank, { form: { choice: 'later' } })
   await page.getByRole('button', { name: 'Pay another way' }).click()
   await page.getByText('This payment cannot be called off').waitFor()

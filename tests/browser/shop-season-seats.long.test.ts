@@ -116,7 +116,7 @@ test('who is too late for a season seat stays on the map, is told, and keeps the
   const taken = await server.call('POST', '/v1/baskets', { key: shopKey, body: faster })
   assert.equal(taken.status, 201, taken.text)
   await page.getByRole('button', { name: 'Add to basket' }).tap()
-  await page.getByText('Somebody was faster').waitFor()
+  await page.getByText('These tickets are gone').waitFor()
   await page.getByRole('heading', { level: 1, name: 'Late' }).waitFor()
   assert.deepEqual(await axe(page), [])
   await page.getByRole('button', { name: 'Best seat · $300.00' }).tap()

@@ -32,7 +32,7 @@ test('price follows from the pick: another stand says its price, and a child pay
   await page.getByRole('button', { name: /^South/ }).click()
   await page.getByRole('button', { name: 'List' }).click()
   await page.getByLabel('Row A, seat 1, $12.20').click()
-  await page.getByText('Another price here: $12.20 a seat. Before: $27.20.').first().waitFor()
+  await page.getByText('The price here is $12.20 per seat. Before: $27.20.').first().waitFor()
   await page.getByText('2 tickets $24.40').waitFor()
   await page.getByText('2 × Adult').click()
   await page.getByLabel('Ticket 2').selectOption({ label: 'Child, $7.20' })

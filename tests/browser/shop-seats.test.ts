@@ -40,7 +40,7 @@ test('by number, without the map: the best seats together are one press', browse
   const { page, context } = await visit(origin, phone)
   const story = storyOf(page, origin)
   await story.openEvent(eventId)
-  await page.getByRole('link', { name: 'All prices, and how many of each' }).tap()
+  await page.getByRole('link', { name: 'All prices and quantities' }).tap()
   await story.choose('Adult, Stand', 2)
   await page.getByRole('button', { name: 'Best seats together' }).tap()
   await story.heading('Checkout')
@@ -95,7 +95,7 @@ for (const [held, viewport] of [
       await picks.waitFor()
       // It comes closer step by step; the test's own time bounds it.
       while ((await seatPx(page)) < 28);
-      for (const shown of [picks, page.getByText('$54.40'), page.getByRole('button', { name: 'Hold them for me' })]) {
+      for (const shown of [picks, page.getByText('$54.40'), page.getByRole('button', { name: 'Hold tickets' })]) {
         const at = await shown.boundingBox()
         assert.ok(at && at.y >= 0 && at.y + at.height <= viewport.height, `${JSON.stringify(at)} is out of view`)
       }
@@ -191,8 +191,8 @@ test(
     await page.route('**/seats?*', (route) => route.abort())
     const rival = { items: [{ price_id: priceId, quantity: 1, seat_ids: free.slice(1) }] }
     assert.equal((await server.call('POST', '/v1/baskets', { key: server.shopKey, body: rival })).status, 201)
-    await page.getByRole('button', { name: 'Hold them for me' }).click()
-    await page.getByText('Somebody was faster').waitFor()
+    await page.getByRole('button', { name: 'Hold tickets' }).click()
+    await page.getByText('These tickets are gone').waitFor()
     assert.deepEqual(await held(), before)
     assert.deepEqual(complaints, [])
     await context.close()
@@ -222,14 +222,14 @@ test(
     await page.getByText('2 tickets $54.40').waitFor()
     await page.getByLabel('Row A, seat 1,').click()
     await page.getByText('1 ticket $27.20').waitFor()
-    await page.getByRole('button', { name: 'Hold them for me' }).click()
+    await page.getByRole('button', { name: 'Hold tickets' }).click()
     await page.getByText(/That would leave a single seat: Row A, seat 1/).waitFor()
     await page.getByLabel('Row A, seat 1,').click()
     await page.getByText('2 tickets $54.40').waitFor()
     await page.reload()
     await page.getByText('North, Row A, seats 2, 1').waitFor()
-    await page.getByRole('button', { name: 'Hold them for me' }).click()
-    await page.getByRole('button', { name: 'Let them go and take these' }).click()
+    await page.getByRole('button', { name: 'Hold tickets' }).click()
+    await page.getByRole('button', { name: 'Release them and hold these' }).click()
     await story.heading('Checkout')
     await thereAre(2, page.getByText(/North, Row A, Seat [12]/))
     await context.close()
@@ -249,7 +249,7 @@ test(
     const scripts = Promise.withResolvers<void>()
     await page.route('**/shop/assets/*.js', (route) => scripts.promise.then(() => route.continue()))
     const isHeld = page.waitForResponse((response) => response.url().endsWith('/v1/baskets'))
-    await page.getByRole('button', { name: 'Hold them for me' }).click()
+    await page.getByRole('button', { name: 'Hold tickets' }).click()
     assert.equal((await isHeld).status(), 201)
     // An answer is at most a second old, so the third one after the hold has the held seats in it.
     for (let answers = 0; answers < 3; answers += 1) await page.waitForResponse(/\/seats\?since=/)

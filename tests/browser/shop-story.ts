@@ -13,7 +13,7 @@ export const storyOf = (page: Page, origin: string) => ({
     for (let unit = 0; unit < units; unit += 1) await more.click()
   },
   async hold() {
-    await page.getByRole('button', { name: 'Hold them for me' }).click()
+    await page.getByRole('button', { name: 'Hold tickets' }).click()
     await page.getByRole('heading', { name: 'Checkout' }).waitFor()
   },
   async fillIn(card = 'pm_test_ok') {
@@ -44,4 +44,4 @@ export const keptBasket = (page: Page) =>
   page.evaluate(() => JSON.parse(localStorage.getItem('shop.basket') ?? 'null') as string)
 
 /** Nothing is sent any more, as in a tunnel. */
-export const tunnel = 'Nothing is lost: tickets that you hold stay held.'
+export const tunnel = 'Your tickets stay held.'

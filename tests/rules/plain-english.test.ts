@@ -5,11 +5,11 @@ import { readSource, readSources } from './source-files.ts'
 
 /** The counts may only fall: lower a number here when your change has mended some. */
 const LEFT: EnglishCounts = {
-  idiomsInDocuments: 513,
-  idiomsInWords: 59,
-  commentsThatBeginWithWhat: 1190,
-  commentsThatAreFragments: 186,
-  longLinesInDocuments: 1278,
+  idiomsInDocuments: 176,
+  idiomsInWords: 0,
+  commentsThatBeginWithWhat: 1174,
+  commentsThatAreFragments: 44,
+  longLinesInDocuments: 428,
 }
 
 const PAGES = ['README.md', 'CONTRIBUTING.md', 'SECURITY.md', 'bench/README.md', 'sdk/README.md']

@@ -171,7 +171,9 @@ function DebtFigures({ debt }: { debt: DebtWithEntries }) {
   const isFans = owed_by === 'fan'
   const some = (title: string, value: number, note: string) =>
     value === 0 ? [] : [{ title, value: price(value, currency), note }]
-  const due = isFans ? `${overdue ? words.wasDue : 'due'} ${dateOf(due_at)}` : `since ${dateOf(due_at)}`
+  const day = dateOf(due_at)
+  const fansDue = overdue ? words.wasDue({ day }) : words.isDue({ day })
+  const due = isFans ? fansDue : words.owedSince({ day })
   return (
     <Figures
       figures={[

@@ -41,6 +41,8 @@ export const whyNoImport = ({ created, changed }: ImportResult) =>
   created + changed === 0 ? words.itWouldChangeNothing : undefined
 
 export function importLabel({ created, changed, rejected }: ImportResult): string {
-  const leaving = rejected === 0 ? '' : words.leaveOut({ rejected: count(rejected) })
-  return words.import({ created: count(created + changed), leaving })
+  const rows = count(created + changed)
+  return rejected === 0
+    ? words.import({ created: rows })
+    : words.importAndSkip({ created: rows, rejected: count(rejected) })
 }

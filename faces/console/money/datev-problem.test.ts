@@ -27,7 +27,7 @@ function problemOf(settings: Settings): string | undefined {
 test('what keeps a file for DATEV back is said by the names of the accounts', () => {
   assert.equal(
     problemOf({ accounts: accounts.filter(({ account }) => !/^(cash|stripe_clearing)$/.test(account)), datev }),
-    'These accounts have no number yet: Cash, Stripe. Each needs one that is for every rate.',
+    'These accounts have no number yet: Cash, Stripe. Each needs a number for all tax rates.',
   )
   const [first, ...others] = accounts
   assert.ok(first)

@@ -135,7 +135,7 @@ function Replay(props: { isOpen: boolean; endpointId: number; onClose(): void; o
   const { submit, isBusy, error } = useSubmit(async (filled) => {
     const since = momentOf(filled.text('since'), organisation.timezone)
     const { replayed, has_more } = await api.webhooks.replayEndpoint(props.endpointId, { since })
-    toast(`${words.replayed({ count: replayed })}${has_more ? words.andMore : ''}`)
+    toast(has_more ? words.replayedInPart({ count: replayed }) : words.replayed({ count: replayed }))
     props.onDone()
     props.onClose()
   })

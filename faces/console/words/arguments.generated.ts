@@ -129,6 +129,9 @@ export type Arguments = {
     theFanDoesWithoutThe: 'open'
     reminded: 'remindedAt'
     paidFromCredit2: 'amount'
+    isDue: 'day'
+    wasDue: 'day'
+    owedSince: 'day'
     overdueDaysOrMore: 'days'
     forOrder: 'orderId'
     debtOf: 'name' | 'title'
@@ -222,8 +225,8 @@ export type Arguments = {
     moreThanRowsCutIt: 'rowsmax'
     twoColumnsAre: 'twice'
     sayWhichColumnIs: 'missing'
-    leaveOut: 'rejected'
-    import: 'created' | 'leaving'
+    importAndSkip: 'created' | 'rejected'
+    import: 'created'
     suchAs: 'value'
     whichComesFirstIn: 'heading'
     allAsCsv: 'rejected'
@@ -341,6 +344,7 @@ export type Arguments = {
     change: 'name'
     sinceTheLogBelowSays: 'failingSince'
     replayed: 'count'
+    replayedInPart: 'count'
     archiveQuestion: 'name'
   }
   runs: {

@@ -1,4 +1,3 @@
 import { spoken } from './load.ts'
 
-/** Of the counter and its drawers. */
 export const words = spoken.boxOffice

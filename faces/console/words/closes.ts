@@ -1,4 +1,3 @@
 import { spoken } from './load.ts'
 
-/** Of the closes of drawers. */
 export const words = spoken.closes

@@ -1,4 +1,3 @@
 import { spoken } from './load.ts'
 
-/** Of customers. */
 export const words = spoken.customers

@@ -1,4 +1,3 @@
 import { spoken } from './load.ts'
 
-/** Of orders, refunds and exchanges. */
 export const words = spoken.orders

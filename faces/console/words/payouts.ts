@@ -1,4 +1,3 @@
 import { spoken } from './load.ts'
 
-/** Of payouts. */
 export const words = spoken.payouts

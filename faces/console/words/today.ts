@@ -1,4 +1,3 @@
 import { spoken } from './load.ts'
 
-/** Of Today. */
 export const words = spoken.today

@@ -37,7 +37,7 @@ export const en = {
   keys: 'Arrow keys move between seats, Enter chooses, plus and minus zoom, Escape goes back to all stands.',
   seatsOf: (stand: string) => `Seats of ${stand}`,
   single: (seat: string) => `That would leave a single seat: ${seat}. Take that one too, or sit one further.`,
-  gone: (seats: string) => `Somebody else was quicker: ${seats}. Please choose again.`,
+  gone: (seats: string) => `No longer available: ${seats}. Please choose again.`,
   soldOut: 'No seat of this stand is free.',
 }
 

@@ -6,24 +6,28 @@ const en = {
   order: (id: number) => `Order ${id}`,
   first: 'First',
   second: 'Then',
-  rules: 'What the rules say',
-  letIn: 'Let in all the same',
+  rules: 'Reason',
+  letIn: 'Let in anyway',
   heldBy: (device: string, steward: string) => `${device}, ${steward}`,
-  offline: 'without a network',
+  offline: 'offline',
   bySearch: 'found by name or number',
-  wentOut: 'One person, who went out in between',
-  passedOn: 'It was passed on',
+  wentOut: 'One person who went out in between',
+  passedOn: 'The ticket was passed on',
   wrongPerson: (place: string, isSeat: boolean) =>
-    `Wrong person inside: look ${place === '' ? 'for them' : isSeat ? `for seat ${place}` : `in ${place}`}`,
+    place === ''
+      ? 'Wrong person inside: find them'
+      : isSeat
+        ? `Wrong person inside: check seat ${place}`
+        : `Wrong person inside: check ${place}`,
   other: 'Something else',
-  what: 'What came of it',
+  what: 'Result',
   note: 'Anything to add? (optional)',
   settle: 'Settle',
   back: 'Back',
   showSettled: 'Show what was settled',
   settled: 'Settled',
   settledBy: (name: string, time: string) => `${name}, ${time}`,
-  noneSettled: 'Nothing was settled yet.',
+  noneSettled: 'No conflicts settled yet.',
 }
 
 type ConflictWords = typeof en
@@ -35,19 +39,23 @@ const de: ConflictWords = {
   order: (id) => `Bestellung ${id}`,
   first: 'Zuerst',
   second: 'Danach',
-  rules: 'Was die Regeln sagen',
+  rules: 'Grund',
   letIn: 'Trotzdem eingelassen',
   heldBy: (device, steward) => `${device}, ${steward}`,
   offline: 'ohne Netz',
   bySearch: 'über Namen oder Nummer gefunden',
   wentOut: 'Eine Person, war zwischendurch draußen',
-  passedOn: 'Wurde weitergegeben',
+  passedOn: 'Ticket wurde weitergegeben',
   wrongPerson: (place, isSeat) =>
-    `Falsche Person drinnen: ${place === '' ? 'suchen' : isSeat ? `Platz ${place} suchen` : `in ${place} suchen`}`,
+    place === ''
+      ? 'Falsche Person drinnen: bitte suchen'
+      : isSeat
+        ? `Falsche Person drinnen: Platz ${place} prüfen`
+        : `Falsche Person drinnen: ${place} prüfen`,
   other: 'Etwas anderes',
-  what: 'Was daraus wurde',
+  what: 'Ergebnis',
   note: 'Noch etwas dazu? (optional)',
-  settle: 'Geklärt',
+  settle: 'Klären',
   back: 'Zurück',
   showSettled: 'Geklärtes zeigen',
   settled: 'Geklärt',

@@ -7,7 +7,7 @@ export const da: DebtWords = {
   due: (day) => `Betales senest ${day}`,
   overdue: (day) => `Skulle være betalt ${day}`,
   ofAmount: (amount) => `af ${amount} i alt`,
-  payingTitle: 'Din bank tænker',
+  payingTitle: 'Venter på din bank',
   payingText: 'Vi kigger igen med få sekunders mellemrum. Du betaler aldrig to gange. Du kan godt lukke siden.',
   confirmText: 'Din bank beder dig bekræfte betalingen.',
   paidTitle: 'Betalt. Tak',

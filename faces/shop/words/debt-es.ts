@@ -7,7 +7,7 @@ export const es: DebtWords = {
   due: (day) => `Vence el ${day}`,
   overdue: (day) => `Venció el ${day}`,
   ofAmount: (amount) => `de ${amount} en total`,
-  payingTitle: 'Tu banco se lo está pensando',
+  payingTitle: 'Esperando a tu banco',
   payingText: 'Volvemos a mirar cada pocos segundos. Nunca pagarás dos veces. Puedes cerrar esta página.',
   confirmText: 'Tu banco te pide que confirmes el pago.',
   paidTitle: 'Pagado. Gracias',

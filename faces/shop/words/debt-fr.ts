@@ -7,7 +7,7 @@ export const fr: DebtWords = {
   due: (day) => `À payer avant le ${day}`,
   overdue: (day) => `Était à payer avant le ${day}`,
   ofAmount: (amount) => `sur ${amount} en tout`,
-  payingTitle: 'Votre banque réfléchit',
+  payingTitle: 'En attente de votre banque',
   payingText:
     'Nous regardons à nouveau toutes les quelques secondes. Vous ne paierez jamais deux fois. Vous pouvez fermer cette page.',
   confirmText: 'Votre banque vous demande de confirmer le paiement.',

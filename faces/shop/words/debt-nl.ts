@@ -7,7 +7,7 @@ export const nl: DebtWords = {
   due: (day) => `Te betalen voor ${day}`,
   overdue: (day) => `Had voor ${day} betaald moeten zijn`,
   ofAmount: (amount) => `van ${amount} in totaal`,
-  payingTitle: 'Je bank denkt na',
+  payingTitle: 'Wachten op je bank',
   payingText: 'We kijken om de paar seconden opnieuw. Je betaalt nooit twee keer. Je mag deze pagina sluiten.',
   confirmText: 'Je bank vraagt je de betaling te bevestigen.',
   paidTitle: 'Betaald. Bedankt',

@@ -12,7 +12,7 @@ type ExpressWords = {
   approve: string
 }
 
-/** Of the wallets above the form. */
+/** The words of the wallet buttons above the form. */
 export const expressWords: Record<Language, ExpressWords> = {
   en: {
     title: 'Pay in one step',

@@ -37,9 +37,9 @@ export const fr: Words = {
   anyPrice: 'Tous les prix',
   upTo: (price) => `Jusqu’à ${price}`,
   accessible: 'Accessible',
-  byPrice: 'Tous les prix, et combien de chaque',
-  tapStand: 'Choisissez une tribune,',
-  orBest: 'ou laissez-nous choisir.',
+  byPrice: 'Tous les prix et quantités',
+  tapStand: 'Choisissez une tribune.',
+  orBest: 'Nous pouvons aussi choisir pour vous.',
   noneTogether: (count) =>
     count === 1
       ? 'Aucune place n’est libre dans ce choix.'
@@ -124,7 +124,7 @@ export const fr: Words = {
   fees: 'Frais et taxes',
   tax: 'Taxes',
   includes: (rate) => `Dont ${rate}`,
-  orderFee: 'Par commande',
+  orderFee: 'Frais de dossier',
   discount: 'Réduction',
   total: 'Total',
   haveCode: 'Code promo',
@@ -181,7 +181,7 @@ export const fr: Words = {
   ticketPage: 'Ouvrir mes billets',
   wallets: { apple: 'Ajouter à Apple Wallet', google: 'Ajouter à Google Wallet' },
   pdf: 'Télécharger le PDF',
-  pendingTitle: 'Votre banque réfléchit',
+  pendingTitle: 'En attente de votre banque',
   pendingText:
     'Nous lui redemandons toutes les quelques secondes. Vos billets sont gardés, et vous ne paierez jamais deux fois. Vous pouvez fermer cette page.',
   notConfirmedTitle: 'Le paiement n’a pas abouti',
@@ -202,7 +202,7 @@ export const fr: Words = {
   tryAgain: 'Réessayer',
   errorTitle: 'Cela n’a pas marché',
   errorHelp: (id) => `Si cela continue, donnez-nous ce numéro : ${id}`,
-  soldOutTitle: 'Quelqu’un a été plus rapide',
+  soldOutTitle: 'Ces billets ne sont plus disponibles',
   leftNow: (count) => (count === 0 ? 'Il n’en reste plus.' : `Il n’en reste que ${count}.`),
   seatTaken: 'Une de ces places vient d’être prise. Choisissez à nouveau.',
   notNeighbours: 'Il n’y a plus autant de places côte à côte. Prenez-en moins, ou choisissez vous-même.',

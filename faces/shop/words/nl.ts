@@ -37,9 +37,9 @@ export const nl: Words = {
   anyPrice: 'Elke prijs',
   upTo: (price) => `Tot ${price}`,
   accessible: 'Rolstoel',
-  byPrice: 'Alle prijzen, en hoeveel van elk',
-  tapStand: 'Kies een tribune,',
-  orBest: 'of laat ons kiezen.',
+  byPrice: 'Alle prijzen en aantallen',
+  tapStand: 'Kies een tribune.',
+  orBest: 'Wij kunnen ook voor je kiezen.',
   noneTogether: (count) =>
     count === 1
       ? 'In deze keuze is geen plaats vrij.'
@@ -67,7 +67,7 @@ export const nl: Words = {
   soldOut: 'Uitverkocht',
   soldOutHint: 'Wat iemand vasthoudt en niet koopt, komt terug: kijk over een paar minuten nog eens.',
   cancelled: 'Afgelast',
-  cancelledHint: 'Er wordt niets meer verkocht. Wie kaarten heeft, leest per e-mail hoe het geld terugkomt.',
+  cancelledHint: 'De verkoop is gesloten. Tickethouders ontvangen een e-mail over hun terugbetaling.',
   getTickets: 'Tickets',
   doors: (time) => `Deuren ${time}`,
   online: 'Online',
@@ -120,7 +120,7 @@ export const nl: Words = {
   fees: 'Kosten en btw',
   tax: 'Btw',
   includes: (rate) => `Inclusief ${rate}`,
-  orderFee: 'Voor de bestelling',
+  orderFee: 'Bestelkosten',
   discount: 'Korting',
   total: 'Totaal',
   haveCode: 'Kortingscode',
@@ -162,7 +162,7 @@ export const nl: Words = {
   confirmText: 'Bevestig de betaling bij je bank om af te ronden. Je tickets blijven zolang van jou.',
   confirm: 'Betaling bevestigen',
   giveUp: 'Nu niet',
-  memberTitle: 'Leden: laat zien dat jij het bent',
+  memberTitle: 'Leden: bevestig je lidmaatschap',
   signIn: (name) => `Inloggen met ${name}`,
   signOut: 'Uitloggen',
   signInFailed: 'Inloggen is niet gelukt. Je kunt ook zonder kopen.',
@@ -176,7 +176,7 @@ export const nl: Words = {
   ticketPage: 'Mijn tickets openen',
   wallets: { apple: 'Toevoegen aan Apple Wallet', google: 'Toevoegen aan Google Wallet' },
   pdf: 'PDF downloaden',
-  pendingTitle: 'Je bank denkt na',
+  pendingTitle: 'Wachten op je bank',
   pendingText:
     'We vragen het om de paar seconden opnieuw. Je tickets worden bewaard en je betaalt nooit twee keer. Je mag deze pagina sluiten.',
   notConfirmedTitle: 'De betaling is niet gelukt',
@@ -197,7 +197,7 @@ export const nl: Words = {
   tryAgain: 'Opnieuw proberen',
   errorTitle: 'Dat is niet gelukt',
   errorHelp: (id) => `Blijft het zo, geef ons dan dit nummer: ${id}`,
-  soldOutTitle: 'Iemand was sneller',
+  soldOutTitle: 'Deze tickets zijn niet meer beschikbaar',
   leftNow: (count) =>
     count === 0 ? 'Hiervan zijn er geen meer.' : `Hiervan ${count === 1 ? 'is' : 'zijn'} er nog maar ${count}.`,
   seatTaken: 'Een van deze plaatsen is net bezet. Kies opnieuw.',

@@ -23,7 +23,7 @@ export const de: Words = {
   used: 'Beim Einlass benutzt',
   states: { '2': 'Storniert', '3': 'Erstattet', '4': 'Ersetzt', '0': 'Noch nicht ausgestellt' },
   cancelled: 'Diese Veranstaltung ist abgesagt',
-  cancelledHint: 'Sie erfahren per E-Mail, wie Ihr Geld zurückkommt.',
+  cancelledHint: 'Sie erhalten eine E-Mail zu Ihrer Erstattung.',
   pending: 'Die Zahlung ist unterwegs. Ihre Tickets stehen hier, sobald sie angekommen ist.',
   none: 'Sie haben alle diese Tickets weitergegeben.',
   noTicket: 'Hier ist kein Ticket mehr.',

@@ -21,7 +21,7 @@ export const en = {
   used: 'Used to enter',
   states: { '2': 'Cancelled', '3': 'Refunded', '4': 'Replaced', '0': 'Not issued yet' } as Record<string, string>,
   cancelled: 'This event is cancelled',
-  cancelledHint: 'You are told by mail how your money comes back.',
+  cancelledHint: 'You receive a mail about your refund.',
   pending: 'The payment is on its way. Your tickets appear here once it has arrived.',
   none: 'You have passed all of these tickets on.',
   noTicket: 'No ticket is here any more.',

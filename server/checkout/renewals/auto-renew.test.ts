@@ -98,8 +98,8 @@ test('a fan stops it by the link, without an account, and nothing is charged; wa
   const looked = await house.call('GET', path, {})
   assert.match(looked.text, /Stop the renewal/)
   assert.equal((await memberOf(memberId)).auto_renew, 1, 'looking changes nothing')
-  assert.match((await house.call('POST', path, { body: {} })).text, /does not renew by itself any more/)
-  assert.match((await house.call('POST', path, { body: {} })).text, /does not renew by itself any more/)
+  assert.match((await house.call('POST', path, { body: {} })).text, /does not renew automatically any more/)
+  assert.match((await house.call('POST', path, { body: {} })).text, /does not renew automatically any more/)
   assert.equal((await memberOf(memberId)).auto_renew, 0)
   assert.equal((await house.call('GET', path.replace('rnw_', 'rnw_AAAA'), {})).status, 404)
   passDays(20)
@@ -128,8 +128,8 @@ test('a fan who stopped it by mistake lets it go on by the same link, and is tol
   assert.match((await house.call('POST', path, { body: {} })).text, /Let it renew after all/)
   await mails()
   smtp.received.length = 0
-  assert.match((await house.call('POST', path, { body: { again: '1' } })).text, /renews by itself again/)
-  assert.match((await house.call('GET', path, {})).text, /renews by itself again/)
+  assert.match((await house.call('POST', path, { body: { again: '1' } })).text, /renews automatically again/)
+  assert.match((await house.call('GET', path, {})).text, /renews automatically again/)
   await work()
   assert.deepEqual(
     (await mails()).map(({ subject }) => subject?.replace(/ on .*/, '')),

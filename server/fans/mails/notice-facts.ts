@@ -37,20 +37,20 @@ export type NoticeFacts = {
   documents: Map<number, StoredDocument>
   /** By order, of those that wait for a transfer. */
   proformas: Map<number, PrintedDocument>
-  /** By debt. */
+  /** The reminders by debt. */
   reminders: Map<number, ReminderLetter>
-  /** Of refunds that buyers asked for. */
+  /** The refund requests of buyers. */
   requests: Map<number, RequestFact>
   /** By order, those whom it made members. */
   members: Map<number, MemberFact[]>
   /** By order, of those that were confirmed and not paid: what is due first. */
   owed: Map<number, OwedFact>
-  /** By order. */
+  /** The cancellations by order. */
   cancellations: Map<number, CancellationFact>
-  /** By reader. */
+  /** The moves by the reader of the mail. */
   moves: Map<string, MoveFact>
   supersededMoves: Set<number>
-  /** By ticket. */
+  /** The holders' pages by ticket. */
   holderPages: Map<number, HolderPage>
   settings: Map<MailKind, MailSetting>
   suppressed: Set<string>

@@ -50,7 +50,7 @@ test('a refund is told, with what was given back', async () => {
   await manage('POST', `orders/${orderId}/refunds`, { amount: 5 })
   const [mail] = await arrived()
   assert.equal(mail?.subject, 'Your refund for Derby')
-  assert.match(mail?.text ?? '', /We have given \$5\.00 back to you/)
+  assert.match(mail?.text ?? '', /We have refunded \$5\.00 to you/)
 })
 
 test('a ticket that is passed on is told to the new holder, with a link that opens no order', async () => {

@@ -14,7 +14,7 @@ import { renewalParts, renewalValues } from './renewal-facts.ts'
 
 type PageContent = Omit<MailContent, 'to'> & {
   link: string | undefined
-  /** To pay what is owed. */
+  /** The page on which the buyer pays the open amount. */
   payLink?: string | undefined
   /** The pages of members' cards. */
   cards?: { name: string; href: string }[]
@@ -131,7 +131,7 @@ function valuesOf(speech: Speech, order: MailedOrderRow, content: PageContent): 
     payee: content.transfer?.account_holder ?? '',
     iban: content.transfer?.iban ?? '',
     reference: content.transfer?.reference ?? '',
-    holder: content.newHolder ?? words.labels.somebody,
+    holder: content.newHolder ?? words.labels.another_person,
     reason: content.reason ?? '',
     document: content.document ? documentName(content.document, speech.language) : '',
     due: content.dueAt ? speech.date(content.dueAt, order.timezone) : '',

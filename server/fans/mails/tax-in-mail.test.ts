@@ -24,5 +24,5 @@ test('the mail of an order says what of its total is tax, in the buyer’s langu
   const [received] = smtp.received
   assert.ok(received)
   // 50 × 5.5 / 105.5
-  assert.match((await readMail(received)).text, /Darin 5,5 % VAT: 2,61/)
+  assert.match((await readMail(received)).text, /Inkl. 5,5 % VAT: 2,61/)
 })

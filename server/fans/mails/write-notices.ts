@@ -161,7 +161,7 @@ async function ticketFile(
 
 export type NoticeParts = Notice & {
   logo?: Attachment | undefined
-  /** In place of the one that opens the order. */
+  /** The button leads here instead of to the order. */
   link?: string
 }
 

@@ -33,6 +33,6 @@ export const de: SeatMapWords = {
   keys: 'Pfeiltasten gehen von Platz zu Platz, Eingabe wählt, Plus und Minus ändern die Größe, Escape zeigt alle Tribünen.',
   seatsOf: (stand) => `Plätze: ${stand}`,
   single: (seat) => `Ein einzelner Platz bliebe übrig: ${seat}. Nehmen Sie ihn dazu oder rücken Sie einen weiter.`,
-  gone: (seats) => `Jemand war schneller: ${seats}. Bitte wählen Sie neu.`,
+  gone: (seats) => `Nicht mehr verfügbar: ${seats}. Bitte wählen Sie neu.`,
   soldOut: 'Auf dieser Tribüne ist nichts frei.',
 }
