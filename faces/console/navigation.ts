@@ -3,7 +3,7 @@ import type english from './words/en/frame.json'
 
 /** A part of the console: a line in the navigation, and the pages below it, which `sections.ts` has. */
 export type Section = {
-  /** By which the words have its title. */
+  /** The key of its title in the words. */
   name: keyof typeof english.sections
   href: string
   /** Who may not has no line of it; at its address they are told why. */

@@ -14,7 +14,7 @@ SN686 SO706 SR740 SS728 ST678 SV222 SX534 SY760 SZ748 TC796 TD148 TF260 TG768 TH
 TR792 TT780 TV798 TW158 TZ834 UA804 UG800 UM581 US840 UY858 UZ860 VA336 VC670 VE862 VG92 VI850 VN704 VU548 WF876 WS882
 YE887 YT175 ZA710 ZM894 ZW716`
 
-/** By the letters. */
+/** The ids by the two letters of the country. */
 export const countryIds: ReadonlyMap<string, number> = new Map(
   CODES.trim()
     .split(/\s+/)

@@ -21,7 +21,7 @@ export type WorkerScope = {
 }
 
 export type KeptPage = {
-  /** Of the cache. */
+  /** The name of the cache. */
   name: string
   /** The address of the document. */
   document: string

@@ -8,7 +8,7 @@ export type LegalKind = (typeof legalKinds)[number]
 export const legalTitle = (language: Language, kind: string): string =>
   (legalTitles[language] as Record<string, string>)[kind] ?? kind
 
-/** As people look for them in each language. */
+/** Each title is the one that readers of the language expect. */
 export const legalTitles: Record<Language, Record<LegalKind, string>> = {
   en: { terms: 'Terms', privacy: 'Privacy', refunds: 'Refunds', imprint: 'Imprint', contact: 'Contact' },
   de: { terms: 'AGB', privacy: 'Datenschutz', refunds: 'Erstattung', imprint: 'Impressum', contact: 'Kontakt' },

@@ -14,13 +14,13 @@ type RecipientFieldsProps = {
   country: string
   /** By the names of the fields, what was typed before. */
   typed?: Record<string, string>
-  /** By the API's names. */
+  /** The problems by the field names of the API. */
   problems: Record<string, string>
   /** Where the form does not know who buys. */
   withName?: boolean
   /** Where companies may get it into their own program. */
   withPeppol: boolean
-  /** Of two fields side by side. */
+  /** The class for two fields side by side. */
   pair: string | undefined
 }
 

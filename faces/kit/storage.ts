@@ -23,7 +23,7 @@ export function writeStored(memory: Memory, key: string, value: unknown): void {
   } catch {}
 }
 
-/** Of everything whose key begins so. */
+/** Lists the stored keys that begin with the prefix. */
 export function storedKeys(memory: Memory, prefix: string): string[] {
   try {
     return Object.keys(storageOf(memory)).filter((key) => key.startsWith(prefix))

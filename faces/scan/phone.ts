@@ -9,7 +9,7 @@ export type Phone = {
   now(): number
   /** What the phone itself says of its network. */
   isOnline(): boolean
-  /** Of the program. */
+  /** The version of the program. */
   version: string
   /** Undefined where the browser does not tell. */
   batteryPercent(): Promise<number | undefined>

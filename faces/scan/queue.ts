@@ -36,7 +36,7 @@ export type KeptScan = {
   loggedAt: number | null
   /** The manifest counts it: only the list of the last ten still wants it. */
   isMerged: boolean
-  /** For the list of the last ten. */
+  /** Shown in the list of the last ten scans. */
   label: string
 }
 

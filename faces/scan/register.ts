@@ -164,7 +164,7 @@ export class Register {
     }
   }
 
-  /** From when they are let in. */
+  /** The time from which the holder is admitted. */
   opensFor(holder: Holder): number {
     return timesOf(this.#factsOf(holder), eventFacts(this.head)).from
   }

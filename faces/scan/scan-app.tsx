@@ -36,7 +36,7 @@ type Place =
   | { kind: 'watch'; device: Device; choice: Choice }
   | { kind: 'supervise'; Page: Awaited<ReturnType<typeof loadSupervision>> }
 
-/** From a new phone to one at its gate. */
+/** Leads a new phone through set-up to its gate. */
 export function ScanApp() {
   const [place, setPlace] = useState<Place>({ kind: 'loading' })
   const [settings, setSettings] = useState<Settings>(defaultSettings)
@@ -67,7 +67,7 @@ export function ScanApp() {
       else await toChoice(device)
     }
     begin()
-    // To the supervisor's view and back.
+    // Links switch between the scanner and the supervisor's view.
     addEventListener('hashchange', ({ newURL, oldURL }) => {
       if (`${newURL}${oldURL}`.includes('#supervisor')) begin()
     })

@@ -3,7 +3,7 @@ import type { Admission } from '../../server/gates/rules/facts.ts'
 import { type Holder, memberSubject, type Register, ticketSubject } from './register.ts'
 
 export type Found = {
-  /** As the register names them. */
+  /** The name of the holder in the register. */
   subject: string
   name: string
   place: string
@@ -15,7 +15,7 @@ export type Found = {
 }
 
 const FOUND_MAX = 20
-/** As many as an order may have. */
+/** An order has at most this many tickets. */
 const ORDER_MAX = 100
 const SHORTEST = 2
 

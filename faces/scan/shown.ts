@@ -47,7 +47,7 @@ const checkOf = ({ concession, gate_check }: Checked, isOverdue = false): Parts[
 
 const present = (...parts: (string | null | undefined)[]) => parts.filter((part): part is string => !!part)
 
-/** By what the service answered. */
+/** Uses the answer of the service. */
 export function partsOfAnswer({ ticket, member, notice }: GateScan): Parts {
   const seat = present(...seatOf(ticket ?? member))
   if (ticket)
@@ -74,7 +74,7 @@ export const saidOf = ({ previous, guidance }: GateScan): Pick<Shown, 'previous'
   guidance: guidance ?? null,
 })
 
-/** By what the phone knows itself. */
+/** Uses the list on the phone. */
 export function partsOfHolder(register: Register, holder: Holder | undefined, at: number): Parts {
   if (!holder) return NO_PARTS
   const { ticket, member } = holder

@@ -5,7 +5,7 @@ import type { Choice } from './phone.ts'
 import type { Shown } from './shown.ts'
 import { give } from './signals.ts'
 
-/** Without a turnstile it is not needed. */
+/** Loaded only for a turnstile. */
 const loadRelay = () => import('./relay.ts')
 
 /** Opens the turnstile for a fan who is let through, and says whether the last one may stand before a shut one. */

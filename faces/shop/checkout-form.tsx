@@ -137,7 +137,7 @@ export function CheckoutForm({
     setBusy(false)
   }
 
-  // To the first field that has to be mended.
+  // Moves the focus to the first field with a problem.
   useEffect(() => {
     if (Object.keys(problems).length > 0) form.current?.querySelector<HTMLElement>('[aria-invalid="true"]')?.focus()
   }, [problems])

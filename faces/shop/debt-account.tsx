@@ -41,7 +41,7 @@ export function DebtAccount({ debtWords, secret, onChange, onStale }: Props) {
     setBusy(false)
   }
 
-  // To the first field that has to be mended.
+  // Moves the focus to the first field with a problem.
   useEffect(() => {
     if (Object.keys(problems).length > 0) form.current?.querySelector<HTMLElement>('[aria-invalid="true"]')?.focus()
   }, [problems])

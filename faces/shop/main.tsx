@@ -44,7 +44,7 @@ const dictionaries: Record<Language, () => Promise<Words>> = {
   da: async () => (await import('./words/da.ts')).da,
 }
 
-/** In English where they do not come. */
+/** Falls back to English if the words of a language fail to load. */
 const wordsOf = (language: string): Promise<Words> => dictionaries[spokenOf(language) ?? 'en']().catch(() => en)
 
 /** The reader's language where the shop speaks it, with its region, which decides how dates are written. */

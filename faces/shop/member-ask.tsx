@@ -34,7 +34,7 @@ export function useMemberAsk(event: TicketedEvent): { ask(): void; question: Com
     setBasket(asked)
   }
   return {
-    // Without a network the checkout asks.
+    // If this fails without a network, the checkout asks again.
     ask: () => void ask().catch(() => {}),
     question: basket && <MemberQuestion basket={basket} onClose={() => setBasket(undefined)} />,
   }

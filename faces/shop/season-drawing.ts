@@ -1,6 +1,6 @@
 import type { Drawing } from '../kit/seat-map/plan.ts'
 
-/** As the map counts them. */
+/** The number is the state of the seat map. */
 const TAKEN = 3
 
 /** What this buyer was refused is taken, also while the answers of the server are older than that. */

@@ -45,7 +45,7 @@ export const shopStorage = {
     const others = shopStorage.orders().filter(({ order_id }) => order_id !== order.order_id)
     write('local', 'orders', [order, ...others].slice(0, ORDERS_MAX))
   },
-  /** Of the event that was looked at last. */
+  /** The choice for the event that the fan looked at last. */
   choice(eventId: string): Choice {
     const last = read<Choice & { event: string }>('session', 'choice')
     return last?.event === eventId ? last : NOTHING

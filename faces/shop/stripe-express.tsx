@@ -74,7 +74,7 @@ export function StripeExpress(props: ExpressProps) {
       const element = elements.create('expressCheckout', {
         business: { name: storefront.name },
         emailRequired: true,
-        // Without it a wallet gives no name.
+        // A wallet gives the buyer's name only with a billing address.
         billingAddressRequired: true,
         phoneNumberRequired: false,
         buttonHeight: 48,

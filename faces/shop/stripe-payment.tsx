@@ -23,7 +23,7 @@ export async function stripeOf({ payments }: Storefront): Promise<Stripe | null>
 /** What is to be charged again later, Stripe has to be told here as well as by the server: it refuses what differs. */
 export const keepsFor = (isKept = false) => (isKept ? ('off_session' as const) : null)
 
-/** In the shop's colours. */
+/** Styles Stripe's form in the colours of the shop. */
 export function lookOf() {
   const style = getComputedStyle(document.documentElement)
   const token = (name: string) => style.getPropertyValue(name).trim()

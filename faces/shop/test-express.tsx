@@ -13,7 +13,7 @@ import { walletsFor } from './ways-to-pay.ts'
 /** As they call themselves, in every language. */
 const NAMES = { apple_pay: 'Apple Pay', google_pay: 'Google Pay', link: 'Link' } as const
 
-/** By the end of the test provider's names. */
+/** The test cards by the suffix of the test provider's names. */
 const CARDS = { '': 'pm_test_ok', _declined: 'pm_test_declined', _requires_action: 'pm_test_requires_action' } as const
 
 /** A sandbox has wallets of its own, with a window in which their owner can be written down. */

@@ -19,7 +19,7 @@ type Holding = {
   /** The seats that the last successful press has held. The map hears of them before the next page is loaded. */
   heldSeatIds: number[]
   error: unknown
-  /** To be put on the page. */
+  /** The page renders this dialog. */
   question: ComponentChildren
 }
 

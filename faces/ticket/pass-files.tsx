@@ -6,7 +6,7 @@ import { words } from './words.ts'
 
 type PassFilesProps = {
   wallets: string[]
-  /** Of the files. */
+  /** The name of the downloaded files. */
   name: string
   /** Where the file is, and what the passes are below. */
   pdf: string

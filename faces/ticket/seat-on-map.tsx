@@ -41,7 +41,7 @@ export function SeatOnMap({ ground, spot, label }: { ground: PageGround; spot: S
 const smaller = (pitch: PitchAt | undefined) =>
   pitch && { ...pitch, width: pitch.width * 0.8, height: pitch.height * 0.8 }
 
-/** As much as a dot needs at the edge. */
+/** A dot at the edge needs this much room. */
 const ROOM = 1 / 24
 
 function drawn(ground: PageGround, spot: SeatSpot) {

@@ -69,7 +69,7 @@ export type Principal = KeyPrincipal | StaffPrincipal
 /** A person, and no software. */
 export const isStaff = (principal: Principal): principal is StaffPrincipal => principal.kind === 'staff'
 
-/** For operations that keys alone can call. */
+/** Only API keys can call the operations that use this. */
 export function keyIdOf(principal: Principal): number {
   if (principal.kind === 'staff') throw new Error('a person is no key: this operation is not in the table of roles')
   return principal.keyId

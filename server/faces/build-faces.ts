@@ -30,7 +30,7 @@ export type BuiltFace = {
   worker?: Asset
   /** Names among the assets of what runs beside the page, by the name that the page has for it. */
   workers: Record<string, string>
-  /** By the name below `base`. */
+  /** The files by their path below `base`. */
   files: Map<string, Asset>
   /** Names among the assets, in the order in which the page needs them. */
   script: string

@@ -123,7 +123,7 @@ export function policyOf(
   face: Face,
   settings: FaceSettings,
   first: FirstAnswers = {},
-  /** Of styles that stand in the page itself. */
+  /** Hashes of the inline styles, for the content security policy. */
   styleHashes: string[] = [],
 ): string {
   const directives: Record<string, string[]> = {

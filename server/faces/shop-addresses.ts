@@ -30,7 +30,7 @@ function sitemapEntries(address: string): string[] {
   return alternates.map(([, url]) => html`<url><loc>${url}</loc>${links}</url>`.text)
 }
 
-/** Of a host that is the shop's alone. */
+/** The robots.txt of a host that serves only this shop. */
 export const robotsOf = (shopUrl: string): string =>
   [
     'User-agent: *',

@@ -15,11 +15,11 @@ import { addressIn, alternatesOf } from './shop-addresses.ts'
 export type ServedPage = {
   language: Language
   title: string
-  /** For the head of the document. */
+  /** Elements for the head of the document. */
   head: Html[]
   /** What there is to read until the script has drawn it. */
   content: Html
-  /** For a browser that runs none. */
+  /** Text for a browser without JavaScript. */
   needsScript: string
   /** The club has one of its own. */
   hasIcon: boolean

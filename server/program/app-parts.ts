@@ -28,9 +28,9 @@ export type AppParts = {
   outbound: Outbound
   parsers: Parsers
   loggers: Loggers
-  /** Without them none are collected. */
+  /** If absent, no metrics are collected. */
   metrics?: Metrics | undefined
-  /** Without them nothing is traced. */
+  /** If absent, nothing is traced. */
   traces?: Pick<Traces, 'observe'> | undefined
   rateLimits: RateLimits
   readiness: Readiness

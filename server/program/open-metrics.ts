@@ -9,7 +9,7 @@ import { explainListen } from './listen.ts'
 import { observeService } from './service-metrics.ts'
 
 export type ServedMetrics = Metrics & {
-  /** For a process that sends webhooks. */
+  /** Only processes that send webhooks call this. */
   observeAttempts(): (attempt: Attempt) => void
   stop(): Promise<unknown>
 }

@@ -197,7 +197,7 @@ export function readingOf({ headings }: BankCsv, mapping: StoredBankMapping | Ba
   }
 }
 
-/** As the service takes it. */
+/** Builds the mapping in the form of the API. */
 export function mappingOf({ headings, delimiter }: BankCsv, reading: CsvReading): BankMapping {
   const headingsOf = (role: Role) => headings.filter((_heading, at) => reading.roles[at] === role)
   const columns = Object.fromEntries(

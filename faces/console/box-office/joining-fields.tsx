@@ -79,7 +79,7 @@ export function JoiningFields({
   )
 }
 
-/** By which type a membership goes on. */
+/** Offers the types with which a membership can continue. */
 function GoingOn({
   joining,
   types,

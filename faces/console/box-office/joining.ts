@@ -18,7 +18,7 @@ export type OrderItem = CreateOrder['items'][number]
 
 /** In the choice of a plan: on the days on which instalments of the membership are open. */
 export const WITH_OPEN = 'open'
-/** In the choice of a seat. */
+/** The option for a membership without a seat. */
 export const NO_SEAT = 'none'
 
 export const fieldName = ({ key }: Joining, name: string): string => `${name}.${key}`

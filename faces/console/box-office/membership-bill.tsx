@@ -13,7 +13,7 @@ import type { Bill } from './slip.tsx'
 type Sale = {
   joinings: Joining[]
   filled: Filled
-  /** As the server adds it up. */
+  /** The server calculates these amounts. */
   preview: SalePreview | undefined
   isLoading: boolean
   isRefused: boolean

@@ -159,7 +159,7 @@ function eventTitle(events: TicketedEvent[], eventId: string | null): string {
 const momentText = (unix: number | null | undefined, zone: string): string =>
   unix === null || unix === undefined ? '' : wallTime(unix, zone)
 
-/** By the club's own clock. */
+/** Times in the form are in the club's time zone. */
 function bodyOf(filled: Filled, discount: Discount | undefined, { timezone, currency }: Organisation) {
   const value = filled.number('value') ?? 0
   const isAmount = filled.text('kind') === 'amount'

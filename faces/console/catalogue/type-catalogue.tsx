@@ -19,7 +19,7 @@ type TypesOf = {
   /** Undefined where the reader may not know of them. */
   seasons: Season[] | undefined
   price(amount: number): string
-  /** Of the club. */
+  /** The time zone of the club. */
   zone: string
 }
 
@@ -137,7 +137,7 @@ function bodyOf(filled: Filled, row: Row, zone: string, hasSeasons: boolean) {
 
 type FieldsProps = { row: Row; problems: Problems }
 
-/** For how long. */
+/** Fields for the duration of a membership. */
 const TermFields = ({ row, problems }: FieldsProps) => (
   <div class={form.pair}>
     <SelectField

@@ -21,7 +21,7 @@ import { words } from '../words/week.ts'
 import styles from './event-page.module.css'
 import { type Fixture, fixturesOf } from './read-fixtures.ts'
 
-/** As many as the service takes at once. */
+/** The API accepts at most this many at once. */
 const COPIES_MAX = 50
 
 /** Many events from a fixture list, each a copy of one: a season with one set of prices, looked at before it is made. */

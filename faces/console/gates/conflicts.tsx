@@ -19,7 +19,7 @@ import { SettleDialog } from './settle-dialog.tsx'
 type Status = 'open' | 'resolved' | 'withdrawn'
 const TONES = { open: 'flare', resolved: 'good', withdrawn: 'quiet' } as const
 
-/** With who said so and when. */
+/** Includes the name of the staff member and the time. */
 const cameOfIt = ({ outcome, resolution, resolved_by, holder }: ScanConflict): string =>
   [outcome && outcomeOf(outcome, holder), resolution, resolved_by].filter(Boolean).join('. ')
 

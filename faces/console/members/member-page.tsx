@@ -34,7 +34,7 @@ import { TermsSheet } from './terms-sheet.tsx'
 /** A long form that few visits need. */
 const ChangeMemberDialog = lazy(() => import('./change-member-dialog.tsx').then((file) => file.ChangeMemberDialog))
 
-/** For those who pay by direct debit. */
+/** Only members who pay by direct debit load this. */
 const MandatesSheet = lazy(() => import('../debts/mandates-sheet.tsx').then((file) => file.MandatesSheet))
 
 /** One membership: what it is worth at the gate, and what the desk does with it. */

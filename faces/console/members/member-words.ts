@@ -4,7 +4,7 @@ import type { Tone } from '../parts/tone.ts'
 import { common } from '../words/common.ts'
 import { words } from '../words/members.ts'
 
-/** By the number that the API gives them. */
+/** The index of a state is its number in the API. */
 export const MEMBER_STATES = ['unpaid', 'paid', 'instalments', 'cancelled']
 const TONES: Tone[] = ['flare', 'good', 'sky', 'quiet']
 

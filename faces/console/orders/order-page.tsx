@@ -34,13 +34,13 @@ import { Timeline } from './timeline.tsx'
 /** It comes with the drawing of the ground, which few orders need. */
 const ExchangeDialog = lazy(() => import('./exchange-dialog.tsx').then((file) => file.ExchangeDialog))
 
-/** For those who pay by transfer. */
+/** Only orders paid by transfer load this. */
 const TransferSheet = lazy(() => import('./transfer-sheet.tsx').then((file) => file.TransferSheet))
 
-/** For clubs that issue documents. */
+/** Only clubs that issue documents load this. */
 const OrderDocuments = lazy(() => import('../documents/order-documents.tsx').then((file) => file.OrderDocuments))
 
-/** For those who pay by direct debit. */
+/** Only orders paid by direct debit load this. */
 const MandatesSheet = lazy(() => import('../debts/mandates-sheet.tsx').then((file) => file.MandatesSheet))
 
 /** One order: what was bought and paid, its story, and all that a desk does with it. */

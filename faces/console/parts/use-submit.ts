@@ -6,7 +6,7 @@ export type Filled = {
   text(name: string): string
   /** undefined where nothing was typed. */
   optional(name: string): string | undefined
-  /** Of a field that is there several times. */
+  /** Returns all values of a repeated field. */
   all(name: string): string[]
   number(name: string): number | undefined
   isTicked(name: string): boolean

@@ -139,7 +139,7 @@ const Result = ({ result }: { result: SsoProviderTest }) => (
   </ul>
 )
 
-/** For the person who looks after the provider. */
+/** Lists the values that the administrator of the provider enters. */
 function AtTheProvider() {
   const { shop_url } = useConsole().organisation
   return (

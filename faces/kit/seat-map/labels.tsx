@@ -67,7 +67,7 @@ function Numbers({ chooser, places, tiles }: { chooser: Chooser; places: Map<Pla
   }, [tiles.join(), places, chosen, isFree, isSought, prices])
 }
 
-/** At both ends of a row. */
+/** Draws the name of a row at both of its ends. */
 function RowNames({ rows, places }: { rows: PlanRow[]; places: Map<PlanSeat, Point> }) {
   return useMemo(
     () => (

@@ -32,7 +32,7 @@ export const SHAPES: Record<Look, string> = {
 
 export const toneLook = (tone: number): Look => TONE_LOOKS[tone] ?? 'fourth'
 
-/** Of a free seat. */
+/** The look of a free seat. */
 export const lookOf = ({ accessible, companion }: PlanSeat, tone: number): Look =>
   accessible || companion ? 'accessible' : toneLook(tone)
 

@@ -1,6 +1,6 @@
 import type { Drawing } from './plan.ts'
 
-/** As the map counts them. */
+/** The numbers are the states of the seat map. */
 const NOT_FOR_SALE = 0
 
 /** A season's drawing as the map takes it: sections are sold in one category, at the price of the membership; those that it is not for, in none. */

@@ -8,7 +8,7 @@ export type StatesAnswer = {
   changes: { not_for_sale?: number[]; free?: number[]; held?: number[]; taken?: number[] } | null
 }
 
-/** As the API counts them. */
+/** The numbers are the states of the API. */
 export const NOT_FOR_SALE = 0
 export const FREE = 1
 export const HELD = 2

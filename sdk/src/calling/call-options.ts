@@ -1,6 +1,6 @@
 export type CallOptions = {
   signal?: AbortSignal
-  /** Of one attempt. */
+  /** The time limit of a single attempt. */
   timeoutMs?: number
   attemptsMax?: number
   /** Give one of your own to repeat a change across restarts of your program; otherwise each call has its own. */

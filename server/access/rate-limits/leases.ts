@@ -35,7 +35,7 @@ export type Round = {
 /** An organisation, as far as leasing for it goes. */
 export type Leaseholder = {
   readonly orgId: number
-  /** By name. */
+  /** The windows by the name of their limit. */
   readonly windows: Map<string, LimitWindow>
   readonly line: StoreLine
 }

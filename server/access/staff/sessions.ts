@@ -20,7 +20,7 @@ import { findSession, hashToken, IDLE_MAX_MS, type SessionRow } from './session-
 /** As with keys: a session that was ended, or a role that was taken away, is gone everywhere within 5 s. */
 const TRUST_MS = 4_000
 const READINGS_MAX = 20_000
-/** For so long a proof is good. */
+/** A confirmed identity stays valid for this long. */
 const PROOF_MS = 10 * MINUTE_MS
 
 /** A budget for each person, apart from the organisation's: an open dashboard asks all day long. */

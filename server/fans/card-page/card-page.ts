@@ -65,7 +65,7 @@ export const CardPage = Type.Object(
 )
 export type CardPage = Static<typeof CardPage>
 
-/** In the order in which the gate looks. */
+/** Checks in the same order as the gate. */
 export function standingOf(row: CardRow, now: Date): CardStanding {
   const { membership_member_status_id: status, expires, overdue_from: overdueFrom } = row
   if (status === memberStatus.cancelled) return 'cancelled'

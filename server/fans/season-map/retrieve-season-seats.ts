@@ -47,7 +47,7 @@ export const retrieveSeasonSeats: Operation<SeasonMapDeps> = (app, { seasonMap }
     },
   )
 
-/** As pages ask. */
+/** Seat maps request exactly this form, which skips the router. */
 const PLAIN_URL = /^\/v1\/storefront\/seasons\/([1-9][0-9]{0,14})\/seats(?:\?since=([A-Za-z0-9_-]{16}))?$/
 
 export const NO_SEASON_SEATS = 'There is no such season, or it has no seats.'

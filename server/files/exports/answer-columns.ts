@@ -31,7 +31,7 @@ export async function answerColumns(
   }
 }
 
-/** As a checkout spells it. */
+/** The column is named like the field of a checkout. */
 const columnOf = (key: string) => `answers[${key}]`
 
 const quoted = (answers: GivenAnswer[]): string | null =>

@@ -42,7 +42,7 @@ export type Movement = {
   membership_minor: number
   service_fee_minor: number
   service_tax_minor: number
-  /** With the tax that comes on top of it. */
+  /** The amount includes tax that is added on top of the fee. */
   transaction_fee_minor: number
   rebate_minor: number
   /** What of the order credit has paid. */

@@ -9,7 +9,7 @@ import { Input, Text } from '../../platform/http/schema.ts'
 import type { Db } from '../../platform/postgres/database.ts'
 import { OrderFilters } from '../../tickets/orders/list-orders.manage.ts'
 
-/** As many as a page of a list has. */
+/** A page of a list has at most this many rows. */
 const IDS_MAX = 100
 
 const ids = Type.Optional(

@@ -2,7 +2,7 @@ import { lazily } from '../../platform/process/lazily.ts'
 import { allCountries, countryId } from '../../platform/values/countries.ts'
 import { type CellReader, wordReader } from './read-cells.ts'
 
-/** In which lists of people are written. */
+/** Imported lists may name countries in these languages. */
 const LANGUAGES = ['en', 'de', 'es', 'fr', 'nl', 'da']
 
 const words = lazily(() => {

@@ -61,7 +61,7 @@ const Body = Input({
   }),
   skip_bad_rows: Type.Boolean({ default: false, description: 'otherwise one bad row leaves everything as it was' }),
 })
-/** With its file read. */
+/** The body after its file was parsed. */
 type ReadBody = Omit<Static<typeof Body>, 'file'> & { file: CsvRecord[] }
 
 const Reply = Type.Object(

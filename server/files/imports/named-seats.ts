@@ -12,7 +12,7 @@ export const seatNames = {
 }
 const SeatNames = Type.Object(seatNames)
 
-/** In the order of the columns. */
+/** The cells are in the order of the columns. */
 export const seatCells = ({ seat_section, seat_row, seat_title }: Static<typeof SeatNames>) => [
   seat_section ?? null,
   seat_row ?? null,

@@ -87,6 +87,6 @@ export async function submitDebt(
       and debt_id = ${debtId}`
 }
 
-/** For so long the bank may take over it. */
+/** The bank may take this many days to collect the debit. */
 const daysAfter = (now: Date, { mandate }: SubmittedDebit): Date =>
   new Date(now.getTime() + debitMethods[mandate.scheme].days * DAY_MS)

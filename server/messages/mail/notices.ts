@@ -43,7 +43,7 @@ export type Notice = {
   aboutId?: number
   /** The ticket whose holder it goes to, in place of the buyer. */
   ticketId?: number
-  /** In place of the address of the order. */
+  /** The mail goes here instead of to the address of the order. */
   to?: string
 }
 

@@ -165,7 +165,7 @@ export function childrenOf(element: XmlElement | undefined, name: string): XmlEl
   return element.byName.get(name) ?? NONE
 }
 
-/** What stands at a path, the first of each name. */
+/** Returns the element at a path, taking the first of each name. */
 export const elementAt = (element: XmlElement | undefined, ...path: string[]): XmlElement | undefined =>
   path.reduce<XmlElement | undefined>((inner, name) => childrenOf(inner, name)[0], element)
 

@@ -1,7 +1,7 @@
 import { currencyExponent, isCurrency } from '../values/money.ts'
 import { UnreadableFile } from '../values/unreadable-file.ts'
 
-/** What a bank says of one movement of money on an account. */
+/** One movement of money on an account, as the bank reports it. */
 export type StatementLine = {
   /** Where it stands in the file, from 1. */
   line: number
@@ -17,7 +17,7 @@ export type StatementLine = {
   /** Who paid, or was paid, and by which account. */
   name: string | null
   counterAccount: string | null
-  /** What was written beside it, references first. */
+  /** The remittance text, with references first. */
   text: string
   /** charge: the bank's price for something, or interest. return: of an earlier movement, in the other direction. */
   kind: 'payment' | 'charge' | 'return'

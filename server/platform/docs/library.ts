@@ -43,7 +43,7 @@ export type Library = {
   /** The same page as Markdown, for programs that read. */
   markdown: (address: string) => string | undefined
   search: (query: string) => string
-  /** For an address that no page has. */
+  /** The page for an unknown address. */
   missing: () => string
 }
 

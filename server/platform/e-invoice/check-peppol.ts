@@ -20,7 +20,7 @@ const CREDIT_NOTE_TYPES = '81 83 381 396 532'
 const DEBITS = ['49', '59']
 const AMOUNTS = /^cbc:(Tax|Taxable|LineExtension|TaxExclusive|TaxInclusive|Prepaid|Payable|Price)Amount$/
 const DAYS = /^cbc:(IssueDate|DueDate|ActualDeliveryDate)$/
-/** What the rule itself leaves for rounding. */
+/** The rule allows this difference for rounding. */
 const SLACK = 0.02
 
 /** The rules of BIS Billing 3.0 on the file itself, by their names, of all that we write into one. */

@@ -11,7 +11,7 @@ export type Invoice = {
   /** The day of the match, or the first day of a membership. */
   suppliedOn: string | null
   currency: string
-  /** What the buyer knows the purchase by. */
+  /** The buyer's own reference of the purchase. */
   orderReference: string
   notes: string[]
   /** The invoice that a credit note takes back, or the credit note that an invoice does. */
@@ -21,7 +21,7 @@ export type Invoice = {
   payment: PaymentMeans
   lines: InvoiceLine[]
   taxes: TaxSubtotal[]
-  /** What was paid when the document was issued. */
+  /** The amount that was paid before the document was issued. */
   prepaidMinor: number
 }
 
@@ -41,7 +41,7 @@ export type Party = {
 export type PaymentMeans = {
   code: '10' | '30' | '48' | '59' | '1'
   account: { iban: string; bic: string | null; holder: string } | null
-  /** What a transfer has to name. */
+  /** The reference that a bank transfer must carry. */
   reference: string | null
 }
 

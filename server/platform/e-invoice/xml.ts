@@ -30,7 +30,7 @@ export const elementsAt = (from: Xml, path: string): Xml[] =>
       [from],
     )
 
-/** What the first of them says. */
+/** Returns the text of the first match. */
 export function contentAt(from: Xml, path: string): string | undefined {
   const [first] = elementsAt(from, path)
   return typeof first?.content === 'string' ? first.content.trim() : undefined

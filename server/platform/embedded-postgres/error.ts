@@ -26,7 +26,7 @@ export async function isDiskFull(path: string): Promise<boolean> {
 export const isOfDatabase = (error: unknown): boolean =>
   /^(CONNECT|ECONN|EPIPE|ENOSPC|53|57|58|XX)/.test(errorCode(error) ?? '')
 
-/** What the file system refused, in one line. */
+/** Describes an error of the file system in one line. */
 export function fileProblem(error: unknown, path: string): EmbeddedPostgresError {
   if (error instanceof EmbeddedPostgresError) return error
   switch (errorCode(error)) {

@@ -67,7 +67,7 @@ export function guardedFieldsOf(schema: unknown): GuardedFields | undefined {
   return node && { node, scopes: [...new Set(scopesIn(node))] }
 }
 
-/** Of an object that has some. */
+/** Guarded fields of an object schema; an object without any has none. */
 export function guardedIn(schema: unknown): GuardedFields {
   const fields = guardedFieldsOf(schema)
   if (!fields) throw new Error('no field of this schema is guarded')

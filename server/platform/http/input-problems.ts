@@ -45,7 +45,7 @@ function unknown(path: string[], schema: JsonSchema): Problem {
   return { param, code: 'parameter_unknown', message: `${param} is not a parameter of this operation.${hint}` }
 }
 
-/** What the schema says about the value at a path. */
+/** Finds the schema of the value at a path. */
 const schemaAt = (schema: JsonSchema, path: string[]): Field | undefined =>
   path.reduce<Field | undefined>((field, name) => field?.properties?.[name] ?? field?.items, schema)
 

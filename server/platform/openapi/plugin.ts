@@ -22,7 +22,7 @@ declare module 'fastify' {
 
 type Json = Record<string, unknown>
 
-/** What the document says beside its operations. */
+/** The parts of the document other than its operations. */
 export type ApiDescription = {
   info: {
     title: string
@@ -32,7 +32,7 @@ export type ApiDescription = {
     license: { name: string; identifier: string }
   }
   tags: { name: string; description: string }[]
-  /** What every refusal looks like. */
+  /** The schema of every refusal. */
   errorSchema: Json
   /** What we send by ourselves: of each type its words, the moment at which it is sent, its scope and its body. */
   messages: { type: string; summary: string; description: string; scope: string; schema: object }[]

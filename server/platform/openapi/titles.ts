@@ -20,7 +20,7 @@ export function withTitles(document: OpenApi): OpenApi {
   return { ...document, paths: Object.fromEntries(paths), webhooks: Object.fromEntries(webhooks) }
 }
 
-/** What a message holds is read, like an answer. */
+/** The content of a message is a response, not a request body. */
 const titledMessage = ({ requestBody = {}, ...operation }: OpenApiOperation): OpenApiOperation => ({
   ...operation,
   requestBody: withSchemas(requestBody, (schema) => openValues(titled(schema, pascal(operation.operationId ?? '')))),

@@ -7,9 +7,9 @@ export type Placement = 'distributed' | 'reference' | 'local'
 
 export type PlacedTable = {
   name: string
-  /** What the schema asks for. */
+  /** The distribution that the schema asks for. */
   wanted: Placement
-  /** What it is. */
+  /** The distribution that the cluster has. */
   lies: Placement
   /** Tables that its foreign keys lead to, but for itself. */
   refers_to: string[]
@@ -80,7 +80,7 @@ function inOrder<Table extends WantedTable>(tables: Table[]): Table[] {
   return [...ordered.values()]
 }
 
-/** What is not where it belongs. */
+/** Tables whose distribution differs from the schema. */
 export const misplaced = (tables: PlacedTable[]): PlacedTable[] => tables.filter(({ wanted, lies }) => wanted !== lies)
 
 /**

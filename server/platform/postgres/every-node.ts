@@ -7,7 +7,7 @@ export type Node = { host: string; port: number }
 export type NodeAnswer = { node?: Node; answer: string }
 
 type Query = Statement<{ answer: string }[]>
-/** What is to be done about a node that does not answer. */
+/** The reaction to a node that does not answer. */
 type Options = { whoIsAway?: 'fails' | 'is left out' }
 
 /**

@@ -26,7 +26,7 @@ export function idRange(cell: number, table: string): IdRange {
   return { first: Math.max(1, cell * ids), last: (cell + 1) * ids - 1 }
 }
 
-/** What the coordinator of a cluster gives by itself. */
+/** The range that the coordinator of a cluster uses by default. */
 export function coordinatorRange(cell: number, table: string): IdRange {
   const { first, last } = idRange(cell, table)
   return { first, last: last - idsOf(table) / 2 }

@@ -5,7 +5,7 @@ import { locksInOrder } from './migration-locks.ts'
 type PlannedLock = {
   table: string
   mode: LockMode
-  /** What other sessions cannot do in the meantime. */
+  /** The statements that other sessions cannot run meanwhile. */
   keeps_from: string
   rows: number
   bytes: number

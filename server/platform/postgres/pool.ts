@@ -37,7 +37,7 @@ export class Pool implements Session {
     this.#idleMs = idleMs
   }
 
-  /** For the metrics of the process. */
+  /** The metrics of the process report these counts. */
   get connections(): { open: number; idle: number; waiting: number } {
     return { open: this.#all.size, idle: this.#idle.length, waiting: this.#waiting.length }
   }

@@ -5,7 +5,7 @@ import { arrayText } from './values.ts'
 /** The names and types of columns, in the order of a statement. */
 export type Columns = Record<string, 'bigint' | 'boolean' | 'integer' | 'jsonb' | 'text' | 'timestamptz' | 'uuid'>
 
-/** As an insert lists them. */
+/** Column names separated by commas, for the list of an insert. */
 export const namesOf = (_sql: Db, columns: Columns): Fragment => new Fragment([Object.keys(columns).join(', ')])
 
 /**

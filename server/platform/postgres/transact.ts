@@ -7,7 +7,7 @@ import { type AnswerRows, type Session, type Statement, type Tag, tagOf, type Wr
 /** Several statements may be answered as a list. */
 export type Work<T> = (tx: Tx) => T
 
-/** What a transaction answers with, once it is committed. */
+/** The result of a transaction, returned once it is committed. */
 export type TransactionResult<T> = Promise<
   T extends readonly unknown[] ? { [Index in keyof T]: Awaited<T[Index]> } : Awaited<T>
 >

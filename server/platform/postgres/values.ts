@@ -93,5 +93,5 @@ const readers = new Map(
   READERS.flatMap(([type, array, read]) => [[type, read] as const, [array, arrayOf(read)] as const]),
 )
 
-/** What the driver asks for a column of a result. */
+/** The driver calls this for each column of a result. */
 export const types = { getTypeParser: (type: number) => readers.get(type) ?? asIs } as pg.CustomTypesConfig

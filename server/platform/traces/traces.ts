@@ -18,7 +18,7 @@ import { observeRequests } from './trace-requests.ts'
 /** Ends what was begun; with what went wrong, where something did. */
 export type EndSpan = (error?: unknown, attributes?: Attributes) => void
 
-/** What the parts of a trace are made with. */
+/** The settings for the spans of a trace. */
 export type Spans = {
   tracer: Tracer
   /** Of the request or the task that is being worked for. */

@@ -14,5 +14,5 @@ export const allCountries = (): string[] => [...countryIds.keys()]
 
 const regions = lazily(() => new Intl.DisplayNames(['en'], { type: 'region' }))
 
-/** In English. */
+/** Country names in English, for messages of the API. */
 export const countryName = (code: string): string => (isCountry(code) ? (regions().of(code) ?? code) : code)

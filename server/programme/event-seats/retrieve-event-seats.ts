@@ -78,7 +78,7 @@ export const retrieveEventSeats: Operation<EventSeatDeps> = (app, deps) =>
     },
   )
 
-/** As pages ask. */
+/** Seat maps request exactly this form, which skips the router. */
 const PLAIN_URL = /^\/v1\/events\/([1-9][0-9]{0,14})\/seats(?:\?since=([A-Za-z0-9_-]{16}))?$/
 
 export const answerWith = (seats: SeatsNow, asked: IncomingHttpHeaders, since: string | undefined) =>

@@ -14,7 +14,7 @@ export type PackedAnswer = { plain: Buffer | string; gzip: Buffer | undefined }
 
 export type SeatsNow = {
   readonly revision: string
-  /** Of the drawing. */
+  /** The version of the drawing. */
   readonly version: string
   /** With the revision that the caller knows, what has changed since; everything where none is named, or it is forgotten. */
   body(since: string | undefined): PackedAnswer

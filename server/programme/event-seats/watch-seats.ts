@@ -19,7 +19,7 @@ type Watched<Reading> = {
 }
 
 export type SeatWatch<Reading> = {
-  /** At once while it is fresh in memory. */
+  /** Answers synchronously while the reading in memory is fresh. */
   now(orgId: OrgId, id: number): Reading | Promise<Reading>
   /** Only what is in memory, and no reading has to begin for. */
   atHand(orgId: OrgId, id: number): Reading | undefined

@@ -160,7 +160,7 @@ const soldOut = (orgId: OrgId, sql: Db, now: Date) => sql`coalesce((
     and ${soldUntil(sql, { p: 'p', e: 't' })} > ${now}
 ), false)`
 
-/** In its usual words. */
+/** Returns the event in the organisation's own language. */
 export const toEvent = (row: EventRow) => toEventIn(undefined, row)
 
 /** In the language of its reader, as far as the organisation has written it. */

@@ -10,7 +10,7 @@ export type SeatsToHold = {
   seasonId: number
   seatIds: number[]
   basketId: string
-  /** Of the same length as the seats. */
+  /** Has the same length as the list of seats. */
   basketItemIds: number[]
   expiresAt: Date
   param: string

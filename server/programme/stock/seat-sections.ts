@@ -32,7 +32,7 @@ export type SectionRow = {
   stand: (StandLayout | null)[]
 }
 
-/** Of sections `s`. */
+/** Selects the columns of sections, under the alias `s`. */
 export const sectionColumns = (orgId: OrgId, tx: Tx): Fragment => tx`
   s.seat_section_id, s.title, s.best_seats,
   case when s.layout_x is null then null else jsonb_build_object(

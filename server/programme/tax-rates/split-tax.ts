@@ -60,7 +60,7 @@ export type TaxShare = {
   title: string
   kind: TaxKind
   thousandths: number
-  /** With the tax. */
+  /** The amount includes the tax. */
   amount_minor: number
   tax_minor: number
 }

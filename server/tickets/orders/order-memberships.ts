@@ -35,7 +35,7 @@ export const OrderMembershipRow = Type.Object({
 })
 export type OrderMembershipRow = Static<typeof OrderMembershipRow>
 
-/** In the order of the lines. */
+/** The memberships are in the order of the order's lines. */
 export const findMembershipsOfOrders = (orgId: OrgId, sql: Db, orderIds: number[]) => sql<OrderMembershipRow[]>`
   select l.order_id, l.membership_member_id, m.member_number, m.membership_member_status_id, m.first_name, m.last_name,
     y.membership_type_id, y.title as type_title, l.price_minor, l.discount_minor

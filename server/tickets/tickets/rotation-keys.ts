@@ -14,7 +14,7 @@ export const nodeHmac: Hmac = (hash, key, message) =>
     .update(message)
     .digest()
 
-/** By the signing key that a barcode names. */
+/** The keys by the signing key that a barcode names. */
 export type RotationKeys = ReadonlyMap<number, Uint8Array<ArrayBuffer>>
 
 const EVENTS_MAX = 1000
@@ -27,7 +27,7 @@ export type RotationKeyStore = {
   keysOf(orgId: OrgId, sql: Db, eventId: number, barcode?: Credential): Promise<RotationKeys>
 }
 
-/** For the codes that change every few seconds. */
+/** Operations with rotating codes need this. */
 export type RotationDeps = { rotation: RotationKeyStore }
 
 /** Derived from the keys that sign an event's barcodes, one way: they move, are sealed anew and are deleted with those. */

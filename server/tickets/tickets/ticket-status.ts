@@ -1,5 +1,5 @@
 import { ticketStatus } from '../../programme/statuses.ts'
 
-/** As a refusal calls it. */
+/** The name of the status in a refusal. */
 export const ticketStatusName = (id: number): string =>
   Object.entries(ticketStatus).find(([, status]) => status === id)?.[0] ?? 'unknown'

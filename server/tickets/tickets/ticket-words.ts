@@ -21,7 +21,7 @@ export type TicketWords = {
   shop: string
   terms: string
   code: string
-  /** In a wallet that makes no codes by itself. */
+  /** Shown in wallets that cannot compute rotating codes. */
   live: string
   /** On paper, below a code that never changes. */
   reminder: string

@@ -110,7 +110,7 @@ export type ListDescription<Name extends string, Row, Query> = {
   operation: Name
   /** Of the page, and of the table for screen readers. */
   title: string
-  /** Of the sheet that the table is on. */
+  /** The heading of the sheet around the table. */
   heading?: string
   /** All of it comes at once: the operation has no pages. */
   isWhole?: boolean
@@ -120,7 +120,7 @@ export type ListDescription<Name extends string, Row, Query> = {
   /** The page of the row. */
   hrefOf?(row: Row): string
   columns: ListColumn<Row>[]
-  /** By the operation's `search`. */
+  /** The field for the operation's `search` parameter. */
   search?: { label: string; placeholder: string }
   filters?: Filter<Query>[]
   links?: ListLink[]

@@ -57,7 +57,7 @@ export function ListTable<Row>({
   /** On a phone a row stands below itself, so that no button is cut off. */
   stacks?: boolean
   empty: VNode
-  /** Beside the pages. */
+  /** Shown next to the page links. */
   foot?: ComponentChildren
 }) {
   const { data, error, isLoading, reload, next, previous, isFirst } = list

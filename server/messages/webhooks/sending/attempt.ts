@@ -66,7 +66,7 @@ export async function sendOnce(
 
 const isReset = (error: unknown) => error instanceof OutboundError && error.code === 'reset'
 
-/** As text that the database can hold. */
+/** PostgreSQL cannot store a zero byte in a text. */
 function startOf(body: Buffer): string | null {
   if (body.length === 0) return null
   return body.toString('utf8').replaceAll('\0', '\uFFFD').slice(0, ANSWER_CHARACTERS_KEPT).toWellFormed()

@@ -9,7 +9,7 @@ import { byOrganisation, type EndpointKey, idsOf } from './queues.ts'
 export type Target = EndpointKey & {
   url: string
   keys: KeyObject[]
-  /** Of what it may be sent messages. */
+  /** The endpoint may receive messages of these scopes. */
   scopes: string[]
   failingSince: Date | null
   /** Until then it is sent pings only. */
