@@ -3,7 +3,8 @@ import { Readable } from 'node:stream'
 import { auditBooks } from '../../server/operator/audit/audit.ts'
 import { issueDocuments } from '../../server/papers/documents/issue-documents.ts'
 import { readCsv } from '../../server/platform/values/csv.ts'
-import { sum } from './amounts.ts'
+import { divideHalfUp, sum } from './amounts.ts'
+import { CHILD } from './club.ts'
 import type { Debt } from './order.ts'
 import type { Play } from './play.ts'
 
@@ -23,6 +24,10 @@ async function readRows(text: string): Promise<Record<string, string>[]> {
   const [head = [], ...rows] = records
   return rows.map((cells) => Object.fromEntries(head.map((name, at) => [name, cells[at] ?? ''])))
 }
+
+/** Figures of sales leave out what tax adds to a price (docs/decisions: tax). */
+const withoutTaxOnTop = (rate: number, paid: number): number =>
+  rate === CHILD.rate ? divideHalfUp(paid * 100_000, 100_000 + rate) : paid
 
 /** Everything that says something about money, each against the model. */
 export async function compare({ ledger, cases, club, tillId }: Play): Promise<void> {
@@ -140,6 +145,25 @@ export async function compare({ ledger, cases, club, tillId }: Play): Promise<vo
     }
   }
 
+  /** Of the console's first page: tickets that are active, on the day on which they were bought. */
+  async function figures() {
+    const actual: Sums = new Map()
+    for (const row of (await bodyOf(`sales?interval=day&${span}`)).data) {
+      add(actual, `${row.date} tickets`, row.tickets)
+      add(actual, `${row.date} gross`, minor(row.gross_sales))
+    }
+    const expected: Sums = new Map()
+    for (const { day, tickets } of ledger.orders) {
+      add(expected, `${day} tickets`, tickets.length)
+      add(
+        expected,
+        `${day} gross`,
+        sum(tickets, (rates) => sum(rates, ([rate, paid]) => withoutTaxOnTop(rate, paid))),
+      )
+    }
+    same('figures', actual, expected)
+  }
+
   async function drawer() {
     const id = tillId()
     if (id === undefined || !ledger.till) return
@@ -171,6 +195,7 @@ export async function compare({ ledger, cases, club, tillId }: Play): Promise<vo
   await openItems()
   await credits()
   await documents()
+  await figures()
   await drawer()
   await tiles()
   assert.deepEqual(await auditBooks(orgId, club.house.sql), [], 'audit')

@@ -1,3 +1,4 @@
+import { sum } from './amounts.ts'
 import type { Channel } from './sale.ts'
 
 /** How money comes or goes: what takings call it. */
@@ -9,6 +10,8 @@ export type Payment = {
   amount: number
   refunded: number
   reversed: number
+  /** The drawer that it was put into. */
+  till?: Till | undefined
 }
 export type Debt = { kind: 'invoice' | 'instalment' | 'returned_payment'; due: string; open: number; settled: number }
 export type Settlement = { debt: Debt; amount: number; payment: Payment | undefined }
@@ -19,6 +22,8 @@ export type Till = { cash: number; rounding: number }
 export type Owed = { order: Order; payment: Payment; amount: number; open: boolean; shares: Shares }
 
 export type Order = {
+  /** On which it was placed. */
+  day: string
   channel: Channel
   isMembership: boolean
   total: number
@@ -49,3 +54,10 @@ export const accountOf = ({ method, byProvider }: Pick<Payment, 'method' | 'byPr
   byProvider ? 'test_clearing' : ACCOUNTS[method]
 /** What has neither gone back nor was taken back. */
 export const leftOf = ({ amount, refunded, reversed }: Payment): number => amount - refunded - reversed
+
+/** Nothing is open of it, and nothing was written off. */
+export const isPaidInFull = ({ total, debts, payments, settlements }: Order): boolean => {
+  const credit = sum(settlements, ({ amount, payment }) => (payment ? 0 : amount))
+  const paid = sum(payments, ({ amount, reversed }) => amount - reversed) + credit
+  return paid >= total && debts.every(({ open }) => open === 0)
+}

@@ -15,7 +15,7 @@ type Of<Do extends Act['do']> = Extract<Act, { do: Do }>
 /** Plays acts against the API, and each against the model: what the one refuses the other has to refuse. */
 export function createPlay(club: Club) {
   const { post, read, major, minor } = club
-  const ledger = new ReferenceLedger({ cashStep: club.cashStep })
+  const ledger = new ReferenceLedger({ cashStep: club.cashStep, unit: club.minor(1) })
   const cases: Case[] = []
   const bodyOf = async (path: string) => (await read(path)).body
   const manage = '/v1/manage'

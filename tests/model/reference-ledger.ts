@@ -2,6 +2,7 @@ import { dayAfter, divideHalfUp, monthsAfter, share, sum } from './amounts.ts'
 import {
   accountOf,
   type Debt,
+  isPaidInFull,
   leftOf,
   type Method,
   type Order,
@@ -23,6 +24,7 @@ const CHARGING_HOUR = 9
  */
 export class ReferenceLedger {
   readonly #cashStep: number
+  readonly #unit: number
   till: Till | undefined
   /** Instalments that are charged by themselves. */
   readonly #charges: { order: Order; debt: Debt }[] = []
@@ -39,8 +41,10 @@ export class ReferenceLedger {
   /** Money of the provider's by day, that it has not paid out yet: payments one by one, and all else. */
   readonly clearing = new Map<string, { payments: number[]; other: number; disputes: number }>()
 
-  constructor({ cashStep }: { cashStep: number }) {
+  /** How many minor units the currency has in one, and which multiple of them is the smallest coin. */
+  constructor({ cashStep, unit }: { cashStep: number; unit: number }) {
     this.#cashStep = cashStep
+    this.#unit = unit
   }
 
   post(account: string, minor: number, rate = 0): void {
@@ -60,7 +64,7 @@ export class ReferenceLedger {
     this.post('rebates', -rebate)
     const order: Order = {
       isMembership: parts.some(({ account }) => account === 'membership_sales'),
-      ...{ channel, total, sold, returned: new Map(), status: 'confirmed', payments: [], debts: [] },
+      ...{ day: this.day, channel, total, sold, returned: new Map(), status: 'confirmed', payments: [], debts: [] },
       ...{ settlements: [], tickets, creditBack: 0, cancelled: 0, waived: 0, refunded: 0 },
     }
     this.orders.push(order)
@@ -126,7 +130,8 @@ export class ReferenceLedger {
   pay(order: Order, debt: Debt, amount: number, method: Method, { byProvider = false, atTill = false } = {}): boolean {
     if (amount > debt.open) return false
     if (atTill) this.#count(order, amount)
-    const payment = this.#receive(order, amount, method, byProvider)
+    const payment: Payment = this.#receive(order, amount, method, byProvider)
+    if (atTill) payment.till = this.till
     order.payments.push(payment)
     this.#settle(order, debt, amount, payment)
     return true
@@ -164,12 +169,13 @@ export class ReferenceLedger {
     return true
   }
 
-  /** The last payment of a debt that staff recorded, if none of it has gone back. */
+  /** The last payment of a debt that staff recorded, if none of it has gone back. The cash is taken out of the drawer, while that is open. */
   reverse(order: Order, debt: Debt): boolean {
     const last = order.settlements.findLast((each) => each.debt === debt)
     if (!last?.payment || last.payment.byProvider || leftOf(last.payment) < last.amount) return false
     order.settlements.splice(order.settlements.indexOf(last), 1)
     last.payment.reversed += last.amount
+    if (last.payment.till !== undefined && last.payment.till === this.till) this.#count(order, -last.amount)
     debt.open += last.amount
     debt.settled -= last.amount
     this.#move(order, last.payment, -last.amount)
@@ -280,18 +286,12 @@ export class ReferenceLedger {
     return true
   }
 
-  /** For what was paid for it. */
+  /** For what was paid for it; of an order that is not paid in full, no more than was paid and is open. */
   refundTicket(order: Order, fan: number, nth: number): boolean {
     const giving = new Map(order.tickets[nth])
-    if (
-      !this.refund(
-        order,
-        fan,
-        sum(giving.values(), (each) => each),
-        giving,
-      )
-    )
-      return false
+    const price = sum(giving.values(), (each) => each)
+    const amount = isPaidInFull(order) ? price : Math.min(price, this.refundable(order))
+    if (!this.refund(order, fan, amount, giving)) return false
     order.tickets.splice(nth, 1)
     this.#close(order)
     return true
@@ -357,12 +357,14 @@ export class ReferenceLedger {
     this.day = day
   }
 
-  /** The provider keeps 1.4 % and 25 units of each payment, and 1,500 of a dispute. */
+  /** The provider keeps 1.4 % and a quarter of each payment, and 15 of a dispute. */
   #payOutClearing(): void {
     for (const [day, { payments, other, disputes }] of this.clearing) {
       if (dayAfter(day, 2) > this.day) continue
       this.clearing.delete(day)
-      const fees = sum(payments, (amount) => divideHalfUp(amount * 14, 1000) + 25) + disputes * 1500
+      const fees =
+        sum(payments, (amount) => divideHalfUp(amount * 14, 1000) + Math.round(this.#unit / 4)) +
+        disputes * 15 * this.#unit
       this.post('provider_fees', fees)
       this.post('bank', sum(payments, (amount) => amount) + other - fees)
       this.post('test_clearing', -sum(payments, (amount) => amount) - other)
