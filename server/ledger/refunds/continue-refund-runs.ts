@@ -209,11 +209,11 @@ async function refundTickets(
       : amountMinor === 0
         ? 'nothing_left'
         : 'refund'
-  const refundIds = outcome === 'refund' ? await openParts(orgId, tx, clock, order, reason, amountMinor) : []
+  const ticketIds = live.map(({ ticket_id }) => ticket_id)
+  const refundIds = outcome === 'refund' ? await openParts(orgId, tx, clock, order, reason, amountMinor, ticketIds) : []
   const [refundId] = refundIds
   if (outcome !== 'not_refundable') {
-    await returnCredit(orgId, tx, clock, order, { creditMinor, reason, refundId })
-    const ticketIds = live.map(({ ticket_id }) => ticket_id)
+    await returnCredit(orgId, tx, clock, order, { creditMinor, reason, refundId, ticketIds })
     const status = refundId === undefined ? ticketStatus.cancelled : ticketStatus.refunded
     if (ticketIds.length > 0) await closeTickets(orgId, tx, clock, { ticketIds, status, refundId })
     const entry = { action: 'order.refunded', objectType: 'order', objectId: orderId }
@@ -274,10 +274,12 @@ async function openParts(
   order: PaidOrder,
   reason: string | null,
   amountMinor: number,
+  /** The tickets that go back, where the order has more than tickets: their rates of tax go back, not those of the rest. */
+  ticketIds: number[] = [],
 ): Promise<number[]> {
   const refundIds: number[] = []
   for (const part of splitRefund(order, amountMinor).parts) {
-    const refund = { ...part, orderId: order.orderId, reason: reason ?? 'The event was cancelled.' }
+    const refund = { ...part, orderId: order.orderId, reason: reason ?? 'The event was cancelled.', ticketIds }
     refundIds.push(await openRefund(orgId, tx, clock, refund))
   }
   return refundIds

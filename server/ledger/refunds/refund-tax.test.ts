@@ -2,14 +2,16 @@ import assert from 'node:assert/strict'
 import { Readable } from 'node:stream'
 import { test } from 'node:test'
 import { shopOf } from '../../../tests/builders/baskets.ts'
+import { grace, membershipsOf } from '../../../tests/builders/membership-sale.ts'
 import { addOffer, addPrice } from '../../../tests/builders/prices.ts'
+import { openSettlingHouse } from '../../../tests/builders/settling.ts'
 import { addTaxRate } from '../../../tests/builders/tax-rates.ts'
-import { openHouse } from '../../../tests/harness/house.ts'
 import { auditBooks } from '../../operator/audit/audit.ts'
 import { unixSeconds } from '../../platform/values/clock.ts'
 import { readCsv } from '../../platform/values/csv.ts'
+import { continueRefundRuns } from './continue-refund-runs.ts'
 
-const house = await openHouse()
+const { house, payments } = await openSettlingHouse()
 const { sql } = house
 
 /** Tickets for 25 at 7 %, with a fee of 2 and one of 1 for the order at 19 %. */
@@ -184,5 +186,25 @@ test('an order on an invoice that is cancelled returns its tax with what is not 
   const taxOf = (shares: { tax_minor: number }[]) => shares.map(({ tax_minor }) => tax_minor)
   assert.deepEqual(taxOf(row?.returned_taxes.shares), taxOf(row?.taxes))
   assert.equal(balance(await readLedger(club.key)), 0)
+  assert.deepEqual(await auditBooks(club.orgId, sql), [])
+})
+
+test('of an order that has a membership too, a cancelled event gives its tickets back with the tax of their own rates', async () => {
+  const { club, offer, standard } = await soldOrder(1)
+  const memberships = membershipsOf(house, club)
+  const type = { membership_type_id: await memberships.addType({ tax_rate_id: standard }), member: grace }
+  const call = (path: string, body: object) => house.call('POST', `/v1/manage/${path}`, { key: club.key, body })
+  const items = [type, { price_id: offer.priceId, quantity: 1 }]
+  const customer = { email: 'ada@example.org', first_name: 'Ada', last_name: 'Okafor' }
+  const sold = await call('orders', { items, customer, payment_method: 'cash' })
+  assert.equal(sold.status, 201, sold.text)
+  const cancelled = await call(`events/${offer.eventId}/cancel`, { refund: 'all' })
+  assert.equal(cancelled.status, 200, cancelled.text)
+  await continueRefundRuns({ sql, clock: house.clock, systemClock: house.clock, payments })
+  const returned = await returnedOf(club.orgId)
+  assert.deepEqual(returned.at(-1), [
+    [7000, 2500, 164],
+    [19_000, 200, 32],
+  ])
   assert.deepEqual(await auditBooks(club.orgId, sql), [])
 })
