@@ -1,5 +1,6 @@
 import type { OrgId } from '../../access/principal.ts'
 import type { Db, Sql, Tx } from '../../platform/postgres/database.ts'
+import { minorAmount } from '../../platform/postgres/major-amount.ts'
 import { namesOf } from '../../platform/postgres/records.ts'
 import { DAY_MS } from '../../platform/values/durations.ts'
 import { movementColumns } from './store-payouts.ts'
@@ -8,8 +9,8 @@ import { movementColumns } from './store-payouts.ts'
 const PAST_MS = 35 * DAY_MS
 /** What the test provider takes of a payment, and for a dispute. */
 const FEE_THOUSANDTHS = 14
-const FEE_MINOR = 25
-const DISPUTE_FEE_MINOR = 1500
+const FEE = 0.25
+const DISPUTE_FEE = 15
 
 /**
  * Pays a sandbox out, by its own clock and its own days: the money of a day at the beginning of the day after the next, less fees, each
@@ -61,7 +62,7 @@ export const findFirst = (orgId: OrgId, sql: Db, since: Date, until: Date | null
 /** What the test provider has in its account, and has not paid out. */
 const moved = (orgId: OrgId, sql: Db, since: Date, until: Date | null) => sql`
   select 'payment' as kind, 'txn_test_payment_' || payment_id as provider_reference, provider_reference as source_reference,
-    succeeded_at as moved_at, amount_minor, round(amount_minor * ${FEE_THOUSANDTHS} / 1000.0)::bigint + ${FEE_MINOR} as fee_minor, currency,
+    succeeded_at as moved_at, amount_minor, round(amount_minor * ${FEE_THOUSANDTHS} / 1000.0)::bigint + ${minorAmount(sql, FEE, sql`currency`)} as fee_minor, currency,
     payment_id, null::bigint as refund_id, null::bigint as payment_reversal_id
   from payments
   where org_id = ${orgId}
@@ -79,7 +80,7 @@ const moved = (orgId: OrgId, sql: Db, since: Date, until: Date | null) => sql`
     and (${until}::timestamptz is null or r.changed_at < ${until})
   union all
   select case v.kind when 'dispute_won' then 'dispute_won' else 'dispute' end, 'txn_test_reversal_' || v.payment_reversal_id, v.reference,
-    v.created_at, -v.amount_minor, case v.kind when 'dispute_opened' then ${DISPUTE_FEE_MINOR} else 0 end, p.currency, null, null,
+    v.created_at, -v.amount_minor, case v.kind when 'dispute_opened' then ${minorAmount(sql, DISPUTE_FEE, sql`p.currency`)} else 0 end, p.currency, null, null,
     v.payment_reversal_id
   from payment_reversals v
   join payments p on p.org_id = ${orgId} and p.payment_id = v.payment_id
