@@ -1,8 +1,10 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
+import { grace, membershipsOf } from '../../../tests/builders/membership-sale.ts'
 import { addOffer } from '../../../tests/builders/prices.ts'
 import { unique } from '../../../tests/builders/rows.ts'
 import { addStaff } from '../../../tests/builders/staff.ts'
+import { addTaxRate } from '../../../tests/builders/tax-rates.ts'
 import { openHouse } from '../../../tests/harness/house.ts'
 import { auditBooks } from '../../operator/audit/audit.ts'
 import type { FiscalKind } from '../../payments/fiscal/fiscal-device.ts'
@@ -80,6 +82,61 @@ for (const kind of ['tse', 'rksv', 'nf525'] as const) {
     assert.deepEqual(await auditBooks(club.orgId, sql), [])
   })
 }
+
+/** What NF525 signs: amounts by rate, in tenths of a per cent, and the cash. */
+const signedRates = ({ signed_text: text }: Row) => {
+  const [rates = '', cash] = text.split(',')
+  return { cash: Number(cash), rates: rates === '' ? [] : rates.split('|').map((each) => each.split(':').map(Number)) }
+}
+
+test('a sale that is part-paid in cash is signed with its share of the tax, and so is each later part: together they are the order’s', async () => {
+  const { club, ada, till_id } = await openSandbox('nf525')
+  const reduced = await addTaxRate(house, club, {
+    kind: 'reduced',
+    percentages: [{ valid_from: '2007-01-01', percentage: 7 }],
+  })
+  const standard = await addTaxRate(house, club)
+  const { priceId } = await addOffer(house, club, {
+    price: { tax_rate_id: standard, service_fee_minor: 0, service_tax_minor: 0, rebate_minor: 0, price_minor: 2495 },
+  })
+  const memberships = membershipsOf(house, club)
+  const type = { membership_type_id: await memberships.addType({ tax_rate_id: reduced }) }
+  const plan = { ...type, membership_payment_option_id: await memberships.addOption(), member: grace }
+  const customer = { email: 'ada@example.org', first_name: 'Ada', last_name: 'Okafor' }
+  const items = [plan, { price_id: priceId }]
+  const sold = await post(ada, '/orders', { items, payment_method: 'cash', till_id, customer })
+  assert.equal(sold.status, 201, sold.text)
+  const { data: debts } = await read(ada, `/debts?order_id=${sold.body.order_id}`)
+  const open = debts.filter((debt: { open: number }) => debt.open > 0)
+  assert.equal(open.length, 2)
+  const pay = (debt: { debt_id: number }, amount: number) => {
+    house.clock.advance(1000)
+    return post(ada, `/debts/${debt.debt_id}/record_payment`, { payment_method: 'cash', till_id, amount })
+  }
+  assert.equal((await pay(open[0], 10.01)).status, 200)
+  assert.equal((await pay(open[0], 23.32)).status, 200)
+  house.clock.advance(1000)
+  assert.equal((await post(ada, `/debts/${open[0].debt_id}/reverse`, { kind: 'mistake', reason: 'x' })).status, 200)
+  assert.equal((await pay(open[0], 23.32)).status, 200)
+  assert.equal((await pay(open[1], 33.33)).status, 200)
+  await post(ada, `/tills/${till_id}/close`, { counted: 124.95 })
+  const rows = (await rowsOf(club)).filter(({ receipt_number }) => receipt_number !== null).map(signedRates)
+  assert.deepEqual(
+    rows.map(({ cash }) => cash),
+    [5829, 1001, 2332, -2332, 2332, 3333],
+  )
+  for (const { cash, rates } of rows)
+    assert.equal(
+      rates.reduce((sum, [, amount = 0]) => sum + amount, 0),
+      cash,
+    )
+  const of = (rate: number) =>
+    rows.flatMap(({ rates }) => rates.filter(([each]) => each === rate).map(([, amount = 0]) => amount))
+  const sum = (amounts: number[]) => amounts.reduce((total, amount) => total + amount, 0)
+  assert.deepEqual([sum(of(700)), sum(of(1900))], [10_000, 2495])
+  assert.equal(of(1900)[0], Math.round((2495 * 5829) / 12_495))
+  assert.deepEqual(await auditBooks(club.orgId, sql), [])
+})
 
 test('while the device is out sales go on, and the receipt says so; then the chain goes on behind it', async () => {
   const { club, ada, sell } = await openSandbox('rksv')

@@ -4,6 +4,7 @@ import type { Sql } from '../../platform/postgres/database.ts'
 import { type AskDevice, askingUntilOutage, type FiscalDevice, type SignedOrOutage } from '../fiscal/fiscal-device.ts'
 import { findFiscalSettings, fiscalDeviceOf } from '../fiscal/fiscal-settings.ts'
 import { chainValue, type FiscalTax, firstChainValue, fiscalCode, fiscalText } from '../fiscal/fiscal-text.ts'
+import { type CashReceipt, taxesOfCash } from './cash-taxes.ts'
 import { lockCounter } from './counter.ts'
 import { findTill } from './till.ts'
 
@@ -34,18 +35,20 @@ type Subject = {
   receipt_number: number | null
   close_number: number | null
   at: Date
+  /** What is in the drawer by it, or of a close in all. */
   amount_minor: number
-  taxes: FiscalTax[]
+  /** None of a close. */
+  receipt: CashReceipt | null
 }
 
 /** A receipt before the close that it is in. */
 async function nextSubject(orgId: OrgId, sql: Sql, counterId: number, from: Date): Promise<Subject | undefined> {
   const [subject] = await sql<Subject[]>`
-    select n.receipt_number, n.close_number, n.at, n.amount_minor, n.taxes
+    select n.receipt_number, n.close_number, n.at, n.amount_minor, n.receipt
     from (
       (
         select r.receipt_number, null::bigint as close_number, r.created_at as at, r.amount_minor + r.rounding_minor as amount_minor,
-          case when r.sold_minor = 0 then '[]' else r.taxes end as taxes
+          jsonb_build_object('kind', r.kind, 'source_id', r.source_id, 'cash_minor', r.amount_minor, 'sold_minor', r.sold_minor, 'taxes', r.taxes) as receipt
         from till_receipts r
         where r.org_id = ${orgId}
           and r.counter_id = ${counterId}
@@ -62,7 +65,7 @@ async function nextSubject(orgId: OrgId, sql: Sql, counterId: number, from: Date
       )
       union all
       (
-        select null, z.number, z.created_at, z.expected_minor, '[]'
+        select null, z.number, z.created_at, z.expected_minor, null
         from till_closes z
         where z.org_id = ${orgId}
           and z.counter_id = ${counterId}
@@ -100,6 +103,7 @@ async function signSubject(
   const previous = last ? chainValue(last.signed_text, last.signature) : firstChainValue(name)
   const isClose = subject.close_number !== null
   const turnoverMinor = (last?.turnover_minor ?? 0) + (isClose ? 0 : subject.amount_minor)
+  const taxes: FiscalTax[] = subject.receipt ? await taxesOfCash(orgId, sql, subject.receipt) : []
   const event = {
     subject: isClose ? ('close' as const) : ('receipt' as const),
     counter: name,
@@ -107,7 +111,7 @@ async function signSubject(
     at: subject.at,
     currency,
     amountMinor: subject.amount_minor,
-    taxes: subject.amount_minor < 0 ? subject.taxes.map(negated) : subject.taxes,
+    taxes: subject.amount_minor < 0 ? taxes.map(negated) : taxes,
     turnoverMinor,
   }
   const text = fiscalText(device.kind, event, device.serial, previous)
