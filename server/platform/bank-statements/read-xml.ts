@@ -6,7 +6,7 @@ export type XmlElement = {
   attributes: ReadonlyMap<string, string>
   children: XmlElement[]
   /** The children by their names, made when one is first looked for: an entry can have a hundred thousand of them. */
-  byName?: Map<string, XmlElement[]>
+  byName: Map<string, XmlElement[]> | undefined
   text: string
   line: number
 }
@@ -31,8 +31,9 @@ export function readXml(text: string): XmlElement {
   while (!at.isOver()) {
     const before = at.until('<')
     const parent = open.at(-1)
-    if (parent) parent.text += plainText(before, at)
-    else if (before.trim() !== '') throw at.wrong('there is text outside of the document')
+    if (parent) {
+      if (before !== '') parent.text += plainText(before, at)
+    } else if (before.trim() !== '') throw at.wrong('there is text outside of the document')
     if (at.isOver()) break
     if (at.skips('<!--')) at.past('-->')
     else if (at.skips('<![CDATA[')) {
@@ -42,9 +43,10 @@ export function readXml(text: string): XmlElement {
     } else if (at.skips('<?')) at.past('?>')
     else if (at.skips('<!')) throw at.wrong('a document type is not taken')
     else if (at.skips('</')) {
-      const name = at.past('>', TAG_CHARACTERS_MAX).trim()
+      const name = at.past('>', TAG_CHARACTERS_MAX)
       const element = open.pop()
-      if (element === undefined || element.name !== localName(name, at))
+      // As a rule it is written as its beginning was; the prefix of a namespace may differ.
+      if (element === undefined || (element.name !== name && element.name !== localName(name.trim(), at)))
         throw at.wrong(`</${name.slice(0, 40)}> closes nothing`)
     } else {
       at.skips('<')
@@ -111,8 +113,10 @@ class Position {
 }
 
 function readTag(tag: string, line: number, at: Position): XmlElement {
-  const [head = '', ...rest] = tag.split(/\s/, 1)
-  let left = tag.slice(head.length + rest.length).trim()
+  const headEnd = tag.search(/\s/)
+  const head = headEnd < 0 ? tag : tag.slice(0, headEnd)
+  if (headEnd < 0) return newElement(localName(head, at), NO_ATTRIBUTES, line)
+  let left = tag.slice(headEnd).trim()
   const attributes = new Map<string, string>()
   while (left !== '') {
     const pair = /^([\w.:-]{1,100})\s*=\s*(?:"([^"<]*)"|'([^'<]*)')\s*/.exec(left)
@@ -122,14 +126,17 @@ function readTag(tag: string, line: number, at: Position): XmlElement {
     attributes.set(name, plainText(double ?? single ?? '', at))
     left = left.slice(whole.length)
   }
-  return {
-    name: localName(head, at),
-    attributes: attributes.size > 0 ? attributes : NO_ATTRIBUTES,
-    children: [],
-    text: '',
-    line,
-  }
+  return newElement(localName(head, at), attributes.size > 0 ? attributes : NO_ATTRIBUTES, line)
 }
+
+const newElement = (name: string, attributes: ReadonlyMap<string, string>, line: number): XmlElement => ({
+  name,
+  attributes,
+  children: [],
+  byName: undefined,
+  text: '',
+  line,
+})
 
 function localName(name: string, at: Position): string {
   if (name.length > 100 || !NAME.test(name)) throw at.wrong(`<${name.slice(0, 40)}> is no element`)
@@ -141,6 +148,7 @@ const ENTITIES: Record<string, string> = { amp: '&', lt: '<', gt: '>', quot: '"'
 
 /** The five entities that every document has, and characters by their number. The first that is not known ends the reading. */
 function plainText(text: string, at: Position): string {
+  if (!text.includes('&')) return text
   const [start = '', ...parts] = text.split('&')
   return parts.reduce((read, part) => {
     const end = part.slice(0, ENTITY_MAX + 1).indexOf(';')
@@ -158,16 +166,24 @@ function entity(name: string, isClosed: boolean, at: Position): string {
 }
 
 const NONE: XmlElement[] = []
+/** So few are gone through sooner than they are put into a map. */
+const FEW_CHILDREN = 16
 
 export function childrenOf(element: XmlElement | undefined, name: string): XmlElement[] {
   if (!element) return NONE
+  if (element.children.length <= FEW_CHILDREN) return element.children.filter((child) => child.name === name)
   element.byName ??= Map.groupBy(element.children, (child) => child.name)
   return element.byName.get(name) ?? NONE
 }
 
 /** Returns the element at a path, taking the first of each name. */
 export const elementAt = (element: XmlElement | undefined, ...path: string[]): XmlElement | undefined =>
-  path.reduce<XmlElement | undefined>((inner, name) => childrenOf(inner, name)[0], element)
+  path.reduce<XmlElement | undefined>((inner, name) => firstOf(inner, name), element)
+
+const firstOf = (element: XmlElement | undefined, name: string): XmlElement | undefined =>
+  element && element.children.length <= FEW_CHILDREN
+    ? element.children.find((child) => child.name === name)
+    : childrenOf(element, name)[0]
 
 export function textAt(element: XmlElement | undefined, ...path: string[]): string | null {
   const text = elementAt(element, ...path)?.text.trim() ?? ''
