@@ -9,6 +9,8 @@ import { keySetTexts } from './read-key-set.ts'
 export type KeySource = { issuer: string; jwks_uri: string | null }
 
 const TIMEOUT_MS = 5_000
+/** Real ones have 2 to 8 KiB. It is read on the event loop, in a millisecond at this length: JSON is read in time that grows with it. */
+const DISCOVERY_CHARACTERS_MAX = 64 * 1024
 
 /** What is wrong with an answer of the provider, in words of ours that staff who set it up may read. */
 export class ProviderFault extends Error {}
@@ -52,9 +54,19 @@ type Answer = { document: Document; allowedOrigin: string | null }
 
 async function read(outbound: Outbound, address: string, origin?: string): Promise<Answer> {
   const response = await ask(outbound, address, origin)
-  const document: unknown = await response.json().catch(() => undefined)
+  const text = await response.text()
+  if (text.length > DISCOVERY_CHARACTERS_MAX) throw new ProviderFault('the discovery document is longer than 64 KiB')
+  const document = objectIn(text)
   if (typeof document !== 'object' || document === null) throw new ProviderFault('not an object')
   return { document: document as Document, allowedOrigin: response.headers.get('access-control-allow-origin') }
+}
+
+function objectIn(text: string): unknown {
+  try {
+    return JSON.parse(text)
+  } catch {
+    return undefined
+  }
 }
 
 async function ask(outbound: Outbound, address: string, origin?: string): Promise<Response> {

@@ -123,6 +123,14 @@ test('the discovery document is believed about its own issuer only', async () =>
   await assert.rejects(discovered(issuer.issuer), /no safe jwks_uri/)
 })
 
+test('a discovery document is as long as one is, and no longer', async () => {
+  const discovered = () => fetchKeySet({ outbound, parsers }, { issuer: issuer.issuer, jwks_uri: null })
+  issuer.remark = 'x'.repeat(60_000)
+  assert.equal((await discovered()).jwks().keys.length, 1)
+  issuer.remark = '['.repeat(66_000)
+  await assert.rejects(discovered(), /longer than 64 KiB/)
+})
+
 test('keys are fetched by the guarded way out: nothing private is reached', async () => {
   const guarded = createOutbound()
   after(() => guarded.close())

@@ -4,6 +4,8 @@ import type { Endpoints } from './endpoints.ts'
 import { SignOnError } from './errors.ts'
 
 const TIMEOUT_MS = 10_000
+/** Of an answer with tokens; it is read on the event loop. */
+const ANSWER_BYTES_MAX = 64 * 1024
 
 type Client = { clientId: string; clientSecret: string | null; redirectUri: string }
 
@@ -39,6 +41,7 @@ export async function exchangeCode(
     },
     body: form.toString(),
     timeoutMs: TIMEOUT_MS,
+    bodyBytesMax: ANSWER_BYTES_MAX,
     beyond: 'fail',
   })
   const { id_token: idToken, error } = readObject(answer.body)

@@ -16,6 +16,8 @@ export type TestIssuer = {
   published: Pair[]
   /** What it answers with instead of its keys. */
   failing: 'no' | 'error' | 'silence'
+  /** What its discovery document says besides. */
+  remark?: string
   newPair(alg?: Algorithm): Promise<Pair>
   sign(claims: object, options?: { pair?: Pair | undefined; header?: Record<string, unknown> }): Promise<string>
   stop(): Promise<void>
@@ -32,7 +34,7 @@ export async function startIssuer(now: () => Date = () => new Date()): Promise<T
     if (state.failing === 'error') return response.writeHead(500).end()
     const body = isKeys
       ? { keys: state.published.map(({ jwk }) => jwk) }
-      : { issuer: state.issuer, jwks_uri: state.jwksUri }
+      : { issuer: state.issuer, jwks_uri: state.jwksUri, remark: state.remark }
     response.writeHead(200, { 'content-type': 'application/json' }).end(JSON.stringify(body))
   })
   // A test file that forgets to stop it ends all the same.
