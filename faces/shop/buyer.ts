@@ -18,6 +18,7 @@ export function buyerProblems(customer: CheckoutBasketCustomer, words: Words): R
   const problems: Record<string, string> = {}
   for (const name of ['email', 'first_name', 'last_name'] as const)
     if (customer[name] === '') problems[name] = words.required
-  if (customer.email !== '' && !/^[^\s@]+@[^\s@]+\.[^\s@]+$/.test(customer.email)) problems.email = words.emailWrong
+  if (customer.email !== '' && !/^[^\s@]+@[^\s@.]+(?:\.[^\s@.]+)+$/.test(customer.email))
+    problems.email = words.emailWrong
   return problems
 }

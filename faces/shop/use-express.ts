@@ -96,7 +96,7 @@ function fillIn(form: HTMLFormElement, { name = '', email = '', phone = '', addr
     input.value = text.trim().slice(0, input.maxLength > 0 ? input.maxLength : undefined)
     input.dispatchEvent(new Event('input', { bubbles: true }))
   }
-  set('email', email, (typed) => !/^[^\s@]+@[^\s@]+\.[^\s@]+$/.test(typed.trim()))
+  set('email', email, (typed) => !/^[^\s@]+@[^\s@.]+(?:\.[^\s@.]+)+$/.test(typed.trim()))
   set('first_name', first)
   set('last_name', last)
   if (/^\+?[\d\s().-]{6,32}$/.test(phone)) set('mobile_number', phone)
@@ -107,10 +107,12 @@ function fillIn(form: HTMLFormElement, { name = '', email = '', phone = '', addr
   set('to_city', address?.city)
 }
 
+const BEFORE_LAST_NAMES = new Set('af da de del della den der di dos du la le ten ter van von zu'.split(' '))
+
 /** Wallets have one name: the last word of it, and what belongs before that word, is the last name. */
 export function namesIn(name: string): [first: string, last: string] {
-  const text = name.trim().replace(/\s+/g, ' ')
-  const [, first, last] =
-    /^(.+?) ((?:(?:af|da|de|del|della|den|der|di|dos|du|la|le|ten|ter|van|von|zu) )*\S+)$/i.exec(text) ?? []
-  return first !== undefined && last !== undefined ? [first, last] : [text, '']
+  const words = name.trim().split(/\s+/)
+  let last = words.length - 1
+  while (last > 1 && BEFORE_LAST_NAMES.has((words[last - 1] ?? '').toLowerCase())) last -= 1
+  return last > 0 ? [words.slice(0, last).join(' '), words.slice(last).join(' ')] : [words.join(' '), '']
 }

@@ -4,6 +4,9 @@ import { RESERVED_SLUGS } from '../people/shops/shop-slug.ts'
 import { HOST_PAGES, hostOf, type IsOwnHost } from '../platform/http/host-router.ts'
 import type { Sql } from '../platform/postgres/database.ts'
 import type { Clock, SystemClock } from '../platform/values/clock.ts'
+import { withoutTrailingSlashes } from '../platform/values/trailing-slashes.ts'
+
+const SHOP_PAGES = '/shop/'
 
 /** A shop as it is served: what it sells with, what its addresses begin with, and which of its pages was asked for. */
 export type ShopPlace = { key: string; base: string; page: string }
@@ -49,14 +52,22 @@ export const placeFinder = ({ isOwnHost, shopKey, ...deps }: Deps): FindPlace =>
     const host = hostOf(hostHeader)
     if (path.startsWith(HOST_PAGES))
       return isOwnHost(host) ? undefined : atHost(host, path.slice(HOST_PAGES.length), query)
-    const [, first = '', slash, page = ''] = /^\/shop\/([^/]*)(\/?)(.*)$/.exec(path) ?? []
+    const { first, hasSlash, page } = partsOf(path)
     // No slug has a dot: what has one is a file beside the first page.
     if (first === '' || RESERVED_SLUGS.includes(first) || first.includes('.')) {
       const key = shopKey()
-      return key === undefined ? undefined : { key, base: '/shop/', page: path.slice('/shop/'.length) }
+      return key === undefined ? undefined : { key, base: '/shop/', page: path.slice(SHOP_PAGES.length) }
     }
-    return slash === '' ? { redirect: { path: `/shop/${first}/${query}` } } : atSlug(first, page, query)
+    return !hasSlash ? { redirect: { path: `/shop/${first}/${query}` } } : atSlug(first, page, query)
   }
+}
+
+/** Of a path below `/shop/`: its first part, and what comes after the slash behind it. */
+function partsOf(path: string): { first: string; hasSlash: boolean; page: string } {
+  const below = path.startsWith(SHOP_PAGES) ? path.slice(SHOP_PAGES.length) : ''
+  const at = below.indexOf('/')
+  if (at === -1) return { first: below, hasSlash: false, page: '' }
+  return { first: below.slice(0, at), hasSlash: true, page: below.slice(at + 1) }
 }
 
 function splitQuery(url: string): [path: string, query: string] {
@@ -66,6 +77,6 @@ function splitQuery(url: string): [path: string, query: string] {
 
 /** An organisation that has moved has its shop at the other cell, at the same slug. */
 const atCell = (cellUrl: string, { shop_slug }: FoundShop, page: string) => ({
-  origin: cellUrl.replace(/\/+$/, ''),
+  origin: withoutTrailingSlashes(cellUrl),
   path: `/shop/${shop_slug}/${page}`,
 })

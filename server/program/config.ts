@@ -80,7 +80,7 @@ const ratio = (text: string): number => {
 }
 
 const namedValues = (text: string): Record<string, string> => {
-  const pairs = text.split(',').map((part) => /^\s*([\w-]+)=(.+?)\s*$/.exec(part))
+  const pairs = text.split(',').map((part) => /^([\w-]+)=(.+)$/.exec(part.trim()))
   if (pairs.includes(null)) throw new Error('must be name=value, separated by commas')
   return Object.fromEntries(pairs.map((pair) => [pair?.[1], pair?.[2]]))
 }

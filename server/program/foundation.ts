@@ -12,6 +12,7 @@ import { createLoggers, type Loggers } from '../platform/process/logger.ts'
 import { type ClockOffsets, organisationClock, type SystemClock } from '../platform/values/clock.ts'
 import { parseNetwork } from '../platform/values/ip-address.ts'
 import type { Seal } from '../platform/values/seal.ts'
+import { withoutTrailingSlashes } from '../platform/values/trailing-slashes.ts'
 import type { Config } from './config.ts'
 import { type Connection, StartError } from './connect.ts'
 import { keepClocks } from './keep-clocks.ts'
@@ -85,7 +86,7 @@ export async function openFoundation(
   closers.push(() => clocks.stop())
   await claimCell(sql, config.GRANDSTAND_CELL)
   await giveIdBlocks(sql)
-  if (config.PUBLIC_URL !== undefined) await setCellAddress(sql, config.PUBLIC_URL.replace(/\/+$/, ''))
+  if (config.PUBLIC_URL !== undefined) await setCellAddress(sql, withoutTrailingSlashes(config.PUBLIC_URL))
   const seal = await openSeal(sql, config)
   const demoKey = connection.embedded ? await demoKeyOf(config, { sql, clock, seal }) : undefined
   const metrics = await metricsOf(config, { sql, clock, aheadMs: time.aheadMs, disk })

@@ -1,10 +1,11 @@
 import { type AddressInfo, createServer } from 'node:net'
+import { withoutTrailingSlashes } from '../platform/values/trailing-slashes.ts'
 import type { Config, settings } from './config.ts'
 import { StartError } from './connect.ts'
 
 /** Where fans and developers reach the API that listens on this port, without a slash at the end. */
 export const publicUrlOf = ({ PUBLIC_URL, HOST }: Config, port: number): string =>
-  (PUBLIC_URL ?? `http://${reachable(HOST)}:${port}`).replace(/\/+$/, '')
+  withoutTrailingSlashes(PUBLIC_URL ?? `http://${reachable(HOST)}:${port}`)
 
 /** What a browser on this machine would type for it. */
 const reachable = (host: string) =>

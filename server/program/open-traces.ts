@@ -10,6 +10,7 @@ import {
 import packageJson from '../package.json' with { type: 'json' }
 import type { Loggers } from '../platform/process/logger.ts'
 import { createTraces, type Traces } from '../platform/traces/traces.ts'
+import { withoutTrailingSlashes } from '../platform/values/trailing-slashes.ts'
 
 export type SentTraces = Traces & { close(): Promise<void> }
 
@@ -27,7 +28,7 @@ export function openTraces({ url, headers, ratio }: Collector, log: Loggers['log
     sampler: new ParentBasedSampler({ root: sampler, remoteParentSampled: sampler, remoteParentNotSampled: sampler }),
     spanProcessors: [
       new BatchSpanProcessor({
-        exporter: new OTLPTraceExporter({ url: `${url.replace(/\/+$/, '')}/v1/traces`, headers }),
+        exporter: new OTLPTraceExporter({ url: `${withoutTrailingSlashes(url)}/v1/traces`, headers }),
       }),
     ],
   })

@@ -244,10 +244,14 @@ function dayIn(cell: string, order: CsvReading['dates']): string | undefined {
 }
 
 function amountIn(cell: string, decimal: ',' | '.'): number | undefined {
-  const parts = /^([+\-\u2212]?)\s*([\d.,'\u2019\s]+?)\s*([+-]?)$/.exec(cell)
-  const [whole = '', decimals = '', ...more] = (parts?.[2] ?? '').split(decimal)
+  const [before = ''] = /^[+\-\u2212]/.exec(cell) ?? []
+  const [behind = ''] = /[+-]$/.exec(cell.slice(before.length)) ?? []
+  const [whole = '', decimals = '', ...more] = cell
+    .slice(before.length, cell.length - behind.length)
+    .trim()
+    .split(decimal)
   const isGrouped = /^\d{1,3}(?:[.,'\u2019\s]\d{3})*$/.test(whole) || /^\d+$/.test(whole)
-  if (!parts || more.length > 0 || !isGrouped || !/^\d{0,2}$/.test(decimals)) return undefined
+  if (more.length > 0 || !isGrouped || !/^\d{0,2}$/.test(decimals)) return undefined
   const amount = Number(`${whole.replaceAll(/\D/g, '')}.${decimals}0`)
-  return /[-\u2212]/.test(`${parts[1]}${parts[3]}`) ? -amount : amount
+  return /[-\u2212]/.test(`${before}${behind}`) ? -amount : amount
 }

@@ -7,7 +7,8 @@ export function questionKey(title: string, taken: string[]): string {
     .toLowerCase()
     .replaceAll(/\p{M}/gu, '')
     .replaceAll(/[^a-z0-9]+/g, '_')
-    .replaceAll(/^[_0-9]+|_+$/g, '')
+    .replace(/^[_0-9]+/, '')
+    .replace(/_$/, '')
     .slice(0, LENGTH_MAX - 3)
     .replace(/_$/, '')
   const key = words === '' ? 'question' : words

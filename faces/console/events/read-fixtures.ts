@@ -51,7 +51,7 @@ function dayOf(year: number, month: number, day: number): string | undefined {
 /** `19:30`, `19.30`, `7:30 pm`, `7pm`, `19 Uhr` as 19:30; undefined where it is no time. */
 export function clockIn(text: string): string | undefined {
   const [, hours, minutes = '0', half = ''] =
-    /(?:^|\D)(\d{1,2})(?:[:.h](\d{2}))?\s*(am|pm|a\.m\.|p\.m\.|uhr|h)?\s*$/i.exec(text.trim()) ?? []
+    /(?:^|\D)(\d{1,2})(?:[:.h](\d{2}))?(?:\s*(am|pm|a\.m\.|p\.m\.|uhr|h))?$/i.exec(text.trim()) ?? []
   if (hours === undefined) return undefined
   const isPm = /^p/i.test(half)
   const isAm = /^a/i.test(half)

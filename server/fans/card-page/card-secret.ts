@@ -7,6 +7,7 @@ import { type Credential, credential, exposed } from '../../platform/http/guarde
 import type { Db } from '../../platform/postgres/database.ts'
 import type { Seal } from '../../platform/values/seal.ts'
 import { openNumbers, sealNumbers } from '../../platform/values/sealed-numbers.ts'
+import { withoutTrailingSlashes } from '../../platform/values/trailing-slashes.ts'
 
 /*
  * What the address of a member's card ends with: organisation, member and version, sealed under the installation's secret. Nothing of it
@@ -23,7 +24,7 @@ export const cardSecretOf = (seal: Seal, orgId: OrgId, { memberId, version }: Ca
 
 /** Where the card is shown: below `pages`, the organisation's own address or ours, as ticket pages are. */
 export const cardPageLink = (seal: Seal, orgId: OrgId, names: CardNames, pages: string): string =>
-  `${pages.replace(/\/+$/, '')}/t/${exposed(cardSecretOf(seal, orgId, names))}`
+  `${withoutTrailingSlashes(pages)}/t/${exposed(cardSecretOf(seal, orgId, names))}`
 
 export const CardSecretHeader = Type.Object({
   'x-card-secret': Type.String({ description: 'card_secret of a member, or the end of the address of a card' }),

@@ -2,6 +2,7 @@ import { createInterface } from 'node:readline'
 import { type Command, Option } from 'commander'
 import packageJson from '../../package.json' with { type: 'json' }
 import type { OpenApi } from '../../platform/openapi/openapi-types.ts'
+import { withoutTrailingSlashes } from '../../platform/values/trailing-slashes.ts'
 import { StartError } from '../../program/connect.ts'
 import { type ApiAnswer, type ApiCall, answerAgent, unreadable } from '../mcp/answer-agent.ts'
 import { toolsOf } from '../mcp/tools.ts'
@@ -27,7 +28,7 @@ export function mcpCommand(program: Command): void {
     .action(async ({ url, key, writes = false }: Options) => {
       if (!/^gs_sk_/.test(key)) throw new ArgumentError('--key takes a secret key: gs_sk_…')
       if (!URL.canParse(url)) throw new ArgumentError(`${url} is no address that begins with http:// or https://`)
-      const base = url.replace(/\/+$/, '')
+      const base = withoutTrailingSlashes(url)
       const tools = toolsOf(await readDocument(base), { writes })
       const call = caller(base, key)
       const deps = { tools, version: packageJson.version, call }

@@ -1,6 +1,7 @@
 import { type Command, Option } from 'commander'
 import { openDatabase, type Sql } from '../../platform/postgres/database.ts'
 import { PostgresError } from '../../platform/postgres/errors.ts'
+import { withoutTrailingSlashes } from '../../platform/values/trailing-slashes.ts'
 import { readConfig } from '../../program/config.ts'
 import { checkServer, connect, StartError } from '../../program/connect.ts'
 import { openSeal } from '../../program/secret.ts'
@@ -64,7 +65,7 @@ async function withBoth(options: Options, work: (move: Move) => Promise<void>): 
       orgId: await findOrg(from, org),
       from,
       to,
-      address: address?.replace(/\/+$/, ''),
+      address: address && withoutTrailingSlashes(address),
       say: json ? console.error : console.log,
     })
   } finally {

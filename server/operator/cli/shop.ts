@@ -1,6 +1,7 @@
 import { cp, mkdir, readdir, readFile, writeFile } from 'node:fs/promises'
 import { basename, join, resolve } from 'node:path'
 import type { Command } from 'commander'
+import { withoutTrailingSlashes } from '../../platform/values/trailing-slashes.ts'
 import { readConfig } from '../../program/config.ts'
 import { readDemoShopKey } from '../demo/demo-organisation.ts'
 import { ArgumentError } from './values.ts'
@@ -23,7 +24,7 @@ export function shopCommands(program: Command): void {
       const shopKey = key ?? SHOP_KEY ?? (await readDemoShopKey(DATA_DIR))
       if (shopKey !== undefined && !/^gs_pk_/.test(shopKey))
         throw new ArgumentError('--key takes a publishable key: gs_pk_…')
-      await createShop(folder, { url: url.replace(/\/+$/, ''), key: shopKey ?? KEY_PLACE })
+      await createShop(folder, { url: withoutTrailingSlashes(url), key: shopKey ?? KEY_PLACE })
       if (json) return console.log(JSON.stringify({ folder: resolve(folder), url, key: shopKey ?? null }))
       console.log(`The shop is in ${folder}. To see it:\n\n  cd ${folder} && npm install && npm run dev\n`)
       if (shopKey === undefined) console.log(`Put your publishable key into ${join(folder, 'index.html')} first.\n`)

@@ -6,6 +6,7 @@ import { foldEmail } from '../../people/customers/customer.ts'
 import { invite } from '../../people/staff/invitation.ts'
 import { toStaffMember } from '../../people/staff/staff-member.ts'
 import { organisationClock } from '../../platform/values/clock.ts'
+import { withoutTrailingSlashes } from '../../platform/values/trailing-slashes.ts'
 import { readConfig } from '../../program/config.ts'
 import { withDatabase } from '../../program/connect.ts'
 import { openSeal } from '../../program/secret.ts'
@@ -26,7 +27,7 @@ export function staffCommands(program: Command): void {
     .action(async ({ org, email, role, json }: Invite) => {
       if (!isMailAddress(email)) throw new ArgumentError(`--email: ${email} is not an e-mail address`)
       const config = readConfig(process.env)
-      const publicUrl = (config.PUBLIC_URL ?? `http://${config.HOST}:${config.PORT}`).replace(/\/+$/, '')
+      const publicUrl = withoutTrailingSlashes(config.PUBLIC_URL ?? `http://${config.HOST}:${config.PORT}`)
       await withDatabase(config, async (sql, clock) => {
         const seal = await openSeal(sql, config)
         const orgId = await findOrg(sql, org)

@@ -1,5 +1,6 @@
 import type { Outbound, OutboundAnswer } from '../../platform/outbound/outbound.ts'
 import { OutboundError } from '../../platform/outbound/outbound-error.ts'
+import { withoutTrailingSlashes } from '../../platform/values/trailing-slashes.ts'
 import type { AccessPoint, DeliveryProgress, Handed, Handing, NotTaken, Unavailable } from './access-point.ts'
 
 const TIMEOUT_MS = 20_000
@@ -13,7 +14,7 @@ type Calls = { outbound: Outbound; url: string; token: string; timeoutMs?: numbe
 
 /** The access point at an address of the organisation's choosing, by the contract of docs/guides/peppol.md. */
 export function httpAccessPoint({ outbound, url, token, timeoutMs = TIMEOUT_MS }: Calls): AccessPoint {
-  const base = url.replace(/\/+$/, '')
+  const base = withoutTrailingSlashes(url)
   const ask = async (method: 'GET' | 'POST', at: string, headers: Record<string, string> = {}, body?: string) => {
     try {
       const answer = await outbound.send(at, {

@@ -238,8 +238,12 @@ const digest = (text: string) => createHash('sha256').update(text).digest('hex')
 const referenceOf = (method: string, key: string) =>
   `${method.replace(/^pm_/, 'pay_').replace(/^tmr_/, 'read_')}.${digest(key)}`
 
-const nameIn = (reference: string): string =>
-  reference.replace(/^pay_(.+)\..*$/, 'pm_$1').replace(/^read_(.+)\..*$/, 'tmr_$1')
+function nameIn(reference: string): string {
+  const end = reference.lastIndexOf('.')
+  const [, kind, name] = /^(pay|read)_(.+)$/.exec(reference.slice(0, Math.max(0, end))) ?? []
+  if (name === undefined) return reference
+  return kind === 'pay' ? `pm_${name}` : `tmr_${name}`
+}
 
 const methodOf = (reference: string): Method | undefined => methods.get(nameIn(reference))
 

@@ -45,7 +45,7 @@ export const slugOf = (name: string): string =>
     .replaceAll(/\p{M}/gu, '')
     .replaceAll(/[^a-z0-9]+/g, '-')
     .slice(0, NAME_PART_MAX)
-    .replaceAll(/^-+|-+$/g, '')
+    .replaceAll(/^-|-$/g, '')
 
 /**
  * The first slug of an organisation: its name, or with its number behind where that is taken, reserved or too short. A name that ends in a

@@ -3,6 +3,7 @@ import type { TSchema } from 'typebox'
 import { Compile } from 'typebox/compile'
 import { Settings } from 'typebox/system'
 import { lazily } from '../process/lazily.ts'
+import { withoutTrailingSlashes } from '../values/trailing-slashes.ts'
 import { coercerOf, isPlainObject, type JsonSchema } from './coerce.ts'
 import { ApiError, invalidParameters, type Problem, unknownRoute } from './errors.ts'
 import { problemsOf } from './input-problems.ts'
@@ -71,7 +72,7 @@ function pathOf(params: Part, value: unknown, url: string): unknown {
 /** `/v1/events/` is the list with a slash too many; `/v1/events//prices` has forgotten the event. */
 function meantWithout(name: string, url: string): string {
   const path = url.split('?', 1)[0] ?? ''
-  return path.endsWith('/') ? path.replace(/\/+$/, '') : path.replace('//', `/{${name}}/`)
+  return path.endsWith('/') ? withoutTrailingSlashes(path) : path.replace('//', `/{${name}}/`)
 }
 
 function readQueryAndBody(request: FastifyRequest, query: Part, body: Part | undefined): void {

@@ -2,6 +2,7 @@ import type { OrgId } from '../../access/principal.ts'
 import { type ShopAddress, shopUrl } from '../../people/shops/shop-address.ts'
 import { exposed } from '../../platform/http/guarded-fields.ts'
 import type { Seal } from '../../platform/values/seal.ts'
+import { withoutTrailingSlashes } from '../../platform/values/trailing-slashes.ts'
 import { orderSecretOf, ticketSecretOf } from './order-secret.ts'
 
 export type LinkDeps = {
@@ -23,7 +24,7 @@ export const ticketPageLink = (
     ticketId === undefined
       ? orderSecretOf(seal, orgId, orderId, version)
       : ticketSecretOf(seal, orgId, { orderId, ticketId, version })
-  return `${pages.replace(/\/+$/, '')}/t/${exposed(secret)}`
+  return `${withoutTrailingSlashes(pages)}/t/${exposed(secret)}`
 }
 
 /** The page of the shop that says how to pay an order by transfer. What is behind the # is sent nowhere. */

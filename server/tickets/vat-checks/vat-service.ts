@@ -1,5 +1,6 @@
 import type { Outbound, OutboundAnswer } from '../../platform/outbound/outbound.ts'
 import { OutboundError } from '../../platform/outbound/outbound-error.ts'
+import { withoutTrailingSlashes } from '../../platform/values/trailing-slashes.ts'
 import type { EuVatId } from './eu-vat-id.ts'
 import type { AskVatService, RegisterEntry, Silence, VatProblem, VatQuestion } from './vat-answer.ts'
 
@@ -33,7 +34,7 @@ type ServiceOptions = { url: string; outbound: Pick<Outbound, 'send'>; timeoutMs
 
 /** The EU's service (VIES) by its interface for programs, one question at a time. */
 export function openVatService({ url, outbound, timeoutMs = TIMEOUT_MS }: ServiceOptions): AskVatService {
-  const address = `${url.replace(/\/+$/, '')}/check-vat-number`
+  const address = `${withoutTrailingSlashes(url)}/check-vat-number`
   const ask = async (question: VatQuestion): Promise<Reading> => {
     try {
       const answer = await outbound.send(address, {
