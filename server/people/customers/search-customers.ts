@@ -2,8 +2,9 @@ import type { OrgId } from '../../access/principal.ts'
 import { likeNeedle } from '../../platform/http/lists.ts'
 import { hasWords } from '../../platform/http/search-words.ts'
 import type { Db } from '../../platform/postgres/database.ts'
+import type { Fragment } from '../../platform/postgres/sql.ts'
 
-const ADDRESS = /^[^\s@]+@[^\s@]+\.[^\s@]+$/
+const ADDRESS = /^[^\s@]+@[^\s@.]+(?:\.[^\s@.]+)+$/
 
 /**
  * The customer whose whole e-mail address it is: one person, found by an index of its own. To the index of three letters each, an address
@@ -19,13 +20,24 @@ export async function findCustomerOf(orgId: OrgId, sql: Db, search: string): Pro
   return customer?.user_id
 }
 
-/** Customers of whom every word is known, in whatever order: name, e-mail address, mobile number, org_customer_id. */
-export const findCustomersBy = (orgId: OrgId, sql: Db, search: string, most: number) =>
+/**
+ * Of `customers`, for callers who may not read how people are reached: search must not confirm an address or a telephone number, so what
+ * was found has to be in the name alone.
+ */
+export const isNamed = (sql: Db, search: string): Fragment => sql`true
+      ${hasWords(sql, sql`lower(coalesce(first_name, '') || ' ' || coalesce(last_name, ''))`, search)}`
+
+/**
+ * Customers of whom every word is known, in whatever order: name, e-mail address, mobile number, org_customer_id; or in the name, where
+ * that alone is asked for.
+ */
+export const findCustomersBy = (orgId: OrgId, sql: Db, search: string, most: number, isByNameAlone = false) =>
   sql<{ user_id: number }[]>`
     select user_id
     from customers
     where org_id = ${orgId}
       ${hasWords(sql, sql`search_text`, search)}
+      ${isByNameAlone ? sql`and ${isNamed(sql, search)}` : sql``}
     limit ${most}`.freshPlan()
 
 /** Whether more than `most` customers have this in their name, e-mail address or number: then it says little of whom is meant. */

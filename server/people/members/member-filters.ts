@@ -25,4 +25,7 @@ export const MemberFilters = Input({
   tag: Type.Optional(TagField),
   search: Type.Optional(Search),
 })
-export type MemberFilters = Static<typeof MemberFilters>
+export type MemberFilters = Static<typeof MemberFilters> & {
+  /** The caller may not read how members are reached, and search does not confirm it. */
+  isByNameAlone?: boolean
+}

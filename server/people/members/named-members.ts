@@ -16,7 +16,10 @@ export const namedAs = (sql: Db, filters: MemberFilters, put: Put): Fragment => 
   ${when(sql, filters.email_address, (email) => sql`and lower(m.email_address collate "C") = lower(${put(email)}::text collate "C")`)}
   ${when(sql, filters.member_number, (number) => sql`and m.member_number = ${put(number)}`)}
   ${when(sql, filters.barcode, (barcode) => sql`and m.barcode = ${put(barcode)}`)}
-  ${when(sql, filters.search, (search) => sql`and ${memberWords(sql)} like lower(${put(likeNeedle(search))})`)}`
+  ${when(sql, filters.search, (search) => sql`and ${memberWords(sql)} like lower(${put(likeNeedle(search))})`)}
+  ${when(sql, filters.isByNameAlone ? filters.search : undefined, (search) => sql`and ${nameAndNumber(sql)} like lower(${put(likeNeedle(search))})`)}`
+
+const nameAndNumber = (sql: Db): Fragment => sql`lower(first_name || ' ' || last_name || ' ' || member_number)`
 
 /** What `search` looks in: the very expression of the index `members_by_words`. */
 export const memberWords = (sql: Db): Fragment =>

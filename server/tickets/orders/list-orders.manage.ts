@@ -50,11 +50,12 @@ export const listManagedOrders: Operation = (app, { sql }) =>
         response: { 200: Reply },
       },
     },
-    async ({ orgId, query }) => {
+    async ({ orgId, query, may }) => {
       const { limit, cursor, ...filters } = query
       const bound = { list: 'managed orders', ...filters }
       const after = cursor === undefined ? undefined : decodeCursor(cursor, bound, ['number', 'number'])
-      const rows = await findOrderPage(orgId, sql, query, after as OrderPosition | undefined)
+      const sought = { ...query, isByNameAlone: !may('customers:read') }
+      const rows = await findOrderPage(orgId, sql, sought, after as OrderPosition | undefined)
       const { has_more, page, next_cursor } = keysetPage(rows, limit, bound, (row) => [row.placed_at, row.order_id])
       return {
         object: 'orders',
@@ -72,14 +73,19 @@ export type OrderPosition = [placedAt: number, orderId: number]
 export async function findOrderPage(
   orgId: OrgId,
   sql: Db,
-  query: OrderFilters & { limit: number },
+  query: OrderFilters & { limit: number; isByNameAlone?: boolean },
   after: OrderPosition | undefined,
 ) {
   return findOrders(orgId, sql, { ...query, found: await matchesOf(orgId, sql, query) }, after)
 }
 
-async function matchesOf(orgId: OrgId, sql: Db, { search, tag }: OrderFilters): Promise<SearchMatches> {
+async function matchesOf(
+  orgId: OrgId,
+  sql: Db,
+  { search, tag, isByNameAlone = false }: OrderFilters & { isByNameAlone?: boolean },
+): Promise<SearchMatches> {
   if (search === undefined) return NO_MATCHES
+  if (isByNameAlone) return { ...NO_MATCHES, isByNameAlone, seatIds: await findSeatsBy(orgId, sql, search) }
   const matches = await lookAhead(orgId, sql, search)
   return matches.isCommon && tag !== undefined
     ? { ...matches, isTagCommon: await isTagOfMany(orgId, sql, tag, NAMED_MAX) }
@@ -90,7 +96,13 @@ async function matchesOf(orgId: OrgId, sql: Db, { search, tag }: OrderFilters): 
  * The customer whose whole e-mail address is searched for; else seats that a search names, and whether too many customers are called like
  * it for looking up what each of them bought.
  */
-type SearchMatches = { userId?: number; seatIds: number[]; isCommon: boolean; isTagCommon?: boolean }
+type SearchMatches = {
+  userId?: number
+  seatIds: number[]
+  isCommon: boolean
+  isTagCommon?: boolean
+  isByNameAlone?: boolean
+}
 type Sought = OrderFilters & { found: SearchMatches }
 
 const NO_MATCHES: SearchMatches = { seatIds: [], isCommon: false }
@@ -168,7 +180,12 @@ const byPrice = (orgId: OrgId, sql: Db, priceId: number) => sql`
           and price_id = ${priceId}`
 
 /** People are looked for among the customers, who have an index for it; an index of all orders would cost every sale. */
-function matches(orgId: OrgId, sql: Db, search: string, { userId, seatIds, isCommon }: SearchMatches): Fragment {
+function matches(
+  orgId: OrgId,
+  sql: Db,
+  search: string,
+  { userId, seatIds, isCommon, isByNameAlone = false }: SearchMatches,
+): Fragment {
   if (userId !== undefined) return sql`user_id = ${userId}`
   const { order_id, order_uuid } = orderIdIn(search)
   if (order_uuid !== undefined) return sql`order_id in (${byUuid(orgId, sql, order_uuid)})`
@@ -177,7 +194,7 @@ function matches(orgId: OrgId, sql: Db, search: string, { userId, seatIds, isCom
   if (order_id !== undefined && search.length < PHONE_LENGTH) return sql`order_id = ${order_id}`
   if (isCommon) return isOfNamed(orgId, sql, search, seatIds)
   return sql`order_id in (
-        ${byCustomer(orgId, sql, search)}
+        ${byCustomer(orgId, sql, search, isByNameAlone)}
         union all ${byWalkUp(orgId, sql, search)}
         ${seatIds.length === 0 ? sql`` : sql`union all ${bySeat(orgId, sql, seatIds)}`}
       )`
@@ -206,12 +223,16 @@ const byCard = (orgId: OrgId, sql: Db, last4: string) => sql`
           and card_last4 = ${last4}
           and order_id is not null`
 
-const byCustomer = (orgId: OrgId, sql: Db, search: string) => sql`
+const byCustomer = (orgId: OrgId, sql: Db, search: string, isByNameAlone: boolean) => sql`
         select o.order_id
         from customers c
         join orders o on o.org_id = ${orgId} and o.user_id = c.user_id
         where c.org_id = ${orgId}
-          and c.search_text like lower(${likeNeedle(search)})`
+          and c.search_text like lower(${likeNeedle(search)})
+          ${isByNameAlone ? sql`and ${nameOf(sql)} like lower(${likeNeedle(search)})` : sql``}`
+
+/** For callers who may not read how people are reached: search does not confirm it. */
+const nameOf = (sql: Db): Fragment => sql`lower(coalesce(c.first_name, '') || ' ' || coalesce(c.last_name, ''))`
 
 /** The same, asked of one order after another: a sub-select of one value is never made into a list of all customers. */
 const isOfNamed = (orgId: OrgId, sql: Db, search: string, seatIds: number[]) => sql`(

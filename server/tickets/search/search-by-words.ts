@@ -1,5 +1,6 @@
 import type { OrgId } from '../../access/principal.ts'
 import { type CustomerRow, customerColumns } from '../../people/customers/customer.ts'
+import { isNamed } from '../../people/customers/search-customers.ts'
 import { type MemberRow, memberColumns, membersAndSeats } from '../../people/members/member.ts'
 import { memberWords } from '../../people/members/named-members.ts'
 import { hasWords } from '../../platform/http/search-words.ts'
@@ -21,6 +22,8 @@ export type Sought = {
   limit: number
   userIds: number[]
   isAddress: boolean
+  /** The caller may not read how people are reached. */
+  isByNameAlone: boolean
   seatIds: number[]
   now: Date
 }
@@ -46,7 +49,7 @@ export const searchMembers = async (orgId: OrgId, sql: Db, sought: Sought): Prom
     order by t.created_at desc, t.membership_member_id desc
     limit ${sought.limit}`.freshPlan()
 
-function memberIds(orgId: OrgId, sql: Db, { q, userIds, isAddress, seatIds }: Sought): Fragment {
+function memberIds(orgId: OrgId, sql: Db, { q, userIds, isAddress, isByNameAlone, seatIds }: Sought): Fragment {
   const whose = (condition: Fragment) => sql`(
         select membership_member_id
         from members
@@ -61,7 +64,7 @@ function memberIds(orgId: OrgId, sql: Db, { q, userIds, isAddress, seatIds }: So
       union all
       ${whose(sql`membership_member_id = ${numberIn(q)}`)}
       union all
-      ${whose(isAddress ? isOf(sql, q) : sql`true ${hasWords(sql, memberWords(sql), q)}`)}
+      ${whose(isAddress ? isOf(sql, q) : sql`true ${hasWords(sql, memberWords(sql), q)} ${isByNameAlone ? sql`and ${isNamed(sql, q)}` : sql``}`)}
       ${userIds.length === 0 ? sql`` : sql`union all ${whose(sql`user_id = any (${userIds}::bigint[])`)}`}
       ${seatIds.length === 0 ? sql`` : sql`union all ${whose(sql`membership_seat_id = any (${seatIds}::bigint[])`)}`}`
 }
@@ -85,7 +88,7 @@ const WALK_UP_LENGTH_MIN = 3
  * Orders of people that were found, and those by a number. One that is not paid has no customer yet: a fan who calls about it is
  * found by the whole e-mail address, among the pending orders of what is on sale and among the expired ones.
  */
-function orderIds(orgId: OrgId, sql: Db, { q, userIds, isAddress, now }: Sought): Fragment {
+function orderIds(orgId: OrgId, sql: Db, { q, userIds, isAddress, isByNameAlone, now }: Sought): Fragment {
   const { order_uuid = null } = orderIdIn(q)
   const isOfBuyer = isOf(sql, q)
   return sql`(
@@ -133,7 +136,7 @@ function orderIds(orgId: OrgId, sql: Db, { q, userIds, isAddress, now }: Sought)
       )`
       }
       ${
-        q.includes('@')
+        q.includes('@') && !isByNameAlone
           ? sql`union all (
         select order_id
         from orders
@@ -165,12 +168,12 @@ function orderIds(orgId: OrgId, sql: Db, { q, userIds, isAddress, now }: Sought)
 export const searchTickets = async (
   orgId: OrgId,
   sql: Db,
-  { q, limit, userIds, seatIds }: Sought,
+  { q, limit, userIds, isByNameAlone, seatIds }: Sought,
 ): Promise<TicketRow[]> =>
   sql<TicketRow[]>`
     ${selectTickets(orgId, sql)}
     where t.org_id = ${orgId}
-      and t.ticket_id = any (array(${ticketIdsFound(orgId, sql, { search: q, buyerIds: userIds, seatIds })}))
+      and t.ticket_id = any (array(${ticketIdsFound(orgId, sql, { search: q, buyerIds: userIds, isByNameAlone, seatIds })}))
     order by t.created_at desc, t.ticket_id desc
     limit ${limit}`.freshPlan()
 

@@ -83,6 +83,26 @@ test('a role that may not see customers does not find them, and what it may see 
   assert.deepEqual(await findAs('box_office'), [1, 1, 1, 1])
 })
 
+test('search does not confirm an address or a number that a role may not read', async () => {
+  const { headers } = await addStaff(house, club, { role: 'gates' })
+  const get = async (path: string) => (await house.call('GET', `/v1/${path}`, { headers })).body
+  for (const q of ['zenobia@example.com', 'example.com', '412345678', 'zenobia@', 'C1']) {
+    const sought = encodeURIComponent(q)
+    const body = await get(`manage/search?q=${sought}`)
+    for (const kind of ['customers', 'members', 'orders', 'tickets'])
+      assert.deepEqual(body[kind].data, [], `${kind} by ${q}`)
+    for (const list of ['manage/orders', 'manage/tickets', 'members'])
+      assert.deepEqual((await get(`${list}?search=${sought}&limit=5`)).data, [], `${list} by ${q}`)
+  }
+  assert.equal((await get('members?limit=5&email_address=zenobia@example.com')).error.code, 'scope_missing')
+  for (const [list, name] of [
+    ['manage/orders', 'zenobia'],
+    ['manage/tickets', 'zenobia'],
+    ['members', 'ifeoma'],
+  ])
+    assert.equal((await get(`${list}?search=${name}&limit=5`)).data.length, 1, list)
+})
+
 test('a member on another customer’s account is found by their own name and number', async () => {
   for (const q of ['Ifeoma', 'eze ifeoma', 'M-4711']) {
     assert.deepEqual(await found(q), { ...nothing, members: [child] }, q)

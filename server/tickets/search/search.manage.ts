@@ -46,7 +46,7 @@ export const search: Operation = (app, { sql, clock }) =>
         description: [
           'Customers, members, orders, tickets and events, a few of each, the newest first. Every word of `q` must be in the name,',
           'e-mail address or number of a person, in whatever order; or `q` is the whole number of a member, order, ticket or event, an',
-          'order_uuid, a barcode, a reference of the payment provider, the last four digits of a card, or a seat (`Row K, seat 12`). The search of each list goes on. A caller who may not read customers, or members, finds none.',
+          'order_uuid, a barcode, a reference of the payment provider, the last four digits of a card, or a seat (`Row K, seat 12`). The search of each list goes on. A caller who may not read customers, or members, finds none, and finds orders and tickets by the names of people alone.',
         ].join(' '),
         tags: ['Search'],
         querystring: Query,
@@ -57,11 +57,15 @@ export const search: Operation = (app, { sql, clock }) =>
       const q = query.q.trim()
       // A single letter begins half of all names.
       const isOfPeople = wordsOf(q).some((word) => [...word].length > 1)
-      const userId = await findCustomerOf(orgId, sql, q)
-      const people = userId === undefined && isOfPeople ? await findCustomersBy(orgId, sql, q, CUSTOMERS_MAX) : []
+      const isByNameAlone = !may('customers:read')
+      const userId = isByNameAlone ? undefined : await findCustomerOf(orgId, sql, q)
+      const isSoughtByWords = userId === undefined && isOfPeople
+      const people = isSoughtByWords ? await findCustomersBy(orgId, sql, q, CUSTOMERS_MAX, isByNameAlone) : []
       const userIds = userId === undefined ? people.map(({ user_id }) => user_id) : [userId]
       const seatIds = await findSeatsBy(orgId, sql, q)
-      const sought = { q, limit: query.limit + 1, userIds, isAddress: userId !== undefined, seatIds, now: clock(orgId) }
+      const isAddress = userId !== undefined
+      const now = clock(orgId)
+      const sought = { q, limit: query.limit + 1, userIds, isAddress, isByNameAlone, seatIds, now }
       const customers = pageOf(may('customers:read') ? await searchCustomers(orgId, sql, sought) : [], query.limit)
       const members = pageOf(may('members:read') ? await searchMembers(orgId, sql, sought) : [], query.limit)
       const orders = pageOf(await searchOrders(orgId, sql, sought), query.limit)

@@ -9,7 +9,7 @@ import { Id, Input, Integer, OneOf, RawText } from '../../platform/http/schema.t
 import type { Operation } from '../../platform/operation.ts'
 import { type Db, when } from '../../platform/postgres/database.ts'
 import type { Fragment } from '../../platform/postgres/sql.ts'
-import { ticketIdsFound } from './search-tickets.ts'
+import { type SoughtTickets, ticketIdsFound } from './search-tickets.ts'
 import { findSeatsBy } from './seat-words.ts'
 import { ListedTicket, selectTickets, type TicketRow, withEvents } from './ticket.ts'
 import { tickets } from './ticket-resource.ts'
@@ -47,18 +47,25 @@ export const listTickets: Operation = (app, { sql }) =>
         response: { 200: ListOf('tickets', ListedTicket, { next_cursor: NextCursor }) },
       },
     },
-    async ({ orgId, query }) => {
+    async ({ orgId, query, may }) => {
       const { limit, cursor, sort_direction, ...filters } = query
       const bound = { list: 'tickets', ...filters, ...(sort_direction === 'desc' && { sort_direction }) }
-      const rows = await findTickets(orgId, sql, query, idInCursor(cursor, bound))
+      const rows = await findTickets(
+        orgId,
+        sql,
+        { ...query, isByNameAlone: !may('customers:read') },
+        idInCursor(cursor, bound),
+      )
       const { has_more, page, next_cursor } = keysetPage(rows, limit, bound, (row) => [row.ticket_id])
       const data = await withEvents(orgId, sql, page)
       return { object: 'tickets', url: tickets.listPath, has_more, next_cursor, data }
     },
   )
 
-async function findTickets(orgId: OrgId, sql: Db, q: Query, after?: number): Promise<TicketRow[]> {
-  const sought = q.search === undefined ? undefined : await seek(orgId, sql, q.search)
+type Sought = Query & Pick<SoughtTickets, 'isByNameAlone'>
+
+async function findTickets(orgId: OrgId, sql: Db, q: Sought, after?: number): Promise<TicketRow[]> {
+  const sought = q.search === undefined ? undefined : await seek(orgId, sql, q.search, q.isByNameAlone)
   const direction = q.sort_direction === 'asc' ? sql`` : sql`desc`
   const rows = sql<TicketRow[]>`
     ${selectTickets(orgId, sql)}
@@ -91,12 +98,12 @@ const orderIdsOf = (orgId: OrgId, sql: Db, userId: number) => sql`
         where org_id = ${orgId}
           and user_id = ${userId}`
 
-async function seek(orgId: OrgId, sql: Db, search: string) {
-  const buyers = await findCustomersBy(orgId, sql, search, BUYERS_MAX + 1)
+async function seek(orgId: OrgId, sql: Db, search: string, isByNameAlone: boolean): Promise<SoughtTickets> {
+  const buyers = await findCustomersBy(orgId, sql, search, BUYERS_MAX + 1, isByNameAlone)
   if (buyers.length > BUYERS_MAX) {
     const message = `More than ${BUYERS_MAX} customers match this search; write more of it.`
     throw invalidParameters([{ param: 'search', code: 'parameter_invalid', message }])
   }
   const seatIds = await findSeatsBy(orgId, sql, search)
-  return { search, buyerIds: buyers.map(({ user_id }) => user_id), seatIds }
+  return { search, buyerIds: buyers.map(({ user_id }) => user_id), seatIds, isByNameAlone }
 }

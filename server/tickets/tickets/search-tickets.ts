@@ -5,13 +5,23 @@ import type { Fragment } from '../../platform/postgres/sql.ts'
 import { readTypedCode } from '../../platform/values/typed-code.ts'
 
 /** Whom and what a search was found to mean, before tickets are looked for. */
-export type SoughtTickets = { search: string; buyerIds: number[]; seatIds: number[] }
+export type SoughtTickets = {
+  search: string
+  buyerIds: number[]
+  seatIds: number[]
+  /** The caller may not read how people are reached, and search does not confirm it. */
+  isByNameAlone: boolean
+}
 
 /**
  * Ids of tickets by number, barcode, short code, holder, buyer or seat, each along an index of its own. Those that were never renamed bear
  * the buyer's name, so that the index of holders has the others only (`tickets_by_holder`).
  */
-export const ticketIdsFound = (orgId: OrgId, sql: Db, { search, buyerIds, seatIds }: SoughtTickets): Fragment => sql`
+export const ticketIdsFound = (
+  orgId: OrgId,
+  sql: Db,
+  { search, buyerIds, seatIds, isByNameAlone }: SoughtTickets,
+): Fragment => sql`
   select ticket_id
   from tickets
   where org_id = ${orgId}
@@ -27,6 +37,7 @@ export const ticketIdsFound = (orgId: OrgId, sql: Db, { search, buyerIds, seatId
   where org_id = ${orgId}
     and (changed_at <> created_at or replaces_ticket_id is not null)
     ${hasWords(sql, sql`lower(coalesce(ticket_name, '') || ' ' || coalesce(email_address, ''))`, search)}
+    ${isByNameAlone ? hasWords(sql, sql`lower(coalesce(ticket_name, ''))`, search) : sql``}
   ${when(sql, readTypedCode(search), (code) => ofShortCode(orgId, sql, code))}
   ${seatIds.length === 0 ? sql`` : ofSeats(orgId, sql, seatIds)}
   ${buyerIds.length === 0 ? sql`` : ofBuyers(orgId, sql, buyerIds)}`
