@@ -1,9 +1,10 @@
 import type { OrgId } from '../../access/principal.ts'
 import { releaseCredit } from '../../ledger/ledger/release-credit.ts'
-import { noteMails } from '../../messages/mail/notices.ts'
 import { isReader } from '../../payments/payments/provider.ts'
+import { noticeOnRequest } from '../../people/mailed-codes/mail-on-request.ts'
 import type { Tx } from '../../platform/postgres/database.ts'
 import { prolongHolds } from '../../programme/stock/holds.ts'
+import { buyerAddressOf } from '../../tickets/tickets/buyer-address.ts'
 import { expiryAfterChange } from '../baskets/basket-state.ts'
 import { lockBaskets } from '../baskets/find-baskets.ts'
 import { prolongSeasonPlaces } from '../membership-sale/hold-season-places.ts'
@@ -34,7 +35,12 @@ export async function failPayment(
     if (!ended) return false
     if (UNDER_WAY.includes(ended.payment_status) && !isReader(ended.payment_method)) {
       const messageId = `payment-${paymentId}-failed`
-      await noteMails(orgId, tx, now, [{ kind: 'payment_failed', orderId, aboutId: paymentId, messageId }])
+      await noticeOnRequest(orgId, tx, now, {
+        purpose: 'payment_failed',
+        recipients: [await buyerAddressOf(orgId, tx, orderId)],
+        notices: [{ kind: 'payment_failed', orderId, aboutId: paymentId, messageId }],
+        refusal: 'hidden',
+      })
     }
     if (!basket) return true
     if (basket.credit_minor !== null) await releaseCredit(orgId, tx, deps.clock, orderId)

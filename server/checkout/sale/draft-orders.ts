@@ -21,6 +21,7 @@ import { draftOrder } from './draft-order.ts'
 import type { PaymentRules } from './draft-payment.ts'
 import { draftRefusals } from './draft-refusals.ts'
 import { findAskedQuestions } from './holders.ts'
+import { mailRefusals } from './order-mails.ts'
 import { lockCredits, spendCredits } from './spend-credit.ts'
 import type { CheckoutRequest, DraftedOrder } from './stages.ts'
 import { storeDrafts } from './store-drafts.ts'
@@ -106,6 +107,8 @@ export async function draftOrders(
   const refusals =
     toExamine.length > 0 ? await draftRefusals(orgId, tx, now, toExamine) : new Map<DraftedOrder, Error>()
   for (const [draft, refusal] of await keepSeasonSeats(orgId, tx, now, drafts, refusals)) refusals.set(draft, refusal)
+  const mailed = drafts.filter((draft) => !refusals.has(draft))
+  for (const [draft, refusal] of await mailRefusals(orgId, tx, now, mailed)) refusals.set(draft, refusal)
   const spenders = drafts.filter((draft) => draft.order.credit_minor !== null && !refusals.has(draft))
   const credits = spenders.length > 0 ? await lockCredits(orgId, tx, now, spenders) : NO_CREDIT
   for (const [draft, refusal] of credits.refusals) refusals.set(draft, refusal)

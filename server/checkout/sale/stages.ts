@@ -70,6 +70,8 @@ export type CheckoutRequest = {
   fan?: { identity: Identity; provenUserId: number | undefined }
   /** How much of their credit that customer wants to spend, in the major unit of the currency. */
   credit?: number
+  /** Through a publishable key, which everybody can use. */
+  isByStranger?: boolean
   /** Online unless staff sell it, who collect the money by hand or by a reader. */
   channel?: Channel
   /** Without the fan, by what they have left with the provider: they have agreed to it before, and pay what they were told. */

@@ -2,7 +2,7 @@ import { announceDebts } from '../../ledger/debts/after-payment.ts'
 import { debtAmong } from '../../ledger/debts/record-payment-debt.manage.ts'
 import { Debt, debts } from '../../ledger/ledger/debt.ts'
 import { lockDebts } from '../../ledger/ledger/lock-debts.ts'
-import { noteMails } from '../../messages/mail/notices.ts'
+import { noticeOnRequest } from '../../people/mailed-codes/mail-on-request.ts'
 import { ApiError } from '../../platform/http/errors.ts'
 import { Id, Input } from '../../platform/http/schema.ts'
 import type { Operation } from '../../platform/operation.ts'
@@ -52,7 +52,11 @@ export const askDebtAccount: Operation = (app, deps) =>
           where org_id = ${orgId}
             and debt_id = ${debtId}`
         const messageId = `refund-${refundId}-owed-${version}`
-        await noteMails(orgId, tx, now, [{ kind: 'refund_owed', orderId, aboutId: refundId, messageId }])
+        await noticeOnRequest(orgId, tx, now, {
+          purpose: 'account_asked',
+          recipients: [order.email_address],
+          notices: [{ kind: 'refund_owed', orderId, aboutId: refundId, messageId }],
+        })
         return debtAmong(await announceDebts(at, [debt], 'account_asked'), debtId)
       }),
   )

@@ -1,11 +1,12 @@
 import { requireSent } from '../../messages/mail/mail-settings.ts'
-import { noteMails } from '../../messages/mail/notices.ts'
+import { noticeOnRequest } from '../../people/mailed-codes/mail-on-request.ts'
 import { change } from '../../platform/idempotency/idempotency.ts'
 import type { Operation } from '../../platform/operation.ts'
 import type { Tx } from '../../platform/postgres/database.ts'
 import { MINUTE_MS } from '../../platform/values/durations.ts'
 import { ticketStatus } from '../../programme/statuses.ts'
 import { holderOfSecret, SecretHeader, type SecretHolder } from '../../tickets/orders/order-secret.ts'
+import { buyerAddressOf } from '../../tickets/tickets/buyer-address.ts'
 import type { TicketRow } from '../../tickets/tickets/ticket.ts'
 import { pageConfig, pageConflict } from './own-tickets.ts'
 import { findPageTickets, type PageDeps, readTicketPage } from './read-ticket-page.ts'
@@ -37,8 +38,8 @@ export const mailTickets: Operation<PageDeps> = (app, deps) =>
         const rows = await findPageTickets(holder, tx)
         const [ticket] = rows.filter(({ ticket_status_id }) => ticket_status_id === ticketStatus.active)
         if (!ticket) throw pageConflict('No ticket is valid any more.')
-        if ((await addressOf(holder, tx, ticket)) === null)
-          throw pageConflict('There is no address to mail them to. Please ask the organisation.')
+        const address = await addressOf(holder, tx, ticket)
+        if (address === null) throw pageConflict('There is no address to mail them to. Please ask the organisation.')
         await requireSent(orgId, tx, 'tickets_resent')
         if (!(await takeTurn(holder, tx, now)))
           throw pageConflict('They were mailed a moment ago. Try again in ten minutes.')
@@ -47,7 +48,8 @@ export const mailTickets: Operation<PageDeps> = (app, deps) =>
           holder.ticketId === null
             ? { messageId: `order-${orderId}-${again}` }
             : { aboutId: ticket.ticket_id, messageId: `ticket-${ticket.ticket_id}-${again}` }
-        await noteMails(orgId, tx, now, [{ kind: 'tickets_resent', orderId, ...about }])
+        const notices = [{ kind: 'tickets_resent' as const, orderId, ...about }]
+        await noticeOnRequest(orgId, tx, now, { purpose: 'own_tickets', recipients: [address], notices })
         return readTicketPage(deps, holder, tx)
       })
     },
@@ -60,12 +62,7 @@ async function addressOf(
   ticket: TicketRow,
 ): Promise<string | null> {
   if (ticketId !== null) return ticket.email_address
-  const [order] = await tx<{ email_address: string | null }[]>`
-    select email_address
-    from orders
-    where org_id = ${orgId}
-      and order_id = ${orderId}`
-  return order?.email_address ?? null
+  return buyerAddressOf(orgId, tx, orderId)
 }
 
 /** One statement looks and notes: of two who ask at once, one is mailed. */

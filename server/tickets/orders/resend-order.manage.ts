@@ -3,9 +3,9 @@ import { record } from '../../access/audit/record.ts'
 import type { OrgId } from '../../access/principal.ts'
 import { requireScope } from '../../access/require-scope.ts'
 import { requireSent } from '../../messages/mail/mail-settings.ts'
-import { type Notice, noteMails } from '../../messages/mail/notices.ts'
+import type { Notice } from '../../messages/mail/notices.ts'
 import { foldEmail } from '../../people/customers/customer.ts'
-import { takeMail } from '../../people/mailed-codes/mail-on-request.ts'
+import { noticeOnRequest } from '../../people/mailed-codes/mail-on-request.ts'
 import { ApiError } from '../../platform/http/errors.ts'
 import { Input } from '../../platform/http/schema.ts'
 import { change } from '../../platform/idempotency/idempotency.ts'
@@ -73,8 +73,7 @@ export const resendOrder: Operation = (app, deps) =>
         const { notices, tickets, isElsewhere } = await noticesTo(orgId, tx, order, to)
         // Staff who have tickets sent to an address of their choice read the codes there.
         if (isElsewhere || body.change_buyer) requireScope(request.principal, 'codes:read')
-        await takeMail(orgId, tx, deps.clock(orgId), 'tickets_resent', to)
-        await noteMails(orgId, tx, deps.clock(orgId), notices)
+        await noticeOnRequest(orgId, tx, deps.clock(orgId), { purpose: 'tickets_resent', recipients: [to], notices })
         if (body.change_buyer) await changeAddress(orgId, tx, deps.clock(orgId), order.order_id, to)
         await record(tx, deps.clock, request, {
           action: 'order.resent',

@@ -1,7 +1,7 @@
 import { actorOf } from '../../access/audit/record.ts'
 import type { OrgId } from '../../access/principal.ts'
-import { noteMails } from '../../messages/mail/notices.ts'
 import { publish } from '../../messages/webhooks/publish.ts'
+import { noticeOnRequest } from '../../people/mailed-codes/mail-on-request.ts'
 import { ApiError } from '../../platform/http/errors.ts'
 import { Id, Input } from '../../platform/http/schema.ts'
 import type { Operation } from '../../platform/operation.ts'
@@ -11,6 +11,7 @@ import { StockError } from '../../programme/stock/errors.ts'
 import { findOffers, lockPoolsOf } from '../../programme/stock/pool.ts'
 import { reclaimExpiredHolds } from '../../programme/stock/reclaim-expired-holds.ts'
 import { inChange } from '../../resources/change-row.ts'
+import { buyerAddressOf } from './buyer-address.ts'
 import { prepareReplacement, type ReplacedTicket, replaceTicket } from './replace-ticket.ts'
 import type { SigningDeps } from './sign-tickets.ts'
 import { Ticket } from './ticket.ts'
@@ -51,10 +52,13 @@ export const exchangeSeat: Operation<SigningDeps> = (app, deps) =>
         )
         await publish(orgId, tx, clock, 'ticket.issued', { ticket: after })
         const { ticket_id: newId, order_id: orderId } = after
-        const toHolder = (await isPassedOn(orgId, tx, newId)) ? { aboutId: newId } : {}
-        await noteMails(orgId, tx, clock(orgId), [
-          { kind: 'tickets_resent', orderId, messageId: `ticket-${newId}-exchanged`, ...toHolder },
-        ])
+        const isOfHolder = await isPassedOn(orgId, tx, newId)
+        const toHolder = isOfHolder ? { aboutId: newId } : {}
+        await noticeOnRequest(orgId, tx, clock(orgId), {
+          purpose: 'seat_exchanged',
+          recipients: [isOfHolder ? after.email_address : await buyerAddressOf(orgId, tx, orderId)],
+          notices: [{ kind: 'tickets_resent', orderId, messageId: `ticket-${newId}-exchanged`, ...toHolder }],
+        })
         return after
       })
     },

@@ -1,6 +1,7 @@
-import { noteMails } from '../../messages/mail/notices.ts'
 import { publish } from '../../messages/webhooks/publish.ts'
+import { noticeOnRequest } from '../../people/mailed-codes/mail-on-request.ts'
 import { ticketStatus } from '../../programme/statuses.ts'
+import { buyerAddressOf } from './buyer-address.ts'
 import type { NewHolder } from './holder.ts'
 import { type Replacement, type Replacing, replaceTicket } from './replace-ticket.ts'
 
@@ -18,9 +19,13 @@ export async function transferTo(
     replaced_ticket: { ...before, ticket_status_id: ticketStatus.replaced },
   })
   const { ticket_id: aboutId, order_id: orderId } = after
-  await noteMails(orgId, tx, clock(orgId), [
-    { kind: 'ticket_transferred', orderId, aboutId, messageId: `ticket-${aboutId}-transferred` },
-    { kind: 'ticket_passed_on', orderId, aboutId: ticketId, messageId: `ticket-${ticketId}-passed-on` },
-  ])
+  await noticeOnRequest(orgId, tx, clock(orgId), {
+    purpose: 'ticket_passed_on',
+    recipients: [after.email_address, before.email_address ?? (await buyerAddressOf(orgId, tx, orderId))],
+    notices: [
+      { kind: 'ticket_transferred', orderId, aboutId, messageId: `ticket-${aboutId}-transferred` },
+      { kind: 'ticket_passed_on', orderId, aboutId: ticketId, messageId: `ticket-${ticketId}-passed-on` },
+    ],
+  })
   return after
 }

@@ -1,0 +1,12 @@
+import type { OrgId } from '../../access/principal.ts'
+import type { Tx } from '../../platform/postgres/database.ts'
+
+/** Where the buyer of an order is mailed; null: nowhere. */
+export async function buyerAddressOf(orgId: OrgId, tx: Tx, orderId: number): Promise<string | null> {
+  const [order] = await tx<{ email_address: string | null }[]>`
+    select email_address
+    from orders
+    where org_id = ${orgId}
+      and order_id = ${orderId}`
+  return order?.email_address ?? null
+}
