@@ -191,7 +191,7 @@ test('a match week: set up, sold, refunded, joined, let in and closed, by five p
   await gates.page.getByLabel('One person who went out in between').check()
   await gates.page.getByLabel('Details').fill('One screenshot, two fans')
   await gates.look()
-  await gates.page.getByRole('button', { name: 'Settle' }).click()
+  await gates.page.getByRole('button', { name: 'Settle', exact: true }).click()
   await gates.page.getByRole('row', { name: /settled.*One screenshot, two fans/ }).waitFor()
   await gates.look()
 
