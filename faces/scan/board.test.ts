@@ -4,7 +4,7 @@ import type { Device } from '@grandstand/sdk'
 import { byGate } from './board.ts'
 
 const scanner = (name: string, gate_id: number | null, alarms: Device['alarms'] = [], more: Partial<Device> = {}) =>
-  ({ name, gate_id, alarms, status: 'enrolled', reported_at: 100, ...more }) as Device
+  ({ name, gate_id, gate_ids: [], alarms, status: 'enrolled', reported_at: 100, last_seen_at: null, ...more }) as Device
 
 const gates = [
   { gate_id: 1, gate: 'North' },
@@ -22,6 +22,14 @@ test('scanners stand with their gate, the worst first, and of silent ones the on
     scanner('e', 2, ['stuck', 'list']),
   ]
   assert.deepEqual(namesOf(devices), ['South d c e', 'North b a'])
+})
+
+test('a turnstile that never reports stands at the one gate that it may scan at, silent since its key was last used', () => {
+  const devices = [
+    scanner('phone', 2, ['silent'], { reported_at: 50 }),
+    scanner('turnstile', null, ['silent'], { gate_ids: [1], reported_at: null, last_seen_at: 40 }),
+  ]
+  assert.deepEqual(namesOf(devices), ['North turnstile', 'South phone'])
 })
 
 test('one that was taken off the gates is shown while it has scans on it, and one that stands nowhere as well', () => {

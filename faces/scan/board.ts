@@ -4,7 +4,7 @@ import { alarmKinds } from '../../server/gates/rules/alarms.ts'
 export type GateOfBoard = { gate_id: number; gate: string }
 export type Group = { gateId: number | null; gate: string; devices: Device[] }
 
-type Ranked = Pick<Device, 'alarms' | 'reported_at'>
+type Ranked = Pick<Device, 'alarms'>
 
 /** The worse, the smaller; of two that are silent, the one that has been so for longer. */
 const rankOf = ({ alarms }: Ranked): number => {
@@ -12,16 +12,27 @@ const rankOf = ({ alarms }: Ranked): number => {
   return worst === undefined ? alarmKinds.length : alarmKinds.indexOf(worst as (typeof alarmKinds)[number])
 }
 
+/** A turnstile may never report, and is heard all the same. */
+export const heardAt = ({ reported_at, last_seen_at }: Pick<Device, 'reported_at' | 'last_seen_at'>) =>
+  Math.max(reported_at ?? 0, last_seen_at ?? 0)
+
+/** Where it says that it stands, or where alone it may. */
+const gateOf = ({ gate_id, gate_ids }: Pick<Device, 'gate_id' | 'gate_ids'>) =>
+  gate_id ?? (gate_ids.length === 1 ? (gate_ids[0] ?? null) : null)
+
 const worstFirst = (a: Device, b: Device) =>
   rankOf(a) - rankOf(b) ||
   b.alarms.length - a.alarms.length ||
-  (rankOf(a) === 0 ? (a.reported_at ?? 0) - (b.reported_at ?? 0) : a.name.localeCompare(b.name))
+  (rankOf(a) === 0 ? heardAt(a) - heardAt(b) : a.name.localeCompare(b.name))
 
 /** Scanners by the gate where they stand, the gate with the worst alarm first; those whose gate is unknown come last. */
 export function byGate(devices: readonly Device[], gates: readonly GateOfBoard[]): Group[] {
   const shown = devices.filter(({ status, alarms }) => status === 'enrolled' || alarms.length > 0).toSorted(worstFirst)
   const nameOf = new Map(gates.map(({ gate_id, gate }) => [gate_id, gate]))
-  const groups = Map.groupBy(shown, ({ gate_id }) => (gate_id !== null && nameOf.has(gate_id) ? gate_id : null))
+  const groups = Map.groupBy(shown, (device) => {
+    const gateId = gateOf(device)
+    return gateId !== null && nameOf.has(gateId) ? gateId : null
+  })
   // Groups come in the order of their worst scanner already.
   return [...groups].map(([gateId, own]) => ({
     gateId,

@@ -1,14 +1,22 @@
 import type { Device } from '@grandstand/sdk'
 import type { AlarmKind } from '../../server/gates/rules/alarms.ts'
-import type { Group } from './board.ts'
+import { AskButton } from './ask-button.tsx'
+import { type Group, heardAt } from './board.ts'
 import styles from './scan.module.css'
 import boardStyles from './supervisor.module.css'
 import type { SupervisorWords } from './words/supervisor.ts'
 
-type ScannersProps = { groups: Group[]; words: SupervisorWords }
+type ScannersProps = {
+  groups: Group[]
+  words: SupervisorWords
+  no: string
+  /** Why this person only looks on. */
+  why: string | undefined
+  onRevoke(deviceId: number, isLost: boolean): void
+}
 
 /** Every scanner with its gate, whatever is wrong with it first. */
-export function Scanners({ groups, words }: ScannersProps) {
+export function Scanners({ groups, words, no, why, onRevoke }: ScannersProps) {
   const isWell = groups.every(({ devices }) => devices.every(({ alarms }) => alarms.length === 0))
   return (
     <section class={styles.stack}>
@@ -29,6 +37,31 @@ export function Scanners({ groups, words }: ScannersProps) {
                   ))}
                   {stateOf(device, words)}
                 </span>
+                {device.status === 'enrolled' && (
+                  <details class={boardStyles.steps}>
+                    <summary>
+                      {words.takeOff} <span class="visually-hidden">{device.name}</span>
+                    </summary>
+                    <AskButton
+                      label={words.lost}
+                      of={device.name}
+                      question={words.lostAsk(device.name)}
+                      yes={words.lostYes(device.name)}
+                      no={no}
+                      why={why}
+                      onYes={() => onRevoke(device.device_id, true)}
+                    />
+                    <AskButton
+                      label={words.revoke}
+                      of={device.name}
+                      question={words.revokeAsk(device.name)}
+                      yes={words.revokeYes(device.name)}
+                      no={no}
+                      why={why}
+                      onYes={() => onRevoke(device.device_id, false)}
+                    />
+                  </details>
+                )}
               </li>
             ))}
           </ul>
@@ -45,7 +78,7 @@ function stateOf(device: Device, words: SupervisorWords): string {
     device
   const now = Date.now() / 1000
   const minutesSince = (at: number) => Math.max(0, Math.round((now - at) / MINUTE_S))
-  const seenAt = Math.max(device.reported_at ?? 0, device.last_seen_at ?? 0)
+  const seenAt = heardAt(device)
   return [
     seenAt === 0 ? words.never : words.seen(minutesSince(seenAt)),
     scans_aside ? words.aside(scans_aside) : '',

@@ -54,6 +54,7 @@ export function supervision(orgId: string) {
     settle: (id: number, settlement: Settlement) => post(`/v1/manage/scan_conflicts/${id}/resolve`, settlement),
     tell: (eventId: string, text: string) =>
       post<StewardMessage>(`/v1/manage/events/${eventId}/steward_messages`, { text }),
+    revoke: (deviceId: number, lost: boolean) => post(`/v1/manage/devices/${deviceId}/revoke`, lost ? { lost } : {}),
     setGate: (gateId: number, verb: 'close' | 'open') => post(`/v1/manage/gates/${gateId}/${verb}`),
     /** One look at the figures, which come as an event of a stream. */
     async figures(eventId: string): Promise<LiveFigures> {

@@ -68,7 +68,13 @@ export function SupervisorBoard({
         <Field name="queue" label={words.queue} inputMode="numeric" maxLength={6} />
         {queue > 0 && <p role="status">{minutes === null ? words.stuck : words.gone(minutes)}</p>}
       </div>
-      <Scanners groups={byGate(devices, figures.gates)} words={words} />
+      <Scanners
+        groups={byGate(devices, figures.gates)}
+        words={words}
+        no={spoken.no}
+        why={why}
+        onRevoke={(deviceId, isLost) => void api.revoke(deviceId, isLost).then(load)}
+      />
       <Conflicts api={api} eventId={eventId} conflicts={conflicts} why={why} onSettled={load} />
       <section class={styles.stack}>
         <h2>{words.gates}</h2>

@@ -29,6 +29,9 @@ function alarmsNow({ phone, standing, skewMs, errorMs }: Keeper): AlarmKind[] {
   return alarmsOf({
     isRevoked: false,
     silentMs: 0,
+    heardMs: 0,
+    isEventOn: false,
+    isBound: false,
     waiting,
     waitingMs: waiting === 0 ? 0 : now - shrunkAt,
     aside: aside.length,

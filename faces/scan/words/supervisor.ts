@@ -49,6 +49,15 @@ const en = {
     clock: 'Wrong clock',
     battery: 'Battery low',
   } satisfies Record<AlarmKind, string> as Record<AlarmKind, string>,
+  takeOff: 'Take off the gates',
+  lost: 'Lost or stolen',
+  lostAsk: (name: string) =>
+    `${name} scans no more, and nothing that it has not uploaded is taken any more. This cannot be undone.`,
+  lostYes: (name: string) => `Revoke ${name} as lost`,
+  revoke: 'Revoke',
+  revokeAsk: (name: string) =>
+    `${name} scans no more. What it has not uploaded it may still hand over for a week. This cannot be undone.`,
+  revokeYes: (name: string) => `Revoke ${name}`,
   allWell: 'No alarms.',
   version: (name: string) => `version ${name}`,
   conflicts: 'Conflicts to settle',
@@ -111,6 +120,15 @@ const de: SupervisorWords = {
     clock: 'Falsche Uhr',
     battery: 'Akku schwach',
   },
+  takeOff: 'Vom Einlass nehmen',
+  lost: 'Verloren oder gestohlen',
+  lostAsk: (name) =>
+    `${name} scannt nicht mehr, und was es noch nicht hochgeladen hat, wird nicht mehr angenommen. Das lässt sich nicht rückgängig machen.`,
+  lostYes: (name) => `${name} als verloren sperren`,
+  revoke: 'Sperren',
+  revokeAsk: (name) =>
+    `${name} scannt nicht mehr. Was es noch nicht hochgeladen hat, kann es eine Woche lang abgeben. Das lässt sich nicht rückgängig machen.`,
+  revokeYes: (name) => `${name} sperren`,
   allWell: 'Kein Alarm.',
   version: (name) => `Version ${name}`,
   conflicts: 'Zu klären',

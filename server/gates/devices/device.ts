@@ -2,7 +2,10 @@ import { type Static, Type } from 'typebox'
 import type { OrgId } from '../../access/principal.ts'
 import { Nullable, OneOf } from '../../platform/http/schema.ts'
 import type { Db } from '../../platform/postgres/database.ts'
+import type { Fragment } from '../../platform/postgres/sql.ts'
 import { type Clock, unixSeconds } from '../../platform/values/clock.ts'
+import { DAY_MS, HOUR_MS } from '../../platform/values/durations.ts'
+import { eventStatus } from '../../programme/statuses.ts'
 import type { Resource } from '../../resources/resource.ts'
 import { alarmKinds, alarmsOf, type ScannerFacts } from '../rules/alarms.ts'
 
@@ -68,6 +71,7 @@ export const DeviceRow = Type.Object({
   reported_at: Type.Unsafe<Date | null>({ type: ['object', 'null'] }),
   nonces_reused: Type.Integer(),
   nonce_reused_at: Type.Unsafe<Date | null>({ type: ['object', 'null'] }),
+  event_on: Type.Boolean(),
   revoked_at: Type.Unsafe<Date | null>({ type: ['object', 'null'] }),
   lost: Type.Boolean(),
   created_at: Type.Unsafe<Date>({ type: 'object' }),
@@ -76,12 +80,17 @@ export type DeviceRow = Static<typeof DeviceRow>
 
 const unixOrNull = (at: Date | null) => (at ? unixSeconds(at) : null)
 
+const latest = (a: Date | null, b: Date | null) => (a === null || (b !== null && b > a) ? b : a)
+
 /** As the rules take it. */
 const scannerFacts = (row: DeviceRow, now: Date): ScannerFacts => {
   const since = (at: Date | null) => (at ? now.getTime() - at.getTime() : null)
   return {
     isRevoked: row.revoked_at !== null,
     silentMs: since(row.reported_at),
+    heardMs: since(latest(row.last_seen_at, row.reported_at)),
+    isEventOn: row.event_on,
+    isBound: row.enrolled_at !== null && row.gate_ids.length > 0,
     waiting: row.scans_waiting,
     waitingMs: row.waiting_seconds === null ? null : row.waiting_seconds * 1000,
     aside: row.scans_aside,
@@ -122,8 +131,34 @@ export const toDevice = (row: DeviceRow, now: Date) =>
     created_at: unixSeconds(row.created_at),
   }) satisfies Static<typeof Device>
 
+/** So long before its start the doors of an event are taken to open, and so long after it to close, where it does not say. */
+const DOORS_BEFORE_MS = 2 * HOUR_MS
+const OVER_AFTER_MS = 4 * HOUR_MS
+
+/** Whether an event is on where the device `t` may scan: at the places of its gates, or anywhere if it has none. */
+const eventIsOn = (orgId: OrgId, sql: Db, now: Date): Fragment => sql`
+    exists (
+      select 1
+      from events e
+      where e.org_id = ${orgId}
+        and e.event_status_id = ${eventStatus.live}
+        and e.starts_at between ${new Date(now.getTime() - DAY_MS)} and ${new Date(now.getTime() + DAY_MS)}
+        and coalesce(e.doors_at, e.starts_at - ${DOORS_BEFORE_MS} * interval '1 millisecond') <= ${now}
+        and coalesce(e.ends_at, e.starts_at + ${OVER_AFTER_MS} * interval '1 millisecond') > ${now}
+        and coalesce(
+          (
+            select bool_or(g.venue_id = e.venue_id)
+            from device_gates d
+            join gates g on g.org_id = d.org_id and g.gate_id = d.gate_id
+            where d.org_id = ${orgId}
+              and d.device_id = t.device_id
+          ),
+          true
+        )
+    )`
+
 /** Last seen is the last use of its key, which is noted anyway, a minute at a time and beside the requests. */
-export const selectDevices = (sql: Db, _now: Date, orgId: OrgId) => sql`
+export const selectDevices = (sql: Db, now: Date, orgId: OrgId) => sql`
   select t.device_id, t.name, t.key_id, t.enrolled_at, t.enrolment_expires_at, k.last_used_at as last_seen_at,
     t.clock_skew_ms, t.battery_percent, t.scans_waiting, t.scans_aside, t.waiting_seconds, t.list_as_of, t.storage_percent,
     t.reported_gate_id, t.steward, t.program_version, t.reported_at, t.nonces_reused,
@@ -134,7 +169,8 @@ export const selectDevices = (sql: Db, _now: Date, orgId: OrgId) => sql`
       where g.org_id = ${orgId}
         and g.device_id = t.device_id
       order by g.gate_id
-    ) as gate_ids
+    ) as gate_ids,
+    ${eventIsOn(orgId, sql, now)} as event_on
   from devices t
   left join api_keys k on k.org_id = t.org_id and k.key_id = t.key_id`
 

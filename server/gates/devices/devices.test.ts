@@ -1,5 +1,7 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
+import { openGround } from '../../../tests/builders/grounds.ts'
+import { addGate, addVenue } from '../../../tests/builders/venues.ts'
 import { openHouse } from '../../../tests/harness/house.ts'
 import { qrSvg } from '../../tickets/tickets/qr-code.ts'
 import { enrolmentCode } from './enrol-device.ts'
@@ -144,4 +146,27 @@ test('a gate key is not rolled, so no key outlives the device or escapes its gat
   assert.equal(rolled.status, 409, rolled.text)
   assert.equal(rolled.body.error.code, 'state_conflict')
   assert.match(rolled.body.error.message, /enrolment code/)
+})
+
+test('during an event a turnstile that reports nothing is silent once its key was not used for two minutes', async () => {
+  await openGround(house, club)
+  const { body: device } = await manage('POST', '', { name: 'Turnstile' })
+  await enrol(device.enrolment_code)
+  const heard = (ago: number) => house.sql`
+    update api_keys k
+    set last_used_at = ${new Date(house.clock().getTime() - ago * 1000)}
+    from devices d
+    where d.org_id = ${club.orgId}
+      and d.device_id = ${device.device_id}
+      and k.org_id = d.org_id
+      and k.key_id = d.key_id`
+  const alarms = async () => (await manage('GET', `/${device.device_id}`)).body.alarms
+  await heard(100)
+  assert.deepEqual(await alarms(), [])
+  await heard(130)
+  assert.deepEqual(await alarms(), ['silent'])
+  // Its gates are at another place, where nothing is on.
+  const gateId = await addGate(house, club, await addVenue(house, club))
+  await manage('PATCH', `/${device.device_id}`, { gate_ids: [gateId] })
+  assert.deepEqual(await alarms(), [])
 })

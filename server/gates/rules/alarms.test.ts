@@ -5,6 +5,9 @@ import { alarmsOf, type ScannerFacts } from './alarms.ts'
 const well: ScannerFacts = {
   isRevoked: false,
   silentMs: 10_000,
+  heardMs: 10_000,
+  isEventOn: true,
+  isBound: false,
   waiting: 0,
   waitingMs: 0,
   aside: 0,
@@ -36,6 +39,21 @@ test('a scanner that was put away is silent by right, unless it has scans that w
   const yesterday = { ...well, silentMs: 24 * 3_600_000 }
   assert.deepEqual(alarmsOf({ ...yesterday, listAgeMs: 24 * 3_600_000 }), [])
   assert.deepEqual(alarmsOf({ ...yesterday, waiting: 2 }), ['silent', 'stuck'])
+})
+
+test('during an event a device of whatever kind that is not heard for two minutes is silent', () => {
+  const turnstile = { ...well, silentMs: null, waiting: null, aside: null, listAgeMs: null }
+  assert.deepEqual(alarmsOf({ ...turnstile, heardMs: 119_000 }), [])
+  assert.deepEqual(alarmsOf({ ...turnstile, heardMs: 121_000 }), ['silent'])
+  assert.deepEqual(alarmsOf({ ...turnstile, heardMs: 121_000, isEventOn: false }), [])
+})
+
+test('a device that was put away is missed only where it has gates of its own and an event is on', () => {
+  const yesterday = { ...well, silentMs: null, waiting: null, aside: null, heardMs: 24 * 3_600_000 }
+  assert.deepEqual(alarmsOf(yesterday), [])
+  assert.deepEqual(alarmsOf({ ...yesterday, isBound: true }), ['silent'])
+  assert.deepEqual(alarmsOf({ ...yesterday, isBound: true, heardMs: null }), ['silent'])
+  assert.deepEqual(alarmsOf({ ...yesterday, isBound: true, isEventOn: false }), [])
 })
 
 test('of a scanner that was taken off the gates only what it had not uploaded matters', () => {
