@@ -48,6 +48,9 @@ export function Answer({ shown, hideNames, onNext, onOverride, onOthers }: Answe
   if (guidance?.event) instead.push([guidance.event.title, when(guidance.event.starts_at * 1000)])
   if (from !== null) instead.push([words.timeFrom(time(from)), when(from)])
   const { word, why, advice } = saidOf(words, shown)
+  // What a steward tells a member about money is no sign at a turnstile.
+  const overdueHint = hideNames ? '' : words.overdueHint
+  const hint = check?.kind === 'overdue' ? overdueHint : (check?.text ?? '') || words.checkHint
   const isPart = shown.also.refused.length > 0 && shown.result === 'admitted'
   const [isAsked, setAsked] = useState(false)
   const next = useRef<HTMLButtonElement>(null)
@@ -76,7 +79,7 @@ export function Answer({ shown, hideNames, onNext, onOverride, onOthers }: Answe
             {why && <span>{why}</span>}
           </h1>
         </div>
-        {check?.text !== undefined && tone === 'check' && <p class={styles.where}>{check.text || words.checkHint}</p>}
+        {hint !== '' && tone === 'check' && <p class={styles.where}>{hint}</p>}
         {advice && <p class={styles.advice}>{advice}</p>}
         {instead.map(([name, more]) => (
           <p key={name} class={styles.where}>

@@ -89,6 +89,7 @@ export const de: Words = {
   overridden: 'Von der Einsatzleitung eingelassen',
   checks: { child: 'Prüfen: Kind', concession: 'Prüfen: ermäßigt', overdue: 'Rate überfällig' },
   checkHint: 'Altersnachweis oder Ausweis zeigen lassen.',
+  overdueHint: 'Darf hinein. Sagen Sie, dass eine Rate offen ist, und wo der Mitgliederschalter ist.',
   details: {
     no_entry: {
       why: 'Nicht für den Einlass',

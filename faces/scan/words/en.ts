@@ -96,6 +96,7 @@ export const en = {
   overridden: 'Let in by the supervisor',
   checks: { child: 'Check: child', concession: 'Check: concession', overdue: 'Instalment overdue' },
   checkHint: 'Look at proof of age or their card.',
+  overdueHint: 'They may go in. Tell them that an instalment is open, and where the members’ desk is.',
   details: {
     no_entry: {
       why: 'Not for entry',
