@@ -1,3 +1,4 @@
+import { FreeSeatRow, LostSeatRow } from '../../server/programme/seasons/list-lost-seats.manage.ts'
 import { SeasonEventRow } from '../../server/programme/seasons/list-season-events.manage.ts'
 import { SeasonSeatRow } from '../../server/programme/seasons/list-season-seats.manage.ts'
 import { SeasonRow } from '../../server/programme/seasons/season.ts'
@@ -5,7 +6,7 @@ import { addEvent } from '../builders/events.ts'
 import { addMember } from '../builders/members.ts'
 import { NOTHING } from '../builders/rows.ts'
 import { addSeason, joinByRule, seasonOfMap } from '../builders/seasons.ts'
-import { addSeatMap } from '../builders/seat-maps.ts'
+import { addSeatMap, addSeats } from '../builders/seat-maps.ts'
 import type { House, Tenant } from '../harness/house.ts'
 import type { OperationExample } from './example.ts'
 import { managed } from './managed.ts'
@@ -23,6 +24,36 @@ async function addPlayed(house: House, tenant: Tenant) {
   for (const seatId of seatIds.slice(0, 2)) await addMember(house, tenant, { membership_seat_id: seatId })
   return { seasonId, sectionId, eventId: eventIds[0] ?? 0 }
 }
+
+/** The first row has one seat, and a second one has three. */
+async function addOtherGround(house: House, tenant: Tenant): Promise<number> {
+  const map = await addSeatMap(house, tenant, { seats: 1 })
+  await addSeats(house, tenant, map, { seats: 3, firstRow: 2 })
+  return map.seatMapId
+}
+
+/** A season whose seat is kept for the member who has it in the season before. */
+async function addKept(house: House, tenant: Tenant, { isOtherGround = false } = {}) {
+  const { seatMapId, seatIds } = await addSeatMap(house, tenant, { seats: 3 })
+  const { seasonId: followedId } = await seasonOfMap(house, tenant, seatMapId)
+  const memberId = await addMember(house, tenant, { membership_seat_id: seatIds[isOtherGround ? 2 : 0] ?? 0 })
+  if (isOtherGround) await addMember(house, tenant, { membership_seat_id: seatIds[1] ?? 0 })
+  const nextMapId = isOtherGround ? await addOtherGround(house, tenant) : seatMapId
+  const { body } = await house.call('POST', '/v1/manage/seasons', {
+    key: tenant.key,
+    body: {
+      title: 'Next season',
+      seat_map_id: nextMapId,
+      first_day: '2031-03-01',
+      last_day: '2031-10-31',
+      follows_season_id: followedId,
+      seats_kept_until_unix: KEPT_UNTIL,
+    },
+  })
+  return { seasonId: body.season_id as number, memberId, seatIds }
+}
+
+const KEPT_UNTIL = Date.parse('2031-02-01T00:00:00Z') / 1000
 
 const nextOf = async (house: House, { key }: Tenant, path: string): Promise<string> =>
   (await house.call('GET', path, { key })).body.next_cursor
@@ -81,12 +112,59 @@ export const seasonExamples: Record<string, OperationExample> = {
     make: async (house, tenant) => {
       const { seasonId, sectionId } = await addPlayed(house, tenant)
       const path = `/v1/manage/seasons/${seasonId}/seats?limit=1`
-      const filters = { limit: 1, seat_section_id: sectionId }
+      const filters = { limit: 1, seat_section_id: sectionId, status: 'sold' }
       return {
         params: { season_id: seasonId },
         filters: { ...filters, cursor: await nextOf(house, tenant, path) },
-        together: { ...filters, cursor: await nextOf(house, tenant, `${path}&seat_section_id=${sectionId}`) },
+        together: {
+          ...filters,
+          cursor: await nextOf(house, tenant, `${path}&seat_section_id=${sectionId}&status=sold`),
+        },
         ids: { 'params.season_id': NOTHING, 'filters.seat_section_id': NOTHING },
+      }
+    },
+  },
+  extendKeptSeats: {
+    rows: [SeasonRow],
+    make: async (house, tenant) => {
+      const { seasonId, memberId } = await addKept(house, tenant)
+      const body = { membership_member_ids: [memberId], kept_until_unix: KEPT_UNTIL + 86_400 }
+      return {
+        params: { season_id: seasonId },
+        body,
+        otherBody: { ...body, kept_until_unix: KEPT_UNTIL + 172_800 },
+        ids: { 'params.season_id': NOTHING, 'body.membership_member_ids.0': NOTHING },
+      }
+    },
+  },
+  keepSeat: {
+    rows: [SeasonRow],
+    make: async (house, tenant) => {
+      const { seasonId, memberId, seatIds } = await addKept(house, tenant)
+      return {
+        params: { season_id: seasonId, membership_member_id: memberId },
+        body: { seat_id: seatIds[1] },
+        otherBody: { seat_id: seatIds[2] },
+        ids: { 'params.season_id': NOTHING, 'params.membership_member_id': NOTHING, 'body.seat_id': NOTHING },
+      }
+    },
+  },
+  listLostSeats: {
+    rows: [LostSeatRow, FreeSeatRow],
+    make: async (house, tenant) => {
+      const { seasonId } = await addKept(house, tenant, { isOtherGround: true })
+      const path = `/v1/manage/seasons/${seasonId}/lost_seats?limit=1`
+      const cursor = await nextOf(house, tenant, path)
+      return { params: { season_id: seasonId }, filters: { limit: 1, cursor }, ids: { 'params.season_id': NOTHING } }
+    },
+  },
+  declineKeptSeat: {
+    rows: [SeasonRow],
+    make: async (house, tenant) => {
+      const { seasonId, memberId } = await addKept(house, tenant)
+      return {
+        params: { season_id: seasonId, membership_member_id: memberId },
+        ids: { 'params.season_id': NOTHING, 'params.membership_member_id': NOTHING },
       }
     },
   },

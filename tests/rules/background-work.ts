@@ -6,6 +6,7 @@ import { addCustomer } from '../builders/customers.ts'
 import { addTransferOwed, debtSecret } from '../builders/debts.ts'
 import { sellWithDocuments, sellWithVatId } from '../builders/documents.ts'
 import { addInstalments } from '../builders/instalments.ts'
+import { openSeasons } from '../builders/kept-seats.ts'
 import { addMember } from '../builders/members.ts'
 import { sellOrder } from '../builders/orders.ts'
 import { handToPeppol, openPeppolClub } from '../builders/peppol.ts'
@@ -32,6 +33,12 @@ const buyWith =
   }
 const resend: Prepare = async ({ house, club, manage }) =>
   manage(`orders/${(await sellOrder(house, club)).orderId}/resend`, { email_address: 'ada@example.org' })
+
+const keepSeat: Prepare = async ({ house, club }) => {
+  const seasons = await openSeasons(house, club)
+  await seasons.join(0)
+  await seasons.follow(10)
+}
 
 type DueTask = {
   prepare?: Prepare
@@ -69,6 +76,7 @@ export const dueTasks: Record<string, DueTask> = {
   'keep statistics': { afterMs: 0 },
   'give id blocks': { afterMs: 0 },
   'sort search lists': { afterMs: 0 },
+  'sweep kept seats': { prepare: keepSeat, afterMs: 11 * DAY_MS },
   'sweep baskets': { prepare: buyWith('pm_test_declined'), afterMs: HOUR_MS },
   'purge baskets': {
     prepare: async ({ shop, house, club, run }) => {

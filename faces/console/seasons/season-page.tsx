@@ -9,13 +9,15 @@ import { useLoad } from '../../kit/use-load.ts'
 import { api } from '../parts/api.ts'
 import { ConfirmButton } from '../parts/confirm.tsx'
 import { useConsole, usePage } from '../parts/console.tsx'
-import { count, dayOfYear } from '../parts/format.ts'
+import { count, dayOfYear, eventTime } from '../parts/format.ts'
 import { NotAdmitted } from '../parts/not-admitted.tsx'
 import { Figures, PageHead, Tag } from '../parts/page.tsx'
 import { routes } from '../parts/routes.ts'
 import { TroubleNotice } from '../parts/trouble.tsx'
 import { common } from '../words/common.ts'
 import { words } from '../words/seasons.ts'
+import { KeptSeats } from './kept-seats.tsx'
+import { LostSeats } from './lost-seats.tsx'
 import { SeasonEvents } from './season-events.tsx'
 import { SeasonForm } from './season-form.tsx'
 
@@ -27,7 +29,7 @@ const SeasonFigures = lazy(() => import('./season-figures.tsx').then((file) => f
 
 /** One season: what is sold of it, its matches, and who has which seat. */
 export function SeasonPage({ season_id: seasonId = '' }: Record<string, string>) {
-  const { whyNot } = useConsole()
+  const { whyNot, organisation } = useConsole()
   const { data: season, error, reload, set } = useLoad(() => api.seasons.retrieve(seasonId), [seasonId])
   usePage(season?.title)
   if (error !== undefined) return <TroubleNotice error={error} onRetry={reload} />
@@ -39,6 +41,15 @@ export function SeasonPage({ season_id: seasonId = '' }: Record<string, string>)
         figures={[
           { title: words.matches, value: count(season.events), note: words.toCome({ count: season.events_to_come }) },
           { title: words.seatsSold, value: count(season.seats_sold), note: words.held({ count: season.seats_held }) },
+          ...(season.seats_kept_until_unix === null
+            ? []
+            : [
+                {
+                  title: words.seatsKept,
+                  value: count(season.seats_kept),
+                  note: words.keptUntilTime({ time: eventTime(season.seats_kept_until_unix, organisation.timezone) }),
+                },
+              ]),
           {
             title: words.withoutSeat,
             value: count(season.members_without_seat),
@@ -56,6 +67,10 @@ export function SeasonPage({ season_id: seasonId = '' }: Record<string, string>)
         </ErrorBoundary>
       )}
       <SeasonEvents season={season} onChanged={set} />
+      {season.follows_season_id !== null && <KeptSeats season={season} onChanged={set} />}
+      {season.seat_map_id !== null && season.seats_lost > 0 && (
+        <LostSeats season={season} seatMapId={season.seat_map_id} onChanged={set} />
+      )}
       {season.seat_map_id !== null && (
         <ErrorBoundary>
           <SeasonSeats season={season} seatMapId={season.seat_map_id} />

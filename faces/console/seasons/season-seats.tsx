@@ -90,10 +90,11 @@ function Taken({ season, seatMapId }: { season: Season; seatMapId: number }) {
             columns={[
               {
                 title: common.member,
-                cell: ({ first_name, last_name, member_number, membership_member_id }) =>
-                  membership_member_id === null
-                    ? words.inBasket
-                    : [first_name, last_name].filter((part) => part !== null).join(' ') || member_number,
+                cell: ({ first_name, last_name, member_number, membership_member_id, status }) => {
+                  if (membership_member_id === null) return words.inBasket
+                  const name = [first_name, last_name].filter((part) => part !== null).join(' ') || member_number
+                  return status === 'kept' ? `${name} (${words.keptFor})` : name
+                },
               },
               { title: words.row, cell: ({ seat_row }) => seat_row ?? '' },
               {

@@ -395,6 +395,12 @@ export type Arguments = {
     rowSeat: 'row' | 'seat' | 'stand'
     seatWithoutRow: 'seat' | 'stand'
     turnedAway: 'count'
+    keptUntilTime: 'time'
+    keepSomeLonger: 'count'
+    longerForSome: 'count'
+    chooseMember: 'name'
+    declineTitle: 'name'
+    seatsLost: 'count'
   }
   services: {
     certificateUntil: 'day'

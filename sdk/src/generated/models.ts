@@ -1350,6 +1350,10 @@ export type ChangeSeason = {
   last_day?: string | undefined
   /** events that are made on its map and days join it */
   takes_new_events?: boolean | undefined
+  /** the season before: from now on the seats of its holders are kept for them in this one; with seats_kept_until_unix; null: it follows none */
+  follows_season_id?: number | null | undefined
+  /** until when they are kept, then they are free; later or earlier, it moves all that are not kept longer for one member */
+  seats_kept_until_unix?: number | null | undefined
   /** members without a seat count in the price category of this title, event by event */
   category_title?: string | null | undefined
 }
@@ -2447,6 +2451,10 @@ export type CreateSeason = {
   last_day: string
   /** events that are made on its map and days join it; true by default */
   takes_new_events?: boolean | undefined
+  /** the season before: from now on the seats of its holders are kept for them in this one; with seats_kept_until_unix; null: it follows none */
+  follows_season_id?: number | null | undefined
+  /** until when they are kept, then they are free; later or earlier, it moves all that are not kept longer for one member */
+  seats_kept_until_unix?: number | null | undefined
   /** members without a seat count in the price category of this title, event by event */
   category_title?: string | null | undefined
   /** its events; those of its map and days unless you say */
@@ -3315,6 +3323,13 @@ export type ExchangeSeat = {
   seat_id: number
 }
 
+export type ExtendKeptSeats = {
+  /** holders of a seat in the season before */
+  membership_member_ids: number[]
+  /** until when their seats are kept; in the future */
+  kept_until_unix: number
+}
+
 export type ExtendTransferOrder = {
   /** until when the places wait */
   expires_at: number
@@ -3780,6 +3795,11 @@ export type InviteTeamMember = {
   role: 'owner' | 'manager' | 'box_office' | 'membership' | 'gates' | 'finance' | 'reader'
 }
 
+export type KeepSeat = {
+  /** a seat on the map of the season that is free */
+  seat_id: number
+}
+
 export type LegalLink = {
   kind: 'terms' | 'privacy' | 'refunds' | 'imprint' | 'contact' | (string & {})
   /** the organisation’s own, or of a page of its shop */
@@ -3898,6 +3918,37 @@ export type LookAtInvitation = {
 export type LookAtSignOn = {
   /** as in the address where the team signs on */
   organisation: number
+}
+
+export type LostSeat = {
+  membership_member_id: number
+  member_number: string
+  first_name: string
+  last_name: string
+  /** taken: another buyer has it in this season */
+  reason: 'not_on_map' | 'taken' | (string & {})
+  from_seat: LostSeatPlace
+  proposed_seat: ProposedSeat | null
+}
+
+export type LostSeatList = {
+  /** the kind of the items */
+  object: 'lost_seats' | (string & {})
+  /** path of the list */
+  url: string
+  /** true when further items exist */
+  has_more: boolean
+  next_cursor: string | null
+  data: LostSeat[]
+}
+
+/** in the season before */
+export type LostSeatPlace = {
+  seat_id: number
+  seat_section: string
+  sub_section_title: string | null
+  seat_row: string | null
+  seat_title: string
 }
 
 export type Mail = {
@@ -6435,6 +6486,15 @@ export type ProgrammeVenue = {
   name: string
 }
 
+/** the nearest free seat of the section with the same name; null: that has none */
+export type ProposedSeat = {
+  seat_id: number
+  seat_section: string
+  sub_section_title: string | null
+  seat_row: string | null
+  seat_title: string
+}
+
 export type ProveIdentity = {
   password?: string | undefined
   /** of the authenticator app, for people who have one: alone, or with the password */
@@ -7479,6 +7539,10 @@ export type Season = {
   last_day: string
   /** events that are made on its map and days join it */
   takes_new_events: boolean
+  /** the season before, whose holders have their seats kept; null: none */
+  follows_season_id: number | null
+  /** until when their seats are kept */
+  seats_kept_until_unix: number | null
   /** the price category in which members without a seat count; null: they count nowhere */
   category_title: string | null
   status: 'active' | 'archived' | (string & {})
@@ -7490,6 +7554,10 @@ export type Season = {
   seats_sold: number
   /** seats in baskets now */
   seats_held: number
+  /** seats that are kept for holders of the season that it follows */
+  seats_kept: number
+  /** holders of the season that it follows whose seat it does not have */
+  seats_lost: number
   /** members of its types who have no seat, cancelled ones aside */
   members_without_seat: number
   /** members whose type does not let them in by card: no gate admits them */
@@ -7581,6 +7649,8 @@ export type SeasonPlaces = {
   sold: number
   /** in baskets now */
   held: number
+  /** for holders of the season before */
+  kept: number
   /** closed for everybody */
   blocked: number
   /** sold or held at one of the events to come, without the season */
@@ -7595,8 +7665,11 @@ export type SeasonSeat = {
   seat_section: string
   seat_row: string | null
   seat_title: string
-  /** held: in a basket */
-  status: 'sold' | 'held' | (string & {})
+  /** held: in a basket; kept: for a holder of the season before, who can renew with it */
+  status: 'sold' | 'held' | 'kept' | (string & {})
+  /** of a kept seat: when it is free */
+  kept_until_unix: number | null
+  /** who has it, or for whom it is kept */
   membership_member_id: number | null
   member_number: string | null
   first_name: string | null

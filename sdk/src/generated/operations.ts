@@ -141,6 +141,7 @@ import type {
   EventSigningKey,
   EventSigningKeyList,
   ExchangeSeat,
+  ExtendKeptSeats,
   ExtendTransferOrder,
   FindTickets,
   FinishSignOn,
@@ -165,6 +166,7 @@ import type {
   Instalment,
   InstalmentList,
   InviteTeamMember,
+  KeepSeat,
   LegalPage,
   LegalPageList,
   LegalPageOfShop,
@@ -172,6 +174,7 @@ import type {
   ListedTicketList,
   LookAtInvitation,
   LookAtSignOn,
+  LostSeatList,
   Mail,
   MailList,
   MailPreview,
@@ -1800,7 +1803,22 @@ export type Operations = {
   cursor?: string | undefined
   /** seats of this section */
   seat_section_id?: number | undefined
+  /** only seats of this status */
+  status?: 'sold' | 'held' | 'kept' | undefined
 }, options?: CallOptions): List<SeasonSeatList>
+    /** Keep seats longer for some members. Their seats are kept until another time than those of the others, also seats that are free since their time was up, and those of members who have declined. A seat that another buyer has by now is lost. For all holders, change `seats_kept_until_unix` of the season. */
+    extendKeptSeats(seasonId: string | number, input: ExtendKeptSeats, options?: CallOptions): Promise<Season>
+    /** Decline a kept seat for a member. The seat is free at once, and none is kept for the member in this season any more. 409 state_conflict while the member has it in a basket. */
+    declineKeptSeat(seasonId: string | number, membershipMemberId: string | number, options?: CallOptions): Promise<Season>
+    /** Keep another seat for a member. For a holder of the season before whose seat this season does not have, or who is to sit elsewhere. It takes the place of the one that was kept. */
+    keepSeat(seasonId: string | number, membershipMemberId: string | number, input: KeepSeat, options?: CallOptions): Promise<Season>
+    /** List holders whose seat a season does not have. Of the season that it follows, each with a seat that can be kept for them instead, which no other on the page is proposed. */
+    listLostSeats(seasonId: string | number, input?: {
+  /** items on a page */
+  limit?: number | undefined
+  /** next_cursor of the page before */
+  cursor?: string | undefined
+}, options?: CallOptions): List<LostSeatList>
   }
   seatMaps: {
     /** List seat maps. In the order of their ids, page by `cursor`; those that are archived too. */

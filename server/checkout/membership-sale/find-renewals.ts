@@ -3,7 +3,7 @@ import type { OrgId } from '../../access/principal.ts'
 import type { Db } from '../../platform/postgres/database.ts'
 import { catalogueStatus, memberStatus } from '../../programme/statuses.ts'
 import { ageRefusal, findMembershipOffers, type MembershipOfferRow, membershipRefusal } from './membership-offer.ts'
-import { keepsSeat } from './seating.ts'
+import { seatThatStays } from './seating.ts'
 import { findStandingMembers, renewalRefusal, type StandingMemberRow, takesPlace } from './standing-member.ts'
 
 /** A way in which a membership can go on. */
@@ -41,7 +41,10 @@ function renewalsOf(standing: StandingMemberRow, offers: MembershipOfferRow[], n
   if (standing.membership_member_status_id === memberStatus.cancelled) return []
   return offers
     .filter((offer) => isOpenTo(standing, offer, now))
-    .map((offer) => ({ membership_type_id: offer.membership_type_id, keeps_seat: keepsSeat(standing, offer) }))
+    .map((offer) => ({
+      membership_type_id: offer.membership_type_id,
+      keeps_seat: seatThatStays(standing, offer) !== null,
+    }))
 }
 
 const isOpenTo = (standing: StandingMemberRow, offer: MembershipOfferRow, now: Date): boolean =>

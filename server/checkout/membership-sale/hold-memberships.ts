@@ -40,6 +40,8 @@ export type HeldOffer = Place & {
   wanted: RequestedMembership
   priceMinor: number
   isCounted: boolean
+  /** The customer whose membership goes on; null: it is a new one. */
+  userId: number | null
   /** Where a seat may be chosen for it; none: anywhere. */
   sectionIds: number[]
 }
@@ -66,7 +68,8 @@ export async function holdOffered(at: BasketAt, wanted: RequestedMembership): Pr
   const isCounted = standing === null || takesPlace(standing, offer.membership_type_id)
   if (offer.max_members !== null && isCounted) await holdPlace(at, offer)
   const priceMinor = offer.price_minor - (wanted.isUpgrade ? (standing?.price_minor ?? 0) : 0)
-  return { wanted, priceMinor, isCounted, sectionIds: sectionsOf(offer, wanted.sectionId), ...place }
+  const userId = standing?.user_id ?? null
+  return { wanted, priceMinor, isCounted, userId, sectionIds: sectionsOf(offer, wanted.sectionId), ...place }
 }
 
 const sectionsOf = ({ seat_section_ids }: MembershipOfferRow, wantedId: number | null): number[] =>
@@ -119,7 +122,7 @@ const findProof = (orgId: OrgId, tx: Tx, basketId: string) => tx<{ user_id: numb
 /** Puts a membership into a basket, and answers with the place that it is to have in its season, which the caller holds. */
 export async function insertMembership(
   at: BasketAt,
-  { wanted, priceMinor, isCounted, seasonId }: HeldOffer,
+  { wanted, priceMinor, isCounted, userId, seasonId }: HeldOffer,
   seatId: number | null,
 ): Promise<ItemPlace> {
   const { orgId, tx, now, basketId } = at
@@ -142,7 +145,7 @@ export async function insertMembership(
     where org_id = ${orgId}
       and basket_id = ${basketId}
       and not has_memberships`
-  return { seasonId, seatId, basketItemId: item.basket_item_id }
+  return { seasonId, seatId, basketItemId: item.basket_item_id, userId }
 }
 
 /** Read under the lock, in a statement of its own: what another buyer has taken meanwhile is seen. */

@@ -46,7 +46,13 @@ const noSeats = (param: string) =>
   new ApiError('state_conflict', { param, message: 'This membership is of no season, and has no seats of its own.' })
 
 /** The place of a basket item in its season; without a season it has none. */
-export type ItemPlace = { seasonId: number | null; seatId: number | null; basketItemId: number }
+export type ItemPlace = {
+  seasonId: number | null
+  seatId: number | null
+  basketItemId: number
+  /** The customer whose membership goes on; null: it is a new one. */
+  userId: number | null
+}
 
 /**
  * Holds the places of basket items in their seasons, those of one season together: each seat in every event to come, and one more without a
@@ -62,12 +68,15 @@ export async function holdSeasonPlaces(
   const seasons = [...Map.groupBy(places, ({ seasonId }) => seasonId)].sort(([a], [b]) => (a ?? 0) - (b ?? 0))
   for (const [seasonId, ofSeason] of seasons) {
     if (seasonId === null) continue
-    const seated = ofSeason.flatMap(({ seatId, basketItemId }) => (seatId === null ? [] : [{ seatId, basketItemId }]))
+    const seated = ofSeason.flatMap(({ seatId, basketItemId, userId }) =>
+      seatId === null ? [] : [{ seatId, basketItemId, userId }],
+    )
     const seatIds = seated.map(({ seatId }) => seatId)
     const basketItemIds = seated.map(({ basketItemId }) => basketItemId)
     const twice = seatIds.filter((seatId, index) => seatIds.indexOf(seatId) !== index)
     if (twice.length > 0) throw new StockError('seat_taken', { param: 'seat_id', seat_ids: twice })
-    const wanted = { seasonId, seatIds, basketId, basketItemIds, expiresAt, param: 'seat_id' }
+    const forUserIds = seated.map(({ userId }) => userId)
+    const wanted = { seasonId, seatIds, basketId, basketItemIds, forUserIds, expiresAt, param: 'seat_id' }
     if (seated.length > 0) await holdSeasonSeats(orgId, tx, now, wanted)
     const seatless = ofSeason.length - seated.length
     if (seatless > 0) await countSeatlessMembers(orgId, tx, now, seasonId, seatless)

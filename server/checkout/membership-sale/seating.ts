@@ -8,13 +8,17 @@ import type { StandingMemberRow } from './standing-member.ts'
 /** Where it is in its season; no season: it has no place of its own there, or keeps the one that the member has. */
 export type Place = { seasonId: number | null; seat: RequestedMembership['seat'] }
 
-/** Whether the member's seat can be theirs by the type that is offered: on the map of its season, in one of its sections. */
-export const keepsSeat = (standing: StandingMemberRow, offer: MembershipOfferRow): boolean =>
-  standing.membership_seat_id !== null &&
-  offer.seat_map_id !== null &&
-  offer.seat_map_id === standing.seat_map_id &&
-  offer.seating !== 'none' &&
-  isIn(offer, standing.seat_section_id)
+/**
+ * The member's seat in the season of the type that is offered, if it can be theirs by that type: the one that is kept for them there, or else
+ * the one that they have, on the same map. Null: none comes along.
+ */
+export function seatThatStays(standing: StandingMemberRow, offer: MembershipOfferRow): number | null {
+  if (offer.seat_map_id === null || offer.seating === 'none') return null
+  const keptSeat = standing.kept_seats.find(({ season_id }) => season_id === offer.season_id)
+  if (keptSeat) return isIn(offer, keptSeat.seat_section_id) ? keptSeat.seat_id : null
+  const isOnMap = offer.seat_map_id === standing.seat_map_id
+  return isOnMap && isIn(offer, standing.seat_section_id) ? standing.membership_seat_id : null
+}
 
 const isIn = ({ seat_section_ids: ids }: MembershipOfferRow, sectionId: number | null): boolean =>
   ids.length === 0 || (sectionId !== null && ids.includes(sectionId))
@@ -31,7 +35,7 @@ export function placeOf(
     const isOther = seat !== null && seat !== standing.membership_seat_id
     return isOther ? { seasonId, seat } : { seasonId: null, seat: null }
   }
-  return { seasonId, seat: seat ?? (keepsSeat(standing, offer) ? standing.membership_seat_id : null) }
+  return { seasonId, seat: seat ?? seatThatStays(standing, offer) }
 }
 
 /** Refuses a place that the type does not sell: a seat where it has none, none where it always has one, one in another section. */

@@ -11,6 +11,13 @@ import type { MembershipOfferRow } from './membership-offer.ts'
 
 const DateOrNull = Type.Unsafe<Date | null>({ type: ['object', 'null'] })
 
+/** A seat that a season keeps for the member. */
+const KeptSeat = Type.Object({
+  season_id: Type.Integer(),
+  seat_id: Type.Integer(),
+  seat_section_id: Type.Integer(),
+})
+
 /** A member whose membership is to go on, or to become another: as it stands, with what they have bought for later. */
 export const StandingMemberRow = Type.Object({
   membership_member_id: Type.Integer(),
@@ -23,6 +30,7 @@ export const StandingMemberRow = Type.Object({
   membership_seat_id: Nullable(Type.Integer()),
   seat_map_id: Nullable(Type.Integer()),
   seat_section_id: Nullable(Type.Integer()),
+  kept_seats: Type.Array(KeptSeat),
   membership_member_status_id: Type.Integer(),
   date_of_birth: Nullable(Type.String()),
   expires: DateOrNull,
@@ -44,6 +52,14 @@ export const findStandingMember = async (
 export const findStandingMembers = (orgId: OrgId, sql: Db, now: Date, memberIds: number[]) => sql<StandingMemberRow[]>`
     select m.membership_member_id, m.user_id, c.erased_at is not null as is_erased, m.membership_type_id, t.season_id,
       z.last_day::text as last_day, ${priceToday(sql, now)} as price_minor, m.membership_seat_id, s.seat_map_id, s.seat_section_id, m.membership_member_status_id,
+      coalesce((
+        select jsonb_agg(jsonb_build_object('season_id', k.season_id, 'seat_id', k.seat_id, 'seat_section_id', q.seat_section_id))
+        from season_seats k
+        join seats q on q.org_id = k.org_id and q.seat_id = k.seat_id
+        where k.org_id = ${orgId}
+          and k.kept_for_member_id = m.membership_member_id
+          and k.kept_until > ${now}
+      ), '[]') as kept_seats,
       m.date_of_birth::text as date_of_birth, m.expires, n.ends_at as next_ends_at,
       coalesce(n.type_ids, '{}') as next_type_ids, coalesce(n.season_ids, '{}') as next_season_ids, o.timezone,
       (

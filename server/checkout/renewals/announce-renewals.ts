@@ -14,7 +14,7 @@ import {
   type MembershipOfferRow,
   membershipRefusal,
 } from '../membership-sale/membership-offer.ts'
-import { keepsSeat } from '../membership-sale/seating.ts'
+import { seatThatStays } from '../membership-sale/seating.ts'
 import { findStandingMember, renewalRefusal, type StandingMemberRow } from '../membership-sale/standing-member.ts'
 import { tellFailed } from './end-renewal.ts'
 import { publishRenewal, type RenewalReason } from './renewal.ts'
@@ -190,7 +190,7 @@ function refusalOf(
   if (membershipRefusal(offer, renewAt, false)) return 'off_sale'
   if (renewalRefusal(standing, offer, renewAt)) return 'not_possible'
   if (ageRefusal(offer, standing.date_of_birth, renewAt)) return 'not_possible'
-  if (standing.membership_seat_id !== null && !keepsSeat(standing, offer)) return 'seat_gone'
+  if (standing.membership_seat_id !== null && seatThatStays(standing, offer) === null) return 'seat_gone'
   if (offer.price_minor === 0) return undefined
   // Announced too late to be debited in this term.
   const isLate = means?.notice_days != null && standing.expires !== null && renewAt > standing.expires

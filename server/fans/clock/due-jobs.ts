@@ -22,11 +22,13 @@ import { issueDocuments } from '../../papers/documents/issue-documents.ts'
 import { readPayouts } from '../../payments/payouts/read-payouts.ts'
 import { beginTerms } from '../../people/members/begin-terms.ts'
 import type { DueJob } from '../../platform/values/due-job.ts'
+import { sweepKeptSeats } from '../../programme/seasons/sweep-kept-seats.ts'
 import { tellOfMoves } from '../mails/tell-of-moves.ts'
 
 /** In the order in which what is due at one instant is done where a sandbox's clock is moved. */
 export const dueJobs = (deps: SettleDeps): DueJob[] => [
   { name: 'sweep baskets', everyMs: 5_000, run: (clocks) => sweepBaskets(deps.sql, clocks) },
+  { name: 'sweep kept seats', everyMs: 30_000, run: (clocks) => sweepKeptSeats(deps.sql, clocks) },
   { name: 'reconcile orders', everyMs: 5_000, run: (clocks) => reconcileOrders({ ...deps, ...clocks }) },
   { name: 'give payments up', everyMs: 15_000, run: (clocks) => giveUpPayments({ ...deps, ...clocks }) },
   { name: 'watch payments', everyMs: 30_000, run: (clocks) => watchPayments({ ...deps, ...clocks }) },

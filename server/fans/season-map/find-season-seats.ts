@@ -51,13 +51,13 @@ export const findSeasonSeatsNow = (orgId: OrgId, sql: Db, seasonId: number, now:
       select string_agg(d.seat_id::text, ',') filter (where d.is_held) as held,
         string_agg(d.seat_id::text, ',') filter (where not d.is_held) as taken
       from (
-        select z.seat_id, z.membership_member_id is null as is_held
+        select z.seat_id, z.basket_item_id is not null as is_held
         from season_seats z
         where z.org_id = ${orgId}
           and z.season_id = ${seasonId}
           and (z.expires_at is null or z.expires_at > ${now})
         union all
-        select x.seat_id, x.basket_id is not null or x.expires_at is not null
+        select x.seat_id, x.basket_id is not null or (x.expires_at is not null and not x.is_kept)
         from season_events v
         join events e on e.org_id = v.org_id and e.event_id = v.event_id
         join seat_claims x on x.org_id = v.org_id and x.event_id = v.event_id

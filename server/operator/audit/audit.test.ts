@@ -145,6 +145,21 @@ const faults: Record<string, Fault> = {
       )`,
     said: ['season_seat seat_claims'],
   },
+  'a seat that is kept for a member who had none': {
+    of: 'kept seats',
+    plant: (tx) => tx`
+      with following as (
+        insert into seasons (org_id, seat_map_id, title, first_day, last_day)
+        select ${orgId}, min(seat_map_id), 'Next season', '2030-07-01', '2031-06-30' from seats where org_id = ${orgId}
+        returning season_id, seat_map_id
+      )
+      insert into season_seats (org_id, season_id, seat_id, kept_for_member_id, kept_until, expires_at)
+      select ${orgId}, f.season_id, min(s.seat_id), (select min(membership_member_id) from members where org_id = ${orgId}),
+        '2100-01-01', '2100-01-01'
+      from following f join seats s on s.org_id = ${orgId} and s.seat_map_id = f.seat_map_id
+      group by f.season_id`,
+    said: ['season_seat kept_for_member_id'],
+  },
   'a season place that was not counted': {
     of: 'pools',
     plant: (tx) => tx`

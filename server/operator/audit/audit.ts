@@ -12,7 +12,7 @@ import { discountUses, lineTickets, orderSums, replacements } from './orders.ts'
 import { orderPayments, paymentRefunds } from './payments.ts'
 import { payoutMatches, payoutSums } from './payouts.ts'
 import { pools, priceLimits } from './pools.ts'
-import { seasonSeats, seatClaims, seatMembers, seatsOfTerms, ticketSeats } from './seats.ts'
+import { keptSeats, seasonSeats, seatClaims, seatMembers, seatsOfTerms, ticketSeats } from './seats.ts'
 import { lineTaxes, orderTaxes, returnedTaxes } from './tax.ts'
 import { closedCash, counterNumbers } from './tills.ts'
 
@@ -23,6 +23,7 @@ export const checks: Record<string, Check> = {
   'seats of tickets': ticketSeats,
   'seat claims': seatClaims,
   'season seats': seasonSeats,
+  'kept seats': keptSeats,
   'seats of season members': seatMembers,
   'seats of terms to come': seatsOfTerms,
   orders: orderSums,

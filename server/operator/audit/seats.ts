@@ -35,6 +35,7 @@ export const seatClaims: Check = (orgId, sql) => sql<Difference[]>`
       when c.season_id is not null and v.event_id is null then 'season'
       when c.season_id is not null and ${isComingNow(orgId, sql)} and (
         z.seat_id is null or z.expires_at is distinct from c.expires_at
+        or c.is_kept <> (z.kept_for_member_id is not null and z.basket_item_id is null)
       ) then 'season_seat'
       when c.basket_item_id is not null and h.expires_at is distinct from c.expires_at then 'hold'
     end as field
@@ -96,6 +97,26 @@ export const seatMembers: Check = (orgId, sql) => sql<Difference[]>`
       or m.membership_member_status_id = ${memberStatus.cancelled} and v.seats > 0
     )
   order by m.membership_member_id
+  limit ${DIFFERENCES_MAX}`
+
+/** A seat that is kept in a season is kept for a member who has one in the season before. */
+export const keptSeats: Check = (orgId, sql) => sql<Difference[]>`
+  select 'season_seat' as object, k.season_id || '/' || k.seat_id as id, 'kept_for_member_id' as field, 1::bigint as stored,
+    0::bigint as counted
+  from season_seats k
+  join seasons n on n.org_id = k.org_id and n.season_id = k.season_id
+  where k.org_id = ${orgId}
+    and k.kept_for_member_id is not null
+    and k.basket_item_id is null
+    and k.kept_until > ${timeOf(orgId, sql)}
+    and not exists (
+      select 1
+      from season_seats h
+      where h.org_id = ${orgId}
+        and h.season_id = n.follows_season_id
+        and h.membership_member_id = k.kept_for_member_id
+    )
+  order by k.season_id, k.seat_id
   limit ${DIFFERENCES_MAX}`
 
 /** The seat of a term that has not begun is the member's in its season. */

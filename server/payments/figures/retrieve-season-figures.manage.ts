@@ -41,6 +41,7 @@ const SeasonPlaces = Type.Object(
     seats: Type.Integer({ description: 'of its map' }),
     sold: Type.Integer({ description: 'for the season' }),
     held: Type.Integer({ description: 'in baskets now' }),
+    kept: Type.Integer({ description: 'for holders of the season before' }),
     blocked: Type.Integer({ description: 'closed for everybody' }),
     elsewhere: Type.Integer({ description: 'sold or held at one of the events to come, without the season' }),
     free: Type.Integer({ description: 'at every event to come' }),
@@ -152,11 +153,12 @@ const toSeasonSum = (row: SeasonSumRow, currency: string) =>
     ...toSums([row], currency),
   }) satisfies Static<typeof SeasonSum>
 
-const toPlaces = ({ seats, sold, held, blocked, elsewhere }: SeasonPlacesRow) => ({
+const toPlaces = ({ seats, sold, held, kept, blocked, elsewhere }: SeasonPlacesRow) => ({
   seats,
   sold,
   held,
+  kept,
   blocked,
   elsewhere,
-  free: seats - sold - held - blocked - elsewhere,
+  free: seats - sold - held - kept - blocked - elsewhere,
 })

@@ -7,6 +7,7 @@ export const SeasonPlacesRow = Type.Object({
   seats: Type.Integer(),
   sold: Type.Integer(),
   held: Type.Integer(),
+  kept: Type.Integer(),
   blocked: Type.Integer(),
   elsewhere: Type.Integer(),
 })
@@ -20,7 +21,7 @@ export const findSeasonPlaces = (orgId: OrgId, sql: Db, seasonId: number, now: D
   sql<SeasonPlacesRow[]>`
   with places as (
     select s.seat_id, s.seat_status = 'blocked' as is_blocked, z.seat_id is not null as is_of_season,
-      z.membership_member_id is not null as is_sold
+      z.membership_member_id is not null as is_sold, z.kept_for_member_id is not null and z.basket_item_id is null as is_kept
     from seasons n
     join seats s on s.org_id = ${orgId} and s.seat_map_id = n.seat_map_id
     left join season_seats z
@@ -38,7 +39,8 @@ export const findSeasonPlaces = (orgId: OrgId, sql: Db, seasonId: number, now: D
       and x.season_id is distinct from ${seasonId}
       and (x.expires_at is null or x.expires_at > ${now})
   )
-  select count(*) as seats, count(*) filter (where p.is_sold) as sold, count(*) filter (where p.is_of_season and not p.is_sold) as held,
+  select count(*) as seats, count(*) filter (where p.is_sold) as sold, count(*) filter (where p.is_of_season and not p.is_sold and not p.is_kept) as held,
+    count(*) filter (where p.is_kept) as kept,
     count(*) filter (where p.is_blocked and not p.is_of_season) as blocked,
     count(*) filter (where c.seat_id is not null and not p.is_blocked and not p.is_of_season) as elsewhere
   from places p

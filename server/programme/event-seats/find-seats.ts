@@ -34,8 +34,8 @@ export const findSeatsNow = (orgId: OrgId, sql: Db, eventId: number, now: Date) 
     from events e
     join seat_maps m on m.org_id = e.org_id and m.seat_map_id = e.seat_map_id
     cross join (
-      select string_agg(c.seat_id::text, ',') filter (where c.basket_id is not null or c.expires_at is not null) as held,
-        string_agg(c.seat_id::text, ',') filter (where c.basket_id is null and c.expires_at is null) as taken
+      select string_agg(c.seat_id::text, ',') filter (where c.basket_id is not null or (c.expires_at is not null and not c.is_kept)) as held,
+        string_agg(c.seat_id::text, ',') filter (where c.basket_id is null and (c.expires_at is null or c.is_kept)) as taken
       from seat_claims c
       where c.org_id = ${orgId}
         and c.event_id = ${eventId}

@@ -5,9 +5,14 @@ import { StockError } from '../stock/errors.ts'
 import { reclaimExpiredHolds } from '../stock/reclaim-expired-holds.ts'
 import { isComing, lockSeason, lockSeasonPools } from './lock-season.ts'
 import { findUnclaimed, insertClaims, returnClaims } from './season-claims.ts'
+import { takeKeptSeats } from './take-kept-seats.ts'
 
 /** Whose a season seat is to be: a member's, or a basket item's while a fan buys it. */
-export type SeatOwner = { seatId: number } & (
+export type SeatOwner = {
+  seatId: number
+  /** The customer whose member it is for: a seat that is kept for a member of theirs can be had. */
+  forUserId?: number | null
+} & (
   | { memberId: number; basketId?: never; basketItemId?: never }
   | { memberId?: never; basketId: string; basketItemId: number }
 )
@@ -32,6 +37,15 @@ export async function claimSeasonSeats(orgId: OrgId, tx: Tx, now: Date, wanted: 
   if (season.season_status === 'archived') throw conflict(param, 'The season is archived.')
   await lockSeasonPools(orgId, tx, now, [seasonId], seatIds)
   await refuseUnusable(orgId, tx, { seatIds, seatMapId: season.seat_map_id, param })
+  const keptIds = await takeKeptSeats(orgId, tx, now, wanted)
+  if (keptIds.size > 0) await requireClaims(orgId, tx, now, { seasonId, seatIds: [...keptIds], param })
+  const others = owners.filter(({ seatId }) => !keptIds.has(seatId))
+  if (others.length > 0) await claimFreeSeats(orgId, tx, now, { ...wanted, owners: others })
+}
+
+async function claimFreeSeats(orgId: OrgId, tx: Tx, now: Date, wanted: SeatsToClaim): Promise<void> {
+  const { seasonId, owners, param } = wanted
+  const seatIds = owners.map(({ seatId }) => seatId)
   await refuseTaken(orgId, tx, now, { seasonId, seatIds, param })
   await makeRoom(orgId, tx, now, { seasonId, seatIds, param })
   await storeSeats(orgId, tx, now, wanted)
@@ -106,7 +120,7 @@ function refuseRunning(claims: Claim[], param: string): void {
   })
 }
 
-const claimsAt = (
+export const claimsAt = (
   orgId: OrgId,
   tx: Tx,
   now: Date,
@@ -130,7 +144,7 @@ const claimsAt = (
   order by a.event_id, a.seat_id`
 
 /** Under the locks of their pools. */
-async function freeExpired(orgId: OrgId, tx: Tx, now: Date, claims: Claim[]): Promise<void> {
+export async function freeExpired(orgId: OrgId, tx: Tx, now: Date, claims: Claim[]): Promise<void> {
   const pools = new Set(claims.filter(({ is_season }) => !is_season).flatMap(({ price_category_id: id }) => id ?? []))
   for (const poolId of [...pools].sort((a, b) => a - b)) await reclaimExpiredHolds(orgId, tx, poolId, now)
   const ofSeasons = claims.filter(({ is_season, expired }) => is_season && expired)
@@ -151,15 +165,15 @@ type Room = { event_id: number; price_category_id: number; wanted: number; place
 
 /** Each pool has a place for each of the seats; the constraint would say so too, but not where. */
 async function makeRoom(orgId: OrgId, tx: Tx, now: Date, { seasonId, seatIds, param }: Wanted): Promise<void> {
-  const full = (await findRoom(orgId, tx, now, seasonId, seatIds)).filter(isFull)
+  const full = (await findRoom(orgId, tx, now, seasonId, seatIds)).filter(isPoolFull)
   if (full.length === 0) return
   for (const { price_category_id: id } of full) await reclaimExpiredHolds(orgId, tx, id, now)
-  refuseFull((await findRoom(orgId, tx, now, seasonId, seatIds)).filter(isFull), param)
+  refuseFull((await findRoom(orgId, tx, now, seasonId, seatIds)).filter(isPoolFull), param)
 }
 
-const isFull = ({ wanted, places_left }: Room) => wanted > places_left
+export const isPoolFull = ({ wanted, places_left }: Room) => wanted > places_left
 
-function refuseFull(full: { event_id: number; places_left: number }[], param: string): void {
+export function refuseFull(full: { event_id: number; places_left: number }[], param: string): void {
   if (full.length === 0) return
   throw new StockError('sold_out', {
     param,
@@ -169,7 +183,7 @@ function refuseFull(full: { event_id: number; places_left: number }[], param: st
   })
 }
 
-const findRoom = (orgId: OrgId, tx: Tx, now: Date, seasonId: number, seatIds: number[]) => tx<Room[]>`
+export const findRoom = (orgId: OrgId, tx: Tx, now: Date, seasonId: number, seatIds: number[]) => tx<Room[]>`
   select c.event_id, c.price_category_id, w.wanted, c.capacity - c.sold - c.held - c.season as places_left
   from (
     select n.price_category_id, count(*) as wanted
@@ -207,8 +221,8 @@ async function storeSeats(orgId: OrgId, tx: Tx, now: Date, wanted: SeatsToClaim)
     order by seat_id
     on conflict (org_id, season_id, seat_id) do update
     set membership_member_id = excluded.membership_member_id, basket_id = excluded.basket_id,
-      basket_item_id = excluded.basket_item_id, expires_at = excluded.expires_at, created_at = excluded.created_at,
-      changed_at = excluded.changed_at
+      basket_item_id = excluded.basket_item_id, expires_at = excluded.expires_at, kept_for_member_id = null, kept_until = null,
+      created_at = excluded.created_at, changed_at = excluded.changed_at
     where z.expires_at <= excluded.changed_at
     returning seat_id`
   refuseMissing(owners, seats, param)
@@ -228,7 +242,13 @@ async function storeClaims(orgId: OrgId, tx: Tx, now: Date, { seasonId, seatIds,
       and season_id = ${seasonId}
       and ${ofSeats('seat_id')}`
   await insertClaims(orgId, tx, now, tx`z.season_id = ${seasonId} and ${ofSeats('z.seat_id')}`)
-  const missing = await findUnclaimed(orgId, tx, now, tx`z.season_id = ${seasonId} and ${ofSeats('z.seat_id')}`)
+  await requireClaims(orgId, tx, now, { seasonId, seatIds, param })
+}
+
+/** A season seat that another buyer has at one of the events is none. */
+async function requireClaims(orgId: OrgId, tx: Tx, now: Date, { seasonId, seatIds, param }: Wanted): Promise<void> {
+  const ofSeats = tx`z.season_id = ${seasonId} and z.seat_id = any (${seatIds}::bigint[])`
+  const missing = await findUnclaimed(orgId, tx, now, ofSeats)
   refuseRunning(
     missing.map((each) => ({ ...each, price_category_id: null, is_season: false, expired: false })),
     param,

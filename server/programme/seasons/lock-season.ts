@@ -14,7 +14,7 @@ export type LockedSeason = { season_id: number; title: string; seat_map_id: numb
 /**
  * Requests that give or take a season's seats share its row, and so do those that count a member without one; one that brings an event in
  * has it alone: no seat is sold that the new event does not know of. It comes before pools and seats, which all lock in one order:
- * season, pools by their ids, seats.
+ * season, pools by their ids, seats. Seasons that follow are shared along with it, since seats are kept there for its holders.
  */
 export async function lockSeason(
   orgId: OrgId,
@@ -23,12 +23,14 @@ export async function lockSeason(
   how: 'shared' | 'alone',
   param = 'season_id',
 ): Promise<LockedSeason> {
-  const [season] = await tx<LockedSeason[]>`
+  const seasons = await tx<LockedSeason[]>`
     select season_id, title, seat_map_id, season_status
     from seasons
     where org_id = ${orgId}
-      and season_id = ${seasonId}
+      and (season_id = ${seasonId} ${how === 'shared' ? tx`or follows_season_id = ${seasonId}` : tx``})
+    order by season_id
     ${how === 'shared' ? tx`for share` : tx`for no key update`}`
+  const season = seasons.find(({ season_id: id }) => id === seasonId)
   if (!season) throw new ApiError('resource_missing', { param, message: `${param} names nothing that exists.` })
   return season
 }
@@ -44,7 +46,12 @@ export const lockSeasonPools = (orgId: OrgId, tx: Tx, now: Date, seasonIds: numb
       join events e on e.org_id = v.org_id and e.event_id = v.event_id
       join price_category_sections n on n.org_id = v.org_id and n.event_id = v.event_id
       where v.org_id = ${orgId}
-        and v.season_id = any (${seasonIds}::bigint[])
+        and v.season_id in (
+          select f.season_id
+          from seasons f
+          where f.org_id = ${orgId}
+            and (f.season_id = any (${seasonIds}::bigint[]) or f.follows_season_id = any (${seasonIds}::bigint[]))
+        )
         and ${isComing(tx, 'e', now)}
         and (n.seat_map_id, n.seat_section_id) in (
           select s.seat_map_id, s.seat_section_id

@@ -6,8 +6,9 @@ import { isComing } from './lock-season.ts'
 /** A claim for each season seat `z` in each event `v` of its season that is to come, and its place of the pool. */
 export const insertClaims = (orgId: OrgId, tx: Db, now: Date, isWanted: Fragment) => tx`
   with claimed as (
-    insert into seat_claims (org_id, event_id, seat_id, season_id, expires_at, created_at, changed_at)
-    select ${orgId}, v.event_id, z.seat_id, z.season_id, z.expires_at, ${now}, ${now}
+    insert into seat_claims (org_id, event_id, seat_id, season_id, expires_at, is_kept, created_at, changed_at)
+    select ${orgId}, v.event_id, z.seat_id, z.season_id, z.expires_at,
+      z.kept_for_member_id is not null and z.basket_item_id is null, ${now}, ${now}
     from season_seats z
     join season_events v on v.org_id = z.org_id and v.season_id = z.season_id
     join events e on e.org_id = v.org_id and e.event_id = v.event_id

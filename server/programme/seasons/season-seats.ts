@@ -2,8 +2,10 @@ import type { OrgId } from '../../access/principal.ts'
 import type { Tx } from '../../platform/postgres/database.ts'
 import { StockError } from '../stock/errors.ts'
 import { claimSeasonSeats } from './claim-seats.ts'
-import { isComing, lockSeason, lockSeasonPools } from './lock-season.ts'
-import { findUnclaimed, returnClaims } from './season-claims.ts'
+import { freeSeats } from './free-seats.ts'
+import { freeKeptOfHolders, keepAgain, keepInFollowing } from './kept-seats.ts'
+import { lockSeason, lockSeasonPools } from './lock-season.ts'
+import { findUnclaimed } from './season-claims.ts'
 
 /** Seats that a basket holds until `expiresAt`, one for each of its items. */
 export type SeatsToHold = {
@@ -12,16 +14,17 @@ export type SeatsToHold = {
   basketId: string
   /** Has the same length as the list of seats. */
   basketItemIds: number[]
+  forUserIds: (number | null)[]
   expiresAt: Date
   param: string
 }
 
 export const holdSeasonSeats = (orgId: OrgId, tx: Tx, now: Date, wanted: SeatsToHold): Promise<void> => {
-  const { seasonId, seatIds, basketId, basketItemIds, expiresAt, param } = wanted
+  const { seasonId, seatIds, basketId, basketItemIds, forUserIds, expiresAt, param } = wanted
   const owners = seatIds.map((seatId, n) => {
     const basketItemId = basketItemIds[n]
     if (basketItemId === undefined) throw new Error('a season seat is held for no basket item')
-    return { seatId, basketId, basketItemId }
+    return { seatId, basketId, basketItemId, forUserId: forUserIds[n] ?? null }
   })
   return claimSeasonSeats(orgId, tx, now, { seasonId, owners, expiresAt, param })
 }
@@ -42,35 +45,32 @@ export async function assignSeasonSeats(orgId: OrgId, tx: Tx, now: Date, wanted:
   }
   for (let from = 0; from < owners.length; from += SEATS_AT_ONCE) {
     const some = owners.slice(from, from + SEATS_AT_ONCE)
-    await claimSeasonSeats(orgId, tx, now, { seasonId, owners: some, expiresAt: null, param })
+    const users = await usersOf(orgId, tx, some)
+    const owned = some.map((owner) => ({ ...owner, forUserId: users.get(owner.memberId) ?? null }))
+    await claimSeasonSeats(orgId, tx, now, { seasonId, owners: owned, expiresAt: null, param })
   }
+  const memberIds = owners.map(({ memberId }) => memberId)
+  await keepInFollowing(orgId, tx, now, seasonId, memberIds)
+}
+
+/** The customers whose members they are. */
+async function usersOf(orgId: OrgId, tx: Tx, owners: { memberId: number }[]): Promise<Map<number, number>> {
+  const rows = await tx<{ membership_member_id: number; user_id: number }[]>`
+    select membership_member_id, user_id
+    from members
+    where org_id = ${orgId}
+      and membership_member_id = any (${owners.map(({ memberId }) => memberId)}::bigint[])`
+  return new Map(rows.map(({ membership_member_id, user_id }) => [membership_member_id, user_id]))
 }
 
 type SeasonSeat = { season_id: number; seat_id: number }
 
-/** Seats of a season that are free again, in its events that are to come; what is past stays as it was. */
+/** Seats that a season's holders or baskets give back, and what is kept for these holders in the seasons that follow. */
 export async function freeSeasonSeats(orgId: OrgId, tx: Tx, now: Date, seasonId: number, seatIds: number[]) {
   await lockSeason(orgId, tx, seasonId, 'shared')
   await lockSeasonPools(orgId, tx, now, [seasonId], seatIds)
-  await returnClaims(
-    orgId,
-    tx,
-    tx`a.season_id = ${seasonId}
-      and a.seat_id = any (${seatIds}::bigint[])
-      and a.event_id in (
-        select e.event_id
-        from events e
-        join season_events v on v.org_id = e.org_id and v.event_id = e.event_id
-        where e.org_id = ${orgId}
-          and v.season_id = ${seasonId}
-          and ${isComing(tx, 'e', now)}
-      )`,
-  )
-  await tx`
-    delete from season_seats
-    where org_id = ${orgId}
-      and season_id = ${seasonId}
-      and seat_id = any (${seatIds}::bigint[])`
+  await freeKeptOfHolders(orgId, tx, now, { seasonId, seatIds })
+  await freeSeats(orgId, tx, now, seasonId, seatIds)
 }
 
 /** Season seats of baskets, or of one of their items. */
@@ -91,7 +91,10 @@ export async function releaseSeasonSeats(
     order by z.season_id, z.seat_id`
   for (const [seasonId, ofSeason] of Map.groupBy(seats, ({ season_id }) => season_id)) {
     const seatIds = await lockOwned(orgId, tx, seasonId, ofSeason, of)
-    if (seatIds.length > 0) await freeSeasonSeats(orgId, tx, now, seasonId, seatIds)
+    if (seatIds.length === 0) continue
+    const keptIds = await keepAgain(orgId, tx, now, seasonId, seatIds)
+    const given = seatIds.filter((seatId) => !keptIds.has(seatId))
+    if (given.length > 0) await freeSeasonSeats(orgId, tx, now, seasonId, given)
   }
 }
 
@@ -134,13 +137,13 @@ export async function prolongSeasonSeats(
   await tx`
     with prolonged as (
       update season_seats
-      set expires_at = ${expiresAt}, changed_at = ${now}
+      set expires_at = case when ${expiresAt}::timestamptz is not null then greatest(${expiresAt}::timestamptz, kept_until) end, changed_at = ${now}
       where org_id = ${orgId}
         and basket_id = any (${basketIds}::uuid[])
-      returning season_id, seat_id
+      returning season_id, seat_id, expires_at
     )
     update seat_claims a
-    set expires_at = ${expiresAt}
+    set expires_at = p.expires_at
     from prolonged p
     where a.org_id = ${orgId}
       and a.season_id = p.season_id
@@ -172,7 +175,7 @@ export async function sellSeasonSeats(
   const given = await tx<SeasonSeat[]>`
     update season_seats z
     set membership_member_id = w.membership_member_id, basket_id = null, basket_item_id = null, expires_at = null,
-      changed_at = ${now}
+      kept_for_member_id = null, kept_until = null, changed_at = ${now}
     from unnest(
       ${sold.map(({ seasonId }) => seasonId)}::bigint[], ${seatIds}::bigint[],
       ${sold.map(({ basketId }) => basketId)}::uuid[],
@@ -208,5 +211,9 @@ export async function sellSeasonSeats(
       seat_ids: [...new Set(missing.map(({ seat_id }) => seat_id))],
       event_ids: [...new Set(missing.map(({ event_id }) => event_id))],
     })
+  }
+  for (const [seasonId, ofSeason] of Map.groupBy(sold, (one) => one.seasonId)) {
+    const memberIds = ofSeason.map(({ memberId }) => memberId)
+    await keepInFollowing(orgId, tx, now, seasonId, memberIds)
   }
 }

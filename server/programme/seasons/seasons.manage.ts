@@ -1,7 +1,8 @@
 import { type Static, Type } from 'typebox'
 import { ApiError } from '../../platform/http/errors.ts'
-import { Id, Input, Nullable, Text } from '../../platform/http/schema.ts'
+import { Id, Input, Nullable, Text, UnixSeconds } from '../../platform/http/schema.ts'
 import type { Operation } from '../../platform/operation.ts'
+import { fromUnixSeconds } from '../../platform/values/clock.ts'
 import { changeOf, createOf, stepOf } from '../../resources/change-operations.ts'
 import type { ChangeContext } from '../../resources/change-row.ts'
 import { conflictOn, missing } from '../../resources/constraints.ts'
@@ -9,7 +10,10 @@ import { CalendarDate } from '../../resources/fields.ts'
 import { listOf, retrieveOf } from '../../resources/read-operations.ts'
 import { lockSeatMapStatus } from '../seat-maps/seat-map.ts'
 import { catalogueStatus, eventStatus } from '../statuses.ts'
+import { chooseFollowed, settleKept } from './follow-season.ts'
 import { joinSeason } from './join-season.ts'
+import { keepSeats } from './keep-seats.ts'
+import { freeAllKept } from './kept-seats.ts'
 import { isComing } from './lock-season.ts'
 import { lockPoolsOfEvents, recountEvents } from './recount-event.ts'
 import { type SeasonRow, seasons } from './season.ts'
@@ -29,6 +33,22 @@ const Fields = Input({
   last_day: CalendarDate({ description: 'YYYY-MM-DD, included' }),
   takes_new_events: Type.Optional(
     Type.Boolean({ default: true, description: 'events that are made on its map and days join it' }),
+  ),
+  follows_season_id: Type.Optional(
+    Nullable(
+      Id({
+        description:
+          'the season before: from now on the seats of its holders are kept for them in this one; with seats_kept_until_unix; null: it follows none',
+      }),
+    ),
+  ),
+  seats_kept_until_unix: Type.Optional(
+    Nullable(
+      UnixSeconds({
+        description:
+          'until when they are kept, then they are free; later or earlier, it moves all that are not kept longer for one member',
+      }),
+    ),
   ),
   category_title: Type.Optional(
     Nullable(
@@ -50,15 +70,17 @@ export const manageSeasons: Operation[] = [
   createOf(
     seasons,
     Body,
-    async ({ event_ids: _eventIds, ...columns }, at) => {
-      if (columns.seat_map_id) await chooseSeatMap(at, columns.seat_map_id)
-      return columns
+    async ({ event_ids: _eventIds, ...fields }, at) => {
+      if (fields.seat_map_id) await chooseSeatMap(at, fields.seat_map_id)
+      if (fields.follows_season_id) await chooseFollowed(at, null, fields.follows_season_id)
+      return toColumns(fields)
     },
-    async ({ event_ids: eventIds }, at, seasonId) => {
+    async ({ event_ids: eventIds, follows_season_id: followedId }, at, seasonId) => {
       const { orgId, tx, clock } = at
       for (const eventId of eventIds ?? (await eventsByRule(at, seasonId))) {
         await joinSeason(orgId, tx, clock(orgId), seasonId, eventId, 'event_ids')
       }
+      if (followedId) await keepSeats(orgId, tx, clock(orgId), { seasonId, param: 'follows_season_id' })
     },
   ),
   changeOf(
@@ -68,9 +90,13 @@ export const manageSeasons: Operation[] = [
       if (season.season_status === 'archived')
         throw new ApiError('state_conflict', { message: 'The season is archived.' })
       if (body.seat_map_id !== undefined && body.seat_map_id !== season.seat_map_id) await moveMap(at, season, body)
-      return body
+      if (body.follows_season_id && body.follows_season_id !== season.follows_season_id) {
+        await chooseFollowed(at, season.season_id, body.follows_season_id)
+      }
+      return toColumns(body)
     },
     async (body, season, at) => {
+      await settleKept(at, season, body)
       if (body.category_title !== undefined && body.category_title !== season.category_title)
         await moveCounted(at, season)
     },
@@ -86,10 +112,16 @@ export const manageSeasons: Operation[] = [
     },
     async (season, at) => {
       await refuseInUse(at, season.season_id, undefined, 'A membership type still names the season.')
+      await freeAllKept(at.orgId, at.tx, at.clock(at.orgId), season.season_id)
       return { season_status: 'archived' }
     },
   ),
 ]
+
+const toColumns = ({ seats_kept_until_unix: until, ...columns }: Partial<Static<typeof Fields>>) => ({
+  ...columns,
+  ...(until === undefined ? {} : { seats_kept_until: until === null ? null : fromUnixSeconds(until) }),
+})
 
 async function chooseSeatMap({ orgId, tx }: ChangeContext, seatMapId: number): Promise<void> {
   const status = await lockSeatMapStatus(orgId, tx, seatMapId)
