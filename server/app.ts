@@ -48,6 +48,7 @@ import { importOperations } from './files/imports/plugin.ts'
 import { gateOperations } from './gates/plugin.ts'
 import { creditOperations } from './ledger/credits/plugin.ts'
 import { debtOperations } from './ledger/debts/plugin.ts'
+import { erasure } from './ledger/erasure/plugin.ts'
 import { instalmentOperations } from './ledger/instalments/plugin.ts'
 import { ladderOperations } from './ledger/ladder/plugin.ts'
 import { refundOperations } from './ledger/refunds/plugin.ts'
@@ -204,6 +205,7 @@ export const operations: Operation<AreaDeps>[] = [
   ...tillReceiptOperations,
   ...fiscalOperations,
   ...refundOperations,
+  ...erasure,
   ...runOperations,
   ...mails,
   ...discountOperations,

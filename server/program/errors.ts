@@ -2,6 +2,7 @@ import { accessErrors } from '../access/errors.ts'
 import { saleErrors } from '../checkout/errors.ts'
 import { clockErrors } from '../fans/clock/errors.ts'
 import { gateErrors } from '../gates/errors.ts'
+import { ledgerErrors } from '../ledger/errors.ts'
 import { paymentErrors } from '../payments/errors.ts'
 import { ssoErrors } from '../people/sso/errors.ts'
 import { staffErrors } from '../people/staff/errors.ts'
@@ -23,6 +24,7 @@ export const errorCatalogue: ErrorCatalogue = Object.fromEntries(
     ...saleErrors,
     ...clockErrors,
     ...gateErrors,
+    ...ledgerErrors,
     ...paymentErrors,
     ...platformErrors,
   }).sort(([, [one]], [, [other]]) => one - other),

@@ -1,3 +1,4 @@
+import { OpenSumsRow } from '../../server/ledger/erasure/open-items.ts'
 import { addDemoCustomers } from '../../server/operator/demo/customers.ts'
 import { CustomerRow, TaggedCustomerRow } from '../../server/people/customers/customer.ts'
 import { ListedCustomerRow } from '../../server/people/customers/list-customers.ts'
@@ -65,7 +66,23 @@ export const customerExamples: Record<string, OperationExample> = {
       }
     },
   },
-  eraseCustomer: { rows: [CustomerRow], make: oneCustomer },
+  retrieveCustomerOpenItems: {
+    rows: [OpenSumsRow],
+    make: async (house, tenant) => {
+      const { userId, customerId } = await addCustomer(house, tenant)
+      const body = { user_id: userId, amount: 20, reason: 'The heating failed' }
+      await house.call('POST', '/v1/manage/credits', { key: tenant.key, body })
+      return { params: { customer_id: customerId }, ids: { 'params.customer_id': 'nobody' } }
+    },
+  },
+  eraseCustomer: {
+    rows: [CustomerRow],
+    make: async (house, tenant) => ({
+      ...(await oneCustomer(house, tenant)),
+      body: { owed_by_customer: 'settle_first' },
+      otherBody: { reason: 'asked to be forgotten' },
+    }),
+  },
 }
 
 async function oneCustomer(house: House, tenant: Tenant): Promise<Example> {

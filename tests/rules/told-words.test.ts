@@ -71,7 +71,7 @@ for (const [language, words] of languages) {
 
 /** How something is asked for, which is no field of what changes. */
 const ASKED = new Set(
-  'action also change_buyer columns content dry_run level object object_id refresh_url return_url seconds skip_bad_rows smaller to_unix update wait'.split(
+  'action also change_buyer columns content credit dry_run level object object_id owed_by_customer owed_to_customer refresh_url return_url seconds skip_bad_rows smaller to_unix update wait'.split(
     ' ',
   ),
 )

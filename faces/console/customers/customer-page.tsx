@@ -8,7 +8,6 @@ import { useLoad } from '../../kit/use-load.ts'
 import { CreditSheet } from '../debts/credit-sheet.tsx'
 import { DebtsSheet } from '../debts/debts-sheet.tsx'
 import { api } from '../parts/api.ts'
-import { ConfirmButton } from '../parts/confirm.tsx'
 import { useConsole, usePage } from '../parts/console.tsx'
 import styles from '../parts/detail.module.css'
 import { shortTime } from '../parts/format.ts'
@@ -22,6 +21,7 @@ import { customerName, isErased } from './customer-name.ts'
 import { MailsSheet, MembershipsSheet, OrdersSheet, TicketsSheet } from './customer-sheets.tsx'
 import { PersonSheet, personKey } from './person-sheet.tsx'
 
+const EraseDialog = lazy(() => import('./erase-dialog.tsx').then((file) => file.EraseDialog))
 const MergeDialog = lazy(() => import('./merge-dialog.tsx').then((file) => file.MergeDialog))
 
 /** The whole person: who they are and agreed to, what they bought and hold, what they were told. */
@@ -91,6 +91,7 @@ export function CustomerPage({ user_id: userId = '' }: Record<string, string>) {
 
 function Actions({ customer, onChanged }: { customer: Customer; onChanged(): void }) {
   const [isMerging, setMerging] = useState(false)
+  const [isErasing, setErasing] = useState(false)
   const { whyNot } = useConsole()
   const { run, isBusy, error } = useAction()
   const { org_customer_id: id, user_id: userId } = customer
@@ -131,20 +132,21 @@ function Actions({ customer, onChanged }: { customer: Customer; onChanged(): voi
         </ErrorBoundary>
       )}
       {mayRewrite && (
-        <ConfirmButton
-          label={words.erase}
-          title={words.erase2({ customer: customerName(customer) })}
-          verb={words.eraseForGood}
-          look="danger"
-          isGrave
-          why={why}
-          act={async () => {
-            await api.customers.erase(id)
-            onChanged()
-          }}
-        >
-          {words.nameAddressesNumbersAndAnswers}
-        </ConfirmButton>
+        <Button look="danger" why={why} onClick={() => setErasing(true)}>
+          {words.erase}
+        </Button>
+      )}
+      {isErasing && (
+        <ErrorBoundary>
+          <EraseDialog
+            customer={customer}
+            onClose={() => setErasing(false)}
+            onErased={() => {
+              setErasing(false)
+              onChanged()
+            }}
+          />
+        </ErrorBoundary>
       )}
       {error !== undefined && <TroubleNotice error={error} />}
     </>

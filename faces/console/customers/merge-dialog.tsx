@@ -7,12 +7,14 @@ import { toast } from '../../kit/toast.tsx'
 import { useAction } from '../../kit/use-action.ts'
 import { useLoad } from '../../kit/use-load.ts'
 import { api } from '../parts/api.ts'
+import { useConsole } from '../parts/console.tsx'
 import styles from '../parts/detail.module.css'
 import form from '../parts/form.module.css'
 import { TroubleNotice } from '../parts/trouble.tsx'
 import { common } from '../words/common.ts'
 import { words } from '../words/customers.ts'
 import { customerName, isErased } from './customer-name.ts'
+import { openAmount } from './open-amounts.ts'
 
 const FOUND = 8
 
@@ -82,6 +84,7 @@ export function MergeDialog({
         </fieldset>
       )}
       <p class={styles.muted}>{words.ordersTicketsMembershipsAndSign}</p>
+      {duplicate && <MovedAmounts key={duplicate.user_id} duplicate={duplicate} />}
       <div class={form.actions}>
         <Button
           look="strong"
@@ -94,5 +97,28 @@ export function MergeDialog({
         <Button onClick={onClose}>{common.cancel}</Button>
       </div>
     </Dialog>
+  )
+}
+
+/** What the duplicate owes and is owed: it is the other customer's from then on. */
+function MovedAmounts({ duplicate }: { duplicate: Customer }) {
+  const { price } = useConsole()
+  const { org_customer_id: id } = duplicate
+  const { data, error } = useLoad(() => api.customers.retrieveOpenItems(id), [id])
+  if (error !== undefined) return <TroubleNotice error={error} />
+  if (!data) return null
+  if (data.sums.length === 0) return <p>{words.nothingOpenMoves}</p>
+  const owes = openAmount(data.sums, 'owed_by_customer', price)
+  const isOwed = openAmount(data.sums, 'owed_to_customer', price)
+  const credit = openAmount(data.sums, 'credit', price)
+  return (
+    <div>
+      <p>{words.openAmountsMove}</p>
+      <ul>
+        {owes !== undefined && <li>{words.duplicateOwes({ amount: owes })}</li>}
+        {isOwed !== undefined && <li>{words.duplicateIsOwed({ amount: isOwed })}</li>}
+        {credit !== undefined && <li>{words.duplicateHasCredit({ amount: credit })}</li>}
+      </ul>
+    </div>
   )
 }

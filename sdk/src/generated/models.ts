@@ -151,7 +151,7 @@ export type AdvanceClock = {
 
 export type ApiErrorDetails = {
   type: 'invalid_request_error' | 'authentication_error' | 'payment_error' | 'permission_error' | 'conflict_error' | 'idempotency_error' | 'rate_limit_error' | 'api_error' | (string & {})
-  code: 'organisation_unnamed' | 'body_malformed' | 'parameter_missing' | 'parameter_invalid' | 'parameter_unknown' | 'cursor_invalid' | 'idempotency_key_invalid' | 'api_key_missing' | 'api_key_invalid' | 'api_key_expired' | 'api_key_revoked' | 'session_missing' | 'session_invalid' | 'sso_token_missing' | 'sso_token_invalid' | 'sso_token_expired' | 'sign_in_failed' | 'code_required' | 'code_invalid' | 'sign_on_failed' | 'card_declined' | 'payment_failed' | 'payment_method_invalid' | 'payment_method_not_offered' | 'scope_missing' | 'secret_key_in_browser' | 'cross_site_request' | 'proof_required' | 'sign_on_required' | 'role_missing' | 'sso_account_not_linked' | 'sign_on_refused' | 'organisation_suspended' | 'member_proof_required' | 'sandbox_only' | 'resource_missing' | 'route_unknown' | 'method_not_allowed' | 'request_timeout' | 'session_running' | 'sold_out' | 'price_unavailable' | 'max_per_order' | 'max_per_customer' | 'held_places_per_address' | 'seat_taken' | 'basket_expired' | 'basket_already_checked_out' | 'basket_event_mismatch' | 'link_expired' | 'membership_required' | 'member_limit_reached' | 'nonce_reused' | 'payment_provider_unconfigured' | 'state_conflict' | 'idempotency_key_in_use' | 'body_too_large' | 'url_too_long' | 'content_type_unsupported' | 'organisation_moved' | 'file_too_complex' | 'idempotency_key_reused' | 'rate_limit_minute' | 'rate_limit_day' | 'rate_limit_organisation_day' | 'rate_limit_mails' | 'rate_limit_address' | 'rate_limit_sso_link' | 'sign_in_delayed' | 'rate_limit_codes' | 'rate_limit_member_code' | 'headers_too_large' | 'internal_error' | 'payment_provider_error' | 'organisation_moving' | 'service_unavailable' | (string & {})
+  code: 'organisation_unnamed' | 'body_malformed' | 'parameter_missing' | 'parameter_invalid' | 'parameter_unknown' | 'cursor_invalid' | 'idempotency_key_invalid' | 'api_key_missing' | 'api_key_invalid' | 'api_key_expired' | 'api_key_revoked' | 'session_missing' | 'session_invalid' | 'sso_token_missing' | 'sso_token_invalid' | 'sso_token_expired' | 'sign_in_failed' | 'code_required' | 'code_invalid' | 'sign_on_failed' | 'card_declined' | 'payment_failed' | 'payment_method_invalid' | 'payment_method_not_offered' | 'scope_missing' | 'secret_key_in_browser' | 'cross_site_request' | 'proof_required' | 'sign_on_required' | 'role_missing' | 'sso_account_not_linked' | 'sign_on_refused' | 'organisation_suspended' | 'member_proof_required' | 'sandbox_only' | 'resource_missing' | 'route_unknown' | 'method_not_allowed' | 'request_timeout' | 'session_running' | 'sold_out' | 'price_unavailable' | 'max_per_order' | 'max_per_customer' | 'held_places_per_address' | 'seat_taken' | 'basket_expired' | 'basket_already_checked_out' | 'basket_event_mismatch' | 'link_expired' | 'membership_required' | 'member_limit_reached' | 'nonce_reused' | 'customer_has_open_items' | 'payment_provider_unconfigured' | 'state_conflict' | 'idempotency_key_in_use' | 'body_too_large' | 'url_too_long' | 'content_type_unsupported' | 'organisation_moved' | 'file_too_complex' | 'idempotency_key_reused' | 'rate_limit_minute' | 'rate_limit_day' | 'rate_limit_organisation_day' | 'rate_limit_mails' | 'rate_limit_address' | 'rate_limit_sso_link' | 'sign_in_delayed' | 'rate_limit_codes' | 'rate_limit_member_code' | 'headers_too_large' | 'internal_error' | 'payment_provider_error' | 'organisation_moving' | 'service_unavailable' | (string & {})
   /** for a developer to read */
   message: string
   /** the parameter it is about */
@@ -2645,6 +2645,14 @@ export type CustomerExport = {
   sso_identities: (Record<string, unknown>)[]
 }
 
+export type CustomerOpenItems = {
+  user_id: number
+  /** by currency; empty where nothing is owed either way */
+  sums: OpenSums[]
+  /** memberships, and terms to come, that are not paid in full: erasing the customer ends them */
+  unpaid_memberships: number
+}
+
 export type CustomerUpdatedMessage = {
   type: 'customer.updated'
   timestamp: string
@@ -3123,6 +3131,21 @@ export type EnrolledDevice = {
   org_id: string
   /** the gate key, for Authorization: Bearer; shown this once */
   secret: string
+}
+
+export type EraseCustomer = {
+  /** what becomes of what they owe: settle_first: the customer is not erased before it is paid; write_off: it is given up; `settle_first` by default */
+  owed_by_customer?: 'settle_first' | 'write_off' | undefined
+  /** what becomes of what the organisation owes them: settle_first: the customer is not erased before it is handed back; pay_out: it is handed back with this, all of it, as payment_method and reference say; write_off: they do without it, and the money stays; `settle_first` by default */
+  owed_to_customer?: 'settle_first' | 'pay_out' | 'write_off' | undefined
+  /** of pay_out; `transfer` by default */
+  payment_method?: 'cash' | 'transfer' | undefined
+  /** of the transfer; pay_out by transfer has one */
+  reference?: string | null | undefined
+  /** what becomes of their credit: settle_first: the customer is not erased while there is any; withdraw: it is taken away; `settle_first` by default */
+  credit?: 'settle_first' | 'withdraw' | undefined
+  /** of what is written off or withdrawn */
+  reason?: string | null | undefined
 }
 
 export type EventCancelledMessage = {
@@ -5128,6 +5151,19 @@ export type OpenBasketItemMember = {
   country_id?: number | null | undefined
   mobile_number?: string | null | undefined
   email_address?: string | null | undefined
+}
+
+export type OpenSums = {
+  /** ISO 4217 */
+  currency: string
+  /** major unit of the currency; what is open of the customer’s debts */
+  owed_by_customer: number
+  /** major unit of the currency; of that, what a payment is just collecting */
+  being_collected: number
+  /** major unit of the currency; what the organisation still has to hand back or to transfer */
+  owed_to_customer: number
+  /** major unit of the currency; the balance of their credit */
+  credit: number
 }
 
 export type OpenTill = {

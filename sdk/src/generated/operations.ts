@@ -114,6 +114,7 @@ import type {
   CreditList,
   Customer,
   CustomerExport,
+  CustomerOpenItems,
   Debt,
   DebtLink,
   DebtList,
@@ -135,6 +136,7 @@ import type {
   EndedSession,
   EnrolDevice,
   EnrolledDevice,
+  EraseCustomer,
   EventMoveList,
   EventPreview,
   EventSeats,
@@ -621,10 +623,12 @@ export type Operations = {
     change(customerId: string | number, input?: ChangeCustomer, options?: CallOptions): Promise<Customer>
     /** Export everything about a customer. The customer, their members, orders, tickets, scans and sign-on identities as JSON: what a person may ask to be given. */
     export(customerId: string | number, options?: CallOptions): Promise<CustomerExport>
-    /** Erase a customer. Forgets the person for good: name, addresses, numbers and answers go from the customer, their members, orders and tickets, and tickets that were passed on to them; those that they passed on keep their holder. Amounts, tickets and scans stay, with no person behind them; an order that is still being paid forgets them when it expires. Messages already written keep their text until they are purged after 30 days. Cannot be undone; export first. */
-    erase(customerId: string | number, options?: CallOptions): Promise<Customer>
     /** Merge two customers. Orders, memberships, baskets and sign-on identities of the duplicate become this customer’s, who keeps what is known and gets what was not; the duplicate stays as one who was erased. Memberships of both stay, each with its number, barcode and seat. Cannot be undone; the audit log has what was moved. */
     merge(customerId: string | number, input: MergeCustomers, options?: CallOptions): Promise<Customer>
+    /** Retrieve what a customer owes and is owed. By currency, with the memberships that are not paid. To be read before a customer is erased, who can be asked for nothing and paid nothing afterwards, or merged, with whom all of it goes to the other one. */
+    retrieveOpenItems(customerId: string | number, options?: CallOptions): Promise<CustomerOpenItems>
+    /** Erase a customer. Forgets the person for good: name, addresses, numbers and answers go from the customer, their members, orders and tickets, and tickets that were passed on to them; those that they passed on keep their holder. Amounts, tickets and scans stay, with no person behind them; an order that is still being paid forgets them when it expires. A customer who owes money, is owed some or has credit is refused with customer_has_open_items and the sums, unless the request says what becomes of it, which needs the scope debts:manage. Memberships that are not paid end. Messages already written keep their text until they are purged after 30 days. Cannot be undone; export first. */
+    erase(customerId: string | number, input?: EraseCustomer, options?: CallOptions): Promise<Customer>
   }
   debts: {
     /** List what is owed. By fans and by the organisation, in the order of their days, the earliest first. `search` matches the customer as they are now (name, e-mail address, mobile number, org_customer_id), a name that was given at the counter, or the whole order_id or order_uuid. */

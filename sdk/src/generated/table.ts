@@ -21,7 +21,7 @@ export const cardPage =
   'retrieve GET /v1/card_page n;retrievePdf GET /v1/card_page/card.pdf nr;retrieveApplePass GET /v1/card_page/apple.pkpass nr;retrieveGoogleLink GET /v1/card_page/google_wallet n'
 
 export const customers =
-  'list GET /v1/customers l100;retrieve GET /v1/customers/* n;create POST /v1/manage/customers;change PATCH /v1/manage/customers/*;export GET /v1/manage/customers/*/export n;erase POST /v1/manage/customers/*/erase n;merge POST /v1/manage/customers/*/merge'
+  'list GET /v1/customers l100;retrieve GET /v1/customers/* n;create POST /v1/manage/customers;change PATCH /v1/manage/customers/*;export GET /v1/manage/customers/*/export n;merge POST /v1/manage/customers/*/merge;retrieveOpenItems GET /v1/manage/customers/*/open_items n;erase POST /v1/manage/customers/*/erase'
 
 export const debts =
   'list GET /v1/manage/debts l100;retrieveCollectionStages GET /v1/manage/collection_stages n;retrieve GET /v1/manage/debts/* n;recordPayment POST /v1/manage/debts/*/record_payment;payByCredit POST /v1/manage/debts/*/pay_by_credit;waive POST /v1/manage/debts/*/waive;remind POST /v1/manage/debts/*/remind n;reverse POST /v1/manage/debts/*/reverse;createLink POST /v1/manage/debts/*/link n;askAccount POST /v1/manage/debts/*/ask_account n;revealAccount POST /v1/manage/debts/*/reveal_account n;listMandates GET /v1/manage/mandates l100;retrieveMandate GET /v1/manage/mandates/* n;giveUpMandate POST /v1/manage/mandates/*/give_up n;listCredits GET /v1/manage/credits l100;grantCredit POST /v1/manage/credits;listCreditEntries GET /v1/manage/credits/*/entries l100;withdrawCredit POST /v1/manage/credits/*/withdraw'

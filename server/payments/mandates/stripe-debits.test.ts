@@ -213,7 +213,14 @@ test('a holder who takes the money back is not debited again, and what was left 
     join payment_means k using (org_id, user_id)
     where c.org_id = ${club.orgId}
     limit 1`
-  const erased = await house.call('POST', `/v1/manage/customers/${customer?.org_customer_id}/erase`, { key: club.key })
+  for (const [id, { status }] of stripe.intents.all) {
+    if (status !== 'processing') continue
+    stripe.intents.pass(id)
+    await tellOf('payment_intent.succeeded', id)
+  }
+  const body = { owed_by_customer: 'write_off' }
+  const path = `/v1/manage/customers/${customer?.org_customer_id}/erase`
+  const erased = await house.call('POST', path, { key: club.key, body })
   assert.equal(erased.status, 200, erased.text)
   await releaseMeans({ sql, systemClock: clock, payments })
   assert.ok(stripe.customers.detached.includes('pm_au_becs_debit'))

@@ -1,6 +1,5 @@
 import { changeCustomer } from './change-customer.manage.ts'
 import { createCustomer } from './create-customer.manage.ts'
-import { eraseCustomer } from './erase-customer.manage.ts'
 import { exportCustomer } from './export-customer.manage.ts'
 import { listCustomers } from './list-customers.ts'
 import { mergeCustomers } from './merge-customers.manage.ts'
@@ -12,6 +11,5 @@ export const customers = [
   createCustomer,
   changeCustomer,
   exportCustomer,
-  eraseCustomer,
   mergeCustomers,
 ]

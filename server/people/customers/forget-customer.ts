@@ -1,54 +1,41 @@
+import type { Static } from 'typebox'
 import { record } from '../../access/audit/record.ts'
 import type { OrgId } from '../../access/principal.ts'
-import type { Operation } from '../../platform/operation.ts'
 import type { Tx } from '../../platform/postgres/database.ts'
 import { base62 } from '../../platform/values/random.ts'
-import { type ChangeContext, inChange, updateRow } from '../../resources/change-row.ts'
+import { type ChangeContext, updateRow } from '../../resources/change-row.ts'
 import { forgetMandates } from '../mandates/end-mandates.ts'
 import { publishMembersUpdated } from '../members/member-messages.ts'
-import { CustomerParams, customerResource, userIdOf } from './customer-resource.ts'
-import { lockCustomers } from './lock-customers.ts'
+import type { Customer } from './customer.ts'
+import { customerResource } from './customer-resource.ts'
 
 /** What a required name becomes once the person is forgotten. */
 const ERASED_NAME = 'Erased'
 /** No customer can be given a reference that begins like this. */
 export const ERASED = 'erased-'
 
-export const eraseCustomer: Operation = (app, deps) =>
-  app.post(
-    `${customerResource.itemPath}/erase`,
-    {
-      config: { scope: 'customers:manage', needsProof: true, effects: ['erased'] },
-      schema: {
-        operationId: 'eraseCustomer',
-        summary: 'Erase a customer',
-        description:
-          'Forgets the person for good: name, addresses, numbers and answers go from the customer, their members, orders and tickets, and tickets that were passed on to them; those that they passed on keep their holder. ' +
-          'Amounts, tickets and scans stay, with no person behind them; an order that is still being paid forgets them when it ' +
-          'expires. Messages already written keep their text until they are purged after 30 days. Cannot be undone; export first.',
-        tags: [customerResource.tag],
-        params: CustomerParams,
-        response: { 200: customerResource.schema },
-      },
-    },
-    (request, reply) =>
-      inChange(customerResource, deps, request, reply, async (at) => {
-        const userId = await userIdOf(at.orgId, at.tx, request.params.customer_id)
-        await forgetSuppression(at, userId)
-        await forgetStaffMails(at, userId)
-        await forgetHolder(at, userId)
-        await claimUnpaidOrders(at, userId, await lockCustomers(at, [userId]))
-        const customer = await updateRow(
-          customerResource,
-          at,
-          userId,
-          ({ org_customer_id }) => (org_customer_id.startsWith(ERASED) ? {} : anonymousCustomer(at)),
-          'erased',
-        )
-        await forgetCopies(at, userId)
-        return customer
-      }),
+/**
+ * Forgets the person wherever their details are, except where the order of locks wants it earlier (`forgetAddress`). The caller has
+ * locked the customer with orders, tickets and members.
+ */
+export async function forgetCustomer(at: ChangeContext, userId: number): Promise<Static<typeof Customer>> {
+  const customer = await updateRow(
+    customerResource,
+    at,
+    userId,
+    ({ org_customer_id }) => (org_customer_id.startsWith(ERASED) ? {} : anonymousCustomer(at)),
+    'erased',
   )
+  await forgetCopies(at, userId)
+  return customer
+}
+
+/** What only the address of the customer leads to, so before the customer loses it. */
+export async function forgetAddress(at: ChangeContext, userId: number): Promise<void> {
+  await forgetSuppression(at, userId)
+  await forgetStaffMails(at, userId)
+  await forgetHolder(at, userId)
+}
 
 /** What is left of a customer without a person. */
 export const anonymousCustomer = ({ clock, orgId }: ChangeContext) => ({
