@@ -64,7 +64,8 @@ async function parserOf(revision: string, root: string, folder: string): Promise
 /** As many movements as a file may have, each with as much text as makes it so long. */
 function fileOf(write: (typeof formats)[number][1]): string {
   const written = (letters: number) => write(Array.from({ length: MOVEMENTS }, (_, index) => movement(index, letters)))
-  const [short, long] = [written(100).length, written(200).length]
+  const short = written(100).length
+  const long = written(200).length
   return written(100 + Math.floor((FILE_BYTES - short) / ((long - short) / 100)))
 }
 

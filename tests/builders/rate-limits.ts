@@ -35,11 +35,11 @@ export async function openCluster(): Promise<TestCluster> {
     url,
     clock,
     async startProcess(deps = {}) {
-      const own = openDatabase(url, { poolSize: 2 })
-      after(() => own.end({ timeout: 0 }))
+      const database = openDatabase(url, { poolSize: 2 })
+      after(() => database.end({ timeout: 0 }))
       const failures: unknown[] = []
       const limits = createRateLimits({
-        sql: own,
+        sql: database,
         systemClock: clock,
         addressPerMinute: 300,
         onStoreFailure: (error) => failures.push(error),
@@ -47,7 +47,7 @@ export async function openCluster(): Promise<TestCluster> {
         ...deps,
       })
       await limits.start()
-      return { ...limits, failures, crash: () => own.end({ timeout: 0 }) }
+      return { ...limits, failures, crash: () => database.end({ timeout: 0 }) }
     },
     newKey(limits = {}) {
       orgId += 1

@@ -235,22 +235,6 @@ async function metricsAt(port: string): Promise<string> {
   return text ?? ''
 }
 
-test('a database from before the first release is left alone by start, migrate and doctor, in one line', async () => {
-  const [baseline] = await sql<{ name: string }[]>`select name from schema_migrations where version = 1`
-  await sql`update schema_migrations set name = '0001_foundation.sql' where version = 1`
-  const before = await sql`select * from schema_migrations order by version`
-  for (const command of ['start', 'migrate']) {
-    const ended = await grandstand([command], own)
-    assert.equal(ended.code, 1)
-    assert.match(ended.stderr, /made before the first release/)
-    assertOneLine(ended.stderr)
-  }
-  const doctor = await grandstand(['doctor'], own)
-  assert.match(doctor.stdout, /migrations.*made before the first release/)
-  assert.deepEqual(await sql`select * from schema_migrations order by version`, before)
-  await sql`update schema_migrations set name = ${baseline?.name ?? ''} where version = 1`
-})
-
 test('a database that a newer program has migrated is left alone, in one line', async () => {
   await sql`insert into schema_migrations (version, name, checksum) values (9999, '9999_future.sql', 'x')`
   const ended = await grandstand(['start'], own)

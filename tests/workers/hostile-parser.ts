@@ -5,8 +5,8 @@ import { UnreadableFile } from '../../server/platform/values/unreadable-file.ts'
 export function behave(how: string): string {
   if (how === 'hang') for (;;);
   if (how === 'fill') {
-    const kept: unknown[] = []
-    for (;;) kept.push(Array.from({ length: 10_000 }, (_, index) => ({ index })))
+    const filling: unknown[] = []
+    for (;;) filling.push(Array.from({ length: 10_000 }, (_, index) => ({ index })))
   }
   if (how === 'exit') process.exit(3)
   if (how === 'refuse') throw new UnreadableFile('line 7: no')

@@ -22,7 +22,8 @@ type TaxedOrder = { total_minor: number; taxes: TaxShare[] }
 export function taxBetween({ total_minor, taxes }: TaxedOrder, fromMinor: number, toMinor: number): ReturnedShare[] {
   const upTo = (amountMinor: number) =>
     returnTax({ total_minor, taxes, returned: NOTHING_RETURNED }, Math.min(Math.max(amountMinor, 0), total_minor))
-  const [before, after] = [upTo(fromMinor), upTo(toMinor)]
+  const before = upTo(fromMinor)
+  const after = upTo(toMinor)
   return taxes.map(({ tax_rate_id, thousandths }) => {
     const of = (shares: ReturnedShare[]) =>
       shares.find((share) => share.tax_rate_id === tax_rate_id && share.thousandths === thousandths)
