@@ -12,13 +12,13 @@ export const expressionsIn = (files: SourceFile[]): Expression[] =>
   files.flatMap(({ path, text }) => {
     const kind = path.endsWith('x') ? ts.ScriptKind.TSX : ts.ScriptKind.TS
     const file = ts.createSourceFile(path, text, ts.ScriptTarget.Latest, false, kind)
-    const found: Expression[] = []
+    const literals: Expression[] = []
     const visit = (node: ts.Node): void => {
-      if (ts.isRegularExpressionLiteral(node)) found.push({ path, text: node.text })
+      if (ts.isRegularExpressionLiteral(node)) literals.push({ path, text: node.text })
       ts.forEachChild(node, visit)
     }
     visit(file)
-    return found
+    return literals
   })
 
 /** The patterns that fields of requests are held to, as the API's description has them. */
@@ -34,7 +34,7 @@ type Check = (source: string, flags: string, options: object) => Verdict
 /** Nothing is repeated without an end: no text takes long. */
 const isBounded = (text: string) => !/[*+]|\{\d+,\}/.test(text)
 
-/** So long one may be looked at, on a machine that does other work too. Most take less than 0.1 s. */
+/** One expression may take so long on a machine that does other work too. Most take less than 0.1 s. */
 const TIMEOUT_MS = 60_000
 
 /** The expressions that take longer than a text's length says, each with how much longer. */
@@ -52,7 +52,7 @@ export async function slowAmong(expressions: Expression[]): Promise<Map<string, 
 
 const OPTIONS = { timeout: TIMEOUT_MS, checker: 'auto', randomSeed: 1 }
 
-/** What it brings as one file, which needs no Java and no thread. */
+/** The package has the check as one file too, which needs neither Java nor a thread. */
 async function loadCheck(): Promise<Check> {
   const file = join(await bringTools(), 'recheck', 'lib', 'browser.js')
   const { default: recheck } = (await import(pathToFileURL(file).href)) as { default: { checkSync: Check } }

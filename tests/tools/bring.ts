@@ -22,7 +22,7 @@ export async function bringTools(): Promise<string> {
   const unfinished = await mkdtemp(join(cache, 'tools-new-'))
   try {
     for (const name of FILES) await copyFile(join(here, name), join(unfinished, name))
-    // What is optional are programs of an operating system that do a check sooner: 60 MB that it does not need.
+    // The optional packages are programs of an operating system that do a check sooner: 60 MB that it does not need.
     const args = ['ci', '--ignore-scripts', '--omit=optional', '--no-audit', '--no-fund', '--prefix', unfinished]
     await promisify(execFile)('npm', args, { cwd: unfinished })
     await rename(unfinished, folder).catch(async (error) => {

@@ -1,7 +1,7 @@
 import type { OrgId } from '../../access/principal.ts'
 import type { Tx } from '../../platform/postgres/database.ts'
 
-/** Where the buyer of an order is mailed; null: nowhere. */
+/** The address to which the buyer of an order is mailed; null where the order has none. */
 export async function buyerAddressOf(orgId: OrgId, tx: Tx, orderId: number): Promise<string | null> {
   const [order] = await tx<{ email_address: string | null }[]>`
     select email_address

@@ -16,7 +16,7 @@ export type TestIssuer = {
   published: Pair[]
   /** What it answers with instead of its keys. */
   failing: 'no' | 'error' | 'silence'
-  /** What its discovery document says besides. */
+  /** Its discovery document has this text besides. */
   remark?: string
   newPair(alg?: Algorithm): Promise<Pair>
   sign(claims: object, options?: { pair?: Pair | undefined; header?: Record<string, unknown> }): Promise<string>
