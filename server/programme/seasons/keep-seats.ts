@@ -6,6 +6,7 @@ import { claimsAt, findRoom, freeExpired, isPoolFull, refuseFull } from './claim
 import { findHoldersToKeep, type HolderToKeep } from './holders-to-keep.ts'
 import { lockSeasonPools } from './lock-season.ts'
 import { findUnclaimed, insertClaims } from './season-claims.ts'
+
 const SEATS_AT_ONCE = 500
 
 export type SeatsToKeep = {
