@@ -17,19 +17,26 @@ export function money(
   { several = false, digits }: MoneyStyle = {},
 ): string {
   const key = `${locale} ${currency} ${several} ${digits}`
-  let format = formats.get(key)
-  if (!format) {
+  let written = formats.get(key)
+  if (!written) {
     const currencyDisplay = several || isAmbiguous(currency, locale) ? 'code' : 'narrowSymbol'
-    format = new Intl.NumberFormat(locale, {
+    const format = new Intl.NumberFormat(locale, {
       style: 'currency',
       currency,
       currencyDisplay,
       ...(digits !== undefined && { minimumFractionDigits: digits, maximumFractionDigits: digits }),
     })
-    formats.set(key, format)
+    written = { format, digits: format.resolvedOptions().maximumFractionDigits ?? 2 }
+    formats.set(key, written)
   }
-  return format.format(amount)
+  return digits !== undefined || isWholeAt(amount, written.digits)
+    ? written.format.format(amount)
+    : money(amount, currency, locale, { several, digits: isWholeAt(amount, 2) ? 2 : 3 })
 }
+
+/** Browsers leave out the decimals of some currencies, such as those of the forint; amounts that have them would not add up. */
+const isWholeAt = (amount: number, digits: number): boolean =>
+  digits > 2 || Math.round(amount * 1000) % 10 ** (3 - digits) === 0
 
 /** Signs that several currencies have. */
 const SHARED = /^(?:\$|¥|£|kr)$/
@@ -48,4 +55,4 @@ const signOf = (currency: string, locale: string, currencyDisplay: 'symbol' | 'n
     .toLowerCase() ?? ''
 
 /** Making one takes longer than using it a hundred times. */
-const formats = new Map<string, Intl.NumberFormat>()
+const formats = new Map<string, { format: Intl.NumberFormat; digits: number }>()

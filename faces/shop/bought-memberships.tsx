@@ -1,9 +1,11 @@
 import type { Basket, OrderWithTickets } from '@grandstand/sdk'
 import { useEffect, useState } from 'preact/hooks'
 import { Button } from '../kit/button.tsx'
+import { sumOf } from '../kit/charges.ts'
 import { spokenOf } from '../kit/languages.ts'
 import { api } from './api.ts'
 import { forgetPeople, personOf } from './basket-people.ts'
+import { ChargePlan } from './charge-plan.tsx'
 import { config, routes } from './config.ts'
 import styles from './memberships.module.css'
 import { TroubleNotice } from './notice.tsx'
@@ -16,10 +18,9 @@ type BasketProps = { basket: Basket; onChange(basket: Basket, text: string): voi
 
 /** The memberships of a basket: what each costs, and when which part of it. */
 export function BasketMemberships({ basket, onChange, onTrouble }: BasketProps) {
-  const { words, language, price, date, place } = useShop()
+  const { words, language, price, place } = useShop()
   const spoken = membershipWords[spokenOf(language) ?? 'en']
   const [removing, setRemoving] = useState<string>()
-  const amount = (minor: number) => price(minor, basket.currency)
   const remove = async (id: string, title: string) => {
     setRemoving(id)
     await api.baskets.removeItem(basket.id, id).then((left) => onChange(left, words.itemRemoved(title)), onTrouble)
@@ -28,8 +29,7 @@ export function BasketMemberships({ basket, onChange, onTrouble }: BasketProps) 
   return (
     <>
       <ul class={styles.lines}>
-        {basket.memberships.map(({ id, type_title, category_title, seat, total, due_now, instalments, collection }) => {
-          const last = instalments.at(-1)
+        {basket.memberships.map(({ id, type_title, category_title, seat, total }) => {
           const person = personOf(basket.id, id)
           return (
             <li key={id}>
@@ -38,19 +38,8 @@ export function BasketMemberships({ basket, onChange, onTrouble }: BasketProps) 
                 {person && <small>{person}</small>}
                 <small>{category_title}</small>
                 {seat && <small>{place({ ...seat, gate: null, entrance: null })}</small>}
-                {last && (
-                  <small>
-                    {spoken.plan(
-                      amount(due_now),
-                      instalments.length - 1,
-                      amount(last.amount),
-                      date(Date.parse(last.due_on) / 1000, 'UTC', 'long'),
-                    )}
-                    {collection === 'automatic' && `, ${spoken.sameWay}`}
-                  </small>
-                )}
               </span>
-              <span class={styles.price}>{amount(total)}</span>
+              <span class={styles.price}>{price(total, basket.currency)}</span>
               <Button look="quiet" busy={removing === id} onClick={() => remove(id, type_title)}>
                 {words.remove}
                 <span class="visually-hidden"> {[type_title, person].filter(Boolean).join(', ')}</span>
@@ -59,6 +48,10 @@ export function BasketMemberships({ basket, onChange, onTrouble }: BasketProps) 
           )
         })}
       </ul>
+      <ChargePlan charges={basket.charges} currency={basket.currency} isFirstToday={basket.due_now > 0} />
+      {basket.charges.length > 0 && basket.memberships.some(({ collection }) => collection === 'automatic') && (
+        <p class={styles.hint}>{spoken.collected}</p>
+      )}
       <p>
         <a href={routes.memberships}>{spoken.another}</a>
       </p>
@@ -90,7 +83,10 @@ export function OrderMemberships({ order }: { order: OrderWithTickets }) {
     <section class={styles.page}>
       <Heading tabIndex={-1}>{spoken.welcome}</Heading>
       {isAlone && <p>{words.orderLine(order.order_id, price(order.total, order.currency))}</p>}
-      {open > 0 && <p>{spoken.paidSoFar(price(order.total - open, order.currency), price(open, order.currency))}</p>}
+      {open > 0 && (
+        <p>{spoken.paidSoFar(price(sumOf([order.total, -open]), order.currency), price(open, order.currency))}</p>
+      )}
+      <ChargePlan charges={order.charges} currency={order.currency} isFirstToday={false} />
       <p>{spoken.cards}</p>
       {error !== undefined && <TroubleNotice trouble={troubleOf(error, words)} />}
       <ul class={styles.lines}>

@@ -148,6 +148,7 @@ export function CheckoutForm({
     storefront,
     startsAt,
     takesDebits: true,
+    charges: { all: basket.charges, isFirstToday: basket.due_now > 0 },
     cardOnly: basket.memberships.some(({ collection, auto_renew }) => collection === 'automatic' || auto_renew),
   }
   const hasExpress = charged > 0 && !needsProof && walletsFor(payment, serverNow()).length > 0

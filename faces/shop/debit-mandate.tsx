@@ -4,8 +4,10 @@ import { spokenOf } from '../kit/languages.ts'
 import { Notice } from '../kit/notice.tsx'
 import { useLoad } from '../kit/use-load.ts'
 import { api } from './api.ts'
+import { ChargePlan } from './charge-plan.tsx'
 import styles from './debt-page.module.css'
 import { LoadTrouble } from './notice.tsx'
+import type { PaymentProps } from './payment-props.ts'
 import { useShop } from './shop.tsx'
 import { debitWords } from './words/debit.ts'
 
@@ -13,12 +15,13 @@ type Props = {
   currency: string
   /** For debits to come, and none now. */
   isSetup?: boolean | undefined
+  charges?: PaymentProps['charges']
   /** The version that is on the page; undefined while none is. */
   onRead(version: number | undefined): void
 }
 
 /** What a fan agrees to who pays by direct debit, before they do. */
-export function DebitMandate({ currency, isSetup, onRead }: Props) {
+export function DebitMandate({ currency, isSetup, charges, onRead }: Props) {
   const { words, language } = useShop()
   const said = debitWords[spokenOf(language) ?? 'en']
   const { data, error, reload } = useLoad<MandateText>(
@@ -34,6 +37,12 @@ export function DebitMandate({ currency, isSetup, onRead }: Props) {
     <section class={styles.mandate} aria-label={said.title} aria-busy={!data}>
       <b>{said.title}</b>
       {data ? <p lang={data.language}>{data.text}</p> : <p>{words.loading}</p>}
+      {charges && charges.all.length > 0 && (
+        <>
+          <p>{said.debitedOn}</p>
+          <ChargePlan charges={charges.all} currency={currency} isFirstToday={charges.isFirstToday} />
+        </>
+      )}
       <p class={styles.hint}>{isSetup ? said.agreeToLeave : said.agree}</p>
     </section>
   )

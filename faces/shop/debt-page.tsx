@@ -4,6 +4,7 @@ import { ButtonLink } from '../kit/button.tsx'
 import { type Language, spokenOf } from '../kit/languages.ts'
 import { useLoad } from '../kit/use-load.ts'
 import { api, codeOf } from './api.ts'
+import { ChargePlan } from './charge-plan.tsx'
 import { routes } from './config.ts'
 import { DebtAccount } from './debt-account.tsx'
 import { DebtCard } from './debt-card.tsx'
@@ -115,6 +116,7 @@ function What({ debt, debtWords }: { debt: OwnDebt; debtWords: DebtWords }) {
     <div class={styles.what}>
       {orderId !== null && <b>{title === null ? words.order(orderId) : debtWords.whatFor(title, orderId)}</b>}
       {instalment !== null && <span>{debtWords.instalment(instalment)}</span>}
+      <ChargePlan charges={debt.plan} currency={debt.currency} isFirstToday={false} />
       {isToPay && debt.open < debt.amount && <span>{debtWords.ofAmount(price(debt.amount, debt.currency))}</span>}
       {isToPay && (
         <span class={debt.overdue ? styles.late : undefined}>

@@ -1,5 +1,6 @@
 import type { Basket, Storefront } from '@grandstand/sdk'
 import type { FunctionComponent } from 'preact'
+import type { Charge } from '../kit/charges.ts'
 
 /**
  * What to pay with, whether it sends the buyer to another page, and of a direct debit the version of the mandate that they have read; a text that
@@ -25,6 +26,8 @@ export type PaymentProps = {
   storefront: Storefront
   /** Of the event, in Unix seconds: what takes days is not offered shortly before. */
   startsAt?: number | null | undefined
+  /** Of a basket that is paid by a plan: all of them, and whether the first is charged now. */
+  charges?: { all: Charge[]; isFirstToday: boolean }
   /** Later parts are charged by it. */
   cardOnly?: boolean
   /** By direct debit too, where the club takes them. */
@@ -37,6 +40,7 @@ export type PaymentProps = {
   Mandate?: FunctionComponent<{
     currency: string
     isSetup?: boolean | undefined
+    charges?: PaymentProps['charges']
     onRead(version: number | undefined): void
   }>
   setTill(till: Till): void

@@ -127,6 +127,7 @@ export function StripePayment(props: PaymentProps) {
         <Mandate
           currency={currency.toUpperCase()}
           isSetup={isSetup}
+          charges={props.charges}
           onRead={(version) => {
             mandate.current = version
           }}

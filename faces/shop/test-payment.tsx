@@ -68,6 +68,7 @@ export function TestPayment(props: PaymentProps) {
         <Mandate
           currency={props.currency ?? props.storefront.currency}
           isSetup={props.isSetup}
+          charges={props.charges}
           onRead={(version) => {
             mandate.current = version
           }}

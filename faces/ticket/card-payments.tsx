@@ -31,6 +31,7 @@ export function CardPayments({ plan, timezone }: { plan: MemberPlan; timezone: s
           <li key={payment.debt_id}>
             <span>
               <b>{amount(payment.amount)}</b>
+              {payment.open === 0 && <small>{dayOf(payment, timezone)}</small>}
               <small class={payment.overdue ? card.late : undefined}>{stateOf(payment, timezone)}</small>
             </span>
             {payment.pay_url !== null && (
@@ -46,9 +47,12 @@ export function CardPayments({ plan, timezone }: { plan: MemberPlan; timezone: s
 }
 
 /** What is due until the end of a day is due on that day. */
-function stateOf({ status, overdue, open, due_at }: MemberPayment, timezone: string): string {
+const dayOf = ({ due_at }: MemberPayment, timezone: string) => formatDate(due_at - 1, timezone, language, 'long')
+
+function stateOf(payment: MemberPayment, timezone: string): string {
+  const { status, overdue, open } = payment
   const said = cardWords[spoken]
-  const day = formatDate(due_at - 1, timezone, language, 'long')
+  const day = dayOf(payment, timezone)
   if (open === 0) return said.states[status] ?? ''
   if (status === 'submitted') return said.states.submitted ?? ''
   return overdue ? said.wasDue(day) : said.dueOn(day)

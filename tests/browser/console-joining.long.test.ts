@@ -6,7 +6,7 @@ import { addSeatedOffer } from '../builders/prices.ts'
 import { addSeason, joinByRule } from '../builders/seasons.ts'
 import { addSeatMap } from '../builders/seat-maps.ts'
 import { addStaff } from '../builders/staff.ts'
-import { axe, browserTest, desktop, phone, visit } from './browser.ts'
+import { axe, browserTest, desktop, phone, thereAre, visit } from './browser.ts'
 import { openDrawer, total } from './counter.ts'
 import { readQr } from './read-qr.ts'
 import { openShopServer } from './shop-server.ts'
@@ -62,9 +62,10 @@ test(
     await group(page, '3. Junior').getByLabel('Date of birth').fill(`${young}-02-03`)
     await group(page, '1. Season seat').getByLabel('Payment').selectOption({ label: 'Ten parts: $30.00 today' })
     await total(page, '$370.00')
-    await page.getByText('$640.00 in all').waitFor()
-    await page.getByText(/Season seat: then 9 × \$30\.00 until/).waitFor()
-    await page.getByText('$640.00 in all').click()
+    const plan = page.getByRole('table', { name: 'Payment plan' })
+    await plan.getByRole('row', { name: 'Today $370.00' }).waitFor()
+    await thereAre(9, plan.getByRole('cell', { name: '$30.00', exact: true }))
+    await plan.getByRole('row', { name: 'Total $640.00' }).click()
     await page.keyboard.press('s')
     const dialog = page.getByRole('dialog', { name: 'Choose 2 seats' })
     await dialog.getByRole('button', { name: /^North/ }).click()

@@ -85,7 +85,7 @@ async function join(page: Page, friendlyId: number) {
       .getByLabel('Date of birth')
       .fill(`${new Date().getUTCFullYear() - 8}-05-01`)
   }
-  await page.getByLabel(/^Ten parts: \$104\.00 today, then 9\s×\s\$104\.00 until /).check()
+  await page.getByLabel(/^Ten parts: \$104\.00 today, then \$936\.00 in 9 payments until /).check()
   await page.getByRole('button', { name: 'Add to basket' }).click()
   await page.getByRole('button', { name: 'Pay $104.00' }).waitFor()
   await story.openEvent(friendlyId)

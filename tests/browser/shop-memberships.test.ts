@@ -37,7 +37,7 @@ for (const [device, options] of Object.entries({ phone, desktop })) {
       await page.getByText('Please fill this in').first().waitFor()
       await page.getByLabel('First name').fill('Grace')
       await page.getByLabel('Last name').fill('Okafor')
-      await page.getByLabel(/^In three: \$33\.34 today, then 2\s×\s\$33\.33 until /).check()
+      await page.getByLabel(/^In three: \$33\.34 today, then \$66\.66 in 2 payments until /).check()
       assert.deepEqual(await axe(page), [])
       await page.getByRole('button', { name: 'Add to basket' }).click()
       await page.getByRole('button', { name: 'Pay $33.34' }).waitFor()

@@ -74,7 +74,7 @@ for (const [device, options] of Object.entries({ phone, desktop })) {
       .getByLabel('Membership')
       .selectOption({ label: `${title} child, $90.00` })
     await person(page, 1).getByLabel('Date of birth').fill('1980-05-01')
-    await page.getByLabel(/^In three: \$130\.00 today, then 2\s×\s\$130\.00 until /).check()
+    await page.getByLabel(/^In three: \$130\.00 today, then \$260\.00 in 2 payments until /).check()
     assert.deepEqual(await axe(page), [])
     assert.equal(await isWide(page), false)
     await page.getByRole('button', { name: 'Add to basket' }).click()

@@ -1,6 +1,6 @@
 import type { BasketMembership, SalePreview } from '@grandstand/sdk'
+import { ChargePlan } from '../parts/charge-plan.tsx'
 import { useConsole } from '../parts/console.tsx'
-import { dayOfYear } from '../parts/format.ts'
 import { words as counter } from '../words/box-office.ts'
 import { common } from '../words/common.ts'
 import { words } from '../words/joining.ts'
@@ -106,10 +106,7 @@ function Lines({
       </ul>
       {preview.due_now < preview.total && !isGift && (
         <div class={own.plan}>
-          <p>{words.inAll({ total: amount(preview.total) })}</p>
-          {preview.memberships.map((membership) => (
-            <Later key={membership.id} membership={membership} amount={amount} />
-          ))}
+          <ChargePlan charges={preview.charges} currency={preview.currency} isFirstToday={preview.due_now > 0} />
         </div>
       )}
     </>
@@ -120,24 +117,4 @@ function Seat({ membership: { seat } }: { membership: BasketMembership }) {
   if (!seat) return null
   const place = [seat.section_label, seat.seat_row, seat.seat_title].filter(Boolean).join(' ')
   return <span class={styles.quiet}> {place}</span>
-}
-
-/** What of a plan comes on later days. */
-function Later({ membership, amount }: { membership: BasketMembership; amount(major: number): string }) {
-  const later = membership.instalments.filter(({ number }) => number > 1)
-  const last = later.at(-1)
-  if (!last) return null
-  // The first parts may be a coin larger than the others.
-  const equal = [...Map.groupBy(later, (part) => part.amount)].map(
-    ([each, parts]) => `${parts.length} × ${amount(each)}`,
-  )
-  const text =
-    later.length === 1
-      ? words.laterOnce({ amount: amount(last.amount), day: dayOfYear(last.due_on) })
-      : words.laterOn({ parts: equal.join(' + '), until: dayOfYear(last.due_on) })
-  return (
-    <p>
-      {membership.type_title}: {text}
-    </p>
-  )
 }

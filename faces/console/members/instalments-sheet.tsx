@@ -1,5 +1,6 @@
 import type { Instalment } from '@grandstand/sdk'
 import { Button } from '../../kit/button.tsx'
+import { sumOf } from '../../kit/charges.ts'
 import { Table } from '../../kit/table.tsx'
 import { useAction } from '../../kit/use-action.ts'
 import { useLoad } from '../../kit/use-load.ts'
@@ -43,7 +44,12 @@ export function InstalmentsSheet({ orderId, onChanged }: { orderId: number; onCh
     <Sheet
       flush
       title={words.instalments}
-      about={<a href={routes.order(orderId)}>{common.orderNumber({ orderId })}</a>}
+      about={
+        <>
+          <a href={routes.order(orderId)}>{common.orderNumber({ orderId })}</a>{' '}
+          <span>{words.instalmentsTotal({ total: totalOf(data?.data ?? [], price) })}</span>
+        </>
+      }
     >
       {trouble !== undefined && <TroubleNotice error={trouble} />}
       <div class={styles.scroll}>
@@ -100,6 +106,9 @@ export function InstalmentsSheet({ orderId, onChanged }: { orderId: number; onCh
     </Sheet>
   )
 }
+
+const totalOf = (parts: Instalment[], price: (amount: number, currency?: string) => string): string =>
+  price(sumOf(parts.map(({ amount }) => amount)), parts[0]?.currency)
 
 function PartState({ part: { status, overdue } }: { part: Instalment }) {
   if (overdue) return <Tag tone="flare">{words.overdue}</Tag>

@@ -9,6 +9,7 @@ import { useLoad } from '../../kit/use-load.ts'
 import { DebtsSheet } from '../debts/debts-sheet.tsx'
 import { PlanSheet } from '../debts/plan-sheet.tsx'
 import { api } from '../parts/api.ts'
+import { ChargePlan } from '../parts/charge-plan.tsx'
 import { useConsole, usePage } from '../parts/console.tsx'
 import { channelTitle, count, eventTime, paymentMethod, shortTime } from '../parts/format.ts'
 import { Figures, PageHead, Sheet, Tag } from '../parts/page.tsx'
@@ -61,6 +62,11 @@ export function OrderPage({ order_id: orderId = '' }: Record<string, string>) {
       <FailedRefunds order={order} turn={turn} onChanged={changed} />
       <OrderFigures order={order} />
       <DebtsSheet of={{ order_id: order.order_id }} turn={turn} />
+      {order.charges.length > 0 && (
+        <Sheet title={common.paymentPlan}>
+          <ChargePlan charges={order.charges} currency={order.currency} isFirstToday={false} />
+        </Sheet>
+      )}
       {order.memberships.length > 0 && <PlanSheet orderId={order.order_id} turn={turn} onChanged={changed} />}
       <ErrorBoundary>
         <TransferSheet order={order} turn={turn} />

@@ -261,13 +261,11 @@ export type Arguments = {
     planNamed: 'title' | 'today'
     renewNamed: 'name'
     upgradeNamed: 'name'
-    inAll: 'total'
-    laterOn: 'parts' | 'until'
-    laterOnce: 'amount' | 'day'
     cardPdf: 'memberNumber'
   }
   members: {
     part2: 'number'
+    instalmentsTotal: 'total'
     part3: 'number'
     areNotedAsSent: 'membersFulfilled'
     noteCardsAsSent: 'length'

@@ -24,9 +24,10 @@ export type MembershipWords = {
   bornWrong: string
   howToPay: string
   payNow: (amount: string) => string
-  plan: (now: string, later: number, each: string, last: string) => string
   /** Behind a plan: who pays it need not come again. */
   sameWay: string
+  /** Below the charges of a basket. */
+  collected: string
   renew: string
   add: string
   another: string
@@ -76,8 +77,8 @@ export const membershipWords: Record<Language, MembershipWords> = {
     bornWrong: 'This membership is for another age.',
     howToPay: 'How would you like to pay?',
     payNow: (amount) => `All at once: ${amount}`,
-    plan: (now, later, each, last) => `${now} today, then ${later}\u00a0×\u00a0${each} until ${last}`,
     sameWay: 'charged the same way',
+    collected: 'The later payments are charged on their days in the way in which you pay today.',
     renew: 'Renew it automatically when it ends',
     add: 'Add to basket',
     another: 'Add another membership',
@@ -117,8 +118,8 @@ export const membershipWords: Record<Language, MembershipWords> = {
     bornWrong: 'Diese Mitgliedschaft ist für ein anderes Alter.',
     howToPay: 'Wie möchten Sie zahlen?',
     payNow: (amount) => `Alles auf einmal: ${amount}`,
-    plan: (now, later, each, last) => `heute ${now}, dann ${later}\u00a0×\u00a0${each} bis ${last}`,
     sameWay: 'abgebucht auf demselben Weg',
+    collected: 'Die späteren Raten werden an ihrem Tag auf demselben Weg abgebucht, auf dem Sie heute zahlen.',
     renew: 'Automatisch verlängern, wenn sie endet',
     add: 'In den Warenkorb',
     another: 'Weitere Mitgliedschaft hinzufügen',
@@ -158,8 +159,8 @@ export const membershipWords: Record<Language, MembershipWords> = {
     bornWrong: 'Este abono es para otra edad.',
     howToPay: '¿Cómo quieres pagar?',
     payNow: (amount) => `Todo de una vez: ${amount}`,
-    plan: (now, later, each, last) => `${now} hoy y ${later}\u00a0×\u00a0${each} hasta el ${last}`,
     sameWay: 'cobrados del mismo modo',
+    collected: 'Los pagos siguientes se cobran en su fecha del mismo modo en que pagas hoy.',
     renew: 'Renovar automáticamente cuando termine',
     add: 'Añadir a la cesta',
     another: 'Añadir otro abono',
@@ -199,8 +200,8 @@ export const membershipWords: Record<Language, MembershipWords> = {
     bornWrong: 'Cette adhésion est pour un autre âge.',
     howToPay: 'Comment souhaitez-vous payer ?',
     payNow: (amount) => `En une fois : ${amount}`,
-    plan: (now, later, each, last) => `${now} aujourd’hui, puis ${later}\u00a0×\u00a0${each} jusqu’au ${last}`,
     sameWay: 'débités de la même façon',
+    collected: 'Les échéances suivantes sont débitées à leur date par le moyen de paiement d’aujourd’hui.',
     renew: 'Renouveler automatiquement à l’échéance',
     add: 'Ajouter au panier',
     another: 'Ajouter une autre adhésion',
@@ -240,8 +241,8 @@ export const membershipWords: Record<Language, MembershipWords> = {
     bornWrong: 'Dit lidmaatschap is voor een andere leeftijd.',
     howToPay: 'Hoe wil je betalen?',
     payNow: (amount) => `Alles in één keer: ${amount}`,
-    plan: (now, later, each, last) => `${now} vandaag, daarna ${later}\u00a0×\u00a0${each} tot ${last}`,
     sameWay: 'op dezelfde manier afgeschreven',
+    collected: 'De volgende termijnen worden op hun dag afgeschreven op de manier waarop je vandaag betaalt.',
     renew: 'Automatisch verlengen als het afloopt',
     add: 'In de winkelwagen',
     another: 'Nog een lidmaatschap toevoegen',
@@ -281,8 +282,8 @@ export const membershipWords: Record<Language, MembershipWords> = {
     bornWrong: 'Dette medlemskab er for en anden alder.',
     howToPay: 'Hvordan vil du betale?',
     payNow: (amount) => `Det hele nu: ${amount}`,
-    plan: (now, later, each, last) => `${now} i dag, derefter ${later}\u00a0×\u00a0${each} til ${last}`,
     sameWay: 'trukket på samme måde',
+    collected: 'De senere rater trækkes på deres dag på samme måde, som du betaler i dag.',
     renew: 'Forny automatisk, når det udløber',
     add: 'Læg i kurven',
     another: 'Tilføj endnu et medlemskab',

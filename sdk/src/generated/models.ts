@@ -1478,6 +1478,13 @@ export type ChangeWebhookEndpoint = {
   status?: 'enabled' | 'disabled' | undefined
 }
 
+export type Charge = {
+  /** YYYY-MM-DD, by the calendar of the organisation */
+  due_on: string
+  /** major unit of the currency */
+  amount: number
+}
+
 export type CheckSupervisorCode = {
   code: string
 }
@@ -4088,6 +4095,8 @@ export type ManagedMembershipTypeList = {
 export type ManagedOrder = ListedOrder & {
   tickets: Ticket[]
   memberships: OrderMembership[]
+  /** what is charged on which day, for all that it has: the first with the checkout, the others by the plans of its memberships. Their sum is the total. None where all of it is paid at once */
+  charges: Charge[]
   /** every attempt, oldest first, with those of instalments and invoices; one of several orders has its whole amount */
   payments: Payment[]
   terms_consent: ManagedOrderTermsConsent | null
@@ -4943,6 +4952,18 @@ export type MembershipRenewalList = {
   data: MembershipRenewal[]
 }
 
+export type MembershipSeat = {
+  seat_id: number
+  section_label: string
+  /** the block */
+  sub_section_title: string | null
+  seat_level: string | null
+  seat_aisle: string | null
+  seat_row: string | null
+  seat_title: string
+  gate: string | null
+}
+
 export type MembershipType = {
   membership_type_id: number
   membership_category_id: number
@@ -5397,6 +5418,10 @@ export type OrderMembership = {
   last_name: string | null
   membership_type_id: number
   type_title: string
+  /** that it is for */
+  season_id: number | null
+  season_title: string | null
+  seat: MembershipSeat | null
   /** before discount, major unit of the currency */
   price: number
   /** taken off the price */
@@ -5430,6 +5455,8 @@ export type OrderRefundedMessageData = {
 export type OrderWithTickets = Order & {
   tickets: Ticket[]
   memberships: OrderMembership[]
+  /** what is charged on which day, for all that it has: the first with the checkout, the others by the plans of its memberships. Their sum is the total. None where all of it is paid at once */
+  charges: Charge[]
 }
 
 export type Organisation = {
@@ -5583,6 +5610,8 @@ export type OwnDebt = {
   open: number
   /** of an instalment: what is open of its whole plan, with this one; null of anything else */
   plan_open: number | null
+  /** of an instalment: all charges of its plan in the order of their days; none of anything else */
+  plan: PlanCharge[]
   /** Unix seconds */
   due_at: number
   overdue: boolean
@@ -6108,6 +6137,17 @@ export type PlanCard = {
   expires_on: string | null
   /** refused: the bank will not hear of it again; missing: none was left, or it was given up */
   state: 'active' | 'refused' | 'missing' | (string & {})
+}
+
+export type PlanCharge = {
+  debt_id: number
+  instalment_number: number
+  /** YYYY-MM-DD, by the calendar of the organisation */
+  due_on: string
+  /** major unit of the currency */
+  amount: number
+  /** what is left of the amount */
+  open: number
 }
 
 export type PlannedInstalment = {
@@ -7223,6 +7263,8 @@ export type SalePreview = {
   total: number
   /** what the fan pays with the checkout: the total, less what a plan leaves for later */
   due_now: number
+  /** what is charged on which day, for all that it has: the first with the checkout, the others by the plans of its memberships. Their sum is the total. None where all of it is paid at once */
+  charges: Charge[]
 }
 
 export type SalesBucket = {

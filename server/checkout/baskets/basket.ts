@@ -4,10 +4,12 @@ import { OrderSecretField } from '../../platform/http/guarded-fields.ts'
 import { ForSecretKeys, Nullable, OneOf } from '../../platform/http/schema.ts'
 import { unixSeconds } from '../../platform/values/clock.ts'
 import { toMajor } from '../../platform/values/money.ts'
+import { localDate } from '../../platform/values/time.ts'
 import type { DiscountRule } from '../../programme/discounts/apply-discount.ts'
 import type { TaxShare } from '../../programme/tax-rates/split-tax.ts'
 import { Taxes, toTaxes } from '../../programme/tax-rates/taxes.ts'
 import { inLanguage } from '../../programme/translations.ts'
+import { Charges, chargesOf, toCharges } from '../../tickets/orders/charges.ts'
 import { orderStatuses } from '../../tickets/orders/order.ts'
 import { Ticket } from '../../tickets/tickets/ticket.ts'
 import {
@@ -91,6 +93,7 @@ export const Basket = Type.Object(
     total: amount('what it costs'),
     taxes: Taxes,
     due_now: amount('what the fan pays with the checkout: the total, less what a plan leaves for later'),
+    charges: Charges,
     expires_at: Type.Integer({ description: 'Unix seconds; the places are free then' }),
     created: Type.Integer({ description: 'Unix seconds' }),
     order: Nullable(
@@ -145,10 +148,11 @@ export function toBasket(
     discountMinor: cost.lineDiscounts[index] ?? 0,
     taxMinor: cost.lineTaxes[index] ?? 0,
   })
-  const later = memberships.reduce(
-    (sum, membership, index) => sum + laterMinor(planOfMembership(membership, amountsOf(items.length + index), now)),
-    0,
+  const plans = memberships.map((membership, index) =>
+    planOfMembership(membership, amountsOf(items.length + index), now),
   )
+  const later = plans.reduce((sum, plan) => sum + laterMinor(plan), 0)
+  const today = localDate(now, memberships[0]?.timezone ?? 'UTC')
   const seatsOf = Map.groupBy(seats, ({ basket_item_id }) => basket_item_id)
   return {
     id: basketIdOf(row.basket_id),
@@ -173,6 +177,7 @@ export function toBasket(
     total: toMajor(cost.total_minor, currency),
     taxes: toTaxes(taxes, currency),
     due_now: toMajor(cost.total_minor - later, currency),
+    charges: toCharges(chargesOf(cost.total_minor, plans, today), currency),
     expires_at: unixSeconds(row.expires_at),
     created: unixSeconds(row.created_at),
     order:

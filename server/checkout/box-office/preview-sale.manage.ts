@@ -9,7 +9,7 @@ import { BasketItemList, requestedOf } from '../baskets/requested-items.ts'
 import { holdItems } from './hold-items.ts'
 
 const { currency, items, memberships, subtotal, discount_amount, service_fee, service_tax, ...rest } = Basket.properties
-const { transaction_fee, tax, total, due_now } = rest
+const { transaction_fee, tax, total, due_now, charges } = rest
 
 export const SalePreview = Type.Object(
   {
@@ -24,6 +24,7 @@ export const SalePreview = Type.Object(
     tax,
     total,
     due_now,
+    charges,
   },
   { title: 'SalePreview' },
 )
@@ -88,4 +89,5 @@ const toSalePreview = (basket: Basket) =>
     tax: basket.tax,
     total: basket.total,
     due_now: basket.due_now,
+    charges: basket.charges,
   }) satisfies Static<typeof SalePreview>

@@ -206,6 +206,7 @@ function toCheckout(
         ...toOrder(outcome.order),
         tickets: [],
         memberships: [],
+        charges: [],
       }
     case 'declined': {
       const { code, declineCode, message } = outcome.declined

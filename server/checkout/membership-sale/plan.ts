@@ -1,12 +1,13 @@
 import { addMonths } from '../../platform/values/calendar.ts'
 import { localDate } from '../../platform/values/time.ts'
 import { divideEvenly } from '../../programme/discounts/apply-discount.ts'
+import type { PlannedPart } from '../../tickets/orders/charges.ts'
 
 /**
  * A part of what a membership costs, and the day on which it is due, as the organisation's calendar has it. Number 1 is charged with the
  * checkout; a plan that leaves all of it for later days begins with 2.
  */
-export type PlanPart = { number: number; due_on: string; amount_minor: number }
+export type PlanPart = PlannedPart
 
 export type PlanRule = {
   number_of_instalments: number

@@ -8,7 +8,7 @@ import type { Tx } from '../../platform/postgres/database.ts'
 import { namesOf, records } from '../../platform/postgres/records.ts'
 import type { Clock } from '../../platform/values/clock.ts'
 import { sellHeldPlaces } from '../../programme/stock/holds.ts'
-import { orderInMessage, toOrder } from '../../tickets/orders/order.ts'
+import { chargesOfOrder, orderInMessage, toOrder } from '../../tickets/orders/order.ts'
 import { toOrderMembership } from '../../tickets/orders/order-memberships.ts'
 import { toTicket } from '../../tickets/tickets/ticket.ts'
 import type { Customers } from './buyers.ts'
@@ -159,6 +159,7 @@ function completionMessages(confirmed: ConfirmedOrder[], customers: Customers): 
       ...toOrder(order),
       tickets: ticketsSent,
       memberships: memberships.map((line) => toOrderMembership(line, order.currency)),
+      charges: chargesOfOrder(order, memberships),
     })
     messages.push({ type: 'order.completed', data: { fan, order: completed } })
     for (const ticket of ticketsSent) messages.push({ type: 'ticket.issued', data: { ticket } })

@@ -28,6 +28,17 @@ const states = [
   'nothing',
 ] as const
 
+const PlanCharge = Type.Object(
+  {
+    debt_id: Type.Integer(),
+    instalment_number: Type.Integer(),
+    due_on: Type.String({ description: 'YYYY-MM-DD, by the calendar of the organisation' }),
+    amount: Type.Number({ description: 'major unit of the currency' }),
+    open: Type.Number({ description: 'what is left of the amount' }),
+  },
+  { title: 'PlanCharge' },
+)
+
 export const OwnDebt = Type.Object(
   {
     debt_id: Type.Integer(),
@@ -47,6 +58,9 @@ export const OwnDebt = Type.Object(
         description: 'of an instalment: what is open of its whole plan, with this one; null of anything else',
       }),
     ),
+    plan: Type.Array(PlanCharge, {
+      description: 'of an instalment: all charges of its plan in the order of their days; none of anything else',
+    }),
     due_at: Type.Integer({ description: 'Unix seconds' }),
     overdue: Type.Boolean(),
     account: Nullable(Type.String({ description: 'the last characters of the account that was given' })),
@@ -63,6 +77,14 @@ export const OwnDebt = Type.Object(
 )
 export type OwnDebt = Static<typeof OwnDebt>
 
+type PlanPartRow = {
+  debt_id: number
+  instalment_number: number
+  due_on: string
+  amount_minor: number
+  open_minor: number
+}
+
 export const OwnDebtRow = Type.Object({
   debt_id: Type.Integer(),
   owed_by: Type.Unsafe<'fan' | 'club'>({ type: 'string' }),
@@ -75,6 +97,7 @@ export const OwnDebtRow = Type.Object({
   settled_minor: Type.Integer(),
   open_minor: Type.Integer(),
   plan_open_minor: Nullable(Type.Integer()),
+  plan: Type.Unsafe<PlanPartRow[] | null>({ type: ['array', 'null'] }),
   attempted_minor: Type.Integer(),
   due_at: Type.Unsafe<Date>({ type: 'object' }),
   next_action: Type.Unsafe<NextAction | null>({ type: ['object', 'null'] }),
@@ -121,7 +144,7 @@ export async function readOwnDebt(
           and l.order_id = d.order_id
       )) as title, d.currency, d.amount_minor, d.settled_minor,
       d.amount_minor - d.settled_minor - d.waived_minor - d.cancelled_minor as open_minor, n.open_minor as plan_open_minor, d.attempted_minor, d.due_at,
-      p.next_action, a.sealed_account, ${planCardColumn(orgId, sql)} as card
+      p.next_action, a.sealed_account, ${planCardColumn(orgId, sql)} as card, ${planColumn(orgId, sql)} as plan
     from debts d
     left join orders o on o.org_id = ${orgId} and o.order_id = d.order_id
     left join events e on e.org_id = ${orgId} and e.event_id = o.event_id
@@ -142,6 +165,13 @@ export async function readOwnDebt(
     amount: toMajor(row.amount_minor, row.currency),
     open: toMajor(row.open_minor, row.currency),
     plan_open: row.plan_open_minor === null ? null : toMajor(row.plan_open_minor, row.currency),
+    plan: (row.plan ?? []).map(({ debt_id, instalment_number, due_on, amount_minor, open_minor }) => ({
+      debt_id,
+      instalment_number,
+      due_on,
+      amount: toMajor(amount_minor, row.currency),
+      open: toMajor(open_minor, row.currency),
+    })),
     due_at: unixSeconds(row.due_at),
     overdue: row.open_minor > 0 && row.due_at < clock(orgId),
     account: given && masked(given.account),
@@ -155,6 +185,22 @@ export async function readOwnDebt(
     transfer: stateOf(row) === 'to_pay' ? await transferFor(sql, orgId, row) : null,
   } satisfies OwnDebt
 }
+
+/** The charges of the plan that debt `d` is a part of. */
+const planColumn = (orgId: OrgId, sql: Db) => sql`(
+    select jsonb_agg(
+        jsonb_build_object(
+          'debt_id', i.debt_id, 'instalment_number', i.instalment_number,
+          'due_on', ((i.due_at - interval '1 second') at time zone g.timezone)::date::text, 'amount_minor', i.amount_minor,
+          'open_minor', i.amount_minor - i.settled_minor - i.waived_minor - i.cancelled_minor
+        )
+        order by i.due_at, i.debt_id
+      )
+    from debts i
+    join organisations g on g.org_id = ${orgId}
+    where i.org_id = ${orgId}
+      and i.membership_plan_id = d.membership_plan_id
+  )`
 
 /** Where to transfer it in place of paying by card, where the organisation takes transfers. */
 async function transferFor(sql: Db, orgId: OrgId, { debt_id, open_minor, currency }: OwnDebtRow) {

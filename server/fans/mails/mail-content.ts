@@ -9,6 +9,7 @@ import type { PrintedDocument } from '../../papers/documents/draw-document.ts'
 import type { ReminderLetter } from '../../papers/documents/read-reminders.ts'
 import { foldEmail } from '../../people/customers/customer.ts'
 import { ticketStatus } from '../../programme/statuses.ts'
+import type { OrderMembershipRow } from '../../tickets/orders/order-memberships.ts'
 import { debitNotice, debtReminder, instalmentFailed, linkIn } from './debt-facts.ts'
 import type { MailTicket } from './mail-ticket.ts'
 import type { MailedOrderRow } from './mailed-order.ts'
@@ -29,6 +30,8 @@ export type MailContent = {
   page?: HolderPage | null
   /** Whom the order made members. */
   members?: MemberFact[]
+  /** What was bought for them. */
+  memberships?: OrderMembershipRow[]
   /** Whose the ticket is now. */
   newHolder?: string | null
   /** What was given back, or will be. */
@@ -186,7 +189,8 @@ const tell: Record<MailKind, Tell> = {
   membership_confirmed: (facts, _mail, order) => {
     const members = facts.members.get(order.order_id) ?? []
     if (order.order_status !== 'confirmed' || members.length === 0) return NOTHING
-    return { to: order.email_address, tickets: [], members }
+    const memberships = facts.memberships.get(order.order_id) ?? []
+    return { to: order.email_address, tickets: [], members, memberships }
   },
 
   membership_cancelled: tellEnd,

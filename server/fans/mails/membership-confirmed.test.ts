@@ -21,7 +21,7 @@ beforeEach(() => {
 
 const mailsOf = () => Promise.all(smtp.received.map((received) => readMail(received)))
 
-test('who buys memberships gets the cards by mail, and reads when the next payment is due', async () => {
+test('who buys memberships gets the cards by mail, and reads what is charged on which day', async () => {
   const membership_type_id = await addType({ title: 'Season 27' })
   const membership_payment_option_id = await addOption()
   const items = [
@@ -38,7 +38,9 @@ test('who buys memberships gets the cards by mail, and reads when the next payme
       assert.ok(mail?.text.includes(words), `${words} in ${mail?.text}`)
     }
   }
-  assert.equal(mail?.text.match(/Next payment: .*33\.33/g)?.length, 1, 'of the one who pays by a plan')
+  const [, table = ''] = mail?.text.split(/Payment plan\r?\n/) ?? []
+  const amounts = (table.split(/\r?\n\r?\n/)[0] ?? '').split(/\r?\n/).map((line) => Number(line.split('$')[1]))
+  assert.deepEqual(amounts, [133.34, 33.33, 33.33, 200], 'one at once, one in three parts')
   assert.equal(mail?.attachment('application/pdf')?.filename, 'cards.pdf')
 })
 

@@ -11,6 +11,7 @@ import { findLegalPages, type LegalPageRow } from '../../people/legal/legal-page
 import type { Db } from '../../platform/postgres/database.ts'
 import { memberStatus } from '../../programme/statuses.ts'
 import { findTicketsOfOrders } from '../../tickets/orders/order.ts'
+import { findMembershipsOfOrders, type OrderMembershipRow } from '../../tickets/orders/order-memberships.ts'
 import type { TicketRow } from '../../tickets/tickets/ticket.ts'
 import { type DebtFact, findDebtsTold } from './debt-facts.ts'
 import { findMailedOrders, type MailedOrderRow } from './mailed-order.ts'
@@ -43,6 +44,8 @@ export type NoticeFacts = {
   requests: Map<number, RequestFact>
   /** By order, those whom it made members. */
   members: Map<number, MemberFact[]>
+  /** By the same orders, what was bought for them. */
+  memberships: Map<number, OrderMembershipRow[]>
   /** By order, of those that were confirmed and not paid: what is due first. */
   owed: Map<number, OwedFact>
   /** The cancellations by order. */
@@ -65,7 +68,6 @@ export type RefundFact = {
   debt_kind: string | null
 } & Asked
 export type RequestFact = { refund_request_id: number; refund_request_status: string; note: string | null }
-/** With the next part of their plan, if they have one. */
 export type MemberFact = {
   order_id: number
   membership_member_id: number
@@ -74,8 +76,6 @@ export type MemberFact = {
   last_name: string
   member_number: string
   secret_version: number
-  next_minor: number | null
-  next_due_at: Date | null
 }
 export type OwedFact = { order_id: number; debt_id: number; link_version: number }
 /** Of the club's debt, by whose link its fan says where the money is to go. */
@@ -127,6 +127,7 @@ export async function readFacts(orgId: OrgId, sql: Db, mails: ClaimedMail[]): Pr
     requests,
     transfers,
     members,
+    memberships,
     cancellations,
     moves,
     superseded,
@@ -141,6 +142,7 @@ export async function readFacts(orgId: OrgId, sql: Db, mails: ClaimedMail[]): Pr
     requestIds.length > 0 ? findRequests(orgId, sql, requestIds) : [],
     transferIds.length > 0 ? findTransfersTold(orgId, sql, transferIds) : [],
     joined.length > 0 ? findMembersMade(orgId, sql, joined) : [],
+    joined.length > 0 ? findMembershipsOfOrders(orgId, sql, joined) : [],
     cancelled.length > 0 ? findCancellations(orgId, sql, cancelled) : [],
     moveIds.length > 0 ? findMoves(orgId, sql, ordersOf('event_moved')) : [],
     moveIds.length > 0 ? findSuperseded(orgId, sql, moveIds) : [],
@@ -164,6 +166,7 @@ export async function readFacts(orgId: OrgId, sql: Db, mails: ClaimedMail[]): Pr
     requests: new Map(requests.map((request) => [request.refund_request_id, request])),
     transfers: new Map(transfers.map((transfer) => [transfer.payment_id, transfer])),
     members: Map.groupBy(members, ({ order_id }) => order_id),
+    memberships: Map.groupBy(memberships, ({ order_id }) => order_id),
     owed: new Map(owed.map((debt) => [debt.order_id, debt])),
     cancellations: new Map(cancellations.map((order) => [order.order_id, order])),
     moves: new Map(moves.map((move) => [readerOf(move), move])),
@@ -193,20 +196,10 @@ const findRequests = (orgId: OrgId, sql: Db, requestIds: number[]) => sql<Reques
 
 const findMembersMade = (orgId: OrgId, sql: Db, orderIds: number[]) => sql<MemberFact[]>`
   select l.order_id, m.membership_member_id, y.title as type_title, m.first_name, m.last_name, m.member_number,
-    m.secret_version, n.amount_minor as next_minor, n.due_at as next_due_at
+    m.secret_version
   from order_lines l
   join members m on m.org_id = ${orgId} and m.membership_member_id = l.membership_member_id
   join membership_types y on y.org_id = ${orgId} and y.membership_type_id = l.membership_type_id
-  left join membership_plans p on p.org_id = ${orgId} and p.order_id = l.order_id and p.order_line_id = l.order_line_id
-  left join lateral (
-    select d.amount_minor - d.settled_minor - d.waived_minor - d.cancelled_minor as amount_minor, d.due_at
-    from debts d
-    where d.org_id = ${orgId}
-      and d.membership_plan_id = p.membership_plan_id
-      and d.closed_at is null
-    order by d.due_at, d.debt_id
-    limit 1
-  ) n on true
   where l.org_id = ${orgId}
     and l.order_id = any (${orderIds}::bigint[])
     and m.membership_member_status_id <> ${memberStatus.cancelled}

@@ -5,12 +5,14 @@ import type { MailTexts } from '../../messages/mail/mail-settings.ts'
 import type { MailKind } from '../../messages/mail/notices.ts'
 import type { Speech } from '../../messages/mail/words.ts'
 import { documentName } from '../../papers/documents/document-words.ts'
+import { chargesOf } from '../../tickets/orders/charges.ts'
+import type { OrderMembershipRow } from '../../tickets/orders/order-memberships.ts'
 import type { MailContent } from './mail-content.ts'
 import type { MailTicket } from './mail-ticket.ts'
 import type { MailedOrderRow } from './mailed-order.ts'
 import { endValues } from './membership-end-facts.ts'
 import type { MemberFact } from './notice-facts.ts'
-import { renewalParts, renewalValues } from './renewal-facts.ts'
+import { chargesOfRenewal, renewalParts, renewalValues } from './renewal-facts.ts'
 
 type PageContent = Omit<MailContent, 'to'> & {
   link: string | undefined
@@ -62,13 +64,14 @@ export function orderPage(
     heading: fill(texts.heading, values),
     intro,
     ticket: content.members
-      ? { title: order.organisation, about: [], places: membersOf(speech, order, content.members) }
+      ? { title: order.organisation, about: [], places: membersOf(speech, content.members, content.memberships ?? []) }
       : {
           title: membershipOf(content) ?? order.title,
           about: membershipOf(content) ? [] : aboutOf(speech, order, content),
           places: placesOf(kind, speech, content.tickets),
         },
     ...moneyOf(kind, speech, order, content),
+    ...planShown(speech, order, content),
     ...(content.link === undefined ? {} : { button: { label: buttonOf(kind, speech, content), href: content.link } }),
     ...placesToGo(speech, order, content),
     // It is about tickets, which an order of memberships has none of.
@@ -212,26 +215,48 @@ function placesOf(kind: MailKind, speech: Speech, tickets: MailTicket[]): { titl
   return rest === 0 ? places : [...places, { title: speech.count(speech.words.labels.more, rest), detail: [] }]
 }
 
-/** Each with their number, and when the next part of their plan is due. */
-const membersOf = (speech: Speech, { currency, timezone }: MailedOrderRow, members: MemberFact[]) =>
-  members.map(({ first_name, last_name, type_title, member_number: number, next_minor, next_due_at }) => ({
-    title: `${first_name} ${last_name}`,
-    detail: [
-      type_title,
-      fill(speech.words.labels.member, { number }),
-      ...(next_minor === null || next_due_at === null
-        ? []
-        : [
-            fill(speech.words.labels.next_payment, {
-              amount: speech.money(next_minor, currency),
-              due: speech.date(lastMoment(next_due_at), timezone),
-            }),
-          ]),
-    ],
-  }))
+/** Each with their number, season and seat. */
+const membersOf = (speech: Speech, members: MemberFact[], memberships: OrderMembershipRow[]) =>
+  members.map(({ membership_member_id: id, first_name, last_name, type_title, member_number: number }) => {
+    const bought = memberships.find(({ membership_member_id }) => membership_member_id === id)
+    return {
+      title: `${first_name} ${last_name}`,
+      detail: [
+        [type_title, bought?.season_title ?? null].filter((part) => part !== null).join(', '),
+        fill(speech.words.labels.member, { number }),
+        ...(bought?.seat ? [placeText({ ...bought.seat, entrance: null }, speech.language)] : []),
+      ],
+    }
+  })
 
-/** What is due until the end of a day is due on that day. */
-const lastMoment = (at: Date) => new Date(at.getTime() - 1000)
+/** Every charge of what is paid by a plan: of an order, or of a renewal to come. */
+function planShown(
+  speech: Speech,
+  { total_minor, currency }: MailedOrderRow,
+  { memberships = [], renewal }: PageContent,
+): Pick<MailPage, 'plan'> {
+  const plans = memberships.map(({ plan }) => plan)
+  const charges = renewal ? chargesOfRenewal(renewal) : chargesOf(total_minor, plans, memberships[0]?.ordered_on ?? '')
+  if (charges.length === 0) return {}
+  const { labels } = speech.words
+  const of = renewal?.currency ?? currency
+  return {
+    plan: {
+      title: labels.plan,
+      charges: charges.map(({ due_on, amount_minor }) => ({
+        label: speech.date(new Date(due_on), 'UTC'),
+        amount: speech.money(amount_minor, of),
+      })),
+      total: {
+        label: labels.total,
+        amount: speech.money(
+          charges.reduce((sum, { amount_minor }) => sum + amount_minor, 0),
+          of,
+        ),
+      },
+    },
+  }
+}
 
 function detailOf(speech: Speech, ticket: MailTicket): string[] {
   const seat = placeText(ticket, speech.language)

@@ -125,8 +125,6 @@ const SAMPLE_MEMBER = {
   last_name: 'Okafor',
   member_number: 'K7QM-2D4X',
   secret_version: 0,
-  next_minor: null,
-  next_due_at: null,
 }
 
 const SAMPLE_TRANSFER = {

@@ -1,6 +1,6 @@
 import { fill } from '../../../faces/kit/messages.ts'
 import type { OrgId } from '../../access/principal.ts'
-import { planOf } from '../../checkout/membership-sale/plan.ts'
+import { type PlanPart, planOf } from '../../checkout/membership-sale/plan.ts'
 import { renewalUrl } from '../../checkout/renewals/renewal-link.ts'
 import { findRenewalMeans } from '../../checkout/renewals/renewal-means.ts'
 import type { ClaimedMail } from '../../messages/mail/claim-mails.ts'
@@ -83,10 +83,18 @@ const renewalsIn = (mails: ClaimedMail[]): number[] =>
 
 /** What is charged on the day, of how much in how many parts. */
 export function firstCharge(renewal: RenewalFact): { nowMinor: number; parts: number } {
+  const charges = planOfRenewal(renewal)
+  return { nowMinor: charges[0]?.amount_minor ?? renewal.total_minor, parts: Math.max(charges.length, 1) }
+}
+
+/** While it can still be stopped; later mails are about what came of it. */
+export const chargesOfRenewal = (renewal: RenewalFact): PlanPart[] =>
+  renewal.renewal_status === 'announced' ? planOfRenewal(renewal) : []
+
+function planOfRenewal(renewal: RenewalFact): PlanPart[] {
   const { number_of_instalments, months_between, fixed_end_date, total_minor, renew_at: now, timezone: zone } = renewal
-  if (number_of_instalments === null || months_between === null) return { nowMinor: total_minor, parts: 1 }
-  const plan = planOf(total_minor, { number_of_instalments, months_between, fixed_end_date }, { now, zone })
-  return { nowMinor: plan?.[0]?.amount_minor ?? total_minor, parts: plan?.length ?? 1 }
+  if (number_of_instalments === null || months_between === null) return []
+  return planOf(total_minor, { number_of_instalments, months_between, fixed_end_date }, { now, zone }) ?? []
 }
 
 /** The last day of a term, which ends with it. */

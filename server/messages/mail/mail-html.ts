@@ -32,7 +32,7 @@ export function asHtml(page: MailPage): string {
     `<div style="display:none;max-height:0;overflow:hidden" aria-hidden="true">${escapeHtml(page.preview)}${'&#847;&zwnj;&nbsp;'.repeat(40)}</div>`,
     `<table role="presentation" width="100%" cellpadding="0" cellspacing="0" border="0"><tr><td align="center" class="paper" style="background:${PAPER}">`,
     '<table role="presentation" class="sheet" width="600" cellpadding="0" cellspacing="0" border="0" style="width:100%;max-width:600px;text-align:start"><tr><td style="padding:0 24px 32px">',
-    `<main>${[headerOf(page, accent), introOf(page), codeOf(page), ticketOf(page), buttonOf(page, accent), choicesOf(page), sumsOf(page), closingOf(page)].join('')}</main>`,
+    `<main>${[headerOf(page, accent), introOf(page), codeOf(page), ticketOf(page), buttonOf(page, accent), choicesOf(page), sumsOf(page), planOf(page), closingOf(page)].join('')}</main>`,
     footerOf(page),
     '</td></tr></table></td></tr></table></body></html>',
   ].join('\n')
@@ -107,27 +107,34 @@ function ticketOf({ ticket }: MailPage): string {
   ].join('')
 }
 
+type Amount = { label: string; amount: string }
+
+const FIGURES = 'text-align:end;white-space:nowrap;font-variant-numeric:tabular-nums'
+
+const amountRow = ({ label, amount }: Amount) =>
+  `<tr><th scope="row" class="muted rule" style="padding:8px 0;border-bottom:1px solid ${RULE};color:${MUTED};font-weight:400;text-align:start">${escapeHtml(label)}</th>` +
+  `<td class="ink rule" style="padding:8px 0;border-bottom:1px solid ${RULE};color:${TEXT_COLOUR};${FIGURES}">${escapeHtml(amount)}</td></tr>`
+
+const totalRow = ({ label, amount }: Amount) =>
+  `<tr><th scope="row" class="ink" style="padding:12px 0;color:${TEXT_COLOUR};font-weight:700;text-align:start">${escapeHtml(label)}</th>` +
+  `<td class="ink" style="padding:12px 0;color:${TEXT_COLOUR};font-weight:700;font-size:20px;${FIGURES}">${escapeHtml(amount)}</td></tr>`
+
+const includedRow = ({ label, amount }: Amount) =>
+  `<tr><th scope="row" class="muted" style="padding:4px 0;color:${MUTED};font-weight:400;text-align:start">${escapeHtml(label)}</th>` +
+  `<td class="muted" style="padding:4px 0;color:${MUTED};${FIGURES}">${escapeHtml(amount)}</td></tr>`
+
+const amountTable = (rows: string[], caption = '') =>
+  `<table width="100%" cellpadding="0" cellspacing="0" border="0" style="width:100%;margin:0 0 20px;border-collapse:collapse">${caption}${rows.join('')}</table>`
+
 function sumsOf({ sums = [], total, included = [] }: MailPage): string {
   if (sums.length === 0 && !total) return ''
-  const figures = 'text-align:end;white-space:nowrap;font-variant-numeric:tabular-nums'
-  const rows = sums.map(
-    ({ label, amount }) =>
-      `<tr><th scope="row" class="muted rule" style="padding:8px 0;border-bottom:1px solid ${RULE};color:${MUTED};font-weight:400;text-align:start">${escapeHtml(label)}</th>` +
-      `<td class="ink rule" style="padding:8px 0;border-bottom:1px solid ${RULE};color:${TEXT_COLOUR};${figures}">${escapeHtml(amount)}</td></tr>`,
-  )
-  if (total) {
-    rows.push(
-      `<tr><th scope="row" class="ink" style="padding:12px 0;color:${TEXT_COLOUR};font-weight:700;text-align:start">${escapeHtml(total.label)}</th>` +
-        `<td class="ink" style="padding:12px 0;color:${TEXT_COLOUR};font-weight:700;font-size:20px;${figures}">${escapeHtml(total.amount)}</td></tr>`,
-    )
-  }
-  for (const { label, amount } of included) {
-    rows.push(
-      `<tr><th scope="row" class="muted" style="padding:4px 0;color:${MUTED};font-weight:400;text-align:start">${escapeHtml(label)}</th>` +
-        `<td class="muted" style="padding:4px 0;color:${MUTED};${figures}">${escapeHtml(amount)}</td></tr>`,
-    )
-  }
-  return `<table width="100%" cellpadding="0" cellspacing="0" border="0" style="width:100%;margin:0 0 20px;border-collapse:collapse">${rows.join('')}</table>`
+  return amountTable([...sums.map(amountRow), ...(total ? [totalRow(total)] : []), ...included.map(includedRow)])
+}
+
+function planOf({ plan }: MailPage): string {
+  if (!plan) return ''
+  const caption = `<caption class="ink" style="padding:8px 0;color:${TEXT_COLOUR};font-weight:700;text-align:start">${escapeHtml(plan.title)}</caption>`
+  return amountTable([...plan.charges.map(amountRow), totalRow(plan.total)], caption)
 }
 
 const choicesOf = ({ choices = [] }: MailPage) =>

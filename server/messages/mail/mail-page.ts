@@ -20,6 +20,8 @@ export type MailPage = {
     about: string[]
     places: { title: string; detail: string[] }[]
   }
+  /** Every charge of a payment plan with its day, and their sum. */
+  plan?: { title: string; charges: { label: string; amount: string }[]; total: { label: string; amount: string } }
   sums?: { label: string; amount: string }[]
   total?: { label: string; amount: string }
   /** Of the total, below it: the tax in it. */
@@ -35,7 +37,7 @@ export type MailPage = {
 
 /** Without lines of a fixed length: mailboxes wrap them for the screen at hand. */
 export function asText(page: MailPage): string {
-  const { ticket, button, total } = page
+  const { ticket, button, total, plan } = page
   const sums = [...(page.sums ?? []), ...(total ? [total] : []), ...(page.included ?? [])]
   const blocks = [
     page.heading,
@@ -52,6 +54,9 @@ export function asText(page: MailPage): string {
     ...(button ? [`${button.label}:\n${button.href}`] : []),
     ...(page.choices ?? []).map(({ label, detail, href }) => `${label}\n${detail}\n${href}`),
     sums.map(({ label, amount }) => `${label}: ${amount}`).join('\n'),
+    plan
+      ? [plan.title, ...[...plan.charges, plan.total].map(({ label, amount }) => `${label}: ${amount}`)].join('\n')
+      : '',
     ...page.closing,
     // What mail programs know as the line before a signature.
     page.footer.length === 0

@@ -9,6 +9,7 @@ import { AnswersColumn, GivenAnswer, toAnswers } from '../../programme/questions
 import { TaxSharesColumn } from '../../programme/tax-rates/borne-rate.ts'
 import { Taxes, toTaxes } from '../../programme/tax-rates/taxes.ts'
 import { selectTickets, Ticket, type TicketRow, toTicket } from '../tickets/ticket.ts'
+import { Charges, chargesOf, toCharges } from './charges.ts'
 import { languageOfTicket } from './order-language.ts'
 import {
   findMembershipsOfOrders,
@@ -148,7 +149,7 @@ export function toOrder(row: OrderRow) {
 
 /** One order as the API and the webhooks show it: whatever its tickets have become, in the order they were made, and its memberships. */
 export const OrderWithTickets = Type.Object(
-  { ...Order.properties, tickets: Type.Array(Ticket), memberships: Type.Array(OrderMembership) },
+  { ...Order.properties, tickets: Type.Array(Ticket), memberships: Type.Array(OrderMembership), charges: Charges },
   { title: 'OrderWithTickets' },
 )
 export type OrderWithTickets = Static<typeof OrderWithTickets>
@@ -168,11 +169,24 @@ export function withTickets(
 ): OrderWithTickets[] {
   const ticketsOf = Map.groupBy(tickets, ({ order_id }) => order_id)
   const membershipsOf = Map.groupBy(memberships, ({ order_id }) => order_id)
-  return orders.map((row) => ({
-    ...toOrder(row),
-    tickets: (ticketsOf.get(row.order_id) ?? []).map(toTicket),
-    memberships: (membershipsOf.get(row.order_id) ?? []).map((line) => toOrderMembership(line, row.currency)),
-  }))
+  return orders.map((row) => {
+    const ofOrder = membershipsOf.get(row.order_id) ?? []
+    return {
+      ...toOrder(row),
+      tickets: (ticketsOf.get(row.order_id) ?? []).map(toTicket),
+      memberships: ofOrder.map((line) => toOrderMembership(line, row.currency)),
+      charges: chargesOfOrder(row, ofOrder),
+    }
+  })
+}
+
+/** How an order is paid: what its plans ask for on which day, and with the checkout all the rest. */
+export const chargesOfOrder = (
+  { total_minor, currency }: Pick<OrderRow, 'total_minor' | 'currency'>,
+  memberships: OrderMembershipRow[],
+) => {
+  const plans = memberships.map(({ plan }) => plan)
+  return toCharges(chargesOf(total_minor, plans, memberships[0]?.ordered_on ?? ''), currency)
 }
 
 export const findOrdersById = (orgId: OrgId, sql: Db, orderIds: number[]) => sql<OrderRow[]>`
