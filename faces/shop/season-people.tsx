@@ -2,7 +2,7 @@ import type { MembershipOnSale } from '@grandstand/sdk'
 import { useEffect, useRef, useState } from 'preact/hooks'
 import { useLocation } from 'preact-iso/router'
 import { Button } from '../kit/button.tsx'
-import { CheckField, Field, SelectField } from '../kit/field.tsx'
+import { Field, SelectField } from '../kit/field.tsx'
 import { spokenOf } from '../kit/languages.ts'
 import { codeOf } from './api.ts'
 import { routes } from './config.ts'
@@ -10,6 +10,7 @@ import { bornWrongAt, joinBy } from './join-by.ts'
 import styles from './memberships.module.css'
 import { TroubleNotice } from './notice.tsx'
 import { PlanChoice } from './plan-choice.tsx'
+import { RenewCheck } from './renew-check.tsx'
 import type { SeasonSeat } from './season-map.tsx'
 import { useShop } from './shop.tsx'
 import { type Trouble, troubleOf } from './trouble.ts'
@@ -137,7 +138,7 @@ export function SeasonPeople(props: {
           )
         })}
         <PlanChoice types={chosenTypes} />
-        {chosenTypes.every((type) => type.offer_auto_renew) && <CheckField name="auto_renew" label={spoken.renew} />}
+        <RenewCheck types={chosenTypes} />
         {trouble && <TroubleNotice trouble={trouble} />}
         <div class={styles.actions}>
           <Button onClick={onBack}>{spoken.otherSeats}</Button>
