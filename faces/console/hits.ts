@@ -1,6 +1,7 @@
 import type { SearchResult } from '@grandstand/sdk'
 import { sectionOf, sections } from './navigation.ts'
 import { fullEventTime } from './parts/format.ts'
+import { placeLabel } from './parts/place.ts'
 import { pathOf, routes } from './parts/routes.ts'
 import { stateTitle } from './parts/state-title.ts'
 import { common } from './words/common.ts'
@@ -29,11 +30,7 @@ export function hitsOf(
     ...(isAllowed('orders:manage') ? tickets.data : []).map((ticket) => ({
       kind: words.ticketKind,
       title: ticket.ticket_name ?? words.ticket({ ticketId: ticket.ticket_id }),
-      about: [
-        ticket.event_title,
-        ticket.price_title,
-        [ticket.section_label, ticket.seat_row, ticket.seat_title].filter((part) => part !== null).join(' '),
-      ]
+      about: [ticket.event_title, ticket.price_title, placeLabel({ ...ticket, gate: null, entrance: null })]
         .filter((part) => part !== '')
         .join(', '),
       href: routes.order(ticket.order_id),

@@ -1,7 +1,7 @@
 import type { Language } from './languages.ts'
 
 export type ChargeWords = {
-  /** Above the table of all charges. */
+  /** The title stands above the table of charges. */
   title: string
   today: string
   total: string
@@ -11,7 +11,7 @@ export type ChargeWords = {
   summary: (now: string, later: string, payments: number, last: string) => string
 }
 
-/** Of payment plans, wherever a buyer or a member reads one. */
+/** The words of payment plans, wherever a buyer or a member reads one. */
 export const chargeWords: Record<Language, ChargeWords> = {
   en: {
     title: 'Payment plan',

@@ -1,4 +1,4 @@
-/** What is charged on a day. */
+/** An amount that is charged on a day. */
 export type Charge = { due_on: string; amount: number }
 
 /** Amounts are added as whole thousandths, the finest unit of any currency: decimal fractions would not add up exactly. */
@@ -14,9 +14,9 @@ export const addCharges = (tables: readonly Charge[][]): Charge[] =>
 /** A plan as pages, mails and files show it: every amount is one of its charges, or the sum of some. */
 export type PlanSummary = {
   charges: Charge[]
-  /** With the checkout. */
+  /** The amount that is charged with the checkout. */
   now: number
-  /** All that follows it, in so many payments, the last on this day. */
+  /** The sum of the charges that follow. */
   later: number
   laterCount: number
   lastDay: string

@@ -10,9 +10,36 @@ export type Place = {
   seat_aisle?: string | null
   seat_row?: string | null
   seat_title?: string | null
-  gate: string | null
-  entrance: string | null
+  gate?: string | null
+  entrance?: string | null
 }
+
+/** A seat as members, gates and seasons have it. */
+export type NamedSeat = {
+  seat_section: string | null
+  seat_block?: string | null
+  seat_level?: string | null
+  seat_aisle?: string | null
+  seat_row: string | null
+  seat_title: string | null
+  seat_gate?: string | null
+  /** Where a ticket without a seat is. */
+  category_title?: string | null
+}
+
+export const placeOfSeat = (seat: NamedSeat): Place => ({
+  category_title: seat.category_title ?? null,
+  section_label: seat.seat_section,
+  sub_section_title: seat.seat_block ?? null,
+  seat_level: seat.seat_level ?? null,
+  seat_aisle: seat.seat_aisle ?? null,
+  seat_row: seat.seat_row,
+  seat_title: seat.seat_title,
+  gate: seat.seat_gate ?? null,
+})
+
+/** The bare names, where there is no room for words: South Stand, 1, A, 11. */
+export const placeValues = (place: Place): string[] => placeParts(place, 'en').map(({ value }) => value)
 
 export type PlaceName = 'stand' | 'block' | 'level' | 'aisle' | 'row' | 'seat' | 'gate' | 'entrance'
 export type PlacePart = { name: PlaceName; label: string; value: string }
@@ -80,6 +107,9 @@ const words: Record<Language, Record<PlaceName, string>> = {
     entrance: 'Find vej',
   },
 }
+
+/** The word for a part of a label, in every language. */
+export const placeWords = (name: PlaceName): string[] => Object.values(words).map((ofLanguage) => ofLanguage[name])
 
 /**
  * Where a ticket is, from the widest to the nearest, and how to get in: for basket, order page, mail, file, ticket page and wallets

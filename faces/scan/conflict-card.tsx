@@ -2,6 +2,7 @@ import type { ScanConflict } from '@grandstand/sdk'
 import { useContext, useState } from 'preact/hooks'
 import { Button } from '../kit/button.tsx'
 import { Field } from '../kit/field.tsx'
+import { placeOfSeat, placeValues } from '../kit/place.ts'
 import styles from './conflict-card.module.css'
 import { SpokenContext, useTime } from './spoken.ts'
 import type { Outcome, Settlement } from './supervision.ts'
@@ -10,10 +11,7 @@ import { conflictWords } from './words/conflicts.ts'
 type Side = ScanConflict['second']
 
 /** Where they should sit, or at least stand. */
-export const placeOf = ({ seat_section, seat_row, seat_title, category_title }: ScanConflict['holder']): string => {
-  const seat = [seat_section, seat_row, seat_title].filter((part) => part !== null)
-  return seat.length > 0 ? seat.join(' · ') : (category_title ?? '')
-}
+export const placeOf = (holder: ScanConflict['holder']): string => placeValues(placeOfSeat(holder)).join(' · ')
 
 type ConflictCardProps = {
   conflict: ScanConflict

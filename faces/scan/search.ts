@@ -1,5 +1,6 @@
 import type { ManifestMember, ManifestTicket } from '@grandstand/sdk'
 import type { Admission } from '../../server/gates/rules/facts.ts'
+import { placeOfSeat, placeValues } from '../kit/place.ts'
 import { type Holder, memberSubject, type Register, ticketSubject } from './register.ts'
 
 export type Found = {
@@ -62,9 +63,9 @@ export async function foundByNumber(register: Register, text: string): Promise<F
 export const isAway = ({ state }: Found) => state === 'away' || state === 'left'
 
 function foundTicket(register: Register, ticket: ManifestTicket, by: Found['by']): Found {
-  const { ticket_id, order_id, ticket_name, seat_section, seat_row, seat_title, ticket_status_id } = ticket
+  const { ticket_id, order_id, ticket_name, ticket_status_id } = ticket
   const holder = { subject: ticketSubject(ticket_id), ticket }
-  const seat = [seat_section, seat_row, seat_title].filter((part) => part !== null).join(' ')
+  const seat = placeValues(placeOfSeat(ticket)).join(' ')
   const place = seat === '' ? (register.categoryOf(holder)?.title ?? '') : seat
   const state = ticket_status_id === 1 ? stateOf(register.admissionOf(holder)) : 'invalid'
   return { subject: holder.subject, name: ticket_name ?? '', place, orderId: order_id, state, by }

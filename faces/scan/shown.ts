@@ -1,5 +1,6 @@
 import type { GateScan } from '@grandstand/sdk'
 import { type Direction, isLetThrough, type Result } from '../../server/gates/rules/facts.ts'
+import { type NamedSeat, placeOfSeat, placeValues } from '../kit/place.ts'
 import { type Group, type Guidance, type Holder, memberSubject, type Register, ticketSubject } from './register.ts'
 
 /** What a steward sees of a scan, decided by the phone or by the service. */
@@ -49,7 +50,7 @@ const present = (...parts: (string | null | undefined)[]) => parts.filter((part)
 
 /** Uses the answer of the service. */
 export function partsOfAnswer({ ticket, member, notice }: GateScan): Parts {
-  const seat = present(...seatOf(ticket ?? member))
+  const seat = seatOf(ticket ?? member)
   if (ticket)
     return {
       name: ticket.ticket_name ?? '',
@@ -84,7 +85,7 @@ export function partsOfHolder(register: Register, holder: Holder | undefined, at
     category: register.categoryOf(holder)?.title ?? '',
     price: register.priceOf(holder)?.title ?? '',
     check: checkOf(register.priceOf(holder) ?? {}, (member?.soft_overdue_from ?? at) * 1000 < at),
-    seat: present(...seatOf(ticket)),
+    seat: seatOf(ticket),
     answers: (ticket?.answers ?? []).map(({ question_id, answer }) => ({
       question: titles.get(question_id) ?? '',
       answer,
@@ -92,9 +93,8 @@ export function partsOfHolder(register: Register, holder: Holder | undefined, at
   }
 }
 
-type Seat = { seat_section: string | null; seat_row: string | null; seat_title: string | null }
-
-const seatOf = (seat: Seat | null | undefined) => [seat?.seat_section, seat?.seat_row, seat?.seat_title]
+const seatOf = (seat: NamedSeat | null | undefined): string[] =>
+  seat ? placeValues(placeOfSeat({ ...seat, category_title: null })) : []
 
 type Scan = { result: Result | null; gateId: number; scannedAt: number }
 

@@ -37,7 +37,7 @@ export function BasketMemberships({ basket, onChange, onTrouble }: BasketProps) 
                 <b>{type_title}</b>
                 {person && <small>{person}</small>}
                 <small>{category_title}</small>
-                {seat && <small>{place({ ...seat, gate: null, entrance: null })}</small>}
+                {seat && <small>{place({ ...seat, gate: null })}</small>}
               </span>
               <span class={styles.price}>{price(total, basket.currency)}</span>
               <Button look="quiet" busy={removing === id} onClick={() => remove(id, type_title)}>
@@ -61,7 +61,7 @@ export function BasketMemberships({ basket, onChange, onTrouble }: BasketProps) 
 
 /** Whom an order has made members; their cards came by mail, and are shown here too. */
 export function OrderMemberships({ order }: { order: OrderWithTickets }) {
-  const { words, language, price } = useShop()
+  const { words, language, price, place } = useShop()
   const spoken = membershipWords[spokenOf(language) ?? 'en']
   const [opening, setOpening] = useState<number>()
   const [error, setError] = useState<unknown>()
@@ -90,11 +90,12 @@ export function OrderMemberships({ order }: { order: OrderWithTickets }) {
       <p>{spoken.cards}</p>
       {error !== undefined && <TroubleNotice trouble={troubleOf(error, words)} />}
       <ul class={styles.lines}>
-        {order.memberships.map(({ membership_member_id, first_name, last_name, type_title, member_number }) => (
+        {order.memberships.map(({ membership_member_id, first_name, last_name, member_number, ...bought }) => (
           <li key={membership_member_id}>
             <span>
               <b>{[first_name, last_name].filter((part) => part !== null).join(' ')}</b>
-              <small>{type_title}</small>
+              <small>{[bought.type_title, bought.season_title].filter((part) => part !== null).join(' · ')}</small>
+              {bought.seat && <small>{place(bought.seat)}</small>}
               {member_number && <small>{spoken.number(member_number)}</small>}
             </span>
             {membership_member_id !== null && config.tickets !== undefined && (

@@ -25,7 +25,7 @@ export function seatOf({ sections }: Drawing, seatId: number) {
       if (!run) continue
       const after = seatId - run.seat_id
       const seat_title = after === 0 ? run.title : String(Number(run.title) + after * run.step)
-      return { sectionId, section_label: sub === null ? title : `${title}, ${sub}`, seat_row, seat_title }
+      return { sectionId, section_label: title, sub_section_title: sub, seat_row, seat_title }
     }
   }
   return undefined

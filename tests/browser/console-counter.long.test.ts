@@ -83,7 +83,7 @@ test('what others bought in between is said, and nothing is sold; seats are the 
   findings.push(...(await axe(page)))
   await dialog.getByRole('button', { name: 'Select these seats' }).click()
   await page
-    .getByText(/North A \d; North A \d/)
+    .getByText(/North, Row A, Seat \d; North, Row A, Seat \d/)
     .first()
     .waitFor()
   await page.keyboard.press('i')

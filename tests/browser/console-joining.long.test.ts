@@ -72,7 +72,7 @@ test(
     await dialog.getByRole('button', { name: 'List' }).click()
     await dialog.getByRole('checkbox', { name: /row A, seat 3/i }).click()
     await dialog.getByRole('button', { name: 'Select these seats' }).click()
-    await page.getByText(/North A \d; North A \d/).waitFor()
+    await page.getByText(/North, Row A, Seat \d; North, Row A, Seat \d/).waitFor()
     findings.push(...(await axe(page)))
     await page.keyboard.press('c')
     await page.keyboard.type('400')

@@ -130,7 +130,7 @@ test(
     await page.getByLabel('Free seat').selectOption({ index: 1 })
     await look()
     await page.getByRole('button', { name: 'Assign' }).click()
-    await page.getByText(/row A, seat 2/).waitFor()
+    await page.getByText(/Row A, Seat 2/).waitFor()
     await page.getByRole('button', { name: 'Paid instalment 1' }).click()
     await page.getByRole('cell', { name: 'paid', exact: true }).waitFor()
     await page.getByText('by instalments', { exact: true }).waitFor()

@@ -83,7 +83,7 @@ test('who has which seat, and a match that comes and goes', browserTest, async (
   await press('Add a match …')
   await page.getByRole('dialog').getByLabel('Match').selectOption(String(friendly.eventId))
   await page.getByRole('dialog').getByRole('button', { name: 'Add' }).click()
-  await page.getByText('Move those tickets to other seats first: North, row A, seat 1.').waitFor()
+  await page.getByText('Move those tickets to other seats first: North, Row A, Seat 1.').waitFor()
   await look()
   await page.getByRole('dialog').getByRole('button', { name: 'Cancel' }).click()
 

@@ -39,6 +39,7 @@ const ticketOf = (ticket_id: number): ManifestTicket => ({
   price_id: 1,
   ticket_name: `Zoë Okafor ${ticket_id}`,
   seat_section: `N${ticket_id % 40}`,
+  seat_block: null,
   seat_row: String(ticket_id % 60),
   seat_title: String(ticket_id % 30),
   valid_from: null,

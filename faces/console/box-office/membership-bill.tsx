@@ -1,6 +1,7 @@
 import type { BasketMembership, SalePreview } from '@grandstand/sdk'
 import { ChargePlan } from '../parts/charge-plan.tsx'
 import { useConsole } from '../parts/console.tsx'
+import { placeLabel } from '../parts/place.ts'
 import { words as counter } from '../words/box-office.ts'
 import { common } from '../words/common.ts'
 import { words } from '../words/joining.ts'
@@ -115,6 +116,5 @@ function Lines({
 
 function Seat({ membership: { seat } }: { membership: BasketMembership }) {
   if (!seat) return null
-  const place = [seat.section_label, seat.seat_row, seat.seat_title].filter(Boolean).join(' ')
-  return <span class={styles.quiet}> {place}</span>
+  return <span class={styles.quiet}> {placeLabel({ ...seat, gate: null })}</span>
 }

@@ -9,6 +9,7 @@ import { useEventSeats } from '../../kit/seat-map/use-event-seats.ts'
 import { api } from '../parts/api.ts'
 import { useConsole } from '../parts/console.tsx'
 import form from '../parts/form.module.css'
+import { placeLabel } from '../parts/place.ts'
 import { TroubleNotice } from '../parts/trouble.tsx'
 import { words } from '../words/box-office.ts'
 import type { ChosenSeat } from './sale.ts'
@@ -50,7 +51,12 @@ export function SeasonSeatsDialog({
         .map(({ id, title, row }) => ({
           id,
           categoryId: null,
-          label: [row.section.title, row.title, title].filter(Boolean).join(' '),
+          label: placeLabel({
+            section_label: row.section.title,
+            sub_section_title: row.section.subTitle,
+            seat_row: row.title,
+            seat_title: title,
+          }),
         })),
     )
   }

@@ -6,6 +6,7 @@ import { useEventSeats } from '../../kit/seat-map/use-event-seats.ts'
 import { api } from '../parts/api.ts'
 import { useConsole } from '../parts/console.tsx'
 import form from '../parts/form.module.css'
+import { placeLabel } from '../parts/place.ts'
 import { SeatMap } from '../parts/seat-map.tsx'
 import { TroubleNotice } from '../parts/trouble.tsx'
 import { words } from '../words/box-office.ts'
@@ -44,7 +45,12 @@ export function SeatsDialog({
         .map(({ id, title, row }) => ({
           id,
           categoryId: row.section.categoryId,
-          label: [row.section.title, row.title, title].filter(Boolean).join(' '),
+          label: placeLabel({
+            section_label: row.section.title,
+            sub_section_title: row.section.subTitle,
+            seat_row: row.title,
+            seat_title: title,
+          }),
         })),
     )
   }

@@ -1,4 +1,5 @@
 import type { ScanConflict } from '@grandstand/sdk'
+import { seatLabel } from '../parts/place.ts'
 import { words } from '../words/gates.ts'
 
 /** Why a fan was not let in, as a steward would say it. */
@@ -23,10 +24,7 @@ export const reasonOf = (code: string): string => REASONS[code] ?? code.replaceA
 type Holder = ScanConflict['holder']
 
 /** Where they should sit, or at least stand. */
-export const placeOf = ({ seat_section, seat_row, seat_title, category_title }: Holder): string => {
-  const seat = [seat_section, seat_row, seat_title].filter((part) => part !== null)
-  return seat.length > 0 ? seat.join(' · ') : (category_title ?? '')
-}
+export const placeOf = (holder: Holder): string => seatLabel(holder)
 
 /** What came of a conflict, as a steward would say it. */
 export function outcomeOf(outcome: string, holder: Holder): string {

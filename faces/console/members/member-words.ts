@@ -1,5 +1,7 @@
 import type { Member } from '@grandstand/sdk'
+import type { NamedSeat } from '../../kit/place.ts'
 import { dateOf } from '../parts/format.ts'
+import { seatLabel } from '../parts/place.ts'
 import type { Tone } from '../parts/tone.ts'
 import { common } from '../words/common.ts'
 import { words } from '../words/members.ts'
@@ -20,18 +22,10 @@ export const memberState = ({ membership_member_status_id: state }: Member): { t
 export const cardState = ({ membership_fulfilled }: Member): { tag: string; tone: Tone } =>
   membership_fulfilled === 'yes' ? { tag: words.sent2, tone: 'good' } : { tag: words.toBeSent, tone: 'sky' }
 
-/** `North Stand, row F, seat 12`; undefined for a member without a seat. */
-export function seatOf({
-  seat_section,
-  seat_row,
-  seat_title,
-}: Pick<Member, 'seat_section' | 'seat_row' | 'seat_title'>): string | undefined {
-  const parts = [
-    seat_section,
-    seat_row && words.row({ row: seat_row }),
-    seat_title && words.seatLower({ seat: seat_title }),
-  ].filter(Boolean)
-  return parts.length === 0 ? undefined : parts.join(', ')
+/** Undefined for a member without a seat. */
+export const seatOf = (seat: NamedSeat): string | undefined => {
+  if (seat.seat_section === null && seat.seat_title === null) return undefined
+  return seatLabel({ ...seat, seat_gate: null })
 }
 
 /** The last day: most memberships end with the midnight after it. */

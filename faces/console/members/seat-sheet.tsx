@@ -9,6 +9,7 @@ import { ConfirmButton } from '../parts/confirm.tsx'
 import { useConsole } from '../parts/console.tsx'
 import form from '../parts/form.module.css'
 import { Sheet } from '../parts/page.tsx'
+import { placeLabel } from '../parts/place.ts'
 import { TroubleNotice } from '../parts/trouble.tsx'
 import { useSubmit } from '../parts/use-submit.ts'
 import { words } from '../words/members.ts'
@@ -104,9 +105,9 @@ function SeatChoice({ member, onChanged }: Changing) {
         <SelectField
           name="section"
           label={words.section}
-          options={map.data.sections.map(({ seat_section_id, title }) => ({
+          options={map.data.sections.map(({ seat_section_id, title, sub_section_title }) => ({
             value: String(seat_section_id),
-            label: title,
+            label: placeLabel({ section_label: title, sub_section_title }),
           }))}
           onChange={({ currentTarget }) => setSectionId(Number(currentTarget.value))}
         />
@@ -117,12 +118,9 @@ function SeatChoice({ member, onChanged }: Changing) {
           name="seat"
           label={words.freeSeat}
           required
-          options={seats.data.map(({ seat_id, seat_row, seat_title }) => ({
-            value: String(seat_id),
-            label:
-              seat_row === null
-                ? words.seat({ seatTitle: seat_title })
-                : words.rowSeat({ seatRow: seat_row, seatTitle: seat_title }),
+          options={seats.data.map((seat) => ({
+            value: String(seat.seat_id),
+            label: placeLabel({ ...seat, section_label: seat.seat_section }),
           }))}
         />
       )}

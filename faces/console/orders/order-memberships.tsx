@@ -2,6 +2,7 @@ import type { ManagedOrder } from '@grandstand/sdk'
 import { Table } from '../../kit/table.tsx'
 import { useConsole } from '../parts/console.tsx'
 import { Sheet } from '../parts/page.tsx'
+import { placeLabel } from '../parts/place.ts'
 import { routes } from '../parts/routes.ts'
 import { common } from '../words/common.ts'
 import { words } from '../words/orders.ts'
@@ -25,7 +26,12 @@ export function OrderMemberships({ order }: { order: ManagedOrder }) {
                 return memberId !== null && seesMembers ? <a href={routes.member(memberId)}>{name}</a> : name
               },
             },
-            { title: common.type, cell: ({ type_title }) => type_title },
+            {
+              title: common.type,
+              cell: ({ type_title, season_title }) =>
+                [type_title, season_title].filter((part) => part !== null).join(', '),
+            },
+            { title: common.seat, cell: ({ seat }) => (seat ? placeLabel({ ...seat, gate: null }) : '') },
             {
               title: common.price,
               align: 'end',

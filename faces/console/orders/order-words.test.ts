@@ -14,7 +14,8 @@ test('a buyer is called by their name, else by their address', () => {
 
 test('a place is told as a steward would', () => {
   const seat = { category_title: 'Stand', section_label: 'North', seat_row: 'F', seat_title: '12' }
-  assert.equal(placeOf(seat), 'North, row F, seat 12')
+  assert.equal(placeOf(seat), 'North, Row F, Seat 12')
+  assert.equal(placeOf({ ...seat, sub_section_title: '2' }), 'North, Block 2, Row F, Seat 12')
   assert.equal(placeOf({ ...seat, seat_row: null, seat_title: null }), 'North')
   assert.equal(placeOf({ category_title: 'Stand', section_label: null, seat_row: null, seat_title: null }), 'Stand')
 })

@@ -15,6 +15,7 @@ import form from '../parts/form.module.css'
 import { count, eventTime } from '../parts/format.ts'
 import lists from '../parts/list/list.module.css'
 import { Sheet, Tag } from '../parts/page.tsx'
+import { seatLabel } from '../parts/place.ts'
 import { routes } from '../parts/routes.ts'
 import { Empty, TroubleNotice } from '../parts/trouble.tsx'
 import { useSubmit } from '../parts/use-submit.ts'
@@ -164,12 +165,6 @@ function AddDialog({ season, events, onClose, onChanged }: AddProps) {
 /** The seats by their names, as far as the season has them. */
 async function namesOf({ season_id }: Season, seatIds: number[]): Promise<string> {
   const taken = await api.seasons.listSeats(season_id, { limit: 500 }).all()
-  const names = taken
-    .filter(({ seat_id }) => seatIds.includes(seat_id))
-    .map(({ seat_section, seat_row, seat_title }) =>
-      seat_row === null
-        ? words.seatWithoutRow({ stand: seat_section, seat: seat_title })
-        : words.rowSeat({ stand: seat_section, row: seat_row, seat: seat_title }),
-    )
+  const names = taken.filter(({ seat_id }) => seatIds.includes(seat_id)).map(seatLabel)
   return names.join('; ')
 }

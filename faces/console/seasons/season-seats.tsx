@@ -10,6 +10,7 @@ import { api } from '../parts/api.ts'
 import { useConsole } from '../parts/console.tsx'
 import lists from '../parts/list/list.module.css'
 import { Sheet } from '../parts/page.tsx'
+import { seatLabel } from '../parts/place.ts'
 import { routes } from '../parts/routes.ts'
 import { SeatMap } from '../parts/seat-map.tsx'
 import { TroubleNotice } from '../parts/trouble.tsx'
@@ -96,11 +97,12 @@ function Taken({ season, seatMapId }: { season: Season; seatMapId: number }) {
                   return status === 'kept' ? `${name} (${words.keptFor})` : name
                 },
               },
-              { title: words.row, cell: ({ seat_row }) => seat_row ?? '' },
               {
                 title: common.seat,
-                cell: ({ seat_title, events_without }) =>
-                  events_without > 0 ? `${seat_title} (${words.notAt({ count: events_without })})` : seat_title,
+                cell: (seat) =>
+                  seat.events_without > 0
+                    ? `${seatLabel(seat)} (${words.notAt({ count: seat.events_without })})`
+                    : seatLabel(seat),
               },
             ]}
           />

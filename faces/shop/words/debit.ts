@@ -5,7 +5,7 @@ type DebitWords = {
   agree: string
   /** Nothing is paid now. */
   agreeToLeave: string
-  /** Above the table of the charges. */
+  /** This sentence stands above the table of charges. */
   debitedOn: string
   submittedTitle: string
   submittedText: string

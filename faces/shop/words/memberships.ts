@@ -26,7 +26,7 @@ export type MembershipWords = {
   payNow: (amount: string) => string
   /** Behind a plan: who pays it need not come again. */
   sameWay: string
-  /** Below the charges of a basket. */
+  /** This sentence stands below the charges of a basket. */
   collected: string
   renew: string
   add: string

@@ -540,11 +540,9 @@ export type BasketMembership = {
   collection: 'by_hand' | 'automatic' | (string & {})
 }
 
-export type BasketMembershipSeat = {
+export type BasketMembershipSeat = OrderLineSeat & {
   seat_id: number
-  section_label: string | null
-  seat_row: string | null
-  seat_title: string | null
+  gate: string | null
 }
 
 export type BasketOrder = {
@@ -1653,6 +1651,8 @@ export type ConflictHolder = {
   /** or the membership type of the member */
   price_title: string | null
   seat_section: string | null
+  /** the block of the stand */
+  seat_block: string | null
   seat_row: string | null
   seat_title: string | null
 }
@@ -4485,6 +4485,8 @@ export type ManifestTicket = {
   /** the holder */
   ticket_name: string | null
   seat_section: string | null
+  /** the block of the stand */
+  seat_block: string | null
   seat_row: string | null
   seat_title: string | null
   /** to the questions of the manifest; absent where there are none */
@@ -4516,6 +4518,8 @@ export type Member = {
   membership_member_status_id: 0 | 1 | 2 | 3 | (number & {})
   membership_seat_id: number | null
   seat_section: string | null
+  /** the block of the stand */
+  seat_block: string | null
   seat_aisle: string | null
   seat_row: string | null
   seat_level: string | null
@@ -4683,6 +4687,8 @@ export type MemberShown = {
   member_number: string
   membership_type: string | null
   seat_section: string | null
+  /** the block of the stand */
+  seat_block: string | null
   seat_row: string | null
   seat_title: string | null
 }
@@ -4697,6 +4703,8 @@ export type MemberTerm = {
   season_title: string | null
   seat_id: number | null
   seat_section: string | null
+  /** the block of the stand */
+  seat_block: string | null
   seat_row: string | null
   seat_title: string | null
   order_id: number | null
@@ -5359,6 +5367,10 @@ export type OrderLine = {
 
 export type OrderLineSeat = {
   section_label: string | null
+  /** the block */
+  sub_section_title: string | null
+  seat_level: string | null
+  seat_aisle: string | null
   seat_row: string | null
   seat_title: string | null
 }
@@ -7741,6 +7753,8 @@ export type SeasonSeat = {
   seat_id: number
   seat_section_id: number
   seat_section: string
+  /** the block of the stand */
+  seat_block: string | null
   seat_row: string | null
   seat_title: string
   /** held: in a basket; kept: for a holder of the season before, who can renew with it */
@@ -8321,7 +8335,9 @@ export type SsoTicket = {
   ticket_name: string | null
   section_label: string | null
   sub_section_title: string | null
+  seat_level: string | null
   seat_aisle: string | null
+  seat_row: string | null
   seat_title: string | null
 }
 
@@ -8965,6 +8981,8 @@ export type TicketShown = {
   category_title: string
   price_title: string
   seat_section: string | null
+  /** the block of the stand */
+  seat_block: string | null
   seat_row: string | null
   seat_title: string | null
   /** a price for which the steward has to look twice */

@@ -38,8 +38,12 @@ export const BasketMembershipRow = Type.Object({
   season_title: Nullable(Type.String()),
   seat_id: Nullable(Type.Integer()),
   section_label: Nullable(Type.String()),
+  sub_section_title: Nullable(Type.String()),
+  seat_level: Nullable(Type.String()),
+  seat_aisle: Nullable(Type.String()),
   seat_row: Nullable(Type.String()),
   seat_title: Nullable(Type.String()),
+  seat_gate: Nullable(Type.String()),
   price_minor: Type.Integer(),
   tax_rate: BorneRateColumn,
   first_day: Nullable(Type.String({ description: 'of the season, YYYY-MM-DD' })),
@@ -57,8 +61,8 @@ export const findBasketMemberships = (orgId: OrgId, sql: Db, basketIds: string[]
     c.title as category_title, i.membership_payment_option_id, p.number_of_instalments, p.months_between, p.fixed_end_date,
     coalesce(p.collection = 'automatic', false) as collects, g.collection_hour, g.timezone,
     i.member, i.membership_member_id, k.membership_member_status_id as standing_status_id, k.expires as standing_expires, i.is_upgrade,
-    ${openDays(orgId, sql)} as open_days, i.is_counted, y.max_per_person, i.auto_renew, i.auto_renew and y.renewal_type_id is not null and not i.is_upgrade as renews, i.season_id, n.title as season_title, i.seat_id, x.title as section_label,
-    s.seat_row, s.seat_title, i.price_minor, ${borneRate(orgId, sql, 'y')} as tax_rate, n.first_day::text as first_day, y.term, coalesce(n.last_day, y.expires)::text as last_day, i.holds_place, i.order_line_id, i.plan
+    ${openDays(orgId, sql)} as open_days, i.is_counted, y.max_per_person, i.auto_renew, i.auto_renew and y.renewal_type_id is not null and not i.is_upgrade as renews, i.season_id, n.title as season_title, i.seat_id, x.title as section_label, x.sub_section_title,
+    s.seat_level, s.seat_aisle, s.seat_row, s.seat_title, s.seat_gate, i.price_minor, ${borneRate(orgId, sql, 'y')} as tax_rate, n.first_day::text as first_day, y.term, coalesce(n.last_day, y.expires)::text as last_day, i.holds_place, i.order_line_id, i.plan
   from basket_memberships i
   join membership_types y on y.org_id = ${orgId} and y.membership_type_id = i.membership_type_id
   join membership_categories c on c.org_id = ${orgId} and c.membership_category_id = y.membership_category_id

@@ -30,7 +30,7 @@ export type MailContent = {
   page?: HolderPage | null
   /** Whom the order made members. */
   members?: MemberFact[]
-  /** What was bought for them. */
+  /** The lines of the order that made them members. */
   memberships?: OrderMembershipRow[]
   /** Whose the ticket is now. */
   newHolder?: string | null

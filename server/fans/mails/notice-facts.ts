@@ -44,7 +44,7 @@ export type NoticeFacts = {
   requests: Map<number, RequestFact>
   /** By order, those whom it made members. */
   members: Map<number, MemberFact[]>
-  /** By the same orders, what was bought for them. */
+  /** The lines of the same orders, which say what was bought for whom. */
   memberships: Map<number, OrderMembershipRow[]>
   /** By order, of those that were confirmed and not paid: what is due first. */
   owed: Map<number, OwedFact>

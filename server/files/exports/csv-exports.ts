@@ -57,6 +57,7 @@ const MEMBER_COLUMNS = [
   'membership_member_status_id',
   'membership_seat_id',
   'seat_section',
+  'seat_block',
   'seat_row',
   'seat_title',
   'date_of_birth',
@@ -105,7 +106,7 @@ const members = (orgId: OrgId, sql: Sql, may: May, selection: Selection, now: Da
     idPages(orgId, 'members', selection),
     (db, ids) => db<Row[]>`
       select t.membership_member_id as id, k.org_customer_id, t.first_name, t.last_name, t.member_number, t.barcode,
-        t.person_id, t.membership_type_id, t.membership_member_status_id, t.membership_seat_id, x.title as seat_section, s.seat_row,
+        t.person_id, t.membership_type_id, t.membership_member_status_id, t.membership_seat_id, x.title as seat_section, x.sub_section_title as seat_block, s.seat_row,
         s.seat_title, t.date_of_birth::text as date_of_birth, t.gender, t.company_name, t.address, t.address2, t.suburb, t.state,
         t.postcode, t.country_id, t.mobile_number, t.email_address, t.marketing_emails, t.auto_renew::integer as auto_renew,
         t.membership_fulfilled, t.fulfillment_tracking_code, t.expires, t.created_at as created, y.season_id, n.title as season_title,

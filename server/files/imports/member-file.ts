@@ -101,7 +101,8 @@ export const memberFile: Importer<typeof MemberFileRow> = {
   createStaging: (tx) => tx`
     create temp table staged on commit drop as
     select 0::bigint as line, ''::text as org_customer_id, ''::text as new_reference, false as is_new, false as is_numbered,
-      ''::text as seat_section, ''::text as seat_row, ''::text as seat_title, ${tx(columns)}
+      ''::text as seat_section, ''::text as seat_block, ''::text as seat_row, ''::text as seat_title, ''::text as seat_problem,
+      ${tx(columns)}
     from members
     with no data`,
   toStaging: (row, now) => {

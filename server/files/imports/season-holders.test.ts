@@ -90,10 +90,10 @@ test('a line is refused with its reason: a seat that there is not, one that is t
   ])
   assert.deepEqual([body.created, body.rejected], [1, 4])
   const reasons = new Map(body.rejections.map(({ line, reason }: { line: number; reason: string }) => [line, reason]))
-  assert.match(String(reasons.get(2)), /name no seat/)
+  assert.match(String(reasons.get(2)), /No single seat matches "West, A, 99"\. Did you mean West, Row A, Seat \d+\?/)
   assert.match(String(reasons.get(3)), /belongs to a member/)
   assert.match(String(reasons.get(4)), /member_number/)
-  assert.match(String(reasons.get(5)), /name no seat/)
+  assert.match(String(reasons.get(5)), /No single seat matches "West"\./)
 })
 
 test('a file that was exported comes back: season, names of the seat and what is open are for the reader', async () => {

@@ -26,6 +26,7 @@ export const ManifestTicket = Type.Object(
     price_id: Type.Integer(),
     ticket_name: Nullable(Type.String({ description: 'the holder' })),
     seat_section: Nullable(Type.String()),
+    seat_block: Nullable(Type.String({ description: 'the block of the stand' })),
     seat_row: Nullable(Type.String()),
     seat_title: Nullable(Type.String()),
     answers: Type.Optional(
@@ -51,6 +52,7 @@ export const ManifestTicketRow = Type.Object({
   price_id: Type.Integer(),
   ticket_name: Nullable(Type.String()),
   seat_section: Nullable(Type.String()),
+  seat_block: Nullable(Type.String({ description: 'the block of the stand' })),
   seat_row: Nullable(Type.String()),
   seat_title: Nullable(Type.String()),
   answers: Type.Unsafe<{ question_id: number; answer: string }[] | null>({ type: ['array', 'null'] }),
@@ -77,6 +79,7 @@ const toManifestTicket = (row: ManifestTicketRow, hashes: CodeHashes) =>
     price_id: row.price_id,
     ticket_name: row.ticket_name,
     seat_section: row.seat_section,
+    seat_block: row.seat_block,
     seat_row: row.seat_row,
     seat_title: row.seat_title,
     ...(row.answers ? { answers: row.answers } : {}),
@@ -113,7 +116,7 @@ export async function* manifestTickets(orgId: OrgId, sql: Sql, wanted: ManifestW
 const selectTickets = (sql: Db, { questionIds }: ManifestWanted) => sql`
   select t.ticket_id, t.order_id,
     case when length(t.barcode) = ${TICKET_CODE_LENGTH} then null else t.barcode end as barcode, t.short_code,
-    t.ticket_status_id, t.price_id, t.ticket_name, coalesce(x.title, c.section_label) as seat_section, s.seat_row,
+    t.ticket_status_id, t.price_id, t.ticket_name, coalesce(x.title, c.section_label) as seat_section, x.sub_section_title as seat_block, s.seat_row,
     s.seat_title, ${answersTo(sql, questionIds)} as answers, t.valid_from, t.valid_until, a.entries, a.exits, a.inside,
     ${microseconds(sql, 't.changed_at')} as changed_microseconds
   from tickets t

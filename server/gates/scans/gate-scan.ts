@@ -18,6 +18,7 @@ export const NullableObject = <T extends TObject>(schema: T) => Type.Union([sche
 
 const seat = {
   seat_section: Nullable(Type.String()),
+  seat_block: Nullable(Type.String({ description: 'the block of the stand' })),
   seat_row: Nullable(Type.String()),
   seat_title: Nullable(Type.String()),
 }
@@ -145,6 +146,7 @@ const toTicketShown = (row: TicketHolderRow): Static<typeof TicketShown> => ({
   category_title: row.category_title,
   price_title: row.price_title,
   seat_section: row.seat_section,
+  seat_block: row.seat_block,
   seat_row: row.seat_row,
   seat_title: row.seat_title,
   concession: row.concession,
@@ -159,6 +161,7 @@ const toMemberShown = (row: MemberHolderRow): Static<typeof MemberShown> => ({
   member_number: row.member_number,
   membership_type: row.membership_type,
   seat_section: row.seat_section,
+  seat_block: row.seat_block,
   seat_row: row.seat_row,
   seat_title: row.seat_title,
 })

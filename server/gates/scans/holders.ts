@@ -20,6 +20,7 @@ const DateOrNull = Type.Unsafe<Date | null>({ type: ['object', 'null'] })
 
 const seatProperties = {
   seat_section: Nullable(Type.String()),
+  seat_block: Nullable(Type.String({ description: 'the block of the stand' })),
   seat_row: Nullable(Type.String()),
   seat_title: Nullable(Type.String()),
 }
@@ -165,7 +166,7 @@ const findTickets = (orgId: OrgId, sql: Db, isWanted: Fragment) => sql<TicketHol
         and g.price_category_id = t.price_category_id
     ) as gate_ids,
     t.valid_from, t.valid_until, t.ticket_name, c.title as category_title, p.title as price_title, p.concession, p.gate_check,
-    coalesce(x.title, c.section_label) as seat_section, s.seat_row, s.seat_title, ${answersAtGate(orgId, sql)} as answers
+    coalesce(x.title, c.section_label) as seat_section, x.sub_section_title as seat_block, s.seat_row, s.seat_title, ${answersAtGate(orgId, sql)} as answers
   from tickets t
   join prices p on p.org_id = t.org_id and p.price_id = t.price_id
   join price_categories c on c.org_id = t.org_id and c.price_category_id = t.price_category_id
@@ -177,7 +178,7 @@ const findTickets = (orgId: OrgId, sql: Db, isWanted: Fragment) => sql<TicketHol
 
 const findMembers = (orgId: OrgId, sql: Db, isNamed: Fragment) => sql<MemberHolderRow[]>`
   select ${memberFactColumns(orgId, sql)}, ${seasonEvents(orgId, sql)} as season_event_ids,
-    ${otherTerms(orgId, sql)} as other_terms, m.member_number, y.title as membership_type, x.title as seat_section, s.seat_row,
+    ${otherTerms(orgId, sql)} as other_terms, m.member_number, y.title as membership_type, x.title as seat_section, x.sub_section_title as seat_block, s.seat_row,
     s.seat_title
   from ${membersWithTypes(sql)}
   ${seasonOfMembers(orgId, sql)}

@@ -96,8 +96,7 @@ const WORDS: Record<Language, { member: string; until: (day: string) => string }
 }
 
 function printedCard(row: CardRow, language: Language, logo: Picture | undefined): PrintedCard {
-  const { section: section_label, seat_row, seat_title } = row
-  const seat = placeText({ section_label, seat_row, seat_title, gate: null, entrance: null }, language)
+  const seat = placeText({ ...row, section_label: row.section, gate: row.seat_gate, entrance: null }, language)
   const { member, until } = WORDS[language]
   const locale = localeOf(language, row.country)
   return {

@@ -36,6 +36,7 @@ const MemberTerm = Type.Object(
     season_title: Nullable(Type.String()),
     seat_id: Nullable(Type.Integer()),
     seat_section: Nullable(Type.String()),
+    seat_block: Nullable(Type.String({ description: 'the block of the stand' })),
     seat_row: Nullable(Type.String()),
     seat_title: Nullable(Type.String()),
     order_id: Nullable(Type.Integer()),
@@ -62,6 +63,7 @@ export const MemberTermRow = Type.Object({
   season_title: Nullable(Type.String()),
   seat_id: Nullable(Type.Integer()),
   seat_section: Nullable(Type.String()),
+  seat_block: Nullable(Type.String({ description: 'the block of the stand' })),
   seat_row: Nullable(Type.String()),
   seat_title: Nullable(Type.String()),
   order_id: Nullable(Type.Integer()),
@@ -103,7 +105,7 @@ export const listMemberTerms: Operation = (app, { sql, clock }) =>
 
 const findTerms = (orgId: OrgId, sql: Db, memberId: number) => sql<MemberTermRow[]>`
   select t.member_term_id, t.membership_type_id, y.title as type_title, t.season_id, n.title as season_title, t.seat_id,
-    x.title as seat_section, s.seat_row, s.seat_title, t.order_id, t.membership_member_status_id, t.auto_renew, t.starts_at, t.ends_at,
+    x.title as seat_section, x.sub_section_title as seat_block, s.seat_row, s.seat_title, t.order_id, t.membership_member_status_id, t.auto_renew, t.starts_at, t.ends_at,
     coalesce(p.plans, '[]') as plans
   from (
     select null::bigint as member_term_id, m.membership_member_id, m.membership_type_id, k.season_id, m.membership_seat_id as seat_id,

@@ -17,6 +17,7 @@ const NullableInteger = (options: Record<string, unknown> = {}) => Nullable(Type
 /** As the table has them and the API shows them. */
 const seatFields = {
   seat_section: NullableText(),
+  seat_block: NullableText({ description: 'the block of the stand' }),
   seat_aisle: NullableText(),
   seat_row: NullableText(),
   seat_level: NullableText(),
@@ -129,7 +130,7 @@ export type TaggedMemberRow = Static<typeof TaggedMemberRow>
 export const memberColumns = (sql: Db) => sql`
   t.membership_member_id, t.member_number, t.person_id, y.membership_category_id, c.title as category_title,
   t.membership_type_id, y.title as type_title, t.barcode, t.membership_member_status_id, t.membership_seat_id,
-  x.title as seat_section, s.seat_aisle, s.seat_row, s.seat_level, s.seat_gate, s.seat_title, t.user_id, t.first_name,
+  x.title as seat_section, x.sub_section_title as seat_block, s.seat_aisle, s.seat_row, s.seat_level, s.seat_gate, s.seat_title, t.user_id, t.first_name,
   t.last_name, t.date_of_birth::text as date_of_birth, t.created_at, t.changed_at, t.starts_at, t.expires, t.auto_renew, t.gender,
   t.company_name, t.address, t.address2, t.suburb, t.state, t.postcode, t.country_id, t.mobile_number, t.email_address,
   t.membership_order_id, t.marketing_emails, t.membership_fulfilled, t.fulfillment_tracking_code, t.instalments,
@@ -162,6 +163,7 @@ export const toMember = (row: MemberRow) =>
     membership_member_status_id: row.membership_member_status_id,
     membership_seat_id: row.membership_seat_id,
     seat_section: row.seat_section,
+    seat_block: row.seat_block,
     seat_aisle: row.seat_aisle,
     seat_row: row.seat_row,
     seat_level: row.seat_level,
@@ -213,7 +215,7 @@ export const memberObjectColumns = (sql: Db, { cards, contact }: MemberSight = A
   return sql`
     t.membership_member_id, t.member_number, t.person_id, y.membership_category_id, c.title as category_title,
     t.membership_type_id, y.title as type_title, ${cards ? sql`t.barcode` : maskedBarcode(sql)}, t.membership_member_status_id,
-    t.membership_seat_id, x.title as seat_section, s.seat_aisle, s.seat_row, s.seat_level, s.seat_gate, s.seat_title, t.user_id,
+    t.membership_seat_id, x.title as seat_section, x.sub_section_title as seat_block, s.seat_aisle, s.seat_row, s.seat_level, s.seat_gate, s.seat_title, t.user_id,
     t.first_name, t.last_name, ${dateOfBirth} as date_of_birth, ${unix(sql, 'created_at')} as created,
     ${unix(sql, 'changed_at')} as updated_at, ${unix(sql, 'expires')} as expires, t.auto_renew::int as auto_renew,
     ${guarded('gender')}, ${guarded('company_name')}, ${guarded('address')}, ${guarded('address2')}, ${guarded('suburb')},

@@ -23,6 +23,7 @@ const Query = Input({
 
 const names = {
   seat_section: Type.String(),
+  seat_block: Nullable(Type.String({ description: 'the block of the stand' })),
   seat_row: Nullable(Type.String()),
   seat_title: Type.String(),
 }
@@ -64,6 +65,7 @@ const toSeasonSeat = (row: SeasonSeatRow) =>
     seat_id: row.seat_id,
     seat_section_id: row.seat_section_id,
     seat_section: row.seat_section,
+    seat_block: row.seat_block,
     seat_row: row.seat_row,
     seat_title: row.seat_title,
     status: row.is_held ? ('held' as const) : row.kept_until === null ? ('sold' as const) : ('kept' as const),
@@ -130,7 +132,8 @@ type Wanted = {
 const findSeats = (orgId: OrgId, sql: Db, now: Date, { seasonId, sectionId, status, limit, after }: Wanted) => sql<
   SeasonSeatRow[]
 >`
-  select z.seat_id, s.seat_section_id, x.title as seat_section, s.seat_row, s.seat_title, z.basket_item_id is not null as is_held,
+  select z.seat_id, s.seat_section_id, x.title as seat_section, x.sub_section_title as seat_block, s.seat_row, s.seat_title,
+    z.basket_item_id is not null as is_held,
     case when z.basket_item_id is null then z.kept_until end as kept_until, m.membership_member_id,
     m.member_number, m.first_name, m.last_name, (
       select count(*)

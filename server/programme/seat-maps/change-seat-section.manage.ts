@@ -8,6 +8,7 @@ import { LayoutInput, layoutColumns } from './layout.ts'
 import { findSections, SeatSection, toSection } from './seat-map-with-sections.ts'
 import { lockOpenMap, seatSections } from './seat-section.ts'
 import { drawAnew } from './store-plan.ts'
+import { refuseSameLabels } from './unique-labels.ts'
 
 const Changes = Input({
   title: Type.Optional(Text(100)),
@@ -51,6 +52,8 @@ export const changeSeatSection: Operation = (app, deps) =>
           where org_id = ${at.orgId}
             and seat_map_id = ${seatMapId}
             and seat_section_id = ${sectionId}`
+        if (labels.title !== undefined || labels.sub_section_title !== undefined)
+          await refuseSameLabels(at.orgId, at.tx, seatMapId)
         await drawAnew(at.orgId, at.tx, seatMapId)
         const after = await requireSection(at, seatMapId, sectionId)
         await audit(seatSections, at, sectionId, 'changed', { before, after })

@@ -4,6 +4,7 @@ import { StockError } from '../stock/errors.ts'
 import { layoutColumns } from './layout.ts'
 import { isOccupied } from './seat-occupancy.ts'
 import { type PlannedSection, type SeatPlan, sectionName } from './seat-plan.ts'
+import { refuseSameLabels } from './unique-labels.ts'
 
 /** The labels that identify a seat, one array to a column, so that a stadium is one statement to a table. */
 type SeatLabels = { sections: number[]; rows: (string | null)[]; titles: string[] }
@@ -17,6 +18,7 @@ export async function storePlan(orgId: OrgId, tx: Tx, seatMapId: number, plan: S
   await archiveLeftOut(orgId, tx, seatMapId, labels, now)
   await storeSeats(orgId, tx, seatMapId, plan, labels, now)
   await storeFlags(orgId, tx, seatMapId, plan, labels, now)
+  await refuseSameLabels(orgId, tx, seatMapId)
   await drawAnew(orgId, tx, seatMapId)
 }
 
@@ -25,6 +27,7 @@ export async function addToMap(orgId: OrgId, tx: Tx, seatMapId: number, plan: Se
   const labels = await labelsOf(orgId, tx, seatMapId, plan, now)
   await storeSeats(orgId, tx, seatMapId, plan, labels, now)
   await storeFlags(orgId, tx, seatMapId, plan, labels, now)
+  await refuseSameLabels(orgId, tx, seatMapId)
   await drawAnew(orgId, tx, seatMapId)
 }
 

@@ -23,7 +23,9 @@ export const SsoTicket = Type.Object(
     ticket_name: text(),
     section_label: text(),
     sub_section_title: text(),
+    seat_level: text(),
     seat_aisle: text(),
+    seat_row: text(),
     seat_title: text(),
   },
   { title: 'SsoTicket' },
@@ -94,6 +96,8 @@ const toSsoTicket = (row: TicketRow) =>
     ticket_name: row.ticket_name,
     section_label: row.section_label,
     sub_section_title: row.sub_section_title,
+    seat_level: row.seat_level,
     seat_aisle: row.seat_aisle,
+    seat_row: row.seat_row,
     seat_title: row.seat_title,
   }) satisfies Static<typeof SsoTicket>

@@ -13,6 +13,9 @@ const SEATS_MAX = 10
 const LineSeat = Type.Object(
   {
     section_label: Nullable(Type.String()),
+    sub_section_title: Nullable(Type.String({ description: 'the block' })),
+    seat_level: Nullable(Type.String()),
+    seat_aisle: Nullable(Type.String()),
     seat_row: Nullable(Type.String()),
     seat_title: Nullable(Type.String()),
   },
@@ -61,10 +64,12 @@ export const findContents = (orgId: OrgId, sql: Db, orderIds: number[]) => sql<O
   select l.order_id, e.title as event_title, e.starts_at, e.timezone, p.title as price_title, c.title as category_title,
     y.title as membership_type_title, l.quantity, coalesce((
       select jsonb_agg(jsonb_build_object(
-        'section_label', g.section_label, 'seat_row', g.seat_row, 'seat_title', g.seat_title
+        'section_label', g.section_label, 'sub_section_title', g.sub_section_title, 'seat_level', g.seat_level,
+        'seat_aisle', g.seat_aisle, 'seat_row', g.seat_row, 'seat_title', g.seat_title
       ))
       from (
-        select coalesce(ss.title, c.section_label) as section_label, s.seat_row, s.seat_title
+        select coalesce(ss.title, c.section_label) as section_label, ss.sub_section_title, s.seat_level, s.seat_aisle,
+          s.seat_row, s.seat_title
         from tickets t
         join seats s on s.org_id = ${orgId} and s.seat_id = t.seat_id
         left join seat_sections ss

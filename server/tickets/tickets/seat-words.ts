@@ -1,14 +1,18 @@
+import { placeWords } from '../../../faces/kit/place.ts'
 import type { OrgId } from '../../access/principal.ts'
 import { likeNeedle } from '../../platform/http/lists.ts'
 import type { Db } from '../../platform/postgres/database.ts'
 
 /** What people say around the name of a place; the map does not know these words. */
-const AROUND = new Set(['row', 'seat', 'section', 'sec', 'block', 'aisle'])
+const AROUND = new Set([
+  ...['section', 'sec'],
+  ...(['block', 'level', 'aisle', 'row', 'seat'] as const).flatMap(placeWords).map((word) => word.toLowerCase()),
+])
 const WORDS_MAX = 6
 const SEATS_MAX = 200
 
 /** `Row K, seat 12` and `North K 12` as the words that name the place. */
-const placeWords = (search: string): string[] =>
+const wordsOfPlace = (search: string): string[] =>
   search
     .toLowerCase()
     .split(/[\s,;/-]+/)
@@ -19,7 +23,7 @@ const placeWords = (search: string): string[] =>
  * together; every further word must be of the seat or of its section. A lone number names too many seats, and a name none.
  */
 export async function findSeatsBy(orgId: OrgId, sql: Db, search: string): Promise<number[]> {
-  const words = placeWords(search)
+  const words = wordsOfPlace(search)
   const [first = ''] = words
   if (words.length > WORDS_MAX || !words.some((word) => /\p{N}/u.test(word))) return []
   if (words.length < 2 && !/\p{L}/u.test(first)) return []
