@@ -41,20 +41,18 @@ for (const [name, look] of Object.entries({ desktop, phone })) {
       for (const sum of ['owes the club $27.20', 'is owed $15.00 by the club', 'has $7.50 of credit'])
         await page.getByRole('listitem').filter({ hasText: sum }).waitFor()
       const findings = await axe(page)
-      await picture(`merge-${name}`, page)
       await page.getByRole('button', { name: 'Cancel', exact: true }).click()
       await page.goto(`${origin}/console/customers/${userId}`)
       await h1(page, `ada-${name} Okafor`)
       await page.getByRole('button', { name: 'Erase …' }).click()
-      await page.getByRole('button', { name: /^Erase for good.*Choose what happens/ }).waitFor()
+      await page.getByRole('button', { name: /^Erase permanently.*Choose what happens/ }).waitFor()
       await page.getByLabel('Write off $27.20').check()
       await page.getByLabel('$15.00 has been paid out by transfer').check()
       await page.getByLabel('Reference of the transfer').fill('RE 12')
       findings.push(...(await axe(page)))
-      await picture(`erase-${name}`, page)
-      await page.getByRole('button', { name: /^Erase for good.*Choose what happens/ }).waitFor()
+      await page.getByRole('button', { name: /^Erase permanently.*Choose what happens/ }).waitFor()
       await page.getByLabel('Withdraw $7.50 of credit').check()
-      await page.getByRole('button', { name: 'Erase for good', exact: true }).click()
+      await page.getByRole('button', { name: 'Erase permanently', exact: true }).click()
       await h1(page, 'Erased customer')
       const debts = await done('GET', `debts?user_id=${userId}`)
       assert.deepEqual(debts.data.map(({ status }: { status: string }) => status).toSorted(), ['paid', 'waived'])
@@ -63,6 +61,3 @@ for (const [name, look] of Object.entries({ desktop, phone })) {
     },
   )
 }
-
-const picture = async (name: string, page: { screenshot(options: object): Promise<unknown> }) =>
-  page.screenshot({ path: `/tmp/b/${name}.png` })

@@ -20,6 +20,8 @@ export function createPlay(club: Club) {
   const bodyOf = async (path: string) => (await read(path)).body
   const manage = '/v1/manage'
   let tillId: number | undefined
+  /** Of a ticket, by its rates: without what tax adds to its price, as figures of sales have it (docs/decisions: tax). */
+  const grossOf = new WeakMap<Map<number, number>, number>()
 
   const agree = (act: Act, answer: Answer, isTaken: boolean) =>
     assert.equal(answer.status < 300, isTaken, `${JSON.stringify(act)}: ${answer.status} ${answer.text.slice(0, 600)}`)
@@ -85,8 +87,10 @@ export function createPlay(club: Club) {
   /** What was paid for a ticket, by the rates that it bears. */
   function ratesOf({ price_id, price, discount, fees, tax }: Ticket): Map<number, number> {
     const of = price_id === club.adultId ? ADULT : CHILD
-    const rates = new Map([[of.rate, minor(price) - minor(discount) + minor(tax)]])
+    const withoutTax = minor(price) - minor(discount)
+    const rates = new Map([[of.rate, withoutTax + minor(tax)]])
     if (minor(fees) > 0) rates.set(FEES_RATE, minor(fees))
+    grossOf.set(rates, withoutTax + minor(fees))
     return rates
   }
 
@@ -290,7 +294,7 @@ export function createPlay(club: Club) {
   }
 
   return {
-    ...{ ledger, cases, club, tillId: () => tillId },
+    ...{ ledger, cases, club, grossOf, tillId: () => tillId },
     play: async (act: Act) => {
       await play(act)
       club.house.clock.advance(1000)
