@@ -48,7 +48,7 @@ export function Answer({ shown, hideNames, onNext, onOverride, onOthers }: Answe
   if (guidance?.event) instead.push([guidance.event.title, when(guidance.event.starts_at * 1000)])
   if (from !== null) instead.push([words.timeFrom(time(from)), when(from)])
   const { word, why, advice } = saidOf(words, shown)
-  // What a steward tells a member about money is no sign at a turnstile.
+  // A turnstile shows no words about money, which a steward tells the member.
   const overdueHint = hideNames ? '' : words.overdueHint
   const hint = check?.kind === 'overdue' ? overdueHint : (check?.text ?? '') || words.checkHint
   const isPart = shown.also.refused.length > 0 && shown.result === 'admitted'

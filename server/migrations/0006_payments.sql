@@ -154,8 +154,9 @@ create index payments_by_order on payments (org_id, order_id) where order_id is 
 -- The provider's own webhook knows only its reference.
 create unique index payments_by_reference on payments (org_id, provider, provider_reference)
 where provider_reference is not null;
--- The reconciler, over all organisations, oldest first.
-create index payments_to_settle on payments (leased_until)
+-- Payments under way: of one organisation, what its clock stops at next and what needs attention; of all, those that
+-- the reconciler asks about. They are few, so the reconciler sorts them.
+create index payments_to_settle on payments (org_id, leased_until)
 where payment_status in ('created', 'requires_action', 'processing', 'unknown');
 create index payments_watched on payments (leased_until) where watched;
 create index payments_by_card on payments (org_id, card_last4, order_id) where card_last4 is not null;
@@ -173,9 +174,6 @@ where order_id is not null
 create index payments_disputed_in_play on payments (succeeded_at)
 where provider = 'test' and starts_with(provider_reference, 'pay_test_disputed');
 create index payments_by_means on payments (org_id, payment_means_id) where payment_means_id is not null;
--- Payments under way of one organisation: what its clock stops at next.
-create index payments_under_way on payments (org_id, created_at)
-where payment_status in ('created', 'requires_action', 'processing', 'unknown');
 create index payments_by_mandate on payments (org_id, mandate_id) where mandate_id is not null;
 -- Debits of sandboxes whose method says that they come back.
 create index payments_returned_in_play on payments (succeeded_at)

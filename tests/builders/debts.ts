@@ -1,12 +1,13 @@
 import { debtUrl, linkExpiry } from '../../server/ledger/ledger/debt-link.ts'
 import type { House, Tenant } from '../harness/house.ts'
 import { addOffer } from './prices.ts'
+import { unique } from './rows.ts'
 
-const buyer = { email: 'owing@example.org', first_name: 'Ada', last_name: 'Okafor' }
+const buyer = () => ({ email: `${unique('owing')}@example.org`, first_name: 'Ada', last_name: 'Okafor' })
 
 /** Tickets of 27.20 each on an invoice, and the debt for them. */
 export async function addInvoice(house: House, { key }: Tenant, { priceId = 0, quantity = 1 } = {}) {
-  const body = { items: [{ price_id: priceId, quantity }], payment_method: 'invoice', customer: buyer }
+  const body = { items: [{ price_id: priceId, quantity }], payment_method: 'invoice', customer: buyer() }
   const sold = await house.call('POST', '/v1/manage/orders', { key, body })
   if (sold.status !== 201) throw new Error(sold.text)
   const orderId = Number(sold.body.order_id)

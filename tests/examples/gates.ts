@@ -5,6 +5,7 @@ import { GateEventRow } from '../../server/gates/manifest/manifest-event.ts'
 import { ManifestMemberRow } from '../../server/gates/manifest/manifest-members.ts'
 import { ManifestTicketRow } from '../../server/gates/manifest/manifest-tickets.ts'
 import { LogRow } from '../../server/gates/scan-log/admission-log.ts'
+import { RecordedScanRow } from '../../server/gates/scan-log/merge-scans.ts'
 import { ScanConflictRow } from '../../server/gates/scan-log/scan-conflict.ts'
 import { ScanRow } from '../../server/gates/scans/gate-scan.ts'
 import { MemberHolderRow, TicketHolderRow } from '../../server/gates/scans/holders.ts'
@@ -140,7 +141,10 @@ export const gateExamples: Record<string, OperationExample> = {
     },
   },
   createScan: { rows: [ScanSiteRow, TicketHolderRow], make: newScan },
-  uploadScans: { rows: [ScanRow, TicketHolderRow, MemberHolderRow, LogRow, ScanConflictRow], make: newUpload },
+  uploadScans: {
+    rows: [ScanRow, TicketHolderRow, MemberHolderRow, LogRow, ScanConflictRow, RecordedScanRow],
+    make: newUpload,
+  },
   uploadSealedScans: {
     make: async (house, tenant) => ({
       body: await aSealedUpload(house, tenant),

@@ -108,7 +108,7 @@ export const seasonExamples: Record<string, OperationExample> = {
     },
   },
   listSeasonSeats: {
-    rows: [SeasonSeatRow],
+    rows: [SeasonSeatRow, SeasonRow],
     make: async (house, tenant) => {
       const { seasonId, sectionId } = await addPlayed(house, tenant)
       const path = `/v1/manage/seasons/${seasonId}/seats?limit=1`

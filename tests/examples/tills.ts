@@ -1,5 +1,6 @@
 import { TillReceiptRow } from '../../server/papers/till-receipts/till-receipt.ts'
 import { FiscalSettingsRow } from '../../server/payments/fiscal/fiscal-settings.ts'
+import { UndrawnReceiptRow } from '../../server/payments/tills/draw-receipts.ts'
 import { ClosedTaxRow } from '../../server/payments/tills/sum-receipts.ts'
 import { TillRow } from '../../server/payments/tills/till.ts'
 import { TillCloseRow } from '../../server/payments/tills/till-close.ts'
@@ -70,7 +71,7 @@ export const tillExamples: Record<string, OperationExample> = {
     }),
   },
   closeTill: {
-    rows: [TillRow, TillCloseRow, ClosedTaxRow, FiscalSettingsRow],
+    rows: [TillRow, TillCloseRow, ClosedTaxRow, FiscalSettingsRow, UndrawnReceiptRow],
     besides: ['tills:manage'],
     make: async (house, tenant) => ({
       ...(await aTill(house, tenant)),

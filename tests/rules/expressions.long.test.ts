@@ -28,9 +28,10 @@ test('no expression takes longer than a text’s length says, but for those with
   assert.deepEqual(findings, [])
 })
 
-test('the list has none that is quick, or gone', () => {
+test('the list has none that is gone', () => {
+  const texts = new Set(expressions.map(({ text }) => text))
   assert.deepEqual(
-    [...BOUNDED.keys()].filter((text) => !slow.has(text)),
+    [...BOUNDED.keys()].filter((text) => !texts.has(text)),
     [],
   )
 })

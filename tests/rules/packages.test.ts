@@ -64,7 +64,8 @@ test('who runs the program gets no more packages than before, and none that only
   const places = Object.keys(lock).filter((place) => place.includes('node_modules/') && !lock[place]?.link)
   const inProduction = places.filter((place) => !lock[place]?.dev)
   assert.ok(inProduction.length <= PRODUCTION_MOST, `${inProduction.length} packages`)
-  const tools = Object.keys(locks.get('tests/tools/package-lock.json') ?? {}).filter((place) => place !== '')
+  const own = locks.get('tests/tools/package-lock.json')?.['']?.dependencies ?? {}
+  const tools = Object.keys(own).map((name) => `node_modules/${name}`)
   assert.ok(tools.length > 0)
   assert.deepEqual(
     tools.filter((place) => lock[place]),

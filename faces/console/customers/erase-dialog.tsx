@@ -19,7 +19,7 @@ type Asked = keyof Choices
 const SETTLE_FIRST = 'settle_first'
 const NOTHING_CHOSEN: Choices = { owed_by_customer: SETTLE_FIRST, owed_to_customer: SETTLE_FIRST, credit: SETTLE_FIRST }
 
-/** What each choice of the dialog is to the API. */
+/** The API's word for each choice of the dialog. */
 const BODIES: Record<string, EraseCustomer> = {
   'owed_by_customer write_off': { owed_by_customer: 'write_off' },
   'owed_to_customer transfer': { owed_to_customer: 'pay_out', payment_method: 'transfer' },

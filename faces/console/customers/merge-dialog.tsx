@@ -100,7 +100,7 @@ export function MergeDialog({
   )
 }
 
-/** What the duplicate owes and is owed: it is the other customer's from then on. */
+/** The debts and credit of the duplicate belong to the other customer from then on. */
 function MovedAmounts({ duplicate }: { duplicate: Customer }) {
   const { price } = useConsole()
   const { org_customer_id: id } = duplicate

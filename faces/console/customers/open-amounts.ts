@@ -4,7 +4,7 @@ import { locale } from '../language/language.ts'
 type Sums = CustomerOpenItems['sums']
 export type OpenKind = 'owed_by_customer' | 'owed_to_customer' | 'credit' | 'being_collected'
 
-/** What is open of a kind, in every currency; undefined where nothing is. */
+/** The open sums of a kind in every currency; undefined where nothing is open. */
 export function openAmount(
   sums: Sums,
   kind: OpenKind,

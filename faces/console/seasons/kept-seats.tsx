@@ -13,6 +13,7 @@ import form from '../parts/form.module.css'
 import { eventTime } from '../parts/format.ts'
 import lists from '../parts/list/list.module.css'
 import { Sheet } from '../parts/page.tsx'
+import { seatLabel } from '../parts/place.ts'
 import { routes } from '../parts/routes.ts'
 import { TroubleNotice } from '../parts/trouble.tsx'
 import { useSubmit } from '../parts/use-submit.ts'
@@ -115,9 +116,7 @@ function keptColumns({ chosen, choose, decline, mayChange }: Choosing) {
     ),
   }
   const rest = [
-    { title: words.stand, isMinor: true, cell: ({ seat_section }: SeasonSeat) => seat_section },
-    { title: words.row, cell: ({ seat_row }: SeasonSeat) => seat_row ?? '' },
-    { title: common.seat, cell: ({ seat_title }: SeasonSeat) => seat_title },
+    { title: common.seat, cell: (seat: SeasonSeat) => seatLabel(seat) },
     {
       title: words.keptUntil,
       cell: ({ kept_until_unix }: SeasonSeat) => (kept_until_unix === null ? '' : <KeptUntil unix={kept_until_unix} />),

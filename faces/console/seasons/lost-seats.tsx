@@ -12,6 +12,7 @@ import { useConsole } from '../parts/console.tsx'
 import form from '../parts/form.module.css'
 import lists from '../parts/list/list.module.css'
 import { Sheet } from '../parts/page.tsx'
+import { seatLabel } from '../parts/place.ts'
 import { routes } from '../parts/routes.ts'
 import { TroubleNotice } from '../parts/trouble.tsx'
 import { useSubmit } from '../parts/use-submit.ts'
@@ -20,15 +21,7 @@ import { words } from '../words/seasons.ts'
 
 type SheetProps = { season: Season; seatMapId: number; onChanged(season: Season): void }
 
-const placeOf = ({ seat_section, sub_section_title, seat_row, seat_title }: ProposedSeat) =>
-  [
-    seat_section,
-    sub_section_title,
-    seat_row === null ? null : `${words.row} ${seat_row}`,
-    `${common.seat} ${seat_title}`,
-  ]
-    .filter((part) => part !== null)
-    .join(', ')
+const placeOf = ({ sub_section_title, ...seat }: ProposedSeat) => seatLabel({ ...seat, seat_block: sub_section_title })
 
 /** Holders whose seat the season does not have, each with the nearest free one, which staff accept or change. */
 export function LostSeats({ season, seatMapId, onChanged }: SheetProps) {
@@ -147,9 +140,7 @@ function ChooseDialog({ seatMapId, seasonId, onChosen, onClose }: ChooseProps) {
             required
             options={seats.data.map(({ seat_id, seat_row, seat_title }) => ({
               value: String(seat_id),
-              label: [seat_row === null ? null : `${words.row} ${seat_row}`, `${common.seat} ${seat_title}`]
-                .filter((part) => part !== null)
-                .join(', '),
+              label: seatLabel({ seat_section: null, seat_row, seat_title }),
             }))}
           />
         )}

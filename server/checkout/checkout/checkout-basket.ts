@@ -128,7 +128,7 @@ export const checkoutBasket: Operation<SettleNeeds & SsoDeps> = (app, deps) =>
         paymentMethod: body.payment_method ?? null,
         ...(body.return_url ? { returnUrl: (await requireReturnPage(deps, orgId, body.return_url))(basketId) } : {}),
         termsVersion: body.terms_version ?? null,
-        isByStranger: request.principal.kind === 'pk',
+        isByStranger: request.view.audience === 'public',
         ...mandateIn(request),
         ...recipientIn(body),
         ...detailsIn(body),

@@ -1,12 +1,14 @@
+import { type Static, Type } from 'typebox'
 import type { OrgId } from '../../access/principal.ts'
 import { publishAll } from '../../messages/webhooks/publish.ts'
 import { exposed } from '../../platform/http/guarded-fields.ts'
+import { Nullable } from '../../platform/http/schema.ts'
 import type { Tx } from '../../platform/postgres/database.ts'
 import type { Clock } from '../../platform/values/clock.ts'
-import { isLetThrough, type LateRefusal, type LoggedResult, type Result } from '../rules/facts.ts'
+import { type Direction, isLetThrough, type LateRefusal, type LoggedResult, type Result } from '../rules/facts.ts'
 import { type ScanRow, scanRowColumns, toLoggedScan } from '../scans/gate-scan.ts'
 import { type BarcodeHolder, findHolders } from '../scans/holders.ts'
-import { differencesOf, nameOfReuse, type RecordedIdentity, type ScanIdentity } from '../scans/scan-identity.ts'
+import { differencesOf, nameOfReuse, type ScanIdentity } from '../scans/scan-identity.ts'
 import { lockAdmissions, type Subject } from './admission-log.ts'
 import { findLateRefusals } from './late-refusals.ts'
 import { refold } from './refold.ts'
@@ -185,7 +187,19 @@ const insertScans = (orgId: OrgId, tx: Tx, now: Date, deviceId: number, scans: N
   on conflict (org_id, device_id, nonce) do nothing
   returning ${scanRowColumns(tx)}`
 
-type RecordedScan = RecordedIdentity & { nonce: string; scan_id: number; result: LoggedResult }
+export const RecordedScanRow = Type.Object({
+  nonce: Type.String(),
+  scan_id: Type.Integer(),
+  result: Type.Unsafe<LoggedResult>(Type.String()),
+  event_id: Type.Integer(),
+  gate_id: Type.Integer(),
+  direction: Type.Unsafe<Direction>(Type.String()),
+  barcode: Type.String(),
+  by_search: Type.Boolean(),
+  ticket_id: Nullable(Type.Integer()),
+  membership_member_id: Nullable(Type.Integer()),
+})
+type RecordedScan = Static<typeof RecordedScanRow>
 
 /** Scans of the device in the log, by their names there. */
 export async function findRecorded(

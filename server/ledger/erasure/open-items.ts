@@ -39,7 +39,7 @@ export const OpenSumsRow = Type.Object({
 })
 type OpenSumsRow = Static<typeof OpenSumsRow>
 
-/** What a customer owes and is owed, in each currency. */
+/** The sums that a customer owes and is owed, in each currency. */
 export async function findOpenSums(orgId: OrgId, sql: Db, userId: number): Promise<OpenSums[]> {
   const rows = await sql<OpenSumsRow[]>`
     select i.currency, sum(i.owed_by_minor)::bigint as owed_by_minor, sum(i.collecting_minor)::bigint as collecting_minor,

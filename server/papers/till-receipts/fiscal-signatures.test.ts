@@ -83,7 +83,7 @@ for (const kind of ['tse', 'rksv', 'nf525'] as const) {
   })
 }
 
-/** What NF525 signs: amounts by rate, in tenths of a per cent, and the cash. */
+/** NF525 signs amounts by rate, in tenths of a per cent, and the cash. */
 const signedRates = ({ signed_text: text }: Row) => {
   const [rates = '', cash] = text.split(',')
   return { cash: Number(cash), rates: rates === '' ? [] : rates.split('|').map((each) => each.split(':').map(Number)) }

@@ -7,7 +7,7 @@ import type { TaxShare } from '../../programme/tax-rates/split-tax.ts'
 export type CashReceipt = {
   kind: 'sale' | 'refund' | 'payment' | 'reversal'
   source_id: number
-  /** Without its rounding. */
+  /** The amount does not contain its rounding. */
   cash_minor: number
   sold_minor: number
   taxes: TaxShare[]
@@ -40,7 +40,7 @@ export function taxBetween({ total_minor, taxes }: TaxedOrder, fromMinor: number
 export async function taxesOfCash(orgId: OrgId, sql: Db, receipt: CashReceipt): Promise<ReturnedShare[]> {
   const { kind, cash_minor: cashMinor, sold_minor: soldMinor, taxes } = receipt
   if (kind === 'refund') return taxes
-  // What the rest was paid by comes after the cash.
+  // The other ways to pay come after the cash.
   if (kind === 'sale') return taxBetween({ total_minor: soldMinor, taxes }, 0, cashMinor)
   const parts = await partsOf(orgId, sql, receipt)
   return parts.flatMap(({ from_minor: from, amount_minor, total_minor, taxes: of }) =>

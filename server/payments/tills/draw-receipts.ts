@@ -1,4 +1,6 @@
+import { type Static, Type } from 'typebox'
 import type { OrgId } from '../../access/principal.ts'
+import { Nullable } from '../../platform/http/schema.ts'
 import type { Db, Tx } from '../../platform/postgres/database.ts'
 import { DAY_MS } from '../../platform/values/durations.ts'
 import { type CounterRow, lockCounter } from './counter.ts'
@@ -30,21 +32,22 @@ export async function drawReceipts(
   return lastReceipt
 }
 
-type Undrawn = {
-  receipt_number: number
-  till_id: number
-  kind: string
-  source_id: number
-  order_id: number | null
-  payment_method: string
-  amount_minor: number
-  rounding_minor: number
-  sold_minor: number
-  taxes: string
-}
+export const UndrawnReceiptRow = Type.Object({
+  receipt_number: Type.Integer(),
+  till_id: Type.Integer(),
+  kind: Type.String(),
+  source_id: Type.Integer(),
+  order_id: Nullable(Type.Integer()),
+  payment_method: Type.String(),
+  amount_minor: Type.Integer(),
+  rounding_minor: Type.Integer(),
+  sold_minor: Type.Integer(),
+  taxes: Type.String(),
+})
+type UndrawnReceipt = Static<typeof UndrawnReceiptRow>
 
 /** Read first and inserted then: a cluster does not insert what this selects. The counter's lock keeps others from drawing meanwhile. */
-const findUndrawn = (orgId: OrgId, tx: Tx, tills: Tills, counter: CounterRow) => tx<Undrawn[]>`
+const findUndrawn = (orgId: OrgId, tx: Tx, tills: Tills, counter: CounterRow) => tx<UndrawnReceipt[]>`
   select ${counter.last_receipt}::bigint + row_number() over (order by n.at, n.kind, n.source_id) as receipt_number, n.till_id, n.kind,
     n.source_id, n.order_id, n.payment_method, n.amount_minor, ${roundingOf(tx, counter.coin_minor)}::bigint as rounding_minor,
     n.sold_minor, coalesce(n.taxes, '[]')::text as taxes
@@ -66,7 +69,7 @@ const findUndrawn = (orgId: OrgId, tx: Tx, tills: Tills, counter: CounterRow) =>
   )
   order by 1`
 
-const insertReceipts = (orgId: OrgId, tx: Tx, now: Date, counterId: number, drawn: Undrawn[]) => tx`
+const insertReceipts = (orgId: OrgId, tx: Tx, now: Date, counterId: number, drawn: UndrawnReceipt[]) => tx`
   insert into till_receipts (org_id, counter_id, receipt_number, till_id, kind, source_id, order_id, payment_method, amount_minor, rounding_minor,
     sold_minor, taxes, created_at)
   select ${orgId}::bigint, ${counterId}::bigint, n.receipt_number, n.till_id, n.kind, n.source_id, n.order_id, n.payment_method, n.amount_minor,

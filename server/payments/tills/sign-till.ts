@@ -35,7 +35,7 @@ type Subject = {
   receipt_number: number | null
   close_number: number | null
   at: Date
-  /** What is in the drawer by it, or of a close in all. */
+  /** The cash that it leaves in the drawer, or the sum of a close. */
   amount_minor: number
   /** None of a close. */
   receipt: CashReceipt | null

@@ -30,7 +30,7 @@ export async function forgetCustomer(at: ChangeContext, userId: number): Promise
   return customer
 }
 
-/** What only the address of the customer leads to, so before the customer loses it. */
+/** Rows that only the customer's address leads to. It runs before the customer loses that address. */
 export async function forgetAddress(at: ChangeContext, userId: number): Promise<void> {
   await forgetSuppression(at, userId)
   await forgetStaffMails(at, userId)
@@ -112,11 +112,18 @@ async function forgetHolder({ tx, orgId, clock }: ChangeContext, userId: number)
 }
 
 /** Unpaid orders become the customer's, so that the worker that closes one later knows whom to forget. */
-export const claimUnpaidOrders = ({ tx, orgId, clock }: ChangeContext, userId: number, orderIds: number[]) => tx`
-  update orders
-  set user_id = ${userId}, changed_at = ${clock(orgId)}
-  where org_id = ${orgId}
-    and order_id = any (${orderIds}::bigint[])`
+export async function claimUnpaidOrders(
+  { tx, orgId, clock }: ChangeContext,
+  userId: number,
+  orderIds: number[],
+): Promise<void> {
+  if (orderIds.length === 0) return
+  await tx`
+    update orders
+    set user_id = ${userId}, changed_at = ${clock(orgId)}
+    where org_id = ${orgId}
+      and order_id = any (${orderIds}::bigint[])`
+}
 
 /** What staff typed about the person; the audit log never quotes it. */
 const forgetReasons = (orgId: OrgId, tx: Tx, userId: number) => tx`

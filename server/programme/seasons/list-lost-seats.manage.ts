@@ -48,7 +48,7 @@ export const LostSeatRow = Type.Object({
   member_number: Type.String(),
   first_name: Type.String(),
   last_name: Type.String(),
-  reason: OneOf(['not_on_map', 'taken']),
+  reason: Type.Unsafe<'not_on_map' | 'taken' | null>({ type: ['string', 'null'] }),
   seat_id: Type.Integer(),
   title: Type.String(),
   sub_section_title: Nullable(Type.String()),
@@ -78,8 +78,9 @@ const toPlace = (row: FreeSeatRow) => ({
   seat_title: row.seat_title,
 })
 
-const toLostSeat = (row: LostSeatRow, proposal: FreeSeatRow | undefined) =>
-  ({
+function toLostSeat(row: LostSeatRow, proposal: FreeSeatRow | undefined) {
+  if (row.reason === null) throw new Error('a seat is lost without a reason')
+  return {
     membership_member_id: row.membership_member_id,
     member_number: row.member_number,
     first_name: row.first_name,
@@ -87,7 +88,8 @@ const toLostSeat = (row: LostSeatRow, proposal: FreeSeatRow | undefined) =>
     reason: row.reason,
     from_seat: toPlace(row),
     proposed_seat: proposal ? toPlace(proposal) : null,
-  }) satisfies Static<typeof LostSeat>
+  } satisfies Static<typeof LostSeat>
+}
 
 export const listLostSeats: Operation = (app, { sql, clock }) =>
   app.get(
