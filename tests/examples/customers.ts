@@ -1,5 +1,5 @@
 import { OpenSumsRow } from '../../server/ledger/erasure/open-items.ts'
-import { DebtRow } from '../../server/ledger/ledger/debt.ts'
+import { LockedDebtRow } from '../../server/ledger/ledger/lock-debts.ts'
 import { addDemoCustomers } from '../../server/operator/demo/customers.ts'
 import { CustomerRow, TaggedCustomerRow } from '../../server/people/customers/customer.ts'
 import { ListedCustomerRow } from '../../server/people/customers/list-customers.ts'
@@ -77,7 +77,7 @@ export const customerExamples: Record<string, OperationExample> = {
     },
   },
   eraseCustomer: {
-    rows: [CustomerRow, DebtRow],
+    rows: [CustomerRow, LockedDebtRow],
     make: async (house, tenant) => ({
       ...(await oneCustomer(house, tenant)),
       body: { owed_by_customer: 'settle_first' },

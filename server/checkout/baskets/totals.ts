@@ -19,7 +19,7 @@ export type Totals = {
   discount_minor: number
   service_fee_minor: number
   service_tax_minor: number
-  /** Of the order as a whole. */
+  /** The amount belongs to the order as a whole. */
   transaction_fee_minor: number
   /** What the organisation gets back out of the service fee: no part of the total. */
   rebate_minor: number

@@ -19,7 +19,7 @@ export type OrderAmounts = {
   creditMinor: number | null
   /** On plans or on an invoice; null: nothing is owed. */
   owedMinor: number | null
-  /** By the payment of this checkout. */
+  /** The amount that the payment of this checkout asks for. */
   chargedMinor: number
 }
 
