@@ -38,7 +38,7 @@ const TICKETS = 'See you there'
 /** A browser keeps what a frame remembers apart from what the shop's own page does. */
 const PAID = {
   sees: TICKETS,
-  beside: { sees: /^(Paid. Thank you|See you there)$/, frame: /^(See you there|You have bought these)$/ },
+  beside: { sees: /^(Paid. Thank you|See you there)$/, frame: /^(See you there|You have bought these tickets)$/ },
 }
 
 /** Every way in which a visit to the bank ends. */
@@ -77,7 +77,7 @@ export const endings: Ending[] = [
   {
     name: 'paid, and the browser closed',
     steps: ['pay and close', 'the worker looks', 'open the shop again'],
-    sees: 'You have bought these',
+    sees: 'You have bought these tickets',
     order: 'confirmed',
     paid: 1,
   },
@@ -96,7 +96,7 @@ export const endings: Ending[] = [
   {
     name: 'paid, on another device',
     steps: ['pay, and open the way back on another device', 'open the shop again'],
-    sees: 'You have bought these',
+    sees: 'You have bought these tickets',
     beside: { frame: PAID.beside.frame },
     order: 'confirmed',
     paid: 1,
@@ -112,7 +112,7 @@ export const endings: Ending[] = [
     steps: ['the places are given up', 'pay', 'the worker looks', 'come back once more'],
     ...PAID,
     // Behind another page it may not have looked meanwhile.
-    beside: { sees: PAID.beside.sees, frame: /^(Your time is up|See you there|You have bought these)$/ },
+    beside: { sees: PAID.beside.sees, frame: /^(Your time is up|See you there|You have bought these tickets)$/ },
     order: 'confirmed',
     paid: 1,
   },

@@ -150,7 +150,7 @@ test(
     await bank.getByRole('button', { name: 'Pay', exact: true }).click()
     // The browser keeps what a frame remembers apart from what the shop's own page does.
     await bank.getByRole('heading', { name: /^(Paid. Thank you|See you there)$/ }).waitFor()
-    await shop.getByRole('heading', { name: /^(See you there|You have bought these)$/ }).waitFor()
+    await shop.getByRole('heading', { name: /^(See you there|You have bought these tickets)$/ }).waitFor()
     assert.equal(page.url(), `${CLUB}/tickets`)
     await context.close()
   },

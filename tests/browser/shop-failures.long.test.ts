@@ -140,14 +140,14 @@ test('a reload in the middle of paying, and a second tab, end at the same ticket
   await story.pay()
   await isSent
   await page.reload()
-  await story.heading('You have bought these')
+  await story.heading('You have bought these tickets')
   assert.deepEqual(await axe(page), [])
   await page.getByRole('link', { name: 'Show my tickets' }).click()
   await story.heading('See you there')
   await thereAre(2, page.getByRole('img', { name: /^Ticket/ }))
   // The other tab heard of it, and offers the same tickets.
   await tab.bringToFront()
-  await tab.getByRole('heading', { name: 'You have bought these' }).waitFor()
+  await tab.getByRole('heading', { name: 'You have bought these tickets' }).waitFor()
   await tab.getByRole('link', { name: 'Show my tickets' }).click()
   await tab.getByRole('heading', { name: 'See you there' }).waitFor()
   await page.goBack()
