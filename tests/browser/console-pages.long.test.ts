@@ -93,7 +93,7 @@ test(
     await page.getByRole('row', { name: /gate@club\.test.*invited/ }).waitFor()
     await page.getByLabel('Role of gate@club.test').selectOption('reader')
     await page.getByRole('dialog').getByRole('button', { name: 'Change role' }).click()
-    await page.getByText(/^Changed\. /).waitFor()
+    await page.getByText(/^Role changed\. /).waitFor()
     await page
       .getByRole('row', { name: /gate@club\.test/ })
       .getByRole('button', { name: 'Remove' })
@@ -106,7 +106,7 @@ test(
     await page.getByRole('button', { name: 'Create API key' }).click()
     await page.getByLabel('Name').fill('Accounting')
     await page.getByLabel('orders:read').check()
-    await page.getByRole('button', { name: 'Create' }).click()
+    await page.getByRole('button', { name: 'Create', exact: true }).click()
     await page
       .getByRole('dialog')
       .getByText(/^gs_sk_test_/)
@@ -114,7 +114,7 @@ test(
     await page.getByRole('button', { name: 'I have saved it' }).click()
     const accounting = page.getByRole('row', { name: /Accounting/ })
     await accounting.getByRole('button', { name: 'Revoke' }).click()
-    await page.getByRole('button', { name: 'Revoke' }).click()
+    await page.getByRole('dialog').getByRole('button', { name: 'Revoke' }).click()
     await accounting.getByText('revoked').waitFor()
     await look()
     assert.deepEqual([findings, complaints], [[], []])
@@ -132,7 +132,7 @@ test('an endpoint is told of what happens, and the log says who added it', patie
   await page.getByRole('button', { name: 'Add endpoint' }).click()
   await page.getByLabel('Address').fill('https://hooks.club.test/grandstand')
   await page.getByLabel('order.completed').check()
-  await page.getByRole('button', { name: 'Add' }).click()
+  await page.getByRole('button', { name: 'Add', exact: true }).click()
   await page
     .getByRole('dialog')
     .getByText(/^whsec_/)
@@ -199,7 +199,7 @@ test(
     await page.getByRole('listitem').filter({ hasText: 'Sign-in in the shop' }).getByText('works').waitFor()
     await look()
     await page.getByRole('button', { name: 'Archive' }).click()
-    await page.getByRole('button', { name: 'Archive' }).click()
+    await page.getByRole('dialog').getByRole('button', { name: 'Archive' }).click()
     await page.getByText('archived', { exact: true }).waitFor()
     assert.deepEqual([findings, complaints], [[], []])
     await context.close()
@@ -214,7 +214,7 @@ test('a person who may not change a setting is told why, on a phone too', patien
   await thereAre(0, page.getByRole('button', { name: 'Save' }))
   await page.goto(`${origin}/console/settings/keys`)
   await heading('API keys')
-  await page.getByText(/Box office, may not do this\. An owner/).waitFor()
+  await page.getByText(/Box office, does not allow this\. An owner/).waitFor()
   const findings = await axe(page)
   assert.equal(await page.evaluate(() => document.documentElement.scrollWidth > innerWidth), false)
   assert.deepEqual([findings, complaints], [[], []])
@@ -250,7 +250,7 @@ test('a passkey is added with a proof, named, signs in, proves who it is, and is
   await page.getByText('Desk added').waitFor()
   await page.getByRole('button', { name: 'Rename Desk' }).click()
   await page.getByLabel('Name', { exact: true }).fill('Desk at gate 2')
-  await page.getByRole('button', { name: 'Rename' }).click()
+  await page.getByRole('button', { name: 'Rename', exact: true }).click()
   await page.getByText('Desk at gate 2 added').waitFor()
   await look()
 
@@ -263,7 +263,7 @@ test('a passkey is added with a proof, named, signs in, proves who it is, and is
 
   await longAgo()
   await page.getByRole('button', { name: 'Remove', exact: true }).click()
-  await page.getByRole('button', { name: 'Remove' }).click()
+  await page.getByRole('dialog').getByRole('button', { name: 'Remove' }).click()
   await page.getByRole('button', { name: 'Use a passkey' }).click()
   await page.getByText('Desk at gate 2 last used').waitFor({ state: 'detached' })
 

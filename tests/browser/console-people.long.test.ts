@@ -200,7 +200,7 @@ test(
     await page.getByLabel('File').setInputFiles(file)
     assert.equal(await page.getByLabel('Surname').inputValue(), 'last_name')
     await page.getByLabel('Nr').selectOption('Member number')
-    await page.getByRole('button', { name: /^Try it.*Say which comes first in Born/ }).waitFor()
+    await page.getByRole('button', { name: /^Preview.*Choose the date format in Born/ }).waitFor()
     await page.getByLabel('Date format in Born').selectOption('Day first')
     await page.getByRole('button', { name: 'Preview', exact: true }).click()
     await page.getByRole('row', { name: '3 E-mail must be an e-mail address.' }).waitFor()
@@ -217,7 +217,7 @@ test(
     await page.getByLabel('Nr').selectOption('Member number')
     await page.getByLabel('Date format in Born').selectOption('Day first')
     await page.getByRole('button', { name: 'Preview', exact: true }).click()
-    await page.getByRole('button', { name: /^Import 0.*It would change nothing$/ }).waitFor()
+    await page.getByRole('button', { name: /^Import 0.*Nothing to import$/ }).waitFor()
     const { data } = (await server.call('GET', '/v1/members?search=I-1', { key: club.key })).body
     assert.deepEqual([data.length, data[0].first_name, data[0].date_of_birth], [1, 'Jörg', '1990-04-03'])
     assert.deepEqual([findings, complaints], [[], []])

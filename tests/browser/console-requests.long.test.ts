@@ -75,7 +75,7 @@ test(
     await manager.go('', 'Today')
     await page.getByRole('heading', { name: 'Needs attention' }).waitFor()
     await page.getByText('refund to pay out').waitFor()
-    await page.getByText(/asked for/).waitFor({ state: 'hidden' })
+    await page.getByText(/refund requests?$/).waitFor({ state: 'hidden' })
     await manager.go('orders/refund-requests', 'Refund requests')
     await page.getByText('No requests to answer').waitFor()
     await look()

@@ -74,7 +74,7 @@ test(
     const { page, complaints, context } = await staffVisit()
     await page.goto(`${origin}/console/gates?event_id=${eventId}`)
     await page.getByRole('button', { name: 'Show code' }).click()
-    await page.getByRole('button', { name: 'Copy Lets in' }).waitFor()
+    await page.getByRole('button', { name: 'Copy Admits' }).waitFor()
     await page.getByRole('button', { name: 'Show keys' }).click()
     await page.getByRole('button', { name: 'Replace key …' }).click()
     await page.getByRole('dialog').getByRole('button', { name: 'Replace' }).click()

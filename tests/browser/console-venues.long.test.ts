@@ -91,7 +91,7 @@ test(
     await page
       .getByLabel('File')
       .setInputFiles({ name: 'seats.csv', mimeType: 'text/csv', buffer: Buffer.from(lines.join('\n')) })
-    await page.getByText('Line 4: it has no section').waitFor()
+    await page.getByText('Line 4: the section is missing').waitFor()
     await page.getByText('27 seats in 2 sections').waitFor()
     assert.deepEqual(await axe(page), [])
     await page.getByLabel('Title').fill('Main and terrace')

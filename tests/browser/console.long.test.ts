@@ -88,7 +88,7 @@ test('an order is found by a name, told, renamed and refunded by the ticket afte
     .getByRole('button', { name: /^Change ticket/ })
     .first()
     .click()
-  await page.getByLabel('Holder').fill('Ben Ito')
+  await page.getByLabel('Holder', { exact: true }).fill('Ben Ito')
   findings.push(...(await axe(page)))
   await page.getByRole('button', { name: 'Rename' }).click()
   await page.getByRole('cell', { name: 'Ben Ito' }).waitFor()
