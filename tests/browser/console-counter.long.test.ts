@@ -61,7 +61,7 @@ test('what others bought in between is said, and nothing is sold; seats are the 
   const body = { items: [{ price_id: offer.priceId }], payment_method: 'cash' }
   assert.equal((await server.call('POST', '/v1/manage/orders', { key: club.key, body })).status, 201)
   await page.keyboard.press('Enter')
-  await page.getByText('Not enough places left').waitFor()
+  await page.getByText('Not enough places left', { exact: true }).waitFor()
   await page.getByText('1 left').waitFor()
   findings.push(...(await axe(page)))
   assert.equal((await poolOf(server, club, offer.priceCategoryId)).tickets, 1)
