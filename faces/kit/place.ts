@@ -39,7 +39,7 @@ export const placeOfSeat = (seat: NamedSeat): Place => ({
 })
 
 /** The bare names, where there is no room for words: South Stand, 1, A, 11. */
-export const placeValues = (place: Place): string[] => placeParts(place, 'en').map(({ value }) => value)
+export const placeValues = (place: Place): string[] => namedValues(place).map(([, value]) => value)
 
 export type PlaceName = 'stand' | 'block' | 'level' | 'aisle' | 'row' | 'seat' | 'gate' | 'entrance'
 export type PlacePart = { name: PlaceName; label: string; value: string }
@@ -115,7 +115,11 @@ export const placeWords = (name: PlaceName): string[] => Object.values(words).ma
  * Where a ticket is, from the widest to the nearest, and how to get in: for basket, order page, mail, file, ticket page and wallets
  * alike, so that a fan who compares two of them never wonders which is right.
  */
-export function placeParts(place: Place, language: Language): PlacePart[] {
+export const placeParts = (place: Place, language: Language): PlacePart[] =>
+  namedValues(place).map(([name, value]) => ({ name, label: words[language][name], value }))
+
+/** Apart from the words, which the scanner, with bare names, does not load. */
+function namedValues(place: Place): [PlaceName, string][] {
   const values: [PlaceName, string | null | undefined][] = [
     ['stand', place.section_label || place.category_title],
     ['block', place.sub_section_title],
@@ -126,7 +130,7 @@ export function placeParts(place: Place, language: Language): PlacePart[] {
     ['gate', place.gate],
     ['entrance', place.entrance],
   ]
-  return values.flatMap(([name, value]) => (value ? [{ name, label: words[language][name], value }] : []))
+  return values.flatMap(([name, value]): [PlaceName, string][] => (value ? [[name, value]] : []))
 }
 
 /** On one line, as it is said: North Stand, Block 112, Row K, Seat 12, Gate C (past the club shop). */

@@ -46,7 +46,7 @@ test('a revoked phone forgets all it knows, seals what it could not upload, and 
   await context.route(isSealing, (route) => route.abort())
   await context.setOffline(false)
   await page.getByText('This phone was taken off the gates').waitFor()
-  await page.getByText('2 scans are not uploaded yet. They are sealed').waitFor()
+  await page.getByText('2 scans are not uploaded yet. They are encrypted on this phone').waitFor()
   const findings = await axe(page)
   const stored = await keptOf(page)
   for (const known of ['gs_gk_', 'Ada Okafor', ...tickets.map(({ barcode }) => barcode)])

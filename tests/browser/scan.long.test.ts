@@ -110,7 +110,7 @@ test('a phone is set up, admits and refuses by its camera, goes on without a net
 const importsOf = (script: string) =>
   [...script.matchAll(/(?:from|import)"[^"]*?([^"/]+\.js)"/g)].map(([, name = '']) => name)
 
-test('a phone scans with 30 kB of script; what is seldom wanted comes on demand, and the reader brings its own', async () => {
+test('a phone scans with 31 kB of script; what is seldom wanted comes on demand, and the reader brings its own', async () => {
   const built = (await builtFaces()).find(({ face }) => face.name === 'scan')
   assert.ok(built?.worker)
   const { assets, script, workers } = built
@@ -128,7 +128,7 @@ test('a phone scans with 30 kB of script; what is seldom wanted comes on demand,
     onDemand: size(others.map(textOf)),
     reader: size(reader.map(textOf)),
   }
-  const bounds = { scanning: 30_100, onDemand: 27_100, reader: 14_000 }
+  const bounds = { scanning: 31_100, onDemand: 27_500, reader: 14_000 }
   for (const [part, bytes] of Object.entries(bounds))
     assert.ok(sizes[part as 'reader'] < bytes, `${part}: ${JSON.stringify(sizes)}`)
 })
@@ -274,7 +274,7 @@ test('two phones without a network let in one ticket; a supervisor settles it, c
   await answered(second.page, 'wrong_gate')
   await second.page.getByRole('button', { name: 'Let in anyway' }).click()
   const dialog = second.page.getByRole('dialog')
-  await dialog.getByLabel('Why').fill('Left for the doctor')
+  await dialog.getByLabel('Reason').fill('Left for the doctor')
   await dialog.getByLabel('Supervisor’s code').fill('1234567')
   await dialog.getByRole('button', { name: 'Let in anyway' }).click()
   await dialog.getByText('A digit is wrong.').waitFor()
