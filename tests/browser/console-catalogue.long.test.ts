@@ -78,7 +78,7 @@ test('memberships are set up, and a member joins at the desk', patientTest, asyn
   }
   await add('New category', 'Season', async () => {})
   await add('New type', 'Season adult', () => dialog.getByLabel('Price').fill('240'))
-  await add('New way to pay', 'Four parts', () => dialog.getByLabel('Instalments').fill('4'))
+  await add('New way to pay', 'Four parts', () => dialog.getByRole('spinbutton', { name: 'Instalments' }).fill('4'))
   await page.getByRole('cell', { name: '4, every month' }).waitFor()
   await page.goto(`${origin}/console/members`)
   await page.getByRole('link', { name: 'New member' }).click()

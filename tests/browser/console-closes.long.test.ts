@@ -34,7 +34,7 @@ test(
     await page.getByLabel('Reason').fill('Twenty cents fell under the counter.')
     await page.getByRole('button', { name: 'Close till' }).click()
     await page.getByRole('link', { name: 'View the closing report' }).click()
-    await page.getByRole('heading', { level: 1, name: 'Window 7: close 1' }).waitFor()
+    await page.getByRole('heading', { level: 1, name: 'Window 7: closing report 1' }).waitFor()
     await page.getByText('Twenty cents fell under the counter.').waitFor()
     await page.getByText('1 to 1').waitFor()
     findings.push(...(await axe(page)))

@@ -31,7 +31,7 @@ for (const [device, options] of Object.entries({ phone, desktop })) {
     await dialog.getByLabel('Season').selectOption('Season 2031')
     await dialog.getByLabel('Price', { exact: true }).fill('120')
     await dialog.getByRole('button', { name: 'Add a price by day' }).click()
-    await dialog.getByLabel('From the day (1)').fill('2900-02-01')
+    await dialog.getByLabel('From (1)').fill('2900-02-01')
     await dialog.getByLabel('New price (1)').fill('60')
     await dialog.getByLabel('On sale from').fill('2030-07-01T10:00')
     await dialog.getByLabel('Maximum number sold').fill('50')
