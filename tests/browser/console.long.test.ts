@@ -151,12 +151,12 @@ test('an event is copied with its prices, looked at in the shop, published and c
   await context.close()
 })
 
-const FIRST_BYTES_MAX = 35_000
+const FIRST_BYTES_MAX = 35_200
 const FURTHER_BYTES_MAX = 20_000
 const STYLE_BYTES_MAX = 9_000
 
 test(
-  'the first page is under 35 kB of script, words and all, each further one under 20 more',
+  'the first page is under 35.2 kB of script, words and all, each further one under 20 more',
   browserTest,
   async () => {
     const { page, context, enter } = await staffVisit(server)
