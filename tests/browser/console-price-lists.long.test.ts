@@ -70,7 +70,7 @@ test('an event that has sold nothing takes the prices of a list, and a fixture l
   await page.getByRole('row', { name: /Round 10/ }).waitFor()
   await look()
   await manager.press('Create 1 draft')
-  await page.getByRole('heading', { level: 1, name: 'Events' }).waitFor()
+  await page.getByRole('heading', { level: 1, name: 'Events', exact: true }).waitFor()
   const { body } = await manage('GET', 'events?search=Round+10')
   assert.deepEqual(await capacitiesOf(body.data[0].event_id), [120])
   await manage('POST', `price_lists/${list.price_list_id}/archive`)
