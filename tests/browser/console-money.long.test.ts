@@ -194,7 +194,7 @@ test('a sold seat is exchanged for another on the map, and the event counts its 
   await dialog.getByRole('button', { name: 'Exchange' }).click()
   await page.getByRole('cell', { name: /Seat 4$/ }).waitFor()
   await page.getByRole('cell', { name: 'replaced', exact: true }).waitFor()
-  await page.getByText('Seat exchanged').waitFor()
+  await page.getByText('Seat exchanged', { exact: true }).waitFor()
   await page.goto(`${origin}/console/events/${seated.eventId}`)
   await heading('Cup final')
   await page.getByRole('heading', { name: 'Seats', exact: true }).waitFor()
