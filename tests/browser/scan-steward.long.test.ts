@@ -60,6 +60,8 @@ test('a group is counted in one go, found by its order or a name, with and witho
     ],
   )
   await gone(page)
+  // What was sent afterwards is no longer waiting once the phone has heard that it arrived.
+  await page.getByText('All uploaded').waitFor()
 
   await context.setOffline(true)
   await page.getByText('Offline', { exact: true }).waitFor()
