@@ -55,7 +55,8 @@ export async function openClubWorld() {
       look: async () => findings.push(...(await axe(page))),
       /** By the line in the navigation, as a person would. */
       open: async (section: string, title: string | RegExp = section) => {
-        await page.getByRole('navigation').getByRole('link', { name: section, exact: true }).click()
+        const console = page.getByRole('navigation', { name: 'Console' })
+        await console.getByRole('link', { name: section, exact: true }).click()
         await heading(title)
       },
       press: (label: string | RegExp) => page.getByRole('button', { name: label, exact: true }).click(),

@@ -119,7 +119,7 @@ async function changeCard(fan: SeasonFan): Promise<void> {
 /** All that is open, with the bank asking. */
 async function confirmAtBank(fan: SeasonFan): Promise<void> {
   const { page, press, close } = await openOwed(fan)
-  await page.getByLabel(/^All that is open/).check()
+  await page.getByLabel(/^The full open amount/).check()
   await page.getByLabel('Test card').selectOption('pm_test_requires_action')
   await press(/^Pay /)
   await press('Confirm payment')

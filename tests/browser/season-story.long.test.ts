@@ -196,6 +196,7 @@ test('a family over two seasons, in the shop and at the club’s desk', browserT
   const dialog = desk.page.getByRole('dialog', { name: 'Cancel this membership?' })
   await dialog.getByText(/108\.00 not paid yet is cancelled/).waitFor()
   await dialog.getByRole('button', { name: 'Cancel membership' }).click()
+  await dialog.waitFor({ state: 'detached' })
   await desk.page.getByText('Cancelled').first().waitFor()
   await isClean()
   for (const match of matches) assert.equal(await seasonPlaces(match), 3)
