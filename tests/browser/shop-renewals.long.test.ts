@@ -98,7 +98,7 @@ for (const [device, options] of Object.entries({ phone, desktop })) {
       assert.deepEqual(await axe(page), [])
       await person('Ben Okafor').getByRole('checkbox', { name: 'Renew' }).uncheck()
       await person('Ben Okafor').getByRole('checkbox', { name: 'Renew' }).check()
-      await page.getByLabel(/^In three: \$220\.00 today, then 2\s×\s\$220\.00 until /).check()
+      await page.getByLabel(/^In three: \$220\.00 today, then \$440\.00 in 2 payments until /).check()
       await page.getByRole('button', { name: 'Add to basket' }).click()
       await page.getByRole('button', { name: 'Pay $220.00' }).waitFor()
       await thereAre(2, page.getByText(/North, Row [AB], Seat \d+/))
