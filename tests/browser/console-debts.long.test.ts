@@ -170,7 +170,7 @@ test('the list is narrowed by event, age and words, and saved as it is narrowed'
   await xenia?.waitFor()
   await look()
   const saving = page.waitForEvent('download')
-  await press('Export all of these as CSV')
+  await press('Export these as CSV')
   const file = await saving
   const text = await readFile(await file.path(), 'utf8')
   assert.equal(file.suggestedFilename(), 'open-items.csv')
