@@ -82,7 +82,7 @@ test(
     await press('Send reminder')
     await page.getByText(/^Reminder sent /).waitFor()
 
-    await page.getByRole('link', { name: 'Customer' }).click()
+    await page.getByRole('link', { name: 'Customer', exact: true }).click()
     await heading('Ada Okafor')
     await page.getByRole('table', { name: 'Open items' }).getByRole('link', { name: 'Invoice' }).waitFor()
     await press('Grant credit …')
@@ -260,7 +260,7 @@ test('whoever only reads sees what is owed, and no button that would change it',
   await heading('Open items')
   await page.getByRole('link', { name: /^Ivo Okafor/ }).click()
   await heading('Invoice, Ivo Okafor')
-  await page.getByRole('link', { name: 'Customer' }).waitFor()
+  await page.getByRole('link', { name: 'Customer', exact: true }).waitFor()
   await thereAre(0, page.getByRole('button', { name: /^(Record a payment|Write off|Remind|Payment link)/ }))
   await look()
   assert.deepEqual([findings, complaints], [[], []])
