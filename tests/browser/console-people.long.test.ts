@@ -124,7 +124,7 @@ test(
     await page.getByRole('option', { name: /^Member Ivo Winger/ }).click()
     await heading('Ivo Winger')
     await page.getByLabel('Until the end of').fill('2031-06-30')
-    await page.getByRole('button', { name: 'Renew', exact: true }).click()
+    await page.getByRole('button', { name: 'Renew without a sale' }).click()
     await page.getByText(/^30 June? 2031$/).waitFor()
     await page.getByRole('button', { name: 'Assign seat' }).click()
     await page.getByLabel('Free seat').selectOption({ index: 1 })
