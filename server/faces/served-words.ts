@@ -43,7 +43,7 @@ export const servedWords: Record<Language, ServedWords> = {
     cancelledHint: 'Es wird nichts mehr verkauft. Alle mit Tickets erfahren per E-Mail, wie das Geld zurückkommt.',
     from: (price) => `ab ${price}`,
     ticketsFrom: (price) => `Tickets ab ${price}`,
-    free: 'frei',
+    free: 'kostenlos',
     freeTickets: 'Freier Eintritt',
     tickets: 'Tickets',
     needsScript: 'Um hier Tickets zu kaufen, schalten Sie bitte JavaScript ein.',

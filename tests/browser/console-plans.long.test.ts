@@ -109,7 +109,7 @@ test(
     await table.getByRole('checkbox').last().press('Space')
     await page.getByRole('button', { name: 'Send reminder …' }).press('Enter')
     const dialog = page.getByRole('dialog', { name: 'Send reminder: 1 instalment' })
-    await dialog.getByText(/with a link to pay/).waitFor()
+    await dialog.getByText(/and a link to pay/).waitFor()
     await look()
     await page.keyboard.press('Escape')
     await page.getByRole('button', { name: 'Select all that match' }).press('Enter')

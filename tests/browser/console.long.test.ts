@@ -152,7 +152,7 @@ test('an event is copied with its prices, looked at in the shop, published and c
 })
 
 const FIRST_BYTES_MAX = 35_200
-const FURTHER_BYTES_MAX = 20_000
+const FURTHER_BYTES_MAX = 20_400
 const STYLE_BYTES_MAX = 9_000
 
 test(

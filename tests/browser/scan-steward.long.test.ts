@@ -243,7 +243,10 @@ test('a phone that speaks German lights, zooms, sounds and buzzes; is hit with g
     tones: [880, 1320, 180, 140],
   })
   await page.getByRole('button', { name: 'Weiter' }).click()
-  const main = [...answers, ...(await targets(page)).filter(({ name }) => /Tippen|zehn|Mehr|Einlass|Auslass/.test(name))]
+  const main = [
+    ...answers,
+    ...(await targets(page)).filter(({ name }) => /Tippen|zehn|Mehr|Einlass|Auslass/.test(name)),
+  ]
   assert.deepEqual(
     main.filter(({ height }) => height < 52),
     [],

@@ -147,7 +147,7 @@ test('a fan who is erased has given up what they gave, and those who listen are 
     from customers
     where org_id = ${club.orgId}
       and user_id = ${userId}`
-  await pass(6)
+  await pass(12)
   const erased = await manage('POST', `customers/${customer?.org_customer_id}/erase`, { owed_by_customer: 'write_off' })
   assert.equal(erased.status, 200, erased.text)
   const { status, last4, bank_name } = await retrieve(mandateId)

@@ -24,9 +24,7 @@ const tables = await sql<{ name: string }[]>`
   select distinct c.conrelid::regclass::text as name
   from pg_constraint c
   where c.contype = 'f'
-    and c.confrelid = 'customers'::regclass
-    -- From when memberships had orders of their own; nothing reads it.
-    and c.conrelid <> 'membership_orders'::regclass`
+    and c.confrelid = 'customers'::regclass`
 
 /** How many rows of each table are a customer's. */
 async function rowsOf(userId: number): Promise<Record<string, number>> {
