@@ -27,7 +27,6 @@ export const notOnCluster: { files?: string[]; tests?: string[]; reason: string 
   },
   {
     files: ['server/platform/postgres/migrate.test.ts'],
-    tests: ['an organisation from before is a sandbox when it had test keys only, and live otherwise; its keys follow'],
     reason:
       'they begin with an older schema, or none, and drop the extension with the newest; a cluster is distributed when it has that',
   },

@@ -66,6 +66,7 @@ test('a conflict says who it is, where they should be, and which steward let the
     category_title: 'Stand',
     price_title: 'Adult',
     seat_section: null,
+    seat_block: null,
     seat_row: null,
     seat_title: null,
   })

@@ -113,7 +113,7 @@ test('the figures of a season are what ledger and takings say, to the cent', asy
   assert.equal(cents(open), await balanceOf('receivables'))
   assert.equal(cents(overdue), sumOf(debts.filter((one) => one.overdue)))
   assert.equal(cents(paid) - cents(refunded), await takenFor(2500 + cents(seat.total)))
-  assert.deepEqual(figures.places, { seats: 8, sold: 3, held: 0, blocked: 1, elsewhere: 1, free: 3 })
+  assert.deepEqual(figures.places, { seats: 8, sold: 3, held: 0, kept: 0, blocked: 1, elsewhere: 1, free: 3 })
   assert.deepEqual(
     figures.days.map(({ memberships }: { memberships: number }) => memberships),
     [5],

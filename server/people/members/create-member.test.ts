@@ -31,6 +31,7 @@ test('a new member is unpaid and not fulfilled, with a number and a barcode of i
     membership_member_status_id: 0,
     membership_seat_id: null,
     seat_section: null,
+    seat_block: null,
     seat_aisle: null,
     seat_row: null,
     seat_level: null,

@@ -56,8 +56,8 @@ async function addNastyMembers() {
         from season
         returning membership_type_id
       ), section as (
-        insert into seat_sections (org_id, seat_map_id, title)
-        values (${club.orgId}, ${seat_map_id ?? 0}, ${text})
+        insert into seat_sections (org_id, seat_map_id, title, sub_section_title)
+        values (${club.orgId}, ${seat_map_id ?? 0}, ${text}, ${text})
         returning seat_section_id
       ), booking as (
         insert into orders (org_id, user_id, currency, price_minor, total_minor)

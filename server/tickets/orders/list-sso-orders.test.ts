@@ -106,7 +106,9 @@ test('a ticket has the fields that were described, no more; active ones only, in
     ticket_name: 'Guest 1',
     section_label: 'East',
     sub_section_title: null,
+    seat_level: null,
     seat_aisle: 'Aisle 4',
+    seat_row: 'R0',
     seat_title: '10',
   })
 })
