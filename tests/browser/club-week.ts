@@ -150,7 +150,7 @@ export async function payBackCash(clerk: Colleague): Promise<void> {
   const { page, open, heading, press, look } = clerk
   await open('Open items')
   await page.getByRole('link', { name: /^Otto Terrace/ }).click()
-  await heading('Cash refund for Otto Terrace')
+  await heading('Cash refund, Otto Terrace')
   await press('Record refund …')
   await page.getByLabel('From till Main window').waitFor()
   await press('Record')

@@ -149,7 +149,9 @@ test(
     await page.getByText('unpaid', { exact: true }).waitFor()
     await page.getByRole('button', { name: 'Pays by instalments' }).click()
     await page.getByText('by instalments', { exact: true }).waitFor()
-    await page.getByRole('button', { name: 'Mark as paid' }).click()
+    // An instalment is still open, and only its own payment makes the member paid.
+    assert.equal(await page.getByRole('button', { name: 'Mark as paid' }).count(), 0)
+    await page.getByRole('button', { name: 'Paid instalment 2' }).click()
     await page.getByRole('button', { name: 'Mark as unpaid …' }).click()
     await page.getByRole('button', { name: 'Mark as unpaid', exact: true }).click()
     await page.getByText('unpaid', { exact: true }).waitFor()

@@ -235,7 +235,7 @@ test('two phones without a network let in one ticket; a supervisor settles it, c
   assert.deepEqual(offered.toSorted(), ['Away FC', 'Harbour City FC'])
   await board.getByLabel('Organisation').selectOption({ label: 'Harbour City FC' })
   await board.getByLabel('Event').selectOption({ label: eventTitle })
-  const card = board.getByRole('article').filter({ has: board.getByRole('heading', { name: 'Let in twice' }) })
+  const card = board.getByRole('article').filter({ has: board.getByRole('heading', { name: 'Admitted twice' }) })
   // Who it is, and both sides with the steward to ask.
   for (const text of ['Ada Okafor', 'East 1, Ada', 'East 2, Ben', gate, otherGate]) await card.getByText(text).waitFor()
   const findings = await axe(board)

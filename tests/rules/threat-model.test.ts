@@ -54,6 +54,7 @@ test('each kind of entrance has some: what derives them finds them', () => {
 
 test('is caught: an entrance that was added by hand, one that is gone, and a test that does not exist', () => {
   const planted = [
+    // biome-ignore lint/suspicious/noTemplateCurlyInString: the planted text is source code
     { path: 'server/people/planted-link.ts', text: 'export const url = () => `${publicUrl}/planted`' },
     { path: 'server/people/planted-call.ts', text: 'await outbound.fetch(address)' },
     {

@@ -37,8 +37,7 @@ export function DebtPage({ debt_id: debtId = '' }: Record<string, string>) {
   )
 }
 
-const titleOf = (debt: DebtWithEntries): string =>
-  (debt.owed_by === 'fan' ? words.debtOf : words.debtFor)({ title: debtTitle(debt), name: debtorName(debt) })
+const titleOf = (debt: DebtWithEntries): string => words.debtOf({ title: debtTitle(debt), name: debtorName(debt) })
 
 function DebtHead({ debt, onChanged }: { debt: DebtWithEntries; onChanged(): void }) {
   const { whyNot } = useConsole()

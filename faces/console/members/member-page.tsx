@@ -153,7 +153,7 @@ function Actions({ member, onChanged }: Changing) {
           <ConfirmButton
             label={words.newBarcode}
             title={words.giveANewBarcode}
-            verb={words.giveIt}
+            verb={words.newBarcodeVerb}
             look="plain"
             why={why}
             act={async () => onChanged(await api.members.reissueBarcode(id))}

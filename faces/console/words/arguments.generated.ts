@@ -148,7 +148,6 @@ export type Arguments = {
     overdueDaysOrMore: 'days'
     forOrder: 'orderId'
     debtOf: 'name' | 'title'
-    debtFor: 'name' | 'title'
     chargeOn: 'amount' | 'day'
     willNotBeCharged: 'charge'
     chargedAtOnce: 'amount'

@@ -1,6 +1,6 @@
 /** The words for stewards who work through conflicts, in each language. */
 const en = {
-  twice: 'Let in twice',
+  twice: 'Admitted twice',
   though: (reason: string) => `Let in though: ${reason}`,
   nameless: 'No name to show',
   order: (id: number) => `Order ${id}`,

@@ -132,6 +132,9 @@ function costShown(contents: BasketContents, channel: Channel, now: Date): { cos
     : { cost, taxes: cost.tax.order.taxes }
 }
 
+/** ISO 4217 for a sum without a currency: an empty basket has zero sums, and nothing that says in what they are paid. */
+const NO_CURRENCY = 'XXX'
+
 /** Where it is sold, and whose language its texts are in. */
 type BasketReader = { channel?: Channel | undefined; language?: Language | undefined }
 
@@ -142,7 +145,7 @@ export function toBasket(
   { channel = 'online', language }: BasketReader = {},
 ): Basket {
   const { row, items, seats, memberships } = contents
-  const currency = row.currency ?? 'XXX'
+  const currency = row.currency ?? NO_CURRENCY
   const { cost, taxes } = costShown(contents, channel, now)
   const amountsOf = (index: number) => ({
     discountMinor: cost.lineDiscounts[index] ?? 0,
