@@ -100,6 +100,7 @@ test('each file that makes an address at a club’s host is in the table above',
   assert.deepEqual(makers(sources).sort(), Object.keys(addresses).sort())
   const planted = {
     path: 'server/fans/mails/planted.ts',
+    // biome-ignore lint/suspicious/noTemplateCurlyInString: the planted text is source code
     text: 'export const url = `${originOf(publicUrl, host)}/stop/`',
   }
   assert.ok(makers([...sources, planted]).includes(planted.path))
