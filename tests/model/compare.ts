@@ -24,13 +24,18 @@ async function readRows(text: string): Promise<Record<string, string>[]> {
   return rows.map((cells) => Object.fromEntries(head.map((name, at) => [name, cells[at] ?? ''])))
 }
 
-/** One answer has 92 days at most. */
-const TAKINGS_S = 90 * 86_400
+/** One answer of takings has 92 days at most, one of sales or the tax report 100. */
+const SPAN_S = 90 * 86_400
 
 /** Everything that says something about money, each against the model. */
 export async function compare({ ledger, cases, club, grossOf, tillId }: Play): Promise<void> {
   const { read, minor, orgId } = club
   const span = `unix_start=${club.startedAt}&unix_end=${club.until()}`
+  const spans = () =>
+    Array.from({ length: Math.ceil((club.until() - club.startedAt) / SPAN_S) }, (_, at) => {
+      const start = club.startedAt + at * SPAN_S
+      return `unix_start=${start}&unix_end=${Math.min(start + SPAN_S, club.until())}`
+    })
   const bodyOf = async (path: string) => (await read(`/v1/manage/${path}`)).body
 
   async function books() {
@@ -44,9 +49,8 @@ export async function compare({ ledger, cases, club, grossOf, tillId }: Play): P
 
   async function takings() {
     const actual: Sums = new Map()
-    for (let start = club.startedAt; start < club.until(); start += TAKINGS_S) {
-      const end = Math.min(start + TAKINGS_S, club.until())
-      for (const row of (await bodyOf(`takings?unix_start=${start}&unix_end=${end}`)).data) {
+    for (const days of spans()) {
+      for (const row of (await bodyOf(`takings?${days}`)).data) {
         const key = `${row.day} ${row.sales_channel} ${row.payment_method}`
         add(actual, `${key} paid`, minor(row.paid))
         add(actual, `${key} refunded`, minor(row.refunded))
@@ -57,11 +61,13 @@ export async function compare({ ledger, cases, club, grossOf, tillId }: Play): P
 
   async function taxes() {
     const actual: Sums = new Map()
-    for (const row of (await bodyOf(`tax_report?${span}`)).data) {
-      add(actual, `${row.percentage * 1000} sold`, minor(row.sold))
-      add(actual, `${row.percentage * 1000} sold tax`, minor(row.sold_tax))
-      add(actual, `${row.percentage * 1000} returned`, minor(row.returned))
-      add(actual, `${row.percentage * 1000} returned tax`, minor(row.returned_tax))
+    for (const days of spans()) {
+      for (const row of (await bodyOf(`tax_report?${days}`)).data) {
+        add(actual, `${row.percentage * 1000} sold`, minor(row.sold))
+        add(actual, `${row.percentage * 1000} sold tax`, minor(row.sold_tax))
+        add(actual, `${row.percentage * 1000} returned`, minor(row.returned))
+        add(actual, `${row.percentage * 1000} returned tax`, minor(row.returned_tax))
+      }
     }
     const expected: Sums = new Map()
     for (const { sold, returned } of ledger.orders) {
@@ -149,9 +155,11 @@ export async function compare({ ledger, cases, club, grossOf, tillId }: Play): P
   /** Of the console's first page: tickets that are active, on the day on which they were bought. */
   async function figures() {
     const actual: Sums = new Map()
-    for (const row of (await bodyOf(`sales?interval=day&${span}`)).data) {
-      add(actual, `${row.date} tickets`, row.tickets)
-      add(actual, `${row.date} gross`, minor(row.gross_sales))
+    for (const days of spans()) {
+      for (const row of (await bodyOf(`sales?interval=day&${days}`)).data) {
+        add(actual, `${row.date} tickets`, row.tickets)
+        add(actual, `${row.date} gross`, minor(row.gross_sales))
+      }
     }
     const expected: Sums = new Map()
     for (const { day, tickets } of ledger.orders) {

@@ -673,7 +673,7 @@ export type Operations = {
     waive(debtId: string | number, input: WaiveDebt, options?: CallOptions): Promise<Debt>
     /** Remind a fan of a debt by mail. The mail says what is open when it leaves, with a link by which the fan pays it, and is not sent where nothing is. To a buyer who gave an address. */
     remind(debtId: string | number, options?: CallOptions): Promise<Debt>
-    /** Take back a payment that was recorded for a debt. The payment and what it settled stay on record, with rows against them on this day; the debt is open again. Only of what staff recorded: what came through the payment provider comes back by its word. */
+    /** Take back a payment that was recorded for a debt. The payment and what it settled stay on record, with rows against them on this day; the debt is open again. Only of what staff recorded: what came through the payment provider comes back by its word. After a mistake, an instalment that charges itself is charged on its day, or at once where that has passed. */
     reverse(debtId: string | number, input: ReverseDebt, options?: CallOptions): Promise<Debt>
     /** Make a link by which a fan pays a debt by card. Of what a fan owes; the same page that a reminder leads to. Anyone with it can pay the debt and sees what it is for. Links made before stay good. */
     createLink(debtId: string | number, options?: CallOptions): Promise<DebtLink>

@@ -147,3 +147,37 @@ test('what staff record or write off in part of an automatic plan is charged for
   const { body } = await manage('GET', `debts/${second}`)
   assert.deepEqual([body.status, body.settled, body.waived, body.open], ['paid', 25, 5, 0])
 })
+
+test('a payment that was recorded by mistake and taken back does not end the charging of its instalment', async () => {
+  const record = (id: number) => manage('POST', `debts/${id}/record_payment`, { payment_method: 'cash' })
+  const takeBack = (id: number, kind: string) => manage('POST', `debts/${id}/reverse`, { kind, reason: 'Wrong member' })
+  const { second, planId } = await join('pm_test_ok')
+  const planned = (await instalment(second)).next_charge_at
+  await record(second)
+  assert.equal((await instalment(second)).next_charge_at, null)
+  assert.equal((await takeBack(second, 'mistake')).status, 200)
+  assert.equal((await instalment(second)).next_charge_at, planned)
+
+  // Of a paused plan it waits until that goes on.
+  await record(second)
+  assert.equal((await manage('POST', `membership_plans/${planId}/pause`)).status, 200)
+  await takeBack(second, 'mistake')
+  await pass(33)
+  assert.equal((await instalment(second)).status, 'due')
+  assert.equal((await manage('POST', `membership_plans/${planId}/resume`)).status, 200)
+  await pass(1)
+  assert.deepEqual([(await instalment(second)).status, await mailsOf(second, 'debt_reminder')], ['paid', 0])
+
+  // Once its day has passed it is charged at once; money that came and went again is asked of the fan.
+  const late = await join('pm_test_ok')
+  const returned = await join('pm_test_ok')
+  for (const { second: id } of [late, returned]) await record(id)
+  await pass(33)
+  await takeBack(late.second, 'mistake')
+  await takeBack(returned.second, 'returned')
+  await pass(1)
+  assert.deepEqual(
+    [(await instalment(late.second)).status, (await instalment(returned.second)).status],
+    ['paid', 'returned'],
+  )
+})

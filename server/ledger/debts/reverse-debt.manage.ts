@@ -8,6 +8,7 @@ import type { Tx } from '../../platform/postgres/database.ts'
 import { organisationClock } from '../../platform/values/clock.ts'
 import { inChange } from '../../resources/change-row.ts'
 import { moveMembers } from '../instalments/move-members.ts'
+import { chargeAsBefore } from '../ladder/charge-again.ts'
 import { Debt, debts } from '../ledger/debt.ts'
 import { lockDebts } from '../ledger/lock-debts.ts'
 import { writeReversal } from '../ledger/payment-reversal.ts'
@@ -33,7 +34,8 @@ export const reverseDebt: Operation = (app, deps) =>
         summary: 'Take back a payment that was recorded for a debt',
         description:
           'The payment and what it settled stay on record, with rows against them on this day; the debt is open again. Only of what ' +
-          'staff recorded: what came through the payment provider comes back by its word.',
+          'staff recorded: what came through the payment provider comes back by its word. After a mistake, an instalment that charges itself ' +
+          'is charged on its day, or at once where that has passed.',
         tags: [debts.tag],
         params: Input({ debt_id: Id() }),
         body: Body,
@@ -75,6 +77,7 @@ export const reverseDebt: Operation = (app, deps) =>
             reason: body.reason,
           },
         )
+        if (body.kind === 'mistake') await chargeAsBefore(orgId, tx, now, debt.debt_id)
         if (debt.kind === 'instalment' && debt.order_id !== null) await moveMembers(at, debt.order_id, true)
         return debtAmong(await announceDebts(at, [debt], 'payment_reversed'), params.debt_id)
       }),

@@ -5,8 +5,7 @@ import type { GivenMandate, KeptMeans, PaymentProviderName } from '../../payment
 import { giveUpMandates } from '../../people/mandates/end-mandates.ts'
 import type { Tx } from '../../platform/postgres/database.ts'
 import type { Clock } from '../../platform/values/clock.ts'
-import { localDate } from '../../platform/values/time.ts'
-import { collectedAt } from '../ledger/due-dates.ts'
+import { chargeAgain } from './charge-again.ts'
 
 type GivenMeans = {
   planId: number
@@ -53,12 +52,8 @@ export async function changeMeans(orgId: OrgId, tx: Tx, clock: Clock, given: Giv
     await giveUpMeans(orgId, tx, now, plan.payment_means_id)
     await giveUpMandates(orgId, tx, clock, plan.payment_means_id)
   }
-  await chargeAgain(
-    orgId,
-    tx,
-    now,
-    plans.map(({ membership_plan_id }) => membership_plan_id),
-  )
+  const planIds = plans.map(({ membership_plan_id }) => membership_plan_id)
+  await chargeAgain(orgId, tx, now, tx`d.membership_plan_id = any (${planIds}::bigint[])`)
 }
 
 /** The worker takes them off the provider as soon as it can, by real time, which need not be the organisation's. */
@@ -68,34 +63,3 @@ const giveUpMeans = (orgId: OrgId, tx: Tx, now: Date, meansId: number) => tx`
   where org_id = ${orgId}
     and payment_means_id = ${meansId}
     and means_status <> 'given_up'`
-
-type OpenInstalment = { debt_id: number; due_at: Date; timezone: string; collection_hour: number; is_held: boolean }
-
-/**
- * Each open instalment on its day, or at once where that has passed. One that is being paid is left to that payment; of a
- * paused plan it waits until that goes on.
- */
-async function chargeAgain(orgId: OrgId, tx: Tx, now: Date, planIds: number[]): Promise<void> {
-  const open = await tx<OpenInstalment[]>`
-    select d.debt_id, d.due_at, o.timezone, o.collection_hour, p.collection_status = 'paused' as is_held
-    from debts d
-    join membership_plans p on p.org_id = ${orgId} and p.membership_plan_id = d.membership_plan_id
-    join organisations o on o.org_id = ${orgId}
-    where d.org_id = ${orgId}
-      and d.membership_plan_id = any (${planIds}::bigint[])
-      and d.closed_at is null
-      and d.attempt_payment_id is null
-    order by d.debt_id
-    for no key update of d`
-  for (const { debt_id, due_at, timezone, collection_hour, is_held } of open) {
-    const onItsDay = collectedAt(localDate(due_at, timezone), timezone, collection_hour)
-    const at = onItsDay > now ? onItsDay : now
-    await tx`
-      update debts
-      set next_attempt_at = ${is_held ? null : at}, held_attempt_at = ${is_held ? at : null},
-        -- A notice is of the account that it names.
-        debit_announced_for = null, changed_at = ${now}
-      where org_id = ${orgId}
-        and debt_id = ${debt_id}`
-  }
-}
