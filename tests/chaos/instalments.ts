@@ -7,6 +7,7 @@ import { openStripeServer, type Trouble } from '../outside/stripe/server.ts'
 import { startChaosPostgres } from './chaos-postgres.ts'
 import { openClub } from './instalments/club.ts'
 import { findingsOf } from './instalments/findings.ts'
+import { endMemberships, payFirstParts } from './instalments/leavers.ts'
 import { nightOf } from './instalments/night.ts'
 import { passDays } from './instalments/pass-days.ts'
 import { startMember } from './on-sale/processes.ts'
@@ -14,13 +15,14 @@ import { chosen, seeded } from './on-sale/random.ts'
 import type { Finding } from './run.ts'
 
 const WORKERS = 3
-/** Each worker, and the database, dies so often. */
+/** Each process, and the database, dies so often. */
 const DEATHS = 2
 
 /**
  * 20,000 instalments of one club are due in one night. Three workers charge them while an imitation of Stripe fails, turns away, hangs and
- * forgets to answer, paid or not, and while every worker and the database are killed. Then the ladder's days pass, Stripe is well again, and
- * each instalment must have been charged once, or have failed as its ladder says. `--seeds 1 --first 1 --instalments 20000`.
+ * forgets to answer, paid or not, while staff end one membership in 25, each in one of five ways, and while every process and the database
+ * are killed. Then the ladder's days pass, which end the memberships of those who do not pay, Stripe is well again, and each instalment of
+ * those who stay must have been charged once, or have failed as its ladder says; of those who left nothing is charged after their end. `--seeds 1 --first 1 --instalments 20000`.
  */
 export async function run(args: string[]): Promise<Finding[]> {
   const number = { type: 'string' } as const
@@ -48,14 +50,25 @@ async function runSeed(seed: number, instalments: number): Promise<Finding[]> {
   const settings = { STRIPE_SECRET_KEY: STRIPE_KEY, STRIPE_WEBHOOK_SECRET, STRIPE_API_URL: stripe.url }
   const club = await openClub(sql, stripe, { random, instalments })
   const night = nightOf(sql, club)
+  await payFirstParts(sql, stripe, club)
   const workers = await Promise.all(
     Array.from({ length: WORKERS }, () => startMember(database.url, 'worker', settings)),
   )
+  const api = await startMember(database.url, 'api', settings)
   const stop = async () => {
-    for (const worker of workers.splice(0)) await worker.stop()
+    for (const member of [...workers.splice(0), api]) await member.stop()
   }
   try {
-    const victims = [...workers.map(({ kill }) => kill), ...database.kills]
+    const leaving = endMemberships({
+      sql,
+      club,
+      random: seeded(seed + 1),
+      urls: () => [api.url ?? ''],
+      progress: night.progress,
+    })
+    // Waited for below; until then a refusal is no unhandled one.
+    leaving.catch(() => {})
+    const victims = [api.kill, ...workers.map(({ kill }) => kill), ...database.kills]
     const kills = Array.from({ length: DEATHS }, () => victims.toSorted(() => random() - 0.5)).flat()
     for (const [index, kill] of kills.entries()) {
       const at = (index + 0.5 + random() * 0.5) / (kills.length + 1)
@@ -63,6 +76,7 @@ async function runSeed(seed: number, instalments: number): Promise<Finding[]> {
       await kill()
     }
     const seconds = await night.end()
+    console.log(JSON.stringify(await leaving))
     await stop()
     time.isCalm = true
     await passDays({ sql, systemClock, time, stripeUrl: stripe.url })

@@ -11,12 +11,17 @@ export type Stripe = Awaited<ReturnType<typeof openStripeServer>>
 export const ACCOUNT = 'acct_night'
 /** So many days after its own an instalment that an account had no money for is charged again. */
 export const RETRY_DAYS = [3, 7, 14]
+/** So many days after a charge has failed for the first time the membership ends, and what is owed is charged no more. */
+const END_DAYS = 9
 
 /** How a card ends: whether it pays at last, and how often its bank is asked for that, whatever the workers lived through. */
 export const CARDS = {
   pm_card_visa: { pays: true, declines: 0 },
   pm_card_fundsAtSecondAttempt: { pays: true, declines: 1 },
-  pm_card_chargeDeclinedInsufficientFunds: { pays: false, declines: 1 + RETRY_DAYS.length },
+  pm_card_chargeDeclinedInsufficientFunds: {
+    pays: false,
+    declines: 1 + RETRY_DAYS.filter((days) => days < END_DAYS).length,
+  },
   pm_card_chargeDeclinedExpiredCard: { pays: false, declines: 1 },
   pm_card_authenticationRequired: { pays: false, declines: 1 },
 }
@@ -43,7 +48,9 @@ export async function openClub(
   const orgId = await createOrganisation(sql, profile)
   await sql`
     update organisations
-    set payment_account_id = ${ACCOUNT}, retry_days = ${RETRY_DAYS}, soft_overdue_days = 2, hard_overdue_days = 5
+    set payment_account_id = ${ACCOUNT}, retry_days = ${RETRY_DAYS}, soft_overdue_days = 2, hard_overdue_days = 5,
+      end_days = ${END_DAYS}, requests_per_day = 1000000000, address_requests_per_minute = 10000000,
+      address_requests_per_day = 1000000000
     where org_id = ${orgId}`
   const startedAt = new Date()
   // The seed gives methods in turns, so the turns are drawn: a thousand, which the random numbers of a seed decide.

@@ -6,13 +6,15 @@ import type { Sql } from '../../../server/platform/postgres/database.ts'
 import { readCsv } from '../../../server/platform/values/csv.ts'
 import { DAY_MS } from '../../../server/platform/values/durations.ts'
 import { toMinor } from '../../../server/platform/values/money.ts'
+import { memberStatus } from '../../../server/programme/statuses.ts'
 import type { Finding } from '../run.ts'
 import { ACCOUNT, CARDS, type NightClub, type Stripe } from './club.ts'
+import { staysOwed, wayOf } from './leavers.ts'
 
 type Night = { kills: number; seconds: number }
 
 /** What Stripe has of a member: intents that were paid, and those that their bank has turned down. */
-type AtStripe = { paid: number; paidMinor: number; declined: number }
+type AtStripe = { paid: number; paidMinor: number; declined: number; refundedMinor: number }
 
 /** When the ladder's days are over: each instalment was charged once or has failed, and both books say so. */
 export async function findingsOf(sql: Sql, club: NightClub, stripe: Stripe, night: Night): Promise<Finding[]> {
@@ -20,13 +22,22 @@ export async function findingsOf(sql: Sql, club: NightClub, stripe: Stripe, nigh
   const rows = await readInstalments(sql, club)
   const collectedMinor = atStripe.reduce((sum, { paidMinor }) => sum + paidMinor, 0)
   console.log(JSON.stringify({ ...night, ...tallyOf(rows), calls: stripe.calls.length, collectedMinor }))
-  const each = (promise: string, isBroken: (at: AtStripe, row: Row, index: number) => boolean) => {
+  const refundedMinor = atStripe.reduce((sum, each) => sum + each.refundedMinor, 0)
+  const openMinor = atStripe.reduce(
+    (sum, { paidMinor }, index) => sum + (staysOwed(index + 1) ? 2 * PART_MINOR - paidMinor : 0),
+    0,
+  )
+  type IsBroken = (at: AtStripe, row: Row, index: number) => boolean
+  const among = (isMeant: (index: number) => boolean, promise: string, isBroken: IsBroken) => {
     const broken = atStripe.flatMap((at, index) => {
+      if (!isMeant(index)) return []
       const row = rows[index]
       return row === undefined || isBroken(at, row, index) ? [line(club, index, at, row)] : []
     })
     return finding(promise, broken)
   }
+  const hasLeft = (index: number) => wayOf(index + 1) !== undefined
+  const each = (promise: string, isBroken: IsBroken) => among((index) => !hasLeft(index), promise, isBroken)
   const cardOf = (index: number) => CARDS[club.cards[index] ?? 'pm_card_visa']
   return [
     each('none was skipped', (_at, { attempts }) => attempts === 0),
@@ -39,6 +50,26 @@ export async function findingsOf(sql: Sql, club: NightClub, stripe: Stripe, nigh
         : declined !== cardOf(index).declines,
     ),
     each(
+      'who does not pay is cancelled by the rule, and nobody else',
+      (_at, { member_status }, index) => (member_status === memberStatus.cancelled) === cardOf(index).pays,
+    ),
+    among(
+      hasLeft,
+      'who has left is charged once at most, and is going to be charged no more',
+      ({ paid }, row) => paid > 1 || row.is_planned || row.member_status !== memberStatus.cancelled,
+    ),
+    among(
+      hasLeft,
+      'who has left owes what staff said',
+      ({ paidMinor }, { open_minor }, index) => open_minor !== (staysOwed(index + 1) ? 2 * PART_MINOR - paidMinor : 0),
+    ),
+    among(
+      (index) => wayOf(index + 1) === 'order refunded',
+      'whose order is refunded has all the money back',
+      ({ paidMinor, refundedMinor }) => refundedMinor !== PART_MINOR + paidMinor,
+    ),
+    among(
+      () => true,
       'our rows say what Stripe says',
       ({ paid, paidMinor, declined }, row) =>
         String([paid, paidMinor, declined]) !== String([row.paid, row.settled_minor, row.declined]),
@@ -51,7 +82,10 @@ export async function findingsOf(sql: Sql, club: NightClub, stripe: Stripe, nigh
       (_at, row) => row.told_paid !== row.paid || row.mails !== row.failed,
     ),
     finding('nothing is left unknown', await openPayments(sql, club)),
-    finding('the books have what Stripe has collected, to the cent', await bookFindings(sql, club, collectedMinor)),
+    finding(
+      'the books have what Stripe has collected, to the cent',
+      await bookFindings(sql, club, { collectedMinor, refundedMinor, openMinor }),
+    ),
     finding(
       'grandstand audit finds nothing',
       (await auditBooks(club.orgId, sql)).map((difference) => JSON.stringify(difference)),
@@ -69,10 +103,20 @@ const line = ({ cards }: NightClub, index: number, at: AtStripe, row: Row | unde
   `member ${index + 1} with ${cards[index]}, at Stripe ${JSON.stringify(at)}, here ${JSON.stringify(row)}`
 
 function readStripe({ cards }: NightClub, stripe: Stripe): AtStripe[] {
-  const members = cards.map(() => ({ paid: 0, paidMinor: 0, declined: 0 }))
-  for (const { account, customer, status, amount_received, last_payment_error } of stripe.intents.all.values()) {
+  const members = cards.map(() => ({ paid: 0, paidMinor: 0, declined: 0, refundedMinor: 0 }))
+  for (const {
+    id,
+    metadata,
+    account,
+    customer,
+    status,
+    amount_received,
+    last_payment_error,
+  } of stripe.intents.all.values()) {
     const member = members[Number(customer?.slice(4)) - 1]
     if (account !== ACCOUNT || !member) throw new Error(`Stripe was asked to charge ${customer} of ${account}`)
+    member.refundedMinor += stripe.refunds.refunded(id)
+    if (metadata.first) continue
     if (status === 'succeeded') member.paid += 1
     member.paidMinor += amount_received
     if (last_payment_error !== null) member.declined += 1
@@ -85,6 +129,10 @@ type Row = {
   debt_status: string
   settled_minor: number
   next_attempt_at: Date | null
+  /** Of all instalments: what is open, and whether one is going to be charged. */
+  open_minor: number
+  is_planned: boolean
+  member_status: number
   paid: number
   /** Attempts that came to nothing; of them those that a bank has turned down, as Stripe says. */
   failed: number
@@ -98,8 +146,17 @@ async function readInstalments(sql: Sql, { orgId }: NightClub): Promise<Row[]> {
   return sql<Row[]>`
     select d.attempts, d.debt_status, d.settled_minor, d.next_attempt_at, coalesce(p.paid, 0)::integer as paid,
       coalesce(p.failed, 0)::integer as failed, coalesce(p.declined, 0)::integer as declined, coalesce(w.told, 0)::integer as told_paid,
-      coalesce(m.mails, 0)::integer as mails
+      coalesce(m.mails, 0)::integer as mails, o.open_minor, o.is_planned, x.membership_member_status_id as member_status
     from debts d
+    join membership_plans g using (org_id, membership_plan_id)
+    join members x on x.org_id = ${orgId} and x.membership_member_id = g.membership_member_id
+    cross join lateral (
+      select sum(y.amount_minor - y.settled_minor - y.waived_minor - y.cancelled_minor)::bigint as open_minor,
+        bool_or(y.closed_at is null and y.next_attempt_at is not null) as is_planned
+      from debts y
+      where y.org_id = ${orgId}
+        and y.membership_plan_id = d.membership_plan_id
+    ) o
     left join (
       select f.debt_id, count(*) filter (where p.payment_status = 'succeeded') as paid,
         count(*) filter (where p.payment_status = 'failed' and p.failure_code <> 'provider_refused' and p.decline_code is distinct from 'never_arrived') as failed,
@@ -147,7 +204,11 @@ async function openPayments(sql: Sql, { orgId }: NightClub): Promise<string[]> {
 }
 
 /** From before the first instalments were paid until after the last day. */
-async function bookFindings(sql: Sql, club: NightClub, collectedMinor: number): Promise<string[]> {
+async function bookFindings(
+  sql: Sql,
+  club: NightClub,
+  { collectedMinor, refundedMinor, openMinor }: { collectedMinor: number; refundedMinor: number; openMinor: number },
+): Promise<string[]> {
   const from = new Date(club.startedAt.getTime() - 60 * DAY_MS)
   const until = new Date(club.startedAt.getTime() + 60 * DAY_MS)
   const balances: Record<string, number> = {}
@@ -163,8 +224,8 @@ async function bookFindings(sql: Sql, club: NightClub, collectedMinor: number): 
   }
   const firstsMinor = club.instalments * PART_MINOR
   const expected: Record<string, number> = {
-    stripe_clearing: firstsMinor + collectedMinor,
-    receivables: 2 * firstsMinor - collectedMinor,
+    stripe_clearing: firstsMinor + collectedMinor - refundedMinor,
+    receivables: openMinor,
   }
   return [
     ...(sum === 0 ? [] : [`debits less credits are ${sum}`]),

@@ -6,16 +6,17 @@ import type { NightClub } from './club.ts'
 /** A worker that died keeps what it had taken for ten minutes; that is waited for in the days that pass. */
 const STILL_MS = 90_000
 
-/** What workers have come to so far. */
+/** What workers have come to so far, or need not come to, since the membership has ended. */
 export function nightOf(sql: Sql, { orgId, instalments, startedAt }: NightClub) {
   const tried = async (): Promise<number> => {
     const [row] = await patiently(
       () => sql<{ tried: number }[]>`
       select count(*)::integer as tried
-      from debts
-      where org_id = ${orgId}
-        and instalment_number = 2
-        and attempts > 0`,
+      from debts d
+      join membership_plans p using (org_id, membership_plan_id)
+      where d.org_id = ${orgId}
+        and d.instalment_number = 2
+        and (d.attempts > 0 or p.ended_at is not null)`,
     )
     return row?.tried ?? 0
   }
