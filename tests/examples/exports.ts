@@ -111,6 +111,7 @@ export const exportExamples: Record<string, OperationExample> = {
   },
   importPeople: {
     rows: 'any',
+    besides: ['customers:read', 'cards:read'],
     make: async (house, tenant) => {
       const { customerId } = await addCustomer(house, tenant)
       const file = `org_customer_id,first_name,last_name,member_number\n${customerId},Ada,Okafor,${unique('M')}\n`

@@ -631,7 +631,7 @@ export type Operations = {
     erase(customerId: string | number, input?: EraseCustomer, options?: CallOptions): Promise<Customer>
   }
   debts: {
-    /** List what is owed. By fans and by the organisation, in the order of their days, the earliest first. `search` matches the customer as they are now (name, e-mail address, mobile number, org_customer_id), a name that was given at the counter, or the whole order_id or order_uuid. */
+    /** List what is owed. By fans and by the organisation, in the order of their days, the earliest first. `search` matches the customer as they are now (name, e-mail address, mobile number, org_customer_id), a name that was given at the counter, or the whole order_id or order_uuid; for callers without customers:read the last two alone. */
     list(input?: {
   /** items on a page */
   limit?: number | undefined
@@ -985,7 +985,7 @@ export type Operations = {
   /** of this event only */
   event_id?: string | number | undefined
 }, options?: CallOptions): Promise<Response>
-    /** Export what is owed as CSV. All that the list has for the same filters, the earliest day first, with the day that each is due on as `due_date`. `search` matches the customer as they are now (name, e-mail address, mobile number, org_customer_id), a name that was given at the counter, or the whole order_id or order_uuid. Streamed. Two at once for an organisation. */
+    /** Export what is owed as CSV. All that the list has for the same filters, the earliest day first, with the day that each is due on as `due_date`. `search` matches the customer as they are now (name, e-mail address, mobile number, org_customer_id), a name that was given at the counter, or the whole order_id or order_uuid; for callers without customers:read the last two alone. Streamed. Two at once for an organisation. */
     exportDebtsCsv(input?: {
   owed_by?: 'fan' | 'club' | undefined
   kind?: 'instalment' | 'invoice' | 'direct_debit' | 'returned_payment' | 'cash_refund' | 'transfer_refund' | 'payout' | undefined
@@ -1247,7 +1247,7 @@ export type Operations = {
     readyz(options?: CallOptions): Promise<Health>
   }
   imports: {
-    /** Import customers or members. In one transaction. The same file again changes nothing. One at once for an organisation. Customers need the scope customers:manage besides. */
+    /** Import customers or members. In one transaction. The same file again changes nothing. One at once for an organisation. Customers need the scope customers:manage besides; members customers:read and cards:read. */
     importPeople(input: ImportPeople, options?: CallOptions): Promise<ImportResult>
     /** Import texts in other languages. A file as GET /v1/manage/exports/translations.csv gives it, in one transaction. Columns of languages that are not in it leave those alone; an empty cell takes the text away. One bad line leaves everything as it was. */
     importTranslations(input: ImportTranslations, options?: CallOptions): Promise<ImportedTranslations>
@@ -1474,7 +1474,7 @@ export type Operations = {
     archivePaymentOption(membershipPaymentOptionId: string | number, options?: CallOptions): Promise<MembershipPaymentOption>
   }
   orders: {
-    /** List the orders placed on an event. Oldest first. `search` matches part of the name or the e-mail address, or the whole order_id or order_uuid. A full synchronisation goes by `next_cursor`: its pages cost the same however deep they are. */
+    /** List the orders placed on an event. Oldest first. `search` matches part of the name or the e-mail address, or the whole order_id or order_uuid; for callers without customers:read it does not look at addresses. A full synchronisation goes by `next_cursor`: its pages cost the same however deep they are. */
     listEventOrders(eventId: string | number, input?: {
   /** page to read, from 1 */
   page_number?: number | undefined
@@ -1759,7 +1759,7 @@ export type Operations = {
     removeTag(input: RemoveTag, options?: CallOptions): Promise<TaggedObject>
   }
   search: {
-    /** Search for anything. Customers, members, orders, tickets and events, a few of each, the newest first. Every word of `q` must be in the name, e-mail address or number of a person, in whatever order; or `q` is the whole number of a member, order, ticket or event, an order_uuid, a barcode, a reference of the payment provider, the last four digits of a card, or a seat (`Row K, seat 12`). The search of each list goes on. A caller who may not read customers, or members, finds none, and finds orders and tickets by the names of people alone. */
+    /** Search for anything. Customers, members, orders, tickets and events, a few of each, the newest first. Every word of `q` must be in the name, e-mail address or number of a person, in whatever order; or `q` is the whole number of a member, order, ticket or event, an order_uuid, a barcode, a reference of the payment provider, the last four digits of a card, or a seat (`Row K, seat 12`). The search of each list goes on. A caller who may not read customers, or members, finds none, and finds orders and tickets by the names of people alone; barcodes find something for callers who may read them. */
     search(input: {
   /** what a fan at the desk says: a name, an e-mail address, a number, a barcode, a seat */
   q: string
@@ -2107,7 +2107,7 @@ export type Operations = {
   /** without it, what Accept asks for; else svg */
   format?: 'svg' | 'png' | undefined
 }, options?: CallOptions): Promise<Response>
-    /** List and search tickets. By `ticket_id`, those of one customer by the time of issue, or with `desc` the other way round, whatever became of them. `search` matches the words of the holder’s name or e-mail address, the buyer as they are now, a seat (`North K 12`), or the whole ticket_id, barcode or short_code. */
+    /** List and search tickets. By `ticket_id`, those of one customer by the time of issue, or with `desc` the other way round, whatever became of them. `search` matches the words of the holder’s name or e-mail address, the buyer as they are now, a seat (`North K 12`), or the whole ticket_id; and, for callers with codes:read, the whole barcode or short_code. */
     list(input?: {
   /** items on a page */
   limit?: number | undefined

@@ -3,6 +3,7 @@ import type {
   FastifyRequest,
   FastifySchema,
   onRequestHookHandler,
+  preHandlerHookHandler,
   preSerializationHookHandler,
   RouteOptions,
 } from 'fastify'
@@ -11,7 +12,10 @@ import {
   FIELD_SCOPE,
   type FieldScope,
   type GuardedFields,
+  type GuardedInput,
   guardedFieldsOf,
+  guardedInputsOf,
+  isSent,
   type May,
 } from '../../platform/http/guarded-fields.ts'
 import { AccessError } from '../errors.ts'
@@ -79,6 +83,8 @@ export function guardFields(app: FastifyInstance): void {
     const answers = answersOf(route.schema)
     if (config.scope !== 'session') refuseUndeclared(route, answers)
     if (isOwn(config)) return
+    const sought = guardedInputsIn(route.schema, config.scope)
+    if (sought.length > 0) route.preHandler = [...[route.preHandler ?? []].flat(), refuseToFindBy(sought)]
     const { shows } = config
     if (isFieldScope(shows)) route.onRequest = [...[route.onRequest ?? []].flat(), refuseWithout(shows)]
     const byStatus = new Map<string, GuardedFields>()
@@ -96,6 +102,28 @@ const maskAnswer =
   (request, reply, payload, done) => {
     const fields = byStatus.get(String(reply.statusCode))
     done(null, fields ? asSeenBy(request.may, fields)(payload) : payload)
+  }
+
+type Part = 'querystring' | 'body'
+type SoughtField = GuardedInput & { part: Part }
+
+const guardedInputsIn = (schema: FastifySchema | undefined, scope: RouteScope | undefined): SoughtField[] =>
+  (['querystring', 'body'] as const).flatMap((part) =>
+    guardedInputsOf(schema?.[part])
+      .filter((input) => !isOpenedBy(scope)(input.scope))
+      .map((input) => ({ ...input, part })),
+  )
+
+/** Nothing found would say as much as something found. */
+const refuseToFindBy =
+  (sought: SoughtField[]): preHandlerHookHandler =>
+  (request, _reply, done) => {
+    const refused = sought.find(
+      ({ part, names, scope }) => !request.may(scope) && isSent(request[part === 'body' ? 'body' : 'query'], names),
+    )
+    if (!refused) return done()
+    const message = `${refused.names.join('.')} needs the scope ${refused.scope} besides.`
+    done(new AccessError('scope_missing', { message }))
   }
 
 const isFieldScope = (shows: RouteConfig['shows']): shows is FieldScope =>

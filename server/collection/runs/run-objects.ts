@@ -1,4 +1,4 @@
-import type { Static } from 'typebox'
+import { type Static, Type } from 'typebox'
 import type { OrgId } from '../../access/principal.ts'
 import {
   type DebtPosition,
@@ -12,6 +12,8 @@ import { findCustomerOf } from '../../people/customers/search-customers.ts'
 import { MemberFilters } from '../../people/members/member-filters.ts'
 import { memberIds } from '../../people/members/member-ids.ts'
 import { invalidParameters } from '../../platform/http/errors.ts'
+import { findsBy } from '../../platform/http/guarded-fields.ts'
+import { Search } from '../../platform/http/lists.ts'
 import { Input } from '../../platform/http/schema.ts'
 import type { Db } from '../../platform/postgres/database.ts'
 import { findOrderPage, OrderFilters, type OrderPosition } from '../../tickets/orders/list-orders.manage.ts'
@@ -40,6 +42,8 @@ export const RunFilters = Input({
   ...CustomerFilters.properties,
   ...MemberFilters.properties,
   ...OrderFilters.properties,
+  // The worker that looks for them does not know what the caller may read.
+  search: Type.Optional(Type.Unsafe<string>({ ...Search, ...findsBy('customers:read') })),
 })
 export type RunFilters = OrderFilters & MemberFilters & InstalmentFilters
 

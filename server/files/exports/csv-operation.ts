@@ -1,6 +1,7 @@
 import { Readable } from 'node:stream'
 import { type TObject, Type } from 'typebox'
 import type { Scope } from '../../access/scopes.ts'
+import { byNameAlone } from '../../platform/http/by-name-alone.ts'
 import { Id, Input } from '../../platform/http/schema.ts'
 import type { Slots } from '../../platform/http/slots.ts'
 import { bodyInSlot } from '../../platform/http/stream-json.ts'
@@ -46,8 +47,9 @@ export const csvOperation =
         },
       },
       async ({ orgId, method, query, may }, reply) => {
-        const selection = query as Selection
-        requireOneWay(selection)
+        const asked = query as Selection
+        requireOneWay(asked)
+        const selection = { ...asked, ...byNameAlone(may, asked) }
         if (selection.event_id !== undefined) await requireEvent(orgId, sql, selection.event_id)
         const body =
           method === 'HEAD'

@@ -10,6 +10,7 @@ import {
   wantDebts,
 } from '../../ledger/debts/debt-filters.ts'
 import { Debt, toDebt } from '../../ledger/ledger/debt.ts'
+import { byNameAlone } from '../../platform/http/by-name-alone.ts'
 import { asSeenBy, guardedIn, type May } from '../../platform/http/guarded-fields.ts'
 import { Input } from '../../platform/http/schema.ts'
 import { bodyInSlot } from '../../platform/http/stream-json.ts'
@@ -52,7 +53,7 @@ async function* debtFile(orgId: OrgId, sql: Sql, may: May, now: Date, filters: D
     from organisations
     where org_id = ${orgId}`
   const timezone = organisation?.timezone ?? 'UTC'
-  const wanted = await wantDebts(orgId, sql, now, filters)
+  const wanted = await wantDebts(orgId, sql, now, { ...filters, ...byNameAlone(may, filters) })
   const show = asSeenBy(may, debtFields)
   return yield* csvFile<ListedDebtRow>(sql, {
     columns: ['due_date', ...Object.keys(Debt.properties)],

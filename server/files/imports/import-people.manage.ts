@@ -2,8 +2,10 @@ import { setImmediate } from 'node:timers/promises'
 import { type Static, Type } from 'typebox'
 import { dateOrderOf } from '../../../faces/kit/date-order.ts'
 import { actorOf } from '../../access/audit/record.ts'
+import { AccessError } from '../../access/errors.ts'
 import { requireScope } from '../../access/require-scope.ts'
 import { invalidParameters } from '../../platform/http/errors.ts'
+import type { May } from '../../platform/http/guarded-fields.ts'
 import { Input, OneOf, RawText, Text } from '../../platform/http/schema.ts'
 import { createSlots } from '../../platform/http/slots.ts'
 import { change } from '../../platform/idempotency/idempotency.ts'
@@ -61,6 +63,12 @@ const Body = Input({
   }),
   skip_bad_rows: Type.Boolean({ default: false, description: 'otherwise one bad row leaves everything as it was' }),
 })
+/** A trial run says whether a row differs from what is there, and so whether a guess is right. */
+function requireSight(may: May): void {
+  const missing = (['customers:read', 'cards:read'] as const).find((scope) => !may(scope))
+  if (missing) throw new AccessError('scope_missing', { message: `This needs the scope ${missing} besides.` })
+}
+
 /** The body after its file was parsed. */
 type ReadBody = Omit<Static<typeof Body>, 'file'> & { file: CsvRecord[] }
 
@@ -93,7 +101,7 @@ export const importPeople: Operation = (app, deps) => {
         operationId: 'importPeople',
         summary: 'Import customers or members',
         description:
-          'In one transaction. The same file again changes nothing. One at once for an organisation. Customers need the scope customers:manage besides.',
+          'In one transaction. The same file again changes nothing. One at once for an organisation. Customers need the scope customers:manage besides; members customers:read and cards:read.',
         tags: ['Imports'],
         body: Body,
         response: { 200: Reply },
@@ -102,6 +110,7 @@ export const importPeople: Operation = (app, deps) => {
     async (request, reply) => {
       const { orgId, body } = request
       if (body.object === 'customers') requireScope(request.principal, 'customers:manage')
+      else requireSight(request.may)
       const release = slots.take(orgId)
       try {
         const file = await deps.parsers.read(csvFiles, orgId, body.file, ROWS_MAX)

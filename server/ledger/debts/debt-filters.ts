@@ -1,6 +1,7 @@
 import { type Static, Type } from 'typebox'
 import type { OrgId } from '../../access/principal.ts'
 import { findCustomerOf, isNameOfMany } from '../../people/customers/search-customers.ts'
+import type { ByNameAlone } from '../../platform/http/by-name-alone.ts'
 import { fromMicroseconds, microseconds } from '../../platform/http/keyset.ts'
 import { likeNeedle, Search } from '../../platform/http/lists.ts'
 import { Id, Input, OneOf, UnixSeconds } from '../../platform/http/schema.ts'
@@ -39,10 +40,10 @@ export const debtFilters = {
 /** In words, for both operations. */
 export const debtSearch =
   '`search` matches the customer as they are now (name, e-mail address, mobile number, org_customer_id), a name that was given at ' +
-  'the counter, or the whole order_id or order_uuid.'
+  'the counter, or the whole order_id or order_uuid; for callers without customers:read the last two alone.'
 
 const Filters = Input(debtFilters)
-export type DebtFilters = Static<typeof Filters>
+export type DebtFilters = Static<typeof Filters> & ByNameAlone
 
 /**
  * With more customers of a name, a page is found sooner by going through the debts in their order. With fewer it is not, even if few of
@@ -51,13 +52,16 @@ export type DebtFilters = Static<typeof Filters>
 const NAMED_MAX = 20_000
 
 /** The customer whose whole e-mail address is searched for; else whether very many are called like it. */
-type Matches = { userId?: number; isCommon: boolean }
+type Matches = { userId?: number; isCommon: boolean; isByNumberAlone?: boolean }
 /** What is asked for, at what moment, and what is known about its search before the first page. */
 export type WantedDebts = { filters: DebtFilters; now: Date; matches: Matches }
 
 export async function wantDebts(orgId: OrgId, sql: Db, now: Date, filters: DebtFilters): Promise<WantedDebts> {
-  const { search } = filters
-  return { filters, now, matches: search === undefined ? { isCommon: false } : await lookAhead(orgId, sql, search) }
+  const { search, isByNameAlone } = filters
+  // The name of who owes is masked with the rest, so there is nothing of a person left to find a debt by.
+  if (search === undefined || isByNameAlone)
+    return { filters, now, matches: { isCommon: false, isByNumberAlone: true } }
+  return { filters, now, matches: await lookAhead(orgId, sql, search) }
 }
 
 /** Of `debts`, for every filter that was sent. */
@@ -112,7 +116,7 @@ async function lookAhead(orgId: OrgId, sql: Db, search: string): Promise<Matches
 /** A number of this many digits is looked for among telephone numbers. */
 const PHONE_LENGTH = 9
 
-function matching(orgId: OrgId, sql: Db, search: string, { userId, isCommon }: Matches): Fragment {
+function matching(orgId: OrgId, sql: Db, search: string, { userId, isCommon, isByNumberAlone }: Matches): Fragment {
   if (userId !== undefined) return sql`user_id = ${userId}`
   const { order_id, order_uuid } = orderIdIn(search)
   if (order_uuid !== undefined)
@@ -123,6 +127,7 @@ function matching(orgId: OrgId, sql: Db, search: string, { userId, isCommon }: M
                 and order_uuid = ${order_uuid}
             )`
   if (order_id !== undefined && search.length < PHONE_LENGTH) return sql`order_id = ${order_id}`
+  if (isByNumberAlone) return sql`false`
   // A sub-select of one value is asked of one debt after the other, and never made into a list of all customers.
   if (isCommon)
     return sql`(

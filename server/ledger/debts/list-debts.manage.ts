@@ -1,3 +1,4 @@
+import { byNameAlone } from '../../platform/http/by-name-alone.ts'
 import { decodeCursor, keysetPage } from '../../platform/http/cursor.ts'
 import { Cursor, NextCursor } from '../../platform/http/keyset.ts'
 import { Limit, ListOf } from '../../platform/http/lists.ts'
@@ -22,12 +23,12 @@ export const listDebts: Operation = (app, { sql, clock }) =>
         response: { 200: ListOf('debts', Debt, { next_cursor: NextCursor }) },
       },
     },
-    async ({ orgId, query }) => {
+    async ({ orgId, query, may }) => {
       const { limit, cursor, ...filters } = query
       const now = clock(orgId)
       const bound = { list: 'debts', ...filters }
       const after = cursor === undefined ? undefined : decodeCursor(cursor, bound, ['number', 'number'])
-      const wanted = await wantDebts(orgId, sql, now, filters)
+      const wanted = await wantDebts(orgId, sql, now, { ...filters, ...byNameAlone(may, filters) })
       const rows = await findListedDebts(orgId, sql, wanted, limit + 1, after as DebtPosition | undefined)
       const { has_more, page, next_cursor } = keysetPage(rows, limit, bound, positionOf)
       return {

@@ -1,8 +1,8 @@
 import { Readable } from 'node:stream'
 import type { FastifyReply } from 'fastify'
 import { type Static, Type } from 'typebox'
-import { AccessError } from '../../access/errors.ts'
 import type { OrgId } from '../../access/principal.ts'
+import { byNameAlone } from '../../platform/http/by-name-alone.ts'
 import { idInCursor, keysetPage } from '../../platform/http/cursor.ts'
 import { invalidParameters, type Problem } from '../../platform/http/errors.ts'
 import type { May } from '../../platform/http/guarded-fields.ts'
@@ -56,13 +56,8 @@ export const listMembers: Operation = (app, { sql }) => {
     async ({ orgId, query, method, may }, reply) => {
       const { limit, page_number, cursor, ...given } = query
       refuseContradictions(query)
-      const isByNameAlone = !may('customers:read')
-      if (isByNameAlone && given.email_address !== undefined)
-        throw new AccessError('scope_missing', {
-          message: 'Members are found by address with the scope customers:read.',
-        })
       const bound = { list: 'members', ...given }
-      const filters = { ...given, isByNameAlone }
+      const filters = { ...given, ...byNameAlone(may, given) }
       const after = idInCursor(cursor, bound) ?? 0
       if (limit === undefined) {
         reply.type('application/json; charset=utf-8')

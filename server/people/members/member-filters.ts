@@ -1,4 +1,6 @@
 import { type Static, Type } from 'typebox'
+import type { ByNameAlone } from '../../platform/http/by-name-alone.ts'
+import { findsBy } from '../../platform/http/guarded-fields.ts'
 import { Search } from '../../platform/http/lists.ts'
 import { Id, Input, Integer, OneOf, Text, UnixSeconds } from '../../platform/http/schema.ts'
 import { TagField } from '../../resources/fields.ts'
@@ -19,13 +21,12 @@ export const MemberFilters = Input({
     Id({ description: 'only members whose type belongs to a category on this seat map' }),
   ),
   user_id: Type.Optional(Id({ description: 'only members of this customer' })),
-  email_address: Type.Optional(Text(254, { description: 'only members with this address, in any case of letters' })),
+  email_address: Type.Optional(
+    Text(254, { ...findsBy('customers:read'), description: 'only members with this address, in any case of letters' }),
+  ),
   member_number: Type.Optional(Text(64, { description: 'only the member with this number' })),
-  barcode: Type.Optional(Text(64, { description: 'only the member with this barcode' })),
+  barcode: Type.Optional(Text(64, { ...findsBy('cards:read'), description: 'only the member with this barcode' })),
   tag: Type.Optional(TagField),
   search: Type.Optional(Search),
 })
-export type MemberFilters = Static<typeof MemberFilters> & {
-  /** The caller may not read how members are reached, and search does not confirm it. */
-  isByNameAlone?: boolean
-}
+export type MemberFilters = Static<typeof MemberFilters> & ByNameAlone

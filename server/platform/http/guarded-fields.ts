@@ -39,6 +39,25 @@ export const MemberNameField = guardedBy<string>('members:read')
 /** How a fan is called who was scanned, where the list of scans is not what was asked for. */
 export const ScannedNameField = guardedBy<string>('scans:read')
 
+/** For a field of a request that finds by what only callers with this scope may read: an answer would confirm a guess of it. */
+export const findsBy = (scope: FieldScope) => ({ [FIELD_SCOPE]: scope })
+
+/** A field of a request, by the names that lead to it, and the scope that it asks for. */
+export type GuardedInput = { names: string[]; scope: FieldScope }
+
+export function guardedInputsOf(schema: unknown, names: string[] = []): GuardedInput[] {
+  if (!isObject(schema)) return []
+  const { [FIELD_SCOPE]: scope, properties } = schema
+  if (scope !== undefined) return [{ names, scope: scope as FieldScope }]
+  return Object.entries(isObject(properties) ? properties : {}).flatMap(([name, field]) =>
+    guardedInputsOf(field, [...names, name]),
+  )
+}
+
+/** Whether a request has sent the field. */
+export const isSent = (value: unknown, [name, ...below]: string[]): boolean =>
+  name === undefined ? value !== undefined : isObject(value) && isSent(value[name], below)
+
 const MASK = '****'
 /** Of a shorter one the last four would be half. */
 const SHORTEST_TOLD = 8

@@ -1,6 +1,7 @@
 import { type Static, Type } from 'typebox'
 import type { OrgId } from '../../access/principal.ts'
 import { findCustomerOf, isNameOfMany } from '../../people/customers/search-customers.ts'
+import { type ByNameAlone, byNameAlone } from '../../platform/http/by-name-alone.ts'
 import { decodeCursor, keysetPage } from '../../platform/http/cursor.ts'
 import { Cursor, fromMicroseconds, microseconds, NextCursor } from '../../platform/http/keyset.ts'
 import { Limit, ListOf, likeNeedle, Search } from '../../platform/http/lists.ts'
@@ -54,7 +55,7 @@ export const listManagedOrders: Operation = (app, { sql }) =>
       const { limit, cursor, ...filters } = query
       const bound = { list: 'managed orders', ...filters }
       const after = cursor === undefined ? undefined : decodeCursor(cursor, bound, ['number', 'number'])
-      const sought = { ...query, isByNameAlone: !may('customers:read') }
+      const sought = { ...query, ...byNameAlone(may, query) }
       const rows = await findOrderPage(orgId, sql, sought, after as OrderPosition | undefined)
       const { has_more, page, next_cursor } = keysetPage(rows, limit, bound, (row) => [row.placed_at, row.order_id])
       return {
@@ -73,7 +74,7 @@ export type OrderPosition = [placedAt: number, orderId: number]
 export async function findOrderPage(
   orgId: OrgId,
   sql: Db,
-  query: OrderFilters & { limit: number; isByNameAlone?: boolean },
+  query: OrderFilters & ByNameAlone & { limit: number },
   after: OrderPosition | undefined,
 ) {
   return findOrders(orgId, sql, { ...query, found: await matchesOf(orgId, sql, query) }, after)
@@ -82,7 +83,7 @@ export async function findOrderPage(
 async function matchesOf(
   orgId: OrgId,
   sql: Db,
-  { search, tag, isByNameAlone = false }: OrderFilters & { isByNameAlone?: boolean },
+  { search, tag, isByNameAlone }: OrderFilters & ByNameAlone,
 ): Promise<SearchMatches> {
   if (search === undefined) return NO_MATCHES
   if (isByNameAlone) return { ...NO_MATCHES, isByNameAlone, seatIds: await findSeatsBy(orgId, sql, search) }
@@ -96,12 +97,11 @@ async function matchesOf(
  * The customer whose whole e-mail address is searched for; else seats that a search names, and whether too many customers are called like
  * it for looking up what each of them bought.
  */
-type SearchMatches = {
+type SearchMatches = ByNameAlone & {
   userId?: number
   seatIds: number[]
   isCommon: boolean
   isTagCommon?: boolean
-  isByNameAlone?: boolean
 }
 type Sought = OrderFilters & { found: SearchMatches }
 
@@ -184,7 +184,7 @@ function matches(
   orgId: OrgId,
   sql: Db,
   search: string,
-  { userId, seatIds, isCommon, isByNameAlone = false }: SearchMatches,
+  { userId, seatIds, isCommon, isByNameAlone }: SearchMatches,
 ): Fragment {
   if (userId !== undefined) return sql`user_id = ${userId}`
   const { order_id, order_uuid } = orderIdIn(search)
@@ -223,7 +223,7 @@ const byCard = (orgId: OrgId, sql: Db, last4: string) => sql`
           and card_last4 = ${last4}
           and order_id is not null`
 
-const byCustomer = (orgId: OrgId, sql: Db, search: string, isByNameAlone: boolean) => sql`
+const byCustomer = (orgId: OrgId, sql: Db, search: string, isByNameAlone: ByNameAlone['isByNameAlone']) => sql`
         select o.order_id
         from customers c
         join orders o on o.org_id = ${orgId} and o.user_id = c.user_id

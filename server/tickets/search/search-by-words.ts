@@ -24,6 +24,9 @@ export type Sought = {
   isAddress: boolean
   /** The caller may not read how people are reached. */
   isByNameAlone: boolean
+  /** The caller may read codes of tickets, or of members. */
+  isByCode: boolean
+  isByCard: boolean
   seatIds: number[]
   now: Date
 }
@@ -49,7 +52,11 @@ export const searchMembers = async (orgId: OrgId, sql: Db, sought: Sought): Prom
     order by t.created_at desc, t.membership_member_id desc
     limit ${sought.limit}`.freshPlan()
 
-function memberIds(orgId: OrgId, sql: Db, { q, userIds, isAddress, isByNameAlone, seatIds }: Sought): Fragment {
+function memberIds(
+  orgId: OrgId,
+  sql: Db,
+  { q, userIds, isAddress, isByNameAlone, isByCard, seatIds }: Sought,
+): Fragment {
   const whose = (condition: Fragment) => sql`(
         select membership_member_id
         from members
@@ -60,8 +67,7 @@ function memberIds(orgId: OrgId, sql: Db, { q, userIds, isAddress, isByNameAlone
   return sql`
       ${whose(sql`member_number = ${q}`)}
       union all
-      ${whose(sql`barcode in (${q}, ${q.toUpperCase()})`)}
-      union all
+      ${isByCard ? sql`${whose(sql`barcode in (${q}, ${q.toUpperCase()})`)} union all` : sql``}
       ${whose(sql`membership_member_id = ${numberIn(q)}`)}
       union all
       ${whose(isAddress ? isOf(sql, q) : sql`true ${hasWords(sql, memberWords(sql), q)} ${isByNameAlone ? sql`and ${isNamed(sql, q)}` : sql``}`)}
@@ -168,12 +174,12 @@ function orderIds(orgId: OrgId, sql: Db, { q, userIds, isAddress, isByNameAlone,
 export const searchTickets = async (
   orgId: OrgId,
   sql: Db,
-  { q, limit, userIds, isByNameAlone, seatIds }: Sought,
+  { q, limit, userIds, isByNameAlone, isByCode, seatIds }: Sought,
 ): Promise<TicketRow[]> =>
   sql<TicketRow[]>`
     ${selectTickets(orgId, sql)}
     where t.org_id = ${orgId}
-      and t.ticket_id = any (array(${ticketIdsFound(orgId, sql, { search: q, buyerIds: userIds, isByNameAlone, seatIds })}))
+      and t.ticket_id = any (array(${ticketIdsFound(orgId, sql, { search: q, buyerIds: userIds, isByNameAlone, isByCode, seatIds })}))
     order by t.created_at desc, t.ticket_id desc
     limit ${limit}`.freshPlan()
 

@@ -46,7 +46,7 @@ export const search: Operation = (app, { sql, clock }) =>
         description: [
           'Customers, members, orders, tickets and events, a few of each, the newest first. Every word of `q` must be in the name,',
           'e-mail address or number of a person, in whatever order; or `q` is the whole number of a member, order, ticket or event, an',
-          'order_uuid, a barcode, a reference of the payment provider, the last four digits of a card, or a seat (`Row K, seat 12`). The search of each list goes on. A caller who may not read customers, or members, finds none, and finds orders and tickets by the names of people alone.',
+          'order_uuid, a barcode, a reference of the payment provider, the last four digits of a card, or a seat (`Row K, seat 12`). The search of each list goes on. A caller who may not read customers, or members, finds none, and finds orders and tickets by the names of people alone; barcodes find something for callers who may read them.',
         ].join(' '),
         tags: ['Search'],
         querystring: Query,
@@ -58,6 +58,8 @@ export const search: Operation = (app, { sql, clock }) =>
       // A single letter begins half of all names.
       const isOfPeople = wordsOf(q).some((word) => [...word].length > 1)
       const isByNameAlone = !may('customers:read')
+      const isByCode = may('codes:read')
+      const isByCard = may('cards:read')
       const userId = isByNameAlone ? undefined : await findCustomerOf(orgId, sql, q)
       const isSoughtByWords = userId === undefined && isOfPeople
       const people = isSoughtByWords ? await findCustomersBy(orgId, sql, q, CUSTOMERS_MAX, isByNameAlone) : []
@@ -65,7 +67,7 @@ export const search: Operation = (app, { sql, clock }) =>
       const seatIds = await findSeatsBy(orgId, sql, q)
       const isAddress = userId !== undefined
       const now = clock(orgId)
-      const sought = { q, limit: query.limit + 1, userIds, isAddress, isByNameAlone, seatIds, now }
+      const sought = { q, limit: query.limit + 1, userIds, isAddress, isByNameAlone, isByCode, isByCard, seatIds, now }
       const customers = pageOf(may('customers:read') ? await searchCustomers(orgId, sql, sought) : [], query.limit)
       const members = pageOf(may('members:read') ? await searchMembers(orgId, sql, sought) : [], query.limit)
       const orders = pageOf(await searchOrders(orgId, sql, sought), query.limit)

@@ -3,6 +3,7 @@ import type { OrgId } from '../../access/principal.ts'
 import { findCustomersBy } from '../../people/customers/search-customers.ts'
 import { idInCursor, keysetPage } from '../../platform/http/cursor.ts'
 import { invalidParameters } from '../../platform/http/errors.ts'
+import { findsBy } from '../../platform/http/guarded-fields.ts'
 import { afterInTime, Cursor, NextCursor } from '../../platform/http/keyset.ts'
 import { Limit, ListOf, Search } from '../../platform/http/lists.ts'
 import { Id, Input, Integer, OneOf, RawText } from '../../platform/http/schema.ts'
@@ -20,7 +21,7 @@ const Query = Input({
   event_id: Type.Optional(Id()),
   order_id: Type.Optional(Id()),
   user_id: Type.Optional(Id({ description: 'the customer who bought them' })),
-  barcode: Type.Optional(RawText(300, { description: 'the whole barcode' })),
+  barcode: Type.Optional(RawText(300, { ...findsBy('codes:read'), description: 'the whole barcode' })),
   ticket_status_id: Type.Optional(Integer({ minimum: 0, maximum: 4 })),
   search: Type.Optional(Search),
   sort_direction: OneOf(['asc', 'desc'], { default: 'asc' }),
@@ -40,7 +41,7 @@ export const listTickets: Operation = (app, { sql }) =>
         summary: 'List and search tickets',
         description: [
           'By `ticket_id`, those of one customer by the time of issue, or with `desc` the other way round, whatever became of them. `search` matches the words of the holder’s name or',
-          'e-mail address, the buyer as they are now, a seat (`North K 12`), or the whole ticket_id, barcode or short_code.',
+          'e-mail address, the buyer as they are now, a seat (`North K 12`), or the whole ticket_id; and, for callers with codes:read, the whole barcode or short_code.',
         ].join(' '),
         tags: [tickets.tag],
         querystring: Query,
@@ -53,7 +54,7 @@ export const listTickets: Operation = (app, { sql }) =>
       const rows = await findTickets(
         orgId,
         sql,
-        { ...query, isByNameAlone: !may('customers:read') },
+        { ...query, isByNameAlone: !may('customers:read'), isByCode: may('codes:read') },
         idInCursor(cursor, bound),
       )
       const { has_more, page, next_cursor } = keysetPage(rows, limit, bound, (row) => [row.ticket_id])
@@ -62,10 +63,11 @@ export const listTickets: Operation = (app, { sql }) =>
     },
   )
 
-type Sought = Query & Pick<SoughtTickets, 'isByNameAlone'>
+type Sight = Pick<SoughtTickets, 'isByNameAlone' | 'isByCode'>
+type Sought = Query & Sight
 
 async function findTickets(orgId: OrgId, sql: Db, q: Sought, after?: number): Promise<TicketRow[]> {
-  const sought = q.search === undefined ? undefined : await seek(orgId, sql, q.search, q.isByNameAlone)
+  const sought = q.search === undefined ? undefined : await seek(orgId, sql, q.search, q)
   const direction = q.sort_direction === 'asc' ? sql`` : sql`desc`
   const rows = sql<TicketRow[]>`
     ${selectTickets(orgId, sql)}
@@ -98,12 +100,12 @@ const orderIdsOf = (orgId: OrgId, sql: Db, userId: number) => sql`
         where org_id = ${orgId}
           and user_id = ${userId}`
 
-async function seek(orgId: OrgId, sql: Db, search: string, isByNameAlone: boolean): Promise<SoughtTickets> {
+async function seek(orgId: OrgId, sql: Db, search: string, { isByNameAlone, isByCode }: Sight): Promise<SoughtTickets> {
   const buyers = await findCustomersBy(orgId, sql, search, BUYERS_MAX + 1, isByNameAlone)
   if (buyers.length > BUYERS_MAX) {
     const message = `More than ${BUYERS_MAX} customers match this search; write more of it.`
     throw invalidParameters([{ param: 'search', code: 'parameter_invalid', message }])
   }
   const seatIds = await findSeatsBy(orgId, sql, search)
-  return { search, buyerIds: buyers.map(({ user_id }) => user_id), seatIds, isByNameAlone }
+  return { search, buyerIds: buyers.map(({ user_id }) => user_id), seatIds, isByNameAlone, isByCode }
 }

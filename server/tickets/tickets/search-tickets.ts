@@ -11,6 +11,8 @@ export type SoughtTickets = {
   seatIds: number[]
   /** The caller may not read how people are reached, and search does not confirm it. */
   isByNameAlone: boolean
+  /** The caller may read codes of tickets. Of short ones, a search that finds them would let the rest be guessed. */
+  isByCode: boolean
 }
 
 /**
@@ -20,13 +22,8 @@ export type SoughtTickets = {
 export const ticketIdsFound = (
   orgId: OrgId,
   sql: Db,
-  { search, buyerIds, seatIds, isByNameAlone }: SoughtTickets,
+  { search, buyerIds, seatIds, isByNameAlone, isByCode }: SoughtTickets,
 ): Fragment => sql`
-  select ticket_id
-  from tickets
-  where org_id = ${orgId}
-    and barcode in (${search}, ${search.toUpperCase()})
-  union all
   select ticket_id
   from tickets
   where org_id = ${orgId}
@@ -38,9 +35,17 @@ export const ticketIdsFound = (
     and (changed_at <> created_at or replaces_ticket_id is not null)
     ${hasWords(sql, sql`lower(coalesce(ticket_name, '') || ' ' || coalesce(email_address, ''))`, search)}
     ${isByNameAlone ? hasWords(sql, sql`lower(coalesce(ticket_name, ''))`, search) : sql``}
-  ${when(sql, readTypedCode(search), (code) => ofShortCode(orgId, sql, code))}
+  ${isByCode ? ofCode(orgId, sql, search) : sql``}
   ${seatIds.length === 0 ? sql`` : ofSeats(orgId, sql, seatIds)}
   ${buyerIds.length === 0 ? sql`` : ofBuyers(orgId, sql, buyerIds)}`
+
+const ofCode = (orgId: OrgId, sql: Db, search: string) => sql`
+  union all
+  select ticket_id
+  from tickets
+  where org_id = ${orgId}
+    and barcode in (${search}, ${search.toUpperCase()})
+  ${when(sql, readTypedCode(search), (code) => ofShortCode(orgId, sql, code))}`
 
 const ofShortCode = (orgId: OrgId, sql: Db, code: string) => sql`
   union all
