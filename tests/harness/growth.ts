@@ -40,6 +40,43 @@ export function assertLinear<Input>(
   }
 }
 
+/** The same for a reader that answers later, and for one that refuses by failing. */
+export async function assertLinearLater<Input>(
+  name: string,
+  sizeMax: number,
+  write: (size: number) => Input,
+  read: (input: Input) => unknown,
+): Promise<void> {
+  const run = async (input: Input) => {
+    await new Promise((resolve) => resolve(read(input))).catch(() => {})
+  }
+  let size = sizeMax / 2 ** DOUBLINGS
+  const first = write(size)
+  await run(first)
+  let allowed = Math.max(await quickestLater(() => run(first)), FLOOR_US) * SLACK
+  while (size < sizeMax) {
+    size *= 2
+    allowed *= 2
+    const input = write(size)
+    const taken = await quickestLater(() => run(input), allowed)
+    assert.ok(
+      taken <= allowed,
+      `${name}: ${size} characters take ${Math.round((SLACK * taken) / allowed)} times as long as they say`,
+    )
+  }
+}
+
+async function quickestLater(run: () => Promise<void>, enough = 0): Promise<number> {
+  let least = Number.POSITIVE_INFINITY
+  for (let round = 0; round < ROUNDS && least > enough; round += 1) {
+    const before = process.threadCpuUsage()
+    await run()
+    const { user, system } = process.threadCpuUsage(before)
+    least = Math.min(least, user + system)
+  }
+  return least
+}
+
 /** In microseconds of the processor. A round that is quick enough is the last. */
 function quickest(run: () => void, enough = 0): number {
   let least = Number.POSITIVE_INFINITY
