@@ -1,6 +1,8 @@
 /** What is done about the money of one order. Amounts are whole minor units. */
 export type DebtStep =
   | { do: 'pay' | 'grant' | 'spend' | 'waive' | 'refund'; minor: number }
+  /** The order is cancelled; what it owes is let go, and what was paid goes back or stays. */
+  | { do: 'cancel'; refund: boolean }
   | { do: 'reverse' }
   | { do: 'payOut' }
   /** The provider is looked at: it has taken the card's payment back, and later, where it is won, given it again. */
@@ -33,6 +35,7 @@ export class DebtModel {
   /** What the club has to hand back. */
   owedBack = 0
   hasDebt: boolean
+  #isCancelled = false
   /** Of the credit that was spent, what has gone back to it. */
   creditBack = 0
   readonly payments: Payment[] = []
@@ -84,6 +87,8 @@ export class DebtModel {
         return true
       case 'refund':
         return this.#refund(next.minor)
+      case 'cancel':
+        return this.#cancel(next.refund)
       case 'reverse':
         return this.#reverse()
       case 'payOut': {
@@ -139,6 +144,14 @@ export class DebtModel {
       rest -= part
     }
     this.refunded += back
+    return true
+  }
+
+  #cancel(withRefund: boolean): boolean {
+    if (this.#isCancelled) return false
+    this.#isCancelled = true
+    const paid = this.left + this.spent - this.creditBack
+    this.#refund(this.open + (withRefund ? paid : 0))
     return true
   }
 

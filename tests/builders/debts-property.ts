@@ -26,6 +26,7 @@ const step: fc.Arbitrary<DebtStep> = fc.oneof(
   fc.record({ do: fc.constantFrom('grant' as const, 'spend' as const, 'waive' as const), minor }),
   { weight: 3, arbitrary: fc.record({ do: fc.constant('refund' as const), minor }) },
   { weight: 2, arbitrary: fc.record({ do: fc.constantFrom('reverse' as const, 'payOut' as const) }) },
+  fc.record({ do: fc.constant('cancel' as const), refund: fc.boolean() }),
   fc.record({ do: fc.constant('follow' as const) }),
 )
 const beginning = fc.constantFrom<SandboxBeginning>('invoice', 'invoice', 'disputed', 'disputed then won')
@@ -81,6 +82,7 @@ async function openClub(currency: string) {
           { payment_method: 'cash', ...(also.length > 0 ? { also: others } : {}) },
         ]
       }
+      if (next.do === 'cancel') return [`orders/${orderId}/cancel`, { refund: next.refund }]
       const amount = major(next.minor)
       if (next.do === 'grant') return ['credits', { user_id: userId, amount, currency, reason: 'x' }]
       if (next.do === 'spend') return [`debts/${debtId}/pay_by_credit`, { amount }]

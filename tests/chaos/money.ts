@@ -26,7 +26,7 @@ const TROUBLES: [Trouble | undefined, number][] = [
 ]
 
 /**
- * 5,000 debts are paid in parts, credited, written off, taken back, refunded and handed back by clerks at three API processes, with a
+ * 5,000 debts are paid in parts, credited, written off, taken back, refunded, handed back and cancelled with their orders by clerks at three API processes, with a
  * worker as the fourth, while an imitation of Stripe disputes and refunds by itself, and every process and the database are killed.
  * Each order has a model in exact integers beside it. `--seeds 3 --first 1 --debts 5000`.
  */

@@ -15,6 +15,7 @@ const KINDS: [Asked['do'], number][] = [
   ['spend', 10],
   ['waive', 6],
   ['refund', 16],
+  ['cancel', 4],
   ['reverse', 10],
   ['payOut', 10],
 ]
@@ -27,6 +28,7 @@ export function createDesk(books: Books, bank: Pick<ReturnType<typeof createBank
   function draw({ model }: Case): Asked {
     const what = chosen(random, KINDS)
     if (what === 'reverse' || what === 'payOut') return { do: what }
+    if (what === 'cancel') return { do: what, refund: random() < 0.5 }
     // Now and then all of it, now and then too much.
     const likely = what === 'refund' ? model.open + model.left : model.open
     const most = what === 'grant' || likely === 0 ? 5000 : likely
@@ -56,6 +58,7 @@ export function createDesk(books: Books, bank: Pick<ReturnType<typeof createBank
       const also = others.length === 0 ? {} : { also: others.map((debt_id) => ({ debt_id })) }
       return [`/v1/manage/debts/${first}/record_payment`, { payment_method: 'cash', ...also }]
     }
+    if (step.do === 'cancel') return [`/v1/manage/orders/${one.orderId}/cancel`, { refund: step.refund }]
     const amount = major(step.minor)
     if (step.do === 'grant') return ['/v1/manage/credits', { user_id: one.userId, amount, reason: 'chaos' }]
     if (step.do === 'spend') return [`${path}/pay_by_credit`, { amount }]
