@@ -50,7 +50,7 @@ export function CancelDialog({ event, onClose, onDone }: { event: TicketedEvent;
           <Button type="submit" look="danger" busy={isBusy} why={about.data ? undefined : words.oneMoment}>
             {words.cancelTheEvent}
           </Button>
-          <Button onClick={onClose}>{common.cancel}</Button>
+          <Button onClick={onClose}>{common.goBack}</Button>
         </div>
       </form>
     </Dialog>

@@ -79,7 +79,7 @@ function CancelMembershipDialog({ member, onChanged, onClose }: Cancelling & { o
           <Button type="submit" look="danger" busy={isBusy || data === undefined}>
             {words.cancelIt}
           </Button>
-          <Button onClick={onClose}>{common.cancel}</Button>
+          <Button onClick={onClose}>{common.goBack}</Button>
         </div>
       </form>
     </Dialog>

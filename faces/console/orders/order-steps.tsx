@@ -103,7 +103,7 @@ function CancelOrderDialog({ order, onClose, onDone }: Asking) {
           <Button type="submit" look="danger" busy={isBusy}>
             {words.cancelVerb}
           </Button>
-          <Button onClick={onClose}>{words.leaveIt}</Button>
+          <Button onClick={onClose}>{common.goBack}</Button>
         </div>
       </form>
     </Dialog>
@@ -160,7 +160,7 @@ function SettleDialog({ order, onClose, onDone }: Asking) {
           <Button type="submit" look="strong" busy={isBusy}>
             {words.settleVerb}
           </Button>
-          <Button onClick={onClose}>{words.leaveIt}</Button>
+          <Button onClick={onClose}>{common.goBack}</Button>
         </div>
       </form>
     </Dialog>
