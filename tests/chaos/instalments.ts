@@ -20,7 +20,7 @@ const DEATHS = 2
 
 /**
  * 20,000 instalments of one club are due in one night. Three workers charge them while an imitation of Stripe fails, turns away, hangs and
- * forgets to answer, paid or not, while staff end one membership in 25, each in one of five ways, and while every process and the database
+ * forgets to answer, paid or not, while staff end one membership in 25, each in one of six ways, and while every process and the database
  * are killed. Then the ladder's days pass, which end the memberships of those who do not pay, Stripe is well again, and each instalment of
  * those who stay must have been charged once, or have failed as its ladder says; of those who left nothing is charged after their end. `--seeds 1 --first 1 --instalments 20000`.
  */

@@ -10,6 +10,7 @@ import { useConsole } from '../parts/console.tsx'
 import form from '../parts/form.module.css'
 import { SeatMap } from '../parts/seat-map.tsx'
 import { TroubleNotice } from '../parts/trouble.tsx'
+import { common } from '../words/common.ts'
 import { words as orderWords } from '../words/orders.ts'
 import { placeOf } from './order-words.ts'
 
@@ -56,7 +57,7 @@ export function ExchangeDialog({ ticket, onClose, onDone }: { ticket: Ticket; on
         >
           {orderWords.exchange}
         </Button>
-        <Button onClick={onClose}>{orderWords.leaveIt}</Button>
+        <Button onClick={onClose}>{common.goBack}</Button>
       </div>
     </Dialog>
   )

@@ -9,7 +9,7 @@ import { toMinor } from '../../../server/platform/values/money.ts'
 import { memberStatus } from '../../../server/programme/statuses.ts'
 import type { Finding } from '../run.ts'
 import { ACCOUNT, CARDS, type NightClub, type Stripe } from './club.ts'
-import { staysOwed, wayOf } from './leavers.ts'
+import { PAID_BACK, staysOwed, wayOf } from './leavers.ts'
 
 type Night = { kills: number; seconds: number }
 
@@ -64,9 +64,9 @@ export async function findingsOf(sql: Sql, club: NightClub, stripe: Stripe, nigh
       ({ paidMinor }, { open_minor }, index) => open_minor !== (staysOwed(index + 1) ? 2 * PART_MINOR - paidMinor : 0),
     ),
     among(
-      (index) => wayOf(index + 1) === 'order refunded',
-      'whose order is refunded has all the money back',
-      ({ paidMinor, refundedMinor }) => refundedMinor !== PART_MINOR + paidMinor,
+      () => true,
+      'whose order staff paid back has the money back, and no one else',
+      ({ refundedMinor }, _row, index) => refundedMinor !== (wayOf(index + 1) === PAID_BACK ? PART_MINOR : 0),
     ),
     among(
       () => true,

@@ -21,9 +21,13 @@ const WAYS = {
     staysOwed: false,
     call: (n: number) => ({ path: `orders/${n}/cancel`, body: { refund: false } }),
   },
-  'order refunded': {
+  'order cancelled, and the first part paid back': {
     staysOwed: false,
-    call: (n: number) => ({ path: `orders/${n}/refunds`, body: {} }),
+    call: (n: number) => ({ path: `orders/${n}/cancel`, body: { refund: true, amount: PART_MINOR / 100 } }),
+  },
+  'cancelled by the rule of its type': {
+    staysOwed: true,
+    call: (n: number) => ({ path: `members/${n}/cancellation`, body: {} }),
   },
   'customer erased': {
     staysOwed: false,
@@ -31,6 +35,7 @@ const WAYS = {
   },
 }
 export type Way = keyof typeof WAYS
+export const PAID_BACK: Way = 'order cancelled, and the first part paid back'
 const NAMES = Object.keys(WAYS) as Way[]
 
 /** One member in so many leaves in the night. */
@@ -51,7 +56,7 @@ export const staysOwed = (n: number): boolean => {
 /** What those who are refunded have paid first is at Stripe as well, so that it can go back. */
 export async function payFirstParts(sql: Sql, stripe: Stripe, { orgId, instalments }: NightClub): Promise<void> {
   for (let n = 1; n <= instalments; n += 1) {
-    if (wayOf(n) !== 'order refunded') continue
+    if (wayOf(n) !== PAID_BACK) continue
     const { id } = stripe.intents.create(ACCOUNT, {
       ...{ amount: PART_MINOR, currency: 'aud', customer: `cus_${n}`, payment_method: 'pm_card_visa', confirm: true },
       metadata: { first: 'yes' },
