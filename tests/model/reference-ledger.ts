@@ -279,8 +279,12 @@ export class ReferenceLedger {
     return true
   }
 
+  /** All its tickets are given back with it. */
   refundAll(order: Order, fan: number): boolean {
-    if (!this.refund(order, fan, this.refundable(order))) return false
+    const giving = new Map<number, number>()
+    for (const rates of order.tickets)
+      for (const [rate, gross] of rates) giving.set(rate, (giving.get(rate) ?? 0) + gross)
+    if (!this.refund(order, fan, this.refundable(order), giving)) return false
     order.tickets = []
     this.#close(order)
     return true
