@@ -1,12 +1,11 @@
 import { prepareFaces } from './faces/prepare-faces.ts'
+import { keepBeating, type Role } from './operator/status/processes.ts'
 import type { Config } from './program/config.ts'
 import { connect } from './program/connect.ts'
 import { type Closer, type Foundation, openFoundation } from './program/foundation.ts'
 import { choosePort, publicUrlOf } from './program/listen.ts'
 import { loadInParts } from './program/load-in-parts.ts'
 import type { Addresses } from './program/serve-api.ts'
-
-export type Role = 'all' | 'api' | 'worker'
 
 /** What every role is given. */
 type Starting = {
@@ -75,6 +74,8 @@ export async function start(config: Config, role: Role, { watch = false } = {}):
   try {
     await isWaiting
     const started = await roles[role]({ config, opening, signal: failing.signal, closers, watch })
+    const beating = await keepBeating((await opening).sql, role)
+    closers.push(() => beating.stop())
     return { ...started, exited: (await connecting).exited, stop }
   } catch (error) {
     const connection = await connecting.catch(() => undefined)

@@ -1,5 +1,7 @@
 import { Counter, Gauge, type Registry } from 'prom-client'
+import { isWorker, readProcesses } from '../operator/status/processes.ts'
 import { type QueueFigures, readQueues } from '../operator/status/read-queues.ts'
+import packageJson from '../package.json' with { type: 'json' }
 import type { Db, Sql } from '../platform/postgres/database.ts'
 import { askEveryNode } from '../platform/postgres/every-node.ts'
 import type { Disk } from '../platform/process/disk.ts'
@@ -15,6 +17,7 @@ export function observeService(
 ): void {
   const figures = askedRarely(() => readQueues(sql, time.clock()))
   const given = askedRarely(() => readGiven(sql))
+  const processes = askedRarely(() => readProcesses(sql))
   new Counter({
     name: 'grandstand_created_total',
     help: 'Orders, payments, tickets, refunds, scans and customers that were begun, by the ids that the database gave',
@@ -41,6 +44,16 @@ export function observeService(
   gauge('mails_waiting', 'Mails that are due and not sent', figure('mails_waiting'))
   gauge('mail_late_seconds', 'How long the mail that is due longest has waited', figure('mail_late_seconds'))
   gauge('instalments_overdue', 'Instalments that were due a day ago and are not paid', figure('instalments_overdue'))
+  gauge('workers', 'Processes with a worker’s tasks that were seen within the last minute', async () => {
+    return (await processes())?.filter(isWorker).length ?? Number.NaN
+  })
+  gauge(
+    'processes_of_another_version',
+    'Processes seen within the last minute that are not of this one’s version',
+    async () => {
+      return (await processes())?.filter(({ version }) => version !== packageJson.version).length ?? Number.NaN
+    },
+  )
   gauge('clock_ahead_seconds', 'This machine’s clock against the database’s', async () => time.aheadMs() / 1000)
   gauge('disk_full', '1 while the database’s disk is full: it can be read, and nothing be changed', async () =>
     disk.state() === 'full' ? 1 : 0,

@@ -3,6 +3,7 @@ import { once } from 'node:events'
 import { after, test } from 'node:test'
 import { grandstand as sdk } from '../../sdk/src/index.ts'
 import { auditBooks } from '../../server/operator/audit/audit.ts'
+import { readProcesses, troubleOf } from '../../server/operator/status/processes.ts'
 import { openGround } from '../builders/grounds.ts'
 import { addOffer } from '../builders/prices.ts'
 import { isOnCluster } from '../harness/citus.ts'
@@ -35,6 +36,17 @@ const urls = nodes.map(({ url }) => url)
 
 const ask = (url: string, path: string, key: string) =>
   fetch(url + path, { headers: { authorization: `Bearer ${key}` } })
+
+test('each says that it runs, and that no worker is among them', async () => {
+  let processes = await readProcesses(house.sql)
+  // The first beat comes right after a process listens.
+  while (processes.length < nodes.length) processes = await readProcesses(house.sql)
+  assert.deepEqual(
+    processes.map(({ role }) => role),
+    ['api', 'api', 'api'],
+  )
+  assert.match(troubleOf(processes) ?? '', /^No worker runs/)
+})
 
 test('of a key’s three hundred requests exactly three hundred are answered, wherever they arrive', async () => {
   const key = await house.key(club.orgId, { requestsPerDay: 300 })

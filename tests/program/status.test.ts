@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict'
 import { get } from 'node:http'
 import { test } from 'node:test'
+import { keepBeating } from '../../server/operator/status/processes.ts'
 import { freePort } from '../harness/free-port.ts'
 import { openHouse } from '../harness/house.ts'
 import { grandstand, launch } from '../harness/program.ts'
@@ -35,8 +36,23 @@ test('a cell that does not answer is a line like the others, and the exit code s
   assert.ok(!stdout.includes('hidden'))
 })
 
+test('what runs is told with its version, and that no worker is among it, by status and doctor', async () => {
+  const api = await keepBeating(house.sql, 'api')
+  const without = await grandstand(['status'], settings)
+  assert.match(without.stdout, /api +\d+\.\d+\.\d+ on \S+ since /)
+  assert.match(without.stdout, /PROCESSES +No worker runs/)
+  const ill = await grandstand(['doctor'], settings)
+  assert.equal(ill.code, 1)
+  assert.match(ill.stdout, /FAIL +processes +No worker runs/)
+  const worker = await keepBeating(house.sql, 'worker')
+  assert.doesNotMatch((await grandstand(['status'], settings)).stdout, /No worker/)
+  assert.match((await grandstand(['doctor'], settings)).stdout, /ok +processes +api on \S+, worker on /)
+  await Promise.all([api.stop(), worker.stop()])
+})
+
 test('a page shows every cell to this machine alone, what is wrong first and in words', async () => {
   const away = `postgres://nobody:hidden@127.0.0.1:${await freePort()}/none`
+  const all = await keepBeating(house.sql, 'all')
   const { child, ended, output } = launch(['status', '--serve', '0', '--also', away], settings)
   try {
     const address = await new Promise<string>((resolve) => {
@@ -62,5 +78,6 @@ test('a page shows every cell to this machine alone, what is wrong first and in 
   } finally {
     child.kill('SIGTERM')
     await ended
+    await all.stop()
   }
 })

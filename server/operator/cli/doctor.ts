@@ -7,6 +7,7 @@ import { checkHistory, readHistory, readMigrations } from '../../platform/postgr
 import { type Config, readConfig } from '../../program/config.ts'
 import { withDatabase } from '../../program/connect.ts'
 import { secretState, wrongSecret } from '../../program/secret.ts'
+import { readProcesses, troubleOf } from '../status/processes.ts'
 import { clusterChecks } from './doctor-citus.ts'
 
 type Finding = { subject: string; ok: boolean; sentence: string }
@@ -70,6 +71,7 @@ async function databaseFindings(config: Config): Promise<Finding[]> {
           await check('migrations', () => migrations(sql)),
           await check('secret', () => secret(sql, config)),
           await check('clock', () => clock(sql)),
+          await check('processes', () => processes(sql)),
         ]
         const directUrl = config.DATABASE_NODES === 'shards' ? config.DATABASE_URL : undefined
         for (const { subject, look } of await clusterChecks(sql, directUrl)) findings.push(await check(subject, look))
@@ -93,6 +95,15 @@ async function secret(sql: Sql, config: Config): Promise<string> {
   const state = await secretState(sql, config)
   if (state === 'wrong') throw wrongSecret(config)
   return state === 'right' ? 'the one that this database is sealed with' : 'nothing is sealed yet'
+}
+
+/** Before the first start none runs, which is as it should be. */
+async function processes(sql: Sql): Promise<string> {
+  const [table] = await sql<{ exists: boolean }[]>`select to_regclass('processes') is not null as exists`
+  const seen = table?.exists ? await readProcesses(sql) : []
+  const trouble = seen.length === 0 ? undefined : troubleOf(seen)
+  if (trouble !== undefined) throw new Error(trouble)
+  return seen.length === 0 ? 'none runs' : seen.map(({ role, host }) => `${role} on ${host}`).join(', ')
 }
 
 async function clock(sql: Sql): Promise<string> {

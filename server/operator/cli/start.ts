@@ -1,6 +1,7 @@
 import { type Command, Option } from 'commander'
-import type { Role, Running } from '../../main.ts'
+import type { Running } from '../../main.ts'
 import { readConfig } from '../../program/config.ts'
+import type { Role } from '../status/processes.ts'
 import { launcherGone } from './launcher.ts'
 
 /** How long a stop may take beyond DRAIN_MS, which is for the requests under way. */

@@ -3,6 +3,7 @@ import type { AddressInfo } from 'node:net'
 import type { Command } from 'commander'
 import { readConfig } from '../../program/config.ts'
 import { lookAt, type SeenCell } from '../status/look-at.ts'
+import { troubleOf } from '../status/processes.ts'
 import { wholeNumber } from './values.ts'
 
 type Options = { also?: string[]; json?: boolean; serve?: number }
@@ -42,7 +43,7 @@ const gib = (bytes: number) => `${(bytes / 2 ** 30).toFixed(1)} GiB`
 
 function linesOf(status: SeenCell): string[] {
   if ('error' in status) return [`${status.database}: ${status.error}`]
-  const { organisations, queues, migrations, nodes, standbys, moves, disk_free_bytes: free } = status
+  const { organisations, queues, processes, migrations, nodes, standbys, moves, disk_free_bytes: free } = status
   const line = (subject: string, text: string) => `  ${subject.padEnd(14)} ${text}`
   const lag = ({ lag_seconds, lag_bytes }: (typeof standbys)[number]) =>
     lag_bytes === null ? 'lag unknown' : `${(lag_seconds ?? 0).toFixed(1)} s, ${lag_bytes} bytes behind`
@@ -59,6 +60,10 @@ function linesOf(status: SeenCell): string[] {
     line('mails', `${queues.mails_waiting} waiting, ${queues.mail_late_seconds.toFixed(0)} s late`),
     line('payments', `${queues.payments_open} without an end`),
     line('instalments', `${queues.instalments_overdue} overdue`),
+    ...processes.map(({ role, version, host, since }) =>
+      line(role === 'all' ? 'api and worker' : role, `${version} on ${host} since ${since.toISOString()}`),
+    ),
+    ...[troubleOf(processes)].flatMap((trouble) => (trouble === undefined ? [] : [line('PROCESSES', trouble)])),
     ...nodes.map(({ name, answers }) => line('node', `${name} ${answers ? 'answers' : 'DOES NOT ANSWER'}`)),
     ...standbys.map((standby) => line('standby', `${standby.name} ${standby.state}, ${lag(standby)}`)),
     ...moves.map(({ org_id, state, address }) =>

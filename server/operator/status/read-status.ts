@@ -2,6 +2,7 @@ import type { Sql } from '../../platform/postgres/database.ts'
 import { isCitus } from '../../platform/postgres/distribute.ts'
 import { readMigrations } from '../../platform/postgres/migrate.ts'
 import { findNodesAway } from '../../platform/postgres/reach.ts'
+import { type ProcessStatus, readProcesses } from './processes.ts'
 import { type QueueFigures, readQueues } from './read-queues.ts'
 
 type NodeStatus = { name: string; answers: boolean }
@@ -18,6 +19,8 @@ export type CellStatus = {
   /** Those that are here: neither moved away nor on their way from another cell. */
   organisations: { live: number; test: number; suspended: number }
   queues: QueueFigures
+  /** Those that were seen within the last minute. */
+  processes: ProcessStatus[]
   /** Of a Citus cluster; empty where it is one PostgreSQL. */
   nodes: NodeStatus[]
   /** The servers that follow the database's journal. */
@@ -27,16 +30,17 @@ export type CellStatus = {
 }
 
 export async function readStatus(sql: Sql, now: Date): Promise<CellStatus> {
-  const [[cell], [server], [applied], [organisations], queues, nodes, standbys, moves, known] = await Promise.all([
-    sql<{ cell_number: number; address: string | null }[]>`
+  const [[cell], [server], [applied], [organisations], queues, processes, nodes, standbys, moves, known] =
+    await Promise.all([
+      sql<{ cell_number: number; address: string | null }[]>`
       select cell_number, address
       from cell`,
-    sql<{ version: string; bytes: number }[]>`
+      sql<{ version: string; bytes: number }[]>`
       select current_setting('server_version') as version, pg_database_size(current_database()) as bytes`,
-    sql<{ count: number }[]>`
+      sql<{ count: number }[]>`
       select count(*)::integer as count
       from schema_migrations`,
-    sql<CellStatus['organisations'][]>`
+      sql<CellStatus['organisations'][]>`
       select count(*) filter (where mode = 'live')::integer as live, count(*) filter (where mode = 'test')::integer as test,
         count(*) filter (where suspended_at is not null)::integer as suspended
       from organisations
@@ -45,12 +49,13 @@ export async function readStatus(sql: Sql, now: Date): Promise<CellStatus> {
         from organisation_moves m
         where m.move_state <> 'leaving'
       )`,
-    readQueues(sql, now),
-    readNodes(sql),
-    readStandbys(sql),
-    readMoves(sql),
-    readMigrations(),
-  ])
+      readQueues(sql, now),
+      readProcesses(sql),
+      readNodes(sql),
+      readStandbys(sql),
+      readMoves(sql),
+      readMigrations(),
+    ])
   return {
     cell: cell?.cell_number ?? 0,
     address: cell?.address ?? null,
@@ -59,6 +64,7 @@ export async function readStatus(sql: Sql, now: Date): Promise<CellStatus> {
     database_bytes: server?.bytes ?? 0,
     organisations: organisations ?? { live: 0, test: 0, suspended: 0 },
     queues,
+    processes,
     nodes,
     standbys,
     moves,

@@ -1,5 +1,6 @@
 import { Html, html } from '../../platform/values/html.ts'
 import type { SeenCell } from './look-at.ts'
+import { troubleOf } from './processes.ts'
 
 /** Beyond these an operator has something to do; deploy/alerts.yaml has the same figures. */
 const LATE = { webhooks: 60, mails: 600, payments: 10, standbySeconds: 30 }
@@ -56,7 +57,7 @@ const gib = (bytes: number) => `${(bytes / 2 ** 30).toFixed(1)} GiB`
 
 function rowsOf(cell: SeenCell): Row[] {
   if ('error' in cell) return [{ subject: 'Database', text: cell.error, isBad: true }]
-  const { organisations, queues, migrations, nodes, standbys, moves, disk_free_bytes: free } = cell
+  const { organisations, queues, processes, migrations, nodes, standbys, moves, disk_free_bytes: free } = cell
   return [
     { subject: 'Versions', text: `Grandstand ${cell.program_version}, PostgreSQL ${cell.postgres_version}` },
     {
@@ -87,6 +88,11 @@ function rowsOf(cell: SeenCell): Row[] {
       subject: 'Payments',
       text: `${queues.payments_open} without an end`,
       isBad: queues.payments_open > LATE.payments,
+    },
+    {
+      subject: 'Processes',
+      text: troubleOf(processes) ?? `${processes.length} of one version`,
+      isBad: troubleOf(processes) !== undefined,
     },
     ...nodes.map(({ name, answers }) => ({
       subject: 'Node',

@@ -57,6 +57,8 @@ export async function openClub(
   const methods = Array.from({ length: 1000 }, () => chosen(random, SHARES))
   await seedPlans(orgId, sql, { members: instalments, provider: 'stripe', account: ACCOUNT, methods, dueAt: startedAt })
   const cards = Array.from({ length: instalments }, (_, index) => methods[(index + 1) % methods.length] as Card)
+  // Members share the names of Stripe's test cards, and who gives theirs up would take it from another.
+  stripe.customers.detach = (method) => ({ id: method, object: 'payment_method', customer: null })
   for (const card of cards) stripe.customers.attach(stripe.customers.create(ACCOUNT, {}).id, card)
   return { orgId, cards, instalments, startedAt }
 }

@@ -55,8 +55,8 @@ export async function findingsOf(sql: Sql, club: NightClub, stripe: Stripe, nigh
     ),
     among(
       hasLeft,
-      'who has left is charged once at most, and is going to be charged no more',
-      ({ paid }, row) => paid > 1 || row.is_planned || row.member_status !== memberStatus.cancelled,
+      'who has left is cancelled, and was charged once at most',
+      ({ paid }, { member_status }) => paid > 1 || member_status !== memberStatus.cancelled,
     ),
     among(
       hasLeft,
@@ -65,14 +65,14 @@ export async function findingsOf(sql: Sql, club: NightClub, stripe: Stripe, nigh
     ),
     among(
       () => true,
-      'whose order staff paid back has the money back, and no one else',
-      ({ refundedMinor }, _row, index) => refundedMinor !== (wayOf(index + 1) === PAID_BACK ? PART_MINOR : 0),
+      'what staff paid back has gone back, and what came too late for a debt that was gone',
+      ({ paidMinor, refundedMinor }, { settled_minor }, index) =>
+        refundedMinor !== (wayOf(index + 1) === PAID_BACK ? PART_MINOR : 0) + paidMinor - settled_minor,
     ),
     among(
       () => true,
       'our rows say what Stripe says',
-      ({ paid, paidMinor, declined }, row) =>
-        String([paid, paidMinor, declined]) !== String([row.paid, row.settled_minor, row.declined]),
+      ({ paid, declined }, row) => String([paid, declined]) !== String([row.paid, row.declined]),
     ),
     each('what was paid is paid, and what has failed has failed and is left to its fan', ({ paid }, row) =>
       paid === 1 ? row.debt_status !== 'paid' : row.debt_status !== 'failed' || row.next_attempt_at !== null,
@@ -129,9 +129,8 @@ type Row = {
   debt_status: string
   settled_minor: number
   next_attempt_at: Date | null
-  /** Of all instalments: what is open, and whether one is going to be charged. */
+  /** Of all instalments. */
   open_minor: number
-  is_planned: boolean
   member_status: number
   paid: number
   /** Attempts that came to nothing; of them those that a bank has turned down, as Stripe says. */
@@ -146,13 +145,13 @@ async function readInstalments(sql: Sql, { orgId }: NightClub): Promise<Row[]> {
   return sql<Row[]>`
     select d.attempts, d.debt_status, d.settled_minor, d.next_attempt_at, coalesce(p.paid, 0)::integer as paid,
       coalesce(p.failed, 0)::integer as failed, coalesce(p.declined, 0)::integer as declined, coalesce(w.told, 0)::integer as told_paid,
-      coalesce(m.mails, 0)::integer as mails, o.open_minor, o.is_planned, x.membership_member_status_id as member_status
+      coalesce(m.mails, 0)::integer as mails, o.open_minor, x.membership_member_status_id as member_status
     from debts d
     join membership_plans g using (org_id, membership_plan_id)
     join members x on x.org_id = ${orgId} and x.membership_member_id = g.membership_member_id
     cross join lateral (
-      select sum(y.amount_minor - y.settled_minor - y.waived_minor - y.cancelled_minor)::bigint as open_minor,
-        bool_or(y.closed_at is null and y.next_attempt_at is not null) as is_planned
+      select sum(y.amount_minor - y.settled_minor - y.waived_minor - y.cancelled_minor)::bigint as open_minor
+  
       from debts y
       where y.org_id = ${orgId}
         and y.membership_plan_id = d.membership_plan_id
