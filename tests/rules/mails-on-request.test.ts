@@ -61,3 +61,32 @@ test('is caught: an operation that mails a buyer as often as it is called', () =
     [planted.path],
   )
 })
+
+/** Files that name people in mails with names that another file has gone through, each with that file. The list may only shrink. */
+const NAMED: Record<string, string> = {
+  'server/fans/mails/mail-content.ts': 'notice-facts.ts',
+  'server/fans/mails/mail-ticket.ts': 'notice-facts.ts',
+  'server/fans/mails/mailed-order.ts': 'notice-facts.ts',
+  'server/fans/mails/order-page.ts': 'notice-facts.ts',
+  'server/fans/mails/preview-mail.manage.ts': 'shown to staff, and sent to no mailbox',
+  'server/fans/mails/sample-order.ts': 'names that we made up',
+  'server/fans/mails/sample-renewal.ts': 'names that we made up',
+  'server/fans/mails/write-notices.ts': 'notice-facts.ts',
+}
+
+const withRawNames = (all: SourceFile[]): string[] =>
+  all
+    .filter(({ path }) => /^server\/(?:fans\/mails|messages\/mail)\//.test(path) && !isTestFile(path))
+    .filter(
+      ({ text }) => /\b(?:first_name|last_name|ticket_name)\b/.test(text) && !/messages\/mail\/lures\.ts'/.test(text),
+    )
+    .map(({ path }) => path)
+
+test('a name that a stranger typed reaches no mail before it was looked at', () => {
+  assert.deepEqual(withRawNames(sources).sort(), Object.keys(NAMED).sort())
+  const planted = { path: 'server/fans/mails/planted-facts.ts', text: 'select m.first_name from members m' }
+  assert.deepEqual(
+    withRawNames([...sources, planted]).filter((path) => !Object.hasOwn(NAMED, path)),
+    [planted.path],
+  )
+})

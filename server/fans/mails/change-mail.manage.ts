@@ -3,6 +3,7 @@ import { placeholdersIn } from '../../../faces/kit/messages.ts'
 import { record } from '../../access/audit/record.ts'
 import type { OrgId } from '../../access/principal.ts'
 import type { SessionDeps } from '../../access/staff/sessions.ts'
+import { hasLink } from '../../messages/mail/lures.ts'
 import { type MailSetting, type MailSettingRow, type TextName, textNames } from '../../messages/mail/mail-settings.ts'
 import type { MailKind } from '../../messages/mail/notices.ts'
 import { mailLanguages } from '../../messages/mail/words.ts'
@@ -70,9 +71,6 @@ export const changeMail: Operation<SessionDeps> = (app, deps) =>
       })
     },
   )
-
-/** What a reader's mail program makes a link of, with or without its protocol. */
-export const hasLink = (text: string): boolean => /:\/\/|\bwww\.|[\p{L}\p{N}-]\.\p{L}{2,}(?![\p{L}\p{N}])/iu.test(text)
 
 /** A slip in a placeholder would stand in ten thousand mails. */
 function refuseUnknownPlaceholders(kind: MailKind, body: Body): void {

@@ -1,6 +1,7 @@
 import { fill } from '../../../faces/kit/messages.ts'
 import type { OrgId } from '../../access/principal.ts'
 import type { ClaimedMail } from '../../messages/mail/claim-mails.ts'
+import { knownName } from '../../messages/mail/lures.ts'
 import type { Dropped } from '../../messages/mail/send-mails.ts'
 import type { Speech } from '../../messages/mail/words.ts'
 import type { Db } from '../../platform/postgres/database.ts'
@@ -62,7 +63,7 @@ export function endValues({ words: { labels }, money }: Speech, ended: EndedFact
   const amount = money(ended.owed_minor, ended.currency)
   return {
     membership: ended.type_title,
-    member: `${ended.first_name} ${ended.last_name}`,
+    member: `${knownName(ended.first_name)} ${knownName(ended.last_name)}`,
     owed: ended.owed_minor > 0 ? fill(labels.membership_still_owed, { amount }) : labels.membership_nothing_owed,
   }
 }

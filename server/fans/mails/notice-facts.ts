@@ -1,5 +1,6 @@
 import type { OrgId } from '../../access/principal.ts'
 import type { ClaimedMail } from '../../messages/mail/claim-mails.ts'
+import { knownName, nameInMail } from '../../messages/mail/lures.ts'
 import { findMailSettings, type MailSetting } from '../../messages/mail/mail-settings.ts'
 import type { MailKind } from '../../messages/mail/notices.ts'
 import { findSuppressed } from '../../messages/mail/suppressions.ts'
@@ -153,8 +154,11 @@ export async function readFacts(orgId: OrgId, sql: Db, mails: ClaimedMail[]): Pr
   const owed = owing.length > 0 ? await findOwed(orgId, sql, owing) : []
   const addresses = [...orders, ...tickets].flatMap(({ email_address }) => email_address ?? [])
   return {
-    orders: new Map(orders.map((order) => [order.order_id, order])),
-    tickets: Map.groupBy(tickets, ({ order_id }) => order_id),
+    orders: new Map(orders.map((order) => [order.order_id, { ...order, first_name: nameInMail(order.first_name) }])),
+    tickets: Map.groupBy(
+      tickets.map((ticket) => ({ ...ticket, ticket_name: nameInMail(ticket.ticket_name) })),
+      ({ order_id }) => order_id,
+    ),
     refunds: new Map(refunds.map((refund) => [refund.refund_id, refund])),
     debts: new Map(debts.map((debt) => [debt.debt_id, debt])),
     unfinished: left.length > 0 ? await findUnfinished(orgId, sql, left) : new Map(),
@@ -165,7 +169,10 @@ export async function readFacts(orgId: OrgId, sql: Db, mails: ClaimedMail[]): Pr
     reminders: await readReminders(orgId, sql, aboutOf('debt_reminder')),
     requests: new Map(requests.map((request) => [request.refund_request_id, request])),
     transfers: new Map(transfers.map((transfer) => [transfer.payment_id, transfer])),
-    members: Map.groupBy(members, ({ order_id }) => order_id),
+    members: Map.groupBy(
+      members.map((member) => ({ ...member, ...namesOf(member) })),
+      ({ order_id }) => order_id,
+    ),
     memberships: Map.groupBy(memberships, ({ order_id }) => order_id),
     owed: new Map(owed.map((debt) => [debt.order_id, debt])),
     cancellations: new Map(cancellations.map((order) => [order.order_id, order])),
@@ -177,6 +184,11 @@ export async function readFacts(orgId: OrgId, sql: Db, mails: ClaimedMail[]): Pr
     suppressed: await findSuppressed(orgId, sql, [...new Set(addresses)]),
   }
 }
+
+const namesOf = ({ first_name, last_name }: MemberFact) => ({
+  first_name: knownName(first_name),
+  last_name: knownName(last_name),
+})
 
 const findRefunds = (orgId: OrgId, sql: Db, refundIds: number[]) => sql<RefundFact[]>`
   select r.refund_id, r.amount_minor, r.refund_status, d.kind as debt_kind, ${askedColumns(sql)}
