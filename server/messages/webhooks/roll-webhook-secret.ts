@@ -32,7 +32,7 @@ export const rollWebhookSecret: Operation<MessageFieldsDeps> = (app, deps) =>
   app.post(
     '/v1/webhook_endpoints/:webhook_endpoint_id/roll_secret',
     {
-      config: { scope: 'webhooks:write' },
+      config: { scope: 'webhooks:write', needsProof: true, effects: ['access'] },
       schema: {
         operationId: 'rollWebhookSecret',
         summary: 'Replace the secret of a webhook endpoint',

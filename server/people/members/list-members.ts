@@ -2,6 +2,7 @@ import { Readable } from 'node:stream'
 import type { FastifyReply } from 'fastify'
 import { type Static, Type } from 'typebox'
 import type { OrgId } from '../../access/principal.ts'
+import type { SessionDeps } from '../../access/staff/sessions.ts'
 import { byNameAlone } from '../../platform/http/by-name-alone.ts'
 import { idInCursor, keysetPage } from '../../platform/http/cursor.ts'
 import { invalidParameters, type Problem } from '../../platform/http/errors.ts'
@@ -33,13 +34,13 @@ const Reply = ListOf('members', TaggedMember, {
   next_cursor: Nullable(Type.String({ description: 'where the next page begins; null on the last' })),
 })
 
-export const listMembers: Operation = (app, { sql }) => {
+export const listMembers: Operation<SessionDeps> = (app, { sql, sessions }) => {
   const slots = createSlots(LISTS_MAX)
   const horizonTurns = createTurns(1)
   app.get(
     '/v1/members',
     {
-      config: { scope: 'members:read', unhurried: true },
+      config: { scope: 'members:read', unhurried: true, needsProof: 'sometimes', effects: ['data_out'] },
       schema: {
         operationId: 'listMembers',
         summary: 'List all members',
@@ -53,13 +54,15 @@ export const listMembers: Operation = (app, { sql }) => {
         response: { 200: Reply },
       },
     },
-    async ({ orgId, query, method, may }, reply) => {
+    async ({ orgId, query, method, may, principal }, reply) => {
       const { limit, page_number, cursor, ...given } = query
       refuseContradictions(query)
       const bound = { list: 'members', ...given }
       const filters = { ...given, ...byNameAlone(may, given) }
       const after = idInCursor(cursor, bound) ?? 0
       if (limit === undefined) {
+        // It is the file of members by another name.
+        await sessions.requireProof(principal)
         reply.type('application/json; charset=utf-8')
         // A HEAD has no body to read a million members for; of an empty text the answer would say that the list is 0 bytes long.
         if (method === 'HEAD') return sendStream(reply, Readable.from([]))

@@ -2,6 +2,7 @@ import { type Static, Type } from 'typebox'
 import { record } from '../../access/audit/record.ts'
 import type { OrgId } from '../../access/principal.ts'
 import type { SessionDeps } from '../../access/staff/sessions.ts'
+import { hasLink } from '../../messages/mail/lures.ts'
 import { ApiError } from '../../platform/http/errors.ts'
 import { Input, Integer, Nullable, OneOf, Paragraphs, Text } from '../../platform/http/schema.ts'
 import { change } from '../../platform/idempotency/idempotency.ts'
@@ -132,7 +133,8 @@ export const changeOrganisation: Operation<SessionDeps> = (app, deps) =>
         // Else a stranger at an unlocked desk would set it first, and refund then.
         const isLooser = (columns.refund_proof_minor ?? 0) > before.refund_proof_minor
         const isFramed = body.embed_origins?.some((origin) => !before.embed_origins.includes(origin)) ?? false
-        if (isLooser || isFramed || leadsElsewhere(body, before, deps.publicUrl))
+        const isLink = body.name !== undefined && body.name !== before.name && hasLink(body.name)
+        if (isLooser || isFramed || isLink || leadsElsewhere(body, before, deps.publicUrl))
           await deps.sessions.requireProof(principal)
         const [after] = await tx<OrganisationRow[]>`
           update organisations

@@ -2,6 +2,7 @@ import { Type } from 'typebox'
 import type { OrgId } from '../../access/principal.ts'
 import { requireScope } from '../../access/require-scope.ts'
 import type { SessionDeps } from '../../access/staff/sessions.ts'
+import { hasLink } from '../../messages/mail/lures.ts'
 import { Id, Input, Nullable, OneOf, Paragraphs } from '../../platform/http/schema.ts'
 import type { Operation } from '../../platform/operation.ts'
 import type { Db } from '../../platform/postgres/database.ts'
@@ -43,7 +44,7 @@ export const cancelEvent: Operation<SessionDeps> = (app, deps) =>
   app.post(
     '/v1/manage/events/:event_id/cancel',
     {
-      config: { scope: 'programme:manage', needsProof: 'sometimes', effects: ['money_out', 'owed_less'] },
+      config: { scope: 'programme:manage', needsProof: 'sometimes', effects: ['money_out', 'owed_less', 'words_out'] },
       schema: {
         operationId: 'cancelEvent',
         summary: 'Cancel an event',
@@ -65,6 +66,8 @@ export const cancelEvent: Operation<SessionDeps> = (app, deps) =>
         requireScope(request.principal, 'refunds:manage')
         await deps.sessions.requireProof(request.principal)
       }
+      // All buyers are mailed the reason.
+      if (hasLink(reason ?? '')) await deps.sessions.requireProof(request.principal)
       return inChange(events, deps, request, reply, async (at) => {
         const { orgId, tx, clock } = at
         const { event_id } = request.params
