@@ -1,4 +1,5 @@
 import { markFormula } from '../values/csv.ts'
+import { windows1252 } from '../values/windows-1252.ts'
 
 /** One booking: an amount that is debited to one account and credited to another. */
 export type DatevBooking = {
@@ -105,8 +106,7 @@ const COLUMNS = [
 ]
 const LOCKED_AT = COLUMNS.indexOf('Festschreibung')
 
-/** DATEV reads Windows-1252, of which these files need no more than Latin-1 has. */
-const line = (cells: (string | number)[]): Buffer => Buffer.from(`${cells.join(';')}\r\n`, 'latin1')
+const line = (cells: (string | number)[]): Buffer => windows1252(`${cells.join(';')}\r\n`)
 /** Accountants open the file in a spreadsheet, too, which would run a text that begins like a formula. */
 const quoted = (text: string) => `"${markFormula(text).replaceAll('"', '""')}"`
 const plainDate = (date: string) => date.replaceAll('-', '')
