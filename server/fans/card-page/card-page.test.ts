@@ -173,3 +173,20 @@ test('the mail leads to the card: one by a button, several each by their name', 
     /Show my card\r?\nKofi Okafor\r?\nhttp/,
   )
 })
+
+test('a card’s file is sent whatever its member number says, and its name stays one name', async () => {
+  for (const [number, name] of [
+    ['Ж-7', '--7'],
+    ['7"; filename="x.exe', '7---filename--x.exe'],
+    ['7/../8', '7-..-8'],
+  ]) {
+    const { memberId, secret } = await join({})
+    await house.sql`
+      update members
+      set member_number = ${number ?? ''}
+      where org_id = ${club.orgId}
+        and membership_member_id = ${memberId}`
+    const { status, headers } = await card(secret, '/card.pdf')
+    assert.deepEqual([status, headers['content-disposition']], [200, `inline; filename="card-${name}.pdf"`])
+  }
+})

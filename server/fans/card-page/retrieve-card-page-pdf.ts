@@ -2,6 +2,7 @@ import { pdfAnswer } from '../../papers/ticket-files/layout-query.ts'
 import { logoPicture } from '../../papers/ticket-files/logo-picture.ts'
 import { printCards } from '../../papers/ticket-files/member-cards.ts'
 import type { PrintingDeps } from '../../papers/ticket-files/tickets-pdf.ts'
+import { named } from '../../platform/http/file-name.ts'
 import type { Operation } from '../../platform/operation.ts'
 import { CardSecretHeader, cardConfig, holderOfCard } from './card-secret.ts'
 import { findValidCard } from './read-card-page.ts'
@@ -28,7 +29,7 @@ export const retrieveCardPagePdf: Operation<PrintingDeps> = (app, deps) =>
         const logo = await logoPicture(deps.parsers, await deps.findLogo(card.logo_image))
         return reply
           .type('application/pdf')
-          .header('content-disposition', `inline; filename="card-${card.member_number}.pdf"`)
+          .header('content-disposition', named('inline', `card-${card.member_number}.pdf`))
           .send(await printCards(deps.typefaces, [card], logo))
       } finally {
         release()

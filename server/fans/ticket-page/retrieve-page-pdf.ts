@@ -1,6 +1,7 @@
 import { Type } from 'typebox'
 import { pdfAnswer } from '../../papers/ticket-files/layout-query.ts'
 import { type PrintingDeps, ticketsPdf } from '../../papers/ticket-files/tickets-pdf.ts'
+import { named } from '../../platform/http/file-name.ts'
 import { Id, Input } from '../../platform/http/schema.ts'
 import type { Operation } from '../../platform/operation.ts'
 import { holderOfSecret, SecretHeader } from '../../tickets/orders/order-secret.ts'
@@ -29,7 +30,7 @@ export const retrievePagePdf: Operation<PrintingDeps> = (app, deps) =>
       const wanted = { orderId: holder.orderId, ticketIds, afterTicketId: undefined, withTransferred: true }
       const pdf = ticketIds.length === 0 ? undefined : await ticketsPdf(deps, holder.orgId, wanted)
       if (!pdf) throw pageConflict('No active ticket is to be printed.')
-      const disposition = `inline; filename="tickets-${holder.orderId}.pdf"`
+      const disposition = named('inline', `tickets-${holder.orderId}.pdf`)
       return reply.type('application/pdf').header('content-disposition', disposition).send(pdf)
     },
   )

@@ -1,5 +1,6 @@
 import { Readable } from 'node:stream'
 import type { PrintingDeps } from '../../papers/ticket-files/tickets-pdf.ts'
+import { named } from '../../platform/http/file-name.ts'
 import { Input, UnixSeconds } from '../../platform/http/schema.ts'
 import { createSlots } from '../../platform/http/slots.ts'
 import { bodyInSlot } from '../../platform/http/stream-json.ts'
@@ -50,7 +51,7 @@ export const exportBooksZip: Operation<PrintingDeps> = (app, { sql, typefaces })
       const settings = await findAccounting(orgId, sql)
       const file = () => booksFile({ sql, typefaces }, orgId, wanted, settings)
       const body = method === 'HEAD' ? Readable.from([]) : await bodyInSlot(slots.take(orgId), file())
-      reply.type('application/zip').header('content-disposition', 'attachment; filename="books.zip"')
+      reply.type('application/zip').header('content-disposition', named('attachment', 'books.zip'))
       return reply.send(body)
     },
   )

@@ -1,5 +1,6 @@
 import { Readable } from 'node:stream'
 import { Type } from 'typebox'
+import { named } from '../../platform/http/file-name.ts'
 import { Input } from '../../platform/http/schema.ts'
 import { bodyInSlot } from '../../platform/http/stream-json.ts'
 import type { Operation } from '../../platform/operation.ts'
@@ -40,7 +41,7 @@ export const exportDatevCsv: Operation<ExportDeps> = (app, { sql, exporting }) =
             )
       reply
         .type('text/csv; charset=windows-1252')
-        .header('content-disposition', 'attachment; filename="EXTF_Buchungsstapel.csv"')
+        .header('content-disposition', named('attachment', 'EXTF_Buchungsstapel.csv'))
       return reply.send(body)
     },
   )

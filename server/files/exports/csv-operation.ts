@@ -2,6 +2,7 @@ import { Readable } from 'node:stream'
 import { type TObject, Type } from 'typebox'
 import type { Scope } from '../../access/scopes.ts'
 import { byNameAlone } from '../../platform/http/by-name-alone.ts'
+import { named } from '../../platform/http/file-name.ts'
 import { Id, Input } from '../../platform/http/schema.ts'
 import type { Slots } from '../../platform/http/slots.ts'
 import { bodyInSlot } from '../../platform/http/stream-json.ts'
@@ -55,7 +56,7 @@ export const csvOperation =
           method === 'HEAD'
             ? Readable.from([])
             : await bodyInSlot(exporting.take(orgId), csvExports[kind](orgId, sql, may, selection, clock(orgId)))
-        reply.type('text/csv; charset=utf-8').header('content-disposition', `attachment; filename="${kind}.csv"`)
+        reply.type('text/csv; charset=utf-8').header('content-disposition', named('attachment', `${kind}.csv`))
         return reply.send(body)
       },
     )

@@ -11,6 +11,7 @@ import {
 } from '../../ledger/debts/debt-filters.ts'
 import { Debt, toDebt } from '../../ledger/ledger/debt.ts'
 import { byNameAlone } from '../../platform/http/by-name-alone.ts'
+import { named } from '../../platform/http/file-name.ts'
 import { asSeenBy, guardedIn, type May } from '../../platform/http/guarded-fields.ts'
 import { Input } from '../../platform/http/schema.ts'
 import { bodyInSlot } from '../../platform/http/stream-json.ts'
@@ -42,7 +43,7 @@ export const exportDebtsCsv: Operation<ExportDeps> = (app, { sql, clock, exporti
         method === 'HEAD'
           ? Readable.from([])
           : await bodyInSlot(exporting.take(orgId), debtFile(orgId, sql, may, clock(orgId), query))
-      reply.type('text/csv; charset=utf-8').header('content-disposition', 'attachment; filename="debts.csv"')
+      reply.type('text/csv; charset=utf-8').header('content-disposition', named('attachment', 'debts.csv'))
       return reply.send(body)
     },
   )

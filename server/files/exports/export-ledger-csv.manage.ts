@@ -1,4 +1,5 @@
 import { Readable } from 'node:stream'
+import { named } from '../../platform/http/file-name.ts'
 import { createSlots } from '../../platform/http/slots.ts'
 import { bodyInSlot } from '../../platform/http/stream-json.ts'
 import type { Operation } from '../../platform/operation.ts'
@@ -31,7 +32,7 @@ export const exportLedgerCsv: Operation = (app, { sql }) => {
       if (query.event_id !== undefined) await requireEvent(orgId, sql, query.event_id)
       const body =
         method === 'HEAD' ? Readable.from([]) : await bodyInSlot(slots.take(orgId), ledgerFile(orgId, sql, wanted))
-      reply.type('text/csv; charset=utf-8').header('content-disposition', 'attachment; filename="ledger.csv"')
+      reply.type('text/csv; charset=utf-8').header('content-disposition', named('attachment', 'ledger.csv'))
       return reply.send(body)
     },
   )

@@ -3,6 +3,7 @@ import type { Static, TObject } from 'typebox'
 import { type View, viewOf } from '../../access/authenticate/audience.ts'
 import type { OrgId } from '../../access/principal.ts'
 import type { Scope } from '../../access/scopes.ts'
+import { named } from '../../platform/http/file-name.ts'
 import { asSeenBy, guardedFieldsOf, type May } from '../../platform/http/guarded-fields.ts'
 import { bodyInSlot } from '../../platform/http/stream-json.ts'
 import type { Operation } from '../../platform/operation.ts'
@@ -58,7 +59,7 @@ export const listFile =
                 exporting.take(orgId),
                 linesOf(file, { orgId, view, sql, now: clock(orgId), may }, query as Static<Filters>),
               )
-        reply.type('text/csv; charset=utf-8').header('content-disposition', `attachment; filename="${file.name}.csv"`)
+        reply.type('text/csv; charset=utf-8').header('content-disposition', named('attachment', `${file.name}.csv`))
         return reply.send(body)
       },
     )

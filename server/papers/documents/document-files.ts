@@ -4,6 +4,7 @@ import { checkInvoice } from '../../platform/e-invoice/check-invoice.ts'
 import { writeCii } from '../../platform/e-invoice/write-cii.ts'
 import { writeUbl } from '../../platform/e-invoice/write-ubl.ts'
 import { ApiError } from '../../platform/http/errors.ts'
+import { named } from '../../platform/http/file-name.ts'
 import { OneOf } from '../../platform/http/schema.ts'
 import type { PrintingDeps } from '../ticket-files/tickets-pdf.ts'
 import type { StoredDocument } from './document.ts'
@@ -36,7 +37,7 @@ export async function sendDrawn(
     const pdf = await draw()
     return reply
       .type('application/pdf')
-      .header('content-disposition', `inline; filename="${fileName(name)}.pdf"`)
+      .header('content-disposition', named('inline', `${name}.pdf`))
       .send(pdf)
   } finally {
     release()
@@ -54,12 +55,10 @@ export function sendXml(document: StoredDocument, syntax: 'ubl' | 'cii' | undefi
   const xml = syntax === 'cii' ? writeCii(content.invoice) : writeUbl(content.invoice)
   return reply
     .type('application/xml')
-    .header('content-disposition', `attachment; filename="${fileName(label)}.xml"`)
+    .header('content-disposition', named('attachment', `${label}.xml`))
     .send(xml)
 }
 
 /** Whether programs would take it. */
 export const isEInvoice = ({ kind, content }: Pick<StoredDocument, 'kind' | 'content'>): boolean =>
   kind !== 'receipt' && checkInvoice(content.invoice).length === 0
-
-export const fileName = (label: string): string => label.replace(/[^A-Za-z0-9._-]/g, '-')

@@ -1,4 +1,5 @@
 import { ApiError } from '../../platform/http/errors.ts'
+import { named } from '../../platform/http/file-name.ts'
 import { Id, Input } from '../../platform/http/schema.ts'
 import type { Operation } from '../../platform/operation.ts'
 import { memberStatus } from '../../programme/statuses.ts'
@@ -34,7 +35,7 @@ export const retrieveMemberCard: Operation<Pick<PrintingDeps, 'typefaces' | 'fin
       const logo = await logoPicture(parsers, await findLogo(member.logo_image))
       return reply
         .type('application/pdf')
-        .header('content-disposition', `inline; filename="member-${params.membership_member_id}.pdf"`)
+        .header('content-disposition', named('inline', `member-${params.membership_member_id}.pdf`))
         .send(await printCards(typefaces, [member], logo))
     },
   )

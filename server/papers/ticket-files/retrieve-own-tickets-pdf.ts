@@ -1,4 +1,5 @@
 import { ApiError } from '../../platform/http/errors.ts'
+import { named } from '../../platform/http/file-name.ts'
 import { Input } from '../../platform/http/schema.ts'
 import type { Operation } from '../../platform/operation.ts'
 import { orderOfSecret, SecretHeader } from '../../tickets/orders/order-secret.ts'
@@ -34,7 +35,7 @@ export const retrieveOwnTicketsPdf: Operation<PrintingDeps> = (app, deps) =>
       if (!pdf) throw new ApiError('state_conflict', { message: 'No active ticket is to be printed.' })
       return reply
         .type('application/pdf')
-        .header('content-disposition', `inline; filename="tickets-${orderId}.pdf"`)
+        .header('content-disposition', named('inline', `tickets-${orderId}.pdf`))
         .send(pdf)
     },
   )

@@ -1,5 +1,6 @@
 import { Type } from 'typebox'
 import { ApiError } from '../../platform/http/errors.ts'
+import { named } from '../../platform/http/file-name.ts'
 import { Input } from '../../platform/http/schema.ts'
 import type { Operation } from '../../platform/operation.ts'
 import { orderIdIn } from '../../tickets/orders/order-id.ts'
@@ -41,7 +42,7 @@ export const retrieveTicketsPdf: Operation<PrintingDeps> = (app, deps) =>
       if (!pdf) throw new ApiError('state_conflict', { message: 'No active ticket is to be printed.' })
       return reply
         .type('application/pdf')
-        .header('content-disposition', `inline; filename="tickets-${order.order_id}.pdf"`)
+        .header('content-disposition', named('inline', `tickets-${order.order_id}.pdf`))
         .send(pdf)
     },
   )

@@ -1,6 +1,7 @@
 import type { FastifyReply } from 'fastify'
 import type { OrgId } from '../../access/principal.ts'
 import type { LogoDeps } from '../../messages/mail/logos.ts'
+import { named } from '../../platform/http/file-name.ts'
 import type { PlatformDeps } from '../../platform/operation.ts'
 import type { CardRow } from '../ticket-files/member-cards.ts'
 import { applePass, PKPASS_TYPE, signPass } from './apple-pass.ts'
@@ -43,4 +44,7 @@ async function requireKeys({ sql, seal }: Deps, orgId: OrgId): Promise<AppleKeys
 }
 
 const sendFile = (reply: FastifyReply, name: string, file: Buffer) =>
-  reply.type(PKPASS_TYPE).header('content-disposition', `attachment; filename="${name}.pkpass"`).send(file)
+  reply
+    .type(PKPASS_TYPE)
+    .header('content-disposition', named('attachment', `${name}.pkpass`))
+    .send(file)
