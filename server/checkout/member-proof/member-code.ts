@@ -1,12 +1,7 @@
 import type { OrgId } from '../../access/principal.ts'
-import {
-  isSameCode,
-  type MailedCode,
-  openMailedCode,
-  sealMailedCode,
-  TRIES_MAX,
-} from '../../people/mailed-codes/mailed-code.ts'
+import { type MailedCode, openMailedCode, sealMailedCode, TRIES_MAX } from '../../people/mailed-codes/mailed-code.ts'
 import type { Db, Tx } from '../../platform/postgres/database.ts'
+import { isSameText } from '../../platform/values/same-text.ts'
 import type { Seal } from '../../platform/values/seal.ts'
 import { memberStatus } from '../../programme/statuses.ts'
 
@@ -47,7 +42,7 @@ export async function redeemMemberCode(
       and tries < ${TRIES_MAX}
     returning code_sealed`
   const mailed = row && openMailedCode(seal, contextOf(orgId, basketId), row.code_sealed)
-  if (!mailed || !isSameCode(mailed.code, code)) return undefined
+  if (!mailed || !isSameText(code, mailed.code)) return undefined
   await tx`
     delete from member_codes
     where org_id = ${orgId}

@@ -3,10 +3,11 @@ import { keyIdOf } from '../../access/principal.ts'
 import { Id, Input, Text } from '../../platform/http/schema.ts'
 import { change } from '../../platform/idempotency/idempotency.ts'
 import type { Operation } from '../../platform/operation.ts'
+import { isSameText } from '../../platform/values/same-text.ts'
 import { requireEvent } from '../../programme/events/require-event.ts'
 import { deviceOf } from '../devices/device.ts'
 import { countTry } from './code-tries.ts'
-import { isSupervisorCode, supervisorCode } from './supervisor-code.ts'
+import { supervisorCode } from './supervisor-code.ts'
 
 const CheckedCode = Type.Object(
   {
@@ -37,7 +38,7 @@ export const checkSupervisorCode: Operation = (app, deps) =>
       return change({ ...deps, orgId, request, reply }, async (tx) => {
         await requireEvent(orgId, tx, params.event_id)
         const deviceId = await deviceOf(orgId, tx, deps.clock, keyIdOf(principal))
-        const isRight = isSupervisorCode(body.code, await supervisorCode(orgId, tx, deps.seal, params.event_id))
+        const isRight = isSameText(body.code, await supervisorCode(orgId, tx, deps.seal, params.event_id))
         const triesLeft = await countTry(orgId, tx, deps.clock(orgId), deviceId, isRight)
         return { right: isRight && triesLeft !== undefined, tries_left: triesLeft ?? 0 }
       })

@@ -185,6 +185,13 @@ test('after five wrong codes a scanner has to wait, and then a right one counts 
   assert.deepEqual(await check(code, thief), [true, 5])
 })
 
+test('a code of letters that take more bytes than digits is wrong, and holds up no upload', async () => {
+  const key = await gateKey()
+  assert.deepEqual(await check('é234567', key), [false, 4])
+  assert.equal((await uploadOverride('€€€€€€€', key)).isConflict, true)
+  assert.deepEqual(await check('日本語日本語日', key), [false, 2])
+})
+
 test('guesses that come at the same time are counted each', async () => {
   const { code } = (await manage('GET', `/events/${eventId}/supervisor_code`)).body
   const key = await gateKey()

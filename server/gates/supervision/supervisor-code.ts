@@ -1,4 +1,3 @@
-import { timingSafeEqual } from 'node:crypto'
 import type { OrgId } from '../../access/principal.ts'
 import type { Db } from '../../platform/postgres/database.ts'
 import type { Seal } from '../../platform/values/seal.ts'
@@ -24,6 +23,3 @@ export async function supervisorCode(orgId: OrgId, sql: Db, seal: Seal, eventId:
   const digits = String(bytes.readUIntBE(0, 6) % 10 ** DIGITS).padStart(DIGITS, '0')
   return digits + checkDigit(digits)
 }
-
-export const isSupervisorCode = (typed: string, code: string): boolean =>
-  typed.length === code.length && timingSafeEqual(Buffer.from(typed), Buffer.from(code))

@@ -1,4 +1,3 @@
-import { timingSafeEqual } from 'node:crypto'
 import { type RandomBytes, systemRandom } from '../../platform/values/random.ts'
 import type { Seal } from '../../platform/values/seal.ts'
 
@@ -27,6 +26,3 @@ export const sealMailedCode = (seal: Seal, context: string, code: MailedCode): B
 
 export const openMailedCode = (seal: Seal, context: string, sealed: Buffer): MailedCode =>
   JSON.parse(seal.open(sealed, context)) as MailedCode
-
-export const isSameCode = (one: string, other: string): boolean =>
-  one.length === other.length && timingSafeEqual(Buffer.from(one), Buffer.from(other))

@@ -4,8 +4,9 @@ import { Input, OneOf } from '../../platform/http/schema.ts'
 import { change } from '../../platform/idempotency/idempotency.ts'
 import type { Operation, PlatformDeps } from '../../platform/operation.ts'
 import type { Tx } from '../../platform/postgres/database.ts'
+import { isSameText } from '../../platform/values/same-text.ts'
 import { invalid } from '../../resources/constraints.ts'
-import { isSameCode, TRIES_MAX } from '../mailed-codes/mailed-code.ts'
+import { TRIES_MAX } from '../mailed-codes/mailed-code.ts'
 import { identify, TokenHeader } from './identify.ts'
 import { openLinkCode } from './link-code.ts'
 import type { Identity, SsoDeps } from './verify-token.ts'
@@ -55,7 +56,7 @@ async function confirm(orgId: OrgId, tx: Tx, deps: PlatformDeps, identity: Ident
       and tries < ${TRIES_MAX}
     returning code_sealed`
   const linkCode = row && openLinkCode(deps.seal, orgId, identity, row.code_sealed)
-  if (!linkCode || !isSameCode(linkCode.code, code)) return false
+  if (!linkCode || !isSameText(code, linkCode.code)) return false
   await tx`
     delete from sso_link_codes
     where org_id = ${orgId}
