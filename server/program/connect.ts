@@ -1,7 +1,7 @@
 import { resolve } from 'node:path'
 import { startEmbeddedPostgres } from '../platform/embedded-postgres/embedded-postgres.ts'
 import { hasCluster } from '../platform/embedded-postgres/location.ts'
-import { openDatabase, type Sql } from '../platform/postgres/database.ts'
+import { type Db, openDatabase, type Sql } from '../platform/postgres/database.ts'
 import { createDatabaseClock } from '../platform/postgres/database-clock.ts'
 import { requireMigrated } from '../platform/postgres/migrate.ts'
 import type { SystemClock } from '../platform/values/clock.ts'
@@ -90,11 +90,42 @@ export async function checkServer(url: string, name: string): Promise<void> {
   try {
     const [row] = await sql<{ version: number }[]>`select current_setting('server_version_num')::integer as version`
     if ((row?.version ?? 0) < POSTGRES_LEAST) throw new StartError(`${name} names a PostgreSQL older than 15`)
+    await requireSessions(url, name)
   } catch (error) {
     if (error instanceof StartError) throw error
     const { message, code } = error as Error & { code?: string }
     throw new StartError(`${name} does not answer: ${message === '' ? code : message}`)
   } finally {
     await sql.end({ timeout: 1 })
+  }
+}
+
+/** A pooler that has no order in which it gives its sessions is found by the second or third try. */
+const POOLER_TRIES = 3
+
+/**
+ * What a session keeps (its settings, prepared statements, what it listens to, its locks) has to be the same from one statement to the
+ * next. A pooler that shares sessions by the transaction gives the session of the one connection to the other.
+ */
+async function requireSessions(url: string, name: string): Promise<void> {
+  const one = openDatabase(url, { poolSize: 1 })
+  const other = openDatabase(url, { poolSize: 1 })
+  const sessionOf = async (connection: Db) => {
+    const [row] = await connection<{ pid: number }[]>`select pg_backend_pid() as pid`
+    return row?.pid
+  }
+  try {
+    for (let tries = 0; tries < POOLER_TRIES; tries += 1) {
+      const session = await sessionOf(one)
+      // One that shares sessions by the statement refuses a transaction.
+      const taken = await other.begin(sessionOf).catch((error: Error) => {
+        if (/pooling mode/.test(error.message)) return session
+        throw error
+      })
+      if (taken === session)
+        throw new StartError(`${name} leads to a pooler that shares sessions between clients; set pool_mode = session`)
+    }
+  } finally {
+    await Promise.all([one.end({ timeout: 1 }), other.end({ timeout: 1 })])
   }
 }

@@ -20,8 +20,20 @@ const onCluster = {
 
 /** What each connection is opened with. The URL says where, with the meaning of `sslmode` that psql has. */
 export function clientConfig(url: string, options: ClientOptions): pg.ClientConfig {
-  const { statementTimeoutMs = 30_000, connectTimeoutMs = 10_000, applicationName = 'grandstand' } = options
+  const { connectTimeoutMs = 10_000, applicationName = 'grandstand' } = options
   const place = toClientConfig(parse(url, { useLibpqCompat: !url.includes('uselibpqcompat') }))
+  return {
+    ...place,
+    application_name: applicationName,
+    connectionTimeoutMillis: connectTimeoutMs,
+    keepAlive: true,
+    keepAliveInitialDelayMillis: 60_000,
+    types,
+  }
+}
+
+/** Said on each connection before anything else, and not while it is opened: PgBouncer refuses that, or loses it in silence. */
+export function openingStatement({ statementTimeoutMs = 30_000 }: ClientOptions): string {
   const settings = {
     statement_timeout: statementTimeoutMs,
     idle_in_transaction_session_timeout: 60_000,
@@ -29,14 +41,6 @@ export function clientConfig(url: string, options: ClientOptions): pg.ClientConf
     DateStyle: 'ISO,YMD',
     ...onCluster,
   }
-  const flags = Object.entries(settings).map(([name, value]) => `-c ${name}=${value}`)
-  return {
-    ...place,
-    application_name: applicationName,
-    connectionTimeoutMillis: connectTimeoutMs,
-    keepAlive: true,
-    keepAliveInitialDelayMillis: 60_000,
-    options: [place.options ?? [], flags].flat().join(' '),
-    types,
-  }
+  const calls = Object.entries(settings).map(([name, value]) => `set_config('${name}', '${value}', false)`)
+  return `select ${calls.join(', ')}`
 }

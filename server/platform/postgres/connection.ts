@@ -7,6 +7,8 @@ import type { AnswerRows, AnyRow, Sendable } from './sql.ts'
 
 export type ConnectionSettings = {
   client: pg.ClientConfig
+  /** Sent before all else. */
+  opening: string
   /** Statements are sent without waiting for the answers to those before them. */
   pipeline: boolean
   socket: () => Socket
@@ -52,6 +54,7 @@ export class DatabaseConnection {
   async open(): Promise<void> {
     try {
       await this.#client.connect()
+      await this.#client.query(this.#settings.opening)
     } catch (error) {
       this.#socket.destroy()
       throw toConnectError(error)

@@ -1,6 +1,6 @@
 import { Socket } from 'node:net'
 import { LRUCache } from 'lru-cache'
-import { type ClientOptions, clientConfig } from './client-config.ts'
+import { type ClientOptions, clientConfig, openingStatement } from './client-config.ts'
 import type { ConnectionSettings, DatabaseConnection } from './connection.ts'
 import { type Listening, listenOn } from './listen.ts'
 import { type Observer, observeWith } from './observer.ts'
@@ -66,6 +66,7 @@ export function openDatabase(url: string, options: DatabaseOptions = {}): Sql {
   const observers = new Set(options.observer ? [options.observer] : [])
   const shared = {
     client: clientConfig(url, options),
+    opening: openingStatement(options),
     socket,
     onClosed,
     names: new LRUCache<string, string>({ max: NAMES_MAX }),

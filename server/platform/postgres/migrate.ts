@@ -46,6 +46,7 @@ export async function migrate(
 ): Promise<string[]> {
   const known = migrations ?? (await readMigrations())
   const connection = await sql.reserve()
+  const [limit] = await connection<{ was: string }[]>`select current_setting('statement_timeout') as was`
   try {
     // Neither waiting for another process nor a long migration may run into the time limit of ordinary statements.
     await connection`set statement_timeout = 0`
@@ -74,7 +75,7 @@ export async function migrate(
     throw error instanceof LockedOutError ? new MigrationError(error.message) : error
   } finally {
     await connection`select pg_advisory_unlock(${MIGRATION_LOCK})`.catch(() => {})
-    await connection`reset statement_timeout`.catch(() => {})
+    await connection`select set_config('statement_timeout', ${limit?.was ?? '0'}, false)`.catch(() => {})
     connection.release()
   }
 }
