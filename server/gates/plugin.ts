@@ -11,6 +11,7 @@ import { retrieveManifest } from './manifest/retrieve-manifest.ts'
 import { annulScan } from './scan-log/annul-scan.ts'
 import { listEventScans } from './scan-log/list-event-scans.ts'
 import { listScanConflicts } from './scan-log/list-scan-conflicts.manage.ts'
+import { reportPassage } from './scan-log/report-passage.ts'
 import { resolveScanConflict } from './scan-log/resolve-scan-conflict.manage.ts'
 import { retrieveScanConflict } from './scan-log/retrieve-scan-conflict.manage.ts'
 import { uploadScans } from './scan-log/upload-scans.ts'
@@ -31,6 +32,7 @@ export const gateOperations = [
   uploadScans,
   uploadSealedScans,
   annulScan,
+  reportPassage,
   createDevice,
   createEnrolmentCode,
   ...manageDevices,

@@ -6,6 +6,7 @@ import { ManifestMemberRow } from '../../server/gates/manifest/manifest-members.
 import { ManifestTicketRow } from '../../server/gates/manifest/manifest-tickets.ts'
 import { LogRow } from '../../server/gates/scan-log/admission-log.ts'
 import { RecordedScanRow } from '../../server/gates/scan-log/merge-scans.ts'
+import { PassageRow } from '../../server/gates/scan-log/passages.ts'
 import { ScanConflictRow } from '../../server/gates/scan-log/scan-conflict.ts'
 import { ScanRow } from '../../server/gates/scans/gate-scan.ts'
 import { MemberHolderRow, TicketHolderRow } from '../../server/gates/scans/holders.ts'
@@ -159,6 +160,19 @@ export const gateExamples: Record<string, OperationExample> = {
       const { event_id, gate, ticket_id, barcode } = await atGate(house, tenant)
       const scan_id = await addScan(house, tenant, gate, { event_id, ticket_id, barcode })
       return { params: { scan_id }, ids: { 'params.scan_id': NOTHING } }
+    },
+  },
+  reportPassage: {
+    rows: [ScanRow, PassageRow],
+    make: async (house, tenant) => {
+      const { event_id, gate, ticket_id, barcode } = await atGate(house, tenant)
+      const scan_id = await addScan(house, tenant, gate, { event_id, ticket_id, barcode })
+      return {
+        params: { scan_id },
+        body: { passage: 'passed', followers: 1 },
+        otherBody: { passage: 'not_passed' },
+        ids: { 'params.scan_id': NOTHING },
+      }
     },
   },
   listDevices: {

@@ -72,6 +72,13 @@ export function Doors({ event }: { event: TicketedEvent }) {
 
 type GateRow = LiveFigures['gates'][number] & { closed: boolean }
 
+/** Only turnstiles count them, so most clubs need no such column. */
+const followersColumn = (): Column<GateRow> => ({
+  title: words.followedWithoutScan,
+  align: 'end',
+  cell: ({ followers }) => count(followers),
+})
+
 /** All gates of the venue, those without a scan too. */
 function GateTable({ event, figures }: { event: TicketedEvent; figures: LiveFigures }) {
   const { whyNot } = useConsole()
@@ -87,7 +94,7 @@ function GateTable({ event, figures }: { event: TicketedEvent; figures: LiveFigu
   const rows: GateRow[] = [
     ...known.map(({ gate_id, name, closed }) => ({
       ...(figures.gates.find((gate) => gate.gate_id === gate_id) ?? {
-        ...{ gate_id, gate: name, entries: 0, exits: 0, refusals: 0, entries_of_5_minutes: 0 },
+        ...{ gate_id, gate: name, entries: 0, exits: 0, refusals: 0, followers: 0, entries_of_5_minutes: 0 },
       }),
       closed,
     })),
@@ -115,6 +122,7 @@ function GateTable({ event, figures }: { event: TicketedEvent; figures: LiveFigu
     { title: words.entries, align: 'end', cell: ({ entries }) => count(entries) },
     { title: words.exits2, align: 'end', isMinor: true, cell: ({ exits }) => count(exits) },
     { title: words.refused, align: 'end', isMinor: true, cell: ({ refusals }) => count(refusals) },
+    ...(figures.followers === 0 ? [] : [followersColumn()]),
     {
       title: common.action,
       align: 'end',

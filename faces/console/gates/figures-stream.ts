@@ -4,8 +4,9 @@ type Counts = { entries: number; exits: number; refusals: number }
 export type LiveFigures = Counts & {
   event_id: string
   as_of: number
+  followers: number
   inside: number
-  gates: (Counts & { gate_id: number; gate: string; entries_of_5_minutes: number })[]
+  gates: (Counts & { gate_id: number; gate: string; followers: number; entries_of_5_minutes: number })[]
   reasons: { result: string; refusals: number }[]
   minutes: (Counts & { minute: number })[]
 }

@@ -7076,6 +7076,13 @@ export type ReplayWebhookEndpoint = {
   after_sequence?: number | undefined
 }
 
+export type ReportPassage = {
+  /** `not_passed` takes the scan back */
+  passage: 'passed' | 'not_passed'
+  /** how many people followed without a scan of their own */
+  followers?: number | undefined
+}
+
 export type RequestMemberCode = {
   email: string
 }
@@ -7607,6 +7614,16 @@ export type ScanList = {
   /** true when further items exist */
   has_more: boolean
   data: Scan[]
+}
+
+export type ScanPassage = {
+  scan_id: number
+  /** the first report counts */
+  passage: 'passed' | 'not_passed' | (string & {})
+  /** how many people followed without a scan of their own */
+  followers: number
+  /** the scan that took this one back */
+  annulled_by_scan_id: number | null
 }
 
 export type SearchResult = {
@@ -9441,6 +9458,10 @@ export type UploadScansScan = {
   supervisor_code?: string | undefined
   /** in place of supervisor_code: sealed with code_key */
   sealed_code?: string | undefined
+  /** of a scan that was let through; `not_passed` takes it back */
+  passage?: 'passed' | 'not_passed' | undefined
+  /** how many people followed without a scan of their own */
+  followers?: number | undefined
 }
 
 export type UploadSealedScans = {
@@ -9480,6 +9501,8 @@ export type UploadedScansScan = {
   repeated: boolean
   /** another scan of the device has its nonce: recorded all the same, and an alarm for the supervisor */
   nonce_reused: boolean
+  /** on record, where the scan came with one; the first report counts */
+  passage: 'passed' | 'not_passed' | null | (string & {}) | null
 }
 
 export type UsePriceList = {

@@ -286,6 +286,7 @@ import type {
   ReplaceDocumentSettings,
   ReplaceFiscalSettings,
   ReplayWebhookEndpoint,
+  ReportPassage,
   RequestMemberCode,
   RequestPasswordReset,
   RequestRefund,
@@ -311,6 +312,7 @@ import type {
   ScanConflict,
   ScanConflictList,
   ScanList,
+  ScanPassage,
   SearchResult,
   Season,
   SeasonEventList,
@@ -1198,6 +1200,8 @@ export type Operations = {
     uploadSealedScans(input: UploadSealedScans, options?: CallOptions): Promise<TakenScans>
     /** Take a scan back. For a turnstile that did not turn: within 15 minutes, only what was let through, at a gate of this device. The log keeps both, and who took it back. Twice is once. */
     annulScan(scanId: string | number, options?: CallOptions): Promise<GateScan>
+    /** Report whether the person walked through. For a turnstile that counts, of a scan that was let through at a gate of this device. `not_passed`, within 15 minutes, takes the scan back, as annulling does. The same report again gets the same answer; another one is refused with 409. What could not be reported goes with the upload. */
+    reportPassage(scanId: string | number, input: ReportPassage, options?: CallOptions): Promise<ScanPassage>
     /** List devices. In the order of their ids, page by `cursor`; those that are archived too. */
     listDevices(input?: {
   /** items on a page */

@@ -12,6 +12,7 @@ export const LiveFigures = Type.Object(
     event_id: Type.String(),
     as_of: Type.Integer({ description: 'Unix seconds' }),
     ...counts,
+    followers: Type.Integer({ description: 'people who followed another through a turnstile without a scan' }),
     inside: Type.Integer({ description: 'tickets and members that entered and did not leave' }),
     gates: Type.Array(
       Type.Object({
@@ -19,6 +20,7 @@ export const LiveFigures = Type.Object(
         gate: Type.String(),
         closed: Type.Boolean({ description: 'lets no one in for now' }),
         ...counts,
+        followers: Type.Integer(),
         entries_of_5_minutes: Type.Integer({ description: 'the last five' }),
       }),
       { description: 'those in use at the event’s place, and others where a ticket or card was scanned' },
@@ -49,14 +51,16 @@ export async function readFigures(orgId: OrgId, sql: Db, now: Date, eventId: num
     entries: sum('entries'),
     exits: sum('exits'),
     refusals: sum('refusals'),
+    followers: gates.reduce((total, gate) => total + gate.followers, 0),
     inside: inside?.inside ?? 0,
-    gates: gates.map(({ gate_id, gate, closed, entries, exits, refusals, recent }) => ({
+    gates: gates.map(({ gate_id, gate, closed, entries, exits, refusals, followers, recent }) => ({
       gate_id,
       gate,
       closed,
       entries,
       exits,
       refusals,
+      followers,
       entries_of_5_minutes: recent,
     })),
     reasons: reasons.map(({ result, refusals }) => ({ result, refusals })),
@@ -81,6 +85,7 @@ export const GateCounts = Type.Object({
   gate: Type.String(),
   closed: Type.Boolean(),
   ...counts,
+  followers: Type.Integer(),
   recent: Type.Integer(),
 })
 type GateCounts = Static<typeof GateCounts>
@@ -88,7 +93,14 @@ type GateCounts = Static<typeof GateCounts>
 /** A gate without any scan yet is the one that a supervisor wants to see. */
 const countByGate = (orgId: OrgId, sql: Db, eventId: number, since: Date) => sql<GateCounts[]>`
   select g.gate_id, g.name as gate, g.closed_at is not null as closed, coalesce(c.entries, 0) as entries,
-    coalesce(c.exits, 0) as exits, coalesce(c.refusals, 0) as refusals, coalesce(c.recent, 0) as recent
+    coalesce(c.exits, 0) as exits, coalesce(c.refusals, 0) as refusals, coalesce(c.recent, 0) as recent,
+    (
+      select coalesce(sum(p.followers), 0)::integer
+      from scan_passages p
+      where p.org_id = ${orgId}
+        and p.event_id = ${eventId}
+        and p.gate_id = g.gate_id
+    ) as followers
   from gates g
   left join (
     select s.gate_id, ${countResults(sql)},
@@ -153,7 +165,7 @@ const countInside = (orgId: OrgId, sql: Db, eventId: number) => sql<{ inside: nu
     )
   )::integer as inside`
 
-/** Changes whenever something is recorded, by the newest instant and how many scans bear it; and when a gate is closed or opened. */
+/** Changes whenever something is recorded, by the newest instant and how many scans bear it, when people followed others, and when a gate is closed or opened. */
 export async function readMark(orgId: OrgId, sql: Db, eventId: number): Promise<string> {
   const [scans] = await sql<{ created_at: Date; scans: number }[]>`
     select created_at, count(*)::integer as scans
@@ -168,5 +180,10 @@ export async function readMark(orgId: OrgId, sql: Db, eventId: number): Promise<
     from gates
     where org_id = ${orgId}
       and closed_at is not null`
-  return `${scans?.created_at.getTime() ?? ''} ${scans?.scans ?? ''} ${gates?.closed ?? ''}`
+  const [passages] = await sql<{ followers: number }[]>`
+    select coalesce(sum(followers), 0)::integer as followers
+    from scan_passages
+    where org_id = ${orgId}
+      and event_id = ${eventId}`
+  return `${scans?.created_at.getTime() ?? ''} ${scans?.scans ?? ''} ${passages?.followers ?? ''} ${gates?.closed ?? ''}`
 }

@@ -1,25 +1,13 @@
 import { keyIdOf, type OrgId } from '../../access/principal.ts'
-import { publish } from '../../messages/webhooks/publish.ts'
 import { ApiError } from '../../platform/http/errors.ts'
-import { exposed } from '../../platform/http/guarded-fields.ts'
 import { Id, Input } from '../../platform/http/schema.ts'
 import { change } from '../../platform/idempotency/idempotency.ts'
 import type { Operation, PlatformDeps } from '../../platform/operation.ts'
 import type { Tx } from '../../platform/postgres/database.ts'
 import { deviceOf } from '../devices/device.ts'
-import { isLetThrough } from '../rules/facts.ts'
-import {
-  findGateScan,
-  findScan,
-  GateScan,
-  type ScanRow,
-  scanRowColumns,
-  toGateScan,
-  toLoggedScan,
-} from '../scans/gate-scan.ts'
-import { findHolders } from '../scans/holders.ts'
-import { lockAdmissions, type Subject } from './admission-log.ts'
-import { refold } from './refold.ts'
+import { findGateScan, findScan, GateScan, type ScanRow, toGateScan } from '../scans/gate-scan.ts'
+import { lockAdmissions } from './admission-log.ts'
+import { findAnnulmentId, subjectOf, takeBack } from './take-back.ts'
 
 export const ANNUL_WITHIN_MS = 15 * 60_000
 
@@ -55,22 +43,20 @@ async function annul({ clock }: PlatformDeps, orgId: OrgId, tx: Tx, keyId: numbe
   if (!subject) throw new ApiError('state_conflict', { message: 'Only what was let through can be taken back.' })
   const now = clock(orgId)
   await lockAdmissions(orgId, tx, now, [subject])
-  const [annulment] = await findAnnulment(orgId, tx, scanId)
-  if (annulment) return findGateScan(orgId, tx, annulment.scan_id)
-  if (now.getTime() - scan.created_at.getTime() > ANNUL_WITHIN_MS) {
-    throw new ApiError('state_conflict', { message: 'A scan can be taken back within 15 minutes.' })
-  }
-  const [row] = await insertAnnulment(orgId, tx, now, deviceId, scan)
-  if (!row) throw new Error('insert into scans returned no row')
-  await refold(orgId, tx, clock, [subject])
-  const barcode = exposed(scan.barcode)
-  const holder = (await findHolders(orgId, tx, [barcode])).get(barcode)
-  await publish(orgId, tx, clock, 'ticket.scanned', { scan: toLoggedScan(row, holder) })
+  const annulmentId = await findAnnulmentId(orgId, tx, scanId)
+  if (annulmentId !== undefined) return findGateScan(orgId, tx, annulmentId)
+  requireRecent(scan, now)
+  const { row, holder } = await takeBack(orgId, tx, clock, deviceId, scan, subject)
   return toGateScan(row, holder)
 }
 
+export function requireRecent(scan: ScanRow, now: Date): void {
+  if (now.getTime() - scan.created_at.getTime() <= ANNUL_WITHIN_MS) return
+  throw new ApiError('state_conflict', { message: 'A scan can be taken back within 15 minutes.' })
+}
+
 /** A scanner that is lost at one gate must not undo what happens at the others. */
-async function requireOwnGate(orgId: OrgId, tx: Tx, deviceId: number, gateId: number): Promise<void> {
+export async function requireOwnGate(orgId: OrgId, tx: Tx, deviceId: number, gateId: number): Promise<void> {
   const [row] = await tx<{ open: boolean | null }[]>`
     select bool_or(gate_id = ${gateId}) as open
     from device_gates
@@ -81,29 +67,3 @@ async function requireOwnGate(orgId: OrgId, tx: Tx, deviceId: number, gateId: nu
     throw new ApiError('state_conflict', { message: 'The scan was made at a gate that is not one of this device.' })
   }
 }
-
-function subjectOf(scan: ScanRow): Subject | undefined {
-  if (!isLetThrough(scan.result)) return undefined
-  if (scan.ticket_id !== null) return { ticketId: scan.ticket_id }
-  return scan.membership_member_id === null
-    ? undefined
-    : { memberId: scan.membership_member_id, eventId: scan.event_id }
-}
-
-const findAnnulment = (orgId: OrgId, tx: Tx, scanId: number) => tx<{ scan_id: number }[]>`
-  select scan_id
-  from scans
-  where org_id = ${orgId}
-    and annuls_scan_id = ${scanId}`
-
-/** No device may use a nonce that begins with `annul:`, and a scan is taken back once, so that this one is never used twice. */
-const insertAnnulment = (orgId: OrgId, tx: Tx, now: Date, deviceId: number, scan: ScanRow) => tx<ScanRow[]>`
-  insert into scans (
-    org_id, event_id, gate_id, device_id, nonce, direction, result, barcode, ticket_id, membership_member_id,
-    annuls_scan_id, scanned_at, created_at
-  )
-  values (
-    ${orgId}, ${scan.event_id}, ${scan.gate_id}, ${deviceId}, ${`annul:${scan.scan_id}`}, ${scan.direction}, 'annulled',
-    ${exposed(scan.barcode)}, ${scan.ticket_id}, ${scan.membership_member_id}, ${scan.scan_id}, ${now}, ${now}
-  )
-  returning ${scanRowColumns(tx)}`

@@ -11,6 +11,7 @@ import { type BarcodeHolder, findHolders } from '../scans/holders.ts'
 import { differencesOf, nameOfReuse, type ScanIdentity } from '../scans/scan-identity.ts'
 import { lockAdmissions, type Subject } from './admission-log.ts'
 import { findLateRefusals } from './late-refusals.ts'
+import type { PassageReport } from './passages.ts'
 import { refold } from './refold.ts'
 
 /** A scan that a device made without us, its clock already put right. */
@@ -29,6 +30,8 @@ export type OfflineScan = ScanIdentity & {
   overrideReason: string | null
   /** The same of a supervisor whose code was not: kept for the audit log alone. */
   refusedReason: string | null
+  /** The turnstile's report on the person, if it made one. */
+  passage: PassageReport | null
 }
 
 /** With what the rules say of it now. */

@@ -16,7 +16,8 @@ import { whoseScan } from '../scans/scan-identity.ts'
 import { countTry } from '../supervision/code-tries.ts'
 import { openSealedCode } from '../supervision/sealed-code.ts'
 import { supervisorCode } from '../supervision/supervisor-code.ts'
-import { findRecorded, isRecorded, logNamesOf, mergeScans, type OfflineScan } from './merge-scans.ts'
+import { findRecorded, isRecorded, logNamesOf, type MergedScan, mergeScans, type OfflineScan } from './merge-scans.ts'
+import { Followers, Passage, type PassageReport, recordPassage } from './passages.ts'
 
 /** A body of 256 KiB holds so many signed barcodes. */
 export const BATCH_MAX = 500
@@ -35,6 +36,8 @@ export const UploadBody = Input({
       ),
       supervisor_code: Type.Optional(Text(20, { description: 'without the right one the reason counts for nothing' })),
       sealed_code: Type.Optional(Text(200, { description: 'in place of supervisor_code: sealed with code_key' })),
+      passage: Type.Optional(Passage('of a scan that was let through; `not_passed` takes it back')),
+      followers: Type.Optional(Followers()),
     }),
     { minItems: 1, maxItems: BATCH_MAX },
   ),
@@ -78,6 +81,7 @@ export async function takeUpload({ orgId, tx, clocks, seal, deviceId, audit }: U
     result: scan.result,
     overrideReason: null,
     refusedReason: null,
+    passage: reportOf(scan),
     ...toOurClock(scan.scanned_at, body.device_time, now),
   }))
   const claims = drafts.flatMap((scan, index) => claimOf(scan, uploads[index]) ?? [])
@@ -93,14 +97,30 @@ export async function takeUpload({ orgId, tx, clocks, seal, deviceId, audit }: U
   await storeSkew(orgId, tx, now, deviceId, clockSkewMs)
   const newlyReused = merged.filter(({ nonce_reused, repeated }) => nonce_reused && !repeated)
   if (newlyReused.length > 0) await noteReusedNonces(orgId, tx, now, deviceId, newlyReused.length)
+  const passages = await recordPassages(orgId, tx, clocks, deviceId, merged)
   const scans = merged.map(({ scan, scan_id, result, repeated, nonce_reused }) => ({
     nonce: scan.nonce,
     scan_id,
     result,
     repeated,
     nonce_reused,
+    passage: passages.get(scan_id)?.passage ?? null,
   }))
   return { clock_skew_ms: clockSkewMs, scans }
+}
+
+const reportOf = ({ passage, followers }: UploadedScan): PassageReport | null =>
+  passage === undefined ? null : { passage, followers: followers ?? 0 }
+
+/** The passages that the device reports, as they are on record, by their scans. The admissions of all of them are locked. */
+async function recordPassages(orgId: OrgId, tx: Tx, { clock }: Clocks, deviceId: number, merged: MergedScan[]) {
+  const passages = new Map<number, PassageReport>()
+  for (const { scan, scan_id } of merged) {
+    if (scan.passage === null) continue
+    const recorded = await recordPassage(orgId, tx, clock, deviceId, scan_id, scan.passage)
+    if (recorded) passages.set(scan_id, recorded)
+  }
+  return passages
 }
 
 type UploadedScan = Static<typeof UploadBody>['scans'][number]
@@ -152,13 +172,22 @@ async function judgeClaims(
 
 /** A fan is not admitted on the way out, and does not leave on the way in. */
 function refuseImpossible({ scans }: Static<typeof UploadBody>): void {
-  const problems = scans.flatMap(({ direction, result }, index) => {
-    const isImpossible = result === (direction === 'entry' ? 'exit' : 'admitted')
-    const param = `scans[${index}][result]`
-    const message = `${param} does not go with the direction.`
-    return isImpossible ? [{ param, code: 'parameter_invalid' as const, message }] : []
+  const problems = scans.flatMap((scan, index) => {
+    const problem = impossibilityOf(scan)
+    if (!problem) return []
+    const param = `scans[${index}][${problem.field}]`
+    return [{ param, code: 'parameter_invalid' as const, message: `${param} ${problem.message}` }]
   })
   if (problems.length > 0) throw invalidParameters(problems)
+}
+
+function impossibilityOf({ direction, result, passage, followers }: UploadedScan) {
+  if (result === (direction === 'entry' ? 'exit' : 'admitted'))
+    return { field: 'result', message: 'does not go with the direction.' }
+  if (passage !== undefined && !isLetThrough(result))
+    return { field: 'passage', message: 'goes with a scan that was let through.' }
+  if (passage === undefined && followers !== undefined) return { field: 'followers', message: 'goes with a passage.' }
+  return undefined
 }
 
 /** Of a scan that is in one upload twice, the one that was let through counts, else the first: as if each had been uploaded by itself. */

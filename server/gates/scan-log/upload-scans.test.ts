@@ -210,7 +210,7 @@ test('refused online, the answer lost, let in all the same under the same name: 
   const retry = { barcode, nonce: two, ago: 0, gate: 1 }
   const first = await upload([retry], { key: keys[1] })
   const { scan_id, ...told } = first.body.scans[0]
-  assert.deepEqual(told, { nonce: two, result: 'admitted', repeated: false, nonce_reused: false })
+  assert.deepEqual(told, { nonce: two, result: 'admitted', repeated: false, nonce_reused: false, passage: null })
   assert.deepEqual(await conflicts(ticketId), [{ first: one, second: `offline:${two}`, status: 'open' }])
   const again = await upload([retry], { key: keys[1] })
   assert.deepEqual(again.body.scans, [{ ...first.body.scans[0], repeated: true }])

@@ -6,6 +6,7 @@ import { change } from '../../platform/idempotency/idempotency.ts'
 import type { Operation } from '../../platform/operation.ts'
 import { deviceOf } from '../devices/device.ts'
 import { scanResults } from '../scans/gate-scan.ts'
+import { PassageOrNull } from './passages.ts'
 import { refuseMalformed, takeUpload, UploadBody } from './take-upload.ts'
 
 const Reply = Type.Object(
@@ -21,6 +22,7 @@ const Reply = Type.Object(
           description:
             'another scan of the device has its nonce: recorded all the same, and an alarm for the supervisor',
         }),
+        passage: PassageOrNull('on record, where the scan came with one; the first report counts'),
       }),
     ),
   },
