@@ -12,8 +12,9 @@ const ASIDE_AGAIN_MS = 300_000
 const OF_A_SCAN = [400, 404, 409, 413, 422]
 
 /**
- * In pieces; one that was sent and not answered is sent again, and the service finds it by its nonces. No scan holds up another: a piece that is
- * refused is cut in two until the one that is refused stands alone, and that one is set aside with the reason.
+ * In pieces; one that was sent and not answered is sent again, and the service finds it by its nonces. No scan holds up another: the answer
+ * names each row that is refused, which is set aside with the reason, and a piece that is refused as a whole is cut in two until the one
+ * that is refused stands alone.
  */
 export async function uploadScans(keeper: Keeper): Promise<void> {
   const since = keeper.phone.now() - ASIDE_AGAIN_MS
@@ -32,9 +33,16 @@ type LoggedScan = UploadedScans['scans'][number]
 /** None of them waits any more after it, unless the service could not be reached. */
 async function send(keeper: Keeper, piece: KeptScan[]): Promise<void> {
   try {
-    const { scans } = await post(keeper, piece)
+    // While the service is updated, a process of before may answer, which does not know of refused rows.
+    const { scans, refused = [] } = await post(keeper, piece)
     const logged = new Map(scans.map((scan) => [scan.nonce, scan]))
-    await keeper.keep(piece.flatMap(({ nonce }) => settled(keeper, nonce, logged.get(nonce))))
+    const refusals = new Map(refused.map(({ index, message }) => [index, message]))
+    await keeper.keep(
+      piece.flatMap(({ nonce }, index) => {
+        const reason = refusals.get(index)
+        return reason === undefined ? settled(keeper, nonce, logged.get(nonce)) : setAside(keeper, nonce, reason)
+      }),
+    )
   } catch (error) {
     if (!(error instanceof Refused) || !OF_A_SCAN.includes(error.status)) throw error
     const half = Math.ceil(piece.length / 2)

@@ -3,7 +3,7 @@ import { Compile } from 'typebox/compile'
 import { askBy } from '../../faces/scan/api.ts'
 import { Keeper } from '../../faces/scan/keeper.ts'
 import { agree } from '../../faces/scan/sync.ts'
-import { UploadBody } from '../../server/gates/scan-log/take-upload.ts'
+import { UploadBody } from '../../server/gates/scan-log/upload-body.ts'
 import { fc } from '../harness/chance.ts'
 import { memoryDisk, memoryPhone } from './memory-phone.ts'
 import { EVENT_ID, GATE_ID, manifest, TICKETS } from './small-manifest.ts'
@@ -36,11 +36,20 @@ function modelService(nextFault: () => Fault, isHated: (nonce: string) => boolea
     if (path.endsWith('/clock')) return reply({ server_time: 1_794_690_000, message: null })
     const rows = body.scans ?? [body]
     if (body.scans && !(isFormOf.Check(body) && rows.every(({ barcode }) => isText(barcode)))) malformed.push(body)
-    if (rows.some(({ nonce }) => isHated(nonce))) return refusal(rows.length % 2 === 0 ? 400 : 404)
-    for (const { nonce, barcode = '', result } of rows)
+    const isRefusedWhole = rows.length % 2 === 1
+    if (isRefusedWhole && rows.some(({ nonce }) => isHated(nonce))) return refusal(404)
+    const refused = rows.flatMap(({ nonce }, index) => (isHated(nonce) ? [{ index, nonce, message: 'No.' }] : []))
+    const accepted = rows.filter(({ nonce }) => !isHated(nonce))
+    for (const { nonce, barcode = '', result } of accepted)
       log.set(nonce, log.get(nonce) ?? result ?? (TICKETS.includes(barcode) ? 'admitted' : 'unknown'))
-    const scans = rows.map(({ nonce }) => ({ scan_id: 1, result: log.get(nonce), nonce, ticket: null, member: null }))
-    return reply(body.scans ? { scans } : { ...scans[0], previous: null })
+    const scans = accepted.map(({ nonce }) => ({
+      scan_id: 1,
+      result: log.get(nonce),
+      nonce,
+      ticket: null,
+      member: null,
+    }))
+    return reply(body.scans ? { scans, refused } : { ...scans[0], previous: null })
   }
   const fetch = async (path: unknown, { body }: { body?: unknown } = {}): Promise<Reply> => {
     const fault = nextFault()

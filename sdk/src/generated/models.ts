@@ -6850,6 +6850,17 @@ export type RefundRunOrders = {
   failed: number
 }
 
+export type RefusedRow = {
+  /** its place in `scans` of the upload, from 0 */
+  index: number
+  /** null where the nonce itself is refused */
+  nonce: string | null
+  /** of the error */
+  code: string
+  param: string
+  message: string
+}
+
 export type ReimportSeatMap = {
   title: string
   venue_id?: string | number | null | undefined
@@ -8698,7 +8709,7 @@ export type TaggedObject = {
 export type TakenScans = {
   /** scans that are in the log now */
   taken: number
-  /** made after the key was revoked: in nobody’s log */
+  /** made after the key was revoked, or of a form that no log takes: they are not recorded */
   refused: number
 }
 
@@ -9490,6 +9501,8 @@ export type UploadedScans = {
   /** how far the device’s clock is ahead of ours */
   clock_skew_ms: number
   scans: UploadedScansScan[]
+  /** rows that are not in the log: set them aside, and send the others no more */
+  refused: RefusedRow[]
 }
 
 export type UploadedScansScan = {

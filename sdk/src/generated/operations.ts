@@ -1194,7 +1194,7 @@ export type Operations = {
 }, options?: CallOptions): Promise<Manifest>
     /** Scan a barcode at a gate. Answers 200 whether or not the gate may open: `result` says so. Of two gates that scan one barcode at the same moment, one admits. A nonce that names another scan of the device is refused with 409 `nonce_reused`, and nothing is decided. */
     createScan(input: CreateScan, options?: CallOptions): Promise<GateScan>
-    /** Upload what was scanned offline. In any order, in any pieces, as often as you like: the end is the same. A second admission of one ticket becomes a scan conflict, and so does one that the rules would have refused. */
+    /** Upload what was scanned offline. In any order, in any pieces, as often as you like: the end is the same. A second admission of one ticket becomes a scan conflict, and so does one that the rules would have refused. A row that cannot be recorded is in `refused` with its problem, and keeps no other row waiting. */
     uploadScans(input: UploadScans, options?: CallOptions): Promise<UploadedScans>
     /** Upload what a revoked scanner could not. Needs no key, which is sealed with the scans, and is limited by address. Within a week after the key was revoked, unless the device was revoked as lost. Scans from before count as in an upload; later ones are refused. */
     uploadSealedScans(input: UploadSealedScans, options?: CallOptions): Promise<TakenScans>

@@ -1,49 +1,22 @@
-import { type Static, Type } from 'typebox'
 import type { Entry } from '../../access/audit/record.ts'
 import type { OrgId } from '../../access/principal.ts'
-import { ApiError, invalidParameters } from '../../platform/http/errors.ts'
-import { Input, OneOf, Text } from '../../platform/http/schema.ts'
+import type { Problem } from '../../platform/http/errors.ts'
+import { noRowProblems } from '../../platform/http/row-problems.ts'
 import type { Tx } from '../../platform/postgres/database.ts'
 import type { Clocks } from '../../platform/values/clock.ts'
 import { isSameText } from '../../platform/values/same-text.ts'
 import type { Seal } from '../../platform/values/seal.ts'
-import { PreciseSeconds, skewOf, storeSkew, toOurClock } from '../devices/device-clock.ts'
+import { skewOf, storeSkew, toOurClock } from '../devices/device-clock.ts'
 import { noteReusedNonces } from '../devices/reused-nonces.ts'
-import { isLetThrough, letThroughResults, refusals } from '../rules/facts.ts'
-import { scanFields } from '../scans/create-scan.ts'
-import { barcodesOf, requireOneName } from '../scans/named-holders.ts'
+import { isLetThrough } from '../rules/facts.ts'
 import { whoseScan } from '../scans/scan-identity.ts'
 import { countTry } from '../supervision/code-tries.ts'
 import { openSealedCode } from '../supervision/sealed-code.ts'
 import { supervisorCode } from '../supervision/supervisor-code.ts'
+import { type AcceptedRow, judgeRows } from './judge-rows.ts'
 import { findRecorded, isRecorded, logNamesOf, type MergedScan, mergeScans, type OfflineScan } from './merge-scans.ts'
-import { Followers, Passage, type PassageReport, recordPassage } from './passages.ts'
-
-/** A body of 256 KiB holds so many signed barcodes. */
-export const BATCH_MAX = 500
-
-export const UploadBody = Input({
-  device_time: PreciseSeconds({
-    description: 'Unix seconds on the device’s clock as it sends this; puts the others right',
-  }),
-  scans: Type.Array(
-    Input({
-      ...scanFields,
-      scanned_at: PreciseSeconds({ description: 'Unix seconds on the device’s clock' }),
-      result: OneOf([...letThroughResults, ...refusals], { description: 'what the fan was told; kept as it is' }),
-      override_reason: Type.Optional(
-        Text(200, { description: 'why a supervisor let them in: then it is no conflict' }),
-      ),
-      supervisor_code: Type.Optional(Text(20, { description: 'without the right one the reason counts for nothing' })),
-      sealed_code: Type.Optional(Text(200, { description: 'in place of supervisor_code: sealed with code_key' })),
-      passage: Type.Optional(Passage('of a scan that was let through; `not_passed` takes it back')),
-      followers: Type.Optional(Followers()),
-    }),
-    { minItems: 1, maxItems: BATCH_MAX },
-  ),
-})
-
-export type Upload = Static<typeof UploadBody>
+import { type PassageReport, recordPassage } from './passages.ts'
+import type { Upload, UploadedScan } from './upload-body.ts'
 
 type Uploading = {
   orgId: OrgId
@@ -55,24 +28,24 @@ type Uploading = {
   audit: (entry: Entry) => Promise<void>
 }
 
-/** What could not have been scanned at all; before the database is asked for anything. */
-export function refuseMalformed(upload: Upload): void {
-  refuseImpossible(upload)
-  for (const [index, scan] of upload.scans.entries()) requireOneName(scan, (field) => `scans[${index}][${field}]`)
-}
-
-/** Puts what a device decided by itself into the log. */
-export async function takeUpload({ orgId, tx, clocks, seal, deviceId, audit }: Uploading, body: Upload) {
+/**
+ * Puts what a device decided by itself into the log. A row that cannot be in the log is refused by itself and keeps no other
+ * row waiting; `malformed` are those whose form is wrong.
+ */
+export async function takeUpload(
+  { orgId, tx, clocks, seal, deviceId, audit }: Uploading,
+  body: Upload,
+  malformed: ReadonlyMap<number, Problem> = noRowProblems,
+) {
   const { clock, systemClock } = clocks
   const now = clock(orgId)
-  await requireEventsAndGates(orgId, tx, body.scans)
+  const { accepted, refused } = await judgeRows(orgId, tx, body.scans, malformed)
   const clockSkewMs = skewOf(body.device_time, systemClock())
-  const uploads = oneOfEachScan(body.scans)
-  const barcodes = await barcodesOf(orgId, tx, uploads, (index, field) => `scans[${index}][${field}]`)
-  const drafts = uploads.map((scan, index) => ({
+  const uploads = oneOfEachScan(accepted)
+  const drafts = uploads.map(({ scan, barcode }) => ({
     eventId: scan.event_id,
     gateId: scan.gate_id,
-    barcode: barcodes[index] ?? '',
+    barcode,
     whose: whoseScan(scan),
     bySearch: scan.barcode === undefined,
     steward: scan.steward ?? null,
@@ -84,7 +57,7 @@ export async function takeUpload({ orgId, tx, clocks, seal, deviceId, audit }: U
     passage: reportOf(scan),
     ...toOurClock(scan.scanned_at, body.device_time, now),
   }))
-  const claims = drafts.flatMap((scan, index) => claimOf(scan, uploads[index]) ?? [])
+  const claims = drafts.flatMap((scan, index) => claimOf(scan, uploads[index]?.scan) ?? [])
   const reasons = await judgeClaims(orgId, tx, seal, now, deviceId, claims)
   const offlineScans = drafts.map((scan) => ({ ...scan, ...reasons.get(scan) }))
   const merged = await mergeScans(orgId, tx, clock, deviceId, offlineScans)
@@ -106,7 +79,7 @@ export async function takeUpload({ orgId, tx, clocks, seal, deviceId, audit }: U
     nonce_reused,
     passage: passages.get(scan_id)?.passage ?? null,
   }))
-  return { clock_skew_ms: clockSkewMs, scans }
+  return { clock_skew_ms: clockSkewMs, scans, refused }
 }
 
 const reportOf = ({ passage, followers }: UploadedScan): PassageReport | null =>
@@ -122,8 +95,6 @@ async function recordPassages(orgId: OrgId, tx: Tx, { clock }: Clocks, deviceId:
   }
   return passages
 }
-
-type UploadedScan = Static<typeof UploadBody>['scans'][number]
 
 /** A scan for which a supervisor is said to answer, with the code that they typed or that was sealed. */
 type Claim = { scan: OfflineScan; reason: string; typedCode: string; sealedCode: string | undefined }
@@ -170,55 +141,14 @@ async function judgeClaims(
   return reasons
 }
 
-/** A fan is not admitted on the way out, and does not leave on the way in. */
-function refuseImpossible({ scans }: Static<typeof UploadBody>): void {
-  const problems = scans.flatMap((scan, index) => {
-    const problem = impossibilityOf(scan)
-    if (!problem) return []
-    const param = `scans[${index}][${problem.field}]`
-    return [{ param, code: 'parameter_invalid' as const, message: `${param} ${problem.message}` }]
-  })
-  if (problems.length > 0) throw invalidParameters(problems)
-}
-
-function impossibilityOf({ direction, result, passage, followers }: UploadedScan) {
-  if (result === (direction === 'entry' ? 'exit' : 'admitted'))
-    return { field: 'result', message: 'does not go with the direction.' }
-  if (passage !== undefined && !isLetThrough(result))
-    return { field: 'passage', message: 'goes with a scan that was let through.' }
-  if (passage === undefined && followers !== undefined) return { field: 'followers', message: 'goes with a passage.' }
-  return undefined
-}
-
 /** Of a scan that is in one upload twice, the one that was let through counts, else the first: as if each had been uploaded by itself. */
-function oneOfEachScan(scans: UploadedScan[]): UploadedScan[] {
-  const distinct = new Map<string, UploadedScan>()
-  for (const scan of scans) {
+function oneOfEachScan(rows: AcceptedRow[]): AcceptedRow[] {
+  const distinct = new Map<string, AcceptedRow>()
+  for (const row of rows) {
+    const { scan } = row
     const key = JSON.stringify([scan.nonce, scan.event_id, scan.gate_id, scan.direction, whoseScan(scan)])
     const earlier = distinct.get(key)
-    if (!earlier || (isLetThrough(scan.result) && !isLetThrough(earlier.result))) distinct.set(key, scan)
+    if (!earlier || (isLetThrough(scan.result) && !isLetThrough(earlier.scan.result))) distinct.set(key, row)
   }
   return [...distinct.values()]
-}
-
-/** Events and gates are archived and never deleted, so that one that does not exist was never the organisation's. */
-async function requireEventsAndGates(orgId: OrgId, tx: Tx, scans: UploadedScan[]): Promise<void> {
-  const events = await tx<{ id: number }[]>`
-    select event_id as id
-    from events
-    where org_id = ${orgId}
-      and event_id = any (${scans.map(({ event_id }) => event_id)}::bigint[])`
-  const gates = await tx<{ id: number }[]>`
-    select gate_id as id
-    from gates
-    where org_id = ${orgId}
-      and gate_id = any (${scans.map(({ gate_id }) => gate_id)}::bigint[])`
-  const idsOf = { event_id: new Set(events.map(({ id }) => id)), gate_id: new Set(gates.map(({ id }) => id)) }
-  for (const [index, scan] of scans.entries()) {
-    for (const name of ['event_id', 'gate_id'] as const) {
-      if (idsOf[name].has(scan[name])) continue
-      const param = `scans[${index}][${name}]`
-      throw new ApiError('resource_missing', { param, message: `${param} names nothing that exists.` })
-    }
-  }
 }

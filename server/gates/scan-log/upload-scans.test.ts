@@ -124,18 +124,102 @@ test('an admission of an unknown barcode is recorded as unknown', async () => {
   assert.equal(body.scans[0].result, 'unknown')
 })
 
-test('a result that does not go with its direction is refused by its place, and a foreign event is not found', async () => {
-  const bad = await upload([
-    { barcode: 'x', nonce: 'x', ago: 1, result: 'unknown' },
-    { barcode: 'x', nonce: 'y', ago: 1, direction: 'exit', result: 'admitted' },
+/** The refused rows of an upload: where, and why. */
+const refusals = ({ body, text }: { body: { refused?: Record<string, unknown>[] }; text: string }) =>
+  (body.refused ?? [text]).map((row) => (typeof row === 'string' ? row : [row.index, row.nonce, row.code, row.param]))
+
+test('a bad row is refused by its place, and the others are recorded', async () => {
+  const { eventId } = ground
+  const [first, last] = [await ground.ticket(), await ground.ticket()]
+  const common = { event_id: eventId, gate_id: gates[0], direction: 'entry', result: 'admitted', scanned_at: now() - 5 }
+  const row = (columns: object) => ({ ...common, nonce: unique('row'), barcode: 'x', ...columns })
+  const scans = [
+    row({ barcode: first.barcode }),
+    row({ nonce: 'a', direction: 'exit' }),
+    row({ nonce: 'b', barcode: undefined }),
+    row({ nonce: 'c', event_id: NOTHING }),
+    row({ nonce: 'd', gate_id: NOTHING }),
+    row({ nonce: 'e', barcode: undefined, ticket_id: NOTHING }),
+    row({ nonce: 'f', barcode: 'x'.repeat(513) }),
+    row({ nonce: 'g', colour: 'red' }),
+    row({ nonce: 'annul:1' }),
+    row({ nonce: 'h', barcode: 'a\u0000b' }),
+    row({ nonce: 'i', result: 'unknown', passage: 'passed' }),
+    'no row at all',
+    row({ barcode: last.barcode }),
+  ]
+  const body = { device_time: now(), scans }
+  const answer = await house.call('POST', '/v1/gate/scans/batch', { key: keys[0], body })
+  assert.equal(answer.status, 200, answer.text)
+  assert.deepEqual(refusals(answer), [
+    [1, 'a', 'parameter_invalid', 'scans[1][result]'],
+    [2, 'b', 'parameter_missing', 'scans[2][barcode]'],
+    [3, 'c', 'resource_missing', 'scans[3][event_id]'],
+    [4, 'd', 'resource_missing', 'scans[4][gate_id]'],
+    [5, 'e', 'resource_missing', 'scans[5][ticket_id]'],
+    [6, 'f', 'parameter_invalid', 'scans[6][barcode]'],
+    [7, 'g', 'parameter_unknown', 'scans[7][colour]'],
+    [8, null, 'parameter_invalid', 'scans[8][nonce]'],
+    [9, 'h', 'parameter_invalid', 'scans[9][barcode]'],
+    [10, 'i', 'parameter_invalid', 'scans[10][passage]'],
+    [11, null, 'parameter_invalid', 'scans[11]'],
   ])
-  assert.equal(bad.status, 400)
-  assert.equal(bad.body.error.param, 'scans[1][result]')
-  const scan = { gate_id: gates[0], barcode: 'x', nonce: 'z', result: 'unknown', direction: 'entry', scanned_at: 1 }
-  const body = { device_time: 2, scans: [{ ...scan, event_id: NOTHING }] }
-  const missing = await house.call('POST', '/v1/gate/scans/batch', { key: keys[0], body })
-  assert.equal(missing.status, 404)
-  assert.equal(missing.body.error.param, 'scans[0][event_id]')
+  assert.deepEqual(
+    answer.body.scans.map(({ result }: { result: string }) => result),
+    ['admitted', 'admitted'],
+  )
+  for (const { ticketId } of [first, last])
+    assert.deepEqual(await admission(ticketId), { entries: 1, exits: 0, inside: true })
+})
+
+test('each of 500 bad rows is named, and a request that is wrong as a whole is refused as a whole', async () => {
+  const scans = Array.from({ length: 500 }, () => ({ nonce: 7, surprise: true }))
+  const answer = await house.call('POST', '/v1/gate/scans/batch', { key: keys[0], body: { device_time: now(), scans } })
+  assert.deepEqual([answer.status, answer.body.scans.length, answer.body.refused.length], [200, 0, 500])
+  const place = { event_id: ground.eventId, gate_id: gates[0], direction: 'entry' }
+  const goodRow = { ...place, barcode: 'x', nonce: unique('n'), result: 'unknown', scanned_at: now() }
+  const send = (body: object) => house.call('POST', '/v1/gate/scans/batch', { key: keys[0], body })
+  const refusedWhole = await Promise.all([
+    send({ scans }),
+    send({ device_time: now(), scans: [] }),
+    send({ device_time: now(), scans: Array.from({ length: 501 }, () => goodRow) }),
+    send({ device_time: now(), scans: 'none' }),
+    send({ device_time: now(), scans, surprise: 1 }),
+  ])
+  assert.deepEqual(
+    refusedWhole.map(({ status, body }) => [status, body.error?.param]),
+    [
+      [400, 'device_time'],
+      [400, 'scans'],
+      [400, 'scans'],
+      [400, 'scans'],
+      [400, 'surprise'],
+    ],
+  )
+})
+
+test('an event or a gate of another organisation is refused as one that does not exist, and nothing of it is changed', async () => {
+  const stranger = await openGround(house, await house.organisation())
+  const places = [
+    { event_id: stranger.eventId, gate_id: gates[0] },
+    { event_id: NOTHING, gate_id: gates[0] },
+    { event_id: ground.eventId, gate_id: stranger.gates[0] },
+    { event_id: ground.eventId, gate_id: NOTHING },
+  ]
+  const { barcode } = await stranger.ticket()
+  const scans = places.map((place) => ({
+    ...{ ...place, barcode, direction: 'entry', result: 'admitted', nonce: unique('n'), scanned_at: now() },
+  }))
+  const { body } = await house.call('POST', '/v1/gate/scans/batch', {
+    key: keys[0],
+    body: { device_time: now(), scans },
+  })
+  const [theirEvent, noEvent, theirGate, noGate] = body.refused.map(
+    ({ code, message }: { code: string; message: string }) => `${code} ${message.replace(/\d/, '')}`,
+  )
+  assert.deepEqual([theirEvent, theirGate], [noEvent, noGate])
+  assert.equal(body.scans.length, 0)
+  assert.equal(await stranger.result(barcode), 'admitted')
 })
 
 const reasons = async (ticketId: number) => {
@@ -246,6 +330,6 @@ test('a holder whom a steward found without a network counts like any other, and
     ['admitted', 'admitted'],
   )
   assert.deepEqual(await admission(ticketId), { entries: 1, exits: 0, inside: true })
-  const nobody = await send([{ ticket_id: ticketId }, { ticket_id: NOTHING }])
-  assert.deepEqual([nobody.status, nobody.body.error.param], [404, 'scans[1][ticket_id]'])
+  const unknown = await send([{ ticket_id: ticketId }, { ticket_id: NOTHING, nonce: 'n' }])
+  assert.deepEqual(refusals(unknown), [[1, 'n', 'resource_missing', 'scans[1][ticket_id]']])
 })

@@ -6,8 +6,10 @@ import { change } from '../../platform/idempotency/idempotency.ts'
 import type { Operation } from '../../platform/operation.ts'
 import { deviceOf } from '../devices/device.ts'
 import { scanResults } from '../scans/gate-scan.ts'
+import { RefusedRow } from './judge-rows.ts'
 import { PassageOrNull } from './passages.ts'
-import { refuseMalformed, takeUpload, UploadBody } from './take-upload.ts'
+import { takeUpload } from './take-upload.ts'
+import { UploadBody } from './upload-body.ts'
 
 const Reply = Type.Object(
   {
@@ -25,6 +27,9 @@ const Reply = Type.Object(
         passage: PassageOrNull('on record, where the scan came with one; the first report counts'),
       }),
     ),
+    refused: Type.Array(RefusedRow, {
+      description: 'rows that are not in the log: set them aside, and send the others no more',
+    }),
   },
   { title: 'UploadedScans' },
 )
@@ -33,12 +38,12 @@ export const uploadScans: Operation = (app, deps) =>
   app.post(
     '/v1/gate/scans/batch',
     {
-      config: { scope: 'gate:scan' },
+      config: { scope: 'gate:scan', rowsIn: 'scans' },
       schema: {
         operationId: 'uploadScans',
         summary: 'Upload what was scanned offline',
         description:
-          'In any order, in any pieces, as often as you like: the end is the same. A second admission of one ticket becomes a scan conflict, and so does one that the rules would have refused.',
+          'In any order, in any pieces, as often as you like: the end is the same. A second admission of one ticket becomes a scan conflict, and so does one that the rules would have refused. A row that cannot be recorded is in `refused` with its problem, and keeps no other row waiting.',
         tags: ['Gates'],
         body: UploadBody,
         response: { 200: Reply },
@@ -46,11 +51,10 @@ export const uploadScans: Operation = (app, deps) =>
     },
     (request, reply) => {
       const { orgId, principal, body } = request
-      refuseMalformed(body)
       return change({ ...deps, orgId, request, reply }, async (tx) => {
         const deviceId = await deviceOf(orgId, tx, deps.clock, keyIdOf(principal))
         const audit = (entry: Entry) => record(tx, deps.clock, request, entry)
-        return takeUpload({ orgId, tx, clocks: deps, seal: deps.seal, deviceId, audit }, body)
+        return takeUpload({ orgId, tx, clocks: deps, seal: deps.seal, deviceId, audit }, body, request.rowProblems)
       })
     },
   )

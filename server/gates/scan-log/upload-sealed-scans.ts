@@ -12,7 +12,8 @@ import type { Db, Tx } from '../../platform/postgres/database.ts'
 import { DAY_MS } from '../../platform/values/durations.ts'
 import { PreciseSeconds, toOurClock } from '../devices/device-clock.ts'
 import { openSealedScans } from '../supervision/sealed-code.ts'
-import { refuseMalformed, takeUpload, type Upload, UploadBody } from './take-upload.ts'
+import { takeUpload } from './take-upload.ts'
+import { type Upload, UploadBody } from './upload-body.ts'
 
 /** So long after its key was revoked a phone may come with what it has; its organisation has long settled the evening by then. */
 const OFFERED_WITHIN_MS = 7 * DAY_MS
@@ -31,7 +32,9 @@ const Body = Input({
 const Reply = Type.Object(
   {
     taken: Type.Integer({ description: 'scans that are in the log now' }),
-    refused: Type.Integer({ description: 'made after the key was revoked: in nobody’s log' }),
+    refused: Type.Integer({
+      description: 'made after the key was revoked, or of a form that no log takes: they are not recorded',
+    }),
   },
   { title: 'TakenScans' },
 )
@@ -67,7 +70,6 @@ export const uploadSealedScans: Operation = (app, deps) =>
       const { orgId, revokedAgoMs } = opened
       await requireHere(orgId, deps.sql)
       const upload: Upload = { device_time, scans: opened.scans }
-      refuseMalformed(upload)
       return change({ ...deps, orgId, request, reply }, async (tx) => {
         const now = deps.clock(orgId)
         const revokedAt = now.getTime() - revokedAgoMs
@@ -77,8 +79,9 @@ export const uploadSealedScans: Operation = (app, deps) =>
         const actor = { orgId, kind: 'device', id: String(device_id), requestId: request.id } as const
         const audit = (entry: Entry) => recordAs(tx, deps.clock, actor, entry)
         const at = { orgId, tx, clocks: deps, seal: deps.seal, deviceId: device_id, audit }
-        if (scans.length > 0) await takeUpload(at, { device_time, scans })
-        const counts = { taken: scans.length, refused: upload.scans.length - scans.length }
+        const { refused } = await takeUpload(at, { device_time, scans })
+        const taken = scans.length - refused.length
+        const counts = { taken, refused: upload.scans.length - taken }
         await noteTaken(orgId, tx, now, device_id, counts.taken)
         await audit({ action: 'device.sealed_scans_taken', objectType: 'device', objectId: device_id, after: counts })
         return counts

@@ -1,7 +1,7 @@
 import { type Static, Type } from 'typebox'
 import { keyIdOf, type OrgId } from '../../access/principal.ts'
 import { createBatches } from '../../platform/batches/batches.ts'
-import { ApiError } from '../../platform/http/errors.ts'
+import { ApiError, invalidParameters } from '../../platform/http/errors.ts'
 import { Id, Input, OneOf, RawText, Text } from '../../platform/http/schema.ts'
 import { change } from '../../platform/idempotency/idempotency.ts'
 import type { Operation, PlatformDeps } from '../../platform/operation.ts'
@@ -14,7 +14,7 @@ import { GateError } from '../errors.ts'
 import { READ_MAX, sameCode } from '../rules/read-text.ts'
 import { decideScans, type ScanOutcome, type ScanRequest } from './decide-scans.ts'
 import { findGateScan, findSaid, GateScan, toGateScan } from './gate-scan.ts'
-import { barcodesOf, requireInManifest, requireOneName } from './named-holders.ts'
+import { barcodesOf, nameProblem, requireInManifest, unknownHolder } from './named-holders.ts'
 import { whoseScan } from './scan-identity.ts'
 
 export const scanFields = {
@@ -82,11 +82,13 @@ export const createScan: Operation<RotationDeps> = (app, deps) => {
     },
     async (request, reply) => {
       const { orgId, principal, body } = request
-      requireOneName(body)
+      const problem = nameProblem(body)
+      if (problem) throw invalidParameters([problem])
       const keyId = keyIdOf(principal)
       if (body.barcode === undefined)
         await requireInManifest(orgId, sql, await deviceOf(orgId, sql, clock, keyId), body)
-      const [barcode = ''] = await barcodesOf(orgId, sql, [body])
+      const [barcode] = await barcodesOf(orgId, sql, [body])
+      if (barcode === undefined) throw new ApiError('resource_missing', unknownHolder(body))
       const scan = toScanRequest(keyId, body, barcode)
       // The nonce alone makes a scan repeatable: an Idempotency-Key is welcome and not needed.
       const isPlain = request.headers['idempotency-key'] === undefined

@@ -1,5 +1,5 @@
 import type { OrgId } from '../../access/principal.ts'
-import { ApiError, invalidParameters } from '../../platform/http/errors.ts'
+import { ApiError, type Problem } from '../../platform/http/errors.ts'
 import type { Db } from '../../platform/postgres/database.ts'
 import type { Fragment } from '../../platform/postgres/sql.ts'
 import { memberStatus } from '../../programme/statuses.ts'
@@ -15,39 +15,34 @@ export type NamedScan = {
 
 const ways = ['barcode', 'ticket_id', 'membership_member_id'] as const
 
-/** In one way, and not in two that may not agree. */
-export function requireOneName(scan: NamedScan, at: (field: string) => string = (field) => field): void {
+/** It has to say so in one way, and not in two that may not agree. */
+export function nameProblem(scan: NamedScan, at: (field: string) => string = (field) => field): Problem | undefined {
   const [first, second] = ways.filter((way) => scan[way] !== undefined)
   if (first === undefined) {
-    const [param] = ways.map(at)
-    throw invalidParameters([{ param: param ?? '', code: 'parameter_missing', message: `${param} is required.` }])
+    const param = at(ways[0])
+    return { param, code: 'parameter_missing', message: `${param} is required.` }
   }
-  if (second !== undefined) {
-    const param = at(second)
-    throw invalidParameters([{ param, code: 'parameter_invalid', message: `${param} does not go with ${at(first)}.` }])
-  }
+  if (second === undefined) return undefined
+  const param = at(second)
+  return { param, code: 'parameter_invalid', message: `${param} does not go with ${at(first)}.` }
+}
+
+/** Of a scan that names a holder by a number that nothing has. */
+export function unknownHolder(scan: NamedScan, at: (field: string) => string = (field) => field): Problem {
+  const param = at(scan.ticket_id === undefined ? 'membership_member_id' : 'ticket_id')
+  return { param, code: 'resource_missing', message: `${param} names nothing that exists.` }
 }
 
 /**
- * The barcode of each scan, as if it had been typed: a holder found by number is held to the same rules. A ticket of another event has
- * no number here, so that a thief of one scanner cannot go through those of all events.
+ * The barcode of each scan, as if it had been typed: a holder found by number is held to the same rules. It is undefined
+ * where the number is no holder's. A ticket of another event has no number here, so that a thief of one scanner cannot go through those of all events.
  */
-export async function barcodesOf(
-  orgId: OrgId,
-  sql: Db,
-  scans: readonly NamedScan[],
-  at: (index: number, field: string) => string = (_, field) => field,
-): Promise<string[]> {
+export async function barcodesOf(orgId: OrgId, sql: Db, scans: readonly NamedScan[]): Promise<(string | undefined)[]> {
   const tickets = await findTicketBarcodes(orgId, sql, scans)
   const members = await findMemberBarcodes(orgId, sql, scans)
-  return scans.map(({ barcode, event_id, ticket_id, membership_member_id }, index) => {
+  return scans.map(({ barcode, event_id, ticket_id, membership_member_id }) => {
     if (barcode !== undefined) return barcode
-    const field = ticket_id === undefined ? 'membership_member_id' : 'ticket_id'
-    const known = ticket_id === undefined ? members.get(membership_member_id) : tickets.get(`${event_id} ${ticket_id}`)
-    const param = at(index, field)
-    if (known === undefined)
-      throw new ApiError('resource_missing', { param, message: `${param} names nothing that exists.` })
-    return known
+    return ticket_id === undefined ? members.get(membership_member_id) : tickets.get(`${event_id} ${ticket_id}`)
   })
 }
 

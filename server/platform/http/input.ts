@@ -8,6 +8,7 @@ import { coercerOf, isPlainObject, type JsonSchema } from './coerce.ts'
 import { ApiError, invalidParameters, type Problem, unknownRoute } from './errors.ts'
 import { problemsOf } from './input-problems.ts'
 import { escapeProblems } from './query-escapes.ts'
+import { readRows } from './row-problems.ts'
 import { Input } from './schema.ts'
 
 type Part = { check: (value: unknown) => Problem[]; coerce: (value: unknown) => unknown }
@@ -24,18 +25,21 @@ const nothing = Input({})
  */
 export function validateInput(app: FastifyInstance): void {
   app.setValidatorCompiler(() => () => true)
+  // A map cannot be a default that requests would share: each is given its own below.
+  app.decorateRequest('rowProblems')
   app.addHook('onRoute', (route) => {
     const schema = (route.schema ?? {}) as { params?: TSchema; querystring?: TSchema; body?: TSchema }
     const params = schema.params ? part(schema.params) : undefined
     const query = part(schema.querystring ?? nothing)
     const body = route.method === 'GET' || route.method === 'HEAD' ? undefined : part(schema.body ?? nothing)
+    const rows = rowsOf(route.config?.rowsIn, schema.body)
     const hooks = route.preValidation ?? []
     route.preValidation = [
       ...(Array.isArray(hooks) ? hooks : [hooks]),
       function validate(request, _reply, done) {
         try {
           if (params) request.params = pathOf(params, request.params, request.url)
-          readQueryAndBody(request, query, body)
+          readQueryAndBody(request, query, body, rows)
           done()
         } catch (error) {
           done(error as Error)
@@ -75,16 +79,30 @@ function meantWithout(name: string, url: string): string {
   return path.endsWith('/') ? withoutTrailingSlashes(path) : path.replace('//', `/{${name}}/`)
 }
 
-function readQueryAndBody(request: FastifyRequest, query: Part, body: Part | undefined): void {
+type Rows = { field: string; max: number }
+
+function rowsOf(field: string | undefined, schema: TSchema | undefined): Rows | undefined {
+  const rows = field === undefined ? undefined : (schema as JsonSchema | undefined)?.properties?.[field]
+  if (field === undefined || rows?.maxItems === undefined) return undefined
+  return { field, max: rows.maxItems }
+}
+
+function readQueryAndBody(request: FastifyRequest, query: Part, body: Part | undefined, rows: Rows | undefined): void {
   const coercedQuery = query.coerce(request.query)
   const problems = withFirst(escapeProblems(request.url), query.check(coercedQuery))
   request.query = coercedQuery
   if (body) {
     const object = request.body === undefined ? {} : request.body
     if (!isPlainObject(object)) throw new ApiError('body_malformed', { message: 'The request body must be an object.' })
-    const coercedBody = body.coerce(object)
-    problems.push(...body.check(coercedBody))
-    request.body = coercedBody
+    if (rows) {
+      const read = readRows(object, rows.field, rows.max, body)
+      request.body = read.body
+      request.rowProblems = read.rowProblems
+      problems.push(...read.problems)
+    } else {
+      request.body = body.coerce(object)
+      problems.push(...body.check(request.body))
+    }
   }
   if (problems.length > 0) throw invalidParameters(problems.slice(0, PROBLEMS_MAX))
 }
