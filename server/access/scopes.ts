@@ -75,8 +75,9 @@ export const isScope = (name: string): name is Scope => Object.hasOwn(scopes, na
 export const scopesOfKind: Record<KeyKind, readonly Scope[]> = {
   sk: (Object.keys(scopes) as Scope[]).filter((scope) => scope !== 'gate:scan'),
   pk: ['events:read', 'prices:read', 'baskets:write', 'sso:read'],
-  gk: ['gate:scan'],
+  gk: ['gate:scan', 'codes:read'],
 }
 
-/** What a new key gets when its maker names no scopes: none to manage by. */
-export const defaultScopes = (kind: KeyKind): Scope[] => scopesOfKind[kind].filter((scope) => !isManagement(scope))
+/** A key is given these where its maker names none: no scope to manage by, and no gate key has codes in full unless its maker says so. */
+export const defaultScopes = (kind: KeyKind): Scope[] =>
+  kind === 'gk' ? ['gate:scan'] : scopesOfKind[kind].filter((scope) => !isManagement(scope))

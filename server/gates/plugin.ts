@@ -8,6 +8,7 @@ import { sampleClock } from './devices/sample-clock.ts'
 import { watchEvent } from './live/watch-event.manage.ts'
 import { listGateEvents } from './manifest/list-gate-events.ts'
 import { retrieveManifest } from './manifest/retrieve-manifest.ts'
+import { retrieveWhitelist } from './manifest/retrieve-whitelist.ts'
 import { annulScan } from './scan-log/annul-scan.ts'
 import { listEventScans } from './scan-log/list-event-scans.ts'
 import { listScanConflicts } from './scan-log/list-scan-conflicts.manage.ts'
@@ -28,6 +29,7 @@ export const gateOperations = [
   sampleClock,
   listGateEvents,
   retrieveManifest,
+  retrieveWhitelist,
   createScan,
   uploadScans,
   uploadSealedScans,

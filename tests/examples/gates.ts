@@ -135,6 +135,18 @@ export const gateExamples: Record<string, OperationExample> = {
       return { params: { event_id }, filters: { since: 1 }, ids: { 'params.event_id': NOTHING } }
     },
   },
+  retrieveWhitelist: {
+    rows: [GateEventRow, ManifestTicketRow, ManifestMemberRow],
+    make: async (house, tenant) => {
+      const { event_id, gate, ticket_id, barcode } = await atGate(house, tenant)
+      await addScan(house, tenant, gate, { event_id, ticket_id, barcode })
+      await addMember(house, tenant)
+      const path = `/v1/gate/events/${event_id}/whitelist`
+      const { body } = await house.call('GET', path, { key: tenant.key })
+      const filters = { codes: 'hash', cursor: body.next_cursor }
+      return { params: { event_id }, filters, ids: { 'params.event_id': NOTHING } }
+    },
+  },
   createScan: { rows: [ScanSiteRow, TicketHolderRow], make: newScan },
   uploadScans: {
     rows: [ScanRow, TicketHolderRow, MemberHolderRow, LogRow, ScanConflictRow, RecordedScanRow],

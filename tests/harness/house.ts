@@ -4,7 +4,7 @@ import { stringify } from 'qs'
 import { createKey, type NewKey } from '../../server/access/api-keys/key-store.ts'
 import type { OrgId } from '../../server/access/principal.ts'
 import { createRateLimits } from '../../server/access/rate-limits/rate-limits.ts'
-import { scopesOfKind } from '../../server/access/scopes.ts'
+import { defaultScopes, scopesOfKind } from '../../server/access/scopes.ts'
 import { type AppDeps, buildApp } from '../../server/app.ts'
 import { createPayments } from '../../server/payments/payments/providers.ts'
 import { createTestBank } from '../../server/payments/payments/test-bank.ts'
@@ -158,7 +158,13 @@ export async function openHouse(
     await nodes?.end({ timeout: 1 })
   })
   const key = async (orgId: OrgId, input: Partial<NewKey> = {}) =>
-    (await createKey(orgId, sql, { kind: 'sk', scopes: [...scopesOfKind[input.kind ?? 'sk']], ...input })).secret
+    (
+      await createKey(orgId, sql, {
+        kind: 'sk',
+        scopes: input.kind === 'gk' ? defaultScopes('gk') : [...scopesOfKind[input.kind ?? 'sk']],
+        ...input,
+      })
+    ).secret
   return {
     app,
     sql,

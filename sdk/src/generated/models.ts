@@ -9734,6 +9734,40 @@ export type WebhookReplay = {
   last_sequence: number
 }
 
+export type Whitelist = {
+  event_id: string
+  /** base64url; makes barcode_hash of a barcode: the first 12 bytes of its HMAC-SHA256, in base64url. It is this device’s, for this event and its gates and questions: where it is another than that of the manifest that you hold, fetch the whole one */
+  barcode_key: string
+  /** false: only what has changed since the cursor */
+  is_whole: boolean
+  /** asks for what changes from now on */
+  next_cursor: string
+  /** one that comes twice counts as it comes last */
+  entries: WhitelistEntry[]
+}
+
+export type WhitelistEntry = {
+  ticket_id: number | null
+  membership_member_id: number | null
+  /** of the whole barcode, by barcode_key */
+  code_hash?: string | undefined
+  /** with `codes=full` */
+  code?: string | undefined
+  /** never; once; again after each exit; always. It counts within the times and at the gates of this entry */
+  admits: 'never' | 'once' | 'after_exit' | 'always' | (string & {})
+  /** of never: the `result` of a scan */
+  reason: 'already_used' | 'unknown' | 'cancelled' | 'refunded' | 'unpaid' | 'blocked' | 'wrong_event' | 'wrong_gate' | 'not_yet_valid' | 'expired' | 'not_exited' | 'overdue' | 'stale_code' | null | (string & {}) | null
+  /** none: every gate */
+  gate_ids: number[]
+  /** Unix seconds */
+  valid_from: number
+  /** Unix seconds */
+  valid_until: number
+  /** so far, at any gate */
+  entries: number
+  inside: boolean
+}
+
 export type WithdrawCredit = {
   /** major unit of the currency */
   amount: number

@@ -414,6 +414,7 @@ import type {
   WebhookEndpointWithSecret,
   WebhookMessageList,
   WebhookReplay,
+  Whitelist,
   WithdrawCredit,
 } from './models.ts'
 
@@ -1192,6 +1193,13 @@ export type Operations = {
   /** `as_of` of the manifest before */
   since?: number | undefined
 }, options?: CallOptions): Promise<Manifest>
+    /** Retrieve a list of codes for a controller that decides alone. For a controller that can compare a code and a time and do no more. It has the tickets and members whom the gates of this device can let in, each with how often, where and when. With the cursor of the list before, what has changed since, revocations included. A cursor is refused once the gates of the device or the key of the hashes have changed: fetch the whole list then. */
+    retrieveWhitelist(eventId: string | number, input?: {
+  /** hash: keyed hashes by barcode_key; full: the barcodes, for a key with codes:read */
+  codes?: 'hash' | 'full' | undefined
+  /** where the page before ended; excludes page_number */
+  cursor?: string | undefined
+}, options?: CallOptions): Promise<Whitelist>
     /** Scan a barcode at a gate. Answers 200 whether or not the gate may open: `result` says so. Of two gates that scan one barcode at the same moment, one admits. A nonce that names another scan of the device is refused with 409 `nonce_reused`, and nothing is decided. */
     createScan(input: CreateScan, options?: CallOptions): Promise<GateScan>
     /** Upload what was scanned offline. In any order, in any pieces, as often as you like: the end is the same. A second admission of one ticket becomes a scan conflict, and so does one that the rules would have refused. A row that cannot be recorded is in `refused` with its problem, and keeps no other row waiting. */

@@ -37,7 +37,7 @@ test('a key of a kind gets the scopes of that kind unless told otherwise, and ne
   assert.deepEqual((await make({ scopes: ['events:read'] })).scopes, ['events:read'])
 })
 
-test('publishable keys can never read people, and gate keys can only scan', () => {
+test('publishable keys can never read people, and gate keys can only scan, with codes in full only where their maker says so', () => {
   for (const scope of [
     'customers:read',
     'members:read',
@@ -48,7 +48,8 @@ test('publishable keys can never read people, and gate keys can only scan', () =
   ] as const) {
     assert.ok(!scopesOfKind.pk.includes(scope), scope)
   }
-  assert.deepEqual(scopesOfKind.gk, ['gate:scan'])
+  assert.deepEqual(scopesOfKind.gk, ['gate:scan', 'codes:read'])
+  assert.deepEqual(defaultScopes('gk'), ['gate:scan'])
 })
 
 test('an organisation lists its own keys and no other’s', async () => {

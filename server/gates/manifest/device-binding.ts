@@ -18,6 +18,8 @@ export type ManifestWanted = {
   /** Whose answers stewards are to see. */
   questionIds: number[]
   hashes: CodeHashes
+  /** Signed barcodes too, which a manifest leaves out. */
+  allBarcodes?: boolean
 }
 
 type Category = { price_category_id: number; gate_ids: number[] }

@@ -89,6 +89,7 @@ export const manifestHead = {
 }
 
 const Head = Type.Object(manifestHead)
+export type ManifestHead = Static<typeof Head>
 
 type HeadDeps = { sql: Db; clock: Clock; seal: Seal; rotation: RotationKeyStore }
 

@@ -112,16 +112,15 @@ const toManifestMember = (row: ManifestMemberRow, { barcode: hash, shortCode: sh
   }) satisfies Static<typeof ManifestMember>
 
 /** Members who come in on a card of their own. With `since`, those who changed or were scanned, also if they no longer may. */
-export async function* manifestMembers(orgId: OrgId, sql: Sql, { eventId, since, binding, hashes }: ManifestWanted) {
+export async function* memberRows(orgId: OrgId, sql: Sql, { eventId, since, binding }: ManifestWanted) {
   if (!binding.scansHere) return
-  const toItems = (rows: ManifestMemberRow[]) => rows.map((row) => toManifestMember(atEvent(row), hashes))
   if (since !== undefined) {
     const ids = (await sql.readLong((tx) => readChangedIds(orgId, tx, eventId, since))).map(
       ({ membership_member_id: id }) => id,
     )
     for (let start = 0; start < ids.length; start += PAGE) {
       const rows = await sql.readLong((tx) => readMembersById(orgId, tx, eventId, ids.slice(start, start + PAGE)))
-      yield toItems(rows)
+      yield rows.map(atEvent)
     }
     return
   }
@@ -130,9 +129,13 @@ export async function* manifestMembers(orgId: OrgId, sql: Sql, { eventId, since,
     const last = pageEnd?.last
     if (!last) return
     const rows = await sql.readLong((tx) => readMembers(orgId, tx, eventId, after, last))
-    if (rows.length > 0) yield toItems(rows)
+    if (rows.length > 0) yield rows.map(atEvent)
     after = last
   }
+}
+
+export async function* manifestMembers(orgId: OrgId, sql: Sql, wanted: ManifestWanted) {
+  for await (const rows of memberRows(orgId, sql, wanted)) yield rows.map((row) => toManifestMember(row, wanted.hashes))
 }
 
 const selectMembers = (orgId: OrgId, sql: Db, eventId: number) => sql`

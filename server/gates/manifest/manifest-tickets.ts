@@ -94,14 +94,13 @@ const toManifestTicket = (row: ManifestTicketRow, hashes: CodeHashes) =>
  * The event's tickets, a page at a time in the order of their last change: one that changes while this is read comes again at
  * the end and is never skipped. With `since`, those that changed and those that were scanned.
  */
-export async function* manifestTickets(orgId: OrgId, sql: Sql, wanted: ManifestWanted) {
-  const { eventId, since, binding, hashes } = wanted
+export async function* ticketRows(orgId: OrgId, sql: Sql, wanted: ManifestWanted) {
+  const { eventId, since, binding } = wanted
   if (!binding.scansHere) return
-  const toItems = (rows: ManifestTicketRow[]) => rows.map((row) => toManifestTicket(row, hashes))
   let after: ManifestTicketRow | undefined
   for (;;) {
     const rows = await sql.readLong((tx) => readTickets(orgId, tx, wanted, after))
-    if (rows.length > 0) yield toItems(rows)
+    if (rows.length > 0) yield rows
     after = rows.at(-1)
     if (rows.length < PAGE) break
   }
@@ -109,15 +108,24 @@ export async function* manifestTickets(orgId: OrgId, sql: Sql, wanted: ManifestW
   const ids = (await sql.readLong((tx) => readScannedIds(orgId, tx, eventId, since))).map(({ ticket_id }) => ticket_id)
   for (let start = 0; start < ids.length; start += PAGE) {
     const rows = await sql.readLong((tx) => readTicketsById(orgId, tx, wanted, ids.slice(start, start + PAGE)))
-    yield toItems(rows)
+    yield rows
   }
 }
 
-const selectTickets = (sql: Db, { questionIds }: ManifestWanted) => sql`
-  select t.ticket_id, t.order_id,
-    case when length(t.barcode) = ${TICKET_CODE_LENGTH} then null else t.barcode end as barcode, t.short_code,
+export async function* manifestTickets(orgId: OrgId, sql: Sql, wanted: ManifestWanted) {
+  for await (const rows of ticketRows(orgId, sql, wanted)) yield rows.map((row) => toManifestTicket(row, wanted.hashes))
+}
+
+/** A signed barcode says its ticket, so that a manifest does without; a controller that only compares needs all. */
+const barcodeColumn = (sql: Db, { allBarcodes = false }: ManifestWanted) =>
+  allBarcodes
+    ? sql`t.barcode`
+    : sql`case when length(t.barcode) = ${TICKET_CODE_LENGTH} then null else t.barcode end as barcode`
+
+const selectTickets = (sql: Db, wanted: ManifestWanted) => sql`
+  select t.ticket_id, t.order_id, ${barcodeColumn(sql, wanted)}, t.short_code,
     t.ticket_status_id, t.price_id, t.ticket_name, coalesce(x.title, c.section_label) as seat_section, x.sub_section_title as seat_block, s.seat_row,
-    s.seat_title, ${answersTo(sql, questionIds)} as answers, t.valid_from, t.valid_until, a.entries, a.exits, a.inside,
+    s.seat_title, ${answersTo(sql, wanted.questionIds)} as answers, t.valid_from, t.valid_until, a.entries, a.exits, a.inside,
     ${microseconds(sql, 't.changed_at')} as changed_microseconds
   from tickets t
   join price_categories c on c.org_id = t.org_id and c.price_category_id = t.price_category_id
