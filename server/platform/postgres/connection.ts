@@ -54,7 +54,9 @@ export class DatabaseConnection {
   async open(): Promise<void> {
     try {
       await this.#client.connect()
-      await this.#client.query(this.#settings.opening)
+      const { opening: text, client } = this.#settings
+      // The types do not know that a statement may have a limit of its own.
+      await this.#client.query({ text, query_timeout: client.connectionTimeoutMillis } as pg.QueryConfig)
     } catch (error) {
       this.#socket.destroy()
       throw toConnectError(error)

@@ -100,7 +100,7 @@ export function toError(error: unknown, query?: string): Error {
 /** Why a connection could not be opened. */
 export function toConnectError(error: unknown): Error {
   if (error instanceof pg.DatabaseError) return new PostgresError(error)
-  if (error instanceof Error && error.message === 'timeout expired') {
+  if (error instanceof Error && /^(timeout expired|Query read timeout)$/.test(error.message)) {
     return new ConnectionError('CONNECT_TIMEOUT', 'the database does not answer', error)
   }
   return toError(error)

@@ -82,6 +82,17 @@ test('a server that does not answer is given up in time', async () => {
   silent.close()
 })
 
+test('a database that lets a connection in and then says nothing is given up like one that never answers', async () => {
+  const welcome = Buffer.concat([Buffer.from([0x52, 0, 0, 0, 8, 0, 0, 0, 0]), Buffer.from([0x5a, 0, 0, 0, 5, 0x49])])
+  const mute: Server = createServer((socket) => socket.once('data', () => socket.write(welcome))).listen(0, '127.0.0.1')
+  await once(mute, 'listening')
+  const { port } = mute.address() as { port: number }
+  const sql = openDatabase(elsewhere(port), { poolSize: 1, connectTimeoutMs: 50 })
+  await assert.rejects(async () => sql`select 1`, { code: 'CONNECT_TIMEOUT' })
+  await sql.end({ timeout: 1 })
+  mute.close()
+})
+
 test('a database that is not there says so', async () => {
   const missing = openDatabase(Object.assign(new URL(url), { pathname: '/no_such_database' }).href)
   await assert.rejects(async () => missing`select 1`, { code: '3D000' })
