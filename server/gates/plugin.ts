@@ -9,6 +9,7 @@ import { watchEvent } from './live/watch-event.manage.ts'
 import { listGateEvents } from './manifest/list-gate-events.ts'
 import { retrieveManifest } from './manifest/retrieve-manifest.ts'
 import { retrieveWhitelist } from './manifest/retrieve-whitelist.ts'
+import { retrievePaperList } from './paper-list/retrieve-paper-list.manage.ts'
 import { annulScan } from './scan-log/annul-scan.ts'
 import { listEventScans } from './scan-log/list-event-scans.ts'
 import { listScanConflicts } from './scan-log/list-scan-conflicts.manage.ts'
@@ -46,4 +47,5 @@ export const gateOperations = [
   retrieveSupervisorCode,
   checkSupervisorCode,
   createStewardMessage,
+  retrievePaperList,
 ]

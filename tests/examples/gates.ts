@@ -4,6 +4,7 @@ import { GateCounts } from '../../server/gates/live/live-figures.ts'
 import { GateEventRow } from '../../server/gates/manifest/manifest-event.ts'
 import { ManifestMemberRow } from '../../server/gates/manifest/manifest-members.ts'
 import { ManifestTicketRow } from '../../server/gates/manifest/manifest-tickets.ts'
+import { PaperEventRow, PaperMemberRow, PaperTicketRow } from '../../server/gates/paper-list/read-paper-list.ts'
 import { LogRow } from '../../server/gates/scan-log/admission-log.ts'
 import { RecordedScanRow } from '../../server/gates/scan-log/merge-scans.ts'
 import { PassageRow } from '../../server/gates/scan-log/passages.ts'
@@ -256,6 +257,17 @@ export const gateExamples: Record<string, OperationExample> = {
       otherBody: { text: 'Both gates are open.' },
       ids: { 'params.event_id': NOTHING },
     }),
+  },
+  retrievePaperList: {
+    rows: [PaperEventRow, PaperTicketRow, ManifestMemberRow, PaperMemberRow],
+    besides: ['scans:read'],
+    make: async (house, tenant) => {
+      const { event_id, gate, ticket_id, barcode } = await atGate(house, tenant)
+      await addScan(house, tenant, gate, { event_id, ticket_id, barcode })
+      const filters = { by: 'stand', gate_id: gate.gate_id }
+      const ids = { 'params.event_id': NOTHING, 'filters.gate_id': NOTHING }
+      return { params: { event_id }, filters, ids }
+    },
   },
   watchEvent: {
     rows: [GateCounts],

@@ -3,6 +3,7 @@ import { Button } from '../../kit/button.tsx'
 import { csvLine, csvRows } from '../../kit/csv.ts'
 import { download } from '../../kit/download.ts'
 import { Table } from '../../kit/table.tsx'
+import { useAction } from '../../kit/use-action.ts'
 import { useLoad } from '../../kit/use-load.ts'
 import { buyerOf, placeOf } from '../orders/order-words.ts'
 import { api } from '../parts/api.ts'
@@ -79,6 +80,25 @@ function usePrinting() {
   return { isPrinting, printAll }
 }
 
+/** With members, codes to type, and who is in already: for the night on which no device works. */
+function PaperListButton({ eventId }: { eventId: string }) {
+  const { whyNot } = useConsole()
+  const { run, isBusy, error } = useAction()
+  const savePdf = () =>
+    run(async () => {
+      const pdf = await api.gates.retrievePaperList(eventId)
+      download(words.paperListPdf({ eventId }), await pdf.blob())
+    })
+  return (
+    <>
+      <Button busy={isBusy} why={whyNot('gates:manage', 'read')} onClick={savePdf}>
+        {words.paperList}
+      </Button>
+      {error !== undefined && <TroubleNotice error={error} />}
+    </>
+  )
+}
+
 /** Everybody who may come in, on paper: with a box to tick. */
 export function GuestsPage() {
   const { query } = useQuery()
@@ -118,6 +138,7 @@ export function GuestsPage() {
         actions={
           <>
             <Button onClick={save}>{words.csv}</Button>
+            <PaperListButton eventId={eventId} />
             <Button look="strong" onClick={printAll}>
               {words.print}
             </Button>

@@ -228,6 +228,7 @@ export type Arguments = {
     guests: 'title'
     guestsCsv: 'eventId'
     tickets: 'length'
+    paperListPdf: 'eventId'
     theFirstAllAreOn: 'length' | 'length2'
     lookForSeat: 'place'
     lookIn: 'place'

@@ -92,27 +92,30 @@ export function whitelistEntries(head: Pick<ManifestHead, 'event' | 'prices' | '
       inside: row.inside ?? false,
     }
   }
-  const ofMember = (row: ManifestMemberRow): WhitelistEntry => {
-    const holder: HolderFacts = {
-      kind: 'member',
-      status: row.membership_member_status_id,
-      gameDayAccess: row.game_day_access,
-      seatMapId: row.seat_map_id,
-      isOfEvent: row.of_event,
-      expiresAt: ms(row.expires),
-      overdueFrom: ms(row.overdue_from),
-    }
-    return {
-      ticket_id: null,
-      membership_member_id: row.membership_member_id,
-      ...codeOf(row.barcode, codes),
-      ...standing(holder, event),
-      entries: row.entries ?? 0,
-      inside: row.inside ?? false,
-    }
-  }
+  const ofMember = (row: ManifestMemberRow): WhitelistEntry => ({
+    ticket_id: null,
+    membership_member_id: row.membership_member_id,
+    ...codeOf(row.barcode, codes),
+    ...standing(memberFacts(row), event),
+    entries: row.entries ?? 0,
+    inside: row.inside ?? false,
+  })
   return { ofTicket, ofMember }
 }
+
+const memberFacts = (row: ManifestMemberRow): HolderFacts => ({
+  kind: 'member',
+  status: row.membership_member_status_id,
+  gameDayAccess: row.game_day_access,
+  seatMapId: row.seat_map_id,
+  isOfEvent: row.of_event,
+  expiresAt: ms(row.expires),
+  overdueFrom: ms(row.overdue_from),
+})
+
+/** Whether a member may come to the event, by the rules of every scan, whatever was scanned. */
+export const mayMemberCome = (row: ManifestMemberRow, event: EventFacts): boolean =>
+  standing(memberFacts(row), event).admits !== 'never'
 
 const fromUnix = (seconds: number | null) => (seconds === null ? null : seconds * 1000)
 
