@@ -6,7 +6,7 @@ import { createPdf } from '../../platform/pdf/document.ts'
 import { fit } from '../../platform/pdf/fit.ts'
 import { POINTS_A_MM, type PrintedPage } from '../../platform/pdf/page.ts'
 import type { Typefaces } from '../../platform/pdf/typefaces.ts'
-import { type ListedPerson, marginLetter, type PaperSection } from './list-order.ts'
+import { type ListedPerson, listedName, marginLetter, type PaperSection } from './list-order.ts'
 import { paperListWords } from './paper-list-words.ts'
 import type { PaperEvent } from './read-paper-list.ts'
 
@@ -87,7 +87,7 @@ function drawLine({ page, pen, typefaces }: Sheet, y: number, { letter, person }
   if (letter !== null) pen.text(COLUMN.letter, y, letter, { face: 'headline', size: 12 })
   page.line(COLUMN.box, y + 1.7, PAGE.right, y + 1.7, { width: 0.1, colour: RULE })
   drawBox(page, y, person.entry !== null)
-  put(COLUMN.name, COLUMN.place, person.name === '' ? words.noName : person.name, 'strong')
+  put(COLUMN.name, COLUMN.place, person.name === '' ? words.noName : listedName(person.name), 'strong')
   put(COLUMN.place, COLUMN.code, person.place === '' && person.isMember ? words.member : person.place)
   put(COLUMN.code, COLUMN.entry, person.code)
   put(COLUMN.entry, PAGE.right, words.entryOf(person))

@@ -19,6 +19,13 @@ const lastWord = (name: string): string => name.split(' ').at(-1) ?? ''
 export const marginLetter = ({ name }: ListedPerson): string =>
   lastWord(name).normalize('NFD').charAt(0).toLocaleUpperCase() || '–'
 
+/** As it stands on the list, by whose order it is found: Okafor, Ada. A name that is too long loses its end, never this. */
+export const listedName = (name: string): string => {
+  const last = lastWord(name)
+  const others = name.slice(0, name.length - last.length).trim()
+  return others === '' ? last : `${last}, ${others}`
+}
+
 /** People by last name, those without a name at the end; by stand, each stand is a section of its own. */
 export function sectionsOf(people: ListedPerson[], by: 'name' | 'stand', noStand: string): PaperSection[] {
   const { compare } = new Intl.Collator(undefined, { numeric: true })
