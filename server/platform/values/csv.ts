@@ -38,8 +38,8 @@ export type CsvCell = string | number | boolean | null
 export const csvLine = (cells: CsvCell[]): string =>
   `${cells.map((cell) => (cell === null ? '' : quoted(typeof cell === 'string' ? markFormula(cell) : String(cell)))).join(',')}\r\n`
 
-/** What a spreadsheet takes for a formula when a cell begins with it; a name is whatever its owner typed. */
-const FORMULA = /^'*[=+\-@\t\r\n]/
+/** What a spreadsheet takes for a formula when a cell begins with it, in letters of full width too; a name is whatever its owner typed. */
+const FORMULA = /^'*[=+\-@\t\r\n＝＋－＠]/
 
 /** The apostrophe says that text follows. Texts that begin like a marked one get one too, so that reading takes off what writing put on. */
 export const markFormula = (text: string) => (FORMULA.test(text) ? `'${text}` : text)
