@@ -9,6 +9,7 @@ import { allowBrowsers, letPagesRead } from './access/authenticate/cors.ts'
 import { requireEffects } from './access/authenticate/effects.ts'
 import { guardFields } from './access/authenticate/guard-fields.ts'
 import { endLongAnswers } from './access/authenticate/long-answers.ts'
+import { proveMailedLinks } from './access/authenticate/mailed-words.ts'
 import { guardRoutes, listOpenRoutes } from './access/authenticate/plugin.ts'
 import { keepSecretFields } from './access/authenticate/secret-fields.ts'
 import { serveAtShard } from './access/authenticate/serve-at-shard.ts'
@@ -298,6 +299,7 @@ export async function buildApp(deps: AppDeps): Promise<{ app: App; lastUsed: Las
   keepSecretFields(app)
   guardFields(app)
   requireEffects(app)
+  proveMailedLinks(app, { sessions })
   tellTime(app, { clock, offsets, seal })
   compressJson(app)
   if (nodes) serveAtShard(app, nodes)

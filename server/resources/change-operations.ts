@@ -1,3 +1,4 @@
+import type { FastifyContextConfig } from 'fastify'
 import { type Static, type TObject, type TProperties, Type } from 'typebox'
 import { Input } from '../platform/http/schema.ts'
 import type { Operation } from '../platform/operation.ts'
@@ -8,6 +9,14 @@ import { camelCase, singularOf } from './summaries.ts'
 
 /** What is to be written, or the error that says why not. */
 type Decision<Row extends TableRow> = ColumnValues<Row> | Promise<ColumnValues<Row>>
+
+type Proved = Pick<Resource<never, never>, 'effects' | 'mailedWords'>
+
+/** Asked for always, or for a link in words that are mailed. */
+function proofOf({ effects, mailedWords }: Proved): FastifyContextConfig {
+  if (effects) return { needsProof: true, effects }
+  return mailedWords ? { needsProof: 'sometimes', effects: ['words_out'], mailedWords } : {}
+}
 
 /** POST to the list. The ids in its path, which name the object that the new one is inside of, are columns as they are. */
 export const createOf =
@@ -22,7 +31,7 @@ export const createOf =
     app.post(
       resource.listPath,
       {
-        config: { scope: resource.scope, ...(resource.effects && { needsProof: true, effects: resource.effects }) },
+        config: { scope: resource.scope, ...proofOf(resource) },
         schema: {
           operationId: `create${resource.operationNames.one}`,
           summary: `Create ${singularOf(resource)}`,
@@ -56,7 +65,7 @@ export const changeOf =
     app.patch(
       resource.itemPath,
       {
-        config: { scope: resource.scope, ...(resource.effects && { needsProof: true, effects: resource.effects }) },
+        config: { scope: resource.scope, ...proofOf(resource) },
         schema: {
           operationId: `change${resource.operationNames.one}`,
           summary: `Change ${singularOf(resource)}`,

@@ -38,6 +38,8 @@ export type Resource<Row extends TableRow, Item extends object> = {
   scope: Scope
   /** The effects of changing one: signed-in staff confirm their identity before. */
   effects?: readonly Effect[]
+  /** Fields that stand in mails to fans: staff confirm their identity before one gets a link. */
+  mailedWords?: readonly string[]
   /** Path of the list; one inside another object names that object's id: /v1/manage/events/:event_id/prices. */
   listPath: string
   /** Path of one object: /v1/manage/prices/:price_id. */

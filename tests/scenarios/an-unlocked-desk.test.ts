@@ -38,6 +38,24 @@ test('does not mail all buyers of a match a link of their own with its cancellat
   assert.equal(codeOf(await cancel('The pitch is under water.')), '200')
 })
 
+test('does not rename what is mailed to a link: an event that is moved by a minute tells all its buyers', async () => {
+  const { eventId, priceId, priceCategoryId } = await addOffer(house, club)
+  const lure = 'Refunds at evil.example'
+  for (const [path, body] of [
+    [`events/${eventId}`, { title: lure }],
+    [`events/${eventId}`, { translations: { de: { title: lure } } }],
+    [`prices/${priceId}`, { title: lure }],
+    [`price_categories/${priceCategoryId}`, { title: lure }],
+  ] as const)
+    assert.equal(codeOf(await call('PATCH', `manage/${path}`, body)), 'proof_required', path)
+  const file = `object,id,field,de\nevent,${eventId},title,${lure}\n`
+  assert.equal(codeOf(await call('POST', 'manage/translations', { file })), 'proof_required')
+  assert.equal(codeOf(await call('POST', 'manage/venues', { name: lure })), 'proof_required')
+  assert.equal(codeOf(await call('PATCH', `manage/events/${eventId}`, { title: 'Derby' })), '200')
+  const description = { description: 'See https://club.example' }
+  assert.equal(codeOf(await call('PATCH', `manage/events/${eventId}`, description)), '200', 'is on the page alone')
+})
+
 test('does not become a link that stands in every mail', async () => {
   const rename = (name: string) => call('PATCH', 'manage/organisation', { name })
   assert.equal(codeOf(await rename('www.evil.example')), 'proof_required')

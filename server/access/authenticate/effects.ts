@@ -20,6 +20,11 @@ declare module 'fastify' {
   interface FastifyContextConfig {
     /** Each of them asks signed-in staff for a proof: `needsProof` says whether always, or by what the request does. */
     effects?: readonly Effect[]
+    /**
+     * Fields of the body whose words stand in mails to fans. Signed-in staff are asked for a proof where one has a link: a match that is
+     * called by an address and moved by a minute mails it to all buyers.
+     */
+    mailedWords?: readonly string[]
   }
 }
 

@@ -87,6 +87,7 @@ export const refundRequests: Resource<ManagedRefundRequestRow, Static<typeof Man
   table: 'refund_requests',
   id: 'refund_request_id',
   scope: 'refunds:manage',
+  mailedWords: ['note'],
   tag: 'Orders',
   schema: ManagedRefundRequest,
   select: (sql, _now, orgId) => sql`

@@ -1,12 +1,14 @@
 import { Type } from 'typebox'
 import { type Language, languages } from '../../../faces/kit/languages.ts'
 import type { OrgId } from '../../access/principal.ts'
+import type { SessionDeps } from '../../access/staff/sessions.ts'
 import { ApiError, invalidParameters, type Problem } from '../../platform/http/errors.ts'
 import { Input, RawText } from '../../platform/http/schema.ts'
 import type { Operation } from '../../platform/operation.ts'
 import type { Parsers } from '../../platform/parsing/parsers.ts'
 import { csvFiles } from '../../platform/parsing/read-csv-file.ts'
 import type { CsvRecord } from '../../platform/values/csv.ts'
+import { hasLink } from '../../platform/values/has-link.ts'
 import { UnreadableFile } from '../../platform/values/unreadable-file.ts'
 import { events } from '../../programme/events/event-resource.ts'
 import { priceCategories } from '../../programme/prices/price-category.ts'
@@ -40,11 +42,11 @@ const Reply = Type.Object(
   { title: 'ImportedTranslations' },
 )
 
-export const importTranslations: Operation = (app, deps) =>
+export const importTranslations: Operation<SessionDeps> = (app, deps) =>
   app.post(
     '/v1/manage/translations',
     {
-      config: { scope: 'programme:manage', unhurried: true },
+      config: { scope: 'programme:manage', unhurried: true, needsProof: 'sometimes', effects: ['words_out'] },
       schema: {
         operationId: 'importTranslations',
         summary: 'Import texts in other languages',
@@ -61,6 +63,7 @@ export const importTranslations: Operation = (app, deps) =>
     },
     async (request, reply) => {
       const lines = await readLines(deps.parsers, request.orgId, request.body.file)
+      if (lines.some(isMailedLink)) await deps.sessions.requireProof(request.principal)
       // In one order, so that of two files at once neither waits for what the other has locked.
       const inOrder = lines.toSorted((a, b) => (a.object < b.object ? -1 : a.object > b.object ? 1 : a.id - b.id))
       const byObject = Map.groupBy(inOrder, ({ object, id }) => `${object} ${id}`)
@@ -72,6 +75,10 @@ export const importTranslations: Operation = (app, deps) =>
       })
     },
   )
+
+/** Titles stand in mails to fans, descriptions do not. */
+const isMailedLink = ({ field, texts }: Line) =>
+  (field === 'title' || field === 'section_label') && texts.some(([, text]) => hasLink(text))
 
 async function changeTexts(at: ChangeContext, lines: Line[]): Promise<number> {
   const [first] = lines

@@ -1,6 +1,4 @@
-/** What a reader's mail program makes a link of, with or without its protocol. */
-export const hasLink = (text: string): boolean =>
-  /:\/\/|\bwww\.|[\p{L}\p{N}-][.。．｡]\p{L}{2,}(?![\p{L}\p{N}])/iu.test(text)
+import { hasLink } from '../../platform/values/has-link.ts'
 
 /** As many digits can be called. */
 const DIGITS_MAX = 5

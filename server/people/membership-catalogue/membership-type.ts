@@ -178,6 +178,7 @@ export const membershipTypes: Resource<MembershipTypeRow, Static<typeof Membersh
   },
   object: 'membership_types',
   scope: 'members:manage',
+  mailedWords: ['title'],
   listPath: '/v1/manage/membership_types',
   itemPath: '/v1/manage/membership_types/:membership_type_id',
   table: 'membership_types',

@@ -10,6 +10,7 @@ export const events: Resource<EventRow, Static<typeof Event>> = {
   operationNames: { one: 'Event', many: 'Events', read: { one: 'ManagedEvent', many: 'ManagedEvents' } },
   object: 'events',
   scope: 'programme:manage',
+  mailedWords: ['title'],
   listPath: '/v1/manage/events',
   itemPath: '/v1/manage/events/:event_id',
   table: 'events',

@@ -90,6 +90,7 @@ export const priceCategories: Resource<PriceCategoryRow, Static<typeof PriceCate
   operationNames: { one: 'PriceCategory', many: 'PriceCategories' },
   object: 'price_categories',
   scope: 'programme:manage',
+  mailedWords: ['title', 'section_label'],
   listPath: '/v1/manage/events/:event_id/price_categories',
   parentTable: 'events',
   itemPath: '/v1/manage/price_categories/:price_category_id',

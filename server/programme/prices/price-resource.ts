@@ -30,6 +30,7 @@ export const prices: Resource<PriceRow, Static<typeof ManagedPrice>> = {
   operationNames: { one: 'Price', many: 'Prices', read: { one: 'ManagedPrice', many: 'ManagedPrices' } },
   object: 'prices',
   scope: 'programme:manage',
+  mailedWords: ['title'],
   listPath: '/v1/manage/events/:event_id/prices',
   parentTable: 'events',
   itemPath: '/v1/manage/prices/:price_id',

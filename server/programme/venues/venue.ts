@@ -36,6 +36,7 @@ export const venues: Resource<VenueRow, Static<typeof Venue>> = {
   operationNames: { one: 'Venue', many: 'Venues' },
   object: 'venues',
   scope: 'programme:manage',
+  mailedWords: ['name'],
   listPath: '/v1/manage/venues',
   itemPath: '/v1/manage/venues/:venue_id',
   table: 'venues',
