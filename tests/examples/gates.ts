@@ -264,7 +264,7 @@ export const gateExamples: Record<string, OperationExample> = {
     make: async (house, tenant) => {
       const { event_id, gate, ticket_id, barcode } = await atGate(house, tenant)
       await addScan(house, tenant, gate, { event_id, ticket_id, barcode })
-      const filters = { by: 'stand', gate_id: gate.gate_id }
+      const filters = { by: 'stand', gate_id: gate.gate_id, stand: 'South' }
       const ids = { 'params.event_id': NOTHING, 'filters.gate_id': NOTHING }
       return { params: { event_id }, filters, ids }
     },

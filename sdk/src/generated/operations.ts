@@ -1251,12 +1251,14 @@ export type Operations = {
     checkSupervisorCode(eventId: string | number, input: CheckSupervisorCode, options?: CallOptions): Promise<CheckedCode>
     /** Tell all stewards of an event. Their scanners show the newest one when they next report, within half a minute. */
     createStewardMessage(eventId: string | number, input: CreateStewardMessage, options?: CallOptions): Promise<StewardMessage>
-    /** Retrieve the paper list of an event as a PDF. For the night on which nothing works: everyone who may come in, tickets, members and season seats, by last name with the letter in the margin, with a box to tick, the place, the code to type at a scanner or the counter, and when and where those came in who have. Codes of tickets are whole with codes:read, those of members with cards:read, else their last four. Needs the scope scans:read besides. */
+    /** Retrieve the paper list of an event as a PDF. For the night on which nothing works: everyone who may come in, tickets, members and season seats, by last name with the letter in the margin, with a box to tick, the place, the code to type at a scanner or the counter, and when and where those came in who have. Codes of tickets are whole with codes:read, those of members with cards:read, else their last four. At most 20,000 people a file, else 409. Needs the scope scans:read besides. */
     retrievePaperList(eventId: string | number, input?: {
   /** stand: each on sheets of its own */
   by?: 'name' | 'stand' | undefined
   /** only those whom this gate lets in */
   gate_id?: number | undefined
+  /** only those of this stand, by its name */
+  stand?: string | undefined
 }, options?: CallOptions): Promise<Response>
   }
   health: {

@@ -11,6 +11,15 @@ export type ListedPerson = {
   isInside: boolean
 }
 
+/** A file of so many takes 400 MB while it is drawn. A larger ground prints it stand by stand. */
+export const PEOPLE_MAX = 20_000
+
+/** Those of one stand, or all of them; undefined where they are too many for one file. */
+export function peopleOfFile(people: ListedPerson[], wantedStand: string | undefined): ListedPerson[] | undefined {
+  const listed = wantedStand === undefined ? people : people.filter(({ stand }) => stand === wantedStand)
+  return listed.length > PEOPLE_MAX ? undefined : listed
+}
+
 export type PaperSection = { title: string | null; people: ListedPerson[] }
 
 const lastWord = (name: string): string => name.split(' ').at(-1) ?? ''

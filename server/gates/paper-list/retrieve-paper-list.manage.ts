@@ -5,11 +5,11 @@ import { sendDrawn } from '../../papers/documents/document-files.ts'
 import { pdfAnswer } from '../../papers/ticket-files/layout-query.ts'
 import type { PrintingDeps } from '../../papers/ticket-files/tickets-pdf.ts'
 import { ApiError } from '../../platform/http/errors.ts'
-import { Id, Input, OneOf } from '../../platform/http/schema.ts'
+import { Id, Input, OneOf, Text } from '../../platform/http/schema.ts'
 import type { Operation } from '../../platform/operation.ts'
 import type { Db } from '../../platform/postgres/database.ts'
 import { drawPaperList } from './draw-paper-list.ts'
-import { sectionsOf } from './list-order.ts'
+import { PEOPLE_MAX, peopleOfFile, sectionsOf } from './list-order.ts'
 import { paperListWords } from './paper-list-words.ts'
 import { factsOfEvent, readPaperEvent, readPeople } from './read-paper-list.ts'
 
@@ -17,20 +17,21 @@ export const retrievePaperList: Operation<PrintingDeps> = (app, deps) =>
   app.get(
     '/v1/manage/events/:event_id/paper_list.pdf',
     {
-      config: { scope: 'gates:manage', shows: 'scans:read', unhurried: true },
+      config: { scope: 'gates:manage', shows: 'scans:read', unhurried: true, mayConflict: true },
       schema: {
         operationId: 'retrievePaperList',
         summary: 'Retrieve the paper list of an event as a PDF',
         description: [
           'For the night on which nothing works: everyone who may come in, tickets, members and season seats, by last name with the letter in the',
           'margin, with a box to tick, the place, the code to type at a scanner or the counter, and when and where those came in who have. Codes of',
-          'tickets are whole with codes:read, those of members with cards:read, else their last four. Needs the scope scans:read besides.',
+          'tickets are whole with codes:read, those of members with cards:read, else their last four. At most 20,000 people a file, else 409. Needs the scope scans:read besides.',
         ].join(' '),
         tags: ['Gates'],
         params: Input({ event_id: Id() }),
         querystring: Input({
           by: OneOf(['name', 'stand'], { default: 'name', description: 'stand: each on sheets of its own' }),
           gate_id: Type.Optional(Id({ description: 'only those whom this gate lets in' })),
+          stand: Type.Optional(Text(200, { description: 'only those of this stand, by its name' })),
         }),
         response: { 200: pdfAnswer('The list') },
       },
@@ -44,7 +45,12 @@ export const retrievePaperList: Operation<PrintingDeps> = (app, deps) =>
       const { language } = speechOf(event.language, event.country)
       const listed = { event: factsOfEvent(event), gateId: query.gate_id, language }
       const people = await readPeople(orgId, deps.sql, listed, request.may)
-      const sections = sectionsOf(people, query.by, paperListWords(language).anyStand)
+      const printed = peopleOfFile(people, query.stand)
+      if (!printed) {
+        const message = `More than ${PEOPLE_MAX} people: ask for the list of one stand, or of one gate.`
+        throw new ApiError('state_conflict', { message })
+      }
+      const sections = sectionsOf(printed, query.by, paperListWords(language).anyStand)
       const draw = () => drawPaperList(deps.typefaces, { event, asOf, gate, sections })
       return sendDrawn(deps, orgId, `paper-list-${eventId}`, draw, reply)
     },

@@ -5,7 +5,7 @@ import { NOTHING } from '../../../tests/builders/rows.ts'
 import { openHouse } from '../../../tests/harness/house.ts'
 import { pdfTexts, pdfToolsMissing } from '../../../tests/outside/pdf-tools.ts'
 import { groupedCode } from '../../platform/values/typed-code.ts'
-import { type ListedPerson, listedName, marginLetter, sectionsOf } from './list-order.ts'
+import { type ListedPerson, listedName, marginLetter, PEOPLE_MAX, peopleOfFile, sectionsOf } from './list-order.ts'
 
 const house = await openHouse()
 const club = await house.organisation()
@@ -68,6 +68,13 @@ test('the list has everyone whom the gates let in, with a code that they take, a
   assert.match(text, /People: 3 · Inside: 1/)
   const { body } = await scan(groupedCode(waiting.shortCode))
   assert.equal(body.result, 'admitted', 'what stands on the paper opens the gate')
+})
+
+test('a ground that is too large for one file is printed stand by stand', () => {
+  const people = Array.from({ length: PEOPLE_MAX + 1 }, (_, n) => person(`P${n}`, { stand: n % 2 ? 'North' : 'South' }))
+  assert.equal(peopleOfFile(people, undefined), undefined)
+  assert.equal(peopleOfFile(people, 'North')?.length, PEOPLE_MAX / 2)
+  assert.equal(peopleOfFile(people, 'West')?.length, 0)
 })
 
 test('a gate has the list of those whom it lets in', { skip: pdfToolsMissing }, async () => {
