@@ -188,6 +188,7 @@ const described: { name: Section['name']; pages: DescribedPage[] }[] = [
       page(routes.gates(), ['gates', 'services', 'states'], () =>
         import('./gates/gates-page.tsx').then((file) => file.GatesPage),
       ),
+      page(routes.people(), ['gates'], () => import('./gates/people-page.tsx').then((file) => file.PeoplePage)),
       page(routes.guests(), ['gates', 'orders', 'states'], () =>
         import('./gates/guests-page.tsx').then((file) => file.GuestsPage),
       ),

@@ -67,7 +67,8 @@ export function Answer({ shown, hideNames, onNext, onOverride, onOthers }: Answe
       data-result={shown.result}
       aria-labelledby="answer"
     >
-      <div class={styles.said} ref={said}>
+      {/* biome-ignore lint/a11y/noNoninteractiveTabindex: with large letters it scrolls, also by the keyboard */}
+      <div class={styles.said} ref={said} tabIndex={0}>
         <svg viewBox="0 0 64 64" aria-hidden="true" class={styles.sign}>
           <path d={SIGNS[tone]} />
         </svg>

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import type { Device } from '@grandstand/sdk'
-import { byGate } from './board.ts'
+import { byGate, isOfEvent } from './board.ts'
 
 const scanner = (name: string, gate_id: number | null, alarms: Device['alarms'] = [], more: Partial<Device> = {}) =>
   ({ name, gate_id, gate_ids: [], alarms, status: 'enrolled', reported_at: 100, last_seen_at: null, ...more }) as Device
@@ -30,6 +30,21 @@ test('a turnstile that never reports stands at the one gate that it may scan at,
     scanner('turnstile', null, ['silent'], { gate_ids: [1], reported_at: null, last_seen_at: 40 }),
   ]
   assert.deepEqual(namesOf(devices), ['North turnstile', 'South phone'])
+})
+
+test('a scanner of another ground, and one that was put away, are not of this event', () => {
+  const now = 1_000_000_000
+  const heard = { last_seen_at: now / 1000 - 60, reported_at: null }
+  const devices = [
+    scanner('at its gate', 1, [], heard),
+    scanner('elsewhere', 77, [], heard),
+    scanner('bound here', null, [], { ...heard, gate_ids: [2] }),
+    scanner('bound elsewhere', null, [], { ...heard, gate_ids: [77] }),
+    scanner('anywhere', null, [], heard),
+    scanner('of last week', null, [], { ...heard, last_seen_at: now / 1000 - 600_000 }),
+  ]
+  const names = devices.filter((device) => isOfEvent(device, gates, now)).map(({ name }) => name)
+  assert.deepEqual(names, ['at its gate', 'bound here', 'anywhere'])
 })
 
 test('one that was taken off the gates is shown while it has scans on it, and one that stands nowhere as well', () => {

@@ -25,9 +25,22 @@ const worstFirst = (a: Device, b: Device) =>
   b.alarms.length - a.alarms.length ||
   (rankOf(a) === 0 ? heardAt(a) - heardAt(b) : a.name.localeCompare(b.name))
 
+const IN_USE_S = 12 * 3_600
+
+/** Whether it is one of this event: bound to one of its gates, or scanning at one, or at none and heard today. */
+export function isOfEvent(device: Device, gates: readonly GateOfBoard[], now: number): boolean {
+  const { gate_ids, gate_id, status } = device
+  const isHere = (gateId: number) => gates.some((gate) => gate.gate_id === gateId)
+  if (gate_ids.length > 0) return gate_ids.some(isHere)
+  if (gate_id !== null) return isHere(gate_id)
+  return status !== 'pending' && heardAt(device) > now / 1000 - IN_USE_S
+}
+
 /** Scanners by the gate where they stand, the gate with the worst alarm first; those whose gate is unknown come last. */
 export function byGate(devices: readonly Device[], gates: readonly GateOfBoard[]): Group[] {
-  const shown = devices.filter(({ status, alarms }) => status === 'enrolled' || alarms.length > 0).toSorted(worstFirst)
+  const shown = devices
+    .filter(({ status, alarms, lost }) => status === 'enrolled' || alarms.length > 0 || lost)
+    .toSorted(worstFirst)
   const nameOf = new Map(gates.map(({ gate_id, gate }) => [gate_id, gate]))
   const groups = Map.groupBy(shown, (device) => {
     const gateId = gateOf(device)

@@ -4,6 +4,7 @@ import { Button } from '../kit/button.tsx'
 import { Field } from '../kit/field.tsx'
 import { placeOfSeat, placeValues } from '../kit/place.ts'
 import styles from './conflict-card.module.css'
+import type { ConflictGroup } from './conflict-groups.ts'
 import { SpokenContext, useTime } from './spoken.ts'
 import type { Outcome, Settlement } from './supervision.ts'
 import { conflictWords } from './words/conflicts.ts'
@@ -14,24 +15,67 @@ type Side = ScanConflict['second']
 export const placeOf = (holder: ScanConflict['holder']): string => placeValues(placeOfSeat(holder)).join(' · ')
 
 type ConflictCardProps = {
-  conflict: ScanConflict
+  group: ConflictGroup
   /** Why this person only looks on. */
+  why: string | undefined
+  onSettle(id: number, settlement: Settlement): Promise<unknown>
+}
+
+/**
+ * Everything about one ticket, closed until a supervisor opens it: who, where they should be, and all admissions. The
+ * steward who goes and looks settles each of them.
+ */
+export function ConflictCard({ group: { conflicts }, why, onSettle }: ConflictCardProps) {
+  const { words: spoken, language } = useContext(SpokenContext)
+  const words = conflictWords(language)
+  const [{ holder, first, reason }] = conflicts
+  const place = placeOf(holder)
+  const title =
+    first === null
+      ? words.though(spoken.results[reason as 'unknown']?.why ?? reason)
+      : conflicts.length === 1
+        ? words.twice
+        : words.times(conflicts.length + 1)
+  return (
+    <details class={styles.conflict}>
+      <summary>
+        <h3>{title}</h3>
+        <span class={styles.who}>
+          <b>{holder.name ?? words.nameless}</b>
+          <span>
+            {[place, holder.price_title, holder.order_id && words.order(holder.order_id)].filter(Boolean).join(' · ')}
+          </span>
+        </span>
+      </summary>
+      {conflicts.map((conflict) => (
+        <Matter
+          key={conflict.scan_conflict_id}
+          conflict={conflict}
+          why={why}
+          onSettle={(settlement) => onSettle(conflict.scan_conflict_id, settlement)}
+        />
+      ))}
+    </details>
+  )
+}
+
+type MatterProps = {
+  conflict: ScanConflict
   why: string | undefined
   onSettle(settlement: Settlement): Promise<unknown>
 }
 
-/** One conflict as the steward who goes and looks wants it: who, where they should be, and both admissions next to each other. */
-export function ConflictCard({ conflict, why, onSettle }: ConflictCardProps) {
+/** One admission that should not have been, next to the one that stands against it, and what to answer. */
+function Matter({ conflict, why, onSettle }: MatterProps) {
   const { words: spoken, language } = useContext(SpokenContext)
   const words = conflictWords(language)
   const [outcome, setOutcome] = useState<Outcome | 'other' | undefined>()
   const [isBusy, setBusy] = useState(false)
   const { holder, first, second, reason } = conflict
-  const place = placeOf(holder)
-  const said = {
+  const labels = {
     went_out: words.wentOut,
     passed_on: words.passedOn,
-    wrong_person: words.wrongPerson(place, holder.seat_title !== null),
+    wrong_person: words.wrongPerson(placeOf(holder), holder.seat_title !== null),
     other: words.other,
   }
   const choices = (
@@ -48,14 +92,7 @@ export function ConflictCard({ conflict, why, onSettle }: ConflictCardProps) {
     setBusy(false)
   }
   return (
-    <article class={styles.conflict}>
-      <h3>{first ? words.twice : words.though(spoken.results[reason as 'unknown']?.why ?? reason)}</h3>
-      <p class={styles.who}>
-        <b>{holder.name ?? words.nameless}</b>
-        <span>
-          {[place, holder.price_title, holder.order_id && words.order(holder.order_id)].filter(Boolean).join(' · ')}
-        </span>
-      </p>
+    <div class={styles.matter}>
       <div class={styles.sides}>
         {first ? (
           <Admission title={words.first} side={first} />
@@ -71,7 +108,7 @@ export function ConflictCard({ conflict, why, onSettle }: ConflictCardProps) {
         <div class={styles.choices}>
           {choices.map((choice) => (
             <Button key={choice} wide why={why} onClick={() => setOutcome(choice)}>
-              {said[choice]}
+              {labels[choice]}
             </Button>
           ))}
         </div>
@@ -84,7 +121,7 @@ export function ConflictCard({ conflict, why, onSettle }: ConflictCardProps) {
           }}
         >
           <p>
-            <strong>{said[outcome]}</strong>
+            <strong>{labels[outcome]}</strong>
           </p>
           <Field
             name="resolution"
@@ -100,7 +137,7 @@ export function ConflictCard({ conflict, why, onSettle }: ConflictCardProps) {
           </Button>
         </form>
       )}
-    </article>
+    </div>
   )
 }
 

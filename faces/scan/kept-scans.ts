@@ -6,6 +6,9 @@ import type { KeptScan, Read } from './queue.ts'
 const isWaiting = ({ stage, annul }: KeptScan): boolean =>
   stage === 'waiting' || (annul === 'wanted' && stage !== 'aside')
 
+/** An unknown code has no admission to take back, and a reader may report hundreds: the last ten are of known codes. */
+export const isListed = ({ result }: KeptScan): boolean => result !== 'unknown'
+
 /** Of the list of the last ten, and some more: of the newest not all are decided, and one may be forgotten. */
 const LAST = 10
 const NEWEST = 40
@@ -22,6 +25,7 @@ export class KeptScans extends Map<string, KeptScan> {
 
   override set(nonce: string, scan: KeptScan): this {
     if (!this.has(nonce)) this.#newest.push(nonce)
+    if (!isListed(scan)) this.#newest = this.#newest.filter((each) => each !== nonce)
     if (this.#newest.length > 2 * NEWEST) this.#newest = this.#newest.slice(-NEWEST)
     note(this.#waiting, nonce, isWaiting(scan))
     note(this.#aside, nonce, scan.stage === 'aside')

@@ -1,7 +1,7 @@
 import { useState } from 'preact/hooks'
 import { isWellTyped } from '../../server/gates/rules/check-digit.ts'
 import { Dialog } from '../kit/dialog.tsx'
-import { Field } from '../kit/field.tsx'
+import { CheckField, Field } from '../kit/field.tsx'
 import { CodeField } from './code-field.tsx'
 import type { Keeper, SealOverride } from './keeper.ts'
 import styles from './scan.module.css'
@@ -19,10 +19,14 @@ type OverridePanelProps = { open: boolean; onClose(): void; keeper: Keeper; onOv
 export function OverridePanel({ open, onClose, keeper, onOverride }: OverridePanelProps) {
   const words = useWordsAnd(sheetWords)
   const [problem, setProblem] = useState<string | undefined>()
+  const [reasonProblem, setReasonProblem] = useState<string | undefined>()
   const [isBusy, setBusy] = useState(false)
   const submit = async (form: HTMLFormElement) => {
     const field = (name: string) => String(new FormData(form).get(name) ?? '').trim()
-    const [reason, code] = [field('reason'), field('code')]
+    const code = field('code')
+    const reason = [field('ready'), field('reason')].filter((part) => part !== '').join('. ')
+    setReasonProblem(reason === '' ? words.letInNoReason : undefined)
+    if (reason === '') return
     if (!isWellTyped(code)) return setProblem(words.letInSlip)
     const codeKey = keeper.register?.head.code_key
     if (codeKey === undefined) return setProblem(words.noManifest)
@@ -39,6 +43,7 @@ export function OverridePanel({ open, onClose, keeper, onOverride }: OverridePan
       title={words.letIn}
       onClose={() => {
         setProblem(undefined)
+        setReasonProblem(undefined)
         onClose()
       }}
     >
@@ -49,7 +54,14 @@ export function OverridePanel({ open, onClose, keeper, onOverride }: OverridePan
           submit(event.currentTarget as HTMLFormElement)
         }}
       >
-        <Field name="reason" label={words.letInReason} hint={words.letInHint} maxLength={200} required />
+        <fieldset class={styles.reasons}>
+          <legend>{words.letInReason}</legend>
+          <p>{words.letInHint}</p>
+          {words.letInReasons.map((ready) => (
+            <CheckField key={ready} type="radio" name="ready" value={ready} label={ready} />
+          ))}
+        </fieldset>
+        <Field name="reason" label={words.letInOwnReason} error={reasonProblem} maxLength={120} />
         <CodeField
           problem={problem}
           hint={keeper.standing.isOnline ? undefined : words.letInLater}

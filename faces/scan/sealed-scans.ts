@@ -87,6 +87,8 @@ async function offer(
       body: { ...ids, device_time: now() / 1000, sealed },
     })
   } catch (error) {
+    // Lost, as the service knows: it may be found yet.
+    if (error instanceof Refused && error.code === 'state_conflict') return undefined
     return error instanceof Refused ? { taken: 0, refused: count } : undefined
   }
 }

@@ -5,7 +5,12 @@ import { en, type Words } from './words/en.ts'
 export const languages: Record<string, string> = { en: 'English', de: 'Deutsch' }
 
 /** The words, and the language with its region, which decides how times are written. */
-export type Spoken = { words: Words; language: string }
+export type Spoken = {
+  words: Words
+  language: string
+  /** Of the venue, whose clock all times are by; undefined until the event is known. */
+  zone?: string | undefined
+}
 
 export const SpokenContext = createContext<Spoken>({ words: en, language: 'en' })
 export const useWords = (): Words => useContext(SpokenContext).words
@@ -17,14 +22,16 @@ export function useWordsAnd<T extends object>(wordsOf: (language: string) => T):
 }
 
 export function useTime(): (at: number) => string {
-  const { language } = useContext(SpokenContext)
-  return (at) => new Date(at).toLocaleTimeString(language, { hour: '2-digit', minute: '2-digit' })
+  const { language, zone } = useContext(SpokenContext)
+  const format = { hour: '2-digit', minute: '2-digit', ...(zone && { timeZone: zone }) } as const
+  return (at) => new Date(at).toLocaleTimeString(language, format)
 }
 
 /** The day too. */
 export function useWhen(): (at: number) => string {
-  const { language } = useContext(SpokenContext)
-  const format = { weekday: 'long', day: 'numeric', month: 'long', hour: '2-digit', minute: '2-digit' } as const
+  const { language, zone } = useContext(SpokenContext)
+  const day = { weekday: 'long', day: 'numeric', month: 'long' } as const
+  const format = { ...day, hour: '2-digit', minute: '2-digit', ...(zone && { timeZone: zone }) } as const
   return (at) => new Date(at).toLocaleString(language, format)
 }
 

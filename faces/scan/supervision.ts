@@ -1,4 +1,4 @@
-import type { Device, ScanConflict, SignedIn, StewardMessage, SupervisorCode } from '@grandstand/sdk'
+import type { Device, Occupancy, ScanConflict, SignedIn, StewardMessage, SupervisorCode } from '@grandstand/sdk'
 import { ask, Unreached } from './api.ts'
 
 /*
@@ -22,9 +22,14 @@ type Counts = { entries: number; exits: number; refusals: number }
 /** What the live view of an event says; streams are not part of the SDK. */
 export type LiveFigures = Counts & {
   inside: number
+  inside_at_least: number
+  inside_at_most: number
+  message: StewardMessage | null
   gates: (Counts & { gate_id: number; gate: string; closed: boolean; entries_of_5_minutes: number })[]
   reasons: { result: string; refusals: number }[]
 }
+
+type Page<Item> = { data: Item[]; next_cursor: string | null }
 
 export type EventChoice = { event_id: string; title: string }
 
@@ -46,15 +51,28 @@ export function supervision(orgId: string) {
       const [coming, past] = await Promise.all([list('upcoming=true&limit=50'), list('upcoming=false&limit=10')])
       return [...coming.data, ...past.data]
     },
-    devices: async () => (await get<{ data: Device[] }>('/v1/manage/devices?limit=100')).data,
+    devices: async () => {
+      const all: Device[] = []
+      for (let cursor = ''; ; ) {
+        const page = await get<Page<Device>>(`/v1/manage/devices?limit=100${cursor}`)
+        all.push(...page.data)
+        if (!page.next_cursor) return all
+        cursor = `&cursor=${encodeURIComponent(page.next_cursor)}`
+      }
+    },
+    occupancy: (eventId: string) => get<Occupancy>(`/v1/manage/events/${eventId}/occupancy`),
     conflicts: async (eventId: string, status: 'open' | 'resolved' = 'open') =>
       (await get<{ data: ScanConflict[] }>(`/v1/manage/scan_conflicts?event_id=${eventId}&status=${status}&limit=100`))
         .data,
     code: (eventId: string) => get<SupervisorCode>(`/v1/manage/events/${eventId}/supervisor_code`),
     settle: (id: number, settlement: Settlement) => post(`/v1/manage/scan_conflicts/${id}/resolve`, settlement),
-    tell: (eventId: string, text: string) =>
-      post<StewardMessage>(`/v1/manage/events/${eventId}/steward_messages`, { text }),
+    reopen: (id: number) => post(`/v1/manage/scan_conflicts/${id}/reopen`),
+    tell: (eventId: string, text: string, ends_at?: number) =>
+      post<StewardMessage>(`/v1/manage/events/${eventId}/steward_messages`, { text, ...(ends_at && { ends_at }) }),
+    recall: ({ event_id, steward_message_id: id }: StewardMessage) =>
+      post(`/v1/manage/events/${event_id}/steward_messages/${id}/recall`),
     revoke: (deviceId: number, lost: boolean) => post(`/v1/manage/devices/${deviceId}/revoke`, lost ? { lost } : {}),
+    find: (deviceId: number) => post(`/v1/manage/devices/${deviceId}/find`),
     setGate: (gateId: number, verb: 'close' | 'open') => post(`/v1/manage/gates/${gateId}/${verb}`),
     /** One look at the figures, which come as an event of a stream. */
     async figures(eventId: string): Promise<LiveFigures> {

@@ -1,160 +1,188 @@
-import type { Device, ScanConflict, SupervisorCode } from '@grandstand/sdk'
-import { useCallback, useContext, useEffect, useState } from 'preact/hooks'
-import { announce } from '../kit/announcer.tsx'
+import type { Device, Occupancy, ScanConflict, SupervisorCode } from '@grandstand/sdk'
+import { useCallback, useContext, useEffect, useRef, useState } from 'preact/hooks'
 import { Button } from '../kit/button.tsx'
-import { Field } from '../kit/field.tsx'
-import { AskButton } from './ask-button.tsx'
-import { byGate } from './board.ts'
+import { byGate, isOfEvent } from './board.ts'
 import { Conflicts } from './conflicts.tsx'
+import { GateList } from './gate-list.tsx'
+import { keepLastKnown } from './last-known.ts'
+import { PeopleInside, usePeopleRange } from './people-inside.tsx'
 import styles from './scan.module.css'
 import { Scanners } from './scanners.tsx'
 import { SpokenContext } from './spoken.ts'
-import { type LiveFigures, minutesLeft, supervision } from './supervision.ts'
+import { StewardMessageForm } from './steward-message.tsx'
+import { type EventChoice, type LiveFigures, type Supervision, supervision } from './supervision.ts'
 import boardStyles from './supervisor.module.css'
+import { peopleWords } from './words/people-inside.ts'
 import { supervisorWords } from './words/supervisor.ts'
 
 const EVERY_MS = 5_000
+const MINUTE_MS = 60_000
 
-type Board = { figures: LiveFigures; devices: Device[]; conflicts: ScanConflict[] }
+type Board = { figures: LiveFigures; occupancy: Occupancy; devices: Device[]; conflicts: ScanConflict[]; at: number }
 
-/** The gates of one event as they are now, drawn anew every few seconds. */
-export function SupervisorBoard({
-  orgId,
-  eventId,
-  why,
-}: {
-  orgId: string
-  eventId: string
-  /** Why this person only looks on. */
-  why: string | undefined
-}) {
-  const { words: spoken, language } = useContext(SpokenContext)
-  const words = supervisorWords(language)
-  const [api] = useState(() => supervision(orgId))
+/** Everything of the event, read anew every few seconds; what was last known stays, and the phone keeps the people inside. */
+function useBoard(api: Supervision, orgId: string, { event_id: eventId, title }: EventChoice) {
   const [board, setBoard] = useState<Board | undefined>()
-  const [queue, setQueue] = useState(0)
-  const [code, setCode] = useState<SupervisorCode | undefined>()
-
+  const [isCut, setCut] = useState(false)
   const load = useCallback(async () => {
-    const [figures, devices, conflicts] = await Promise.all([
-      api.figures(eventId),
-      api.devices(),
-      api.conflicts(eventId),
-    ])
-    setBoard({ figures, devices, conflicts })
-  }, [api, eventId])
+    try {
+      const [figures, occupancy, devices, conflicts] = await Promise.all([
+        api.figures(eventId),
+        api.occupancy(eventId),
+        api.devices(),
+        api.conflicts(eventId),
+      ])
+      const at = Date.now()
+      setBoard({ figures, occupancy, devices, conflicts, at })
+      setCut(false)
+      await keepLastKnown({ orgId, eventId, title, occupancy, at }).catch(() => undefined)
+    } catch {
+      setCut(true)
+    }
+  }, [api, orgId, eventId, title])
   useEffect(() => {
-    const look = () => load().catch(() => undefined)
-    look()
-    const timer = setInterval(look, EVERY_MS)
+    void load()
+    const timer = setInterval(load, EVERY_MS)
     return () => clearInterval(timer)
   }, [load])
-  if (!board) return <p role="status">{spoken.loading}</p>
+  return { board, isCut, load }
+}
 
-  const { figures, devices, conflicts } = board
-  const recent = figures.gates.reduce((sum, gate) => sum + gate.entries_of_5_minutes, 0)
-  const minutes = minutesLeft(queue, recent)
-  const reasonOf = (result: string) => spoken.results[result as 'unknown']?.why || result
-  const textIn = (form: HTMLFormElement, field: string) => String(new FormData(form).get(field) ?? '').trim()
-  return (
-    <>
-      <dl class={boardStyles.figures}>
-        <Figure value={figures.inside} label={words.inside} />
-        <Figure value={figures.entries} label={words.entered} />
-        <Figure value={Math.round(recent / 5)} label={words.perMinute} />
-        <Figure value={figures.refusals} label={words.refused} />
-      </dl>
-      <div class={styles.stack} onInput={({ target }) => setQueue(Number((target as HTMLInputElement).value) || 0)}>
-        <Field name="queue" label={words.queue} inputMode="numeric" maxLength={6} />
-        {queue > 0 && <p role="status">{minutes === null ? words.stuck : words.gone(minutes)}</p>}
-      </div>
-      <Scanners
-        groups={byGate(devices, figures.gates)}
-        words={words}
-        no={spoken.no}
-        why={why}
-        onRevoke={(deviceId, isLost) => void api.revoke(deviceId, isLost).then(load)}
+type SupervisorBoardProps = {
+  orgId: string
+  event: EventChoice
+  /** Why this person only looks on. */
+  why: string | undefined
+}
+
+/** The gates of one event as they are now: all that a supervisor does first is on one screen of a tablet. */
+export function SupervisorBoard({ orgId, event, why }: SupervisorBoardProps) {
+  const spoken = useContext(SpokenContext)
+  const { language } = spoken
+  const words = supervisorWords(language)
+  const [api] = useState(() => supervision(orgId))
+  const { board, isCut, load } = useBoard(api, orgId, event)
+  const [isEvacuation, setEvacuation] = useState(false)
+  const [hasAllScanners, setAllScanners] = useState(false)
+  const scanners = useRef<HTMLDivElement>(null)
+  const rangeOf = usePeopleRange()
+  if (!board) return <p role="status">{spoken.words.loading}</p>
+
+  const { figures, occupancy, devices, conflicts, at } = board
+  const zone = occupancy.timezone
+  const clock = (ms: number) =>
+    new Date(ms).toLocaleTimeString(language, { hour: '2-digit', minute: '2-digit', timeZone: zone })
+  const minutesOld = isCut ? Math.floor((Date.now() - at) / MINUTE_MS) : undefined
+  if (isEvacuation)
+    return (
+      <PeopleInside
+        title={event.title}
+        occupancy={occupancy}
+        minutesOld={minutesOld}
+        onBack={() => setEvacuation(false)}
       />
-      <Conflicts api={api} eventId={eventId} conflicts={conflicts} why={why} onSettled={load} />
-      <section class={styles.stack}>
-        <h2>{words.gates}</h2>
-        <ul class={styles.rows}>
-          {figures.gates.map(({ gate_id, gate, closed, entries, refusals, entries_of_5_minutes }) => (
-            <li key={gate_id}>
-              <b>
-                {gate} {closed && `(${words.closed})`}
-              </b>
-              <span>
-                {entries} {words.entered} · {Math.round(entries_of_5_minutes / 5)} {words.perMinute} · {refusals}{' '}
-                {words.refused}
-              </span>
-              {closed ? (
-                <Button why={why} onClick={() => api.setGate(gate_id, 'open').then(load)}>
-                  {words.open} <span class="visually-hidden">{gate}</span>
-                </Button>
-              ) : (
-                <AskButton
-                  label={words.close}
-                  of={gate}
-                  question={words.closeAsk(gate)}
-                  yes={words.closeYes(gate)}
-                  no={spoken.no}
-                  why={why}
-                  onYes={() => void api.setGate(gate_id, 'close').then(load)}
-                />
-              )}
-            </li>
-          ))}
-        </ul>
-      </section>
-      <section class={styles.stack}>
-        <h2>{words.reasons}</h2>
-        <ul class={styles.rows}>
-          {figures.reasons.map(({ result, refusals }) => (
-            <li key={result}>
-              <b>{reasonOf(result)}</b>
-              <i>{refusals}</i>
-            </li>
-          ))}
-        </ul>
-      </section>
-      <form
-        class={styles.stack}
-        onSubmit={(event) => {
-          event.preventDefault()
-          const form = event.currentTarget as HTMLFormElement
-          api.tell(eventId, textIn(form, 'message')).then(() => {
-            form.reset()
-            announce(words.sent)
-          })
-        }}
-      >
-        <Field name="message" label={words.message} maxLength={300} required />
-        <Button type="submit" why={why}>
-          {words.send}
+    )
+  const recent = figures.gates.reduce((sum, gate) => sum + gate.entries_of_5_minutes, 0)
+  const ofEvent = devices.filter((device) => isOfEvent(device, figures.gates, Date.now()))
+  const { inside_at_least: at_least, inside_at_most: at_most } = figures
+  const showScanners = () => {
+    setAllScanners(true)
+    scanners.current?.scrollIntoView()
+    scanners.current?.focus()
+  }
+  return (
+    <SpokenContext.Provider value={{ ...spoken, zone }}>
+      {isCut && (
+        <p class={styles.alarm} role="alert">
+          {words.cut(clock(at))}
+        </p>
+      )}
+      <dl class={boardStyles.figures}>
+        <Figure value={rangeOf({ at_least, at_most })} label={words.inside} />
+        <Figure value={figures.entries.toLocaleString(language)} label={words.entered} />
+        <Figure value={String(Math.round(recent / 5))} label={words.perMinute} />
+        <Figure value={figures.refusals.toLocaleString(language)} label={words.refused} />
+      </dl>
+      <div class={boardStyles.first}>
+        <Button look="strong" onClick={() => setEvacuation(true)}>
+          {peopleWords(language).evacuation}
         </Button>
-      </form>
-      <section class={styles.stack}>
-        <h2>{words.code}</h2>
-        {code === undefined ? (
-          <Button why={why} onClick={() => api.code(eventId).then(setCode)}>
-            {words.show}
-          </Button>
-        ) : (
-          <>
-            <p class={boardStyles.code}>{code.code}</p>
-            <h3>{words.leaveCode}</h3>
-            <p class={boardStyles.code}>{code.leave_code}</p>
-          </>
-        )}
-      </section>
-    </>
+        <Button onClick={showScanners}>{words.lostPhone}</Button>
+        <p class={boardStyles.clock}>{words.clockIs(clock(figures.as_of * 1000))}</p>
+      </div>
+      <div class={boardStyles.columns}>
+        <div>
+          <GateList api={api} figures={figures} why={why} onChanged={load} />
+          <StewardMessageForm api={api} eventId={event.event_id} message={figures.message} why={why} onChanged={load} />
+        </div>
+        <div>
+          <Conflicts api={api} eventId={event.event_id} conflicts={conflicts} why={why} onSettled={load} />
+          <div ref={scanners} tabIndex={-1}>
+            <Scanners
+              groups={byGate(ofEvent, figures.gates)}
+              words={words}
+              no={spoken.words.no}
+              why={why}
+              isOpen={hasAllScanners}
+              onOpen={setAllScanners}
+              onFound={(deviceId) => void api.find(deviceId).then(load)}
+              onRevoke={(deviceId, isLost) => void api.revoke(deviceId, isLost).then(load)}
+            />
+          </div>
+        </div>
+      </div>
+      <div class={boardStyles.columns}>
+        <Reasons figures={figures} />
+        <Codes api={api} eventId={event.event_id} why={why} />
+      </div>
+    </SpokenContext.Provider>
   )
 }
 
-const Figure = ({ value, label }: { value: number; label: string }) => (
+const Figure = ({ value, label }: { value: string; label: string }) => (
   <div>
     <dt>{label}</dt>
-    <dd>{value.toLocaleString()}</dd>
+    <dd>{value}</dd>
   </div>
 )
+
+function Reasons({ figures: { reasons } }: { figures: LiveFigures }) {
+  const { words: spoken, language } = useContext(SpokenContext)
+  const words = supervisorWords(language)
+  if (reasons.length === 0) return <div />
+  return (
+    <section class={styles.stack}>
+      <h2>{words.reasons}</h2>
+      <ul class={styles.rows}>
+        {reasons.map(({ result, refusals }) => (
+          <li key={result}>
+            <b>{spoken.results[result as 'unknown']?.why ?? result}</b>
+            <i>{refusals}</i>
+          </li>
+        ))}
+      </ul>
+    </section>
+  )
+}
+
+/** Shown when it is asked for: a person who looks over a shoulder sees none. */
+function Codes({ api, eventId, why }: { api: Supervision; eventId: string; why: string | undefined }) {
+  const words = supervisorWords(useContext(SpokenContext).language)
+  const [code, setCode] = useState<SupervisorCode | undefined>()
+  return (
+    <section class={styles.stack}>
+      <h2>{words.code}</h2>
+      {code === undefined ? (
+        <Button why={why} onClick={() => api.code(eventId).then(setCode)}>
+          {words.show}
+        </Button>
+      ) : (
+        <>
+          <p class={boardStyles.code}>{code.code}</p>
+          <h3>{words.leaveCode}</h3>
+          <p class={boardStyles.code}>{code.leave_code}</p>
+        </>
+      )}
+    </section>
+  )
+}

@@ -2,12 +2,17 @@ import type { SignedIn } from '@grandstand/sdk'
 import { useContext, useEffect, useState } from 'preact/hooks'
 import { Button } from '../kit/button.tsx'
 import { Field, SelectField } from '../kit/field.tsx'
+import { Unreached } from './api.ts'
+import { forgetLastKnown, type LastKnown, recallLastKnown } from './last-known.ts'
+import { PeopleInside } from './people-inside.tsx'
 import styles from './scan.module.css'
 import { SpokenContext } from './spoken.ts'
 import { type EventChoice, signedIn, signIn, signOut, supervision } from './supervision.ts'
 import boardStyles from './supervisor.module.css'
 import { SupervisorBoard } from './supervisor-board.tsx'
 import { supervisorWords } from './words/supervisor.ts'
+
+const AGAIN_MS = 5_000
 
 /** Where their role has the gates. */
 const supervisedBy = ({ organisations }: SignedIn) =>
@@ -20,13 +25,26 @@ export function SupervisorPage() {
   const [events, setEvents] = useState<EventChoice[]>([])
   const [eventId, setEventId] = useState<string | undefined>()
   const [orgId, setOrgId] = useState<string | undefined>()
+  const [lastKnown, setLastKnown] = useState<LastKnown | null | undefined>()
   const organisations = person ? supervisedBy(person) : []
   const mayManage = organisations.some(
     ({ org_id, may_change }) => org_id === orgId && may_change.includes('gates:manage'),
   )
 
   useEffect(() => {
-    signedIn().then(setPerson, () => setPerson(null))
+    let timer: ReturnType<typeof setTimeout> | undefined
+    const begin = async () => {
+      try {
+        setPerson(await signedIn())
+        setLastKnown(undefined)
+      } catch (error) {
+        if (!(error instanceof Unreached)) return setPerson(null)
+        setLastKnown((await recallLastKnown().catch(() => undefined)) ?? null)
+        timer = setTimeout(begin, AGAIN_MS)
+      }
+    }
+    void begin()
+    return () => clearTimeout(timer)
   }, [])
   useEffect(() => setOrgId(person ? supervisedBy(person)[0]?.org_id : undefined), [person])
   useEffect(() => {
@@ -40,43 +58,59 @@ export function SupervisorPage() {
       setEvents(choices)
       setEventId(choices[0]?.event_id)
     }
-    load().catch(() => isLeft || setPerson(null))
+    load().catch((error) => isLeft || error instanceof Unreached || setPerson(null))
     return () => {
       isLeft = true
     }
   }, [orgId])
 
+  const leave = async () => {
+    await signOut().catch(() => undefined)
+    await forgetLastKnown().catch(() => undefined)
+    setPerson(null)
+  }
+  const event = events.find(({ event_id }) => event_id === eventId)
   return (
     <main class={boardStyles.board}>
       <div class={boardStyles.top}>
         <a href="/scan/">{words.back}</a>
-        {person && <Button onClick={() => void signOut().finally(() => setPerson(null))}>{words.signOut}</Button>}
+        {person && <Button onClick={() => void leave()}>{words.signOut}</Button>}
+        <h1>{words.title}</h1>
       </div>
-      <h1>{words.title}</h1>
+      {lastKnown === null && <p role="alert">{words.noLastKnown}</p>}
+      {lastKnown && (
+        <PeopleInside
+          title={lastKnown.title}
+          occupancy={lastKnown.occupancy}
+          minutesOld={Math.floor((Date.now() - lastKnown.at) / 60_000)}
+        />
+      )}
       {person === null && <SignIn onSignedIn={setPerson} />}
       {person && orgId !== undefined && (
         <>
-          {organisations.length > 1 && (
-            <div onChange={({ target }) => setOrgId((target as HTMLSelectElement).value)}>
+          <div class={boardStyles.choice}>
+            {organisations.length > 1 && (
+              <div onChange={({ target }) => setOrgId((target as HTMLSelectElement).value)}>
+                <SelectField
+                  name="organisation"
+                  label={words.organisation}
+                  options={organisations.map(({ org_id, name }) => ({ value: org_id, label: name }))}
+                />
+              </div>
+            )}
+            <div key={orgId} onChange={({ target }) => setEventId((target as HTMLSelectElement).value)}>
               <SelectField
-                name="organisation"
-                label={words.organisation}
-                options={organisations.map(({ org_id, name }) => ({ value: org_id, label: name }))}
+                name="event"
+                label={words.event}
+                options={events.map(({ event_id, title }) => ({ value: event_id, label: title }))}
               />
             </div>
-          )}
-          <div key={orgId} onChange={({ target }) => setEventId((target as HTMLSelectElement).value)}>
-            <SelectField
-              name="event"
-              label={words.event}
-              options={events.map(({ event_id, title }) => ({ value: event_id, label: title }))}
-            />
           </div>
-          {eventId !== undefined && (
+          {event && (
             <SupervisorBoard
-              key={`${orgId} ${eventId}`}
+              key={`${orgId} ${event.event_id}`}
               orgId={orgId}
-              eventId={eventId}
+              event={event}
               why={mayManage ? undefined : words.looksOn}
             />
           )}

@@ -3,6 +3,7 @@ import type { Result } from '../../server/gates/rules/facts.ts'
 import { isRevoked, Refused, Unreached } from './api.ts'
 import { failureOf } from './failure.ts'
 import type { Keeper } from './keeper.ts'
+import { isListed } from './kept-scans.ts'
 import { refreshRegister } from './manifest-store.ts'
 import { mayRenew } from './may-renew.ts'
 import type { KeptScan } from './queue.ts'
@@ -116,7 +117,12 @@ async function refresh(keeper: Keeper): Promise<void> {
 /** The manifest counts what was in the log before it was asked for; and no steward waits any more for what was asked long ago. */
 async function forgetCounted(keeper: Keeper, askedAt: number): Promise<void> {
   const scans = [...keeper.scans.values()]
-  const last = new Set(scans.slice(-KEPT_LAST).map(({ nonce }) => nonce))
+  const last = new Set(
+    scans
+      .filter(isListed)
+      .slice(-KEPT_LAST)
+      .map(({ nonce }) => nonce),
+  )
   const isCounted = ({ stage, loggedAt, annul }: KeptScan) =>
     stage === 'logged' && annul !== 'wanted' && loggedAt !== null && loggedAt < askedAt
   const isStale = ({ stage, scannedAt }: KeptScan) => stage === 'asked' && scannedAt < keeper.phone.now() - SAME_SCAN_MS

@@ -164,7 +164,7 @@ test('each answer says what a steward says next, in the size of the screen', {
   await look('stale-code')
   await page.getByRole('button', { name: 'Let in anyway' }).click()
   const dialog = page.getByRole('dialog')
-  await dialog.getByLabel('Reason').fill('Went to the doctor')
+  await dialog.getByLabel('Emergency or first aid').check()
   await dialog.getByLabel('Supervisor’s code').fill(await supervisorCode(server, club, ground.eventId))
   await dialog.getByRole('button', { name: 'Let in anyway' }).click()
   await page.getByRole('heading', { name: 'Welcome Let in by the supervisor' }).waitFor()

@@ -133,6 +133,7 @@ test('a phone whose queue stands still, whose list is old, whose disk is full or
   await board.goto(`${origin}/scan/#supervisor`)
   const south = board.getByRole('region', { name: otherGate })
   await south.getByText('Wrong clock').waitFor()
+  await board.getByRole('button', { name: /^Show (all|1)/ }).click()
   const scanners = board.getByRole('region', { name: /gate$/ }).getByRole('listitem')
   const lines = (await scanners.allInnerTexts()).map((text) => text.split('\n')[0])
   assert.deepEqual(lines.slice(0, 2), ['South 2', 'South 1'])

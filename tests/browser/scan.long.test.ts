@@ -128,7 +128,7 @@ test('a phone scans with 31 kB of script; what is seldom wanted comes on demand,
     onDemand: size(others.map(textOf)),
     reader: size(reader.map(textOf)),
   }
-  const bounds = { scanning: 31_100, onDemand: 27_500, reader: 14_000 }
+  const bounds = { scanning: 31_100, onDemand: 31_500, reader: 14_000 }
   for (const [part, bytes] of Object.entries(bounds))
     assert.ok(sizes[part as 'reader'] < bytes, `${part}: ${JSON.stringify(sizes)}`)
 })
@@ -235,7 +235,8 @@ test('two phones without a network let in one ticket; a supervisor settles it, c
   assert.deepEqual(offered.toSorted(), ['Away FC', 'Harbour City FC'])
   await board.getByLabel('Organisation').selectOption({ label: 'Harbour City FC' })
   await board.getByLabel('Event').selectOption({ label: eventTitle })
-  const card = board.getByRole('article').filter({ has: board.getByRole('heading', { name: 'Admitted twice' }) })
+  const card = board.locator('details', { hasText: 'Admitted twice' })
+  await card.locator('summary').click()
   // Who it is, and both sides with the steward to ask.
   for (const text of ['Ada Okafor', 'East 1, Ada', 'East 2, Ben', gate, otherGate]) await card.getByText(text).waitFor()
   const findings = await axe(board)
@@ -274,7 +275,7 @@ test('two phones without a network let in one ticket; a supervisor settles it, c
   await answered(second.page, 'wrong_gate')
   await second.page.getByRole('button', { name: 'Let in anyway' }).click()
   const dialog = second.page.getByRole('dialog')
-  await dialog.getByLabel('Reason').fill('Left for the doctor')
+  await dialog.getByLabel('In your words').fill('Left for the doctor')
   await dialog.getByLabel('Supervisor’s code').fill('1234567')
   await dialog.getByRole('button', { name: 'Let in anyway' }).click()
   await dialog.getByText('A digit is wrong.').waitFor()

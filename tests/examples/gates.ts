@@ -4,6 +4,7 @@ import { GateCounts } from '../../server/gates/live/live-figures.ts'
 import { GateEventRow } from '../../server/gates/manifest/manifest-event.ts'
 import { ManifestMemberRow } from '../../server/gates/manifest/manifest-members.ts'
 import { ManifestTicketRow } from '../../server/gates/manifest/manifest-tickets.ts'
+import { SubjectGroup } from '../../server/gates/occupancy/occupancy.ts'
 import { PaperEventRow, PaperMemberRow, PaperTicketRow } from '../../server/gates/paper-list/read-paper-list.ts'
 import { LogRow } from '../../server/gates/scan-log/admission-log.ts'
 import { RecordedScanRow } from '../../server/gates/scan-log/merge-scans.ts'
@@ -234,6 +235,24 @@ export const gateExamples: Record<string, OperationExample> = {
       otherBody: { resolution: 'The same person.', resolved_by: 'Ada' },
     }),
   },
+  findDevice: {
+    make: async (house, tenant) => {
+      const { params, ids } = await aDevice(house, tenant)
+      const path = `/v1/manage/devices/${params?.device_id}/revoke`
+      await house.call('POST', path, { key: tenant.key, body: { lost: true } })
+      return { params: params ?? {}, ids: ids ?? {} }
+    },
+  },
+  reopenScanConflict: {
+    rows: [ScanConflictRow],
+    make: async (house, tenant) => {
+      const { params, ids } = await aConflict(house, tenant)
+      const body = { outcome: 'passed_on', resolved_by: 'Ada' }
+      const path = `/v1/manage/scan_conflicts/${params?.scan_conflict_id}/resolve`
+      await house.call('POST', path, { key: tenant.key, body })
+      return { params: params ?? {}, ids: ids ?? {} }
+    },
+  },
   closeGate: { make: aGate },
   openGate: { make: aGate },
   retrieveSupervisorCode: {
@@ -269,8 +288,27 @@ export const gateExamples: Record<string, OperationExample> = {
       return { params: { event_id }, filters, ids }
     },
   },
+  recallStewardMessage: {
+    make: async (house, tenant) => {
+      const { eventId } = await addOffer(house, tenant)
+      const path = `/v1/manage/events/${eventId}/steward_messages`
+      const { body } = await house.call('POST', path, { key: tenant.key, body: { text: 'South is full.' } })
+      return {
+        params: { event_id: eventId, steward_message_id: body.steward_message_id },
+        ids: { 'params.event_id': NOTHING, 'params.steward_message_id': NOTHING },
+      }
+    },
+  },
+  retrieveOccupancy: {
+    rows: [SubjectGroup],
+    make: async (house, tenant) => {
+      const { event_id, gate, ticket_id, barcode } = await atGate(house, tenant)
+      await addScan(house, tenant, gate, { event_id, ticket_id, barcode })
+      return { params: { event_id }, ids: { 'params.event_id': NOTHING } }
+    },
+  },
   watchEvent: {
-    rows: [GateCounts],
+    rows: [GateCounts, SubjectGroup],
     make: async (house, tenant) => {
       const { event_id, gate, ticket_id, barcode } = await atGate(house, tenant)
       await addScan(house, tenant, gate, { event_id, ticket_id, barcode })

@@ -2,6 +2,7 @@ import type { ScanConflict, TicketedEvent } from '@grandstand/sdk'
 import { useState } from 'preact/hooks'
 import { Button } from '../../kit/button.tsx'
 import type { Column } from '../../kit/table.tsx'
+import { useAction } from '../../kit/use-action.ts'
 import { api } from '../parts/api.ts'
 import { useConsole } from '../parts/console.tsx'
 import { SelectFilter } from '../parts/filters.tsx'
@@ -9,7 +10,7 @@ import { clockTime } from '../parts/format.ts'
 import { ListTable, useListPage } from '../parts/list/list-table.tsx'
 import { Sheet, Tag } from '../parts/page.tsx'
 import { stateTitle } from '../parts/state-title.ts'
-import { Empty } from '../parts/trouble.tsx'
+import { Empty, TroubleNotice } from '../parts/trouble.tsx'
 import { useQuery } from '../parts/use-query.ts'
 import { common } from '../words/common.ts'
 import { words } from '../words/gates.ts'
@@ -34,6 +35,12 @@ export function Conflicts({ event }: { event: TicketedEvent }) {
   )
   const [chosen, setChosen] = useState<ScanConflict | undefined>()
   const why = whyNot('gates:manage')
+  const { run, isBusy, error } = useAction()
+  const reopen = ({ scan_conflict_id }: ScanConflict) =>
+    run(async () => {
+      await api.gates.reopenScanConflict(scan_conflict_id)
+      list.reload()
+    })
   const at = ({ gate, device, steward, scanned_at, offline }: ScanConflict['second']) =>
     [gate, clockTime(scanned_at, event.timezone), device, steward, offline && words.withoutANetwork]
       .filter(Boolean)
@@ -71,7 +78,15 @@ export function Conflicts({ event }: { event: TicketedEvent }) {
             <span class="visually-hidden"> {words.conflict({ scanConflictId: conflict.scan_conflict_id })}</span>
           </Button>
         ) : (
-          cameOfIt(conflict)
+          <>
+            {cameOfIt(conflict)}
+            {conflict.status === 'resolved' && (
+              <Button look="quiet" why={why} busy={isBusy} onClick={() => reopen(conflict)}>
+                {words.openAgain}
+                <span class="visually-hidden"> {words.conflict({ scanConflictId: conflict.scan_conflict_id })}</span>
+              </Button>
+            )}
+          </>
         ),
       text: cameOfIt,
     },
@@ -91,6 +106,7 @@ export function Conflicts({ event }: { event: TicketedEvent }) {
         />
       }
     >
+      {error !== undefined && <TroubleNotice error={error} />}
       <ListTable
         caption={words.conflictsAtTheGates}
         list={list}

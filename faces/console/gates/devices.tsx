@@ -8,36 +8,52 @@ import { api } from '../parts/api.ts'
 import { Code } from '../parts/code.tsx'
 import { ConfirmButton } from '../parts/confirm.tsx'
 import { useConsole } from '../parts/console.tsx'
+import { SearchFilter } from '../parts/filters.tsx'
 import form from '../parts/form.module.css'
 import { shortTime } from '../parts/format.ts'
-import { ListTable, useListPage } from '../parts/list/list-table.tsx'
+import { type ListPage, ListTable } from '../parts/list/list-table.tsx'
 import { Sheet, Tag } from '../parts/page.tsx'
 import { stateTitle } from '../parts/state-title.ts'
 import { Empty } from '../parts/trouble.tsx'
+import { useQuery } from '../parts/use-query.ts'
 import { common } from '../words/common.ts'
 import { words } from '../words/gates.ts'
-import { DeviceDialog, loadGates } from './device-dialog.tsx'
+import { DeviceDialog } from './device-dialog.tsx'
+import { devicesBy, troubledFirst } from './devices-order.ts'
+import { loadGates } from './gate-fields.tsx'
 import styles from './gates.module.css'
+import { CodesSheet, ManyDevicesDialog } from './many-devices.tsx'
 
 const TONES = { enrolled: 'good', pending: 'sky', revoked: 'quiet' } as const
 
 /** Phones and turnstiles that scan, how each is doing, and the code by which a new one joins. */
 export function Devices() {
   const { whyNot } = useConsole()
-  const list = useListPage<Device>((page) => api.gates.listDevices(page).page(), [])
+  const { query } = useQuery()
+  const all = useLoad(() => api.gates.listDevices({ limit: 100 }).all(), [])
   const gates = useLoad(loadGates, [])
   /** undefined: the dialog is shut; null: it makes a new one. */
   const [edited, setEdited] = useState<Device | null | undefined>()
   const [device, setDevice] = useState<DeviceWithCode | undefined>()
+  const [isAddingMany, setAddingMany] = useState(false)
+  const [codes, setCodes] = useState<DeviceWithCode[] | undefined>()
   const why = whyNot('gates:manage')
   const show = (device: DeviceWithCode) => {
     setEdited(undefined)
     setDevice(device)
-    list.reload()
+    all.reload()
   }
   const nameOf = new Map(gates.data?.flatMap((ground) => ground.gates.map(({ gate_id, name }) => [gate_id, name])))
   const gatesOf = ({ gate_ids }: Device) =>
     gate_ids.length === 0 ? words.everyGate : gate_ids.map((id) => nameOf.get(id) ?? `gate ${id}`).join(', ')
+  const rows = all.data && troubledFirst(devicesBy(all.data, query.search ?? '', gatesOf))
+  const list: ListPage<Device> = {
+    ...all,
+    data: rows && { data: rows },
+    next: undefined,
+    previous: undefined,
+    isFirst: true,
+  }
   const columns: Column<Device>[] = [
     {
       title: words.scanner,
@@ -70,19 +86,26 @@ export function Devices() {
       title: common.action,
       align: 'end',
       cell: (each) => (
-        <DeviceActions device={each} {...{ why, show }} onEdit={() => setEdited(each)} onChanged={list.reload} />
+        <DeviceActions device={each} {...{ why, show }} onEdit={() => setEdited(each)} onChanged={all.reload} />
       ),
     },
   ]
+  if (codes) return <CodesSheet devices={codes} onClose={() => setCodes(undefined)} />
   return (
     <>
       <Sheet
         flush
         title={words.scanners}
         about={
-          <Button look="strong" why={why} onClick={() => setEdited(null)}>
-            {words.addAScanner}
-          </Button>
+          <>
+            <SearchFilter label={words.searchScanners} placeholder={words.searchScanners} />
+            <Button why={why} onClick={() => setAddingMany(true)}>
+              {words.addScanners}
+            </Button>
+            <Button look="strong" why={why} onClick={() => setEdited(null)}>
+              {words.addAScanner}
+            </Button>
+          </>
         }
       >
         <ListTable
@@ -91,7 +114,7 @@ export function Devices() {
           columns={columns}
           keyOf={({ device_id }) => device_id}
           empty={
-            <Empty title={words.noPhoneScansYet}>
+            <Empty title={query.search ? words.noScannerIsCalledThat : words.noPhoneScansYet}>
               <p>{words.anyPhoneIsAScanner}</p>
             </Empty>
           }
@@ -105,7 +128,18 @@ export function Devices() {
           onMade={show}
           onChanged={() => {
             setEdited(undefined)
-            list.reload()
+            all.reload()
+          }}
+        />
+      )}
+      {isAddingMany && (
+        <ManyDevicesDialog
+          grounds={gates.data ?? []}
+          onClose={() => setAddingMany(false)}
+          onMade={(devices) => {
+            setAddingMany(false)
+            setCodes(devices)
+            all.reload()
           }}
         />
       )}
@@ -152,7 +186,18 @@ function DeviceActions({
   onEdit(): void
   onChanged(): void
 }) {
-  if (device.status === 'revoked') return null
+  if (device.status === 'revoked')
+    return device.lost ? (
+      <ConfirmButton
+        label={words.found}
+        title={words.wasFound({ name: device.name })}
+        verb={words.takeItsScans}
+        why={why}
+        act={() => api.gates.findDevice(device.device_id).then(onChanged)}
+      >
+        {words.itHandsOver}
+      </ConfirmButton>
+    ) : null
   return (
     <div class={styles.row}>
       <Button look="quiet" why={why} onClick={onEdit}>

@@ -1,7 +1,7 @@
 import type { Gate, TicketedEvent } from '@grandstand/sdk'
 import { useState } from 'preact/hooks'
 import { Button } from '../../kit/button.tsx'
-import { Field } from '../../kit/field.tsx'
+import { Field, SelectField } from '../../kit/field.tsx'
 import { type Column, Table } from '../../kit/table.tsx'
 import { toast } from '../../kit/toast.tsx'
 import { useAction } from '../../kit/use-action.ts'
@@ -21,7 +21,11 @@ import { everyMinute, type LiveFigures, pace } from './figures-stream.ts'
 import { GateDialog } from './gate-dialog.tsx'
 import { reasonOf } from './gate-words.ts'
 import styles from './gates.module.css'
+import { peopleRange } from './people-range.ts'
 import { useFigures } from './use-figures.ts'
+
+const insideOf = ({ inside_at_least, inside_at_most }: LiveFigures) =>
+  peopleRange({ at_least: inside_at_least, at_most: inside_at_most })
 
 /** Who is inside, how fast they come, and who was turned away and why: as it happens. */
 export function Doors({ event }: { event: TicketedEvent }) {
@@ -36,7 +40,7 @@ export function Doors({ event }: { event: TicketedEvent }) {
     <>
       <Figures
         figures={[
-          { title: words.insideNow, value: count(figures.inside), note: isLive ? words.live : words.connectingAgain },
+          { title: words.insideNow, value: insideOf(figures), note: isLive ? words.live : words.connectingAgain },
           { title: words.aMinute, value: pace(recent), note: words.peopleOverTheLastFive },
           { title: words.entries, value: count(figures.entries), note: words.exits({ exits: count(figures.exits) }) },
           { title: words.turnedAway, value: count(figures.refusals), note: words.scansThatWereRefused },
@@ -63,7 +67,7 @@ export function Doors({ event }: { event: TicketedEvent }) {
         <GateTable event={event} figures={figures} />
         <Refusals figures={figures} />
       </div>
-      <TellStewards eventId={event.event_id} />
+      <TellStewards event={event} message={figures.message} />
       {whyNot('gates:manage') === undefined && <SupervisorCodeSheet eventId={event.event_id} />}
       {whyNot('programme:manage') === undefined && <SigningKeysSheet event={event} />}
     </>
@@ -190,19 +194,30 @@ function Refusals({ figures }: { figures: LiveFigures }) {
 }
 
 /** One line to all scanners of the event. */
-function TellStewards({ eventId }: { eventId: string }) {
+function TellStewards({ event, message }: { event: TicketedEvent; message: LiveFigures['message'] }) {
   const { whyNot } = useConsole()
   const [turn, setTurn] = useState(0)
   const { submit, isBusy, error } = useSubmit(async (filled) => {
-    await api.gates.createStewardMessage(eventId, { text: filled.text('text') })
+    const minutes = Number(filled.text('lasts')) || 0
+    await api.gates.createStewardMessage(event.event_id, {
+      text: filled.text('text'),
+      ...(minutes > 0 && { ends_at: Math.floor(Date.now() / 1000) + minutes * 60 }),
+    })
     toast(words.theirScannersShowItWithin)
     setTurn(turn + 1)
   })
   return (
     <Sheet title={words.tellAllStewards}>
+      {message && <ShownMessage message={message} zone={event.timezone} />}
       <form key={turn} class={form.form} onSubmit={submit}>
         {error !== undefined && <TroubleNotice error={error} />}
         <Field name="text" label={words.message} hint={words.theirScannersShowTheNewest} required maxLength={300} />
+        <SelectField
+          name="lasts"
+          label={words.showItFor}
+          defaultValue="30"
+          options={['15', '30', '60', 'evening'].map((value) => ({ value, label: words.showFor[value] ?? value }))}
+        />
         <div class={form.actions}>
           <Button type="submit" busy={isBusy} why={whyNot('gates:manage')}>
             {words.sendIt}
@@ -210,5 +225,33 @@ function TellStewards({ eventId }: { eventId: string }) {
         </div>
       </form>
     </Sheet>
+  )
+}
+
+/** The newest message, until it ends or is recalled. */
+function ShownMessage({ message, zone }: { message: NonNullable<LiveFigures['message']>; zone: string }) {
+  const { whyNot } = useConsole()
+  const { run, isBusy, error } = useAction()
+  const { event_id, steward_message_id, text, ends_at } = message
+  const recall = () =>
+    run(async () => {
+      await api.gates.recallStewardMessage(event_id, steward_message_id)
+      toast(words.messageRecalled)
+    })
+  return (
+    <>
+      {error !== undefined && <TroubleNotice error={error} />}
+      <p>
+        <strong>{text}</strong>{' '}
+        <span class={styles.quiet}>
+          {ends_at === null ? words.shownNow : words.shownUntil({ time: clockTime(ends_at, zone) })}
+        </span>
+      </p>
+      <div class={form.actions}>
+        <Button busy={isBusy} why={whyNot('gates:manage')} onClick={recall}>
+          {words.recall}
+        </Button>
+      </div>
+    </>
   )
 }

@@ -1,3 +1,5 @@
+import type { StewardMessage } from '@grandstand/sdk'
+
 type Counts = { entries: number; exits: number; refusals: number }
 
 /** What the live view of an event says, as the API describes it. */
@@ -6,7 +8,10 @@ export type LiveFigures = Counts & {
   as_of: number
   followers: number
   inside: number
+  inside_at_least: number
+  inside_at_most: number
   gates: (Counts & { gate_id: number; gate: string; followers: number; entries_of_5_minutes: number })[]
+  message: StewardMessage | null
   reasons: { result: string; refusals: number }[]
   minutes: (Counts & { minute: number })[]
 }

@@ -48,6 +48,9 @@ export function GatesPage() {
         title={words.gates}
         actions={
           <>
+            {event && tab !== 'devices' && (
+              <ButtonLink href={routes.people({ event_id: event.event_id })}>{words.evacuation}</ButtonLink>
+            )}
             {event && tab !== 'devices' && <ScansFile eventId={event.event_id} />}
             {event && tab !== 'devices' && (
               <ButtonLink href={routes.guests({ event_id: event.event_id })}>{words.guestList}</ButtonLink>

@@ -65,6 +65,7 @@ export const routes = {
   tillCloses: (query: Query = {}) => withQuery(`${BASE}box-office/closes`, query),
   tillClose: (closeId: Id) => `${BASE}box-office/closes/${closeId}`,
   gates: (query: { event_id?: Id; tab?: 'conflicts' | 'devices' } = {}) => withQuery(`${BASE}gates`, query),
+  people: (query: { event_id?: Id } = {}) => withQuery(`${BASE}gates/people`, query),
   guests: (query: { event_id?: Id } = {}) => withQuery(`${BASE}gates/guests`, query),
   settings: `${BASE}settings`,
   shop: `${BASE}settings/shop`,

@@ -233,6 +233,15 @@ export type Arguments = {
     lookForSeat: 'place'
     lookIn: 'place'
     scansCsv: 'eventId'
+    peopleRange: 'atLeast' | 'atMost'
+    peopleAsOf: 'time'
+    peopleUnsettled: 'count'
+    peopleUnsent: 'count'
+    peopleUnsentExits: 'count'
+    peopleOld: 'count'
+    peopleOfStand: 'stand'
+    shownUntil: 'time'
+    wasFound: 'name'
   }
   imports: {
     moreThanRowsCutIt: 'rowsmax'

@@ -1,6 +1,9 @@
 /** The words for stewards who work through conflicts, in each language. */
 const en = {
   twice: 'Admitted twice',
+  times: (count: number) => `Admitted ${count} times`,
+  open: (count: number) => `${count} to settle`,
+  again: 'Open again',
   though: (reason: string) => `Let in though: ${reason}`,
   nameless: 'No name to show',
   order: (id: number) => `Order ${id}`,
@@ -34,6 +37,9 @@ type ConflictWords = typeof en
 
 const de: ConflictWords = {
   twice: 'Zweimal eingelassen',
+  times: (count) => `${count}-mal eingelassen`,
+  open: (count) => `${count} zu klären`,
+  again: 'Wieder öffnen',
   though: (reason) => `Eingelassen trotz: ${reason}`,
   nameless: 'Kein Name zu zeigen',
   order: (id) => `Bestellung ${id}`,

@@ -46,6 +46,14 @@ const en = {
   clockOff: (seconds: number) => `This phone’s clock is off by ${seconds} s. That is taken into account.`,
   letInHint: 'For a supervisor. It is written down with the reason.',
   letInReason: 'Reason',
+  letInReasons: [
+    'Went out and came back',
+    'Ticket is right, code does not scan',
+    'Guest of the club',
+    'Emergency or first aid',
+  ],
+  letInOwnReason: 'In your words (optional)',
+  letInNoReason: 'Choose a reason, or type one.',
   letInCode: 'Supervisor’s code',
   letInSlip: 'A digit is wrong. Look at the code again.',
   letInWrong: (left: number) =>
@@ -112,6 +120,14 @@ const de: SheetWords = {
   clockOff: (seconds) => `Die Uhr dieses Telefons geht um ${seconds} s falsch. Das wird berücksichtigt.`,
   letInHint: 'Für die Einsatzleitung. Es wird mit dem Grund festgehalten.',
   letInReason: 'Grund',
+  letInReasons: [
+    'War draußen und kommt zurück',
+    'Ticket stimmt, Code lässt sich nicht lesen',
+    'Gast des Vereins',
+    'Notfall oder Erste Hilfe',
+  ],
+  letInOwnReason: 'In eigenen Worten (optional)',
+  letInNoReason: 'Wählen Sie einen Grund, oder schreiben Sie einen.',
   letInCode: 'Code der Einsatzleitung',
   letInSlip: 'Eine Ziffer stimmt nicht. Sehen Sie noch einmal nach.',
   letInWrong: (left) =>

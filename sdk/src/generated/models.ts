@@ -2482,6 +2482,8 @@ export type CreateSsoProvider = {
 
 export type CreateStewardMessage = {
   text: string
+  /** until when scanners show it; without one, for a day */
+  ends_at?: number | undefined
 }
 
 export type CreateTaxRate = {
@@ -5116,6 +5118,74 @@ export type NewPasskeyResponse = {
 export type NewSecret = {
   /** the end of the new address of the page; no earlier one opens it any more */
   order_secret: string
+}
+
+export type Occupancy = {
+  event_id: string
+  /** Unix seconds */
+  as_of: number
+  /** of the event: the clock of the venue */
+  timezone: string
+  entries: number
+  exits: number
+  /** people inside, at the least */
+  at_least: number
+  /** and at the most */
+  at_most: number
+  /** by the log alone, an unsettled second admission of a ticket left out */
+  logged: number
+  /** people more, if every unsettled second admission was another person */
+  unsettled: number
+  /** people who followed another through a turnstile without a scan; in at_most */
+  followers: number
+  /** admissions at the most that devices have not sent yet; in at_most */
+  unsent_entries_max: number
+  /** exits at the most that they have not sent; off at_least */
+  unsent_exits_max: number
+  /** by the log alone: of an admission that was not sent the place is not known */
+  stands: OccupancyStand[]
+  /** by the gate where each was last let in; by the log alone */
+  gates: OccupancyGate[]
+  /** devices that may hold admissions, those that may hold most first */
+  devices: OccupancyDevice[]
+}
+
+export type OccupancyDevice = {
+  device_id: number
+  name: string
+  gate_id: number | null
+  /** Unix seconds; null: never */
+  heard_at: number | null
+  /** by its last report */
+  scans_waiting: number
+  /** people who may have passed it of whom the log does not know yet */
+  may_hold: number
+}
+
+export type OccupancyGate = {
+  gate_id: number
+  gate: string
+  /** people inside, at the least */
+  at_least: number
+  /** and at the most */
+  at_most: number
+}
+
+export type OccupancyStand = {
+  stand: string | null
+  /** people inside, at the least */
+  at_least: number
+  /** and at the most */
+  at_most: number
+  blocks: OccupancyStandBlock[]
+}
+
+export type OccupancyStandBlock = {
+  block: string | null
+  /** people inside, at the least */
+  at_least: number
+  /** and at the most */
+  at_most: number
 }
 
 export type OfferedPlan = {
@@ -8497,6 +8567,9 @@ export type StewardMessage = {
   text: string
   /** Unix seconds */
   created_at: number
+  /** until when scanners show it; null: for a day */
+  ends_at: number | null
+  recalled_at: number | null
 }
 
 export type StoredBankColumns = {

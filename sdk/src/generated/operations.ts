@@ -216,6 +216,7 @@ import type {
   MoveCash,
   MoveInstalment,
   NewSecret,
+  Occupancy,
   OpenBasket,
   OpenTill,
   OperatorInvoiceList,
@@ -1204,7 +1205,7 @@ export type Operations = {
     createScan(input: CreateScan, options?: CallOptions): Promise<GateScan>
     /** Upload what was scanned offline. In any order, in any pieces, as often as you like: the end is the same. A second admission of one ticket becomes a scan conflict, and so does one that the rules would have refused. A row that cannot be recorded is in `refused` with its problem, and keeps no other row waiting. */
     uploadScans(input: UploadScans, options?: CallOptions): Promise<UploadedScans>
-    /** Upload what a revoked scanner could not. Needs no key, which is sealed with the scans, and is limited by address. Within a week after the key was revoked, unless the device was revoked as lost. Scans from before count as in an upload; later ones are refused. */
+    /** Upload what a revoked scanner could not. Needs no key, which is sealed with the scans, and is limited by address. Within a week after the key was revoked, unless the device was revoked as lost and was not found since (409: offer it again). Scans from before count as in an upload; later ones are refused. */
     uploadSealedScans(input: UploadSealedScans, options?: CallOptions): Promise<TakenScans>
     /** Take a scan back. For a turnstile that did not turn: within 15 minutes, only what was let through, at a gate of this device. The log keeps both, and who took it back. Twice is once. */
     annulScan(scanId: string | number, options?: CallOptions): Promise<GateScan>
@@ -1227,6 +1228,8 @@ export type Operations = {
     changeDevice(deviceId: string | number, input?: ChangeDevice, options?: CallOptions): Promise<Device>
     /** Revoke a device. Its key stops working everywhere within 5 seconds, and a code that is out cannot be used. Final. What it scanned before and could not upload, it may still send sealed, unless it is lost; that can be said later too. */
     revokeDevice(deviceId: string | number, input?: RevokeDevice, options?: CallOptions): Promise<Device>
+    /** Say that a lost device was found. Its key stays revoked. What it scanned before it was revoked and could not upload, it may send sealed after all, within a week of its revocation. */
+    findDevice(deviceId: string | number, options?: CallOptions): Promise<Device>
     /** List scan conflicts. Admissions that the log shows should not have been: both gates, devices and times. Oldest first. */
     listScanConflicts(input?: {
   event_id?: string | number | undefined
@@ -1240,17 +1243,23 @@ export type Operations = {
     retrieveScanConflict(scanConflictId: string | number, options?: CallOptions): Promise<ScanConflict>
     /** Resolve a scan conflict. Says what came of it. Neither scan changes; a resolved conflict stays resolved. */
     resolveScanConflict(scanConflictId: string | number, input?: ResolveScanConflict, options?: CallOptions): Promise<ScanConflict>
+    /** Open a resolved scan conflict again. Takes the answer back; the audit log keeps it. */
+    reopenScanConflict(scanConflictId: string | number, options?: CallOptions): Promise<ScanConflict>
     /** Watch an event’s gates live. Entries, exits, people inside and refusals, per gate and per minute, at once and then whenever they change. Comes to an end after an hour, when its key is revoked, its organisation suspended, or when the server stops: connect again. */
     watchEvent(eventId: string | number, input?: {
   /** end after so many */
   frames?: number | undefined
 }, options?: CallOptions): Promise<Response>
+    /** Retrieve how many people are inside an event. A range that contains the number of people, by stand, block and gate: for an evacuation. People who left without a scan count as inside. */
+    retrieveOccupancy(eventId: string | number, options?: CallOptions): Promise<Occupancy>
     /** Retrieve the supervisor’s code of an event. Typed on a scanner, it lets a fan in whom the rules refuse. The last digit is a check (Luhn). A new signing key makes a new one. A role that only reads the gates is not told. */
     retrieveSupervisorCode(eventId: string | number, options?: CallOptions): Promise<SupervisorCode>
     /** Check a supervisor’s code. Before a fan is let in by it. After five wrong ones a device has to wait. */
     checkSupervisorCode(eventId: string | number, input: CheckSupervisorCode, options?: CallOptions): Promise<CheckedCode>
     /** Tell all stewards of an event. Their scanners show the newest one when they next report, within half a minute. */
     createStewardMessage(eventId: string | number, input: CreateStewardMessage, options?: CallOptions): Promise<StewardMessage>
+    /** Recall a message to stewards. Scanners take it off their screens when they next report, within half a minute. */
+    recallStewardMessage(eventId: string | number, stewardMessageId: string | number, options?: CallOptions): Promise<StewardMessage>
     /** Retrieve the paper list of an event as a PDF. For the night on which nothing works: everyone who may come in, tickets, members and season seats, by last name with the letter in the margin, with a box to tick, the place, the code to type at a scanner or the counter, and when and where those came in who have. Codes of tickets are whole with codes:read, those of members with cards:read, else their last four. At most 20,000 people a file, else 409. Needs the scope scans:read besides. */
     retrievePaperList(eventId: string | number, input?: {
   /** stand: each on sheets of its own */

@@ -3,7 +3,7 @@ import type { OrgId } from '../../access/principal.ts'
 import { Nullable } from '../../platform/http/schema.ts'
 import type { Db } from '../../platform/postgres/database.ts'
 import { aheadSeconds, type Clocks } from '../../platform/values/clock.ts'
-import { DAY_MS } from '../../platform/values/durations.ts'
+import { findShownMessage } from '../steward-messages/steward-message.ts'
 
 /** What a device may know of itself. */
 export const GateDevice = Type.Object(
@@ -24,19 +24,6 @@ export const GateDevice = Type.Object(
 )
 
 type Row = { device_id: number; name: string; gate_ids: number[]; clock_skew_ms: number | null }
-
-/** A message to stewards is about one evening: a day later it would mislead them. */
-async function findMessage(orgId: OrgId, sql: Db, now: Date, eventId: number): Promise<string | null> {
-  const [message] = await sql<{ body: string }[]>`
-    select body
-    from steward_messages
-    where org_id = ${orgId}
-      and event_id = ${eventId}
-      and created_at > ${new Date(now.getTime() - DAY_MS)}
-    order by created_at desc, steward_message_id desc
-    limit 1`
-  return message?.body ?? null
-}
 
 export async function readGateDevice(
   orgId: OrgId,
@@ -65,7 +52,7 @@ export async function readGateDevice(
     org_id: String(orgId),
     gate_ids: row.gate_ids,
     clock_skew_ms: row.clock_skew_ms,
-    message: eventId === undefined ? null : await findMessage(orgId, sql, now, eventId),
+    message: eventId === undefined ? null : ((await findShownMessage(orgId, sql, now, eventId))?.text ?? null),
     server_time: now.getTime() / 1000,
     clock_ahead_seconds: aheadSeconds(orgId, clocks),
   }

@@ -3,6 +3,9 @@ import type { OrgId } from '../../access/principal.ts'
 import type { Db } from '../../platform/postgres/database.ts'
 import { unixSeconds } from '../../platform/values/clock.ts'
 import { HOUR_MS } from '../../platform/values/durations.ts'
+import { readOccupancy } from '../occupancy/occupancy.ts'
+import { NullableObject } from '../scans/gate-scan.ts'
+import { findShownMessage, StewardMessage } from '../steward-messages/steward-message.ts'
 
 const counts = { entries: Type.Integer(), exits: Type.Integer(), refusals: Type.Integer() }
 
@@ -13,7 +16,9 @@ export const LiveFigures = Type.Object(
     as_of: Type.Integer({ description: 'Unix seconds' }),
     ...counts,
     followers: Type.Integer({ description: 'people who followed another through a turnstile without a scan' }),
-    inside: Type.Integer({ description: 'tickets and members that entered and did not leave' }),
+    inside: Type.Integer({ description: 'tickets and members that entered and did not leave, by the log' }),
+    inside_at_least: Type.Integer({ description: 'people inside at the least; see Occupancy' }),
+    inside_at_most: Type.Integer({ description: 'and at the most' }),
     gates: Type.Array(
       Type.Object({
         gate_id: Type.Integer(),
@@ -25,6 +30,7 @@ export const LiveFigures = Type.Object(
       }),
       { description: 'those in use at the event’s place, and others where a ticket or card was scanned' },
     ),
+    message: NullableObject(StewardMessage),
     reasons: Type.Array(Type.Object({ result: Type.String(), refusals: Type.Integer() }), {
       description: 'why people were refused, the most frequent first',
     }),
@@ -43,16 +49,18 @@ export async function readFigures(orgId: OrgId, sql: Db, now: Date, eventId: num
   const gates = await countByGate(orgId, sql, eventId, new Date(now.getTime() - 300_000))
   const reasons = await countByReason(orgId, sql, eventId)
   const minutes = await countByMinute(orgId, sql, eventId, new Date(now.getTime() - HOUR_MS))
-  const [inside] = await countInside(orgId, sql, eventId)
-  const sum = (name: keyof typeof counts) => gates.reduce((total, gate) => total + gate[name], 0)
+  const occupancy = await readOccupancy(orgId, sql, now, eventId)
+  const message = await findShownMessage(orgId, sql, now, eventId)
   return {
     event_id: String(eventId),
     as_of: unixSeconds(now),
-    entries: sum('entries'),
-    exits: sum('exits'),
-    refusals: sum('refusals'),
-    followers: gates.reduce((total, gate) => total + gate.followers, 0),
-    inside: inside?.inside ?? 0,
+    entries: occupancy.entries,
+    exits: occupancy.exits,
+    refusals: gates.reduce((total, gate) => total + gate.refusals, 0),
+    followers: occupancy.followers,
+    inside: occupancy.logged,
+    inside_at_least: occupancy.at_least,
+    inside_at_most: occupancy.at_most,
     gates: gates.map(({ gate_id, gate, closed, entries, exits, refusals, followers, recent }) => ({
       gate_id,
       gate,
@@ -63,6 +71,7 @@ export async function readFigures(orgId: OrgId, sql: Db, now: Date, eventId: num
       followers,
       entries_of_5_minutes: recent,
     })),
+    message,
     reasons: reasons.map(({ result, refusals }) => ({ result, refusals })),
     minutes: minutes.map(({ minute, entries, exits, refusals }) => ({
       minute: unixSeconds(minute),
@@ -143,29 +152,10 @@ const countByMinute = (orgId: OrgId, sql: Db, eventId: number, since: Date) => s
   group by date_trunc('minute', s.scanned_at)
   order by minute`
 
-const countInside = (orgId: OrgId, sql: Db, eventId: number) => sql<{ inside: number }[]>`
-  select (
-    (
-      select count(*)
-      from (
-        select distinct ticket_id
-        from scans
-        where org_id = ${orgId}
-          and event_id = ${eventId}
-          and result = 'admitted'
-      ) s
-      join ticket_admissions a on a.org_id = ${orgId} and a.ticket_id = s.ticket_id
-      where a.inside
-    ) + (
-      select count(*)
-      from member_admissions
-      where org_id = ${orgId}
-        and event_id = ${eventId}
-        and inside
-    )
-  )::integer as inside`
-
-/** Changes whenever something is recorded, by the newest instant and how many scans bear it, when people followed others, and when a gate is closed or opened. */
+/**
+ * Changes whenever something is recorded, by the newest instant and how many scans bear it; when people followed others; when a
+ * gate is closed or opened; when a conflict is settled or opened again; and when stewards are sent a message, or it is recalled.
+ */
 export async function readMark(orgId: OrgId, sql: Db, eventId: number): Promise<string> {
   const [scans] = await sql<{ created_at: Date; scans: number }[]>`
     select created_at, count(*)::integer as scans
@@ -185,5 +175,16 @@ export async function readMark(orgId: OrgId, sql: Db, eventId: number): Promise<
     from scan_passages
     where org_id = ${orgId}
       and event_id = ${eventId}`
-  return `${scans?.created_at.getTime() ?? ''} ${scans?.scans ?? ''} ${passages?.followers ?? ''} ${gates?.closed ?? ''}`
+  const [conflicts] = await sql<{ changed_at: Date | null }[]>`
+    select max(changed_at) as changed_at
+    from scan_conflicts
+    where org_id = ${orgId}
+      and event_id = ${eventId}`
+  const [messages] = await sql<{ changed_at: Date | null }[]>`
+    select max(changed_at) as changed_at
+    from steward_messages
+    where org_id = ${orgId}
+      and event_id = ${eventId}`
+  const changedAt = [conflicts, messages].map((rows) => rows?.changed_at?.getTime() ?? '').join(' ')
+  return `${scans?.created_at.getTime() ?? ''} ${scans?.scans ?? ''} ${passages?.followers ?? ''} ${gates?.closed ?? ''} ${changedAt}`
 }

@@ -41,6 +41,26 @@ test('conflicts are worked through: listed with both gates, resolved, and out of
   assert.equal(again.body.error.code, 'state_conflict')
 })
 
+test('an answer is taken back: the conflict is open again, and the audit log has both', async () => {
+  await makeConflict()
+  const { body } = await list(`?event_id=${eventId}&status=open&limit=100`)
+  const { scan_conflict_id: id } = body.data.at(-1)
+  const step = (verb: string, answer = {}) =>
+    house.call('POST', `/v1/manage/scan_conflicts/${id}/${verb}`, { key: club.key, body: answer })
+  assert.equal((await step('reopen')).body.error.code, 'state_conflict')
+  await step('resolve', { outcome: 'went_out', resolved_by: 'Ada' })
+  const { body: open } = await step('reopen')
+  assert.deepEqual([open.status, open.outcome, open.resolved_by, open.resolved_at], ['open', null, null, null])
+  assert.equal((await step('resolve', { outcome: 'passed_on', resolved_by: 'Ben' })).body.outcome, 'passed_on')
+  const { body: log } = await house.call('GET', '/v1/manage/audit_log?limit=3', { key: club.key })
+  assert.deepEqual(
+    log.data.map(({ action }: { action: string }) => action),
+    ['scan_conflict.resolved', 'scan_conflict.reopened', 'scan_conflict.resolved'],
+  )
+  await step('reopen')
+  await step('resolve', { outcome: 'went_out', resolved_by: 'Ada' })
+})
+
 test('a page follows the other, and a cursor belongs to its filters', async () => {
   const first = await list('?limit=1')
   const second = await list(`?limit=1&cursor=${first.body.next_cursor}`)

@@ -102,8 +102,25 @@ test('nothing is taken from a phone that is lost, works still, was revoked long 
   assert.deepEqual(await refused(offer(phone.deviceId, text)), no)
   clock.advance(-8 * DAY_MS)
   await revoke(phone, { lost: true })
-  assert.deepEqual(await refused(offer(phone.deviceId, text)), no)
+  assert.equal((await offer(phone.deviceId, text)).body.error.code, 'state_conflict')
+  assert.deepEqual(await refused(offer(phone.deviceId, forged)), no)
   assert.equal((await scan(barcode)).body.result, 'admitted')
+})
+
+test('a lost phone that was found hands over what it has, on the word of a supervisor who is in the audit log', async () => {
+  const phone = await newPhone()
+  const { barcode } = await ticket()
+  const text = await sealed(phone, { key: phone.key, scans: [admitted(barcode, 5)] })
+  const find = () => house.call('POST', `/v1/manage/devices/${phone.deviceId}/find`, { key: club.key })
+  assert.equal((await find()).body.error.code, 'state_conflict')
+  await revoke(phone, { lost: true })
+  assert.equal((await offer(phone.deviceId, text)).status, 409)
+  const { body: device } = await find()
+  assert.deepEqual([device.status, device.lost], ['revoked', false])
+  assert.deepEqual((await offer(phone.deviceId, text)).body, { taken: 1, refused: 0 })
+  assert.equal((await scan(barcode)).body.result, 'already_used')
+  const { body: log } = await house.call('GET', '/v1/manage/audit_log?limit=2', { key: club.key })
+  assert.ok(log.data.some(({ action }: { action: string }) => action === 'device.found'))
 })
 
 test('a phone whose device was set up on another one brings what it has by its former key', async () => {

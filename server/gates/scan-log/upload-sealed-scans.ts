@@ -10,6 +10,7 @@ import { change } from '../../platform/idempotency/idempotency.ts'
 import type { Operation } from '../../platform/operation.ts'
 import type { Db, Tx } from '../../platform/postgres/database.ts'
 import { DAY_MS } from '../../platform/values/durations.ts'
+import { conflict } from '../../resources/constraints.ts'
 import { PreciseSeconds, toOurClock } from '../devices/device-clock.ts'
 import { openSealedScans } from '../supervision/sealed-code.ts'
 import { takeUpload } from './take-upload.ts'
@@ -56,7 +57,7 @@ export const uploadSealedScans: Operation = (app, deps) =>
         summary: 'Upload what a revoked scanner could not',
         description: [
           'Needs no key, which is sealed with the scans, and is limited by address. Within a week after the key was revoked, unless the device was',
-          'revoked as lost. Scans from before count as in an upload; later ones are refused.',
+          'revoked as lost and was not found since (409: offer it again). Scans from before count as in an upload; later ones are refused.',
         ].join(' '),
         tags: ['Gates'],
         body: Body,
@@ -94,6 +95,8 @@ const unusable = () => {
   return invalidParameters([{ param: 'sealed', code: 'parameter_invalid', message }])
 }
 
+const isLost = conflict('The device was revoked as lost. Offer this again once a supervisor says that it was found.')
+
 type Offer = { org_id: number; device_id: number; event_id: number; sealed: string }
 type Opened = { orgId: OrgId; revokedAgoMs: number; scans: Upload['scans'] }
 
@@ -113,6 +116,8 @@ async function open(
   const isOwn = [device.key_hash, device.former_key_hash].map((known) => known?.equals(hash) ?? false)
   const revokedAt = isOwn[0] ? device.revoked_at : isOwn[1] ? device.former_revoked_at : null
   if (!revokedAt || now.getTime() - revokedAt.getTime() > OFFERED_WITHIN_MS) return undefined
+  // Only now: a caller without the key does not learn what became of the device.
+  if (device.lost) throw isLost()
   return { orgId: device.org_id, revokedAgoMs: now.getTime() - revokedAt.getTime(), scans: content.scans }
 }
 
@@ -127,6 +132,7 @@ function contentOf(text: string): { key: string; scans: Upload['scans'] } | unde
 
 type DeviceRow = {
   org_id: number
+  lost: boolean
   key_hash: Buffer | null
   revoked_at: Date | null
   former_key_hash: Buffer | null
@@ -135,13 +141,12 @@ type DeviceRow = {
 
 /** With the key that it has, and the one that it had before it was set up on another phone. */
 const findDevice = (sql: Db, orgId: number, deviceId: number) => sql<DeviceRow[]>`
-  select d.org_id, k.key_hash, k.revoked_at, f.key_hash as former_key_hash, f.revoked_at as former_revoked_at
+  select d.org_id, d.lost, k.key_hash, k.revoked_at, f.key_hash as former_key_hash, f.revoked_at as former_revoked_at
   from devices d
   left join api_keys k on k.org_id = d.org_id and k.key_id = d.key_id
   left join api_keys f on f.org_id = d.org_id and f.key_id = d.former_key_id
   where d.org_id = ${orgId}
-    and d.device_id = ${deviceId}
-    and not d.lost`
+    and d.device_id = ${deviceId}`
 
 /** They wait on it no longer: the board need not say so. */
 const noteTaken = (orgId: OrgId, tx: Tx, now: Date, deviceId: number, taken: number) => tx`

@@ -44,6 +44,26 @@ test('a scanner reports how it is doing, and hears what all stewards are told', 
   assert.equal((await say()).body.message, 'South is full: send them north.')
 })
 
+test('a message ends when its author said, and a recalled one is gone, also from the live figures', async () => {
+  const device_time = house.clock().getTime() / 1000
+  const report = { device_time, program_version: 'AB12CD34', event_id: eventId }
+  const messageNow = async () => {
+    const { body } = await house.call('POST', '/v1/gate/device/clock', { key: keys[0], body: report })
+    const { text } = await house.call('GET', `/v1/manage/events/${eventId}/live?frames=1`, { key: club.key })
+    const figures = JSON.parse(/^data: (.*)$/m.exec(text)?.[1] ?? '{}')
+    assert.equal(figures.message?.text ?? null, body.message)
+    return body.message
+  }
+  const path = `/events/${eventId}/steward_messages`
+  await manage('POST', path, { text: 'Over already.', ends_at: Math.floor(device_time) - 1 })
+  assert.equal(await messageNow(), null)
+  const { body } = await manage('POST', path, { text: 'Use the south.', ends_at: Math.floor(device_time) + 3600 })
+  assert.equal(await messageNow(), 'Use the south.')
+  const recalled = await manage('POST', `${path}/${body.steward_message_id}/recall`)
+  assert.equal(typeof recalled.body.recalled_at, 'number', recalled.text)
+  assert.equal(await messageNow(), null)
+})
+
 test('what is wrong with a scanner is an alarm, the worst first; another organisation’s gate is none of its', async () => {
   const away = await openGround(house, await house.organisation())
   const now = house.clock().getTime() / 1000
