@@ -21,6 +21,7 @@ type Counts = { entries: number; exits: number; refusals: number }
 
 /** What the live view of an event says; streams are not part of the SDK. */
 export type LiveFigures = Counts & {
+  as_of: number
   inside: number
   inside_at_least: number
   inside_at_most: number

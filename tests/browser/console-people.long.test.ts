@@ -150,7 +150,7 @@ test(
     await page.getByRole('button', { name: 'Pays by instalments' }).click()
     await page.getByText('by instalments', { exact: true }).waitFor()
     // An instalment is still open, and only its own payment makes the member paid.
-    assert.equal(await page.getByRole('button', { name: 'Mark as paid' }).count(), 0)
+    await thereAre(0, page.getByRole('button', { name: 'Mark as paid' }))
     await page.getByRole('button', { name: 'Paid instalment 2' }).click()
     await page.getByRole('button', { name: 'Mark as unpaid …' }).click()
     await page.getByRole('button', { name: 'Mark as unpaid', exact: true }).click()

@@ -197,7 +197,9 @@ export function createPlay(club: Club) {
     const nth = act.part % Math.max(order.tickets.length, 1)
     const ticketId = about.ticketIds[nth]
     if (ticketId === undefined) return
-    agree(act, await post(path, { ticket_ids: [ticketId] }, act.death), ledger.refundTicket(order, userId, nth))
+    const isTaken = ledger.refundTicket(order, userId, nth)
+    agree(act, await post(path, { ticket_ids: [ticketId] }, act.death), isTaken)
+    if (isTaken) about.ticketIds.splice(nth, 1)
   }
 
   async function cancel(act: Of<'cancel'>): Promise<void> {

@@ -303,7 +303,7 @@ export class ReferenceLedger {
 
   /** An order of which neither money nor tickets are left is refunded, or, where nothing was ever paid, cancelled. */
   #close(order: Order): void {
-    const isOver = order.tickets.length === 0 && this.refundable(order) === 0 && !order.isMembership
+    const isOver = order.tickets.length === 0 && this.refundable(order) === 0
     if (isOver && order.status === 'confirmed') order.status = order.refunded > 0 ? 'refunded' : 'cancelled'
   }
 
@@ -355,7 +355,7 @@ export class ReferenceLedger {
       this.#payOutClearing()
       const isMorning = this.day < day || hour >= CHARGING_HOUR
       for (const { order, debt } of this.#charges)
-        if (isMorning && debt.due <= this.day && debt.open > 0)
+        if (isMorning && debt.due <= this.day && debt.open > 0 && order.status === 'confirmed')
           this.pay(order, debt, debt.open, 'card', { byProvider: true })
     }
     this.day = day

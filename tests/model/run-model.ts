@@ -29,7 +29,10 @@ async function faultOf(
   return undefined
 }
 
-/** Ever smaller pieces are left out, as long as anything fails; each try is a club of its own. */
+/** What failed: a comparison, or an act that was answered otherwise than the model says. */
+const kindOf = ({ message }: Error): string => (message.startsWith('{') ? 'an answer' : (message.split('\n')[0] ?? ''))
+
+/** Ever smaller pieces are left out, as long as the same fails; each try is a club of its own. */
 async function shrink(
   world: World,
   currency: string,
@@ -42,7 +45,8 @@ async function shrink(
     for (let at = smallest.acts.length - size; at >= 0 && Date.now() < until; at -= size) {
       const fewer = smallest.acts.toSpliced(at, size)
       const fault = await faultOf(world, currency, fewer, fewer.length)
-      if (fault) smallest = { acts: fewer.slice(0, fault.taken), error: fault.error }
+      if (fault && kindOf(fault.error) === kindOf(error))
+        smallest = { acts: fewer.slice(0, fault.taken), error: fault.error }
       at = Math.min(at, smallest.acts.length)
     }
   }

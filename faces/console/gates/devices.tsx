@@ -50,6 +50,7 @@ export function Devices() {
   const list: ListPage<Device> = {
     ...all,
     data: rows && { data: rows },
+    set: ({ data }) => all.set(data),
     next: undefined,
     previous: undefined,
     isFirst: true,

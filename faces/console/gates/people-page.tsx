@@ -153,7 +153,7 @@ function Places({ occupancy }: { occupancy: Occupancy }) {
           keyOf={({ gate_id }) => gate_id}
           columns={[
             { title: words.gate, cell: ({ gate }) => <strong>{gate}</strong> },
-            { title: words.people, align: 'end', cell: peopleRange },
+            { title: words.people, align: 'end', cell: (gate) => peopleRange(gate) },
           ]}
         />
       </Sheet>

@@ -123,7 +123,10 @@ type MeansRow = {
   is_announced: boolean
 }
 
-/** Undefined where there is nothing to charge any more: it was paid, moved or let go since it was claimed, or its means are given up. */
+/**
+ * Undefined where there is nothing to charge any more: it was paid, moved or let go since it was claimed, its order was closed, or its means
+ * are given up.
+ */
 async function draftDue(
   deps: SettleDeps,
   orgId: OrgId,
@@ -135,6 +138,7 @@ async function draftDue(
     select k.payment_means_id, k.customer_reference, k.method_reference, m.mandate_id,
       m.mandate_id is null or coalesce(d.debit_announced_for = d.next_attempt_at or d.debit_announced_for <= ${deps.clock(orgId)}, false) as is_announced
     from debts d
+    join orders o on o.org_id = d.org_id and o.order_id = d.order_id and o.order_status in ('confirmed', 'pending')
     join membership_plans p on p.org_id = d.org_id and p.membership_plan_id = d.membership_plan_id
     join payment_means k on k.org_id = p.org_id and k.payment_means_id = p.payment_means_id
     left join mandates m on m.org_id = k.org_id and m.payment_means_id = k.payment_means_id and m.mandate_status = 'active'
@@ -164,7 +168,7 @@ async function draftDue(
 
 /** Without means that can be charged it is left to the fan, who is told, or to staff; it has failed from now on. */
 async function letBe(orgId: OrgId, tx: Tx, now: Date, { debtId, lease }: Claimed): Promise<undefined> {
-  const [left] = await tx<{ order_id: number | null; attempts: number; is_asked: boolean }[]>`
+  const [left] = await tx<{ open_order_id: number | null; attempts: number; is_asked: boolean }[]>`
     update debts d
     set next_attempt_at = null, leased_until = '-infinity', first_failed_at = coalesce(first_failed_at, ${now}), ladder_at = ${now}, changed_at = ${now}
     where org_id = ${orgId}
@@ -173,16 +177,22 @@ async function letBe(orgId: OrgId, tx: Tx, now: Date, { debtId, lease }: Claimed
       and closed_at is null
       and leased_until = ${lease}
       and next_attempt_at <= ${now}
-    returning order_id, attempts, coalesce((
+    returning attempts, (
+      select o.order_id
+      from orders o
+      where o.org_id = ${orgId}
+        and o.order_id = d.order_id
+        and o.order_status in ('confirmed', 'pending')
+    ) as open_order_id, coalesce((
       select p.collection_status = 'stopped' or k.means_status = 'given_up'
       from membership_plans p
       left join payment_means k on k.org_id = ${orgId} and k.payment_means_id = p.payment_means_id
       where p.org_id = ${orgId}
         and p.membership_plan_id = d.membership_plan_id
     ), false) as is_asked`
-  if (!left || left.order_id === null) return
+  if (!left || left.open_order_id === null) return
   const messageId = `instalment-${debtId}-left-${left.attempts}`
   // Where staff have stopped charging, or a mandate was given up, nothing has failed: the mail asks for the money.
   const kind = left.is_asked ? 'debt_reminder' : 'instalment_failed'
-  await noteMails(orgId, tx, now, [{ kind, orderId: left.order_id, aboutId: debtId, messageId }])
+  await noteMails(orgId, tx, now, [{ kind, orderId: left.open_order_id, aboutId: debtId, messageId }])
 }

@@ -181,3 +181,29 @@ test('a payment that was recorded by mistake and taken back does not end the cha
     ['paid', 'returned'],
   )
 })
+
+test('an instalment of an order that was closed meanwhile is charged no more, and keeps no other waiting', async () => {
+  const { second, orderId } = await join('pm_test_ok')
+  const other = await join('pm_test_ok')
+  await manage('POST', `debts/${second}/record_payment`, { payment_method: 'cash', amount: 10 })
+  // All that is open is cancelled, and the order is closed by what is paid back of it.
+  const { body: order } = await manage('GET', `orders/${orderId}`)
+  const refunded = await manage('POST', `orders/${orderId}/refunds`, { amount: order.total - 10 })
+  assert.ok(refunded.status < 300, refunded.text)
+  assert.ok((await manage('POST', `orders/${orderId}/refunds`, { amount: 10 })).status < 300)
+  assert.equal((await manage('GET', `orders/${orderId}`)).body.order_status, 'refunded')
+  const owed = (await manage('GET', `debts?order_id=${orderId}&owed_by=club`)).body.data
+  for (const { debt_id } of owed) await manage('POST', `debts/${debt_id}/waive`, { reason: 'Does without' })
+  const back = await manage('POST', `debts/${second}/reverse`, { kind: 'mistake', reason: 'Wrong member' })
+  assert.equal(back.status, 200, back.text)
+  assert.equal((await instalment(second)).next_charge_at, null)
+  // Also where a charge was planned before.
+  await sql`
+    update debts
+    set next_attempt_at = ${clock()}
+    where org_id = ${club.orgId}
+      and debt_id = ${second}`
+  await pass(33)
+  assert.deepEqual([(await instalment(other.second)).status, (await instalment(second)).status], ['paid', 'due'])
+  assert.equal(await mailsOf(second, 'instalment_failed'), 0)
+})

@@ -39,7 +39,7 @@ export async function chargeAgain(orgId: OrgId, tx: Tx, now: Date, isMeant: Frag
 
 /**
  * Of an instalment that is owed again because a payment was recorded by mistake: it is charged as if that had never been recorded. One that
- * had failed before stays with its fan, whom the ladder reminds.
+ * had failed before stays with its fan, whom the ladder reminds, and so does one of an order that was closed.
  */
 export const chargeAsBefore = (orgId: OrgId, tx: Tx, now: Date, debtId: number): Promise<void> =>
   chargeAgain(
@@ -50,6 +50,13 @@ export const chargeAsBefore = (orgId: OrgId, tx: Tx, now: Date, debtId: number):
       and d.next_attempt_at is null
       and d.held_attempt_at is null
       and d.first_failed_at is null
+      and exists (
+        select
+        from orders q
+        where q.org_id = ${orgId}
+          and q.order_id = d.order_id
+          and q.order_status = 'confirmed'
+      )
       and p.collection_status <> 'stopped'
       and k.means_status = 'active'
       and not ${isMembershipCancelled(tx, orgId)}`,
