@@ -94,7 +94,12 @@ export async function letIn({ origin }: ClubWorld, gates: Colleague, barcode: st
   await steward.context.close()
   await press('Scanner set up')
   await open('Gates')
-  await page.locator('dl > div').filter({ hasText: 'Inside now' }).getByText('1', { exact: true }).waitFor()
+  await page
+    .locator('dl > div')
+    .filter({ hasText: 'Inside now' })
+    .locator('strong')
+    .getByText(/^1(,|$)/)
+    .waitFor()
   await look()
 }
 

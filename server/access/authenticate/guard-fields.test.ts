@@ -36,13 +36,14 @@ const withKey = async (...scopes: Scope[]) => {
   return (path: string) => house.call('GET', path, { key })
 }
 
+const BY_CODE = `/v1/manage/search?q=${encodeURIComponent(barcode)}`
 /** Everything that shows a ticket's code as text. */
 const TEXTS = [
   `/v1/manage/tickets/${ticketId}`,
   '/v1/manage/tickets',
   `/v1/orders/${orderId}`,
   `/v1/manage/orders/${orderId}`,
-  `/v1/manage/search?q=${encodeURIComponent(barcode)}`,
+  BY_CODE,
   '/v1/manage/exports/tickets.csv',
 ]
 const FILES = [`/v1/orders/${orderId}/tickets.pdf`, `/v1/orders/${orderId}/tickets/${ticketId}/qr`]
@@ -56,7 +57,8 @@ test('a role that may only look reads no code of a ticket, however it asks for o
       // A search says what it was asked for: a caller who looks for a whole code has it.
       const text = answer.replace(`"q":${JSON.stringify(barcode)}`, '')
       assert.equal(text.includes(barcode), false, `${role} reads a code at ${path}`)
-      assert.ok(text.includes(masked(barcode)), `${role} is shown no mask at ${path}`)
+      // To find a ticket by a code that may not be read would confirm the code.
+      assert.equal(text.includes(masked(barcode)), path !== BY_CODE, `${role} is shown ${text} at ${path}`)
     }
     for (const path of FILES) assert.equal((await get(path)).body.error?.code, 'scope_missing', `${role} ${path}`)
   }

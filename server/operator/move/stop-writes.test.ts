@@ -36,7 +36,15 @@ test('while writes are stopped they are refused for a second, reads and others g
 
 /** What a cell knows about itself and about who signs in there; all that is an organisation's has an org_id, and moves. */
 const OF_A_CELL = [
-  ...['cell', 'id_blocks', 'installation', 'organisation_changes', 'organisation_moves', 'schema_migrations'],
+  ...[
+    'cell',
+    'id_blocks',
+    'installation',
+    'organisation_changes',
+    'organisation_moves',
+    'processes',
+    'schema_migrations',
+  ],
   // A passkey is of one address, and another cell has another.
   ...[
     'staff_accounts',
