@@ -5,6 +5,7 @@ import { GateEventRow } from '../../server/gates/manifest/manifest-event.ts'
 import { ManifestMemberRow } from '../../server/gates/manifest/manifest-members.ts'
 import { ManifestTicketRow } from '../../server/gates/manifest/manifest-tickets.ts'
 import { SubjectGroup } from '../../server/gates/occupancy/occupancy.ts'
+import { CountingDeviceRow, CountingEventRow } from '../../server/gates/occupancy/unsent.ts'
 import { PaperEventRow, PaperMemberRow, PaperTicketRow } from '../../server/gates/paper-list/read-paper-list.ts'
 import { LogRow } from '../../server/gates/scan-log/admission-log.ts'
 import { RecordedScanRow } from '../../server/gates/scan-log/merge-scans.ts'
@@ -16,6 +17,7 @@ import { ScanSiteRow } from '../../server/gates/scans/scan-site.ts'
 import { unixSeconds } from '../../server/platform/values/clock.ts'
 import { addDevice, addGateWithDevice, addScan } from '../builders/gates.ts'
 import { addMember } from '../builders/members.ts'
+import { addMembershipType } from '../builders/membership-catalogue.ts'
 import { addOrder } from '../builders/orders.ts'
 import { addOffer } from '../builders/prices.ts'
 import { addRow, NOTHING, unique } from '../builders/rows.ts'
@@ -236,6 +238,7 @@ export const gateExamples: Record<string, OperationExample> = {
     }),
   },
   findDevice: {
+    rows: [DeviceRow],
     make: async (house, tenant) => {
       const { params, ids } = await aDevice(house, tenant)
       const path = `/v1/manage/devices/${params?.device_id}/revoke`
@@ -283,6 +286,8 @@ export const gateExamples: Record<string, OperationExample> = {
     make: async (house, tenant) => {
       const { event_id, gate, ticket_id, barcode } = await atGate(house, tenant)
       await addScan(house, tenant, gate, { event_id, ticket_id, barcode })
+      const membership_type_id = await addMembershipType(house, tenant, { game_day_access: true })
+      await addMember(house, tenant, { membership_type_id, membership_member_status_id: 1 })
       const filters = { by: 'stand', gate_id: gate.gate_id, stand: 'South' }
       const ids = { 'params.event_id': NOTHING, 'filters.gate_id': NOTHING }
       return { params: { event_id }, filters, ids }
@@ -300,7 +305,7 @@ export const gateExamples: Record<string, OperationExample> = {
     },
   },
   retrieveOccupancy: {
-    rows: [SubjectGroup],
+    rows: [SubjectGroup, CountingEventRow, CountingDeviceRow],
     make: async (house, tenant) => {
       const { event_id, gate, ticket_id, barcode } = await atGate(house, tenant)
       await addScan(house, tenant, gate, { event_id, ticket_id, barcode })
@@ -308,7 +313,7 @@ export const gateExamples: Record<string, OperationExample> = {
     },
   },
   watchEvent: {
-    rows: [GateCounts, SubjectGroup],
+    rows: [GateCounts, SubjectGroup, CountingEventRow, CountingDeviceRow],
     make: async (house, tenant) => {
       const { event_id, gate, ticket_id, barcode } = await atGate(house, tenant)
       await addScan(house, tenant, gate, { event_id, ticket_id, barcode })

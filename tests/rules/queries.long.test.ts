@@ -29,7 +29,8 @@ after(() => {
 const keys = {
   sk: tenant.key,
   pk: await house.key(tenant.orgId, { kind: 'pk' }),
-  gk: await house.key(tenant.orgId, { kind: 'gk' }),
+  // By name, and not by default, a gate key may read whole codes.
+  gk: await house.key(tenant.orgId, { kind: 'gk', scopes: ['gate:scan', 'codes:read'] }),
 }
 const entries: Record<string, OperationExample> = { ...examples, ...plantedExamples }
 

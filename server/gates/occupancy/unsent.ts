@@ -1,4 +1,6 @@
+import { type Static, Type } from 'typebox'
 import type { OrgId } from '../../access/principal.ts'
+import { Nullable } from '../../platform/http/schema.ts'
 import type { Db } from '../../platform/postgres/database.ts'
 import { DAY_MS } from '../../platform/values/durations.ts'
 import { memberStatus } from '../../programme/statuses.ts'
@@ -76,15 +78,19 @@ export async function readCountingDevices(
   })
 }
 
-type EventRow = {
-  venue_id: number | null
-  doors_at: Date | null
-  starts_at: Date
-  ends_at: Date | null
-  tickets: number
-  members: number
-  is_unlimited: boolean
-}
+const Time = Type.Unsafe<Date>({ type: 'object' })
+const MaybeTime = Type.Unsafe<Date | null>({ type: ['object', 'null'] })
+
+export const CountingEventRow = Type.Object({
+  venue_id: Nullable(Type.Integer()),
+  doors_at: MaybeTime,
+  starts_at: Time,
+  ends_at: MaybeTime,
+  tickets: Type.Integer(),
+  members: Type.Integer(),
+  is_unlimited: Type.Boolean(),
+})
+type EventRow = Static<typeof CountingEventRow>
 
 const readEvent = (orgId: OrgId, sql: Db, eventId: number) => sql<EventRow[]>`
   select e.venue_id, e.doors_at, e.starts_at, e.ends_at,
@@ -111,16 +117,17 @@ const readEvent = (orgId: OrgId, sql: Db, eventId: number) => sql<EventRow[]>`
   where e.org_id = ${orgId}
     and e.event_id = ${eventId}`
 
-type DeviceRow = {
-  device_id: number
-  name: string
-  gate_id: number | null
-  heard_at: Date | null
-  reported_at: Date | null
-  scans_waiting: number | null
-  scans_aside: number | null
-  revoked_at: Date | null
-}
+export const CountingDeviceRow = Type.Object({
+  device_id: Type.Integer(),
+  name: Type.String(),
+  gate_id: Nullable(Type.Integer()),
+  heard_at: MaybeTime,
+  reported_at: MaybeTime,
+  scans_waiting: Nullable(Type.Integer()),
+  scans_aside: Nullable(Type.Integer()),
+  revoked_at: MaybeTime,
+})
+type DeviceRow = Static<typeof CountingDeviceRow>
 
 /** Scans of the last minutes tell more exactly than its key when a device was heard; see `scans_by_created_at`. */
 const RECENT_MS = 5 * 60_000
