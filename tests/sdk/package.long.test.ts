@@ -107,9 +107,9 @@ const bundle = async (entry: string) => {
   return outputFiles[0]?.contents ?? new Uint8Array()
 }
 
-test('every operation fits into 7.8 kB of a web page', async () => {
+test('every operation fits into 8 kB of a web page', async () => {
   const size = gzipSync(await bundle(`export * from '@grandstand/sdk'`)).length
-  assert.ok(size < 7_800, `${size} bytes`)
+  assert.ok(size < 8_000, `${size} bytes`)
 })
 
 test('in a browser a secret key is refused before it is sent anywhere', async () => {
