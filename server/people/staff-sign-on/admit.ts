@@ -35,6 +35,9 @@ export async function admit(orgId: OrgId, tx: Tx, deps: PlatformDeps, arrival: A
     return { refused: 'The provider does not vouch for an e-mail address of yours. Ask an owner of the organisation.' }
   const member = await findByAddress(orgId, tx, assertion.email)
   if (!member) return groupRole ? join(orgId, tx, deps, arrival, assertion.email, groupRole) : { refused: NO_ROLE }
+  // Between the two looks they may have come by another tab.
+  const meanwhile = member.issuer === null ? undefined : await findByIdentity(orgId, tx, assertion)
+  if (meanwhile) return settle(orgId, tx, deps, arrival, meanwhile, groupRole)
   const why = whyNotTheirs(member, arrival)
   return why === undefined ? settle(orgId, tx, deps, arrival, member, groupRole) : { refused: why }
 }
