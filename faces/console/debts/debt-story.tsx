@@ -108,7 +108,8 @@ function TakeBackDialog({
         {error !== undefined && <TroubleNotice error={error} />}
         <SelectField
           name="kind"
-          label={words.whatHappened}
+          label={words.reversalKind}
+          hint={debt.kind === 'instalment' ? words.mistakeOfInstalment : undefined}
           options={[
             { value: 'mistake', label: words.itWasRecordedByMistake },
             { value: 'returned', label: words.theMoneyWentBackSuch },
